@@ -1,0 +1,29 @@
+"""What can go wrong, by kind. Each message says what was expected and what was found; nothing is half done."""
+
+
+class MomError(ValueError):
+    """Any error that a caller of this package can make."""
+
+
+class IllegalAction(MomError):
+    """An action or choice that the seat to move does not have."""
+
+
+class DeckError(MomError):
+    """A deck file, or a number of players, with which the game cannot be played."""
+
+
+class OptionError(MomError):
+    """A rule option or an argument that does not exist or has no such value."""
+
+
+class ReplayError(MomError):
+    """A replay that is damaged, edited, or not of this game."""
+
+
+class PositionError(MomError):
+    """A position or a setup that cannot be."""
+
+
+class GameNotOver(MomError):
+    """A result was asked for before the end."""

@@ -1,0 +1,80 @@
+"""One decorator for all compiled functions, and a cache that an edit anywhere makes new.
+
+Numba keys its cache by the file of the function alone: after an edit in *another* module it would
+return stale code. So the cache directory is named by a hash of all sources that kernels are made of.
+"""
+
+import hashlib
+import os
+import sys
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import TypeVar, cast
+
+import llvmlite
+import numba
+import numpy as np
+
+F = TypeVar("F", bound=Callable[..., object])
+prange = numba.prange
+
+PACKAGE = Path(__file__).resolve().parent.parent
+
+
+def kernel(function: F) -> F:
+    """Compile a function of records and arrays; typed as the function it wraps."""
+    return _compiled(function, parallel=False)
+
+
+def parallel_kernel(function: F) -> F:
+    """As `kernel`, with `prange` over the cores that `numba.set_num_threads` grants."""
+    return _compiled(function, parallel=True)
+
+
+def _compiled(function: F, *, parallel: bool) -> F:
+    # Numba reads the directory when the function is decorated; other packages keep theirs.
+    before = numba.config.CACHE_DIR
+    numba.config.CACHE_DIR = str(cache_directory())
+    try:
+        compile_ = numba.njit(cache=True, nogil=True, error_model="numpy", parallel=parallel, no_cfunc_wrapper=True)
+        return cast(F, compile_(function))
+    finally:
+        numba.config.CACHE_DIR = before
+
+
+@cache
+def cache_directory() -> Path:
+    """Where the machine code lies: one directory for each state of the sources and of Numba."""
+    root = os.environ.get("MOM_ENV_CACHE_DIR") or os.environ.get("NUMBA_CACHE_DIR")
+    home = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
+    return Path(root or Path(home) / "mom_env") / source_hash()
+
+
+@cache
+def source_hash() -> str:
+    """Hash of the package's sources, the versions and the bounds-check flag: all that code depends on."""
+    digest = hashlib.sha256()
+    flags = (numba.__version__, llvmlite.__version__, np.__version__, str(numba.config.BOUNDSCHECK))
+    digest.update("|".join((*flags, sys.version)).encode())
+    for source in sorted(PACKAGE.rglob("*.py")):
+        digest.update(source.relative_to(PACKAGE).as_posix().encode() + b"\0" + source.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def is_compiled() -> bool:
+    """Whether kernels are machine code at all (`NUMBA_DISABLE_JIT=1` turns that off)."""
+    return not numba.config.DISABLE_JIT
+
+
+def is_cache_cold() -> bool:
+    """Whether the first call of a kernel will have to compile."""
+    return is_compiled() and not any(cache_directory().rglob("*.nbi"))
+
+
+@cache
+def announce_compilation() -> None:
+    """Tell a waiting user, once, why nothing happens for some seconds."""
+    if is_cache_cold():
+        sys.stderr.write("mom_env: compiling the game (once for each version) ...\n")
+        sys.stderr.flush()

@@ -1,0 +1,72 @@
+"""SplitMix64 streams: the same numbers compiled or not, alone or in a batch, on any thread.
+
+A stream lives in the field `rng` of a record, so whoever copies the record copies its chance.
+"""
+
+from collections.abc import Callable
+from typing import Any, Protocol, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mom_env.kernel.jit import is_compiled, kernel
+
+F = TypeVar("F", bound=Callable[..., object])
+
+_STEP = np.uint64(0x9E3779B97F4A7C15)
+_MIX_1 = np.uint64(0xBF58476D1CE4E5B9)
+_MIX_2 = np.uint64(0x94D049BB133111EB)
+_27, _30, _31, _32 = np.uint64(27), np.uint64(30), np.uint64(31), np.uint64(32)
+
+STREAM_DTYPE = np.dtype([("rng", np.uint64)])
+
+
+class Stream(Protocol):
+    """Any record with a field `rng`."""
+
+    rng: Any
+
+
+def wraps_around(function: F) -> F:
+    """The 64-bit wrap-around is meant; without the JIT NumPy would warn of it."""
+    return function if is_compiled() else np.errstate(over="ignore")(function)
+
+
+@wraps_around
+@kernel
+def mix(bits: Any) -> Any:
+    """SplitMix64's finaliser: a bijection of `uint64` that leaves no pattern."""
+    bits = (bits ^ (bits >> _30)) * _MIX_1
+    bits = (bits ^ (bits >> _27)) * _MIX_2
+    return bits ^ (bits >> _31)
+
+
+@wraps_around
+@kernel
+def seed_stream(stream: Stream, seed: Any, index: int) -> None:
+    """Start stream `index` of `seed`; streams of one seed do not depend on how many there are."""
+    stream.rng = mix(mix(np.uint64(seed) + _STEP) + np.uint64(index) * _STEP)
+
+
+@wraps_around
+@kernel
+def next_bits(stream: Stream) -> Any:
+    """The next 64 bits."""
+    stream.rng = stream.rng + _STEP
+    return mix(stream.rng)
+
+
+@kernel
+def next_below(stream: Stream, bound: int) -> int:
+    """A number in [0, bound), uniform up to bound / 2^32."""
+    return int(((next_bits(stream) >> _32) * np.uint64(bound)) >> _32)
+
+
+@kernel
+def shuffle(stream: Stream, cards: NDArray[Any], count: int) -> None:
+    """Fisher and Yates over the first `count` entries."""
+    for last in range(count - 1, 0, -1):
+        other = next_below(stream, last + 1)
+        card = cards[last]
+        cards[last] = cards[other]
+        cards[other] = card

@@ -1,0 +1,113 @@
+"""The action table: one flat range of ids, enumerated from the kinds of cards, not from slots.
+
+Tribes are places in the circle, so "advance the tribe at place 2" is one id in every game.
+"""
+
+from typing import NamedTuple
+
+from mom_env.kernel.jit import kernel
+from mom_env.monkeys_on_the_moon.state import (
+    MAX_COINS,
+    MAX_MOVES,
+    MAX_SHIP_TYPES,
+    MAX_STATUSES,
+    NUM_CARD_KINDS,
+    NUM_MONKEY_KINDS,
+    NUM_SHIP_KINDS,
+    NUM_TRIBES,
+    Decision,
+)
+
+
+class ActionRange(NamedTuple):
+    """A named piece of the table."""
+
+    name: str
+    decision: Decision
+    start: int
+    size: int
+    meaning: str
+
+
+COIN_COUNTS = MAX_COINS + 1  # 0 ... MAX_COINS coins of each of the three tribes
+NUM_BIDS = COIN_COUNTS**3
+
+PLAY_CARD = 0
+ADVANCE = PLAY_CARD + NUM_CARD_KINDS
+PAY_ALLY = ADVANCE + NUM_TRIBES
+TAKE_SCORN = PAY_ALLY + NUM_TRIBES
+PUT_UP = TAKE_SCORN + NUM_TRIBES
+BID = PUT_UP + NUM_MONKEY_KINDS
+PASS = BID  # a bid of no coins
+TAKE_SHIP = BID + NUM_BIDS
+STAY = TAKE_SHIP + NUM_SHIP_KINDS
+NUM_ACTIONS = STAY + NUM_TRIBES
+
+TABLE = (
+    ActionRange("play card", Decision.CARD, PLAY_CARD, NUM_CARD_KINDS, "place of the tribe, index of the move"),
+    ActionRange("advance", Decision.TRIBE, ADVANCE, NUM_TRIBES, "place of the tribe"),
+    ActionRange("pay ally", Decision.APPEASE, PAY_ALLY, NUM_TRIBES, "place of the tribe that gets a coin"),
+    ActionRange("take scorn", Decision.APPEASE, TAKE_SCORN, NUM_TRIBES, "place of the tribe"),
+    ActionRange("put up", Decision.MONKEY, PUT_UP, NUM_MONKEY_KINDS, "place of the tribe, index of the status"),
+    ActionRange("bid", Decision.BID, BID, NUM_BIDS, "coins own, cw, ccw; no coins: pass"),
+    ActionRange("take ship", Decision.SHIP, TAKE_SHIP, NUM_SHIP_KINDS, "place of the colour, index of the type"),
+    ActionRange("stay behind", Decision.STAY, STAY, NUM_TRIBES, "place of the tribe"),
+)
+
+
+@kernel
+def bid_action(own: int, clockwise: int, counter: int) -> int:
+    """The id of a set of coins."""
+    return BID + (own * COIN_COUNTS + clockwise) * COIN_COUNTS + counter
+
+
+@kernel
+def own_coins(action: int) -> int:
+    """Coins of the monkey's tribe in a bid."""
+    return (action - BID) // (COIN_COUNTS * COIN_COUNTS)
+
+
+@kernel
+def clockwise_coins(action: int) -> int:
+    """Coins of its clockwise ally."""
+    return (action - BID) // COIN_COUNTS % COIN_COUNTS
+
+
+@kernel
+def counter_coins(action: int) -> int:
+    """Coins of its counter-clockwise ally."""
+    return (action - BID) % COIN_COUNTS
+
+
+def range_of(action: int) -> ActionRange:
+    """The piece of the table that an id lies in."""
+    for row in TABLE:
+        if row.start <= action < row.start + row.size:
+            return row
+    raise ValueError(f"action ids are 0 to {NUM_ACTIONS - 1}, found {action}")
+
+
+def describe(action: int) -> str:
+    """An id in words, with tribes by their place in the circle.
+
+    >>> describe(ADVANCE + 2)
+    'advance place 2'
+    >>> describe(PASS), describe(bid_action(1, 0, 2))
+    ('pass', 'bid own 1 cw 0 ccw 2')
+    """
+    row = range_of(action)
+    if action == PASS:
+        return "pass"
+    if row.name == "bid":
+        return f"bid own {own_coins(action)} cw {clockwise_coins(action)} ccw {counter_coins(action)}"
+    width, detail = DETAILS.get(row.name, (1, ""))
+    place, index = divmod(action - row.start, width)
+    return f"{row.name} place {place}" + (f" {detail} {index}" if detail else "")
+
+
+# For the ranges of cards: how many ids a tribe has, and what the rest of the id counts.
+DETAILS = {
+    "play card": (MAX_MOVES, "move index"),
+    "put up": (MAX_STATUSES, "status index"),
+    "take ship": (MAX_SHIP_TYPES, "type index"),
+}

@@ -1,0 +1,235 @@
+"""The engine: from one decision to the next. Public entries take `(states, i)`, as a record handed over costs 1 us."""
+
+from typing import Any
+
+from numpy.typing import NDArray
+
+from mom_env.kernel.jit import kernel
+from mom_env.kernel.piles import size
+from mom_env.monkeys_on_the_moon.actions import (
+    ADVANCE,
+    BID,
+    NUM_ACTIONS,
+    PASS,
+    PAY_ALLY,
+    PLAY_CARD,
+    PUT_UP,
+    STAY,
+    TAKE_SCORN,
+    TAKE_SHIP,
+    clockwise_coins,
+    counter_coins,
+    own_coins,
+)
+from mom_env.monkeys_on_the_moon.rules import auction, civilization, ships, variants
+from mom_env.monkeys_on_the_moon.rules import round as turns
+from mom_env.monkeys_on_the_moon.rules.scoring import end_game
+from mom_env.monkeys_on_the_moon.rules.setup import deal
+from mom_env.monkeys_on_the_moon.state import NUM_TRIBES, Decision, Int8s, Phase, Rules, State
+
+NO_ACTION = -1
+
+# Entries
+
+
+@kernel
+def reset(states: NDArray[Any], i: int, rules: NDArray[Any]) -> None:
+    """Deal game `i` anew from its own stream, on to the first decision."""
+    deal(states[i], rules[0])
+    go_on(states[i], rules[0])
+
+
+@kernel
+def step(states: NDArray[Any], i: int, rules: NDArray[Any], action: int) -> None:
+    """Play a legal action in game `i`, on to the next decision; the caller has asked `is_legal`."""
+    take_action(states[i], rules[0], action)
+
+
+@kernel
+def is_over(states: NDArray[Any], i: int) -> bool:
+    """Whether game `i` has ended."""
+    return bool(states[i].phase == Phase.OVER)
+
+
+@kernel
+def seats_to_move(states: NDArray[Any], i: int) -> int:
+    """The seats that may act in game `i`, as bits; here one, or none at the end."""
+    return 0 if states[i].phase == Phase.OVER else 1 << int(states[i].seat)
+
+
+@kernel
+def write_mask(states: NDArray[Any], i: int, rules: NDArray[Any], mask: Int8s) -> None:
+    """1 for each legal action of the seat to move; all 0 when the game is over. Shape (NUM_ACTIONS,)."""
+    mask[:] = 0
+    mark_legal(states[i], rules[0], mask)
+
+
+@kernel
+def is_legal(states: NDArray[Any], i: int, rules: NDArray[Any], action: int) -> bool:
+    """Whether the seat to move in game `i` may play the action."""
+    return can_take_action(states[i], rules[0], action)
+
+
+# The same for one record
+
+
+@kernel
+def take_action(state: State, rules: Rules, action: int) -> None:
+    """Apply it, and go on to the next decision."""
+    apply_action(state, rules, action)
+    go_on(state, rules)
+
+
+@kernel
+def go_on(state: State, rules: Rules) -> None:
+    """On until somebody has a decision to take, a real one if forced ones are skipped, or the end."""
+    while state.phase != Phase.OVER:
+        if state.decision == Decision.NOTHING:
+            end_turn(state, rules)
+            continue
+        action = forced_action(state, rules) if rules.skip_forced else NO_ACTION
+        if action == NO_ACTION:
+            return
+        apply_action(state, rules, action)
+
+
+@kernel
+def end_turn(state: State, rules: Rules) -> None:
+    """3, 5: what comes when nobody has anything left to decide in this turn."""
+    if state.phase == Phase.CIVILIZATION:
+        if state.owners_to_check > 0:
+            variants.check_next_owner(state, rules)
+        else:
+            turns.end_civilization_turn(state, rules)
+    elif state.turn + 1 < rules.num_players:
+        state.turn += 1
+        turns.begin_bid_turn(state, rules)
+    elif turns.is_last_round(state, rules):
+        end_game(state, rules)
+    else:
+        turns.wrap_up(state, rules)
+
+
+@kernel
+def apply_action(state: State, rules: Rules, action: int) -> None:
+    """To the rule of the decision."""
+    decision = int(state.decision)
+    if decision == Decision.BID:
+        apply_bid_action(state, rules, action)
+    elif decision == Decision.CARD:
+        civilization.apply_card(state, action - PLAY_CARD)
+    elif decision == Decision.TRIBE:
+        civilization.apply_tribe(state, rules, action - ADVANCE)
+    elif decision == Decision.MONKEY:
+        auction.apply_monkey(state, rules, action - PUT_UP)
+    elif decision == Decision.SHIP:
+        ships.apply_ship(state, rules, action - TAKE_SHIP)
+    elif decision == Decision.STAY:
+        variants.apply_stay(state, rules, action - STAY)
+    elif action < TAKE_SCORN:
+        civilization.apply_payment_to_ally(state, rules, action - PAY_ALLY)
+    else:
+        civilization.apply_scorn_of_ally(state, rules, action - TAKE_SCORN)
+
+
+@kernel
+def apply_bid_action(state: State, rules: Rules, action: int) -> None:
+    """3.2.2: a pass or a set of coins."""
+    if action == PASS:
+        auction.apply_pass(state, rules)
+    else:
+        auction.apply_bid(state, rules, own_coins(action), clockwise_coins(action), counter_coins(action))
+
+
+@kernel
+def mark_legal(state: State, rules: Rules, mask: Int8s) -> None:
+    """To the rule of the decision; the mask is all 0 before."""
+    decision = int(state.decision)
+    if decision == Decision.BID:
+        auction.mark_bids(state, rules, mask)
+    elif decision == Decision.CARD:
+        civilization.mark_cards(state, mask)
+    elif decision == Decision.TRIBE:
+        civilization.mark_tribes(state, mask)
+    elif decision == Decision.MONKEY:
+        auction.mark_monkeys(state, mask)
+    elif decision == Decision.SHIP:
+        ships.mark_ships(state, mask)
+    elif decision == Decision.STAY:
+        variants.mark_stays(state, mask)
+    elif decision == Decision.APPEASE:
+        civilization.mark_appeasements(state, mask)
+
+
+@kernel
+def can_take_action(state: State, rules: Rules, action: int) -> bool:
+    """To the rule of the decision whose range the action lies in; no other range is legal."""
+    decision = int(state.decision)
+    if action < 0 or action >= NUM_ACTIONS:
+        return False
+    if action < ADVANCE:
+        return decision == Decision.CARD and civilization.can_play(state, action - PLAY_CARD)
+    if action < PAY_ALLY:
+        return decision == Decision.TRIBE and civilization.can_advance(state, action - ADVANCE)
+    if action < TAKE_SCORN:
+        return decision == Decision.APPEASE and civilization.can_pay_ally(state, action - PAY_ALLY)
+    if action < PUT_UP:
+        return decision == Decision.APPEASE and civilization.can_take_scorn(state, action - TAKE_SCORN)
+    if action < BID:
+        return decision == Decision.MONKEY and auction.can_put_up(state, action - PUT_UP)
+    if action < TAKE_SHIP:
+        coins = own_coins(action), clockwise_coins(action), counter_coins(action)
+        return decision == Decision.BID and auction.can_bid(state, rules, coins[0], coins[1], coins[2])
+    if action < STAY:
+        return decision == Decision.SHIP and ships.can_take_ship(state, action - TAKE_SHIP)
+    return decision == Decision.STAY and variants.can_stay(state, action - STAY)
+
+
+# Forced decisions: one distinct option, and all can see that it is one. All but hands is open to all, and
+# of a hand only its size; so a hand of two equal cards is asked, as skipping it would tell.
+
+
+@kernel
+def forced_action(state: State, rules: Rules) -> int:
+    """The only option of a forced decision, else NO_ACTION."""
+    decision = int(state.decision)
+    if decision == Decision.BID:
+        return NO_ACTION if auction.can_outbid(state) else PASS
+    if decision == Decision.CARD:
+        return only_card(state)
+    if decision == Decision.MONKEY:
+        return only_kind(state.monkey_pool[:], PUT_UP)
+    if decision == Decision.SHIP:
+        return only_kind(state.ship_pool[:], TAKE_SHIP)
+    if decision == Decision.APPEASE:
+        return only_appeasement(state)
+    return NO_ACTION  # a tribe, or who stays: always three and two options
+
+
+@kernel
+def only_card(state: State) -> int:
+    """A hand of one card."""
+    hand = state.hand[int(state.seat)]
+    return PLAY_CARD + int(hand[0]) if size(hand) == 1 else NO_ACTION
+
+
+@kernel
+def only_kind(pool: Int8s, first_action: int) -> int:
+    """A pool in which all cards are equal."""
+    for i in range(1, size(pool)):
+        if pool[i] != pool[0]:
+            return NO_ACTION
+    return first_action + int(pool[0])
+
+
+@kernel
+def only_appeasement(state: State) -> int:
+    """One ally to pay, or one scorn to take."""
+    if civilization.count_appeasements(state) > 1:
+        return NO_ACTION
+    for tribe in range(NUM_TRIBES):
+        if civilization.can_pay_ally(state, tribe):
+            return PAY_ALLY + tribe
+        if civilization.can_take_scorn(state, tribe):
+            return TAKE_SCORN + tribe
+    return NO_ACTION

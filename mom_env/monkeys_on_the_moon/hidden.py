@@ -1,0 +1,103 @@
+"""6. Who knows what: all that a seat cannot know, dealt anew."""
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mom_env.kernel.jit import kernel
+from mom_env.kernel.piles import size
+from mom_env.kernel.rng import seed_stream, shuffle
+from mom_env.monkeys_on_the_moon.state import (
+    MAX_CARDS,
+    NUM_TRIBES,
+    Phase,
+    Rules,
+    State,
+)
+
+
+@kernel
+def resample_hidden(
+    states: NDArray[Any], i: int, rules: NDArray[Any], seat: int, seed: Any, unseen: NDArray[np.int8]
+) -> None:
+    """6: deal game `i` anew as far as `seat` cannot know it; uniform over all that is consistent.
+
+    The record's own stream starts anew too, so that no search sees the next deal. `unseen` is room to
+    work in, shape (MAX_UNSEEN,).
+    """
+    redeal(states[i], rules[0], seat, seed, unseen)
+
+
+MAX_UNSEEN = MAX_CARDS
+
+
+@kernel
+def redeal(state: State, rules: Rules, seat: int, seed: Any, unseen: NDArray[np.int8]) -> None:
+    """The same for one record."""
+    seed_stream(state, seed, 0)
+    redeal_cards(state, rules, seat, unseen)
+    shuffle(state, state.monkey_pile[:], size(state.monkey_pile[:]))
+    shuffle(state, state.ship_pile[:], size(state.ship_pile[:]) - int(state.num_returned))
+    redraw_tie_order(state, unseen)
+
+
+@kernel
+def redeal_cards(state: State, rules: Rules, seat: int, unseen: NDArray[np.int8]) -> None:
+    """6: the others' hands, the draw pile and the cards out of the game are one heap to this seat."""
+    count = 0
+    for other in range(rules.num_players):
+        if other != seat:
+            count = collect(state.hand[other], unseen, count)
+    count = collect(state.civilization_pile[:], unseen, count)
+    count = collect(state.out_of_game[:], unseen, count)
+    shuffle(state, unseen, count)
+    count = 0
+    for other in range(rules.num_players):
+        if other != seat:
+            count = hand_back(state.hand[other], unseen, count)
+    count = hand_back(state.civilization_pile[:], unseen, count)
+    hand_back(state.out_of_game[:], unseen, count)
+
+
+@kernel
+def collect(pile: NDArray[Any], heap: NDArray[np.int8], count: int) -> int:
+    """Copy a pile behind the first `count` cards of the heap; how many there are then."""
+    for i in range(size(pile)):
+        heap[count] = pile[i]
+        count += 1
+    return count
+
+
+@kernel
+def hand_back(pile: NDArray[Any], heap: NDArray[np.int8], count: int) -> int:
+    """Fill a pile, as large as it was, from the heap; where the heap goes on."""
+    for i in range(size(pile)):
+        pile[i] = heap[count]
+        count += 1
+    return count
+
+
+@kernel
+def redraw_tie_order(state: State, ranks: NDArray[np.int8]) -> None:
+    """6: nobody knows the order of ties before the end; then the ranking tells it for tribes that tied."""
+    for tribe in range(NUM_TRIBES):
+        ranks[tribe] = tribe
+    shuffle(state, ranks, NUM_TRIBES)
+    if state.phase == Phase.OVER:
+        keep_known_ties(state, ranks)
+    for tribe in range(NUM_TRIBES):
+        state.tie_rank[tribe] = ranks[tribe]
+
+
+@kernel
+def keep_known_ties(state: State, ranks: NDArray[np.int8]) -> None:
+    """4.2: tied tribes stand in the ranking by their tie order, so theirs must fall the same way again."""
+    for first in range(NUM_TRIBES):
+        for later in range(first + 1, NUM_TRIBES):
+            ahead, behind = int(state.ranking[first]), int(state.ranking[later])
+            tied = state.finish[ahead] == 0 and state.track[ahead] == state.track[behind]
+            if tied and ranks[ahead] > ranks[behind]:
+                rank = ranks[ahead]
+                ranks[ahead] = ranks[behind]
+                ranks[behind] = rank

@@ -1,0 +1,85 @@
+"""Reading the pieces: who is whose ally in the circle, and what stands on a card."""
+
+from mom_env.kernel.jit import kernel
+from mom_env.monkeys_on_the_moon.state import (
+    MAX_MOVES,
+    MAX_SHIP_TYPES,
+    MAX_STATUSES,
+    NUM_TRIBES,
+    Rules,
+    State,
+)
+
+
+@kernel
+def clockwise_of(tribe: int) -> int:
+    """2.1: the ally on one side."""
+    return tribe + 1 if tribe < NUM_TRIBES - 1 else 0
+
+
+@kernel
+def counter_of(tribe: int) -> int:
+    """2.1: the ally on the other side."""
+    return tribe - 1 if tribe > 0 else NUM_TRIBES - 1
+
+
+@kernel
+def rival_of(tribe: int) -> int:
+    """2.1: the opposite tribe."""
+    half = NUM_TRIBES // 2
+    return tribe + half if tribe < half else tribe - half
+
+
+@kernel
+def left_of(rules: Rules, seat: int) -> int:
+    """The next seat around the table."""
+    return seat + 1 if seat + 1 < rules.num_players else 0
+
+
+@kernel
+def active_seat(state: State, rules: Rules) -> int:
+    """3: whose civilization or bid turn it is."""
+    seat = int(state.start) + int(state.turn)
+    return seat if seat < rules.num_players else seat - int(rules.num_players)
+
+
+@kernel
+def tribe_of_card(card: int) -> int:
+    """The tribe that a civilization card names."""
+    return card // MAX_MOVES
+
+
+@kernel
+def move_of(rules: Rules, card: int) -> int:
+    """The spaces that a civilization card moves."""
+    return int(rules.move[card % MAX_MOVES])
+
+
+@kernel
+def tribe_of_monkey(monkey: int) -> int:
+    """A monkey's tribe."""
+    return monkey // MAX_STATUSES
+
+
+@kernel
+def status_of(rules: Rules, monkey: int) -> int:
+    """A monkey's status."""
+    return int(rules.monkey_status[monkey % MAX_STATUSES])
+
+
+@kernel
+def tribe_of_ship(ship: int) -> int:
+    """The tribe of a ship's colour."""
+    return ship // MAX_SHIP_TYPES
+
+
+@kernel
+def seats_of(rules: Rules, ship: int) -> int:
+    """How many monkeys a ship carries."""
+    return int(rules.seats[ship % MAX_SHIP_TYPES])
+
+
+@kernel
+def vp_of_ship(rules: Rules, ship: int) -> int:
+    """What a ship pays when it launches full."""
+    return int(rules.ship_vp[ship % MAX_SHIP_TYPES])

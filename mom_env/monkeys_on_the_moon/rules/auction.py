@@ -1,0 +1,189 @@
+"""3.2 The bid turn: a monkey goes up, sets of coins are bid, the highest wins."""
+
+from mom_env.kernel.jit import kernel
+from mom_env.kernel.piles import find, take
+from mom_env.monkeys_on_the_moon.actions import PASS, PUT_UP, bid_action
+from mom_env.monkeys_on_the_moon.pieces import clockwise_of, counter_of, left_of, tribe_of_monkey
+from mom_env.monkeys_on_the_moon.rules.favor import pay_coin, return_scorn
+from mom_env.monkeys_on_the_moon.rules.ships import board
+from mom_env.monkeys_on_the_moon.state import (
+    CLOCKWISE,
+    COUNTER,
+    MAX_MONKEY_POOL,
+    NONE,
+    OWN,
+    Decision,
+    Int8s,
+    Rules,
+    State,
+)
+
+POINTS_OWN = 3
+POINTS_ALLY = 2
+LOWEST_BID = 2
+
+
+# A monkey
+
+
+@kernel
+def can_put_up(state: State, monkey: int) -> bool:
+    """3.2.1: a monkey of the pool."""
+    return find(state.monkey_pool[:], monkey) != NONE
+
+
+@kernel
+def mark_monkeys(state: State, mask: Int8s) -> None:
+    """3.2.1, R3: the monkeys of the pool; passing is no option. Equal monkeys are one choice."""
+    for i in range(MAX_MONKEY_POOL):
+        monkey = int(state.monkey_pool[i])
+        if monkey != NONE:
+            mask[PUT_UP + monkey] = 1
+
+
+@kernel
+def apply_monkey(state: State, rules: Rules, monkey: int) -> None:
+    """3.2.1, 3.2.2: the monkey is up, and the active player is asked first."""
+    take(state.monkey_pool[:], find(state.monkey_pool[:], monkey))
+    state.auction_monkey = monkey
+    for seat in range(rules.num_players):
+        state.still_in[seat] = 1
+    state.decision = Decision.BID
+
+
+# Bids
+
+
+@kernel
+def points_of(own: int, clockwise: int, counter: int) -> int:
+    """3.2.2: three points a coin of the monkey's tribe, two a coin of its allies."""
+    return POINTS_OWN * own + POINTS_ALLY * (clockwise + counter)
+
+
+@kernel
+def least_points(state: State) -> int:
+    """3.2.2: at least 2 points, and more than the standing bid."""
+    return max(LOWEST_BID, int(state.standing) + 1)
+
+
+@kernel
+def coins_for(state: State, which: int) -> int:
+    """3.2.2: the coins of the seat to move that it may bid: OWN, CLOCKWISE or COUNTER."""
+    tribe = tribe_of_monkey(int(state.auction_monkey))
+    if which == CLOCKWISE:
+        tribe = clockwise_of(tribe)
+    elif which == COUNTER:
+        tribe = counter_of(tribe)
+    return int(state.coins[int(state.seat), tribe])
+
+
+@kernel
+def can_outbid(state: State) -> bool:
+    """3.2.2: whether the seat has the coins for any bid; who has not can only pass."""
+    most = points_of(coins_for(state, OWN), coins_for(state, CLOCKWISE), coins_for(state, COUNTER))
+    return most >= least_points(state)
+
+
+@kernel
+def fewest_coins(state: State, rules: Rules, which: int) -> int:
+    """R4: with `raise = "add_only"` a raise keeps the seat's own earlier coins; else none are bound."""
+    return int(state.bids[int(state.seat), which]) if rules.add_only else 0
+
+
+@kernel
+def can_bid(state: State, rules: Rules, own: int, clockwise: int, counter: int) -> bool:
+    """3.2.2, R4: coins that the seat has, for enough points; no coins at all is a pass."""
+    if own == 0 and clockwise == 0 and counter == 0:
+        return True
+    return (
+        fewest_coins(state, rules, OWN) <= own <= coins_for(state, OWN)
+        and fewest_coins(state, rules, CLOCKWISE) <= clockwise <= coins_for(state, CLOCKWISE)
+        and fewest_coins(state, rules, COUNTER) <= counter <= coins_for(state, COUNTER)
+        and points_of(own, clockwise, counter) >= least_points(state)
+    )
+
+
+@kernel
+def mark_bids(state: State, rules: Rules, mask: Int8s) -> None:
+    """3.2.2, R4: a pass, and every set of coins that `can_bid` allows."""
+    mask[PASS] = 1
+    least = least_points(state)
+    most_counter = coins_for(state, COUNTER)
+    for own in range(fewest_coins(state, rules, OWN), coins_for(state, OWN) + 1):
+        for clockwise in range(fewest_coins(state, rules, CLOCKWISE), coins_for(state, CLOCKWISE) + 1):
+            short = least - points_of(own, clockwise, 0)
+            enough = (max(short, 0) + POINTS_ALLY - 1) // POINTS_ALLY
+            for counter in range(max(fewest_coins(state, rules, COUNTER), enough), most_counter + 1):
+                mask[bid_action(own, clockwise, counter)] = 1
+
+
+@kernel
+def apply_pass(state: State, rules: Rules) -> None:
+    """3.2.2: who passes is out for this monkey; an active player's pass does not end it."""
+    state.still_in[int(state.seat)] = 0
+    ask_next_bidder(state, rules)
+
+
+@kernel
+def apply_bid(state: State, rules: Rules, own: int, clockwise: int, counter: int) -> None:
+    """3.2.2: the standing bid is this one now."""
+    seat = int(state.seat)
+    state.bids[seat, OWN] = own
+    state.bids[seat, CLOCKWISE] = clockwise
+    state.bids[seat, COUNTER] = counter
+    state.standing = points_of(own, clockwise, counter)
+    state.holder = seat
+    ask_next_bidder(state, rules)
+
+
+@kernel
+def ask_next_bidder(state: State, rules: Rules) -> None:
+    """3.2.2, R5: on to the left to who is still in and does not hold the standing bid; else it is over."""
+    seat = int(state.seat)
+    for _ in range(rules.num_players):
+        seat = left_of(rules, seat)
+        if state.still_in[seat] and seat != state.holder:
+            state.seat = seat
+            return
+    end_auction(state, rules)
+
+
+# The end of it
+
+
+@kernel
+def end_auction(state: State, rules: Rules) -> None:
+    """3.2.3, 3.2.4: nobody bid and the monkey is out of the game, or the winner pays and boards it."""
+    monkey = int(state.auction_monkey)
+    winner = int(state.holder)
+    state.decision = Decision.NOTHING
+    if winner == NONE:
+        state.monkeys_out[monkey] += 1
+        clear_auction(state)
+    else:
+        pay_bid(state, winner)
+        return_scorn(state, winner, tribe_of_monkey(monkey))  # 3.2.4: before any launch
+        clear_auction(state)
+        board(state, rules, winner, monkey)
+
+
+@kernel
+def pay_bid(state: State, winner: int) -> None:
+    """3.2.4: exactly the coins of the bid, to their supplies."""
+    tribe = tribe_of_monkey(int(state.auction_monkey))
+    for _ in range(state.bids[winner, OWN]):
+        pay_coin(state, winner, tribe)
+    for _ in range(state.bids[winner, CLOCKWISE]):
+        pay_coin(state, winner, clockwise_of(tribe))
+    for _ in range(state.bids[winner, COUNTER]):
+        pay_coin(state, winner, counter_of(tribe))
+
+
+@kernel
+def clear_auction(state: State) -> None:
+    """3.2: nothing is up for bid."""
+    state.auction_monkey = NONE
+    state.standing = 0
+    state.holder = NONE
+    state.still_in[:] = 0
+    state.bids[:, :] = 0

@@ -1,0 +1,175 @@
+"""3.1 The civilization turn: a card, a tribe, coins, scorn, and the stone."""
+
+from mom_env.kernel.jit import kernel
+from mom_env.kernel.piles import bury, find, take
+from mom_env.monkeys_on_the_moon.actions import ADVANCE, PAY_ALLY, PLAY_CARD, TAKE_SCORN
+from mom_env.monkeys_on_the_moon.pieces import (
+    clockwise_of,
+    counter_of,
+    move_of,
+    rival_of,
+    tribe_of_card,
+)
+from mom_env.monkeys_on_the_moon.rules.favor import pay_coin, return_scorn
+from mom_env.monkeys_on_the_moon.rules.variants import begin_treachery
+from mom_env.monkeys_on_the_moon.state import MAX_HAND, NONE, NUM_TRIBES, Decision, Int8s, Rules, State
+
+COINS_FOR_ADVANCING = 2
+COINS_FOR_ADVANCING_IN_SCORN = 1
+
+
+# A card
+
+
+@kernel
+def can_play(state: State, card: int) -> bool:
+    """3.1.1: a card of the hand."""
+    return find(state.hand[int(state.seat)], card) != NONE
+
+
+@kernel
+def mark_cards(state: State, mask: Int8s) -> None:
+    """3.1.1: the cards of the hand; equal cards are one choice."""
+    for i in range(MAX_HAND):
+        card = int(state.hand[int(state.seat), i])
+        if card != NONE:
+            mask[PLAY_CARD + card] = 1
+
+
+@kernel
+def apply_card(state: State, card: int) -> None:
+    """3.1.1: the card is open to all from now on."""
+    hand = state.hand[int(state.seat)]
+    take(hand, find(hand, card))
+    bury(state.discard[:], card)
+    state.unseen_cards[card] -= 1
+    state.pending_card = card
+    state.decision = Decision.TRIBE
+
+
+# A tribe
+
+
+@kernel
+def can_advance(state: State, tribe: int) -> bool:
+    """3.1.2: the card's tribe or one of its two allies."""
+    named = tribe_of_card(int(state.pending_card))
+    return tribe in (named, clockwise_of(named), counter_of(named))
+
+
+@kernel
+def mark_tribes(state: State, mask: Int8s) -> None:
+    """3.1.2: three tribes, always."""
+    for tribe in range(NUM_TRIBES):
+        if can_advance(state, tribe):
+            mask[ADVANCE + tribe] = 1
+
+
+@kernel
+def apply_tribe(state: State, rules: Rules, tribe: int) -> None:
+    """3.1.3 to 3.1.5: coins, scorn back, the rival's coin; the stone moves unless the rival is still angry."""
+    seat = int(state.seat)
+    take_coins_for_advancing(state, seat, tribe)
+    return_scorn(state, seat, tribe)
+    state.pending_tribe = tribe
+    pay_rival(state, seat, rival_of(tribe))
+    if state.decision == Decision.TRIBE:
+        move_stone(state, rules)
+
+
+@kernel
+def take_coins_for_advancing(state: State, seat: int, tribe: int) -> None:
+    """3.1.3: two coins, one in scorn, as many as the supply has."""
+    in_scorn = state.scorn[tribe] == seat
+    coins = COINS_FOR_ADVANCING_IN_SCORN if in_scorn else COINS_FOR_ADVANCING
+    coins = min(coins, int(state.supply[tribe]))
+    state.supply[tribe] -= coins
+    state.coins[seat, tribe] += coins
+
+
+@kernel
+def pay_rival(state: State, seat: int, rival: int) -> None:
+    """3.1.5: a coin; without one its scorn; with its scorn already, something for its allies."""
+    if state.coins[seat, rival] > 0:
+        pay_coin(state, seat, rival)
+    elif state.scorn[rival] != seat:
+        state.scorn[rival] = seat
+    elif count_appeasements(state) > 0:
+        state.decision = Decision.APPEASE
+
+
+# Appeasing a rival whose scorn is held already
+
+
+@kernel
+def is_ally_of_pending_rival(state: State, tribe: int) -> bool:
+    """3.1.5: one of the two allies of the tribe that is angry again."""
+    rival = rival_of(int(state.pending_tribe))
+    return tribe in (clockwise_of(rival), counter_of(rival))
+
+
+@kernel
+def can_pay_ally(state: State, tribe: int) -> bool:
+    """3.1.5: a coin to an ally."""
+    return is_ally_of_pending_rival(state, tribe) and state.coins[int(state.seat), tribe] > 0
+
+
+@kernel
+def can_take_scorn(state: State, tribe: int) -> bool:
+    """3.1.5, R2: the scorn of an ally that cannot be paid, unless it is held already."""
+    seat = int(state.seat)
+    unpayable = state.coins[seat, tribe] == 0
+    return is_ally_of_pending_rival(state, tribe) and unpayable and state.scorn[tribe] != seat
+
+
+@kernel
+def count_appeasements(state: State) -> int:
+    """3.1.5, R2: how many options there are; with none, nothing further happens."""
+    count = 0
+    for tribe in range(NUM_TRIBES):
+        if can_pay_ally(state, tribe) or can_take_scorn(state, tribe):
+            count += 1
+    return count
+
+
+@kernel
+def mark_appeasements(state: State, mask: Int8s) -> None:
+    """3.1.5: pay an ally or take its scorn."""
+    for tribe in range(NUM_TRIBES):
+        if can_pay_ally(state, tribe):
+            mask[PAY_ALLY + tribe] = 1
+        if can_take_scorn(state, tribe):
+            mask[TAKE_SCORN + tribe] = 1
+
+
+@kernel
+def apply_payment_to_ally(state: State, rules: Rules, tribe: int) -> None:
+    """3.1.5: the ally gets the coin, then the stone moves."""
+    pay_coin(state, int(state.seat), tribe)
+    move_stone(state, rules)
+
+
+@kernel
+def apply_scorn_of_ally(state: State, rules: Rules, tribe: int) -> None:
+    """3.1.5: the scorn comes from the table or from its holder, then the stone moves."""
+    state.scorn[tribe] = state.seat
+    move_stone(state, rules)
+
+
+# The stone
+
+
+@kernel
+def move_stone(state: State, rules: Rules) -> None:
+    """3.1.6: on along the track, unless the stone has finished; the turn's choices end here."""
+    tribe = int(state.pending_tribe)
+    if state.finish[tribe] == 0:
+        spaces = int(state.track[tribe]) + move_of(rules, int(state.pending_card))
+        state.track[tribe] = min(spaces, int(rules.track_length))
+        if spaces >= rules.track_length:
+            state.finish[tribe] = state.finish.max() + 1
+    state.pending_card = NONE
+    state.pending_tribe = NONE
+    state.decision = Decision.NOTHING
+    if rules.monkey_treachery and not state.swapped and state.track[tribe] >= rules.white_dot:
+        begin_treachery(state, rules, tribe)

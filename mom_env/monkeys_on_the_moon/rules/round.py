@@ -1,0 +1,68 @@
+"""3 and 3.4: the order of turns, and what happens between two rounds."""
+
+from mom_env.kernel.jit import kernel
+from mom_env.kernel.piles import bury, draw, size
+from mom_env.monkeys_on_the_moon.pieces import active_seat, left_of
+from mom_env.monkeys_on_the_moon.state import NONE, Decision, Phase, Rules, State
+
+
+@kernel
+def begin_civilization_turn(state: State, rules: Rules) -> None:
+    """3.1.1: the seat whose turn it is chooses a card."""
+    state.seat = active_seat(state, rules)
+    state.decision = Decision.CARD
+
+
+@kernel
+def begin_bid_turn(state: State, rules: Rules) -> None:
+    """3.2.1, R3: the seat whose turn it is must put up a monkey."""
+    state.seat = active_seat(state, rules)
+    state.decision = Decision.MONKEY
+
+
+@kernel
+def end_civilization_turn(state: State, rules: Rules) -> None:
+    """3: every player takes a civilization turn, then the bid turns begin."""
+    state.turn += 1
+    if state.turn < rules.num_players:
+        begin_civilization_turn(state, rules)
+    else:
+        state.phase = Phase.BID
+        state.turn = 0
+        begin_bid_turn(state, rules)
+
+
+@kernel
+def is_last_round(state: State, rules: Rules) -> bool:
+    """4.1: the last civilization cards have been played."""
+    return state.round + 1 == rules.rounds
+
+
+@kernel
+def wrap_up(state: State, rules: Rules) -> None:
+    """3.4: refill the pool, draw cards, pass the start to the left."""
+    refill_monkey_pool(state, rules)
+    draw_cards(state, rules)
+    state.start = left_of(rules, int(state.start))
+    state.round += 1
+    state.phase = Phase.CIVILIZATION
+    state.turn = 0
+    begin_civilization_turn(state, rules)
+
+
+@kernel
+def refill_monkey_pool(state: State, rules: Rules) -> None:
+    """3.2.6, 3.4: only now the pool is full again."""
+    for i in range(size(state.monkey_pool[:]), rules.monkey_pool_size):
+        state.monkey_pool[i] = draw(state.monkey_pile[:])
+        state.unseen_monkeys[int(state.monkey_pool[i])] -= 1
+
+
+@kernel
+def draw_cards(state: State, rules: Rules) -> None:
+    """3.4: from the round's starting player to the left, while the pile lasts."""
+    seat = int(state.start)
+    for _ in range(rules.num_players):
+        if state.civilization_pile[0] != NONE:
+            bury(state.hand[seat], draw(state.civilization_pile[:]))
+        seat = left_of(rules, seat)

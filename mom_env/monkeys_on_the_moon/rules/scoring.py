@@ -1,0 +1,169 @@
+"""4. The end: last launches, ranks, titles, VP, and who wins."""
+
+from mom_env.kernel.jit import kernel
+from mom_env.monkeys_on_the_moon.pieces import tribe_of_ship
+from mom_env.monkeys_on_the_moon.rules.favor import return_scorn
+from mom_env.monkeys_on_the_moon.rules.ships import score_aboard
+from mom_env.monkeys_on_the_moon.rules.variants import discard_scorned_monkeys
+from mom_env.monkeys_on_the_moon.state import NONE, NUM_TRIBES, Decision, Phase, Rules, State
+
+
+@kernel
+def end_game(state: State, rules: Rules) -> None:
+    """4: the game is over and counted."""
+    state.phase = Phase.OVER
+    state.seat = NONE
+    state.decision = Decision.NOTHING
+    for seat in range(rules.num_players):
+        launch_last_ship(state, rules, seat)
+    if rules.maximum_scorn:
+        discard_scorned_monkeys(state)
+    rank_tribes(state)
+    for seat in range(rules.num_players):
+        state.vp[seat] = state.ship_vp[seat] - rules.scorn_penalty * count_scorn(state, seat)
+    for rank in range(NUM_TRIBES):
+        award_titles(state, rules, rank)
+    for seat in range(rules.num_players):
+        state.place[seat] = place_of(state, rules, seat)
+
+
+@kernel
+def launch_last_ship(state: State, rules: Rules, owner: int) -> None:
+    """4.1, R9: the ship on the ground launches, even an empty one, and is nobody's; its tribe's scorn goes back."""
+    score_aboard(state, rules, owner)
+    if rules.final_launch_clears_scorn:
+        return_scorn(state, owner, tribe_of_ship(int(state.ship[owner])))
+    state.ships_out[owner] = state.ship[owner]
+    state.ship[owner] = NONE
+
+
+# Ranks
+
+
+@kernel
+def is_ahead(state: State, tribe: int, other: int) -> bool:
+    """4.2: finished before unfinished, by arrival; then by distance; then by the secret tie order."""
+    if state.finish[tribe] != state.finish[other]:
+        return state.finish[other] == 0 or 0 < state.finish[tribe] < state.finish[other]
+    if state.track[tribe] != state.track[other]:
+        return bool(state.track[tribe] > state.track[other])
+    return bool(state.tie_rank[tribe] < state.tie_rank[other])
+
+
+@kernel
+def rank_of(state: State, tribe: int) -> int:
+    """4.2: how many tribes are ahead; 0 is the 1st place. Every tribe gets one."""
+    rank = 0
+    for other in range(NUM_TRIBES):
+        if other != tribe and is_ahead(state, other, tribe):
+            rank += 1
+    return rank
+
+
+@kernel
+def rank_tribes(state: State) -> None:
+    """4.2: the tribes from the 1st place."""
+    for tribe in range(NUM_TRIBES):
+        state.ranking[rank_of(state, tribe)] = tribe
+
+
+# Titles
+
+
+@kernel
+def top_status(state: State, rules: Rules, tribe: int, below: int) -> int:
+    """4.3: the most status in a tribe that is less than `below`; NONE if nobody has such."""
+    most = NONE
+    for seat in range(rules.num_players):
+        status = int(state.status[seat, tribe])
+        if most < status < below:
+            most = status
+    return most
+
+
+@kernel
+def count_with_status(state: State, rules: Rules, tribe: int, status: int) -> int:
+    """4.3: how many are tied at that status."""
+    count = 0
+    for seat in range(rules.num_players):
+        if state.status[seat, tribe] == status:
+            count += 1
+    return count
+
+
+@kernel
+def award(state: State, rules: Rules, tribe: int, status: int, vp: int) -> None:
+    """4.3: VP for everybody at that status."""
+    for seat in range(rules.num_players):
+        if state.status[seat, tribe] == status:
+            state.vp[seat] += vp
+
+
+@kernel
+def award_titles(state: State, rules: Rules, rank: int) -> None:
+    """4.3: leader and undersecretary of the tribe at that rank; status 0 counts; ties split, rounded down."""
+    tribe = int(state.ranking[rank])
+    most = top_status(state, rules, tribe, NO_LIMIT)
+    leaders = count_with_status(state, rules, tribe, most)
+    if rules.num_players == 2:
+        award_for_two(state, rules, rank, most, leaders)
+    elif leaders > 1:
+        both = int(rules.leader[rank]) + int(rules.undersecretary[rank])
+        award(state, rules, tribe, most, both // leaders)
+    else:
+        award(state, rules, tribe, most, int(rules.leader[rank]))
+        second = top_status(state, rules, tribe, most)
+        seconds = count_with_status(state, rules, tribe, second)
+        award(state, rules, tribe, second, int(rules.undersecretary[rank]) // seconds)
+
+
+@kernel
+def award_for_two(state: State, rules: Rules, rank: int, most: int, leaders: int) -> None:
+    """4.3: with two players only the leader's award; a tie gives nothing."""
+    if leaders == 1:
+        award(state, rules, int(state.ranking[rank]), most, int(rules.leader[rank]))
+
+
+NO_LIMIT = 10_000  # more status than any deck has
+
+
+# Who wins
+
+
+@kernel
+def count_scorn(state: State, seat: int) -> int:
+    """4.4, R10: each scorn card held takes VP off; a total can be negative."""
+    count = 0
+    for tribe in range(NUM_TRIBES):
+        if state.scorn[tribe] == seat:
+            count += 1
+    return count
+
+
+@kernel
+def total_status(state: State, seat: int) -> int:
+    """4.5: status in all tribes."""
+    total = 0
+    for tribe in range(NUM_TRIBES):
+        total += int(state.status[seat, tribe])
+    return total
+
+
+@kernel
+def is_better(state: State, seat: int, other: int) -> bool:
+    """4.5: most VP, then most monkeys, then most status."""
+    if state.vp[seat] != state.vp[other]:
+        return bool(state.vp[seat] > state.vp[other])
+    if state.monkeys[seat] != state.monkeys[other]:
+        return bool(state.monkeys[seat] > state.monkeys[other])
+    return total_status(state, seat) > total_status(state, other)
+
+
+@kernel
+def place_of(state: State, rules: Rules, seat: int) -> int:
+    """4.5, R11: 1 and those better; who is still tied shares the place, and the win."""
+    place = 1
+    for other in range(rules.num_players):
+        if is_better(state, other, seat):
+            place += 1
+    return place

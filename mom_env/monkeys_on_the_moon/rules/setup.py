@@ -1,0 +1,160 @@
+"""2. Setup: one shuffle of everything, after which a game holds no more chance."""
+
+from typing import Any
+
+from numpy.typing import NDArray
+
+from mom_env.kernel.jit import kernel
+from mom_env.kernel.piles import draw, empty
+from mom_env.kernel.rng import next_below, shuffle
+from mom_env.monkeys_on_the_moon.rules.round import begin_civilization_turn
+from mom_env.monkeys_on_the_moon.state import (
+    MAX_PLAYERS,
+    NONE,
+    NUM_TRIBES,
+    Phase,
+    Rules,
+    State,
+)
+
+
+@kernel
+def deal(state: State, rules: Rules) -> None:
+    """2: a new game from the record's random stream."""
+    clear_table(state)
+    lay_out_circle(state)
+    deal_monkeys(state, rules)
+    deal_cards(state, rules)
+    give_coins(state, rules)
+    deal_ships(state, rules)
+    state.start = next_below(state, int(rules.num_players))  # R15
+    draw_tie_order(state)
+    begin_civilization_turn(state, rules)
+
+
+@kernel
+def clear_table(state: State) -> None:
+    """2.6: stones at 0, all scorn on the table, nothing anywhere."""
+    state.phase = Phase.CIVILIZATION
+    state.round = 0
+    state.turn = 0
+    state.swapped = 0
+    state.owners_to_check = 0
+    state.pending_card = NONE
+    state.pending_tribe = NONE
+    state.auction_monkey = NONE
+    state.standing = 0
+    state.holder = NONE
+    state.num_returned = 0
+    state.track[:] = 0
+    state.finish[:] = 0
+    state.scorn[:] = NONE
+    state.waiting[:] = NONE
+    state.monkeys_out[:] = 0
+    state.ranking[:] = NONE
+    state.discard[:] = NONE
+    for seat in range(MAX_PLAYERS):
+        clear_seat(state, seat)
+
+
+@kernel
+def clear_seat(state: State, seat: int) -> None:
+    """2: a seat before it gets anything, and a seat that nobody sits on."""
+    state.coins[seat, :] = 0
+    state.ship[seat] = NONE
+    state.status[seat, :] = 0
+    state.pile[seat, :] = 0
+    state.bids[seat, :] = 0
+    state.monkeys[seat] = 0
+    state.ship_vp[seat] = 0
+    state.still_in[seat] = 0
+    state.ships_out[seat] = NONE
+    state.vp[seat] = 0
+    state.place[seat] = 0
+    empty(state.hand[seat])
+    empty(state.aboard[seat])
+    empty(state.ships_won[seat])
+
+
+@kernel
+def lay_out_circle(state: State) -> None:
+    """2.1: the six tribes in a random circle."""
+    for tribe in range(NUM_TRIBES):
+        state.colour[tribe] = tribe
+    shuffle(state, state.colour[:], NUM_TRIBES)
+
+
+@kernel
+def count_kinds(state: State, box: NDArray[Any], kinds: NDArray[Any]) -> None:
+    """The cards of the box, counted by colour, as counts by kind: by place in the circle."""
+    per_tribe = box.shape[1]
+    for tribe in range(NUM_TRIBES):
+        for index in range(per_tribe):
+            kinds[tribe * per_tribe + index] = box[int(state.colour[tribe]), index]
+
+
+@kernel
+def shuffle_kinds(state: State, kinds: NDArray[Any], pile: NDArray[Any]) -> None:
+    """All cards of these counts as one shuffled pile."""
+    empty(pile)
+    count = 0
+    for card in range(len(kinds)):
+        for _ in range(int(kinds[card])):
+            pile[count] = card
+            count += 1
+    shuffle(state, pile, count)
+
+
+@kernel
+def deal_monkeys(state: State, rules: Rules) -> None:
+    """2.2: the monkey pool, open; the rest is the draw pile."""
+    count_kinds(state, rules.monkeys[:, :], state.unseen_monkeys[:])
+    shuffle_kinds(state, state.unseen_monkeys[:], state.monkey_pile[:])
+    empty(state.monkey_pool[:])
+    for i in range(rules.monkey_pool_size):
+        state.monkey_pool[i] = draw(state.monkey_pile[:])
+        state.unseen_monkeys[int(state.monkey_pool[i])] -= 1
+
+
+@kernel
+def deal_cards(state: State, rules: Rules) -> None:
+    """2.3: some civilization cards out of the game unseen, a secret hand each."""
+    count_kinds(state, rules.cards[:, :], state.unseen_cards[:])
+    shuffle_kinds(state, state.unseen_cards[:], state.civilization_pile[:])
+    empty(state.out_of_game[:])
+    for i in range(rules.num_out_of_game):
+        state.out_of_game[i] = draw(state.civilization_pile[:])
+    for seat in range(rules.num_players):
+        for i in range(rules.hand_size):
+            state.hand[seat, i] = draw(state.civilization_pile[:])
+
+
+@kernel
+def give_coins(state: State, rules: Rules) -> None:
+    """2.4: coins of every tribe for each player and for its supply."""
+    for tribe in range(NUM_TRIBES):
+        state.supply[tribe] = rules.first_supply
+        for seat in range(rules.num_players):
+            state.coins[seat, tribe] = rules.first_coins
+
+
+@kernel
+def deal_ships(state: State, rules: Rules) -> None:
+    """2.5: a ship each, the ship pool, the rest is the draw pile."""
+    count_kinds(state, rules.ships[:, :], state.unseen_ships[:])
+    shuffle_kinds(state, state.unseen_ships[:], state.ship_pile[:])
+    empty(state.ship_pool[:])
+    for seat in range(rules.num_players):
+        state.ship[seat] = draw(state.ship_pile[:])
+        state.unseen_ships[int(state.ship[seat])] -= 1
+    for i in range(rules.ship_pool_size):
+        state.ship_pool[i] = draw(state.ship_pile[:])
+        state.unseen_ships[int(state.ship_pool[i])] -= 1
+
+
+@kernel
+def draw_tie_order(state: State) -> None:
+    """R15: a secret order of the tribes for ties on the track."""
+    for tribe in range(NUM_TRIBES):
+        state.tie_rank[tribe] = tribe
+    shuffle(state, state.tie_rank[:], NUM_TRIBES)

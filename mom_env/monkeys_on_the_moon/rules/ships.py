@@ -1,0 +1,152 @@
+"""3.2.5, 3.3 Boarding and launches."""
+
+from mom_env.kernel.jit import kernel
+from mom_env.kernel.piles import bury, draw, empty, find, size, take
+from mom_env.monkeys_on_the_moon.actions import TAKE_SHIP
+from mom_env.monkeys_on_the_moon.pieces import (
+    rival_of,
+    seats_of,
+    status_of,
+    tribe_of_monkey,
+    tribe_of_ship,
+    vp_of_ship,
+)
+from mom_env.monkeys_on_the_moon.rules.favor import return_scorn
+from mom_env.monkeys_on_the_moon.state import (
+    MAX_SEATS,
+    MAX_SHIP_POOL,
+    NONE,
+    Decision,
+    Int8s,
+    Rules,
+    State,
+)
+
+
+# Boarding
+
+
+@kernel
+def board(state: State, rules: Rules, owner: int, monkey: int) -> None:
+    """3.2.5: the monkey boards, or a rival aboard makes the ship leave early without it."""
+    if is_aboard(state, owner, rival_of(tribe_of_monkey(monkey))):
+        state.waiting[0] = monkey
+        launch_early(state, rules, owner)
+    else:
+        take_seat(state, rules, owner, monkey)
+
+
+@kernel
+def is_aboard(state: State, owner: int, tribe: int) -> bool:
+    """Whether a monkey of the tribe is on board the owner's ship."""
+    for i in range(MAX_SEATS):
+        monkey = int(state.aboard[owner, i])
+        if monkey != NONE and tribe_of_monkey(monkey) == tribe:
+            return True
+    return False
+
+
+@kernel
+def take_seat(state: State, rules: Rules, owner: int, monkey: int) -> None:
+    """3.2.5, R14: on board; a ship at capacity launches full at once. Boarding returns no scorn."""
+    bury(state.aboard[owner], monkey)
+    if size(state.aboard[owner]) == seats_of(rules, int(state.ship[owner])):
+        launch_full(state, rules, owner)
+
+
+@kernel
+def board_waiting(state: State, rules: Rules, owner: int) -> None:
+    """R8, R14: one by one, in the order they came; a ship that fills up launches, again and again."""
+    while state.waiting[0] != NONE and state.decision == Decision.NOTHING:
+        take_seat(state, rules, owner, draw(state.waiting[:]))
+
+
+# Launches
+
+
+@kernel
+def launch_full(state: State, rules: Rules, owner: int) -> None:
+    """3.3.1: the ship goes to the score pile, and is worth its VP."""
+    ship = int(state.ship[owner])
+    bury(state.ships_won[owner], ship)
+    state.ship_vp[owner] += vp_of_ship(rules, ship)
+    lift_off(state, rules, owner, ship)
+
+
+@kernel
+def launch_early(state: State, rules: Rules, owner: int) -> None:
+    """3.3.1: a ship that is not full goes to the bottom of the pile, for all to know."""
+    ship = int(state.ship[owner])
+    bury(state.ship_pile[:], ship)
+    state.num_returned += 1
+    lift_off(state, rules, owner, ship)
+
+
+@kernel
+def lift_off(state: State, rules: Rules, owner: int, ship: int) -> None:
+    """3.3: the monkeys are home, the ship's tribe is pleased, the owner needs another ship."""
+    score_aboard(state, rules, owner)
+    state.ship[owner] = NONE
+    please_tribe(state, owner, tribe_of_ship(ship))
+    state.seat = owner
+    state.decision = Decision.SHIP
+
+
+@kernel
+def score_aboard(state: State, rules: Rules, owner: int) -> None:
+    """3.3.1: the monkeys on board go to the owner's score pile."""
+    for i in range(size(state.aboard[owner])):
+        monkey = int(state.aboard[owner, i])
+        state.pile[owner, monkey] += 1
+        state.status[owner, tribe_of_monkey(monkey)] += status_of(rules, monkey)
+        state.monkeys[owner] += 1
+    empty(state.aboard[owner])
+
+
+@kernel
+def please_tribe(state: State, owner: int, tribe: int) -> None:
+    """3.3.2, R6: the scorn of the ship's colour goes back; who holds none gets a coin, if there is one."""
+    if not return_scorn(state, owner, tribe) and state.supply[tribe] > 0:
+        state.supply[tribe] -= 1
+        state.coins[owner, tribe] += 1
+
+
+# The next ship
+
+
+@kernel
+def can_take_ship(state: State, ship: int) -> bool:
+    """3.3.3: one of the open ships."""
+    return find(state.ship_pool[:], ship) != NONE
+
+
+@kernel
+def mark_ships(state: State, mask: Int8s) -> None:
+    """3.3.3: the open ships; equal ships are one choice."""
+    for i in range(MAX_SHIP_POOL):
+        ship = int(state.ship_pool[i])
+        if ship != NONE:
+            mask[TAKE_SHIP + ship] = 1
+
+
+@kernel
+def apply_ship(state: State, rules: Rules, ship: int) -> None:
+    """3.3.3, R8: the owner takes it, the pool is refilled, and who waits boards."""
+    owner = int(state.seat)
+    take(state.ship_pool[:], find(state.ship_pool[:], ship))
+    state.ship[owner] = ship
+    refill_ship_pool(state)
+    state.decision = Decision.NOTHING
+    board_waiting(state, rules, owner)
+
+
+@kernel
+def refill_ship_pool(state: State) -> None:
+    """3.3.3, R7: there is always a ship to draw; one that all saw return is no news."""
+    is_known = size(state.ship_pile[:]) == state.num_returned
+    ship = draw(state.ship_pile[:])
+    bury(state.ship_pool[:], ship)
+    if is_known:
+        state.num_returned -= 1
+    else:
+        state.unseen_ships[ship] -= 1

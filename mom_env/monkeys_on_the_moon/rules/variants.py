@@ -1,0 +1,172 @@
+"""5. The two printed variants: Maximum Scorn and Monkey Treachery."""
+
+from typing import Any
+
+from numpy.typing import NDArray
+
+from mom_env.kernel.jit import kernel
+from mom_env.kernel.piles import bury, take
+from mom_env.monkeys_on_the_moon.actions import STAY
+from mom_env.monkeys_on_the_moon.pieces import active_seat, clockwise_of, left_of, rival_of, tribe_of_monkey
+from mom_env.monkeys_on_the_moon.rules.ships import board_waiting, is_aboard, launch_early
+from mom_env.monkeys_on_the_moon.state import (
+    MAX_MOVES,
+    MAX_PLAYERS,
+    MAX_SHIP_TYPES,
+    MAX_STATUSES,
+    NONE,
+    NUM_TRIBES,
+    Decision,
+    Int8s,
+    Rules,
+    State,
+)
+
+# Maximum Scorn
+
+
+@kernel
+def discard_scorned_monkeys(state: State) -> None:
+    """5, R12: who still holds a tribe's scorn loses its monkeys before anything is counted."""
+    for tribe in range(NUM_TRIBES):
+        if state.scorn[tribe] != NONE:
+            discard_monkeys(state, int(state.scorn[tribe]), tribe)
+
+
+@kernel
+def discard_monkeys(state: State, seat: int, tribe: int) -> None:
+    """5, R12: they count neither for status nor for the tie-breaks."""
+    for monkey in range(tribe * MAX_STATUSES, (tribe + 1) * MAX_STATUSES):
+        state.monkeys[seat] -= state.pile[seat, monkey]
+        state.monkeys_out[monkey] += state.pile[seat, monkey]
+        state.pile[seat, monkey] = 0
+    state.status[seat, tribe] = 0
+
+
+# Monkey Treachery
+
+
+@kernel
+def begin_treachery(state: State, rules: Rules, tribe: int) -> None:
+    """5, R13: the first tribe at the white dot swaps places with its clockwise neighbour, once a game."""
+    state.swapped = 1
+    swap_places(state, tribe, clockwise_of(tribe))
+    state.owners_to_check = rules.num_players
+
+
+@kernel
+def check_next_owner(state: State, rules: Rules) -> None:
+    """5: from the player who advanced the tribe to the left, who has rivals aboard must choose."""
+    owner = active_seat(state, rules)
+    for _ in range(rules.num_players - state.owners_to_check):
+        owner = left_of(rules, owner)
+    state.owners_to_check -= 1
+    if has_rivals_aboard(state, owner):
+        state.seat = owner
+        state.decision = Decision.STAY
+
+
+@kernel
+def has_rivals_aboard(state: State, owner: int) -> bool:
+    """5: rivals share the ship only because the circle changed."""
+    for tribe in range(NUM_TRIBES // 2):
+        if is_aboard(state, owner, tribe) and is_aboard(state, owner, rival_of(tribe)):
+            return True
+    return False
+
+
+@kernel
+def can_stay(state: State, tribe: int) -> bool:
+    """5: one of the two rival tribes on board."""
+    owner = int(state.seat)
+    return is_aboard(state, owner, tribe) and is_aboard(state, owner, rival_of(tribe))
+
+
+@kernel
+def mark_stays(state: State, mask: Int8s) -> None:
+    """5: which of the two tribes stays behind."""
+    for tribe in range(NUM_TRIBES):
+        if can_stay(state, tribe):
+            mask[STAY + tribe] = 1
+
+
+@kernel
+def apply_stay(state: State, rules: Rules, tribe: int) -> None:
+    """5, R16: all its monkeys stay; the others launch early, and the owner chooses the next ship."""
+    owner = int(state.seat)
+    aboard = state.aboard[owner]
+    index = 0
+    while index < len(aboard) and aboard[index] != NONE:
+        if tribe_of_monkey(int(aboard[index])) == tribe:
+            bury(state.waiting[:], take(aboard, index))
+        else:
+            index += 1
+    launch_early(state, rules, owner)
+
+
+# The swap: a tribe is its place in the circle, so two tribes change their numbers wherever they stand.
+
+
+@kernel
+def swap_places(state: State, one: int, other: int) -> None:
+    """5: both tribes keep stone, coins, scorn and cards, and have new allies and rivals."""
+    swap_tribes(state, one, other)
+    for seat in range(MAX_PLAYERS):
+        swap_for_seat(state, seat, one, other)
+    renumber(state.monkey_pool[:], one, other, MAX_STATUSES)
+    renumber(state.monkey_pile[:], one, other, MAX_STATUSES)
+    renumber(state.ship_pool[:], one, other, MAX_SHIP_TYPES)
+    renumber(state.ship_pile[:], one, other, MAX_SHIP_TYPES)
+    renumber(state.ship[:], one, other, MAX_SHIP_TYPES)
+    renumber(state.civilization_pile[:], one, other, MAX_MOVES)
+    renumber(state.out_of_game[:], one, other, MAX_MOVES)
+    renumber(state.discard[:], one, other, MAX_MOVES)
+    swap_kinds(state.monkeys_out[:], one, other)
+    swap_kinds(state.unseen_monkeys[:], one, other)
+    swap_kinds(state.unseen_ships[:], one, other)
+    swap_kinds(state.unseen_cards[:], one, other)
+
+
+@kernel
+def swap_tribes(state: State, one: int, other: int) -> None:
+    """5: what is counted by tribe."""
+    swap_kinds(state.colour[:], one, other)
+    swap_kinds(state.track[:], one, other)
+    swap_kinds(state.finish[:], one, other)
+    swap_kinds(state.supply[:], one, other)
+    swap_kinds(state.scorn[:], one, other)
+    swap_kinds(state.tie_rank[:], one, other)
+
+
+@kernel
+def swap_for_seat(state: State, seat: int, one: int, other: int) -> None:
+    """5: what a seat has."""
+    swap_kinds(state.coins[seat], one, other)
+    swap_kinds(state.status[seat], one, other)
+    swap_kinds(state.pile[seat], one, other)
+    renumber(state.aboard[seat], one, other, MAX_STATUSES)
+    renumber(state.hand[seat], one, other, MAX_MOVES)
+    renumber(state.ships_won[seat], one, other, MAX_SHIP_TYPES)
+
+
+@kernel
+def swap_kinds(counts: NDArray[Any], one: int, other: int) -> None:
+    """Counts by kind: the blocks of two tribes change places."""
+    per_tribe = len(counts) // NUM_TRIBES
+    for index in range(per_tribe):
+        count = counts[one * per_tribe + index]
+        counts[one * per_tribe + index] = counts[other * per_tribe + index]
+        counts[other * per_tribe + index] = count
+
+
+@kernel
+def renumber(pile: NDArray[Any], one: int, other: int, per_tribe: int) -> None:
+    """Cards by kind: the cards of two tribes change numbers."""
+    for i in range(len(pile)):
+        card = int(pile[i])
+        if card == NONE:
+            continue
+        if card // per_tribe == one:
+            pile[i] = card + (other - one) * per_tribe
+        elif card // per_tribe == other:
+            pile[i] = card + (one - other) * per_tribe

@@ -1,0 +1,150 @@
+"""Many games as arrays: every game stops at a decision, one action for each goes in, all move on together."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import numba
+import numpy as np
+from numpy.typing import NDArray
+
+from mom_env.errors import IllegalAction, OptionError
+from mom_env.kernel.jit import announce_compilation
+from mom_env.kernel.rng import STREAM_DTYPE
+from mom_env.monkeys_on_the_moon import batch
+from mom_env.monkeys_on_the_moon.actions import NUM_ACTIONS, describe
+from mom_env.monkeys_on_the_moon.deck import DeckSource, load_deck, load_options, make_rules
+from mom_env.monkeys_on_the_moon.observe import OBSERVATION_SIZE
+from mom_env.monkeys_on_the_moon.returns import reward_named
+from mom_env.monkeys_on_the_moon.seeds import checked_seed
+from mom_env.monkeys_on_the_moon.state import MAX_PLAYERS, STATE_DTYPE, Decision
+
+
+class VectorGame:
+    """`num_games` games in lock-step, with arrays that are filled in place.
+
+    Attributes:
+        seats: who decides in each game, shape (N,).
+        observations: what that seat sees, shape (N, OBSERVATION_SIZE), float32.
+        action_masks: 1 for each of its legal actions, shape (N, NUM_ACTIONS), int8.
+        returns: by seat, of the game that the last step ended, else 0; shape (N, 4), float32.
+        dones: True where the last step ended a game. The other arrays show the next deal already.
+        states: the records themselves, shape (N,).
+
+    Game `i` depends on the seed, on `i` and on its own actions alone: not on how many games there are, nor on
+    the number of threads.
+
+    Example:
+        >>> games = VectorGame(num_games=3, num_players=4, seed=7)
+        >>> rng = np.random.default_rng(0)
+        >>> while not games.dones.any():
+        ...     games.step(games.sample(rng))
+        >>> bool(np.isclose(games.returns.sum(), 0, atol=1e-6))
+        True
+    """
+
+    def __init__(
+        self,
+        num_games: int,
+        num_players: int = 4,
+        seed: int | None = None,
+        *,
+        deck: DeckSource = "standard",
+        options: Mapping[str, Any] | None = None,
+        skip_forced: bool = True,
+        reward: str = "win",
+        observe: bool = True,
+        check: bool = True,
+        num_threads: int = 1,
+    ) -> None:
+        """Deal all games.
+
+        Args:
+            num_games: how many, at least 1.
+            num_players: 2, 3 or 4, as the deck allows.
+            seed: a whole number from 0 to 2**64 - 1; None draws one.
+            deck: name, path or content of a deck file.
+            options: rule options.
+            skip_forced: play forced decisions without stopping at them.
+            reward: "win", "vp" or "rank".
+            observe: write observations and masks; without, both arrays have no columns.
+            check: refuse illegal actions. False trusts the caller: an illegal action then spoils that game.
+            num_threads: how many threads step the games.
+        """
+        if isinstance(num_games, bool) or not isinstance(num_games, int | np.integer) or num_games < 1:
+            raise OptionError(f"num_games: expected a whole number of at least 1, found {num_games!r}")
+        if not 1 <= num_threads <= numba.config.NUMBA_NUM_THREADS:
+            raise OptionError(f"num_threads: expected 1 to {numba.config.NUMBA_NUM_THREADS}, found {num_threads!r}")
+        announce_compilation()
+        self.num_games, self.num_players = int(num_games), int(num_players)
+        self.deck, self.options = load_deck(deck), load_options(options)
+        self.rules = make_rules(self.deck, self.options, num_players, skip_forced=skip_forced)
+        self.check, self.num_threads = check, int(num_threads)
+        self._reward = int(reward_named(reward))
+        self.states = np.zeros(num_games, STATE_DTYPE)
+        self._views = _make_views(self.num_games, observe)
+        self._actions = np.zeros(num_games, np.int64)
+        self._streams = np.zeros(1, STREAM_DTYPE)
+        self.seats, self.observations, self.action_masks, self.returns, _ = self._views
+        self.dones: NDArray[np.bool_] = self._views.dones.view(np.bool_)
+        self.reset(seed)
+
+    def reset(self, seed: int | None = None) -> None:
+        """Deal all games anew."""
+        batch.reset_many(self.states, self.rules, self._views, np.uint64(checked_seed(seed)))
+
+    def step(self, actions: NDArray[np.int64]) -> None:
+        """Play one action in each game; all arrays show what came of it.
+
+        Raises:
+            IllegalAction: it names game, seat, decision and action; no game has moved.
+        """
+        actions = self._checked(actions)
+        if self.num_threads == 1:
+            batch.step_range(self.states, self.rules, actions, self._reward, self._views, 0, self.num_games)
+        else:
+            numba.set_num_threads(self.num_threads)
+            parts = (self.states, self.rules, actions, self._reward, self._views, self.num_threads)
+            batch.step_parallel(*parts)
+
+    def sample(self, rng: np.random.Generator) -> NDArray[np.int64]:
+        """A uniform legal action for each game; the array is the same one at each call."""
+        if not self.action_masks.shape[1]:
+            raise OptionError("sample: expected a batch made with observe=True, as actions are drawn from the masks")
+        seed = rng.integers(2**64, dtype=np.uint64)
+        batch.draw_actions(self.states, self.action_masks, seed, self._actions, self._streams)
+        return self._actions
+
+    def _checked(self, actions: NDArray[np.int64]) -> NDArray[np.int64]:
+        if type(actions) is not np.ndarray or actions.dtype != np.int64 or not actions.flags.c_contiguous:
+            actions = _as_ids(actions)
+        if actions.shape != (self.num_games,):
+            raise IllegalAction(f"actions: expected shape ({self.num_games},), found {actions.shape}")
+        if self.check:
+            game = batch.find_illegal(self.states, self.rules, actions)
+            if game != batch.ALL_LEGAL:
+                raise IllegalAction(self._refusal(game, int(actions[game])))
+        return actions
+
+    def _refusal(self, game: int, action: int) -> str:
+        state = self.states[game]
+        decision = Decision(int(state.decision)).name.lower()
+        what = describe(action) if 0 <= action < NUM_ACTIONS else f"no id from 0 to {NUM_ACTIONS - 1}"
+        return f"game {game}: player_{state.seat} has a {decision} decision; action {action} ({what}) is not legal"
+
+
+def _as_ids(actions: Any) -> NDArray[np.int64]:
+    array = np.asarray(actions)
+    if array.dtype.kind not in "iu":
+        raise IllegalAction(f"actions: expected whole numbers, found {array.dtype}")
+    return np.ascontiguousarray(array, dtype=np.int64)
+
+
+def _make_views(num_games: int, observe: bool) -> batch.Views:
+    width, ids = (OBSERVATION_SIZE, NUM_ACTIONS) if observe else (0, 0)
+    return batch.Views(
+        seats=np.zeros(num_games, np.int8),
+        observations=np.zeros((num_games, width), np.float32),
+        action_masks=np.zeros((num_games, ids), np.int8),
+        returns=np.zeros((num_games, MAX_PLAYERS), np.float32),
+        dones=np.zeros(num_games, np.uint8),
+    )
