@@ -124,6 +124,46 @@ def draw_legal(state: State, mask: NDArray[np.int8], stream: Any) -> int:
 
 
 @kernel
+def list_legal(states: Games, i: int, rules: Games, mask: NDArray[np.int8], actions: Indices) -> int:
+    """The legal actions of game `i` in order of their ids; how many. `mask` is all 0 before and after."""
+    state = states[i]
+    if state.phase == Phase.OVER:
+        return 0
+    mark_legal(state, rules[0], mask)
+    count = 0
+    for action in range(_FIRST[int(state.decision)], last_of(state)):
+        if mask[action]:
+            mask[action] = 0
+            actions[count] = action
+            count += 1
+    return count
+
+
+@kernel
+def play_checked(states: Games, i: int, rules: Games, action: int) -> bool:
+    """Play an action in game `i` if it is legal; whether it was."""
+    if not can_take_action(states[i], rules[0], action):
+        return False
+    take_action(states[i], rules[0], action)
+    return True
+
+
+@kernel
+def begin_many(states: Games, rules: Games, seed: Any) -> None:
+    """Start stream `i` of the seed in game `i` and deal, up to the first card."""
+    for i in range(len(states)):
+        seed_stream(states[i], seed, i)
+        deal(states[i], rules[0])
+
+
+@kernel
+def go_on_many(states: Games, rules: Games) -> None:
+    """On to the first decision of each game."""
+    for i in range(len(states)):
+        go_on(states[i], rules[0])
+
+
+@kernel
 def draw_actions(states: Games, masks: NDArray[np.int8], seed: Any, actions: Indices, streams: Games) -> None:
     """A uniform legal action for each game; game `i` draws from stream `i` of the seed."""
     for i in range(len(states)):

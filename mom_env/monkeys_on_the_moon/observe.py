@@ -219,8 +219,8 @@ def seen_from(rules: Rules, viewer: int, seat: int) -> int:
 def write_moment(state: State, rules: Rules, viewer: int, out: Vector) -> None:
     """Whose decision it is, what it is, and where in the round we are."""
     out[_PHASE + int(state.phase)] = 1
-    out[_ROUND] = np.float32(state.round) * rules.per_round
-    out[_ROUND + 1] = np.float32(rules.rounds - 1 - state.round) * rules.per_round
+    out[_ROUND] = np.float32(state.round_number) * rules.per_round
+    out[_ROUND + 1] = np.float32(rules.rounds - 1 - state.round_number) * rules.per_round
     out[_START + seen_from(rules, viewer, int(state.start))] = 1
     out[_SWAPPED] = state.swapped
     if state.phase == Phase.OVER:

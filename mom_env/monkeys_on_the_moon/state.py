@@ -72,7 +72,7 @@ OWN, CLOCKWISE, COUNTER = 0, 1, 2  # the coins of a bid: the monkey's tribe and 
 STATE_FIELDS: list[tuple[Any, ...]] = [
     ("rng", np.uint64),  # deals this game and, in a batch, the next
     ("phase", np.int8),  # Phase
-    ("round", np.int8),  # from 0
+    ("round_number", np.int8),  # from 0; a record has a method `round` already
     ("start", np.int8),  # starting player of the round
     ("turn", np.int8),  # how many seats have had their turn in this phase
     ("seat", np.int8),  # who decides; NONE when the game is over
@@ -129,7 +129,7 @@ class State(np.record):
 
     rng: Any
     phase: int
-    round: int
+    round_number: int
     start: int
     turn: int
     seat: int

@@ -35,7 +35,7 @@ def end_civilization_turn(state: State, rules: Rules) -> None:
 @kernel
 def is_last_round(state: State, rules: Rules) -> bool:
     """4.1: the last civilization cards have been played."""
-    return state.round + 1 == rules.rounds
+    return state.round_number + 1 == rules.rounds
 
 
 @kernel
@@ -44,7 +44,7 @@ def wrap_up(state: State, rules: Rules) -> None:
     refill_monkey_pool(state, rules)
     draw_cards(state, rules)
     state.start = left_of(rules, int(state.start))
-    state.round += 1
+    state.round_number += 1
     state.phase = Phase.CIVILIZATION
     state.turn = 0
     begin_civilization_turn(state, rules)

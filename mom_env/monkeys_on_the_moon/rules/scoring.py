@@ -18,6 +18,12 @@ def end_game(state: State, rules: Rules) -> None:
         launch_last_ship(state, rules, seat)
     if rules.maximum_scorn:
         discard_scorned_monkeys(state)
+    count_up(state, rules)
+
+
+@kernel
+def count_up(state: State, rules: Rules) -> None:
+    """4.2 to 4.5: ranks, VP and places from what lies on the table at the end."""
     rank_tribes(state)
     for seat in range(rules.num_players):
         state.vp[seat] = state.ship_vp[seat] - rules.scorn_penalty * count_scorn(state, seat)

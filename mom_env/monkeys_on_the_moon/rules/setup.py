@@ -36,7 +36,7 @@ def deal(state: State, rules: Rules) -> None:
 def clear_table(state: State) -> None:
     """2.6: stones at 0, all scorn on the table, nothing anywhere."""
     state.phase = Phase.CIVILIZATION
-    state.round = 0
+    state.round_number = 0
     state.turn = 0
     state.swapped = 0
     state.owners_to_check = 0

@@ -1,0 +1,1 @@
+"""How fast and how large things are: `mom bench`."""

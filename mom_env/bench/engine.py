@@ -1,0 +1,157 @@
+"""`mom bench engine`: how fast a game's engine is, how much room it takes, how long a first use waits."""
+
+import random
+from collections.abc import Callable
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from time import perf_counter
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+from rich.console import Console
+
+from mom_env.bench import first_use, memory
+from mom_env.bench.figures import Contestant, Figure, ratio, round_robin
+from mom_env.games import load
+
+Actions = NDArray[np.int64]
+
+RATE = "decisions/s"
+FULL, BARE = "step alone, observation and mask written", "step alone, neither written"
+
+
+class Size(NamedTuple):
+    """How much is measured."""
+
+    game: str = "monkeys_on_the_moon"
+    num_games: int = 1024
+    num_players: int = 4
+    num_threads: int = 2  # of the second figure
+    steps: int = 2000  # of a batch in each round; a single game plays `SINGLE` times as many
+    rounds: int = 5
+    memory_games: int = 100_000
+    first_use: bool = True  # measure the cold and the warm start too
+
+
+SINGLE = 50
+
+
+def measure_engine(size: Size, console: Console) -> list[Figure]:
+    """All figures, in the order of the report."""
+    with TemporaryDirectory() as directory:
+        starts = first_use.contestants(size.game, size.num_games, Path(directory)) if size.first_use else []
+        figures = round_robin([*batches(size), *steps(size), *starts], size.rounds, console)
+    by_name = {figure.name: figure for figure in figures}
+    written = ratio("writing both makes a step longer", "at most 3", by_name[BARE], by_name[FULL])
+    return [*figures, written, *sizes(size)]
+
+
+def batches(size: Size) -> list[Contestant]:
+    """Whole loops: draw an action for each game, and step."""
+    several = f"batch, {size.num_threads} threads"
+    return [
+        Contestant("batch, 1 thread", RATE, "at least 4 M", batch(size, sample_in_kernel, 1)),
+        Contestant(several, RATE, "at least 7 M", batch(size, sample_in_kernel, size.num_threads)),
+        Contestant("batch, actions drawn in NumPy", RATE, "at least 0.8 M", batch(size, sample_in_numpy, 1)),
+        Contestant("one game from Python", RATE, "at least 0.3 M", single_game(size)),
+    ]
+
+
+def steps(size: Size) -> list[Contestant]:
+    """The step alone: the actions of a recorded run, with and without observations and masks."""
+    actions = record_actions(size)
+    return [
+        Contestant(FULL, RATE, "", replay(size, actions, observe=True)),
+        Contestant(BARE, RATE, "", replay(size, actions, observe=False)),
+    ]
+
+
+# Loops. Each returns a function that plays on and tells the decisions a second.
+
+
+def batch(size: Size, draw: Callable[[Any, np.random.Generator], Actions], num_threads: int) -> Callable[[], float]:
+    """A batch that draws its actions from the masks and writes all arrays."""
+    games = load(size.game).VectorGame(size.num_games, size.num_players, seed=1, num_threads=num_threads)
+    rng = np.random.default_rng(2)
+    games.step(draw(games, rng))  # compiles
+
+    def play() -> float:
+        begin = perf_counter()
+        for _ in range(size.steps):
+            games.step(draw(games, rng))
+        return size.steps * size.num_games / (perf_counter() - begin)
+
+    return play
+
+
+def sample_in_kernel(games: Any, rng: np.random.Generator) -> Actions:
+    """A uniform legal action for each game, drawn by the game's own kernel."""
+    actions: Actions = games.sample(rng)
+    return actions
+
+
+def sample_in_numpy(games: Any, rng: np.random.Generator) -> Actions:
+    """The same from the masks alone, as a user of NumPy would write it."""
+    num_games, num_actions = games.action_masks.shape
+    legal = np.flatnonzero(games.action_masks.view(np.bool_))  # ten times as fast over bools as over int8
+    counts = np.bincount(legal // num_actions, minlength=num_games)
+    chosen = np.cumsum(counts) - 1 - (rng.random(num_games) * counts).astype(np.int64)
+    return legal[chosen] % num_actions
+
+
+def single_game(size: Size) -> Callable[[], float]:
+    """One game after another, driven from Python: ask what is legal, play one of it."""
+    decisions = size.steps * SINGLE
+    make, rng = load(size.game).Game, random.Random(3)  # noqa: S311  # not for secrets
+
+    def play() -> float:
+        game, seed = make(num_players=size.num_players, seed=0), 0
+        begin = perf_counter()
+        for _ in range(decisions):
+            legal = game.legal_actions()
+            game.play(legal[int(rng.random() * len(legal))])
+            if game.over:
+                seed += 1
+                game = make(num_players=size.num_players, seed=seed)
+        return decisions / (perf_counter() - begin)
+
+    return play
+
+
+def record_actions(size: Size) -> list[Actions]:
+    """The actions of one run, so that a step can be timed without the drawing."""
+    games = load(size.game).VectorGame(size.num_games, size.num_players, seed=4)
+    rng = np.random.default_rng(5)
+    recorded = []
+    for _ in range(size.steps):
+        recorded.append(games.sample(rng).copy())
+        games.step(recorded[-1])
+    return recorded
+
+
+def replay(size: Size, recorded: list[Actions], *, observe: bool) -> Callable[[], float]:
+    """The recorded run once more: the same decisions, with or without observations and masks."""
+    games = load(size.game).VectorGame(size.num_games, size.num_players, seed=4, observe=observe)
+
+    def play() -> float:
+        games.reset(4)
+        begin = perf_counter()
+        for actions in recorded:
+            games.step(actions)
+        return len(recorded) * size.num_games / (perf_counter() - begin)
+
+    return play
+
+
+def sizes(size: Size) -> list[Figure]:
+    """What needs no second measurement: the bytes of records and arrays."""
+    games = load(size.game).VectorGame(1, size.num_players, seed=0)
+    record = games.states.itemsize
+    arrays = (games.observations, games.action_masks, games.seats, games.returns, games.dones)
+    whole = record + sum(array.nbytes for array in arrays)
+    return [
+        Figure("record of a game", "bytes", "at most 1,024", [record]),
+        Figure("record, observation, mask and the rest of a batch, a game", "bytes", "", [whole]),
+        *memory.figures(size.game, size.memory_games),
+    ]

@@ -1,0 +1,56 @@
+"""How long the first step waits: in a new process, with an empty cache and with a filled one."""
+
+import os
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from time import perf_counter
+
+from mom_env.bench.figures import Contestant
+from mom_env.games import checked_game
+
+STEP_OF_A_BATCH = """
+import numpy as np
+from mom_env.{game} import VectorGame
+games = VectorGame({num_games}, seed=0)
+games.step(games.sample(np.random.default_rng(0)))
+"""
+MOVE_OF_A_GAME = """
+from mom_env.{game} import Game
+game = Game(seed=0)
+game.play(game.legal_actions()[0])
+"""
+COLD, WARM = "under 20", "under 1.5"
+
+
+def contestants(game: str, num_games: int, directory: Path) -> list[Contestant]:
+    """Cold and warm, for a batch and for a game driven from Python; the caches lie in the directory."""
+    batch = FirstUse(STEP_OF_A_BATCH.format(game=checked_game(game), num_games=num_games), directory)
+    single = FirstUse(MOVE_OF_A_GAME.format(game=game), directory)
+    return [
+        Contestant("first step of a batch, cold cache", "s", COLD, batch.cold),
+        Contestant("first step of a batch, warm cache", "s", WARM, batch.warm),
+        Contestant("first move of a game, cold cache", "s", COLD, single.cold),
+        Contestant("first move of a game, warm cache", "s", WARM, single.warm),
+    ]
+
+
+class FirstUse:
+    """A short program, timed from the start of its process to its end."""
+
+    def __init__(self, code: str, directory: Path) -> None:
+        self._code, self._directory = code, directory
+        self._cache = directory
+
+    def cold(self) -> float:
+        """Seconds with an empty cache."""
+        self._cache = Path(tempfile.mkdtemp(dir=self._directory))
+        return self.warm()
+
+    def warm(self) -> float:
+        """Seconds with the cache that the last cold run has filled."""
+        environment = {**os.environ, "MOM_ENV_CACHE_DIR": str(self._cache)}
+        begin = perf_counter()
+        subprocess.run([sys.executable, "-c", self._code], check=True, env=environment, stderr=subprocess.DEVNULL)
+        return perf_counter() - begin

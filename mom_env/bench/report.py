@@ -1,0 +1,64 @@
+"""A bench's figures as a table for people, as JSON and as a page of the docs."""
+
+import json
+from typing import Any
+
+from rich.table import Table
+
+from mom_env.bench.figures import Figure
+
+FORMAT = "mom-bench/1"
+COLUMNS = ("what", "median", "lowest", "highest", "asked for")
+MILLION = 1e6
+
+
+def in_words(value: float, unit: str) -> str:
+    """A value with its unit.
+
+    >>> in_words(4_123_456, "decisions/s"), in_words(812, "bytes"), in_words(1.2345, "s")
+    ('4.12 M decisions/s', '812 bytes', '1.23 s')
+    """
+    if value >= MILLION:
+        return f"{value / MILLION:.2f} M {unit}"
+    return f"{value:,.0f} {unit}" if value >= 100 or unit == "bytes" else f"{value:.2f} {unit}"
+
+
+def rows(figures: list[Figure]) -> list[tuple[str, ...]]:
+    """One row of words a figure; what was measured once has no range."""
+    return [
+        (
+            figure.name,
+            in_words(figure.median, figure.unit),
+            *((in_words(value, figure.unit) if len(figure.values) > 1 else "") for value in (figure.low, figure.high)),
+            figure.asked,
+        )
+        for figure in figures
+    ]
+
+
+def table(figures: list[Figure], machine: dict[str, str]) -> Table:
+    """For the terminal."""
+    result = Table(*COLUMNS, caption=", ".join(f"{key} {value}" for key, value in machine.items()))
+    for row in rows(figures):
+        result.add_row(*row)
+    return result
+
+
+def to_json(figures: list[Figure], machine: dict[str, str], setting: dict[str, Any]) -> str:
+    """For other programs: every value of every round."""
+    content = {
+        "format": FORMAT,
+        "setting": setting,
+        "machine": machine,
+        "figures": [
+            {**figure._asdict(), "median": figure.median, "low": figure.low, "high": figure.high} for figure in figures
+        ],
+    }
+    return json.dumps(content, indent=2) + "\n"
+
+
+def to_markdown(title: str, text: str, figures: list[Figure], machine: dict[str, str], command: str) -> str:
+    """For the docs."""
+    lines = [f"| {' | '.join(row)} |" for row in (COLUMNS, ("---",) * len(COLUMNS), *rows(figures))]
+    versions = "\n".join(f"* {key}: {value}" for key, value in machine.items())
+    return f"# {title}\n\n{text}\n\n" + "\n".join(lines) + f"\n\nMeasured by `{command}` on\n\n{versions}\n"

@@ -1,0 +1,49 @@
+"""What a measurement was made on: processor, cores, versions."""
+
+import os
+import platform
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+
+BASE = ("numpy", "numba", "llvmlite", "gymnasium", "pettingzoo")
+EXTRAS = {
+    "arena": ("scipy", "choix", "matplotlib"),
+    "render": ("resvg-py", "pillow"),
+    "train": ("torch", "stable-baselines3", "sb3-contrib", "tensorboard"),
+}
+
+
+def version_of(package: str) -> str | None:
+    """The installed version, or None."""
+    try:
+        return version(package)
+    except PackageNotFoundError:
+        return None
+
+
+def processor() -> str:
+    """The processor's name as far as the system tells it."""
+    info = Path("/proc/cpuinfo")
+    if info.exists():
+        for line in info.read_text(encoding="utf-8").splitlines():
+            if line.startswith("model name"):
+                return line.partition(":")[2].strip()
+    return platform.processor() or platform.machine()
+
+
+def num_cores() -> int:
+    """The cores that this process may use."""
+    if hasattr(os, "sched_getaffinity"):  # not on every system
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def machine() -> dict[str, str]:
+    """All that a figure depends on, in words."""
+    return {
+        "processor": processor(),
+        "cores": str(num_cores()),
+        "system": f"{platform.system()} {platform.release()}",
+        "python": platform.python_version(),
+        **{package: version_of(package) or "none" for package in ("mom-env", *BASE[:3])},
+    }

@@ -1,0 +1,158 @@
+"""A position as plain JSON values, by names, and back: snapshots, and the setup block of replays."""
+
+
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+
+from mom_env.kernel.piles import size
+from mom_env.monkeys_on_the_moon.deck import Deck, Options
+from mom_env.monkeys_on_the_moon.pieces import active_seat, rival_of
+from mom_env.monkeys_on_the_moon.state import MAX_STATUSES, NONE, NUM_TRIBES, Decision, Phase
+from mom_env.monkeys_on_the_moon.words import Words
+
+Snapshot = dict[str, Any]
+Games = NDArray[Any]
+
+# The block that a replay starts from, in its order.
+SETUP_KEYS = (
+    "circle",
+    "start",
+    "hands",
+    "civilization_pile",
+    "monkey_pool",
+    "monkey_pile",
+    "ships",
+    "ship_pool",
+    "ship_pile",
+    "out_of_game",
+    "tie_order",
+)
+
+
+def snapshot(states: Games, rules: Games, deck: Deck, options: Options, seat: int | None = None) -> Snapshot:
+    """The position of game 0; for a seat, only what it may know: null where it cannot."""
+    state, words = states[0], Words(deck, states[0].colour)
+    view = _moment(state, rules[0], options) | _tribes(state, words) | _open_cards(state, words, deck)
+    view |= _by_seat(state, int(rules[0].num_players), words, deck)
+    if seat is None:
+        return view | _hidden(state, words)
+    for other in range(int(rules[0].num_players)):
+        if other != seat:
+            view["hand"][other] = None
+            if options.hidden_coins:
+                view["coins"][other] = None
+    return view
+
+
+def setup_block(states: Games, rules: Games, deck: Deck, options: Options) -> Snapshot:
+    """The setup of a game that has just been dealt."""
+    view = snapshot(states, rules, deck, options)
+    view["hands"], view["ships"] = view["hand"], view["ship"]
+    return {key: view[key] for key in SETUP_KEYS}
+
+
+def _moment(state: Any, rules: Any, options: Options) -> Snapshot:
+    over = state.phase == Phase.OVER
+    return {
+        "num_players": int(rules.num_players),
+        "options": options.plain(),
+        "round": int(state.round_number),
+        "phase": Phase(int(state.phase)).name.lower(),
+        "start": int(state.start),
+        "active": None if over else active_seat(state, rules),
+        "seat": None if over else int(state.seat),
+        "decision": None if over else Decision(int(state.decision)).name.lower(),
+    }
+
+
+def _tribes(state: Any, words: Words) -> Snapshot:
+    by_tribe = dict(zip(words.tribes, range(NUM_TRIBES), strict=True))
+    arrived = sorted((int(state.finish[tribe]), name) for name, tribe in by_tribe.items() if state.finish[tribe])
+    return {
+        "circle": list(words.tribes),
+        "swapped": bool(state.swapped),
+        "track": {name: int(state.track[tribe]) for name, tribe in by_tribe.items()},
+        "finished": [name for _, name in arrived],
+        "supply": {name: int(state.supply[tribe]) for name, tribe in by_tribe.items()},
+        "scorn": {name: _or_null(state.scorn[tribe]) for name, tribe in by_tribe.items()},
+    }
+
+
+def _open_cards(state: Any, words: Words, deck: Deck) -> Snapshot:
+    known = size(state.ship_pile) - int(state.num_returned)
+    return {
+        "monkey_pool": [words.monkey(monkey) for monkey in cards(state.monkey_pool)],
+        "ship_pool": [words.ship(ship) for ship in cards(state.ship_pool)],
+        "auction": None if state.auction_monkey == NONE else _auction(state, words),
+        "discard": [words.card(card) for card in cards(state.discard)],
+        "pending": _pending(state, words),
+        "waiting": [words.monkey(monkey) for monkey in cards(state.waiting)],
+        "monkeys_out": _counted(state.monkeys_out, words, deck),
+        "returned_ships": [words.ship(ship) for ship in cards(state.ship_pile)[known:]],
+    }
+
+
+def _auction(state: Any, words: Words) -> Snapshot:
+    bids = [dict(zip(("own", "cw", "ccw"), map(int, bid), strict=True)) if any(bid) else None for bid in state.bids]
+    return {
+        "monkey": words.monkey(int(state.auction_monkey)),
+        "standing": int(state.standing),
+        "holder": _or_null(state.holder),
+        "in": [seat for seat, is_in in enumerate(state.still_in) if is_in],
+        "bids": bids,
+    }
+
+
+def _pending(state: Any, words: Words) -> Snapshot | None:
+    if state.decision == Decision.TRIBE:
+        return words.card(int(state.pending_card))
+    if state.decision == Decision.APPEASE:
+        return {"tribe": words.tribes[rival_of(int(state.pending_tribe))]}
+    if state.decision == Decision.STAY:
+        aboard = {monkey // MAX_STATUSES for monkey in cards(state.aboard[int(state.seat)])}
+        return {"tribes": [words.tribes[tribe] for tribe in sorted(aboard) if rival_of(tribe) in aboard]}
+    return None
+
+
+def _by_seat(state: Any, num_players: int, words: Words, deck: Deck) -> Snapshot:
+    seats = range(num_players)
+    names = list(enumerate(words.tribes))
+    view: Snapshot = {
+        "coins": [{name: int(state.coins[seat, tribe]) for tribe, name in names} for seat in seats],
+        "hand": [[words.card(card) for card in cards(state.hand[seat])] for seat in seats],
+        "ship": [None if state.ship[seat] == NONE else words.ship(int(state.ship[seat])) for seat in seats],
+        "aboard": [[words.monkey(monkey) for monkey in cards(state.aboard[seat])] for seat in seats],
+        "pile": [_counted(state.pile[seat], words, deck) for seat in seats],
+        "ships_won": [[words.ship(ship) for ship in cards(state.ships_won[seat])] for seat in seats],
+        "ships_out": [words.ship(ship) for ship in map(int, state.ships_out[:num_players]) if ship != NONE],
+    }
+    return view
+
+
+def _hidden(state: Any, words: Words) -> Snapshot:
+    return {
+        "civilization_pile": [words.card(card) for card in cards(state.civilization_pile)],
+        "monkey_pile": [words.monkey(monkey) for monkey in cards(state.monkey_pile)],
+        "ship_pile": [words.ship(ship) for ship in cards(state.ship_pile)],
+        "out_of_game": [words.card(card) for card in cards(state.out_of_game)],
+        "tie_order": [words.tribes[tribe] for tribe in np.argsort(state.tie_rank)],
+    }
+
+
+def cards(pile: NDArray[Any]) -> list[int]:
+    """The cards of a pile, the next one first."""
+    return [int(card) for card in pile if card != NONE]
+
+
+def _counted(counts: NDArray[Any], words: Words, deck: Deck) -> list[Snapshot]:
+    """Monkeys given as counts by kind, in the deck's order of tribes and by status."""
+    monkeys = [words.monkey(kind) for kind, count in enumerate(counts) for _ in range(count)]
+    return sorted(monkeys, key=lambda monkey: (deck.tribes.index(monkey["tribe"]), monkey["status"]))
+
+
+def _or_null(seat: Any) -> int | None:
+    return None if seat == NONE else int(seat)

@@ -1,0 +1,181 @@
+"""Names for the numbers in a record: cards, monkeys, ships and choices as people and replays write them."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from mom_env.errors import IllegalAction
+from mom_env.monkeys_on_the_moon.actions import (
+    ADVANCE,
+    COIN_COUNTS,
+    PASS,
+    PAY_ALLY,
+    PLAY_CARD,
+    PUT_UP,
+    STAY,
+    TAKE_SCORN,
+    TAKE_SHIP,
+    bid_action,
+    clockwise_coins,
+    counter_coins,
+    own_coins,
+    range_of,
+)
+from mom_env.monkeys_on_the_moon.deck import Deck
+from mom_env.monkeys_on_the_moon.rules.auction import points_of
+from mom_env.monkeys_on_the_moon.state import MAX_MOVES, MAX_SHIP_TYPES, MAX_STATUSES, Decision
+
+Choice = dict[str, Any]
+
+# The keys of each choice, for messages.
+CHOICE_FORMS = {
+    Decision.CARD: '{"tribe", "move"}',
+    Decision.TRIBE: '{"tribe"}',
+    Decision.APPEASE: '{"pay"} or {"scorn"}',
+    Decision.MONKEY: '{"tribe", "status"}',
+    Decision.BID: '{"pass": true} or {"own", "cw", "ccw"}',
+    Decision.SHIP: '{"tribe", "seats", "vp"}',
+    Decision.STAY: '{"tribe"}',
+}
+
+
+class Words:
+    """The names that hold for one circle of one deck."""
+
+    def __init__(self, deck: Deck, colours: Any) -> None:
+        self.tribes = [deck.tribes[int(colour)] for colour in colours]
+        self._moves, self._statuses, self._ships = deck.moves, deck.statuses, deck.ship_types
+
+    def card(self, card: int) -> Choice:
+        """A civilization card."""
+        return {"tribe": self.tribes[card // MAX_MOVES], "move": self._moves[card % MAX_MOVES]}
+
+    def monkey(self, monkey: int) -> Choice:
+        """A monkey."""
+        return {"tribe": self.tribes[monkey // MAX_STATUSES], "status": self._statuses[monkey % MAX_STATUSES]}
+
+    def ship(self, ship: int) -> Choice:
+        """A ship."""
+        seats, vp = self._ships[ship % MAX_SHIP_TYPES]
+        return {"tribe": self.tribes[ship // MAX_SHIP_TYPES], "seats": seats, "vp": vp}
+
+    def card_kind(self, card: Mapping[str, Any]) -> int:
+        """The kind of a card given by name; ValueError or KeyError if there is none."""
+        return self.tribe(card["tribe"]) * MAX_MOVES + _index(self._moves, card["move"])
+
+    def monkey_kind(self, monkey: Mapping[str, Any]) -> int:
+        """The kind of a monkey given by name."""
+        return self.tribe(monkey["tribe"]) * MAX_STATUSES + _index(self._statuses, monkey["status"])
+
+    def ship_kind(self, ship: Mapping[str, Any]) -> int:
+        """The kind of a ship given by name."""
+        kind = _whole(ship["seats"]), _whole(ship["vp"])
+        return self.tribe(ship["tribe"]) * MAX_SHIP_TYPES + _index(self._ships, kind)
+
+    def tribe(self, name: Any) -> int:
+        """The place of a tribe in the circle."""
+        if not isinstance(name, str) or name not in self.tribes:
+            raise ValueError(f"expected one of the tribes {', '.join(self.tribes)}, found {name!r}")
+        return self.tribes.index(name)
+
+    def choice(self, action: int) -> Choice:
+        """An action as the dict that stands for it in `choices()` and in replays."""
+        row = range_of(action)
+        index = action - row.start
+        if row.start == PLAY_CARD:
+            return self.card(index)
+        if row.start == PUT_UP:
+            return self.monkey(index)
+        if row.start == TAKE_SHIP:
+            return self.ship(index)
+        if row.start == PAY_ALLY:
+            return {"pay": self.tribes[index]}
+        if row.start == TAKE_SCORN:
+            return {"scorn": self.tribes[index]}
+        if action == PASS:
+            return {"pass": True}
+        if row.decision == Decision.BID:
+            return {"own": own_coins(action), "cw": clockwise_coins(action), "ccw": counter_coins(action)}
+        return {"tribe": self.tribes[index]}
+
+    def action(self, decision: Decision, choice: Mapping[str, Any]) -> int:
+        """The action that a choice stands for.
+
+        Raises:
+            IllegalAction: the choice does not have the form of this decision, or names what does not exist.
+        """
+        try:
+            return self._action(decision, choice)
+        except (KeyError, ValueError, TypeError) as error:
+            form = CHOICE_FORMS[decision]
+            reason = f": {error}" if isinstance(error, ValueError) else ""
+            raise IllegalAction(
+                f"a {decision.name.lower()} decision: expected {form}, found {choice!r}{reason}"
+            ) from None
+
+    def _action(self, decision: Decision, choice: Mapping[str, Any]) -> int:
+        keys = set(choice)
+        if decision == Decision.CARD and keys == {"tribe", "move"}:
+            return PLAY_CARD + self.card_kind(choice)
+        if decision == Decision.TRIBE and keys == {"tribe"}:
+            return ADVANCE + self.tribe(choice["tribe"])
+        if decision == Decision.APPEASE and keys == {"pay"}:
+            return PAY_ALLY + self.tribe(choice["pay"])
+        if decision == Decision.APPEASE and keys == {"scorn"}:
+            return TAKE_SCORN + self.tribe(choice["scorn"])
+        if decision == Decision.MONKEY and keys == {"tribe", "status"}:
+            return PUT_UP + self.monkey_kind(choice)
+        if decision == Decision.BID and keys == {"pass"} and choice["pass"] is True:
+            return PASS
+        if decision == Decision.BID and keys == {"own", "cw", "ccw"}:
+            return _bid(choice)
+        if decision == Decision.SHIP and keys == {"tribe", "seats", "vp"}:
+            return TAKE_SHIP + self.ship_kind(choice)
+        if decision == Decision.STAY and keys == {"tribe"}:
+            return STAY + self.tribe(choice["tribe"])
+        raise KeyError
+
+    def describe(self, action: int) -> str:
+        """An action in words, with the tribes' names."""
+        choice = self.choice(action)
+        row = range_of(action)
+        if row.start == PLAY_CARD:
+            return f"play {choice['tribe']} {choice['move']}"
+        if row.start == PUT_UP:
+            return f"put up {choice['tribe']} {choice['status']}"
+        if row.start == TAKE_SHIP:
+            return f"take the {choice['tribe']} ship, {choice['seats']} seats for {choice['vp']} VP"
+        if row.decision == Decision.BID:
+            return "pass" if action == PASS else f"bid {_points(choice)} points: {_coins(choice)}"
+        if row.decision == Decision.APPEASE:
+            return f"pay 1 {choice['pay']}" if "pay" in choice else f"take the scorn of {choice['scorn']}"
+        return f"advance {choice['tribe']}" if row.start == ADVANCE else f"{choice['tribe']} stays behind"
+
+
+def _bid(choice: Mapping[str, Any]) -> int:
+    coins = [_whole(choice[key]) for key in ("own", "cw", "ccw")]
+    if not all(0 <= count < COIN_COUNTS for count in coins):
+        raise ValueError(f"expected 0 to {COIN_COUNTS - 1} coins of each tribe")
+    if not any(coins):
+        raise ValueError('a bid has at least one coin; to pass is {"pass": true}')
+    return int(bid_action(*coins))
+
+
+def _points(choice: Choice) -> int:
+    return points_of(choice["own"], choice["cw"], choice["ccw"])
+
+
+def _coins(choice: Choice) -> str:
+    return ", ".join(f"{choice[key]} {key}" for key in ("own", "cw", "ccw") if choice[key])
+
+
+def _whole(number: Any) -> int:
+    if isinstance(number, bool) or not isinstance(number, int):
+        raise ValueError(f"expected a whole number, found {number!r}")
+    return number
+
+
+def _index(kinds: list[Any], kind: Any) -> int:
+    kind = kind if isinstance(kind, tuple) else _whole(kind)
+    if kind not in kinds:
+        raise ValueError(f"expected one of {', '.join(map(str, kinds))}, found {kind}")
+    return kinds.index(kind)

@@ -1,0 +1,328 @@
+"""A table laid out by hand, played in words and read in words.
+
+    table = Table().coins(0, brown=1, blue=0).scorn(blue=0)
+    table.advance("brown")
+    assert table.choices() == {"pay green", "pay red"}
+
+A new table has the circle brown, black, green, blue, red, purple, seat 0 to start, and a deal from a fixed
+seed. What is laid out comes from where it would come from: coins from the supply, cards from their piles.
+"""
+
+from collections.abc import Mapping
+from typing import Any, Self
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mom_env.kernel.rng import seed_stream
+from mom_env.monkeys_on_the_moon import engine
+from mom_env.monkeys_on_the_moon.actions import NUM_ACTIONS
+from mom_env.monkeys_on_the_moon.deck import Deck, DeckSource, Options, load_deck, make_rules
+from mom_env.monkeys_on_the_moon.state import MAX_SHIP_TYPES, NONE, NUM_TRIBES, STATE_DTYPE, Decision, Phase
+from tests.words import Position, Words, held, read
+
+CIRCLE = "brown black green blue red purple"
+
+
+def deck_with(**changes: Any) -> Deck:
+    """The standard deck with some tables changed: of cards the list for every tribe, of others some keys."""
+    content = load_deck("standard").plain()
+    for key, change in changes.items():
+        if isinstance(change, Mapping):
+            content[key] = {**content[key], **change}
+        else:
+            content[key] = dict.fromkeys(content["tribes"], change)
+            content["counts"][key] = NUM_TRIBES * len(change)
+    return load_deck(content)
+
+
+class Table:
+    """One game. Methods that lay something out, or play, return the table."""
+
+    def __init__(
+        self,
+        num_players: int = 4,
+        circle: str = CIRCLE,
+        *,
+        deck: DeckSource | Deck = "standard",
+        seed: int = 1,
+        skip_forced: bool = False,
+        **options: Any,
+    ) -> None:
+        self.deck = load_deck(deck)
+        self.rules = make_rules(self.deck, Options(**options), num_players, skip_forced=skip_forced)
+        self.states = np.zeros(1, STATE_DTYPE)
+        self.state = self.states[0]
+        self.seats = range(num_players)
+        seed_stream(self.state, np.uint64(seed), 0)
+        engine.reset(self.states, 0, self.rules)
+        self.words = Words(self.deck.tribes, self.state, self.rules[0])
+        self._lay_circle(circle.split())
+        self.start(0)
+
+    def _lay_circle(self, circle: list[str]) -> None:
+        for table in (self.deck.civilization, self.deck.monkeys, self.deck.ships):
+            assert len({str(cards) for cards in table.values()}) == 1, "tribes with unlike cards cannot change places"
+        self.state.colour[:] = [self.deck.tribes.index(tribe) for tribe in circle]
+
+    # Whose turn it is
+
+    def start(self, seat: int) -> Self:
+        """The round begins: the first civilization turn is this seat's."""
+        self.state.start = self.state.seat = seat
+        self.state.phase, self.state.turn, self.state.decision = Phase.CIVILIZATION, 0, Decision.CARD
+        return self
+
+    def last_round(self) -> Self:
+        """The last round begins: no card is left to draw, and one in each hand."""
+        self.state.round_number = self.rules[0].rounds - 1
+        self._discard(*held(self.state.civilization_pile))
+        fill(self.state.civilization_pile, [])
+        for seat in self.seats:
+            while len(held(self.state.hand[seat])) > 1:
+                self._play_last_card(seat)
+        return self
+
+    def bid_turn(self, seat: int = 0, turn: int = 0) -> Self:
+        """It is this seat's bid turn, after as many others; their monkeys are out of the game."""
+        state = self.state
+        for other in self.seats:
+            self._play_last_card(other)
+        for monkey in held(state.monkey_pool)[:turn]:
+            state.monkeys_out[monkey] += 1
+        fill(state.monkey_pool, held(state.monkey_pool)[turn:])
+        state.start, state.seat, state.turn = (seat - turn) % len(self.seats), seat, turn
+        state.phase, state.decision = Phase.BID, Decision.MONKEY
+        return self
+
+    # What lies where
+
+    def coins(self, seat: int, **counts: int) -> Self:
+        """A seat has so many coins of these tribes; the supplies have the others."""
+        for tribe, count in counts.items():
+            place = self.words.place(tribe)
+            self.state.supply[place] += self.state.coins[seat, place] - count
+            self.state.coins[seat, place] = count
+            assert self.state.supply[place] >= 0, f"more {tribe} coins than there are"
+        return self
+
+    def supply(self, **counts: int) -> Self:
+        """These supplies have so many coins; the last seat has the others."""
+        last = self.seats[-1]
+        for tribe, count in counts.items():
+            place = self.words.place(tribe)
+            self.coins(last, **{tribe: int(self.state.coins[last, place] + self.state.supply[place]) - count})
+        return self
+
+    def scorn(self, **holders: int) -> Self:
+        """Who holds the scorn of these tribes."""
+        for tribe, seat in holders.items():
+            self.state.scorn[self.words.place(tribe)] = seat
+        return self
+
+    def track(self, **spaces: int) -> Self:
+        """How far these stones are."""
+        for tribe, count in spaces.items():
+            self.state.track[self.words.place(tribe)] = count
+        return self
+
+    def finished(self, *tribes: str) -> Self:
+        """These stones have finished, in this order."""
+        for order, tribe in enumerate(tribes, start=1):
+            self.track(**{tribe: int(self.rules[0].track_length)})
+            self.state.finish[self.words.place(tribe)] = order
+        return self
+
+    def tie_order(self, *tribes: str) -> Self:
+        """The secret order: who is better on the same space."""
+        for rank, tribe in enumerate(tribes):
+            self.state.tie_rank[self.words.place(tribe)] = rank
+        return self
+
+    def hand(self, seat: int, *cards: str) -> Self:
+        """A seat's civilization cards."""
+        state = self.state
+        heap = held(state.civilization_pile) + held(state.hand[seat])
+        others = [state.out_of_game, *(state.hand[other] for other in self.seats if other != seat)]
+        hand = [self._fetch("cards", card, heap, others) for card in cards]
+        fill(state.hand[seat], hand)
+        fill(state.civilization_pile, heap)
+        return self._recount()
+
+    def monkey_pool(self, *monkeys: str) -> Self:
+        """The open monkeys."""
+        heap = held(self.state.monkey_pool) + held(self.state.monkey_pile)
+        fill(self.state.monkey_pool, [self._fetch("monkeys", monkey, heap, []) for monkey in monkeys])
+        fill(self.state.monkey_pile, heap)
+        return self._recount()
+
+    def aboard(self, seat: int, *monkeys: str) -> Self:
+        """The monkeys on board of a seat's ship, in the order they came."""
+        fill(self.state.aboard[seat], [self._monkey(monkey) for monkey in monkeys])
+        return self._recount()
+
+    def scored(self, seat: int, *monkeys: str) -> Self:
+        """Further monkeys in a seat's score pile."""
+        for text in monkeys:
+            monkey = self._monkey(text)
+            tribe, status = text.split()
+            self.state.pile[seat, monkey] += 1
+            self.state.monkeys[seat] += 1
+            self.state.status[seat, self.words.place(tribe)] += int(status)
+        return self._recount()
+
+    def ship(self, seat: int, ship: str) -> Self:
+        """The ship in front of a seat."""
+        heap = [int(self.state.ship[seat]), *held(self.state.ship_pile)]
+        self.state.ship[seat] = NONE
+        self.state.ship[seat] = self._fetch("ships", ship, heap, [self.state.ship_pool, self.state.ship])
+        fill(self.state.ship_pile, heap)
+        return self._recount()
+
+    def ship_pool(self, *ships: str) -> Self:
+        """The open ships."""
+        heap = held(self.state.ship_pool) + held(self.state.ship_pile)
+        fill(self.state.ship_pool, [self._fetch("ships", ship, heap, [self.state.ship]) for ship in ships])
+        fill(self.state.ship_pile, heap)
+        return self._recount()
+
+    def ship_pile(self, *ships: str) -> Self:
+        """The draw pile, the next ship first; the last seat has won all ships that lie nowhere else."""
+        heap = held(self.state.ship_pile)
+        fill(self.state.ship_pile, [self._fetch("ships", ship, heap, [self.state.ship_pool]) for ship in ships])
+        for ship in heap:
+            self._win_ship(self.seats[-1], ship)
+        return self._recount()
+
+    def launched(self, seat: int, *ships: str) -> Self:
+        """Further full ships in a seat's score pile."""
+        heap = held(self.state.ship_pile)
+        for ship in ships:
+            self._win_ship(seat, self._fetch("ships", ship, heap, [self.state.ship_pool, self.state.ship]))
+        fill(self.state.ship_pile, heap)
+        return self._recount()
+
+    def _fetch(self, box: str, text: str, heap: list[int], others: list[NDArray[Any]]) -> int:
+        """Take a card out of the heap; where it lies elsewhere, a card of the heap takes its place."""
+        kind = self.words.kind(box, text)
+        if kind in heap:
+            heap.remove(kind)
+            return kind
+        for other in others:
+            if kind in other:
+                other[list(other).index(kind)] = heap.pop(0)
+                return kind
+        raise AssertionError(f"{box}: no {text} is left")
+
+    def _monkey(self, text: str) -> int:
+        heap = held(self.state.monkey_pile)
+        monkey = self._fetch("monkeys", text, heap, [self.state.monkey_pool])
+        fill(self.state.monkey_pile, heap)
+        return monkey
+
+    def _win_ship(self, seat: int, ship: int) -> None:
+        won = self.state.ships_won[seat]
+        fill(won, [*held(won), ship])
+        self.state.ship_vp[seat] += self.rules[0].ship_vp[ship % MAX_SHIP_TYPES]
+
+    def _play_last_card(self, seat: int) -> None:
+        hand = held(self.state.hand[seat])
+        self._discard(hand.pop())
+        fill(self.state.hand[seat], hand)
+        self._recount()
+
+    def _discard(self, *cards: int) -> None:
+        fill(self.state.discard, [*held(self.state.discard), *cards])
+
+    def _recount(self) -> Self:
+        """What nobody has seen yet: the record keeps count of it."""
+        state = self.state
+        secret_ships = len(held(state.ship_pile)) - int(state.num_returned)
+        count(state.unseen_cards, [*state.civilization_pile, *state.out_of_game, *state.hand.flat])
+        count(state.unseen_monkeys, [*state.monkey_pile])
+        count(state.unseen_ships, [*state.ship_pile[:secret_ships]])
+        return self
+
+    # Play
+
+    def play(self, *texts: str) -> Self:
+        """Play actions in words, one after the other."""
+        for text in texts:
+            action = self.words.action(text)
+            assert self.mask()[action], f"{text!r}: expected one of {sorted(self.choices())}"
+            engine.step(self.states, 0, self.rules, action)
+            self._check()
+        return self
+
+    def advance(self, tribe: str, move: int = 2) -> Self:
+        """The seat to move plays such a card of the tribe (it gets it if it has none) and advances the tribe."""
+        card, hand = f"{tribe} {move}", self.now.hand[int(self.state.seat)]
+        if card not in hand:
+            self.hand(int(self.state.seat), card, *hand[1:])
+        return self.play(f"play {card}", f"advance {tribe}")
+
+    def put_up(self, monkey: str) -> Self:
+        """The seat to move puts such a monkey up for bid (the pool gets it if it has none)."""
+        pool = self.now.monkey_pool
+        if monkey not in pool:
+            self.monkey_pool(monkey, *pool[1:])
+        return self.play(f"put up {monkey}")
+
+    def win(self, seat: int, monkey: str, bid: str = "") -> Self:
+        """The monkey is put up, and this seat gets it with one coin of its tribe, or with the bid."""
+        self.put_up(monkey)
+        while self.state.decision == Decision.BID:
+            bids = self.state.seat == seat and self.state.holder == NONE
+            self.play((bid or f"bid 1 {monkey.split()[0]}") if bids else "pass")
+        return self
+
+    def discard(self, monkey: str = "") -> Self:
+        """A monkey is put up, and all pass."""
+        self.put_up(monkey or self.now.monkey_pool[0])
+        while self.state.decision == Decision.BID:
+            self.play("pass")
+        return self
+
+    def end(self) -> Self:
+        """The last bid turn of the game, in which all pass."""
+        self.last_round().bid_turn(0, turn=len(self.seats) - 1).discard()
+        assert self.now.phase == "over"
+        return self
+
+    # What there is
+
+    @property
+    def now(self) -> Position:
+        """The position in words."""
+        return read(self.words)
+
+    def mask(self) -> NDArray[np.int8]:
+        """The action mask."""
+        mask = np.zeros(NUM_ACTIONS, np.int8)
+        engine.write_mask(self.states, 0, self.rules, mask)
+        return mask
+
+    def choices(self) -> set[str]:
+        """The legal actions in words."""
+        return {self.words.action_text(int(action)) for action in np.flatnonzero(self.mask())}
+
+    def _check(self) -> None:
+        """At every stop: some action is legal, mask and `is_legal` agree, and no coin is lost."""
+        mask, rules = self.mask(), self.rules[0]
+        assert mask.any() != engine.is_over(self.states, 0)
+        for action in range(-1, NUM_ACTIONS + 1):
+            expected = 0 <= action < NUM_ACTIONS and mask[action] == 1
+            assert engine.is_legal(self.states, 0, self.rules, action) == expected, self.words.action_text(action)
+        in_play = len(self.seats) * int(rules.first_coins) + int(rules.first_supply)
+        assert (self.state.supply + self.state.coins.sum(axis=0) == in_play).all()
+
+
+def fill(pile: NDArray[Any], cards: list[int]) -> None:
+    """Lay these cards on a pile and nothing else."""
+    pile[:] = [*cards, *[NONE] * (len(pile) - len(cards))]
+
+
+def count(counts: NDArray[Any], cards: list[Any]) -> None:
+    """Write how many cards there are of each kind."""
+    kinds = np.asarray(cards)
+    counts[:] = np.bincount(kinds[kinds != NONE], minlength=len(counts))

@@ -1,0 +1,1 @@
+"""One-line mutants of the rules, and what kills them."""

@@ -1,0 +1,1 @@
+"""The rules page as tests: one file a section, and the worked examples by number."""
