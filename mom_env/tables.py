@@ -1,53 +1,60 @@
-"""The action table and the layout of the observation as Markdown: pages of the docs."""
+"""The action table and the layout of the observation as Markdown: pages of the docs, opened by their modules' words."""
+
+from inspect import cleandoc
+from types import ModuleType
 
 from mom_env.games import load
 
 
 def action_table(game: str) -> str:
-    """Every range of action ids: where it starts, how many, what it counts."""
+    """Every range of action ids: what it is for, and its first and last id in words."""
     actions = load(game, "actions")
-    head = f"""# Actions
-
-One flat table of {actions.NUM_ACTIONS} ids, the same for every seat and number of players. An id names a thing, not a
-slot of a hand or a pool. Tribes are named by their place in the circle, 0 to 5 clockwise; allies are the places beside,
-the rival is three places on. Sizes are those of the largest deck that a deck file can describe, so some ids never occur
-with the standard deck.
-
-`actions.describe(id)` tells an id with places, `game.describe(id)` with the names that the tribes have in that game.
-
-| ids | what | decision | counts |
-| --- | --- | --- | --- |
-"""
     rows = [
-        f"| {row.start} - {row.start + row.size - 1} | {row.name} | {row.decision.name.lower()} | {row.meaning} |"
+        (
+            span(row.start, row.size),
+            row.name,
+            row.decision.name.lower(),
+            row.meaning,
+            actions.describe(row.start),
+            actions.describe(row.start + row.size - 1),
+        )
         for row in actions.TABLE
     ]
-    return head + "\n".join(rows) + f"\n\n{_written_by('actions')}"
+    text = (
+        f"There are {actions.NUM_ACTIONS} ids, as many as the largest deck needs; with another deck some never occur.\n"
+        "`actions.describe(id)` tells an id in words; `game.describe(id)` uses the names of that game."
+    )
+    header = ("ids", "range", "decision", "counted by", "first", "last")
+    return page("Actions", actions, text, (header, *rows), "mom actions")
 
 
 def observation_layout(game: str) -> str:
     """Every piece of the observation: where it lies, its shape, its scale, its meaning."""
     observe = load(game, "observe")
-    head = f"""# Observation
-
-One vector of {observe.OBSERVATION_SIZE} numbers (float32), each in [0, 1] or [-1, 1], made of named pieces. Seats are
-counted from the viewer: 0 is the viewer, 1 the seat to its left. Tribes are places in the circle, kinds of cards are as
-in the [action table](actions.md). `observe.named(observation)` gives the pieces as views, by name and in their shapes.
-
-A piece of one-hot numbers is all zero where there is nothing to name. "Scale" says what a value of 1 stands for.
-
-| numbers | piece | shape | scale | meaning |
-| --- | --- | --- | --- | --- |
-"""
     rows, start = [], 0
     for piece in observe.LAYOUT:
         shape = " x ".join(map(str, piece.shape))
-        rows.append(
-            f"| {start} - {start + piece.size - 1} | {piece.name} | {shape} | {piece.scale} | {piece.meaning} |"
-        )
+        rows.append((span(start, piece.size), piece.name, shape, piece.scale, piece.meaning))
         start += piece.size
-    return head + "\n".join(rows) + f"\n\n{_written_by('layout')}"
+    text = (
+        f"There are {start} numbers, float32, each in [0, 1] or [-1, 1]; the scale says what a value of 1 stands for.\n"
+        "`observe.named(observation)` gives the pieces as views, by name and in their shapes."
+    )
+    header = ("numbers", "piece", "shape", "scale", "meaning")
+    return page("Observation", observe, text, (header, *rows), "mom layout")
 
 
-def _written_by(command: str) -> str:
-    return f"Written by `mom {command}`.\n"
+def span(start: int, size: int) -> str:
+    """The first and the last number of a range.
+
+    >>> span(3, 5), span(8, 1)
+    ('3 to 7', '8')
+    """
+    return f"{start} to {start + size - 1}" if size > 1 else str(start)
+
+
+def page(title: str, module: ModuleType, text: str, rows: tuple[tuple[str, ...], ...], command: str) -> str:
+    """A page: what the module says of itself, a text, a table."""
+    header, *body = rows
+    table = "\n".join(f"| {' | '.join(row)} |" for row in (header, ("---",) * len(header), *body))
+    return f"# {title}\n\n{cleandoc(module.__doc__ or '')}\n\n{text}\n\n{table}\n\nWritten by `{command}`.\n"

@@ -4,8 +4,10 @@
     table.advance("brown")
     assert table.choices() == {"pay green", "pay red"}
 
-A new table has the circle brown, black, green, blue, red, purple, seat 0 to start, and a deal from a fixed
-seed. What is laid out comes from where it would come from: coins from the supply, cards from their piles.
+A new table has the circle brown, black, green, blue, red, purple, ships of 4 seats in the colours brown, black,
+green and blue in front of seats 0 to 3, seat 0 to start, and all else from a deal with a fixed seed. What is laid
+out comes from where it would come from: coins from the supply, cards from their piles or, where those have none
+left, from another place in exchange. What is laid out last counts.
 """
 
 from collections.abc import Mapping
@@ -16,9 +18,20 @@ from numpy.typing import NDArray
 
 from mom_env.kernel.rng import seed_stream
 from mom_env.monkeys_on_the_moon import engine
-from mom_env.monkeys_on_the_moon.actions import NUM_ACTIONS
-from mom_env.monkeys_on_the_moon.deck import Deck, DeckSource, Options, load_deck, make_rules
-from mom_env.monkeys_on_the_moon.state import MAX_SHIP_TYPES, NONE, NUM_TRIBES, STATE_DTYPE, Decision, Phase
+from mom_env.monkeys_on_the_moon.actions import MASK_DTYPE, NUM_ACTIONS
+from mom_env.monkeys_on_the_moon.deck import Deck, Options, load_deck, make_rules
+from mom_env.monkeys_on_the_moon.state import (
+    MAX_SHIP_TYPES,
+    NONE,
+    NUM_KINDS,
+    NUM_TRIBES,
+    STATE_DTYPE,
+    UNSEEN_CARDS,
+    UNSEEN_MONKEYS,
+    UNSEEN_SHIPS,
+    Decision,
+    Phase,
+)
 from tests.words import Position, Words, held, read
 
 CIRCLE = "brown black green blue red purple"
@@ -44,12 +57,12 @@ class Table:
         num_players: int = 4,
         circle: str = CIRCLE,
         *,
-        deck: DeckSource | Deck = "standard",
+        deck: Deck | None = None,
         seed: int = 1,
         skip_forced: bool = False,
         **options: Any,
     ) -> None:
-        self.deck = load_deck(deck)
+        self.deck = deck or load_deck()
         self.rules = make_rules(self.deck, Options(**options), num_players, skip_forced=skip_forced)
         self.states = np.zeros(1, STATE_DTYPE)
         self.state = self.states[0]
@@ -58,6 +71,8 @@ class Table:
         engine.reset(self.states, 0, self.rules)
         self.words = Words(self.deck.tribes, self.state, self.rules[0])
         self._lay_circle(circle.split())
+        for seat, tribe in zip(self.seats, circle.split(), strict=False):
+            self.ship(seat, f"{tribe} 4")
         self.start(0)
 
     def _lay_circle(self, circle: list[str]) -> None:
@@ -73,13 +88,13 @@ class Table:
         self.state.phase, self.state.turn, self.state.decision = Phase.CIVILIZATION, 0, Decision.CARD
         return self
 
-    def last_round(self) -> Self:
-        """The last round begins: no card is left to draw, and one in each hand."""
-        self.state.round_number = self.rules[0].rounds - 1
+    def rounds_left(self, count: int) -> Self:
+        """One of the last two rounds begins: a card in each hand for each round, none left to draw."""
+        self.state.round_number = self.rules[0].rounds - count
         self._discard(*held(self.state.civilization_pile))
         fill(self.state.civilization_pile, [])
         for seat in self.seats:
-            while len(held(self.state.hand[seat])) > 1:
+            while len(held(self.state.hand[seat])) > count:
                 self._play_last_card(seat)
         return self
 
@@ -188,8 +203,8 @@ class Table:
 
     def ship_pile(self, *ships: str) -> Self:
         """The draw pile, the next ship first; the last seat has won all ships that lie nowhere else."""
-        heap = held(self.state.ship_pile)
-        fill(self.state.ship_pile, [self._fetch("ships", ship, heap, [self.state.ship_pool]) for ship in ships])
+        heap, others = held(self.state.ship_pile), [self.state.ship_pool, self.state.ship]
+        fill(self.state.ship_pile, [self._fetch("ships", ship, heap, others) for ship in ships])
         for ship in heap:
             self._win_ship(self.seats[-1], ship)
         return self._recount()
@@ -238,9 +253,9 @@ class Table:
         """What nobody has seen yet: the record keeps count of it."""
         state = self.state
         secret_ships = len(held(state.ship_pile)) - int(state.num_returned)
-        count(state.unseen_cards, [*state.civilization_pile, *state.out_of_game, *state.hand.flat])
-        count(state.unseen_monkeys, [*state.monkey_pile])
-        count(state.unseen_ships, [*state.ship_pile[:secret_ships]])
+        count(state.unseen[UNSEEN_CARDS:UNSEEN_MONKEYS], [*state.civilization_pile, *state.out_of_game, *state.hand.flat])
+        count(state.unseen[UNSEEN_MONKEYS:UNSEEN_SHIPS], [*state.monkey_pile])
+        count(state.unseen[UNSEEN_SHIPS:NUM_KINDS], [*state.ship_pile[:secret_ships]])
         return self
 
     # Play
@@ -271,21 +286,20 @@ class Table:
     def win(self, seat: int, monkey: str, bid: str = "") -> Self:
         """The monkey is put up, and this seat gets it with one coin of its tribe, or with the bid."""
         self.put_up(monkey)
-        while self.state.decision == Decision.BID:
-            bids = self.state.seat == seat and self.state.holder == NONE
-            self.play((bid or f"bid 1 {monkey.split()[0]}") if bids else "pass")
+        for _ in range(2 * len(self.seats)):
+            if self.state.decision == Decision.BID:
+                bids = self.state.seat == seat and self.state.holder == NONE
+                self.play((bid or f"bid 1 {monkey.split(maxsplit=1)[0]}") if bids else "pass")
         return self
 
     def discard(self, monkey: str = "") -> Self:
         """A monkey is put up, and all pass."""
         self.put_up(monkey or self.now.monkey_pool[0])
-        while self.state.decision == Decision.BID:
-            self.play("pass")
-        return self
+        return self.play(*["pass"] * len(self.seats))
 
     def end(self) -> Self:
         """The last bid turn of the game, in which all pass."""
-        self.last_round().bid_turn(0, turn=len(self.seats) - 1).discard()
+        self.rounds_left(1).bid_turn(0, turn=len(self.seats) - 1).discard()
         assert self.now.phase == "over"
         return self
 
@@ -298,9 +312,9 @@ class Table:
 
     def mask(self) -> NDArray[np.int8]:
         """The action mask."""
-        mask = np.zeros(NUM_ACTIONS, np.int8)
-        engine.write_mask(self.states, 0, self.rules, mask)
-        return mask
+        masks = np.zeros(1, MASK_DTYPE)
+        engine.write_mask(self.states, 0, self.rules, masks)
+        return masks.view(np.int8)
 
     def choices(self) -> set[str]:
         """The legal actions in words."""
@@ -322,7 +336,7 @@ def fill(pile: NDArray[Any], cards: list[int]) -> None:
     pile[:] = [*cards, *[NONE] * (len(pile) - len(cards))]
 
 
-def count(counts: NDArray[Any], cards: list[Any]) -> None:
+def count(counts: NDArray[Any], cards: list[int]) -> None:
     """Write how many cards there are of each kind."""
-    kinds = np.asarray(cards)
+    kinds = np.asarray(cards, dtype=int)
     counts[:] = np.bincount(kinds[kinds != NONE], minlength=len(counts))

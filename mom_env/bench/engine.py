@@ -13,7 +13,9 @@ from rich.console import Console
 
 from mom_env.bench import first_use, memory
 from mom_env.bench.figures import Contestant, Figure, ratio, round_robin
+from mom_env.bench.report import table, to_json, to_markdown
 from mom_env.games import load
+from mom_env.machine import machine
 
 Actions = NDArray[np.int64]
 
@@ -35,6 +37,22 @@ class Size(NamedTuple):
 
 
 SINGLE = 50
+EXPLANATION = """\
+The batch rows are whole loops: an action is drawn for each of 1,024 games of four, all of them step, and observation
+and mask are written for whoever decides next. Finished games are dealt anew within the step. The rows of the step alone
+replay the actions of a recorded run, so they hold no drawing. First uses are whole processes, from their start to their
+end. Rates and times are medians of rounds in turn."""
+
+
+def report(size: Size, console: Console, json: Path | None, markdown: Path | None) -> None:
+    """Measure, show the table, and write the files that were asked for."""
+    figures, measured_on = measure_engine(size, console), machine()
+    console.print(table(figures, measured_on))
+    if json:
+        json.write_text(to_json(figures, measured_on, size._asdict()), encoding="utf-8")
+    if markdown:
+        page = to_markdown("Bench of the engine", EXPLANATION, figures, measured_on, "mom bench engine")
+        markdown.write_text(page, encoding="utf-8")
 
 
 def measure_engine(size: Size, console: Console) -> list[Figure]:
@@ -97,7 +115,8 @@ def sample_in_numpy(games: Any, rng: np.random.Generator) -> Actions:
     legal = np.flatnonzero(games.action_masks.view(np.bool_))  # ten times as fast over bools as over int8
     counts = np.bincount(legal // num_actions, minlength=num_games)
     chosen = np.cumsum(counts) - 1 - (rng.random(num_games) * counts).astype(np.int64)
-    return legal[chosen] % num_actions
+    actions: Actions = legal[chosen] % num_actions
+    return actions
 
 
 def single_game(size: Size) -> Callable[[], float]:

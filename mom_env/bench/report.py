@@ -8,19 +8,19 @@ from rich.table import Table
 from mom_env.bench.figures import Figure
 
 FORMAT = "mom-bench/1"
-COLUMNS = ("what", "median", "lowest", "highest", "asked for")
+COLUMNS = ("what", "unit", "median", "lowest", "highest", "asked for")
 MILLION = 1e6
 
 
-def in_words(value: float, unit: str) -> str:
-    """A value with its unit.
+def in_words(value: float) -> str:
+    """A value, as exactly as it is worth reading.
 
-    >>> in_words(4_123_456, "decisions/s"), in_words(812, "bytes"), in_words(1.2345, "s")
-    ('4.12 M decisions/s', '812 bytes', '1.23 s')
+    >>> in_words(4_123_456), in_words(123_456.7), in_words(812), in_words(1.2345)
+    ('4.12 M', '123,457', '812', '1.23')
     """
     if value >= MILLION:
-        return f"{value / MILLION:.2f} M {unit}"
-    return f"{value:,.0f} {unit}" if value >= 100 or unit == "bytes" else f"{value:.2f} {unit}"
+        return f"{value / MILLION:.2f} M"
+    return f"{value:,.0f}" if value >= 100 else f"{value:.2f}"
 
 
 def rows(figures: list[Figure]) -> list[tuple[str, ...]]:
@@ -28,8 +28,9 @@ def rows(figures: list[Figure]) -> list[tuple[str, ...]]:
     return [
         (
             figure.name,
-            in_words(figure.median, figure.unit),
-            *((in_words(value, figure.unit) if len(figure.values) > 1 else "") for value in (figure.low, figure.high)),
+            figure.unit,
+            in_words(figure.median),
+            *((in_words(value) if len(figure.values) > 1 else "") for value in (figure.low, figure.high)),
             figure.asked,
         )
         for figure in figures

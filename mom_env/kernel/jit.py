@@ -1,7 +1,8 @@
 """One decorator for all compiled functions, and a cache that an edit anywhere makes new.
 
 Numba keys its cache by the file of the function alone: after an edit in *another* module it would
-return stale code. So the cache directory is named by a hash of all sources that kernels are made of.
+return stale code. So the cache directory is named by a hash of all sources that rules are made of: those
+of the packages in `mom_env`. A kernel in a file right in `mom_env` may use these, but no other such file.
 """
 
 import hashlib
@@ -57,7 +58,7 @@ def source_hash() -> str:
     digest = hashlib.sha256()
     flags = (numba.__version__, llvmlite.__version__, np.__version__, str(numba.config.BOUNDSCHECK))
     digest.update("|".join((*flags, sys.version)).encode())
-    for source in sorted(PACKAGE.rglob("*.py")):
+    for source in sorted(PACKAGE.glob("*/**/*.py")):  # the packages; the shells above them hold no rules
         digest.update(source.relative_to(PACKAGE).as_posix().encode() + b"\0" + source.read_bytes())
     return digest.hexdigest()[:16]
 

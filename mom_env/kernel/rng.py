@@ -56,10 +56,23 @@ def next_bits(stream: Stream) -> Any:
     return mix(stream.rng)
 
 
+@wraps_around
+@kernel
+def bits_at(seed: Any, index: int) -> Any:
+    """64 bits for each index of a seed, in any order: the outputs of one stream without walking it."""
+    return mix(np.uint64(seed) + np.uint64(index + 1) * _STEP)
+
+
+@kernel
+def below(bits: Any, bound: int) -> int:
+    """Bits as a number in [0, bound), uniform up to bound / 2^32."""
+    return int(((bits >> _32) * np.uint64(bound)) >> _32)
+
+
 @kernel
 def next_below(stream: Stream, bound: int) -> int:
-    """A number in [0, bound), uniform up to bound / 2^32."""
-    return int(((next_bits(stream) >> _32) * np.uint64(bound)) >> _32)
+    """The next number in [0, bound)."""
+    return below(next_bits(stream), bound)
 
 
 @kernel

@@ -3,7 +3,9 @@
 Tribes are places in the circle, so "advance the tribe at place 2" is one id in every game.
 """
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
+
+import numpy as np
 
 from mom_env.kernel.jit import kernel
 from mom_env.monkeys_on_the_moon.state import (
@@ -53,6 +55,26 @@ TABLE = (
     ActionRange("take ship", Decision.SHIP, TAKE_SHIP, NUM_SHIP_KINDS, "place of the colour, index of the type"),
     ActionRange("stay behind", Decision.STAY, STAY, NUM_TRIBES, "place of the tribe"),
 )
+
+
+# A mask as a record of these ranges. Kernels mark that, by name; seen as int8 it is the flat mask, `ids`;
+# `words` are eight ids at once.
+# A record is handed on as one pointer, where each hand-over of an array would count references.
+_SHAPES = {"bid": (COIN_COUNTS, COIN_COUNTS, COIN_COUNTS)}
+IDS_PER_WORD = 8
+_WHOLE = [(np.int8, (NUM_ACTIONS,)), (np.uint64, (NUM_ACTIONS // IDS_PER_WORD,))]  # NUM_ACTIONS is a multiple of 8
+MASK_DTYPE = np.dtype(
+    (
+        np.record,
+        {
+            "names": [*(row.name.replace(" ", "_") for row in TABLE), "ids", "words"],
+            "formats": [*((np.int8, _SHAPES.get(row.name, (row.size,))) for row in TABLE), *_WHOLE],
+            "offsets": [*(row.start for row in TABLE), 0, 0],
+            "itemsize": NUM_ACTIONS,
+        },
+    )
+)
+Mask = Any  # a record of MASK_DTYPE
 
 
 @kernel

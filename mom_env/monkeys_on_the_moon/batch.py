@@ -6,47 +6,35 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mom_env.kernel.jit import kernel, parallel_kernel, prange
-from mom_env.kernel.rng import next_below, seed_stream
-from mom_env.monkeys_on_the_moon.actions import TABLE, bid_action
-from mom_env.monkeys_on_the_moon.engine import can_take_action, go_on, mark_legal, take_action
-from mom_env.monkeys_on_the_moon.observe import write_view
+from mom_env.kernel.rng import below, bits_at, seed_stream
+from mom_env.monkeys_on_the_moon.actions import IDS_PER_WORD, TABLE, Mask, bid_action
+from mom_env.monkeys_on_the_moon.engine import can_take_action, go_on, mark_legal, take_action, write_marks
+from mom_env.monkeys_on_the_moon.observe import View, write_view
 from mom_env.monkeys_on_the_moon.pieces import tribe_of_monkey
 from mom_env.monkeys_on_the_moon.returns import return_of
 from mom_env.monkeys_on_the_moon.rules.setup import deal
-from mom_env.monkeys_on_the_moon.state import NONE, NUM_DECISIONS, Decision, Phase, Rules, State
+from mom_env.monkeys_on_the_moon.state import NUM_DECISIONS, Decision, Phase, Rules, State
 
 ALL_LEGAL = -1
 
-# Where the ids of each decision begin and end, to look for legal ones only there.
+# Where the ids of each decision begin and end: legal ones are looked for only there, eight at once.
 _FIRST = np.array([min(row.start for row in TABLE if row.decision == d) for d in range(NUM_DECISIONS)])
 _LAST = np.array([max(row.start + row.size for row in TABLE if row.decision == d) for d in range(NUM_DECISIONS)])
+_8, _16, _32, _255 = np.uint64(8), np.uint64(16), np.uint64(32), np.uint64(255)
 
 
-class Views(NamedTuple):
-    """What a batch shows: one row a game, filled in place. N games; A and O are 0 where not wanted."""
-
-    seats: NDArray[np.int8]  # [N] who decides
-    observations: NDArray[np.float32]  # [N, O] what that seat sees
-    action_masks: NDArray[np.int8]  # [N, A]
-    returns: NDArray[np.float32]  # [N, MAX_PLAYERS] of the game that the last step ended, else 0
-    dones: NDArray[np.uint8]  # [N] 1: the last step ended a game; the rest shows the next one
-
-
-Games = NDArray[Any]
+Games = NDArray[Any]  # records: states, rules (one), masks, observations
 Indices = NDArray[np.int64]
 
 
-@kernel
-def show(states: Games, rules: Games, views: Views, i: int) -> None:
-    """Seat, observation and mask of game `i`."""
-    state = states[i]
-    seat = int(state.seat)
-    views.seats[i] = seat
-    if views.observations.shape[1] > 0 and seat != NONE:
-        write_view(state, rules[0], seat, views.observations[i])
-    if views.action_masks.shape[1] > 0:
-        views.action_masks[i, :] = 0
-        mark_legal(state, rules[0], views.action_masks[i])
+class Views(NamedTuple):
+    """What a batch shows: one entry a game, filled in place. N games; no observations and masks if not wanted."""
+
+    seats: NDArray[np.int8]  # [N] who decides
+    observations: Games  # [N] records of OBSERVATION_DTYPE: what that seat sees
+    action_masks: Games  # [N] records of MASK_DTYPE
+    returns: NDArray[np.float32]  # [N, MAX_PLAYERS] of the game that the last step ended, else 0
+    dones: NDArray[np.uint8]  # [N] 1: the last step ended a game; the rest shows the next one
 
 
 @kernel
@@ -64,7 +52,23 @@ def reset_many(states: Games, rules: Games, views: Views, seed: Any) -> None:
         begin_game(states[i], rules[0])
         views.returns[i, :] = 0
         views.dones[i] = 0
-        show(states, rules, views, i)
+    show_range(states, rules, views, 0, len(states))
+
+
+@kernel
+def show_range(states: Games, rules: Games, views: Views, first: int, last: int) -> None:
+    """Seat, observation and mask of the games from `first` to before `last`."""
+    for i in range(first, last):
+        views.seats[i] = states[i].seat
+        if len(views.observations) > 0:
+            show(states[i], rules[0], views.observations[i], views.action_masks[i])
+
+
+@kernel
+def show(state: State, rules: Rules, view: View, mask: Mask) -> None:
+    """What the seat to move sees and may do."""
+    write_view(state, rules, int(state.seat), view)
+    write_marks(state, rules, mask)
 
 
 @kernel
@@ -83,12 +87,13 @@ def step_range(states: Games, rules: Games, actions: Indices, reward: int, views
         take_action(states[i], rules[0], int(actions[i]))
         done = states[i].phase == Phase.OVER
         views.dones[i] = done
-        views.returns[i, :] = 0
+        for seat in range(rules[0].num_players):
+            views.returns[i, seat] = return_of(states[i], rules[0], reward, seat) if done else 0
         if done:
-            for seat in range(rules[0].num_players):
-                views.returns[i, seat] = return_of(states[i], rules[0], reward, seat)
             begin_game(states[i], rules[0])
-        show(states, rules, views, i)
+        views.seats[i] = states[i].seat
+        if len(views.observations) > 0:  # not `show_range`: to hand five arrays on costs more than the game
+            show(states[i], rules[0], views.observations[i], views.action_masks[i])
 
 
 @parallel_kernel
@@ -109,31 +114,44 @@ def last_of(state: State) -> int:
 
 
 @kernel
-def draw_legal(state: State, mask: NDArray[np.int8], stream: Any) -> int:
+def count_in(word: Any) -> int:
+    """How many of eight ids are legal: the sum of a word's bytes, each 0 or 1."""
+    word += word >> _32
+    word += word >> _16
+    word += word >> _8
+    return int(word & _255)
+
+
+@kernel
+def draw_legal(state: State, mask: Mask, bits: Any) -> int:
     """A legal action of the mask, each with the same chance."""
-    first, last = int(_FIRST[int(state.decision)]), last_of(state)
+    first, last = _FIRST[int(state.decision)] // IDS_PER_WORD, (last_of(state) - 1) // IDS_PER_WORD
     count = 0
-    for action in range(first, last):
-        count += mask[action]
-    wanted = next_below(stream, count)
-    action = first
-    while wanted > 0 or mask[action] == 0:
-        wanted -= int(mask[action])
+    for i in range(first, last + 1):
+        count += count_in(mask.words[i])
+    wanted = below(bits, count)
+    i = first
+    while wanted >= count_in(mask.words[i]):
+        wanted -= count_in(mask.words[i])
+        i += 1
+    action = IDS_PER_WORD * int(i)
+    while wanted > 0 or mask.ids[action] == 0:
+        wanted -= int(mask.ids[action])
         action += 1
     return action
 
 
 @kernel
-def list_legal(states: Games, i: int, rules: Games, mask: NDArray[np.int8], actions: Indices) -> int:
-    """The legal actions of game `i` in order of their ids; how many. `mask` is all 0 before and after."""
-    state = states[i]
+def list_legal(states: Games, i: int, rules: Games, masks: Games, actions: Indices) -> int:
+    """The legal actions of game `i` in order of their ids; how many. The one mask is all 0 before and after."""
+    state, mask = states[i], masks[0]
     if state.phase == Phase.OVER:
         return 0
     mark_legal(state, rules[0], mask)
     count = 0
     for action in range(_FIRST[int(state.decision)], last_of(state)):
-        if mask[action]:
-            mask[action] = 0
+        if mask.ids[action]:
+            mask.ids[action] = 0
             actions[count] = action
             count += 1
     return count
@@ -164,8 +182,15 @@ def go_on_many(states: Games, rules: Games) -> None:
 
 
 @kernel
-def draw_actions(states: Games, masks: NDArray[np.int8], seed: Any, actions: Indices, streams: Games) -> None:
-    """A uniform legal action for each game; game `i` draws from stream `i` of the seed."""
-    for i in range(len(states)):
-        seed_stream(streams[0], seed, i)
-        actions[i] = draw_legal(states[i], masks[i], streams[0])
+def draw_range(states: Games, masks: Games, seed: Any, actions: Indices, first: int, last: int) -> None:
+    """A uniform legal action for each game from `first` to before `last`; each has its own bits of the seed."""
+    for i in range(first, last):
+        actions[i] = draw_legal(states[i], masks[i], bits_at(seed, i))
+
+
+@parallel_kernel
+def draw_parallel(states: Games, masks: Games, seed: Any, actions: Indices, num_parts: int) -> None:
+    """`draw_range` over equal parts on as many threads."""
+    count = len(states)
+    for part in prange(num_parts):
+        draw_range(states, masks, seed, actions, part * count // num_parts, (part + 1) * count // num_parts)

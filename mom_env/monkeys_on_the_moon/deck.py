@@ -419,10 +419,8 @@ def _fill_reciprocals(rules: Any, deck: Deck, num_players: int) -> None:
     rules.per_move = 1 / max(deck.moves)
     rules.per_monkey_status = 1 / max(deck.statuses)
     rules.per_vp = 1 / max(1, *(vp for _, vp in deck.ship_types))
-    rules.per_card_copy = 1 / _most_copies(deck.civilization)
-    rules.per_monkey_copy = 1 / _most_copies(deck.monkeys)
-    rules.per_ship_copy = 1 / _most_copies(deck.ships)
-    rules.per_status_aboard = 1 / (MAX_SEATS * max(deck.statuses))
+    rules.per_copy = 1 / max(map(_most_copies, (deck.civilization, deck.monkeys, deck.ships)))
+    rules.per_crew_status = 1 / (MAX_SEATS * max(deck.statuses))
     rules.per_hand = 1 / deck.setup.hand
     rules.per_ship = 1 / deck.counts.ships
 
@@ -437,5 +435,5 @@ def _fill_constants(rules: Any, deck: Deck, options: Options, num_players: int) 
     rules.constants = [*players, *flags, deck.track.white_dot / deck.track.spaces, *awards]
 
 
-def _most_copies(cards: dict[str, list[Any]]) -> int:
+def _most_copies(cards: Mapping[str, list[Any]]) -> int:
     return max(count for row in cards.values() for count in Counter(row).values())

@@ -17,6 +17,7 @@ from mom_env.monkeys_on_the_moon.actions import (
     STAY,
     TAKE_SCORN,
     TAKE_SHIP,
+    Mask,
     clockwise_coins,
     counter_coins,
     own_coins,
@@ -58,10 +59,9 @@ def seats_to_move(states: NDArray[Any], i: int) -> int:
 
 
 @kernel
-def write_mask(states: NDArray[Any], i: int, rules: NDArray[Any], mask: Int8s) -> None:
-    """1 for each legal action of the seat to move; all 0 when the game is over. Shape (NUM_ACTIONS,)."""
-    mask[:] = 0
-    mark_legal(states[i], rules[0], mask)
+def write_mask(states: NDArray[Any], i: int, rules: NDArray[Any], masks: NDArray[Any]) -> None:
+    """1 for each legal action of the seat to move, into the one record of `masks`; all 0 when the game is over."""
+    write_marks(states[i], rules[0], masks[0])
 
 
 @kernel
@@ -142,7 +142,14 @@ def apply_bid_action(state: State, rules: Rules, action: int) -> None:
 
 
 @kernel
-def mark_legal(state: State, rules: Rules, mask: Int8s) -> None:
+def write_marks(state: State, rules: Rules, mask: Mask) -> None:
+    """The whole mask of one record."""
+    mask.ids[:] = 0
+    mark_legal(state, rules, mask)
+
+
+@kernel
+def mark_legal(state: State, rules: Rules, mask: Mask) -> None:
     """To the rule of the decision; the mask is all 0 before."""
     decision = int(state.decision)
     if decision == Decision.BID:

@@ -9,11 +9,11 @@ from numpy.typing import NDArray
 from mom_env.errors import GameNotOver, IllegalAction, MomError, OptionError, ReplayError
 from mom_env.kernel.jit import announce_compilation
 from mom_env.monkeys_on_the_moon import batch, text
-from mom_env.monkeys_on_the_moon.actions import NUM_ACTIONS
+from mom_env.monkeys_on_the_moon.actions import MASK_DTYPE, NUM_ACTIONS
 from mom_env.monkeys_on_the_moon.deck import Deck, DeckSource, Options, load_deck, load_options, make_rules
 from mom_env.monkeys_on_the_moon.engine import forced_action, write_mask
 from mom_env.monkeys_on_the_moon.hidden import MAX_UNSEEN, resample_hidden
-from mom_env.monkeys_on_the_moon.observe import OBSERVATION_SIZE, write_observation
+from mom_env.monkeys_on_the_moon.observe import OBSERVATION_DTYPE, write_observation
 from mom_env.monkeys_on_the_moon.position import Snapshot, setup_block, snapshot
 from mom_env.monkeys_on_the_moon.rebuild import num_players_of, state_from, state_from_setup
 from mom_env.monkeys_on_the_moon.replay import Record, Replay, make_replay, read_record
@@ -118,12 +118,11 @@ class Game:
     def observe(self, seat: int) -> dict[str, NDArray[Any]]:
         """What the seat may know, as `LAYOUT` describes it, and its mask: all 0 unless it is to move. Fresh arrays."""
         seat = self._checked_seat(seat)
-        observation = np.zeros(OBSERVATION_SIZE, np.float32)
-        mask = np.zeros(NUM_ACTIONS, np.int8)
-        write_observation(self._states, 0, self._rules, seat, observation)
+        view, mask = np.zeros(1, OBSERVATION_DTYPE), np.zeros(1, MASK_DTYPE)
+        write_observation(self._states, 0, self._rules, seat, view)
         if seat == self.seat:
             write_mask(self._states, 0, self._rules, mask)
-        return {"observation": observation, "action_mask": mask}
+        return {"observation": view.view(np.float32), "action_mask": mask.view(np.int8)}
 
     def snapshot(self, seat: int | None = None) -> Snapshot:
         """The position as plain JSON values; for a seat, only what it may know."""
@@ -286,7 +285,7 @@ class Game:
     def _put(self, states: NDArray[Any]) -> None:
         self._states = states
         self._seat_field, self._phase_field = states["seat"], states["phase"]
-        self._mask, self._ids = np.zeros(NUM_ACTIONS, np.int8), np.zeros(NUM_ACTIONS, np.int64)
+        self._mask, self._ids = np.zeros(1, MASK_DTYPE), np.zeros(NUM_ACTIONS, np.int64)
         self._deal: NDArray[Any] | None = None
         self._actions: list[int] = []
 

@@ -25,16 +25,20 @@ from mom_env.monkeys_on_the_moon.pieces import (
     vp_of_ship,
 )
 from mom_env.monkeys_on_the_moon.state import (
+    MAX_HAND,
     MAX_MONKEY_POOL,
     MAX_PLAYERS,
     MAX_SEATS,
-    MIN_PLAYERS,
+    MAX_SHIP_POOL,
     NONE,
     NUM_CARD_KINDS,
+    NUM_CONSTANTS,
     NUM_DECISIONS,
+    NUM_KINDS,
     NUM_MONKEY_KINDS,
     NUM_SHIP_KINDS,
     NUM_TRIBES,
+    UNSEEN_CARDS,
     Decision,
     Phase,
     Rules,
@@ -69,7 +73,7 @@ LAYOUT = (
     Piece("decision", (NUM_DECISIONS,), "one-hot", "card, tribe, appease, monkey, bid, ship, stay; none at the end"),
     Piece("seat", _SEATS, "one-hot", "who decides"),
     Piece("phase", (3,), "one-hot", "civilization turns, bid turns, over"),
-    Piece("round", (2,), "all rounds", "rounds begun before this one, rounds still to come after it"),
+    Piece("rounds", (2,), "all rounds", "rounds begun before this one, rounds still to come after it"),
     Piece("start", _SEATS, "one-hot", "starting player of the round"),
     Piece("active", _SEATS, "one-hot", "whose civilization or bid turn it is"),
     Piece("turns_left", (MAX_PLAYERS, 2), "flag", "whose civilization turn, bid turn is still to end this round"),
@@ -90,8 +94,8 @@ LAYOUT = (
     Piece("status", _SEATS_TRIBES, "all status of a tribe", "status in the score pile"),
     Piece("monkeys", _SEATS, "all monkeys that can be won", "cards in the score pile"),
     Piece("ship_vp_won", _SEATS, "the VP of all ships", "VP of full ships"),
-    Piece("monkey_pool", (NUM_MONKEY_KINDS,), "all copies of a kind", "open monkeys of each kind"),
-    Piece("ship_pool", (NUM_SHIP_KINDS,), "all copies of a kind", "open ships of each kind"),
+    Piece("monkey_pool", (NUM_MONKEY_KINDS,), "the most copies of any kind", "open monkeys of each kind"),
+    Piece("ship_pool", (NUM_SHIP_KINDS,), "the most copies of any kind", "open ships of each kind"),
     Piece("card", (NUM_TRIBES + 1,), "one-hot; the longest move", "card just played: its tribe, its move"),
     Piece("advancing", _TRIBES, "one-hot", "tribe that is advanced, while its rival is appeased"),
     Piece("rival", _TRIBES, "one-hot", "the rival that is angry again"),
@@ -103,9 +107,9 @@ LAYOUT = (
     Piece("bids", (MAX_PLAYERS, 3), "7 coins", "coins of each seat's last bid: own, clockwise, counter-clockwise"),
     Piece("returned_ships", (NUM_SHIP_KINDS,), "next to be drawn", "1 / draws until a ship of the kind that all saw return"),
     Piece("unknown_ships", (1,), "all ships", "ships in the pile that nobody knows"),
-    Piece("unseen_cards", (NUM_CARD_KINDS,), "all copies of a kind", "civilization cards the viewer has not seen"),
-    Piece("unseen_monkeys", (NUM_MONKEY_KINDS,), "all copies of a kind", "monkeys not seen yet"),
-    Piece("unseen_ships", (NUM_SHIP_KINDS,), "all copies of a kind", "ships not seen yet"),
+    Piece("unseen_cards", (NUM_CARD_KINDS,), "the most copies of any kind", "civilization cards the viewer has not seen"),
+    Piece("unseen_monkeys", (NUM_MONKEY_KINDS,), "the most copies of any kind", "monkeys not seen yet"),
+    Piece("unseen_ships", (NUM_SHIP_KINDS,), "the most copies of any kind", "ships not seen yet"),
 )
 
 
@@ -132,80 +136,57 @@ def named(observation: NDArray[Any]) -> dict[str, NDArray[Any]]:
 
 OBSERVATION_SIZE = sum(piece.size for piece in LAYOUT)
 
-# Kernels need plain integers: the start of each piece by name.
-_DECISION = start_of("decision")
-_SEAT = start_of("seat")
-_PHASE = start_of("phase")
-_ROUND = start_of("round")
-_START = start_of("start")
-_ACTIVE = start_of("active")
-_TURNS_LEFT = start_of("turns_left")
-_SWAPPED = start_of("swapped")
-_TRACK = start_of("track")
-_FINISH = start_of("finish")
-_SUPPLY = start_of("supply")
-_COINS = start_of("coins")
-_SCORN = start_of("scorn")
-_HAND = start_of("hand")
-_SHIP_COLOUR = start_of("ship_colour")
-_SHIP_SEATS = start_of("ship_seats")
-_SHIP_VP = start_of("ship_vp")
-_ABOARD = start_of("aboard")
-_ABOARD_STATUS = start_of("aboard_status")
-_WAITING = start_of("waiting")
-_WAITING_STATUS = start_of("waiting_status")
-_STATUS = start_of("status")
-_MONKEYS = start_of("monkeys")
-_SHIP_VP_WON = start_of("ship_vp_won")
-_MONKEY_POOL = start_of("monkey_pool")
-_SHIP_POOL = start_of("ship_pool")
-_CARD = start_of("card")
-_ADVANCING = start_of("advancing")
-_RIVAL = start_of("rival")
-_AUCTION_TRIBE = start_of("auction_tribe")
-_AUCTION_STATUS = start_of("auction_status")
-_STANDING = start_of("standing")
-_HOLDER = start_of("holder")
-_STILL_IN = start_of("still_in")
-_BIDS = start_of("bids")
-_RETURNED_SHIPS = start_of("returned_ships")
-_UNKNOWN_SHIPS = start_of("unknown_ships")
-_UNSEEN_CARDS = start_of("unseen_cards")
-_UNSEEN_MONKEYS = start_of("unseen_monkeys")
-_UNSEEN_SHIPS = start_of("unseen_ships")
+# An observation as a record of its pieces. Kernels write that, by name; seen as float32 it is the flat vector.
+# A record is handed on as one pointer, where each hand-over of an array would count references.
+_OVERLAYS = {  # wider names for neighbours: name -> first piece, how many numbers
+    "everything": (LAYOUT[0].name, OBSERVATION_SIZE),
+    "constants": (LAYOUT[0].name, NUM_CONSTANTS),
+    "unseen": ("unseen_cards", NUM_KINDS),
+}
+OBSERVATION_DTYPE = np.dtype(
+    (
+        np.record,
+        {
+            "names": [piece.name for piece in LAYOUT] + list(_OVERLAYS),
+            "formats": [(np.float32, piece.shape) for piece in LAYOUT]
+            + [(np.float32, size) for _, size in _OVERLAYS.values()],
+            "offsets": [4 * start_of(piece.name) for piece in LAYOUT]
+            + [4 * start_of(first) for first, _ in _OVERLAYS.values()],
+            "itemsize": 4 * OBSERVATION_SIZE,
+        },
+    )
+)
+View = Any  # a record of OBSERVATION_DTYPE
 
-# The pieces that are the same for a whole game.
-NUM_CONSTANTS = start_of("scorn_vp") + 1
-Vector = NDArray[np.float32]
 _PER_TRIBE = np.float32(1 / NUM_TRIBES)
 _PER_SEAT = np.float32(1 / MAX_SEATS)
 _PER_POINT = np.float32(1 / 49)  # MAX_COINS coins of each of three tribes: 7 * (3 + 2 + 2)
 
 
 @kernel
-def write_observation(states: NDArray[Any], i: int, rules: NDArray[Any], viewer: int, out: Vector) -> None:
-    """All that `viewer` may know of game `i` that matters. Shape (OBSERVATION_SIZE,)."""
-    write_view(states[i], rules[0], viewer, out)
+def write_observation(states: NDArray[Any], i: int, rules: NDArray[Any], viewer: int, views: NDArray[Any]) -> None:
+    """All that `viewer` may know of game `i` that matters, into the one record of `views`."""
+    write_view(states[i], rules[0], viewer, views[0])
 
 
 @kernel
-def write_view(state: State, rules: Rules, viewer: int, out: Vector) -> None:
+def write_view(state: State, rules: Rules, viewer: int, view: View) -> None:
     """The same for one record."""
-    out[:] = 0
-    write_moment(state, rules, viewer, out)
-    write_rules(rules, out)
-    write_tribes(state, rules, out)
-    write_seats(state, rules, viewer, out)
+    view.everything[:] = 0
+    view.constants[:] = rules.constants
+    write_moment(state, rules, viewer, view)
+    write_tribes(state, rules, view)
     seat = viewer
     for relative in range(rules.num_players):
-        write_ship(state, rules, seat, relative, out)
+        write_seat(state, rules, seat, relative, view)
+        write_ship(state, rules, seat, relative, view)
         seat = left_of(rules, seat)
-    write_hand(state, rules, viewer, out)
-    write_pools(state, rules, out)
-    write_subject(state, rules, out)
+    write_hand(state, rules, viewer, view)
+    write_pools(state, rules, view)
+    write_subject(state, rules, view)
     if state.auction_monkey != NONE:
-        write_auction(state, rules, viewer, out)
-    write_unseen(state, rules, viewer, out)
+        write_auction(state, rules, viewer, view)
+    write_unseen(state, rules, viewer, view)
 
 
 @kernel
@@ -216,151 +197,140 @@ def seen_from(rules: Rules, viewer: int, seat: int) -> int:
 
 
 @kernel
-def write_moment(state: State, rules: Rules, viewer: int, out: Vector) -> None:
+def write_moment(state: State, rules: Rules, viewer: int, view: View) -> None:
     """Whose decision it is, what it is, and where in the round we are."""
-    out[_PHASE + int(state.phase)] = 1
-    out[_ROUND] = np.float32(state.round_number) * rules.per_round
-    out[_ROUND + 1] = np.float32(rules.rounds - 1 - state.round_number) * rules.per_round
-    out[_START + seen_from(rules, viewer, int(state.start))] = 1
-    out[_SWAPPED] = state.swapped
+    view.phase[int(state.phase)] = 1
+    view.rounds[0] = np.float32(state.round_number) * rules.per_round
+    view.rounds[1] = np.float32(int(rules.rounds) - 1 - int(state.round_number)) * rules.per_round
+    view.start[seen_from(rules, viewer, int(state.start))] = 1
+    view.swapped[0] = np.float32(state.swapped)
     if state.phase == Phase.OVER:
         return
-    out[_DECISION + int(state.decision)] = 1
-    out[_SEAT + seen_from(rules, viewer, int(state.seat))] = 1
-    out[_ACTIVE + seen_from(rules, viewer, active_seat(state, rules))] = 1
-    write_turns_left(state, rules, viewer, out)
+    view.decision[int(state.decision)] = 1
+    view.seat[seen_from(rules, viewer, int(state.seat))] = 1
+    view.active[seen_from(rules, viewer, active_seat(state, rules))] = 1
+    write_turns_left(state, rules, viewer, view)
 
 
 @kernel
-def write_turns_left(state: State, rules: Rules, viewer: int, out: Vector) -> None:
+def write_turns_left(state: State, rules: Rules, viewer: int, view: View) -> None:
     """Who has a civilization turn or a bid turn before them, the one in progress included."""
-    seat = seen_from(rules, viewer, int(state.start))
-    for turn in range(rules.num_players):
-        still_to_come = turn >= state.turn
-        out[_TURNS_LEFT + 2 * seat] = state.phase == Phase.CIVILIZATION and still_to_come
-        out[_TURNS_LEFT + 2 * seat + 1] = state.phase == Phase.CIVILIZATION or still_to_come
-        seat = left_of(rules, seat)
+    bids = state.phase == Phase.BID
+    order = seen_from(rules, int(state.start), viewer)  # when the viewer's turn comes
+    for relative in range(rules.num_players):
+        is_left = order >= state.turn
+        view.turns_left[relative, 0] = np.float32(is_left and not bids)
+        view.turns_left[relative, 1] = np.float32(is_left or not bids)
+        order = left_of(rules, order)
 
 
 @kernel
-def write_rules(rules: Rules, out: Vector) -> None:
-    """What is the same for a whole game stands ready in the rules, and comes first."""
-    for i in range(NUM_CONSTANTS):
-        out[i] = rules.constants[i]
-
-
-@kernel
-def write_tribes(state: State, rules: Rules, out: Vector) -> None:
+def write_tribes(state: State, rules: Rules, view: View) -> None:
     """Stones and supplies, around the circle."""
     for tribe in range(NUM_TRIBES):
-        out[_TRACK + tribe] = np.float32(state.track[tribe]) * rules.per_space
-        out[_SUPPLY + tribe] = np.float32(state.supply[tribe]) * rules.per_coin
+        view.track[tribe] = np.float32(state.track[tribe]) * rules.per_space
+        view.supply[tribe] = np.float32(state.supply[tribe]) * rules.per_coin
         finish = int(state.finish[tribe])
-        out[_FINISH + tribe] = np.float32(NUM_TRIBES + 1 - finish) * _PER_TRIBE if finish > 0 else np.float32(0)
+        view.finish[tribe] = np.float32(NUM_TRIBES + 1 - finish) * _PER_TRIBE if finish > 0 else np.float32(0)
 
 
 @kernel
-def write_seats(state: State, rules: Rules, viewer: int, out: Vector) -> None:
-    """Coins, scorn and score piles, the viewer first; with `hidden_coins` the others' coins are left out (6)."""
-    seat = viewer
-    for relative in range(rules.num_players):
-        row = NUM_TRIBES * relative
-        per_coin = rules.per_coin if relative == 0 or not rules.hidden_coins else np.float32(0)
-        for tribe in range(NUM_TRIBES):
-            out[_COINS + row + tribe] = np.float32(state.coins[seat, tribe]) * per_coin
-        for tribe in range(NUM_TRIBES):
-            out[_STATUS + row + tribe] = np.float32(state.status[seat, tribe]) * rules.per_status
-        for tribe in range(NUM_TRIBES):
-            out[_SCORN + row + tribe] = np.float32(state.scorn[tribe] == seat)
-        seat = left_of(rules, seat)
+def write_seat(state: State, rules: Rules, seat: int, relative: int, view: View) -> None:
+    """Coins, scorn and score pile of a seat; with `hidden_coins` the others' coins are left out (6)."""
+    per_coin = rules.per_coin if relative == 0 or not rules.hidden_coins else np.float32(0)
+    for tribe in range(NUM_TRIBES):
+        view.coins[relative, tribe] = np.float32(state.coins[seat, tribe]) * per_coin
+    for tribe in range(NUM_TRIBES):
+        view.status[relative, tribe] = np.float32(state.status[seat, tribe]) * rules.per_status
+    for tribe in range(NUM_TRIBES):
+        view.scorn[relative, tribe] = np.float32(state.scorn[tribe] == seat)
+    view.monkeys[relative] = np.float32(state.monkeys[seat]) * rules.per_monkey
+    view.ship_vp_won[relative] = np.float32(state.ship_vp[seat]) * rules.per_ship_vp
 
 
 @kernel
-def write_ship(state: State, rules: Rules, seat: int, relative: int, out: Vector) -> None:
-    """What a seat has launched, its ship, and who is on board."""
-    out[_MONKEYS + relative] = np.float32(state.monkeys[seat]) * rules.per_monkey
-    out[_SHIP_VP_WON + relative] = np.float32(state.ship_vp[seat]) * rules.per_ship_vp
-    row = NUM_TRIBES * relative
+def write_ship(state: State, rules: Rules, seat: int, relative: int, view: View) -> None:
+    """The ship of a seat and who is on board."""
     ship = int(state.ship[seat])
     if ship != NONE:
-        out[_SHIP_COLOUR + row + tribe_of_ship(ship)] = 1
-        out[_SHIP_SEATS + relative] = np.float32(seats_of(rules, ship)) * _PER_SEAT
-        out[_SHIP_VP + relative] = np.float32(vp_of_ship(rules, ship)) * rules.per_vp
-    for i in range(MAX_SEATS):  # without branches: an empty place adds 0 to tribe 0
+        view.ship_colour[relative, tribe_of_ship(ship)] = 1
+        view.ship_seats[relative] = np.float32(seats_of(rules, ship)) * _PER_SEAT
+        view.ship_vp[relative] = np.float32(vp_of_ship(rules, ship)) * rules.per_vp
+    for i in range(MAX_SEATS):  # without branches, as they are hard to predict: an empty place adds 0 to tribe 0
         monkey = max(int(state.aboard[seat, i]), 0)
         is_there = np.float32(state.aboard[seat, i] != NONE)
-        place = row + tribe_of_monkey(monkey)
-        out[_ABOARD + place] += is_there * _PER_SEAT
-        out[_ABOARD_STATUS + place] += is_there * np.float32(status_of(rules, monkey)) * rules.per_status_aboard
+        tribe = tribe_of_monkey(monkey)
+        view.aboard[relative, tribe] += is_there * _PER_SEAT
+        view.aboard_status[relative, tribe] += is_there * np.float32(status_of(rules, monkey)) * rules.per_crew_status
 
 
 @kernel
-def write_hand(state: State, rules: Rules, viewer: int, out: Vector) -> None:
+def write_hand(state: State, rules: Rules, viewer: int, view: View) -> None:
     """The viewer's own cards: the one secret that is read here."""
-    for i in range(size(state.hand[viewer])):
-        card = int(state.hand[viewer, i])
-        out[_HAND + card] += rules.per_hand
+    for i in range(MAX_HAND):
+        if state.hand[viewer, i] != NONE:
+            view.hand[int(state.hand[viewer, i])] += rules.per_hand
 
 
 @kernel
-def write_pools(state: State, rules: Rules, out: Vector) -> None:
+def write_pools(state: State, rules: Rules, view: View) -> None:
     """Open monkeys, open ships, and the ships at the bottom of the pile that all saw return."""
-    for i in range(MAX_MONKEY_POOL):  # without branches, as on board
-        monkey = max(int(state.monkey_pool[i]), 0)
-        out[_MONKEY_POOL + monkey] += np.float32(state.monkey_pool[i] != NONE) * rules.per_monkey_copy
-    for i in range(size(state.ship_pool[:])):
-        ship = int(state.ship_pool[i])
-        out[_SHIP_POOL + ship] += rules.per_ship_copy
+    for i in range(MAX_MONKEY_POOL):
+        if state.monkey_pool[i] == NONE:
+            break
+        view.monkey_pool[int(state.monkey_pool[i])] += rules.per_copy
+    for i in range(MAX_SHIP_POOL):
+        if state.ship_pool[i] == NONE:
+            break
+        view.ship_pool[int(state.ship_pool[i])] += rules.per_copy
     last = size(state.ship_pile[:])
     first_known = last - int(state.num_returned)
-    out[_UNKNOWN_SHIPS] = np.float32(first_known) * rules.per_ship
+    view.unknown_ships[0] = np.float32(first_known) * rules.per_ship
     for i in range(last - 1, first_known - 1, -1):  # backwards: of equal ships the next one counts
-        out[_RETURNED_SHIPS + int(state.ship_pile[i])] = np.float32(1) / np.float32(i + 1)
+        view.returned_ships[int(state.ship_pile[i])] = np.float32(1) / np.float32(i + 1)
 
 
 @kernel
-def write_subject(state: State, rules: Rules, out: Vector) -> None:
+def write_subject(state: State, rules: Rules, view: View) -> None:
     """What the decision is about: the card just played, the angry rival, the monkeys that wait for a ship."""
     if state.pending_card != NONE:
-        out[_CARD + tribe_of_card(int(state.pending_card))] = 1
-        out[_CARD + NUM_TRIBES] = np.float32(move_of(rules, int(state.pending_card))) * rules.per_move
+        view.card[tribe_of_card(int(state.pending_card))] = 1
+        view.card[NUM_TRIBES] = np.float32(move_of(rules, int(state.pending_card))) * rules.per_move
     if state.decision == Decision.APPEASE:
-        out[_ADVANCING + int(state.pending_tribe)] = 1
-        out[_RIVAL + rival_of(int(state.pending_tribe))] = 1
-    for i in range(size(state.waiting[:])):
+        view.advancing[int(state.pending_tribe)] = 1
+        view.rival[rival_of(int(state.pending_tribe))] = 1
+    for i in range(MAX_SEATS):
+        if state.waiting[i] == NONE:
+            break
         monkey = int(state.waiting[i])
-        tribe = tribe_of_monkey(monkey)
-        out[_WAITING + tribe] += _PER_SEAT
-        out[_WAITING_STATUS + tribe] += np.float32(status_of(rules, monkey)) * rules.per_status_aboard
+        view.waiting[tribe_of_monkey(monkey)] += _PER_SEAT
+        view.waiting_status[tribe_of_monkey(monkey)] += np.float32(status_of(rules, monkey)) * rules.per_crew_status
 
 
 @kernel
-def write_auction(state: State, rules: Rules, viewer: int, out: Vector) -> None:
+def write_auction(state: State, rules: Rules, viewer: int, view: View) -> None:
     """The monkey that is up and all bids for it."""
     monkey = int(state.auction_monkey)
-    out[_AUCTION_TRIBE + tribe_of_monkey(monkey)] = 1
-    out[_AUCTION_STATUS] = np.float32(status_of(rules, monkey)) * rules.per_monkey_status
-    out[_STANDING] = np.float32(state.standing) * _PER_POINT
+    view.auction_tribe[tribe_of_monkey(monkey)] = 1
+    view.auction_status[0] = np.float32(status_of(rules, monkey)) * rules.per_monkey_status
+    view.standing[0] = np.float32(state.standing) * _PER_POINT
     if state.holder != NONE:
-        out[_HOLDER + seen_from(rules, viewer, int(state.holder))] = 1
+        view.holder[seen_from(rules, viewer, int(state.holder))] = 1
     seat = viewer
     for relative in range(rules.num_players):
-        out[_STILL_IN + relative] = state.still_in[seat]
+        view.still_in[relative] = np.float32(state.still_in[seat])
         for which in range(3):
-            out[_BIDS + 3 * relative + which] = np.float32(state.bids[seat, which]) * rules.per_coin
+            view.bids[relative, which] = np.float32(state.bids[seat, which]) * rules.per_coin
         seat = left_of(rules, seat)
 
 
 @kernel
-def write_unseen(state: State, rules: Rules, viewer: int, out: Vector) -> None:
+def write_unseen(state: State, rules: Rules, viewer: int, view: View) -> None:
     """For counting: what has not been open to all, less the viewer's own hand."""
-    for card in range(NUM_CARD_KINDS):
-        out[_UNSEEN_CARDS + card] = np.float32(state.unseen_cards[card]) * rules.per_card_copy
-    for i in range(size(state.hand[viewer])):
+    for kind in range(NUM_KINDS):
+        view.unseen[kind] = np.float32(state.unseen[kind]) * rules.per_copy
+    for i in range(MAX_HAND):
         card = int(state.hand[viewer, i])
-        unseen = int(state.unseen_cards[card]) - copies(state.hand[viewer], card)
-        out[_UNSEEN_CARDS + card] = np.float32(unseen) * rules.per_card_copy
-    for monkey in range(NUM_MONKEY_KINDS):
-        out[_UNSEEN_MONKEYS + monkey] = np.float32(state.unseen_monkeys[monkey]) * rules.per_monkey_copy
-    for ship in range(NUM_SHIP_KINDS):
-        out[_UNSEEN_SHIPS + ship] = np.float32(state.unseen_ships[ship]) * rules.per_ship_copy
+        if card != NONE:
+            unseen = int(state.unseen[UNSEEN_CARDS + card]) - copies(state.hand[viewer], card)
+            view.unseen_cards[card] = np.float32(unseen) * rules.per_copy

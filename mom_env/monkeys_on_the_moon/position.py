@@ -7,7 +7,6 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-
 from mom_env.kernel.piles import size
 from mom_env.monkeys_on_the_moon.deck import Deck, Options
 from mom_env.monkeys_on_the_moon.pieces import active_seat, rival_of
@@ -36,11 +35,12 @@ SETUP_KEYS = (
 def snapshot(states: Games, rules: Games, deck: Deck, options: Options, seat: int | None = None) -> Snapshot:
     """The position of game 0; for a seat, only what it may know: null where it cannot."""
     state, words = states[0], Words(deck, states[0].colour)
-    view = _moment(state, rules[0], options) | _tribes(state, words) | _open_cards(state, words, deck)
-    view |= _by_seat(state, int(rules[0].num_players), words, deck)
+    num_players = int(rules[0].num_players)
+    view = _moment(state, rules[0], options) | _tribes(state, words)
+    view |= _open_cards(state, num_players, words, deck) | _by_seat(state, num_players, words, deck)
     if seat is None:
         return view | _hidden(state, words)
-    for other in range(int(rules[0].num_players)):
+    for other in range(num_players):
         if other != seat:
             view["hand"][other] = None
             if options.hidden_coins:
@@ -82,12 +82,12 @@ def _tribes(state: Any, words: Words) -> Snapshot:
     }
 
 
-def _open_cards(state: Any, words: Words, deck: Deck) -> Snapshot:
+def _open_cards(state: Any, num_players: int, words: Words, deck: Deck) -> Snapshot:
     known = size(state.ship_pile) - int(state.num_returned)
     return {
         "monkey_pool": [words.monkey(monkey) for monkey in cards(state.monkey_pool)],
         "ship_pool": [words.ship(ship) for ship in cards(state.ship_pool)],
-        "auction": None if state.auction_monkey == NONE else _auction(state, words),
+        "auction": None if state.auction_monkey == NONE else _auction(state, num_players, words),
         "discard": [words.card(card) for card in cards(state.discard)],
         "pending": _pending(state, words),
         "waiting": [words.monkey(monkey) for monkey in cards(state.waiting)],
@@ -96,14 +96,14 @@ def _open_cards(state: Any, words: Words, deck: Deck) -> Snapshot:
     }
 
 
-def _auction(state: Any, words: Words) -> Snapshot:
-    bids = [dict(zip(("own", "cw", "ccw"), map(int, bid), strict=True)) if any(bid) else None for bid in state.bids]
+def _auction(state: Any, num_players: int, words: Words) -> Snapshot:
+    bids = state.bids[:num_players]
     return {
         "monkey": words.monkey(int(state.auction_monkey)),
         "standing": int(state.standing),
         "holder": _or_null(state.holder),
         "in": [seat for seat, is_in in enumerate(state.still_in) if is_in],
-        "bids": bids,
+        "bids": [dict(zip(("own", "cw", "ccw"), map(int, bid), strict=True)) if any(bid) else None for bid in bids],
     }
 
 

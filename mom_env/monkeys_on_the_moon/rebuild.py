@@ -16,8 +16,12 @@ from mom_env.monkeys_on_the_moon.state import (
     MAX_SHIP_TYPES,
     MAX_STATUSES,
     NONE,
+    NUM_KINDS,
     NUM_TRIBES,
     STATE_DTYPE,
+    UNSEEN_CARDS,
+    UNSEEN_MONKEYS,
+    UNSEEN_SHIPS,
     Decision,
     Phase,
 )
@@ -233,8 +237,8 @@ def _count_unseen(state: Any, rules: Any) -> None:
     """What follows from where the cards lie: how many of each kind are not open to all."""
     known = state.ship_pile[state.ship_pile != NONE]
     unknown_ships = known[: len(known) - int(state.num_returned)]
-    state.unseen_ships = np.bincount(unknown_ships, minlength=len(state.unseen_ships))
+    state.unseen[UNSEEN_SHIPS:NUM_KINDS] = np.bincount(unknown_ships, minlength=len(state.unseen[UNSEEN_SHIPS:NUM_KINDS]))
     monkeys = state.monkey_pile[state.monkey_pile != NONE]
-    state.unseen_monkeys = np.bincount(monkeys, minlength=len(state.unseen_monkeys))
+    state.unseen[UNSEEN_MONKEYS:UNSEEN_SHIPS] = np.bincount(monkeys, minlength=len(state.unseen[UNSEEN_MONKEYS:UNSEEN_SHIPS]))
     hidden = np.concatenate([state.hand.ravel(), state.civilization_pile, state.out_of_game])
-    state.unseen_cards = np.bincount(hidden[hidden != NONE], minlength=len(state.unseen_cards))
+    state.unseen[UNSEEN_CARDS:UNSEEN_MONKEYS] = np.bincount(hidden[hidden != NONE], minlength=len(state.unseen[UNSEEN_CARDS:UNSEEN_MONKEYS]))

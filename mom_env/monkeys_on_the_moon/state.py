@@ -24,7 +24,7 @@ MIN_PLAYERS = 2
 MAX_PLAYERS = 4
 MAX_MOVES = 4  # distinct moves on civilization cards
 MAX_STATUSES = 4  # distinct statuses of monkeys
-MAX_SHIP_TYPES = 6  # distinct pairs of seats and VP
+MAX_SHIP_TYPES = 8  # distinct pairs of seats and VP
 MAX_SEATS = 4  # on one ship
 MAX_HAND = 3
 MAX_MONKEY_POOL = 6
@@ -37,6 +37,12 @@ MAX_COINS = 7  # of one tribe in play
 NUM_CARD_KINDS = NUM_TRIBES * MAX_MOVES
 NUM_MONKEY_KINDS = NUM_TRIBES * MAX_STATUSES
 NUM_SHIP_KINDS = NUM_TRIBES * MAX_SHIP_TYPES
+
+# Where the kinds of each sort begin in a table of all; one table, as one long loop is faster than three short ones.
+UNSEEN_CARDS = 0
+UNSEEN_MONKEYS = UNSEEN_CARDS + NUM_CARD_KINDS
+UNSEEN_SHIPS = UNSEEN_MONKEYS + NUM_MONKEY_KINDS
+NUM_KINDS = UNSEEN_SHIPS + NUM_SHIP_KINDS
 
 
 class Phase(IntEnum):
@@ -112,9 +118,7 @@ STATE_FIELDS: list[tuple[Any, ...]] = [
     ("discard", np.int8, (MAX_CARDS,)),  # civilization cards, in the order played
     ("monkeys_out", np.int8, (NUM_MONKEY_KINDS,)),  # nobody's monkeys of each kind
     ("ships_out", np.int8, (MAX_PLAYERS,)),  # ships that were not full at the end
-    ("unseen_cards", np.int8, (NUM_CARD_KINDS,)),  # of each kind, not yet open to all
-    ("unseen_monkeys", np.int8, (NUM_MONKEY_KINDS,)),
-    ("unseen_ships", np.int8, (NUM_SHIP_KINDS,)),
+    ("unseen", np.int8, (NUM_KINDS,)),  # of each kind, not yet open to all: cards, monkeys, ships
     ("ranking", np.int8, (NUM_TRIBES,)),  # at the end: tribes from the 1st place
     ("vp", np.int16, (MAX_PLAYERS,)),  # at the end
     ("place", np.int8, (MAX_PLAYERS,)),  # at the end: 1 is best, ties share
@@ -169,9 +173,7 @@ class State(np.record):
     discard: Int8s
     monkeys_out: Int8s
     ships_out: Int8s
-    unseen_cards: Int8s
-    unseen_monkeys: Int8s
-    unseen_ships: Int8s
+    unseen: Int8s
     ranking: Int8s
     vp: Int16s
     place: Int8s
@@ -217,13 +219,11 @@ RULES_FIELDS: list[tuple[Any, ...]] = [
     ("per_move", np.float32),
     ("per_monkey_status", np.float32),
     ("per_vp", np.float32),  # of one ship
-    ("per_card_copy", np.float32),
-    ("per_monkey_copy", np.float32),
-    ("per_ship_copy", np.float32),
+    ("per_copy", np.float32),  # of the kind with most copies
     ("per_ship", np.float32),
     ("per_hand", np.float32),
-    ("per_status_aboard", np.float32),
-    ("constants", np.float32, (NUM_CONSTANTS,)),  # the first numbers of every observation
+    ("per_crew_status", np.float32),
+    ("constants", np.float32, (NUM_CONSTANTS,)),  # of an observation: what is the same for a whole game
 ]
 
 
@@ -265,12 +265,10 @@ class Rules(np.record):
     per_move: Any
     per_monkey_status: Any
     per_vp: Any
-    per_card_copy: Any
-    per_monkey_copy: Any
-    per_ship_copy: Any
+    per_copy: Any
     per_ship: Any
     per_hand: Any
-    per_status_aboard: Any
+    per_crew_status: Any
     constants: NDArray[np.float32]
 
 

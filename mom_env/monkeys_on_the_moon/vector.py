@@ -9,11 +9,10 @@ from numpy.typing import NDArray
 
 from mom_env.errors import IllegalAction, OptionError
 from mom_env.kernel.jit import announce_compilation
-from mom_env.kernel.rng import STREAM_DTYPE
 from mom_env.monkeys_on_the_moon import batch
-from mom_env.monkeys_on_the_moon.actions import NUM_ACTIONS, describe
+from mom_env.monkeys_on_the_moon.actions import MASK_DTYPE, NUM_ACTIONS, describe
 from mom_env.monkeys_on_the_moon.deck import DeckSource, load_deck, load_options, make_rules
-from mom_env.monkeys_on_the_moon.observe import OBSERVATION_SIZE
+from mom_env.monkeys_on_the_moon.observe import OBSERVATION_DTYPE
 from mom_env.monkeys_on_the_moon.returns import reward_named
 from mom_env.monkeys_on_the_moon.seeds import checked_seed
 from mom_env.monkeys_on_the_moon.state import MAX_PLAYERS, STATE_DTYPE, Decision
@@ -66,7 +65,7 @@ class VectorGame:
             options: rule options.
             skip_forced: play forced decisions without stopping at them.
             reward: "win", "vp" or "rank".
-            observe: write observations and masks; without, both arrays have no columns.
+            observe: write observations and masks; without, both arrays have no rows.
             check: refuse illegal actions. False trusts the caller: an illegal action then spoils that game.
             num_threads: how many threads step the games.
         """
@@ -83,8 +82,9 @@ class VectorGame:
         self.states = np.zeros(num_games, STATE_DTYPE)
         self._views = _make_views(self.num_games, observe)
         self._actions = np.zeros(num_games, np.int64)
-        self._streams = np.zeros(1, STREAM_DTYPE)
-        self.seats, self.observations, self.action_masks, self.returns, _ = self._views
+        self.seats, self.returns = self._views.seats, self._views.returns
+        self.observations: NDArray[np.float32] = flat(self._views.observations, np.float32)
+        self.action_masks: NDArray[np.int8] = flat(self._views.action_masks, np.int8)
         self.dones: NDArray[np.bool_] = self._views.dones.view(np.bool_)
         self.reset(seed)
 
@@ -108,10 +108,14 @@ class VectorGame:
 
     def sample(self, rng: np.random.Generator) -> NDArray[np.int64]:
         """A uniform legal action for each game; the array is the same one at each call."""
-        if not self.action_masks.shape[1]:
+        if not len(self.action_masks):
             raise OptionError("sample: expected a batch made with observe=True, as actions are drawn from the masks")
         seed = rng.integers(2**64, dtype=np.uint64)
-        batch.draw_actions(self.states, self.action_masks, seed, self._actions, self._streams)
+        if self.num_threads == 1:
+            batch.draw_range(self.states, self._views.action_masks, seed, self._actions, 0, self.num_games)
+        else:
+            numba.set_num_threads(self.num_threads)
+            batch.draw_parallel(self.states, self._views.action_masks, seed, self._actions, self.num_threads)
         return self._actions
 
     def _checked(self, actions: NDArray[np.int64]) -> NDArray[np.int64]:
@@ -132,6 +136,11 @@ class VectorGame:
         return f"game {game}: player_{state.seat} has a {decision} decision; action {action} ({what}) is not legal"
 
 
+def flat(records: NDArray[Any], dtype: Any) -> NDArray[Any]:
+    """Records of equal numbers as rows of an array, shape (N, numbers); the same memory."""
+    return records.view(dtype).reshape(len(records), records.itemsize // np.dtype(dtype).itemsize)
+
+
 def _as_ids(actions: Any) -> NDArray[np.int64]:
     array = np.asarray(actions)
     if array.dtype.kind not in "iu":
@@ -140,11 +149,11 @@ def _as_ids(actions: Any) -> NDArray[np.int64]:
 
 
 def _make_views(num_games: int, observe: bool) -> batch.Views:
-    width, ids = (OBSERVATION_SIZE, NUM_ACTIONS) if observe else (0, 0)
+    num_views = num_games if observe else 0
     return batch.Views(
         seats=np.zeros(num_games, np.int8),
-        observations=np.zeros((num_games, width), np.float32),
-        action_masks=np.zeros((num_games, ids), np.int8),
+        observations=np.zeros(num_views, OBSERVATION_DTYPE),
+        action_masks=np.zeros(num_views, MASK_DTYPE),
         returns=np.zeros((num_games, MAX_PLAYERS), np.float32),
         dones=np.zeros(num_games, np.uint8),
     )

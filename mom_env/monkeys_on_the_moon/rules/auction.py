@@ -2,7 +2,7 @@
 
 from mom_env.kernel.jit import kernel
 from mom_env.kernel.piles import find, take
-from mom_env.monkeys_on_the_moon.actions import PASS, PUT_UP, bid_action
+from mom_env.monkeys_on_the_moon.actions import Mask
 from mom_env.monkeys_on_the_moon.pieces import clockwise_of, counter_of, left_of, tribe_of_monkey
 from mom_env.monkeys_on_the_moon.rules.favor import pay_coin, return_scorn
 from mom_env.monkeys_on_the_moon.rules.ships import board
@@ -13,7 +13,6 @@ from mom_env.monkeys_on_the_moon.state import (
     NONE,
     OWN,
     Decision,
-    Int8s,
     Rules,
     State,
 )
@@ -33,12 +32,12 @@ def can_put_up(state: State, monkey: int) -> bool:
 
 
 @kernel
-def mark_monkeys(state: State, mask: Int8s) -> None:
+def mark_monkeys(state: State, mask: Mask) -> None:
     """3.2.1, R3: the monkeys of the pool; passing is no option. Equal monkeys are one choice."""
     for i in range(MAX_MONKEY_POOL):
         monkey = int(state.monkey_pool[i])
         if monkey != NONE:
-            mask[PUT_UP + monkey] = 1
+            mask.put_up[monkey] = 1
 
 
 @kernel
@@ -104,9 +103,9 @@ def can_bid(state: State, rules: Rules, own: int, clockwise: int, counter: int) 
 
 
 @kernel
-def mark_bids(state: State, rules: Rules, mask: Int8s) -> None:
+def mark_bids(state: State, rules: Rules, mask: Mask) -> None:
     """3.2.2, R4: a pass, and every set of coins that `can_bid` allows."""
-    mask[PASS] = 1
+    mask.bid[0, 0, 0] = 1
     least = least_points(state)
     most_counter = coins_for(state, COUNTER)
     for own in range(fewest_coins(state, rules, OWN), coins_for(state, OWN) + 1):
@@ -114,7 +113,7 @@ def mark_bids(state: State, rules: Rules, mask: Int8s) -> None:
             short = least - points_of(own, clockwise, 0)
             enough = (max(short, 0) + POINTS_ALLY - 1) // POINTS_ALLY
             for counter in range(max(fewest_coins(state, rules, COUNTER), enough), most_counter + 1):
-                mask[bid_action(own, clockwise, counter)] = 1
+                mask.bid[own, clockwise, counter] = 1
 
 
 @kernel

@@ -2,7 +2,7 @@
 
 from mom_env.kernel.jit import kernel
 from mom_env.kernel.piles import bury, find, take
-from mom_env.monkeys_on_the_moon.actions import ADVANCE, PAY_ALLY, PLAY_CARD, TAKE_SCORN
+from mom_env.monkeys_on_the_moon.actions import Mask
 from mom_env.monkeys_on_the_moon.pieces import (
     clockwise_of,
     counter_of,
@@ -12,7 +12,15 @@ from mom_env.monkeys_on_the_moon.pieces import (
 )
 from mom_env.monkeys_on_the_moon.rules.favor import pay_coin, return_scorn
 from mom_env.monkeys_on_the_moon.rules.variants import begin_treachery
-from mom_env.monkeys_on_the_moon.state import MAX_HAND, NONE, NUM_TRIBES, Decision, Int8s, Rules, State
+from mom_env.monkeys_on_the_moon.state import (
+    MAX_HAND,
+    NONE,
+    NUM_TRIBES,
+    UNSEEN_CARDS,
+    Decision,
+    Rules,
+    State,
+)
 
 COINS_FOR_ADVANCING = 2
 COINS_FOR_ADVANCING_IN_SCORN = 1
@@ -28,12 +36,12 @@ def can_play(state: State, card: int) -> bool:
 
 
 @kernel
-def mark_cards(state: State, mask: Int8s) -> None:
+def mark_cards(state: State, mask: Mask) -> None:
     """3.1.1: the cards of the hand; equal cards are one choice."""
     for i in range(MAX_HAND):
         card = int(state.hand[int(state.seat), i])
         if card != NONE:
-            mask[PLAY_CARD + card] = 1
+            mask.play_card[card] = 1
 
 
 @kernel
@@ -42,7 +50,7 @@ def apply_card(state: State, card: int) -> None:
     hand = state.hand[int(state.seat)]
     take(hand, find(hand, card))
     bury(state.discard[:], card)
-    state.unseen_cards[card] -= 1
+    state.unseen[UNSEEN_CARDS + card] -= 1
     state.pending_card = card
     state.decision = Decision.TRIBE
 
@@ -58,11 +66,11 @@ def can_advance(state: State, tribe: int) -> bool:
 
 
 @kernel
-def mark_tribes(state: State, mask: Int8s) -> None:
+def mark_tribes(state: State, mask: Mask) -> None:
     """3.1.2: three tribes, always."""
     for tribe in range(NUM_TRIBES):
         if can_advance(state, tribe):
-            mask[ADVANCE + tribe] = 1
+            mask.advance[tribe] = 1
 
 
 @kernel
@@ -133,13 +141,13 @@ def count_appeasements(state: State) -> int:
 
 
 @kernel
-def mark_appeasements(state: State, mask: Int8s) -> None:
+def mark_appeasements(state: State, mask: Mask) -> None:
     """3.1.5: pay an ally or take its scorn."""
     for tribe in range(NUM_TRIBES):
         if can_pay_ally(state, tribe):
-            mask[PAY_ALLY + tribe] = 1
+            mask.pay_ally[tribe] = 1
         if can_take_scorn(state, tribe):
-            mask[TAKE_SCORN + tribe] = 1
+            mask.take_scorn[tribe] = 1
 
 
 @kernel

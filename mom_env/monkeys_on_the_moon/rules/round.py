@@ -3,7 +3,14 @@
 from mom_env.kernel.jit import kernel
 from mom_env.kernel.piles import bury, draw, size
 from mom_env.monkeys_on_the_moon.pieces import active_seat, left_of
-from mom_env.monkeys_on_the_moon.state import NONE, Decision, Phase, Rules, State
+from mom_env.monkeys_on_the_moon.state import (
+    NONE,
+    UNSEEN_MONKEYS,
+    Decision,
+    Phase,
+    Rules,
+    State,
+)
 
 
 @kernel
@@ -55,7 +62,7 @@ def refill_monkey_pool(state: State, rules: Rules) -> None:
     """3.2.6, 3.4: only now the pool is full again."""
     for i in range(size(state.monkey_pool[:]), rules.monkey_pool_size):
         state.monkey_pool[i] = draw(state.monkey_pile[:])
-        state.unseen_monkeys[int(state.monkey_pool[i])] -= 1
+        state.unseen[UNSEEN_MONKEYS + int(state.monkey_pool[i])] -= 1
 
 
 @kernel

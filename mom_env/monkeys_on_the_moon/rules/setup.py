@@ -11,7 +11,11 @@ from mom_env.monkeys_on_the_moon.rules.round import begin_civilization_turn
 from mom_env.monkeys_on_the_moon.state import (
     MAX_PLAYERS,
     NONE,
+    NUM_KINDS,
     NUM_TRIBES,
+    UNSEEN_CARDS,
+    UNSEEN_MONKEYS,
+    UNSEEN_SHIPS,
     Phase,
     Rules,
     State,
@@ -108,19 +112,19 @@ def shuffle_kinds(state: State, kinds: NDArray[Any], pile: NDArray[Any]) -> None
 @kernel
 def deal_monkeys(state: State, rules: Rules) -> None:
     """2.2: the monkey pool, open; the rest is the draw pile."""
-    count_kinds(state, rules.monkeys[:, :], state.unseen_monkeys[:])
-    shuffle_kinds(state, state.unseen_monkeys[:], state.monkey_pile[:])
+    count_kinds(state, rules.monkeys[:, :], state.unseen[UNSEEN_MONKEYS:UNSEEN_SHIPS])
+    shuffle_kinds(state, state.unseen[UNSEEN_MONKEYS:UNSEEN_SHIPS], state.monkey_pile[:])
     empty(state.monkey_pool[:])
     for i in range(rules.monkey_pool_size):
         state.monkey_pool[i] = draw(state.monkey_pile[:])
-        state.unseen_monkeys[int(state.monkey_pool[i])] -= 1
+        state.unseen[UNSEEN_MONKEYS + int(state.monkey_pool[i])] -= 1
 
 
 @kernel
 def deal_cards(state: State, rules: Rules) -> None:
     """2.3: some civilization cards out of the game unseen, a secret hand each."""
-    count_kinds(state, rules.cards[:, :], state.unseen_cards[:])
-    shuffle_kinds(state, state.unseen_cards[:], state.civilization_pile[:])
+    count_kinds(state, rules.cards[:, :], state.unseen[UNSEEN_CARDS:UNSEEN_MONKEYS])
+    shuffle_kinds(state, state.unseen[UNSEEN_CARDS:UNSEEN_MONKEYS], state.civilization_pile[:])
     empty(state.out_of_game[:])
     for i in range(rules.num_out_of_game):
         state.out_of_game[i] = draw(state.civilization_pile[:])
@@ -141,20 +145,20 @@ def give_coins(state: State, rules: Rules) -> None:
 @kernel
 def deal_ships(state: State, rules: Rules) -> None:
     """2.5: a ship each, the ship pool, the rest is the draw pile."""
-    count_kinds(state, rules.ships[:, :], state.unseen_ships[:])
-    shuffle_kinds(state, state.unseen_ships[:], state.ship_pile[:])
+    count_kinds(state, rules.ships[:, :], state.unseen[UNSEEN_SHIPS:NUM_KINDS])
+    shuffle_kinds(state, state.unseen[UNSEEN_SHIPS:NUM_KINDS], state.ship_pile[:])
     empty(state.ship_pool[:])
     for seat in range(rules.num_players):
         state.ship[seat] = draw(state.ship_pile[:])
-        state.unseen_ships[int(state.ship[seat])] -= 1
+        state.unseen[UNSEEN_SHIPS + int(state.ship[seat])] -= 1
     for i in range(rules.ship_pool_size):
         state.ship_pool[i] = draw(state.ship_pile[:])
-        state.unseen_ships[int(state.ship_pool[i])] -= 1
+        state.unseen[UNSEEN_SHIPS + int(state.ship_pool[i])] -= 1
 
 
 @kernel
 def draw_tie_order(state: State) -> None:
-    """R15: a secret order of the tribes for ties on the track."""
+    """2.7, R15: a secret order of the tribes for ties on the track."""
     for tribe in range(NUM_TRIBES):
         state.tie_rank[tribe] = tribe
     shuffle(state, state.tie_rank[:], NUM_TRIBES)

@@ -2,7 +2,7 @@
 
 from mom_env.kernel.jit import kernel
 from mom_env.kernel.piles import bury, draw, empty, find, size, take
-from mom_env.monkeys_on_the_moon.actions import TAKE_SHIP
+from mom_env.monkeys_on_the_moon.actions import Mask
 from mom_env.monkeys_on_the_moon.pieces import (
     rival_of,
     seats_of,
@@ -16,12 +16,11 @@ from mom_env.monkeys_on_the_moon.state import (
     MAX_SEATS,
     MAX_SHIP_POOL,
     NONE,
+    UNSEEN_SHIPS,
     Decision,
-    Int8s,
     Rules,
     State,
 )
-
 
 # Boarding
 
@@ -121,12 +120,12 @@ def can_take_ship(state: State, ship: int) -> bool:
 
 
 @kernel
-def mark_ships(state: State, mask: Int8s) -> None:
+def mark_ships(state: State, mask: Mask) -> None:
     """3.3.3: the open ships; equal ships are one choice."""
     for i in range(MAX_SHIP_POOL):
         ship = int(state.ship_pool[i])
         if ship != NONE:
-            mask[TAKE_SHIP + ship] = 1
+            mask.take_ship[ship] = 1
 
 
 @kernel
@@ -149,4 +148,4 @@ def refill_ship_pool(state: State) -> None:
     if is_known:
         state.num_returned -= 1
     else:
-        state.unseen_ships[ship] -= 1
+        state.unseen[UNSEEN_SHIPS + ship] -= 1

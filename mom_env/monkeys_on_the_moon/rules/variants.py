@@ -6,18 +6,21 @@ from numpy.typing import NDArray
 
 from mom_env.kernel.jit import kernel
 from mom_env.kernel.piles import bury, take
-from mom_env.monkeys_on_the_moon.actions import STAY
+from mom_env.monkeys_on_the_moon.actions import Mask
 from mom_env.monkeys_on_the_moon.pieces import active_seat, clockwise_of, left_of, rival_of, tribe_of_monkey
-from mom_env.monkeys_on_the_moon.rules.ships import board_waiting, is_aboard, launch_early
+from mom_env.monkeys_on_the_moon.rules.ships import is_aboard, launch_early
 from mom_env.monkeys_on_the_moon.state import (
     MAX_MOVES,
     MAX_PLAYERS,
     MAX_SHIP_TYPES,
     MAX_STATUSES,
     NONE,
+    NUM_KINDS,
     NUM_TRIBES,
+    UNSEEN_CARDS,
+    UNSEEN_MONKEYS,
+    UNSEEN_SHIPS,
     Decision,
-    Int8s,
     Rules,
     State,
 )
@@ -83,11 +86,11 @@ def can_stay(state: State, tribe: int) -> bool:
 
 
 @kernel
-def mark_stays(state: State, mask: Int8s) -> None:
+def mark_stays(state: State, mask: Mask) -> None:
     """5: which of the two tribes stays behind."""
     for tribe in range(NUM_TRIBES):
         if can_stay(state, tribe):
-            mask[STAY + tribe] = 1
+            mask.stay_behind[tribe] = 1
 
 
 @kernel
@@ -122,9 +125,9 @@ def swap_places(state: State, one: int, other: int) -> None:
     renumber(state.out_of_game[:], one, other, MAX_MOVES)
     renumber(state.discard[:], one, other, MAX_MOVES)
     swap_kinds(state.monkeys_out[:], one, other)
-    swap_kinds(state.unseen_monkeys[:], one, other)
-    swap_kinds(state.unseen_ships[:], one, other)
-    swap_kinds(state.unseen_cards[:], one, other)
+    swap_kinds(state.unseen[UNSEEN_MONKEYS:UNSEEN_SHIPS], one, other)
+    swap_kinds(state.unseen[UNSEEN_SHIPS:NUM_KINDS], one, other)
+    swap_kinds(state.unseen[UNSEEN_CARDS:UNSEEN_MONKEYS], one, other)
 
 
 @kernel

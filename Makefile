@@ -1,0 +1,64 @@
+# Each target sets up what it needs in .venv, and does so again only when pyproject.toml or constraints.txt has changed.
+
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
+# Two processes; tests that share an environment they install stay on one of them.
+PYTEST := -m pytest --numprocesses 2 --dist loadgroup
+PYTHON ?= $(shell command -v python3.11 || command -v python3.12 || command -v python3.13 || command -v python3)
+# The rules and the engine: every branch of them is to be run.
+RULES := mom_env/monkeys_on_the_moon/rules/*,mom_env/monkeys_on_the_moon/engine.py
+
+.DEFAULT_GOAL := help
+.PHONY: help demo test lint types compiled plain bounds-checked docs bench clean
+
+help: ## show this list
+	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 18
+
+demo: $(VENV)/base.stamp ## watch a game of bots, then a batch of games
+	$(BIN)/mom demo
+
+test: lint types compiled plain bounds-checked ## everything that has to hold
+
+lint: $(VENV)/test.stamp ## style
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+types: $(VENV)/test.stamp ## static types
+	$(BIN)/mypy
+
+compiled: $(VENV)/test.stamp ## all tests, with compiled kernels
+	$(BIN)/python $(PYTEST)
+
+plain: $(VENV)/test.stamp ## the tests with the JIT off: every branch of the rules and of the engine
+	$(BIN)/coverage erase
+	NUMBA_DISABLE_JIT=1 $(BIN)/coverage run $(PYTEST) -m "not outside"
+	$(BIN)/coverage combine --quiet
+	$(BIN)/coverage report --include "$(RULES)" --fail-under 100 --show-missing
+
+bounds-checked: $(VENV)/test.stamp ## the tests with every array index checked
+	NUMBA_BOUNDSCHECK=1 MOM_ENV_CACHE_DIR="$(CURDIR)/$(VENV)/bounds-checked" $(BIN)/python $(PYTEST) -m "not outside"
+
+docs: $(VENV)/base.stamp ## write the generated pages anew
+	$(BIN)/mom actions > docs/actions.md
+	$(BIN)/mom layout > docs/observation.md
+
+bench: $(VENV)/base.stamp ## measure; needs a machine that does nothing else
+	$(BIN)/mom bench engine --markdown docs/bench-engine.md
+
+clean: ## remove the environment and what the tests leave behind
+	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage* dist
+
+$(VENV)/python.stamp:
+	@test -n "$(PYTHON)" || { echo "make: expected a Python 3.11 or newer, found none"; exit 1; }
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and f"make: expected Python 3.11 or newer, found {sys.version}")'
+	$(PYTHON) -m venv --clear $(VENV)
+	@touch $@
+
+$(VENV)/base.stamp: $(VENV)/python.stamp pyproject.toml constraints.txt
+	$(PIP) --editable .
+	@touch $@
+
+$(VENV)/test.stamp: $(VENV)/base.stamp
+	$(PIP) --editable ".[test]"
+	@touch $@

@@ -1,0 +1,174 @@
+"""Do the rule tests bite? Each mutant is one changed line of the rules, and must make a test fail.
+
+Only the tests that are marked with the mutant's section or ruling are asked, in plain Python, on a copy.
+
+    python tests/mutants/run.py                 all of them, in some minutes
+    python tests/mutants/run.py --only R5       those of one section or ruling
+    python tests/mutants/run.py --write         all of them, and the table into docs/mutants.md
+"""
+
+import argparse
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import tomllib
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+
+from rich.console import Console
+from rich.progress import track
+
+HERE = Path(__file__).resolve().parent
+ROOT = HERE.parent.parent
+REPORT = ROOT / "docs" / "mutants.md"
+GAME = "mom_env/monkeys_on_the_moon"
+COPIED = ("mom_env", "configs", "pyproject.toml", "tests/__init__.py", "tests/build.py", "tests/words.py")
+COPIED_TESTS = ("tests/rules", "tests/mutants")
+
+TESTS_PASSED, TESTS_FAILED = 0, 1  # how pytest ends
+SECONDS = 120  # a mutant that goes on for ever is noticed, too
+SURVIVED = "survived"
+
+
+class MutantError(Exception):
+    """A mutant that cannot be made, or a run that says nothing about it."""
+
+
+@dataclass(frozen=True)
+class Mutant:
+    """One line of a file of the game and what stands there instead."""
+
+    rule: str
+    file: str
+    line: str
+    mutant: str
+
+
+def load_mutants() -> list[Mutant]:
+    """The kept list."""
+    return [Mutant(**row) for row in tomllib.loads((HERE / "mutants.toml").read_text(encoding="utf-8"))["mutants"]]
+
+
+def mutated(source: str, mutant: Mutant) -> str:
+    """The source with that one line changed.
+
+    Raises:
+        MutantError: the line does not stand in the file exactly once.
+    """
+    lines = source.splitlines()
+    found = [number for number, line in enumerate(lines) if line.strip() == mutant.line]
+    if len(found) != 1:
+        raise MutantError(f"{mutant.file}: expected exactly one line {mutant.line!r}, found {len(found)}")
+    lines[found[0]] = lines[found[0]].replace(mutant.line, mutant.mutant)
+    return "\n".join(lines) + "\n"
+
+
+def source_of(mutant: Mutant, root: Path = ROOT) -> Path:
+    """The file that it changes."""
+    return root / GAME / mutant.file
+
+
+def copy_project(target: Path) -> None:
+    """Package, decks and rule tests, so that nothing of the working tree is touched."""
+    for name in (*COPIED, *COPIED_TESTS):
+        source, copy = ROOT / name, target / name
+        copy.parent.mkdir(parents=True, exist_ok=True)
+        if source.is_dir():
+            shutil.copytree(source, copy, ignore=shutil.ignore_patterns("__pycache__"))
+        else:
+            shutil.copy(source, copy)
+
+
+def verdict(mutant: Mutant | None, rule: str) -> str:
+    """The test of that rule that kills the mutant, or SURVIVED; None runs the tests on the code as it is."""
+    with tempfile.TemporaryDirectory() as folder:
+        root = Path(folder)
+        copy_project(root)
+        if mutant:
+            path = source_of(mutant, root)
+            path.write_text(mutated(path.read_text(encoding="utf-8"), mutant), encoding="utf-8")
+        return run_tests(root, rule)
+
+
+def run_tests(root: Path, rule: str) -> str:
+    """The first test of a rule that fails in that folder, or SURVIVED."""
+    plugin = ("-p", "tests.mutants.only_rule", "--rule", rule)
+    command = [sys.executable, "-m", "pytest", "-x", "-p", "no:cacheprovider", *plugin, "tests/rules"]
+    environment = {**os.environ, "PYTHONPATH": str(root), "NUMBA_DISABLE_JIT": "1", "PYTHONDONTWRITEBYTECODE": "1"}
+    try:
+        run = subprocess.run(
+            command, cwd=root, env=environment, timeout=SECONDS, capture_output=True, text=True, check=False
+        )
+    except subprocess.TimeoutExpired:
+        return f"no end within {SECONDS} s"
+    failed = re.search(r"^FAILED tests/rules/\w+\.py::(\w+)", run.stdout, re.MULTILINE)
+    if run.returncode == TESTS_FAILED and failed:
+        return failed.group(1)
+    if run.returncode == TESTS_PASSED:
+        return SURVIVED
+    raise MutantError(f"rule {rule}: the tests could not be run\n{run.stdout}{run.stderr}")
+
+
+def run_all(mutants: Sequence[Mutant], jobs: int, console: Console) -> list[str]:
+    """The verdict on each mutant, in order."""
+    with ThreadPoolExecutor(jobs) as pool:
+        verdicts: Iterator[str] = pool.map(verdict, mutants, [mutant.rule for mutant in mutants])
+        return list(track(verdicts, "Mutants", total=len(mutants), console=console))
+
+
+def report(mutants: Sequence[Mutant], verdicts: Sequence[str]) -> str:
+    """The page of the docs."""
+    killed = sum(verdict != SURVIVED for verdict in verdicts)
+    rows = [
+        f"| {number} | {mutant.rule} | {mutant.file} | {code(mutant.line)} | {code(mutant.mutant)} | {verdict} |"
+        for number, (mutant, verdict) in enumerate(zip(mutants, verdicts, strict=True), start=1)
+    ]
+    return HEAD.format(killed=killed, count=len(mutants)) + "\n".join(rows) + "\n"
+
+
+HEAD = """# Do the rule tests bite?
+
+{count} mutants, each one changed line of the rules; {killed} killed. Of each section and ruling there is at least one,
+and it counts as killed only by a test that is marked with that section or ruling.
+
+`python tests/mutants/run.py --write` runs all and writes this page; the list is `tests/mutants/mutants.toml`.
+
+| no. | rule | file | line | mutant | killed by |
+| --- | --- | --- | --- | --- | --- |
+"""
+
+
+def code(line: str) -> str:
+    """A line of code in a Markdown table."""
+    return "`" + line.replace("|", "\\|") + "`"
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description="Run the mutants of the rules.")
+    parser.add_argument("--only", metavar="RULE", help="only those of one section or ruling, as 3.1.5 or R2")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="how many at a time")
+    parser.add_argument("--write", action="store_true", help="write docs/mutants.md")
+    options = parser.parse_args()
+    console = Console()
+    mutants = [mutant for mutant in load_mutants() if options.only in (None, mutant.rule)]
+    for rule in sorted({mutant.rule for mutant in mutants}):
+        if (failing := verdict(None, rule)) != SURVIVED:
+            console.print(f"{rule}: {failing} fails without any mutant", style="red")
+            return 1
+    verdicts = run_all(mutants, options.jobs, console)
+    survivors = [mutant for mutant, verdict in zip(mutants, verdicts, strict=True) if verdict == SURVIVED]
+    for mutant in survivors:
+        console.print(f"survived: {mutant.rule} {mutant.file}: {mutant.line}  ->  {mutant.mutant}", style="red")
+    if options.write and not options.only:
+        REPORT.write_text(report(mutants, verdicts), encoding="utf-8")
+    console.print(f"{len(mutants) - len(survivors)} of {len(mutants)} mutants killed")
+    return 1 if survivors else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,133 @@
+"""The `mom` command: what it prints, what it refuses, how it ends."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from mom_env import cli
+from mom_env.games import GAMES
+
+ROOT = Path(__file__).resolve().parent.parent
+COMMANDS = [["doctor"], ["demo"], ["soak"], ["actions"], ["layout"], ["bench", "engine"]]
+TINY = ["--games", "4", "--steps", "3", "--rounds", "2", "--memory-games", "2000", "--no-first-use"]
+
+
+def mom(*words: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    """Run the command as a user does."""
+    code = "from mom_env.cli import main; main()"
+    variables = {**os.environ, "PYTHONPATH": str(ROOT), **environment}
+    command = [sys.executable, "-c", code, *words]
+    return subprocess.run(command, check=False, env=variables, capture_output=True, text=True)
+
+
+@pytest.mark.parametrize("words", COMMANDS, ids=" ".join)
+def test_help_shows_an_example_and_the_game(words: list[str]) -> None:
+    result = CliRunner().invoke(cli.app, [*words, "--help"])
+    assert result.exit_code == 0
+    assert f"Example: mom {' '.join(words)}" in result.output
+    assert "--game" in result.output
+
+
+def test_every_command_is_in_the_list_above() -> None:
+    names = [[command.callback.__name__] for command in cli.app.registered_commands if command.callback]
+    names += [["bench", command.callback.__name__] for command in cli.bench.registered_commands if command.callback]
+    assert sorted(names) == sorted(COMMANDS)
+
+
+@pytest.mark.outside
+def test_help_loads_no_numba() -> None:
+    code = "import sys, mom_env.cli; print('numba' in sys.modules or 'numpy' in sys.modules)"
+    output = subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=True, capture_output=True, text=True).stdout
+    assert output.strip() == "False"
+
+
+@pytest.mark.outside
+@pytest.mark.parametrize("words", COMMANDS, ids=" ".join)
+def test_an_unknown_game_is_one_line_that_names_those_there_are(words: list[str]) -> None:
+    result = mom(*words, "--game", "ape_town")
+    assert result.returncode == 2
+    assert result.stdout == ""
+    assert result.stderr == f"mom: game: expected one of {', '.join(GAMES)}, found 'ape_town'\n"
+
+
+@pytest.mark.outside
+def test_a_wrong_number_of_players_is_one_line() -> None:
+    result = mom("demo", "--players", "5")
+    assert result.returncode == 2
+    assert "found 5" in result.stderr
+    assert "Traceback" not in result.stderr
+
+
+@pytest.mark.outside
+def test_the_doctor_plays_a_game_and_finds_all_well() -> None:
+    result = mom("doctor")
+    assert result.returncode == 0, result.stdout + result.stderr
+    assert "decisions, VP [" in result.stdout
+    assert "All is well." in result.stdout
+
+
+@pytest.mark.outside
+def test_the_doctor_says_why_a_cache_cannot_be_used(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    result = mom("doctor", MOM_ENV_CACHE_DIR=str(tmp_path / "file"))
+    assert result.returncode == 1
+    assert "cache: " in result.stdout
+    assert "Not a directory" in result.stdout
+
+
+def test_the_doctor_finds_a_game_that_does_not_repeat(monkeypatch: pytest.MonkeyPatch) -> None:
+    from mom_env import doctor
+
+    results = iter([({"returns": [0.0]}, 1), ({"returns": [1.0]}, 1)])
+    monkeypatch.setattr(doctor, "played", lambda _: next(results))
+    with pytest.raises(doctor.Problem, match="same result twice"):
+        doctor.one_game(GAMES[0])
+
+
+def test_the_doctor_finds_returns_that_do_not_cancel(monkeypatch: pytest.MonkeyPatch) -> None:
+    from mom_env import doctor
+
+    monkeypatch.setattr(doctor, "played", lambda _: ({"returns": [1.0, 0.5]}, 1))
+    with pytest.raises(doctor.Problem, match="add up to 0"):
+        doctor.one_game(GAMES[0])
+
+
+@pytest.mark.outside
+def test_the_bench_measures_everything_and_writes_it_down(tmp_path: Path) -> None:
+    files = ["--json", str(tmp_path / "bench.json"), "--markdown", str(tmp_path / "bench.md")]
+    result = CliRunner().invoke(cli.app, ["bench", "engine", *TINY, *files])
+    assert result.exit_code == 0, result.output
+    content = json.loads((tmp_path / "bench.json").read_text())
+    figures = {figure["name"]: figure for figure in content["figures"]}
+    assert content["machine"]["numba"]
+    assert content["setting"]["num_games"] == 4
+    assert all(figure["low"] > 0 for figure in figures.values())
+    assert [len(figures[name]["values"]) for name in ("batch, 1 thread", "writing both makes a step longer")] == [2, 2]
+    page = (tmp_path / "bench.md").read_text()
+    assert all(f"| {name} |" in page for name in figures)
+
+
+def test_the_ratio_is_that_of_the_times() -> None:
+    from mom_env.bench.figures import Figure, ratio
+
+    bare, full = Figure("bare", "1/s", "", [6.0, 8.0]), Figure("full", "1/s", "", [3.0, 2.0])
+    assert ratio("longer", "", bare, full).values == [2.0, 4.0]
+
+
+def test_actions_drawn_in_numpy_are_legal_and_reach_every_legal_one() -> None:
+    import numpy as np
+
+    from mom_env.bench.engine import sample_in_numpy
+    from mom_env.monkeys_on_the_moon import VectorGame
+
+    games = VectorGame(5, seed=3)
+    rng = np.random.default_rng(0)
+    drawn = np.zeros_like(games.action_masks)
+    for _ in range(200):
+        drawn[np.arange(5), sample_in_numpy(games, rng)] = 1
+    assert np.array_equal(drawn, games.action_masks)

@@ -1,0 +1,97 @@
+"""What the pages say is so: examples run, tables are up to date, links and commands exist."""
+
+import doctest
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from mom_env import cli, tables
+from mom_env.games import GAMES
+from mom_env.monkeys_on_the_moon import state
+from mom_env.monkeys_on_the_moon.deck import load_deck
+
+ROOT = Path(__file__).resolve().parent.parent
+PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/*.md")])
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+MOST_LINES = 12  # of the README's example
+
+each_page = pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+
+
+@each_page
+def test_examples_print_what_the_page_says(page: Path) -> None:
+    failures, _ = doctest.testfile(str(page), module_relative=False)
+    assert failures == 0
+
+
+def test_the_readme_has_a_short_example() -> None:
+    example = doctest.DocTestParser().get_examples(README)
+    assert 3 <= sum(part.source.count("\n") + part.want.count("\n") for part in example) <= MOST_LINES
+
+
+@each_page
+def test_links_lead_somewhere(page: Path) -> None:
+    links = re.findall(r"\]\((?!https?:)([^)#]+)", page.read_text(encoding="utf-8"))
+    assert [link for link in links if not (page.parent / link).exists()] == []
+
+
+@each_page
+def test_commands_exist(page: Path) -> None:
+    text = page.read_text(encoding="utf-8")
+    targets = re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE)
+    assert [name for name in re.findall(r"(?:`|^)make ([a-z-]+)", text, re.MULTILINE) if name not in targets] == []
+    groups = [*cli.app.registered_commands, *cli.bench.registered_commands]
+    commands = {"bench", *(command.callback.__name__ for command in groups if command.callback)}
+    assert [name for name in re.findall(r"(?:`|^)mom ([a-z]+)", text, re.MULTILINE) if name not in commands] == []
+
+
+@pytest.mark.parametrize(
+    ("page", "write"), [("actions", tables.action_table), ("observation", tables.observation_layout)]
+)
+def test_generated_pages_are_up_to_date(page: str, write: Callable[[str], str]) -> None:
+    assert (ROOT / "docs" / f"{page}.md").read_text(encoding="utf-8") == write(GAMES[0]), "run `make docs`"
+
+
+def test_the_readme_tells_how_each_table_of_the_deck_is_known() -> None:
+    sources = load_deck("standard").sources.model_dump()
+    assert [key for key, source in sources.items() if f"| {key} | {source['known']} |" not in README] == []
+
+
+def test_the_limits_of_decks_are_those_of_the_code() -> None:
+    page = (ROOT / "docs" / "engine.md").read_text(encoding="utf-8")
+    rows = {
+        "tribes": f"exactly {state.NUM_TRIBES}",
+        "players": f"{state.MIN_PLAYERS} to {state.MAX_PLAYERS}",
+        "civilization cards, different moves": f"{state.MAX_CARDS}, {state.MAX_MOVES}",
+        "monkeys, different statuses": f"{state.MAX_MONKEYS}, {state.MAX_STATUSES}",
+        "ships, different pairs of seats and VP": f"{state.MAX_SHIPS}, {state.MAX_SHIP_TYPES}",
+        "seats of a ship": f"{state.MAX_SEATS}",
+        "hand, monkey pool, ship pool": f"{state.MAX_HAND}, {state.MAX_MONKEY_POOL}, {state.MAX_SHIP_POOL}",
+        "coins of a tribe in play": f"{state.MAX_COINS}",
+    }
+    assert [row for row in (f"| {what} | {most} |" for what, most in rows.items()) if row not in page] == []
+
+
+def test_the_figures_of_the_readme_are_those_of_the_bench() -> None:
+    page = (ROOT / "docs" / "bench-engine.md").read_text(encoding="utf-8")
+    measured = {cells[0]: cells for cells in (row_of(line) for line in page.splitlines()) if len(cells) == 6}
+    quoted = [cells for cells in (row_of(line) for line in README.splitlines()) if cells and cells[0] in measured]
+    assert len(quoted) > 5
+    for what, median, asked in quoted:
+        _, unit, value, _, _, wanted = measured[what]
+        assert (median, asked) == (f"{value} {unit}", wanted), what
+
+
+def row_of(line: str) -> list[str]:
+    return [cell.strip() for cell in line.strip("|").split("|")] if line.startswith("|") else []
+
+
+def test_no_path_of_a_machine_and_no_registry_is_in_the_repository() -> None:
+    banned = re.compile(r"/(?:work|farm|opt|root|home)/[a-z]|(?:index-url|find-links)|/simple[/ ]")
+    patterns = ("*.md", "*.toml", "*.txt", "Makefile", ".ci/*", "docs/*.md", "configs/**/*.toml")
+    files = [path for pattern in (*patterns, "*/**/*.py") for path in ROOT.glob(pattern) if ".venv" not in path.parts]
+    assert len(files) > 40
+    texts = {path: path.read_text(encoding="utf-8") for path in files if path != Path(__file__)}
+    assert [str(path) for path, text in texts.items() if banned.search(text)] == []

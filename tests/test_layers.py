@@ -1,0 +1,140 @@
+"""Imports go downwards only, torch and training stay out, and what serves all games names none."""
+
+import ast
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+GAME = "mom_env.monkeys_on_the_moon"
+
+# From the bottom; a module belongs to the longest entry that it begins with, and imports from its own layer or below.
+LAYERS = (
+    ("mom_env.errors", "mom_env.resources", "mom_env.kernel"),
+    (f"{GAME}.state", f"{GAME}.pieces", f"{GAME}.actions", f"{GAME}.deck", f"{GAME}.seeds"),
+    (f"{GAME}.rules",),
+    (f"{GAME}.engine", f"{GAME}.observe", f"{GAME}.hidden", f"{GAME}.returns", f"{GAME}.bots"),
+    (f"{GAME}.batch",),
+    (GAME,),  # for people: games, batches, replays, text, and what checks them
+    ("mom_env", "mom_env.games", "mom_env.machine", "mom_env.policy"),  # the shells, and what serves all games
+    ("mom_env.arena",),
+    ("training",),
+    ("mom_env.cli", "mom_env.bench", "mom_env.demo", "mom_env.doctor", "mom_env.tables"),
+)
+HEIGHTS = {name: height for height, layer in enumerate(LAYERS) for name in layer}
+
+# Words that no module of the kernel and no shell may hold.
+WORDS = re.compile(
+    r"monkey|tribe|scorn|civilization|treachery|\bships?\b|\bbids?\b|\brivals?\b|\ball(y|ies)\b", re.IGNORECASE
+)
+SHELLS = ("aec", "parallel", "gymnasium", "sb3", "testing")
+TORCH_MAY_BE_IN = ("training", "mom_env.sb3")
+
+
+def modules(root: Path) -> dict[str, Path]:
+    """All modules of both packages by name."""
+    found = {}
+    for path in sorted([*root.glob("mom_env/**/*.py"), *root.glob("training/**/*.py")]):
+        parts = path.relative_to(root).with_suffix("").parts
+        found[".".join(parts[:-1] if parts[-1] == "__init__" else parts)] = path
+    return found
+
+
+def imports(path: Path, known: set[str]) -> Iterator[tuple[str, bool]]:
+    """What a file imports: modules, as exactly as they are known, and whether it does so while it is loaded."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    functions = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
+    inside = {id(node) for function in ast.walk(tree) if isinstance(function, functions) for node in ast.walk(function)}
+    for node in ast.walk(tree):
+        for name in named(node, known):
+            yield name, id(node) not in inside
+
+
+def named(node: ast.AST, known: set[str]) -> list[str]:
+    if isinstance(node, ast.Import):
+        return [alias.name for alias in node.names]
+    if isinstance(node, ast.ImportFrom):
+        assert node.level == 0, "imports are absolute"
+        whole = [f"{node.module}.{alias.name}" for alias in node.names]
+        return [name if name in known else str(node.module) for name in whole]
+    return []
+
+
+def height(module: str) -> int:
+    while module not in HEIGHTS:
+        module = module.rpartition(".")[0]
+    return HEIGHTS[module]
+
+
+def is_of(module: str, *packages: str) -> bool:
+    return any(module == package or module.startswith(f"{package}.") for package in packages)
+
+
+def violations(root: Path) -> list[str]:
+    """All breaches of the layers below a root."""
+    known = modules(root)
+    found = []
+    for module, path in known.items():
+        for name, on_load in imports(path, set(known)):
+            if is_of(name, "mom_env", "training") and height(name) > height(module):
+                found.append(f"{module} imports {name}, which is above it")
+            if is_of(name, "training") and is_of(module, "mom_env") and (on_load or module != "mom_env.cli"):
+                found.append(f"{module} imports {name}; only the command line may, inside a function")
+            if is_of(name, "torch") and not is_of(module, *TORCH_MAY_BE_IN):
+                found.append(f"{module} imports {name}")
+        if is_of(module, "mom_env.kernel", *(f"mom_env.{shell}" for shell in SHELLS)):
+            found += [f"{module} says {word[0]!r}" for word in WORDS.finditer(path.read_text(encoding="utf-8"))]
+    return found
+
+
+def test_imports_go_downwards_and_kernel_and_shells_name_no_game() -> None:
+    assert len(modules(ROOT)) > 30
+    assert violations(ROOT) == []
+
+
+@pytest.mark.parametrize(
+    ("file", "line", "breach"),
+    [
+        ("mom_env/kernel/jit.py", f"from {GAME} import state", f"mom_env.kernel.jit imports {GAME}.state"),
+        ("mom_env/monkeys_on_the_moon/rules/ships.py", f"import {GAME}.engine", f"rules.ships imports {GAME}.engine"),
+        (
+            "mom_env/monkeys_on_the_moon/engine.py",
+            "def f():\n    from mom_env import cli",
+            "engine imports mom_env.cli",
+        ),
+        ("mom_env/monkeys_on_the_moon/game.py", "import torch.nn", "game imports torch.nn"),
+        ("mom_env/doctor.py", "def f():\n    import training", "only the command line may"),
+        ("mom_env/cli.py", "import training", "only the command line may"),
+        ("mom_env/aec.py", "# one tribe more", "mom_env.aec says 'tribe'"),
+    ],
+)
+def test_a_planted_breach_is_found(tmp_path: Path, file: str, line: str, breach: str) -> None:
+    for module in (GAME, f"{GAME}.state", f"{GAME}.engine", "mom_env.cli", "training"):
+        path = tmp_path / module.replace(".", "/")
+        path.mkdir(parents=True, exist_ok=True)
+        (path / "__init__.py").touch()
+    (tmp_path / file).parent.mkdir(parents=True, exist_ok=True)
+    assert violations(tmp_path) == []
+    (tmp_path / file).write_text(line + "\n", encoding="utf-8")
+    assert any(breach in found for found in violations(tmp_path)), violations(tmp_path)
+
+
+def loaded_by(code: str, tmp_path: Path) -> str:
+    """Whether a fresh process has loaded torch after the code; a planted torch stands in for the real one."""
+    (tmp_path / "torch.py").touch()
+    path = os.pathsep.join([str(tmp_path), str(ROOT)])
+    code += "; import sys; print('torch' in sys.modules)"
+    environment = {**os.environ, "PYTHONPATH": path}
+    output = subprocess.run([sys.executable, "-c", code], check=True, env=environment, capture_output=True, text=True)
+    return output.stdout.strip()
+
+
+@pytest.mark.outside
+def test_importing_the_package_loads_no_torch(tmp_path: Path) -> None:
+    assert loaded_by(f"import mom_env, mom_env.cli, {GAME}", tmp_path) == "False"
+    assert loaded_by("import mom_env, torch", tmp_path) == "True"

@@ -1,0 +1,47 @@
+"""Dependencies: every one is pinned, extras add up, versions carry no local suffix."""
+
+import re
+import tomllib
+from pathlib import Path
+
+import mom_env
+
+ROOT = Path(__file__).resolve().parent.parent
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+PINS = [line for line in (ROOT / "constraints.txt").read_text(encoding="utf-8").splitlines() if line[0] != "#"]
+EXTRAS = PROJECT["optional-dependencies"]
+
+
+def name_of(requirement: str) -> str:
+    return re.split(r"[\[<>=!~; ]", requirement)[0].lower().replace("_", "-")
+
+
+def with_extras(requirements: list[str]) -> set[str]:
+    """All packages of some requirements, those of this project's own extras included."""
+    names = set()
+    for requirement in requirements:
+        own = re.fullmatch(r"mom-env\[([a-z,]+)\]", requirement)
+        names |= (
+            with_extras([r for extra in own[1].split(",") for r in EXTRAS[extra]]) if own else {name_of(requirement)}
+        )
+    return names
+
+
+def test_every_dependency_is_pinned_to_one_version_without_a_local_suffix() -> None:
+    assert all(re.fullmatch(r"[A-Za-z0-9_.-]+==[0-9][0-9a-z.]*", pin) for pin in PINS), PINS
+    pinned = [name_of(pin) for pin in PINS]
+    assert len(set(pinned)) == len(pinned)
+    wanted = with_extras(PROJECT["dependencies"]) | with_extras([r for extra in EXTRAS.values() for r in extra])
+    assert wanted - set(pinned) == set()
+    assert "torch==2.13.0" in PINS
+
+
+def test_dev_is_all_other_extras_and_only_train_brings_torch() -> None:
+    everything = {name for extra in EXTRAS.values() for name in with_extras(extra)}
+    assert with_extras(EXTRAS["dev"]) == everything
+    assert "torch" in with_extras(EXTRAS["train"])
+    assert "torch" not in with_extras(PROJECT["dependencies"] + EXTRAS["test"])
+
+
+def test_the_changelog_tells_of_this_version() -> None:
+    assert f"## [{mom_env.__version__}]" in (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")

@@ -1,0 +1,81 @@
+"""The wheel is all that a user needs: installed in a clean environment it plays outside the repository."""
+
+import os
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+pytestmark = [pytest.mark.outside, pytest.mark.xdist_group("wheel")]
+
+PLAY = """
+from pathlib import Path
+import mom_env
+from mom_env.monkeys_on_the_moon import Game
+game = Game(num_players=3, seed=7)
+while not game.over:
+    game.play(game.choices()[0])
+print(Path(mom_env.__file__).parent, sum(game.result()["returns"]))
+"""
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    directory = tmp_path_factory.mktemp("wheel")
+    build = [sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", str(directory), str(ROOT)]
+    subprocess.run(build, check=True, capture_output=True)
+    (path,) = directory.glob("*.whl")
+    return path
+
+
+@pytest.fixture(scope="module")
+def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of commands of a new environment that holds the wheel and its base dependencies."""
+    directory = tmp_path_factory.mktemp("installed")
+    subprocess.run([sys.executable, "-m", "venv", str(directory)], check=True)
+    commands = directory / ("Scripts" if os.name == "nt" else "bin")
+    install = ["-m", "pip", "install", "--quiet", "--constraint", str(ROOT / "constraints.txt"), str(wheel)]
+    subprocess.run([str(commands / "python"), *install], check=True, capture_output=True)
+    return commands
+
+
+def run(command: list[str], directory: Path) -> subprocess.CompletedProcess[str]:
+    """Run a command in a folder with nothing of this repository in sight; its cache lies there too."""
+    environment = {key: value for key, value in os.environ.items() if not key.startswith(("PYTHON", "MOM_ENV", "COV"))}
+    environment["MOM_ENV_CACHE_DIR"] = str(directory)
+    return subprocess.run(command, check=False, cwd=directory, env=environment, capture_output=True, text=True)
+
+
+def test_the_wheel_holds_configs_types_and_training_and_nothing_else(wheel: Path) -> None:
+    names = zipfile.ZipFile(wheel).namelist()
+    assert "mom_env/resources/configs/monkeys_on_the_moon/decks/standard.toml" in names
+    assert "mom_env/py.typed" in names
+    assert "training/__init__.py" in names
+    assert any(name.endswith("licenses/LICENSE") for name in names)
+    assert {name.split("/")[0].partition("-")[0] for name in names} == {"mom_env", "training"}
+
+
+def test_every_config_of_the_repository_is_in_the_wheel(wheel: Path) -> None:
+    names = zipfile.ZipFile(wheel).namelist()
+    configs = [path.relative_to(ROOT).as_posix() for path in (ROOT / "configs").rglob("*.toml")]
+    assert configs
+    assert [config for config in configs if f"mom_env/resources/{config}" not in names] == []
+
+
+def test_doctor_and_game_run_outside_the_repository_and_compile_once(installed: Path, tmp_path: Path) -> None:
+    cold, warm = (run([str(installed / "mom"), "doctor"], tmp_path) for _ in range(2))
+    assert cold.returncode == 0, cold.stdout + cold.stderr
+    assert "compiling" in cold.stderr
+    assert "cold" in cold.stdout
+    assert "torch none" in cold.stdout
+    assert (warm.returncode, warm.stderr) == (0, "")
+    assert "warm" in warm.stdout
+
+    game = run([str(installed / "python"), "-c", PLAY], tmp_path)
+    assert (game.returncode, game.stderr) == (0, "")
+    place, total = game.stdout.split()
+    assert Path(place).is_relative_to(installed.parent)
+    assert float(total) == pytest.approx(0)
