@@ -10,7 +10,7 @@ PYTHON ?= $(shell command -v python3.11 || command -v python3.12 || command -v p
 RULES := mom_env/monkeys_on_the_moon/rules/*,mom_env/monkeys_on_the_moon/engine.py
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test lint types compiled plain bounds-checked docs bench clean
+.PHONY: help demo test lint types compiled plain bounds-checked golden docs bench clean
 
 help: ## show this list
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 18
@@ -39,12 +39,15 @@ plain: $(VENV)/test.stamp ## the tests with the JIT off: every branch of the rul
 bounds-checked: $(VENV)/test.stamp ## the tests with every array index checked
 	NUMBA_BOUNDSCHECK=1 MOM_ENV_CACHE_DIR="$(CURDIR)/$(VENV)/bounds-checked" $(BIN)/python $(PYTEST) -m "not outside"
 
+golden: $(VENV)/test.stamp ## write the golden playthroughs anew; read the difference before you commit it
+	$(BIN)/python -m tests.playthroughs
+
 docs: $(VENV)/base.stamp ## write the generated pages anew
 	$(BIN)/mom actions > docs/actions.md
 	$(BIN)/mom layout > docs/observation.md
 
 bench: $(VENV)/base.stamp ## measure; needs a machine that does nothing else
-	$(BIN)/mom bench engine --markdown docs/bench-engine.md
+	$(BIN)/mom bench engine --markdown docs/bench-engine.md --quoted-in README.md
 
 clean: ## remove the environment and what the tests leave behind
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage* dist

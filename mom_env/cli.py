@@ -108,6 +108,7 @@ def engine(
     first_use: Annotated[bool, typer.Option(help="Measure cold and warm starts: some 40 s a round.")] = True,
     json: Json = None,
     markdown: Annotated[Path | None, typer.Option(help="Write the page of the docs to this file.")] = None,
+    quoted_in: Annotated[Path | None, typer.Option(help="Refresh the figures that this file's table quotes.")] = None,
 ) -> None:
     """Decisions a second, memory, and the wait at first use; needs a machine that does nothing else."""
     from rich.console import Console
@@ -115,4 +116,4 @@ def engine(
     from mom_env.bench.engine import Size, report
 
     size = Size(game, games, players, threads, steps, rounds, memory_games, first_use)
-    report(size, Console(), json, markdown)
+    report(size, Console(), json, markdown, quoted_in)

@@ -1,17 +1,16 @@
 """`mom demo`: a game that one can read, then a batch of games with its rate."""
 
-import random
 from collections.abc import Iterator
 from time import perf_counter
 from typing import Any
 
 import numpy as np
 from rich.console import Console
+from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
 from mom_env.games import load
-from mom_env.machine import num_cores
 
 BEGINS_TURN = ("card", "monkey")
 COLOURS = ("cyan", "magenta", "yellow", "green")  # of the seats
@@ -28,25 +27,40 @@ def show(game: str, num_players: int, seed: int, num_games: int, console: Consol
 
 def show_game(game: str, num_players: int, seed: int, console: Console) -> None:
     """A heading a round, a line a turn, the result as a table."""
+    bots, round_shown = seated(num_players), -1
     table = load(game).Game(num_players, seed, skip_forced=False)
-    round_shown = -1
-    for view, turn in turns(table, random.Random(seed)):  # noqa: S311  # not for secrets
+    for view, turn in turns(game, table, bots, seed):
         if view["round"] != round_shown:
             round_shown = view["round"]
             console.rule(heading(view), align="left", style="dim")
-        console.print(line(turn))
-    console.print(result_table(table.result()))
+        console.print(Padding(line(turn), (0, 0, 0, 2)))
+    console.print(result_table(table.result(), bots))
 
 
-def turns(game: Any, rng: random.Random) -> Iterator[tuple[dict[str, Any], Turn]]:
+def seated(num_players: int) -> list[str]:
+    """The bots by seat: both kinds, one after the other."""
+    return ["greedy" if seat % 2 == 0 else "random" for seat in range(num_players)]
+
+
+def turns(game: str, table: Any, bots: list[str], seed: int) -> Iterator[tuple[dict[str, Any], Turn]]:
     """The game turn by turn: the position before it, and who did what."""
-    while not game.over:
-        view, turn = game.snapshot(), Turn()
-        while not game.over and (not turn or game.decision not in BEGINS_TURN):
-            action = rng.choice(game.legal_actions())
-            turn.append((game.seat, game.describe(action)))
-            game.play(action)
+    # Bots choose for batches: a batch of one with the same seed is the same game.
+    players, twin = load(game, "bots").Table(bots), load(game).VectorGame(1, len(bots), seed, skip_forced=False)
+    rng = np.random.default_rng(seed)
+    while not table.over:
+        view, turn = table.snapshot(), Turn()
+        while not table.over and (not turn or table.decision not in BEGINS_TURN):
+            actions = players.choose(twin, fresh_seed(rng))
+            action = int(actions[0])
+            turn.append((table.seat, table.describe(action)))
+            table.play(action)
+            twin.step(actions)
         yield view, turn
+
+
+def fresh_seed(rng: np.random.Generator) -> int:
+    """A seed for one choice of the bots."""
+    return int(rng.integers(2**63))
 
 
 def heading(view: dict[str, Any]) -> str:
@@ -57,34 +71,36 @@ def heading(view: dict[str, Any]) -> str:
 
 def line(turn: Turn) -> Text:
     """All that was done in a turn, each seat in its colour."""
-    text, last = Text(" "), None
+    text, last = Text(), None
     for seat, what in turn:
-        text.append(f", {what}" if seat == last else f" player_{seat}: {what}", COLOURS[seat])
+        text.append(
+            f", {what}" if seat == last else f"{' ' if last is not None else ''}player_{seat}: {what}", COLOURS[seat]
+        )
         last = seat
     return text
 
 
-def result_table(result: dict[str, Any]) -> Table:
+def result_table(result: dict[str, Any], bots: list[str]) -> Table:
     """How the game ended, by seat."""
-    table = Table("seat", "VP", "place", "monkeys", title=f"tribes by rank: {', '.join(result['ranking'])}")
-    for seat, row in enumerate(zip(result["vp"], result["places"], result["monkeys"], strict=True)):
+    table = Table("seat", "bot", "VP", "place", "monkeys", title=f"tribes by rank: {', '.join(result['ranking'])}")
+    for seat, row in enumerate(zip(bots, result["vp"], result["places"], result["monkeys"], strict=True)):
         table.add_row(f"player_{seat}", *map(str, row), style=COLOURS[seat])
     return table
 
 
 def show_batch(game: str, num_players: int, seed: int, num_games: int, console: Console) -> None:
-    """So many games side by side, of random choices, and how long they took."""
-    num_threads = num_cores()
-    games = load(game).VectorGame(min(BATCH, num_games), num_players, seed, num_threads=num_threads)
-    rng, ended, steps = np.random.default_rng(seed), 0, 0
+    """So many games side by side, how long they took, and who won them."""
+    bots, rng = seated(num_players), np.random.default_rng(seed)
+    players, games = load(game, "bots").Table(bots), load(game).VectorGame(min(BATCH, num_games), num_players, seed)
+    ended, steps, wins = 0, 0, np.zeros(num_players)
     begin = perf_counter()
     while ended < num_games:
-        games.step(games.sample(rng))
+        games.step(players.choose(games, fresh_seed(rng)))
         ended += int(games.dones.sum())
+        wins += (games.returns[:, :num_players] > 0).sum(axis=0)
         steps += 1
     seconds = perf_counter() - begin
-    console.print(
-        f"{ended:,} more games of random choices on {num_threads} threads, with all observations and masks: "
-        f"{steps * games.num_games:,} decisions in {seconds:.2f} s, "
-        f"[bold]{steps * games.num_games / seconds / 1e6:.2f} M decisions/s, {ended / seconds:,.0f} games/s[/]"
-    )
+    rate = f"{steps * games.num_games / seconds / 1e6:.2f} M decisions/s, {ended / seconds:,.0f} games/s"
+    won = ", ".join(f"{bot} {share:.0%}" for bot, share in zip(bots, wins / ended, strict=True))
+    console.print(f"{ended:,} games at such tables, on one core, with all observations and masks: [bold]{rate}[/]")
+    console.print(f"won, by seat: {won}")

@@ -50,9 +50,7 @@ def contains(bid: Card, earlier: Card) -> bool:
 class ReferenceGame:
     """One game, from the setup block of a replay to its result."""
 
-    def __init__(
-        self, setup: Card, deck: Card, options: Card | None = None, skip_forced: bool = True
-    ) -> None:
+    def __init__(self, setup: Card, deck: Card, options: Card | None = None, skip_forced: bool = True) -> None:
         self.deck = deck
         self.options = {**OPTIONS, **(options or {})}
         self.skip_forced = skip_forced
@@ -177,9 +175,7 @@ class ReferenceGame:
     def _sorted(self, monkeys: list[Card]) -> list[Card]:
         return sorted(monkeys, key=lambda m: (self.tribes.index(m["tribe"]), m["status"]))
 
-    def _ask(
-        self, seat: int, decision: str, options: list[Card], pending: Card | None = None
-    ) -> Asking:
+    def _ask(self, seat: int, decision: str, options: list[Card], pending: Card | None = None) -> Asking:
         """Stop for a decision, unless it is forced and such are skipped."""
         self.seat, self.decision, self.pending = seat, decision, pending
         self._choices = distinct(options)

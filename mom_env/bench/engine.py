@@ -13,7 +13,7 @@ from rich.console import Console
 
 from mom_env.bench import first_use, memory
 from mom_env.bench.figures import Contestant, Figure, ratio, round_robin
-from mom_env.bench.report import table, to_json, to_markdown
+from mom_env.bench.report import refreshed, table, to_json, to_markdown
 from mom_env.games import load
 from mom_env.machine import machine
 
@@ -44,7 +44,7 @@ replay the actions of a recorded run, so they hold no drawing. First uses are wh
 end. Rates and times are medians of rounds in turn."""
 
 
-def report(size: Size, console: Console, json: Path | None, markdown: Path | None) -> None:
+def report(size: Size, console: Console, json: Path | None, markdown: Path | None, quoted_in: Path | None) -> None:
     """Measure, show the table, and write the files that were asked for."""
     figures, measured_on = measure_engine(size, console), machine()
     console.print(table(figures, measured_on))
@@ -53,6 +53,9 @@ def report(size: Size, console: Console, json: Path | None, markdown: Path | Non
     if markdown:
         page = to_markdown("Bench of the engine", EXPLANATION, figures, measured_on, "mom bench engine")
         markdown.write_text(page, encoding="utf-8")
+    if quoted_in:
+        page = quoted_in.read_text(encoding="utf-8")
+        quoted_in.write_text(refreshed(page, figures), encoding="utf-8")
 
 
 def measure_engine(size: Size, console: Console) -> list[Figure]:

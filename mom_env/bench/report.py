@@ -1,6 +1,7 @@
 """A bench's figures as a table for people, as JSON and as a page of the docs."""
 
 import json
+import re
 from typing import Any
 
 from rich.table import Table
@@ -43,6 +44,18 @@ def table(figures: list[Figure], machine: dict[str, str]) -> Table:
     for row in rows(figures):
         result.add_row(*row)
     return result
+
+
+def refreshed(page: str, figures: list[Figure]) -> str:
+    """A page of which some table rows quote a figure: the same with what has been measured now.
+
+    >>> refreshed("| speed | 1 s | under 3 |", [Figure("speed", "s", "under 2", [1.5])])
+    '| speed | 1.50 s | under 2 |'
+    """
+    for figure in figures:
+        row = f"| {figure.name} | {in_words(figure.median)} {figure.unit} | {figure.asked} |"
+        page = re.sub(rf"^\| {re.escape(figure.name)} \|.*$", row, page, flags=re.MULTILINE)
+    return page
 
 
 def to_json(figures: list[Figure], machine: dict[str, str], setting: dict[str, Any]) -> str:

@@ -87,7 +87,7 @@ def go_on(state: State, rules: Rules) -> None:
         if state.decision == Decision.NOTHING:
             end_turn(state, rules)
             continue
-        action = forced_action(state, rules) if rules.skip_forced else NO_ACTION
+        action = forced_action(state) if rules.skip_forced else NO_ACTION
         if action == NO_ACTION:
             return
         apply_action(state, rules, action)
@@ -197,7 +197,7 @@ def can_take_action(state: State, rules: Rules, action: int) -> bool:
 
 
 @kernel
-def forced_action(state: State, rules: Rules) -> int:
+def forced_action(state: State) -> int:
     """The only option of a forced decision, else NO_ACTION."""
     decision = int(state.decision)
     if decision == Decision.BID:

@@ -139,6 +139,16 @@ class Game:
             raise GameNotOver(f"result: expected a game that is over, found a {self.decision} decision")
         return result_of(self._states, self._rules, self._deck)
 
+    @property
+    def states(self) -> NDArray[Any]:
+        """The record itself, as an array of one, for kernels; it is the live game, and holds its secrets."""
+        return self._states
+
+    @property
+    def rules(self) -> NDArray[Any]:
+        """Deck and options as kernels want them, an array of one."""
+        return self._rules
+
     # Copies
 
     def copy(self) -> Self:
@@ -330,7 +340,7 @@ class Game:
         game._begin(self._deal)
         moves = []
         for action in self._actions:
-            if forced_action(game._states[0], game._rules[0]) == NO_ACTION:
+            if forced_action(game._states[0]) == NO_ACTION:
                 moves.append({"seat": game.seat, "decision": game.decision, "choice": game._words().choice(action)})
             game.play(action)
         return moves

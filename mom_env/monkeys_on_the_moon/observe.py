@@ -65,7 +65,7 @@ _SEATS_TRIBES = (MAX_PLAYERS, NUM_TRIBES)
 
 LAYOUT = (
     Piece("num_players", (3,), "one-hot", "2, 3 or 4 players"),
-    Piece("options", (5,), "flag", "add-only raises, final launch clears scorn, hidden coins, Maximum Scorn, Treachery"),
+    Piece("options", (5,), "flag", "add-only raises, last launch clears scorn, hidden coins, Maximum Scorn, Treachery"),
     Piece("white_dot", (1,), "the track's length", "where the white dot is"),
     Piece("leader", _TRIBES, "the highest award", "what the leader's title pays, 1st place first"),
     Piece("undersecretary", _TRIBES, "the highest award", "what the other title pays; 0 with two players"),
@@ -105,9 +105,9 @@ LAYOUT = (
     Piece("holder", _SEATS, "one-hot", "who holds it"),
     Piece("still_in", _SEATS, "flag", "who has not passed"),
     Piece("bids", (MAX_PLAYERS, 3), "7 coins", "coins of each seat's last bid: own, clockwise, counter-clockwise"),
-    Piece("returned_ships", (NUM_SHIP_KINDS,), "next to be drawn", "1 / draws until a ship of the kind that all saw return"),
+    Piece("returned_ships", (NUM_SHIP_KINDS,), "next to be drawn", "1 / draws until a ship that all saw return"),
     Piece("unknown_ships", (1,), "all ships", "ships in the pile that nobody knows"),
-    Piece("unseen_cards", (NUM_CARD_KINDS,), "the most copies of any kind", "civilization cards the viewer has not seen"),
+    Piece("unseen_cards", (NUM_CARD_KINDS,), "the most copies of any kind", "cards the viewer has not seen"),
     Piece("unseen_monkeys", (NUM_MONKEY_KINDS,), "the most copies of any kind", "monkeys not seen yet"),
     Piece("unseen_ships", (NUM_SHIP_KINDS,), "the most copies of any kind", "ships not seen yet"),
 )

@@ -128,7 +128,7 @@ Int8s = NDArray[np.int8]
 Int16s = NDArray[np.int16]
 
 
-class State(np.record):
+class State(np.record):  # type: ignore[misc]  # the stubs call a base of records final
     """One game. The scalars are small NumPy integers when the JIT is off: `int()` them before arithmetic."""
 
     rng: Any
@@ -179,7 +179,7 @@ class State(np.record):
     place: Int8s
 
 
-STATE_DTYPE = np.dtype((State, STATE_FIELDS))  # type: ignore[arg-type]  # the stubs miss record subclasses
+STATE_DTYPE = np.dtype((State, STATE_FIELDS))
 
 # The deck file and the options as one record: what `rules` is in every kernel.
 RULES_FIELDS: list[tuple[Any, ...]] = [
@@ -227,7 +227,7 @@ RULES_FIELDS: list[tuple[Any, ...]] = [
 ]
 
 
-class Rules(np.record):
+class Rules(np.record):  # type: ignore[misc]  # the stubs call a base of records final
     """A deck and options, read-only, for one number of players."""
 
     num_players: int
@@ -272,4 +272,4 @@ class Rules(np.record):
     constants: NDArray[np.float32]
 
 
-RULES_DTYPE = np.dtype((Rules, RULES_FIELDS))  # type: ignore[arg-type]  # the stubs miss record subclasses
+RULES_DTYPE = np.dtype((Rules, RULES_FIELDS))

@@ -15,7 +15,7 @@ import subprocess
 import sys
 import tempfile
 import tomllib
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
@@ -27,8 +27,8 @@ HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 REPORT = ROOT / "docs" / "mutants.md"
 GAME = "mom_env/monkeys_on_the_moon"
-COPIED = ("mom_env", "configs", "pyproject.toml", "tests/__init__.py", "tests/build.py", "tests/words.py")
-COPIED_TESTS = ("tests/rules", "tests/mutants")
+COPIED = ("mom_env", "configs", "pyproject.toml", "tests/rules", "tests/mutants")
+COPIED_TESTS = ("tests/__init__.py", "tests/build.py", "tests/layout.py", "tests/words.py")
 
 TESTS_PASSED, TESTS_FAILED = 0, 1  # how pytest ends
 SECONDS = 120  # a mutant that goes on for ever is noticed, too
@@ -84,8 +84,8 @@ def copy_project(target: Path) -> None:
             shutil.copy(source, copy)
 
 
-def verdict(mutant: Mutant | None, rule: str) -> str:
-    """The test of that rule that kills the mutant, or SURVIVED; None runs the tests on the code as it is."""
+def verdict(rule: str, mutant: Mutant | None = None) -> str:
+    """The test of that rule that kills the mutant, or SURVIVED; without a mutant, a test of the code as it is."""
     with tempfile.TemporaryDirectory() as folder:
         root = Path(folder)
         copy_project(root)
@@ -117,8 +117,21 @@ def run_tests(root: Path, rule: str) -> str:
 def run_all(mutants: Sequence[Mutant], jobs: int, console: Console) -> list[str]:
     """The verdict on each mutant, in order."""
     with ThreadPoolExecutor(jobs) as pool:
-        verdicts: Iterator[str] = pool.map(verdict, mutants, [mutant.rule for mutant in mutants])
+        verdicts = pool.map(verdict, [mutant.rule for mutant in mutants], mutants)
         return list(track(verdicts, "Mutants", total=len(mutants), console=console))
+
+
+def check_rules(rules: Sequence[str], jobs: int, console: Console) -> None:
+    """Without a mutant all tests of these rules pass.
+
+    Raises:
+        MutantError: one does not, so it would say nothing of a mutant.
+    """
+    with ThreadPoolExecutor(jobs) as pool:
+        verdicts = pool.map(verdict, rules)
+        for rule, test in zip(rules, track(verdicts, "Tests", total=len(rules), console=console), strict=True):
+            if test != SURVIVED:
+                raise MutantError(f"{rule}: {test} fails without any mutant")
 
 
 def report(mutants: Sequence[Mutant], verdicts: Sequence[str]) -> str:
@@ -156,14 +169,13 @@ def main() -> int:
     options = parser.parse_args()
     console = Console()
     mutants = [mutant for mutant in load_mutants() if options.only in (None, mutant.rule)]
-    for rule in sorted({mutant.rule for mutant in mutants}):
-        if (failing := verdict(None, rule)) != SURVIVED:
-            console.print(f"{rule}: {failing} fails without any mutant", style="red")
-            return 1
+    check_rules(sorted({mutant.rule for mutant in mutants}), options.jobs, console)
     verdicts = run_all(mutants, options.jobs, console)
     survivors = [mutant for mutant, verdict in zip(mutants, verdicts, strict=True) if verdict == SURVIVED]
     for mutant in survivors:
-        console.print(f"survived: {mutant.rule} {mutant.file}: {mutant.line}  ->  {mutant.mutant}", style="red")
+        console.print(
+            f"survived: {mutant.rule} {mutant.file}: {mutant.line}  ->  {mutant.mutant}", style="red", markup=False
+        )
     if options.write and not options.only:
         REPORT.write_text(report(mutants, verdicts), encoding="utf-8")
     console.print(f"{len(mutants) - len(survivors)} of {len(mutants)} mutants killed")

@@ -131,9 +131,9 @@ def test_a_monkey_that_nobody_wants_is_out_of_the_game() -> None:
 def test_the_winner_alone_pays_and_exactly_the_coins_of_the_bid() -> None:
     table = Table().ship(1, "red 3").coins(1, black=2, green=2, brown=2).bid_turn(0)
     before = table.now
-    now = table.put_up("black 4").play("bid 1 black", "bid 1 black 2 green 1 brown", "pass", "pass", "pass").now
-    assert now.coins[1] == {**before.coins[1], "black": 1, "green": 0, "brown": 1}
-    assert now.supply == {**before.supply, "black": 3, "green": 4, "brown": 3}
+    now = table.put_up("black 4").play("bid 1 black", "bid 2 black 2 green 1 brown", "pass", "pass", "pass").now
+    assert now.coins[1] == {**before.coins[1], "black": 0, "green": 0, "brown": 1}
+    assert now.supply == {**before.supply, "black": 4, "green": 4, "brown": 3}
     assert now.coins[0] == before.coins[0]
     assert now.monkeys_out == []
 

@@ -13,7 +13,8 @@ def skipping(deck: Deck | None = None) -> Table:
 
 @pytest.mark.rule("3.1.1", "6")
 def test_a_last_card_is_played_but_two_equal_cards_are_asked() -> None:
-    assert skipping().hand(0, "red 2", "red 2").choices() == {"play red 2"}
+    table = skipping().hand(0, "brown 2", "blue 3").hand(1, "red 2", "red 2").advance("brown")
+    assert (table.now.seat, table.now.decision, table.choices()) == (1, "card", {"play red 2"})
     table = skipping().hand(0, "brown 2", "blue 3").hand(1, "red 2", "blue 3").rounds_left(1).advance("brown")
     assert (table.now.seat, table.now.decision, table.now.discard[-1]) == (1, "tribe", "red 2")
 

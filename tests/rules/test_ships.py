@@ -104,8 +104,8 @@ def test_the_owner_takes_an_open_ship_and_the_pool_is_refilled() -> None:
     table = Table().ship(2, "red 2").aboard(2, "brown 3").ship_pool("blue 2", "blue 4").bid_turn(0).win(2, "green 4")
     pile = table.now.ship_pile
     assert (table.now.seat, table.choices()) == (2, {"ship blue 2", "ship blue 4"})
-    now = table.play("ship blue 2").now
-    assert (now.ship[2], now.ship_pool, now.ship_pile) == ("blue 2", ["blue 4", pile[0]], pile[1:])
+    now = table.play("ship blue 4").now
+    assert (now.ship[2], now.ship_pool, now.ship_pile) == ("blue 4", ["blue 2", pile[0]], pile[1:])
     assert (now.unseen_ships, now.seat, now.decision) == (sorted(pile[1:]), 1, "monkey")
 
 

@@ -14,30 +14,30 @@ SWAPPED = ["black", "brown", "green", "blue", "red", "purple"]
 
 
 def scornful(maximum_scorn: bool) -> Position:
-    """Seat 0 ends with the scorn of red, and monkeys of red and blue on the ship and in the pile."""
-    table = Table(deck=NO_TITLES, maximum_scorn=maximum_scorn).scorn(red=0)
+    """Seat 2 ends with the scorn of red, and monkeys of red and blue on the ship and in the pile."""
+    table = Table(deck=NO_TITLES, maximum_scorn=maximum_scorn).scorn(red=2)
     table.monkey_pool("black 3", "black 4", "black 5", "brown 5", "green 5")  # four of them go out at the end
-    return table.scored(0, "red 5", "red 4", "blue 3").aboard(0, "red 3").scored(1, "red 5").end().now
+    return table.scored(2, "red 5", "red 4", "blue 3").aboard(2, "red 3").scored(0, "red 5").end().now
 
 
 @pytest.mark.rule("5", "R12")
 def test_maximum_scorn_discards_the_monkeys_of_a_tribe_whose_scorn_is_held() -> None:
     now = scornful(maximum_scorn=True)
-    assert (now.pile[0], now.monkeys[0], now.status[0]["red"], now.status[0]["blue"]) == (["blue 3"], 1, 0, 3)
-    assert (now.pile[1], now.status[1]["red"]) == (["red 5"], 5)
+    assert (now.pile[2], now.monkeys[2], now.status[2]["red"], now.status[2]["blue"]) == (["blue 3"], 1, 0, 3)
+    assert (now.pile[0], now.monkeys[0], now.status[0]["red"]) == (["red 5"], 1, 5)
     assert now.monkeys_out[-3:] == ["red 3", "red 4", "red 5"]
 
 
 @pytest.mark.rule("5", "R12")
 def test_maximum_scorn_takes_the_two_vp_as_well() -> None:
-    assert scornful(maximum_scorn=True).vp == [-2, 0, 0, 0]
+    assert scornful(maximum_scorn=True).vp == [0, 0, -2, 0]
 
 
 @pytest.mark.rule("5")
 def test_without_maximum_scorn_nothing_is_discarded() -> None:
     now = scornful(maximum_scorn=False)
-    assert (now.pile[0], now.monkeys[0]) == (["blue 3", "red 3", "red 4", "red 5"], 4)
-    assert now.vp == [-2, 0, 0, 0]
+    assert (now.pile[2], now.monkeys[2]) == (["blue 3", "red 3", "red 4", "red 5"], 4)
+    assert now.vp == [0, 0, -2, 0]
 
 
 @pytest.mark.rule("5", "R12", "4.5")

@@ -50,7 +50,7 @@ def launch_last_ship(state: State, rules: Rules, owner: int) -> None:
 def is_ahead(state: State, tribe: int, other: int) -> bool:
     """4.2: finished before unfinished, by arrival; then by distance; then by the secret tie order."""
     if state.finish[tribe] != state.finish[other]:
-        return state.finish[other] == 0 or 0 < state.finish[tribe] < state.finish[other]
+        return bool(state.finish[other] == 0 or 0 < state.finish[tribe] < state.finish[other])
     if state.track[tribe] != state.track[other]:
         return bool(state.track[tribe] > state.track[other])
     return bool(state.tie_rank[tribe] < state.tie_rank[other])

@@ -1,0 +1,269 @@
+"""The player `greedy`: the best immediate gain in points, status and coins.
+
+It counts in VP: what its titles would pay if the game ended now, with everybody's monkeys on board
+counted as launched, and fixed rates for status, coins and scorn. It looks no move ahead, and it reads
+only what its seat may know.
+"""
+
+from mom_env.kernel.jit import kernel
+from mom_env.kernel.piles import size
+from mom_env.monkeys_on_the_moon.actions import (
+    ADVANCE,
+    PASS,
+    PAY_ALLY,
+    PLAY_CARD,
+    PUT_UP,
+    STAY,
+    TAKE_SCORN,
+    TAKE_SHIP,
+    Mask,
+    bid_action,
+)
+from mom_env.monkeys_on_the_moon.engine import write_marks
+from mom_env.monkeys_on_the_moon.pieces import (
+    clockwise_of,
+    counter_of,
+    move_of,
+    rival_of,
+    seats_of,
+    status_of,
+    tribe_of_card,
+    tribe_of_monkey,
+    tribe_of_ship,
+    vp_of_ship,
+)
+from mom_env.monkeys_on_the_moon.rules.auction import can_outbid, coins_for, fewest_coins, least_points, points_of
+from mom_env.monkeys_on_the_moon.rules.ships import is_aboard
+from mom_env.monkeys_on_the_moon.state import (
+    CLOCKWISE,
+    COUNTER,
+    MAX_SEATS,
+    NONE,
+    NUM_TRIBES,
+    OWN,
+    Decision,
+    Rules,
+    State,
+)
+
+# What things are worth, in VP. Set by hand, once; the arena measures what they are good for.
+COIN = 3.0  # in the first round; nothing is left of it at the end. Of 0.3 to 4.5 about the best against `random`
+STATUS = 0.6  # a point of status beyond what it changes in the titles
+SEAT_FILLED = 0.4  # of a ship's VP, for each seat but the last
+LEAVES_EARLY = -0.5
+NOTHING = -1.0e9
+
+
+@kernel
+def choose_greedy(state: State, rules: Rules, mask: Mask) -> int:
+    """An action for the seat to move; of equal ones the first."""
+    decision = int(state.decision)
+    if decision == Decision.BID:
+        return choose_bid(state, rules)
+    write_marks(state, rules, mask)
+    best, most = NOTHING, NONE
+    for action in range(len(mask.ids)):
+        if mask.ids[action]:
+            worth = worth_of(state, rules, decision, action)
+            if worth > best:
+                best, most = worth, action
+    return most
+
+
+@kernel
+def worth_of(state: State, rules: Rules, decision: int, action: int) -> float:
+    """What an action other than a bid brings at once."""
+    if decision == Decision.CARD:
+        return worth_of_card(state, rules, action - PLAY_CARD)
+    if decision == Decision.TRIBE:
+        return worth_of_advancing(state, rules, action - ADVANCE, move_of(rules, int(state.pending_card)))
+    if decision == Decision.MONKEY:
+        return worth_of_putting_up(state, rules, action - PUT_UP)
+    if decision == Decision.SHIP:
+        return worth_of_ship(state, rules, action - TAKE_SHIP)
+    if decision == Decision.STAY:
+        return -count_aboard(state, int(state.seat), action - STAY)
+    if action < TAKE_SCORN:
+        return worth_of_coin(state, rules) * (int(state.coins[int(state.seat), action - PAY_ALLY]) - 1)
+    return -float(rules.scorn_penalty)
+
+
+@kernel
+def worth_of_coin(state: State, rules: Rules) -> float:
+    """Coins are worth what they may still buy."""
+    return COIN * (int(rules.rounds) - int(state.round_number)) / int(rules.rounds)
+
+
+# Titles, as if the game ended now
+
+
+@kernel
+def status_with_crew(state: State, rules: Rules, seat: int, tribe: int) -> int:
+    """Status in a tribe, the monkeys on board included: they will all launch."""
+    status = int(state.status[seat, tribe])
+    for i in range(MAX_SEATS):
+        monkey = int(state.aboard[seat, i])
+        if monkey != NONE and tribe_of_monkey(monkey) == tribe:
+            status += status_of(rules, monkey)
+    return status
+
+
+@kernel
+def distance(state: State, rules: Rules, tribe: int, moved: int, spaces: int) -> int:
+    """How far a tribe is if `moved` went on by that many spaces; finished ones beyond the track, in order."""
+    if state.finish[tribe] > 0:
+        return int(rules.track_length) + NUM_TRIBES + 1 - int(state.finish[tribe])
+    return int(state.track[tribe]) + (spaces if tribe == moved else 0)
+
+
+@kernel
+def rank_if(state: State, rules: Rules, tribe: int, moved: int, spaces: int) -> int:
+    """How many tribes would be ahead of it; 0 is the 1st place, ties share the better one."""
+    own, rank = distance(state, rules, tribe, moved, spaces), 0
+    for other in range(NUM_TRIBES):
+        if distance(state, rules, other, moved, spaces) > own:
+            rank += 1
+    return rank
+
+
+@kernel
+def titles_worth(state: State, rules: Rules, seat: int, tribe: int, rank: int, more_status: int) -> float:
+    """4.3: VP of the seat's title in a tribe of that rank, with so much more status; splits not rounded."""
+    own = status_with_crew(state, rules, seat, tribe) + more_status
+    better = equal = 0
+    for other in range(rules.num_players):
+        status = status_with_crew(state, rules, other, tribe)
+        if other != seat and status > own:
+            better += 1
+        elif other != seat and status == own:
+            equal += 1
+    leader, second = float(rules.leader[rank]), float(rules.undersecretary[rank])
+    if rules.num_players == 2:
+        return leader if better + equal == 0 else 0.0
+    if better == 0:
+        return leader if equal == 0 else (leader + second) / (equal + 1)
+    return second / (equal + 1) if better == 1 else 0.0
+
+
+@kernel
+def gain_from_status(state: State, rules: Rules, seat: int, tribe: int, status: int) -> float:
+    """What more status in a tribe is worth as the tribes stand."""
+    rank = rank_if(state, rules, tribe, NONE, 0)
+    gain = titles_worth(state, rules, seat, tribe, rank, status) - titles_worth(state, rules, seat, tribe, rank, 0)
+    return gain + STATUS * status
+
+
+# The civilization turn
+
+
+@kernel
+def worth_of_card(state: State, rules: Rules, card: int) -> float:
+    """The best of its three tribes."""
+    tribe, move = tribe_of_card(card), move_of(rules, card)
+    best = worth_of_advancing(state, rules, tribe, move)
+    best = max(best, worth_of_advancing(state, rules, clockwise_of(tribe), move))
+    return max(best, worth_of_advancing(state, rules, counter_of(tribe), move))
+
+
+@kernel
+def worth_of_advancing(state: State, rules: Rules, tribe: int, move: int) -> float:
+    """3.1.3 to 3.1.6: coins, scorn, the rival's coin, and the tribes' new ranks."""
+    seat = int(state.seat)
+    in_scorn = state.scorn[tribe] == seat
+    worth = worth_of_coin(state, rules) * min(1 if in_scorn else 2, int(state.supply[tribe]))
+    if in_scorn:
+        worth += float(rules.scorn_penalty)
+    worth -= cost_of_rival(state, rules, seat, rival_of(tribe))
+    if state.finish[tribe] == 0:
+        worth += gain_from_ranks(state, rules, seat, tribe, move)
+    return worth
+
+
+@kernel
+def cost_of_rival(state: State, rules: Rules, seat: int, rival: int) -> float:
+    """3.1.5: a coin, or its scorn; with its scorn already, about a coin for an ally."""
+    if state.coins[seat, rival] > 0 or state.scorn[rival] == seat:
+        return worth_of_coin(state, rules)
+    return float(rules.scorn_penalty)
+
+
+@kernel
+def gain_from_ranks(state: State, rules: Rules, seat: int, tribe: int, move: int) -> float:
+    """4.3: how the seat's titles change when a tribe goes on."""
+    gain = 0.0
+    for other in range(NUM_TRIBES):
+        before = rank_if(state, rules, other, NONE, 0)
+        after = rank_if(state, rules, other, tribe, move)
+        if before != after:
+            gain += titles_worth(state, rules, seat, other, after, 0)
+            gain -= titles_worth(state, rules, seat, other, before, 0)
+    return gain
+
+
+# Monkeys and bids
+
+
+@kernel
+def worth_of_monkey(state: State, rules: Rules, seat: int, monkey: int) -> float:
+    """Status, scorn that goes back, and what the monkey does to the seat's ship."""
+    tribe = tribe_of_monkey(monkey)
+    worth = gain_from_status(state, rules, seat, tribe, status_of(rules, monkey))
+    if state.scorn[tribe] == seat:
+        worth += float(rules.scorn_penalty)
+    ship = int(state.ship[seat])
+    places = seats_of(rules, ship)
+    if is_aboard(state, seat, rival_of(tribe)):
+        return worth + LEAVES_EARLY
+    if size(state.aboard[seat]) + 1 == places:
+        return worth + float(vp_of_ship(rules, ship)) + worth_of_coin(state, rules)
+    return worth + SEAT_FILLED * float(vp_of_ship(rules, ship)) / places
+
+
+@kernel
+def worth_of_putting_up(state: State, rules: Rules, monkey: int) -> float:
+    """3.2.1: the monkey that the seat wants most, if it can bid for it; else the one that it would miss least."""
+    seat, tribe = int(state.seat), tribe_of_monkey(monkey)
+    worth = worth_of_monkey(state, rules, seat, monkey)
+    coins = int(state.coins[seat, tribe]) + int(state.coins[seat, clockwise_of(tribe)])
+    return worth if coins + int(state.coins[seat, counter_of(tribe)]) > 0 else -worth
+
+
+@kernel
+def choose_bid(state: State, rules: Rules) -> int:
+    """3.2.2: the fewest coins that outbid, unless the monkey is not worth them."""
+    if not can_outbid(state):
+        return PASS
+    worth = worth_of_monkey(state, rules, int(state.seat), int(state.auction_monkey))
+    coin = worth_of_coin(state, rules)
+    best, action = NOTHING, PASS
+    for own in range(fewest_coins(state, rules, OWN), coins_for(state, OWN) + 1):
+        for clockwise in range(fewest_coins(state, rules, CLOCKWISE), coins_for(state, CLOCKWISE) + 1):
+            for counter in range(fewest_coins(state, rules, COUNTER), coins_for(state, COUNTER) + 1):
+                points = points_of(own, clockwise, counter)
+                # Of equally many coins the fewest points: they tell the others least to beat.
+                cost = coin * (own + clockwise + counter) + 0.01 * points
+                if points >= least_points(state) and cost < worth and -cost > best:
+                    best, action = -cost, bid_action(own, clockwise, counter)
+    return action
+
+
+# Ships
+
+
+@kernel
+def worth_of_ship(state: State, rules: Rules, ship: int) -> float:
+    """3.3: VP for each seat, and what its colour will bring at the launch."""
+    seat, tribe = int(state.seat), tribe_of_ship(ship)
+    colour = float(rules.scorn_penalty) if state.scorn[tribe] == seat else worth_of_coin(state, rules)
+    return float(vp_of_ship(rules, ship)) / seats_of(rules, ship) + colour / seats_of(rules, ship)
+
+
+@kernel
+def count_aboard(state: State, owner: int, tribe: int) -> float:
+    """How many of a tribe are on board."""
+    count = 0
+    for i in range(MAX_SEATS):
+        monkey = int(state.aboard[owner, i])
+        if monkey != NONE and tribe_of_monkey(monkey) == tribe:
+            count += 1
+    return float(count)

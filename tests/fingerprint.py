@@ -1,0 +1,99 @@
+"""A hash over every byte of many games, to compare ways of running them. `python -m tests.fingerprint` prints it.
+
+Compiled or not, bounds-checked, on one thread or two, in another process: the line must be the same.
+"""
+
+import hashlib
+import sys
+from typing import Any
+
+import numpy as np
+
+from mom_env.kernel.rng import seed_stream
+from mom_env.monkeys_on_the_moon import VectorGame
+from mom_env.monkeys_on_the_moon.actions import MASK_DTYPE
+from mom_env.monkeys_on_the_moon.bots import Table
+from mom_env.monkeys_on_the_moon.engine import is_legal, reset, step, write_mask
+from mom_env.monkeys_on_the_moon.observe import OBSERVATION_DTYPE, write_observation
+from mom_env.monkeys_on_the_moon.state import STATE_DTYPE
+
+SEED = 2026
+EVERY = 64  # decisions between two looks at observations and masks: they cost plain Python ten times a step
+
+# players, deck, options, skip_forced: all rules are met by one or the other
+TABLES: list[tuple[int, str, dict[str, Any], bool]] = [
+    (2, "standard", {}, True),
+    (3, "standard", {"maximum_scorn": True, "raise": "add_only"}, True),
+    (4, "standard", {"monkey_treachery": True, "hidden_coins": True}, True),
+    (4, "standard", {"monkey_treachery": True, "final_launch_clears_scorn": False}, False),
+    (2, "mini", {"monkey_treachery": True}, False),
+    (3, "mini", {"monkey_treachery": True, "maximum_scorn": True}, True),
+]
+
+
+def batches(num_games: int, num_threads: int = 1) -> list[VectorGame]:
+    """All tables, with `num_games` games in all."""
+    return [
+        VectorGame(
+            max(1, num_games // len(TABLES)),
+            players,
+            SEED + number,
+            deck=deck,
+            options=options,
+            skip_forced=skip_forced,
+            observe=False,
+            num_threads=num_threads,
+        )
+        for number, (players, deck, options, skip_forced) in enumerate(TABLES)
+    ]
+
+
+def play(games: VectorGame, digest: Any) -> list[np.ndarray[Any, Any]]:
+    """Play until every game has ended once; all records go into the hash. The actions, step by step."""
+    table, played = Table(["random"] * 4), []
+    ended = np.zeros(games.num_games, bool)
+    while not ended.all():
+        if len(played) % EVERY == 0:
+            digest.update(shown(games))
+        actions = table.choose(games, seed=len(played))
+        games.step(actions)
+        played.append(actions)
+        ended |= games.dones
+        digest.update(games.states.tobytes() + games.returns.tobytes())
+    return played
+
+
+def shown(games: VectorGame) -> bytes:
+    """What the seat to move sees in each game, and its mask."""
+    views, masks = np.zeros(1, OBSERVATION_DTYPE), np.zeros(1, MASK_DTYPE)
+    content = b""
+    for i in range(games.num_games):
+        write_observation(games.states, i, games.rules, int(games.states[i].seat), views)
+        write_mask(games.states, i, games.rules, masks)
+        content += views.tobytes() + masks.tobytes()
+    return content
+
+
+def play_alone(games: VectorGame, i: int, seed: int, actions: list[int]) -> bytes:
+    """Game `i` of a batch played by itself, one decision at a time; a finished game deals the next."""
+    states = np.zeros(1, STATE_DTYPE)
+    seed_stream(states[0], np.uint64(seed), i)
+    reset(states, 0, games.rules)
+    for action in actions:
+        assert is_legal(states, 0, games.rules, action)
+        step(states, 0, games.rules, action)
+        if states[0].phase == 2:
+            reset(states, 0, games.rules)
+    return states.tobytes()
+
+
+def fingerprint(num_games: int, num_threads: int = 1) -> str:
+    """The hash."""
+    digest = hashlib.sha256()
+    for games in batches(num_games, num_threads):
+        play(games, digest)
+    return digest.hexdigest()
+
+
+if __name__ == "__main__":
+    sys.stdout.write(fingerprint(int(sys.argv[1]), int(sys.argv[2])) + "\n")
