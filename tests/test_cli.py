@@ -74,7 +74,7 @@ def test_the_doctor_plays_a_game_and_finds_all_well() -> None:
 @pytest.mark.outside
 def test_the_doctor_says_why_a_cache_cannot_be_used(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
-    result = mom("doctor", MOM_ENV_CACHE_DIR=str(tmp_path / "file"))
+    result = mom("doctor", MOM_ENV_CACHE_DIR=str(tmp_path / "file"), NUMBA_DISABLE_JIT="1")
     assert result.returncode == 1
     assert "cache: " in result.stdout
     assert "Not a directory" in result.stdout

@@ -67,7 +67,7 @@ def show_range(states: Games, rules: Games, views: Views, first: int, last: int)
 @kernel
 def show(state: State, rules: Rules, view: View, mask: Mask) -> None:
     """What the seat to move sees and may do."""
-    write_view(state, rules, int(state.seat), view)
+    write_view(state, rules, np.int64(state.seat), view)
     write_marks(state, rules, mask)
 
 

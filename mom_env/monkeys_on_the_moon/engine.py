@@ -87,7 +87,9 @@ def go_on(state: State, rules: Rules) -> None:
         if state.decision == Decision.NOTHING:
             end_turn(state, rules)
             continue
-        action = forced_action(state) if rules.skip_forced else NO_ACTION
+        if not rules.skip_forced:
+            return
+        action = forced_action(state)
         if action == NO_ACTION:
             return
         apply_action(state, rules, action)

@@ -181,25 +181,26 @@ class State(np.record):  # type: ignore[misc]  # the stubs call a base of record
 
 STATE_DTYPE = np.dtype((State, STATE_FIELDS))
 
-# The deck file and the options as one record: what `rules` is in every kernel.
+# The deck file and the options as one record: what `rules` is in every kernel. Its numbers are of 64 bits, so
+# that loops over them are, too: each further width of a number would compile the called kernels once more.
 RULES_FIELDS: list[tuple[Any, ...]] = [
-    ("num_players", np.int8),
-    ("skip_forced", np.int8),
-    ("add_only", np.int8),  # option raise = "add_only"
-    ("final_launch_clears_scorn", np.int8),
-    ("hidden_coins", np.int8),
-    ("maximum_scorn", np.int8),
-    ("monkey_treachery", np.int8),
-    ("rounds", np.int8),
-    ("hand_size", np.int8),
-    ("first_coins", np.int8),  # of each tribe, for each player
-    ("first_supply", np.int8),
-    ("monkey_pool_size", np.int8),
-    ("ship_pool_size", np.int8),
-    ("num_out_of_game", np.int8),
-    ("scorn_penalty", np.int8),  # VP
-    ("track_length", np.int8),
-    ("white_dot", np.int8),
+    ("num_players", np.int64),
+    ("skip_forced", np.int64),
+    ("add_only", np.int64),  # option raise = "add_only"
+    ("final_launch_clears_scorn", np.int64),
+    ("hidden_coins", np.int64),
+    ("maximum_scorn", np.int64),
+    ("monkey_treachery", np.int64),
+    ("rounds", np.int64),
+    ("hand_size", np.int64),
+    ("first_coins", np.int64),  # of each tribe, for each player
+    ("first_supply", np.int64),
+    ("monkey_pool_size", np.int64),
+    ("ship_pool_size", np.int64),
+    ("num_out_of_game", np.int64),
+    ("scorn_penalty", np.int64),  # VP
+    ("track_length", np.int64),
+    ("white_dot", np.int64),
     ("move", np.int8, (MAX_MOVES,)),  # of each index; 0 unused
     ("monkey_status", np.int8, (MAX_STATUSES,)),
     ("seats", np.int8, (MAX_SHIP_TYPES,)),

@@ -16,7 +16,7 @@ import sys
 import tempfile
 import tomllib
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Executor, ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -73,10 +73,10 @@ def source_of(mutant: Mutant, root: Path = ROOT) -> Path:
     return root / GAME / mutant.file
 
 
-def copy_project(target: Path) -> None:
+def copy_project(project: Path, target: Path) -> None:
     """Package, decks and rule tests, so that nothing of the working tree is touched."""
     for name in (*COPIED, *COPIED_TESTS):
-        source, copy = ROOT / name, target / name
+        source, copy = project / name, target / name
         copy.parent.mkdir(parents=True, exist_ok=True)
         if source.is_dir():
             shutil.copytree(source, copy, ignore=shutil.ignore_patterns("__pycache__"))
@@ -84,11 +84,11 @@ def copy_project(target: Path) -> None:
             shutil.copy(source, copy)
 
 
-def verdict(rule: str, mutant: Mutant | None = None) -> str:
+def verdict(rule: str, mutant: Mutant | None = None, project: Path = ROOT) -> str:
     """The test of that rule that kills the mutant, or SURVIVED; without a mutant, a test of the code as it is."""
     with tempfile.TemporaryDirectory() as folder:
         root = Path(folder)
-        copy_project(root)
+        copy_project(project, root)
         if mutant:
             path = source_of(mutant, root)
             path.write_text(mutated(path.read_text(encoding="utf-8"), mutant), encoding="utf-8")
@@ -115,23 +115,25 @@ def run_tests(root: Path, rule: str) -> str:
 
 
 def run_all(mutants: Sequence[Mutant], jobs: int, console: Console) -> list[str]:
-    """The verdict on each mutant, in order."""
-    with ThreadPoolExecutor(jobs) as pool:
-        verdicts = pool.map(verdict, [mutant.rule for mutant in mutants], mutants)
+    """The verdict on each mutant, in order. The project is copied first: it may be edited meanwhile."""
+    with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(jobs) as pool:
+        project = Path(folder)
+        copy_project(ROOT, project)
+        check_rules(sorted({mutant.rule for mutant in mutants}), project, pool, console)
+        verdicts = pool.map(lambda mutant: verdict(mutant.rule, mutant, project), mutants)
         return list(track(verdicts, "Mutants", total=len(mutants), console=console))
 
 
-def check_rules(rules: Sequence[str], jobs: int, console: Console) -> None:
+def check_rules(rules: Sequence[str], project: Path, pool: Executor, console: Console) -> None:
     """Without a mutant all tests of these rules pass.
 
     Raises:
         MutantError: one does not, so it would say nothing of a mutant.
     """
-    with ThreadPoolExecutor(jobs) as pool:
-        verdicts = pool.map(verdict, rules)
-        for rule, test in zip(rules, track(verdicts, "Tests", total=len(rules), console=console), strict=True):
-            if test != SURVIVED:
-                raise MutantError(f"{rule}: {test} fails without any mutant")
+    verdicts = pool.map(lambda rule: verdict(rule, project=project), rules)
+    for rule, test in zip(rules, track(verdicts, "Tests", total=len(rules), console=console), strict=True):
+        if test != SURVIVED:
+            raise MutantError(f"{rule}: {test} fails without any mutant")
 
 
 def report(mutants: Sequence[Mutant], verdicts: Sequence[str]) -> str:
@@ -169,7 +171,6 @@ def main() -> int:
     options = parser.parse_args()
     console = Console()
     mutants = [mutant for mutant in load_mutants() if options.only in (None, mutant.rule)]
-    check_rules(sorted({mutant.rule for mutant in mutants}), options.jobs, console)
     verdicts = run_all(mutants, options.jobs, console)
     survivors = [mutant for mutant, verdict in zip(mutants, verdicts, strict=True) if verdict == SURVIVED]
     for mutant in survivors:
