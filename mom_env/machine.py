@@ -5,6 +5,8 @@ import platform
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
+from mom_env import __version__
+
 BASE = ("numpy", "numba", "llvmlite", "gymnasium", "pettingzoo")
 EXTRAS = {
     "arena": ("scipy", "choix", "matplotlib"),
@@ -45,5 +47,6 @@ def machine() -> dict[str, str]:
         "cores": str(num_cores()),
         "system": f"{platform.system()} {platform.release()}",
         "python": platform.python_version(),
-        **{package: version_of(package) or "none" for package in ("mom-env", *BASE[:3])},
+        "mom_env": __version__,
+        **{package: version_of(package) or "none" for package in ("numpy", "numba", "llvmlite")},
     }

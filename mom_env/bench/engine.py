@@ -60,12 +60,12 @@ def report(size: Size, console: Console, json: Path | None, markdown: Path | Non
 
 def measure_engine(size: Size, console: Console) -> list[Figure]:
     """All figures, in the order of the report."""
+    speeds = round_robin([*batches(size), *steps(size)], size.rounds, console)
+    by_name = {figure.name: figure for figure in speeds}
+    written = ratio("writing both makes a step longer", "at most 3", by_name[BARE], by_name[FULL])
     with TemporaryDirectory() as directory:
         starts = first_use.contestants(size.game, size.num_games, Path(directory)) if size.first_use else []
-        figures = round_robin([*batches(size), *steps(size), *starts], size.rounds, console)
-    by_name = {figure.name: figure for figure in figures}
-    written = ratio("writing both makes a step longer", "at most 3", by_name[BARE], by_name[FULL])
-    return [*figures, written, *sizes(size)]
+        return [*speeds, written, *sizes(size), *round_robin(starts, size.rounds, console)]
 
 
 def batches(size: Size) -> list[Contestant]:

@@ -11,6 +11,7 @@ import sys
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
+from tempfile import TemporaryFile
 from typing import TypeVar, cast
 
 import llvmlite
@@ -37,11 +38,22 @@ def _compiled(function: F, *, parallel: bool) -> F:
     # Numba reads the directory when the function is decorated; other packages keep theirs.
     before = numba.config.CACHE_DIR
     numba.config.CACHE_DIR = str(cache_directory())
+    options = {"nogil": True, "error_model": "numpy", "parallel": parallel, "no_cfunc_wrapper": True}
     try:
-        compile_ = numba.njit(cache=True, nogil=True, error_model="numpy", parallel=parallel, no_cfunc_wrapper=True)
-        return cast(F, compile_(function))
+        return cast(F, numba.njit(cache=can_cache(), **options)(function))
     finally:
         numba.config.CACHE_DIR = before
+
+
+@cache
+def can_cache() -> bool:
+    """Whether the directory can be written. If not, Numba would fall back to one that is not named by the hash."""
+    try:
+        cache_directory().mkdir(parents=True, exist_ok=True)
+        with TemporaryFile(dir=cache_directory()):
+            return True
+    except OSError:
+        return False
 
 
 @cache

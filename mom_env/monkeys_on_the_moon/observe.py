@@ -173,7 +173,8 @@ def write_observation(states: NDArray[Any], i: int, rules: NDArray[Any], viewer:
 def write_view(state: State, rules: Rules, viewer: int, view: View) -> None:
     """The same for one record."""
     view.everything[:] = 0
-    view.constants[:] = rules.constants
+    for i in range(NUM_CONSTANTS):  # not `[:] =`: the error message for unequal shapes takes 3 s to compile
+        view.constants[i] = rules.constants[i]
     write_moment(state, rules, viewer, view)
     write_tribes(state, rules, view)
     seat = viewer

@@ -115,10 +115,16 @@ def run_tests(root: Path, rule: str) -> str:
 
 
 def run_all(mutants: Sequence[Mutant], jobs: int, console: Console) -> list[str]:
-    """The verdict on each mutant, in order. The project is copied first: it may be edited meanwhile."""
+    """The verdict on each mutant, in order. The project is copied first, as it may be edited meanwhile.
+
+    Raises:
+        MutantError: one does not fit, or the tests fail without any.
+    """
     with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(jobs) as pool:
         project = Path(folder)
         copy_project(ROOT, project)
+        for mutant in mutants:
+            mutated(source_of(mutant, project).read_text(encoding="utf-8"), mutant)
         check_rules(sorted({mutant.rule for mutant in mutants}), project, pool, console)
         verdicts = pool.map(lambda mutant: verdict(mutant.rule, mutant, project), mutants)
         return list(track(verdicts, "Mutants", total=len(mutants), console=console))

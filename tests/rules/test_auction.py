@@ -80,6 +80,17 @@ def test_the_last_bid_wins_when_the_one_before_passes() -> None:
     assert (now.coins[3]["black"], now.coins[0]["green"]) == (0, 1)
 
 
+@pytest.mark.rule("3.2.2", "R5")
+@pytest.mark.parametrize("num_players", [2, 3, 4])
+def test_it_ends_when_all_but_the_highest_bidder_have_passed(num_players: int) -> None:
+    table = Table(num_players).bid_turn(1).put_up("black 4").play("bid 1 brown")
+    for _ in range(num_players - 2):
+        table.play("pass")
+        assert table.now.decision == "bid"
+    now = table.play("pass").now
+    assert (now.aboard[1], now.decision, now.seat) == (["black 4"], "monkey", 2 % num_players)
+
+
 @pytest.mark.rule("3.2.2")
 def test_who_cannot_bid_enough_has_one_option_to_pass() -> None:
     poor = {"black": 0, "green": 0, "brown": 0}
@@ -108,6 +119,15 @@ def test_with_add_only_a_raise_contains_the_coins_shown_before(shown: str) -> No
         raises = table.choices() - {"pass"}
         assert all(shown in bid for bid in raises) == must_contain
         assert "bid 2 black 2 green 2 brown" in raises
+
+
+@pytest.mark.rule("R4")
+def test_with_add_only_a_raise_contains_as_many_coins_as_were_shown() -> None:
+    table = Table(raise_="add_only").coins(0, black=3, green=2, brown=2).coins(1, green=2, brown=2).bid_turn(0)
+    table.put_up("black 4").play("bid 2 black", "bid 2 green 2 brown", "pass", "pass")
+    raises = table.choices() - {"pass"}
+    assert {"bid 3 black", "bid 2 black 2 green"} < raises
+    assert all(bid.startswith(("bid 2 black", "bid 3 black")) for bid in raises)
 
 
 @pytest.mark.rule("R4")

@@ -114,6 +114,13 @@ def test_the_payment_of_the_turn_follows_the_old_circle_and_the_next_turn_the_ne
     assert (now.coins[1]["blue"], now.coins[1]["red"]) == (1, 0)
 
 
+@pytest.mark.rule("5", "3.1.5")
+def test_the_swap_waits_until_the_angry_rival_of_the_old_circle_is_appeased() -> None:
+    table = near_the_dot(10).coins(0, blue=0).scorn(blue=0).advance("brown")
+    assert (table.now.swapped, table.choices()) == (False, {"pay green", "pay red"})
+    assert table.play("pay red").now.circle == SWAPPED
+
+
 def rich_position(monkey_treachery: bool) -> Position:
     """Every pile, card and counter of brown and black is different before the swap, or before where it would be."""
     table = Table(monkey_treachery=monkey_treachery).track(brown=10, black=7).scorn(brown=2, black=3)

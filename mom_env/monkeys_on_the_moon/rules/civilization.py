@@ -168,6 +168,16 @@ def apply_scorn_of_ally(state: State, rules: Rules, tribe: int) -> None:
 
 
 @kernel
+def count_finished(state: State) -> int:
+    """3.1.6: how many finish places are taken."""
+    count = 0
+    for tribe in range(NUM_TRIBES):
+        if state.finish[tribe] > 0:
+            count += 1
+    return count
+
+
+@kernel
 def move_stone(state: State, rules: Rules) -> None:
     """3.1.6: on along the track, unless the stone has finished; the turn's choices end here."""
     tribe = int(state.pending_tribe)
@@ -175,7 +185,7 @@ def move_stone(state: State, rules: Rules) -> None:
         spaces = int(state.track[tribe]) + move_of(rules, int(state.pending_card))
         state.track[tribe] = min(spaces, int(rules.track_length))
         if spaces >= rules.track_length:
-            state.finish[tribe] = state.finish.max() + 1
+            state.finish[tribe] = count_finished(state) + 1
     state.pending_card = NONE
     state.pending_tribe = NONE
     state.decision = Decision.NOTHING

@@ -1,0 +1,122 @@
+"""What every game stands on: streams, piles, and the cache of machine code."""
+
+import os
+import subprocess
+import sys
+from collections import Counter
+from itertools import permutations
+from pathlib import Path
+
+import numpy as np
+import pytest
+from scipy import stats
+
+from mom_env.kernel import piles, rng
+from mom_env.kernel.jit import is_compiled
+from mom_env.kernel.rng import STREAM_DTYPE
+from tests.sizes import smaller_without_jit
+
+REPOSITORY = Path(__file__).parent.parent
+
+
+def stream_at(value: int) -> np.ndarray:
+    streams = np.zeros(1, np.dtype((np.record, STREAM_DTYPE)))
+    streams["rng"] = value
+    return streams
+
+
+def test_the_stream_is_splitmix64() -> None:
+    """The first outputs from state 0, as published with the generator (Steele, Lea, Flood 2014)."""
+    stream = stream_at(0)[0]
+    found = [int(rng.next_bits(stream)) for _ in range(3)]
+    assert found == [0xE220A8397B1DCDAF, 0x6E789E6AA1B965F4, 0x06C45D188009454F]
+
+
+def test_bits_by_index_are_the_outputs_of_one_stream() -> None:
+    stream = stream_at(12345)[0]
+    assert [int(rng.bits_at(np.uint64(12345), i)) for i in range(5)] == [int(rng.next_bits(stream)) for _ in range(5)]
+
+
+def test_streams_of_one_seed_differ_and_do_not_depend_on_their_number() -> None:
+    streams = np.zeros(64, np.dtype((np.record, STREAM_DTYPE)))
+    for i in range(64):
+        rng.seed_stream(streams[i], np.uint64(7), i)
+    assert len(set(streams["rng"].tolist())) == 64
+    alone = stream_at(0)
+    rng.seed_stream(alone[0], np.uint64(7), 63)
+    assert alone[0].rng == streams[63].rng
+
+
+def test_a_shuffle_gives_every_order_equally_often() -> None:
+    stream, rounds = stream_at(99)[0], smaller_without_jit(24_000, 2_400)
+    counts: Counter[tuple[int, ...]] = Counter()
+    for _ in range(rounds):
+        cards = np.arange(4, dtype=np.int8)
+        rng.shuffle(stream, cards, 4)
+        counts[tuple(cards.tolist())] += 1
+    assert set(counts) == set(permutations(range(4)))
+    assert stats.chisquare(list(counts.values())).pvalue > 1e-4
+
+
+def test_a_shuffle_leaves_what_lies_behind_the_count() -> None:
+    cards = np.array([0, 1, 2, 3, -1, -1], np.int8)
+    rng.shuffle(stream_at(1)[0], cards, 3)
+    assert sorted(cards[:3].tolist()) == [0, 1, 2]
+    assert cards[3:].tolist() == [3, -1, -1]
+
+
+def test_piles_draw_from_the_front_and_bury_at_the_back() -> None:
+    pile = np.array([5, 6, 5, -1, -1], np.int8)
+    assert (piles.size(pile), piles.copies(pile, 5), piles.find(pile, 6), piles.find(pile, 9)) == (3, 2, 1, piles.NONE)
+    assert piles.draw(pile) == 5
+    piles.bury(pile, 8)
+    assert pile.tolist() == [6, 5, 8, -1, -1]
+    assert piles.take(pile, 1) == 5
+    assert pile.tolist() == [6, 8, -1, -1, -1]
+    piles.empty(pile)
+    assert (piles.size(pile), pile.tolist()) == (0, [-1] * 5)
+
+
+def cached_run(copy: Path, cache: Path) -> str:
+    """Import a copy of the package in a new process and call a kernel there; what it printed."""
+    code = "import numpy as np; from mom_env.kernel.rng import mix; print(mix(np.uint64(3)))"
+    environment = {**os.environ, "PYTHONPATH": str(copy), "MOM_ENV_CACHE_DIR": str(cache)}
+    run = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True)
+    return run.stdout.strip()
+
+
+def machine_code(folder: Path) -> list[Path]:
+    return sorted(folder.rglob("*.nbi"))
+
+
+@pytest.fixture
+def copy(tmp_path: Path) -> Path:
+    """The kernel package alone, to edit."""
+    folder = tmp_path / "copy" / "mom_env" / "kernel"
+    folder.mkdir(parents=True)
+    (folder.parent / "__init__.py").touch()
+    for source in (REPOSITORY / "mom_env" / "kernel").glob("*.py"):
+        (folder / source.name).write_text(source.read_text())
+    return folder.parent.parent
+
+
+@pytest.mark.skipif(not is_compiled(), reason="without the JIT there is no machine code to cache")
+def test_an_edit_in_another_module_makes_the_cache_new(copy: Path, tmp_path: Path) -> None:
+    cache = tmp_path / "cache"
+    cached_run(copy, cache)
+    (before,) = {path.parents[1].name for path in machine_code(cache)}
+    other = copy / "mom_env" / "kernel" / "piles.py"
+    other.write_text(other.read_text() + "\nMORE = 1\n")
+    cached_run(copy, cache)
+    after = {path.parents[1].name for path in machine_code(cache)}
+    assert len(after) == 2
+    assert before in after
+
+
+@pytest.mark.skipif(not is_compiled(), reason="without the JIT there is no machine code to cache")
+def test_a_cache_that_cannot_be_written_is_done_without(copy: Path, tmp_path: Path) -> None:
+    """Numba alone would fall back to a directory that keeps stale code."""
+    blocked = tmp_path / "file"
+    blocked.touch()
+    assert cached_run(copy, blocked) == cached_run(copy, tmp_path / "cache")
+    assert machine_code(copy) == []
