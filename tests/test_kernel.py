@@ -81,7 +81,8 @@ def cached_run(copy: Path, cache: Path) -> str:
     """Import a copy of the package in a new process and call a kernel there; what it printed."""
     code = "import numpy as np; from mom_env.kernel.rng import mix; print(mix(np.uint64(3)))"
     environment = {**os.environ, "PYTHONPATH": str(copy), "MOM_ENV_CACHE_DIR": str(cache)}
-    run = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True)
+    command = [sys.executable, "-c", code]
+    run = subprocess.run(command, cwd=copy, env=environment, capture_output=True, text=True, check=True)
     return run.stdout.strip()
 
 
