@@ -6,6 +6,7 @@ import sys
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
+from tempfile import TemporaryFile
 from time import perf_counter
 from typing import Any
 
@@ -83,9 +84,12 @@ def cache() -> str:
     from mom_env.kernel.jit import cache_directory, is_cache_cold, is_compiled
 
     directory = cache_directory()
-    directory.mkdir(parents=True, exist_ok=True)
-    (directory / "writable").touch()
-    (directory / "writable").unlink()
+    try:
+        directory.mkdir(parents=True, exist_ok=True)
+        with TemporaryFile(dir=directory):
+            pass
+    except OSError as error:
+        raise Problem(f"cannot be written, so every process compiles anew: {error}") from error
     if not is_compiled():
         return "not used: NUMBA_DISABLE_JIT is set"
     state = "cold" if is_cache_cold() else "warm"

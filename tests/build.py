@@ -95,9 +95,11 @@ class Table(Layout):
         return {self.words.action_text(int(action)) for action in np.flatnonzero(self.mask())}
 
     def _check(self) -> None:
-        """At every stop: some action is legal, mask and `is_legal` agree, and no coin is lost."""
+        """At every stop: one seat moves and some action is legal, mask and `is_legal` agree, and no coin is lost."""
         mask, rules = self.mask(), self.rules[0]
-        assert mask.any() != engine.is_over(self.states, 0)
+        over = bool(engine.is_over(self.states, 0))
+        assert engine.seats_to_move(self.states, 0) == (0 if over else 1 << int(self.state.seat))
+        assert mask.any() != over
         for action in range(-1, NUM_ACTIONS + 1):
             expected = 0 <= action < NUM_ACTIONS and mask[action] == 1
             assert engine.is_legal(self.states, 0, self.rules, action) == expected, f"action {action}"

@@ -73,6 +73,17 @@ def test_the_standing_bid_s_owner_is_asked_again_only_when_outbid() -> None:
 
 
 @pytest.mark.rule("3.2.2", "R5")
+def test_two_bidders_outbid_each_other_over_the_heads_of_those_who_passed() -> None:
+    table = Table().coins(0, black=2).coins(3, black=2).bid_turn(0).put_up("black 4")
+    asked = []
+    for text in ("bid 1 green", "pass", "pass", "bid 1 black", "bid 1 black 1 brown", "bid 2 black", "pass"):
+        asked.append(table.now.seat)
+        table.play(text)
+    assert asked == [0, 1, 2, 3, 0, 3, 0]
+    assert table.now.aboard == [[], [], [], ["black 4"]]
+
+
+@pytest.mark.rule("3.2.2", "R5")
 def test_the_last_bid_wins_when_the_one_before_passes() -> None:
     table = Table().ship(3, "red 3").bid_turn(0).put_up("black 4")
     now = table.play("bid 1 green", "pass", "pass", "bid 1 black", "pass").now

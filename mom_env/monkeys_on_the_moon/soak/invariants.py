@@ -1,0 +1,356 @@
+"""What is true of every position, at every stop, whatever has been played."""
+
+from mom_env.kernel.jit import kernel
+from mom_env.monkeys_on_the_moon.soak.places import Counts, check_places
+from mom_env.monkeys_on_the_moon.soak.violations import Violation
+from mom_env.monkeys_on_the_moon.state import (
+    MAX_PLAYERS,
+    MAX_SEATS,
+    MAX_SHIP_TYPES,
+    MAX_SHIPS,
+    MAX_STATUSES,
+    NONE,
+    NUM_MONKEY_KINDS,
+    NUM_TRIBES,
+    Decision,
+    Int8s,
+    Phase,
+    Rules,
+    State,
+)
+
+
+@kernel
+def check_position(state: State, dealt: State, rules: Rules, counts: Counts) -> Violation:
+    """The first invariant that the position breaks; `dealt` is the record as it was after the deal."""
+    wrong = check_places(state, rules, counts)
+    if wrong == Violation.NOTHING:
+        wrong = check_tribes(state, dealt, rules)
+    if wrong == Violation.NOTHING:
+        wrong = check_turn(state, dealt, rules)
+    if wrong == Violation.NOTHING:
+        wrong = check_seats(state, rules)
+    return wrong
+
+
+@kernel
+def check_tribes(state: State, dealt: State, rules: Rules) -> Violation:
+    """2.1, 2.4, 2.6, 2.7: scorn, coins, circle, chance, stones."""
+    if not scorn_is_in_play(state, rules):
+        return Violation.SCORN
+    if not coins_are_conserved(state, rules):
+        return Violation.COINS
+    if not circle_is_the_dealt_one(state, dealt, rules):
+        return Violation.CIRCLE
+    if state.rng != dealt.rng:
+        return Violation.CHANCE
+    if not track_can_be(state, rules):
+        return Violation.TRACK
+    return Violation.NOTHING
+
+
+@kernel
+def check_turn(state: State, dealt: State, rules: Rules) -> Violation:
+    """3: who decides what, hands, pools, the auction."""
+    if not turn_fits(state, dealt, rules):
+        return Violation.TURN
+    if not hands_fit(state, rules):
+        return Violation.HANDS
+    if not pools_fit(state, rules):
+        return Violation.POOLS
+    return Violation.NOTHING if auction_fits(state, rules) else Violation.AUCTION
+
+
+@kernel
+def check_seats(state: State, rules: Rules) -> Violation:
+    """3.3, 4: what each seat has, and those that nobody sits on have not."""
+    if not ships_fit(state, rules):
+        return Violation.SHIPS_ON_THE_GROUND
+    if not score_piles_add_up(state, rules):
+        return Violation.SCORE_PILE
+    return Violation.NOTHING if absent_seats_have_nothing(state, rules) else Violation.ABSENT_SEAT
+
+
+# Coins, scorn, circle, stones
+
+
+@kernel
+def coins_are_conserved(state: State, rules: Rules) -> bool:
+    """2.4: of each tribe as many coins as were dealt: n times one, and three, in the standard deck."""
+    dealt = int(rules.num_players) * int(rules.first_coins) + int(rules.first_supply)
+    for tribe in range(NUM_TRIBES):
+        total = int(state.supply[tribe])
+        least = total
+        for seat in range(rules.num_players):
+            total += int(state.coins[seat, tribe])
+            least = min(least, int(state.coins[seat, tribe]))
+        if total != dealt or least < 0:
+            return False
+    return True
+
+
+@kernel
+def scorn_is_in_play(state: State, rules: Rules) -> bool:
+    """2.6: each scorn card lies on the table or before one seat."""
+    count = 0
+    for tribe in range(NUM_TRIBES):
+        count += NONE <= state.scorn[tribe] < rules.num_players
+    return count == NUM_TRIBES
+
+
+@kernel
+def is_permutation(numbers: Int8s) -> bool:
+    """Each of 0 to 5 once."""
+    found = 0
+    for i in range(NUM_TRIBES):
+        if 0 <= numbers[i] < NUM_TRIBES:
+            found |= 1 << int(numbers[i])
+    return found == (1 << NUM_TRIBES) - 1
+
+
+@kernel
+def circle_is_the_dealt_one(state: State, dealt: State, rules: Rules) -> bool:
+    """2.1, 5, R13: only Treachery changes it: two neighbours, once, as soon as a stone is at the dot."""
+    at_the_dot = False
+    places = 0
+    for tribe in range(NUM_TRIBES):
+        at_the_dot |= state.track[tribe] >= rules.white_dot
+        if state.colour[tribe] != dealt.colour[tribe]:
+            places |= 1 << tribe
+    swapped = at_the_dot and rules.monkey_treachery == 1
+    if not is_permutation(state.colour[:]) or not tie_order_is_the_dealt_one(state, dealt):
+        return False
+    return state.swapped == swapped and (are_neighbours(places) if swapped else places == 0)
+
+
+@kernel
+def tie_order_is_the_dealt_one(state: State, dealt: State) -> bool:
+    """R15: a tribe keeps its rank wherever it lies."""
+    for tribe in range(NUM_TRIBES):
+        for place in range(NUM_TRIBES):
+            if state.colour[tribe] == dealt.colour[place] and state.tie_rank[tribe] != dealt.tie_rank[place]:
+                return False
+    return is_permutation(state.tie_rank[:])
+
+
+@kernel
+def are_neighbours(places: int) -> bool:
+    """Whether the bits are those of two places beside each other in the circle."""
+    found = False
+    for tribe in range(NUM_TRIBES):
+        found |= places == (1 << tribe) | (1 << (tribe + 1) % NUM_TRIBES)
+    return found
+
+
+@kernel
+def track_can_be(state: State, rules: Rules) -> bool:
+    """3.1.6: the stones at the end of the track, and no others, came in 1st, 2nd ..."""
+    arrived = 0
+    count = 0
+    for tribe in range(NUM_TRIBES):
+        if not 0 <= state.track[tribe] <= rules.track_length or not 0 <= state.finish[tribe] <= NUM_TRIBES:
+            return False
+        if (state.finish[tribe] > 0) != (state.track[tribe] == rules.track_length):
+            return False
+        if state.finish[tribe] > 0:
+            arrived |= 1 << int(state.finish[tribe])
+            count += 1
+    return arrived == (1 << (count + 1)) - 2
+
+
+# Turns, hands, pools
+
+
+@kernel
+def turn_fits(state: State, dealt: State, rules: Rules) -> bool:
+    """3: rounds start one seat further each time; who decides what depends on the phase."""
+    players = int(rules.num_players)
+    if not (0 <= state.round_number < rules.rounds and 0 <= state.turn < players):
+        return False
+    if state.start != (int(dealt.start) + int(state.round_number)) % players:
+        return False
+    if state.phase == Phase.OVER:
+        return state.seat == NONE and state.decision == Decision.NOTHING and state.round_number == rules.rounds - 1
+    if not 0 <= state.seat < players or not pending_fits(state):
+        return False
+    active = (int(state.start) + int(state.turn)) % players
+    if state.decision == Decision.SHIP:
+        return state.phase == Phase.BID or state.swapped == 1
+    if state.decision == Decision.BID:
+        return bool(state.phase == Phase.BID)
+    if state.decision == Decision.STAY:
+        return state.phase == Phase.CIVILIZATION and state.swapped == 1
+    of_bid_turn = state.decision == Decision.MONKEY
+    return state.seat == active and state.phase == (Phase.BID if of_bid_turn else Phase.CIVILIZATION)
+
+
+@kernel
+def pending_fits(state: State) -> bool:
+    """3.1: a card is pending until its turn's choices end, a tribe while its rival is appeased."""
+    appeasing = state.decision == Decision.APPEASE
+    has_card = appeasing or state.decision == Decision.TRIBE
+    return (state.pending_card != NONE) == has_card and (state.pending_tribe != NONE) == appeasing
+
+
+@kernel
+def count_pieces(pile: Int8s) -> int:
+    """Cards in a canonical pile."""
+    count = 0
+    for i in range(len(pile)):
+        count += pile[i] != NONE
+    return count
+
+
+@kernel
+def hands_fit(state: State, rules: Rules) -> bool:
+    """2.3, 3.4: a full hand until the pile is empty, then one card fewer each round."""
+    before = min(int(rules.hand_size), int(rules.rounds) - int(state.round_number))
+    for position in range(rules.num_players):
+        seat = (int(state.start) + position) % int(rules.num_players)
+        in_turn = position == state.turn and state.decision != Decision.CARD
+        played = state.phase != Phase.CIVILIZATION or position < state.turn or in_turn
+        if count_pieces(state.hand[seat]) != before - int(played):
+            return False
+    return True
+
+
+@kernel
+def pools_fit(state: State, rules: Rules) -> bool:
+    """2.2, 2.5, 3.2.6, 3.3.3: each bid turn takes a monkey; the ship pool is always full."""
+    taken = 0
+    if state.phase == Phase.OVER:
+        taken = int(rules.num_players)
+    elif state.phase == Phase.BID:
+        taken = int(state.turn) + int(state.decision != Decision.MONKEY)
+    monkeys = count_pieces(state.monkey_pool[:])
+    return monkeys == rules.monkey_pool_size - taken and count_pieces(state.ship_pool[:]) == rules.ship_pool_size
+
+
+# Ships on the ground
+
+
+@kernel
+def ships_fit(state: State, rules: Rules) -> bool:
+    """3.2.5, 3.3: a ship each that is not full and carries no rivals, but for who must choose one."""
+    for seat in range(rules.num_players):
+        choosing = state.decision == Decision.SHIP and state.seat == seat
+        is_gone = choosing or state.phase == Phase.OVER
+        if (state.ship[seat] == NONE) != is_gone:
+            return False
+        seats = 1 if is_gone else int(rules.seats[int(state.ship[seat]) % MAX_SHIP_TYPES])
+        if count_pieces(state.aboard[seat]) >= seats:
+            return False
+        fits = carries_rivals(state.aboard[seat]) == must_part(state, seat)
+        if not fits and not may_still_part(state, rules, seat):
+            return False
+    return state.decision == Decision.SHIP or state.waiting[0] == NONE
+
+
+@kernel
+def carries_rivals(aboard: Int8s) -> bool:
+    """Whether two of the monkeys are of rival tribes."""
+    for i in range(MAX_SEATS):
+        for j in range(i):
+            if aboard[i] != NONE and aboard[j] != NONE:
+                distance = int(aboard[i]) // MAX_STATUSES - int(aboard[j]) // MAX_STATUSES
+                if abs(distance) == NUM_TRIBES // 2:
+                    return True
+    return False
+
+
+@kernel
+def must_part(state: State, seat: int) -> bool:
+    """5: the owner who is asked which tribe stays behind."""
+    return state.decision == Decision.STAY and state.seat == seat
+
+
+@kernel
+def may_still_part(state: State, rules: Rules, seat: int) -> bool:
+    """5: an owner whose turn in the Treachery is still to come."""
+    players = int(rules.num_players)
+    position = (seat - int(state.start) - int(state.turn)) % players
+    return position >= players - int(state.owners_to_check)
+
+
+# Auctions and score piles
+
+
+@kernel
+def auction_fits(state: State, rules: Rules) -> bool:
+    """3.2.2, R5: the seat asked is in and does not hold the standing bid, which is worth what it says."""
+    bidding = state.decision == Decision.BID
+    if (state.auction_monkey != NONE) != bidding:
+        return False
+    if not NONE <= state.holder < rules.num_players:
+        return False
+    if not bidding:
+        return state.standing == 0 and state.holder == NONE and not state.still_in.any() and not state.bids.any()
+    if state.still_in[int(state.seat)] != 1 or state.holder == state.seat:
+        return False
+    if state.holder == NONE:
+        return bool(state.standing == 0)
+    bid = state.bids[int(state.holder)]
+    return state.still_in[int(state.holder)] == 1 and is_worth(bid, int(state.standing)) and bids_are_covered(state)
+
+
+@kernel
+def is_worth(bid: Int8s, points: int) -> bool:
+    """3.2.2: three points a coin of the monkey's tribe, two a coin of its allies; at least two."""
+    return points >= 2 and 3 * int(bid[0]) + 2 * int(bid[1]) + 2 * int(bid[2]) == points
+
+
+@kernel
+def bids_are_covered(state: State) -> bool:
+    """3.2.2: nobody has bid coins that it does not have."""
+    tribe = int(state.auction_monkey) // MAX_STATUSES
+    for seat in range(MAX_PLAYERS):
+        for which, step in enumerate((0, 1, 5)):
+            if not 0 <= state.bids[seat, which] <= state.coins[seat, (tribe + step) % NUM_TRIBES]:
+                return False
+    return True
+
+
+@kernel
+def score_piles_add_up(state: State, rules: Rules) -> bool:
+    """4.3, 4.4: what is kept of the piles, counted again from the cards."""
+    for seat in range(rules.num_players):
+        monkeys = 0
+        for tribe in range(NUM_TRIBES):
+            status = 0
+            for index in range(MAX_STATUSES):
+                copies = int(state.pile[seat, tribe * MAX_STATUSES + index])
+                monkeys += copies
+                status += copies * int(rules.monkey_status[index])
+            if status != state.status[seat, tribe]:
+                return False
+        if monkeys != state.monkeys[seat] or ship_vp_of(state, rules, seat) != state.ship_vp[seat]:
+            return False
+    return True
+
+
+@kernel
+def ship_vp_of(state: State, rules: Rules, seat: int) -> int:
+    """4.4: VP of the full ships in the pile."""
+    total = 0
+    for i in range(MAX_SHIPS):
+        if state.ships_won[seat, i] == NONE:
+            break
+        total += int(rules.ship_vp[int(state.ships_won[seat, i]) % MAX_SHIP_TYPES])
+    return total
+
+
+@kernel
+def absent_seats_have_nothing(state: State, rules: Rules) -> bool:
+    """2: with fewer players the last seats stay as the setup left them."""
+    for seat in range(rules.num_players, MAX_PLAYERS):
+        pieces = int(state.monkeys[seat]) + int(state.ship_vp[seat]) + int(state.vp[seat]) + int(state.place[seat])
+        for kind in range(NUM_MONKEY_KINDS):
+            pieces += int(state.pile[seat, kind])
+        for tribe in range(NUM_TRIBES):
+            pieces += abs(int(state.coins[seat, tribe])) + abs(int(state.status[seat, tribe]))
+        cards = (state.hand[seat, 0], state.aboard[seat, 0], state.ship[seat], state.ships_won[seat, 0])
+        for card in cards:
+            pieces += card != NONE
+        if pieces != 0:
+            return False
+    return True

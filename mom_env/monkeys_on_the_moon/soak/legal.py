@@ -1,0 +1,170 @@
+"""What the rules page allows, written a second time and apart from the rules' own kernels.
+
+Nothing of `rules/` is used here: allies and rivals are counted in the circle, every set of coins is
+tried, and a pile is searched by hand. Slow and plain; an error would have to be made twice.
+"""
+
+from mom_env.kernel.jit import kernel
+from mom_env.monkeys_on_the_moon.actions import (
+    ADVANCE,
+    NUM_ACTIONS,
+    PASS,
+    PAY_ALLY,
+    PLAY_CARD,
+    PUT_UP,
+    STAY,
+    TAKE_SCORN,
+    TAKE_SHIP,
+    Mask,
+    bid_action,
+)
+from mom_env.monkeys_on_the_moon.engine import can_take_action
+from mom_env.monkeys_on_the_moon.state import (
+    MAX_HAND,
+    MAX_MONKEY_POOL,
+    MAX_MOVES,
+    MAX_SEATS,
+    MAX_SHIP_POOL,
+    MAX_STATUSES,
+    NONE,
+    NUM_TRIBES,
+    Decision,
+    Int8s,
+    Rules,
+    State,
+)
+
+IS_LEGAL_STRIDE = 7  # each step asks `is_legal` of every 7th id, from another one on: all 620 cost 2 us
+
+
+@kernel
+def write_allowed(state: State, rules: Rules, allowed: Mask) -> None:
+    """3: 1 for each action that the page gives to the seat to move."""
+    allowed.ids[:] = 0
+    if state.decision == Decision.CARD:
+        allow_cards(state, allowed)
+    elif state.decision == Decision.TRIBE:
+        allow_tribes(state, allowed)
+    elif state.decision == Decision.APPEASE:
+        allow_appeasements(state, allowed)
+    elif state.decision == Decision.MONKEY:
+        allow_monkeys(state, allowed)
+    elif state.decision == Decision.BID:
+        allow_bids(state, rules, allowed)
+    elif state.decision == Decision.SHIP:
+        allow_ships(state, allowed)
+    elif state.decision == Decision.STAY:
+        allow_stays(state, allowed)
+
+
+@kernel
+def allow_cards(state: State, allowed: Mask) -> None:
+    """3.1.1: whatever is in the hand."""
+    for i in range(MAX_HAND):
+        if state.hand[int(state.seat), i] != NONE:
+            allowed.ids[PLAY_CARD + int(state.hand[int(state.seat), i])] = 1
+
+
+@kernel
+def allow_tribes(state: State, allowed: Mask) -> None:
+    """3.1.2: the card's tribe and the two beside it."""
+    named = int(state.pending_card) // MAX_MOVES
+    for steps in range(NUM_TRIBES - 1, NUM_TRIBES + 2):
+        allowed.ids[ADVANCE + (named + steps) % NUM_TRIBES] = 1
+
+
+@kernel
+def allow_appeasements(state: State, allowed: Mask) -> None:
+    """3.1.5, R2: the tribes two places from the one advanced are its rival's allies."""
+    seat = int(state.seat)
+    for steps in (2, 4):
+        ally = (int(state.pending_tribe) + steps) % NUM_TRIBES
+        if state.coins[seat, ally] >= 1:
+            allowed.ids[PAY_ALLY + ally] = 1
+        elif state.scorn[ally] != seat:
+            allowed.ids[TAKE_SCORN + ally] = 1
+
+
+@kernel
+def allow_monkeys(state: State, allowed: Mask) -> None:
+    """3.2.1, R3: any monkey of the pool."""
+    for i in range(MAX_MONKEY_POOL):
+        if state.monkey_pool[i] != NONE:
+            allowed.ids[PUT_UP + int(state.monkey_pool[i])] = 1
+
+
+@kernel
+def allow_bids(state: State, rules: Rules, allowed: Mask) -> None:
+    """3.2.2, R4: to pass, and each set of own coins that is worth enough."""
+    allowed.ids[PASS] = 1
+    seat, tribe = int(state.seat), int(state.auction_monkey) // MAX_STATUSES
+    for own in range(int(state.coins[seat, tribe]) + 1):
+        for clockwise in range(int(state.coins[seat, (tribe + 1) % NUM_TRIBES]) + 1):
+            for counter in range(int(state.coins[seat, (tribe + 5) % NUM_TRIBES]) + 1):
+                points = 3 * own + 2 * clockwise + 2 * counter
+                enough = points >= 2 and points > state.standing
+                if enough and (not rules.add_only or adds_to(state.bids[seat], own, clockwise, counter)):
+                    allowed.ids[bid_action(own, clockwise, counter)] = 1
+
+
+@kernel
+def adds_to(bid: Int8s, own: int, clockwise: int, counter: int) -> bool:
+    """R4, add_only: all coins shown earlier are in it again."""
+    return bool(own >= bid[0] and clockwise >= bid[1] and counter >= bid[2])
+
+
+@kernel
+def allow_ships(state: State, allowed: Mask) -> None:
+    """3.3.3: any open ship."""
+    for i in range(MAX_SHIP_POOL):
+        if state.ship_pool[i] != NONE:
+            allowed.ids[TAKE_SHIP + int(state.ship_pool[i])] = 1
+
+
+@kernel
+def allow_stays(state: State, allowed: Mask) -> None:
+    """5, R16: each tribe aboard whose rival is aboard as well."""
+    aboard = state.aboard[int(state.seat)]
+    for i in range(MAX_SEATS):
+        for j in range(MAX_SEATS):
+            if aboard[i] != NONE and aboard[j] != NONE:
+                one, other = int(aboard[i]) // MAX_STATUSES, int(aboard[j]) // MAX_STATUSES
+                if (one + 3) % NUM_TRIBES == other:
+                    allowed.ids[STAY + one] = 1
+
+
+# What the engine says, compared with that
+
+
+@kernel
+def count_allowed(allowed: Mask) -> int:
+    """How many distinct options there are."""
+    count = 0
+    for action in range(NUM_ACTIONS):
+        count += int(allowed.ids[action])
+    return count
+
+
+@kernel
+def are_same(mask: Mask, allowed: Mask) -> bool:
+    """Whether two masks agree in every id."""
+    differ = False
+    for action in range(NUM_ACTIONS):
+        differ |= mask.ids[action] != allowed.ids[action]
+    return not differ
+
+
+@kernel
+def is_legal_agrees(state: State, rules: Rules, allowed: Mask, step: int) -> bool:
+    """Whether `is_legal` says the same: of every 7th id, and of the ids just outside the table."""
+    for action in range(step % IS_LEGAL_STRIDE, NUM_ACTIONS, IS_LEGAL_STRIDE):
+        if can_take_action(state, rules, action) != (allowed.ids[action] == 1):
+            return False
+    return not (can_take_action(state, rules, -1) or can_take_action(state, rules, NUM_ACTIONS))
+
+
+@kernel
+def is_forced(state: State, num_allowed: int) -> bool:
+    """One option that all can see; what a hand of several cards leaves is known to its owner alone."""
+    is_secret = state.decision == Decision.CARD and state.hand[int(state.seat), 1] != NONE
+    return num_allowed == 1 and not is_secret

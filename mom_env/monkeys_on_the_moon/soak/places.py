@@ -1,0 +1,189 @@
+"""Where every card lies: each in exactly one place, and what nobody has seen really face down.
+
+Cards are counted by kind, over all places, and compared with the box by colour.
+"""
+
+from typing import Any
+
+from numpy.typing import NDArray
+
+from mom_env.kernel.jit import kernel
+from mom_env.monkeys_on_the_moon.soak.violations import Violation
+from mom_env.monkeys_on_the_moon.state import (
+    MAX_PLAYERS,
+    NONE,
+    NUM_CARD_KINDS,
+    NUM_KINDS,
+    NUM_MONKEY_KINDS,
+    NUM_SHIP_KINDS,
+    NUM_TRIBES,
+    UNSEEN_CARDS,
+    UNSEEN_MONKEYS,
+    UNSEEN_SHIPS,
+    Rules,
+    State,
+)
+
+Counts = NDArray[Any]
+
+
+@kernel
+def check_places(state: State, rules: Rules, counts: Counts) -> Violation:
+    """1, 6: all cards of the box, each in one place. `counts` is room to work in, shape (NUM_SHIP_KINDS,)."""
+    if not piles_are_canonical(state):
+        return Violation.PILES
+    wrong = check_cards(state, rules, counts)
+    if wrong == Violation.NOTHING:
+        wrong = check_monkeys(state, rules, counts)
+    if wrong == Violation.NOTHING:
+        wrong = check_ships(state, rules, counts)
+    return wrong
+
+
+# Piles
+
+
+@kernel
+def is_canonical(pile: Counts, num_kinds: int) -> bool:
+    """Kinds that exist, and no gap: NONE only behind the last card."""
+    wrong = False
+    for i in range(len(pile)):
+        wrong |= (pile[i] < NONE) | (pile[i] >= num_kinds)
+    for i in range(1, len(pile)):
+        wrong |= (pile[i - 1] == NONE) & (pile[i] != NONE)
+    return not wrong
+
+
+@kernel
+def piles_are_canonical(state: State) -> bool:
+    """All piles; before this has been asked, a kind is no safe index."""
+    return (
+        is_canonical(state.civilization_pile[:], NUM_CARD_KINDS)
+        and is_canonical(state.out_of_game[:], NUM_CARD_KINDS)
+        and is_canonical(state.discard[:], NUM_CARD_KINDS)
+        and is_canonical(state.monkey_pile[:], NUM_MONKEY_KINDS)
+        and is_canonical(state.monkey_pool[:], NUM_MONKEY_KINDS)
+        and is_canonical(state.waiting[:], NUM_MONKEY_KINDS)
+        and is_canonical(state.ship_pile[:], NUM_SHIP_KINDS)
+        and is_canonical(state.ship_pool[:], NUM_SHIP_KINDS)
+        and piles_of_seats_are_canonical(state)
+    )
+
+
+@kernel
+def piles_of_seats_are_canonical(state: State) -> bool:
+    """Hands, monkeys aboard, ships won; and a ship on the ground is one that exists."""
+    for seat in range(MAX_PLAYERS):
+        if not (
+            is_canonical(state.hand[seat], NUM_CARD_KINDS)
+            and is_canonical(state.aboard[seat], NUM_MONKEY_KINDS)
+            and is_canonical(state.ships_won[seat], NUM_SHIP_KINDS)
+            and NONE <= state.ship[seat] < NUM_SHIP_KINDS
+            and NONE <= state.ships_out[seat] < NUM_SHIP_KINDS
+        ):
+            return False
+    return bool(NONE <= state.auction_monkey < NUM_MONKEY_KINDS)
+
+
+@kernel
+def count_pile(pile: Counts, counts: Counts) -> None:
+    """Add the cards of a canonical pile."""
+    for i in range(len(pile)):
+        if pile[i] == NONE:
+            return
+        counts[int(pile[i])] += 1
+
+
+@kernel
+def count_card(card: int, counts: Counts) -> None:
+    """Add one card, if there is one."""
+    if card != NONE:
+        counts[card] += 1
+
+
+@kernel
+def are_equal(counts: Counts, others: Counts) -> bool:
+    """Whether two counts agree, as far as the second goes."""
+    differ = False
+    for kind in range(len(others)):
+        differ |= counts[kind] != others[kind]
+    return not differ
+
+
+@kernel
+def is_the_box(state: State, box: Counts, counts: Counts) -> bool:
+    """Whether the counts by kind are those of the box, which is counted by colour."""
+    per_tribe = box.shape[1]
+    for tribe in range(NUM_TRIBES):
+        for index in range(per_tribe):
+            if counts[tribe * per_tribe + index] != box[int(state.colour[tribe]), index]:
+                return False
+    return True
+
+
+# The three sorts of cards
+
+
+@kernel
+def check_cards(state: State, rules: Rules, counts: Counts) -> Violation:
+    """2.3: civilization cards; unseen are the hands, the draw pile and those out of the game."""
+    counts[:] = 0
+    for seat in range(MAX_PLAYERS):
+        count_pile(state.hand[seat], counts)
+    count_pile(state.civilization_pile[:], counts)
+    count_pile(state.out_of_game[:], counts)
+    if not are_equal(counts, state.unseen[UNSEEN_CARDS:UNSEEN_MONKEYS]):
+        return Violation.UNSEEN
+    count_pile(state.discard[:], counts)
+    return Violation.NOTHING if is_the_box(state, rules.cards[:, :], counts) else Violation.CARDS
+
+
+@kernel
+def check_monkeys(state: State, rules: Rules, counts: Counts) -> Violation:
+    """2.2: monkeys; unseen is the draw pile."""
+    counts[:] = 0
+    count_pile(state.monkey_pile[:], counts)
+    if not are_equal(counts, state.unseen[UNSEEN_MONKEYS:UNSEEN_SHIPS]):
+        return Violation.UNSEEN
+    count_pile(state.monkey_pool[:], counts)
+    count_pile(state.waiting[:], counts)
+    count_card(int(state.auction_monkey), counts)
+    for seat in range(MAX_PLAYERS):
+        count_pile(state.aboard[seat], counts)
+        for kind in range(NUM_MONKEY_KINDS):
+            counts[kind] += state.pile[seat, kind]
+    for kind in range(NUM_MONKEY_KINDS):
+        counts[kind] += state.monkeys_out[kind]
+    return Violation.NOTHING if is_the_box(state, rules.monkeys[:, :], counts) else Violation.MONKEYS
+
+
+@kernel
+def check_ships(state: State, rules: Rules, counts: Counts) -> Violation:
+    """2.5, 6: ships; unseen is the draw pile, but for those at its bottom that all saw return."""
+    counts[:] = 0
+    count_pile(state.ship_pile[:], counts)
+    returned = int(state.num_returned)
+    last = sum_of(counts)
+    if not 0 <= returned <= last:
+        return Violation.UNSEEN
+    for i in range(last - returned, last):
+        counts[int(state.ship_pile[i])] -= 1
+    if not are_equal(counts, state.unseen[UNSEEN_SHIPS:NUM_KINDS]):
+        return Violation.UNSEEN
+    for i in range(last - returned, last):
+        counts[int(state.ship_pile[i])] += 1
+    count_pile(state.ship_pool[:], counts)
+    for seat in range(MAX_PLAYERS):
+        count_card(int(state.ship[seat]), counts)
+        count_card(int(state.ships_out[seat]), counts)
+        count_pile(state.ships_won[seat], counts)
+    return Violation.NOTHING if is_the_box(state, rules.ships[:, :], counts) else Violation.SHIPS
+
+
+@kernel
+def sum_of(counts: Counts) -> int:
+    """How many cards have been counted."""
+    total = 0
+    for kind in range(len(counts)):
+        total += int(counts[kind])
+    return total

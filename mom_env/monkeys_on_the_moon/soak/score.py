@@ -1,0 +1,189 @@
+"""4. The end, counted a second time from the cards on the table, apart from the rules' own kernels.
+
+Awards and places follow from how many seats are ahead and how many are level, not from a search for the
+most status as in `rules/scoring.py`.
+"""
+
+from mom_env.kernel.jit import kernel
+from mom_env.monkeys_on_the_moon.actions import PASS, TAKE_SHIP
+from mom_env.monkeys_on_the_moon.returns import Reward, return_of
+from mom_env.monkeys_on_the_moon.soak.invariants import is_permutation, ship_vp_of
+from mom_env.monkeys_on_the_moon.soak.violations import Violation
+from mom_env.monkeys_on_the_moon.state import (
+    MAX_SHIP_TYPES,
+    MAX_STATUSES,
+    NONE,
+    NUM_MONKEY_KINDS,
+    NUM_TRIBES,
+    Decision,
+    Int8s,
+    Rules,
+    State,
+)
+
+ROUNDING = 1e-9  # of a sum of at most four returns
+
+
+@kernel
+def check_end(before: State, action: int, state: State, rules: Rules) -> Violation:
+    """4: the finished game, against the position before its last action and against a second count."""
+    for seat in range(rules.num_players):
+        if not last_ship_launched(before, action, state, rules, seat):
+            return Violation.LAST_LAUNCH
+    if not scorn_went_back(before, action, state, rules):
+        return Violation.LAST_LAUNCH
+    return check_result(state, rules)
+
+
+@kernel
+def check_result(state: State, rules: Rules) -> Violation:
+    """4.2 to 4.5: the result against a second count."""
+    if not ranking_is_right(state):
+        return Violation.RANKING
+    for seat in range(rules.num_players):
+        if state.vp[seat] != vp_of(state, rules, seat):
+            return Violation.VP
+    for seat in range(rules.num_players):
+        if state.place[seat] != 1 + count_better(state, rules, seat):
+            return Violation.PLACES
+    return Violation.NOTHING if returns_are_zero_sum(state, rules) else Violation.RETURNS
+
+
+# 4.1, with Maximum Scorn
+
+
+@kernel
+def winner_of_bid(before: State, action: int) -> int:
+    """3.2.2: who wins by the action that ends an auction; NONE without a bid, or without an auction."""
+    if before.decision != Decision.BID:
+        return NONE
+    return int(before.holder) if action == PASS else int(before.seat)
+
+
+@kernel
+def copies_in(cards: Int8s, card: int) -> int:
+    """How many such cards are in one row."""
+    count = 0
+    for i in range(len(cards)):
+        count += cards[i] == card
+    return count
+
+
+@kernel
+def last_ship_launched(before: State, action: int, state: State, rules: Rules, seat: int) -> bool:
+    """4.1, R12: ship and monkeys are gone; all monkeys are home, but for those of tribes in Maximum Scorn."""
+    ship = action - TAKE_SHIP if before.ship[seat] == NONE else int(before.ship[seat])
+    if state.ship[seat] != NONE or state.aboard[seat, 0] != NONE or state.ships_out[seat] != ship:
+        return False
+    for monkey in range(NUM_MONKEY_KINDS):
+        home = int(before.pile[seat, monkey]) + copies_in(before.aboard[seat], monkey)
+        if before.ship[seat] == NONE:
+            home += copies_in(before.waiting[:], monkey)
+        if winner_of_bid(before, action) == seat and before.auction_monkey == monkey:
+            home += 1
+        if rules.maximum_scorn and state.scorn[monkey // MAX_STATUSES] == seat:
+            home = 0
+        if state.pile[seat, monkey] != home:
+            return False
+    return True
+
+
+@kernel
+def scorn_went_back(before: State, action: int, state: State, rules: Rules) -> bool:
+    """4.1, R9, 3.2.4: to the table goes the scorn of the last monkey won and, by option, of the last ships."""
+    winner = winner_of_bid(before, action)
+    for tribe in range(NUM_TRIBES):
+        holder = int(before.scorn[tribe])
+        if holder != NONE:
+            of_monkey = winner == holder and before.auction_monkey // MAX_STATUSES == tribe
+            of_ship = rules.final_launch_clears_scorn == 1 and state.ships_out[holder] // MAX_SHIP_TYPES == tribe
+            if of_monkey or of_ship:
+                holder = NONE
+        if state.scorn[tribe] != holder:
+            return False
+    return True
+
+
+# 4.2
+
+
+@kernel
+def progress_of(state: State, tribe: int) -> int:
+    """4.2: arrival, then distance, then the tie order, as one number: more is better."""
+    if state.finish[tribe] > 0:
+        return 10_000 * (1 + NUM_TRIBES - int(state.finish[tribe]))
+    return 10 * int(state.track[tribe]) + NUM_TRIBES - int(state.tie_rank[tribe])
+
+
+@kernel
+def ranking_is_right(state: State) -> bool:
+    """4.2: every tribe has one place, and each is ahead of the next."""
+    if not is_permutation(state.ranking[:]):
+        return False
+    for rank in range(1, NUM_TRIBES):
+        ahead, behind = int(state.ranking[rank - 1]), int(state.ranking[rank])
+        if progress_of(state, ahead) <= progress_of(state, behind):
+            return False
+    return True
+
+
+# 4.3, 4.4
+
+
+@kernel
+def vp_of(state: State, rules: Rules, seat: int) -> int:
+    """4.3, 4.4, R10: titles and full ships, less what scorn costs."""
+    total = ship_vp_of(state, rules, seat)
+    for rank in range(NUM_TRIBES):
+        tribe = int(state.ranking[rank])
+        total += award_of(state, rules, seat, tribe, rank)
+        total -= int(rules.scorn_penalty) if state.scorn[tribe] == seat else 0
+    return total
+
+
+@kernel
+def award_of(state: State, rules: Rules, seat: int, tribe: int, rank: int) -> int:
+    """4.3: leader with nobody ahead, undersecretary with one; who is level splits."""
+    ahead, level = 0, 0
+    for other in range(rules.num_players):
+        ahead += state.status[other, tribe] > state.status[seat, tribe]
+        level += state.status[other, tribe] == state.status[seat, tribe]
+    first, second = int(rules.leader[rank]), int(rules.undersecretary[rank])
+    if rules.num_players == 2:
+        return first if ahead == 0 and level == 1 else 0
+    if ahead == 0:
+        return first if level == 1 else (first + second) // level
+    return second // level if ahead == 1 else 0
+
+
+# 4.5
+
+
+@kernel
+def standing_of(state: State, seat: int) -> int:
+    """4.5: VP, then monkeys, then status, as one number."""
+    status = 0
+    for tribe in range(NUM_TRIBES):
+        status += int(state.status[seat, tribe])
+    return (1_000 * int(state.vp[seat]) + int(state.monkeys[seat])) * 10_000 + status
+
+
+@kernel
+def count_better(state: State, rules: Rules, seat: int) -> int:
+    """4.5, R11: how many stand better."""
+    count = 0
+    for other in range(rules.num_players):
+        count += standing_of(state, other) > standing_of(state, seat)
+    return count
+
+
+@kernel
+def returns_are_zero_sum(state: State, rules: Rules) -> bool:
+    """Of each of the three rewards."""
+    for reward in (Reward.WIN, Reward.VP, Reward.RANK):
+        total = 0.0
+        for seat in range(rules.num_players):
+            total += return_of(state, rules, reward, seat)
+        if abs(total) > ROUNDING:
+            return False
+    return True

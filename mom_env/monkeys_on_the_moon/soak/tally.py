@@ -1,0 +1,82 @@
+"""What has come of the games so far: added up part by part, and kept in a file between two runs."""
+
+import json
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any, Self
+
+from mom_env.errors import OptionError
+from mom_env.kernel.jit import source_hash
+from mom_env.monkeys_on_the_moon.soak.events import Event
+from mom_env.monkeys_on_the_moon.soak.settings import setting_of
+
+FORMAT = "mom-soak/1"
+
+
+@dataclass(frozen=True)
+class Found:
+    """A violation, with all that it takes to meet it again: `play_one(seed, game, redealt=redealt)`."""
+
+    violation: str
+    seed: int
+    game: int
+    step: int
+    redealt: bool  # a game whose hidden was dealt anew half-way
+
+    def __str__(self) -> str:
+        """One line for people."""
+        sort = "pair" if self.redealt else "game"
+        return f"{self.violation}: seed {self.seed}, {sort} {self.game}, step {self.step} ({setting_of(self.game)})"
+
+
+@dataclass(frozen=True)
+class Tally:
+    """Games `0` to `games - 1` of a seed, and as many of those with a redeal half-way as there are pairs."""
+
+    games: int = 0
+    pairs: int = 0
+    decisions: int = 0
+    seconds: float = 0.0
+    counts: dict[str, int] = field(default_factory=lambda: dict.fromkeys(Event.__members__, 0))
+    violations: tuple[Found, ...] = ()
+
+    def plus(self, other: Self) -> Self:
+        """Both together; neither changes."""
+        return type(self)(
+            self.games + other.games,
+            self.pairs + other.pairs,
+            self.decisions + other.decisions,
+            self.seconds + other.seconds,
+            {name: self.counts[name] + other.counts[name] for name in self.counts},
+            self.violations + other.violations,
+        )
+
+
+def read_tally(path: Path, seed: int) -> Tally:
+    """What an earlier run of the same seed and the same sources has left; nothing yet if there is no file.
+
+    Raises:
+        OptionError: the file is not of such a run; it says what differs.
+    """
+    if not path.exists():
+        return Tally()
+    try:
+        kept = json.loads(path.read_text(encoding="utf-8"))
+        found = {key: kept[key] for key in ("format", "seed", "sources")}
+        expected = {"format": FORMAT, "seed": seed, "sources": source_hash()}
+        tally = kept["tally"]
+        violations = tuple(Found(**row) for row in tally.pop("violations"))
+        result = Tally(**tally, violations=violations)
+    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
+        raise OptionError(f"resume: expected a file that an earlier soak wrote, found {path} ({error!r})") from None
+    if found != expected or set(result.counts) != set(Event.__members__):
+        raise OptionError(f"resume: expected a file of {expected}, found {found} in {path}")
+    return result
+
+
+def keep_tally(path: Path, seed: int, tally: Tally) -> None:
+    """Write the file anew, all of it or nothing."""
+    kept: dict[str, Any] = {"format": FORMAT, "seed": seed, "sources": source_hash(), "tally": asdict(tally)}
+    written = path.with_name(f"{path.name}.part")
+    written.write_text(json.dumps(kept), encoding="utf-8")
+    written.replace(path)

@@ -1,0 +1,205 @@
+"""3.2, 3.3: which branches bids, boarding and launches meet."""
+
+from mom_env.kernel.jit import kernel
+from mom_env.monkeys_on_the_moon.actions import PASS, TAKE_SHIP, clockwise_coins, counter_coins, own_coins
+from mom_env.monkeys_on_the_moon.soak.events import Event
+from mom_env.monkeys_on_the_moon.soak.invariants import count_pieces
+from mom_env.monkeys_on_the_moon.soak.score import winner_of_bid
+from mom_env.monkeys_on_the_moon.soak.watch_civilization import Counts
+from mom_env.monkeys_on_the_moon.state import (
+    MAX_SEATS,
+    MAX_SHIP_TYPES,
+    MAX_STATUSES,
+    NONE,
+    NUM_TRIBES,
+    Decision,
+    Int8s,
+    Rules,
+    State,
+)
+
+
+@kernel
+def watch_monkey(before: State, rules: Rules, counts: Counts) -> None:
+    """3.2.1, 3.2.6: a monkey is put up, perhaps from a smaller pool."""
+    counts[Event.MONKEY_PUT_UP] += 1
+    counts[Event.POOL_NOT_REFILLED] += count_pieces(before.monkey_pool[:]) < rules.monkey_pool_size
+
+
+@kernel
+def watch_bid(before: State, action: int, after: State, rules: Rules, counts: Counts) -> None:
+    """3.2.2: a pass or a bid, and what ends with it."""
+    is_first = before.holder == NONE and count_in(before) == rules.num_players
+    if action == PASS:
+        counts[Event.OPENER_PASSES] += is_first
+    else:
+        counts[Event.OPENER_BIDS] += is_first
+        watch_raise(before, action, counts)
+    if has_bid(before, int(before.seat)):
+        watch_outbid(before, action, rules, counts)
+    if after.auction_monkey == NONE:
+        watch_end_of_auction(before, action, after, rules, counts)
+
+
+@kernel
+def count_in(state: State) -> int:
+    """How many have not passed on the monkey."""
+    count = 0
+    for seat in range(len(state.still_in)):
+        count += int(state.still_in[seat])
+    return count
+
+
+@kernel
+def has_bid(state: State, seat: int) -> bool:
+    """Whether the seat has bid for this monkey."""
+    return bool(state.bids[seat, 0] > 0 or state.bids[seat, 1] > 0 or state.bids[seat, 2] > 0)
+
+
+@kernel
+def watch_raise(before: State, action: int, counts: Counts) -> None:
+    """3.2.2: a set of coins."""
+    points = 3 * own_coins(action) + 2 * (clockwise_coins(action) + counter_coins(action))
+    counts[Event.BID_OF_TWO] += points == 2
+    counts[Event.OUTBID] += before.holder != NONE
+    counts[Event.LAST_ASKED_WINS] += before.holder == NONE and count_in(before) == 1
+
+
+@kernel
+def watch_outbid(before: State, action: int, rules: Rules, counts: Counts) -> None:
+    """R4, R5: who was outbid is asked again, and may or may not take coins back."""
+    counts[Event.OUTBID_ASKED_AGAIN] += 1
+    bid = before.bids[int(before.seat)]
+    counts[Event.ADD_ONLY_BINDS] += rules.add_only == 1 and could_take_back(before, bid)
+    if action == PASS:
+        return
+    keeps = own_coins(action) >= bid[0] and clockwise_coins(action) >= bid[1] and counter_coins(action) >= bid[2]
+    counts[Event.RAISE_ADDS_ONLY] += rules.add_only == 1 and keeps
+    counts[Event.RAISE_KEEPS] += rules.add_only == 0 and keeps
+    counts[Event.RAISE_TAKES_BACK] += rules.add_only == 0 and not keeps
+
+
+@kernel
+def could_take_back(before: State, bid: Int8s) -> bool:
+    """R4: whether all coins but one of those shown would be enough."""
+    seat, tribe = int(before.seat), int(before.auction_monkey) // MAX_STATUSES
+    most = 0
+    for which, steps in enumerate((0, 1, 5)):
+        most += (3 if which == 0 else 2) * int(before.coins[seat, (tribe + steps) % NUM_TRIBES])
+    for which, steps in enumerate((0, 1, 5)):
+        left_out = int(before.coins[seat, (tribe + steps) % NUM_TRIBES]) - int(bid[which]) + 1
+        if bid[which] > 0 and most - (3 if which == 0 else 2) * left_out > before.standing:
+            return True
+    return False
+
+
+# The end of an auction
+
+
+@kernel
+def coins_bid(before: State, action: int, winner: int, steps: int) -> int:
+    """3.2.4: coins that the winner pays to the tribe so many places clockwise of the monkey's; 0 to most."""
+    if steps not in (0, 1, 5):
+        return 0
+    which = min(steps, 2)
+    if action == PASS:
+        return int(before.bids[winner, which])
+    return (own_coins(action), clockwise_coins(action), counter_coins(action))[which]
+
+
+@kernel
+def watch_end_of_auction(before: State, action: int, after: State, rules: Rules, counts: Counts) -> None:
+    """3.2.2 to 3.2.5: nobody wants the monkey, or somebody has won it."""
+    winner = winner_of_bid(before, action)
+    if winner == NONE:
+        counts[Event.LAST_ASKED_PASSES] += 1
+        return
+    opener = (int(before.start) + int(before.turn)) % int(rules.num_players)
+    counts[Event.OPENER_PASSED_OTHER_WINS] += winner != opener and not has_bid(before, opener)
+    counts[Event.HOLDER_NOT_ASKED] += action == PASS
+    own = coins_bid(before, action, winner, 0)
+    allies = coins_bid(before, action, winner, 1) + coins_bid(before, action, winner, 5)
+    counts[Event.WINNER_PAYS_OWN_COINS] += allies == 0
+    counts[Event.WINNER_PAYS_ALLY_COINS] += own == 0
+    counts[Event.WINNER_PAYS_BOTH] += own > 0 and allies > 0
+    watch_boarding(before, action, after, winner, counts)
+
+
+@kernel
+def watch_boarding(before: State, action: int, after: State, winner: int, counts: Counts) -> None:
+    """3.2.4, 3.2.5: the scorn goes back, the monkey boards, the ship may launch."""
+    tribe = int(before.auction_monkey) // MAX_STATUSES
+    held = before.scorn[tribe] == winner
+    counts[Event.WIN_RETURNS_SCORN] += held
+    if after.decision != Decision.SHIP:
+        counts[Event.BOARDED] += 1
+        return
+    early = is_aboard(before.aboard[winner], (tribe + 3) % NUM_TRIBES)
+    counts[Event.LAUNCHED_EARLY] += early
+    counts[Event.LAUNCHED_FULL] += not early
+    ship = int(before.ship[winner])
+    steps = (ship // MAX_SHIP_TYPES - tribe) % NUM_TRIBES
+    scorn_went = 1 if held and steps == 0 else 0
+    coin = watch_launch(before, after, ship, winner, coins_bid(before, action, winner, steps), scorn_went, counts)
+    counts[Event.WIN_RETURNS_SCORN_FIRST] += scorn_went == 1 and coin
+
+
+@kernel
+def is_aboard(aboard: Int8s, tribe: int) -> bool:
+    """Whether a monkey of the tribe is among them."""
+    found = False
+    for i in range(MAX_SEATS):
+        found |= aboard[i] != NONE and aboard[i] // MAX_STATUSES == tribe
+    return found
+
+
+# Launches
+
+
+@kernel
+def watch_launch(
+    before: State, after: State, ship: int, owner: int, paid: int, scorn_went: int, counts: Counts
+) -> bool:
+    """3.3.2, R6: scorn back, a coin, or neither; says whether a coin came.
+
+    `paid` are coins of the ship's tribe that went by the same action, `scorn_went` is 1 if its scorn did.
+    """
+    tribe = ship // MAX_SHIP_TYPES
+    coin = int(after.coins[owner, tribe]) - int(before.coins[owner, tribe]) + paid > 0
+    held = before.scorn[tribe] == owner and scorn_went == 0
+    counts[Event.LAUNCH_COIN] += coin
+    counts[Event.LAUNCH_SCORN_BACK] += held and after.scorn[tribe] == NONE
+    counts[Event.LAUNCH_NO_COIN] += not coin and not held
+    return coin
+
+
+@kernel
+def watch_ship(before: State, action: int, after: State, chained: bool, counts: Counts) -> None:
+    """3.3.3, R7, R8, R14: a ship is chosen, and who waits boards. `chained`: it is for those of a ship just filled."""
+    seat = int(before.seat)
+    known = before.num_returned == count_pieces(before.ship_pile[:])
+    counts[Event.KNOWN_SHIP_DRAWN] += known
+    counts[Event.SHIP_DRAWN] += not known
+    waiting = count_pieces(before.waiting[:])
+    counts[Event.WAITING_BOARDS] += waiting == 1
+    counts[Event.SEVERAL_WAITING_BOARD] += waiting > 1
+    if waiting > 0:
+        tribe = int(before.waiting[0]) // MAX_STATUSES
+        counts[Event.BOARDING_KEEPS_SCORN] += before.scorn[tribe] == seat and after.scorn[tribe] == seat
+    if after.decision == Decision.SHIP:
+        counts[Event.WAITING_LAUNCHES] += 1
+        counts[Event.WAITING_LAUNCHES_AGAIN] += chained
+        watch_launch(before, after, action - TAKE_SHIP, seat, 0, 0, counts)
+    counts[Event.NEXT_OWNER_ASKED] += after.decision == Decision.STAY
+
+
+@kernel
+def watch_stay(before: State, after: State, counts: Counts) -> None:
+    """5, R16: one tribe stays, the other leaves early."""
+    seat = int(before.seat)
+    staying = count_pieces(after.waiting[:])
+    counts[Event.ONE_STAYS] += staying == 1
+    counts[Event.SEVERAL_STAY] += staying > 1
+    counts[Event.SEVERAL_LEAVE] += count_pieces(before.aboard[seat]) - staying > 1
+    counts[Event.LAUNCHED_EARLY] += 1
+    watch_launch(before, after, int(before.ship[seat]), seat, 0, 0, counts)

@@ -1,0 +1,157 @@
+"""3.1, 5: which branches a civilization turn meets.
+
+Treachery renumbers two tribes, so a tribe of the position before is looked up by its colour in the one after.
+"""
+
+from typing import Any
+
+from numpy.typing import NDArray
+
+from mom_env.kernel.jit import kernel
+from mom_env.monkeys_on_the_moon.actions import ADVANCE, TAKE_SCORN
+from mom_env.monkeys_on_the_moon.soak.events import Event
+from mom_env.monkeys_on_the_moon.soak.invariants import carries_rivals
+from mom_env.monkeys_on_the_moon.state import MAX_MOVES, NONE, NUM_TRIBES, Decision, Rules, State
+
+Counts = NDArray[Any]
+
+
+@kernel
+def place_now(before: State, after: State, tribe: int) -> int:
+    """Where in the circle the tribe lies after the action."""
+    if after.colour[tribe] == before.colour[tribe]:
+        return tribe
+    ahead = (tribe + 1) % NUM_TRIBES
+    return ahead if after.colour[ahead] == before.colour[tribe] else (tribe + 5) % NUM_TRIBES
+
+
+@kernel
+def watch_card(before: State, num_allowed: int, counts: Counts) -> None:
+    """3.1.1: a card is played."""
+    if before.hand[int(before.seat), 1] != NONE:
+        counts[Event.CARD_CHOSEN] += 1
+        counts[Event.EQUAL_CARDS_ASKED] += num_allowed == 1
+
+
+@kernel
+def watch_tribe(before: State, action: int, after: State, rules: Rules, counts: Counts) -> None:
+    """3.1.2 to 3.1.6: a tribe is advanced."""
+    tribe = action - ADVANCE
+    steps = (tribe - int(before.pending_card) // MAX_MOVES) % NUM_TRIBES
+    counts[Event.TRIBE_OF_CARD] += steps == 0
+    counts[Event.CLOCKWISE_ALLY] += steps == 1
+    counts[Event.COUNTER_ALLY] += steps == NUM_TRIBES - 1
+    watch_income(before, tribe, after, counts)
+    watch_payment(before, tribe, after, counts)
+    if after.decision != Decision.APPEASE:
+        watch_stone(before, tribe, after, rules, counts)
+
+
+@kernel
+def coins_got(before: State, tribe: int, after: State) -> int:
+    """3.1.3: coins of the tribe that came in."""
+    seat = int(before.seat)
+    return int(after.coins[seat, place_now(before, after, tribe)]) - int(before.coins[seat, tribe])
+
+
+@kernel
+def watch_income(before: State, tribe: int, after: State, counts: Counts) -> None:
+    """3.1.3, 3.1.4, R1: coins, fewer in scorn or from a short supply."""
+    got = coins_got(before, tribe, after)
+    if before.scorn[tribe] != before.seat:
+        counts[Event.TWO_COINS] += got == 2
+        counts[Event.ONE_COIN_SHORT] += got == 1
+        counts[Event.NO_COIN_SHORT] += got == 0
+        return
+    counts[Event.ONE_COIN_IN_SCORN] += got == 1
+    counts[Event.NO_COIN_IN_SCORN] += got == 0
+    if after.scorn[place_now(before, after, tribe)] == NONE:
+        counts[Event.SCORN_BACK] += before.finish[tribe] == 0
+        counts[Event.SCORN_BACK_FINISHED] += before.finish[tribe] > 0
+
+
+@kernel
+def watch_payment(before: State, tribe: int, after: State, counts: Counts) -> None:
+    """3.1.5: a coin, the rival's scorn, or something for its allies."""
+    rival = (tribe + 3) % NUM_TRIBES
+    if coins_got(before, rival, after) < 0:
+        counts[Event.RIVAL_PAID] += 1
+        counts[Event.RIVAL_PAID_FOR_NOTHING] += coins_got(before, tribe, after) == 0
+    elif before.scorn[rival] != before.seat:
+        taken = after.scorn[place_now(before, after, rival)] == before.seat
+        counts[Event.SCORN_FROM_TABLE] += taken and before.scorn[rival] == NONE
+        counts[Event.SCORN_FROM_HOLDER] += taken and before.scorn[rival] != NONE
+    elif after.decision == Decision.APPEASE:
+        watch_options(after, counts)
+    else:
+        counts[Event.NO_APPEASEMENT] += 1
+
+
+@kernel
+def watch_options(state: State, counts: Counts) -> None:
+    """3.1.5, R2: what the seat may do for the two allies of the angry rival."""
+    seat = int(state.seat)
+    payments, scorns = 0, 0
+    for steps in (2, 4):
+        ally = (int(state.pending_tribe) + steps) % NUM_TRIBES
+        payable = state.coins[seat, ally] > 0
+        payments += payable
+        scorns += not payable and state.scorn[ally] != seat
+    counts[Event.TWO_PAYMENTS] += payments == 2
+    counts[Event.PAYMENT_OR_SCORN] += payments == 1 and scorns == 1
+    counts[Event.TWO_SCORNS] += scorns == 2
+    counts[Event.ONLY_A_PAYMENT] += payments == 1 and scorns == 0
+    counts[Event.ONLY_A_SCORN] += payments == 0 and scorns == 1
+
+
+@kernel
+def watch_appeasement(before: State, action: int, after: State, rules: Rules, counts: Counts) -> None:
+    """3.1.5: an ally is paid, or its scorn taken."""
+    seat, advanced = int(before.seat), int(before.pending_tribe)
+    if action < TAKE_SCORN:
+        counts[Event.ALLY_PAID] += 1
+    else:
+        ally = action - TAKE_SCORN
+        other = (2 * advanced - ally) % NUM_TRIBES
+        counts[Event.ALLY_SCORN_FROM_TABLE] += before.scorn[ally] == NONE
+        counts[Event.ALLY_SCORN_FROM_HOLDER] += before.scorn[ally] != NONE
+        counts[Event.SCORN_RATHER_THAN_PAYMENT] += before.coins[seat, other] > 0
+    watch_stone(before, advanced, after, rules, counts)
+
+
+# The stone, and Treachery
+
+
+@kernel
+def watch_stone(before: State, tribe: int, after: State, rules: Rules, counts: Counts) -> None:
+    """3.1.6: the stone moves, arrives, or has finished long ago."""
+    if before.finish[tribe] > 0:
+        counts[Event.STONE_HAS_FINISHED] += 1
+        return
+    spaces = int(before.track[tribe]) + int(rules.move[int(before.pending_card) % MAX_MOVES])
+    finish = int(after.finish[place_now(before, after, tribe)])
+    counts[Event.STONE_MOVED] += finish == 0
+    counts[Event.STONE_ARRIVED] += finish > 0 and spaces == rules.track_length
+    counts[Event.STONE_PASSED_THE_END] += finish > 0 and spaces > rules.track_length
+    counts[Event.STONE_ARRIVED_LATER] += finish > 1
+    if before.track[tribe] < rules.white_dot <= spaces:
+        watch_dot(before, tribe, spaces, after, rules, counts)
+
+
+@kernel
+def watch_dot(before: State, tribe: int, spaces: int, after: State, rules: Rules, counts: Counts) -> None:
+    """5, R13: a stone is at the white dot or beyond."""
+    counts[Event.NO_SWAP_WITHOUT_OPTION] += rules.monkey_treachery == 0
+    counts[Event.NO_SECOND_SWAP] += before.swapped == 1
+    if after.swapped == before.swapped:
+        return
+    counts[Event.SWAP_BY_LANDING] += spaces == rules.white_dot
+    counts[Event.SWAP_BY_JUMPING] += spaces > rules.white_dot
+    counts[Event.SWAP_ACROSS_THE_START] += tribe == NUM_TRIBES - 1
+    counts[Event.SWAP_AFTER_PAYMENT] += coins_got(before, (tribe + 3) % NUM_TRIBES, after) < 0
+    owners = 0
+    for seat in range(rules.num_players):
+        owners += carries_rivals(after.aboard[seat])
+    counts[Event.NO_OWNER_PARTS] += owners == 0
+    counts[Event.ONE_OWNER_PARTS] += owners == 1
+    counts[Event.SEVERAL_OWNERS_PART] += owners > 1

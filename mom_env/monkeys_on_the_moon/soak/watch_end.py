@@ -1,0 +1,153 @@
+"""3.4, 4, R12: which branches wrap-ups and the end of a game meet."""
+
+from mom_env.kernel.jit import kernel
+from mom_env.monkeys_on_the_moon.soak.events import Event
+from mom_env.monkeys_on_the_moon.soak.score import count_better, winner_of_bid
+from mom_env.monkeys_on_the_moon.soak.watch_civilization import Counts
+from mom_env.monkeys_on_the_moon.state import (
+    MAX_SHIP_TYPES,
+    MAX_STATUSES,
+    NONE,
+    NUM_TRIBES,
+    Decision,
+    Rules,
+    State,
+)
+
+
+@kernel
+def watch_wrap_up(before: State, after: State, counts: Counts) -> None:
+    """3.4: cards while there are any; the start goes to the left."""
+    counts[Event.CARDS_DRAWN] += before.civilization_pile[0] != NONE
+    counts[Event.NO_CARDS_DRAWN] += before.civilization_pile[0] == NONE
+    counts[Event.START_GOES_ROUND] += after.start == 0
+
+
+@kernel
+def watch_end(before: State, action: int, after: State, rules: Rules, counts: Counts) -> None:
+    """4: last launches, ranks, titles, VP, and who wins."""
+    winner = winner_of_bid(before, action)
+    for seat in range(rules.num_players):
+        watch_last_launch(before, after, seat, winner, counts)
+    for rank in range(1, NUM_TRIBES):
+        watch_ranks(after, int(after.ranking[rank - 1]), int(after.ranking[rank]), counts)
+    for rank in range(NUM_TRIBES):
+        watch_titles(after, rules, rank, counts)
+    for tribe in range(NUM_TRIBES):
+        if after.scorn[tribe] != NONE:
+            counts[Event.SCORN_COSTS] += 1
+            if rules.maximum_scorn:
+                watch_maximum_scorn(before, after, tribe, winner, counts)
+    watch_totals(after, rules, counts)
+    watch_places(after, rules, counts)
+
+
+@kernel
+def watch_last_launch(before: State, after: State, seat: int, winner: int, counts: Counts) -> None:
+    """4.1, R9: with monkeys or empty; the scorn of its colour goes back or stays."""
+    chose = before.decision == Decision.SHIP and before.seat == seat
+    loaded = winner == seat or before.aboard[seat, 0] != NONE or (chose and before.waiting[0] != NONE)
+    counts[Event.LAST_LAUNCH] += loaded
+    counts[Event.LAST_LAUNCH_EMPTY] += not loaded
+    tribe = int(after.ships_out[seat]) // MAX_SHIP_TYPES
+    won = winner == seat and before.auction_monkey // MAX_STATUSES == tribe
+    if before.scorn[tribe] == seat and not won:
+        counts[Event.LAST_LAUNCH_SCORN_STAYS] += after.scorn[tribe] == seat
+        counts[Event.LAST_LAUNCH_SCORN_BACK] += after.scorn[tribe] == NONE
+        counts[Event.LAST_LAUNCH_SCORN_BACK_EMPTY] += after.scorn[tribe] == NONE and not loaded
+
+
+@kernel
+def watch_maximum_scorn(before: State, after: State, tribe: int, winner: int, counts: Counts) -> None:
+    """R12: the monkeys of a tribe whose scorn is held are out of the game now, if there were any."""
+    discarded = 0
+    for monkey in range(tribe * MAX_STATUSES, (tribe + 1) * MAX_STATUSES):
+        discarded += int(after.monkeys_out[monkey]) - int(before.monkeys_out[monkey])
+        discarded -= winner == NONE and before.auction_monkey == monkey  # 3.2.3 took that one
+    counts[Event.MONKEYS_DISCARDED] += discarded > 0
+    counts[Event.NO_MONKEYS_TO_DISCARD] += discarded == 0
+
+
+@kernel
+def watch_ranks(after: State, ahead: int, behind: int, counts: Counts) -> None:
+    """4.2: what puts one tribe before the next."""
+    arrived = after.finish[behind] > 0
+    level = not arrived and after.track[ahead] == after.track[behind]
+    counts[Event.RANKED_BY_ARRIVAL] += arrived
+    counts[Event.RANKED_BY_DISTANCE] += not arrived and not level
+    counts[Event.RANKED_BY_TIE_ORDER] += level and after.track[ahead] > 0
+    counts[Event.RANKED_BY_TIE_ORDER_AT_START] += level and after.track[ahead] == 0
+
+
+@kernel
+def count_ahead(after: State, rules: Rules, tribe: int, ahead: int) -> int:
+    """4.3: how many seats have exactly so many seats before them in the tribe's status."""
+    count = 0
+    for seat in range(rules.num_players):
+        more = 0
+        for other in range(rules.num_players):
+            more += after.status[other, tribe] > after.status[seat, tribe]
+        count += more == ahead
+    return count
+
+
+@kernel
+def watch_titles(after: State, rules: Rules, rank: int, counts: Counts) -> None:
+    """4.3: titles and their ties."""
+    tribe = int(after.ranking[rank])
+    leaders = count_ahead(after, rules, tribe, 0)
+    at_zero = 0
+    for seat in range(rules.num_players):
+        at_zero += after.status[seat, tribe] == 0
+    if rules.num_players == 2:
+        counts[Event.TWO_PLAYERS_LEADER] += leaders == 1
+        counts[Event.TWO_PLAYERS_TIE] += leaders == 2 and at_zero == 0
+        counts[Event.TWO_PLAYERS_TIE_AT_ZERO] += at_zero == 2
+    elif leaders > 1:
+        counts[Event.TWO_LEADERS] += leaders == 2
+        counts[Event.THREE_LEADERS] += leaders == 3
+        counts[Event.FOUR_LEADERS] += leaders == 4
+        counts[Event.LEADERS_AT_ZERO] += at_zero == rules.num_players
+        counts[Event.ROUNDED_DOWN] += (int(rules.leader[rank]) + int(rules.undersecretary[rank])) % leaders > 0
+    else:
+        watch_undersecretaries(after, rules, rank, at_zero, counts)
+
+
+@kernel
+def watch_undersecretaries(after: State, rules: Rules, rank: int, at_zero: int, counts: Counts) -> None:
+    """4.3: behind one leader."""
+    seconds = count_ahead(after, rules, int(after.ranking[rank]), 1)
+    counts[Event.LEADER] += 1
+    counts[Event.UNDERSECRETARY] += seconds == 1
+    counts[Event.TWO_UNDERSECRETARIES] += seconds == 2
+    counts[Event.THREE_UNDERSECRETARIES] += seconds == 3
+    counts[Event.UNDERSECRETARIES_AT_ZERO] += at_zero == rules.num_players - 1
+    counts[Event.ROUNDED_DOWN] += int(rules.undersecretary[rank]) % seconds > 0
+
+
+@kernel
+def watch_totals(after: State, rules: Rules, counts: Counts) -> None:
+    """4.4, R10: ships pay; a total may be negative."""
+    for seat in range(rules.num_players):
+        counts[Event.SHIP_VP] += after.ship_vp[seat] > 0
+        counts[Event.NEGATIVE_TOTAL] += after.vp[seat] < 0
+
+
+@kernel
+def watch_places(after: State, rules: Rules, counts: Counts) -> None:
+    """4.5, R11: what decides who wins."""
+    winner = 0
+    for seat in range(rules.num_players):
+        if count_better(after, rules, seat) == 0:
+            winner = seat
+    by_vp, by_monkeys, shared = True, True, False
+    for seat in range(rules.num_players):
+        if seat != winner and after.vp[seat] == after.vp[winner]:
+            by_vp = False
+            if after.monkeys[seat] == after.monkeys[winner]:
+                by_monkeys = False
+                shared |= count_better(after, rules, seat) == 0
+    counts[Event.WON_BY_VP] += by_vp
+    counts[Event.WON_BY_MONKEYS] += by_monkeys and not by_vp
+    counts[Event.WON_BY_STATUS] += not by_monkeys and not shared
+    counts[Event.SHARED_WIN] += shared
