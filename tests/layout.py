@@ -7,7 +7,9 @@ from numpy.typing import NDArray
 
 from mom_env.kernel.rng import seed_stream
 from mom_env.monkeys_on_the_moon import engine
-from mom_env.monkeys_on_the_moon.deck import Deck, Options, load_deck, make_rules
+from mom_env.monkeys_on_the_moon.deck import Deck, load_deck
+from mom_env.monkeys_on_the_moon.options import Options
+from mom_env.monkeys_on_the_moon.ruleset import make_rules
 from mom_env.monkeys_on_the_moon.state import (
     MAX_SHIP_TYPES,
     NONE,

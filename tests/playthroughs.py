@@ -47,9 +47,8 @@ def cases() -> list[Case]:
         for number, (name, options) in enumerate(OPTIONS.items())
     ]
     found.append(Case("4p_every_decision", 4, "standard", OPTIONS["both_variants"], skip_forced=False, seed=7))
-    for players in (2, 3):
-        found.append(Case(f"mini_{players}p", players, "mini", OPTIONS["treachery"], skip_forced=True, seed=players))
-    return found
+    mini = (Case(f"mini_{n}p", n, "mini", OPTIONS["treachery"], skip_forced=True, seed=n) for n in (2, 3))
+    return [*found, *mini]
 
 
 def choices_in_words(game: Game) -> str:

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from mom_env.monkeys_on_the_moon import Game
-from mom_env.monkeys_on_the_moon.deck import load_deck, load_options
+from mom_env.monkeys_on_the_moon.deck import load_deck
+from mom_env.monkeys_on_the_moon.options import load_options
 from tests.reference import ReferenceGame
 from tests.sizes import smaller_without_jit
 

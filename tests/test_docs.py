@@ -76,7 +76,11 @@ def test_the_limits_of_decks_are_those_of_the_code() -> None:
 
 def test_the_figures_of_the_readme_are_those_of_the_bench() -> None:
     page = (ROOT / "docs" / "bench-engine.md").read_text(encoding="utf-8")
-    measured = {cells[0]: cells for cells in (row_of(line) for line in page.splitlines()) if len(cells) == 6}
+    measured = {
+        cells[0]: cells
+        for cells in (row_of(line) for line in page.splitlines())
+        if len(cells) == 6 and cells[0] != "what"
+    }
     quoted = [cells for cells in (row_of(line) for line in README.splitlines()) if cells and cells[0] in measured]
     assert len(quoted) > 5
     for what, median, asked in quoted:

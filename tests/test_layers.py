@@ -16,9 +16,9 @@ GAME = "mom_env.monkeys_on_the_moon"
 # From the bottom; a module belongs to the longest entry that it begins with, and imports from its own layer or below.
 LAYERS = (
     ("mom_env.errors", "mom_env.resources", "mom_env.kernel"),
-    (f"{GAME}.state", f"{GAME}.pieces", f"{GAME}.actions", f"{GAME}.deck", f"{GAME}.seeds"),
+    tuple(f"{GAME}.{name}" for name in ("state", "pieces", "actions", "deck", "options", "ruleset", "seeds")),
     (f"{GAME}.rules",),
-    (f"{GAME}.engine", f"{GAME}.observe", f"{GAME}.hidden", f"{GAME}.returns", f"{GAME}.bots"),
+    tuple(f"{GAME}.{name}" for name in ("engine", "legal", "observe", "hidden", "returns", "bots")),
     (f"{GAME}.batch",),
     (GAME,),  # for people: games, batches, replays, text, and what checks them
     ("mom_env", "mom_env.games", "mom_env.machine", "mom_env.policy"),  # the shells, and what serves all games

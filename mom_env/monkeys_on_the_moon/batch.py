@@ -6,22 +6,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mom_env.kernel.jit import kernel, parallel_kernel, prange
-from mom_env.kernel.rng import below, bits_at, seed_stream
-from mom_env.monkeys_on_the_moon.actions import IDS_PER_WORD, TABLE, Mask, bid_action
+from mom_env.kernel.rng import bits_at, seed_stream
+from mom_env.monkeys_on_the_moon.actions import Mask
 from mom_env.monkeys_on_the_moon.engine import can_take_action, go_on, mark_legal, take_action, write_marks
+from mom_env.monkeys_on_the_moon.legal import draw_legal, first_of, last_of
 from mom_env.monkeys_on_the_moon.observe import View, write_view
-from mom_env.monkeys_on_the_moon.pieces import tribe_of_monkey
 from mom_env.monkeys_on_the_moon.returns import return_of
 from mom_env.monkeys_on_the_moon.rules.setup import deal
-from mom_env.monkeys_on_the_moon.state import NUM_DECISIONS, Decision, Phase, Rules, State
+from mom_env.monkeys_on_the_moon.state import Phase, Rules, State
 
 ALL_LEGAL = -1
-
-# Where the ids of each decision begin and end: legal ones are looked for only there, eight at once.
-_FIRST = np.array([min(row.start for row in TABLE if row.decision == d) for d in range(NUM_DECISIONS)])
-_LAST = np.array([max(row.start + row.size for row in TABLE if row.decision == d) for d in range(NUM_DECISIONS)])
-_8, _16, _32, _255 = np.uint64(8), np.uint64(16), np.uint64(32), np.uint64(255)
-
 
 Games = NDArray[Any]  # records: states, rules (one), masks, observations
 Indices = NDArray[np.int64]
@@ -67,7 +61,8 @@ def show_range(states: Games, rules: Games, views: Views, first: int, last: int)
 @kernel
 def show(state: State, rules: Rules, view: View, mask: Mask) -> None:
     """What the seat to move sees and may do."""
-    write_view(state, rules, np.int64(state.seat), view)
+    viewer: Any = np.int64(state.seat)  # as wide as elsewhere, or all that writes views is compiled once more
+    write_view(state, rules, viewer, view)
     write_marks(state, rules, mask)
 
 
@@ -105,43 +100,6 @@ def step_parallel(states: Games, rules: Games, actions: Indices, reward: int, vi
 
 
 @kernel
-def last_of(state: State) -> int:
-    """Where the legal ids of a decision end; bids end with the coins of the monkey's tribe."""
-    if state.decision != Decision.BID:
-        return int(_LAST[int(state.decision)])
-    tribe = tribe_of_monkey(int(state.auction_monkey))
-    return bid_action(int(state.coins[int(state.seat), tribe]) + 1, 0, 0)
-
-
-@kernel
-def count_in(word: Any) -> int:
-    """How many of eight ids are legal: the sum of a word's bytes, each 0 or 1."""
-    word += word >> _32
-    word += word >> _16
-    word += word >> _8
-    return int(word & _255)
-
-
-@kernel
-def draw_legal(state: State, mask: Mask, bits: Any) -> int:
-    """A legal action of the mask, each with the same chance."""
-    first, last = _FIRST[int(state.decision)] // IDS_PER_WORD, (last_of(state) - 1) // IDS_PER_WORD
-    count = 0
-    for i in range(first, last + 1):
-        count += count_in(mask.words[i])
-    wanted = below(bits, count)
-    i = first
-    while wanted >= count_in(mask.words[i]):
-        wanted -= count_in(mask.words[i])
-        i += 1
-    action = IDS_PER_WORD * int(i)
-    while wanted > 0 or mask.ids[action] == 0:
-        wanted -= int(mask.ids[action])
-        action += 1
-    return action
-
-
-@kernel
 def list_legal(states: Games, i: int, rules: Games, masks: Games, actions: Indices) -> int:
     """The legal actions of game `i` in order of their ids; how many. The one mask is all 0 before and after."""
     state, mask = states[i], masks[0]
@@ -149,7 +107,7 @@ def list_legal(states: Games, i: int, rules: Games, masks: Games, actions: Indic
         return 0
     mark_legal(state, rules[0], mask)
     count = 0
-    for action in range(_FIRST[int(state.decision)], last_of(state)):
+    for action in range(first_of(state), last_of(state)):
         if mask.ids[action]:
             mask.ids[action] = 0
             actions[count] = action

@@ -16,8 +16,10 @@ from rich.console import Console
 from mom_env.kernel.jit import announce_compilation, kernel
 from mom_env.monkeys_on_the_moon.actions import MASK_DTYPE, NUM_ACTIONS
 from mom_env.monkeys_on_the_moon.batch import begin_many, go_on_many
-from mom_env.monkeys_on_the_moon.deck import load_deck, load_options, make_rules
+from mom_env.monkeys_on_the_moon.deck import load_deck
 from mom_env.monkeys_on_the_moon.engine import step, take_action, write_marks, write_mask
+from mom_env.monkeys_on_the_moon.options import load_options
+from mom_env.monkeys_on_the_moon.ruleset import make_rules
 from mom_env.monkeys_on_the_moon.state import STATE_DTYPE, Phase, Rules
 
 OVERTURE = 5  # see `start_of`

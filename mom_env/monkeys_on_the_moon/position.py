@@ -1,6 +1,4 @@
-"""A position as plain JSON values, by names, and back: snapshots, and the setup block of replays."""
-
-
+"""A position as plain JSON values, by names: snapshots, and the setup block of replays."""
 
 from typing import Any
 
@@ -8,51 +6,38 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mom_env.kernel.piles import size
-from mom_env.monkeys_on_the_moon.deck import Deck, Options
+from mom_env.monkeys_on_the_moon.entries import Setup
+from mom_env.monkeys_on_the_moon.options import Options
 from mom_env.monkeys_on_the_moon.pieces import active_seat, rival_of
+from mom_env.monkeys_on_the_moon.ruleset import Ruleset
 from mom_env.monkeys_on_the_moon.state import MAX_STATUSES, NONE, NUM_TRIBES, Decision, Phase
 from mom_env.monkeys_on_the_moon.words import Words
 
 Snapshot = dict[str, Any]
 Games = NDArray[Any]
 
-# The block that a replay starts from, in its order.
-SETUP_KEYS = (
-    "circle",
-    "start",
-    "hands",
-    "civilization_pile",
-    "monkey_pool",
-    "monkey_pile",
-    "ships",
-    "ship_pool",
-    "ship_pile",
-    "out_of_game",
-    "tie_order",
-)
 
-
-def snapshot(states: Games, rules: Games, deck: Deck, options: Options, seat: int | None = None) -> Snapshot:
+def snapshot(states: Games, ruleset: Ruleset, seat: int | None = None) -> Snapshot:
     """The position of game 0; for a seat, only what it may know: null where it cannot."""
-    state, words = states[0], Words(deck, states[0].colour)
-    num_players = int(rules[0].num_players)
-    view = _moment(state, rules[0], options) | _tribes(state, words)
-    view |= _open_cards(state, num_players, words, deck) | _by_seat(state, num_players, words, deck)
+    state, words = states[0], Words(ruleset.deck, states[0].colour)
+    seats = range(ruleset.num_players)
+    view = _moment(state, ruleset.rules[0], ruleset.options) | _tribes(state, words)
+    view |= _open_cards(state, seats, words) | _by_seat(state, seats, words)
     if seat is None:
         return view | _hidden(state, words)
-    for other in range(num_players):
+    for other in seats:
         if other != seat:
             view["hand"][other] = None
-            if options.hidden_coins:
+            if ruleset.options.hidden_coins:
                 view["coins"][other] = None
     return view
 
 
-def setup_block(states: Games, rules: Games, deck: Deck, options: Options) -> Snapshot:
+def setup_block(states: Games, ruleset: Ruleset) -> Snapshot:
     """The setup of a game that has just been dealt."""
-    view = snapshot(states, rules, deck, options)
-    view["hands"], view["ships"] = view["hand"], view["ship"]
-    return {key: view[key] for key in SETUP_KEYS}
+    view = snapshot(states, ruleset)
+    view |= {"hands": view["hand"], "ships": view["ship"]}
+    return {key: view[key] for key in Setup.model_fields}
 
 
 def _moment(state: Any, rules: Any, options: Options) -> Snapshot:
@@ -82,28 +67,29 @@ def _tribes(state: Any, words: Words) -> Snapshot:
     }
 
 
-def _open_cards(state: Any, num_players: int, words: Words, deck: Deck) -> Snapshot:
+def _open_cards(state: Any, seats: range, words: Words) -> Snapshot:
     known = size(state.ship_pile) - int(state.num_returned)
     return {
-        "monkey_pool": [words.monkey(monkey) for monkey in cards(state.monkey_pool)],
-        "ship_pool": [words.ship(ship) for ship in cards(state.ship_pool)],
-        "auction": None if state.auction_monkey == NONE else _auction(state, num_players, words),
-        "discard": [words.card(card) for card in cards(state.discard)],
+        "monkey_pool": words.monkeys(cards(state.monkey_pool)),
+        "ship_pool": words.ships(cards(state.ship_pool)),
+        "auction": None if state.auction_monkey == NONE else _auction(state, seats, words),
+        "discard": words.cards(cards(state.discard)),
         "pending": _pending(state, words),
-        "waiting": [words.monkey(monkey) for monkey in cards(state.waiting)],
-        "monkeys_out": _counted(state.monkeys_out, words, deck),
-        "returned_ships": [words.ship(ship) for ship in cards(state.ship_pile)[known:]],
+        "waiting": words.monkeys(cards(state.waiting)),
+        "monkeys_out": _counted(state.monkeys_out, words),
+        "returned_ships": words.ships(cards(state.ship_pile)[known:]),
+        "ships_out": words.ships(cards(state.ships_out[: len(seats)])),
     }
 
 
-def _auction(state: Any, num_players: int, words: Words) -> Snapshot:
-    bids = state.bids[:num_players]
+def _auction(state: Any, seats: range, words: Words) -> Snapshot:
+    bids = [[int(count) for count in state.bids[seat]] for seat in seats]
     return {
         "monkey": words.monkey(int(state.auction_monkey)),
         "standing": int(state.standing),
         "holder": _or_null(state.holder),
-        "in": [seat for seat, is_in in enumerate(state.still_in) if is_in],
-        "bids": [dict(zip(("own", "cw", "ccw"), map(int, bid), strict=True)) if any(bid) else None for bid in bids],
+        "in": [seat for seat in seats if state.still_in[seat]],
+        "bids": [dict(zip(("own", "cw", "ccw"), bid, strict=True)) if any(bid) else None for bid in bids],
     }
 
 
@@ -118,27 +104,23 @@ def _pending(state: Any, words: Words) -> Snapshot | None:
     return None
 
 
-def _by_seat(state: Any, num_players: int, words: Words, deck: Deck) -> Snapshot:
-    seats = range(num_players)
-    names = list(enumerate(words.tribes))
-    view: Snapshot = {
-        "coins": [{name: int(state.coins[seat, tribe]) for tribe, name in names} for seat in seats],
-        "hand": [[words.card(card) for card in cards(state.hand[seat])] for seat in seats],
+def _by_seat(state: Any, seats: range, words: Words) -> Snapshot:
+    return {
+        "coins": [dict(zip(words.tribes, map(int, state.coins[seat]), strict=True)) for seat in seats],
+        "hand": [words.cards(cards(state.hand[seat])) for seat in seats],
         "ship": [None if state.ship[seat] == NONE else words.ship(int(state.ship[seat])) for seat in seats],
-        "aboard": [[words.monkey(monkey) for monkey in cards(state.aboard[seat])] for seat in seats],
-        "pile": [_counted(state.pile[seat], words, deck) for seat in seats],
-        "ships_won": [[words.ship(ship) for ship in cards(state.ships_won[seat])] for seat in seats],
-        "ships_out": [words.ship(ship) for ship in map(int, state.ships_out[:num_players]) if ship != NONE],
+        "aboard": [words.monkeys(cards(state.aboard[seat])) for seat in seats],
+        "pile": [_counted(state.pile[seat], words) for seat in seats],
+        "ships_won": [words.ships(cards(state.ships_won[seat])) for seat in seats],
     }
-    return view
 
 
 def _hidden(state: Any, words: Words) -> Snapshot:
     return {
-        "civilization_pile": [words.card(card) for card in cards(state.civilization_pile)],
-        "monkey_pile": [words.monkey(monkey) for monkey in cards(state.monkey_pile)],
-        "ship_pile": [words.ship(ship) for ship in cards(state.ship_pile)],
-        "out_of_game": [words.card(card) for card in cards(state.out_of_game)],
+        "civilization_pile": words.cards(cards(state.civilization_pile)),
+        "monkey_pile": words.monkeys(cards(state.monkey_pile)),
+        "ship_pile": words.ships(cards(state.ship_pile)),
+        "out_of_game": words.cards(cards(state.out_of_game)),
         "tie_order": [words.tribes[tribe] for tribe in np.argsort(state.tie_rank)],
     }
 
@@ -148,10 +130,10 @@ def cards(pile: NDArray[Any]) -> list[int]:
     return [int(card) for card in pile if card != NONE]
 
 
-def _counted(counts: NDArray[Any], words: Words, deck: Deck) -> list[Snapshot]:
+def _counted(counts: NDArray[Any], words: Words) -> list[Snapshot]:
     """Monkeys given as counts by kind, in the deck's order of tribes and by status."""
-    monkeys = [words.monkey(kind) for kind, count in enumerate(counts) for _ in range(count)]
-    return sorted(monkeys, key=lambda monkey: (deck.tribes.index(monkey["tribe"]), monkey["status"]))
+    monkeys = words.monkeys([kind for kind, count in enumerate(counts) for _ in range(count)])
+    return sorted(monkeys, key=lambda monkey: (words.deck.tribes.index(monkey["tribe"]), monkey["status"]))
 
 
 def _or_null(seat: Any) -> int | None:

@@ -3,22 +3,39 @@
 import hashlib
 import json
 import os
+import reprlib
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Any, Literal, NamedTuple
 
+from numpy.typing import NDArray
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from mom_env.errors import DeckError, OptionError, ReplayError
-from mom_env.monkeys_on_the_moon.deck import GAME, Deck, Options, load_deck, load_options
+from mom_env.errors import DeckError, IllegalAction, OptionError, ReplayError
+from mom_env.monkeys_on_the_moon.batch import go_on_many
+from mom_env.monkeys_on_the_moon.deck import GAME, first_problem
+from mom_env.monkeys_on_the_moon.engine import NO_ACTION, forced_action, is_over, step
+from mom_env.monkeys_on_the_moon.position import setup_block
+from mom_env.monkeys_on_the_moon.result import result_of
+from mom_env.monkeys_on_the_moon.ruleset import Ruleset, make_ruleset
 from mom_env.monkeys_on_the_moon.seeds import NUM_SEEDS
-from mom_env.monkeys_on_the_moon.state import MAX_PLAYERS, MIN_PLAYERS
+from mom_env.monkeys_on_the_moon.state import MAX_PLAYERS, Decision
+from mom_env.monkeys_on_the_moon.words import Words
 
 REPLAY_FORMAT = "mom-replay/1"
 MAX_MOVES_IN_REPLAY = 5_000  # a real game has about 200
 MAX_REPLAY_BYTES = 2_000_000
+MAX_NAME = 500  # characters
 
 Replay = dict[str, Any]
+
+
+class Past(NamedTuple):
+    """How a game came about."""
+
+    deal: NDArray[Any]  # the record before any move
+    seed: int | None
+    actions: list[int]  # what was played, forced decisions included where the game stopped at them
 
 
 class _Strict(BaseModel):
@@ -45,11 +62,11 @@ class Result(_Strict):
 class _File(_Strict):
     format: Literal["mom-replay/1"]
     game: Literal["monkeys_on_the_moon"]
-    num_players: Annotated[int, Field(ge=MIN_PLAYERS, le=MAX_PLAYERS)]
+    num_players: int
     seed: Annotated[int, Field(ge=0, lt=NUM_SEEDS)] | None
     deck: dict[str, Any]
     options: dict[str, Any]
-    players: list[Annotated[str, Field(max_length=500)]]
+    players: list[Annotated[str, Field(max_length=MAX_NAME)]]
     setup: dict[str, Any]
     moves: Annotated[list[Move], Field(max_length=MAX_MOVES_IN_REPLAY)]
     result: Result | None
@@ -59,13 +76,74 @@ class _File(_Strict):
 class Record(NamedTuple):
     """A replay whose form and hash are right; whether its moves are legal, playing them tells."""
 
-    num_players: int
+    ruleset: Ruleset
     seed: int | None
-    deck: Deck
-    options: Options
     setup: dict[str, Any]
     moves: list[Move]
-    result: Result | None
+    result: dict[str, Any] | None
+
+
+# Writing
+
+
+def make_replay(past: Past, ruleset: Ruleset, players: Any) -> Replay:
+    """A game as the object that is written.
+
+    Raises:
+        ReplayError: these are no names of players.
+    """
+    moves, result = moves_and_result(past, ruleset)
+    replay = {
+        "format": REPLAY_FORMAT,
+        "game": GAME,
+        "num_players": ruleset.num_players,
+        "seed": past.seed,
+        "deck": ruleset.deck.plain(),
+        "options": ruleset.options.plain(),
+        "players": checked_players(players, ruleset.num_players),
+        "setup": setup_block(past.deal, ruleset),
+        "moves": moves,
+        "result": result,
+    }
+    return replay | {"hash": hash_of(replay)}
+
+
+def checked_players(players: Any, num_players: int) -> list[str]:
+    """Names by seat, by default those of the seats."""
+    if players is None:
+        return [f"player_{seat}" for seat in range(num_players)]
+    names = list(players) if isinstance(players, list | tuple) else []
+    if len(names) != num_players or not all(isinstance(name, str) and len(name) <= MAX_NAME for name in names):
+        raise ReplayError(f"players: expected {num_players} names in a list, found {reprlib.repr(players)}")
+    return names
+
+
+def moves_and_result(past: Past, ruleset: Ruleset) -> tuple[list[dict[str, Any]], dict[str, Any] | None]:
+    """The real decisions by names, and the result if nothing real is left to decide.
+
+    The game is played through once more, as names depend on the circle at that time.
+    """
+    states = past.deal.copy()
+    go_on_many(states, ruleset.rules)
+    moves = []
+    for action in past.actions:
+        if forced_action(states[0]) == NO_ACTION:
+            decision = Decision(int(states[0].decision)).name.lower()
+            choice = Words(ruleset.deck, states[0].colour).choice(action)
+            moves.append({"seat": int(states[0].seat), "decision": decision, "choice": choice})
+        step(states, 0, ruleset.rules, action)
+    go_on_many(states, without_forced(ruleset).rules)
+    return moves, short_result(result_of(states, ruleset)) if is_over(states, 0) else None
+
+
+def without_forced(ruleset: Ruleset) -> Ruleset:
+    """The same rules, with which forced decisions are played by the engine."""
+    return make_ruleset(ruleset.num_players, ruleset.deck, ruleset.options, skip_forced=True)
+
+
+def short_result(result: Mapping[str, Any]) -> dict[str, Any]:
+    """What a replay keeps of a result."""
+    return {key: result[key] for key in Result.model_fields}
 
 
 def hash_of(replay: Mapping[str, Any]) -> str:
@@ -75,24 +153,48 @@ def hash_of(replay: Mapping[str, Any]) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-def make_replay(
-    *, num_players: int, seed: int | None, deck: Deck, options: Options, players: list[str], **content: Any
-) -> Replay:
-    """The object that is written: `content` is setup, moves and result."""
-    replay = {
-        "format": REPLAY_FORMAT,
-        "game": GAME,
-        "num_players": num_players,
-        "seed": seed,
-        "deck": deck.plain(),
-        "options": options.plain(),
-        "players": players,
-        **content,
-    }
-    return replay | {"hash": hash_of(replay)}
+def write_replay(path: str | Path, replay: Mapping[str, Any]) -> None:
+    """Write a replay: whole or not at all."""
+    path, text = Path(path), json.dumps(replay, ensure_ascii=False)
+    temporary = path.with_name(path.name + ".part")
+    with temporary.open("w", encoding="utf-8") as file:
+        file.write(text)
+        file.flush()
+        os.fsync(file.fileno())
+    temporary.replace(path)
 
 
-def read_record(replay: Mapping[str, Any]) -> Record:
+# Reading
+
+
+def read_replay(path: str | Path) -> Replay:
+    """The object in a replay file; `Game.from_replay` checks it.
+
+    Raises:
+        ReplayError: the file cannot be read, is too large, or is not JSON.
+    """
+    content = _read(Path(path))
+    try:
+        replay = json.loads(content)
+    except (ValueError, RecursionError) as error:
+        raise ReplayError(f"{path}: expected a JSON object: {error}") from None
+    if not isinstance(replay, dict):
+        raise ReplayError(f"{path}: expected a JSON object, found {type(replay).__name__}")
+    return replay
+
+
+def _read(path: Path) -> bytes:
+    try:
+        with path.open("rb") as file:
+            content = file.read(MAX_REPLAY_BYTES + 1)
+    except (OSError, ValueError) as error:  # ValueError: a path that no file can have
+        raise ReplayError(f"{path}: cannot be read: {getattr(error, 'strerror', None) or error}") from None
+    if len(content) > MAX_REPLAY_BYTES:
+        raise ReplayError(f"{path}: expected at most {MAX_REPLAY_BYTES} bytes, found more")
+    return content
+
+
+def read_record(replay: Any) -> Record:
     """Check form and hash.
 
     Raises:
@@ -102,54 +204,48 @@ def read_record(replay: Mapping[str, Any]) -> Record:
         raise ReplayError(f"replay: expected an object, found {type(replay).__name__}")
     try:
         found = _File.model_validate(dict(replay))
-        expected = hash_of(replay)
-        deck, options = load_deck(found.deck), load_options(found.options)
+        _check_hash(found.hash, replay)
+        ruleset = make_ruleset(found.num_players, found.deck, found.options, skip_forced=True)
     except ValidationError as error:
-        raise ReplayError(_first_problem(error)) from None
+        raise ReplayError(first_problem(error)) from None
     except (DeckError, OptionError) as error:
         raise ReplayError(str(error)) from None
+    checked_players(found.players, found.num_players)
+    result = found.result.model_dump() if found.result else None
+    return Record(ruleset, found.seed, found.setup, found.moves, result)
+
+
+def _check_hash(found: str, replay: Mapping[str, Any]) -> None:
+    try:
+        expected = hash_of(replay)
     except (TypeError, ValueError, RecursionError) as error:
         raise ReplayError(f"replay: expected plain JSON values: {error}") from None
-    if found.hash != expected:
-        raise ReplayError(f"hash: expected {expected}, found {found.hash}; the replay was edited or damaged")
-    if len(found.players) != found.num_players:
-        raise ReplayError(f"players: expected {found.num_players} names, found {len(found.players)}")
-    return Record(found.num_players, found.seed, deck, options, found.setup, found.moves, found.result)
+    if found != expected:
+        raise ReplayError(f"hash: expected {expected}, found {found}; the replay was edited or damaged")
 
 
-def _first_problem(error: ValidationError) -> str:
-    problem = error.errors(include_url=False, include_context=False)[0]
-    field = ".".join(str(part) for part in problem["loc"])
-    found = repr(problem.get("input"))
-    return f"{field}: {problem['msg']}, found {found if len(found) < 100 else found[:100] + '...'}"
-
-
-def write_replay(path: str | Path, replay: Mapping[str, Any]) -> None:
-    """Write a replay: whole or not at all."""
-    path = Path(path)
-    temporary = path.with_name(path.name + ".part")
-    with temporary.open("w", encoding="utf-8") as file:
-        json.dump(replay, file, ensure_ascii=False)
-        file.flush()
-        os.fsync(file.fileno())
-    temporary.replace(path)
-
-
-def read_replay(path: str | Path) -> Replay:
-    """The object in a replay file; `Game.from_replay` checks it.
+def play_record(game: Any, record: Record) -> None:
+    """Play all moves in a game that has just been dealt, and compare the result.
 
     Raises:
-        ReplayError: the file cannot be read, is too large, or is not JSON.
+        ReplayError: it names the move.
     """
-    path = Path(path)
-    try:
-        if path.stat().st_size > MAX_REPLAY_BYTES:
-            raise ReplayError(f"{path}: expected at most {MAX_REPLAY_BYTES} bytes, found {path.stat().st_size}")
-        replay = json.loads(path.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise ReplayError(f"{path}: cannot be read: {error.strerror}") from error
-    except (ValueError, RecursionError) as error:
-        raise ReplayError(f"{path}: expected a JSON object: {error}") from error
-    if not isinstance(replay, dict):
-        raise ReplayError(f"{path}: expected a JSON object, found {type(replay).__name__}")
-    return replay
+    for number, move in enumerate(record.moves):
+        _check_turn(game, f"moves.{number}", move)
+        try:
+            game.play(move.choice)
+        except IllegalAction as error:
+            raise ReplayError(f"moves.{number}: {error}") from None
+    result = short_result(game.result()) if game.over else None
+    if result != record.result:
+        raise ReplayError(f"result: expected {result}, found {record.result}")
+
+
+def _check_turn(game: Any, entry: str, move: Move) -> None:
+    if game.over:
+        raise ReplayError(f"{entry}: expected no more moves, as the game is over")
+    if (game.seat, game.decision) != (move.seat, move.decision):
+        raise ReplayError(
+            f"{entry}: expected a {game.decision} decision of seat {game.seat}, "
+            f"found {move.decision} of seat {move.seat}"
+        )

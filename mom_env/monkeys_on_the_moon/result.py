@@ -5,16 +5,15 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from mom_env.monkeys_on_the_moon.deck import Deck
 from mom_env.monkeys_on_the_moon.returns import Reward, write_returns
+from mom_env.monkeys_on_the_moon.ruleset import Ruleset
 from mom_env.monkeys_on_the_moon.state import MAX_PLAYERS
 from mom_env.monkeys_on_the_moon.words import Words
 
 
-def result_of(states: NDArray[Any], rules: NDArray[Any], deck: Deck) -> dict[str, Any]:
+def result_of(states: NDArray[Any], ruleset: Ruleset) -> dict[str, Any]:
     """What came of the finished game 0: lists are by seat, tribes by name."""
-    state, words = states[0], Words(deck, states[0].colour)
-    seats = range(int(rules[0].num_players))
+    state, words, seats = states[0], Words(ruleset.deck, states[0].colour), range(ruleset.num_players)
     return {
         "vp": [int(state.vp[seat]) for seat in seats],
         "winners": [seat for seat in seats if state.place[seat] == 1],
@@ -23,21 +22,26 @@ def result_of(states: NDArray[Any], rules: NDArray[Any], deck: Deck) -> dict[str
         "monkeys": [int(state.monkeys[seat]) for seat in seats],
         "status": [dict(zip(words.tribes, map(int, state.status[seat]), strict=True)) for seat in seats],
         "titles": {name: titles(state.status[: len(seats), tribe]) for tribe, name in enumerate(words.tribes)},
-        "returns": returns(states, rules, Reward.WIN)[: len(seats)],
+        "returns": returns(states, ruleset.rules)[: len(seats)],
     }
 
 
-def returns(states: NDArray[Any], rules: NDArray[Any], reward: Reward) -> list[float]:
-    """The returns of game 0 in full precision."""
+def returns(states: NDArray[Any], rules: NDArray[Any]) -> list[float]:
+    """The returns of game 0, reward "win", in full precision."""
     out = np.zeros(MAX_PLAYERS, np.float64)
-    write_returns(states, 0, rules, int(reward), out)
+    write_returns(states, 0, rules, int(Reward.WIN), out)
     return [float(value) for value in out]
 
 
 def titles(status: NDArray[Any]) -> dict[str, list[int]]:
     """4.3: who leads a tribe and who comes second; leaders that tie leave no second, nor do two players."""
-    leaders = np.flatnonzero(status == status.max())
-    others = np.delete(status, leaders)
-    has_second = len(leaders) == 1 and len(status) > 2
-    seconds = np.flatnonzero(status == others.max()) if has_second else []
-    return {"leader": [int(seat) for seat in leaders], "undersecretary": [int(seat) for seat in seconds]}
+    points = [int(value) for value in status]
+    leaders = seats_at(points, max(points))
+    has_second = len(leaders) == 1 and len(points) > 2
+    seconds = seats_at(points, sorted(points)[-2]) if has_second else []
+    return {"leader": leaders, "undersecretary": seconds}
+
+
+def seats_at(points: list[int], value: int) -> list[int]:
+    """The seats with so many points."""
+    return [seat for seat, own in enumerate(points) if own == value]

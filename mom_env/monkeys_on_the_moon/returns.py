@@ -23,10 +23,10 @@ VP_PER_RETURN = 20.0  # a lead of this many VP over the others' mean is worth 1
 
 def reward_named(name: str) -> Reward:
     """The reward of that name: win, vp or rank."""
-    names = {reward.name.lower(): reward for reward in Reward}
+    names = [reward.name.lower() for reward in Reward]
     if name not in names:
         raise OptionError(f"reward: expected one of {', '.join(names)}, found {name!r}")
-    return names[name]
+    return Reward(names.index(name))
 
 
 @kernel

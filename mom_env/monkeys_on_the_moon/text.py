@@ -1,8 +1,12 @@
 """A position as text: one line an entry of the snapshot, by the same names, and back again.
 
-    monkey_pool   blue5 red3 red4          cards: tribe and number; ships: tribe, seats/VP
-    track             5    0   12 ...      by tribe: columns under the circle
-    coins 2           1    1    0 ...      by seat: the seat behind the name
+Cards are written as tribe and number, ships as tribe, seats and VP, what is counted by tribe in columns
+under the circle; entries of a seat have the seat behind their name:
+
+    circle         brown   black   green ...
+    track              5       0      12 ...
+    monkey_pool    blue5 red3 red4
+    ship 2         green3/2
 """
 
 import json
@@ -10,54 +14,183 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
-from mom_env.errors import PositionError
+from mom_env.errors import DeckError, OptionError, PositionError
 from mom_env.monkeys_on_the_moon.deck import Deck, DeckSource, deck_names, load_deck
 from mom_env.monkeys_on_the_moon.position import Snapshot
+from mom_env.monkeys_on_the_moon.ruleset import Ruleset, make_ruleset
+from mom_env.monkeys_on_the_moon.state import MAX_PLAYERS, MIN_PLAYERS, NUM_TRIBES
 
 POSITION_FORMAT = "mom-position/1"
 MAX_TEXT = 100_000  # characters
 NOTHING = "-"
 _NAME_WIDTH, _COLUMN = 19, 8
 
+_LINE = re.compile(r"([a-z_]+(?: \d)?)\s+(\S.*)")
+_CARD = re.compile(r"([a-z]{1,20})(\d{1,3})")
+_SHIP = re.compile(r"([a-z]{1,20})(\d{1,3})/(\d{1,3})")
+
 
 class Form(NamedTuple):
-    """How a value is written and read."""
+    """How a value is written and read; `read` raises ValueError."""
 
-    write: Callable[[Any, list[str]], str]
-    read: Callable[[str, list[str]], Any]
-
-
-def _json(text: str, circle: list[str]) -> Any:
-    return json.loads(text)
+    write: Callable[[Any], str]
+    read: Callable[[str], Any]
 
 
-def _write_json(value: Any, circle: list[str]) -> str:
+Forms = dict[str, Form]
+
+
+class Parts(NamedTuple):
+    """What a text holds."""
+
+    view: Snapshot
+    ruleset: Ruleset
+    stream: int
+
+
+def to_text(view: Snapshot, deck: Deck, skip_forced: bool, stream: int) -> str:
+    """A snapshot of everything as text."""
+    lines = [_line("deck", _deck_text(deck)), _line("skip_forced", json.dumps(skip_forced))]
+    lines += [_line(name, form.write(view[name])) for name, form in _open_forms(view["circle"]).items()]
+    for seat in range(view["num_players"]):
+        forms = _forms_by_seat(view["circle"])
+        lines += [_line(f"{name} {seat}", form.write(view[name][seat])) for name, form in forms.items()]
+    lines += [_line(name, form.write(view[name])) for name, form in _hidden_forms().items()]
+    return "\n".join([POSITION_FORMAT, *lines, _line("stream", f"{stream:016x}")]) + "\n"
+
+
+def from_text(position: str) -> Parts:
+    """What a text holds, each line in its form; whether it can be, `rebuild.py` knows.
+
+    Raises:
+        PositionError: it names the line.
+    """
+    lines = _lines_of(position)
+    deck, skip_forced = _take(lines, "deck", _read_deck), _take(lines, "skip_forced", _read_flag)
+    stream = _take(lines, "stream", _read_stream)
+    circle = lines.get("circle", "").split()
+    view = {name: _take(lines, name, form.read) for name, form in (_open_forms(circle) | _hidden_forms()).items()}
+    for name, form in _forms_by_seat(circle).items():
+        view[name] = [_take(lines, f"{name} {seat}", form.read) for seat in range(view["num_players"])]
+    if lines:
+        raise PositionError(f"expected no more lines, found {next(iter(lines))!r}")
+    try:
+        ruleset = make_ruleset(view["num_players"], deck, view["options"], skip_forced=skip_forced)
+    except (DeckError, OptionError) as error:
+        raise PositionError(str(error)) from None
+    return Parts(view, ruleset, stream)
+
+
+# Lines
+
+
+def _line(name: str, value: str) -> str:
+    return f"{name:<{_NAME_WIDTH}}{value}"
+
+
+def _lines_of(position: str) -> dict[str, str]:
+    if not isinstance(position, str) or len(position) > MAX_TEXT:
+        raise PositionError(f"expected a text of at most {MAX_TEXT} characters")
+    first, *rest = position.strip().split("\n")
+    if first.strip() != POSITION_FORMAT:
+        raise PositionError(f"expected {POSITION_FORMAT!r} on the first line, found {first[:40]!r}")
+    lines: dict[str, str] = {}
+    for line in rest:
+        match = _LINE.fullmatch(line.rstrip())
+        if match is None or match[1] in lines:
+            raise PositionError(f"expected a line 'name value', each name once, found {line[:60]!r}")
+        lines[match[1]] = match[2]
+    return lines
+
+
+def _take(lines: dict[str, str], name: str, read: Callable[[str], Any]) -> Any:
+    if name not in lines:
+        raise PositionError(f"expected a line {name!r}, found none")
+    value = lines.pop(name)
+    try:
+        return read(value)
+    except (ValueError, RecursionError) as error:
+        raise PositionError(f"{name}: {error}, found {value[:60]!r}") from None
+
+
+# Forms
+
+
+def _open_forms(circle: list[str]) -> Forms:
+    """What lies open, in the order of the lines; what is counted by tribe stands under the circle."""
+    return {
+        "num_players": Form(_write_json, _read_players),
+        **dict.fromkeys(
+            ("options", "round", "phase", "start", "active", "seat", "decision", "pending", "auction"), _JSON
+        ),
+        "circle": _NAMES,
+        "swapped": _JSON,
+        "track": _by_tribe(circle),
+        "finished": _NAMES,
+        "supply": _by_tribe(circle),
+        "scorn": _by_tribe(circle),
+        "monkey_pool": _cards("status"),
+        "ship_pool": _cards("seats"),
+        "waiting": _cards("status"),
+        "returned_ships": _cards("seats"),
+        "discard": _cards("move"),
+        "monkeys_out": _cards("status"),
+        "ships_out": _cards("seats"),
+    }
+
+
+def _forms_by_seat(circle: list[str]) -> Forms:
+    return {
+        "coins": _by_tribe(circle),
+        "hand": _cards("move"),
+        "ship": Form(_write_card, lambda text: _read_card(text, "seats")),
+        "aboard": _cards("status"),
+        "pile": _cards("status"),
+        "ships_won": _cards("seats"),
+    }
+
+
+def _hidden_forms() -> Forms:
+    return {
+        "civilization_pile": _cards("move"),
+        "monkey_pile": _cards("status"),
+        "ship_pile": _cards("seats"),
+        "out_of_game": _cards("move"),
+        "tie_order": _NAMES,
+    }
+
+
+def _write_json(value: Any) -> str:
     return json.dumps(value, separators=(",", ":"))
 
 
-def _write_names(names: list[str], circle: list[str]) -> str:
-    return _columns(names) if len(names) == len(circle) else " ".join(names) or NOTHING
-
-
-def _read_names(text: str, circle: list[str]) -> list[str]:
-    return [] if text == NOTHING else text.split()
-
-
 def _columns(values: list[Any]) -> str:
-    return "".join(f"{value!s:>{_COLUMN}}" for value in values)
+    """Right-aligned; wider than usual if a name needs it."""
+    words = [str(value) for value in values]
+    width = max(_COLUMN, *(len(word) + 1 for word in words))
+    return "".join(f"{word:>{width}}" for word in words)
 
 
-def _write_by_tribe(values: Mapping[str, int | None], circle: list[str]) -> str:
-    return _columns([NOTHING if values[tribe] is None else values[tribe] for tribe in circle])
+def _write_names(names: list[str]) -> str:
+    return _columns(names) if len(names) == NUM_TRIBES else " ".join(names) or NOTHING
 
 
-def _read_by_tribe(text: str, circle: list[str]) -> dict[str, int | None]:
-    values = [None if word == NOTHING else int(word) for word in text.split()]
-    return dict(zip(circle, values, strict=True))
+def _by_tribe(circle: list[str]) -> Form:
+    def write(values: Mapping[str, int | None]) -> str:
+        return _columns([NOTHING if values[tribe] is None else values[tribe] for tribe in circle])
+
+    def read(text: str) -> dict[str, int | None]:
+        values = [None if word == NOTHING else int(word) for word in text.split()]
+        return dict(zip(circle, values, strict=True))
+
+    return Form(write, read)
 
 
-_CARD = re.compile(r"([a-z]{1,20})(\d{1,3})")
-_SHIP = re.compile(r"([a-z]{1,20})(\d{1,3})/(\d{1,3})")
+def _cards(number: str) -> Form:
+    def read(text: str) -> list[Any]:
+        return [] if text == NOTHING else [_read_card(word, number) for word in text.split()]
+
+    return Form(lambda cards: " ".join(map(_write_card, cards)) or NOTHING, read)
 
 
 def _write_card(card: Mapping[str, Any] | None) -> str:
@@ -78,127 +211,8 @@ def _read_card(word: str, number: str) -> dict[str, Any] | None:
     return card | {"vp": int(match[3])} if number == "seats" else card
 
 
-def _cards(number: str) -> Form:
-    def read(text: str, circle: list[str]) -> list[Any]:
-        return [] if text == NOTHING else [_read_card(word, number) for word in text.split()]
-
-    return Form(lambda cards, circle: " ".join(map(_write_card, cards)) or NOTHING, read)
-
-
-def _card(number: str) -> Form:
-    return Form(lambda card, circle: _write_card(card), lambda text, circle: _read_card(text, number))
-
-
-_PLAIN = Form(_write_json, _json)
-_NAMES = Form(_write_names, _read_names)
-_BY_TRIBE = Form(_write_by_tribe, _read_by_tribe)
-
-# The entries in the order of their lines.
-FORMS = {
-    "num_players": _PLAIN,
-    "options": _PLAIN,
-    "round": _PLAIN,
-    "phase": _PLAIN,
-    "start": _PLAIN,
-    "active": _PLAIN,
-    "seat": _PLAIN,
-    "decision": _PLAIN,
-    "pending": _PLAIN,
-    "auction": _PLAIN,
-    "circle": _NAMES,
-    "swapped": _PLAIN,
-    "track": _BY_TRIBE,
-    "finished": _NAMES,
-    "supply": _BY_TRIBE,
-    "scorn": _BY_TRIBE,
-    "monkey_pool": _cards("status"),
-    "ship_pool": _cards("seats"),
-    "waiting": _cards("status"),
-    "returned_ships": _cards("seats"),
-    "discard": _cards("move"),
-    "monkeys_out": _cards("status"),
-    "ships_out": _cards("seats"),
-}
-FORMS_BY_SEAT = {
-    "coins": _BY_TRIBE,
-    "hand": _cards("move"),
-    "ship": _card("seats"),
-    "aboard": _cards("status"),
-    "pile": _cards("status"),
-    "ships_won": _cards("seats"),
-}
-HIDDEN_FORMS = {
-    "civilization_pile": _cards("move"),
-    "monkey_pile": _cards("status"),
-    "ship_pile": _cards("seats"),
-    "out_of_game": _cards("move"),
-    "tie_order": _NAMES,
-}
-
-
-def to_text(view: Snapshot, deck: Deck, skip_forced: bool, stream: int) -> str:
-    """A snapshot of everything as text."""
-    circle = view["circle"]
-    lines = [POSITION_FORMAT, _line("deck", _deck_text(deck)), _line("skip_forced", json.dumps(skip_forced))]
-    lines += [_line(name, form.write(view[name], circle)) for name, form in FORMS.items()]
-    for seat in range(view["num_players"]):
-        lines += [_line(f"{name} {seat}", form.write(view[name][seat], circle)) for name, form in FORMS_BY_SEAT.items()]
-    lines += [_line(name, form.write(view[name], circle)) for name, form in HIDDEN_FORMS.items()]
-    return "\n".join([*lines, _line("stream", f"{stream:016x}")]) + "\n"
-
-
-def from_text(position: str) -> tuple[Snapshot, DeckSource, bool, int]:
-    """The snapshot in a text, its deck, whether forced decisions are skipped, and the random stream.
-
-    Raises:
-        PositionError: it names the line.
-    """
-    entries = _entries(position)
-    circle = entries.pop("circle").split() if "circle" in entries else []
-    view: Snapshot = {"circle": circle}
-    deck = _read_entry(entries, "deck", Form(_write_json, _read_deck), circle)
-    skip_forced = _read_entry(entries, "skip_forced", Form(_write_json, _read_flag), circle)
-    stream = _read_entry(entries, "stream", Form(_write_json, _read_stream), circle)
-    for name, form in (FORMS | HIDDEN_FORMS).items():
-        if name != "circle":
-            view[name] = _read_entry(entries, name, form, circle)
-    if view["num_players"] not in (2, 3, 4):
-        raise PositionError(f"num_players: expected 2, 3 or 4, found {view['num_players']!r}")
-    for name, form in FORMS_BY_SEAT.items():
-        seats = range(view["num_players"])
-        view[name] = [_read_entry(entries, f"{name} {seat}", form, circle) for seat in seats]
-    if entries:
-        raise PositionError(f"expected no more lines, found {next(iter(entries))!r}")
-    return view, deck, skip_forced, stream
-
-
-def _line(name: str, value: str) -> str:
-    return f"{name:<{_NAME_WIDTH}}{value}"
-
-
-def _entries(position: str) -> dict[str, str]:
-    if not isinstance(position, str) or len(position) > MAX_TEXT:
-        raise PositionError(f"expected a text of at most {MAX_TEXT} characters")
-    first, *lines = position.strip().splitlines() or [""]
-    if first.strip() != POSITION_FORMAT:
-        raise PositionError(f"expected {POSITION_FORMAT!r} on the first line, found {first[:40]!r}")
-    entries: dict[str, str] = {}
-    for line in lines:
-        match = re.fullmatch(r"([a-z_]+(?: \d)?)\s+(\S.*?)\s*", line)
-        if match is None or match[1] in entries:
-            raise PositionError(f"expected a line 'name value', each name once, found {line[:60]!r}")
-        entries[match[1]] = match[2]
-    return entries
-
-
-def _read_entry(entries: dict[str, str], name: str, form: Form, circle: list[str]) -> Any:
-    if name not in entries:
-        raise PositionError(f"expected a line {name!r}, found none")
-    value = entries.pop(name)
-    try:
-        return form.read(value, circle)
-    except (ValueError, KeyError, RecursionError) as error:
-        raise PositionError(f"{name}: {error}, found {value[:60]!r}") from None
+_JSON = Form(_write_json, json.loads)
+_NAMES = Form(_write_names, lambda text: [] if text == NOTHING else text.split())
 
 
 def _deck_text(deck: Deck) -> str:
@@ -207,20 +221,28 @@ def _deck_text(deck: Deck) -> str:
     return json.dumps(deck.plain(), separators=(",", ":"))
 
 
-def _read_deck(text: str, circle: list[str]) -> DeckSource:
-    deck: DeckSource = json.loads(text) if text.startswith("{") else text
-    if isinstance(deck, str) and deck not in deck_names():
+def _read_deck(text: str) -> DeckSource:
+    if text.startswith("{"):
+        content: dict[str, Any] = json.loads(text)
+        return content
+    if text not in deck_names():
         raise ValueError(f"expected one of {', '.join(deck_names())} or a deck's content")
-    return deck
+    return text
 
 
-def _read_flag(text: str, circle: list[str]) -> bool:
-    if text not in ("true", "false"):
+def _read_players(text: str) -> int:
+    if text not in map(str, range(MIN_PLAYERS, MAX_PLAYERS + 1)):
+        raise ValueError(f"expected {MIN_PLAYERS} to {MAX_PLAYERS}")
+    return int(text)
+
+
+def _read_flag(text: str) -> bool:
+    if text not in {"true", "false"}:
         raise ValueError("expected true or false")
     return text == "true"
 
 
-def _read_stream(text: str, circle: list[str]) -> int:
+def _read_stream(text: str) -> int:
     if not re.fullmatch(r"[0-9a-f]{16}", text):
         raise ValueError("expected 16 hexadecimal digits")
     return int(text, 16)

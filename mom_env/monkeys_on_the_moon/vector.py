@@ -11,10 +11,11 @@ from mom_env.errors import IllegalAction, OptionError
 from mom_env.kernel.jit import announce_compilation
 from mom_env.monkeys_on_the_moon import batch
 from mom_env.monkeys_on_the_moon.actions import MASK_DTYPE, NUM_ACTIONS, describe
-from mom_env.monkeys_on_the_moon.deck import DeckSource, load_deck, load_options, make_rules
+from mom_env.monkeys_on_the_moon.deck import DeckSource
 from mom_env.monkeys_on_the_moon.observe import OBSERVATION_DTYPE
 from mom_env.monkeys_on_the_moon.returns import reward_named
-from mom_env.monkeys_on_the_moon.seeds import checked_seed
+from mom_env.monkeys_on_the_moon.ruleset import make_ruleset
+from mom_env.monkeys_on_the_moon.seeds import checked_seed, is_whole
 from mom_env.monkeys_on_the_moon.state import MAX_PLAYERS, STATE_DTYPE, Decision
 
 
@@ -69,24 +70,28 @@ class VectorGame:
             check: refuse illegal actions. False trusts the caller: an illegal action then spoils that game.
             num_threads: how many threads step the games.
         """
-        if isinstance(num_games, bool) or not isinstance(num_games, int | np.integer) or num_games < 1:
-            raise OptionError(f"num_games: expected a whole number of at least 1, found {num_games!r}")
-        if not 1 <= num_threads <= numba.config.NUMBA_NUM_THREADS:
-            raise OptionError(f"num_threads: expected 1 to {numba.config.NUMBA_NUM_THREADS}, found {num_threads!r}")
+        self.deck, self.options, self.rules = make_ruleset(num_players, deck, options, skip_forced=skip_forced)
+        self.num_games, self.num_players = _count("num_games", num_games), int(num_players)
+        self.num_threads = _count("num_threads", num_threads, numba.config.NUMBA_NUM_THREADS)
+        self.check = bool(check)
         announce_compilation()
-        self.num_games, self.num_players = int(num_games), int(num_players)
-        self.deck, self.options = load_deck(deck), load_options(options)
-        self.rules = make_rules(self.deck, self.options, num_players, skip_forced=skip_forced)
-        self.check, self.num_threads = check, int(num_threads)
         self._reward = int(reward_named(reward))
-        self.states = np.zeros(num_games, STATE_DTYPE)
+        self.states = np.zeros(self.num_games, STATE_DTYPE)
+        self._actions = np.zeros(self.num_games, np.int64)
         self._views = _make_views(self.num_games, observe)
-        self._actions = np.zeros(num_games, np.int64)
+        self._show_views()
+        self.reset(seed)
+
+    def _show_views(self) -> None:
         self.seats, self.returns = self._views.seats, self._views.returns
         self.observations: NDArray[np.float32] = flat(self._views.observations, np.float32)
         self.action_masks: NDArray[np.int8] = flat(self._views.action_masks, np.int8)
         self.dones: NDArray[np.bool_] = self._views.dones.view(np.bool_)
-        self.reset(seed)
+
+    def __setstate__(self, attributes: dict[str, Any]) -> None:
+        """After a deep copy or a pickle: the arrays that users see are the ones that kernels fill."""
+        vars(self).update(attributes)
+        self._show_views()
 
     def reset(self, seed: int | None = None) -> None:
         """Deal all games anew."""
@@ -138,11 +143,22 @@ class VectorGame:
 
 def flat(records: NDArray[Any], dtype: Any) -> NDArray[Any]:
     """Records of equal numbers as rows of an array, shape (N, numbers); the same memory."""
-    return records.view(dtype).reshape(len(records), records.itemsize // np.dtype(dtype).itemsize)
+    rows: NDArray[Any] = records.view(dtype).reshape(len(records), records.itemsize // np.dtype(dtype).itemsize)
+    return rows
+
+
+def _count(name: str, number: Any, most: int | None = None) -> int:
+    if not is_whole(number) or number < 1 or (most is not None and number > most):
+        limits = f"of at least 1, and at most {most}" if most else "of at least 1"
+        raise OptionError(f"{name}: expected a whole number {limits}, found {number!r}")
+    return int(number)
 
 
 def _as_ids(actions: Any) -> NDArray[np.int64]:
-    array = np.asarray(actions)
+    try:
+        array = np.asarray(actions)
+    except ValueError as error:  # rows of unlike lengths
+        raise IllegalAction(f"actions: expected an array of whole numbers: {error}") from None
     if array.dtype.kind not in "iu":
         raise IllegalAction(f"actions: expected whole numbers, found {array.dtype}")
     return np.ascontiguousarray(array, dtype=np.int64)

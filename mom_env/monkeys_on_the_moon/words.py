@@ -1,6 +1,6 @@
 """Names for the numbers in a record: cards, monkeys, ships and choices as people and replays write them."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from mom_env.errors import IllegalAction
@@ -17,14 +17,18 @@ from mom_env.monkeys_on_the_moon.actions import (
     bid_action,
     clockwise_coins,
     counter_coins,
+    describe,
     own_coins,
     range_of,
 )
 from mom_env.monkeys_on_the_moon.deck import Deck
 from mom_env.monkeys_on_the_moon.rules.auction import points_of
+from mom_env.monkeys_on_the_moon.seeds import is_whole
 from mom_env.monkeys_on_the_moon.state import MAX_MOVES, MAX_SHIP_TYPES, MAX_STATUSES, Decision
 
 Choice = dict[str, Any]
+
+SHOWN = 8  # legal actions that an error lists; the rest is counted
 
 # The keys of each choice, for messages.
 CHOICE_FORMS = {
@@ -42,34 +46,46 @@ class Words:
     """The names that hold for one circle of one deck."""
 
     def __init__(self, deck: Deck, colours: Any) -> None:
+        self.deck = deck
         self.tribes = [deck.tribes[int(colour)] for colour in colours]
-        self._moves, self._statuses, self._ships = deck.moves, deck.statuses, deck.ship_types
 
     def card(self, card: int) -> Choice:
         """A civilization card."""
-        return {"tribe": self.tribes[card // MAX_MOVES], "move": self._moves[card % MAX_MOVES]}
+        return {"tribe": self.tribes[card // MAX_MOVES], "move": self.deck.moves[card % MAX_MOVES]}
 
     def monkey(self, monkey: int) -> Choice:
         """A monkey."""
-        return {"tribe": self.tribes[monkey // MAX_STATUSES], "status": self._statuses[monkey % MAX_STATUSES]}
+        return {"tribe": self.tribes[monkey // MAX_STATUSES], "status": self.deck.statuses[monkey % MAX_STATUSES]}
 
     def ship(self, ship: int) -> Choice:
         """A ship."""
-        seats, vp = self._ships[ship % MAX_SHIP_TYPES]
+        seats, vp = self.deck.ship_types[ship % MAX_SHIP_TYPES]
         return {"tribe": self.tribes[ship // MAX_SHIP_TYPES], "seats": seats, "vp": vp}
+
+    def cards(self, cards: Iterable[int]) -> list[Choice]:
+        """Civilization cards, in their order."""
+        return [self.card(card) for card in cards]
+
+    def monkeys(self, monkeys: Iterable[int]) -> list[Choice]:
+        """Monkeys, in their order."""
+        return [self.monkey(monkey) for monkey in monkeys]
+
+    def ships(self, ships: Iterable[int]) -> list[Choice]:
+        """Ships, in their order."""
+        return [self.ship(ship) for ship in ships]
 
     def card_kind(self, card: Mapping[str, Any]) -> int:
         """The kind of a card given by name; ValueError or KeyError if there is none."""
-        return self.tribe(card["tribe"]) * MAX_MOVES + _index(self._moves, card["move"])
+        return self.tribe(card["tribe"]) * MAX_MOVES + _index(self.deck.moves, card["move"])
 
     def monkey_kind(self, monkey: Mapping[str, Any]) -> int:
         """The kind of a monkey given by name."""
-        return self.tribe(monkey["tribe"]) * MAX_STATUSES + _index(self._statuses, monkey["status"])
+        return self.tribe(monkey["tribe"]) * MAX_STATUSES + _index(self.deck.statuses, monkey["status"])
 
     def ship_kind(self, ship: Mapping[str, Any]) -> int:
         """The kind of a ship given by name."""
         kind = _whole(ship["seats"]), _whole(ship["vp"])
-        return self.tribe(ship["tribe"]) * MAX_SHIP_TYPES + _index(self._ships, kind)
+        return self.tribe(ship["tribe"]) * MAX_SHIP_TYPES + _index(self.deck.ship_types, kind)
 
     def tribe(self, name: Any) -> int:
         """The place of a tribe in the circle."""
@@ -135,9 +151,12 @@ class Words:
         raise KeyError
 
     def describe(self, action: int) -> str:
-        """An action in words, with the tribes' names."""
-        choice = self.choice(action)
+        """An action in words, with the tribes' names; by place where the deck has no such card."""
         row = range_of(action)
+        try:
+            choice = self.choice(action)
+        except IndexError:
+            return f"{describe(action)}, not in this deck"
         if row.start == PLAY_CARD:
             return f"play {choice['tribe']} {choice['move']}"
         if row.start == PUT_UP:
@@ -149,6 +168,15 @@ class Words:
         if row.decision == Decision.APPEASE:
             return f"pay 1 {choice['pay']}" if "pay" in choice else f"take the scorn of {choice['scorn']}"
         return f"advance {choice['tribe']}" if row.start == ADVANCE else f"{choice['tribe']} stays behind"
+
+
+def refusal(who: str, decision: str, what: str, legal: list[str]) -> str:
+    """Why something cannot be played: what could be, in words."""
+    more = [f"{len(legal) - SHOWN} more"] if len(legal) > SHOWN else []
+    return (
+        f"{who} has a {decision} decision; {what} is not among its {len(legal)} legal actions: "
+        f"{'; '.join([*legal[:SHOWN], *more])}"
+    )
 
 
 def _bid(choice: Mapping[str, Any]) -> int:
@@ -169,9 +197,9 @@ def _coins(choice: Choice) -> str:
 
 
 def _whole(number: Any) -> int:
-    if isinstance(number, bool) or not isinstance(number, int):
+    if not is_whole(number):
         raise ValueError(f"expected a whole number, found {number!r}")
-    return number
+    return int(number)
 
 
 def _index(kinds: list[Any], kind: Any) -> int:

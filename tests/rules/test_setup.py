@@ -9,7 +9,9 @@ import pytest
 from mom_env.errors import DeckError
 from mom_env.kernel.rng import seed_stream
 from mom_env.monkeys_on_the_moon import engine
-from mom_env.monkeys_on_the_moon.deck import Options, load_deck, make_rules
+from mom_env.monkeys_on_the_moon.deck import load_deck
+from mom_env.monkeys_on_the_moon.options import Options
+from mom_env.monkeys_on_the_moon.ruleset import make_rules
 from mom_env.monkeys_on_the_moon.state import STATE_DTYPE
 from tests.build import Table, deck_with
 from tests.words import Position, Words, read

@@ -4,8 +4,8 @@ from typing import Any
 
 from mom_env.kernel.jit import kernel
 from mom_env.monkeys_on_the_moon.actions import Mask
-from mom_env.monkeys_on_the_moon.batch import draw_legal
 from mom_env.monkeys_on_the_moon.engine import write_marks
+from mom_env.monkeys_on_the_moon.legal import draw_legal
 from mom_env.monkeys_on_the_moon.state import Rules, State
 
 

@@ -6,7 +6,7 @@ from typing import Any
 from mom_env.kernel.jit import kernel
 from mom_env.kernel.rng import next_below, next_bits
 from mom_env.monkeys_on_the_moon.actions import BID, PASS, TAKE_SHIP, Mask, clockwise_coins, counter_coins, own_coins
-from mom_env.monkeys_on_the_moon.batch import draw_legal
+from mom_env.monkeys_on_the_moon.legal import draw_legal
 from mom_env.monkeys_on_the_moon.rules.auction import points_of
 from mom_env.monkeys_on_the_moon.state import Decision, State
 

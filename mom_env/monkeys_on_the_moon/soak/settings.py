@@ -7,7 +7,9 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from mom_env.monkeys_on_the_moon.deck import GAME, Deck, Options, load_deck, load_options, make_rules
+from mom_env.monkeys_on_the_moon.deck import GAME, Deck, load_deck
+from mom_env.monkeys_on_the_moon.options import Options, load_options
+from mom_env.monkeys_on_the_moon.ruleset import make_rules
 from mom_env.resources import resource
 
 STRIDE = 89  # has no divisor in common with the number of settings: neighbours differ in everything

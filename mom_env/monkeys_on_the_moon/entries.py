@@ -1,0 +1,128 @@
+"""The entries of a snapshot and of a setup block, with their types. What they may say, `possible.py` knows."""
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from mom_env.errors import PositionError
+from mom_env.monkeys_on_the_moon.deck import MAX_TRACK, first_problem
+from mom_env.monkeys_on_the_moon.state import MAX_CARDS, MAX_COINS, MAX_MONKEYS, MAX_PLAYERS, MAX_SHIPS
+
+Seat = Annotated[int, Field(ge=0, lt=MAX_PLAYERS)]
+Coins = Annotated[int, Field(ge=0, le=MAX_COINS)]
+
+
+class _Entries(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+
+
+class Card(_Entries):
+    """A civilization card."""
+
+    tribe: str
+    move: int
+
+
+class Monkey(_Entries):
+    """A monkey."""
+
+    tribe: str
+    status: int
+
+
+class Ship(_Entries):
+    """A ship."""
+
+    tribe: str
+    seats: int
+    vp: int
+
+
+class Bid(_Entries):
+    """A set of coins."""
+
+    own: Coins
+    cw: Coins
+    ccw: Coins
+
+
+class Auction(_Entries):
+    """3.2.2: a monkey that is up, and what has been bid."""
+
+    monkey: Monkey
+    standing: int
+    holder: Seat | None
+    still_in: Annotated[list[Seat], Field(alias="in")]
+    bids: list[Bid | None]
+
+
+Cards = Annotated[list[Card], Field(max_length=MAX_CARDS)]
+Monkeys = Annotated[list[Monkey], Field(max_length=MAX_MONKEYS)]
+Ships = Annotated[list[Ship], Field(max_length=MAX_SHIPS)]
+
+
+class Setup(_Entries):
+    """2: a deal, in the order of a replay's block."""
+
+    circle: list[str]
+    start: Seat
+    hands: list[Cards]
+    civilization_pile: Cards
+    monkey_pool: Monkeys
+    monkey_pile: Monkeys
+    ships: Ships
+    ship_pool: Ships
+    ship_pile: Ships
+    out_of_game: Cards
+    tie_order: list[str]
+
+
+class Position(_Entries):
+    """A snapshot of everything."""
+
+    num_players: int
+    options: dict[str, Any]
+    round: int
+    phase: Literal["civilization", "bid", "over"]
+    start: Seat
+    active: Seat | None
+    seat: Seat | None
+    decision: Literal["card", "tribe", "appease", "monkey", "bid", "ship", "stay"] | None
+    circle: list[str]
+    swapped: bool
+    track: dict[str, Annotated[int, Field(ge=0, le=MAX_TRACK)]]
+    finished: list[str]
+    supply: dict[str, Coins]
+    scorn: dict[str, Seat | None]
+    monkey_pool: Monkeys
+    ship_pool: Ships
+    auction: Auction | None
+    discard: Cards
+    pending: dict[str, Any] | None
+    waiting: Monkeys
+    monkeys_out: Monkeys
+    returned_ships: Ships
+    ships_out: Ships
+    coins: list[dict[str, Coins]]
+    hand: list[Cards]
+    ship: list[Ship | None]
+    aboard: list[Monkeys]
+    pile: list[Monkeys]
+    ships_won: list[Ships]
+    civilization_pile: Cards
+    monkey_pile: Monkeys
+    ship_pile: Ships
+    out_of_game: Cards
+    tie_order: list[str]
+
+
+def check_entries(kind: type[Setup | Position], view: Any) -> None:
+    """All entries are there, and of their types.
+
+    Raises:
+        PositionError: it names the entry.
+    """
+    try:
+        kind.model_validate(view)
+    except ValidationError as error:
+        raise PositionError(first_problem(error)) from None

@@ -1,0 +1,132 @@
+"""All that is fixed for a game: deck and options, and the record of both that kernels know as `rules`."""
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mom_env.errors import DeckError, OptionError
+from mom_env.monkeys_on_the_moon.deck import Deck, DeckSource, load_deck
+from mom_env.monkeys_on_the_moon.options import Options, load_options
+from mom_env.monkeys_on_the_moon.seeds import is_whole
+from mom_env.monkeys_on_the_moon.state import MAX_COINS, MAX_PLAYERS, MAX_SEATS, MIN_PLAYERS, RULES_DTYPE
+
+
+class Ruleset(NamedTuple):
+    """What a game is played with."""
+
+    deck: Deck
+    options: Options
+    rules: NDArray[Any]  # an array of one record, read-only
+
+    @property
+    def num_players(self) -> int:
+        """How many seats there are."""
+        return int(self.rules[0].num_players)
+
+
+def make_ruleset(
+    num_players: int, deck: DeckSource, options: Mapping[str, Any] | Options | None, *, skip_forced: bool
+) -> Ruleset:
+    """Load and check everything.
+
+    Raises:
+        DeckError, OptionError: what was expected, and what was found.
+    """
+    loaded, chosen = load_deck(deck), load_options(options)
+    return Ruleset(loaded, chosen, make_rules(loaded, chosen, num_players, skip_forced=skip_forced))
+
+
+def make_rules(deck: Deck, options: Options, num_players: int, *, skip_forced: bool) -> NDArray[Any]:
+    """The record of deck and options, as an array of one: kernels take `(states, i, rules)`.
+
+    Raises:
+        DeckError: the deck is not for that many players.
+    """
+    if not isinstance(skip_forced, bool):
+        raise OptionError(f"skip_forced: expected True or False, found {skip_forced!r}")
+    if not is_whole(num_players) or num_players not in deck.player_counts:
+        counts = ", ".join(map(str, deck.player_counts))
+        raise DeckError(f"num_players: deck {deck.name!r} is for {counts} players, found {num_players!r}")
+    rules = np.zeros(1, RULES_DTYPE)
+    _fill_options(rules[0], options, skip_forced)
+    _fill_numbers(rules[0], deck, int(num_players))
+    _fill_cards(rules[0], deck)
+    _fill_reciprocals(rules[0], deck, int(num_players))
+    _fill_constants(rules[0], deck, options, int(num_players))
+    rules.flags.writeable = False
+    return rules
+
+
+def _fill_options(rules: Any, options: Options, skip_forced: bool) -> None:
+    rules.skip_forced = skip_forced
+    rules.add_only = options.raise_ == "add_only"
+    rules.final_launch_clears_scorn = options.final_launch_clears_scorn
+    rules.hidden_coins = options.hidden_coins
+    rules.maximum_scorn = options.maximum_scorn
+    rules.monkey_treachery = options.monkey_treachery
+
+
+def _fill_numbers(rules: Any, deck: Deck, num_players: int) -> None:
+    rules.num_players = num_players
+    rules.rounds = deck.rounds(num_players)
+    rules.hand_size = deck.setup.hand
+    rules.first_coins = deck.setup.coins
+    rules.first_supply = deck.setup.supply
+    rules.monkey_pool_size = num_players + deck.setup.pool_extra
+    rules.ship_pool_size = deck.setup.ship_pool
+    rules.num_out_of_game = deck.left_aside(num_players)
+    rules.scorn_penalty = deck.setup.scorn_penalty
+    rules.track_length = deck.track.spaces
+    rules.white_dot = deck.track.white_dot
+    rules.leader = deck.titles.leader
+    rules.undersecretary = deck.titles.undersecretary
+
+
+def _fill_cards(rules: Any, deck: Deck) -> None:
+    rules.move[: len(deck.moves)] = deck.moves
+    rules.monkey_status[: len(deck.statuses)] = deck.statuses
+    rules.seats[: len(deck.ship_types)] = [seats for seats, _ in deck.ship_types]
+    rules.ship_vp[: len(deck.ship_types)] = [vp for _, vp in deck.ship_types]
+    for colour, tribe in enumerate(deck.tribes):
+        for move in deck.civilization[tribe]:
+            rules.cards[colour, deck.moves.index(move)] += 1
+        for status in deck.monkeys[tribe]:
+            rules.monkeys[colour, deck.statuses.index(status)] += 1
+        for ship in deck.ships[tribe]:
+            rules.ships[colour, deck.ship_types.index(ship)] += 1
+
+
+def _fill_reciprocals(rules: Any, deck: Deck, num_players: int) -> None:
+    """So that every piece of the observation stays in [-1, 1]; the largest value that can occur becomes 1."""
+    most_monkeys = max(map(len, deck.monkeys.values()))
+    boxes: list[Mapping[str, list[Any]]] = [deck.civilization, deck.monkeys, deck.ships]
+    rules.per_round = 1 / rules.rounds
+    rules.per_space = 1 / deck.track.spaces
+    rules.per_coin = 1 / MAX_COINS
+    rules.per_status = 1 / max(map(sum, deck.monkeys.values()))
+    rules.per_monkey = 1 / max(most_monkeys, num_players * int(rules.rounds))
+    rules.per_ship_vp = 1 / max(1, sum(vp for ships in deck.ships.values() for _, vp in ships))
+    rules.per_move = 1 / max(deck.moves)
+    rules.per_monkey_status = 1 / max(deck.statuses)
+    rules.per_vp = 1 / max(1, *(vp for _, vp in deck.ship_types))
+    rules.per_copy = 1 / max(map(_most_copies, boxes))
+    rules.per_crew_status = 1 / (MAX_SEATS * max(deck.statuses))
+    rules.per_hand = 1 / deck.setup.hand
+    rules.per_ship = 1 / deck.counts.ships
+
+
+def _fill_constants(rules: Any, deck: Deck, options: Options, num_players: int) -> None:
+    """The first numbers of every observation, in the order of its layout."""
+    per_award = 1 / max(1, deck.setup.scorn_penalty, *deck.titles.leader, *deck.titles.undersecretary)
+    players = [num_players == count for count in range(MIN_PLAYERS, MAX_PLAYERS + 1)]
+    flags = [rules.add_only, *list(options.plain().values())[1:]]
+    second = [award if num_players > MIN_PLAYERS else 0 for award in deck.titles.undersecretary]
+    awards = [award * per_award for award in (*deck.titles.leader, *second, deck.setup.scorn_penalty)]
+    rules.constants = [*players, *flags, deck.track.white_dot / deck.track.spaces, *awards]
+
+
+def _most_copies(cards: Mapping[str, list[Any]]) -> int:
+    return max(count for row in cards.values() for count in Counter(row).values())
