@@ -17,6 +17,7 @@ GameName = Annotated[str, typer.Option("--game", help="Which game.", callback=ch
 Json = Annotated[Path | None, typer.Option("--json", help="Write the results to this file too.")]
 Seed = Annotated[int, typer.Option(help="Everything random follows from it.")]
 THE_GAME = GAMES[0]
+INTERRUPTED = 130  # as shells say it
 
 
 def main() -> None:
@@ -66,7 +67,10 @@ def soak(
     resume: Annotated[Path | None, typer.Option(help="Keep the progress in this file, and go on from it.")] = None,
     json: Json = None,
 ) -> None:
-    """Play random games and check everything after every step; exit code 1 if something is violated."""
+    """Play random games and check everything after every step; exit code 1 if something is violated.
+
+    Ctrl-C ends it with a report of what has been done; --resume goes on from there.
+    """
     from rich.console import Console
 
     from mom_env.games import load
@@ -78,6 +82,8 @@ def soak(
         json.write_text(report.to_json(), encoding="utf-8")
     if report.violations:
         raise typer.Exit(1)
+    if report.interrupted:
+        raise typer.Exit(INTERRUPTED)
 
 
 @app.command(epilog="Example: mom actions > docs/actions.md")

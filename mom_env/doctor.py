@@ -41,7 +41,7 @@ def examine(game: str, console: Console) -> bool:
         table.add_row(name, found)
     console.print(table)
     for problem in problems:
-        console.print(problem, style="red", markup=False, highlight=False)
+        console.print(problem, style="red", markup=False, highlight=False, soft_wrap=True)
     console.print("[red]Something is wrong.[/]" if problems else "[green]All is well.[/]")
     return not problems
 

@@ -76,7 +76,7 @@ def test_the_doctor_says_why_a_cache_cannot_be_used(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     result = mom("doctor", MOM_ENV_CACHE_DIR=str(tmp_path / "file"), NUMBA_DISABLE_JIT="1")
     assert result.returncode == 1
-    assert "cache: " in result.stdout
+    assert "cache: cannot be written" in result.stdout
     assert "Not a directory" in result.stdout
 
 
@@ -110,6 +110,30 @@ def test_the_bench_measures_everything_and_writes_it_down(tmp_path: Path) -> Non
     assert [len(figures[name]["values"]) for name in ("batch, 1 thread", "writing both makes a step longer")] == [2, 2]
     page = (tmp_path / "bench.md").read_text()
     assert all(f"| {name} |" in page for name in figures)
+
+
+@pytest.mark.outside
+def test_the_soak_reports_what_it_has_done_and_goes_on_from_a_file(tmp_path: Path) -> None:
+    files = ["--json", str(tmp_path / "soak.json"), "--resume", str(tmp_path / "tally.json")]
+    for games in ("2", "3"):
+        result = mom("soak", "--games", games, "--pairs", "2", "--seed", "5", *files, NUMBA_DISABLE_JIT="1")
+        assert result.returncode == 0, result.stderr
+        assert f"{games} games and 2 secrecy pairs of seed 5" in " ".join(result.stdout.split())
+    content = json.loads((tmp_path / "soak.json").read_text())
+    assert (content["games"], content["pairs"], content["violations"]) == (3, 2, [])
+
+
+@pytest.mark.parametrize(("violations", "interrupted", "code"), [((), False, 0), (("one",), False, 1), ((), True, 130)])
+def test_the_soak_s_exit_code_tells_how_it_ended(
+    monkeypatch: pytest.MonkeyPatch, violations: tuple[str, ...], interrupted: bool, code: int
+) -> None:
+    from types import SimpleNamespace
+
+    from mom_env.monkeys_on_the_moon import soak
+
+    report = SimpleNamespace(violations=violations, interrupted=interrupted, table=lambda: "table")
+    monkeypatch.setattr(soak, "run_soak", lambda *_, **__: report)
+    assert CliRunner().invoke(cli.app, ["soak"]).exit_code == code
 
 
 def test_the_ratio_is_that_of_the_times() -> None:
