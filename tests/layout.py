@@ -41,7 +41,7 @@ class Layout:
         circle: str = CIRCLE,
         *,
         deck: Deck | None = None,
-        seed: int = 1,
+        seed: int = 9,
         skip_forced: bool = False,
         **options: Any,
     ) -> None:

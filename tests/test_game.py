@@ -249,6 +249,11 @@ def test_skipping_forced_decisions_changes_nothing_else(start: Start, seed: int)
 # Copies
 
 
+def test_the_rules_of_a_copy_are_read_only_as_those_of_the_original() -> None:
+    """Kernels would be compiled once more for an array that may be written."""
+    assert not any(game.rules.flags.writeable for game in (Game(seed=1), *copies_of(Game(seed=1))))
+
+
 def copies_of(game: Game) -> list[Game]:
     return [game.copy(), copy.copy(game), copy.deepcopy(game), pickle.loads(pickle.dumps(game))]
 

@@ -310,6 +310,13 @@ def _with_tuples(content: dict[str, Any]) -> dict[str, Any]:
     return {**content, "ships": pairs}
 
 
+def shown(value: Any) -> str:
+    """A value as errors show it: never more than a line or two."""
+    short = reprlib.Repr()
+    short.maxlist, short.maxdict, short.maxstring = 12, 6, 60
+    return short.repr(value)
+
+
 def first_problem(error: ValidationError) -> str:
     """The first thing that is wrong, in one line: the key, what was expected, and what was found."""
     problem = error.errors(include_url=False)[0]
@@ -322,4 +329,4 @@ def first_problem(error: ValidationError) -> str:
     if problem["type"] == "missing":
         return f"{key}: expected, but missing"
     message = problem["msg"].replace("Input should be", "expected", 1)
-    return f"{key}: {message[0].lower()}{message[1:]}, found {reprlib.repr(problem['input'])}"
+    return f"{key}: {message[0].lower()}{message[1:]}, found {shown(problem['input'])}"

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from mom_env.errors import PositionError
+from mom_env.monkeys_on_the_moon.deck import shown
 from mom_env.monkeys_on_the_moon.pieces import clockwise_of, counter_of, rival_of
 from mom_env.monkeys_on_the_moon.rules.auction import LOWEST_BID, points_of
 from mom_env.monkeys_on_the_moon.ruleset import Ruleset
@@ -41,13 +42,13 @@ def check_position(view: Mapping[str, Any], ruleset: Ruleset) -> None:
 def expect(entry: str, expected: Any, found: Any) -> None:
     """Refuse anything but what was expected."""
     if expected != found:
-        raise PositionError(f"{entry}: expected {expected}, found {found}")
+        raise PositionError(f"{entry}: expected {shown(expected)}, found {shown(found)}")
 
 
 def expect_that(condition: object, entry: str, expected: str, found: Any) -> None:
     """The same, with what was expected in words."""
     if not condition:
-        raise PositionError(f"{entry}: expected {expected}, found {found}")
+        raise PositionError(f"{entry}: expected {expected}, found {found if isinstance(found, str) else shown(found)}")
 
 
 class Inspection:

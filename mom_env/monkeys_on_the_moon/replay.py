@@ -3,7 +3,6 @@
 import hashlib
 import json
 import os
-import reprlib
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Any, Literal, NamedTuple
@@ -13,7 +12,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from mom_env.errors import DeckError, IllegalAction, OptionError, ReplayError
 from mom_env.monkeys_on_the_moon.batch import go_on_many
-from mom_env.monkeys_on_the_moon.deck import GAME, first_problem
+from mom_env.monkeys_on_the_moon.deck import GAME, first_problem, shown
 from mom_env.monkeys_on_the_moon.engine import NO_ACTION, forced_action, is_over, step
 from mom_env.monkeys_on_the_moon.position import setup_block
 from mom_env.monkeys_on_the_moon.result import result_of
@@ -114,7 +113,7 @@ def checked_players(players: Any, num_players: int) -> list[str]:
         return [f"player_{seat}" for seat in range(num_players)]
     names = list(players) if isinstance(players, list | tuple) else []
     if len(names) != num_players or not all(isinstance(name, str) and len(name) <= MAX_NAME for name in names):
-        raise ReplayError(f"players: expected {num_players} names in a list, found {reprlib.repr(players)}")
+        raise ReplayError(f"players: expected {num_players} names in a list, found {shown(players)}")
     return names
 
 
@@ -236,9 +235,17 @@ def play_record(game: Any, record: Record) -> None:
             game.play(move.choice)
         except IllegalAction as error:
             raise ReplayError(f"moves.{number}: {error}") from None
-    result = short_result(game.result()) if game.over else None
-    if result != record.result:
-        raise ReplayError(f"result: expected {result}, found {record.result}")
+    _check_result(short_result(game.result()) if game.over else None, record.result)
+
+
+def _check_result(expected: dict[str, Any] | None, found: dict[str, Any] | None) -> None:
+    if expected is None and found is not None:
+        raise ReplayError("result: expected null, as the game goes on, found a result")
+    if expected is not None and found is None:
+        raise ReplayError("result: expected one, as the game is over, found null")
+    for key, value in (expected or {}).items():
+        if found is None or found[key] != value:
+            raise ReplayError(f"result.{key}: expected {value}, found {shown(found and found[key])}")
 
 
 def _check_turn(game: Any, entry: str, move: Move) -> None:

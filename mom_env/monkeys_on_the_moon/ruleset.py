@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Mapping
+from functools import cache
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -26,6 +27,14 @@ class Ruleset(NamedTuple):
         """How many seats there are."""
         return int(self.rules[0].num_players)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """For pickle: the record is made anew, as a pickled one would no longer be read-only."""
+        return _made_anew, (self.deck, self.options, self.num_players, bool(self.rules[0].skip_forced))
+
+
+def _made_anew(deck: Deck, options: Options, num_players: int, skip_forced: bool) -> Ruleset:
+    return make_ruleset(num_players, deck, options, skip_forced=skip_forced)
+
 
 def make_ruleset(
     num_players: int, deck: DeckSource, options: Mapping[str, Any] | Options | None, *, skip_forced: bool
@@ -36,7 +45,16 @@ def make_ruleset(
         DeckError, OptionError: what was expected, and what was found.
     """
     loaded, chosen = load_deck(deck), load_options(options)
+    if isinstance(deck, str) and deck.isidentifier() and is_whole(num_players) and isinstance(skip_forced, bool):
+        return _known_ruleset(deck, chosen, int(num_players), skip_forced)
     return Ruleset(loaded, chosen, make_rules(loaded, chosen, num_players, skip_forced=skip_forced))
+
+
+@cache
+def _known_ruleset(name: str, options: Options, num_players: int, skip_forced: bool) -> Ruleset:
+    """With a deck by name: nothing in it changes, and to make it anew would be most of what a deal costs."""
+    deck = load_deck(name)
+    return Ruleset(deck, options, make_rules(deck, options, num_players, skip_forced=skip_forced))
 
 
 def make_rules(deck: Deck, options: Options, num_players: int, *, skip_forced: bool) -> NDArray[Any]:

@@ -25,7 +25,8 @@ MAX_TEXT = 100_000  # characters
 NOTHING = "-"
 _NAME_WIDTH, _COLUMN = 19, 8
 
-_LINE = re.compile(r"([a-z_]+(?: \d)?)\s+(\S.*)")
+_LINE = re.compile(r"((?:coins|hand|ship|aboard|pile|ships_won) \d|[a-z_]+)\s+(\S.*)")
+_COUNT = re.compile(r"-|\d{1,3}")
 _CARD = re.compile(r"([a-z]{1,20})(\d{1,3})")
 _SHIP = re.compile(r"([a-z]{1,20})(\d{1,3})/(\d{1,3})")
 
@@ -180,8 +181,10 @@ def _by_tribe(circle: list[str]) -> Form:
         return _columns([NOTHING if values[tribe] is None else values[tribe] for tribe in circle])
 
     def read(text: str) -> dict[str, int | None]:
-        values = [None if word == NOTHING else int(word) for word in text.split()]
-        return dict(zip(circle, values, strict=True))
+        words = text.split()
+        if len(words) != len(circle) or not all(map(_COUNT.fullmatch, words)):
+            raise ValueError(f"expected {len(circle)} numbers or {NOTHING!r}, one for each tribe")
+        return {tribe: None if word == NOTHING else int(word) for tribe, word in zip(circle, words, strict=True)}
 
     return Form(write, read)
 
@@ -206,7 +209,7 @@ def _read_card(word: str, number: str) -> dict[str, Any] | None:
         return None
     match = (_SHIP if number == "seats" else _CARD).fullmatch(word)
     if match is None:
-        raise ValueError(f"expected a card such as {'red3/2' if number == 'seats' else 'red3'}, found {word!r}")
+        raise ValueError(f"expected cards such as {'red3/2' if number == 'seats' else 'red3'}, not {word[:30]!r}")
     card: dict[str, Any] = {"tribe": match[1], number: int(match[2])}
     return card | {"vp": int(match[3])} if number == "seats" else card
 

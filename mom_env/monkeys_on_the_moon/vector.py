@@ -91,6 +91,7 @@ class VectorGame:
     def __setstate__(self, attributes: dict[str, Any]) -> None:
         """After a deep copy or a pickle: the arrays that users see are the ones that kernels fill."""
         vars(self).update(attributes)
+        self.rules.flags.writeable = False
         self._show_views()
 
     def reset(self, seed: int | None = None) -> None:
@@ -124,7 +125,8 @@ class VectorGame:
         return self._actions
 
     def _checked(self, actions: NDArray[np.int64]) -> NDArray[np.int64]:
-        if type(actions) is not np.ndarray or actions.dtype != np.int64 or not actions.flags.c_contiguous:
+        # Kernels would be compiled once more for arrays of another layout, or read-only ones.
+        if type(actions) is not np.ndarray or actions.dtype != np.int64 or not actions.flags.carray:
             actions = _as_ids(actions)
         if actions.shape != (self.num_games,):
             raise IllegalAction(f"actions: expected shape ({self.num_games},), found {actions.shape}")
@@ -161,7 +163,7 @@ def _as_ids(actions: Any) -> NDArray[np.int64]:
         raise IllegalAction(f"actions: expected an array of whole numbers: {error}") from None
     if array.dtype.kind not in "iu":
         raise IllegalAction(f"actions: expected whole numbers, found {array.dtype}")
-    return np.ascontiguousarray(array, dtype=np.int64)
+    return array.astype(np.int64, order="C")
 
 
 def _make_views(num_games: int, observe: bool) -> batch.Views:
