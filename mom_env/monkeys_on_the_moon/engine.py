@@ -236,9 +236,10 @@ def only_appeasement(state: State) -> int:
     """One ally to pay, or one scorn to take."""
     if civilization.count_appeasements(state) > 1:
         return NO_ACTION
+    only = NO_ACTION
     for tribe in range(NUM_TRIBES):
         if civilization.can_pay_ally(state, tribe):
-            return PAY_ALLY + tribe
+            only = PAY_ALLY + tribe
         if civilization.can_take_scorn(state, tribe):
-            return TAKE_SCORN + tribe
-    return NO_ACTION
+            only = TAKE_SCORN + tribe
+    return only
