@@ -1,0 +1,65 @@
+"""The arguments that all environments share, checked in one place."""
+
+from collections.abc import Mapping
+from difflib import get_close_matches
+from typing import Annotated, Any, Literal, Self
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from mom_env.errors import OptionError
+
+RewardName = Literal["win", "vp", "rank"]
+
+
+class Settings(BaseModel):
+    """Arguments of an environment. A subclass adds its own.
+
+    Attributes:
+        num_players: how many seats; the deck says which numbers it is for.
+        deck: name, path or content of a deck file.
+        options: rule options by name.
+        reward: what a result is worth to a seat.
+        shaping: None for rewards at the end only, or "potential".
+        gamma: discount of the potential; the learner's own.
+        skip_forced: play forced decisions without stopping at them.
+    """
+
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True, arbitrary_types_allowed=True)
+
+    num_players: int = 4
+    deck: Any = "standard"
+    options: Any = None
+    reward: RewardName = "win"
+    shaping: Literal["potential"] | None = None
+    gamma: Annotated[float, Field(gt=0, le=1)] = 1.0
+    skip_forced: bool = True
+
+    @classmethod
+    def checked(cls, arguments: Mapping[str, Any]) -> Self:
+        """The arguments, all known and of their types.
+
+        Raises:
+            OptionError: it names the argument, what is allowed, and what was found.
+        """
+        for name in arguments:
+            if name not in cls.model_fields:
+                raise OptionError(unknown("argument", name, cls.model_fields))
+        try:
+            return cls.model_validate(dict(arguments))
+        except ValidationError as error:
+            raise OptionError(first_problem(error)) from None
+
+
+def unknown(what: str, name: Any, known: Mapping[str, Any]) -> str:
+    """What to say of a name that does not exist: the names that do, the nearest first."""
+    near = get_close_matches(str(name), list(known), n=1)
+    meant = f"; did you mean {near[0]!r}?" if near else ""
+    return f"{what}: expected one of {', '.join(known)}, found {name!r}{meant}"
+
+
+def first_problem(error: ValidationError) -> str:
+    """The first thing that is wrong, in one line."""
+    problem = error.errors(include_url=False)[0]
+    name = ".".join(map(str, problem["loc"]))
+    message = problem["msg"].removeprefix("Value error, ").replace("Input should be", "expected", 1)
+    return f"{name}: {message}, found {problem['input']!r}"
