@@ -24,6 +24,7 @@ from mom_env.monkeys_on_the_moon.state import NONE, Decision, Phase
 from mom_env.monkeys_on_the_moon.words import Choice, Words, refusal
 
 OVER = "expected a game that goes on, found one that is over: there is nothing left to play"
+_OVER = int(Phase.OVER)  # a NumPy number and an IntEnum take 3 us to compare
 _NAMES = {int(decision): decision.name.lower() for decision in Decision}
 
 
@@ -69,7 +70,7 @@ class Game:
     @property
     def seat(self) -> int | None:
         """Who decides; None when the game is over."""
-        seat = int(self._seat_field[0])
+        seat = self._seat_field.item()
         return None if seat == NONE else seat
 
     @property
@@ -80,7 +81,7 @@ class Game:
     @property
     def over(self) -> bool:
         """Whether the game has ended."""
-        return bool(self._phase_field[0] == Phase.OVER)
+        return bool(self._phase_field.item() == _OVER)
 
     @property
     def num_players(self) -> int:
