@@ -9,11 +9,13 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from numba import typeof
 from scipy import stats
 
 from mom_env.kernel import piles, rng
 from mom_env.kernel.jit import is_compiled
 from mom_env.kernel.rng import STREAM_DTYPE
+from mom_env.monkeys_on_the_moon.state import STATE_DTYPE
 from tests.sizes import smaller_without_jit
 
 REPOSITORY = Path(__file__).parent.parent
@@ -45,6 +47,13 @@ def test_streams_of_one_seed_differ_and_do_not_depend_on_their_number() -> None:
     alone = stream_at(0)
     rng.seed_stream(alone[0], np.uint64(7), 63)
     assert alone[0].rng == streams[63].rng
+
+
+def test_a_game_is_not_taken_for_a_bare_stream() -> None:
+    """Numba would: a record that begins with the same fields is a subtype, and compiled code then depends on order."""
+    game, stream = (typeof(np.zeros(1, dtype)[0]) for dtype in (STATE_DTYPE, np.dtype((np.record, STREAM_DTYPE))))
+    assert game.can_convert_to(None, stream) is None
+    assert stream.can_convert_to(None, game) is None
 
 
 def test_a_shuffle_gives_every_order_equally_often() -> None:
