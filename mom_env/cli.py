@@ -47,7 +47,7 @@ def demo(
     game: GameName = THE_GAME,
     players: Annotated[int, typer.Option(help="Seats at the table.")] = 4,
     seed: Seed = 7,
-    games: Annotated[int, typer.Option(help="Games of the batch that follows.")] = 20_000,
+    games: Annotated[int, typer.Option(help="Games of the batch that follows.")] = 5_000,
 ) -> None:
     """Watch the bots play a game, then a batch of games with its rate."""
     from rich.console import Console
