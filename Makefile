@@ -10,7 +10,7 @@ PYTHON ?= $(shell command -v python3.11 || command -v python3.12 || command -v p
 RULES := mom_env/monkeys_on_the_moon/rules/*,mom_env/monkeys_on_the_moon/engine.py
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test lint types compiled plain bounds-checked golden docs bench clean
+.PHONY: help demo test lint types compiled plain bounds-checked golden docs picture bench clean
 
 help: ## show this list
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 18
@@ -45,6 +45,9 @@ golden: $(VENV)/test.stamp ## write the golden playthroughs anew; read the diffe
 docs: $(VENV)/base.stamp ## write the generated pages anew
 	$(BIN)/mom actions > docs/actions.md
 	$(BIN)/mom layout > docs/observation.md
+
+picture: $(VENV)/test.stamp ## draw the picture of the README anew
+	$(BIN)/mom draw docs/board.png --position docs/board.txt
 
 bench: $(VENV)/base.stamp ## measure; needs a machine that does nothing else
 	$(BIN)/mom bench engine --markdown docs/bench-engine.md --quoted-in README.md

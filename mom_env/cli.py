@@ -57,6 +57,34 @@ def demo(
     show(game, players, seed, games, Console())
 
 
+@app.command(epilog="Example: mom draw board.png --players 4 --seed 7 --decisions 60 --seat 0")
+def draw(
+    file: Annotated[Path, typer.Argument(help="Where to write it; the name ends in .svg or .png.")],
+    game: GameName = THE_GAME,
+    players: Annotated[int, typer.Option(help="Bots at the table.")] = 4,
+    seed: Seed = 7,
+    decisions: Annotated[int, typer.Option(min=0, help="How many of the bots' decisions come first.")] = 60,
+    position: Annotated[
+        Path | None, typer.Option(help="Draw the position of this text instead.", exists=True, dir_okay=False)
+    ] = None,
+    seat: Annotated[int | None, typer.Option(help="As this seat sees it; without it all hands are open.")] = None,
+    width: Annotated[int, typer.Option(help="Of a PNG, in pixels.")] = 1000,
+) -> None:
+    """Draw a position: of a game that bots play, or of a text as `str(game)` gives it.
+
+    A PNG needs the extra `render`.
+    """
+    from mom_env.demo import played
+    from mom_env.drawing import save_picture
+    from mom_env.games import load
+
+    if position is None:
+        table = played(game, players, seed, decisions)
+    else:
+        table = load(game).Game.from_text(position.read_text(encoding="utf-8"))
+    save_picture(table.to_svg(seat), file, width)
+
+
 @app.command(epilog="Example: mom soak --games 20000 --pairs 20000 --threads 2 --json soak.json")
 def soak(
     game: GameName = THE_GAME,

@@ -27,3 +27,11 @@ class PositionError(MomError):
 
 class GameNotOver(MomError):
     """A result was asked for before the end."""
+
+
+class MissingExtra(MomError):
+    """A package that only an extra of this one brings."""
+
+
+class NoDisplay(MomError):
+    """A window was asked for where there is no screen."""

@@ -1,6 +1,6 @@
 """One game for people: choices by name, copies, snapshots, replays."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, NoReturn, Self
 
 import numpy as np
@@ -11,6 +11,7 @@ from mom_env.kernel.jit import announce_compilation
 from mom_env.monkeys_on_the_moon import batch, text
 from mom_env.monkeys_on_the_moon.actions import MASK_DTYPE, NUM_ACTIONS
 from mom_env.monkeys_on_the_moon.deck import DeckSource
+from mom_env.monkeys_on_the_moon.draw import draw_svg
 from mom_env.monkeys_on_the_moon.engine import write_mask
 from mom_env.monkeys_on_the_moon.hidden import MAX_UNSEEN, resample_hidden
 from mom_env.monkeys_on_the_moon.observe import OBSERVATION_DTYPE, write_observation
@@ -189,7 +190,20 @@ class Game:
 
     __hash__ = None  # type: ignore[assignment]  # a game changes as it is played
 
-    # Text, setups and replays
+    # Pictures, text, setups and replays
+
+    def to_svg(self, seat: int | None = None, names: Sequence[str] | None = None) -> str:
+        """The position as a picture; for a seat, with only what it may know.
+
+        Args:
+            seat: whose view; None shows all hands.
+            names: of the players, by seat.
+        """
+        return draw_svg(self, seat, names)
+
+    def _repr_svg_(self) -> str:
+        """What a notebook shows: the whole position, all hands included."""
+        return self.to_svg()
 
     def __str__(self) -> str:
         """As `to_text`."""
