@@ -24,6 +24,7 @@ from mom_env.monkeys_on_the_moon.draw import draw_snapshot, draw_svg
 from mom_env.monkeys_on_the_moon.draw.board import ARRIVAL_X
 from mom_env.monkeys_on_the_moon.draw.palette import NIGHT, STYLES, styles_of
 from tests.build import deck_with
+from tests.games import random_deck
 from tests.picture import EYES, Picture, contrast, crossings, difference
 from tests.sizes import smaller_without_jit
 
@@ -325,6 +326,30 @@ def test_no_word_runs_over_anything_and_none_is_small(num_players: int) -> None:
 def test_other_decks_can_be_read_too(deck: Any) -> None:
     for game in course(3, seed=1, every=8, deck=deck):
         assert crossings(Picture(game.to_svg())) == []
+
+
+@pytest.mark.parametrize("seed", range(smaller_without_jit(12, 3)))
+def test_no_word_runs_over_anything_with_any_deck(seed: int) -> None:
+    deck = random_deck(seed)
+    num_players = max(map(int, deck["out_of_game"]))
+    for game in course(num_players, seed, every=25, deck=deck, options={"monkey_treachery": True}):
+        assert crossings(Picture(game.to_svg(names=LONG_NAMES[:num_players]))) == []
+
+
+@pytest.mark.parametrize("vp", [-12, -1, 0, 7, 44, 125])
+def test_any_score_can_be_read(vp: int) -> None:
+    game = game_at(4, seed=5, steps=10_000)
+    result = game.result() | {"vp": [vp] * 4}
+    assert crossings(Picture(draw_snapshot(game.snapshot(), result=result))) == []
+
+
+@pytest.mark.parametrize(("count", "more"), [(10, []), (12, ["and 2 more"]), (16, ["and 6 more", "+5", "+5"])])
+def test_more_ships_than_there_is_room_for_are_counted(count: int, more: list[str]) -> None:
+    view = game_at(2, seed=3, steps=30).snapshot()
+    many = [{"tribe": "red", "seats": 3, "vp": 2}] * count
+    picture = Picture(draw_snapshot(view | {"returned_ships": many, "ships_won": [many, many]}))
+    assert crossings(picture) == []
+    assert [text for text in picture.texts if text.endswith(" more") or text == "+5"] == more
 
 
 def test_every_word_stands_out_from_what_is_behind_it() -> None:

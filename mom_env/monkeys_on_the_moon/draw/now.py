@@ -238,12 +238,14 @@ def verdict(scene: Scene, result: View) -> str:
 
 def place(scene: Scene, result: View, seat: int, x: float, width: float) -> str:
     """One seat's place and VP."""
+    vp = signed(result["vp"][seat])
+    left = max(52, 10 + width_of(vp, 24, BOLD) + 8)
     return "".join(
         (
             rect(x, 42, width, 56, 7, fill=PANEL),
-            text(x + 10, 78, signed(result["vp"][seat]), 24, INK, bold=True),
-            text(x + 52, 62, ORDINALS[result["places"][seat] - 1], 12.5, MUTED),
-            chip(x + 52, 80, seat),
-            text(x + 75, 84.5, scene.names[seat], 13, INK, bold=True, room=width - 78),
+            text(x + 10, 78, vp, 24, INK, bold=True),
+            text(x + left, 62, ORDINALS[result["places"][seat] - 1], 12.5, MUTED),
+            chip(x + left, 80, seat),
+            text(x + left + 23, 84.5, scene.names[seat], 13, INK, bold=True, room=width - left - 26),
         )
     )
