@@ -20,9 +20,10 @@ from mom_env.errors import OptionError, PositionError
 from mom_env.monkeys_on_the_moon import Game
 from mom_env.monkeys_on_the_moon.bots import Table
 from mom_env.monkeys_on_the_moon.deck import load_deck
-from mom_env.monkeys_on_the_moon.draw import draw_snapshot, draw_svg
+from mom_env.monkeys_on_the_moon.draw import MARGIN, draw_snapshot, draw_svg
 from mom_env.monkeys_on_the_moon.draw.board import ARRIVAL_X
-from mom_env.monkeys_on_the_moon.draw.palette import NIGHT, STYLES, styles_of
+from mom_env.monkeys_on_the_moon.draw.palette import ANGER, NIGHT, STYLES, styles_of
+from mom_env.monkeys_on_the_moon.draw.players import ROW_HEIGHT, TRIBE_PITCH, TRIBES_X
 from tests.build import deck_with
 from tests.games import random_deck
 from tests.picture import EYES, Picture, contrast, crossings, difference
@@ -131,14 +132,14 @@ def test_a_notebook_shows_it() -> None:
 
 
 def expected_words(view: dict[str, Any]) -> Counter[str]:
-    """What a player has to be able to read, from a snapshot of everything."""
+    """What a player has to be able to read, from a snapshot with the sizes of the piles."""
     words = [*view["circle"] * 3, *(f"player_{seat}" for seat in range(view["num_players"]))]
     words += [str(count) for count in view["supply"].values()]
     words += [str(spaces) for spaces in view["track"].values() if spaces]
     words += [str(count) for coins in view["coins"] for count in coins.values()]
     up = [view["auction"]["monkey"]] if view["auction"] else []
     words += [str(monkey["status"]) for monkey in [*view["monkey_pool"], *view["waiting"], *sum(view["aboard"], up)]]
-    words += [f"+{card['move']}" for hand in view["hand"] for card in hand]
+    words += [f"+{card['move']}" for hand in view["hand"] if hand is not None for card in hand]
     ships = [ship for ship in [*view["ship"], *view["ship_pool"]] if ship]
     words += [f"{ship['vp']} VP" for ship in ships]
     words += [str(ship["vp"]) for won in view["ships_won"] for ship in won]
@@ -158,8 +159,37 @@ def expected_words(view: dict[str, Any]) -> Counter[str]:
 @pytest.mark.parametrize("options", [{}, {"monkey_treachery": True, "maximum_scorn": True}], ids=["plain", "variants"])
 def test_every_name_and_number_is_in_it(num_players: int, options: dict[str, Any]) -> None:
     for game in course(num_players, seed=6, every=smaller_without_jit(3, 17), options=options, skip_forced=False):
-        shown = Counter(Picture(game.to_svg()).texts)
-        assert expected_words(game.snapshot()) - shown == Counter()
+        everything = game.snapshot()
+        piles = {name: everything[name] for name in ("civilization_pile", "monkey_pile", "ship_pile")}
+        for seat in (None, game.seat):
+            shown = Counter(Picture(game.to_svg(seat)).texts)
+            assert expected_words(game.snapshot(seat) | piles) - shown == Counter()
+
+
+@each_size
+def test_every_cell_holds_what_its_seat_has_of_its_tribe(num_players: int) -> None:
+    names = ["A", "B", "C", "D"][:num_players]
+    for game in course(num_players, seed=12, every=smaller_without_jit(9, 25)):
+        view, words = game.snapshot(), Picture(game.to_svg(names=names)).words
+        for seat, name in enumerate(names):
+            (heading,) = [word for word in words if word.text == name and word.size == 15]
+            row = [word for word in words if -35 < word.box.top - heading.box.bottom < ROW_HEIGHT - 35]
+            for place, tribe in enumerate(view["circle"]):
+                left = MARGIN + TRIBES_X + TRIBE_PITCH * place
+                cell = [word for word in row if left <= word.box.left < left + TRIBE_PITCH]
+                cell.sort(key=lambda word: (round(word.box.bottom), word.box.left))
+                status = [monkey["status"] for monkey in view["pile"][seat] if monkey["tribe"] == tribe]
+                expected = [view["coins"][seat][tribe]]
+                expected += [sum(status), f"\N{MULTIPLICATION SIGN}{len(status)}"] if status else []
+                assert [word.text for word in cell][: len(expected)] == list(map(str, expected))
+
+
+def test_scorn_is_where_it_lies() -> None:
+    for game in course(4, seed=13, every=7):
+        holders = [holder for holder in game.snapshot()["scorn"].values() if holder is not None]
+        angry = sum(rect.get("fill") == ANGER for rect in ET.fromstring(game.to_svg()).iter())
+        # In the circle, before the seat that holds it, in the score of each that holds some, in the legend.
+        assert angry == 6 + len(holders) + len(set(holders)) + 1
 
 
 @each_size
