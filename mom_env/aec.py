@@ -67,7 +67,7 @@ class RawEnv(AECEnv[str, Observation, int | None]):
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self.observation_spaces = {agent: observation_space(module) for agent in self.possible_agents}
         self.action_spaces = {agent: Discrete(module.NUM_ACTIONS) for agent in self.possible_agents}  # type: ignore[misc]
-        self.state_space = Box(0, 1, (module.FULL_STATE_SIZE,), np.float32)
+        self.state_space = Box(-1, 1, (module.FULL_STATE_SIZE,), np.float32)
         self._reward = int(module.reward_named(given.reward))
         self._shaping = Shaping(module, self.game.num_players, given.gamma) if given.shaping else None
         self._rng = np.random.default_rng()
@@ -118,8 +118,9 @@ class RawEnv(AECEnv[str, Observation, int | None]):
         Raises:
             OptionError, PositionError: no such seed or deal; the game before goes on.
         """
-        next_seed = int(self._rng.integers(2**53)) if seed is None else seed
-        self.game = self.game.again(next_seed, setup=deal_in(options))
+        setup = deal_in(options)
+        is_next = seed is None and setup is None
+        self.game = self.game.again(int(self._rng.integers(2**53)) if is_next else seed, setup=setup)
         if seed is not None:
             self._rng = np.random.default_rng(int(seed))
         self._begin()
@@ -137,6 +138,8 @@ class RawEnv(AECEnv[str, Observation, int | None]):
             self._shaping.begin()
         self._look_at_game()
         self._show()
+        if self.render_mode == "human":
+            self.render()
 
     def step(self, action: int | None) -> None:
         """Play an action of the agent to move, on to the next decision; None for an agent that is done.
@@ -153,6 +156,8 @@ class RawEnv(AECEnv[str, Observation, int | None]):
         self.infos[agent] = self._no_choice()
         self._cycle += 1
         self._show()
+        if self.render_mode == "human":
+            self.render()
 
     def _show(self) -> None:
         """Whose decision it is now, or how the game ended."""
@@ -211,7 +216,7 @@ class RawEnv(AECEnv[str, Observation, int | None]):
         return out
 
     def render(self) -> Any:
-        """The open position, hands included, as the render mode says; None without one."""
+        """The open position, hands included, as text, pixels or in a window, which is kept up to date by itself."""
         if self._picture is None:
             logger.warn("You are calling render method without specifying any render mode.")
             return None
@@ -317,10 +322,15 @@ def observation_space(module: Any, num_actions: int | None = None) -> Any:
 
 def deal_in(options: Mapping[str, Any] | None) -> Mapping[str, Any] | None:
     """The deal that is asked for; a warning for what is not known."""
-    others = sorted(set(map(str, options or {})) - {DEAL})
+    if options is None:
+        return None
+    if not isinstance(options, Mapping):
+        raise OptionError(f"options: expected a mapping, found {options!r}")
+    others = [str(name) for name in options if name != DEAL]
     if others:
-        EnvLogger.get_logger().info("reset: options passed over: %s; there is %s", ", ".join(others), DEAL)
-    return (options or {}).get(DEAL)
+        EnvLogger.get_logger().warning("reset: options passed over: %s; there is %r", ", ".join(others), DEAL)
+    deal: Mapping[str, Any] | None = options.get(DEAL)
+    return deal
 
 
 def action_id(action: Any) -> int:

@@ -151,3 +151,20 @@ def engine(
 
     size = Size(game, games, players, threads, steps, rounds, memory_games, first_use)
     report(size, Console(), json, markdown, quoted_in)
+
+
+@bench.command(epilog="Example: mom bench env --json bench.json")
+def env(
+    game: GameName = THE_GAME,
+    players: Annotated[int, typer.Option(help="Players of each game.")] = 4,
+    decisions: Annotated[int, typer.Option(help="Decisions of each loop in a round.")] = 100_000,
+    rounds: Annotated[int, typer.Option(help="Rounds; the median of them is told.")] = 5,
+    json: Json = None,
+    markdown: Annotated[Path | None, typer.Option(help="Write the page of the docs to this file.")] = None,
+) -> None:
+    """Decisions a second through the environments, beside PettingZoo's own; needs a machine that does nothing else."""
+    from rich.console import Console
+
+    from mom_env.bench.env import Size, report
+
+    report(Size(game, players, decisions, rounds), Console(), json, markdown)
