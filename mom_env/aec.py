@@ -138,8 +138,8 @@ class RawEnv(AECEnv[str, Observation, int | None]):
             self._shaping.begin()
         self._look_at_game()
         self._show()
-        if self.render_mode == "human":
-            self.render()
+        if self._picture and self.render_mode == "human":
+            self._picture.show(self.game)
 
     def step(self, action: int | None) -> None:
         """Play an action of the agent to move, on to the next decision; None for an agent that is done.
@@ -156,8 +156,8 @@ class RawEnv(AECEnv[str, Observation, int | None]):
         self.infos[agent] = self._no_choice()
         self._cycle += 1
         self._show()
-        if self.render_mode == "human":
-            self.render()
+        if self._picture and self.render_mode == "human":
+            self._picture.show(self.game)
 
     def _show(self) -> None:
         """Whose decision it is now, or how the game ended."""
