@@ -45,6 +45,7 @@ golden: $(VENV)/test.stamp ## write the golden playthroughs anew; read the diffe
 docs: $(VENV)/base.stamp ## write the generated pages anew
 	$(BIN)/mom actions > docs/actions.md
 	$(BIN)/mom layout > docs/observation.md
+	$(BIN)/mom environment > docs/monkeys_on_the_moon.md
 
 picture: $(VENV)/test.stamp ## draw the picture of the README anew
 	$(BIN)/mom draw docs/board.png --position docs/board.txt

@@ -130,6 +130,14 @@ def layout(game: GameName = THE_GAME) -> None:
     sys.stdout.write(observation_layout(game))
 
 
+@app.command(epilog="Example: mom environment > docs/monkeys_on_the_moon.md")
+def environment(game: GameName = THE_GAME) -> None:
+    """Print the page of the PettingZoo environments as Markdown."""
+    from mom_env.env_page import environment_page
+
+    sys.stdout.write(environment_page(game))
+
+
 @bench.command(epilog="Example: mom bench engine --json bench.json")
 def engine(
     game: GameName = THE_GAME,

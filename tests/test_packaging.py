@@ -45,3 +45,10 @@ def test_dev_is_all_other_extras_and_only_train_brings_torch() -> None:
 
 def test_the_changelog_tells_of_this_version() -> None:
     assert f"## [{mom_env.__version__}]" in (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+
+
+def test_the_citation_is_of_this_version() -> None:
+    citation = (ROOT / "CITATION.cff").read_text(encoding="utf-8")
+    assert f"\nversion: {mom_env.__version__}\n" in citation
+    assert f"license: {PROJECT['license']}\n" in citation
+    assert f"  - name: {PROJECT['authors'][0]['name']}\n" in citation
