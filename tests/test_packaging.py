@@ -52,3 +52,13 @@ def test_the_citation_is_of_this_version() -> None:
     assert f"\nversion: {mom_env.__version__}\n" in citation
     assert f"license: {PROJECT['license']}\n" in citation
     assert f"  - name: {PROJECT['authors'][0]['name']}\n" in citation
+
+
+def test_the_adapters_run_on_the_lowest_versions_that_are_promised() -> None:
+    lines = (ROOT / "constraints-adapters.txt").read_text(encoding="utf-8").splitlines()
+    pins = dict(line.lower().split("==") for line in lines if line[0] != "#")
+    assert not any("+" in version for version in pins.values())
+    bounds = [re.fullmatch(r"([a-z-]+)>=([0-9.]+)", requirement) for requirement in PROJECT["dependencies"]]
+    assert all(bounds)
+    wrong = [b[0] for b in bounds if b and not f"{pins[b[1]]}.".startswith(f"{b[2]}.")]
+    assert wrong == []
