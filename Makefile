@@ -3,7 +3,7 @@
 VENV := .venv
 ADAPTERS := .venv-adapters
 # What of the tests is run on the oldest supported versions too.
-OLDEST := $(patsubst %,tests/test_%.py,aec parallel pettingzoo rendering game vector replay deck options)
+OLDEST := $(patsubst %,tests/test_%.py,aec parallel pettingzoo game vector replay deck options)
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 # Two processes; tests that share an environment they install stay on one of them.

@@ -83,7 +83,8 @@ def environment_page(game: str) -> str:
         "Arguments": markdown(argument_rows()),
         "Version history": "\n".join(f"* {version}: {what}" for version, what in module.VERSIONS.items()),
     }
-    parts = [f"# {module.TITLE}", markdown(facts(game)), cleandoc(module.__doc__ or "")]
+    parts = [f"# {module.TITLE}", f"![A position of {module.TITLE}](board.png)", markdown(facts(game))]
+    parts.append(cleandoc(module.__doc__ or ""))
     parts += [f"## {title}\n\n{text}" for title, text in sections.items()]
     return "\n\n".join(parts) + "\n\nWritten by `mom environment`.\n"
 

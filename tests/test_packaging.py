@@ -50,7 +50,7 @@ def test_the_changelog_tells_of_this_version() -> None:
 def test_the_citation_is_of_this_version() -> None:
     citation = (ROOT / "CITATION.cff").read_text(encoding="utf-8")
     assert f"\nversion: {mom_env.__version__}\n" in citation
-    assert f"license: {PROJECT['license']}\n" in citation
+    assert all(f"  - {name}\n" in citation for name in PROJECT["license"].split(" AND "))
     assert f"  - name: {PROJECT['authors'][0]['name']}\n" in citation
 
 

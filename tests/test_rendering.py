@@ -9,6 +9,7 @@ import pytest
 from pettingzoo.test import render_test
 
 from mom_env import monkeys_on_the_moon_v0 as monkeys
+from mom_env.errors import NoDisplay
 from mom_env.monkeys_on_the_moon import Game
 
 
@@ -29,7 +30,7 @@ class Window:
 WINDOWS: list[Window] = []
 
 
-@pytest.fixture(autouse=True)
+@pytest.fixture
 def pictures(monkeypatch: pytest.MonkeyPatch) -> None:
     """A drawing that is no more than the names of what it was made from."""
     drawing = SimpleNamespace(Window=Window, to_pixels=lambda _: np.zeros((5, 4, 3), np.uint8))
@@ -39,6 +40,7 @@ def pictures(monkeypatch: pytest.MonkeyPatch) -> None:
     WINDOWS.clear()
 
 
+@pytest.mark.usefixtures("pictures")
 @pytest.mark.parametrize("make", [monkeys.env, monkeys.raw_env])
 def test_all_modes_pass_the_render_test(make: Any) -> None:
     render_test(make)
@@ -50,12 +52,24 @@ def test_text_is_the_position() -> None:
         assert env.render() == str(Game(4, 4))
 
 
-def test_pixels_are_an_array() -> None:
+def test_pixels_are_an_array_that_shows_the_position() -> None:
     env = monkeys.env(render_mode="rgb_array")
-    env.reset(seed=4)
-    assert env.render().shape == (5, 4, 3)
+    pictures = []
+    for seed in (4, 5, 4):
+        env.reset(seed=seed)
+        pictures.append(env.render())
+    assert pictures[0].shape[1:] == (1000, 3)
+    assert pictures[0].dtype == np.uint8
+    assert [np.array_equal(pictures[0], other) for other in pictures] == [True, False, True]
 
 
+def test_a_window_without_a_screen_is_refused_with_what_needs_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("DISPLAY", raising=False)
+    with pytest.raises(NoDisplay, match='"rgb_array" or "ansi" need none'):
+        monkeys.env(render_mode="human").reset()
+
+
+@pytest.mark.usefixtures("pictures")
 def test_the_window_follows_the_game_by_itself_and_closes() -> None:
     env = monkeys.env(render_mode="human", num_players=2)
     env.reset(seed=4)
