@@ -130,6 +130,14 @@ def layout(game: GameName = THE_GAME) -> None:
     sys.stdout.write(observation_layout(game))
 
 
+@app.command(epilog="Example: mom environment > docs/monkeys_on_the_moon.md")
+def environment(game: GameName = THE_GAME) -> None:
+    """Print the page of the PettingZoo environments as Markdown."""
+    from mom_env.env_page import environment_page
+
+    sys.stdout.write(environment_page(game))
+
+
 @bench.command(epilog="Example: mom bench engine --json bench.json")
 def engine(
     game: GameName = THE_GAME,
@@ -151,3 +159,20 @@ def engine(
 
     size = Size(game, games, players, threads, steps, rounds, memory_games, first_use)
     report(size, Console(), json, markdown, quoted_in)
+
+
+@bench.command(epilog="Example: mom bench env --json bench.json")
+def env(
+    game: GameName = THE_GAME,
+    players: Annotated[int, typer.Option(help="Players of each game.")] = 4,
+    decisions: Annotated[int, typer.Option(help="Decisions of each loop in a round.")] = 100_000,
+    rounds: Annotated[int, typer.Option(help="Rounds; the median of them is told.")] = 5,
+    json: Json = None,
+    markdown: Annotated[Path | None, typer.Option(help="Write the page of the docs to this file.")] = None,
+) -> None:
+    """Decisions a second through the environments, beside PettingZoo's own; needs a machine that does nothing else."""
+    from rich.console import Console
+
+    from mom_env.bench.env import Size, report
+
+    report(Size(game, players, decisions, rounds), Console(), json, markdown)
