@@ -29,7 +29,7 @@ def check_legal(subject: Subject) -> Findings:
     for game in subject.games():
         for agent in game.stops():
             before = subject.surface(game.env)
-            for action in tried(subject, legal_actions(game.env, agent)):
+            for action in shuffled(legal_actions(game.env, agent))[: subject.tries]:
                 if wrong := unplayable(subject, game.fork(), action, before):
                     yield game.finding(f"action {action}, in the mask: {wrong}", agent)
 
@@ -51,7 +51,7 @@ def check_illegal(subject: Subject) -> Findings:
         for agent in game.stops():
             if masks_of(game.env, agent):
                 every = np.arange(int(game.env.action_space(agent).n))
-                masked_out = tried(subject, np.setdiff1d(every, legal_actions(game.env, agent)))
+                masked_out = shuffled(np.setdiff1d(every, legal_actions(game.env, agent)))
                 seen |= bool(masked_out)
                 yield from offended(game, agent, [(str(action), action) for action in masked_out], "not in the mask")
     if not seen:
@@ -72,26 +72,25 @@ def no_actions(size: int) -> list[tuple[str, Any]]:
     return [(repr(thing), thing) for thing in things]
 
 
-def tried(subject: Subject, actions: NDArray[np.int64]) -> list[int]:
-    """Some of the actions, if there are too many of them."""
-    if len(actions) <= subject.tries:
-        return [int(action) for action in actions]
-    rng = np.random.default_rng(len(actions))
-    return [int(action) for action in rng.choice(actions, subject.tries, replace=False)]
+def shuffled(actions: NDArray[np.int64]) -> list[int]:
+    """The actions in a random order, as not all of them may be tried."""
+    return [int(action) for action in np.random.default_rng(len(actions)).permutation(actions)]
 
 
 def offended(game: Game, agent: str, offences: list[tuple[str, Any]], what: str) -> Findings:
     """Try offences one after another; what has refused them all must go on as if never asked."""
     subject, before = game.subject, game.subject.surface(game.env)
-    fork, asked = game.fork(), ""
+    fork, asked, forks = game.fork(), "", 1
     for name, offence in offences:
+        if forks > subject.tries:
+            return
         refused, wrong = offend(subject, fork, agent, offence, before)
         if wrong:
             yield game.finding(f"action {name}, {what}: {wrong}", agent)
         if refused and not wrong:
             asked = name
         else:
-            fork, asked = game.fork(), ""
+            fork, asked, forks = game.fork(), "", forks + 1
     if asked and (named := parted(subject.future(game.fork()), subject.future(fork))):
         wrong = f"expected refusals to leave the state as it was, changed: {named}"
         yield game.finding(f"action {asked} or one tried before it, {what}: {wrong}", agent)

@@ -104,7 +104,7 @@ def check_global(subject: Subject) -> Findings:
 
 def global_state() -> Surface:
     """Both global random states."""
-    return {"random": ink(random.getstate()), "numpy.random": ink(np.random.get_state())}  # noqa: NPY002 - as above
+    return {"random": repr(random.getstate()).encode(), "numpy.random": ink(np.random.get_state())}  # noqa: NPY002 - as above
 
 
 def check_deals(subject: Subject) -> Findings:

@@ -33,7 +33,7 @@ class Subject:
         idle_masks_are_zero: whether an agent that is not to act has a mask of zeros.
         seeds: one game is played from each.
         positions: at so many positions of a game, on average, things are tried.
-        tries: so many actions are tried at a position.
+        tries: so many forks of a position are made to try actions; those that are refused share one, so all are tried.
         horizon: so many steps are looked ahead to tell two states apart.
         max_steps: a game must end within so many.
     """

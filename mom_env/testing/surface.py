@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-Env = Any  # an AEC environment; PettingZoo ships no types that a checker may read
+Env = Any  # an AEC environment; PettingZoo declares no types that a checker may read
 Surface = dict[str, bytes]
 MASK = "action_mask"
 
@@ -14,14 +14,14 @@ MASK = "action_mask"
 def ink(value: Any) -> bytes:
     """A value as bytes: equal only if types, shapes and every byte are."""
     if isinstance(value, np.ndarray):
-        return b"array %s %s " % (value.dtype.str.encode(), str(value.shape).encode()) + value.tobytes()
-    if isinstance(value, np.generic):
-        return b"scalar " + ink(np.asarray(value))
-    if isinstance(value, Mapping):
+        return b"array %s %s " % (value.dtype.str.encode(), repr(value.shape).encode()) + value.tobytes()
+    if isinstance(value, dict):
         pairs = sorted((repr(key).encode(), ink(entry)) for key, entry in value.items())
         return b"{" + b",".join(key + b":" + entry for key, entry in pairs) + b"}"
     if isinstance(value, list | tuple):
         return b"[" + b",".join(map(ink, value)) + b"]"
+    if isinstance(value, np.generic):
+        return b"scalar " + ink(np.asarray(value))
     return f"{type(value).__name__} {value!r}".encode()
 
 
