@@ -2,6 +2,7 @@
 
 import json
 import logging
+import os
 import pickle
 import random
 import subprocess
@@ -21,6 +22,8 @@ from mom_env.testing import CHECKS, NotConformant, Report, check_game
 from tests import broken_lots as broken
 from tests.lots import COINS, Lots, redealt
 
+# Nothing here is compiled, and some of it runs in other processes: once is enough.
+pytestmark = pytest.mark.outside
 ROOT = Path(__file__).resolve().parent.parent
 
 BITES = {
@@ -95,7 +98,6 @@ def wrapped() -> Any:
     return OrderEnforcingWrapper(AssertOutOfBoundsWrapper(TerminateIllegalWrapper(Lots(), illegal_reward=-1)))
 
 
-@pytest.mark.outside
 @pytest.mark.parametrize("name", ["tests.lots:Lots", "tests.test_testing:wrapped"])
 def test_a_healthy_game_passes_every_check(name: str) -> None:
     report = checked(name)
@@ -224,7 +226,6 @@ def test_an_environment_without_numbered_actions_is_refused() -> None:
         check_game(Boxed)
 
 
-@pytest.mark.outside
 @pytest.mark.parametrize(("game", "code"), [("lots:Lots", 0), ("broken_lots:OutOfBounds", 1), ("lots:none", 2)])
 def test_the_command_ends_with_1_on_findings_and_2_on_a_wrong_name(tmp_path: Path, game: str, code: int) -> None:
     path = tmp_path / "report.json"
@@ -239,3 +240,17 @@ def test_the_command_ends_with_1_on_findings_and_2_on_a_wrong_name(tmp_path: Pat
     assert ran.returncode == code, ran.stderr
     assert path.exists() == (code < 2)
     assert "Traceback" not in ran.stderr
+
+
+def test_the_page_has_every_check_in_its_words() -> None:
+    page = (ROOT / "docs" / "conformance.md").read_text(encoding="utf-8")
+    rows = [f"| {check.name} | {check.find.__doc__} | {', '.join(check.needs)} |" for check in CHECKS]
+    assert [row for row in rows if row not in page] == []
+
+
+def test_the_example_prints_a_section_for_each_environment() -> None:
+    command = [sys.executable, "examples/check_classics.py", "tests.lots:Lots", "tests.broken_lots:OutOfBounds"]
+    paths = {**os.environ, "PYTHONPATH": str(ROOT)}
+    ran = subprocess.run(command, check=True, cwd=ROOT, env=paths, capture_output=True, text=True)
+    assert "### `tests.lots:Lots`" in ran.stdout
+    assert "| spaces | failed | observation: observation expected -1.0 to 30.0, found" in ran.stdout
