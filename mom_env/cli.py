@@ -114,6 +114,33 @@ def soak(
         raise typer.Exit(INTERRUPTED)
 
 
+@app.command(epilog="Example: mom check pettingzoo.classic.tictactoe_v3:env --zero-sum --seeds 5")
+def check(
+    target: Annotated[str, typer.Argument(help="MODULE:FUNCTION that makes an AEC environment.")] = "",
+    game: GameName = THE_GAME,
+    argument: Annotated[list[str] | None, typer.Option(help="name=value for the function; may be repeated.")] = None,
+    seeds: Annotated[int, typer.Option(help="Games that each check plays.")] = 3,
+    positions: Annotated[int, typer.Option(help="Positions of a game at which things are tried.")] = 8,
+    zero_sum: Annotated[bool, typer.Option("--zero-sum", help="All returns of a game sum to 0.")] = False,
+    chance: Annotated[bool, typer.Option("--chance", help="The game has chance.")] = False,
+    json: Json = None,
+) -> None:
+    """Check that an environment keeps what its interface promises; exit code 1 if it does not.
+
+    Without MODULE:FUNCTION it is this package's own of the game, with its hidden cards dealt anew.
+    """
+    from rich.console import Console
+
+    from mom_env.testing import command
+
+    said = {"seeds": range(seeds), "positions": positions, "zero_sum": zero_sum or None, "chance": chance or None}
+    if not target:
+        target, said = f"mom_env.{game}_v0:env", said | command.KNOWN
+    arguments = dict(map(command.argument, argument or []))
+    if command.check(target, arguments, said, Console(), json).findings:
+        raise typer.Exit(1)
+
+
 @app.command(epilog="Example: mom actions > docs/actions.md")
 def actions(game: GameName = THE_GAME) -> None:
     """Print the action table as Markdown."""

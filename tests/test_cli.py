@@ -18,6 +18,7 @@ COMMANDS = [
     ["demo"],
     ["draw"],
     ["soak"],
+    ["check"],
     ["actions"],
     ["layout"],
     ["environment"],
