@@ -21,7 +21,8 @@ LAYERS = (
     tuple(f"{GAME}.{name}" for name in ("engine", "legal", "observe", "hidden", "returns", "bots")),
     (f"{GAME}.batch",),
     (GAME,),  # for people: games, batches, replays, text, and what checks them
-    ("mom_env", "mom_env.games", "mom_env.machine", "mom_env.settings", "mom_env.policy"),  # the shells, and what serves all games
+    # the shells, and what serves all games
+    ("mom_env", "mom_env.games", "mom_env.machine", "mom_env.settings", "mom_env.policy"),
     ("mom_env.arena",),
     ("training",),
     ("mom_env.cli", "mom_env.bench", "mom_env.demo", "mom_env.doctor", "mom_env.tables"),
