@@ -13,7 +13,19 @@ from mom_env import cli
 from mom_env.games import GAMES
 
 ROOT = Path(__file__).resolve().parent.parent
-NAMES = "doctor demo draw soak play replay tournament evaluate leaderboard actions layout".split()
+NAMES = [
+    "doctor",
+    "demo",
+    "draw",
+    "soak",
+    "play",
+    "replay",
+    "tournament",
+    "evaluate",
+    "leaderboard",
+    "actions",
+    "layout",
+]
 COMMANDS = [*([name] for name in NAMES), ["bench", "engine"]]
 TINY = ["--games", "4", "--steps", "3", "--rounds", "2", "--memory-games", "2000", "--no-first-use"]
 
