@@ -34,7 +34,7 @@ class Opponents:
         """
         self._game, self.ruleset = game, ruleset
         self.asked: list[Player] = []
-        self._numbers: dict[Any, int] = {}
+        self._numbers: dict[str | int, int] = {}
         self.numbers = [self._number(player) for player in one_a_seat(opponents, ruleset.num_players - 1)]
 
     def choose(self, number: int, states: NDArray[Any], bits: NDArray[np.uint64]) -> Actions:
@@ -59,14 +59,15 @@ class Opponents:
         return actions
 
     def _number(self, who: Any) -> int:
-        if who not in self._numbers:
+        key = who if isinstance(who, str) else id(who)  # not all that can be called can be a key
+        if key not in self._numbers:
             player = make_player(who, self._game, self.ruleset)
             if isinstance(player, KernelBot):
-                self._numbers[who] = player.number
+                self._numbers[key] = player.number
             else:
-                self._numbers[who] = load(self._game, "seats").FIRST_ASKED + len(self.asked)
+                self._numbers[key] = load(self._game, "seats").FIRST_ASKED + len(self.asked)
                 self.asked.append(player)
-        return self._numbers[who]
+        return self._numbers[key]
 
 
 def one_a_seat(opponents: Any, count: int) -> Sequence[Any]:

@@ -392,6 +392,7 @@ def test_what_an_opponent_does_wrong_leaves_all_as_it_was(opponent: Any, error: 
         ({"opponents": ["greedy"]}, "opponents: expected one player, or a list of 3, one for each other seat, found 1"),
         ({"opponents": []}, "opponents: expected one player, or a list of 3"),
         ({"opponents": 7}, "player: expected a name or a function, found 7"),
+        ({"opponents": {"greedy": 1}}, "player: expected a name or a function, found {'greedy': 1}"),
         ({"opponents": None}, "player: expected a name or a function, found None"),
         ({"seat": 4}, "seat: expected 0 to 3 or 'random', found 4"),
         ({"seat": -1}, "seat: expected 0 to 3 or 'random', found -1"),
