@@ -58,7 +58,7 @@ def same(one: Any, other: Any) -> bool:
 
 @pytest.mark.parametrize(("num_players", "reward", "options"), CHECKED)
 def test_the_library_s_own_check_passes(num_players: int, reward: str, options: str) -> None:
-    """Warnings are errors here. It samples illegal actions, so they lose."""
+    """Warnings are errors here. It samples illegal actions, so they lose. Its render check would open a window."""
     arguments = {"num_players": num_players, "reward": reward, "options": OPTIONS[options]}
     env = gymnasium.make(NAME, opponents="greedy", illegal="lose", **arguments)
     check_env(env.unwrapped, skip_render_check=True)
@@ -176,6 +176,15 @@ def test_bad_arguments_name_what_there_is() -> None:
         OneSeatEnv().reset(options={"maximum_scorn": True})
     with pytest.raises(OptionError, match="seed: expected a whole number"):
         OneSeatEnv().reset(seed=-1)
+
+
+def test_it_shows_the_position_as_pixels() -> None:
+    env = OneSeatEnv(num_players=2, render_mode="rgb_array")
+    env.reset(seed=1)
+    pixels = env.render()
+    assert (pixels.dtype, pixels.ndim, pixels.shape[2]) == (np.uint8, 3, 3)
+    assert pixels.std() > 0
+    env.close()
 
 
 def test_it_shows_the_position_as_text() -> None:
