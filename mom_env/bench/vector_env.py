@@ -107,7 +107,7 @@ def rate_of_all(step: Step, table: Any, wanted: int) -> float:
 
 def rate_of_learner(step: Step, table: Any, wanted: int) -> float:
     """Decisions of the learner a second, over as much play."""
-    steps = wanted // (table.num_games * table.settings.num_players)
+    steps = max(1, wanted // (table.num_games * table.settings.num_players))
     step()
     begin = perf_counter()
     for _ in range(steps):
