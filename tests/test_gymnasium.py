@@ -18,7 +18,9 @@ from gymnasium.utils.env_checker import check_env
 from gymnasium.vector import AutoresetMode, SyncVectorEnv
 from numpy.typing import NDArray
 
+from mom_env.bench import vector_env
 from mom_env.errors import CallOrder, IllegalAction, OptionError
+from mom_env.games import GAMES
 from mom_env.gymnasium import OneSeatEnv, OneSeatVectorEnv
 from mom_env.kernel.jit import is_compiled
 from mom_env.monkeys_on_the_moon import NUM_ACTIONS, OBSERVATION_SIZE, Game
@@ -293,6 +295,14 @@ def test_the_example_runs() -> None:
     example = runpy.run_path(str(EXAMPLES / "gymnasium_loop.py"))
     assert -0.5 <= example["one_game_at_a_time"](episodes=2) <= 1
     assert -0.5 <= example["many_at_once"](num_envs=2, episodes=2) <= 1
+
+
+def test_the_bench_measures_every_row(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(vector_env, "NUM_ENVS", 2)
+    rows = vector_env.contestants(GAMES[0], 2, 10)
+    assert all(row.measure() > 0 for row in rows)
+    assert len({row.name for row in rows}) == len(rows) >= 8
+    assert any("1 M" in row.asked for row in rows) == any("MonkeysVecEnv" in row.name for row in rows)
 
 
 def test_nothing_is_played_before_reset() -> None:
