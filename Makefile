@@ -44,7 +44,7 @@ bounds-checked: $(VENV)/test.stamp ## the tests with every array index checked
 
 test-adapters: $(ADAPTERS)/adapters.stamp ## RLlib, TorchRL and Tianshou, on the oldest supported versions; not part of `test`
 	$(ADAPTERS)/bin/python -m pytest -p no:cacheprovider -W ignore examples/test_adapters.py
-	$(ADAPTERS)/bin/python -m pytest -p no:cacheprovider -m "not outside and not train" $(OLDEST)
+	$(ADAPTERS)/bin/python -m pytest -p no:cacheprovider -m "not train" $(OLDEST)
 
 golden: $(VENV)/test.stamp ## write the golden playthroughs anew; read the difference before you commit it
 	$(BIN)/python -m tests.playthroughs
@@ -59,6 +59,7 @@ picture: $(VENV)/test.stamp ## draw the picture of the README anew
 
 bench: $(VENV)/base.stamp ## measure; needs a machine that does nothing else
 	$(BIN)/mom bench engine --markdown docs/bench-engine.md --quoted-in README.md
+	$(BIN)/mom bench env --markdown docs/bench-env.md
 
 clean: ## remove the environment and what the tests leave behind
 	rm -rf $(VENV) $(ADAPTERS) .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage* dist
