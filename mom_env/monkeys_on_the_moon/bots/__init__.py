@@ -1,5 +1,6 @@
 """Players as kernels over the record: thousands of games a second."""
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -15,6 +16,9 @@ from mom_env.monkeys_on_the_moon.state import Rules, State
 
 RANDOM, GREEDY = 0, 1
 BOTS = {"random": RANDOM, "greedy": GREEDY}
+# What makes a player with parameters, by name: called with them, it returns an object whose
+# `choose(states, rules, bits)` is that of `mom_env.policy.Player`.
+SEARCHES: dict[str, Callable[..., Any]] = {}
 
 Games = NDArray[Any]
 
