@@ -15,6 +15,9 @@ from mom_env.monkeys_on_the_moon.batch import begin_game, show
 from mom_env.monkeys_on_the_moon.bots import choose
 from mom_env.monkeys_on_the_moon.engine import can_take_action, take_action
 from mom_env.monkeys_on_the_moon.observe import OBSERVATION_DTYPE
+from mom_env.monkeys_on_the_moon.rebuild import fresh_deal
+from mom_env.monkeys_on_the_moon.replay import Past, Replay, make_replay
+from mom_env.monkeys_on_the_moon.ruleset import Ruleset
 from mom_env.monkeys_on_the_moon.state import STATE_DTYPE, Phase
 from mom_env.monkeys_on_the_moon.vector import flat
 
@@ -53,6 +56,29 @@ def choose_each(states: Records, rules: Records, bot: int, bits: Bits) -> Indice
     actions = np.zeros(len(states), np.int64)
     choose_with(states, rules, bot, bits, np.zeros(1, MASK_DTYPE), actions)
     return actions
+
+
+def seats_to_move(states: Records) -> NDArray[np.int8]:
+    """Who is to move in each game; -1 where it is over."""
+    seats: NDArray[np.int8] = states["seat"]
+    return seats
+
+
+def outcomes(states: Records, num_players: int) -> tuple[NDArray[np.int16], NDArray[np.int8]]:
+    """VP and places by game and seat, of games that are over."""
+    return states["vp"][:, :num_players], states["place"][:, :num_players]
+
+
+def replay_of(ruleset: Ruleset, seed: int, actions: list[int], players: list[str]) -> Replay:
+    """The replay of a game dealt from a seed."""
+    return make_replay(Past(fresh_deal(ruleset, seed), seed, actions), ruleset, players)
+
+
+def draw(streams: Records, games: Indices) -> Bits:
+    """The next bits of some games."""
+    bits = np.zeros(len(games), np.uint64)
+    draw_bits(streams, games, bits)
+    return bits
 
 
 def play(states: Records, rules: Records, bots: Indices, streams: Records, log: Log, counts: Indices) -> None:
@@ -116,7 +142,7 @@ def play_each(
 
 @kernel
 def draw_bits(streams: Records, games: Indices, bits: Bits) -> None:
-    """The next bits of some games."""
+    """The next bits of each of these games, into `bits`."""
     for k in range(len(games)):
         bits[k] = next_bits(streams[games[k]])
 
