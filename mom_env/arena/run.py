@@ -21,7 +21,7 @@ from mom_env.arena.match import Match, Stopped
 from mom_env.arena.plan import Plan
 from mom_env.errors import OptionError
 from mom_env.games import load
-from mom_env.policy import KernelBot, Player, make_player, name_of
+from mom_env.policy import FunctionPlayer, KernelBot, Player, make_player, name_of
 
 GAMES_A_PART = 256  # of bots, about a tenth of a second; others play a deal at a time
 KEEP_EVERY = 10.0  # seconds
@@ -225,9 +225,17 @@ class Runner:
                 pool.shutdown(wait=True, cancel_futures=True)
 
     def _compile(self) -> None:
-        """Before the others start: they would all compile the same."""
-        if any(isinstance(player, KernelBot) for player in self.players):
-            Room(self.plan, self.whos, self.way._replace(replays=False), None).play([0])
+        """Before the others start, as they would all compile the same: a deal of bots, one move of each search."""
+        ruleset, contest = self.plan.ruleset(), load(self.plan.game, "contest")
+        bots = [player for player in self.players if isinstance(player, KernelBot)]
+        if bots:
+            players = [player if isinstance(player, KernelBot) else bots[0] for player in self.players]
+            Match(self.plan, players, ruleset, [0], self.way.limit).play()
+        for player in self.players:
+            if not isinstance(player, FunctionPlayer):
+                player.choose(
+                    contest.deal(ruleset.rules, np.zeros(1, np.uint64)), ruleset.rules, np.zeros(1, np.uint64)
+                )
 
     def _keep(self) -> None:
         if self.way.directory is not None:
