@@ -2,6 +2,7 @@
 
 import pickle
 import signal
+import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
@@ -182,6 +183,9 @@ class Runner:
                         break
         except KeyboardInterrupt:
             self.is_interrupted = True
+            if console is not None:
+                where = "nothing was kept without --out" if self.way.directory is None else "--resume goes on"
+                console.print(f"interrupted; {where}", style="yellow")
         finally:
             self._keep()
         seconds = time.monotonic() - began
@@ -247,7 +251,10 @@ def in_order(pool: ProcessPoolExecutor, parts: Sequence[list[int]], ahead: int) 
     """The results of parts in order, with some played ahead."""
     left, running = iter(parts), list[Future[Part | None]]()
     while True:
-        running += [pool.submit(play_part, part) for _, part in zip(range(ahead - len(running)), left, strict=False)]
+        with interrupts_ignored():  # processes start here, and are to inherit it: Ctrl-C is for this one
+            running += [
+                pool.submit(play_part, part) for _, part in zip(range(ahead - len(running)), left, strict=False)
+            ]
         if not running:
             return
         wait(running[:1], return_when=FIRST_COMPLETED)
@@ -256,12 +263,24 @@ def in_order(pool: ProcessPoolExecutor, parts: Sequence[list[int]], ahead: int) 
             yield part
 
 
+@contextmanager
+def interrupts_ignored() -> Iterator[None]:
+    """For the milliseconds that it takes; only a main thread has a say in it."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
 ROOMS: list[Room] = []  # of this process, if it is a worker
 
 
 def begin_worker(plan: Plan, whos: Sequence[Any], way: Way, stop: Any) -> None:
-    """A process that plays parts; Ctrl-C is for the one that began it."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    """A process that plays parts."""
     ROOMS[:] = [Room(plan, whos, way, stop)]
 
 
