@@ -35,3 +35,11 @@ class MissingExtra(MomError):
 
 class NoDisplay(MomError):
     """A window was asked for where there is no screen."""
+
+
+class CallOrder(MomError, AssertionError):
+    """An environment was used before its first `reset`, or its agents were iterated over without a step."""
+
+
+class OutOfSpace(IllegalAction, AssertionError):
+    """An action that is not in the action space at all."""

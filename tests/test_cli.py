@@ -13,7 +13,23 @@ from mom_env import cli
 from mom_env.games import GAMES
 
 ROOT = Path(__file__).resolve().parent.parent
-COMMANDS = [["doctor"], ["demo"], ["draw"], ["soak"], ["actions"], ["layout"], ["bench", "engine"]]
+COMMANDS = [
+    ["doctor"],
+    ["demo"],
+    ["draw"],
+    ["soak"],
+    ["play"],
+    ["replay"],
+    ["tournament"],
+    ["evaluate"],
+    ["leaderboard"],
+    ["check"],
+    ["actions"],
+    ["layout"],
+    ["environment"],
+    ["bench", "engine"],
+    ["bench", "env"],
+]
 TINY = ["--games", "4", "--steps", "3", "--rounds", "2", "--memory-games", "2000", "--no-first-use"]
 
 

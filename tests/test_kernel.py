@@ -12,7 +12,7 @@ import pytest
 from numba import typeof
 from scipy import stats
 
-from mom_env.kernel import piles, rng
+from mom_env.kernel import jit, piles, rng
 from mom_env.kernel.jit import is_compiled
 from mom_env.kernel.rng import STREAM_DTYPE
 from mom_env.monkeys_on_the_moon.state import STATE_DTYPE
@@ -121,6 +121,18 @@ def test_an_edit_in_another_module_makes_the_cache_new(copy: Path, tmp_path: Pat
     after = {path.parents[1].name for path in machine_code(cache)}
     assert len(after) == 2
     assert before in after
+
+
+def test_only_packages_that_have_kernels_make_the_cache_new(copy: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(jit, "PACKAGE", copy / "mom_env")
+    other = copy / "mom_env" / "other"
+    other.mkdir()
+    hashes = []
+    for source in ("", "a = 1\n", "@kernel\ndef f(): ...\n", "@kernel\ndef g(): ...\n"):
+        (other / "file.py").write_text(source)
+        hashes.append(jit.source_hash.__wrapped__())
+    assert hashes[0] == hashes[1]
+    assert len(set(hashes)) == 3
 
 
 @pytest.mark.skipif(not is_compiled(), reason="without the JIT there is no machine code to cache")

@@ -20,13 +20,13 @@ LAYERS = (
     tuple(f"{GAME}.{name}" for name in ("state", "pieces", "actions", "deck", "options", "ruleset", "seeds")),
     (f"{GAME}.rules",),
     tuple(f"{GAME}.{name}" for name in ("engine", "legal", "observe", "hidden", "returns", "bots")),
-    (f"{GAME}.batch",),
+    tuple(f"{GAME}.{name}" for name in ("batch", "shaping", "stop")),
     (GAME,),  # for people: games, batches, replays, text, pictures, and what checks them
     # The shells, and what serves all games.
     ("mom_env", "mom_env.games", "mom_env.machine", "mom_env.settings", "mom_env.policy"),
     ("mom_env.arena",),
     ("training",),
-    ("mom_env.cli", "mom_env.bench", "mom_env.demo", "mom_env.doctor", "mom_env.tables"),
+    ("mom_env.cli", "mom_env.bench", "mom_env.demo", "mom_env.doctor", "mom_env.env_page", "mom_env.tables"),
 )
 HEIGHTS = {name: height for height, layer in enumerate(LAYERS) for name in layer}
 

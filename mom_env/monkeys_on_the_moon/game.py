@@ -190,6 +190,25 @@ class Game:
 
     __hash__ = None  # type: ignore[assignment]  # a game changes as it is played
 
+    def again(self, seed: int | None = None, *, setup: Mapping[str, Any] | None = None) -> Self:
+        """A new deal for the same table: deck, options and number of players stay, and are not checked again.
+
+        Args:
+            seed: as for a new game.
+            setup: deal this, as `from_setup` does.
+
+        Raises:
+            OptionError, PositionError: the seed or the setup cannot be.
+        """
+        if setup is None or seed is not None:
+            seed = checked_seed(seed)
+        if setup is not None and num_players_of(setup) != self.num_players:
+            raise PositionError(f"setup: expected {self.num_players} hands, found {num_players_of(setup)}")
+        ruleset, game = self.ruleset, type(self).__new__(type(self))
+        deal = fresh_deal(ruleset, seed or 0) if setup is None else state_from_setup(setup, ruleset, seed or 0)
+        type(self)._begin(game, ruleset, deal, seed)
+        return game
+
     # Pictures, text, setups and replays
 
     def to_svg(self, seat: int | None = None, names: Sequence[str] | None = None) -> str:
