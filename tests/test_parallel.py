@@ -72,7 +72,7 @@ def test_shaping_pays_the_change_of_the_potential_at_every_step(gamma: float) ->
         after = np.zeros(MAX_PLAYERS)
         write_potentials(env.game.states, 0, env.game.rules, after)
         change = [rewards[agent] - unshaped[agent] for agent in rewards]
-        assert change == pytest.approx((gamma * after - before).tolist())
+        assert change == pytest.approx((gamma * after - before)[: len(change)].tolist())
         before = after
 
 
