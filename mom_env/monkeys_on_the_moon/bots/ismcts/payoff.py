@@ -14,12 +14,13 @@ from mom_env.monkeys_on_the_moon.state import NUM_TRIBES, Int16s, Phase, Rules, 
 WIN = 0.5
 VP_SCALE = 4.0  # a lead of so many VP makes a share e times as large
 
-# The estimate. What is soft at the start of a game is sharp at its end; per round that is left.
-SCALE_NOW, SCALE_PER_ROUND = 1.0, 0.6  # VP
-STATUS_NOW, STATUS_PER_ROUND = 0.7, 0.9  # points of status
-SPACES_NOW, SPACES_PER_ROUND = 0.3, 0.7  # spaces on the track
-COIN_PER_ROUND = 0.12  # VP of a coin, for each round in which it may still be used
-SEAT_FILLED = 0.6  # of a ship's VP, times the share of its seats that are taken
+# The estimate. What is soft at the start of a game is sharp at its end: each scale grows with the rounds left. Fitted to
+# the results of 1,500 games of `ismcts` with 2, 3 and 4 players, by the likelihood of the payoff at the end.
+SCALE, SCALE_PER_ROUND = 2.4, 0.89  # VP
+STATUS, STATUS_PER_ROUND = 1.3, 0.23  # points of status
+SPACES, SPACES_PER_ROUND = 1.1, 0.45  # spaces on the track
+COIN, COIN_PER_ROUND = 1.0, 0.1  # VP of a coin
+SCORN = 0.57  # of its penalty: some scorn cards go back
 FINISHED = 1_000.0  # spaces: a finished tribe stays ahead of all on the track
 
 
@@ -34,7 +35,7 @@ def write_payoff(state: State, rules: Rules, work: Workspace) -> None:
     else:
         left = rounds_left(state, rules)
         write_estimates(state, rules, work, left)
-        write_shares(rules, work, SCALE_NOW + SCALE_PER_ROUND * left)
+        write_shares(rules, work, SCALE + SCALE_PER_ROUND * left)
 
 
 @kernel
@@ -73,32 +74,33 @@ def rounds_left(state: State, rules: Rules) -> float:
 @kernel
 def write_estimates(state: State, rules: Rules, work: Workspace, left: float) -> None:
     """The VP that each seat may expect."""
+    coin = (COIN + COIN_PER_ROUND * left) * min(left, 1.0)  # nothing is left of it at the end
     for seat in range(rules.num_players):
-        work.payoff[seat] = float(state.ship_vp[seat]) + worth_of_ship(state, rules, seat)
+        work.payoff[seat] = float(state.ship_vp[seat]) + worth_of_crew(state, rules, seat)
         for tribe in range(NUM_TRIBES):
-            work.payoff[seat] += COIN_PER_ROUND * left * int(state.coins[seat, tribe])
+            work.payoff[seat] += coin * int(state.coins[seat, tribe])
             if state.scorn[tribe] == seat:
-                work.payoff[seat] -= int(rules.scorn_penalty)
+                work.payoff[seat] -= SCORN * int(rules.scorn_penalty)
     for tribe in range(NUM_TRIBES):
         add_titles(state, rules, work, tribe, left)
 
 
 @kernel
-def worth_of_ship(state: State, rules: Rules, seat: int) -> float:
-    """3.3: what a ship that is partly filled may still bring."""
+def worth_of_crew(state: State, rules: Rules, seat: int) -> float:
+    """3.3: each monkey on board has filled its share of the ship."""
     ship = int(state.ship[seat])
     if ship < 0:
         return 0.0
-    return SEAT_FILLED * vp_of_ship(rules, ship) * size(state.aboard[seat]) / seats_of(rules, ship)
+    return vp_of_ship(rules, ship) * size(state.aboard[seat]) / seats_of(rules, ship)
 
 
 @kernel
 def add_titles(state: State, rules: Rules, work: Workspace, tribe: int, left: float) -> None:
     """4.3: each seat's chances to be leader and undersecretary, times what the tribe's likely rank pays."""
-    rank = likely_rank(state, rules, tribe, SPACES_NOW + SPACES_PER_ROUND * left)
+    rank = likely_rank(state, rules, tribe, SPACES + SPACES_PER_ROUND * left)
     leader, second = pay_at(rules.leader[:], rank), pay_at(rules.undersecretary[:], rank)
     chances = work.status
-    write_chances(state, rules, work, tribe, STATUS_NOW + STATUS_PER_ROUND * left)
+    write_chances(state, rules, work, tribe, STATUS + STATUS_PER_ROUND * left)
     for seat in range(rules.num_players):
         work.payoff[seat] += leader * chances[seat, tribe]
         if rules.num_players > 2:

@@ -27,6 +27,7 @@ from mom_env.monkeys_on_the_moon.state import STATE_DTYPE
 
 NODES_PER_SIMULATION = 24  # a node gets all its children at its second visit; when there is no room, it stays a leaf
 FEWEST_NODES, MOST_NODES = 1_024, 1 << 21  # of 40 bytes each
+SIMULATIONS = 1_000
 MOST_SIMULATIONS = 10**9
 BETWEEN_LOOKS_AT_THE_CLOCK = 32  # simulations
 
@@ -45,7 +46,7 @@ class Ismcts:
 
     def __init__(
         self,
-        sims: int = 1000,
+        sims: int | None = None,
         ms: float | None = None,
         c: float = 0.6,
         playout: str = "random",
@@ -54,7 +55,7 @@ class Ismcts:
         """Make room for a search.
 
         Args:
-            sims: simulations a move.
+            sims: simulations a move; 1,000 unless `ms` is given.
             ms: instead, milliseconds a move; not reproducible.
             c: how much is explored; payoffs are shares of 1.
             playout: "random" or "greedy": how a simulation goes on below the tree.
@@ -63,9 +64,12 @@ class Ismcts:
         Raises:
             OptionError: it names the argument, what is allowed, and what was found.
         """
-        self.sims, self.ms = _whole("sims", sims, 1, MOST_SIMULATIONS), None if ms is None else _positive("ms", ms)
-        most = self.sims if ms is None else MOST_NODES
-        self._nodes = np.zeros(min(FEWEST_NODES + NODES_PER_SIMULATION * most, MOST_NODES), NODE_DTYPE)
+        if sims is not None and ms is not None:
+            raise OptionError(f"sims and ms: expected one of both, found {sims!r} and {ms!r}")
+        self.sims = _whole("sims", SIMULATIONS if sims is None else sims, 1, MOST_SIMULATIONS)
+        self.ms = None if ms is None else _positive("ms", ms)
+        wanted = FEWEST_NODES + NODES_PER_SIMULATION * self.sims
+        self._nodes = np.zeros(MOST_NODES if self.ms else min(wanted, MOST_NODES), NODE_DTYPE)
         self._works, self._room = np.zeros(1, WORKSPACE_DTYPE), np.zeros(2, STATE_DTYPE)
         self._works["exploration"] = _positive("c", c)
         self._works["playout"] = _playout(playout)
@@ -89,11 +93,16 @@ class Ismcts:
         """An action for the seat to move in a `Game`."""
         return int(self.choose(game.states, game.rules, np.zeros(1, np.int64), seed)[0])
 
+    @property
+    def simulations(self) -> int:
+        """How many the last search did."""
+        return int(self._works[0].simulations)
+
     def _choose_in_time(self, states: NDArray[Any], game: int, rules: NDArray[Any], seed: int) -> int:
         action = only_move(states[game], rules[0], self._works[0])
         if action != NO_ACTION:
             return int(action)
-        end = monotonic() + float(self.ms or 0) / 1000
+        end = monotonic() + (self.ms or 0) / 1000
         begin_search(self._room, states, game, self._works, self._nodes, rules, bits_at(np.uint64(seed), game))
         while True:
             run_simulations(self._room, rules, self._works, self._nodes, BETWEEN_LOOKS_AT_THE_CLOCK)
