@@ -20,8 +20,9 @@ from mom_env.monkeys_on_the_moon.hidden import MAX_UNSEEN, conceal, resample_hid
 from mom_env.monkeys_on_the_moon.ruleset import make_rules
 from mom_env.monkeys_on_the_moon.soak.settings import setting_of
 from mom_env.monkeys_on_the_moon.state import STATE_DTYPE, Phase
+from tests.sizes import smaller_without_jit
 
-SIMS = 24
+SIMS = smaller_without_jit(24, 4)
 SHARE = 0.15  # of a game's decisions are looked at
 PLAYERS: tuple[dict[str, Any], ...] = ({}, {"playout": "random"}, {"playout": "greedy", "depth": 2})
 

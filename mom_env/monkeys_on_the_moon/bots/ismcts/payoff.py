@@ -14,8 +14,8 @@ from mom_env.monkeys_on_the_moon.state import NUM_TRIBES, Int16s, Phase, Rules, 
 WIN = 0.5
 VP_SCALE = 4.0  # a lead of so many VP makes a share e times as large
 
-# The estimate. What is soft at the start of a game is sharp at its end: each scale grows with the rounds left. Fitted to
-# the results of 1,500 games of `ismcts` with 2, 3 and 4 players, by the likelihood of the payoff at the end.
+# The estimate. What is soft at the start of a game is sharp at its end: each scale grows with the rounds left.
+# Fitted to 1,500 games of `ismcts` against itself, of 2, 3 and 4 players, by the likelihood of the payoffs at the end.
 SCALE, SCALE_PER_ROUND = 2.4, 0.89  # VP
 STATUS, STATUS_PER_ROUND = 1.3, 0.23  # points of status
 SPACES, SPACES_PER_ROUND = 1.1, 0.45  # spaces on the track
@@ -97,7 +97,7 @@ def worth_of_crew(state: State, rules: Rules, seat: int) -> float:
 @kernel
 def add_titles(state: State, rules: Rules, work: Workspace, tribe: int, left: float) -> None:
     """4.3: each seat's chances to be leader and undersecretary, times what the tribe's likely rank pays."""
-    rank = likely_rank(state, rules, tribe, SPACES + SPACES_PER_ROUND * left)
+    rank = likely_rank(state, tribe, SPACES + SPACES_PER_ROUND * left)
     leader, second = pay_at(rules.leader[:], rank), pay_at(rules.undersecretary[:], rank)
     chances = work.status
     write_chances(state, rules, work, tribe, STATUS + STATUS_PER_ROUND * left)
@@ -136,7 +136,7 @@ def progress(state: State, tribe: int) -> float:
 
 
 @kernel
-def likely_rank(state: State, rules: Rules, tribe: int, scale: float) -> float:
+def likely_rank(state: State, tribe: int, scale: float) -> float:
     """4.2: how many tribes may be expected ahead of it at the end."""
     own, rank = progress(state, tribe), 0.0
     for other in range(NUM_TRIBES):

@@ -29,6 +29,7 @@ NODES_PER_SIMULATION = 24  # a node gets all its children at its second visit; w
 FEWEST_NODES, MOST_NODES = 1_024, 1 << 21  # of 40 bytes each
 SIMULATIONS = 1_000
 MOST_SIMULATIONS = 10**9
+DEPTHS = {Playout.RANDOM: TO_THE_END, Playout.GREEDY: 6}  # turns
 BETWEEN_LOOKS_AT_THE_CLOCK = 32  # simulations
 
 
@@ -49,7 +50,7 @@ class Ismcts:
         sims: int | None = None,
         ms: float | None = None,
         c: float = 0.6,
-        playout: str = "random",
+        playout: str = "greedy",
         depth: int | None = None,
     ) -> None:
         """Make room for a search.
@@ -59,7 +60,8 @@ class Ismcts:
             ms: instead, milliseconds a move; not reproducible.
             c: how much is explored; payoffs are shares of 1.
             playout: "random" or "greedy": how a simulation goes on below the tree.
-            depth: turns of a playout before its result is estimated; 0 estimates at once, None plays to the end.
+            depth: turns of a playout before its result is estimated; 0 estimates at once, a large number plays to the
+                end. By default 6 for "greedy", and to the end for "random".
 
         Raises:
             OptionError: it names the argument, what is allowed, and what was found.
@@ -73,7 +75,7 @@ class Ismcts:
         self._works, self._room = np.zeros(1, WORKSPACE_DTYPE), np.zeros(2, STATE_DTYPE)
         self._works["exploration"] = _positive("c", c)
         self._works["playout"] = _playout(playout)
-        self._works["depth"] = TO_THE_END if depth is None else _whole("depth", depth, 0, TO_THE_END)
+        self._works["depth"] = _depth(depth, playout)
 
     def choose(
         self, states: NDArray[Any], rules: NDArray[Any], games: NDArray[np.int64], seed: int
@@ -129,6 +131,10 @@ def _positive(name: str, number: Any) -> float:
     if not is_number or not 0 < number < float("inf"):
         raise OptionError(f"{name}: expected a number above 0, found {number!r}")
     return float(number)
+
+
+def _depth(depth: int | None, playout: str) -> int:
+    return DEPTHS[_playout(playout)] if depth is None else _whole("depth", depth, 0, TO_THE_END)
 
 
 def _playout(name: Any) -> Playout:

@@ -1,6 +1,7 @@
 """The tree: which child a simulation goes to, and what it brings back."""
 
 import math
+from typing import Any
 
 from numpy.typing import NDArray
 
@@ -12,7 +13,7 @@ from mom_env.monkeys_on_the_moon.bots.ismcts.workspace import MAX_PATH, ROOT, No
 from mom_env.monkeys_on_the_moon.engine import take_action
 from mom_env.monkeys_on_the_moon.state import Decision, Phase, Rules, State
 
-Nodes = NDArray[Node]
+Nodes = NDArray[Any]  # records of NODE_DTYPE
 
 NO_CHILD = 0
 TEMPERATURE = 2.0  # VP: a move that `greedy` finds so much better gets e times the weight
@@ -117,11 +118,8 @@ def add_missing(state: State, rules: Rules, work: Workspace, nodes: Nodes, paren
 @kernel
 def weight_of(state: State, rules: Rules, action: int) -> float:
     """How a move looks to `greedy`."""
-    decision = int(state.decision)
-    if decision == Decision.BID:
-        worth = worth_of_bid(state, rules, action)
-    else:
-        worth = worth_of(state, rules, decision, action)
+    is_bid = state.decision == Decision.BID
+    worth = worth_of_bid(state, rules, action) if is_bid else worth_of(state, rules, int(state.decision), action)
     return math.exp(min(max(worth / TEMPERATURE, -20.0), 20.0))
 
 

@@ -1,4 +1,4 @@
-"""Where a search works: its tree as an array of nodes, and one record for all the rest. Nothing grows during a search."""
+"""Where a search works: its tree as an array of nodes, and a record for all the rest. Nothing grows while it runs."""
 
 from enum import IntEnum
 from typing import Any
