@@ -29,7 +29,7 @@ NODES_PER_SIMULATION = 24  # a node gets all its children at its second visit; w
 FEWEST_NODES, MOST_NODES = 1_024, 1 << 21  # of 40 bytes each
 SIMULATIONS = 1_000
 MOST_SIMULATIONS = 10**9
-DEPTHS = {Playout.RANDOM: TO_THE_END, Playout.GREEDY: 6}  # turns
+DEPTHS = {Playout.RANDOM: TO_THE_END, Playout.GREEDY: 6, Playout.PLANNER: 2}  # turns
 BETWEEN_LOOKS_AT_THE_CLOCK = 32  # simulations
 
 
@@ -59,9 +59,9 @@ class Ismcts:
             sims: simulations a move; 1,000 unless `ms` is given.
             ms: instead, milliseconds a move; not reproducible.
             c: how much is explored; payoffs are shares of 1.
-            playout: "random" or "greedy": how a simulation goes on below the tree.
+            playout: "random", "greedy" or "planner": how a simulation goes on below the tree.
             depth: turns of a playout before its result is estimated; 0 estimates at once, a large number plays to the
-                end. By default 6 for "greedy", and to the end for "random".
+                end. By default to the end for "random", 6 for "greedy", 2 for "planner".
 
         Raises:
             OptionError: it names the argument, what is allowed, and what was found.

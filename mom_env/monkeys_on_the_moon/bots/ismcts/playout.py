@@ -1,8 +1,8 @@
-"""How a simulation goes on below the tree: by chance, or as `greedy` would, to the end or for some turns."""
+"""How a simulation goes on below the tree: by chance, or as a simple player would, to the end or for some turns."""
 
 from mom_env.kernel.jit import kernel
 from mom_env.kernel.rng import next_below
-from mom_env.monkeys_on_the_moon.bots.greedy import NOTHING, choose_bid, worth_of
+from mom_env.monkeys_on_the_moon.bots.ismcts.guide import best_move
 from mom_env.monkeys_on_the_moon.bots.ismcts.moves import ALL_BIDS, list_moves
 from mom_env.monkeys_on_the_moon.bots.ismcts.workspace import Playout, Workspace
 from mom_env.monkeys_on_the_moon.engine import take_action
@@ -23,23 +23,8 @@ def play_out(state: State, rules: Rules, work: Workspace) -> None:
 
 @kernel
 def next_move(state: State, rules: Rules, work: Workspace) -> int:
-    """By the playout that the user chose."""
-    if work.playout == Playout.GREEDY:
-        return greedy_move(state, rules, work)
+    """By chance, or as the guide would."""
+    if work.playout != Playout.RANDOM:
+        return best_move(state, rules, work)
     count = list_moves(state, rules, ALL_BIDS, work.moves)
     return int(work.moves[next_below(state, count)])
-
-
-@kernel
-def greedy_move(state: State, rules: Rules, work: Workspace) -> int:
-    """The best immediate gain; of equal ones the first."""
-    decision = int(state.decision)
-    if decision == Decision.BID:
-        return choose_bid(state, rules)
-    count = list_moves(state, rules, ALL_BIDS, work.moves)
-    best, most = int(work.moves[0]), NOTHING
-    for i in range(count):
-        worth = worth_of(state, rules, decision, int(work.moves[i]))
-        if worth > most:
-            best, most = int(work.moves[i]), worth
-    return best

@@ -6,17 +6,16 @@ from typing import Any
 from numpy.typing import NDArray
 
 from mom_env.kernel.jit import kernel
-from mom_env.monkeys_on_the_moon.actions import PASS, clockwise_coins, counter_coins, own_coins
-from mom_env.monkeys_on_the_moon.bots.greedy import worth_of, worth_of_coin, worth_of_monkey
+from mom_env.monkeys_on_the_moon.bots.ismcts.guide import begin_look, best_bid, worth_of, worth_of_bid
 from mom_env.monkeys_on_the_moon.bots.ismcts.moves import list_moves
 from mom_env.monkeys_on_the_moon.bots.ismcts.workspace import MAX_PATH, ROOT, Node, Workspace
-from mom_env.monkeys_on_the_moon.engine import take_action
+from mom_env.monkeys_on_the_moon.engine import NO_ACTION, take_action
 from mom_env.monkeys_on_the_moon.state import Decision, Phase, Rules, State
 
 Nodes = NDArray[Any]  # records of NODE_DTYPE
 
 NO_CHILD = 0
-TEMPERATURE = 2.0  # VP: a move that `greedy` finds so much better gets e times the weight
+TEMPERATURE = 2.0  # VP: a move that the guide finds so much better gets e times the weight
 EVEN = 0.3  # of the prior is spread evenly, so that no move is given up unseen
 UNVISITED = 0.02  # below its parent's mean, until a visit tells
 # Bids of more points above the least come in by and by: `WIDER` times as many visits for the next `STEP` points.
@@ -100,6 +99,7 @@ def hide_children(work: Workspace, nodes: Nodes, parent: int) -> None:
 @kernel
 def add_missing(state: State, rules: Rules, work: Workspace, nodes: Nodes, parent: int, count: int) -> bool:
     """A child for each listed move that has none; False if there is no room."""
+    looked, picked = False, NO_ACTION
     for i in range(count):
         action = int(work.moves[i])
         if work.child[action] != NO_CHILD:
@@ -107,7 +107,9 @@ def add_missing(state: State, rules: Rules, work: Workspace, nodes: Nodes, paren
         index = int(work.num_nodes)
         if index == len(nodes):
             return False
-        make_node(nodes, index, action, weight_of(state, rules, action))
+        if not looked:
+            looked, picked = True, begin_weights(state, rules, work)
+        make_node(nodes, index, action, weight_of(state, rules, work, action, picked))
         nodes[index].next = nodes[parent].first
         nodes[parent].first = index
         work.child[action] = index
@@ -116,21 +118,18 @@ def add_missing(state: State, rules: Rules, work: Workspace, nodes: Nodes, paren
 
 
 @kernel
-def weight_of(state: State, rules: Rules, action: int) -> float:
-    """How a move looks to `greedy`."""
-    is_bid = state.decision == Decision.BID
-    worth = worth_of_bid(state, rules, action) if is_bid else worth_of(state, rules, int(state.decision), action)
-    return math.exp(min(max(worth / TEMPERATURE, -20.0), 20.0))
+def begin_weights(state: State, rules: Rules, work: Workspace) -> int:
+    """Before the first weight in a position; the bid that the guide would make, if it is about a bid."""
+    begin_look(state, rules, work)
+    return best_bid(state, rules, work) if state.decision == Decision.BID else NO_ACTION
 
 
 @kernel
-def worth_of_bid(state: State, rules: Rules, action: int) -> float:
-    """The monkey less the coins; 0 for a pass."""
-    if action == PASS:
-        return 0.0
-    coins = own_coins(action) + clockwise_coins(action) + counter_coins(action)
-    worth = worth_of_monkey(state, rules, int(state.seat), int(state.auction_monkey))
-    return worth - coins * worth_of_coin(state, rules)
+def weight_of(state: State, rules: Rules, work: Workspace, action: int, picked: int) -> float:
+    """How a move looks to the guide."""
+    is_bid = state.decision == Decision.BID
+    worth = worth_of_bid(state, rules, action, picked) if is_bid else worth_of(state, rules, work, action)
+    return math.exp(min(max(worth / TEMPERATURE, -20.0), 20.0))
 
 
 @kernel

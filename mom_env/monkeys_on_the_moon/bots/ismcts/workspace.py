@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mom_env.monkeys_on_the_moon.actions import NUM_ACTIONS, NUM_BIDS
+from mom_env.monkeys_on_the_moon.bots.planner_outlook import OUTLOOK_DTYPE, Outlook
 from mom_env.monkeys_on_the_moon.hidden import MAX_UNSEEN
 from mom_env.monkeys_on_the_moon.state import MAX_PLAYERS, NUM_TRIBES
 
@@ -19,6 +20,7 @@ class Playout(IntEnum):
 
     RANDOM = 0
     GREEDY = 1
+    PLANNER = 2
 
 
 NODE_FIELDS: list[tuple[Any, ...]] = [
@@ -64,6 +66,7 @@ WORKSPACE_FIELDS: list[tuple[Any, ...]] = [
     ("payoff", np.float64, (MAX_PLAYERS,)),
     ("status", np.float64, (MAX_PLAYERS, NUM_TRIBES)),
     ("unseen", np.int8, (MAX_UNSEEN,)),
+    ("outlook", OUTLOOK_DTYPE),  # of the player `planner`, for the seat to move
 ]
 
 
@@ -84,6 +87,7 @@ class Workspace(np.record):  # type: ignore[misc]  # the stubs call a base of re
     payoff: NDArray[np.float64]
     status: NDArray[np.float64]
     unseen: NDArray[np.int8]
+    outlook: Outlook
 
 
 WORKSPACE_DTYPE = np.dtype((Workspace, WORKSPACE_FIELDS))
