@@ -24,7 +24,11 @@ from tests.sizes import smaller_without_jit
 
 SIMS = smaller_without_jit(24, 4)
 SHARE = 0.15  # of a game's decisions are looked at
-PLAYERS: tuple[dict[str, Any], ...] = ({}, {"playout": "random"}, {"playout": "greedy", "depth": 2})
+PLAYERS: tuple[dict[str, Any], ...] = (
+    {},
+    {"playout": "random"},
+    {"playout": "greedy", "depth": 2},
+)
 
 
 class Position(NamedTuple):

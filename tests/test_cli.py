@@ -13,7 +13,7 @@ from mom_env import cli
 from mom_env.games import GAMES
 
 ROOT = Path(__file__).resolve().parent.parent
-COMMANDS = [["doctor"], ["demo"], ["soak"], ["actions"], ["layout"], ["bench", "engine"]]
+COMMANDS = [["doctor"], ["demo"], ["soak"], ["actions"], ["layout"], ["bench", "engine"], ["bench", "search"]]
 TINY = ["--games", "4", "--steps", "3", "--rounds", "2", "--memory-games", "2000", "--no-first-use"]
 
 

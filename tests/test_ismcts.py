@@ -8,7 +8,9 @@ from typing import Any
 import numpy as np
 import pytest
 from numpy.typing import NDArray
+from typer.testing import CliRunner
 
+from mom_env import cli
 from mom_env.errors import OptionError
 from mom_env.monkeys_on_the_moon import Game, VectorGame
 from mom_env.monkeys_on_the_moon.actions import MASK_DTYPE
@@ -42,7 +44,7 @@ ALL_KINDS: list[dict[str, Any]] = [
         ({"ms": "fast"}, "ms: expected a number above 0, found 'fast'"),
         ({"c": float("nan")}, "c: expected a number above 0, found nan"),
         ({"depth": -1}, "depth: expected a whole number from 0"),
-        ({"playout": "clever"}, "playout: expected one of random, greedy.*, found 'clever'"),
+        ({"playout": "clever"}, "playout: expected one of random, greedy, planner, found 'clever'"),
         ({"sims": 100, "ms": 5}, "sims and ms: expected one of both"),
     ],
 )
@@ -118,6 +120,13 @@ def test_it_goes_on_when_there_is_no_room_for_more_nodes() -> None:
     player._nodes = player._nodes[:9]
     assert player.choose_one(game, seed=1) in game.legal_actions()
     assert 1 < player._works[0].num_nodes <= 9
+
+
+@pytest.mark.outside
+def test_the_bench_tells_the_simulations_a_second() -> None:
+    result = CliRunner().invoke(cli.app, ["bench", "search", "--rounds", "1", "--simulations", "20"])
+    assert result.exit_code == 0
+    assert [word for word in ("random", "greedy", "planner") if f"playout={word}" not in result.stdout] == []
 
 
 # What it does not see

@@ -1,4 +1,4 @@
-"""How moves look at first sight: to `planner` if it plays out, else to `greedy`. They choose in playouts and weigh moves."""
+"""How moves look at first sight: to `planner` if it plays out, else to `greedy`."""
 
 from mom_env.kernel.jit import kernel
 from mom_env.monkeys_on_the_moon.actions import PASS, clockwise_coins, counter_coins, own_coins

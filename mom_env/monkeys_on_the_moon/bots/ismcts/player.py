@@ -29,7 +29,7 @@ NODES_PER_SIMULATION = 24  # a node gets all its children at its second visit; w
 FEWEST_NODES, MOST_NODES = 1_024, 1 << 21  # of 40 bytes each
 SIMULATIONS = 1_000
 MOST_SIMULATIONS = 10**9
-DEPTHS = {Playout.RANDOM: TO_THE_END, Playout.GREEDY: 6, Playout.PLANNER: 2}  # turns
+DEPTHS = {Playout.RANDOM: TO_THE_END, Playout.GREEDY: 6, Playout.PLANNER: 1}  # turns
 BETWEEN_LOOKS_AT_THE_CLOCK = 32  # simulations
 
 
@@ -50,7 +50,7 @@ class Ismcts:
         sims: int | None = None,
         ms: float | None = None,
         c: float = 0.6,
-        playout: str = "greedy",
+        playout: str = "planner",
         depth: int | None = None,
     ) -> None:
         """Make room for a search.
@@ -61,7 +61,7 @@ class Ismcts:
             c: how much is explored; payoffs are shares of 1.
             playout: "random", "greedy" or "planner": how a simulation goes on below the tree.
             depth: turns of a playout before its result is estimated; 0 estimates at once, a large number plays to the
-                end. By default to the end for "random", 6 for "greedy", 2 for "planner".
+                end. By default to the end for "random", 6 for "greedy", 1 for "planner".
 
         Raises:
             OptionError: it names the argument, what is allowed, and what was found.
