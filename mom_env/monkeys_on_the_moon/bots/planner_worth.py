@@ -53,7 +53,7 @@ def cost_of_scorn(state: State, rules: Rules, outlook: Outlook, seat: int, tribe
     cost = float(rules.scorn_penalty)
     if rules.maximum_scorn:
         cost += title_vp(outlook, tribe, seat)
-    return cost / (1.0 + weights.shed * outlook.rounds)
+    return float(cost / (1.0 + weights.shed * outlook.rounds))
 
 
 # Ships
@@ -76,7 +76,7 @@ def worth_of_ship(rules: Rules, outlook: Outlook, ship: int, filled: int, kept_o
     places = seats_of(rules, ship)
     hope = outlook.rounds * weights.monkeys_a_round * (1.0 - weights.choosy * kept_out / NUM_TRIBES)
     chance = chance_to_fill(hope, places - filled)
-    return float(vp_of_ship(rules, ship)) / places * (filled + weights.ship_ahead) * chance
+    return float(vp_of_ship(rules, ship) / places * (filled + weights.ship_ahead) * chance)
 
 
 @kernel
@@ -107,7 +107,7 @@ def worth_of_boarding(state: State, rules: Rules, outlook: Outlook, seat: int, t
     before = worth_of_ship(rules, outlook, ship, aboard, kept_out, weights)
     colour = worth_of_colour(state, rules, outlook, seat, tribe_of_ship(ship), weights)
     if is_aboard(state, seat, rival_of(tribe)):
-        return colour + 0.5 * weights.ship_ahead - before
+        return float(colour + 0.5 * weights.ship_ahead - before)
     if aboard + 1 == seats_of(rules, ship):
         return colour + float(vp_of_ship(rules, ship)) - before
     more = 0 if is_aboard(state, seat, tribe) else 1
@@ -166,6 +166,6 @@ def cost_of_taking(state: State, rules: Rules, outlook: Outlook, tribe: int, wei
     """3.1.5: a tribe's scorn; another seat may be glad to lose it."""
     cost = cost_of_scorn(state, rules, outlook, int(state.seat), tribe, weights)
     holder = int(state.scorn[tribe])
-    if holder not in (NONE, int(state.seat)):
+    if NONE != holder != state.seat:
         cost -= outlook.regard[holder] * cost_of_scorn(state, rules, outlook, holder, tribe, weights)
     return float(cost)
