@@ -46,10 +46,10 @@ def cost_of_bid(
     state: State, outlook: Outlook, seat: int, tribe: int, own: int, clockwise: int, counter: int, weights: Weights
 ) -> float:
     """What the coins of a bid on a monkey of the tribe are worth to the seat."""
-    coins = state.coins[seat]
-    cost = worth_of_coins(outlook, int(coins[tribe]), -own, weights)
-    cost += worth_of_coins(outlook, int(coins[clockwise_of(tribe)]), -clockwise, weights)
-    return -cost - worth_of_coins(outlook, int(coins[counter_of(tribe)]), -counter, weights)
+    coins, one, other = state.coins[seat], clockwise_of(tribe), counter_of(tribe)
+    gain = worth_of_coins(outlook, seat, tribe, int(coins[tribe]), -own, weights)
+    gain += worth_of_coins(outlook, seat, one, int(coins[one]), -clockwise, weights)
+    return -gain - worth_of_coins(outlook, seat, other, int(coins[other]), -counter, weights)
 
 
 @kernel

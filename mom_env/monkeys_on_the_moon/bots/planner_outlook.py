@@ -11,7 +11,8 @@ import numpy as np
 from mom_env.kernel.jit import kernel
 from mom_env.kernel.piles import size
 from mom_env.monkeys_on_the_moon.bots.planner_weights import Weights
-from mom_env.monkeys_on_the_moon.pieces import status_of, tribe_of_monkey
+from mom_env.monkeys_on_the_moon.pieces import clockwise_of, counter_of, status_of, tribe_of_monkey
+from mom_env.monkeys_on_the_moon.rules.auction import POINTS_ALLY, POINTS_OWN
 from mom_env.monkeys_on_the_moon.state import (
     MAX_PLAYERS,
     MAX_SEATS,
@@ -28,7 +29,11 @@ from mom_env.monkeys_on_the_moon.state import (
 OUTLOOK_FIELDS: list[tuple[Any, ...]] = [
     ("auctions", np.float64),  # still to come, after the one that goes on
     ("rounds", np.float64),  # the same in rounds
-    ("coin", np.float64),  # what is left of a coin's worth
+    ("cards", np.float64),  # still to be played, after the one that is
+    ("to_come", np.float64, (NUM_TRIBES,)),  # monkeys of a tribe, after the one that is up
+    ("coin", np.float64, (MAX_PLAYERS, NUM_TRIBES)),  # what one of many is worth to a seat
+    ("safe", np.float64),  # what the first coin of a tribe is worth beyond that
+    ("drift", np.float64, (NUM_TRIBES,)),  # spaces that a tribe is likely to gain on others
     ("spread", np.float64),  # spaces
     ("heat", np.float64, (NUM_TRIBES,)),  # points of status
     ("status", np.float64, (MAX_PLAYERS, NUM_TRIBES)),  # with the monkeys on board: they will all launch
@@ -55,17 +60,15 @@ Outlook = Any  # a record of OUTLOOK_DTYPE
 def look(state: State, rules: Rules, seat: int, outlook: Outlook, weights: Weights) -> None:
     """Write the whole outlook of a seat."""
     look_ahead(state, rules, outlook, weights)
+    look_at_coins(state, rules, outlook, weights)
+    for tribe in range(NUM_TRIBES):
+        look_at_status(state, rules, outlook, tribe, weights)
     for tribe in range(NUM_TRIBES):
         outlook.rank[tribe] = expected_rank(state, outlook, tribe)
         outlook.leader[tribe] = award_at(rules.leader, outlook.rank[tribe])
         outlook.undersecretary[tribe] = award_at(rules.undersecretary, outlook.rank[tribe])
         if rules.num_players == 2:
             outlook.undersecretary[tribe] = 0.0
-        count_status(state, rules, outlook, tribe)
-        write_chances(rules, outlook, tribe, NONE, 0)
-        for other in range(rules.num_players):
-            outlook.first[tribe, other] = outlook.change_first[other]
-            outlook.second[tribe, other] = outlook.change_second[other]
     count_vp(rules, state, outlook)
     write_regards(rules, outlook, seat, weights)
     write_stakes(rules, outlook)
@@ -82,12 +85,46 @@ def look_ahead(state: State, rules: Rules, outlook: Outlook, weights: Weights) -
         auctions, cards = rounds * players, rounds * players - int(state.turn) - 1
     else:
         auctions, cards = rounds * players - int(state.turn) - 1, (rounds - 1) * players
-    outlook.auctions = auctions
+    outlook.auctions, outlook.cards = auctions, cards
     outlook.rounds = auctions / players
-    outlook.coin = (auctions / (int(rules.rounds) * players)) ** weights.coin_fades
     outlook.spread = weights.spread_end + weights.spread * sqrt(cards)
     for tribe in range(NUM_TRIBES):
-        outlook.heat[tribe] = weights.heat_end + weights.heat * sqrt(monkeys_to_come(state, auctions, tribe))
+        outlook.to_come[tribe] = monkeys_to_come(state, auctions, tribe)
+
+
+@kernel
+def look_at_coins(state: State, rules: Rules, outlook: Outlook, weights: Weights) -> None:
+    """What coins are still good for: by the time left, the monkeys to come, and how many the seat has."""
+    left = outlook.auctions / (int(rules.rounds) * int(rules.num_players))
+    worth, in_play = weights.coin * left**weights.coin_fades, 0.0
+    outlook.safe = weights.coin_safe * float(rules.scorn_penalty) * outlook.cards / (outlook.cards + rules.num_players)
+    for seat in range(rules.num_players):
+        in_play += count_coins(state, seat)
+    for seat in range(rules.num_players):
+        share = (count_coins(state, seat) + 1.0) / (in_play / rules.num_players + 1.0)
+        rich = share ** (-weights.coin_rich)
+        for tribe in range(NUM_TRIBES):
+            outlook.coin[seat, tribe] = worth * rich * fit(outlook, tribe, weights)
+
+
+@kernel
+def fit(outlook: Outlook, tribe: int, weights: Weights) -> float:
+    """How many of the monkeys to come a coin of the tribe can buy; 1 is the mean of all tribes."""
+    if outlook.auctions == 0:
+        return 0.0
+    allies = outlook.to_come[clockwise_of(tribe)] + outlook.to_come[counter_of(tribe)]
+    points = POINTS_OWN * outlook.to_come[tribe] + POINTS_ALLY * allies
+    share = points * NUM_TRIBES / ((POINTS_OWN + 2 * POINTS_ALLY) * outlook.auctions)
+    return float(1.0 - weights.coin_fits + weights.coin_fits * share)
+
+
+@kernel
+def count_coins(state: State, seat: int) -> float:
+    """All coins of a seat."""
+    coins = 0
+    for tribe in range(NUM_TRIBES):
+        coins += int(state.coins[seat, tribe])
+    return float(coins)
 
 
 @kernel
@@ -132,7 +169,8 @@ def chance_ahead(state: State, outlook: Outlook, tribe: int, other: int, spaces:
         return 1.0
     if is_finished_before(state, other, tribe):
         return 0.0
-    return smooth((int(state.track[tribe]) + spaces - int(state.track[other])) / outlook.spread)
+    ahead = int(state.track[tribe]) + spaces - int(state.track[other])
+    return smooth((ahead + outlook.drift[tribe] - outlook.drift[other]) / outlook.spread)
 
 
 @kernel
@@ -154,6 +192,20 @@ def award_at(awards: Any, rank: float) -> float:
 
 
 # Titles
+
+
+@kernel
+def look_at_status(state: State, rules: Rules, outlook: Outlook, tribe: int, weights: Weights) -> None:
+    """Who may get a tribe's titles; who is sure of them will push the tribe."""
+    outlook.heat[tribe] = weights.heat_end + weights.heat * sqrt(outlook.to_come[tribe])
+    count_status(state, rules, outlook, tribe)
+    write_chances(rules, outlook, tribe, NONE, 0.0)
+    settled = 0.0
+    for seat in range(rules.num_players):
+        outlook.first[tribe, seat] = outlook.change_first[seat]
+        outlook.second[tribe, seat] = outlook.change_second[seat]
+        settled += outlook.first[tribe, seat] * outlook.first[tribe, seat]
+    outlook.drift[tribe] = weights.push * settled * sqrt(outlook.cards)
 
 
 @kernel

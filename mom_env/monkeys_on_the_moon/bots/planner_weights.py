@@ -8,16 +8,22 @@ import numpy as np
 WEIGHTS_TABLE: list[tuple[str, float]] = [
     # Uncertainty
     ("heat_end", 0.4),  # status: a lead of so many points is e : 1 when no monkey is to come
-    ("heat", 2.2),  # and so much more for the square root of a tribe's monkeys still to come
+    ("heat", 2.0),  # and so much more for the square root of a tribe's monkeys still to come
     ("spread_end", 0.4),  # spaces: a lead of so many is fairly sure when no card is to be played
     ("spread", 1.1),  # and so much more for the square root of the cards still to be played
+    ("push", 0.0),  # spaces that a tribe gains whose titles are settled, for the square root of the cards
     ("margin_end", 2.0),  # VP: a lead of so many is e : 1 for the win when the game ends
     ("margin", 1.0),  # and so much more for each round left
     # Coins, in VP, in the first round
-    ("coin_first", 1.6),  # of a tribe: it keeps its scorn away, too
-    ("coin_second", 1.2),
-    ("coin_further", 0.9),
-    ("coin_fades", 0.6),  # exponent of the share of auctions left
+    ("coin", 1.6),  # the first of a tribe
+    ("coin_fewer", 0.97),  # of that for each further one, again and again
+    ("coin_fades", 0.3),  # exponent of the share of auctions left
+    ("coin_fits", 0.5),  # how much it counts whether monkeys that a coin can buy are still to come
+    ("coin_rich", 0.3),  # exponent of how few coins the seat has, against the mean
+    (
+        "coin_safe",
+        0.2,
+    ),  # of what scorn costs: what the first of a tribe is worth beyond that while cards are to be played
     # Scorn
     ("shed", 0.35),  # how easily scorn goes away again, a round
     # Ships
@@ -26,8 +32,8 @@ WEIGHTS_TABLE: list[tuple[str, float]] = [
     ("ship_ahead", 0.3),  # what an empty ship's VP a seat are worth beforehand
     # Auctions
     ("eager", 1.0),  # how much of what a monkey is worth to them the others would pay
-    ("doubt", 1.5),  # points: how far off that guess is
-    ("again", 0.5),  # how likely an outbid seat still gets it for the same
+    ("doubt", 1.0),  # points: how far off that guess is
+    ("again", 0.35),  # how likely an outbid seat still gets it for the same
     ("later", 0.3),  # what others may buy they may buy later as well
     ("drain", 0.5),  # of what others pay, VP for VP
 ]

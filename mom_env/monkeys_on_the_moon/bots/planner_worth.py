@@ -24,21 +24,21 @@ from mom_env.monkeys_on_the_moon.state import NONE, NUM_TRIBES, Rules, State
 
 
 @kernel
-def worth_of_coin(outlook: Outlook, number: int, weights: Weights) -> float:
-    """The first, second ... coin of a tribe: each is worth less than the one before."""
+def worth_of_coin(outlook: Outlook, seat: int, tribe: int, number: int, weights: Weights) -> float:
+    """The first, second ... coin of a tribe: each is worth less than the one before; the first keeps scorn away."""
     if number <= 1:
-        return float(weights.coin_first * outlook.coin)
-    return float((weights.coin_second if number == 2 else weights.coin_further) * outlook.coin)
+        return float(outlook.coin[seat, tribe] + outlook.safe)
+    return float(outlook.coin[seat, tribe] * weights.coin_fewer ** (number - 1))
 
 
 @kernel
-def worth_of_coins(outlook: Outlook, held: int, more: int, weights: Weights) -> float:
+def worth_of_coins(outlook: Outlook, seat: int, tribe: int, held: int, more: int, weights: Weights) -> float:
     """So many more coins of a tribe on top of those held; or, if negative, that many fewer."""
     worth = 0.0
     for number in range(held + 1, held + more + 1):
-        worth += worth_of_coin(outlook, number, weights)
+        worth += worth_of_coin(outlook, seat, tribe, number, weights)
     for number in range(held + more + 1, held + 1):
-        worth -= worth_of_coin(outlook, number, weights)
+        worth -= worth_of_coin(outlook, seat, tribe, number, weights)
     return worth
 
 
@@ -96,7 +96,7 @@ def worth_of_colour(state: State, rules: Rules, outlook: Outlook, seat: int, tri
         return cost_of_scorn(state, rules, outlook, seat, tribe, weights)
     if state.supply[tribe] == 0:
         return 0.0
-    return worth_of_coin(outlook, int(state.coins[seat, tribe]) + 1, weights)
+    return worth_of_coin(outlook, seat, tribe, int(state.coins[seat, tribe]) + 1, weights)
 
 
 @kernel
@@ -132,7 +132,9 @@ def worth_of_advancing(state: State, rules: Rules, outlook: Outlook, tribe: int,
     seat, held = int(state.seat), int(state.coins[int(state.seat), tribe])
     in_scorn = state.scorn[tribe] == seat
     coins = min(COINS_FOR_ADVANCING_IN_SCORN if in_scorn else COINS_FOR_ADVANCING, int(state.supply[tribe]))
-    worth = worth_of_coins(outlook, held, coins, weights) + worth_of_move(state, rules, outlook, tribe, move)
+    worth = worth_of_coins(outlook, seat, tribe, held, coins, weights) + worth_of_move(
+        state, rules, outlook, tribe, move
+    )
     if in_scorn:
         worth += cost_of_scorn(state, rules, outlook, seat, tribe, weights)
     return worth - cost_of_rival(state, rules, outlook, rival_of(tribe), weights)
@@ -143,7 +145,7 @@ def cost_of_rival(state: State, rules: Rules, outlook: Outlook, rival: int, weig
     """3.1.5: a coin, or its scorn; with its scorn already, something for one of its allies."""
     seat = int(state.seat)
     if state.coins[seat, rival] > 0:
-        return worth_of_coin(outlook, int(state.coins[seat, rival]), weights)
+        return worth_of_coin(outlook, seat, rival, int(state.coins[seat, rival]), weights)
     if state.scorn[rival] == seat:
         one = cost_of_ally(state, rules, outlook, clockwise_of(rival), weights)
         return min(one, cost_of_ally(state, rules, outlook, counter_of(rival), weights))
@@ -155,7 +157,7 @@ def cost_of_ally(state: State, rules: Rules, outlook: Outlook, ally: int, weight
     """3.1.5: a coin for an ally of the rival, or its scorn."""
     seat = int(state.seat)
     if state.coins[seat, ally] > 0:
-        return worth_of_coin(outlook, int(state.coins[seat, ally]), weights)
+        return worth_of_coin(outlook, seat, ally, int(state.coins[seat, ally]), weights)
     if state.scorn[ally] == seat:
         return cost_of_scorn(state, rules, outlook, seat, ally, weights)
     return cost_of_taking(state, rules, outlook, ally, weights)
