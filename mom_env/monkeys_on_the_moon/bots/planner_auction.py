@@ -37,7 +37,7 @@ def look_at_auction(state: State, rules: Rules, outlook: Outlook, monkey: int, w
             effect += outlook.regard[seat] * change_of_vp(outlook, tribe, seat)
         outlook.effect[winner] = effect
         # What a title gives one seat it takes from the others.
-        wish = own + title * rules.num_players / (rules.num_players - 1.0)
+        wish = own + title * (1.0 + weights.deny / (rules.num_players - 1.0))
         outlook.reach[winner] = reach_of(state, outlook, winner, tribe, weights.eager * wish, weights)
 
 
@@ -121,11 +121,10 @@ def choose_bid(state: State, rules: Rules, outlook: Outlook, weights: Weights) -
                 if points < least_points(state):
                     continue
                 cost = cost_of_bid(state, outlook, seat, tribe, own, clockwise, counter, weights)
-                if cost < wish:
-                    chance = chance_to_win(state, rules, outlook, seat, points, weights)
-                    worth = (wish - cost) * (chance + weights.again * (1.0 - chance))
-                    if worth > best:
-                        best, action = worth, bid_action(own, clockwise, counter)
+                chance = chance_to_win(state, rules, outlook, seat, points, weights)
+                worth = (wish - cost) * (chance + weights.again * (1.0 - chance))
+                if worth > best:
+                    best, action = worth, bid_action(own, clockwise, counter)
     return action
 
 

@@ -198,7 +198,7 @@ def award_at(awards: Any, rank: float) -> float:
 def look_at_status(state: State, rules: Rules, outlook: Outlook, tribe: int, weights: Weights) -> None:
     """Who may get a tribe's titles; who is sure of them will push the tribe."""
     outlook.heat[tribe] = weights.heat_end + weights.heat * sqrt(outlook.to_come[tribe])
-    count_status(state, rules, outlook, tribe)
+    count_status(state, rules, outlook, tribe, weights)
     write_chances(rules, outlook, tribe, NONE, 0.0)
     settled = 0.0
     for seat in range(rules.num_players):
@@ -209,7 +209,7 @@ def look_at_status(state: State, rules: Rules, outlook: Outlook, tribe: int, wei
 
 
 @kernel
-def count_status(state: State, rules: Rules, outlook: Outlook, tribe: int) -> None:
+def count_status(state: State, rules: Rules, outlook: Outlook, tribe: int, weights: Weights) -> None:
     """Status of all seats in a tribe, their monkeys on board included."""
     for seat in range(rules.num_players):
         status = int(state.status[seat, tribe])
@@ -218,6 +218,26 @@ def count_status(state: State, rules: Rules, outlook: Outlook, tribe: int) -> No
             if monkey != NONE and tribe_of_monkey(monkey) == tribe:
                 status += status_of(rules, monkey)
         outlook.status[seat, tribe] = status
+    if weights.buys > 0:
+        add_buys(state, rules, outlook, tribe, weights)
+
+
+@kernel
+def add_buys(state: State, rules: Rules, outlook: Outlook, tribe: int, weights: Weights) -> None:
+    """Status still to come goes to who has the coins for it."""
+    total = 1.0
+    for seat in range(rules.num_players):
+        total += power(state, seat, tribe)
+    for seat in range(rules.num_players):
+        outlook.status[seat, tribe] += weights.buys * 4 * outlook.to_come[tribe] * power(state, seat, tribe) / total
+
+
+@kernel
+def power(state: State, seat: int, tribe: int) -> float:
+    """3.2.2: the most points that a seat can bid for a tribe's monkey."""
+    coins = state.coins[seat]
+    allies = int(coins[clockwise_of(tribe)]) + int(coins[counter_of(tribe)])
+    return float(POINTS_OWN * int(coins[tribe]) + POINTS_ALLY * allies)
 
 
 @kernel

@@ -24,22 +24,16 @@ from mom_env.monkeys_on_the_moon.state import NONE, NUM_TRIBES, Rules, State
 
 
 @kernel
-def worth_of_coin(outlook: Outlook, seat: int, tribe: int, number: int, weights: Weights) -> float:
-    """The first, second ... coin of a tribe: each is worth less than the one before; the first keeps scorn away."""
-    if number <= 1:
-        return float(outlook.coin[seat, tribe] + outlook.safe)
-    return float(outlook.coin[seat, tribe] * weights.coin_fewer ** (number - 1))
-
-
-@kernel
 def worth_of_coins(outlook: Outlook, seat: int, tribe: int, held: int, more: int, weights: Weights) -> float:
-    """So many more coins of a tribe on top of those held; or, if negative, that many fewer."""
-    worth = 0.0
-    for number in range(held + 1, held + more + 1):
-        worth += worth_of_coin(outlook, seat, tribe, number, weights)
-    for number in range(held + more + 1, held + 1):
-        worth -= worth_of_coin(outlook, seat, tribe, number, weights)
-    return worth
+    """So many more coins of a tribe, or fewer, than those held; the first is safety, too."""
+    then = held + more
+    pairs = (then * (then - 1) - held * (held - 1)) / 2
+    worth = outlook.coin[seat, tribe] * (more - weights.coin_less * pairs)
+    if held == 0 and then > 0:
+        worth += outlook.safe
+    elif held > 0 and then == 0:
+        worth -= outlook.safe
+    return float(worth)
 
 
 # Scorn
@@ -96,7 +90,7 @@ def worth_of_colour(state: State, rules: Rules, outlook: Outlook, seat: int, tri
         return cost_of_scorn(state, rules, outlook, seat, tribe, weights)
     if state.supply[tribe] == 0:
         return 0.0
-    return worth_of_coin(outlook, seat, tribe, int(state.coins[seat, tribe]) + 1, weights)
+    return worth_of_coins(outlook, seat, tribe, int(state.coins[seat, tribe]), 1, weights)
 
 
 @kernel
@@ -145,7 +139,7 @@ def cost_of_rival(state: State, rules: Rules, outlook: Outlook, rival: int, weig
     """3.1.5: a coin, or its scorn; with its scorn already, something for one of its allies."""
     seat = int(state.seat)
     if state.coins[seat, rival] > 0:
-        return worth_of_coin(outlook, seat, rival, int(state.coins[seat, rival]), weights)
+        return -worth_of_coins(outlook, seat, rival, int(state.coins[seat, rival]), -1, weights)
     if state.scorn[rival] == seat:
         one = cost_of_ally(state, rules, outlook, clockwise_of(rival), weights)
         return min(one, cost_of_ally(state, rules, outlook, counter_of(rival), weights))
@@ -157,7 +151,7 @@ def cost_of_ally(state: State, rules: Rules, outlook: Outlook, ally: int, weight
     """3.1.5: a coin for an ally of the rival, or its scorn."""
     seat = int(state.seat)
     if state.coins[seat, ally] > 0:
-        return worth_of_coin(outlook, seat, ally, int(state.coins[seat, ally]), weights)
+        return -worth_of_coins(outlook, seat, ally, int(state.coins[seat, ally]), -1, weights)
     if state.scorn[ally] == seat:
         return cost_of_scorn(state, rules, outlook, seat, ally, weights)
     return cost_of_taking(state, rules, outlook, ally, weights)
