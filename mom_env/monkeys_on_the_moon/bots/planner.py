@@ -22,7 +22,7 @@ from mom_env.monkeys_on_the_moon.actions import (
 )
 from mom_env.monkeys_on_the_moon.bots.planner_auction import choose_bid, worth_of_putting_up
 from mom_env.monkeys_on_the_moon.bots.planner_outlook import OUTLOOK_DTYPE, Outlook, look
-from mom_env.monkeys_on_the_moon.bots.planner_weights import WEIGHTS, Weights
+from mom_env.monkeys_on_the_moon.bots.planner_weights import Weights, weights_for
 from mom_env.monkeys_on_the_moon.bots.planner_worth import (
     cost_of_ally,
     worth_of_advancing,
@@ -42,7 +42,7 @@ NOTHING = -1.0e9
 def choose_planner(state: State, rules: Rules, mask: Mask) -> int:
     """An action for the seat to move; of equal ones the first."""
     outlooks = np.empty(1, OUTLOOK_DTYPE)
-    return choose_by_weights(state, rules, mask, outlooks, WEIGHTS)
+    return choose_by_weights(state, rules, mask, outlooks, weights_for(rules))
 
 
 @kernel

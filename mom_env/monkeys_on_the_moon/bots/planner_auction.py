@@ -2,7 +2,7 @@
 
 from mom_env.kernel.jit import kernel
 from mom_env.monkeys_on_the_moon.actions import PASS, bid_action
-from mom_env.monkeys_on_the_moon.bots.planner_outlook import Outlook, change_of_vp, smooth, write_change
+from mom_env.monkeys_on_the_moon.bots.planner_outlook import Outlook, change_of_vp, power, smooth, write_change
 from mom_env.monkeys_on_the_moon.bots.planner_weights import Weights
 from mom_env.monkeys_on_the_moon.bots.planner_worth import cost_of_scorn, worth_of_boarding, worth_of_coins
 from mom_env.monkeys_on_the_moon.pieces import clockwise_of, counter_of, status_of, tribe_of_monkey
@@ -97,9 +97,9 @@ def likely_winner(state: State, rules: Rules, outlook: Outlook, seat: int) -> in
 @kernel
 def chance_to_win(state: State, rules: Rules, outlook: Outlook, seat: int, points: int, weights: Weights) -> float:
     """The chance that nobody who is still in goes further than so many points."""
-    chance = 1.0
+    chance, tribe = 1.0, tribe_of_monkey(int(state.auction_monkey))
     for other in range(rules.num_players):
-        if other != seat and state.still_in[other]:
+        if other != seat and state.still_in[other] and power(state, other, tribe) > points:
             chance *= smooth((points + 0.5 - outlook.reach[other]) / weights.doubt)
     return chance
 

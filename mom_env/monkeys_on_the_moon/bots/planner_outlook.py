@@ -31,6 +31,7 @@ OUTLOOK_FIELDS: list[tuple[Any, ...]] = [
     ("rounds", np.float64),  # the same in rounds
     ("cards", np.float64),  # still to be played, after the one that is
     ("to_come", np.float64, (NUM_TRIBES,)),  # monkeys of a tribe, after the one that is up
+    ("want", np.float64, (NUM_TRIBES,)),  # room to work in
     ("coin", np.float64, (MAX_PLAYERS, NUM_TRIBES)),  # what one of many is worth to a seat
     ("safe", np.float64),  # what the first coin of a tribe is worth beyond that
     ("drift", np.float64, (NUM_TRIBES,)),  # spaces that a tribe is likely to gain on others
@@ -60,7 +61,6 @@ Outlook = Any  # a record of OUTLOOK_DTYPE
 def look(state: State, rules: Rules, seat: int, outlook: Outlook, weights: Weights) -> None:
     """Write the whole outlook of a seat."""
     look_ahead(state, rules, outlook, weights)
-    look_at_coins(state, rules, outlook, weights)
     for tribe in range(NUM_TRIBES):
         look_at_status(state, rules, outlook, tribe, weights)
     for tribe in range(NUM_TRIBES):
@@ -69,6 +69,7 @@ def look(state: State, rules: Rules, seat: int, outlook: Outlook, weights: Weigh
         outlook.undersecretary[tribe] = award_at(rules.undersecretary, outlook.rank[tribe])
         if rules.num_players == 2:
             outlook.undersecretary[tribe] = 0.0
+    look_at_coins(state, rules, outlook, weights)
     count_vp(rules, state, outlook)
     write_regards(rules, outlook, seat, weights)
     write_stakes(rules, outlook)
@@ -103,8 +104,25 @@ def look_at_coins(state: State, rules: Rules, outlook: Outlook, weights: Weights
     for seat in range(rules.num_players):
         share = (count_coins(state, seat) + 1.0) / (in_play / rules.num_players + 1.0)
         rich = share ** (-weights.coin_rich)
+        write_wants(outlook, seat, weights)
         for tribe in range(NUM_TRIBES):
             outlook.coin[seat, tribe] = worth * rich * fit(outlook, tribe, weights)
+
+
+@kernel
+def write_wants(outlook: Outlook, seat: int, weights: Weights) -> None:
+    """How many monkeys of each tribe are to come, weighed by what status in it would bring the seat."""
+    total = whole = 0.0
+    for tribe in range(NUM_TRIBES):
+        first, second = outlook.first[tribe, seat], outlook.second[tribe, seat]
+        gain = outlook.leader[tribe] * first * (1.0 - first)
+        gain += outlook.undersecretary[tribe] * second * (1.0 - second - first)
+        outlook.want[tribe] = 4.0 * gain / outlook.heat[tribe] + 0.3
+        total += outlook.want[tribe] * outlook.to_come[tribe]
+        whole += outlook.to_come[tribe]
+    for tribe in range(NUM_TRIBES):
+        want = outlook.want[tribe] * whole / total if total > 0.0 else 1.0
+        outlook.want[tribe] = outlook.to_come[tribe] * (1.0 + weights.coin_wants * (want - 1.0))
 
 
 @kernel
@@ -112,8 +130,8 @@ def fit(outlook: Outlook, tribe: int, weights: Weights) -> float:
     """How many of the monkeys to come a coin of the tribe can buy; 1 is the mean of all tribes."""
     if outlook.auctions == 0:
         return 0.0
-    allies = outlook.to_come[clockwise_of(tribe)] + outlook.to_come[counter_of(tribe)]
-    points = POINTS_OWN * outlook.to_come[tribe] + POINTS_ALLY * allies
+    allies = outlook.want[clockwise_of(tribe)] + outlook.want[counter_of(tribe)]
+    points = POINTS_OWN * outlook.want[tribe] + POINTS_ALLY * allies
     share = points * NUM_TRIBES / ((POINTS_OWN + 2 * POINTS_ALLY) * outlook.auctions)
     return float(1.0 - weights.coin_fits + weights.coin_fits * share)
 
