@@ -1,7 +1,8 @@
 """The player `planner`: expects what each tribe, coin, ship and scorn card will be worth at the end of the game.
 
-It looks at the position once for each decision (`planner_outlook`), and takes what brings its own expectation,
-less that of the others as far as they are in its way, most (`planner_worth`, `planner_auction`). It reads its own
+It looks at the position once for each decision (`planner_value`), and takes what brings its own expectation,
+less that of the others as far as they are in its way, most (`planner_worth`, `planner_coins`,
+`planner_auction`). It reads its own
 hand and what is open to all, and the same position always gets the same answer.
 """
 
@@ -21,7 +22,8 @@ from mom_env.monkeys_on_the_moon.actions import (
     Mask,
 )
 from mom_env.monkeys_on_the_moon.bots.planner_auction import choose_bid, worth_of_putting_up
-from mom_env.monkeys_on_the_moon.bots.planner_outlook import OUTLOOK_DTYPE, Outlook, look
+from mom_env.monkeys_on_the_moon.bots.planner_outlook import OUTLOOK_DTYPE, Outlook
+from mom_env.monkeys_on_the_moon.bots.planner_value import look
 from mom_env.monkeys_on_the_moon.bots.planner_weights import Weights, weights_for
 from mom_env.monkeys_on_the_moon.bots.planner_worth import (
     cost_of_ally,

@@ -2,9 +2,11 @@
 
 from mom_env.kernel.jit import kernel
 from mom_env.monkeys_on_the_moon.actions import PASS, bid_action
-from mom_env.monkeys_on_the_moon.bots.planner_outlook import Outlook, change_of_vp, power, smooth, write_change
+from mom_env.monkeys_on_the_moon.bots.planner_coins import worth_of_coins
+from mom_env.monkeys_on_the_moon.bots.planner_outlook import Outlook, smooth
+from mom_env.monkeys_on_the_moon.bots.planner_titles import change_of_vp, power, write_change
 from mom_env.monkeys_on_the_moon.bots.planner_weights import Weights
-from mom_env.monkeys_on_the_moon.bots.planner_worth import cost_of_scorn, worth_of_boarding, worth_of_coins
+from mom_env.monkeys_on_the_moon.bots.planner_worth import cost_of_scorn, worth_of_boarding
 from mom_env.monkeys_on_the_moon.pieces import clockwise_of, counter_of, status_of, tribe_of_monkey
 from mom_env.monkeys_on_the_moon.rules.auction import (
     LOWEST_BID,

@@ -1,10 +1,12 @@
-"""What coins, scorn, ships and cards are worth to a seat, as the player `planner` sees it. All in VP."""
+"""What scorn, ships and cards are worth to a seat, as the player `planner` sees it. All in VP."""
 
 from math import exp
 
 from mom_env.kernel.jit import kernel
 from mom_env.kernel.piles import size
-from mom_env.monkeys_on_the_moon.bots.planner_outlook import Outlook, title_vp, worth_of_move
+from mom_env.monkeys_on_the_moon.bots.planner_coins import worth_of_coins
+from mom_env.monkeys_on_the_moon.bots.planner_outlook import Outlook, worth_of_move
+from mom_env.monkeys_on_the_moon.bots.planner_titles import title_vp
 from mom_env.monkeys_on_the_moon.bots.planner_weights import Weights
 from mom_env.monkeys_on_the_moon.pieces import (
     clockwise_of,
@@ -19,22 +21,6 @@ from mom_env.monkeys_on_the_moon.pieces import (
 from mom_env.monkeys_on_the_moon.rules.civilization import COINS_FOR_ADVANCING, COINS_FOR_ADVANCING_IN_SCORN
 from mom_env.monkeys_on_the_moon.rules.ships import is_aboard
 from mom_env.monkeys_on_the_moon.state import NONE, NUM_TRIBES, Rules, State
-
-# Coins
-
-
-@kernel
-def worth_of_coins(outlook: Outlook, seat: int, tribe: int, held: int, more: int, weights: Weights) -> float:
-    """So many more coins of a tribe, or fewer, than those held; the first is safety, too."""
-    then = held + more
-    pairs = (then * (then - 1) - held * (held - 1)) / 2
-    worth = outlook.coin[seat, tribe] * (more - weights.coin_less * pairs)
-    if held == 0 and then > 0:
-        worth += outlook.safe
-    elif held > 0 and then == 0:
-        worth -= outlook.safe
-    return float(worth)
-
 
 # Scorn
 
