@@ -1,6 +1,9 @@
 # Each target sets up what it needs in .venv, and does so again only when pyproject.toml or constraints.txt has changed.
 
 VENV := .venv
+ADAPTERS := .venv-adapters
+# What of the tests is run on the oldest supported versions too.
+OLDEST := $(patsubst %,tests/test_%.py,aec parallel pettingzoo game vector replay deck options)
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 # Two processes; tests that share an environment they install stay on one of them.
@@ -10,7 +13,7 @@ PYTHON ?= $(shell command -v python3.11 || command -v python3.12 || command -v p
 RULES := mom_env/monkeys_on_the_moon/rules/*,mom_env/monkeys_on_the_moon/engine.py
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test lint types compiled plain bounds-checked golden docs bench clean
+.PHONY: help demo test test-adapters lint types compiled plain bounds-checked golden docs picture bench clean
 
 help: ## show this list
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 18
@@ -39,18 +42,26 @@ plain: $(VENV)/test.stamp ## the tests with the JIT off: every branch of the rul
 bounds-checked: $(VENV)/test.stamp ## the tests with every array index checked
 	NUMBA_BOUNDSCHECK=1 MOM_ENV_CACHE_DIR="$(CURDIR)/$(VENV)/bounds-checked" $(BIN)/python $(PYTEST) -m "not outside"
 
+test-adapters: $(ADAPTERS)/adapters.stamp ## RLlib, TorchRL and Tianshou, on the oldest supported versions; not part of `test`
+	$(ADAPTERS)/bin/python -m pytest -p no:cacheprovider -W ignore examples/test_adapters.py
+	$(ADAPTERS)/bin/python -m pytest -p no:cacheprovider -m "not outside" $(OLDEST)
+
 golden: $(VENV)/test.stamp ## write the golden playthroughs anew; read the difference before you commit it
 	$(BIN)/python -m tests.playthroughs
 
 docs: $(VENV)/base.stamp ## write the generated pages anew
 	$(BIN)/mom actions > docs/actions.md
 	$(BIN)/mom layout > docs/observation.md
+	$(BIN)/mom environment > docs/monkeys_on_the_moon.md
+
+picture: $(VENV)/test.stamp ## draw the picture of the README anew
+	$(BIN)/mom draw docs/board.png --position docs/board.txt
 
 bench: $(VENV)/base.stamp ## measure; needs a machine that does nothing else
 	$(BIN)/mom bench engine --markdown docs/bench-engine.md --quoted-in README.md
 
 clean: ## remove the environment and what the tests leave behind
-	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage* dist
+	rm -rf $(VENV) $(ADAPTERS) .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage* dist
 
 $(VENV)/python.stamp:
 	@test -n "$(PYTHON)" || { echo "make: expected a Python 3.11 or newer, found none"; exit 1; }
@@ -64,4 +75,11 @@ $(VENV)/base.stamp: $(VENV)/python.stamp pyproject.toml constraints.txt
 
 $(VENV)/test.stamp: $(VENV)/base.stamp
 	$(PIP) --editable ".[test]"
+	@touch $@
+
+# RLlib cannot be installed beside the newest Gymnasium.
+$(ADAPTERS)/adapters.stamp: pyproject.toml constraints-adapters.txt
+	$(PYTHON) -m venv --clear $(ADAPTERS)
+	$(ADAPTERS)/bin/python -m pip install --quiet --disable-pip-version-check --constraint constraints-adapters.txt \
+		torch --editable . "ray[rllib]" torchrl tianshou pytest hypothesis
 	@touch $@

@@ -58,6 +58,17 @@ def turns(game: str, table: Any, bots: list[str], seed: int) -> Iterator[tuple[d
         yield view, turn
 
 
+def played(game: str, num_players: int, seed: int, decisions: int) -> Any:
+    """A game of the bots, stopped after so many decisions or at its end."""
+    table, players = load(game).Game(num_players, seed), load(game, "bots").Table(seated(num_players))
+    rng = np.random.default_rng(seed)
+    for _ in range(decisions):
+        if table.over:
+            break
+        table.play(players.choose_one(table, fresh_seed(rng)))
+    return table
+
+
 def fresh_seed(rng: np.random.Generator) -> int:
     """A seed for one choice of the bots."""
     return int(rng.integers(2**63))

@@ -27,3 +27,19 @@ class PositionError(MomError):
 
 class GameNotOver(MomError):
     """A result was asked for before the end."""
+
+
+class MissingExtra(MomError):
+    """A package that only an extra of this one brings."""
+
+
+class NoDisplay(MomError):
+    """A window was asked for where there is no screen."""
+
+
+class CallOrder(MomError, AssertionError):
+    """An environment was used before its first `reset`, or its agents were iterated over without a step."""
+
+
+class OutOfSpace(IllegalAction, AssertionError):
+    """An action that is not in the action space at all."""

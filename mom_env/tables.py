@@ -5,8 +5,20 @@ from types import ModuleType
 
 from mom_env.games import load
 
+Rows = tuple[tuple[str, ...], ...]  # the first one names the columns
+
 
 def action_table(game: str) -> str:
+    """The page of the action ids."""
+    actions = load(game, "actions")
+    text = (
+        f"There are {actions.NUM_ACTIONS} ids, as many as the largest deck needs; with another deck some never occur.\n"
+        "`actions.describe(id)` tells an id in words; `game.describe(id)` uses the names of that game."
+    )
+    return page("Actions", actions, text, action_rows(game), "mom actions")
+
+
+def action_rows(game: str) -> Rows:
     """Every range of action ids: what it is for, and its first and last id in words."""
     actions = load(game, "actions")
     rows = [
@@ -20,28 +32,27 @@ def action_table(game: str) -> str:
         )
         for row in actions.TABLE
     ]
-    text = (
-        f"There are {actions.NUM_ACTIONS} ids, as many as the largest deck needs; with another deck some never occur.\n"
-        "`actions.describe(id)` tells an id in words; `game.describe(id)` uses the names of that game."
-    )
-    header = ("ids", "range", "decision", "counted by", "first", "last")
-    return page("Actions", actions, text, (header, *rows), "mom actions")
+    return ("ids", "range", "decision", "counted by", "first", "last"), *rows
 
 
 def observation_layout(game: str) -> str:
-    """Every piece of the observation: where it lies, its shape, its scale, its meaning."""
+    """The page of the observation."""
     observe = load(game, "observe")
+    text = (
+        f"There are {observe.OBSERVATION_SIZE} numbers, float32, each in [0, 1] or [-1, 1]; the scale says what a "
+        "value of 1 stands for.\n`observe.named(observation)` gives the pieces as views, by name and in their shapes."
+    )
+    return page("Observation", observe, text, observation_rows(game), "mom layout")
+
+
+def observation_rows(game: str) -> Rows:
+    """Every piece of the observation: where it lies, its shape, its scale, its meaning."""
     rows, start = [], 0
-    for piece in observe.LAYOUT:
+    for piece in load(game, "observe").LAYOUT:
         shape = " x ".join(map(str, piece.shape))
         rows.append((span(start, piece.size), piece.name, shape, piece.scale, piece.meaning))
         start += piece.size
-    text = (
-        f"There are {start} numbers, float32, each in [0, 1] or [-1, 1]; the scale says what a value of 1 stands for.\n"
-        "`observe.named(observation)` gives the pieces as views, by name and in their shapes."
-    )
-    header = ("numbers", "piece", "shape", "scale", "meaning")
-    return page("Observation", observe, text, (header, *rows), "mom layout")
+    return ("numbers", "piece", "shape", "scale", "meaning"), *rows
 
 
 def span(start: int, size: int) -> str:
@@ -53,8 +64,13 @@ def span(start: int, size: int) -> str:
     return f"{start} to {start + size - 1}" if size > 1 else str(start)
 
 
-def page(title: str, module: ModuleType, text: str, rows: tuple[tuple[str, ...], ...], command: str) -> str:
+def page(title: str, module: ModuleType, text: str, rows: Rows, command: str) -> str:
     """A page: what the module says of itself, a text, a table."""
+    parts = f"# {title}", cleandoc(module.__doc__ or ""), text, markdown(rows), f"Written by `{command}`.\n"
+    return "\n\n".join(parts)
+
+
+def markdown(rows: Rows) -> str:
+    """A table, its first row on top."""
     header, *body = rows
-    table = "\n".join(f"| {' | '.join(row)} |" for row in (header, ("---",) * len(header), *body))
-    return f"# {title}\n\n{cleandoc(module.__doc__ or '')}\n\n{text}\n\n{table}\n\nWritten by `{command}`.\n"
+    return "\n".join(f"| {' | '.join(row)} |" for row in (header, ("---",) * len(header), *body))

@@ -13,7 +13,24 @@ from mom_env import cli
 from mom_env.games import GAMES
 
 ROOT = Path(__file__).resolve().parent.parent
-COMMANDS = [["doctor"], ["demo"], ["soak"], ["actions"], ["layout"], ["bench", "engine"], ["bench", "search"]]
+COMMANDS = [
+    ["doctor"],
+    ["demo"],
+    ["draw"],
+    ["soak"],
+    ["play"],
+    ["replay"],
+    ["tournament"],
+    ["evaluate"],
+    ["leaderboard"],
+    ["check"],
+    ["actions"],
+    ["layout"],
+    ["environment"],
+    ["bench", "engine"],
+    ["bench", "env"],
+    ["bench", "search"],
+]
 TINY = ["--games", "4", "--steps", "3", "--rounds", "2", "--memory-games", "2000", "--no-first-use"]
 
 
@@ -95,6 +112,32 @@ def test_the_doctor_finds_returns_that_do_not_cancel(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(doctor, "played", lambda _: ({"returns": [1.0, 0.5]}, 1))
     with pytest.raises(doctor.Problem, match="add up to 0"):
         doctor.one_game(GAMES[0])
+
+
+def test_a_position_is_drawn_into_a_file(tmp_path: Path) -> None:
+    from mom_env.demo import played
+
+    svg, text = tmp_path / "board.svg", tmp_path / "position.txt"
+    game = played(GAMES[0], 2, seed=3, decisions=9)
+    text.write_text(str(game), encoding="utf-8")
+    bots = ["--players", "2", "--seed", "3", "--decisions", "9"]
+    for words, seat in (([*bots], None), ([*bots, "--seat", "1"], 1), (["--position", str(text)], None)):
+        result = CliRunner().invoke(cli.app, ["draw", str(svg), *words])
+        assert result.exit_code == 0, result.output
+        assert svg.read_text(encoding="utf-8") == game.to_svg(seat)
+
+
+def test_bots_asked_for_more_decisions_than_there_are_play_to_the_end() -> None:
+    from mom_env.demo import played
+
+    assert played(GAMES[0], 2, seed=3, decisions=10_000).over
+
+
+@pytest.mark.outside
+def test_a_picture_of_no_known_kind_is_one_line(tmp_path: Path) -> None:
+    result = mom("draw", str(tmp_path / "board.jpg"), NUMBA_DISABLE_JIT="1")
+    assert (result.returncode, result.stderr.count("\n")) == (2, 1)
+    assert "ends in .svg or .png" in result.stderr
 
 
 @pytest.mark.outside

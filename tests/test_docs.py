@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from mom_env import cli, tables
+from mom_env.env_page import environment_page
 from mom_env.games import GAMES
 from mom_env.monkeys_on_the_moon import state
 from mom_env.monkeys_on_the_moon.deck import load_deck
@@ -48,7 +49,12 @@ def test_commands_exist(page: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("page", "write"), [("actions", tables.action_table), ("observation", tables.observation_layout)]
+    ("page", "write"),
+    [
+        ("actions", tables.action_table),
+        ("observation", tables.observation_layout),
+        ("monkeys_on_the_moon", environment_page),
+    ],
 )
 def test_generated_pages_are_up_to_date(page: str, write: Callable[[str], str]) -> None:
     assert (ROOT / "docs" / f"{page}.md").read_text(encoding="utf-8") == write(GAMES[0]), "run `make docs`"

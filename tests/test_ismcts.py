@@ -18,6 +18,7 @@ from mom_env.monkeys_on_the_moon.bots.ismcts import Ismcts, search
 from mom_env.monkeys_on_the_moon.bots.ismcts.tree import begin_tree, most_visited
 from mom_env.monkeys_on_the_moon.engine import is_legal, step, write_mask
 from mom_env.monkeys_on_the_moon.state import Decision, Phase
+from mom_env.policy import make_player
 from tests import peeking
 from tests.build import Table
 from tests.sizes import smaller_without_jit
@@ -73,19 +74,28 @@ def test_a_move_depends_on_seed_and_view_and_not_on_the_batch() -> None:
     rng = np.random.default_rng(2)
     for _ in range(10):
         games.step(games.sample(rng))
-    every = np.arange(6)
-    together = player.choose(games.states, games.rules, every, 5)
-    one_by_one = [
-        int(Ismcts(sims=player.sims).choose(games.states, games.rules, every[i : i + 1], 5)[0]) for i in every
-    ]
-    assert together.tolist() == one_by_one
-    assert together[::-1].tolist() == player.choose(games.states, games.rules, every[::-1].copy(), 5).tolist()
+    bits = np.arange(100, 106, dtype=np.uint64)
+    together = player.choose(games.states, games.rules, bits)
+    alone = [Ismcts(sims=player.sims).choose(games.states[i : i + 1], games.rules, bits[i : i + 1]) for i in range(6)]
+    assert together.tolist() == np.concatenate(alone).tolist()
+    assert together[::-1].tolist() == player.choose(games.states[::-1].copy(), games.rules, bits[::-1].copy()).tolist()
 
 
 def test_another_seed_is_another_search() -> None:
-    games, player = VectorGame(16, 4, seed=1), Ismcts(sims=2, playout="random")
-    chosen = {tuple(player.choose(games.states, games.rules, np.arange(16), seed)) for seed in range(20)}
-    assert len(chosen) > 1
+    game, player = Game(4, seed=1), Ismcts(sims=2, playout="random")
+    moves = set()
+    while game.decision != "bid":
+        moves.add(tuple(player.choose_one(game, seed) for seed in range(40)))
+        game.play(game.legal_actions()[0])
+    assert any(len(set(chosen)) > 1 for chosen in moves)
+
+
+def test_it_is_found_by_its_spec() -> None:
+    game = Game(2, seed=1)
+    player = make_player("ismcts:sims=5,playout=random,c=0.5", ruleset=game.ruleset)
+    assert player.choose(game.states, game.rules, np.ones(1, np.uint64))[0] in game.legal_actions()
+    with pytest.raises(OptionError, match="sims: expected a whole number"):
+        make_player("ismcts:sims=0")
 
 
 SCRIPT = """
@@ -139,10 +149,8 @@ def test_search_cannot_peek() -> None:
 class Peeker(Ismcts):
     """Searches from the record as it lies, not from its seat's view of it."""
 
-    def choose(
-        self, states: NDArray[Any], rules: NDArray[Any], games: NDArray[np.int64], seed: int
-    ) -> NDArray[np.int64]:
-        action = super().choose(states, rules, games, seed)
+    def choose(self, states: NDArray[Any], rules: NDArray[Any], bits: NDArray[np.uint64]) -> NDArray[np.int64]:
+        action = super().choose(states, rules, bits)
         self._room[search.VIEW] = states[0]
         begin_tree(self._works[0], self._nodes)
         search.run_simulations(self._room, rules, self._works, self._nodes, self.sims)
@@ -181,7 +189,7 @@ def test_it_takes_the_winning_move(kind: dict[str, Any]) -> None:
     player, table = Ismcts(sims=400, **kind), last_auction()
     chosen = []
     while table.now.phase != "over":
-        action = int(player.choose(table.states, table.rules, np.zeros(1, np.int64), 1)[0])
+        action = int(player.choose(table.states, table.rules, np.ones(1, np.uint64))[0])
         chosen.append(table.words.action_text(action))
         table.play(chosen[-1])
     assert chosen[0] == "put up brown 5"

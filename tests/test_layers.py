@@ -16,19 +16,21 @@ GAME = "mom_env.monkeys_on_the_moon"
 # From the bottom; a module belongs to the longest entry that it begins with, and imports from its own layer or below.
 LAYERS = (
     ("mom_env.errors", "mom_env.resources", "mom_env.kernel"),
+    ("mom_env.drawing",),
     tuple(f"{GAME}.{name}" for name in ("state", "pieces", "actions", "deck", "options", "ruleset", "seeds")),
     (f"{GAME}.rules",),
     tuple(f"{GAME}.{name}" for name in ("engine", "legal", "observe", "hidden", "returns", "bots")),
-    (f"{GAME}.batch",),
-    (GAME,),  # for people: games, batches, replays, text, and what checks them
-    ("mom_env", "mom_env.games", "mom_env.machine", "mom_env.settings", "mom_env.policy"),  # the shells, and what serves all games
+    tuple(f"{GAME}.{name}" for name in ("batch", "shaping", "stop")),
+    (GAME,),  # for people: games, batches, replays, text, pictures, and what checks them
+    # The shells, and what serves all games.
+    ("mom_env", "mom_env.games", "mom_env.machine", "mom_env.settings", "mom_env.policy"),
     ("mom_env.arena",),
     ("training",),
-    ("mom_env.cli", "mom_env.bench", "mom_env.demo", "mom_env.doctor", "mom_env.tables"),
+    ("mom_env.cli", "mom_env.bench", "mom_env.demo", "mom_env.doctor", "mom_env.env_page", "mom_env.tables"),
 )
 HEIGHTS = {name: height for height, layer in enumerate(LAYERS) for name in layer}
 
-# Words that no module of the kernel and no shell may hold.
+# Words that no module of the kernel or of drawing and no shell may hold.
 WORDS = re.compile(
     r"monkey|tribe|scorn|civilization|treachery|\bships?\b|\bbids?\b|\brivals?\b|\ball(y|ies)\b", re.IGNORECASE
 )
@@ -87,7 +89,7 @@ def violations(root: Path) -> list[str]:
                 found.append(f"{module} imports {name}; only the command line may, inside a function")
             if is_of(name, "torch") and not is_of(module, *TORCH_MAY_BE_IN):
                 found.append(f"{module} imports {name}")
-        if is_of(module, "mom_env.kernel", *(f"mom_env.{shell}" for shell in SHELLS)):
+        if is_of(module, "mom_env.kernel", "mom_env.drawing", *(f"mom_env.{shell}" for shell in SHELLS)):
             found += [f"{module} says {word[0]!r}" for word in WORDS.finditer(path.read_text(encoding="utf-8"))]
     return found
 
@@ -111,6 +113,8 @@ def test_imports_go_downwards_and_kernel_and_shells_name_no_game() -> None:
         ("mom_env/doctor.py", "def f():\n    import training", "only the command line may"),
         ("mom_env/cli.py", "import training", "only the command line may"),
         ("mom_env/aec.py", "# one tribe more", "mom_env.aec says 'tribe'"),
+        ("mom_env/drawing/svg.py", "# a ship", "mom_env.drawing.svg says 'ship'"),
+        ("mom_env/drawing/svg.py", f"import {GAME}.state", f"mom_env.drawing.svg imports {GAME}.state"),
     ],
 )
 def test_a_planted_breach_is_found(tmp_path: Path, file: str, line: str, breach: str) -> None:

@@ -45,3 +45,20 @@ def test_dev_is_all_other_extras_and_only_train_brings_torch() -> None:
 
 def test_the_changelog_tells_of_this_version() -> None:
     assert f"## [{mom_env.__version__}]" in (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+
+
+def test_the_citation_is_of_this_version() -> None:
+    citation = (ROOT / "CITATION.cff").read_text(encoding="utf-8")
+    assert f"\nversion: {mom_env.__version__}\n" in citation
+    assert all(f"  - {name}\n" in citation for name in PROJECT["license"].split(" AND "))
+    assert f"  - name: {PROJECT['authors'][0]['name']}\n" in citation
+
+
+def test_the_adapters_run_on_the_lowest_versions_that_are_promised() -> None:
+    lines = (ROOT / "constraints-adapters.txt").read_text(encoding="utf-8").splitlines()
+    pins = dict(line.lower().split("==") for line in lines if line[0] != "#")
+    assert not any("+" in version for version in pins.values())
+    bounds = [re.fullmatch(r"([a-z-]+)>=([0-9.]+)", requirement) for requirement in PROJECT["dependencies"]]
+    assert all(bounds)
+    wrong = [b[0] for b in bounds if b and not f"{pins[b[1]]}.".startswith(f"{b[2]}.")]
+    assert wrong == []

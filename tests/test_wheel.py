@@ -54,6 +54,9 @@ def test_the_wheel_holds_configs_types_and_training_and_nothing_else(wheel: Path
     assert "mom_env/resources/configs/monkeys_on_the_moon/decks/standard.toml" in names
     assert "mom_env/py.typed" in names
     assert "training/__init__.py" in names
+    fonts = {name for name in names if name.startswith("mom_env/fonts/")}
+    assert {Path(name).suffix for name in fonts} == {".ttf", ".woff", ".txt", ".md"}
+    assert "mom_env/fonts/OFL.txt" in fonts
     assert any(name.endswith("licenses/LICENSE") for name in names)
     assert {name.split("/")[0].partition("-")[0] for name in names} == {"mom_env", "training"}
 

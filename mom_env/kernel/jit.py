@@ -1,12 +1,13 @@
 """One decorator for all compiled functions, and a cache that an edit anywhere makes new.
 
 Numba keys its cache by the file of the function alone: after an edit in *another* module it would
-return stale code. So the cache directory is named by a hash of all sources that rules are made of: those
-of the packages in `mom_env`. A kernel in a file right in `mom_env` may use these, but no other such file.
+return stale code. So the cache directory is named by a hash of the sources of all packages in `mom_env` that
+have a kernel. A kernel in a file right in `mom_env` may use these, but no other such file.
 """
 
 import hashlib
 import os
+import re
 import sys
 from collections.abc import Callable
 from functools import cache
@@ -21,6 +22,7 @@ import numpy as np
 F = TypeVar("F", bound=Callable[..., object])
 prange = numba.prange
 
+_KERNEL = re.compile(rb"^@(parallel_)?kernel$", re.MULTILINE)
 PACKAGE = Path(__file__).resolve().parent.parent
 
 
@@ -70,8 +72,11 @@ def source_hash() -> str:
     digest = hashlib.sha256()
     flags = (numba.__version__, llvmlite.__version__, np.__version__, str(numba.config.BOUNDSCHECK))
     digest.update("|".join((*flags, sys.version)).encode())
-    for source in sorted(PACKAGE.glob("*/**/*.py")):  # the packages; the shells above them hold no rules
-        digest.update(source.relative_to(PACKAGE).as_posix().encode() + b"\0" + source.read_bytes())
+    for package in sorted(PACKAGE.iterdir()):
+        sources = {path.relative_to(PACKAGE).as_posix(): path.read_bytes() for path in package.glob("**/*.py")}
+        if any(_KERNEL.search(source) for source in sources.values()):
+            for name in sorted(sources):
+                digest.update(name.encode() + b"\0" + sources[name])
     return digest.hexdigest()[:16]
 
 

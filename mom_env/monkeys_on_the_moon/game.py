@@ -1,6 +1,6 @@
 """One game for people: choices by name, copies, snapshots, replays."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, NoReturn, Self
 
 import numpy as np
@@ -11,6 +11,7 @@ from mom_env.kernel.jit import announce_compilation
 from mom_env.monkeys_on_the_moon import batch, text
 from mom_env.monkeys_on_the_moon.actions import MASK_DTYPE, NUM_ACTIONS
 from mom_env.monkeys_on_the_moon.deck import DeckSource
+from mom_env.monkeys_on_the_moon.draw import draw_svg
 from mom_env.monkeys_on_the_moon.engine import write_mask
 from mom_env.monkeys_on_the_moon.hidden import MAX_UNSEEN, resample_hidden
 from mom_env.monkeys_on_the_moon.observe import OBSERVATION_DTYPE, write_observation
@@ -24,6 +25,7 @@ from mom_env.monkeys_on_the_moon.state import NONE, Decision, Phase
 from mom_env.monkeys_on_the_moon.words import Choice, Words, refusal
 
 OVER = "expected a game that goes on, found one that is over: there is nothing left to play"
+_OVER = int(Phase.OVER)  # a NumPy number and an IntEnum take 3 us to compare
 _NAMES = {int(decision): decision.name.lower() for decision in Decision}
 
 
@@ -69,7 +71,7 @@ class Game:
     @property
     def seat(self) -> int | None:
         """Who decides; None when the game is over."""
-        seat = int(self._seat_field[0])
+        seat = self._seat_field.item()
         return None if seat == NONE else seat
 
     @property
@@ -80,7 +82,7 @@ class Game:
     @property
     def over(self) -> bool:
         """Whether the game has ended."""
-        return bool(self._phase_field[0] == Phase.OVER)
+        return bool(self._phase_field.item() == _OVER)
 
     @property
     def num_players(self) -> int:
@@ -188,7 +190,39 @@ class Game:
 
     __hash__ = None  # type: ignore[assignment]  # a game changes as it is played
 
-    # Text, setups and replays
+    def again(self, seed: int | None = None, *, setup: Mapping[str, Any] | None = None) -> Self:
+        """A new deal for the same table: deck, options and number of players stay, and are not checked again.
+
+        Args:
+            seed: as for a new game.
+            setup: deal this, as `from_setup` does.
+
+        Raises:
+            OptionError, PositionError: the seed or the setup cannot be.
+        """
+        if setup is None or seed is not None:
+            seed = checked_seed(seed)
+        if setup is not None and num_players_of(setup) != self.num_players:
+            raise PositionError(f"setup: expected {self.num_players} hands, found {num_players_of(setup)}")
+        ruleset, game = self.ruleset, type(self).__new__(type(self))
+        deal = fresh_deal(ruleset, seed or 0) if setup is None else state_from_setup(setup, ruleset, seed or 0)
+        type(self)._begin(game, ruleset, deal, seed)
+        return game
+
+    # Pictures, text, setups and replays
+
+    def to_svg(self, seat: int | None = None, names: Sequence[str] | None = None) -> str:
+        """The position as a picture; for a seat, with only what it may know.
+
+        Args:
+            seat: whose view; None shows all hands.
+            names: of the players, by seat.
+        """
+        return draw_svg(self, seat, names)
+
+    def _repr_svg_(self) -> str:
+        """What a notebook shows: the whole position, all hands included."""
+        return self.to_svg()
 
     def __str__(self) -> str:
         """As `to_text`."""

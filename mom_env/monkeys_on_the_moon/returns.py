@@ -70,7 +70,7 @@ def return_by_win(state: State, rules: Rules, seat: int) -> float:
 
 @kernel
 def return_by_vp(state: State, rules: Rules, seat: int) -> float:
-    """VP above the mean of the others."""
+    """VP above the mean of the others, over 20."""
     total = 0
     for other in range(rules.num_players):
         total += int(state.vp[other])

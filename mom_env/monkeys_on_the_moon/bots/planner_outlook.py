@@ -31,7 +31,6 @@ OUTLOOK_FIELDS: list[tuple[Any, ...]] = [
     ("to_come", np.float64, (NUM_TRIBES,)),  # monkeys of a tribe, after the one that is up
     ("coin", np.float64, (MAX_PLAYERS, NUM_TRIBES)),  # what one of many is worth to a seat
     ("safe", np.float64),  # what the first coin of a tribe is worth beyond that
-    ("drift", np.float64, (NUM_TRIBES,)),  # spaces that a tribe is likely to gain on others
     ("spread", np.float64),  # spaces
     ("heat", np.float64, (NUM_TRIBES,)),  # points of status
     ("status", np.float64, (MAX_PLAYERS, NUM_TRIBES)),  # with the monkeys on board: they will all launch
@@ -125,7 +124,7 @@ def chance_ahead(state: State, outlook: Outlook, tribe: int, other: int, spaces:
     if is_finished_before(state, other, tribe):
         return 0.0
     ahead = int(state.track[tribe]) + spaces - int(state.track[other])
-    return smooth((ahead + outlook.drift[tribe] - outlook.drift[other]) / outlook.spread)
+    return smooth(ahead / outlook.spread)
 
 
 @kernel

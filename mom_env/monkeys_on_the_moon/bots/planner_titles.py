@@ -14,16 +14,13 @@ FARTHEST = -30.0  # behind: beyond that all are equally far
 
 @kernel
 def look_at_status(state: State, rules: Rules, outlook: Outlook, tribe: int, weights: Weights) -> None:
-    """Who may get a tribe's titles; who is sure of them will push the tribe."""
+    """Who may get a tribe's titles."""
     outlook.heat[tribe] = weights.heat_end + weights.heat * sqrt(outlook.to_come[tribe])
     count_status(state, rules, outlook, tribe, weights)
     write_chances(rules, outlook, tribe, NONE, 0.0)
-    settled = 0.0
     for seat in range(rules.num_players):
         outlook.first[tribe, seat] = outlook.change_first[seat]
         outlook.second[tribe, seat] = outlook.change_second[seat]
-        settled += outlook.first[tribe, seat] * outlook.first[tribe, seat]
-    outlook.drift[tribe] = weights.push * settled * sqrt(outlook.cards)
 
 
 @kernel

@@ -7,7 +7,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mom_env.errors import OptionError
-from mom_env.kernel.rng import bits_at
 from mom_env.monkeys_on_the_moon.bots.ismcts.search import (
     begin_search,
     only_move,
@@ -77,35 +76,32 @@ class Ismcts:
         self._works["playout"] = _playout(playout)
         self._works["depth"] = _depth(depth, playout)
 
-    def choose(
-        self, states: NDArray[Any], rules: NDArray[Any], games: NDArray[np.int64], seed: int
-    ) -> NDArray[np.int64]:
-        """An action for each of the games with these numbers; chance follows from the seed and the game's number."""
-        actions = np.zeros(len(games), np.int64)
+    def choose(self, states: NDArray[Any], rules: NDArray[Any], bits: NDArray[np.uint64]) -> NDArray[np.int64]:
+        """An action for each game, for the seat to move in it; all chance follows from the game's own bits."""
+        actions = np.zeros(len(states), np.int64)
         rules = _skipping(rules)
         if self.ms is None:
-            parts = (self._room, states, rules, games, np.uint64(seed), self.sims, self._works, self._nodes, actions)
-            search_many(*parts)
+            search_many(self._room, states, rules, bits, self.sims, self._works, self._nodes, actions)
             return actions
-        for k, game in enumerate(games):
-            actions[k] = self._choose_in_time(states, int(game), rules, seed)
+        for i in range(len(states)):
+            actions[i] = self._choose_in_time(states, i, rules, bits[i])
         return actions
 
     def choose_one(self, game: Any, seed: int) -> int:
         """An action for the seat to move in a `Game`."""
-        return int(self.choose(game.states, game.rules, np.zeros(1, np.int64), seed)[0])
+        return int(self.choose(game.states, game.rules, np.full(1, seed, np.uint64))[0])
 
     @property
     def simulations(self) -> int:
         """How many the last search did."""
         return int(self._works[0].simulations)
 
-    def _choose_in_time(self, states: NDArray[Any], game: int, rules: NDArray[Any], seed: int) -> int:
-        action = only_move(states[game], rules[0], self._works[0])
+    def _choose_in_time(self, states: NDArray[Any], i: int, rules: NDArray[Any], bits: np.uint64) -> int:
+        action = only_move(states[i], rules[0], self._works[0])
         if action != NO_ACTION:
             return int(action)
         end = monotonic() + (self.ms or 0) / 1000
-        begin_search(self._room, states, game, self._works, self._nodes, rules, bits_at(np.uint64(seed), game))
+        begin_search(self._room, states, i, self._works, self._nodes, rules, bits)
         while True:
             run_simulations(self._room, rules, self._works, self._nodes, BETWEEN_LOOKS_AT_THE_CLOCK)
             if monotonic() >= end:

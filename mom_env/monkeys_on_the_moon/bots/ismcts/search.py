@@ -66,18 +66,16 @@ def search_many(
     room: Records,
     states: Records,
     rules: Records,
-    games: NDArray[Any],
-    seed: Any,
+    bits: NDArray[Any],
     count: int,
     works: Records,
     nodes: Nodes,
     actions: NDArray[Any],
 ) -> None:
-    """An action for each of these games, after so many simulations each; its chance follows from seed and number."""
-    for k in range(len(games)):
-        i = int(games[k])
-        actions[k] = only_move(states[i], rules[0], works[0])
-        if actions[k] == NO_ACTION:
-            begin_search(room, states, i, works, nodes, rules, bits_at(seed, i))
+    """An action for each game, after so many simulations each; its chance follows from the game's own bits."""
+    for i in range(len(states)):
+        actions[i] = only_move(states[i], rules[0], works[0])
+        if actions[i] == NO_ACTION:
+            begin_search(room, states, i, works, nodes, rules, bits[i])
             run_simulations(room, rules, works, nodes, count)
-            actions[k] = most_visited(nodes, int(works[0].seat))
+            actions[i] = most_visited(nodes, int(works[0].seat))

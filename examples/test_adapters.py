@@ -1,0 +1,106 @@
+"""The golden games through the wrappers of other libraries, and the examples. Run by `make test-adapters` only."""
+
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+import torch
+from torchrl.envs.utils import step_mdp
+
+from examples import rllib_ppo, tianshou_random, torchrl_rollout
+from mom_env.monkeys_on_the_moon import Game
+from tests.recorded import Recorded, action_of, all_recorded
+
+EXAMPLES = Path(__file__).parent
+RUNS = {
+    "pettingzoo_aec.py": ["--games", "2"],
+    "rllib_ppo.py": ["--iterations", "1", "--batch", "200"],
+    "tianshou_random.py": ["--games", "2"],
+    "torchrl_rollout.py": ["--games", "1"],
+}
+each_game = pytest.mark.parametrize("game", all_recorded(), ids=lambda game: game.case.name)
+
+
+def dealt(game: Recorded) -> Game:
+    """The same game beside the wrapped one, to compare with."""
+    case = game.case
+    return Game(case.num_players, case.seed, deck=case.deck, options=case.options, skip_forced=case.skip_forced)
+
+
+def check_view(beside: Game, agent: str, observation: Any, mask: Any) -> None:
+    assert agent == f"player_{beside.seat}"
+    seen = beside.observe(int(agent[-1]))
+    assert np.array_equal(np.asarray(observation), seen["observation"])
+    assert np.array_equal(np.asarray(mask).astype(np.int8), seen["action_mask"])
+
+
+@each_game
+def test_a_recorded_game_through_rllib(game: Recorded) -> None:
+    env, beside = rllib_ppo.make_env(game.arguments), dealt(game)
+    seen, _ = env.reset(seed=game.case.seed)
+    total = dict.fromkeys(env.possible_agents, 0.0)
+    ended: dict[str, bool] = {}
+    for move in game.moves:
+        (view,) = seen.values()
+        assert list(seen) == [move.agent]
+        assert env.observation_spaces[move.agent].contains(view)
+        check_view(beside, move.agent, view["observations"], view["action_mask"])
+        action = action_of(beside, move.words)
+        beside.play(action)
+        seen, rewards, ended, _, _ = env.step({move.agent: action})
+        total = {agent: total[agent] + rewards.get(agent, 0.0) for agent in total}
+    assert ended["__all__"]
+    assert [total[f"player_{seat}"] for seat in range(game.case.num_players)] == game.returns
+
+
+@each_game
+def test_a_recorded_game_through_torchrl(game: Recorded) -> None:
+    env, beside = torchrl_rollout.make_env(game.arguments), dealt(game)
+    at = env.reset(seed=game.case.seed)
+    total = dict.fromkeys(env.possible_agents, 0.0)
+    for move in game.moves:
+        assert [agent for agent in env.possible_agents if at[agent, "mask"].all()] == [move.agent]
+        check_view(
+            beside, move.agent, at[move.agent, "observation", "observation"][0], at[move.agent, "action_mask"][0]
+        )
+        action = action_of(beside, move.words)
+        beside.play(action)
+        for agent in env.possible_agents:
+            at[agent, "action"] = torch.tensor([action if agent == move.agent else 0])
+        stepped = env.step(at)
+        total = {agent: total[agent] + float(stepped["next", agent, "reward"]) for agent in total}
+        at = step_mdp(stepped)
+    assert bool(stepped["next", "done"])
+    assert list(total.values()) == pytest.approx(game.returns)  # float32 there
+
+
+@each_game
+def test_a_recorded_game_through_tianshou(game: Recorded) -> None:
+    env, beside = tianshou_random.make_env(game.arguments), dealt(game)
+    seen, _ = env.reset(seed=game.case.seed)
+    total = np.zeros(game.case.num_players)
+    ended = False
+    for move in game.moves:
+        assert seen["agent_id"] == move.agent
+        check_view(beside, move.agent, seen["obs"], seen["mask"])
+        action = action_of(beside, move.words)
+        beside.play(action)
+        seen, rewards, ended, _, _ = env.step(np.int64(action))
+        total += rewards
+    assert ended
+    assert total.tolist() == game.returns
+
+
+@pytest.mark.parametrize("file", RUNS)
+def test_an_example_runs(file: str) -> None:
+    command = [sys.executable, "-W", "ignore", file, *RUNS[file]]
+    result = subprocess.run(command, check=False, cwd=EXAMPLES, capture_output=True, text=True)
+    assert result.returncode == 0, result.stderr[-3000:]
+    assert result.stdout.strip()
+
+
+def test_every_example_of_these_libraries_is_run() -> None:
+    assert RUNS.keys() <= {path.name for path in EXAMPLES.glob("*.py")}

@@ -1,0 +1,350 @@
+"""PettingZoo's AEC interface over any game module of this package. It only translates."""
+
+from collections.abc import Iterator, Mapping
+from operator import index
+from typing import Annotated, Any, Literal
+
+import numpy as np
+from gymnasium import logger
+from gymnasium.spaces import Box, Dict, Discrete
+from numpy.typing import NDArray
+from pettingzoo.utils.env import AECEnv
+from pettingzoo.utils.env_logger import EnvLogger
+from pydantic import Field
+
+from mom_env.errors import CallOrder, IllegalAction, OptionError, OutOfSpace
+from mom_env.games import load
+from mom_env.rendering import RENDER_MODES, Picture
+from mom_env.settings import Settings
+from mom_env.shaping import Shaping
+
+NOBODY = -1
+DEAL = "deal"  # the one option of `reset`
+
+Observation = dict[str, NDArray[Any]]
+RenderMode = Literal["ansi", "rgb_array", "human"]
+
+
+class AECSettings(Settings):
+    """Arguments of an AEC or Parallel environment.
+
+    Attributes:
+        render_mode: None, "ansi", "rgb_array" or "human".
+        max_cycles: break the game off after so many decisions; None never does.
+    """
+
+    render_mode: RenderMode | None = None
+    max_cycles: Annotated[int, Field(ge=1)] | None = None
+
+
+class RawEnv(AECEnv[str, Observation, int | None]):
+    """One game after another, one decision at a time; an illegal action raises `IllegalAction` and changes nothing.
+
+    Attributes:
+        game: the game itself, for copies, snapshots, replays; before the first `reset` nobody's.
+        settings: the arguments, checked.
+        state_space: of `state()`.
+    """
+
+    def __init__(self, game: str, arguments: Mapping[str, Any]) -> None:
+        """For a game of this package by name, with the arguments of `AECSettings`.
+
+        Raises:
+            OptionError, DeckError: they say what was expected and what was found.
+        """
+        super().__init__()  # type: ignore[no-untyped-call]  # PettingZoo's
+        self.settings = AECSettings.checked(arguments)
+        self._name, module = game, load(game)
+        self._make_room(module)
+        given = self.settings
+        self.game = module.Game(
+            given.num_players, 0, deck=given.deck, options=given.options, skip_forced=given.skip_forced
+        )
+        self.metadata = metadata(game)
+        self.render_mode, self.max_cycles = given.render_mode, given.max_cycles
+        self._picture = Picture(game, given.render_mode) if given.render_mode else None
+        self.possible_agents = [f"player_{seat}" for seat in range(self.game.num_players)]
+        self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
+        self.observation_spaces = {agent: observation_space(module) for agent in self.possible_agents}
+        self.action_spaces = {agent: Discrete(module.NUM_ACTIONS) for agent in self.possible_agents}  # type: ignore[misc]
+        self.state_space = Box(-1, 1, (module.FULL_STATE_SIZE,), np.float32)
+        self._reward = int(module.reward_named(given.reward))
+        self._shaping = Shaping(module, self.game.num_players, given.gamma) if given.shaping else None
+        self._rng = np.random.default_rng()
+
+    def _make_room(self, module: Any) -> None:
+        """What kernels write into. The flat arrays are the same memory as the records."""
+        self.module, self._write_stop = module, module.write_stop
+        self._views, self._masks = np.zeros(1, module.OBSERVATION_DTYPE), np.zeros(1, module.MASK_DTYPE)
+        self._view, self._mask = self._views.view(np.float32), self._masks.view(np.int8)
+        self._returns = np.zeros(module.MAX_PLAYERS)
+
+    def __getstate__(self) -> dict[str, Any]:
+        """For copies and pickles: they go on with the same game."""
+        room = {"module", "_write_stop", "_stop", "_views", "_masks", "_view", "_mask", "_returns"}
+        return {name: value for name, value in vars(self).items() if name not in room}
+
+    def __setstate__(self, attributes: dict[str, Any]) -> None:
+        """The other half."""
+        self.__dict__.update(attributes)
+        self._make_room(load(self._name))
+        self._look_at_game()
+        self._write_stop(*self._stop)
+
+    def _look_at_game(self) -> None:
+        """What `write_stop` is called with; one tuple for a game, as to make it costs a tenth of a step."""
+        game = self.game
+        self._stop = game.states, 0, game.rules, self._reward, self._views, self._masks, self._returns
+
+    # Spaces
+
+    def observation_space(self, agent: str) -> Any:
+        """The same object at each call, and equal for all agents."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> Any:
+        """The same object at each call, and equal for all agents."""
+        return self.action_spaces[agent]
+
+    # A game
+
+    def reset(self, seed: int | None = None, options: Mapping[str, Any] | None = None) -> None:
+        """Deal a game: the one of the seed, or without a seed the next one of the last seed's stream.
+
+        Args:
+            seed: a whole number from 0 to 2**64 - 1.
+            options: `{"deal": setup}` deals the setup block of a replay. Other entries are passed over.
+
+        Raises:
+            OptionError, PositionError: no such seed or deal; the game before goes on.
+        """
+        setup = deal_in(options)
+        is_next = seed is None and setup is None
+        self.game = self.game.again(int(self._rng.integers(2**53)) if is_next else seed, setup=setup)
+        if seed is not None:
+            self._rng = np.random.default_rng(int(seed))
+        self._begin()
+
+    def _begin(self) -> None:
+        agents = self.possible_agents
+        self.agents = agents[:]
+        self.rewards: dict[str, float] = dict.fromkeys(agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(agents, 0.0)
+        self.terminations, self.truncations = dict.fromkeys(agents, False), dict.fromkeys(agents, False)
+        self.infos = {agent: self._no_choice() for agent in agents}
+        self._skip_agent_selection = None  # type: ignore[assignment]  # as PettingZoo does
+        self._cycle, self._has_ended = 0, False
+        if self._shaping:
+            self._shaping.begin()
+        self._look_at_game()
+        self._show()
+        if self._picture and self.render_mode == "human":
+            self._picture.show(self.game)
+
+    def step(self, action: int | None) -> None:
+        """Play an action of the agent to move, on to the next decision; None for an agent that is done.
+
+        Raises:
+            IllegalAction: why it cannot be played; nothing has changed.
+        """
+        agent = self.agent_selection
+        if self._has_ended:
+            self._was_dead_step(action)
+            return
+        self.game.play(action if type(action) is int else action_id(action))
+        self._cumulative_rewards[agent] = 0.0
+        self.infos[agent] = self._no_choice()
+        self._cycle += 1
+        self._show()
+        if self._picture and self.render_mode == "human":
+            self._picture.show(self.game)
+
+    def _show(self) -> None:
+        """Whose decision it is now, or how the game ended."""
+        seat = self._seat = self._write_stop(*self._stop)
+        if seat == NOBODY:
+            self._end(self._returns.tolist(), self.terminations)
+        elif self._cycle == self.max_cycles:
+            self._break_off()
+        else:
+            agent = self.agent_selection = self.possible_agents[seat]
+            self.infos[agent] = {"action_mask": self._mask.copy()}
+            if self._shaping:
+                self._pay({agent: self._shaping.due(self.game, seat)})
+
+    def _end(self, returns: list[float], ended: dict[str, bool]) -> None:
+        """All agents are done, at the same step."""
+        if self._shaping:
+            returns = [own + rest for own, rest in zip(returns, self._shaping.rest(), strict=False)]
+        self._finish(dict(zip(self.possible_agents, returns, strict=False)), ended)
+
+    def _break_off(self) -> None:
+        """Cut by `max_cycles`: no result. A learner goes on from its own estimate, so the potential stays in."""
+        pay = self._shaping.due if self._shaping else nothing
+        self._finish({agent: pay(self.game, seat) for agent, seat in self._seats.items()}, self.truncations)
+
+    def _finish(self, payments: dict[str, float], ended: dict[str, bool]) -> None:
+        self._seat, self._has_ended = NOBODY, True
+        ended.update(dict.fromkeys(self.agents, True))
+        self._pay(payments)
+        self._deads_step_first()
+
+    def _pay(self, payments: dict[str, float]) -> None:
+        self.rewards = dict.fromkeys(self.agents, 0.0) | payments
+        self._accumulate_rewards()
+
+    def _no_choice(self) -> dict[str, Any]:
+        return {"action_mask": np.zeros(self.module.NUM_ACTIONS, np.int8)}
+
+    # What is seen
+
+    def observe(self, agent: str) -> Observation:
+        """What an agent may know and do now: for any agent, at any time, in fresh arrays."""
+        seat = self._seats.get(agent, NOBODY)
+        if seat == self._seat and seat != NOBODY:
+            return {"observation": self._view.copy(), "action_mask": self._mask.copy()}
+        if seat == NOBODY:
+            raise OptionError(f"agent: expected one of {', '.join(self._seats)}, found {agent!r}")
+        views = np.zeros(1, self.module.OBSERVATION_DTYPE)
+        self.module.write_observation(self.game.states, 0, self.game.rules, seat, views)
+        return {"observation": views.view(np.float32), **self._no_choice()}
+
+    def state(self) -> NDArray[np.float32]:
+        """Everything, also what is hidden from all: for centralised critics, never for players."""
+        out, views = np.zeros(self.module.FULL_STATE_SIZE, np.float32), np.zeros_like(self._views)
+        self.module.write_full_state(self.game.states, 0, self.game.rules, views, out)
+        return out
+
+    def render(self) -> Any:
+        """The open position, hands included, as text, pixels or in a window, which is kept up to date by itself."""
+        if self._picture is None:
+            logger.warn("You are calling render method without specifying any render mode.")
+            return None
+        return self._picture.show(self.game)
+
+    def close(self) -> None:
+        """Close the window, if there is one."""
+        if self._picture:
+            self._picture.close()
+
+
+class Env(RawEnv):
+    """`RawEnv` with the checks of PettingZoo's three standard wrappers in one.
+
+    An illegal action ends the game, with a warning: the offender gets -1, the others share +1. What is used
+    before `reset` is a `CallOrder`, an action that is not in the space an `OutOfSpace`; both are AssertionErrors.
+    """
+
+    _has_reset = _has_moved = False
+
+    def __getattr__(self, name: str) -> Any:
+        """Only for what is not there: what only `reset` makes."""
+        raise AttributeError(f"{name} cannot be accessed before reset" if name in MADE_BY_RESET else name)
+
+    def reset(self, seed: int | None = None, options: Mapping[str, Any] | None = None) -> None:
+        """As `RawEnv.reset`."""
+        super().reset(seed, options)
+        self._has_reset = self._has_moved = True
+
+    def step(self, action: int | None) -> None:
+        """As `RawEnv.step`, but an illegal action loses the game."""
+        self._check_order("step")
+        if not self.agents:
+            EnvLogger.warn_step_after_terminated_truncated()
+            return
+        try:
+            super().step(action)
+        except IllegalAction as error:
+            if not self.action_space(self.agent_selection).contains(action):
+                raise OutOfSpace(f"action is not in action space: {error}") from None
+            self._forfeit(error)
+        self._has_moved = True
+
+    def _forfeit(self, error: IllegalAction) -> None:
+        loser = self.agent_selection
+        EnvLogger.get_logger().warning("[WARNING]: Illegal move made, %s loses the game: %s", loser, error)
+        self._cumulative_rewards[loser] = 0.0
+        self.infos[loser] = self._no_choice()
+        share = 1 / (len(self.agents) - 1)
+        self._end([-1.0 if agent == loser else share for agent in self.agents], self.terminations)
+
+    def observe(self, agent: str) -> Observation:
+        """As `RawEnv.observe`."""
+        self._check_order("observe")
+        return super().observe(agent)
+
+    def state(self) -> NDArray[np.float32]:
+        """As `RawEnv.state`."""
+        self._check_order("state")
+        return super().state()
+
+    def render(self) -> Any:
+        """As `RawEnv.render`."""
+        self._check_order("render")
+        return super().render()
+
+    def agent_iter(self, max_iter: int = 2**63) -> Iterator[str]:  # type: ignore[override]  # a loop needs no more
+        """The agent to move, again and again, until all are done; each needs a `step`."""
+        self._check_order("agent_iter()")
+        return self._in_order(max_iter)
+
+    def _in_order(self, left: int) -> Iterator[str]:
+        while self.agents and left > 0:
+            if not self._has_moved:
+                raise CallOrder("need to call step() or reset() in a loop over `agent_iter`")
+            self._has_moved = False
+            left -= 1
+            yield self.agent_selection
+
+    def _check_order(self, what: str) -> None:
+        if not self._has_reset:
+            raise CallOrder(f"reset() needs to be called before {what}.")
+
+
+MADE_BY_RESET = {"rewards", "terminations", "truncations", "infos", "agent_selection", "num_agents", "agents"}
+
+
+def metadata(game: str) -> dict[str, Any]:
+    """What PettingZoo wants to know of an environment."""
+    return {
+        "name": f"{game}_v0",
+        "render_modes": list(RENDER_MODES),
+        "render_fps": 2,
+        "is_parallelizable": False,
+    }
+
+
+def observation_space(module: Any, num_actions: int | None = None) -> Any:
+    """The vector and the mask."""
+    vector = Box(-1, 1, (module.OBSERVATION_SIZE,), np.float32)
+    return Dict({"observation": vector, "action_mask": Box(0, 1, (num_actions or module.NUM_ACTIONS,), np.int8)})
+
+
+def deal_in(options: Mapping[str, Any] | None) -> Mapping[str, Any] | None:
+    """The deal that is asked for; a warning for what is not known."""
+    if options is None:
+        return None
+    if not isinstance(options, Mapping):
+        raise OptionError(f"options: expected a mapping, found {options!r}")
+    others = [str(name) for name in options if name != DEAL]
+    if others:
+        EnvLogger.get_logger().warning("reset: options passed over: %s; there is %r", ", ".join(others), DEAL)
+    deal: Mapping[str, Any] | None = options.get(DEAL)
+    return deal
+
+
+def action_id(action: Any) -> int:
+    """Any whole number, also of NumPy or a tensor, as an int.
+
+    Raises:
+        IllegalAction: it is none.
+    """
+    try:
+        return index(action)
+    except TypeError:
+        raise IllegalAction(f"expected an action id, found {action!r}") from None
+
+
+def nothing(game: Any, seat: int) -> float:  # noqa: ARG001  # called as `Shaping.due`
+    """What a seat gets without shaping."""
+    return 0.0

@@ -1,0 +1,1 @@
+"""Who is stronger, and how sure is that: duplicate deals, honest intervals, ratings."""

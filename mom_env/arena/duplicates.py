@@ -1,0 +1,94 @@
+"""What duplicate deals are worth: the variance of an estimate from as many games on duplicate and on independent deals.
+
+Both play the same seatings equally often. The variance comes from the deals of one long run each, so it takes no
+repetition of whole tournaments.
+
+Run as `python -m mom_env.arena.duplicates --into docs/statistics.md`.
+"""
+
+import argparse
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import numpy as np
+
+from mom_env.arena.coverage import replace_part
+from mom_env.arena.evaluate import PLAYER, scores_of
+from mom_env.arena.games import NOBODY, Games
+from mom_env.arena.intervals import Values
+from mom_env.arena.plan import Plan
+from mom_env.arena.report import write_text
+from mom_env.arena.run import Way, run
+from mom_env.arena.summary import by_deal_mean
+from mom_env.games import GAMES, load
+
+COUNTS = (2, 3, 4)
+INDEPENDENT_SEED = 1  # added, so that none of the deals is the same
+
+
+def play(whos: Sequence[str], num_players: int, deals: int, seed: int, jobs: int) -> Games:
+    """The first player against the second on all other seats."""
+    lineup = (PLAYER, *[1] * (num_players - 1))
+    plan = Plan(players=tuple(whos), num_players=num_players, lineups=(lineup,), deals=deals, seed=seed)
+    return run(plan, whos, Way(jobs=jobs)).games
+
+
+def leads_of(games: Games) -> Values:
+    """VP above the mean of the others, by deal."""
+    others = games["players"].shape[1] - 1
+    above = games["vp"] - (games["vp"].sum(axis=1, keepdims=True) - games["vp"]) / others
+    mine = (games["players"] == PLAYER) & (games["forfeit"] == NOBODY)[:, None]
+    return by_deal_mean(games, above, mine)[0]
+
+
+def one_of_each(games: Games, num_players: int) -> Games:
+    """One game of each deal, with each seating as often as the others: independent deals."""
+    single: Games = games[games["number"] == games["deal"] % num_players]
+    return single
+
+
+def ratios(whos: Sequence[str], num_players: int, deals: int, seed: int, jobs: int) -> tuple[float, float]:
+    """Variance on duplicate deals by that on independent ones, of the win share and of the lead in VP."""
+    duplicate = play(whos, num_players, deals, seed, jobs)
+    single = one_of_each(play(whos, num_players, deals, seed + INDEPENDENT_SEED, jobs), num_players)
+    found = []
+    for of in (lambda games: scores_of(games)[0], leads_of):
+        by_seating = [of(single[single["number"] == number]) for number in range(num_players)]
+        within = float(np.mean([values.var(ddof=1) for values in by_seating]))
+        found.append(float(of(duplicate).var(ddof=1)) / (within / num_players))
+    return found[0], found[1]
+
+
+def rows(pairs: Sequence[Sequence[str]], deals: int, seed: int, jobs: int) -> Iterator[str]:
+    """The table, line by line."""
+    yield f"Variance on duplicate deals by that on independent ones, as many games; {deals:,} deals each:\n"
+    yield "| player | against | players | win share | VP above the others |\n| --- | --- | --- | --- | --- |"
+    for who, against in pairs:
+        for num_players in COUNTS:
+            share, lead = ratios((who, against), num_players, deals, seed, jobs)
+            yield f"| {who} | {against} | {num_players} | {share:.2f} | {lead:.2f} |"
+
+
+def main() -> None:
+    """As a command."""
+    parser = argparse.ArgumentParser(description="Duplicate deals against independent ones.")
+    parser.add_argument("--deals", type=int, default=4000)
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--into", type=Path, help="write the table between the page's markers")
+    arguments = parser.parse_args()
+    bots = list(load(GAMES[0], "bots").BOTS)
+    pairs = [(who, against) for i, who in enumerate(bots) for against in bots[: i + 1]]
+    lines = []
+    for line in rows(pairs, arguments.deals, arguments.seed, arguments.jobs):
+        sys.stdout.write(line + "\n")
+        sys.stdout.flush()
+        lines.append(line)
+    if arguments.into:
+        page = arguments.into.read_text(encoding="utf-8")
+        write_text(arguments.into, replace_part(page, "duplicates", "\n".join(lines)))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,177 @@
+"""`mom evaluate`: one player against given others, on duplicate deals."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+from rich.console import Console
+
+from mom_env.arena import report
+from mom_env.arena.extra import needed
+from mom_env.arena.games import NOBODY, Games, hash_of, win_shares
+from mom_env.arena.intervals import Interval, Values, mean_interval, share_interval
+from mom_env.arena.plan import Plan, Seatings, checked_deals
+from mom_env.arena.run import Outcome, Way, names_of, run
+from mom_env.arena.sequential import Hypotheses, Stop, stop_of
+from mom_env.arena.summary import by_deal_mean
+from mom_env.errors import OptionError
+from mom_env.games import GAMES, load
+
+PLAYER = 0  # the number of the one who is evaluated
+
+
+class Evaluation(NamedTuple):
+    """What came of it."""
+
+    player: str
+    against: list[str]
+    num_deals: int
+    num_games: int
+    win_share: Interval
+    lead: Interval  # VP above the mean of the others
+    place: Interval
+    fair: float
+    stop: Stop | None  # of a sequential test: then `win_share` is no 95 % interval
+    forfeits: int  # of the player
+    hash: str
+
+
+def evaluate(
+    who: Any,
+    against: Sequence[Any],
+    num_players: int = 4,
+    deals: int = 500,
+    seed: int = 0,
+    *,
+    test: Hypotheses | None = None,
+    game: str = GAMES[0],
+    seatings: Seatings = "all",
+    deck: Any = "standard",
+    options: Mapping[str, Any] | None = None,
+    way: Way | None = None,
+    console: Console | None = None,
+) -> tuple[Outcome, Evaluation | None]:
+    """Play one against others; without an evaluation if it was stopped before its second deal.
+
+    Args:
+        who: a spec or a function.
+        against: one for all other seats, or one for each of them.
+        num_players: seats of the table.
+        deals: how many; with a test, how many at most.
+        seed: everything but the players' own chance follows from it.
+        test: stop as soon as it tells two win shares apart.
+        game: which game.
+        seatings: "all" or "balanced".
+        deck: name, path or content of a deck file.
+        options: rule options.
+        way: jobs, directory, time limit.
+        console: where progress and results are shown.
+    """
+    needed("scipy.stats")
+    others = list(against) * (num_players - 1) if len(against) == 1 else list(against)
+    if len(others) != num_players - 1:
+        raise OptionError(f"against: expected one player, or {num_players - 1}, found {len(others)}")
+    distinct = list(dict(zip(names_of(others), others, strict=True)).values())
+    whos, names = [who, *distinct], names_of(distinct)
+    plan = Plan(
+        game=game,
+        players=names_of(whos),
+        num_players=num_players,
+        lineups=((PLAYER, *sorted(1 + names.index(name) for name in names_of(others))),),
+        deals=checked_deals(deals),
+        seed=load(game, "seeds").checked_seed(seed),
+        seatings=seatings,
+        deck=deck,
+        options=None if options is None else dict(options),
+    )
+    plan.ruleset()
+    outcome = run(plan, whos, way or Way(), console, None if test is None else lambda games: is_decided(test, games))
+    return outcome, finished(outcome, test, way or Way(), console)
+
+
+def scores_of(games: Games) -> tuple[Values, int]:
+    """The player's share of wins by deal, and of how many games."""
+    return by_deal_mean(games, win_shares(games), games["players"] == PLAYER)
+
+
+def is_decided(test: Hypotheses, games: Games) -> bool:
+    """Whether the test needs no more deals."""
+    return len(games) > 0 and stop_of(test, *scores_of(games)).verdict != "open"
+
+
+def finished(outcome: Outcome, test: Hypotheses | None, way: Way, console: Console | None) -> Evaluation | None:
+    """The result, shown and written."""
+    if len(set(outcome.games["deal"].tolist())) < 2:
+        return None
+    evaluation = evaluated(outcome.plan, outcome.games, test)
+    if console is not None:
+        show(evaluation, test, outcome, console)
+    if way.directory is not None:
+        report.write_json(way.directory / "results.json", plain(evaluation, outcome))
+    return evaluation
+
+
+def evaluated(plan: Plan, games: Games, test: Hypotheses | None) -> Evaluation:
+    """From the games; those after a sequential stop do not count, so that jobs make no difference."""
+    stop = None if test is None else stop_of(test, *scores_of(games))
+    if stop is not None:
+        games = games[games["deal"] < np.unique(games["deal"])[stop.deals - 1] + 1]
+    mine = games["players"] == PLAYER
+    played = mine & (games["forfeit"] == NOBODY)[:, None]
+    total = games["vp"].sum(axis=1, keepdims=True)
+    above = games["vp"] - (total - games["vp"]) / (plan.num_players - 1)
+    forfeits = int((mine & (games["forfeit"][:, None] == np.arange(plan.num_players))).sum())
+    return Evaluation(
+        plan.players[PLAYER],
+        [plan.players[player] for player in plan.lineups[0][1:]],
+        len(np.unique(games["deal"])),
+        len(games),
+        share_interval(*scores_of(games)),
+        mean_interval(by_deal_mean(games, above, played)[0]),
+        mean_interval(by_deal_mean(games, games["places"], mine)[0]),
+        1 / plan.num_players,
+        stop,
+        forfeits,
+        hash_of(games),
+    )
+
+
+def show(evaluation: Evaluation, test: Hypotheses | None, outcome: Outcome, console: Console) -> None:
+    """On the screen."""
+    after = " after a sequential stop: not a 95 % interval" if evaluation.stop else ""
+    against = ", ".join(evaluation.against)
+    console.print(f"{evaluation.player} against {against}", style="bold", markup=False)
+    fair = f"fair share {evaluation.fair:.1%}".replace("%", " %")
+    console.print(f"win share {report.percent(evaluation.win_share)}{after}; {fair}", highlight=False)
+    console.print(f"VP above the mean of the others {report.number(evaluation.lead)}", highlight=False)
+    console.print(f"place {report.number(evaluation.place)}", highlight=False)
+    if evaluation.stop is not None and test is not None:
+        console.print(stop_in_words(evaluation.stop, test), highlight=False)
+    report.show_forfeits(outcome.forfeits, console)
+    rate = f"; {outcome.games_now / max(outcome.seconds, 1e-9):,.0f} games/s" if outcome.games_now else ""
+    counts = f"{evaluation.num_games:,} games on {evaluation.num_deals:,} deals"
+    console.print(f"{counts}{rate}; hash {evaluation.hash}", highlight=False)
+
+
+def stop_in_words(stop: Stop, test: Hypotheses) -> str:
+    """What a sequential test says."""
+    said = {
+        "high": f"for a share of {test.high:g} rather than {test.low:g}",
+        "low": f"for a share of {test.low:g} rather than {test.high:g}",
+        "open": f"not decided between {test.low:g} and {test.high:g}",
+    }
+    return f"sequential test: {said[stop.verdict]}, log of the likelihood ratio {stop.ratio:+.2f} at deal {stop.deals}"
+
+
+def plain(evaluation: Evaluation, outcome: Outcome) -> dict[str, Any]:
+    """As plain JSON values."""
+    figures = ("win_share", "lead", "place")
+    return {
+        "format": "mom-evaluation/1",
+        "plan": outcome.plan.model_dump(mode="json"),
+        **evaluation._asdict(),
+        **{name: getattr(evaluation, name).plain() for name in figures},
+        "stop": evaluation.stop and evaluation.stop._asdict(),
+        "is_95_percent_interval": evaluation.stop is None,
+        "all_forfeits": [forfeit._asdict() for forfeit in outcome.forfeits],
+    }

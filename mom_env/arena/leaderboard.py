@@ -1,0 +1,77 @@
+"""`mom leaderboard`: the standing ladder, for every number of players, as a page."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+
+from mom_env.arena import report
+from mom_env.arena.plot import draw
+from mom_env.arena.run import Outcome, Way
+from mom_env.arena.summary import Summary
+from mom_env.arena.tournament import tournament
+from mom_env.games import GAMES, load
+
+COUNTS = (2, 3, 4)
+INTRODUCTION = """# Leaderboard
+
+Everybody against everybody on duplicate deals; how figures and intervals come about: [statistics](statistics.md).
+Win shares and ratings depend on who else is on the list, so compare within one table only. Intervals are 95 %.
+"""
+
+
+def ladder(game: str = GAMES[0]) -> list[str]:
+    """Who stands on it unless others are named: all players of the game by name."""
+    bots = load(game, "bots")
+    return [*bots.BOTS, *bots.SEARCHES]
+
+
+def leaderboard(
+    whos: Sequence[str],
+    deals: int,
+    seed: int,
+    directory: Path,
+    page: Path,
+    *,
+    game: str = GAMES[0],
+    counts: Sequence[int] = COUNTS,
+    jobs: int = 1,
+    console: Console | None = None,
+) -> bool:
+    """Play what is missing in the directory, and write the page and its pictures; whether all was played."""
+    sections, is_whole = [INTRODUCTION], True
+    for num_players in counts:
+        if console is not None:
+            console.rule(f"{num_players} players")
+        way = Way(jobs=jobs, directory=directory / f"{num_players}-players", resume=True)
+        seatings: Any = "all" if num_players < max(COUNTS) else "balanced"
+        arguments: dict[str, Any] = {"game": game, "seatings": seatings, "way": way, "console": console}
+        outcome, summary = tournament(whos or ladder(game), num_players, deals, seed, **arguments)
+        is_whole &= not outcome.is_interrupted
+        if summary is not None:
+            sections.append(section(outcome, summary, page))
+        if outcome.is_interrupted:
+            break
+    command = " ".join(["mom leaderboard", *whos, f"--deals {deals} --seed {seed}"])
+    page.parent.mkdir(parents=True, exist_ok=True)
+    report.write_text(page, "\n".join([*sections, f"Written by `{command}`.\n"]))
+    return is_whole
+
+
+def section(outcome: Outcome, summary: Summary, page: Path) -> str:
+    """One number of players; its picture lies beside the page."""
+    plan = outcome.plan
+    picture = page.with_name(f"{page.stem}-{plan.num_players}.png")
+    draw(plan, summary, picture)
+    rows = [report.cells(summary.standings[player]) for player in summary.ranked()]
+    table = [f"| {' | '.join(row)} |" for row in (report.COLUMNS, ("---",) * len(report.COLUMNS), *rows)]
+    seats = ", ".join(f"{seat}: {report.percent(share)}" for seat, share in enumerate(summary.seats))
+    left = "" if summary.num_deals == plan.deals else f" (of {plan.deals}; interrupted)"
+    facts = (
+        f"{summary.num_games:,} games on {summary.num_deals:,} deals{left}, {plan.seatings} seatings, "
+        f"{report.count_forfeits(outcome.forfeits)}. Win share by seat: {seats}. Hash of the results: `{summary.hash}`."
+    )
+    return "\n".join(
+        [f"## {plan.num_players} players\n", *table, "", facts, "", f"![{picture.stem}]({picture.name})\n"]
+    )

@@ -1,0 +1,156 @@
+"""Some games side by side: bots inside kernels, everybody else asked at each stop; whoever fails forfeits."""
+
+import hashlib
+import signal
+import threading
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mom_env.arena.games import NOBODY, Forfeit, Games, game_dtype
+from mom_env.arena.plan import Plan
+from mom_env.games import load
+from mom_env.policy import FunctionPlayer, KernelBot, Player
+
+FIRST_LOG = 256  # moves; twice as many when they are full
+Indices = NDArray[np.int64]
+
+
+class Stopped(Exception):
+    """Somebody asked for the end: the games of this part do not count."""
+
+
+class OutOfTime(BaseException):
+    """A move took too long. No `except Exception` of a player may hold it back."""
+
+
+class Match:
+    """The games of some deals, from the deal to the end."""
+
+    def __init__(self, plan: Plan, players: Sequence[Player], ruleset: Any, deals: Sequence[int], limit: float) -> None:
+        self.plan, self.players, self.ruleset, self.limit = plan, players, ruleset, limit
+        self.contest = load(plan.game, "contest")
+        tables = [plan.tables(deal) for deal in deals]
+        self.deals = np.repeat(deals, list(map(len, tables)))
+        self.numbers = np.concatenate([np.arange(len(table)) for table in tables])
+        self.seated = np.concatenate(tables)
+        self.seeds = np.array([plan.deal_seed(int(deal)) for deal in self.deals], np.uint64)
+        self.states = self.contest.deal(ruleset.rules, self.seeds)
+        self.streams = self.contest.streams(self.seeds, self.numbers)
+        outside = self.contest.OUTSIDE
+        numbers = [player.number if isinstance(player, KernelBot) else outside for player in players]
+        self.bots = np.array(numbers, np.int64)[self.seated]
+        self.log = np.zeros((len(self.deals), FIRST_LOG), np.int16)
+        self.counts = np.zeros(len(self.deals), np.int64)
+        self.forfeits: dict[int, Forfeit] = {}
+
+    def play(self, is_stopped: Callable[[], bool] = lambda: False) -> None:
+        """To the end of all games."""
+        while True:
+            if is_stopped():
+                raise Stopped
+            self._play_bots()
+            seats = self.contest.seats_to_move(self.states)
+            waiting = [i for i in np.flatnonzero(seats >= 0) if i not in self.forfeits]
+            if not waiting:
+                return
+            self._make_room()
+            turns = {int(i): int(self.seated[i, seats[i]]) for i in waiting if self.bots[i, seats[i]] < 0}
+            for number in sorted(set(turns.values())):
+                self._ask(self.players[number], np.array([i for i in turns if turns[i] == number]))
+
+    def _play_bots(self) -> None:
+        parts = (self.states, self.ruleset.rules, self.bots, self.streams, self.log, self.counts)
+        self.contest.play(*parts)
+
+    def _make_room(self) -> None:
+        if self.counts.max() == self.log.shape[1]:
+            self.log = np.pad(self.log, ((0, 0), (0, self.log.shape[1])))
+
+    def _ask(self, player: Player, games: Indices) -> None:
+        """One move of a player in each of these games: functions one by one, others all at once if they can."""
+        bits = self.contest.draw(self.streams, games)
+        if not isinstance(player, FunctionPlayer):
+            try:
+                actions = player.choose(self.states[games], self.ruleset.rules, bits)
+            except Exception:  # noqa: BLE001, S110 - one by one, it shows which game it was
+                pass
+            else:
+                for i, action in zip(games, actions, strict=True):
+                    self._take(int(i), player, int(action))
+                return
+        for i, own in zip(games, bits, strict=True):
+            self._ask_one(player, int(i), own)
+
+    def _ask_one(self, player: Player, i: int, bits: Any) -> None:
+        before = time.monotonic()
+        try:
+            with time_limit(self.limit):
+                action = int(player.choose(self.states[i : i + 1].copy(), self.ruleset.rules, np.array([bits]))[0])
+        except OutOfTime:
+            self._forfeit(i, player, f"took longer than {self.limit:g} s")
+        except (Exception, SystemExit) as error:  # noqa: BLE001 - it is the user's code
+            self._forfeit(i, player, f"raised {type(error).__name__}: {error}")
+        else:
+            if time.monotonic() - before > self.limit:
+                self._forfeit(i, player, f"took longer than {self.limit:g} s")
+            else:
+                self._take(i, player, action)
+
+    def _take(self, i: int, player: Player, action: int) -> None:
+        if not self.contest.play_given(self.states, i, self.ruleset.rules, action, self.log, self.counts):
+            self._forfeit(i, player, f"played action {action}, which is not legal there")
+
+    def _forfeit(self, i: int, player: Player, reason: str) -> None:
+        seat, replay = int(self.contest.seats_to_move(self.states)[i]), self.replay(i)
+        position = load(self.plan.game).Game.from_replay(replay).to_text()
+        names = int(self.deals[i]), int(self.numbers[i]), seat, player.spec
+        self.forfeits[i] = Forfeit(*names, reason, position, replay)
+        self.bots[i] = self.contest.OUTSIDE
+
+    def replay(self, i: int) -> dict[str, Any]:
+        """Game `i`, as far as it went."""
+        names = [self.plan.players[player] for player in self.seated[i]]
+        moves = self.log[i, : self.counts[i]].tolist()
+        replay: dict[str, Any] = self.contest.replay_of(self.ruleset, int(self.seeds[i]), moves, names)
+        return replay
+
+    def results(self) -> Games:
+        """All games as records."""
+        games = np.zeros(len(self.deals), game_dtype(self.plan.num_players))
+        games["deal"], games["number"], games["players"] = self.deals, self.numbers, self.seated
+        games["vp"], games["places"] = self.contest.outcomes(self.states, self.plan.num_players)
+        games["forfeit"], games["moves"] = NOBODY, self.counts
+        games["digest"] = [digest(self.log[i, : self.counts[i]]) for i in range(len(games))]
+        for i, forfeit in self.forfeits.items():
+            games["vp"][i], games["places"][i], games["forfeit"][i] = 0, 1, forfeit.seat
+            games["places"][i, forfeit.seat] = self.plan.num_players
+        return games
+
+
+def digest(moves: NDArray[np.int16]) -> int:
+    """64 bits that two different games do not share."""
+    return int.from_bytes(hashlib.blake2b(moves.tobytes(), digest_size=8).digest(), "little")
+
+
+@contextmanager
+def time_limit(seconds: float) -> Iterator[None]:
+    """Ends what runs too long, where signals can: in a main thread, not on Windows; elsewhere it is seen afterwards."""
+    if not hasattr(signal, "SIGALRM") or threading.current_thread() is not threading.main_thread():
+        yield
+        return
+
+    def stop(*_: object) -> None:
+        raise OutOfTime
+
+    before = signal.signal(signal.SIGALRM, stop)
+    signal.setitimer(signal.ITIMER_REAL, seconds, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)

@@ -1,0 +1,82 @@
+"""What is played: which players meet, on which deals, and who sits where."""
+
+from collections.abc import Iterator
+from itertools import combinations, combinations_with_replacement, permutations
+from typing import Any, Literal
+
+import numpy as np
+from numpy.typing import NDArray
+from pydantic import BaseModel, ConfigDict
+
+from mom_env.errors import OptionError
+from mom_env.games import GAMES, load
+from mom_env.kernel.rng import bits_at
+
+Seatings = Literal["all", "balanced"]
+Lineup = tuple[int, ...]  # the players of a table by their numbers, in order
+SEED_BITS = np.uint64(11)  # deals are named by seeds of 53 bits, which any JSON reader keeps
+
+
+class Plan(BaseModel):
+    """All that a tournament's results depend on, besides the players' own code.
+
+    Attributes:
+        players: specs, or names of functions; a player is its number in this list.
+        lineups: which players meet at a table; each plays every deal.
+        seatings: "all" has each deal played with every assignment of players to seats; "balanced" with as many as
+            there are seats, in which each player sits on each seat once, in an order that changes from deal to deal.
+    """
+
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+
+    game: str = GAMES[0]
+    players: tuple[str, ...]
+    num_players: int
+    lineups: tuple[Lineup, ...]
+    deals: int
+    seed: int
+    seatings: Seatings = "all"
+    deck: Any = "standard"
+    options: dict[str, Any] | None = None
+
+    def ruleset(self) -> Any:
+        """Deck and options as the game knows them."""
+        return load(self.game, "ruleset").make_ruleset(self.num_players, self.deck, self.options, skip_forced=True)
+
+    def deal_seed(self, deal: int) -> int:
+        """The seed under which anybody can deal it."""
+        return int(bits_at(np.uint64(self.seed), deal) >> SEED_BITS)
+
+    def tables(self, deal: int) -> NDArray[np.int8]:
+        """Who sits where in each game of a deal, shape (games, seats); as many games for every deal."""
+        return np.array([seats for lineup in self.lineups for seats in self._seated(lineup, deal)], np.int8)
+
+    def _seated(self, lineup: Lineup, deal: int) -> Iterator[Lineup]:
+        if self.seatings == "all":
+            yield from sorted(set(permutations(lineup)))
+            return
+        order = np.random.default_rng([self.deal_seed(deal), *lineup]).permutation(lineup)
+        for first in range(len(order)):
+            yield tuple(np.roll(order, first).tolist())
+
+
+def even_lineups(num: int, num_players: int) -> tuple[Lineup, ...]:
+    """All tables of so many players, each at a table once, or as evenly as seats allow if there are too few.
+
+    >>> even_lineups(3, 2)
+    ((0, 1), (0, 2), (1, 2))
+    >>> even_lineups(2, 3)
+    ((0, 0, 1), (0, 1, 1))
+    """
+    if num >= num_players:
+        return tuple(combinations(range(num), num_players))
+    least, most = num_players // num, -(-num_players // num)
+    lineups = combinations_with_replacement(range(num), num_players)
+    return tuple(lineup for lineup in lineups if all(least <= lineup.count(player) <= most for player in range(num)))
+
+
+def checked_deals(deals: int) -> int:
+    """The number itself; an interval needs two."""
+    if isinstance(deals, bool) or not isinstance(deals, int) or deals < 2:
+        raise OptionError(f"deals: expected a whole number of at least 2, found {deals!r}")
+    return deals

@@ -1,0 +1,71 @@
+"""A picture of a tournament: ratings, win shares, who is ahead of whom, what a seat is worth."""
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from mom_env.arena.extra import needed
+from mom_env.arena.intervals import Interval
+from mom_env.arena.plan import Plan
+from mom_env.arena.summary import Summary
+
+BLUE, GREY = "#2b6cb0", "#718096"
+DOTS_PER_INCH = 120
+
+
+def draw(plan: Plan, summary: Summary, path: Path) -> None:
+    """Write the picture, a PNG."""
+    figure_class = needed("matplotlib.figure").Figure
+    height = 2.2 + 0.45 * len(plan.players)
+    figure = figure_class(figsize=(11, 2 * max(height, 3.2)), layout="constrained")
+    (ratings, shares), (cross, seats) = figure.subplots(2, 2)
+    order = summary.ranked()[::-1]  # the best on top
+    names = [summary.standings[player].player for player in order]
+    draw_intervals(ratings, names, [summary.standings[player].rating for player in order], 1.0)
+    ratings.set(title="rating", xlabel="Elo points, mean 0; 95 % intervals, an arrow where one is open")
+    draw_intervals(shares, names, [summary.standings[player].win_share for player in order], 100.0)
+    draw_fair(shares.axvline, plan)
+    shares.set(title="win share", xlabel="% of games; dashed: fair share")
+    draw_cross(cross, summary)
+    draw_intervals(seats, [f"seat {i}" for i in range(plan.num_players)], summary.seats, 100.0)
+    draw_fair(seats.axvline, plan)
+    seats.set(title="what a seat is worth", xlabel="% of games won from it, all players together")
+    figure.suptitle(f"{plan.num_players} players, {summary.num_games:,} games on {summary.num_deals:,} deals")
+    figure.savefig(path, dpi=DOTS_PER_INCH, metadata={"Software": None})
+
+
+def draw_intervals(axes: Any, names: list[str], intervals: list[Interval], scale: float) -> None:
+    """A point and a line each, from the bottom."""
+    for y, interval in enumerate(intervals):
+        mean, low, high = (scale * float(end) for end in interval)
+        ends = [mean if np.isinf(end) else end for end in (low, high)]
+        axes.plot(ends, [y, y], color=BLUE, linewidth=2, solid_capstyle="butt")
+        axes.plot(mean, y, "o", color=BLUE)
+        if np.isinf(low):
+            axes.plot(mean, y, "<", color=BLUE, markersize=11)
+        if np.isinf(high):
+            axes.plot(mean, y, ">", color=BLUE, markersize=11)
+    axes.set_yticks(range(len(names)), names)
+    axes.set_ylim(-0.6, len(names) - 0.4)
+    axes.grid(axis="x", alpha=0.3)
+
+
+def draw_fair(line: Any, plan: Plan) -> None:
+    """What everybody would have among equals."""
+    line(100 / plan.num_players, color=GREY, linestyle="--", linewidth=1)
+
+
+def draw_cross(axes: Any, summary: Summary) -> None:
+    """How often the player of a line was ahead of that of a column, in %."""
+    order = summary.ranked()
+    names = [summary.standings[player].player for player in order]
+    table = [[summary.cross[one][other] for other in order] for one in order]
+    shares = np.array([[float(entry.mean) if entry else np.nan for entry in row] for row in table])
+    axes.imshow(100 * shares, cmap="RdBu", vmin=0, vmax=100)
+    for y, x in np.argwhere(np.isfinite(shares)):
+        dark = abs(shares[y, x] - 0.5) > 0.3
+        axes.text(x, y, f"{shares[y, x]:.0%}", ha="center", va="center", color="white" if dark else "black")
+    axes.set_xticks(range(len(names)), names, rotation=20, ha="right")
+    axes.set_yticks(range(len(names)), names)
+    axes.set(title="the line's player ahead of the column's")

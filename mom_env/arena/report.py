@@ -1,0 +1,160 @@
+"""Results for people and programs: tables, JSON, CSV."""
+
+import csv
+import json
+import os
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+from rich.table import Table
+
+from mom_env.arena.games import Forfeit
+from mom_env.arena.intervals import Interval
+from mom_env.arena.plan import Plan
+from mom_env.arena.run import Outcome
+from mom_env.arena.summary import Standing, Summary
+
+FORMAT = "mom-tournament/1"
+MOST_FORFEITS_SHOWN = 10
+COLUMNS = ("player", "win share", "VP", "place", "rating")
+
+
+def percent(interval: Interval) -> str:
+    """A share with its interval.
+
+    >>> percent(Interval(0.25, 0.2, 0.3))
+    '25.0 % (20.0 to 30.0)'
+    """
+    return f"{interval.mean:.1%} ({interval.low * 100:.1f} to {interval.high * 100:.1f})".replace("%", " %")
+
+
+def number(interval: Interval, digits: int = 2) -> str:
+    """Any other number with its interval; an open end is named.
+
+    >>> number(Interval(120.0, 80.0, float("inf")), 0)
+    '120 (80 to open)'
+    """
+    low, high = ("open" if abs(end) == float("inf") else f"{end:.{digits}f}" for end in interval[1:])
+    return f"{interval.mean:.{digits}f} ({low} to {high})"
+
+
+def cells(standing: Standing) -> tuple[str, ...]:
+    """A line of the table."""
+    vp, place = number(standing.vp), number(standing.place)
+    return standing.player, percent(standing.win_share), vp, place, number(standing.rating, 0)
+
+
+def show(outcome: Outcome, summary: Summary, console: Console) -> None:
+    """Everything on the screen."""
+    console.print(standings_table(outcome.plan, summary))
+    console.print(cross_shown(summary))
+    seats = ", ".join(f"{seat}: {percent(share)}" for seat, share in enumerate(summary.seats))
+    console.print(f"win share by seat: {seats}", highlight=False)
+    for better, worse, lead in summary.leads:
+        lead_text = f"{lead.mean * 100:+.1f} points of win share ({lead.low * 100:+.1f} to {lead.high * 100:+.1f})"
+        console.print(f"{better} against {worse}, on the same deals: {lead_text}", highlight=False, markup=False)
+    show_forfeits(outcome.forfeits, console)
+    rate = (
+        f"{outcome.games_now / max(outcome.seconds, 1e-9):,.0f} games/s" if outcome.games_now else "all from the file"
+    )
+    console.print(
+        f"{summary.num_games:,} games on {summary.num_deals:,} deals; {rate}; hash {summary.hash}", highlight=False
+    )
+
+
+def standings_table(plan: Plan, summary: Summary) -> Table:
+    """Who stands where, best first."""
+    table = Table(*COLUMNS, title=f"{plan.num_players} players, 95 % intervals by deal")
+    for player in summary.ranked():
+        table.add_row(*cells(summary.standings[player]))
+    return table
+
+
+def cross_shown(summary: Summary) -> Table:
+    """How often the player of the line was ahead of that of the column."""
+    order = summary.ranked()
+    table = Table("ahead of", *(summary.standings[player].player for player in order))
+    for player in order:
+        entries = (summary.cross[player][other] for other in order)
+        shown = (percent(entry) if entry else "" for entry in entries)
+        table.add_row(summary.standings[player].player, *shown)
+    return table
+
+
+def show_forfeits(forfeits: Sequence[Forfeit], console: Console) -> None:
+    """Who forfeited what, and why."""
+    for forfeit in forfeits[:MOST_FORFEITS_SHOWN]:
+        where = f"deal {forfeit.deal}, game {forfeit.number}, player_{forfeit.seat}"
+        console.print(f"forfeit: {forfeit.player} ({where}) {forfeit.reason}", style="red", markup=False)
+    if len(forfeits) > MOST_FORFEITS_SHOWN:
+        console.print(f"and {len(forfeits) - MOST_FORFEITS_SHOWN} more forfeits", style="red")
+
+
+def count_forfeits(forfeits: Sequence[Forfeit]) -> str:
+    """How many there were.
+
+    >>> count_forfeits([])
+    'no forfeits'
+    """
+    return f"{len(forfeits)} forfeit{'s' if len(forfeits) > 1 else ''}" if forfeits else "no forfeits"
+
+
+def plain(outcome: Outcome, summary: Summary) -> dict[str, Any]:
+    """Everything as plain JSON values."""
+    names = outcome.plan.players
+    return {
+        "format": FORMAT,
+        "plan": outcome.plan.model_dump(mode="json"),
+        "complete": summary.num_deals == outcome.plan.deals,
+        "deals": summary.num_deals,
+        "games": summary.num_games,
+        "hash": summary.hash,
+        "players": [plain_standing(summary.standings[player]) for player in summary.ranked()],
+        "cross": {
+            one: {other: entry.plain() for other, entry in zip(names, row, strict=True) if entry}
+            for one, row in zip(names, summary.cross, strict=True)
+        },
+        "seats": [share.plain() for share in summary.seats],
+        "leads": [{"player": one, "above": two, "win_share": lead.plain()} for one, two, lead in summary.leads],
+        "forfeits": [forfeit._asdict() for forfeit in outcome.forfeits],
+    }
+
+
+def plain_standing(standing: Standing) -> dict[str, Any]:
+    """One player's."""
+    return {key: value.plain() if isinstance(value, Interval) else value for key, value in standing._asdict().items()}
+
+
+def write_text(path: Path, text: str) -> None:
+    """Whole or not at all."""
+    temporary = path.with_name(path.name + ".part")
+    with temporary.open("w", encoding="utf-8", newline="") as file:
+        file.write(text)
+        file.flush()
+        os.fsync(file.fileno())
+    temporary.replace(path)
+
+
+def write_json(path: Path, content: Any) -> None:
+    """As one JSON object."""
+    write_text(path, json.dumps(content, indent=1, ensure_ascii=False) + "\n")
+
+
+def write_csv(path: Path, summary: Summary) -> None:
+    """A line a player, best first; of each figure the estimate and both ends."""
+    figures = ("win_share", "vp", "place", "rating")
+    header = [
+        "player",
+        "appearances",
+        *(f"{name}{end}" for name in figures for end in ("", "_low", "_high")),
+        "forfeits",
+    ]
+    with path.open("w", encoding="utf-8", newline="") as file:
+        writer = csv.writer(file)
+        writer.writerow(header)
+        for player in summary.ranked():
+            standing = summary.standings[player]
+            ends = [value for name in figures for value in getattr(standing, name).plain().values()]
+            writer.writerow([standing.player, standing.appearances, *ends, standing.forfeits])

@@ -1,0 +1,104 @@
+"""What games say of players: shares, VP and places with intervals, ratings, who beats whom, what a seat is worth."""
+
+from itertools import pairwise
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mom_env.arena.games import NOBODY, Games, hash_of, win_shares
+from mom_env.arena.intervals import Interval, Values, mean_interval, share_interval
+from mom_env.arena.plan import Plan
+from mom_env.arena.ratings import Wins, pair_wins, rate
+
+
+class Standing(NamedTuple):
+    """A player in a tournament."""
+
+    player: str
+    appearances: int  # seats sat on
+    win_share: Interval  # of games; joint winners share one
+    vp: Interval
+    place: Interval
+    rating: Interval
+    forfeits: int
+
+
+class Summary(NamedTuple):
+    """A tournament's results; lists are in the order of the plan's players."""
+
+    num_deals: int
+    num_games: int
+    hash: str
+    standings: list[Standing]
+    cross: list[list[Interval | None]]  # how often one was ahead of another, ties half; None: never met
+    seats: list[Interval]  # the share of wins by seat, over all players
+    leads: list[tuple[str, str, Interval]]  # win share of a player above that of the next, on the same deals
+
+    def ranked(self) -> list[int]:
+        """Players by rating, best first."""
+        return sorted(range(len(self.standings)), key=lambda i: -float(self.standings[i].rating.mean))
+
+
+def summarize(plan: Plan, games: Games) -> Summary:
+    """The results of all deals that were played whole; two are needed for an interval."""
+    shares, wins = win_shares(games), pair_wins(games, len(plan.players))
+    ratings = rate(wins)
+    standings = [standing(plan, games, shares, ratings, i) for i in range(len(plan.players))]
+    seats = [share_interval(*by_deal_mean(games, shares, at_seat(games, seat))) for seat in range(plan.num_players)]
+    num_deals = len(np.unique(games["deal"]))
+    summary = Summary(num_deals, len(games), hash_of(games), standings, cross_table(wins), seats, [])
+    return summary._replace(leads=leads(summary, games, shares))
+
+
+def standing(plan: Plan, games: Games, shares: Values, ratings: Interval, player: int) -> Standing:
+    """One player's."""
+    mine = games["players"] == player
+    played = mine & (games["forfeit"] == NOBODY)[:, None]
+    return Standing(
+        plan.players[player],
+        int(mine.sum()),
+        share_interval(*by_deal_mean(games, shares, mine)),
+        mean_interval(by_deal_mean(games, games["vp"], played)[0]),
+        mean_interval(by_deal_mean(games, games["places"], mine)[0]),
+        Interval(*(end[player] for end in ratings)),
+        int((mine & (games["forfeit"][:, None] == np.arange(mine.shape[1]))).sum()),
+    )
+
+
+def at_seat(games: Games, seat: int) -> NDArray[np.bool_]:
+    """Marks one seat of all games."""
+    marks = np.zeros(games["players"].shape, bool)
+    marks[:, seat] = True
+    return marks
+
+
+def by_deal_mean(games: Games, values: NDArray[Any], marks: NDArray[np.bool_]) -> tuple[Values, int]:
+    """The mean of the marked seats' values by deal, of deals that have any; and the most that one has."""
+    _, deals = np.unique(games["deal"], return_inverse=True)
+    counts = np.bincount(deals, marks.sum(axis=1))
+    sums = np.bincount(deals, np.where(marks, values, 0).sum(axis=1))
+    return sums[counts > 0] / counts[counts > 0], int(counts.max())
+
+
+def cross_table(wins: Wins) -> list[list[Interval | None]]:
+    """How often each was ahead of each, from the deals in which they met."""
+    met = wins + wins.transpose(0, 2, 1)
+    return [[cross_entry(wins[:, i, j], met[:, i, j]) for j in range(len(wins[0]))] for i in range(len(wins[0]))]
+
+
+def cross_entry(won: Values, met: Values) -> Interval | None:
+    """One pair's."""
+    if (met > 0).sum() < 2:
+        return None
+    return share_interval(won[met > 0] / met[met > 0], int(met.max()))
+
+
+def leads(summary: Summary, games: Games, shares: Values) -> list[tuple[str, str, Interval]]:
+    """By how much each player's win share is above the next one's: paired by deal, so that its luck cancels."""
+    order, found = summary.ranked(), []
+    scores = [by_deal_mean(games, shares, games["players"] == player)[0] for player in range(len(order))]
+    for better, worse in pairwise(order):
+        names = summary.standings[better].player, summary.standings[worse].player
+        found.append((*names, mean_interval(scores[better] - scores[worse])))
+    return found

@@ -1,0 +1,129 @@
+"""`mom bench env`: how fast the environments are, beside PettingZoo's own, each in its documented loop."""
+
+from collections.abc import Callable
+from importlib import import_module
+from pathlib import Path
+from time import perf_counter
+from typing import Any, NamedTuple
+
+from rich.console import Console
+
+from mom_env.bench.figures import Contestant, Figure, round_robin
+from mom_env.bench.report import table, to_json, to_markdown
+from mom_env.games import checked_game
+from mom_env.kernel.masks import draw_action, random_draws
+from mom_env.machine import machine
+
+
+class Size(NamedTuple):
+    """How much is measured."""
+
+    game: str = "monkeys_on_the_moon"
+    num_players: int = 4
+    decisions: int = 100_000  # of each loop in a round
+    rounds: int = 5
+
+
+RATE = "decisions/s"
+PEERS = {"tic-tac-toe": "pettingzoo.classic.tictactoe_v3", "Connect Four": "pettingzoo.classic.connect_four_v3"}
+EXPLANATION = """\
+The AEC rows are the documented loop, `last`, an action, `step`, with the action drawn from the mask by a compiled
+kernel, the same one for all environments. The Parallel row steps all seats at once; what counts is the decision of the
+seat that has one. Rates count real decisions, not the steps of agents that are done, on one core. PettingZoo's own
+environments are measured where their libraries are installed. Medians of rounds in turn."""
+
+
+def report(size: Size, console: Console, json: Path | None, markdown: Path | None) -> None:
+    """Measure, show the table, and write the files that were asked for."""
+    figures, measured_on = measure_env(size, console), machine()
+    console.print(table(figures, measured_on))
+    if json:
+        json.write_text(to_json(figures, measured_on, size._asdict()), encoding="utf-8")
+    if markdown:
+        page = to_markdown("Bench of the environments", EXPLANATION, figures, measured_on, "mom bench env")
+        markdown.write_text(page, encoding="utf-8")
+
+
+def measure_env(size: Size, console: Console) -> list[Figure]:
+    """All figures, in the order of the report."""
+    return round_robin([*turn_by_turn(size), *peers(size, console)], size.rounds, console)
+
+
+def turn_by_turn(size: Size) -> list[Contestant]:
+    """PettingZoo's two interfaces over our game."""
+    module = import_module(f"mom_env.{checked_game(size.game)}_v0")
+    arguments = {"num_players": size.num_players}
+    return [
+        Contestant("AEC, raw_env", RATE, "at least 200,000", aec_loop(module.raw_env(**arguments), size)),
+        Contestant("AEC, env", RATE, "at least 100,000", aec_loop(module.env(**arguments), size)),
+        Contestant("Parallel", RATE, "", parallel_loop(module.parallel_env(**arguments), size)),
+    ]
+
+
+def peers(size: Size, console: Console) -> list[Contestant]:
+    """PettingZoo's own games, with and without its checks."""
+    found = []
+    for name, module in PEERS.items():
+        try:
+            peer = import_module(module)
+        except ImportError as error:
+            console.print(f"PettingZoo's {name} is left out: {error}", markup=False)
+            continue
+        found += [
+            Contestant(f"PettingZoo's {name}, raw_env", RATE, "", aec_loop(peer.raw_env(), size)),
+            Contestant(f"PettingZoo's {name}, env", RATE, "", aec_loop(peer.env(), size)),
+        ]
+    return found
+
+
+# Loops. Each returns a function that plays on and tells the decisions a second; it has played a game before.
+
+
+def aec_loop(env: Any, size: Size) -> Callable[[], float]:
+    """PettingZoo's documented loop, game after game."""
+    draws = random_draws(1)
+
+    def play_game() -> int:
+        decisions = 0
+        env.reset()
+        for _ in env.agent_iter():
+            observation, _, termination, truncation, _ = env.last()
+            if termination or truncation:
+                env.step(None)
+            else:
+                env.step(draw_action(observation["action_mask"], draws))
+                decisions += 1
+        return decisions
+
+    env.reset(seed=1)
+    return games_of(play_game, size.decisions)
+
+
+def parallel_loop(env: Any, size: Size) -> Callable[[], float]:
+    """All seats at once: an action for each out of its mask."""
+    draws = random_draws(1)
+
+    def play_game() -> int:
+        decisions = 0
+        observations, _ = env.reset()
+        while env.agents:
+            actions = {agent: draw_action(seen["action_mask"], draws) for agent, seen in observations.items()}
+            observations, *_ = env.step(actions)
+            decisions += 1
+        return decisions
+
+    env.reset(seed=1)
+    return games_of(play_game, size.decisions)
+
+
+def games_of(play_game: Callable[[], int], wanted: int) -> Callable[[], float]:
+    """Games until there are so many decisions, timed."""
+
+    def play() -> float:
+        decisions, begin = 0, perf_counter()
+        while decisions < wanted:
+            decisions += play_game()
+        return decisions / (perf_counter() - begin)
+
+    play_game()  # compiles
+    return play

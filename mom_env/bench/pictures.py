@@ -1,0 +1,34 @@
+"""How long a picture takes: rows for a bench."""
+
+from collections.abc import Callable
+from time import perf_counter
+from typing import Any
+
+from mom_env.bench.figures import Contestant
+from mom_env.demo import played
+from mom_env.drawing import to_pixels
+
+STOPS = (0, 20, 40, 60, 80, 10_000)  # decisions that come first: early, in the middle, late, over
+MILLISECONDS = 1e3
+
+
+def contestants(game: str, num_players: int, seed: int = 0) -> list[Contestant]:
+    """SVG and pixels: each measures the mean over positions of one game, from its deal to its end."""
+    tables = [played(game, num_players, seed, decisions) for decisions in STOPS]
+    svgs = [table.to_svg() for table in tables]
+    return [
+        Contestant("picture as SVG", "ms", "under 10", mean_time(lambda table: table.to_svg(), tables)),
+        Contestant("picture as pixels, from SVG, 1000 wide", "ms", "under 150", mean_time(to_pixels, svgs)),
+    ]
+
+
+def mean_time(draw: Callable[[Any], object], subjects: list[Any]) -> Callable[[], float]:
+    """Something to be measured: milliseconds for one of them."""
+
+    def measure() -> float:
+        begin = perf_counter()
+        for subject in subjects:
+            draw(subject)
+        return (perf_counter() - begin) / len(subjects) * MILLISECONDS
+
+    return measure

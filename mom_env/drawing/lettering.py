@@ -1,0 +1,91 @@
+"""The bundled font: how wide a text is, how much of it there is room for, and the font itself for within an SVG.
+
+Only what the widths need is read of a font file, so that an SVG can be written without any extra package.
+"""
+
+import struct
+from base64 import b64encode
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+from mom_env.resources import PACKAGE
+
+FAMILY = "Nunito"
+FALLBACKS = "Nunito Sans, Avenir Next, Segoe UI, Helvetica Neue, Arial, sans-serif"  # for viewers without the font
+PLAIN, BOLD = 600, 800  # weights
+FILES = {PLAIN: "Nunito-SemiBold", BOLD: "Nunito-ExtraBold"}
+CAP_HEIGHT = 0.705  # of a capital or a digit, in ems
+UNKNOWN = 1.2  # ems: what a character that the font lacks may take in another font
+ELLIPSIS = "…"
+UNPRINTABLE = "?"
+
+
+class Advances(NamedTuple):
+    """Ems from one character to the next, by code point."""
+
+    by_code: dict[int, float]
+
+    def width(self, text: str) -> float:
+        """Ems of a whole text, without kerning."""
+        return sum(self.by_code.get(ord(letter), UNKNOWN) for letter in text)
+
+
+def font_file(weight: int) -> Path:
+    """The file of one weight, for whatever draws letters."""
+    return PACKAGE / "fonts" / f"{FILES[weight]}.ttf"
+
+
+@cache
+def font_faces() -> str:
+    """CSS that holds the letters of western Europe in both weights: 40 kB."""
+    return "".join(
+        f"@font-face{{font-family:{FAMILY};font-weight:{weight};"
+        f"src:url(data:font/woff;base64,{b64encode(font_file(weight).with_suffix('.woff').read_bytes()).decode()})}}"
+        for weight in FILES
+    )
+
+
+def width_of(text: str, size: float, weight: int = PLAIN) -> float:
+    """Pixels that a text takes at that size."""
+    return advances(weight).width(text) * size
+
+
+def fitted(text: str, room: float, size: float, weight: int = PLAIN) -> str:
+    """The text, or as much of its beginning as fits with an ellipsis behind it."""
+    if width_of(text, size, weight) <= room:
+        return text
+    end = len(text)
+    while end and width_of(text[:end].rstrip() + ELLIPSIS, size, weight) > room:
+        end -= 1
+    return text[:end].rstrip() + ELLIPSIS
+
+
+def printable(text: str) -> str:
+    """The text without what XML forbids or what would turn the writing around."""
+    return "".join(letter if letter.isprintable() else UNPRINTABLE for letter in text)
+
+
+@cache
+def advances(weight: int) -> Advances:
+    """The widths in a font file."""
+    font = font_file(weight).read_bytes()
+    tables = {tag: offset for tag, _, offset, _ in struct.iter_unpack(">4sLLL", font[12 : 12 + 16 * _short(font, 4)])}
+    ems = 1 / _short(font, tables[b"head"] + 18)
+    last = _short(font, tables[b"hhea"] + 34) - 1  # the glyphs behind it have its width
+    widths = [_short(font, tables[b"hmtx"] + 4 * glyph) * ems for glyph in range(last + 1)]
+    glyphs = _glyphs(font, tables[b"cmap"])
+    return Advances({code: widths[min(glyph, last)] for code, glyph in glyphs.items()})
+
+
+def _glyphs(font: bytes, cmap: int) -> dict[int, int]:
+    """Glyphs by code point, from the character map for Unicode of 32 bits (platform 3, encoding 10, format 12)."""
+    entries = struct.iter_unpack(">HHL", font[cmap + 4 : cmap + 4 + 8 * _short(font, cmap + 2)])
+    start = next(cmap + offset for platform, encoding, offset in entries if (platform, encoding) == (3, 10))
+    (count,) = struct.unpack_from(">L", font, start + 12)
+    groups = struct.iter_unpack(">LLL", font[start + 16 : start + 16 + 12 * count])
+    return {code: glyph + code - first for first, last, glyph in groups for code in range(first, last + 1)}
+
+
+def _short(font: bytes, offset: int) -> int:
+    return int.from_bytes(font[offset : offset + 2], "big")

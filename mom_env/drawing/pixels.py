@@ -1,0 +1,94 @@
+"""SVG to pixels, with the bundled font and nothing of the machine: the same everywhere. Needs the extra `render`."""
+
+from collections.abc import Iterable
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mom_env.drawing.extra import pillow, resvg
+from mom_env.drawing.lettering import FAMILY, FILES, font_file
+from mom_env.errors import OptionError
+
+WIDTH = 1000  # pixels
+MAX_WIDTH = 10_000  # more is rather a slip than a wish
+MAX_SECONDS = 600.0  # GIF counts in hundredths, up to 65,535
+COLOURS = 128  # of a GIF: 256 look no better and take half as much room again
+
+
+def to_png(svg: str, width: int = WIDTH) -> bytes:
+    """A PNG file of that width in pixels; the height follows.
+
+    Raises:
+        MissingExtra: resvg is not installed.
+        OptionError: that is no width.
+    """
+    if isinstance(width, bool) or not isinstance(width, int | np.integer) or not 1 <= width <= MAX_WIDTH:
+        raise OptionError(f"width: expected a whole number from 1 to {MAX_WIDTH}, found {width!r}")
+    png = resvg().svg_to_bytes(
+        svg_string=svg,
+        width=int(width),
+        skip_system_fonts=True,
+        font_files=[str(font_file(weight)) for weight in FILES],
+        font_family=FAMILY,
+        sans_serif_family=FAMILY,
+    )
+    return bytes(png)
+
+
+def to_image(svg: str, width: int = WIDTH) -> Any:
+    """The picture as an image of Pillow.
+
+    Raises:
+        MissingExtra, OptionError: as `to_png`.
+    """
+    with pillow("Image").open(BytesIO(to_png(svg, width))) as image:
+        return image.convert("RGB")
+
+
+def to_pixels(svg: str, width: int = WIDTH) -> NDArray[np.uint8]:
+    """The picture as an array of its own, shape (height, width, 3): red, green, blue.
+
+    Raises:
+        MissingExtra, OptionError: as `to_png`.
+    """
+    return np.array(to_image(svg, width))
+
+
+def to_gif(svgs: Iterable[str], width: int = WIDTH, seconds: float = 1.0) -> bytes:
+    """An animated GIF that shows one picture after the other, and begins anew after the last.
+
+    Args:
+        svgs: at least one; all are drawn as large as the first.
+        width: of the GIF in pixels.
+        seconds: that each picture stays.
+
+    Raises:
+        MissingExtra, OptionError: as `to_png`; or there is no picture, or that is no time.
+    """
+    if not 0.02 <= seconds <= MAX_SECONDS:
+        raise OptionError(f"seconds: expected 0.02 to {MAX_SECONDS:g}, found {seconds!r}")
+    frames = [to_image(svg, width) for svg in svgs]
+    if not frames:
+        raise OptionError("svgs: expected at least one picture, found none")
+    first, *others = [frame.quantize(COLOURS, dither=0) for frame in frames]
+    file = BytesIO()
+    first.save(file, "GIF", save_all=True, append_images=others, duration=round(1000 * seconds), loop=0)
+    return file.getvalue()
+
+
+def save_picture(svg: str, path: Path, width: int = WIDTH) -> None:
+    """Write a picture to a file, as what its name ends in says: `.svg` or `.png`.
+
+    Raises:
+        MissingExtra, OptionError: as `to_png`; or the name ends in something else, or the file cannot be written.
+    """
+    if path.suffix not in (".svg", ".png"):
+        raise OptionError(f"{path}: expected a name that ends in .svg or .png")
+    content = to_png(svg, width) if path.suffix == ".png" else svg.encode()
+    try:
+        path.write_bytes(content)
+    except OSError as error:
+        raise OptionError(f"{path}: expected a file that can be written ({error.strerror})") from error

@@ -1,0 +1,98 @@
+"""SVG elements as text: rounded to a hundredth of a pixel, escaped, and the same every time."""
+
+from html import escape
+from typing import Literal
+
+from mom_env.drawing.lettering import BOLD, CAP_HEIGHT, FALLBACKS, FAMILY, PLAIN, fitted, font_faces, printable
+
+Anchor = Literal["start", "middle", "end"]
+Look = float | str | None  # the value of an attribute; None leaves it out
+
+
+def tag(name: str, *inside: str, **attributes: Look) -> str:
+    """An element; underscores in the names of attributes become hyphens."""
+    said = "".join(
+        f' {key.replace("_", "-")}="{_value(value)}"' for key, value in attributes.items() if value is not None
+    )
+    return f"<{name}{said}>{''.join(inside)}</{name}>" if inside else f"<{name}{said}/>"
+
+
+def rect(x: float, y: float, width: float, height: float, radius: float | None = None, **look: Look) -> str:
+    """A box by its upper left corner."""
+    return tag("rect", x=x, y=y, width=width, height=height, rx=radius, **look)
+
+
+def disc(x: float, y: float, radius: float, **look: Look) -> str:
+    """A circle by its centre."""
+    return tag("circle", cx=x, cy=y, r=radius, **look)
+
+
+def path(d: str, **look: Look) -> str:
+    """Any shape."""
+    return tag("path", d=d, **look)
+
+
+def text(
+    x: float,
+    y: float,
+    words: object,
+    size: float,
+    fill: str,
+    *,
+    bold: bool = False,
+    anchor: Anchor = "start",
+    room: float | None = None,
+) -> str:
+    """Words on the baseline `y`, cut short where there is not enough room; nothing for no words."""
+    shown = printable(str(words))
+    if room is not None:
+        shown = fitted(shown, room, size, BOLD if bold else PLAIN)
+    if not shown:
+        return ""
+    return tag(
+        "text",
+        escape(shown),
+        x=x,
+        y=y,
+        font_size=size,
+        fill=fill,
+        font_weight=BOLD if bold else None,
+        text_anchor=None if anchor == "start" else anchor,
+    )
+
+
+def centred(x: float, y: float, words: object, size: float, fill: str, *, room: float | None = None) -> str:
+    """Bold digits or capitals with their middle at a point."""
+    return text(x, y + CAP_HEIGHT / 2 * size, words, size, fill, bold=True, anchor="middle", room=room)
+
+
+def group(*inside: str, x: float = 0, y: float = 0, scale: float = 1, **look: Look) -> str:
+    """Elements moved, and made larger or smaller."""
+    moved = f"translate({_value(x)} {_value(y)})" if x or y else ""
+    scaled = f"scale({_value(scale)})" if scale != 1 else ""
+    return tag("g", *inside, transform=f"{moved} {scaled}".strip() or None, **look)
+
+
+def document(width: float, height: float, title: str, *inside: str, embed_font: bool = True) -> str:
+    """A whole picture, with nothing in it that has to be fetched from elsewhere.
+
+    Without the font within it, which is 40 kB, it looks as it should only where that is installed or embedded once
+    for many pictures.
+    """
+    return tag(
+        "svg",
+        tag("title", escape(printable(title))),
+        tag("style", font_faces()) if embed_font else "",
+        *inside,
+        xmlns="http://www.w3.org/2000/svg",
+        viewBox=f"0 0 {_value(width)} {_value(height)}",
+        width=width,
+        height=height,
+        role="img",
+        font_family=f"{FAMILY}, {FALLBACKS}",
+        font_weight=PLAIN,
+    )
+
+
+def _value(value: float | str) -> str:
+    return escape(value) if isinstance(value, str) else f"{round(value, 2):.10g}"

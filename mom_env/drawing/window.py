@@ -1,0 +1,72 @@
+"""A window for `render_mode="human"`: Python's own Tk, with Pillow to hand over the pixels."""
+
+from importlib import import_module
+from typing import Any
+
+from mom_env.drawing.extra import pillow
+from mom_env.drawing.pixels import WIDTH, to_image
+from mom_env.errors import NoDisplay
+
+INSTEAD = 'render_mode="rgb_array" or "ansi" need none'
+
+
+class Window:
+    """One window that shows picture after picture; it opens with the first.
+
+    Who closes it by hand has seen enough: no picture opens it again.
+
+    Example:
+        >>> window = Window("a game")
+        >>> window.close()
+    """
+
+    def __init__(self, title: str, width: int = WIDTH) -> None:
+        """Nothing is opened yet.
+
+        Args:
+            title: of the window.
+            width: of the picture in pixels.
+        """
+        self._title, self._width = title, width
+        self._root: Any = None
+        self._label: Any = None
+        self._photo: Any = None  # Tk shows only what somebody holds
+        self.is_closed = False
+
+    def show(self, svg: str) -> None:
+        """Show a picture in place of the last one, and let the window react to the mouse.
+
+        Raises:
+            NoDisplay: this machine has no screen, or this Python no Tk.
+            MissingExtra: resvg or Pillow is not installed.
+        """
+        if self.is_closed:
+            return
+        image = to_image(svg, self._width)
+        if self._root is None:
+            self._open()
+        self._photo = pillow("ImageTk").PhotoImage(image, master=self._root)
+        self._label.configure(image=self._photo)
+        self._root.update()
+
+    def close(self) -> None:
+        """Close the window, if there is one."""
+        self.is_closed = True
+        if self._root is not None:
+            self._root.destroy()
+        self._root = self._label = self._photo = None
+
+    def _open(self) -> None:
+        try:
+            tk = import_module("tkinter")
+        except ImportError as error:
+            raise NoDisplay(f"window: expected a Python with tkinter, found none; {INSTEAD}") from error
+        try:
+            self._root = tk.Tk()
+        except tk.TclError as error:
+            raise NoDisplay(f"window: expected a screen, found none ({error}); {INSTEAD}") from error
+        self._root.title(self._title)
+        self._root.resizable(width=False, height=False)
+        self._root.protocol("WM_DELETE_WINDOW", self.close)
+        self._label = tk.Label(self._root, borderwidth=0)
+        self._label.pack()

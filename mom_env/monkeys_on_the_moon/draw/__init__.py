@@ -1,0 +1,81 @@
+"""One SVG picture of a position, from its snapshot: all that a player needs to play from it."""
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from mom_env.drawing.svg import document, rect
+from mom_env.monkeys_on_the_moon.deck import DeckSource, load_deck
+from mom_env.monkeys_on_the_moon.draw import players
+from mom_env.monkeys_on_the_moon.draw.board import CIRCLE_HEIGHT, CIRCLE_WIDTH, TRACK_HEIGHT, circle, track
+from mom_env.monkeys_on_the_moon.draw.heading import HEADING_HEIGHT, heading, moment
+from mom_env.monkeys_on_the_moon.draw.now import now
+from mom_env.monkeys_on_the_moon.draw.palette import PAPER
+from mom_env.monkeys_on_the_moon.draw.pools import POOLS_HEIGHT, pools
+from mom_env.monkeys_on_the_moon.draw.scene import Scene
+
+if TYPE_CHECKING:
+    from mom_env.monkeys_on_the_moon.game import Game
+
+__all__ = ["draw_snapshot", "draw_svg"]
+
+WIDTH, MARGIN, GAP = 1000.0, 20.0, 12.0
+
+
+def draw_svg(
+    game: "Game", seat: int | None = None, names: Sequence[str] | None = None, *, embed_font: bool = True
+) -> str:
+    """The position of a game as one SVG, 1000 pixels wide.
+
+    Args:
+        game: stopped anywhere, or over.
+        seat: whose view, with only what that seat may know; None shows all hands.
+        names: of the players, by seat.
+        embed_font: carry the font within the SVG; without it the file is 40 kB smaller.
+
+    Raises:
+        OptionError: the seat or the names do not fit.
+    """
+    result = game.result() if game.over else None
+    deck = game.ruleset.deck
+    return draw_snapshot(game.snapshot(seat), deck=deck, names=names, result=result, embed_font=embed_font)
+
+
+def draw_snapshot(
+    snapshot: Mapping[str, Any],
+    *,
+    deck: DeckSource = "standard",
+    names: Sequence[str] | None = None,
+    result: Mapping[str, Any] | None = None,
+    embed_font: bool = True,
+) -> str:
+    """A position as one SVG, 1000 pixels wide.
+
+    Args:
+        snapshot: what `Game.snapshot` gives: of everything, or of what a seat may know.
+        deck: the deck that is played with.
+        names: of the players, by seat.
+        result: of a finished game, as `Game.result` gives it: without it, titles are not counted.
+        embed_font: as for `draw_svg`.
+
+    Raises:
+        DeckError, OptionError, PositionError: the deck, the names or the snapshot do not fit.
+    """
+    scene = Scene(snapshot, load_deck(deck), names, result)
+    board_y = MARGIN + HEADING_HEIGHT + GAP
+    right = MARGIN + CIRCLE_WIDTH + GAP + 4
+    pools_y = board_y + CIRCLE_HEIGHT + GAP
+    players_y = pools_y + POOLS_HEIGHT + GAP
+    height = players_y + players.height(scene) + MARGIN
+    return document(
+        WIDTH,
+        height,
+        f"Monkeys on the Moon: {moment(scene)}",
+        rect(0, 0, WIDTH, height, fill=PAPER),
+        heading(scene, MARGIN, MARGIN),
+        circle(scene, MARGIN, board_y),
+        track(scene, right, board_y),
+        now(scene, right, board_y + TRACK_HEIGHT + GAP),
+        pools(scene, MARGIN, pools_y),
+        players.players(scene, MARGIN, players_y),
+        embed_font=embed_font,
+    )

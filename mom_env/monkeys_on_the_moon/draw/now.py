@@ -1,0 +1,251 @@
+"""What is going on: whose decision it is and what it is about, the auction, and in the end the result."""
+
+from collections.abc import Iterable, Mapping
+
+from mom_env.drawing.lettering import BOLD, width_of
+from mom_env.drawing.svg import Look, group, rect, text
+from mom_env.monkeys_on_the_moon.draw.board import CIRCLE_HEIGHT, TRACK_HEIGHT, TRACK_WIDTH
+from mom_env.monkeys_on_the_moon.draw.palette import GLOW, GOLD, INK, MUTED, PANEL
+from mom_env.monkeys_on_the_moon.draw.pieces import ORDINALS, card, chip, coin, monkey, signed, stone
+from mom_env.monkeys_on_the_moon.draw.scene import Scene, View
+from mom_env.monkeys_on_the_moon.rules.auction import LOWEST_BID, POINTS_ALLY, POINTS_OWN, points_of
+from mom_env.monkeys_on_the_moon.rules.civilization import COINS_FOR_ADVANCING, COINS_FOR_ADVANCING_IN_SCORN
+
+NOW_WIDTH, NOW_HEIGHT = TRACK_WIDTH, CIRCLE_HEIGHT - TRACK_HEIGHT - 12
+LEFT, INDENT, NAME_ROOM = 14.0, 38.0, 220.0
+
+SENTENCES = {
+    "card": "plays a civilization card",
+    "tribe": "advances one of three tribes",
+    "appease": "appeases an ally of the rival",
+    "monkey": "puts a monkey up for bid",
+    "bid": "bids or passes",
+    "ship": "takes a ship from the pool",
+    "stay": "decides who stays behind",
+}
+
+
+def now(scene: Scene, x: float, y: float) -> str:
+    """The sheet that tells what to do."""
+    sheet = rect(0.75, 0.75, NOW_WIDTH - 1.5, NOW_HEIGHT - 1.5, 10, fill=GLOW, stroke=GOLD, stroke_width=1.5)
+    return group(sheet, ending(scene) if scene.over else headline(scene) + body(scene), x=x, y=y)
+
+
+def headline(scene: Scene) -> str:
+    """Who decides what."""
+    seat = scene.view["seat"]
+    name = scene.names[seat]
+    after = INDENT + min(NAME_ROOM, width_of(name, 17, BOLD)) + 6
+    who = chip(LEFT, 21, seat) + text(INDENT, 27, name, 17, INK, bold=True, room=NAME_ROOM)
+    return who + text(after, 27, SENTENCES[scene.view["decision"]], 17, INK)
+
+
+def body(scene: Scene) -> str:
+    """What the decision is about."""
+    decision = scene.view["decision"]
+    if decision == "tribe":
+        return tribes_to_advance(scene, scene.view["pending"])
+    if decision == "appease":
+        return allies_to_appease(scene, scene.view["pending"]["tribe"])
+    if decision == "stay":
+        return rivals_aboard(scene, scene.view["pending"]["tribes"])
+    if decision == "bid":
+        return auction(scene, scene.view["auction"])
+    if decision == "ship":
+        return waiting(scene, scene.view["waiting"])
+    return card_hint() if decision == "card" else monkey_hint()
+
+
+def hint(*lines: str) -> str:
+    """A reminder of the rule."""
+    return "".join(text(INDENT, 53 + 20 * i, line, 13.5, MUTED, room=NOW_WIDTH - 52) for i, line in enumerate(lines))
+
+
+# The civilization turn
+
+
+def card_hint() -> str:
+    """3.1.1 to 3.1.5: what comes of a card."""
+    return hint(
+        "The card's tribe or one of its allies will advance. Up to 2 coins come in from that tribe,",
+        "and 1 goes to its rival; who has none takes the rival's scorn.",
+    )
+
+
+def tribes_to_advance(scene: Scene, played: View) -> str:
+    """3.1.2: the card just played, its tribe and its two allies."""
+    tribes = [scene.clockwise(played["tribe"], steps) for steps in (-1, 0, 1)]
+    columns = "".join(advance(scene, tribe, 100 + 174 * i) for i, tribe in enumerate(tribes))
+    return card(scene.style(played), INDENT, 44, played["move"]) + columns
+
+
+def advance(scene: Scene, tribe: str, x: float) -> str:
+    """A tribe that can advance, what that brings in, and the rival that wants a coin for it."""
+    rival = scene.clockwise(tribe, 3)
+    return "".join(
+        (
+            stone(scene.styles[tribe], x + 10, 57),
+            text(x + 27, 62, tribe, 15, INK, bold=True, room=135),
+            text(x, 88, f"takes {income(scene, tribe)}, pays", 12.5, MUTED),
+            stone(scene.styles[rival], x + 86, 83.5, 7),
+            text(x + 97, 88, rival, 12.5, MUTED, room=70),
+        )
+    )
+
+
+def income(scene: Scene, tribe: str) -> int:
+    """3.1.3: the coins that advancing a tribe brings in."""
+    in_scorn = scene.holds_scorn(scene.view["seat"], tribe)
+    coins = COINS_FOR_ADVANCING_IN_SCORN if in_scorn else COINS_FOR_ADVANCING
+    return min(coins, int(scene.view["supply"][tribe]))
+
+
+def allies_to_appease(scene: Scene, rival: str) -> str:
+    """3.1.5: the angry rival's allies, and how each could be appeased."""
+    allies = scene.clockwise(rival, -1), scene.clockwise(rival)
+    options = (choice(scene, ally, appeasement(scene, ally), i) for i, ally in enumerate(allies))
+    words = f"There is no coin for {rival}, and its scorn is held already. One of its allies is appeased:"
+    return "".join((hint(words), *options))
+
+
+def appeasement(scene: Scene, ally: str) -> str:
+    """3.1.5, R2: a coin; its scorn where there is none; nothing where that is held already."""
+    seat = scene.view["seat"]
+    coins = scene.view["coins"][seat]
+    if coins is None:
+        return "a coin, or else its scorn"
+    if coins[ally]:
+        return "gets 1 coin"
+    return "cannot be appeased" if scene.holds_scorn(seat, ally) else "gives its scorn"
+
+
+def rivals_aboard(scene: Scene, tribes: Iterable[str]) -> str:
+    """5: the two that have become rivals."""
+    options = (choice(scene, tribe, "stays behind", i) for i, tribe in enumerate(tribes))
+    words = "They are rivals now. Who stays behind boards the next ship; the others leave at once."
+    return "".join((hint(words), *options))
+
+
+def choice(scene: Scene, tribe: str, words: str, number: int) -> str:
+    """A tribe to choose, and what that means."""
+    x = INDENT + 284 * number
+    after = x + 27 + width_of(tribe, 15, BOLD) + 8
+    return "".join(
+        (
+            stone(scene.styles[tribe], x + 10, 80),
+            text(x + 27, 85, tribe, 15, INK, bold=True, room=120),
+            text(min(after, x + 155), 85, words, 13.5, MUTED),
+        )
+    )
+
+
+# The bid turn
+
+
+def monkey_hint() -> str:
+    """3.2.1, 3.2.2: what comes of a monkey."""
+    return hint(
+        "All may bid for it, from this player to the left. A coin of its tribe is worth 3 points,",
+        "a coin of its two allies 2. The highest bid is paid and takes the monkey aboard.",
+    )
+
+
+def waiting(scene: Scene, monkeys: list[View]) -> str:
+    """3.3.3, R8: who boards the ship that is taken now."""
+    if not monkeys:
+        return hint("The last one has launched, and the pool is refilled at once.")
+    faces = (monkey(scene.style(each), 206 + 46 * i, 72, each["status"]) for i, each in enumerate(monkeys))
+    return text(INDENT, 77, "Boarding it at once:", 13.5, MUTED) + "".join(faces)
+
+
+BIDS_X, BIDS_WIDTH = 204.0, 416.0
+
+
+def auction(scene: Scene, bids: View) -> str:
+    """3.2.2: the monkey, what has to be outbid, and what each seat has bid."""
+    face = monkey(scene.style(bids["monkey"]), 44, 72, bids["monkey"]["status"], 25)
+    pitch = BIDS_WIDTH / len(scene.seats)
+    seats = (bidder(scene, bids, seat, BIDS_X + pitch * seat, pitch - 6) for seat in scene.seats)
+    return "".join((face, standing_bid(bids["standing"]), worth(scene, bids["monkey"]["tribe"]), *seats))
+
+
+def standing_bid(points: int) -> str:
+    """3.2.2: the highest bid, and the least that is more."""
+    said = f"{points} points stand" if points else "No bid yet"
+    return text(82, 56, said, 14, INK, bold=True) + text(82, 74, f"{max(LOWEST_BID, points + 1)} or more", 13, MUTED)
+
+
+def worth(scene: Scene, tribe: str) -> str:
+    """3.2.2: the points of a coin of the monkey's tribe, its clockwise and its counter-clockwise ally."""
+    coins = (tribe, POINTS_OWN), (scene.clockwise(tribe), POINTS_ALLY), (scene.clockwise(tribe, -1), POINTS_ALLY)
+    return "".join(
+        coin(scene.styles[name], 90 + 36 * i, 90, 8) + text(101 + 36 * i, 94.5, points, 12.5, MUTED)
+        for i, (name, points) in enumerate(coins)
+    )
+
+
+def bidder(scene: Scene, bids: View, seat: int, x: float, width: float) -> str:
+    """A seat, the coins of its last bid, and where it stands; who has passed has no sheet of its own."""
+    look: dict[str, Look] = {"stroke": GOLD, "stroke_width": 2} if seat == scene.view["seat"] else {}
+    sheet = rect(x, 41, width, 62, 7, fill=PANEL, **look) if seat in bids["in"] else ""
+    bid, holds = bids["bids"][seat], seat == bids["holder"]
+    return "".join(
+        (
+            sheet,
+            chip(x + 6, 55, seat),
+            text(x + 29, 59.5, scene.names[seat], 12.5, INK, bold=True, room=width - 34),
+            bid_coins(scene, bids["monkey"]["tribe"], bid, x + 15) if bid else "",
+            text(x + 9, 98, bid_words(bid, seat in bids["in"]), 12, INK if holds else MUTED, bold=holds),
+        )
+    )
+
+
+def bid_coins(scene: Scene, tribe: str, bid: Mapping[str, int], x: float) -> str:
+    """3.2.2: the coins of a bid for a monkey of that tribe."""
+    steps = {"own": 0, "cw": 1, "ccw": -1}
+    used = [(scene.clockwise(tribe, steps[key]), count) for key, count in bid.items() if count]
+    return "".join(
+        coin(scene.styles[name], x + 30 * i, 76, 7.5) + text(x + 10 + 30 * i, 80.5, count, 13, INK, bold=True)
+        for i, (name, count) in enumerate(used)
+    )
+
+
+def bid_words(bid: Mapping[str, int] | None, is_in: bool) -> str:
+    """3.2.2: where a seat stands in the auction."""
+    if not is_in:
+        return "passed"
+    return f"{points_of(bid['own'], bid['cw'], bid['ccw'])} points" if bid else "still in"
+
+
+# The end
+
+
+def ending(scene: Scene) -> str:
+    """4.5: who has won, and the places; without a result, that it is over."""
+    if scene.result is None:
+        return text(LEFT, 27, "All ships have launched", 17, INK, bold=True)
+    seats = sorted(scene.seats, key=scene.result["places"].__getitem__)
+    pitch = (NOW_WIDTH - 20) / len(seats)
+    places = (place(scene, scene.result, seat, LEFT + pitch * i, pitch - 8) for i, seat in enumerate(seats))
+    return text(LEFT, 27, verdict(scene, scene.result), 17, INK, bold=True, room=NOW_WIDTH - 28) + "".join(places)
+
+
+def verdict(scene: Scene, result: View) -> str:
+    """4.5, R11: the winner, or those who share the win."""
+    winners = [scene.names[seat] for seat in result["winners"]]
+    return f"{' and '.join(winners)} {'wins' if len(winners) == 1 else 'share the win'} with {max(result['vp'])} VP"
+
+
+def place(scene: Scene, result: View, seat: int, x: float, width: float) -> str:
+    """One seat's place and VP."""
+    vp = signed(result["vp"][seat])
+    left = max(52, 10 + width_of(vp, 24, BOLD) + 8)
+    return "".join(
+        (
+            rect(x, 42, width, 56, 7, fill=PANEL),
+            text(x + 10, 78, vp, 24, INK, bold=True),
+            text(x + left, 62, ORDINALS[result["places"][seat] - 1], 12.5, MUTED),
+            chip(x + left, 80, seat),
+            text(x + left + 23, 84.5, scene.names[seat], 13, INK, bold=True, room=width - left - 26),
+        )
+    )

@@ -1,0 +1,58 @@
+"""Colours and signs. The tribes' colours stay apart for colour-blind eyes; each tribe has a sign besides."""
+
+from typing import NamedTuple
+
+# The table
+PAPER = "#f1eee6"
+PANEL = "#ffffff"
+INK = "#1b2330"
+MUTED = "#5b6472"
+FAINT = "#e6e8ec"  # lanes, lines, empty places
+NIGHT = "#18233d"
+STARLIGHT = "#c3cde2"  # quiet words on NIGHT
+MOON = "#f5e6b3"
+CRATER = "#e6d294"
+GLOW = "#fff6d9"  # behind who decides
+GOLD = "#c2820c"
+RIVALRY = "#c4787f"
+ALLIANCE = "#cfc7b4"
+CHEVRON = "#8d8570"
+ANGER = "#8f1d2c"
+OUTLINE = "#aab2bf"  # of empty places
+
+# Monkeys and ships
+FACE = "#fbe8cf"
+HULL = "#fafbfc"
+
+DARK_INK, LIGHT_INK = "#14181d", "#ffffff"
+
+
+class Style(NamedTuple):
+    """How a tribe looks."""
+
+    fill: str
+    ink: str  # for what is written on `fill`
+    sign: str  # a path in the square from -1 to 1
+
+
+SQUARE = "M-.8-.8H.8V.8H-.8Z"
+STAR = "M0-1 .29-.35 1-.28 .46.19 .62.88 0 .52-.62.88-.46.19-1-.28-.29-.35Z"
+TRIANGLE = "M0-.95 1 .8H-1Z"
+ROUND = "M-.9 0A.9.9 0 1 1 .9 0 .9.9 0 1 1-.9 0Z"
+CROSS = "M-.33-.95H.33V-.33H.95V.33H.33V.95H-.33V.33H-.95V-.33H-.33Z"
+DIAMOND = "M0-1.05 .85 0 0 1.05-.85 0Z"
+
+STYLES = {
+    "brown": Style("#754a1c", LIGHT_INK, SQUARE),
+    "black": Style("#1c2125", LIGHT_INK, STAR),
+    "green": Style("#58c98f", DARK_INK, TRIANGLE),
+    "blue": Style("#3b8fe0", DARK_INK, ROUND),
+    "red": Style("#d63c55", LIGHT_INK, CROSS),
+    "purple": Style("#5a2c86", LIGHT_INK, DIAMOND),
+}
+
+
+def styles_of(tribes: list[str]) -> dict[str, Style]:
+    """A style for each tribe of a deck: of its own name, or one that no name claims."""
+    free = iter(style for name, style in STYLES.items() if name not in tribes)
+    return {tribe: STYLES.get(tribe) or next(free) for tribe in tribes}

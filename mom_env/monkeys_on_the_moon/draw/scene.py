@@ -1,0 +1,165 @@
+"""What a picture shows, read once: the snapshot, the deck's numbers, and what follows from both."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from mom_env.errors import OptionError, PositionError
+from mom_env.monkeys_on_the_moon.deck import Deck
+from mom_env.monkeys_on_the_moon.draw.palette import Style, styles_of
+from mom_env.monkeys_on_the_moon.options import Options
+from mom_env.monkeys_on_the_moon.result import titles
+from mom_env.monkeys_on_the_moon.state import NUM_TRIBES
+
+View = Mapping[str, Any]
+
+
+class Scene:
+    """A position as it is drawn. Everything here is open to whoever may see the snapshot."""
+
+    def __init__(self, view: View, deck: Deck, names: Sequence[str] | None, result: View | None) -> None:
+        self.view, self.deck, self.result = _checked(view, deck), deck, result
+        self.circle: list[str] = view["circle"]
+        self.styles = styles_of(deck.tribes)
+        self.seats = range(view["num_players"])
+        self.names = [f"player_{seat}" for seat in self.seats] if names is None else list(map(str, names))
+        if len(self.names) != len(self.seats):
+            raise OptionError(f"names: expected {len(self.seats)}, one for each seat, found {len(self.names)}")
+        self.rounds = deck.rounds(len(self.seats))
+        self.status = [self._status(seat) for seat in self.seats]
+        self.titles = {tribe: titles(np.array([status[tribe] for status in self.status])) for tribe in self.circle}
+
+    # The table
+
+    def style(self, piece: Mapping[str, Any]) -> Style:
+        """How the tribe of a card, monkey or ship looks."""
+        return self.styles[piece["tribe"]]
+
+    def clockwise(self, tribe: str, steps: int = 1) -> str:
+        """The tribe so many places on in the circle: 1 and -1 are allies, 3 is the rival."""
+        return self.circle[(self.circle.index(tribe) + steps) % NUM_TRIBES]
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return bool(self.view["phase"] == "over")
+
+    @property
+    def viewer(self) -> int | None:
+        """Whose view this is: the one seat whose hand is known."""
+        known = [seat for seat in self.seats if self.view["hand"][seat] is not None]
+        return known[0] if len(known) == 1 else None
+
+    @property
+    def house_rules(self) -> list[str]:
+        """The rule options that are not as by default, in words."""
+        options, usual = self.view["options"], Options().plain()
+        return [OPTION_WORDS[name] for name, value in options.items() if value != usual[name]]
+
+    def hand_size(self, seat: int) -> int:
+        """2.3, 3.4: how many cards a hand holds, known to all: one is played and drawn a round, while they last."""
+        number = int(self.view["round"])
+        played_now = len(self.view["discard"]) - number * len(self.seats)
+        has_played = self._order(seat) < played_now
+        return max(0, min(self.deck.setup.hand, self.rounds - number) - has_played)
+
+    def has_had_turn(self, seat: int) -> bool:
+        """Whether the seat's turn in this phase is over."""
+        return self._order(seat) < self._order(self.view["active"])
+
+    def _order(self, seat: int) -> int:
+        """3: how many seats come before this one in the round."""
+        return (seat - int(self.view["start"])) % len(self.seats)
+
+    def pile_sizes(self) -> dict[str, int]:
+        """What is left in the draw piles: the box, less what lies elsewhere."""
+        view, counts = self.view, self.deck.counts
+        draws_left = max(0, self.rounds - self.deck.setup.hand - view["round"])
+        monkeys = [view["monkey_pool"], view["monkeys_out"], view["waiting"], *view["aboard"], *view["pile"]]
+        ships = [view["ship_pool"], view["ships_out"], *view["ships_won"]]
+        return {
+            "cards": len(self.seats) * draws_left,
+            "monkeys": counts.monkeys - sum(map(len, monkeys)) - (view["auction"] is not None),
+            "ships": counts.ships - sum(map(len, ships)) - sum(ship is not None for ship in view["ship"]),
+        }
+
+    # The score
+
+    def _status(self, seat: int) -> Counter[str]:
+        status: Counter[str] = Counter()
+        for monkey in self.view["pile"][seat]:
+            status[monkey["tribe"]] += monkey["status"]
+        return status
+
+    def monkeys(self, seat: int, tribe: str) -> int:
+        """How many of the tribe lie in the seat's score pile."""
+        return sum(monkey["tribe"] == tribe for monkey in self.view["pile"][seat])
+
+    def holds_scorn(self, seat: int, tribe: str) -> bool:
+        """Whether the tribe's scorn card lies before the seat."""
+        return bool(self.view["scorn"][tribe] == seat)
+
+    def title(self, seat: int, tribe: str) -> str | None:
+        """4.3: "leader" or "undersecretary", as far as it would pay now; status 0 only counts in the end."""
+        if not self.over and not self.status[seat][tribe]:
+            return None
+        for title, holders in self.titles[tribe].items():
+            if seat in holders:
+                return None if len(self.seats) == 2 and len(holders) == 2 else title
+        return None
+
+    def title_vp(self, seat: int, tribe: str) -> int:
+        """4.3: what the tribe pays the seat at the end, by its rank; who ties shares, rounded down."""
+        title, rank = self.title(seat, tribe), self.ranking.index(tribe)
+        if title is None:
+            return 0
+        awards = self.deck.titles
+        holders = len(self.titles[tribe][title])
+        both = title == "leader" and holders > 1
+        first = awards.leader[rank] if title == "leader" else awards.undersecretary[rank]
+        return (first + (awards.undersecretary[rank] if both else 0)) // holders
+
+    @property
+    def ranking(self) -> list[str]:
+        """4.2: the tribes from the 1st place; before the end those that have finished."""
+        return list(self.result["ranking"]) if self.result is not None else list(self.view["finished"])
+
+    def score(self, seat: int) -> dict[str, int]:
+        """4.3, 4.4: VP of ships, of titles (at the end), and of scorn."""
+        titles_vp = sum(self.title_vp(seat, tribe) for tribe in self.circle) if self.result is not None else 0
+        scorn = sum(self.holds_scorn(seat, tribe) for tribe in self.circle)
+        return {
+            "ships": sum(ship["vp"] for ship in self.view["ships_won"][seat]),
+            "titles": titles_vp,
+            "scorn": -self.deck.setup.scorn_penalty * scorn,
+        }
+
+
+ENTRIES = (
+    *("num_players", "options", "round", "phase", "start", "active", "seat", "decision", "circle", "swapped", "track"),
+    *("finished", "supply", "scorn", "monkey_pool", "ship_pool", "auction", "discard", "pending", "waiting"),
+    *("monkeys_out", "returned_ships", "coins", "hand", "ship", "aboard", "pile", "ships_won", "ships_out"),
+)
+
+
+def _checked(view: View, deck: Deck) -> View:
+    missing = [entry for entry in ENTRIES if entry not in view] if isinstance(view, Mapping) else ENTRIES
+    if missing:
+        raise PositionError(f"snapshot: expected what Game.snapshot gives, found no entry {missing[0]!r}")
+    if sorted(view["circle"]) != sorted(deck.tribes):
+        raise PositionError(f"circle: expected the tribes of deck {deck.name!r}, found {view['circle']}")
+    if view["num_players"] not in deck.player_counts:
+        counts = ", ".join(map(str, deck.player_counts))
+        raise PositionError(f"num_players: deck {deck.name!r} is for {counts}, found {view['num_players']}")
+    return view
+
+
+OPTION_WORDS = {
+    "raise": "raises only add",
+    "final_launch_clears_scorn": "last launches clear no scorn",
+    "hidden_coins": "hidden coins",
+    "maximum_scorn": "maximum scorn",
+    "monkey_treachery": "treachery",
+}

@@ -1,0 +1,89 @@
+"""The potential of `shaping="potential"`: how far each seat leads if the game were counted up as it stands.
+
+It is made from open information alone: where stones tie, whose order at the end is secret, the places
+they share pay each of them the mean. It is 0 at the deal, 0 at the end, and adds up to 0 over the seats.
+"""
+
+from typing import Any
+
+from numpy.typing import NDArray
+
+from mom_env.kernel.jit import kernel
+from mom_env.monkeys_on_the_moon.returns import VP_PER_RETURN
+from mom_env.monkeys_on_the_moon.rules.scoring import count_scorn
+from mom_env.monkeys_on_the_moon.state import NUM_TRIBES, Int16s, Phase, Rules, State
+
+
+@kernel
+def write_potentials(states: NDArray[Any], i: int, rules: NDArray[Any], out: NDArray[Any]) -> None:
+    """The potential of game `i` by seat, all 0 at its end. Shape (MAX_PLAYERS,), float64."""
+    out[:] = 0
+    if states[i].phase != Phase.OVER:
+        write_leads(states[i], rules[0], out)
+
+
+@kernel
+def write_leads(state: State, rules: Rules, out: NDArray[Any]) -> None:
+    """VP above the mean of the others, on the scale of the reward "vp"."""
+    total = 0.0
+    first = vp_so_far(state, rules, 0)
+    for seat in range(rules.num_players):
+        out[seat] = vp_so_far(state, rules, seat) - first  # so that equal seats are exactly at 0
+        total += out[seat]
+    others = int(rules.num_players) - 1
+    for seat in range(rules.num_players):
+        out[seat] = (out[seat] - (total - out[seat]) / others) / VP_PER_RETURN
+
+
+@kernel
+def vp_so_far(state: State, rules: Rules, seat: int) -> float:
+    """4.3, 4.4: full ships, less scorn, and the titles that the seat holds now."""
+    vp = float(int(state.ship_vp[seat]) - int(rules.scorn_penalty) * count_scorn(state, seat))
+    for tribe in range(NUM_TRIBES):
+        vp += title_share(state, rules, tribe, seat)
+    return vp
+
+
+@kernel
+def title_share(state: State, rules: Rules, tribe: int, seat: int) -> float:
+    """4.3: what a seat's status in a tribe is worth now; a split is not rounded."""
+    own, ahead, level = counted_status(state, rules, tribe, seat), 0, 0
+    for other in range(rules.num_players):
+        status = counted_status(state, rules, tribe, other)
+        ahead += int(status > own)
+        level += int(status == own)
+    if ahead == 0 and level == 1:
+        return award_now(state, tribe, rules.leader[:])
+    if ahead > 1 or rules.num_players == 2:
+        return 0.0
+    second = award_now(state, tribe, rules.undersecretary[:])
+    return second / level if ahead == 1 else (award_now(state, tribe, rules.leader[:]) + second) / level
+
+
+@kernel
+def counted_status(state: State, rules: Rules, tribe: int, seat: int) -> int:
+    """4.3, R12: status in the score pile; with Maximum Scorn none where the seat holds the scorn."""
+    if rules.maximum_scorn and state.scorn[tribe] == seat:
+        return 0
+    return int(state.status[seat, tribe])
+
+
+@kernel
+def award_now(state: State, tribe: int, awards: Int16s) -> float:
+    """4.2: the award of the tribe's rank; stones that tie get the mean of their ranks."""
+    rank, sharing = 0, 0
+    for other in range(NUM_TRIBES):
+        rank += int(is_openly_ahead(state, other, tribe))
+        sharing += int(state.finish[other] == state.finish[tribe] and state.track[other] == state.track[tribe])
+    total = 0
+    for place in range(rank, rank + sharing):
+        total += int(awards[place])
+    return total / sharing
+
+
+@kernel
+def is_openly_ahead(state: State, tribe: int, other: int) -> bool:
+    """4.2 without the secret tie order: by arrival, then by distance."""
+    if state.finish[tribe] != state.finish[other]:
+        return bool(state.finish[other] == 0 or 0 < state.finish[tribe] < state.finish[other])
+    return bool(state.track[tribe] > state.track[other])

@@ -1,0 +1,169 @@
+"""PettingZoo's Parallel interface over any game module: at each step all seats act, most of them by waiting."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+from gymnasium.spaces import Discrete
+from numpy.typing import NDArray
+from pettingzoo.utils.env import ParallelEnv
+from pettingzoo.utils.env_logger import EnvLogger
+
+from mom_env.aec import AECSettings, Observation, RawEnv, action_id, metadata, observation_space
+from mom_env.errors import CallOrder, IllegalAction, OptionError
+from mom_env.shaping import Shaping
+
+ByAgent = dict[str, Any]
+Stepped = tuple[ByAgent, ByAgent, ByAgent, ByAgent, ByAgent]  # observations, rewards, terminations, truncations, infos
+
+
+class ParallelGames(ParallelEnv[str, Observation, int]):
+    """One game after another, one decision of the table at a time.
+
+    The action space has one id more than the game: the last, `wait`, is the one legal action of a seat that has
+    nothing to decide, and may be left out. An illegal action ends the game, with a warning: each offender gets
+    -1, the others share it. With shaping, gamma counts steps here, as every seat sees every step.
+
+    Attributes:
+        game: the game itself, for copies, snapshots, replays; before the first `reset` nobody's.
+        settings: the arguments, checked.
+        wait: the last id.
+        state_space: of `state()`.
+    """
+
+    def __init__(self, game: str, arguments: Mapping[str, Any]) -> None:
+        """For a game of this package by name, with the arguments of `AECSettings`.
+
+        Raises:
+            OptionError, DeckError: they say what was expected and what was found.
+        """
+        self.settings = AECSettings.checked(arguments)
+        self._turns = RawEnv(game, dict(arguments) | {"shaping": None, "max_cycles": None})
+        self.metadata = metadata(game) | {"is_parallelizable": True}
+        self.render_mode, self.max_cycles = self.settings.render_mode, self.settings.max_cycles
+        self.possible_agents, self.state_space = self._turns.possible_agents, self._turns.state_space
+        self.agents: list[str] = []
+        self.wait = int(self._turns.action_space(self.possible_agents[0]).n)
+        module = self._turns.module
+        size = self.wait + 1
+        self.observation_spaces = {agent: observation_space(module, size) for agent in self.possible_agents}
+        self.action_spaces = {agent: Discrete(size) for agent in self.possible_agents}  # type: ignore[misc]
+        given = self.settings
+        self._shaping = Shaping(module, len(self.possible_agents), given.gamma) if given.shaping else None
+        self._cycle = 0
+
+    @property
+    def game(self) -> Any:
+        """The game that is played."""
+        return self._turns.game
+
+    def observation_space(self, agent: str) -> Any:
+        """The same object at each call, and equal for all agents."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> Any:
+        """The same object at each call, and equal for all agents."""
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: Mapping[str, Any] | None = None) -> tuple[ByAgent, ByAgent]:
+        """Deal a game, as `RawEnv.reset` does.
+
+        Returns:
+            Observations and infos by agent.
+        """
+        self._turns.reset(seed, options)
+        self.agents, self._cycle = self.possible_agents[:], 0
+        if self._shaping:
+            self._shaping.begin()
+        return self._shown(self.agents)
+
+    def step(self, actions: Mapping[str, Any]) -> Stepped:
+        """Play the action of the seat that decides; the others wait.
+
+        Returns:
+            Observations, rewards, terminations, truncations and infos by agent.
+
+        Raises:
+            IllegalAction: an action that is none, or none of the seat that decides; nothing has changed.
+            OptionError: an agent that does not exist.
+        """
+        ids = self._checked(actions)
+        offenders = [agent for agent in self.agents if not self._is_legal(agent, ids[agent])]
+        if offenders:
+            return self._forfeit(offenders, ids)
+        self._turns.step(ids[self._turns.agent_selection])
+        self._cycle += 1
+        cut = self._cycle == self.max_cycles and not self.game.over
+        return self._result(self._rewards(), ended=self.game.over, cut=cut)
+
+    def _checked(self, actions: Mapping[str, Any]) -> dict[str, int]:
+        """A legal form for each agent: a whole number of its action space; who is left out waits."""
+        if not self.agents:
+            raise CallOrder("step: expected a game that goes on; reset() deals one")
+        unknown = [agent for agent in actions if agent not in self.agents]
+        if unknown:
+            raise OptionError(f"agent: expected some of {', '.join(self.agents)}, found {unknown[0]!r}")
+        if self._turns.agent_selection not in actions:
+            raise IllegalAction(f"actions: expected one of {self._turns.agent_selection}, found none")
+        ids = {agent: action_id(actions.get(agent, self.wait)) for agent in self.agents}
+        for agent, action in ids.items():
+            if not 0 <= action <= self.wait:
+                raise IllegalAction(f"{agent}: expected an action id from 0 to {self.wait}, found {action}")
+        return ids
+
+    def _is_legal(self, agent: str, action: int) -> bool:
+        if agent != self._turns.agent_selection:
+            return action == self.wait
+        return action < self.wait and bool(self._turns.infos[agent]["action_mask"][action])
+
+    def _rewards(self) -> ByAgent:
+        """What the game pays, and the change of each potential."""
+        rewards = dict(self._turns.rewards)
+        if self._shaping:
+            seats = range(len(self.agents))
+            due = self._shaping.rest() if self.game.over else [self._shaping.due(self.game, seat) for seat in seats]
+            rewards = {agent: rewards[agent] + payment for agent, payment in zip(rewards, due, strict=True)}
+        return rewards
+
+    def _forfeit(self, offenders: list[str], ids: Mapping[str, int]) -> Stepped:
+        for agent in offenders:
+            text = "[WARNING]: Illegal move made, %s loses the game: action %d is not in its mask"
+            EnvLogger.get_logger().warning(text, agent, ids[agent])
+        others = len(self.agents) - len(offenders)
+        share = len(offenders) / others if others else 0.0
+        rewards = {agent: (-1.0 if others else 0.0) if agent in offenders else share for agent in self.agents}
+        if self._shaping:
+            rewards = {a: rewards[a] + rest for a, rest in zip(rewards, self._shaping.rest(), strict=True)}
+        return self._result(rewards, ended=True, cut=False)
+
+    def _result(self, rewards: ByAgent, *, ended: bool, cut: bool) -> Stepped:
+        agents = self.agents
+        if ended or cut:
+            self.agents = []
+        observations, infos = self._shown(agents)
+        return observations, rewards, dict.fromkeys(agents, ended), dict.fromkeys(agents, cut), infos
+
+    def _shown(self, agents: list[str]) -> tuple[ByAgent, ByAgent]:
+        observations = {agent: self.observe(agent) for agent in agents}
+        return observations, {agent: {"action_mask": observations[agent]["action_mask"].copy()} for agent in agents}
+
+    def observe(self, agent: str) -> Observation:
+        """What an agent may know and do now: for any agent, at any time, in fresh arrays."""
+        seen = self._turns.observe(agent)
+        mask = np.zeros(self.wait + 1, np.int8)
+        if self.agents:
+            mask[: self.wait] = seen["action_mask"]
+            mask[self.wait] = agent != self._turns.agent_selection
+        return {"observation": seen["observation"], "action_mask": mask}
+
+    def state(self) -> NDArray[np.float32]:
+        """Everything, also what is hidden from all: for centralised critics, never for players."""
+        return self._turns.state()
+
+    def render(self) -> Any:
+        """As `RawEnv.render`."""
+        return self._turns.render()
+
+    def close(self) -> None:
+        """As `RawEnv.close`."""
+        self._turns.close()

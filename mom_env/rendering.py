@@ -1,0 +1,48 @@
+"""Positions for `render`, in PettingZoo's and Gymnasium's modes: text, pixels, or a window."""
+
+from importlib import import_module
+from typing import Any
+
+from mom_env.games import load
+
+RENDER_MODES = ("ansi", "rgb_array", "human")
+
+
+class Picture:
+    """What `render` shows of the games of one environment.
+
+    Pixels need the extra `render`, a window a screen; the errors say so.
+    """
+
+    def __init__(self, game: str, mode: str) -> None:
+        """For a game of this package by name, in one of `RENDER_MODES`. A window opens with the first picture."""
+        self._game, self._mode = game, mode
+        self._window: Any = None
+
+    def show(self, game: Any, seat: int | None = None) -> Any:
+        """The position as text or pixels, shape (height, width, 3); or in the window, and None.
+
+        Args:
+            game: a game of the module.
+            seat: show only what this seat may know; by default all.
+        """
+        if self._mode == "ansi":
+            return str(game)
+        svg = load(self._game, "draw").draw_svg(game, seat)
+        drawing = import_module("mom_env.drawing")  # loads no picture library before there is a picture
+        if self._mode == "rgb_array":
+            return drawing.to_pixels(svg)
+        if self._window is None:
+            self._window = drawing.Window(self._game)
+        self._window.show(svg)
+        return None
+
+    def close(self) -> None:
+        """Close the window, if there is one."""
+        if self._window is not None:
+            self._window.close()
+        self._window = None
+
+    def __getstate__(self) -> dict[str, Any]:
+        """A copy opens a window of its own."""
+        return vars(self) | {"_window": None}

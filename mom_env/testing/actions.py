@@ -1,0 +1,125 @@
+"""Checks of what can be played: the mask says exactly what is legal, and nothing else is half done.
+
+An action that is not legal is handled in one of three ways:
+
+* refused: step() raises, everything that can be seen is as it was, and what follows is what would have followed;
+* punished: everything that can be seen is as it was, but for the offender's reward, which is below 0;
+* ended: it is over for all, and the offender receives less than everybody else.
+"""
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mom_env.testing.play import Findings
+from mom_env.testing.report import NotChecked
+from mom_env.testing.subject import Game, Subject, parted
+from mom_env.testing.surface import Env, Surface, difference, is_over, legal_actions, masks_of
+
+
+def check_legal(subject: Subject) -> Findings:
+    """Each action of the mask can be played, and does something."""
+    for game in subject.games():
+        agents = list(game.turns())
+        if game.error is not None:
+            wrong = f"expected each action of the mask to be playable, raised {game.error!r}"
+            yield game.finding(f"step: {wrong}", agents[-1])
+    subject.need_fork()
+    for game in subject.games():
+        for agent in game.stops():
+            before = subject.surface(game.env)
+            for action in shuffled(legal_actions(game.env, agent))[: subject.tries]:
+                if wrong := unplayable(subject, game.fork(), action, before):
+                    yield game.finding(f"action {action}, in the mask: {wrong}", agent)
+
+
+def unplayable(subject: Subject, fork: Env, action: int, before: Surface) -> str:
+    """How a legal action cannot be played, or nothing."""
+    try:
+        fork.step(action)
+    except Exception as error:  # noqa: BLE001 - an environment under test may raise anything
+        return f"expected it to be playable, raised {error!r}"
+    return "" if difference(before, subject.surface(fork)) else "expected it to be played, nothing has changed"
+
+
+def check_illegal(subject: Subject) -> Findings:
+    """Each action that is not in the mask is refused, punished or ends the game, and is not played."""
+    subject.need_fork()
+    seen = False
+    for game in subject.games():
+        for agent in game.stops():
+            if masks_of(game.env, agent):
+                every = np.arange(int(game.env.action_space(agent).n))
+                masked_out = shuffled(np.setdiff1d(every, legal_actions(game.env, agent)))
+                seen |= bool(masked_out)
+                yield from offended(game, agent, [(str(action), action) for action in masked_out], "not in the mask")
+    if not seen:
+        raise NotChecked("no action was ever masked out")
+
+
+def check_bad(subject: Subject) -> Findings:
+    """What is no action at all is refused, punished or ends the game, and leaves the state as it was."""
+    subject.need_fork()
+    for game in subject.games():
+        for agent in game.stops():
+            yield from offended(game, agent, no_actions(int(game.env.action_space(agent).n)), "no action")
+
+
+def no_actions(size: int) -> list[tuple[str, Any]]:
+    """Things that are no action of a space of this size."""
+    things: list[Any] = [size, size + 1000, -1, -size, 2**63, float("nan"), 0.5, None, "0", "pass", [0], {}, object]
+    return [(repr(thing), thing) for thing in things]
+
+
+def shuffled(actions: NDArray[np.int64]) -> list[int]:
+    """The actions in a random order, as not all of them may be tried."""
+    return [int(action) for action in np.random.default_rng(len(actions)).permutation(actions)]
+
+
+def offended(game: Game, agent: str, offences: list[tuple[str, Any]], what: str) -> Findings:
+    """Try offences one after another; what has refused them all must go on as if never asked."""
+    subject, before = game.subject, game.subject.surface(game.env)
+    fork, asked, forks = game.fork(), "", 1
+    for name, offence in offences:
+        if forks > subject.tries:
+            return
+        refused, wrong = offend(subject, fork, agent, offence, before)
+        if wrong:
+            yield game.finding(f"action {name}, {what}: {wrong}", agent)
+        if refused and not wrong:
+            asked = name
+        else:
+            fork, asked, forks = game.fork(), "", forks + 1
+    if asked and (named := parted(subject.future(game.fork()), subject.future(fork))):
+        wrong = f"expected refusals to leave the state as it was, changed: {named}"
+        yield game.finding(f"action {asked} or one tried before it, {what}: {wrong}", agent)
+
+
+def offend(subject: Subject, fork: Env, agent: str, offence: Any, before: Surface) -> tuple[bool, str]:
+    """Whether an offence was refused, and how it was handled wrongly, or nothing."""
+    try:
+        fork.step(offence)
+    except Exception as error:  # noqa: BLE001 - this is how an environment may refuse
+        named = difference(before, subject.surface(fork))
+        return True, f"raised {error!r:.100}, but changed: {named}" if named else ""
+    if is_over(fork):
+        return False, unpunished(fork, agent)
+    named = difference(before, subject.surface(fork))
+    rewards = {f"rewards of {agent}", f"rewards due of {agent}"}
+    if named and set(named.split(", ")) <= rewards and fork.rewards[agent] < 0:
+        return False, ""
+    return False, f"expected it to be refused or punished, {f'it changed: {named}' if named else 'nothing happened'}"
+
+
+def unpunished(fork: Env, agent: str) -> str:
+    """How a game that an offence ended does not punish the offender, or nothing."""
+    received = dict.fromkeys(fork.agents, 0.0)
+    for _ in range(len(fork.agents)):
+        if fork.agents:
+            received[fork.agent_selection] += float(fork.last()[1])
+            fork.step(None)
+    others = [reward for other, reward in received.items() if other != agent]
+    if received[agent] < min(others, default=0.0):
+        return ""
+    return f"expected the offender to receive less than all others, received {received}"

@@ -1,0 +1,180 @@
+"""The checks in their order, and what runs them."""
+
+import logging
+import random
+import warnings
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from functools import partial
+from importlib import import_module
+from itertools import islice
+from typing import Any, NamedTuple
+
+import numpy as np
+from gymnasium import spaces
+
+from mom_env.errors import OptionError
+from mom_env.testing import actions, arrays, chance, masks, play
+from mom_env.testing.report import Finding, NotChecked, Report, Verdict
+from mom_env.testing.subject import Subject
+from mom_env.testing.surface import Env
+
+FINDINGS = 3  # of one check, all different
+LOOKED_AT = 50  # findings of one check, however alike
+
+
+class Check(NamedTuple):
+    """A check by name, and which others must not have failed before it means anything."""
+
+    name: str
+    find: Callable[[Subject], Iterator[Finding]]
+    needs: tuple[str, ...] = ()
+
+
+CHECKS = (
+    Check("agents", play.check_agents),
+    Check("ends", play.check_ends),
+    Check("seeds", chance.check_seeds),
+    Check("observe", masks.check_observe),
+    Check("copies", arrays.check_copies, ("observe",)),
+    Check("other process", chance.check_elsewhere, ("seeds",)),
+    Check("global random", chance.check_global, ("seeds",)),
+    Check("fresh deals", chance.check_deals),
+    Check("spaces", masks.check_spaces),
+    Check("mask to act", masks.check_mask_to_act),
+    Check("idle masks", masks.check_idle_masks),
+    Check("masks agree", masks.check_masks_agree),
+    Check("legal actions", actions.check_legal, ("observe",)),
+    Check("illegal actions", actions.check_illegal, ("observe",)),
+    Check("bad actions", actions.check_bad, ("observe",)),
+    Check("arrays", arrays.check_arrays, ("observe",)),
+    Check("rewards", play.check_rewards),
+    Check("zero sum", play.check_zero_sum),
+    Check("secrecy", chance.check_secrecy, ("observe",)),
+)
+
+
+def check_game(
+    make_env: str | Callable[[], Env],
+    *,
+    arguments: Mapping[str, Any] | None = None,
+    resample: Callable[[Env, str, int], Env] | None = None,
+    seeds: Sequence[int] = (0, 1, 2),
+    only: Sequence[str] = (),
+    watch: Callable[[str], object] = lambda _: None,
+    **said: Any,
+) -> Report:
+    """Check an AEC environment: does it keep what its interface promises?
+
+    Args:
+        make_env: makes a new environment; as "module:function" another process can make one too.
+        arguments: what that function is called with.
+        resample: (env, agent, seed) -> env in which all that the agent cannot know is dealt anew. It is given a copy.
+        seeds: one game is played from each, again by each check.
+        only: the names of the checks to make; those they need are made too. All if there are none.
+        watch: is called with the name of each check before it begins.
+        **said: what else is known of the environment, and how much is to be tried, as `Subject` has it: `returns`,
+            `state`, `copy`, `zero_sum`, `chance`, `idle_masks_are_zero`, `positions`, `tries`, `horizon`, `max_steps`.
+
+    Returns:
+        A verdict for each check: passed, failed, or not checked for a reason.
+
+    Raises:
+        OptionError: an argument that does not exist, or an environment that cannot be checked at all.
+    """
+    make = maker(make_env, arguments or {})
+    target = make_env if isinstance(make_env, str) else None
+    wanted = with_needs(only)
+    if not seeds:
+        raise OptionError(f"seeds: expected at least one, found {seeds!r}")
+    try:
+        subject = Subject(make, target, arguments or {}, resample, seeds=tuple(seeds), **said)
+    except TypeError as error:
+        raise OptionError(f"check_game: {error}") from None
+    with quietly():
+        name = checkable(make())
+        verdicts = []
+        for check in CHECKS:
+            if check.name in wanted:
+                watch(check.name)
+                verdicts.append(verdict_of(check, subject))
+    return Report(target or name, tuple(verdicts))
+
+
+def with_needs(only: Sequence[str]) -> set[str]:
+    """The names of the checks to make."""
+    names = {check.name for check in CHECKS}
+    if unknown := [name for name in only if name not in names]:
+        raise OptionError(f"only: expected some of {', '.join(check.name for check in CHECKS)}, found {unknown[0]!r}")
+    # What others stand on goes with all of them.
+    needed = {"seeds", "observe", "copies"} if only else names
+    return needed | set(only)
+
+
+def verdict_of(check: Check, subject: Subject) -> Verdict:
+    """Make one check."""
+    broken = [need for need in check.needs if need in subject.failed]
+    if broken:
+        return Verdict(check.name, "not checked", f"it needs {' and '.join(broken)}, which failed")
+    found: list[Finding] = []
+    try:
+        found.extend(islice(unlike(check.find(subject)), FINDINGS))  # what it found before an exception stays
+    except NotChecked as reason:
+        if not found:
+            return Verdict(check.name, "not checked", str(reason))
+    except Exception as error:  # noqa: BLE001 - an environment under test may raise anything
+        found.append(Finding(f"raised {error!r}"))
+    if found:
+        subject.failed.add(check.name)
+    return Verdict(check.name, "failed" if found else "passed", findings=tuple(found))
+
+
+def unlike(findings: Iterator[Finding]) -> Iterator[Finding]:
+    """Each message once, where it was found first."""
+    told: set[str] = set()
+    for number, finding in enumerate(findings):
+        if finding.message not in told:
+            told.add(finding.message)
+            yield finding
+        if number == LOOKED_AT:
+            return
+
+
+def maker(make_env: str | Callable[..., Env], arguments: Mapping[str, Any]) -> Callable[[], Env]:
+    """What makes a new environment.
+
+    Raises:
+        OptionError: there is no such function.
+    """
+    if callable(make_env):
+        return partial(make_env, **arguments)
+    module, _, name = make_env.partition(":")
+    try:
+        return partial(getattr(import_module(module), name or "env"), **arguments)
+    except (ImportError, AttributeError, ValueError) as error:
+        raise OptionError(f'make_env: expected "module:function", found {make_env!r}: {error}') from None
+
+
+def checkable(env: Env) -> str:
+    """The environment's name, if all its agents choose from numbered actions."""
+    for agent in env.possible_agents:
+        space = env.action_space(agent)
+        if not isinstance(space, spaces.Discrete) or space.start != 0:
+            raise OptionError(f"action space of {agent}: expected Discrete from 0 on, found {space}")
+    return str(env)
+
+
+@contextmanager
+def quietly() -> Iterator[None]:
+    """Without the warnings that offences give, and with the caller's global random states back afterwards."""
+    states = random.getstate(), np.random.get_state()  # noqa: NPY002 - saved because environments may change it
+    disabled = logging.root.manager.disable
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            logging.disable(logging.CRITICAL)
+            yield
+    finally:
+        logging.disable(disabled)
+        random.setstate(states[0])
+        np.random.set_state(states[1])  # noqa: NPY002 - as above

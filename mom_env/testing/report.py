@@ -1,0 +1,125 @@
+"""What the kit found: a verdict for each check, and enough with each finding to see it again."""
+
+import json
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import asdict, dataclass, field
+from typing import Any, Literal
+
+from rich.table import Table
+
+Status = Literal["passed", "failed", "not checked"]
+COLOURS: dict[Status, str] = {"passed": "green", "failed": "red", "not checked": "yellow"}
+
+
+class NotConformant(AssertionError):
+    """An environment has findings, or a check that had to pass was not made."""
+
+
+class NotChecked(Exception):
+    """A check could not be made; the message is the reason."""
+
+
+@dataclass(frozen=True)
+class Finding:
+    """Something that is not as it should be.
+
+    Attributes:
+        message: what was expected and what was found.
+        seed: what the environment was reset with; None if no single game is to blame.
+        actions: what was played since, up to the position.
+        agent: whose matter it is.
+    """
+
+    message: str
+    seed: int | None = None
+    actions: tuple[int | None, ...] = ()
+    agent: str | None = None
+
+    @property
+    def step(self) -> int:
+        """How many steps the game had made, those of dead agents included."""
+        return len(self.actions)
+
+    def rebuild(self, make_env: Callable[[], Any]) -> Any:
+        """A new environment at the position of the finding."""
+        env = make_env()
+        env.reset(seed=self.seed)
+        for action in self.actions:
+            env.step(action)
+        return env
+
+    def __str__(self) -> str:
+        if self.seed is None:
+            return self.message
+        return f"{self.message} [seed {self.seed}, step {self.step}{f', {self.agent}' if self.agent else ''}]"
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """One check by name, how it ended, why it was not made, and what it found."""
+
+    name: str
+    status: Status
+    reason: str = ""
+    findings: tuple[Finding, ...] = ()
+
+
+@dataclass(frozen=True)
+class Report:
+    """All verdicts on one environment, in the order of the checks."""
+
+    subject: str
+    verdicts: tuple[Verdict, ...] = field(default=())
+
+    def __getitem__(self, name: str) -> Verdict:
+        return next(verdict for verdict in self.verdicts if verdict.name == name)
+
+    def __iter__(self) -> Iterator[Verdict]:
+        return iter(self.verdicts)
+
+    def named(self, status: Status) -> tuple[str, ...]:
+        """The names of the checks that ended so."""
+        return tuple(verdict.name for verdict in self.verdicts if verdict.status == status)
+
+    @property
+    def findings(self) -> tuple[Finding, ...]:
+        """Everything found."""
+        return tuple(finding for verdict in self.verdicts for finding in verdict.findings)
+
+    def raise_for_findings(self, must_pass: Iterable[str] = ()) -> None:
+        """Fail if anything was found, or if a check of these names did not pass.
+
+        Raises:
+            NotConformant: it holds the whole report as text.
+        """
+        passed = self.named("passed")
+        missing = [name for name in must_pass if name not in passed]
+        if self.findings or missing:
+            also = f"\nthese had to pass: {', '.join(missing)}" if missing else ""
+            raise NotConformant(f"{self}{also}")
+
+    def table(self) -> Table:
+        """The report for a terminal."""
+        table = Table("check", "verdict", "what", title=self.subject, title_justify="left")
+        for verdict in self.verdicts:
+            colour = COLOURS[verdict.status]
+            table.add_row(verdict.name, f"[{colour}]{verdict.status}[/]", escaped(told(verdict)))
+        return table
+
+    def to_json(self) -> str:
+        """The report as JSON."""
+        return json.dumps(asdict(self), indent=1, default=str) + "\n"
+
+    def __str__(self) -> str:
+        lines = [f"{verdict.name:22} {verdict.status:12} {told(verdict)}".rstrip() for verdict in self.verdicts]
+        return "\n".join([self.subject, *lines])
+
+
+def told(verdict: Verdict) -> str:
+    """What there is to say of a verdict."""
+    return verdict.reason or "\n".join(map(str, verdict.findings))
+
+
+def escaped(text: str) -> str:
+    """Text in which rich sees no markup."""
+    return text.replace("[", r"\[")

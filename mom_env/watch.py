@@ -1,0 +1,138 @@
+"""`mom replay`: a game from its file, step by step in the terminal, or as pictures."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from rich.console import Console
+from rich.progress import track
+from rich.text import Text
+
+from mom_env.drawing.pixels import to_gif
+from mom_env.errors import OptionError
+from mom_env.games import load
+
+KEYS = "Enter: on   b: back   a number: to that move   e: to the end   q: leave"
+FRAME_SECONDS = 0.8  # of an animated picture
+
+
+class Film(NamedTuple):
+    """A replay, played again: every position, and what was done there."""
+
+    name: str
+    replay: dict[str, Any]
+    positions: list[Any]  # games; one more than there are moves
+    lines: list[str]
+
+    @property
+    def players(self) -> list[str]:
+        """Who sat where."""
+        return [f"p{seat} {spec}" for seat, spec in enumerate(self.replay["players"])]
+
+
+def open_film(game: str, file: Path) -> Film:
+    """Read a replay, check all of it, and keep every position.
+
+    Raises:
+        ReplayError: it is damaged; the message names the move or the field.
+    """
+    replay = load(game, "replay").read_replay(file)
+    load(game).Game.from_replay(replay)
+    table = load(game).Game.from_setup(
+        replay["setup"], deck=replay["deck"], options=replay["options"], seed=replay["seed"]
+    )
+    film = Film(game, replay, [table.copy()], [])
+    for move in replay["moves"]:
+        action = table.legal_actions()[table.choices().index(move["choice"])]
+        film.lines.append(f"{film.players[table.seat]}: {load(game, 'screen').say(table, action)}")
+        table.play(action)
+        film.positions.append(table.copy())
+    return film
+
+
+def verify(film: Film, console: Console) -> None:
+    """Say what has been checked; `open_film` has refused everything else."""
+    result = film.replay["result"]
+    how = f"VP {result['vp']}, winners {result['winners']}" if result else "not over yet"
+    console.print(Text(f"All is well: hash, deal, {len(film.lines)} moves and the result agree. {how}."))
+
+
+def tell(film: Film, console: Console) -> None:
+    """All moves as text, then the scoring."""
+    for number, line in enumerate(film.lines, start=1):
+        console.print(Text(f"{number:>4}  {line}"))
+    show_end(film, console)
+
+
+def show_end(film: Film, console: Console) -> None:
+    """How it ended, if it has."""
+    if film.positions[-1].over:
+        console.print(load(film.name, "screen").show_scoring(film.positions[-1], film.players))
+
+
+def step_through(film: Film, seat: int | None, console: Console, ask: Callable[[str], str]) -> None:
+    """One position after the other, at the reader's pace."""
+    at = 0
+    while True:
+        show_position(film, at, seat, console)
+        answer = ask("> ").strip().lower()
+        if answer == "q":
+            return
+        at = next_position(answer, at, len(film.lines), console)
+
+
+def next_position(answer: str, at: int, last: int, console: Console) -> int:
+    """Where an answer leads."""
+    if answer == "":
+        return min(at + 1, last)
+    if answer == "b":
+        return max(at - 1, 0)
+    if answer == "e":
+        return last
+    if answer.isdecimal() and int(answer) <= last:
+        return int(answer)
+    console.print(Text(f"Expected Enter, b, e, q, or a number from 0 to {last}."))
+    return at
+
+
+def show_position(film: Film, at: int, seat: int | None, console: Console) -> None:
+    """One position, what led to it, and the keys."""
+    console.rule(f"after move {at} of {len(film.lines)}", style="dim")
+    if at > 0:
+        console.print(Text(film.lines[at - 1], "bold"))
+    console.print(load(film.name, "screen").show(film.positions[at], seat, film.players))
+    if at == len(film.lines):
+        show_end(film, console)
+    console.print(KEYS, style="dim")
+
+
+# Pictures
+
+
+def drawings(film: Film, seat: int | None, console: Console, *, embed_font: bool) -> Iterator[str]:
+    """Every position as SVG."""
+    draw = load(film.name, "draw").draw_svg
+    for position in track(film.positions, "drawing", console=console):
+        yield draw(position, seat, film.players, embed_font=embed_font)
+
+
+def write_frames(film: Film, seat: int | None, folder: Path, console: Console) -> None:
+    """An SVG a position."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for number, svg in enumerate(drawings(film, seat, console, embed_font=True)):
+        (folder / f"{number:04}.svg").write_text(svg, encoding="utf-8")
+    console.print(Text(f"{len(film.positions)} pictures in {folder}"))
+
+
+def write_gif(film: Film, seat: int | None, file: Path, width: int, console: Console) -> None:
+    """All positions as one animated picture."""
+    file.write_bytes(to_gif(drawings(film, seat, console, embed_font=False), width, FRAME_SECONDS))
+    console.print(Text(f"{len(film.positions)} pictures in {file}, {file.stat().st_size / 1e6:.1f} MB"))
+
+
+def checked_seat(film: Film, seat: int | None) -> int | None:
+    """A seat of that game, or None for an open table."""
+    num_players = film.replay["num_players"]
+    if seat is not None and not 0 <= seat < num_players:
+        raise OptionError(f"seat: expected 0 to {num_players - 1}, found {seat}")
+    return seat

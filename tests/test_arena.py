@@ -1,0 +1,429 @@
+"""Matches, tournaments, evaluations: what is played, by whom, and what happens when a player fails."""
+
+import csv
+import json
+import time
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from rich.console import Console
+from typer.testing import CliRunner
+
+from mom_env import cli
+from mom_env.arena import run as running
+from mom_env.arena.evaluate import evaluate
+from mom_env.arena.games import game_dtype, hash_of, keep, kept, win_shares
+from mom_env.arena.match import Match, Stopped
+from mom_env.arena.plan import Plan, even_lineups
+from mom_env.arena.run import Way, run, seated
+from mom_env.arena.sequential import Hypotheses
+from mom_env.arena.tournament import tournament
+from mom_env.errors import OptionError
+from mom_env.monkeys_on_the_moon import Game
+from mom_env.policy import make_player
+from tests.sizes import smaller_without_jit
+
+DEALS = smaller_without_jit(12, 2)
+
+
+def first_legal(_: Any, mask: Any) -> int:
+    return int(mask.argmax())
+
+
+def crash(_: Any, mask: Any) -> int:
+    raise RuntimeError(f"no idea among {mask.sum()}")
+
+
+def stall(_: Any, __: Any) -> int:
+    while True:
+        try:
+            time.sleep(0.01)
+        except Exception:  # noqa: BLE001 - a bot that holds back all that it can
+            continue
+
+
+def cheat(_: Any, mask: Any) -> int:
+    return int(mask.argmin())
+
+
+def leave(_: Any, __: Any) -> int:
+    raise SystemExit(3)
+
+
+def plan_of(*players: str, num_players: int = 3, deals: int = DEALS, seed: int = 5, **others: Any) -> Plan:
+    lineups = others.pop("lineups", even_lineups(len(players), num_players))
+    return Plan(players=players, num_players=num_players, lineups=lineups, deals=deals, seed=seed, **others)
+
+
+# Deals and seatings
+
+
+@pytest.mark.parametrize("num_players", [2, 3, 4])
+@pytest.mark.parametrize("seatings", ["all", "balanced"])
+@pytest.mark.parametrize("num", [2, 3, 4, 5])
+def test_every_player_sits_on_every_seat_as_often_as_the_others(num: int, num_players: int, seatings: str) -> None:
+    plan = plan_of(*map(str, range(num)), num_players=num_players, seatings=seatings)
+    for deal in range(3):
+        counts = [Counter(column.tolist()) for column in plan.tables(deal).T]
+        assert all(count == counts[0] for count in counts)
+        assert len(set(counts[0].values())) == 1
+        assert len(counts[0]) == num
+
+
+def test_balanced_seatings_change_from_deal_to_deal_and_not_from_run_to_run() -> None:
+    plan = plan_of("a", "b", "c", "d", num_players=4, seatings="balanced")
+    assert len({plan.tables(deal).tobytes() for deal in range(20)}) > 5
+    assert plan.tables(7).tolist() == plan_of(*"abcd", num_players=4, seatings="balanced").tables(7).tolist()
+
+
+def test_all_games_of_a_deal_begin_alike_and_other_deals_otherwise() -> None:
+    plan = plan_of("random", "greedy", "random:2")
+    match = Match(plan, [make_player("random")] * 3, plan.ruleset(), [0, 1], 1.0)
+    setups = [json.dumps(match.replay(i)["setup"]) for i in range(12)]
+    assert len(set(setups[:6])) == len(set(setups[6:])) == 1
+    assert setups[0] != setups[6]
+
+
+def test_the_deal_of_a_replay_is_that_of_its_seed(tmp_path: Path) -> None:
+    way = Way(directory=tmp_path, replays=True)
+    outcome = run(plan_of("random", "greedy", num_players=2), ["random", "greedy"], way)
+    files = sorted((tmp_path / running.REPLAYS).iterdir())
+    assert len(files) == len(outcome.games)
+    for path, record in zip(files, outcome.games, strict=True):
+        replay = json.loads(path.read_text())
+        game = Game.from_replay(replay)
+        assert game.over
+        assert game.result()["vp"] == record["vp"].tolist()
+        assert game.result()["places"] == record["places"].tolist()
+        assert replay["players"] == [("random", "greedy")[player] for player in record["players"]]
+        assert replay["setup"] == Game(2, replay["seed"]).replay()["setup"]
+
+
+def test_a_function_that_plays_as_a_bot_does_gives_the_same_games() -> None:
+    """Bots inside a kernel and players outside take turns on the same game, each with its own bits."""
+    greedy, deals = make_player("greedy"), range(DEALS)
+
+    class Outside:
+        spec = "outside"
+
+        def choose(self, states: Any, rules: Any, bits: Any) -> Any:
+            return greedy.choose(states, rules, bits)
+
+    plan = plan_of("random", "greedy", "greedy:2")
+    inside, mixed = (
+        Match(plan, [make_player("random"), player, greedy], plan.ruleset(), deals, 1.0)
+        for player in (greedy, Outside())
+    )
+    inside.play()
+    mixed.play()
+    assert hash_of(inside.results()) == hash_of(mixed.results())
+
+
+def test_batches_do_not_matter() -> None:
+    plan = plan_of("random", "greedy", "first")
+    players = [make_player("random"), make_player("greedy"), make_player(first_legal)]
+    parts = []
+    for deals in ([range(4)], [range(2), range(2, 4)], [[3], [1], [0, 2]]):
+        matches = [Match(plan, players, plan.ruleset(), part, 5.0) for part in deals]
+        for match in matches:
+            match.play()
+        parts.append(hash_of(np.concatenate([match.results() for match in matches])))
+    assert len(set(parts)) == 1
+
+
+def test_a_log_that_is_full_grows(monkeypatch: pytest.MonkeyPatch) -> None:
+    plan = plan_of("random", "first", num_players=2, deals=2)
+    players, hashes = [make_player("random"), make_player(first_legal)], set()
+    for size in (256, 3):
+        monkeypatch.setattr("mom_env.arena.match.FIRST_LOG", size)
+        match = Match(plan, players, plan.ruleset(), range(2), 5.0)
+        match.play()
+        hashes.add(hash_of(match.results()))
+    assert len(hashes) == 1
+
+
+# Players that fail
+
+
+@pytest.mark.parametrize(
+    ("failing", "reason"),
+    [
+        (crash, "raised RuntimeError: no idea"),
+        (stall, "took longer than 0.2 s"),
+        (cheat, "not legal"),
+        (leave, "raised SystemExit: 3"),
+        (lambda *_: 10**30, "raised OverflowError"),
+        (lambda *_: None, "whole number, found None"),
+    ],
+)
+def test_who_fails_forfeits_that_game_and_the_others_go_on(failing: Any, reason: str) -> None:
+    plan = plan_of("failing", "greedy", num_players=2, deals=2)
+    outcome = run(plan, [failing, "greedy"], Way(limit=0.2))
+    assert len(outcome.games) == 4
+    assert len(outcome.forfeits) == 4
+    for record, forfeit in zip(outcome.games, outcome.forfeits, strict=True):
+        assert record["players"][forfeit.seat] == 0
+        assert record["places"][forfeit.seat] == 2
+        assert reason in forfeit.reason
+        game = Game.from_replay(forfeit.replay)
+        assert (game.seat, game.to_text()) == (forfeit.seat, forfeit.position)
+    assert win_shares(outcome.games)[outcome.games["players"] == 0].sum() == 0
+
+
+def test_a_forfeit_is_shared_by_the_others() -> None:
+    outcome = run(plan_of("cheat", "greedy", "random", deals=2), [cheat, "greedy", "random"], Way())
+    assert np.allclose(np.sort(win_shares(outcome.games), axis=1), [0, 0.5, 0.5])
+
+
+def test_a_batch_player_that_raises_forfeits_only_the_games_in_which_it_does() -> None:
+    class Moody:
+        spec = "moody"
+
+        def choose(self, states: Any, rules: Any, bits: Any) -> Any:
+            if (states["seat"] == 0).any():
+                raise ValueError("not on this seat")
+            return make_player("random").choose(states, rules, bits)
+
+    plan = plan_of("moody", "greedy", num_players=2)
+    match = Match(plan, [Moody(), make_player("greedy")], plan.ruleset(), range(DEALS), 1.0)
+    match.play()
+    games = match.results()
+    assert (games["forfeit"] == np.where(games["players"][:, 0] == 0, 0, -1)).all()
+
+
+# Jobs, interrupts, resuming
+
+
+@pytest.mark.outside
+def test_jobs_make_no_difference(tmp_path: Path) -> None:
+    whos = ["greedy", "random", "examples.own_bot:choose"]
+    hashes = []
+    for jobs in (1, 2):
+        way = Way(jobs=jobs, directory=tmp_path / str(jobs))
+        _, summary = tournament(whos, 3, 6, seed=3, way=way)
+        assert summary is not None
+        hashes.append(summary.hash)
+    assert hashes[0] == hashes[1]
+    one, two = (json.loads((tmp_path / name / "results.json").read_text()) for name in "12")
+    assert one == two
+
+
+@pytest.mark.outside
+def test_a_player_that_ends_its_process_is_one_clear_error() -> None:
+    plan = plan_of("dies", "greedy", num_players=2)
+    with pytest.raises(OptionError, match="ended the process"):
+        run(plan, ["tests.dying_bot:choose", "greedy"], Way(jobs=2))
+
+
+def test_an_interrupted_run_keeps_what_it_has_and_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    whos = ["greedy", first_legal]
+    plan = plan_of("greedy", "first", num_players=2, deals=6)
+    whole = hash_of(run(plan, whos, Way()).games)
+    play, played = running.Room.play, []
+
+    def interrupted(self: Any, deals: Any) -> Any:
+        played.append(deals)
+        if len(played) == 4:
+            raise KeyboardInterrupt
+        return play(self, deals)
+
+    monkeypatch.setattr(running.Room, "play", interrupted)
+    first = run(plan, whos, Way(directory=tmp_path))
+    assert first.is_interrupted
+    assert set(first.games["deal"].tolist()) == {0, 1, 2}
+    second = run(plan, whos, Way(directory=tmp_path, resume=True))
+    assert not second.is_interrupted
+    assert second.games_now == 6
+    assert hash_of(second.games) == whole
+    assert hash_of(kept(tmp_path / running.KEPT)[1]) == whole
+
+
+def test_a_part_is_dropped_when_the_end_is_asked_for() -> None:
+    plan = plan_of("first", "greedy", num_players=2)
+    match = Match(plan, [make_player(first_legal), make_player("greedy")], plan.ruleset(), [0], 1.0)
+    asked = iter([False, False, True])
+    with pytest.raises(Stopped):
+        match.play(lambda: next(asked))
+
+
+def test_games_of_another_plan_are_not_gone_on_with(tmp_path: Path) -> None:
+    run(plan_of("greedy", "random", num_players=2), ["greedy", "random"], Way(directory=tmp_path))
+    with pytest.raises(OptionError, match="--resume"):
+        run(plan_of("greedy", "random", num_players=2), ["greedy", "random"], Way(directory=tmp_path))
+    with pytest.raises(OptionError, match="expected games of"):
+        run(plan_of("greedy", "random", num_players=2, seed=6), ["greedy", "random"], Way(1, tmp_path, resume=True))
+    more = plan_of("greedy", "random", num_players=2, deals=DEALS + 1)
+    assert run(more, ["greedy", "random"], Way(1, tmp_path, resume=True)).games_now == 2
+
+
+@pytest.mark.parametrize("content", [b"", b"PK\x03\x04", b"junk"])
+def test_a_damaged_file_is_refused(tmp_path: Path, content: bytes) -> None:
+    (tmp_path / running.KEPT).write_bytes(content)
+    with pytest.raises(OptionError, match="expected the games of a tournament"):
+        run(plan_of("greedy", "random", num_players=2), ["greedy", "random"], Way(1, tmp_path, resume=True))
+
+
+def test_kept_games_are_read_as_they_were_written(tmp_path: Path) -> None:
+    plan = plan_of("cheat", "greedy", num_players=2, deals=2)
+    outcome = run(plan, [cheat, "greedy"], Way())
+    keep(tmp_path / "games.npz", plan, outcome.games, outcome.forfeits)
+    found, games, forfeits = kept(tmp_path / "games.npz")
+    assert (found, forfeits) == (plan, outcome.forfeits)
+    assert games.tobytes() == outcome.games.tobytes()
+
+
+def test_the_hash_does_not_depend_on_who_was_ready_first_but_on_every_move() -> None:
+    games = run(plan_of("greedy", "random", num_players=2), ["greedy", "random"], Way()).games
+    assert hash_of(games) == hash_of(games[::-1])
+    changed = games.copy()
+    changed["digest"][0] += 1
+    assert hash_of(games) != hash_of(changed)
+
+
+@pytest.mark.parametrize(
+    ("way", "message"),
+    [
+        (Way(jobs=0), "jobs"),
+        (Way(limit=0), "limit"),
+        (Way(replays=True), "directory"),
+        (Way(resume=True), "directory"),
+        (Way(jobs=2), "other processes can import"),
+    ],
+)
+def test_ways_that_cannot_be_are_refused(way: Way, message: str) -> None:
+    with pytest.raises(OptionError, match=message):
+        run(plan_of("greedy", "own", num_players=2), ["greedy", lambda *_: 0], way)
+
+
+# Tournaments, evaluations, the leaderboard, as commands
+
+
+def mom(*arguments: str) -> Any:
+    return CliRunner().invoke(cli.app, list(arguments), env={"COLUMNS": "200"})
+
+
+def test_a_tournament_writes_its_results_in_all_forms(tmp_path: Path) -> None:
+    whos = ["greedy", "random", "examples.own_bot:choose"]
+    size = ["--players", "3", "--deals", str(DEALS), "--out", str(tmp_path), "--replays"]
+    result = mom("tournament", *whos, *size)
+    assert result.exit_code == 0, result.output
+    content = json.loads((tmp_path / "results.json").read_text())
+    assert content["hash"] in result.output.replace("\n", "")
+    assert {player["player"] for player in content["players"]} == set(whos)
+    assert content["players"][0]["player"] == "greedy"
+    assert content["games"] == 6 * DEALS == len(list((tmp_path / "replays").iterdir()))
+    assert sum(player["win_share"]["mean"] for player in content["players"]) == pytest.approx(1)
+    with (tmp_path / "table.csv").open() as file:
+        rows = list(csv.DictReader(file))
+    assert [row["player"] for row in rows] == [player["player"] for player in content["players"]]
+    assert (tmp_path / "plot.png").read_bytes().startswith(b"\x89PNG")
+
+
+def test_an_evaluation_is_of_one_against_others(tmp_path: Path) -> None:
+    size = ["--players", "4", "--deals", str(DEALS), "--out", str(tmp_path)]
+    result = mom("evaluate", "greedy", "--against", "random", *size)
+    assert result.exit_code == 0, result.output
+    content = json.loads((tmp_path / "results.json").read_text())
+    assert content["num_games"] == 4 * DEALS
+    assert content["win_share"]["mean"] > 0.7
+    assert content["is_95_percent_interval"] is True
+    assert "fair share 25.0 %" in result.output
+
+
+def test_a_mirror_match_is_fair_on_every_deal() -> None:
+    _, evaluation = evaluate("greedy", ["greedy"], 3, DEALS)
+    assert evaluation is not None
+    assert evaluation.win_share.mean == pytest.approx(1 / 3)
+    assert evaluation.lead.mean == pytest.approx(0)
+
+
+def test_a_sequential_stop_ends_early_at_the_same_deal_and_marks_its_interval() -> None:
+    console = Console(record=True, width=150, quiet=True)
+    outcome, evaluation = evaluate("greedy", ["random"], 2, 5_000, test=Hypotheses(0.4, 0.6), console=console)
+    assert evaluation is not None
+    assert evaluation.stop is not None
+    assert evaluation.stop.verdict == "high"
+    assert evaluation.num_deals == evaluation.stop.deals < outcome.plan.deals
+    assert len(outcome.games) < 2 * outcome.plan.deals
+
+
+def test_an_interval_after_a_sequential_stop_says_so() -> None:
+    result = mom("evaluate", "greedy", "--against", "random", "--players", "2", "--deals", "62", "--sprt", "0.4", "0.6")
+    assert result.exit_code == 0, result.output
+    assert "after a sequential stop: not a 95 % interval" in result.output
+    assert "sequential test: for a share of 0.6" in result.output
+
+
+def test_the_leaderboard_is_a_page_and_goes_on_where_it_was(tmp_path: Path) -> None:
+    page = tmp_path / "docs" / "leaderboard.md"
+    arguments = [
+        "leaderboard",
+        "random",
+        "greedy",
+        "--deals",
+        "2",
+        "--page",
+        str(page),
+        "--out",
+        str(tmp_path / "kept"),
+    ]
+    first = mom(*arguments)
+    assert first.exit_code == 0, first.output
+    text = page.read_text()
+    for count in (2, 3, 4):
+        section = text.partition(f"## {count} players")[2].partition("## ")[0]
+        assert section.index("| greedy |") < section.index("| random |")
+        assert (page.parent / f"leaderboard-{count}.png").exists()
+    again = mom(*arguments)
+    assert "all from the file" in again.output
+    assert page.read_text() == text
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["tournament", "greedy", "gredy"], "did you mean 'greedy'"),
+        (["tournament", "greedy"], "at least 2"),
+        (["tournament", "greedy", "greedy"], "all different"),
+        (["tournament", "greedy", "human"], "mom play"),
+        (["tournament", "greedy", "random", "--players", "7"], "num_players"),
+        (["tournament", "greedy", "random", "--deals", "1"], "deals"),
+        (["tournament", "greedy", "random", "--seed", "-1"], "seed"),
+        (["tournament", "greedy", "random", "--seatings", "some"], "all, balanced"),
+        (["tournament", "greedy", "random", "--deck", "none"], "deck"),
+        (["evaluate", "greedy", "--against", "random", "--against", "greedy", "--players", "4"], "one player, or 3"),
+        (["evaluate", "greedy", "--against", "random", "--sprt", "0.5", "0.4"], "the lower first"),
+        (["evaluate", "greedy", "--against", "random", "--game", "chess"], "game"),
+    ],
+)
+def test_what_cannot_be_is_refused_in_one_line(arguments: list[str], message: str) -> None:
+    result = mom(*arguments)
+    assert result.exit_code != 0
+    assert message in f"{result.output} {result.exception}"
+    assert isinstance(result.exception, OptionError | SystemExit | ValueError)
+
+
+def test_an_interrupted_command_says_so_by_its_exit_code(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    def interrupted(*_: Any) -> Any:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(running.Room, "play", interrupted)
+    assert mom("tournament", "greedy", "random").exit_code == cli.INTERRUPTED
+    assert mom("evaluate", "greedy", "--against", "random").exit_code == cli.INTERRUPTED
+    files = ["--out", str(tmp_path), "--page", str(tmp_path / "page.md")]
+    assert mom("leaderboard", "greedy", "random", *files).exit_code == cli.INTERRUPTED
+
+
+def test_a_missing_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(__import__("sys").modules, "scipy.stats", None)
+    with pytest.raises(OptionError, match=r"mom-env\[arena\]"):
+        tournament(["greedy", "random"], 2, 2)
+
+
+def test_players_of_a_plan_are_made_for_its_game() -> None:
+    plan = plan_of("greedy", "random", num_players=2)
+    assert [player.spec for player in seated(plan, ["greedy", "random"])] == ["greedy", "random"]
+    assert game_dtype(2) != game_dtype(3)
