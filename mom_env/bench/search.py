@@ -23,7 +23,7 @@ def report(game: str, num_players: int, simulations: int, rounds: int, console: 
     """Measure on one core, and show the table."""
     contestants = [
         Contestant(
-            f"playout={kind['playout']}, {num_players} players",
+            f"{kind['playout']} playouts, {num_players} players",
             UNIT,
             asked,
             search(game, num_players, simulations, kind),
