@@ -68,15 +68,16 @@ class KernelBot(NamedTuple):
 
 
 class MadePlayer(NamedTuple):
-    """A player of the game that was made with the parameters of its spec."""
+    """A player of the game that was made with the parameters of its spec: a search."""
 
     spec: str
     made: Any
 
     def choose(self, states: Records, rules: Records, bits: Bits) -> Actions:
-        """As `Player.choose`."""
-        actions: Actions = self.made.choose(states, rules, bits)
-        return actions
+        """As `Player.choose`. One game at a time, as its chance follows from a seed and a game's number."""
+        only = np.zeros(1, np.int64)
+        found = [self.made.choose(states[i : i + 1], rules, only, int(bits[i])) for i in range(len(states))]
+        return np.array(found, np.int64).reshape(len(states))
 
 
 class FunctionPlayer(NamedTuple):

@@ -73,7 +73,7 @@ def positions(count: int) -> Iterator[Position]:
 
 def move(player: Ismcts, at: Position, states: NDArray[Any]) -> int:
     """What the player does there."""
-    return int(player.choose(states, at.rules, np.full(1, at.number, np.uint64))[0])
+    return int(player.choose_each(states, at.rules, np.full(1, at.number, np.uint64))[0])
 
 
 def differences(count: int, player: Ismcts | None = None) -> int:

@@ -122,6 +122,7 @@ def test_a_function_that_plays_as_a_bot_does_gives_the_same_games() -> None:
     assert hash_of(inside.results()) == hash_of(mixed.results())
 
 
+@pytest.mark.outside  # slow without the JIT
 def test_batches_do_not_matter() -> None:
     plan = plan_of("random", "greedy", "first")
     players = [make_player("random"), make_player("greedy"), make_player(first_legal)]
@@ -340,6 +341,7 @@ def test_a_mirror_match_is_fair_on_every_deal() -> None:
     assert evaluation.lead.mean == pytest.approx(0)
 
 
+@pytest.mark.outside  # slow without the JIT
 def test_a_sequential_stop_ends_early_at_the_same_deal_and_marks_its_interval() -> None:
     console = Console(record=True, width=150, quiet=True)
     outcome, evaluation = evaluate("greedy", ["random"], 2, 5_000, test=Hypotheses(0.4, 0.6), console=console)
@@ -350,6 +352,7 @@ def test_a_sequential_stop_ends_early_at_the_same_deal_and_marks_its_interval() 
     assert len(outcome.games) < 2 * outcome.plan.deals
 
 
+@pytest.mark.outside  # slow without the JIT
 def test_an_interval_after_a_sequential_stop_says_so() -> None:
     result = mom("evaluate", "greedy", "--against", "random", "--players", "2", "--deals", "62", "--sprt", "0.4", "0.6")
     assert result.exit_code == 0, result.output
@@ -357,6 +360,7 @@ def test_an_interval_after_a_sequential_stop_says_so() -> None:
     assert "sequential test: for a share of 0.6" in result.output
 
 
+@pytest.mark.outside  # slow without the JIT
 def test_the_leaderboard_is_a_page_and_goes_on_where_it_was(tmp_path: Path) -> None:
     page = tmp_path / "docs" / "leaderboard.md"
     arguments = [

@@ -75,10 +75,15 @@ def test_a_move_depends_on_seed_and_view_and_not_on_the_batch() -> None:
     for _ in range(10):
         games.step(games.sample(rng))
     bits = np.arange(100, 106, dtype=np.uint64)
-    together = player.choose(games.states, games.rules, bits)
-    alone = [Ismcts(sims=player.sims).choose(games.states[i : i + 1], games.rules, bits[i : i + 1]) for i in range(6)]
+    together = player.choose_each(games.states, games.rules, bits)
+    alone = [
+        Ismcts(sims=player.sims).choose_each(games.states[i : i + 1], games.rules, bits[i : i + 1]) for i in range(6)
+    ]
     assert together.tolist() == np.concatenate(alone).tolist()
-    assert together[::-1].tolist() == player.choose(games.states[::-1].copy(), games.rules, bits[::-1].copy()).tolist()
+    assert (
+        together[::-1].tolist()
+        == player.choose_each(games.states[::-1].copy(), games.rules, bits[::-1].copy()).tolist()
+    )
 
 
 def test_another_seed_is_another_search() -> None:
@@ -149,8 +154,8 @@ def test_search_cannot_peek() -> None:
 class Peeker(Ismcts):
     """Searches from the record as it lies, not from its seat's view of it."""
 
-    def choose(self, states: NDArray[Any], rules: NDArray[Any], bits: NDArray[np.uint64]) -> NDArray[np.int64]:
-        action = super().choose(states, rules, bits)
+    def choose_each(self, states: NDArray[Any], rules: NDArray[Any], bits: NDArray[np.uint64]) -> NDArray[np.int64]:
+        action = super().choose_each(states, rules, bits)
         self._room[search.VIEW] = states[0]
         begin_tree(self._works[0], self._nodes)
         search.run_simulations(self._room, rules, self._works, self._nodes, self.sims)
@@ -190,7 +195,7 @@ def test_it_takes_the_winning_move(kind: dict[str, Any]) -> None:
     player, table = Ismcts(sims=400, **kind), last_auction()
     chosen = []
     while table.now.phase != "over":
-        action = int(player.choose(table.states, table.rules, np.ones(1, np.uint64))[0])
+        action = int(player.choose_each(table.states, table.rules, np.ones(1, np.uint64))[0])
         chosen.append(table.words.action_text(action))
         table.play(chosen[-1])
     assert chosen[0] == "put up brown 5"

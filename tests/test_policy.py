@@ -36,9 +36,9 @@ class Search:
     def __init__(self, sims: Annotated[int, Field(ge=1)] = 10, depth: int = 1) -> None:
         self.sims, self.depth = sims, depth
 
-    def choose(self, states: Any, rules: Any, bits: Any) -> Any:
-        masks = contest.see(states, rules)[1]
-        return masks.argmax(axis=1) + 0 * bits.astype(np.int64)
+    def choose(self, states: Any, rules: Any, games: Any, seed: int) -> Any:
+        assert 0 <= seed < 2**64
+        return contest.see(states[games], rules)[1].argmax(axis=1)
 
 
 @pytest.fixture

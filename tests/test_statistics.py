@@ -101,6 +101,15 @@ def test_an_interval_of_means_is_student_s() -> None:
     assert mean_interval(values)[1:] == pytest.approx((expected.low, expected.high))
 
 
+def test_a_player_who_won_everything_may_still_lose() -> None:
+    plan = Plan(players=("a", "b"), num_players=2, lineups=((0, 1),), deals=20, seed=0)
+    summary = summarize(plan, played([[1, 2]] * 40))
+    lead = summary.leads[0][2]
+    assert (lead.mean, lead.high) == (1, 1)
+    assert 0.5 < lead.low < 0.9
+    assert 1.05 < summary.standings[0].place.high < 1.3
+
+
 # Ratings
 
 tables = st.lists(st.lists(st.integers(1, 4), min_size=4, max_size=4), min_size=6, max_size=24).filter(

@@ -13,7 +13,7 @@ from mom_env.arena.intervals import Interval, Values, mean_interval, share_inter
 from mom_env.arena.plan import Plan, Seatings, checked_deals
 from mom_env.arena.run import Outcome, Way, names_of, run
 from mom_env.arena.sequential import Hypotheses, Stop, stop_of
-from mom_env.arena.summary import by_deal_mean
+from mom_env.arena.summary import by_deal_mean, place_interval
 from mom_env.errors import OptionError
 from mom_env.games import GAMES, load
 
@@ -128,7 +128,7 @@ def evaluated(plan: Plan, games: Games, test: Hypotheses | None) -> Evaluation:
         len(games),
         share_interval(*scores_of(games)),
         mean_interval(by_deal_mean(games, above, played)[0]),
-        mean_interval(by_deal_mean(games, games["places"], mine)[0]),
+        place_interval(games, mine),
         1 / plan.num_players,
         stop,
         forfeits,

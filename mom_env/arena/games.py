@@ -81,10 +81,11 @@ def kept(path: Path) -> tuple[Plan, Games, list[Forfeit]]:
         OptionError: the file cannot be read, or is something else.
     """
     try:
-        with np.load(path, allow_pickle=False) as file:
-            plan = Plan.model_validate_json(str(file["plan"]))
-            forfeits = [Forfeit(**entry) for entry in json.loads(str(file["forfeits"]))]
-            games = file["games"]
+        with path.open("rb") as file:
+            found = np.load(file, allow_pickle=False)
+            plan = Plan.model_validate_json(str(found["plan"]))
+            forfeits = [Forfeit(**entry) for entry in json.loads(str(found["forfeits"]))]
+            games = found["games"]
     except Exception as error:  # noqa: BLE001 - NumPy and zipfile raise of all kinds for a damaged file
         raise OptionError(f"{path}: expected the games of a tournament: {type(error).__name__}: {error}") from None
     if games.dtype != game_dtype(plan.num_players):

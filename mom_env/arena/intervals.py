@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from mom_env.arena.extra import needed
 
 LEVEL = 0.95
-PRIOR = 0.15  # deals' worth; of 0 to 1 the one whose coverage was the best
+PRIOR = 0.1  # deals; of those tried from 0 to 1 the one whose coverage was the best
 TINY = 1e-12  # what rounding leaves of a variance of 0
 ALIKE = 3.0  # if D deals came out alike, up to 3 / D of all may differ: (1 - 3 / D)^D is 5 %
 
@@ -66,6 +66,12 @@ def share_interval(scores: Values, games: int) -> Interval:
     per = quantile(deals) ** 2 * ratio / deals
     middle, half = (mean + per / 2) / (1 + per), np.sqrt(per * spread + per**2 / 4) / (1 + per)
     return Interval(mean, middle - half, middle + half)
+
+
+def bounded_interval(values: Values, games: int, low: float, high: float) -> Interval:
+    """Of the mean of anything that has a least and a largest value: that of a share, on its scale."""
+    share = share_interval((values - low) / (high - low), games)
+    return Interval(*(low + (high - low) * end for end in share))
 
 
 def mean_interval(values: Values) -> Interval:

@@ -40,6 +40,7 @@ def leaderboard(
     console: Console | None = None,
 ) -> bool:
     """Play what is missing in the directory, and write the page and its pictures; whether all was played."""
+    page.parent.mkdir(parents=True, exist_ok=True)
     sections, is_whole = [INTRODUCTION], True
     for num_players in counts:
         if console is not None:
@@ -54,7 +55,6 @@ def leaderboard(
         if outcome.is_interrupted:
             break
     command = " ".join(["mom leaderboard", *whos, f"--deals {deals} --seed {seed}"])
-    page.parent.mkdir(parents=True, exist_ok=True)
     report.write_text(page, "\n".join([*sections, f"Written by `{command}`.\n"]))
     return is_whole
 

@@ -2,6 +2,7 @@
 
 import pickle
 import signal
+import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
@@ -21,7 +22,7 @@ from mom_env.arena.match import Match, Stopped
 from mom_env.arena.plan import Plan
 from mom_env.errors import OptionError
 from mom_env.games import load
-from mom_env.policy import KernelBot, Player, make_player, name_of
+from mom_env.policy import FunctionPlayer, KernelBot, Player, make_player, name_of
 
 GAMES_A_PART = 256  # of bots, about a tenth of a second; others play a deal at a time
 KEEP_EVERY = 10.0  # seconds
@@ -182,6 +183,9 @@ class Runner:
                         break
         except KeyboardInterrupt:
             self.is_interrupted = True
+            if console is not None:
+                where = "nothing was kept without --out" if self.way.directory is None else "--resume goes on"
+                console.print(f"interrupted; {where}", style="yellow")
         finally:
             self._keep()
         seconds = time.monotonic() - began
@@ -225,9 +229,17 @@ class Runner:
                 pool.shutdown(wait=True, cancel_futures=True)
 
     def _compile(self) -> None:
-        """Before the others start: they would all compile the same."""
-        if any(isinstance(player, KernelBot) for player in self.players):
-            Room(self.plan, self.whos, self.way._replace(replays=False), None).play([0])
+        """Before the others start, as they would all compile the same: a deal of bots, one move of each search."""
+        ruleset, contest = self.plan.ruleset(), load(self.plan.game, "contest")
+        bots = [player for player in self.players if isinstance(player, KernelBot)]
+        if bots:
+            players = [player if isinstance(player, KernelBot) else bots[0] for player in self.players]
+            Match(self.plan, players, ruleset, [0], self.way.limit).play()
+        for player in self.players:
+            if not isinstance(player, FunctionPlayer):
+                player.choose(
+                    contest.deal(ruleset.rules, np.zeros(1, np.uint64)), ruleset.rules, np.zeros(1, np.uint64)
+                )
 
     def _keep(self) -> None:
         if self.way.directory is not None:
@@ -239,7 +251,10 @@ def in_order(pool: ProcessPoolExecutor, parts: Sequence[list[int]], ahead: int) 
     """The results of parts in order, with some played ahead."""
     left, running = iter(parts), list[Future[Part | None]]()
     while True:
-        running += [pool.submit(play_part, part) for _, part in zip(range(ahead - len(running)), left, strict=False)]
+        with interrupts_ignored():  # processes start here, and are to inherit it: Ctrl-C is for this one
+            running += [
+                pool.submit(play_part, part) for _, part in zip(range(ahead - len(running)), left, strict=False)
+            ]
         if not running:
             return
         wait(running[:1], return_when=FIRST_COMPLETED)
@@ -248,12 +263,24 @@ def in_order(pool: ProcessPoolExecutor, parts: Sequence[list[int]], ahead: int) 
             yield part
 
 
+@contextmanager
+def interrupts_ignored() -> Iterator[None]:
+    """For the milliseconds that it takes; only a main thread has a say in it."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
 ROOMS: list[Room] = []  # of this process, if it is a worker
 
 
 def begin_worker(plan: Plan, whos: Sequence[Any], way: Way, stop: Any) -> None:
-    """A process that plays parts; Ctrl-C is for the one that began it."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    """A process that plays parts."""
     ROOMS[:] = [Room(plan, whos, way, stop)]
 
 

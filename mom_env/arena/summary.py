@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mom_env.arena.games import NOBODY, Games, hash_of, win_shares
-from mom_env.arena.intervals import Interval, Values, mean_interval, share_interval
+from mom_env.arena.intervals import Interval, Values, bounded_interval, mean_interval, share_interval
 from mom_env.arena.plan import Plan
 from mom_env.arena.ratings import Wins, pair_wins, rate
 
@@ -60,10 +60,15 @@ def standing(plan: Plan, games: Games, shares: Values, ratings: Interval, player
         int(mine.sum()),
         share_interval(*by_deal_mean(games, shares, mine)),
         mean_interval(by_deal_mean(games, games["vp"], played)[0]),
-        mean_interval(by_deal_mean(games, games["places"], mine)[0]),
+        place_interval(games, mine),
         Interval(*(end[player] for end in ratings)),
         int((mine & (games["forfeit"][:, None] == np.arange(mine.shape[1]))).sum()),
     )
+
+
+def place_interval(games: Games, marks: NDArray[np.bool_]) -> Interval:
+    """The mean place at the marked seats."""
+    return bounded_interval(*by_deal_mean(games, games["places"], marks), 1, marks.shape[1])
 
 
 def at_seat(games: Games, seat: int) -> NDArray[np.bool_]:
@@ -97,8 +102,9 @@ def cross_entry(won: Values, met: Values) -> Interval | None:
 def leads(summary: Summary, games: Games, shares: Values) -> list[tuple[str, str, Interval]]:
     """By how much each player's win share is above the next one's: paired by deal, so that its luck cancels."""
     order, found = summary.ranked(), []
-    scores = [by_deal_mean(games, shares, games["players"] == player)[0] for player in range(len(order))]
+    scores = [by_deal_mean(games, shares, games["players"] == player) for player in range(len(order))]
     for better, worse in pairwise(order):
         names = summary.standings[better].player, summary.standings[worse].player
-        found.append((*names, mean_interval(scores[better] - scores[worse])))
+        (above, num_games), (below, _) = scores[better], scores[worse]
+        found.append((*names, bounded_interval(above - below, num_games, -1, 1)))
     return found

@@ -39,7 +39,7 @@ def deal(rules: Records, seeds: Bits) -> Records:
 
 def streams(seeds: Bits, numbers: Indices) -> Records:
     """What the players of a game draw from: a stream for each pair of a seed and a number."""
-    made = np.zeros(len(seeds), STREAM_DTYPE)
+    made = np.zeros(len(seeds), np.dtype((np.record, STREAM_DTYPE)))  # a record, for when the JIT is off
     begin_streams(made, seeds, numbers)
     return made
 

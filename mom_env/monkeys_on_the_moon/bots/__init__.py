@@ -19,7 +19,7 @@ from mom_env.monkeys_on_the_moon.state import Rules, State
 RANDOM, GREEDY, PLANNER = 0, 1, 2
 BOTS = {"random": RANDOM, "greedy": GREEDY, "planner": PLANNER}
 # What makes a player with parameters, by name: called with them, it returns an object whose
-# `choose(states, rules, bits)` is that of `mom_env.policy.Player`.
+# `choose(states, rules, games, seed)` gives an action for each game of these numbers.
 SEARCHES: dict[str, Callable[..., Any]] = {"ismcts": Ismcts}
 
 Games = NDArray[Any]

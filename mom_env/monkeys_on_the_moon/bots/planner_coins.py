@@ -39,7 +39,7 @@ def write_wants(outlook: Outlook, seat: int, weights: Weights) -> None:
         whole += outlook.to_come[tribe]
     for tribe in range(NUM_TRIBES):
         want = outlook.want[tribe] * whole / total if total > 0.0 else 1.0
-        outlook.want[tribe] = outlook.to_come[tribe] * (1.0 + weights.coin_wants * (want - 1.0))
+        outlook.want[tribe] = outlook.to_come[tribe] * max(0.0, 1.0 + weights.coin_wants * (want - 1.0))
 
 
 @kernel

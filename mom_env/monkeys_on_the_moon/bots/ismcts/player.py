@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mom_env.errors import OptionError
+from mom_env.kernel.rng import bits_at
 from mom_env.monkeys_on_the_moon.bots.ismcts.search import (
     begin_search,
     only_move,
@@ -76,7 +77,7 @@ class Ismcts:
         self._works["playout"] = _playout(playout)
         self._works["depth"] = _depth(depth, playout)
 
-    def choose(self, states: NDArray[Any], rules: NDArray[Any], bits: NDArray[np.uint64]) -> NDArray[np.int64]:
+    def choose_each(self, states: NDArray[Any], rules: NDArray[Any], bits: NDArray[np.uint64]) -> NDArray[np.int64]:
         """An action for each game, for the seat to move in it; all chance follows from the game's own bits."""
         actions = np.zeros(len(states), np.int64)
         rules = _skipping(rules)
@@ -87,9 +88,16 @@ class Ismcts:
             actions[i] = self._choose_in_time(states, i, rules, bits[i])
         return actions
 
+    def choose(
+        self, states: NDArray[Any], rules: NDArray[Any], games: NDArray[np.int64], seed: int
+    ) -> NDArray[np.int64]:
+        """An action for each of the games with these numbers; chance follows from the seed and the game's number."""
+        bits = np.array([bits_at(np.uint64(seed), int(game)) for game in games], np.uint64)
+        return self.choose_each(states[games], rules, bits)
+
     def choose_one(self, game: Any, seed: int) -> int:
         """An action for the seat to move in a `Game`."""
-        return int(self.choose(game.states, game.rules, np.full(1, seed, np.uint64))[0])
+        return int(self.choose_each(game.states, game.rules, np.full(1, seed, np.uint64))[0])
 
     @property
     def simulations(self) -> int:
