@@ -358,6 +358,21 @@ def engine(
     report(size, Console(), json, markdown, quoted_in)
 
 
+@bench.command(epilog="Example: mom bench search --players 4")
+def search(
+    game: GameName = THE_GAME,
+    players: Annotated[int, typer.Option(help="Players of the game.")] = 4,
+    simulations: Annotated[int, typer.Option(help="Simulations of one search.")] = 4_000,
+    rounds: Annotated[int, typer.Option(help="Rounds; the median of them is told.")] = 5,
+) -> None:
+    """Simulations a second of the player ismcts on one core; needs a machine that does nothing else."""
+    from rich.console import Console
+
+    from mom_env.bench.search import report
+
+    report(game, players, simulations, rounds, Console())
+
+
 @bench.command(epilog="Example: mom bench env --json bench.json")
 def env(
     game: GameName = THE_GAME,

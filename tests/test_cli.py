@@ -29,6 +29,7 @@ COMMANDS = [
     ["environment"],
     ["bench", "engine"],
     ["bench", "env"],
+    ["bench", "search"],
 ]
 TINY = ["--games", "4", "--steps", "3", "--rounds", "2", "--memory-games", "2000", "--no-first-use"]
 

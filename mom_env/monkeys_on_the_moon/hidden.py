@@ -45,13 +45,24 @@ def redeal(state: State, rules: Rules, seat: int, seed: Any, unseen: NDArray[np.
 @kernel
 def redeal_cards(state: State, rules: Rules, seat: int, unseen: NDArray[np.int8]) -> None:
     """6: the others' hands, the draw pile and the cards out of the game are one heap to this seat."""
+    shuffle(state, unseen, collect_hidden_cards(state, rules, seat, unseen))
+    hand_back_hidden_cards(state, rules, seat, unseen)
+
+
+@kernel
+def collect_hidden_cards(state: State, rules: Rules, seat: int, unseen: NDArray[np.int8]) -> int:
+    """6: all civilization cards that the seat has not seen, as one heap; how many."""
     count = 0
     for other in range(rules.num_players):
         if other != seat:
             count = collect(state.hand[other], unseen, count)
     count = collect(state.civilization_pile[:], unseen, count)
-    count = collect(state.out_of_game[:], unseen, count)
-    shuffle(state, unseen, count)
+    return collect(state.out_of_game[:], unseen, count)
+
+
+@kernel
+def hand_back_hidden_cards(state: State, rules: Rules, seat: int, unseen: NDArray[np.int8]) -> None:
+    """6: and from the heap back to where as many lay."""
     count = 0
     for other in range(rules.num_players):
         if other != seat:
@@ -101,3 +112,44 @@ def keep_known_ties(state: State, ranks: NDArray[np.int8]) -> None:
                 rank = ranks[ahead]
                 ranks[ahead] = ranks[behind]
                 ranks[behind] = rank
+
+
+@kernel
+def conceal(state: State, rules: Rules, seat: int, unseen: NDArray[np.int8]) -> None:
+    """6: lay all that `seat` cannot know in one fixed order: what is left is the seat's view, and nothing else.
+
+    Two records that look alike to the seat are equal afterwards, and so is each redeal of them by the same seed.
+    A redeal of the records themselves would tell them apart: a shuffle starts from how the cards lie. The seat's own
+    hand is sorted too, as its order means nothing. Shape of `unseen`: (MAX_UNSEEN,).
+    """
+    state.rng = np.uint64(0)
+    conceal_cards(state, rules, seat, unseen)
+    sort_cards(state.hand[seat], size(state.hand[seat]))
+    sort_cards(state.monkey_pile[:], size(state.monkey_pile[:]))
+    sort_cards(state.ship_pile[:], size(state.ship_pile[:]) - int(state.num_returned))
+    for tribe in range(NUM_TRIBES):
+        unseen[tribe] = tribe
+    if state.phase == Phase.OVER:
+        keep_known_ties(state, unseen)
+    for tribe in range(NUM_TRIBES):
+        state.tie_rank[tribe] = unseen[tribe]
+
+
+@kernel
+def conceal_cards(state: State, rules: Rules, seat: int, unseen: NDArray[np.int8]) -> None:
+    """6: the heap of `redeal_cards`, sorted where that shuffles it."""
+    count = collect_hidden_cards(state, rules, seat, unseen)
+    sort_cards(unseen, count)
+    hand_back_hidden_cards(state, rules, seat, unseen)
+
+
+@kernel
+def sort_cards(cards: NDArray[Any], count: int) -> None:
+    """The first `count` entries, smallest first: by insertion, as they are few."""
+    for i in range(1, count):
+        card = cards[i]
+        place = i
+        while place > 0 and cards[place - 1] > card:
+            cards[place] = cards[place - 1]
+            place -= 1
+        cards[place] = card

@@ -11,6 +11,7 @@ from mom_env.kernel.jit import kernel
 from mom_env.kernel.rng import bits_at
 from mom_env.monkeys_on_the_moon.actions import MASK_DTYPE, Mask
 from mom_env.monkeys_on_the_moon.bots.greedy import choose_greedy
+from mom_env.monkeys_on_the_moon.bots.ismcts import Ismcts
 from mom_env.monkeys_on_the_moon.bots.planner import choose_planner
 from mom_env.monkeys_on_the_moon.bots.random import choose_random
 from mom_env.monkeys_on_the_moon.state import Rules, State
@@ -19,7 +20,7 @@ RANDOM, GREEDY, PLANNER = 0, 1, 2
 BOTS = {"random": RANDOM, "greedy": GREEDY, "planner": PLANNER}
 # What makes a player with parameters, by name: called with them, it returns an object whose
 # `choose(states, rules, games, seed)` gives an action for each game of these numbers.
-SEARCHES: dict[str, Callable[..., Any]] = {}
+SEARCHES: dict[str, Callable[..., Any]] = {"ismcts": Ismcts}
 
 Games = NDArray[Any]
 

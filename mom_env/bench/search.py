@@ -1,0 +1,47 @@
+"""`mom bench search`: how many simulations a second the search does, from the opening of a game."""
+
+from collections.abc import Callable
+from time import perf_counter
+from typing import Any
+
+from rich.console import Console
+
+from mom_env.bench.figures import Contestant, round_robin
+from mom_env.bench.report import table
+from mom_env.games import load
+from mom_env.machine import machine
+
+UNIT = "simulations/s"
+KINDS: tuple[tuple[str, dict[str, Any]], ...] = (
+    ("at least 40,000", {"playout": "random"}),
+    ("", {"playout": "greedy"}),
+    ("", {"playout": "planner"}),
+)
+
+
+def report(game: str, num_players: int, simulations: int, rounds: int, console: Console) -> None:
+    """Measure on one core, and show the table."""
+    contestants = [
+        Contestant(
+            f"{kind['playout']} playouts, {num_players} players",
+            UNIT,
+            asked,
+            search(game, num_players, simulations, kind),
+        )
+        for asked, kind in KINDS
+    ]
+    console.print(table(round_robin(contestants, rounds, console), machine()))
+
+
+def search(game: str, num_players: int, simulations: int, kind: dict[str, Any]) -> Callable[[], float]:
+    """One search after another, each for the first decision of a game."""
+    opening = load(game).Game(num_players=num_players, seed=7)
+    player = load(game, "bots.ismcts").Ismcts(sims=simulations, **kind)
+    player.choose_one(opening, seed=0)  # compiles
+
+    def think() -> float:
+        begin = perf_counter()
+        player.choose_one(opening, seed=1)
+        return simulations / (perf_counter() - begin)
+
+    return think
