@@ -3,7 +3,7 @@
 VENV := .venv
 ADAPTERS := .venv-adapters
 # What of the tests is run on the oldest supported versions too.
-OLDEST := $(patsubst %,tests/test_%.py,aec parallel pettingzoo game vector replay deck options)
+OLDEST := $(patsubst %,tests/test_%.py,aec parallel pettingzoo gymnasium one_seat game vector replay deck options)
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 # Two processes; tests that share an environment they install stay on one of them.
@@ -35,16 +35,16 @@ compiled: $(VENV)/test.stamp ## all tests, with compiled kernels
 
 plain: $(VENV)/test.stamp ## the tests with the JIT off: every branch of the rules and of the engine
 	$(BIN)/coverage erase
-	NUMBA_DISABLE_JIT=1 $(BIN)/coverage run $(PYTEST) -m "not outside"
+	NUMBA_DISABLE_JIT=1 $(BIN)/coverage run $(PYTEST) -m "not outside and not train"
 	$(BIN)/coverage combine --quiet
 	$(BIN)/coverage report --include "$(RULES)" --fail-under 100 --show-missing
 
 bounds-checked: $(VENV)/test.stamp ## the tests with every array index checked
-	NUMBA_BOUNDSCHECK=1 MOM_ENV_CACHE_DIR="$(CURDIR)/$(VENV)/bounds-checked" $(BIN)/python $(PYTEST) -m "not outside"
+	NUMBA_BOUNDSCHECK=1 MOM_ENV_CACHE_DIR="$(CURDIR)/$(VENV)/bounds-checked" $(BIN)/python $(PYTEST) -m "not outside and not train"
 
 test-adapters: $(ADAPTERS)/adapters.stamp ## RLlib, TorchRL and Tianshou, on the oldest supported versions; not part of `test`
 	$(ADAPTERS)/bin/python -m pytest -p no:cacheprovider -W ignore examples/test_adapters.py
-	$(ADAPTERS)/bin/python -m pytest -p no:cacheprovider -m "not outside" $(OLDEST)
+	$(ADAPTERS)/bin/python -m pytest -p no:cacheprovider -m "not train" $(OLDEST)
 
 golden: $(VENV)/test.stamp ## write the golden playthroughs anew; read the difference before you commit it
 	$(BIN)/python -m tests.playthroughs
@@ -59,6 +59,7 @@ picture: $(VENV)/test.stamp ## draw the picture of the README anew
 
 bench: $(VENV)/base.stamp ## measure; needs a machine that does nothing else
 	$(BIN)/mom bench engine --markdown docs/bench-engine.md --quoted-in README.md
+	$(BIN)/mom bench env --markdown docs/bench-env.md
 
 clean: ## remove the environment and what the tests leave behind
 	rm -rf $(VENV) $(ADAPTERS) .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage* dist
@@ -74,7 +75,7 @@ $(VENV)/base.stamp: $(VENV)/python.stamp pyproject.toml constraints.txt
 	@touch $@
 
 $(VENV)/test.stamp: $(VENV)/base.stamp
-	$(PIP) --editable ".[test]"
+	$(PIP) --editable ".[test,train]"
 	@touch $@
 
 # RLlib cannot be installed beside the newest Gymnasium.

@@ -255,7 +255,7 @@ class Env(RawEnv):
         try:
             super().step(action)
         except IllegalAction as error:
-            if not self.action_space(self.agent_selection).contains(action):
+            if not is_id(action, self.module.NUM_ACTIONS):
                 raise OutOfSpace(f"action is not in action space: {error}") from None
             self._forfeit(error)
         self._has_moved = True
@@ -343,6 +343,14 @@ def action_id(action: Any) -> int:
         return index(action)
     except TypeError:
         raise IllegalAction(f"expected an action id, found {action!r}") from None
+
+
+def is_id(action: Any, num_actions: int) -> bool:
+    """Whether it is in the action space; Gymnasium's own check fails at huge numbers."""
+    try:
+        return 0 <= action_id(action) < num_actions
+    except IllegalAction:
+        return False
 
 
 def nothing(game: Any, seat: int) -> float:  # noqa: ARG001  # called as `Shaping.due`

@@ -9,6 +9,8 @@ from importlib.abc import MetaPathFinder
 from importlib.machinery import ModuleSpec, PathFinder
 from types import ModuleType
 
+from mom_env.games import GAMES
+
 ENVIRONMENTS = {"mom_env/MonkeysOnTheMoon-v0": "mom_env.monkeys_on_the_moon_v0"}
 
 Register = Callable[[ModuleType], None]
@@ -21,7 +23,17 @@ def register_in_pettingzoo(registry: ModuleType) -> None:
         registry.register("parallel", name, f"{module}:parallel_env")
 
 
-REGISTRIES: dict[str, Register] = {"pettingzoo.env_registry.registration": register_in_pettingzoo}
+def register_in_gymnasium(registry: ModuleType) -> None:
+    """One seat of each game, alone and many at once."""
+    for name, game in zip(ENVIRONMENTS, GAMES, strict=True):
+        alone, many = "mom_env.gymnasium:OneSeatEnv", "mom_env.gymnasium:OneSeatVectorEnv"
+        registry.register(id=name, entry_point=alone, vector_entry_point=many, kwargs={"game": game})
+
+
+REGISTRIES: dict[str, Register] = {
+    "pettingzoo.env_registry.registration": register_in_pettingzoo,
+    "gymnasium.envs.registration": register_in_gymnasium,
+}
 
 
 def register_everywhere() -> None:

@@ -6,7 +6,6 @@ from ast import literal_eval
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from mom_env.kernel.jit import is_compiled
 from mom_env.monkeys_on_the_moon import Game
 from tests.playthroughs import FOLDER, Case, cases
 
@@ -51,8 +50,8 @@ def recorded(case: Case) -> Recorded:
 
 
 def all_recorded() -> list[Recorded]:
-    """All of them; without the JIT a few."""
-    return [recorded(case) for case in (cases() if is_compiled() else cases()[::8])]
+    """All of them."""
+    return [recorded(case) for case in cases()]
 
 
 def action_of(game: Game, words: str) -> int:

@@ -79,7 +79,7 @@ def test_rewards_wait_for_the_seat_s_next_decision() -> None:
 @pytest.mark.parametrize("gamma", [1.0, 0.9])
 def test_shaping_adds_what_the_choices_of_the_seat_do_not_change(num_players: int, gamma: float) -> None:
     """Discounted at each of its own decisions, what shaping adds is minus the potential at the first of them."""
-    for seed in range(smaller_without_jit(20, 2)):
+    for seed in range(smaller_without_jit(20, 1)):
         arguments = {"num_players": num_players, "gamma": gamma}
         plain = played(monkeys.raw_env(**arguments), seed)
         shaped = played(monkeys.raw_env(shaping="potential", **arguments), seed)

@@ -62,7 +62,8 @@ def test_what_a_seat_gets_adds_up_to_its_return(num_players: int, reward: str) -
 
 @pytest.mark.parametrize("gamma", [1.0, 0.9])
 def test_shaping_pays_the_change_of_the_potential_at_every_step(gamma: float) -> None:
-    (env, seen), (plain, _) = started(shaping="potential", gamma=gamma), started()
+    mini = {"num_players": 3, "deck": "mini"}
+    (env, seen), (plain, _) = started(shaping="potential", gamma=gamma, **mini), started(**mini)
     draws, before = random_draws(2), np.zeros(MAX_PLAYERS)
     while env.agents:
         actions = drawn(seen, draws)
@@ -71,7 +72,7 @@ def test_shaping_pays_the_change_of_the_potential_at_every_step(gamma: float) ->
         after = np.zeros(MAX_PLAYERS)
         write_potentials(env.game.states, 0, env.game.rules, after)
         change = [rewards[agent] - unshaped[agent] for agent in rewards]
-        assert change == pytest.approx((gamma * after - before).tolist())
+        assert change == pytest.approx((gamma * after - before)[: len(change)].tolist())
         before = after
 
 
@@ -130,7 +131,7 @@ def test_max_cycles_cuts_the_game() -> None:
 
 @pytest.mark.parametrize("duplicate", [copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))])
 def test_a_copy_goes_on_with_the_same_game(duplicate: Callable[[Any], Any]) -> None:
-    env, seen = started(30, shaping="potential")
+    env, seen = started(20, shaping="potential", max_cycles=40)
     twin = duplicate(env)
     assert trace(twin, seen) == trace(env, seen)
     assert str(env.reset()) == str(twin.reset())

@@ -15,10 +15,9 @@ from mom_env import monkeys_on_the_moon_v0 as monkeys
 from mom_env.monkeys_on_the_moon import NUM_ACTIONS
 from tests.playthroughs import OPTIONS
 from tests.recorded import Recorded, action_of, all_recorded, digest
-from tests.sizes import smaller_without_jit
 
 ROOT = Path(__file__).resolve().parent.parent
-CYCLES = smaller_without_jit(200, 20)
+CYCLES = 200
 ARGUMENTS: dict[str, dict[str, Any]] = {
     **{f"win, {name}": {"options": options} for name, options in OPTIONS.items()},
     "vp": {"reward": "vp"},
@@ -34,7 +33,7 @@ of_any_dict_observation = [
         "gymnasium.spaces.discrete$:UserWarning"
     ),
 ]
-pytestmark = of_any_dict_observation
+pytestmark = [*of_any_dict_observation, pytest.mark.outside]  # thousands of decisions: slow without the JIT
 each_table = pytest.mark.parametrize("num_players", [2, 3, 4])
 each_setting = pytest.mark.parametrize("arguments", ARGUMENTS.values(), ids=ARGUMENTS.keys())
 each_game = pytest.mark.parametrize("game", all_recorded(), ids=lambda game: game.case.name)
@@ -109,7 +108,6 @@ print(env, env.max_num_agents, parallel, parallel.max_num_agents, parallel.max_c
 """
 
 
-@pytest.mark.outside
 @pytest.mark.skipif(not hasattr(pettingzoo, "make"), reason="PettingZoo has a registry from 1.27 on")
 @pytest.mark.parametrize(("first", "second"), [("mom_env", "pettingzoo"), ("pettingzoo", "mom_env")])
 def test_the_environments_are_in_pettingzoo_s_registry(first: str, second: str) -> None:
@@ -120,7 +118,6 @@ def test_the_environments_are_in_pettingzoo_s_registry(first: str, second: str) 
     assert result.stdout.split() == ["monkeys_on_the_moon_v0", "3", "monkeys_on_the_moon_v0", "2", "5"]
 
 
-@pytest.mark.outside
 def test_importing_the_package_loads_none_of_the_libraries() -> None:
     code = (
         "import sys, mom_env; print(sorted({'numpy', 'numba', 'gymnasium', 'pettingzoo', 'torch'} & set(sys.modules)))"

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from rich.console import Console
 
+from mom_env.bench import vector_env
 from mom_env.bench.figures import Contestant, Figure, round_robin
 from mom_env.bench.report import table, to_json, to_markdown
 from mom_env.games import checked_game
@@ -29,8 +30,10 @@ PEERS = {"tic-tac-toe": "pettingzoo.classic.tictactoe_v3", "Connect Four": "pett
 EXPLANATION = """\
 The AEC rows are the documented loop, `last`, an action, `step`, with the action drawn from the mask by a compiled
 kernel, the same one for all environments. The Parallel row steps all seats at once; what counts is the decision of the
-seat that has one. Rates count real decisions, not the steps of agents that are done, on one core. PettingZoo's own
-environments are measured where their libraries are installed. Medians of rounds in turn."""
+seat that has one. The rows of one seat are whole steps: masks are asked for as the library does it, an action is drawn
+for the learner, the opponents play inside, and everything is handed out as fresh arrays; "all seats" counts each
+decision of anybody, "the learner" its own. Rates count real decisions, not the steps of agents that are done, on one
+core. PettingZoo's own environments are measured where their libraries are installed. Medians of rounds in turn."""
 
 
 def report(size: Size, console: Console, json: Path | None, markdown: Path | None) -> None:
@@ -46,7 +49,8 @@ def report(size: Size, console: Console, json: Path | None, markdown: Path | Non
 
 def measure_env(size: Size, console: Console) -> list[Figure]:
     """All figures, in the order of the report."""
-    return round_robin([*turn_by_turn(size), *peers(size, console)], size.rounds, console)
+    one_seat = vector_env.contestants(size.game, size.num_players, size.decisions)
+    return round_robin([*turn_by_turn(size), *one_seat, *peers(size, console)], size.rounds, console)
 
 
 def turn_by_turn(size: Size) -> list[Contestant]:

@@ -301,6 +301,11 @@ class Game:
         play_record(game, record)
         return game
 
+    @classmethod
+    def from_record(cls, ruleset: Ruleset, states: NDArray[Any]) -> Self:
+        """A game at the position of a record, an array of one; it has no past, so no replay."""
+        return cls._made(ruleset, states.copy(), None)
+
     # Inside
 
     @classmethod

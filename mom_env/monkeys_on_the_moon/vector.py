@@ -127,20 +127,21 @@ class VectorGame:
     def _checked(self, actions: NDArray[np.int64]) -> NDArray[np.int64]:
         # Kernels would be compiled once more for arrays of another layout, or read-only ones.
         if type(actions) is not np.ndarray or actions.dtype != np.int64 or not actions.flags.carray:
-            actions = _as_ids(actions)
+            actions = as_ids(actions)
         if actions.shape != (self.num_games,):
             raise IllegalAction(f"actions: expected shape ({self.num_games},), found {actions.shape}")
         if self.check:
             game = batch.find_illegal(self.states, self.rules, actions)
             if game != batch.ALL_LEGAL:
-                raise IllegalAction(self._refusal(game, int(actions[game])))
+                raise IllegalAction(f"game {game}: {refusal(self.states[game], int(actions[game]))}")
         return actions
 
-    def _refusal(self, game: int, action: int) -> str:
-        state = self.states[game]
-        decision = Decision(int(state.decision)).name.lower()
-        what = describe(action) if 0 <= action < NUM_ACTIONS else f"no id from 0 to {NUM_ACTIONS - 1}"
-        return f"game {game}: player_{state.seat} has a {decision} decision; action {action} ({what}) is not legal"
+
+def refusal(state: Any, action: int) -> str:
+    """Why an action cannot be played in a game, given as its record."""
+    decision = Decision(int(state.decision)).name.lower()
+    what = describe(action) if 0 <= action < NUM_ACTIONS else f"no id from 0 to {NUM_ACTIONS - 1}"
+    return f"player_{state.seat} has a {decision} decision; action {action} ({what}) is not legal"
 
 
 def flat(records: NDArray[Any], dtype: Any) -> NDArray[Any]:
@@ -156,7 +157,12 @@ def _count(name: str, number: Any, most: int | None = None) -> int:
     return int(number)
 
 
-def _as_ids(actions: Any) -> NDArray[np.int64]:
+def as_ids(actions: Any) -> NDArray[np.int64]:
+    """Whole numbers, as an array that kernels take.
+
+    Raises:
+        IllegalAction: they are none.
+    """
     try:
         array = np.asarray(actions)
     except ValueError as error:  # rows of unlike lengths

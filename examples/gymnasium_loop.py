@@ -1,0 +1,62 @@
+"""One seat in Gymnasium: games with actions drawn from the mask, one at a time and many at once.
+
+python examples/gymnasium_loop.py --episodes 20 --num-envs 64
+"""
+
+import argparse
+
+import gymnasium as gym
+import numpy as np
+
+import mom_env  # noqa: F401  # registers the environments
+
+NAME = "mom_env/MonkeysOnTheMoon-v0"
+
+
+def one_game_at_a_time(episodes: int) -> float:
+    """The mean return of random play on a random seat among greedy opponents."""
+    env = gym.make(NAME, num_players=3, opponents="greedy", seat="random")
+    env.action_space.seed(0)
+    returns = []
+    for episode in range(episodes):
+        _, info = env.reset(seed=episode)
+        total, over = 0.0, False
+        while not over:
+            action = env.action_space.sample(mask=info["action_mask"])
+            _, reward, over, _, info = env.step(action)
+            total += float(reward)
+        returns.append(total)
+    return float(np.mean(returns))
+
+
+def many_at_once(num_envs: int, episodes: int) -> float:
+    """The same as arrays, against a function of our own and a bot; a finished game gives way to the next one."""
+    envs = gym.make_vec(NAME, num_envs=num_envs, num_players=3, opponents=[first_legal, "random"], seat=0)
+    rng = np.random.default_rng(0)
+    _, infos = envs.reset(seed=0)
+    returns: list[float] = []
+    while len(returns) < episodes:
+        legal = infos["action_mask"] * rng.random(infos["action_mask"].shape)
+        _, rewards, ended, _, infos = envs.step(legal.argmax(axis=1))
+        returns += rewards[ended].tolist()  # rewards come at the end of a game only
+    return float(np.mean(returns))
+
+
+def first_legal(observation: np.ndarray, action_mask: np.ndarray) -> int:
+    """An opponent sees what its seat sees, and answers with an action. This one does not look."""
+    del observation
+    return int(action_mask.argmax())
+
+
+def main() -> None:
+    """Play, and print the mean returns."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--episodes", type=int, default=20)
+    parser.add_argument("--num-envs", type=int, default=64)
+    arguments = parser.parse_args()
+    print(f"one at a time: {one_game_at_a_time(arguments.episodes):.2f}")
+    print(f"many at once: {many_at_once(arguments.num_envs, arguments.episodes):.2f}")
+
+
+if __name__ == "__main__":
+    main()

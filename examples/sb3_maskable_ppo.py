@@ -1,0 +1,51 @@
+"""MaskablePPO against greedy opponents, with masks in training and in evaluation. Needs the extra `train`.
+
+python examples/sb3_maskable_ppo.py --steps 200000
+"""
+
+import argparse
+
+from sb3_contrib import MaskablePPO
+from sb3_contrib.common.maskable.callbacks import MaskableEvalCallback
+from sb3_contrib.common.maskable.evaluation import evaluate_policy
+
+from mom_env.sb3 import MonkeysVecEnv
+
+
+def train(steps: int, num_envs: int, episodes: int) -> float:
+    """Train, and return the mean return over so many games that were not trained on: -0.5 lost, 1 won."""
+    env = MonkeysVecEnv(num_envs, num_players=3, opponents="greedy", seat="random", seed=1)
+    judge = MonkeysVecEnv(min(episodes, 16), num_players=3, opponents="greedy", seat="random", seed=2**32)
+    model = MaskablePPO(
+        "MlpPolicy",
+        env,
+        n_steps=128,
+        batch_size=1024,
+        n_epochs=4,
+        learning_rate=3e-4,
+        gamma=1.0,  # a game's return counts in full
+        ent_coef=0.01,
+        policy_kwargs={"net_arch": [256, 256]},
+        seed=1,
+        device="cpu",
+        verbose=1,
+    )
+    look = MaskableEvalCallback(judge, eval_freq=max(1, 50_000 // num_envs), n_eval_episodes=episodes, verbose=1)
+    model.learn(steps, callback=look)
+    mean, deviation = evaluate_policy(model, judge, n_eval_episodes=episodes)
+    print(f"mean return {mean:.2f}, deviation {deviation:.2f}, over {episodes} games")
+    return float(mean)
+
+
+def main() -> None:
+    """Read the arguments, and train."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--steps", type=int, default=200_000)
+    parser.add_argument("--num-envs", type=int, default=64)
+    parser.add_argument("--episodes", type=int, default=200)
+    arguments = parser.parse_args()
+    train(arguments.steps, arguments.num_envs, arguments.episodes)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,240 @@
+"""Games from one seat: the learner's, its opponents inside. The Gymnasium and SB3 environments translate this."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any, Literal
+
+import numba
+import numpy as np
+from numpy.typing import NDArray
+
+from mom_env.errors import CallOrder, IllegalAction, OptionError
+from mom_env.games import load
+from mom_env.kernel.jit import announce_compilation
+from mom_env.opponents import Opponents
+from mom_env.settings import Settings
+
+Actions = NDArray[np.int64]
+RANDOM = "random"
+NUM_SEEDS = 2**64
+
+
+class SeatSettings(Settings):
+    """Arguments of an environment with one learner.
+
+    Attributes:
+        opponents: a player for all other seats, or a list of them, one a seat, from the left of the learner on.
+        seat: the learner's, from 0; "random" draws it for each game.
+        illegal: what an illegal action does: "raise" an IllegalAction and change nothing, or "lose" the game.
+        render_mode: how `render` shows the game.
+    """
+
+    opponents: Any = RANDOM
+    seat: Any = RANDOM
+    illegal: Literal["raise", "lose"] = "raise"
+    render_mode: Literal["ansi", "rgb_array", "human"] | None = None
+
+
+class OneSeat:
+    """`num_games` games in which the learner is to move, with arrays that are filled in place.
+
+    Attributes:
+        observations: what the learner sees, shape (N, OBSERVATION_SIZE), float32.
+        action_masks: 1 for each of its legal actions, shape (N, NUM_ACTIONS), int8; all 0 where a game is over.
+        final_observations: where `dones` is set, how that game ended; shape as `observations`.
+        rewards: all that came to the learner since its last decision, shape (N,), float32.
+        dones: True where the last step ended a game, shape (N,).
+
+    A game depends on its seed and on its own actions alone: not on how many games there are, nor on the number
+    of threads.
+    """
+
+    def __init__(
+        self, game: str, num_games: int, settings: SeatSettings, *, deals_at_once: bool = True, num_threads: int = 1
+    ) -> None:
+        """Make room; `reset` deals.
+
+        Args:
+            game: a game of this package.
+            num_games: how many, at least 1.
+            settings: already checked.
+            deals_at_once: a finished game gives way to a new deal in the same step; else in the next one.
+            num_threads: how many threads step the games.
+        """
+        self.num_games = checked_count("num_games", num_games)
+        self.num_threads = checked_count("num_threads", num_threads, numba.config.NUMBA_NUM_THREADS)
+        self.game, self.settings = game, settings
+        self.ruleset = load(game, "ruleset").make_ruleset(
+            settings.num_players, settings.deck, settings.options, skip_forced=settings.skip_forced
+        )
+        self.opponents = Opponents(game, settings.opponents, self.ruleset)
+        self._terms = self._made_terms(deals_at_once)
+        self._make_room()
+        announce_compilation()
+        self.is_dealt = False
+
+    def reset(self, seeds: Sequence[int | None] | None = None) -> None:
+        """Deal all games anew, each from its seed; those without one go on from where their chance is.
+
+        The first time those draw one.
+
+        Raises:
+            OptionError: the seeds are not as many as the games, or not whole numbers of 64 bits.
+        """
+        seeds = [None] * self.num_games if seeds is None else seeds
+        if len(seeds) != self.num_games:
+            raise OptionError(f"seed: expected a number, or one for each of {self.num_games} games, found {len(seeds)}")
+        checked = load(self.game, "seeds").checked_seed
+        seeded = {i: checked(seed) for i, seed in enumerate(seeds) if seed is not None or not self.is_dealt}
+        others = [i for i in range(self.num_games) if i not in seeded]
+        with self._all_or_nothing():
+            self._deal(list(seeded), list(seeded.values()))
+            self._deal(others, [])
+            self._ask()
+        self.is_dealt = True
+
+    def step(self, actions: Any) -> None:
+        """Play the learner's action in each game, then the others', until the learner is to move again.
+
+        Raises:
+            IllegalAction: it names game, seat, decision and action; no game has moved.
+            CallOrder: nothing has been dealt yet.
+        """
+        if not self.is_dealt:
+            raise CallOrder("step: expected games that have been dealt; call reset() first")
+        checked = self._checked(actions)
+        with self._all_or_nothing():
+            self._play(checked)
+            self._ask()
+
+    def seats(self) -> NDArray[np.int64]:
+        """The learner's seat in each game, shape (N,)."""
+        return self._seatings["learner"].astype(np.int64)
+
+    def bool_masks(self) -> NDArray[np.bool_]:
+        """The masks, as sb3-contrib wants them; a fresh array."""
+        return self.action_masks.view(np.bool_).copy()
+
+    def game_at(self, i: int) -> Any:
+        """A copy of game `i`, to look at."""
+        return load(self.game).Game.from_record(self.ruleset, self.states[i : i + 1])
+
+    def num_decisions(self) -> int:
+        """How many real decisions all seats have taken in all games so far."""
+        return int(self._seatings["num_decisions"].sum())
+
+    def sample(self, rng: np.random.Generator) -> Actions:
+        """A uniform legal action for each game; games must not be over. The array is the same one at each call."""
+        seed = rng.integers(NUM_SEEDS, dtype=np.uint64)
+        load(self.game, "batch").draw_range(self.states, self._views.action_masks, seed, self._drawn, 0, self.num_games)
+        return self._drawn
+
+    # Inside
+
+    def _made_terms(self, deals_at_once: bool) -> Any:
+        seats, settings = load(self.game, "seats"), self.settings
+        return seats.Terms(
+            reward=int(load(self.game, "returns").reward_named(settings.reward)),
+            shaping=int(settings.shaping is not None),
+            gamma=float(settings.gamma),
+            seat=seats.RANDOM_SEAT if settings.seat == RANDOM else checked_seat(settings.seat, settings.num_players),
+            loses=int(settings.illegal == "lose"),
+            deals_at_once=int(deals_at_once),
+        )
+
+    def _make_room(self) -> None:
+        seats, game, count = load(self.game, "seats"), load(self.game), self.num_games
+        self.states, self._seatings = np.zeros(count, game.STATE_DTYPE), np.zeros(count, seats.SEATING_DTYPE)
+        self._seatings["opponents"][:, : self.settings.num_players - 1] = self.opponents.numbers
+        self._drawn = np.zeros(count, np.int64)
+        self._views = seats.Views(
+            observations=np.zeros(count, game.OBSERVATION_DTYPE),
+            action_masks=np.zeros(count, game.MASK_DTYPE),
+            final_observations=np.zeros(count, game.OBSERVATION_DTYPE),
+            rewards=np.zeros(count, np.float32),
+            dones=np.zeros(count, np.uint8),
+            asked=np.full(count, seats.NOBODY),
+            leads=np.zeros((count, game.MAX_PLAYERS)),
+        )
+        self._show_views()
+
+    def _show_views(self) -> None:
+        views, flat = self._views, load(self.game, "vector").flat
+        self.observations: NDArray[np.float32] = flat(views.observations, np.float32)
+        self.action_masks: NDArray[np.int8] = flat(views.action_masks, np.int8)
+        self.final_observations: NDArray[np.float32] = flat(views.final_observations, np.float32)
+        self.rewards: NDArray[np.float32] = views.rewards
+        self.dones: NDArray[np.bool_] = views.dones.view(np.bool_)
+
+    def __setstate__(self, attributes: dict[str, Any]) -> None:
+        """After a deep copy or a pickle: the arrays that users see are the ones that kernels fill."""
+        vars(self).update(attributes)
+        self._show_views()
+
+    def _deal(self, games: list[int], seeds: list[int]) -> None:
+        indices, bits = np.array(games, np.int64), np.array(seeds, np.uint64)
+        rooms = (self.states, self.ruleset.rules, self._seatings)
+        load(self.game, "seats").reset_range(*rooms, indices, bits, self._terms, self._views)
+
+    def _play(self, actions: Actions) -> None:
+        seats, parts = load(self.game, "seats"), (self.states, self.ruleset.rules, self._seatings, actions)
+        if self.num_threads == 1:
+            seats.step_range(*parts, self._terms, self._views, 0, self.num_games)
+        else:
+            numba.set_num_threads(self.num_threads)
+            seats.step_parallel(*parts, self._terms, self._views, self.num_threads)
+
+    def _checked(self, actions: Any) -> Actions:
+        if type(actions) is not np.ndarray or actions.dtype != np.int64 or not actions.flags.carray:
+            actions = load(self.game, "vector").as_ids(actions)
+        if actions.shape != (self.num_games,):
+            raise IllegalAction(f"actions: expected shape ({self.num_games},), found {actions.shape}")
+        checked: Actions = actions
+        if not self._terms.loses:
+            seats = load(self.game, "seats")
+            game = seats.find_illegal(self.states, self.ruleset.rules, self._seatings, checked)
+            if game != seats.ALL_LEGAL:
+                refusal = load(self.game, "vector").refusal(self.states[game], int(checked[game]))
+                raise IllegalAction(f"game {game}: {refusal}")
+        return checked
+
+    # Players who are no bots
+
+    @contextmanager
+    def _all_or_nothing(self) -> Iterator[None]:
+        """Players may raise, or answer with what is illegal: then everything is as it was before."""
+        arrays = (self.states, self._seatings, *self._views) if self.opponents.asked else ()
+        before = [array.copy() for array in arrays]
+        try:
+            yield
+        except BaseException:
+            for array, old in zip(arrays, before, strict=True):
+                array[...] = old
+            raise
+
+    def _ask(self) -> None:
+        """Ask whoever has to be asked, for as many games at once as there are, until the learner is to move in all."""
+        seats, rooms = load(self.game, "seats"), (self.states, self.ruleset.rules, self._seatings)
+        while self.opponents.asked and len(games := np.flatnonzero(self._views.asked >= 0)):
+            asked, bits = self._views.asked[games], np.zeros(len(games), np.uint64)
+            seats.draw_bits(self._seatings, games, bits)
+            actions = np.zeros(len(games), np.int64)
+            for number in np.unique(asked):
+                rows = np.flatnonzero(asked == number)
+                actions[rows] = self.opponents.choose(int(number), self.states[games[rows]], bits[rows])
+            seats.answer(*rooms, games, actions, self._terms, self._views)
+
+
+def checked_seat(seat: Any, num_players: int) -> int:
+    """The seat itself, if there is such a seat."""
+    if isinstance(seat, bool) or not isinstance(seat, int | np.integer) or not 0 <= seat < num_players:
+        raise OptionError(f"seat: expected 0 to {num_players - 1} or {RANDOM!r}, found {seat!r}")
+    return int(seat)
+
+
+def checked_count(name: str, number: Any, most: int | None = None) -> int:
+    """The number itself, if it is a whole one of at least 1, and not too large."""
+    if isinstance(number, bool) or not isinstance(number, int | np.integer) or number < 1 or number > (most or number):
+        limits = f"from 1 to {most}" if most else "of at least 1"
+        raise OptionError(f"{name}: expected a whole number {limits}, found {number!r}")
+    return int(number)
