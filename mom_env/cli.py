@@ -17,7 +17,7 @@ GameName = Annotated[str, typer.Option("--game", help="Which game.", callback=ch
 Json = Annotated[Path | None, typer.Option("--json", help="Write the results to this file too.")]
 Seed = Annotated[int, typer.Option(help="Everything random follows from it.")]
 THE_GAME = GAMES[0]
-HINT = "greedy"  # the strongest bot
+HINT = "planner"  # the strongest of the quick ones
 INTERRUPTED = 130  # as shells say it
 
 

@@ -70,5 +70,5 @@ def test_greedy_passes_rather_than_pay_more_than_a_monkey_is_worth() -> None:
 
 
 def test_an_unknown_bot_is_answered_with_those_that_exist() -> None:
-    with pytest.raises(OptionError, match="random, greedy"):
+    with pytest.raises(OptionError, match="random, greedy, planner"):
         Table(["genius"])

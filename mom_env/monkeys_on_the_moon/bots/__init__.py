@@ -11,11 +11,12 @@ from mom_env.kernel.jit import kernel
 from mom_env.kernel.rng import bits_at
 from mom_env.monkeys_on_the_moon.actions import MASK_DTYPE, Mask
 from mom_env.monkeys_on_the_moon.bots.greedy import choose_greedy
+from mom_env.monkeys_on_the_moon.bots.planner import choose_planner
 from mom_env.monkeys_on_the_moon.bots.random import choose_random
 from mom_env.monkeys_on_the_moon.state import Rules, State
 
-RANDOM, GREEDY = 0, 1
-BOTS = {"random": RANDOM, "greedy": GREEDY}
+RANDOM, GREEDY, PLANNER = 0, 1, 2
+BOTS = {"random": RANDOM, "greedy": GREEDY, "planner": PLANNER}
 # What makes a player with parameters, by name: called with them, it returns an object whose
 # `choose(states, rules, games, seed)` gives an action for each game of these numbers.
 SEARCHES: dict[str, Callable[..., Any]] = {}
@@ -37,6 +38,8 @@ def bot_named(name: str) -> int:
 @kernel
 def choose(bot: int, state: State, rules: Rules, mask: Mask, bits: Any) -> int:
     """An action of that bot for the seat to move; `mask` is room to work in."""
+    if bot == PLANNER:
+        return choose_planner(state, rules, mask)
     if bot == GREEDY:
         return choose_greedy(state, rules, mask)
     return choose_random(state, rules, mask, bits)

@@ -1,0 +1,100 @@
+"""The player `planner`: expects what each tribe, coin, ship and scorn card will be worth at the end of the game.
+
+It looks at the position once for each decision (`planner_value`), and takes what brings its own expectation,
+less that of the others as far as they are in its way, most (`planner_worth`, `planner_coins`,
+`planner_auction`). It reads its own
+hand and what is open to all, and the same position always gets the same answer.
+"""
+
+from typing import Any
+
+import numpy as np
+
+from mom_env.kernel.jit import kernel
+from mom_env.monkeys_on_the_moon.actions import (
+    ADVANCE,
+    PAY_ALLY,
+    PLAY_CARD,
+    PUT_UP,
+    STAY,
+    TAKE_SCORN,
+    TAKE_SHIP,
+    Mask,
+)
+from mom_env.monkeys_on_the_moon.bots.planner_auction import choose_bid, worth_of_putting_up
+from mom_env.monkeys_on_the_moon.bots.planner_outlook import OUTLOOK_DTYPE, Outlook
+from mom_env.monkeys_on_the_moon.bots.planner_value import look
+from mom_env.monkeys_on_the_moon.bots.planner_weights import Weights, weights_for
+from mom_env.monkeys_on_the_moon.bots.planner_worth import (
+    cost_of_ally,
+    worth_of_advancing,
+    worth_of_card,
+    worth_of_colour,
+    worth_of_ship,
+)
+from mom_env.monkeys_on_the_moon.engine import write_marks
+from mom_env.monkeys_on_the_moon.legal import first_of, last_of
+from mom_env.monkeys_on_the_moon.pieces import move_of, seats_of, tribe_of_monkey, tribe_of_ship
+from mom_env.monkeys_on_the_moon.state import MAX_SEATS, NONE, Decision, Rules, State
+
+NOTHING = -1.0e9
+
+
+@kernel
+def choose_planner(state: State, rules: Rules, mask: Mask) -> int:
+    """An action for the seat to move; of equal ones the first."""
+    outlooks = np.empty(1, OUTLOOK_DTYPE)
+    return choose_by_weights(state, rules, mask, outlooks, weights_for(rules))
+
+
+@kernel
+def choose_by_weights(state: State, rules: Rules, mask: Mask, outlooks: Any, all_weights: Any) -> int:
+    """The same with other weights, for tuning; both arrays hold one record."""
+    outlook, weights = outlooks[0], all_weights[0]
+    look(state, rules, int(state.seat), outlook, weights)
+    if state.decision == Decision.BID:
+        return choose_bid(state, rules, outlook, weights)
+    write_marks(state, rules, mask)
+    best, most = NOTHING, NONE
+    for action in range(first_of(state), last_of(state)):
+        if mask.ids[action]:
+            worth = worth_of(state, rules, outlook, action, weights)
+            if worth > best:
+                best, most = worth, action
+    return most
+
+
+@kernel
+def worth_of(state: State, rules: Rules, outlook: Outlook, action: int, weights: Weights) -> float:
+    """What an action other than a bid is worth."""
+    decision = int(state.decision)
+    if decision == Decision.CARD:
+        return worth_of_card(state, rules, outlook, action - PLAY_CARD, weights)
+    if decision == Decision.TRIBE:
+        move = move_of(rules, int(state.pending_card))
+        return worth_of_advancing(state, rules, outlook, action - ADVANCE, move, weights)
+    if decision == Decision.MONKEY:
+        return worth_of_putting_up(state, rules, outlook, action - PUT_UP, weights)
+    if decision == Decision.SHIP:
+        return worth_of_next_ship(state, rules, outlook, action - TAKE_SHIP, weights)
+    if decision == Decision.STAY:
+        return count_aboard(state, int(state.seat), action - STAY)
+    return -cost_of_ally(state, rules, outlook, (action - PAY_ALLY) % (TAKE_SCORN - PAY_ALLY), weights)
+
+
+@kernel
+def worth_of_next_ship(state: State, rules: Rules, outlook: Outlook, ship: int, weights: Weights) -> float:
+    """3.3.3: VP for each place, and what its colour will bring at the launch."""
+    colour = worth_of_colour(state, rules, outlook, int(state.seat), tribe_of_ship(ship), weights)
+    return worth_of_ship(rules, outlook, ship, 1, 0, weights) + colour / seats_of(rules, ship)
+
+
+@kernel
+def count_aboard(state: State, owner: int, tribe: int) -> float:
+    """5: how many stay behind and board the next ship, instead of making room for others."""
+    count = 0
+    for i in range(MAX_SEATS):
+        monkey = int(state.aboard[owner, i])
+        if monkey != NONE and tribe_of_monkey(monkey) == tribe:
+            count += 1
+    return float(count)

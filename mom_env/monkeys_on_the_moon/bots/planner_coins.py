@@ -1,0 +1,75 @@
+"""What coins are worth, as the player `planner` sees it. In VP."""
+
+from mom_env.kernel.jit import kernel
+from mom_env.monkeys_on_the_moon.bots.planner_outlook import Outlook
+from mom_env.monkeys_on_the_moon.bots.planner_weights import Weights
+from mom_env.monkeys_on_the_moon.pieces import clockwise_of, counter_of
+from mom_env.monkeys_on_the_moon.rules.auction import POINTS_ALLY, POINTS_OWN
+from mom_env.monkeys_on_the_moon.state import NUM_TRIBES, Rules, State
+
+WANT_ANY = 0.3  # VP: what any monkey brings beyond its title
+
+
+@kernel
+def look_at_coins(state: State, rules: Rules, outlook: Outlook, weights: Weights) -> None:
+    """What coins are still good for: by the time left, the monkeys to come, and how many the seat has."""
+    left = outlook.auctions / (int(rules.rounds) * int(rules.num_players))
+    worth, in_play = weights.coin * left**weights.coin_fades, 0.0
+    outlook.safe = weights.coin_safe * float(rules.scorn_penalty) * outlook.cards / (outlook.cards + rules.num_players)
+    for seat in range(rules.num_players):
+        in_play += count_coins(state, seat)
+    for seat in range(rules.num_players):
+        share = (count_coins(state, seat) + 1.0) / (in_play / rules.num_players + 1.0)
+        rich = share ** (-weights.coin_rich)
+        write_wants(outlook, seat, weights)
+        for tribe in range(NUM_TRIBES):
+            outlook.coin[seat, tribe] = worth * rich * fit(outlook, tribe, weights)
+
+
+@kernel
+def write_wants(outlook: Outlook, seat: int, weights: Weights) -> None:
+    """How many monkeys of each tribe are to come, weighed by what status in it would bring the seat."""
+    total = whole = 0.0
+    for tribe in range(NUM_TRIBES):
+        first, second = outlook.first[tribe, seat], outlook.second[tribe, seat]
+        gain = outlook.leader[tribe] * first * (1.0 - first)
+        gain += outlook.undersecretary[tribe] * second * (1.0 - second - first)
+        outlook.want[tribe] = outlook.monkey * gain / outlook.heat[tribe] + WANT_ANY
+        total += outlook.want[tribe] * outlook.to_come[tribe]
+        whole += outlook.to_come[tribe]
+    for tribe in range(NUM_TRIBES):
+        want = outlook.want[tribe] * whole / total if total > 0.0 else 1.0
+        outlook.want[tribe] = outlook.to_come[tribe] * max(0.0, 1.0 + weights.coin_wants * (want - 1.0))
+
+
+@kernel
+def fit(outlook: Outlook, tribe: int, weights: Weights) -> float:
+    """How many of the monkeys to come a coin of the tribe can buy; 1 is the mean of all tribes."""
+    if outlook.auctions == 0:
+        return 0.0
+    allies = outlook.want[clockwise_of(tribe)] + outlook.want[counter_of(tribe)]
+    points = POINTS_OWN * outlook.want[tribe] + POINTS_ALLY * allies
+    share = points * NUM_TRIBES / ((POINTS_OWN + 2 * POINTS_ALLY) * outlook.auctions)
+    return float(1.0 - weights.coin_fits + weights.coin_fits * share)
+
+
+@kernel
+def count_coins(state: State, seat: int) -> float:
+    """All coins of a seat."""
+    coins = 0
+    for tribe in range(NUM_TRIBES):
+        coins += int(state.coins[seat, tribe])
+    return float(coins)
+
+
+@kernel
+def worth_of_coins(outlook: Outlook, seat: int, tribe: int, held: int, more: int, weights: Weights) -> float:
+    """So many more coins of a tribe, or fewer, than those held; the first is safety, too."""
+    then = held + more
+    pairs = (then * (then - 1) - held * (held - 1)) / 2
+    worth = outlook.coin[seat, tribe] * (more - weights.coin_less * pairs)
+    if held == 0 and then > 0:
+        worth += outlook.safe
+    elif held > 0 and then == 0:
+        worth -= outlook.safe
+    return float(worth)

@@ -1,0 +1,99 @@
+"""Who may get which title, as the player `planner` sees it."""
+
+from math import exp, sqrt
+
+from mom_env.kernel.jit import kernel
+from mom_env.monkeys_on_the_moon.bots.planner_outlook import Outlook
+from mom_env.monkeys_on_the_moon.bots.planner_weights import Weights
+from mom_env.monkeys_on_the_moon.pieces import clockwise_of, counter_of, status_of, tribe_of_monkey
+from mom_env.monkeys_on_the_moon.rules.auction import POINTS_ALLY, POINTS_OWN
+from mom_env.monkeys_on_the_moon.state import MAX_SEATS, NONE, Rules, State
+
+FARTHEST = -30.0  # behind: beyond that all are equally far
+
+
+@kernel
+def look_at_status(state: State, rules: Rules, outlook: Outlook, tribe: int, weights: Weights) -> None:
+    """Who may get a tribe's titles."""
+    outlook.heat[tribe] = weights.heat_end + weights.heat * sqrt(outlook.to_come[tribe])
+    count_status(state, rules, outlook, tribe, weights)
+    write_chances(rules, outlook, tribe, NONE, 0.0)
+    for seat in range(rules.num_players):
+        outlook.first[tribe, seat] = outlook.change_first[seat]
+        outlook.second[tribe, seat] = outlook.change_second[seat]
+
+
+@kernel
+def count_status(state: State, rules: Rules, outlook: Outlook, tribe: int, weights: Weights) -> None:
+    """Status of all seats in a tribe, their monkeys on board included."""
+    for seat in range(rules.num_players):
+        status = int(state.status[seat, tribe])
+        for i in range(MAX_SEATS):
+            monkey = int(state.aboard[seat, i])
+            if monkey != NONE and tribe_of_monkey(monkey) == tribe:
+                status += status_of(rules, monkey)
+        outlook.status[seat, tribe] = status
+    if weights.buys > 0:
+        add_buys(state, rules, outlook, tribe, weights)
+
+
+@kernel
+def add_buys(state: State, rules: Rules, outlook: Outlook, tribe: int, weights: Weights) -> None:
+    """Status still to come goes to who has the coins for it."""
+    total = 1.0  # not 0 where nobody has a coin
+    for seat in range(rules.num_players):
+        total += power(state, seat, tribe)
+    share = weights.buys * outlook.monkey * outlook.to_come[tribe] / total
+    for seat in range(rules.num_players):
+        outlook.status[seat, tribe] += share * power(state, seat, tribe)
+
+
+@kernel
+def power(state: State, seat: int, tribe: int) -> float:
+    """3.2.2: the most points that a seat can bid for a tribe's monkey."""
+    coins = state.coins[seat]
+    allies = int(coins[clockwise_of(tribe)]) + int(coins[counter_of(tribe)])
+    return float(POINTS_OWN * int(coins[tribe]) + POINTS_ALLY * allies)
+
+
+@kernel
+def write_chances(rules: Rules, outlook: Outlook, tribe: int, who: int, more: float) -> None:
+    """All seats' chances of a tribe's titles, if one of them gets so much more status: as in a race of exponentials."""
+    most = 0.0
+    for seat in range(rules.num_players):
+        outlook.strength[seat] = outlook.status[seat, tribe] + (more if seat == who else 0.0)
+        most = max(most, outlook.strength[seat])
+    total = 0.0
+    for seat in range(rules.num_players):
+        outlook.strength[seat] = exp(max(FARTHEST, (outlook.strength[seat] - most) / outlook.heat[tribe]))
+        total += outlook.strength[seat]
+    odds = 0.0
+    for seat in range(rules.num_players):
+        outlook.change_first[seat] = outlook.strength[seat] / total
+        odds += outlook.strength[seat] / (total - outlook.strength[seat])
+    for seat in range(rules.num_players):
+        own = outlook.strength[seat]
+        outlook.change_second[seat] = own / total * (odds - own / (total - own))
+
+
+@kernel
+def title_vp(outlook: Outlook, tribe: int, seat: int) -> float:
+    """What a seat may expect from a tribe's titles."""
+    first, second = outlook.first[tribe, seat], outlook.second[tribe, seat]
+    return float(outlook.leader[tribe] * first + outlook.undersecretary[tribe] * second)
+
+
+@kernel
+def write_change(rules: Rules, outlook: Outlook, tribe: int, who: int, more: float) -> None:
+    """How all seats' chances of a tribe's titles change if one of them gets so much more status."""
+    write_chances(rules, outlook, tribe, who, more)
+    for seat in range(rules.num_players):
+        outlook.change_first[seat] -= outlook.first[tribe, seat]
+        outlook.change_second[seat] -= outlook.second[tribe, seat]
+
+
+@kernel
+def change_of_vp(outlook: Outlook, tribe: int, seat: int) -> float:
+    """What the last change brings a seat."""
+    first, second = outlook.change_first[seat], outlook.change_second[seat]
+    return float(outlook.leader[tribe] * first + outlook.undersecretary[tribe] * second)

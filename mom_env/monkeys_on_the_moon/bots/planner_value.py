@@ -1,0 +1,107 @@
+"""What a position is worth to each seat, as the player `planner` sees it."""
+
+from math import exp
+from typing import Any
+
+import numpy as np
+
+from mom_env.kernel.jit import kernel
+from mom_env.kernel.piles import size
+from mom_env.monkeys_on_the_moon.bots.planner_coins import look_at_coins, worth_of_coins
+from mom_env.monkeys_on_the_moon.bots.planner_outlook import OUTLOOK_DTYPE, Outlook, look_ahead, look_at_ranks
+from mom_env.monkeys_on_the_moon.bots.planner_titles import look_at_status, title_vp
+from mom_env.monkeys_on_the_moon.bots.planner_weights import Weights, weights_for
+from mom_env.monkeys_on_the_moon.bots.planner_worth import cost_of_scorn, count_kept_out, worth_of_ship
+from mom_env.monkeys_on_the_moon.returns import return_by_win
+from mom_env.monkeys_on_the_moon.state import NONE, NUM_TRIBES, Phase, Rules, State
+
+FARTHEST_VP = -60.0  # behind, in margins: beyond that all are equally far
+
+
+@kernel
+def write_values(state: State, rules: Rules, values: Any) -> None:
+    """What each seat may expect as its return of winning; shape (MAX_PLAYERS,). The sum over seats is 0.
+
+    The standing bid and the monkey that is up count for nothing: ask between two auctions. Nothing hidden is read.
+    """
+    outlooks = np.empty(1, OUTLOOK_DTYPE)
+    write_values_into(state, rules, outlooks, weights_for(rules), values)
+
+
+@kernel
+def write_values_into(state: State, rules: Rules, outlooks: Any, all_weights: Any, values: Any) -> None:
+    """The same with an outlook to work in and the weights; both arrays hold one record."""
+    outlook, others = outlooks[0], int(rules.num_players) - 1
+    values[:] = 0.0
+    if state.phase == Phase.OVER:
+        for seat in range(rules.num_players):
+            values[seat] = return_by_win(state, rules, seat)
+        return
+    look(state, rules, 0, outlook, all_weights[0])
+    total = write_odds(rules, outlook, all_weights[0])
+    for seat in range(rules.num_players):
+        chance = outlook.strength[seat] / total
+        values[seat] = chance - (1.0 - chance) / others
+
+
+@kernel
+def look(state: State, rules: Rules, seat: int, outlook: Outlook, weights: Weights) -> None:
+    """Write the whole outlook of a seat."""
+    look_ahead(state, rules, outlook, weights)
+    for tribe in range(NUM_TRIBES):
+        look_at_status(state, rules, outlook, tribe, weights)
+    look_at_ranks(state, rules, outlook)
+    look_at_coins(state, rules, outlook, weights)
+    for other in range(rules.num_players):
+        outlook.vp[other] = expected_vp(state, rules, outlook, other, weights)
+    write_regards(rules, outlook, seat, weights)
+    write_stakes(rules, outlook)
+
+
+@kernel
+def expected_vp(state: State, rules: Rules, outlook: Outlook, seat: int, weights: Weights) -> float:
+    """What a seat may expect from titles, ships, coins and scorn."""
+    vp = float(state.ship_vp[seat])
+    for tribe in range(NUM_TRIBES):
+        vp += title_vp(outlook, tribe, seat)
+        vp += worth_of_coins(outlook, seat, tribe, 0, int(state.coins[seat, tribe]), weights)
+        if state.scorn[tribe] == seat:
+            vp -= cost_of_scorn(state, rules, outlook, seat, tribe, weights)
+    if state.ship[seat] != NONE:
+        aboard, kept_out = size(state.aboard[seat]), count_kept_out(state, seat)
+        vp += worth_of_ship(rules, outlook, int(state.ship[seat]), aboard, kept_out, weights)
+    return float(vp)
+
+
+@kernel
+def write_odds(rules: Rules, outlook: Outlook, weights: Weights) -> float:
+    """How likely each seat is to win, as odds in `strength`; their sum."""
+    margin, most = weights.margin_end + weights.margin * outlook.rounds, outlook.vp[0]
+    for seat in range(rules.num_players):
+        most = max(most, outlook.vp[seat])
+    total = 0.0
+    for seat in range(rules.num_players):
+        outlook.strength[seat] = exp(max(FARTHEST_VP, (outlook.vp[seat] - most) / margin))
+        total += outlook.strength[seat]
+    return total
+
+
+@kernel
+def write_regards(rules: Rules, outlook: Outlook, seat: int, weights: Weights) -> None:
+    """A VP of another seat hurts as much as that seat is likely to win in one's place."""
+    others = 0.0
+    write_odds(rules, outlook, weights)
+    for other in range(rules.num_players):
+        others += outlook.strength[other] if other != seat else 0.0
+    for other in range(rules.num_players):
+        outlook.regard[other] = 1.0 if other == seat else -outlook.strength[other] / others
+
+
+@kernel
+def write_stakes(rules: Rules, outlook: Outlook) -> None:
+    """What the tribes' ranks are worth to the seat that looks."""
+    for tribe in range(NUM_TRIBES):
+        outlook.stake_first[tribe] = outlook.stake_second[tribe] = 0.0
+        for seat in range(rules.num_players):
+            outlook.stake_first[tribe] += outlook.regard[seat] * outlook.first[tribe, seat]
+            outlook.stake_second[tribe] += outlook.regard[seat] * outlook.second[tribe, seat]
