@@ -114,7 +114,7 @@ def test_a_function_that_plays_as_a_bot_does_gives_the_same_games() -> None:
 
     plan = plan_of("random", "greedy", "greedy:2")
     inside, mixed = (
-        Match(plan, [make_player("random"), player, greedy], plan.ruleset(), deals, 1.0)
+        Match(plan, [make_player("random"), player, greedy], plan.ruleset(), deals, 60.0)
         for player in (greedy, Outside())
     )
     inside.play()
@@ -128,7 +128,7 @@ def test_batches_do_not_matter() -> None:
     players = [make_player("random"), make_player("greedy"), make_player(first_legal)]
     parts = []
     for deals in ([range(4)], [range(2), range(2, 4)], [[3], [1], [0, 2]]):
-        matches = [Match(plan, players, plan.ruleset(), part, 5.0) for part in deals]
+        matches = [Match(plan, players, plan.ruleset(), part, 60.0) for part in deals]
         for match in matches:
             match.play()
         parts.append(hash_of(np.concatenate([match.results() for match in matches])))
@@ -140,7 +140,7 @@ def test_a_log_that_is_full_grows(monkeypatch: pytest.MonkeyPatch) -> None:
     players, hashes = [make_player("random"), make_player(first_legal)], set()
     for size in (256, 3):
         monkeypatch.setattr("mom_env.arena.match.FIRST_LOG", size)
-        match = Match(plan, players, plan.ruleset(), range(2), 5.0)
+        match = Match(plan, players, plan.ruleset(), range(2), 60.0)
         match.play()
         hashes.add(hash_of(match.results()))
     assert len(hashes) == 1
@@ -189,7 +189,7 @@ def test_a_batch_player_that_raises_forfeits_only_the_games_in_which_it_does() -
             return make_player("random").choose(states, rules, bits)
 
     plan = plan_of("moody", "greedy", num_players=2)
-    match = Match(plan, [Moody(), make_player("greedy")], plan.ruleset(), range(DEALS), 1.0)
+    match = Match(plan, [Moody(), make_player("greedy")], plan.ruleset(), range(DEALS), 60.0)
     match.play()
     games = match.results()
     assert (games["forfeit"] == np.where(games["players"][:, 0] == 0, 0, -1)).all()

@@ -47,6 +47,7 @@ class Match:
         self.log = np.zeros((len(self.deals), FIRST_LOG), np.int16)
         self.counts = np.zeros(len(self.deals), np.int64)
         self.forfeits: dict[int, Forfeit] = {}
+        self.contest.see(self.states[:0], ruleset.rules)  # compiled now, and not within somebody's time for a move
 
     def play(self, is_stopped: Callable[[], bool] = lambda: False) -> None:
         """To the end of all games."""
