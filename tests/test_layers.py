@@ -87,7 +87,7 @@ def violations(root: Path) -> list[str]:
         for name, on_load in imports(path, set(known)):
             if is_of(name, "mom_env", "training") and height(name) > height(module):
                 found.append(f"{module} imports {name}, which is above it")
-            if is_of(name, "training") and is_of(module, "mom_env") and (on_load or module != "mom_env.cli"):
+            if is_of(name, "training") and is_of(module, "mom_env") and (on_load or not is_of(module, "mom_env.cli")):
                 found.append(f"{module} imports {name}; only the command line may, inside a function")
             if is_of(name, "torch") and not is_of(module, *TORCH_MAY_BE_IN):
                 found.append(f"{module} imports {name}")
@@ -114,7 +114,7 @@ def test_imports_go_downwards_and_kernel_and_shells_name_no_game() -> None:
         ),
         ("mom_env/monkeys_on_the_moon/game.py", "import torch.nn", "game imports torch.nn"),
         ("mom_env/doctor.py", "def f():\n    import training", "only the command line may"),
-        ("mom_env/cli.py", "import training", "only the command line may"),
+        ("mom_env/cli/train.py", "import training", "only the command line may"),
         ("mom_env/aec.py", "# one tribe more", "mom_env.aec says 'tribe'"),
         ("mom_env/drawing/svg.py", "# a ship", "mom_env.drawing.svg says 'ship'"),
         ("mom_env/drawing/svg.py", f"import {GAME}.state", f"mom_env.drawing.svg imports {GAME}.state"),

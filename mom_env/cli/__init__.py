@@ -1,0 +1,20 @@
+"""The `mom` command, top of all layers. Commands import what they need for themselves: `mom --help` is quick."""
+
+import sys
+
+from mom_env.cli import arena, checks, look, measure, tables
+from mom_env.cli.common import app, bench
+from mom_env.errors import MomError
+
+__all__ = ["app", "arena", "bench", "checks", "look", "main", "measure", "tables"]
+
+
+def main() -> None:
+    """Run a command. What the user did wrong is one line on stderr and exit code 2."""
+    try:
+        app()
+    except MomError as error:
+        from rich.console import Console
+
+        Console(stderr=True, soft_wrap=True).print(f"mom: {error}", style="red", markup=False, highlight=False)
+        sys.exit(2)

@@ -1,0 +1,75 @@
+"""Whether all is well: the installation, the rules, an environment."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from mom_env.cli.common import INTERRUPTED, THE_GAME, GameName, Json, Seed, app
+
+
+@app.command(epilog="Example: mom doctor")
+def doctor(game: GameName = THE_GAME) -> None:
+    """Look at versions, cores and the cache, and play one game; exit code 1 if something is wrong."""
+    from rich.console import Console
+
+    from mom_env.doctor import examine
+
+    if not examine(game, Console()):
+        raise typer.Exit(1)
+
+
+@app.command(epilog="Example: mom soak --games 20000 --pairs 20000 --threads 2 --json soak.json")
+def soak(
+    game: GameName = THE_GAME,
+    games: Annotated[int, typer.Option(help="Random games with all invariants after each step.")] = 20_000,
+    pairs: Annotated[int, typer.Option(help="Pairs of state and seat whose hidden cards are dealt anew.")] = 20_000,
+    seed: Seed = 0,
+    threads: Annotated[int, typer.Option(help="Threads to play on.")] = 1,
+    resume: Annotated[Path | None, typer.Option(help="Keep the progress in this file, and go on from it.")] = None,
+    json: Json = None,
+) -> None:
+    """Play random games and check everything after every step; exit code 1 if something is violated.
+
+    Ctrl-C ends it with a report of what has been done; --resume goes on from there.
+    """
+    from rich.console import Console
+
+    from mom_env.games import load
+
+    console = Console()
+    report = load(game, "soak").run_soak(games, pairs, seed, threads, console, resume=resume)
+    console.print(report.table())
+    if json:
+        json.write_text(report.to_json(), encoding="utf-8")
+    if report.violations:
+        raise typer.Exit(1)
+    if report.interrupted:
+        raise typer.Exit(INTERRUPTED)
+
+
+@app.command(epilog="Example: mom check pettingzoo.classic.tictactoe_v3:env --zero-sum --seeds 5")
+def check(
+    target: Annotated[str, typer.Argument(help="MODULE:FUNCTION that makes an AEC environment.")] = "",
+    game: GameName = THE_GAME,
+    argument: Annotated[list[str] | None, typer.Option(help="name=value for the function; may be repeated.")] = None,
+    seeds: Annotated[int, typer.Option(help="Games that each check plays.")] = 3,
+    positions: Annotated[int, typer.Option(help="Positions of a game at which things are tried.")] = 8,
+    zero_sum: Annotated[bool, typer.Option("--zero-sum", help="All returns of a game sum to 0.")] = False,
+    chance: Annotated[bool, typer.Option("--chance", help="The game has chance.")] = False,
+    json: Json = None,
+) -> None:
+    """Check that an environment keeps what its interface promises; exit code 1 if it does not.
+
+    Without MODULE:FUNCTION it is this package's own of the game, with its hidden cards dealt anew.
+    """
+    from rich.console import Console
+
+    from mom_env.testing import command
+
+    said = {"seeds": range(seeds), "positions": positions, "zero_sum": zero_sum or None, "chance": chance or None}
+    if not target:
+        target, said = f"mom_env.{game}_v0:env", said | command.KNOWN
+    arguments = dict(map(command.argument, argument or []))
+    if command.check(target, arguments, said, Console(), json).findings:
+        raise typer.Exit(1)

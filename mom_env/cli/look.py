@@ -1,0 +1,112 @@
+"""Games to look at and to take part in."""
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from mom_env.cli.common import THE_GAME, Deck, GameName, RuleOptions, Seed, app, rule_options
+
+HINT = "planner"  # the strongest of the quick ones
+
+
+@app.command(epilog="Example: mom demo --players 3 --seed 7")
+def demo(
+    game: GameName = THE_GAME,
+    players: Annotated[int, typer.Option(help="Seats at the table.")] = 4,
+    seed: Seed = 7,
+    games: Annotated[int, typer.Option(help="Games of the batch that follows.")] = 5_000,
+) -> None:
+    """Watch the bots play a game, then a batch of games with its rate."""
+    from rich.console import Console
+
+    from mom_env.demo import show
+
+    show(game, players, seed, games, Console())
+
+
+@app.command(epilog="Example: mom draw board.png --players 4 --seed 7 --decisions 60 --seat 0")
+def draw(
+    file: Annotated[Path, typer.Argument(help="Where to write it; the name ends in .svg or .png.")],
+    game: GameName = THE_GAME,
+    players: Annotated[int, typer.Option(help="Bots at the table.")] = 4,
+    seed: Seed = 7,
+    decisions: Annotated[int, typer.Option(min=0, help="How many of the bots' decisions come first.")] = 60,
+    position: Annotated[
+        Path | None, typer.Option(help="Draw the position of this text instead.", exists=True, dir_okay=False)
+    ] = None,
+    seat: Annotated[int | None, typer.Option(help="As this seat sees it; without it all hands are open.")] = None,
+    width: Annotated[int, typer.Option(help="Of a PNG, in pixels.")] = 1000,
+) -> None:
+    """Draw a position: of a game that bots play, or of a text as `str(game)` gives it.
+
+    A PNG needs the extra `render`.
+    """
+    from mom_env.demo import played
+    from mom_env.drawing import save_picture
+    from mom_env.games import load
+
+    if position is None:
+        table = played(game, players, seed, decisions)
+    else:
+        table = load(game).Game.from_text(position.read_text(encoding="utf-8"))
+    save_picture(table.to_svg(seat), file, width)
+
+
+@app.command(epilog="Example: mom play planner greedy greedy --seat 0")
+def play(
+    opponents: Annotated[list[str] | None, typer.Argument(help="Who plays against you, one spec a seat.")] = None,
+    game: GameName = THE_GAME,
+    seat: Annotated[int | None, typer.Option(help="Your seat from 0; by default the seed says.")] = None,
+    seed: Annotated[int | None, typer.Option(help="The deal; by default a fresh one.")] = None,
+    hint: Annotated[str, typer.Option(help="Who gives hints.")] = HINT,
+    deck: Deck = "standard",
+    option: RuleOptions = None,
+    save: Annotated[Path | None, typer.Option(help="Where the replay goes; by default a new file here.")] = None,
+    resume: Annotated[Path | None, typer.Option(help="Go on with a game that was left.")] = None,
+) -> None:
+    """Play in the terminal. Every choice is numbered and in words; there are hints, and choices can be undone."""
+    from rich.console import Console
+
+    from mom_env import play as table
+
+    console = Console(highlight=False)
+    if resume:
+        sitting = table.resume(game, resume, hint, console)
+    else:
+        rules = rule_options(option)
+        who = opponents or [hint, hint]
+        sitting = table.begin(game, who, hint, console, seat=seat, seed=seed, deck=deck, options=rules)
+    table.run(sitting, console.input, save or resume)
+
+
+@app.command(epilog="Example: mom replay game-7.json --gif game.gif")
+def replay(
+    file: Annotated[Path, typer.Argument(help="A replay.")],
+    game: GameName = THE_GAME,
+    seat: Annotated[int | None, typer.Option(help="Whose view; by default everything is open.")] = None,
+    verify: Annotated[bool, typer.Option("--verify", help="Only check it.")] = False,
+    text: Annotated[bool, typer.Option("--text", help="Print all moves at once.")] = False,
+    svg: Annotated[Path | None, typer.Option(help="Write an SVG a position into this folder.")] = None,
+    gif: Annotated[Path | None, typer.Option(help="Write an animated GIF.")] = None,
+    width: Annotated[int, typer.Option(help="Of the GIF, in pixels.")] = 800,
+) -> None:
+    """Step through a game; or check it, print it, or make pictures of it."""
+    from rich.console import Console
+
+    from mom_env import watch
+
+    console = Console(highlight=False)
+    film = watch.open_film(game, file)
+    seat = watch.checked_seat(film, seat)
+    if verify:
+        watch.verify(film, console)
+    if svg:
+        watch.write_frames(film, seat, svg, console)
+    if gif:
+        watch.write_gif(film, seat, gif, width, console)
+    if text or not (verify or svg or gif or sys.stdin.isatty()):
+        watch.tell(film, console)
+    elif not (verify or svg or gif):
+        watch.step_through(film, seat, console, console.input)

@@ -1,0 +1,63 @@
+"""How fast things are."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from mom_env.cli.common import THE_GAME, GameName, Json, bench
+
+
+@bench.command(epilog="Example: mom bench engine --json bench.json")
+def engine(
+    game: GameName = THE_GAME,
+    games: Annotated[int, typer.Option(help="Games in a batch.")] = 1024,
+    players: Annotated[int, typer.Option(help="Players of each.")] = 4,
+    threads: Annotated[int, typer.Option(help="Threads of the second figure.")] = 2,
+    steps: Annotated[int, typer.Option(help="Steps of a batch in a round.")] = 2000,
+    rounds: Annotated[int, typer.Option(help="Rounds; the median of them is told.")] = 5,
+    memory_games: Annotated[int, typer.Option(help="Games whose memory is measured.")] = 100_000,
+    first_use: Annotated[bool, typer.Option(help="Measure cold and warm starts: some 40 s a round.")] = True,
+    json: Json = None,
+    markdown: Annotated[Path | None, typer.Option(help="Write the page of the docs to this file.")] = None,
+    quoted_in: Annotated[Path | None, typer.Option(help="Refresh the figures that this file's table quotes.")] = None,
+) -> None:
+    """Decisions a second, memory, and the wait at first use; needs a machine that does nothing else."""
+    from rich.console import Console
+
+    from mom_env.bench.engine import Size, report
+
+    size = Size(game, games, players, threads, steps, rounds, memory_games, first_use)
+    report(size, Console(), json, markdown, quoted_in)
+
+
+@bench.command(epilog="Example: mom bench search --players 4")
+def search(
+    game: GameName = THE_GAME,
+    players: Annotated[int, typer.Option(help="Players of the game.")] = 4,
+    simulations: Annotated[int, typer.Option(help="Simulations of one search.")] = 4_000,
+    rounds: Annotated[int, typer.Option(help="Rounds; the median of them is told.")] = 5,
+) -> None:
+    """Simulations a second of the player ismcts on one core; needs a machine that does nothing else."""
+    from rich.console import Console
+
+    from mom_env.bench.search import report
+
+    report(game, players, simulations, rounds, Console())
+
+
+@bench.command(epilog="Example: mom bench env --json bench.json")
+def env(
+    game: GameName = THE_GAME,
+    players: Annotated[int, typer.Option(help="Players of each game.")] = 4,
+    decisions: Annotated[int, typer.Option(help="Decisions of each loop in a round.")] = 100_000,
+    rounds: Annotated[int, typer.Option(help="Rounds; the median of them is told.")] = 5,
+    json: Json = None,
+    markdown: Annotated[Path | None, typer.Option(help="Write the page of the docs to this file.")] = None,
+) -> None:
+    """Decisions a second through the environments, beside PettingZoo's own; needs a machine that does nothing else."""
+    from rich.console import Console
+
+    from mom_env.bench.env import Size, report
+
+    report(Size(game, players, decisions, rounds), Console(), json, markdown)
