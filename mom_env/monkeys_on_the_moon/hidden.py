@@ -92,9 +92,21 @@ def hand_back(pile: NDArray[Any], heap: NDArray[np.int8], count: int) -> int:
 @kernel
 def redraw_tie_order(state: State, ranks: NDArray[np.int8]) -> None:
     """6: nobody knows the order of ties before the end; then the ranking tells it for tribes that tied."""
+    number_tribes(ranks)
+    shuffle(state, ranks, NUM_TRIBES)
+    set_tie_order(state, ranks)
+
+
+@kernel
+def number_tribes(ranks: NDArray[np.int8]) -> None:
+    """The order of the circle."""
     for tribe in range(NUM_TRIBES):
         ranks[tribe] = tribe
-    shuffle(state, ranks, NUM_TRIBES)
+
+
+@kernel
+def set_tie_order(state: State, ranks: NDArray[np.int8]) -> None:
+    """6: an order of ties, as far as what is known of it allows."""
     if state.phase == Phase.OVER:
         keep_known_ties(state, ranks)
     for tribe in range(NUM_TRIBES):
@@ -127,12 +139,8 @@ def conceal(state: State, rules: Rules, seat: int, unseen: NDArray[np.int8]) -> 
     sort_cards(state.hand[seat], size(state.hand[seat]))
     sort_cards(state.monkey_pile[:], size(state.monkey_pile[:]))
     sort_cards(state.ship_pile[:], size(state.ship_pile[:]) - int(state.num_returned))
-    for tribe in range(NUM_TRIBES):
-        unseen[tribe] = tribe
-    if state.phase == Phase.OVER:
-        keep_known_ties(state, unseen)
-    for tribe in range(NUM_TRIBES):
-        state.tie_rank[tribe] = unseen[tribe]
+    number_tribes(unseen)
+    set_tie_order(state, unseen)
 
 
 @kernel

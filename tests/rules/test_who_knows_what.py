@@ -158,3 +158,13 @@ def test_all_see_when_a_ship_that_left_early_comes_back() -> None:
     for viewer in (0, 1):
         assert observe(table, viewer)["returned_ships"][kind] == 0.25  # the fourth to come
         assert observe(table, viewer)["unseen_ships"][kind] == 0
+
+
+@pytest.mark.rule("6", "3.3.3")
+def test_a_ship_that_is_drawn_into_the_pool_has_been_seen_by_all() -> None:
+    table = Table(2).ship(0, "red 3").aboard(0, "brown 3").ship_pile("green 2", "green 3", "purple 4").bid_turn(0)
+    table.win(0, "blue 4")
+    kind = table.words.kind("ships", "green 2")
+    assert [observe(table, viewer)["unseen_ships"][kind] > 0 for viewer in (0, 1)] == [True, True]
+    table.play(f"ship {table.now.ship_pool[0]}")
+    assert [observe(table, viewer)["unseen_ships"][kind] for viewer in (0, 1)] == [0, 0]
