@@ -3,10 +3,10 @@
 import sys
 
 from mom_env.cli import arena, checks, look, measure, tables
-from mom_env.cli.common import app, bench
+from mom_env.cli.common import INTERRUPTED, app, bench
 from mom_env.errors import MomError
 
-__all__ = ["app", "arena", "bench", "checks", "look", "main", "measure", "tables"]
+__all__ = ["INTERRUPTED", "app", "arena", "bench", "checks", "look", "main", "measure", "tables"]
 
 
 def main() -> None:
