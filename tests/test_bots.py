@@ -35,7 +35,7 @@ def test_greedy_beats_random(num_players: int) -> None:
 def test_a_bot_does_not_see_what_its_seat_cannot_know(bot: str) -> None:
     """Same seed, same view, same move, whatever is hidden."""
     chance, table = random.Random(1), Table([bot] * 4)
-    for seed in range(smaller_without_jit(60, 4)):
+    for seed in range(smaller_without_jit(60, 1)):
         game = Game(4, seed, options={"monkey_treachery": True, "hidden_coins": seed % 2 == 0})
         while not game.over:
             action = table.choose_one(game, seed)

@@ -86,6 +86,7 @@ def test_a_move_depends_on_seed_and_view_and_not_on_the_batch() -> None:
     )
 
 
+@pytest.mark.outside  # plain Python would take two minutes for it
 def test_another_seed_is_another_search() -> None:
     game, player = Game(4, seed=1), Ismcts(sims=2, playout="random")
     moves = set()

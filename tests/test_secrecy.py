@@ -18,7 +18,7 @@ from tests.sizes import smaller_without_jit
 
 __all__ = ["plain_python"]  # a fixture
 
-NUM_PAIRS = smaller_without_jit(20_000, 6)
+NUM_PAIRS = smaller_without_jit(20_000, 3)
 NUM_SNAPSHOTS = smaller_without_jit(2_000, 30)
 NUM_LEAKS = 5
 

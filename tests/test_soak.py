@@ -22,7 +22,10 @@ from mom_env.monkeys_on_the_moon.soak.tally import Found, Tally
 from mom_env.monkeys_on_the_moon.soak.violations import Violation
 from tests.sizes import smaller_without_jit
 
-NUM_GAMES = smaller_without_jit(20_000, 8)
+NUM_GAMES = smaller_without_jit(20_000, 4)
+
+
+pytestmark = pytest.mark.xdist_group("soak")  # one process: its games are played once
 
 
 @pytest.fixture(scope="module")
@@ -129,6 +132,7 @@ def test_every_seat_has_a_last_launch(report: SoakReport) -> None:
 SMALL = smaller_without_jit(600, 2)
 
 
+@pytest.mark.outside  # plain Python would take a minute for it
 def test_threads_and_parts_change_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     whole = run_soak(SMALL, SMALL, seed=3)
     monkeypatch.setattr(run, "GAMES_A_PART", max(1, SMALL // 3))
