@@ -39,6 +39,7 @@ def kill_while_saving(run: Path, times: int, seed: int) -> dict[str, int]:
     training = trained(small(), run, 1)
     checkpoint.save(training, run / "checkpoints")
     for _ in range(times):
+        checkpoint.prune(run / "checkpoints", 2, None)  # what the last one left
         child = os.fork()
         if child == 0:
             save_for_ever(training, run / "checkpoints")
