@@ -88,6 +88,18 @@ class PpoConfig(Section):
     max_gradient: Positive = 0.5
 
 
+class ImitationConfig(Section):
+    """The beginning: a bot plays all seats, and the network learns its moves and what positions are worth to it.
+
+    Attributes:
+        bot: who is imitated.
+        decisions: how long; 0 begins from nothing.
+    """
+
+    bot: Player = "planner"
+    decisions: Annotated[int, Field(ge=0, le=10**12)] = 0
+
+
 class LeagueConfig(Section):
     """Whom the learner meets but for itself.
 
@@ -181,6 +193,7 @@ class Config(Section):
     network: NetworkConfig = NetworkConfig()
     rollout: RolloutConfig = RolloutConfig()
     ppo: PpoConfig = PpoConfig()
+    imitation: ImitationConfig = ImitationConfig()
     league: LeagueConfig = LeagueConfig()
     evaluation: EvaluationConfig = EvaluationConfig()
     checkpoint: CheckpointConfig = CheckpointConfig()

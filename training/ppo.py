@@ -38,7 +38,7 @@ class Update:
         self.network, self.config, self.folder = network, config, folder
         self.optimizer = make_optimizer(network, config)
         self.learning_rate, self.entropy = config.learning_rate, config.entropy
-        self._team = team
+        self._team, self._imitates = team, False
 
     def anneal(self, done: float) -> None:
         """Learning rate and weight of the entropy when this share of the training is done."""
@@ -46,8 +46,9 @@ class Update:
         self.learning_rate = config.last_learning_rate + left * (config.learning_rate - config.last_learning_rate)
         self.entropy = config.last_entropy + left * (config.entropy - config.last_entropy)
 
-    def learn(self, batch: Batch, rng: np.random.Generator) -> Metrics:
-        """All epochs; the means of what was measured on the way."""
+    def learn(self, batch: Batch, rng: np.random.Generator, *, imitate: bool = False) -> Metrics:
+        """All epochs; the means of what was measured on the way. To `imitate`, what was done is made likelier."""
+        self._imitates = imitate
         for group in self.optimizer.param_groups:
             group["lr"] = self.learning_rate
         measured: list[Metrics] = []
@@ -66,7 +67,7 @@ class Update:
         advantages = torch.from_numpy(batch.advantages[rows])
         targets = advantages + torch.from_numpy(batch.values[rows])
         log_ratios = log_probs - torch.from_numpy(batch.log_probs[rows])
-        policy_loss = self.policy_loss(log_ratios, advantages)
+        policy_loss = -log_probs.mean() if self._imitates else self.policy_loss(log_ratios, advantages)
         value_loss = functional.mse_loss(values, targets)
         entropy = entropies.mean()
         loss = policy_loss + self.config.value * value_loss - self.entropy * entropy

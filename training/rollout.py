@@ -8,7 +8,8 @@ from numpy.typing import NDArray
 from torch import Tensor
 
 from mom_env.games import load
-from mom_env.kernel.rows import draw_range, score_range
+from mom_env.kernel.rows import draw_range, find_range, score_range
+from mom_env.policy import make_player
 from mom_env.policy_net import Sight
 from training.advantages import NO_ROW, estimate_advantages
 from training.config import Config
@@ -55,6 +56,7 @@ class Rollout:
         self.players = np.full((num_games, self._num_seats), LEARNER, np.int64)
         for game in range(num_games):
             self._seat_players(game)
+        self._imitates, self._teacher = False, make_player(config.imitation.bot, config.game)
         self._make_room(steps, num_games)
 
     def _make_room(self, steps: int, num_games: int) -> None:
@@ -81,9 +83,9 @@ class Rollout:
         self.players[game] = opponent
         self.players[game, self.rng.integers(self._num_seats)] = LEARNER
 
-    def collect(self) -> Batch:
-        """Play the steps of one rollout."""
-        num_rows = 0
+    def collect(self, *, imitate: bool = False) -> Batch:
+        """Play the steps of one rollout; to `imitate`, the bot that is imitated decides for all seats."""
+        num_rows, self._imitates = 0, imitate
         for step in range(len(self._rows)):
             num_rows = self._play_step(step, num_rows)
         self._estimate(num_rows)
@@ -101,7 +103,7 @@ class Rollout:
     def _play_step(self, step: int, num_rows: int) -> int:
         """One decision of each game; how many rows there are then."""
         games, actions = self.games, np.zeros(len(self._all_games), np.int64)
-        movers = self.players[self._all_games, games.seats]
+        movers = self._movers()
         learners = np.flatnonzero(movers == LEARNER)
         actions[learners] = self._learn(learners, num_rows)
         for opponent in np.unique(movers[movers != LEARNER]):
@@ -116,11 +118,22 @@ class Rollout:
             self._end_game(int(game))
         return num_rows + len(learners)
 
+    def _movers(self) -> Indices:
+        """Who decides in each game."""
+        if self._imitates:
+            return np.full(len(self._all_games), LEARNER)
+        movers: Indices = self.players[self._all_games, self.games.seats]
+        return movers
+
     def _learn(self, rows: Indices, num_rows: int) -> NDArray[np.int32]:
         """The learner's actions in these games, written down behind the rows there are."""
         count = len(rows)
         here = slice(num_rows, num_rows + count)
         chosen, log_probs, values = self._draw(self.network, rows)
+        if self._imitates:
+            bits = self.rng.integers(2**64, size=count, dtype=np.uint64)
+            wanted = self._teacher.choose(self.games.states[rows], self.games.rules, bits)
+            find_range(self._sight.actions, self._sight.offsets, wanted, chosen, 0, count)
         entries, start = int(self._sight.offsets[count]), self._offsets[num_rows]
         if start + entries > len(self._ids):
             self._ids = np.concatenate([self._ids, np.zeros(len(self._ids) + entries, np.int32)])
@@ -156,14 +169,14 @@ class Rollout:
 
     def _end_game(self, game: int) -> None:
         opponents = self.players[game][self.players[game] >= 0]
-        if len(opponents):
+        if len(opponents) and not self._imitates:
             seat = int(np.argmax(self.players[game] == LEARNER))
             self.league.record(int(opponents[0]), self.games.returns[game, : self._num_seats], seat)
         self._seat_players(game)
 
     def _estimate(self, num_rows: int) -> None:
         seats = self.games.seats
-        learners = np.flatnonzero(self.players[self._all_games, seats] == LEARNER)
+        learners = np.flatnonzero(self._movers() == LEARNER)
         last_values = np.zeros(len(self._all_games), np.float32)
         self._sight.look(self.games.observations, self.games.action_masks, learners)
         with torch.no_grad():

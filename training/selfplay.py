@@ -50,9 +50,10 @@ class SelfPlay:
         self.rollout.games.set_reward(rollout.last_reward if is_last_part and done else rollout.reward)
         self.update.anneal(done)
         begin = perf_counter()
-        batch = self.rollout.collect()
+        imitate = self.decisions < config.imitation.decisions
+        batch = self.rollout.collect(imitate=imitate)
         played = perf_counter()
-        metrics = self.update.learn(batch, self.rng)
+        metrics = self.update.learn(batch, self.rng, imitate=imitate)
         self.seconds = {"rollout": played - begin, "update": perf_counter() - played}
         self.iteration += 1
         self.decisions += len(batch.known)

@@ -84,6 +84,16 @@ def best_range(scores: Floats, offsets: Indices, chosen: Indices, first: int, la
 
 
 @kernel
+def find_range(actions: Ids, offsets: Indices, wanted: Indices, chosen: Indices, first: int, last: int) -> None:
+    """Where the wanted action of each row stands in its list; it is legal."""
+    for i in range(first, last):
+        j = offsets[i]
+        while actions[j] != wanted[i]:
+            j += 1
+        chosen[i] = j
+
+
+@kernel
 def normalise(scores: Floats, first: int, last: int, probabilities: Floats) -> Any:
     """Softmax of the scores from `first` to before `last`; the logarithm of the divisor, the maximum included."""
     most = scores[first]

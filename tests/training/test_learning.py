@@ -357,3 +357,28 @@ def test_saved_arrays_of_a_policy_are_those_of_its_network(tmp_path: Path) -> No
     expected = {name: array for name, array in expected_of(arrays).items() if name in training.network.shape.expected()}
     assert training.network.shape.expected() == expected
     assert isinstance(training.policy(), PolicyNet)
+
+
+def test_imitation_learns_the_bot_s_moves(tmp_path: Path) -> None:
+    settings = ("rollout.games=32", "rollout.steps=64", "ppo.minibatch=256", "ppo.learning_rate=0.003", "ppo.epochs=4")
+    config = small(*settings, "imitation.bot=greedy", "imitation.decisions=9000", decisions=10**6)
+    training = SelfPlay(config, tmp_path)
+    player, games = make_player("greedy"), VectorGame(200, 3, seed=9)
+    rng = np.random.default_rng(0)
+    for _ in range(30):
+        games.step(games.sample(rng))
+    wanted = player.choose(games.states, games.rules, np.zeros(200, np.uint64))
+
+    def agreement() -> float:
+        return float((training.policy().choose(games.observations, games.action_masks) == wanted).mean())
+
+    before = agreement()
+    for _ in range(5):
+        training.iterate()
+    assert agreement() > max(0.6, before + 0.2)
+    assert training.decisions >= 9_000
+    assert not training.league.games.any()
+    learnt = training.rollout._rows != NO_ROW
+    assert learnt.all()
+    training.iterate()
+    assert not (training.rollout._rows != NO_ROW).all()
