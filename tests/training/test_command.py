@@ -14,7 +14,6 @@ import pytest
 from typer.testing import CliRunner
 
 from mom_env import cli, machine
-from mom_env.cli.common import INTERRUPTED
 from mom_env.errors import CheckpointError, ConfigError, MissingExtra, TrainingError
 from mom_env.monkeys_on_the_moon import Game
 from mom_env.policy import make_player
@@ -76,7 +75,7 @@ def test_a_run_has_agent_logs_and_picture_and_goes_on_to_the_bit(
 
     interrupt_after(2, monkeypatch)
     result = train(toml, "--out", cut, *SETTINGS)
-    assert result.exit_code == INTERRUPTED
+    assert result.exit_code == cli.INTERRUPTED
     assert f"Go on with: mom train --resume {cut}" in result.output
     assert checkpoint.load_latest(cut)[0].iteration == 2
     with (cut / "log.csv").open("a") as file:
@@ -250,7 +249,7 @@ def test_sb3_trains_and_goes_on_from_the_end_of_a_part(tmp_path: Path, monkeypat
     with monkeypatch.context() as patch:
         patch.setattr(sb3.MaskablePPO, "learn", learn)
         result = train(toml, "--out", cut)
-    assert result.exit_code == INTERRUPTED
+    assert result.exit_code == cli.INTERRUPTED
     assert "Part 2 is lost. Go on with: mom train --resume" in " ".join(result.output.split())
     assert train("--resume", cut).exit_code == 0
     for name in ("strength.csv", "parts/0002/model.safetensors", "past/0002/policy.safetensors"):
