@@ -43,3 +43,15 @@ class CallOrder(MomError, AssertionError):
 
 class OutOfSpace(IllegalAction, AssertionError):
     """An action that is not in the action space at all."""
+
+
+class CheckpointError(MomError):
+    """A checkpoint or an agent that is damaged, edited, or not of this game, deck or network."""
+
+
+class ConfigError(MomError):
+    """A training configuration with a key or value that does not exist."""
+
+
+class TrainingError(MomError):
+    """A training that cannot go on; it says what was saved."""

@@ -6,6 +6,7 @@
 | `name:key=value,key=value` | a player of the game with parameters, all of them checked |
 | `module:function` | a function `f(observation, action_mask) -> action` of your own, or the function itself |
 | a name of the entry point group `mom_env.players` | the same, from an installed package |
+| `ppo-2p`, `runs/first/agent`, ... | a trained agent: one that comes with the package, or the folder of one |
 | `human` | a person; only `mom play` has a seat for one |
 
 A player chooses for many games at once, each stopped at a decision of its seat. Kernels get the records and
@@ -19,6 +20,7 @@ import sys
 from collections.abc import Callable, Iterable, Mapping
 from importlib import import_module
 from importlib.metadata import entry_points
+from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
 import numpy as np
@@ -27,6 +29,8 @@ from pydantic import TypeAdapter, ValidationError
 
 from mom_env.errors import IllegalAction, OptionError
 from mom_env.games import GAMES, load
+from mom_env.policy_net import Agent, deck_hash, is_agent, read_agent_manifest
+from mom_env.resources import resource
 from mom_env.settings import first_problem, unknown
 
 ENTRY_POINTS = "mom_env.players"
@@ -78,6 +82,17 @@ class MadePlayer(NamedTuple):
         only = np.zeros(1, np.int64)
         found = [self.made.choose(states[i : i + 1], rules, only, int(bits[i])) for i in range(len(states))]
         return np.array(found, np.int64).reshape(len(states))
+
+
+class AgentPlayer(NamedTuple):
+    """A trained agent; it takes the likeliest action."""
+
+    spec: str
+    agent: Agent
+
+    def choose(self, states: Records, rules: Records, bits: Bits) -> Actions:  # noqa: ARG002 - it leaves nothing to chance
+        """As `Player.choose`."""
+        return self.agent.choose(*load(self.agent.game, "contest").see(states, rules))
 
 
 class FunctionPlayer(NamedTuple):
@@ -235,6 +250,28 @@ def find_search(spec: Spec, table: Table) -> Player | None:
     return MadePlayer(spec.text, make(**checked_parameters(spec, make)))
 
 
+def find_agent(spec: Spec, table: Table) -> Player | None:
+    """A folder with an agent, here or among those that come with the package."""
+    folder = Path(spec.name)
+    if not is_agent(folder):
+        folder = resource("agents", spec.name)
+    if not is_agent(folder):
+        return None
+    without_parameters(spec)
+    agent = Agent(folder)
+    if table.ruleset is not None:
+        agent.check_can_play(table.game, table.ruleset.num_players, deck_hash(table.ruleset.deck))
+    return AgentPlayer(spec.text, agent)
+
+
+def agent_names(table: Table) -> list[str]:
+    """The agents that come with the package, as far as they are for that game and number of players."""
+    folders = [path for path in sorted(resource("agents").glob("*")) if is_agent(path)]
+    manifests = [read_agent_manifest(folder) for folder in folders]
+    wanted = table.ruleset.num_players if table.ruleset is not None else None
+    return [m.name for m in manifests if m.game == table.game and (wanted is None or wanted in m.num_players)]
+
+
 def find_installed(spec: Spec, table: Table) -> Player | None:
     """A function of an installed package."""
     for entry in entry_points(group=ENTRY_POINTS):
@@ -280,5 +317,6 @@ SOURCES = (
     Source(lambda table: load(table.game, "bots").BOTS, find_bot),
     Source(lambda table: load(table.game, "bots").SEARCHES, find_search),
     Source(lambda _: (entry.name for entry in entry_points(group=ENTRY_POINTS)), find_installed),
+    Source(agent_names, find_agent),
     Source(lambda _: ("module:function",), find_function),
 )

@@ -30,6 +30,8 @@ COMMANDS = [
     ["bench", "engine"],
     ["bench", "env"],
     ["bench", "search"],
+    ["bench", "train"],
+    ["train"],
 ]
 TINY = ["--games", "4", "--steps", "3", "--rounds", "2", "--memory-games", "2000", "--no-first-use"]
 
@@ -51,8 +53,8 @@ def test_help_shows_an_example_and_the_game(words: list[str]) -> None:
 
 
 def test_every_command_is_in_the_list_above() -> None:
-    names = [[command.callback.__name__] for command in cli.app.registered_commands if command.callback]
-    names += [["bench", command.callback.__name__] for command in cli.bench.registered_commands if command.callback]
+    groups = [([], cli.app.registered_commands), (["bench"], cli.bench.registered_commands)]
+    names = [[*group, c.name or c.callback.__name__] for group, commands in groups for c in commands if c.callback]
     assert sorted(names) == sorted(COMMANDS)
 
 

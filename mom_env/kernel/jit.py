@@ -31,16 +31,22 @@ def kernel(function: F) -> F:
     return _compiled(function, parallel=False)
 
 
+def float_kernel(function: F) -> F:
+    """As `kernel`, and sums of floats may be taken in any order: that is what vector units need."""
+    return _compiled(function, parallel=False, fastmath={"reassoc", "contract", "nsz"})
+
+
 def parallel_kernel(function: F) -> F:
     """As `kernel`, with `prange` over the cores that `numba.set_num_threads` grants."""
     return _compiled(function, parallel=True)
 
 
-def _compiled(function: F, *, parallel: bool) -> F:
+def _compiled(function: F, *, parallel: bool, fastmath: bool | set[str] = False) -> F:
     # Numba reads the directory when the function is decorated; other packages keep theirs.
     before = numba.config.CACHE_DIR
     numba.config.CACHE_DIR = str(cache_directory())
-    options = {"nogil": True, "error_model": "numpy", "parallel": parallel, "no_cfunc_wrapper": True}
+    options = {"nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True}
+    options |= {"parallel": parallel, "fastmath": fastmath}
     try:
         return cast(F, numba.njit(cache=can_cache(), **options)(function))
     finally:

@@ -246,3 +246,12 @@ def count_unseen(state: Any) -> None:
 def count_kinds(counts: NDArray[Any], kinds: list[int]) -> None:
     """How many there are of each kind."""
     counts[:] = np.bincount(np.array(kinds, int), minlength=len(counts))
+
+
+def is_in_progress(states: Games, ruleset: Ruleset) -> bool:
+    """Whether a record is that of a game that waits for a decision. It may be any bytes: no kernel sees it before."""
+    try:
+        rebuilt = state_from(snapshot(states, ruleset), ruleset, int(states[0].rng))
+    except (ValueError, IndexError, KeyError):
+        return False
+    return rebuilt[0].phase != Phase.OVER and rebuilt.tobytes() == states.tobytes()

@@ -98,6 +98,16 @@ class VectorGame:
         """Deal all games anew."""
         batch.reset_many(self.states, self.rules, self._views, np.uint64(checked_seed(seed)))
 
+    def set_reward(self, reward: str) -> None:
+        """What results are worth from now on."""
+        self._reward = int(reward_named(reward))
+
+    def restore(self, states: NDArray[Any]) -> None:
+        """Go on from these records, as `states` once was: they are copied, and all arrays show them."""
+        self.states[:] = states
+        self._views.returns[:], self._views.dones[:] = 0, 0
+        batch.show_range(self.states, self.rules, self._views, 0, self.num_games)
+
     def step(self, actions: NDArray[np.int64]) -> None:
         """Play one action in each game; all arrays show what came of it.
 

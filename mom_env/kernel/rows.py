@@ -1,0 +1,130 @@
+"""A wide policy head, of which only the legal rows are ever computed.
+
+The legal actions of a batch are lists behind one another: those of row `i` are `ids[offsets[i]:offsets[i + 1]]`.
+With hundreds of actions and a handful of legal ones this is what makes a policy cheap.
+"""
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mom_env.kernel.jit import float_kernel, kernel
+
+Floats = NDArray[np.float32]
+Indices = NDArray[np.int64]
+Ids = NDArray[np.int32]
+
+IDS_PER_WORD = 8
+_NOTHING = np.uint64(0)
+
+
+def as_words(masks: NDArray[np.int8]) -> NDArray[np.uint64]:
+    """Masks with eight actions a word: most words are 0 and passed over at once. The number of actions divides by 8."""
+    words: NDArray[np.uint64] = masks.view(np.uint64)
+    return words
+
+
+@kernel
+def list_legal(
+    masks: NDArray[np.int8],
+    words: NDArray[np.uint64],
+    rows: Indices,
+    turns: Indices,
+    turned: NDArray[np.int64],
+    offsets: Indices,
+    actions: Ids,
+    ids: Ids,
+) -> None:
+    """The legal actions of these rows, and their `ids` as seen after the turn `turns[i]`: `turned[turn, action]`."""
+    count = 0
+    for i in range(len(rows)):
+        offsets[i] = count
+        for word in range(words.shape[1]):
+            if words[rows[i], word] == _NOTHING:
+                continue
+            for action in range(word * IDS_PER_WORD, (word + 1) * IDS_PER_WORD):
+                if masks[rows[i], action]:
+                    actions[count] = action
+                    ids[count] = turned[turns[i], action]
+                    count += 1
+    offsets[len(rows)] = count
+
+
+@kernel
+def turn_rows(observations: Floats, rows: Indices, turns: Indices, turned: Indices, out: Floats) -> None:
+    """These rows as seen after their turns: number `k` is the one that stood at `turned[turn, k]`."""
+    for i in range(len(rows)):
+        for k in range(observations.shape[1]):
+            out[i, k] = observations[rows[i], turned[turns[i], k]]
+
+
+@float_kernel
+def score_range(
+    hidden: Floats, weights: Floats, biases: Floats, offsets: Indices, ids: Ids, scores: Floats, first: int, last: int
+) -> None:
+    """Logits of the legal actions of the rows from `first` to before `last`."""
+    for i in range(first, last):
+        for j in range(offsets[i], offsets[i + 1]):
+            total = np.float32(0)
+            for k in range(hidden.shape[1]):
+                total += hidden[i, k] * weights[ids[j], k]
+            scores[j] = total + biases[ids[j]]
+
+
+@kernel
+def best_range(scores: Floats, offsets: Indices, chosen: Indices, first: int, last: int) -> None:
+    """Where the highest score of each row stands; of equal ones the first."""
+    for i in range(first, last):
+        best = offsets[i]
+        for j in range(offsets[i] + 1, offsets[i + 1]):
+            if scores[j] > scores[best]:
+                best = j
+        chosen[i] = best
+
+
+@kernel
+def find_range(actions: Ids, offsets: Indices, wanted: Indices, chosen: Indices, first: int, last: int) -> None:
+    """Where the wanted action of each row stands in its list; it is legal."""
+    for i in range(first, last):
+        j = offsets[i]
+        while actions[j] != wanted[i]:
+            j += 1
+        chosen[i] = j
+
+
+@kernel
+def normalise(scores: Floats, first: int, last: int, probabilities: Floats) -> Any:
+    """Softmax of the scores from `first` to before `last`; the logarithm of the divisor, the maximum included."""
+    most = scores[first]
+    for j in range(first + 1, last):
+        most = max(most, scores[j])
+    total = np.float32(0)
+    for j in range(first, last):
+        probabilities[j] = np.exp(scores[j] - most)
+        total += probabilities[j]
+    for j in range(first, last):
+        probabilities[j] /= total
+    return most + np.log(total)
+
+
+@kernel
+def draw_range(
+    scores: Floats,
+    offsets: Indices,
+    uniforms: Floats,
+    probabilities: Floats,
+    chosen: Indices,
+    log_probs: Floats,
+    first: int,
+    last: int,
+) -> None:
+    """Draw from each row's softmax with its number in [0, 1): where the drawn action stands, its log-probability."""
+    for i in range(first, last):
+        divisor = normalise(scores, offsets[i], offsets[i + 1], probabilities)
+        left, j = uniforms[i], offsets[i]
+        while j + 1 < offsets[i + 1] and left >= probabilities[j]:
+            left -= probabilities[j]
+            j += 1
+        chosen[i] = j
+        log_probs[i] = scores[j] - divisor

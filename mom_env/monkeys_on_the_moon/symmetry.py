@@ -1,0 +1,118 @@
+"""The circle's symmetries: no rule knows a first place, so a turned position is the same position.
+
+A turn by `k` shows at place `p` what stood at place `p + k`. The reflections show the circle the other way
+round, so clockwise and counter-clockwise allies change their parts; Treachery looks clockwise only, so with it they
+are no symmetries. The tables hold, for each turn, where each number of an observation (or a mask) comes from, and
+which id an action gets.
+"""
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mom_env.kernel.jit import kernel
+from mom_env.monkeys_on_the_moon.actions import COIN_COUNTS, TABLE
+from mom_env.monkeys_on_the_moon.observe import LAYOUT, start_of
+from mom_env.monkeys_on_the_moon.state import MAX_MOVES, MAX_SHIP_TYPES, MAX_STATUSES, NUM_TRIBES, Rules
+
+Indices = NDArray[np.int64]
+
+# How many neighbouring numbers a tribe has in a piece, wherever a piece goes around the circle.
+NUMBERS_OF_A_TRIBE = {
+    **dict.fromkeys(("track", "finish", "supply", "coins", "scorn"), 1),
+    **dict.fromkeys(("ship_colour", "aboard", "aboard_status", "waiting", "waiting_status", "status"), 1),
+    **dict.fromkeys(("card", "advancing", "rival", "auction_tribe"), 1),
+    **dict.fromkeys(("hand", "unseen_cards"), MAX_MOVES),
+    **dict.fromkeys(("monkey_pool", "unseen_monkeys"), MAX_STATUSES),
+    **dict.fromkeys(("ship_pool", "returned_ships", "unseen_ships"), MAX_SHIP_TYPES),
+}
+IDS_OF_A_TRIBE = {
+    **dict.fromkeys(("advance", "pay ally", "take scorn", "stay behind"), 1),
+    "play card": MAX_MOVES,
+    "put up": MAX_STATUSES,
+    "take ship": MAX_SHIP_TYPES,
+}
+
+
+def is_mirror_symmetric(rules: Rules) -> bool:
+    """Whether the reflections are symmetries, too."""
+    return not rules.monkey_treachery
+
+
+def circle_sources(size: int, width: int, places: Indices) -> Indices:
+    """Where the numbers of a piece come from: whole circles of `width` numbers a tribe, and what is left over stays."""
+    whole = size - size % (NUM_TRIBES * width)
+    circles = np.arange(whole).reshape(-1, NUM_TRIBES, width)
+    return np.concatenate([circles[:, places].ravel(), np.arange(whole, size)])
+
+
+def allies_swapped(shape: tuple[int, ...], axes: tuple[int, int]) -> Indices:
+    """Where numbers come from if the parts of the two allies are exchanged."""
+    return np.arange(int(np.prod(shape))).reshape(shape).swapaxes(*axes).ravel()
+
+
+def observation_sources(places: Indices, *, mirrored: bool) -> Indices:
+    """For each number of an observation: which one it was before."""
+    sources = []
+    for piece in LAYOUT:
+        own = np.arange(piece.size)
+        if piece.name in NUMBERS_OF_A_TRIBE:
+            own = circle_sources(piece.size, NUMBERS_OF_A_TRIBE[piece.name], places)
+        elif piece.name == "bids" and mirrored:
+            own = own.reshape(piece.shape)[:, [0, 2, 1]].ravel()
+        sources.append(start_of(piece.name) + own)
+    return np.concatenate(sources)
+
+
+def action_sources(places: Indices, *, mirrored: bool) -> Indices:
+    """For each action id: which one it was before."""
+    sources = []
+    for row in TABLE:
+        own = np.arange(row.size)
+        if row.name in IDS_OF_A_TRIBE:
+            own = circle_sources(row.size, IDS_OF_A_TRIBE[row.name], places)
+        elif mirrored:
+            own = allies_swapped((COIN_COUNTS,) * 3, (1, 2))
+        sources.append(row.start + own)
+    return np.concatenate(sources)
+
+
+def _tables(*, mirrored: bool) -> tuple[Indices, Indices]:
+    circle, sign = np.arange(NUM_TRIBES), -1 if mirrored else 1
+    places = [(k + sign * circle) % NUM_TRIBES for k in range(NUM_TRIBES)]
+    observations = np.stack([observation_sources(row, mirrored=mirrored) for row in places])
+    actions = np.stack([action_sources(row, mirrored=mirrored) for row in places])
+    return observations, actions
+
+
+OBSERVATION_TURNS, _ACTION_SOURCES = _tables(mirrored=False)
+ACTION_TURNS = np.argsort(_ACTION_SOURCES, axis=1)  # [turn, id] -> the id after the turn
+OBSERVATION_REFLECTIONS, _REFLECTED_SOURCES = _tables(mirrored=True)
+ACTION_REFLECTIONS = np.argsort(_REFLECTED_SOURCES, axis=1)
+NUM_TURNS = NUM_TRIBES
+
+_AUCTION, _CARD, _TRACK = start_of("auction_tribe"), start_of("card"), start_of("track")
+
+
+@kernel
+def find_turns(observations: NDArray[np.float32], rows: Indices, turns: Indices) -> None:
+    """The turn that brings what each row is about to place 0: see `focus_of`."""
+    for i in range(len(rows)):
+        turns[i] = focus_of(observations, rows[i])
+
+
+@kernel
+def focus_of(observations: NDArray[np.float32], row: int) -> Any:
+    """The tribe of the monkey that is up, or of the card just played, or else the first of those ahead on the track."""
+    for tribe in range(NUM_TRIBES):
+        if observations[row, _AUCTION + tribe] > 0:
+            return tribe
+    for tribe in range(NUM_TRIBES):
+        if observations[row, _CARD + tribe] > 0:
+            return tribe
+    first = 0
+    for tribe in range(1, NUM_TRIBES):
+        if observations[row, _TRACK + tribe] > observations[row, _TRACK + first]:
+            first = tribe
+    return first

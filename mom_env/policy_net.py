@@ -1,0 +1,254 @@
+"""Trained agents, played in NumPy: no torch, no code from files, many games at once.
+
+An agent is a folder of two files: `policy.safetensors` and `manifest.json`, which says for what game, deck and
+numbers of players it is, of what shape its network is, and the SHA-256 of the other file.
+"""
+
+import json
+from itertools import pairwise
+from pathlib import Path
+from typing import Annotated, Any, Final, Literal
+
+import numpy as np
+from numpy.typing import NDArray
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from mom_env.errors import CheckpointError, IllegalAction
+from mom_env.games import GAMES, load
+from mom_env.kernel.rows import as_words, best_range, draw_range, list_legal, score_range, turn_rows
+from mom_env.settings import first_problem
+from mom_env.tensors import Arrays, Expected, from_bytes, length_of, read_file, read_json, sha256
+
+FORMAT: Final = "mom-agent/1"
+WEIGHTS: Final = "policy.safetensors"
+MANIFEST: Final = "manifest.json"
+MOST_MANIFEST_BYTES = 1 << 20
+MOST_LAYERS, MOST_UNITS = 8, 4096
+BATCH = 1024  # rows at once: what they need stays in the cache
+
+Symmetry = Literal["focus", "none"]
+Units = Annotated[int, Field(ge=1, le=MOST_UNITS)]
+Hash = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
+
+
+class NetworkShape(BaseModel):
+    """What a network looks like.
+
+    Attributes:
+        inputs: numbers of an observation.
+        hidden: units of each hidden layer, all with ReLU.
+        actions: rows of the policy head.
+        symmetry: "focus" turns what a decision is about to the first place; "none" leaves all as it is.
+    """
+
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+
+    inputs: Annotated[int, Field(ge=1, le=MOST_UNITS)]
+    hidden: Annotated[list[Units], Field(min_length=1, max_length=MOST_LAYERS)]
+    actions: Annotated[int, Field(ge=1, le=MOST_UNITS)]
+    symmetry: Symmetry
+
+    def expected(self) -> dict[str, Expected]:
+        """The arrays of a policy."""
+        sizes = [self.inputs, *self.hidden]
+        arrays = {}
+        for layer, (before, units) in enumerate(pairwise(sizes)):
+            arrays[f"layers.{layer}.weight"] = Expected("F32", (units, before))
+            arrays[f"layers.{layer}.bias"] = Expected("F32", (units,))
+        arrays["policy.weight"] = Expected("F32", (self.actions, sizes[-1]))
+        arrays["policy.bias"] = Expected("F32", (self.actions,))
+        return arrays
+
+
+class AgentManifest(BaseModel):
+    """What `manifest.json` of an agent says."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+
+    format: Literal["mom-agent/1"]
+    name: Annotated[str, Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$")]
+    game: str
+    num_players: Annotated[list[int], Field(min_length=1, max_length=8)]
+    deck: Hash
+    options: dict[str, bool | str]
+    network: NetworkShape
+    files: dict[Literal["policy.safetensors"], Hash]
+    trained: dict[str, str | int | float]
+
+
+class Sight:
+    """What rows of a batch look like to a network: their turned observations, and lists of their legal actions.
+
+    Attributes:
+        seen: [rows, inputs] observations after the turn.
+        offsets: [rows + 1] where the lists begin.
+        actions: the legal actions.
+        ids: the same as rows of the policy head: their ids after the turn.
+    """
+
+    def __init__(self, game: str, symmetry: Symmetry, most_rows: int) -> None:
+        """Make room for so many rows at once."""
+        module, self._symmetry = load(game), load(game, "symmetry")
+        self._finds_focus = symmetry == "focus"
+        self._turns = np.zeros(most_rows, np.int64)
+        self._seen = np.zeros((most_rows, module.OBSERVATION_SIZE), np.float32)
+        self.seen = self._seen
+        self.offsets = np.zeros(most_rows + 1, np.int64)
+        self.actions, self.ids = (np.zeros(most_rows * module.NUM_ACTIONS, np.int32) for _ in range(2))
+
+    def look(self, observations: NDArray[np.float32], masks: NDArray[np.int8], rows: NDArray[np.int64]) -> int:
+        """Look at these rows; how many legal actions they have together.
+
+        Raises:
+            IllegalAction: a row has none.
+        """
+        turns, symmetry = self._turns[: len(rows)], self._symmetry
+        turns[:] = 0
+        if self._finds_focus:
+            symmetry.find_turns(observations, rows, turns)
+        list_legal(masks, as_words(masks), rows, turns, symmetry.ACTION_TURNS, self.offsets, self.actions, self.ids)
+        self.seen = self._seen[: len(rows)]
+        turn_rows(observations, rows, turns, symmetry.OBSERVATION_TURNS, self.seen)
+        counts = np.diff(self.offsets[: len(rows) + 1])
+        if not counts.all():
+            raise IllegalAction(f"expected rows with a legal action, found none in row {rows[np.argmin(counts)]}")
+        return int(self.offsets[len(rows)])
+
+
+class PolicyNet:
+    """A policy that chooses for many games at once.
+
+    Example:
+        >>> from mom_env.monkeys_on_the_moon import VectorGame
+        >>> games = VectorGame(num_games=3, num_players=2, seed=1)
+        >>> shape = NetworkShape(inputs=games.observations.shape[1], hidden=[8], actions=632, symmetry="focus")
+        >>> zeros = {name: np.zeros(array.shape, np.float32) for name, array in shape.expected().items()}
+        >>> actions = PolicyNet("monkeys_on_the_moon", shape, zeros).choose(games.observations, games.action_masks)
+        >>> bool(games.action_masks[np.arange(3), actions].all())
+        True
+    """
+
+    def __init__(self, game: str, shape: NetworkShape, arrays: Arrays) -> None:
+        """Make room for a batch, and keep the weights as products want them."""
+        module = load(game)
+        _expect("inputs", module.OBSERVATION_SIZE, shape.inputs)
+        _expect("actions", module.NUM_ACTIONS, shape.actions)
+        self.game, self.shape = game, shape
+        self._sight = Sight(game, shape.symmetry, BATCH)
+        layers = range(len(shape.hidden))
+        self._layers = [(arrays[f"layers.{i}.weight"].T.copy(), arrays[f"layers.{i}.bias"]) for i in layers]
+        self._weights, self._biases = arrays["policy.weight"], arrays["policy.bias"]
+        self._scores, self._probabilities = (np.zeros(BATCH * shape.actions, np.float32) for _ in range(2))
+
+    def choose(
+        self,
+        observations: NDArray[np.float32],
+        masks: NDArray[np.int8],
+        rng: np.random.Generator | None = None,
+        rows: NDArray[np.int64] | None = None,
+    ) -> NDArray[np.int64]:
+        """A legal action for each of these rows (all by default): the likeliest, or drawn with `rng`."""
+        rows = np.arange(len(observations)) if rows is None else rows
+        chosen = np.zeros(len(rows), np.int64)
+        for first in range(0, len(rows), BATCH):
+            part = slice(first, first + BATCH)
+            chosen[part] = self._choose(observations, masks, rows[part], rng)
+        return chosen
+
+    def logits(self, observations: NDArray[np.float32], masks: NDArray[np.int8]) -> NDArray[np.float32]:
+        """The logits of all legal actions of at most `BATCH` rows, -inf elsewhere, shape (rows, actions)."""
+        rows = np.arange(len(observations))
+        count = self._score(observations, masks, rows)
+        logits = np.full(masks.shape, -np.inf, np.float32)
+        lists = np.repeat(rows, np.diff(self._sight.offsets[: len(rows) + 1]))
+        logits[lists, self._sight.actions[:count]] = self._scores[:count]
+        return logits
+
+    def _choose(self, observations: Any, masks: Any, rows: Any, rng: np.random.Generator | None) -> Any:
+        self._score(observations, masks, rows)
+        chosen, count, offsets = np.zeros(len(rows), np.int64), len(rows), self._sight.offsets
+        if rng is None:
+            best_range(self._scores, offsets, chosen, 0, count)
+        else:
+            uniforms, log_probs = rng.random(count, np.float32), np.zeros(count, np.float32)
+            draw_range(self._scores, offsets, uniforms, self._probabilities, chosen, log_probs, 0, count)
+        return self._sight.actions[chosen]
+
+    def _score(self, observations: Any, masks: Any, rows: Any) -> int:
+        count = self._sight.look(observations, masks, rows)
+        hidden = self._sight.seen
+        for weights, biases in self._layers:
+            hidden = hidden @ weights
+            hidden += biases
+            np.maximum(hidden, 0, out=hidden)
+        head = (self._weights, self._biases, self._sight.offsets, self._sight.ids)
+        score_range(hidden, *head, self._scores, 0, len(rows))
+        return count
+
+
+class Agent(PolicyNet):
+    """A policy read from its folder.
+
+    Attributes:
+        manifest: what the folder says of it.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        """Read and check the folder.
+
+        Raises:
+            CheckpointError: what is wrong with it.
+        """
+        self.manifest = read_agent_manifest(folder)
+        shape = self.manifest.network
+        content = read_file(folder / WEIGHTS, length_of(shape.expected()))
+        if sha256(content) != self.manifest.files[WEIGHTS]:
+            raise CheckpointError(f"{folder / WEIGHTS}: expected the SHA-256 of the manifest, found {sha256(content)}")
+        arrays = from_bytes(content, shape.expected(), WEIGHTS)
+        super().__init__(self.manifest.game, shape, arrays)
+
+    def check_can_play(self, game: str, num_players: int, deck: str) -> None:
+        """Refuse a table that the agent was not made for; `deck` is the deck's hash.
+
+        Raises:
+            CheckpointError: what it is for.
+        """
+        _expect("game", self.manifest.game, game)
+        if num_players not in self.manifest.num_players:
+            counts = ", ".join(map(str, self.manifest.num_players))
+            raise CheckpointError(f"{self.manifest.name}: expected {counts} players, found {num_players}")
+        _expect("deck", self.manifest.deck, deck)
+
+
+def is_agent(folder: Path) -> bool:
+    """Whether a folder looks like an agent's."""
+    try:
+        return (folder / MANIFEST).is_file() and (folder / WEIGHTS).is_file()
+    except (OSError, ValueError):  # a name that no file can have
+        return False
+
+
+def read_agent_manifest(folder: Path) -> AgentManifest:
+    """What an agent's folder says of it.
+
+    Raises:
+        CheckpointError: it is no agent's, or of an unknown game.
+    """
+    content = read_json(read_file(folder / MANIFEST, MOST_MANIFEST_BYTES), MANIFEST)
+    try:
+        manifest = AgentManifest.model_validate(content)
+    except ValidationError as error:
+        raise CheckpointError(f"{folder / MANIFEST}: {first_problem(error)}"[:400]) from None
+    if manifest.game not in GAMES:
+        raise CheckpointError(f"{MANIFEST}: game: expected one of {', '.join(GAMES)}, found {manifest.game[:100]!r}")
+    return manifest
+
+
+def deck_hash(deck: BaseModel) -> str:
+    """The SHA-256 of a deck's content."""
+    return sha256(json.dumps(deck.model_dump(mode="json"), sort_keys=True).encode())
+
+
+def _expect(what: str, expected: Any, found: Any) -> None:
+    if expected != found:
+        raise CheckpointError(f"{what}: expected {expected!r}, found {found!r}")

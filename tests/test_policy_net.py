@@ -1,0 +1,195 @@
+"""Agents in NumPy: folders that are checked before they play, and play that keeps to the mask."""
+
+import json
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from mom_env.errors import CheckpointError, IllegalAction, OptionError
+from mom_env.monkeys_on_the_moon import NUM_ACTIONS, OBSERVATION_SIZE, VectorGame, symmetry
+from mom_env.monkeys_on_the_moon.deck import load_deck
+from mom_env.monkeys_on_the_moon.ruleset import make_ruleset
+from mom_env.policy import make_player
+from mom_env.policy_net import MANIFEST, WEIGHTS, Agent, NetworkShape, PolicyNet, deck_hash
+from mom_env.tensors import Arrays, sha256, to_bytes
+from tests.sizes import smaller_without_jit
+
+GAME = "monkeys_on_the_moon"
+NUM_GAMES = smaller_without_jit(40, 3)
+
+
+def shape_of(symmetry: str = "focus") -> NetworkShape:
+    return NetworkShape.model_validate(
+        {"inputs": OBSERVATION_SIZE, "hidden": [12, 8], "actions": NUM_ACTIONS, "symmetry": symmetry}
+    )
+
+
+def weights_of(shape: NetworkShape, seed: int = 0) -> Arrays:
+    rng = np.random.default_rng(seed)
+    return {name: rng.normal(size=array.shape).astype(np.float32) for name, array in shape.expected().items()}
+
+
+@pytest.fixture
+def agent(tmp_path: Path) -> Path:
+    folder = tmp_path / "first"
+    folder.mkdir()
+    weights = to_bytes(weights_of(shape_of()))
+    (folder / WEIGHTS).write_bytes(weights)
+    manifest = {
+        "format": "mom-agent/1",
+        "name": "first",
+        "game": GAME,
+        "num_players": [2, 3],
+        "deck": deck_hash(load_deck("standard")),
+        "options": {},
+        "network": shape_of().model_dump(),
+        "files": {WEIGHTS: sha256(weights)},
+        "trained": {"decisions": 0},
+    }
+    (folder / MANIFEST).write_text(json.dumps(manifest))
+    return folder
+
+
+def rewrite(folder: Path, change: Callable[[dict[str, Any]], object]) -> None:
+    manifest = json.loads((folder / MANIFEST).read_text())
+    change(manifest)
+    (folder / MANIFEST).write_text(json.dumps(manifest))
+
+
+def plain_logits(shape: NetworkShape, arrays: Arrays, observation: Any, mask: Any) -> Any:
+    """The whole network in three lines of NumPy: all logits, then the mask."""
+    turns = np.zeros(1, np.int64)
+    if shape.symmetry == "focus":
+        symmetry.find_turns(observation[None], np.zeros(1, np.int64), turns)
+    hidden = observation[symmetry.OBSERVATION_TURNS[turns[0]]]
+    for layer in range(len(shape.hidden)):
+        hidden = np.maximum(arrays[f"layers.{layer}.weight"] @ hidden + arrays[f"layers.{layer}.bias"], 0)
+    logits = arrays["policy.weight"] @ hidden + arrays["policy.bias"]
+    return np.where(mask, logits[symmetry.ACTION_TURNS[turns[0]]], -np.inf)
+
+
+@pytest.mark.parametrize("how", ["focus", "none"])
+def test_legal_logits_are_those_of_the_whole_network(how: str) -> None:
+    shape = shape_of(how)
+    arrays, rng = weights_of(shape), np.random.default_rng(1)
+    policy, games = PolicyNet(GAME, shape, arrays), VectorGame(NUM_GAMES, 3, seed=1)
+    for _ in range(smaller_without_jit(50, 4)):
+        logits = policy.logits(games.observations, games.action_masks)
+        actions = policy.choose(games.observations, games.action_masks)
+        for i in range(NUM_GAMES):
+            wanted = plain_logits(shape, arrays, games.observations[i], games.action_masks[i])
+            np.testing.assert_allclose(logits[i], wanted, rtol=1e-4, atol=1e-4)
+            assert logits[i, actions[i]] == logits[i].max()
+        games.step(games.sample(rng))
+
+
+def test_a_turned_position_gets_the_turned_action() -> None:
+    policy, games = PolicyNet(GAME, shape_of(), weights_of(shape_of())), VectorGame(NUM_GAMES, 4, seed=3)
+    rng = np.random.default_rng(0)
+    for _ in range(smaller_without_jit(100, 30)):
+        games.step(games.sample(rng))
+    is_clear = games.observations[:, symmetry.start_of("auction_tribe") :][:, :6].any(1)  # no ties for the focus
+    assert is_clear.any()
+    before = policy.choose(games.observations, games.action_masks)
+    for turn in range(6):
+        observations = np.ascontiguousarray(games.observations[:, symmetry.OBSERVATION_TURNS[turn]])
+        masks = np.zeros_like(games.action_masks)
+        masks[:, symmetry.ACTION_TURNS[turn]] = games.action_masks
+        after = policy.choose(observations, masks)
+        assert (after == symmetry.ACTION_TURNS[turn][before])[is_clear].all()
+
+
+def test_drawn_actions_are_legal_and_as_likely_as_the_softmax_says() -> None:
+    shape = shape_of()
+    policy, games = PolicyNet(GAME, shape, weights_of(shape)), VectorGame(1, 2, seed=5)
+    rng, draws = np.random.default_rng(2), smaller_without_jit(4000, 300)
+    logits = policy.logits(games.observations, games.action_masks)[0]
+    wanted = np.exp(logits - logits.max()) / np.exp(logits - logits.max()).sum()
+    drawn = [int(policy.choose(games.observations, games.action_masks, rng)[0]) for _ in range(draws)]
+    found = np.bincount(drawn, minlength=NUM_ACTIONS) / draws
+    assert abs(found - wanted).max() < 4 * np.sqrt(0.25 / draws)
+    assert not found[games.action_masks[0] == 0].any()
+
+
+def test_some_rows_of_a_large_batch() -> None:
+    policy, games = PolicyNet(GAME, shape_of(), weights_of(shape_of())), VectorGame(7, 2, seed=1)
+    repeats = smaller_without_jit(300, 2)  # more rows than fit into one pass, when compiled
+    observations, masks = np.tile(games.observations, (repeats, 1)), np.tile(games.action_masks, (repeats, 1))
+    rows = np.arange(0, len(masks), 2)
+    assert (policy.choose(observations, masks, rows=rows) == policy.choose(observations, masks)[rows]).all()
+
+
+def test_a_row_without_a_legal_action_is_refused() -> None:
+    policy, games = PolicyNet(GAME, shape_of(), weights_of(shape_of())), VectorGame(3, 2, seed=1)
+    masks = games.action_masks.copy()
+    masks[1] = 0
+    with pytest.raises(IllegalAction, match="none in row 1"):
+        policy.choose(games.observations, masks)
+
+
+def test_an_agent_plays_by_the_path_of_its_folder(agent: Path) -> None:
+    ruleset = make_ruleset(2, "standard", None, skip_forced=True)
+    player = make_player(str(agent), GAME, ruleset)
+    games = VectorGame(4, 2, seed=1)
+    actions = player.choose(games.states, games.rules, np.zeros(4, np.uint64))
+    assert (actions == Agent(agent).choose(games.observations, games.action_masks)).all()
+    with pytest.raises(OptionError, match="without parameters"):
+        make_player(f"{agent}:x=1", GAME, ruleset)
+
+
+def test_an_agent_refuses_another_game_deck_or_number_of_players(agent: Path) -> None:
+    with pytest.raises(CheckpointError, match="expected 2, 3 players, found 4"):
+        make_player(str(agent), GAME, make_ruleset(4, "standard", None, skip_forced=True))
+    with pytest.raises(CheckpointError, match=r"deck: expected '[0-9a-f]{64}', found"):
+        make_player(str(agent), GAME, make_ruleset(2, "mini", None, skip_forced=True))
+    with pytest.raises(CheckpointError, match="game: expected"):
+        Agent(agent).check_can_play("ape_town", 2, deck_hash(load_deck("standard")))
+
+
+WRONG: dict[str, tuple[Callable[[dict[str, Any]], object], str]] = {
+    "format": (lambda m: m.update(format="mom-agent/2"), "format: expected 'mom-agent/1'"),
+    "key more": (lambda m: m.update(code="import os"), "code: Extra inputs"),
+    "key missing": (lambda m: m.pop("deck"), "deck: Field required"),
+    "game": (lambda m: m.update(game="ape_town"), "game: expected one of"),
+    "name of a path": (lambda m: m.update(name="../../x"), "name: String should match"),
+    "inputs": (lambda m: m["network"].update(inputs=532), r"expected F32 \[12, 532\]"),
+    "actions": (lambda m: m["network"].update(actions=631), r"expected F32 \[631, 8\]"),
+    "no layers": (lambda m: m["network"].update(hidden=[]), "hidden"),
+    "layers for ever": (lambda m: m["network"].update(hidden=[1] * 100), "hidden"),
+    "huge layer": (lambda m: m["network"].update(hidden=[1 << 50]), "hidden"),
+    "other layer": (lambda m: m["network"].update(hidden=[12, 9]), "expected F32"),
+    "symmetry": (lambda m: m["network"].update(symmetry="mirror"), "symmetry"),
+    "hash": (lambda m: m["files"].update({WEIGHTS: "0" * 64}), "expected the SHA-256"),
+    "hash of a file elsewhere": (lambda m: m["files"].update({"../x": "0" * 64}), "files"),
+    "no players": (lambda m: m.update(num_players=[]), "num_players"),
+}
+
+
+@pytest.mark.parametrize(("change", "reason"), WRONG.values(), ids=WRONG)
+def test_a_wrong_manifest_is_refused(agent: Path, change: Callable[[dict[str, Any]], object], reason: str) -> None:
+    rewrite(agent, change)
+    with pytest.raises(CheckpointError, match=reason):
+        Agent(agent)
+
+
+def test_a_changed_or_linked_file_is_refused(agent: Path) -> None:
+    content = bytearray((agent / WEIGHTS).read_bytes())
+    content[-1] ^= 1
+    (agent / WEIGHTS).write_bytes(content)
+    with pytest.raises(CheckpointError, match="expected the SHA-256"):
+        Agent(agent)
+    shutil.move(agent / WEIGHTS, agent.parent / "elsewhere")
+    (agent / WEIGHTS).symlink_to(agent.parent / "elsewhere")
+    with pytest.raises(CheckpointError, match="regular file"):
+        Agent(agent)
+
+
+def test_what_is_no_agent_is_looked_for_elsewhere(tmp_path: Path) -> None:
+    with pytest.raises(OptionError, match="player"):
+        make_player(str(tmp_path), GAME, None)
+    with pytest.raises(OptionError, match="player"):
+        make_player("no such\0name", GAME, None)

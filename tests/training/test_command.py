@@ -1,0 +1,296 @@
+"""`mom train`: what it makes, what it refuses, and that it goes on as if it had never stopped."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from typer.testing import CliRunner
+
+from mom_env import cli, machine
+from mom_env.errors import CheckpointError, ConfigError, MissingExtra, TrainingError
+from mom_env.monkeys_on_the_moon import Game
+from mom_env.policy import make_player
+from tests.training.small import SMALL
+from training import checkpoint, sb3
+from training.config import Config, load_config
+from training.logs import Table
+from training.selfplay import SelfPlay
+
+pytestmark = pytest.mark.train
+ROOT = Path(__file__).resolve().parents[2]
+CONFIGS = sorted((ROOT / "configs" / "train").glob("*.toml"))
+SETTINGS = [word for setting in SMALL for word in ("--set", setting)]
+SAME_FILES = ("log.csv", "strength.csv", "agent/policy.safetensors", "agent/manifest.json")
+SB3 = """\
+trainer = "sb3"
+num_players = 3
+decisions = 512
+threads = 1
+network = { hidden = [8, 8], symmetry = "none", precision = "fp32" }
+ppo = { epochs = 1, minibatch = 64 }
+sb3 = { games = 8, steps = 16, past_every = 256 }
+evaluation = { deals = 2 }
+"""
+
+
+@pytest.fixture
+def toml(tmp_path: Path) -> Path:
+    file = tmp_path / "first.toml"
+    file.write_text('trainer = "selfplay"\nnum_players = 3\nseed = 3\ndecisions = 900\n')
+    return file
+
+
+def train(*words: str | Path) -> Any:
+    return CliRunner().invoke(cli.app, ["train", *map(str, words)])
+
+
+def interrupt_after(iterations: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    original = SelfPlay.iterate
+
+    def iterate(training: SelfPlay) -> Any:
+        metrics = original(training)
+        if training.iteration == iterations:
+            os.kill(os.getpid(), signal.SIGINT)
+        return metrics
+
+    monkeypatch.setattr(SelfPlay, "iterate", iterate)
+
+
+def test_a_run_has_agent_logs_and_picture_and_goes_on_to_the_bit(
+    toml: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole, cut = tmp_path / "whole", tmp_path / "cut"
+    result = train(toml, "--out", whole, *SETTINGS)
+    assert result.exit_code == 0, result.output
+    assert "against greedy: " in result.output
+    assert (whole / "strength.png").read_bytes().startswith(b"\x89PNG")
+    assert list((whole / "tensorboard").iterdir())
+
+    interrupt_after(2, monkeypatch)
+    result = train(toml, "--out", cut, *SETTINGS)
+    assert result.exit_code == cli.INTERRUPTED
+    assert f"Go on with: mom train --resume {cut}" in result.output
+    assert checkpoint.load_latest(cut)[0].iteration == 2
+    with (cut / "log.csv").open("a") as file:
+        file.write("3,999")  # a process that was killed amid a line
+    result = train("--resume", cut)
+    assert result.exit_code == 0, result.output
+    for name in SAME_FILES:
+        assert (cut / name).read_bytes() == (whole / name).read_bytes(), name
+    newest = [path.name for path in (checkpoint.all_checkpoints(run / "checkpoints")[0] for run in (whole, cut))]
+    assert newest[0] == newest[1]
+
+
+def test_the_agent_plays_by_its_path(toml: Path, tmp_path: Path) -> None:
+    assert train(toml, "--out", tmp_path / "run", *SETTINGS).exit_code == 0
+    manifest = json.loads((tmp_path / "run" / "agent" / "manifest.json").read_text())
+    assert (manifest["num_players"], manifest["trained"]["seed"]) == ([3], 3)
+    game = Game(3, seed=1)
+    player = make_player(str(tmp_path / "run" / "agent"), ruleset=game.ruleset)
+    while not game.over:
+        game.play(int(player.choose(game.states, game.ruleset.rules, np.zeros(1, np.uint64))[0]))
+
+
+def test_a_second_interrupt_ends_at_once_and_the_last_checkpoint_stays(
+    toml: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    original = SelfPlay.iterate
+
+    def iterate(training: SelfPlay) -> Any:
+        if training.iteration == 1:
+            os.kill(os.getpid(), signal.SIGINT)
+            os.kill(os.getpid(), signal.SIGINT)
+        return original(training)
+
+    monkeypatch.setattr(SelfPlay, "iterate", iterate)
+    assert train(toml, "--out", tmp_path / "run", *SETTINGS).exit_code != 0
+    assert checkpoint.load_latest(tmp_path / "run")[0].iteration == 1
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+
+
+def refusal(result: Any) -> str:
+    assert result.exit_code == 1
+    assert isinstance(result.exception, ConfigError | CheckpointError | TrainingError)
+    return str(result.exception)
+
+
+def test_a_run_is_never_written_over(toml: Path, tmp_path: Path) -> None:
+    assert train(toml, "--out", tmp_path / "run", *SETTINGS).exit_code == 0
+    assert "go on with: mom train --resume" in refusal(train(toml, "--out", tmp_path / "run", *SETTINGS))
+
+
+def test_what_cannot_be_read_is_passed_over_and_told(toml: Path, tmp_path: Path) -> None:
+    run = tmp_path / "run"
+    assert train(toml, "--out", run, *SETTINGS).exit_code == 0
+    newest, *_ = checkpoint.all_checkpoints(run / "checkpoints")
+    (newest / "network.safetensors").write_bytes(b"")
+    result = train("--resume", run)
+    assert result.exit_code == 0, result.output
+    assert "passed over: " in result.output
+    assert "network.safetensors" in " ".join(result.output.split())
+
+
+@pytest.mark.parametrize(
+    ("text", "settings", "reason"),
+    [
+        ("epochs = 3", [], "key: expected one of trainer, .*found 'epochs'"),
+        ("seeds = 3", [], "found 'seeds'; did you mean 'seed'?"),
+        ("[ppo]\nepoch = 3", [], "ppo: key: expected one of epochs, .*did you mean 'epochs'"),
+        ("[ppo]\nepochs = 0", [], "ppo.epochs: .*greater than or equal to 1, found 0"),
+        ("[ppo]\nclip = 'wide'", [], "ppo.clip: expected a valid number, found 'wide'"),
+        ("[league]\nbots = ['os:system']", [], "league.bots.0"),
+        ("[league]\npast_share = 0.9\nbot_share = 0.2", [], "at most 1 together"),
+        ("ppo = 3", [], "ppo: "),
+        ("= 3", [], "expected TOML"),
+        ("", ["ppo.epoch=3"], "did you mean 'epochs'"),
+        ("", ["ppo.epochs"], "--set: expected section.key=value, found 'ppo.epochs'"),
+        ("", ["=3"], "--set: expected section.key=value"),
+        ("", ["num_players.x=3"], "--set: expected a section 'num_players', found a value"),
+        ("", ["num_players=5"], "num_players: deck 'standard' is for 2, 3, 4 players, found 5"),
+        ("", ["deck=nowhere"], "nowhere"),
+        ("", ["options.no_such=true"], "options: expected some of"),
+        ("", ["league.bots=['nobody']"], "player: expected one of .*found 'nobody'"),
+        ("", ["trainer=sb3"], "network.symmetry: expected 'none' with the trainer sb3"),
+    ],
+)
+def test_a_bad_configuration_names_file_key_and_what_is_expected(
+    toml: Path, tmp_path: Path, text: str, settings: list[str], reason: str
+) -> None:
+    toml.write_text(toml.read_text() + text)
+    words = [word for setting in settings for word in ("--set", setting)]
+    result = train(toml, "--out", tmp_path / "run", *words)
+    assert result.exit_code == 1
+    with pytest.raises(ValueError, match=reason):
+        raise result.exception
+    assert not (tmp_path / "run" / "checkpoints").exists()
+
+
+def test_settings_are_toml_or_text(toml: Path) -> None:
+    settings = ["ppo.epochs=2", "network.hidden=[4]", "deck=mini", "ppo.clip=0.5", "network.precision='fp32'"]
+    config = load_config(toml, settings)
+    assert (config.ppo.epochs, config.network.hidden, config.deck, config.ppo.clip) == (2, [4], "mini", 0.5)
+    assert config.network.precision == "fp32"
+
+
+def test_a_missing_file_or_none_or_too_much(toml: Path, tmp_path: Path) -> None:
+    assert "cannot be read" in refusal(train(tmp_path / "none.toml"))
+    assert "one of the two" in refusal(train())
+    assert "one of the two" in refusal(train(toml, "--resume", tmp_path))
+    assert "neither --set nor --out" in refusal(train("--resume", tmp_path, "--out", tmp_path))
+    assert "expected a checkpoint to go on from" in refusal(train("--resume", tmp_path))
+
+
+def test_without_torch_the_extra_is_named(toml: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(machine, "find_spec", lambda _: None)
+    result = train(toml)
+    assert isinstance(result.exception, MissingExtra)
+    assert "pip install 'mom-env[train]'" in str(result.exception)
+
+
+@pytest.mark.parametrize("path", CONFIGS, ids=lambda path: path.stem)
+def test_the_configurations_that_come_along_are_right_and_say_what_to_expect(path: Path) -> None:
+    config = load_config(path)
+    first = path.read_text(encoding="utf-8").splitlines()[0]
+    assert first.startswith("# ")
+    assert any(unit in first for unit in ("minute", "hour"))
+    assert path.stem.endswith(f"-{config.num_players}p")
+    assert path.stem.startswith("sb3") == (config.trainer == "sb3")
+
+
+def test_every_option_is_explained_where_it_is_declared() -> None:
+    sections = [Config, *(field.annotation for field in Config.model_fields.values())]
+    for section in sections:
+        if isinstance(section, type) and hasattr(section, "model_fields"):
+            told = section.__doc__ or ""
+            missing = [f for f in section.model_fields if f"\n        {f}: " not in told and f"\n    {f}: " not in told]
+            inner = [f for f in missing if hasattr(section.model_fields[f].annotation, "model_fields")]
+            assert missing == inner, section
+
+
+def test_a_table_is_cut_back_and_a_broken_line_is_left_out(tmp_path: Path) -> None:
+    table = Table(tmp_path / "log.csv")
+    assert table.rows() == []
+    for iteration in (1, 2, 3):
+        table.add({"iteration": iteration, "x": iteration / 3})
+    with table.path.open("a") as file:
+        file.write("4")
+    assert [row["x"] for row in table.rows()] == [repr(1 / 3), repr(2 / 3), "1.0"]
+    table.cut(2)
+    assert [row["iteration"] for row in table.rows()] == ["1", "2"]
+    table.cut(0)
+    assert not table.path.exists()
+
+
+def sb3_run(tmp_path: Path, name: str) -> tuple[Path, Path]:
+    toml = tmp_path / "sb3.toml"
+    toml.write_text(SB3)
+    return toml, tmp_path / name
+
+
+def test_sb3_trains_and_goes_on_from_the_end_of_a_part(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    toml, whole = sb3_run(tmp_path, "whole")
+    result = train(toml, "--out", whole)
+    assert result.exit_code == 0, result.output
+    assert (whole / "strength.png").exists()
+    original, cut = sb3.MaskablePPO.learn, tmp_path / "cut"
+
+    def learn(model: Any, *arguments: Any, **named: Any) -> Any:
+        if model.num_timesteps:
+            raise KeyboardInterrupt
+        return original(model, *arguments, **named)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(sb3.MaskablePPO, "learn", learn)
+        result = train(toml, "--out", cut)
+    assert result.exit_code == cli.INTERRUPTED
+    assert "Part 2 is lost. Go on with: mom train --resume" in " ".join(result.output.split())
+    assert train("--resume", cut).exit_code == 0
+    for name in ("strength.csv", "parts/0002/model.safetensors", "past/0002/policy.safetensors"):
+        assert (cut / name).read_bytes() == (whole / name).read_bytes(), name
+
+
+PARTS: dict[str, tuple[Callable[[Path], object], str]] = {
+    "weights": (lambda p: (p / "model.safetensors").write_bytes(b"\x80\x04"), "expected the SHA-256"),
+    "configuration": (lambda p: (p / "config.json").write_text("{}"), "expected the SHA-256"),
+    "manifest": (lambda p: (p / "manifest.json").write_text("[]"), "expected a JSON object"),
+    "no manifest": (lambda p: (p / "manifest.json").unlink(), "cannot be read"),
+}
+
+
+def test_a_part_that_was_changed_is_refused(tmp_path: Path) -> None:
+    toml, run = sb3_run(tmp_path, "run")
+    assert train(toml, "--out", run, "--set", "decisions=256").exit_code == 0
+    part = run / "parts" / "0001"
+    files = {path.name: path.read_bytes() for path in part.iterdir()}
+    for name, (change, reason) in PARTS.items():
+        change(part)
+        assert reason in refusal(train("--resume", run)), name
+        for file, content in files.items():
+            (part / file).write_bytes(content)
+
+
+def test_the_bench_tells_rates_and_shares(tmp_path: Path) -> None:
+    words = ["--players", "2", "--threads", "1", "--seconds", "0.1", "--json", str(tmp_path / "bench.json")]
+    code = "from training import bench; bench.WARM_UP = 1; from mom_env.cli import main; main()"
+    command = [sys.executable, "-c", code, "bench", "train", *words]
+    output = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True).stdout
+    assert "decisions/s" in output
+    figures = json.loads((tmp_path / "bench.json").read_text())["figures"]
+    assert figures["decisions_per_second"] > 0
+    assert 0.9 < sum(figures["shares"].values()) <= 1.001
+
+
+def test_every_column_of_the_logs_is_explained(toml: Path, tmp_path: Path) -> None:
+    assert train(toml, "--out", tmp_path / "run", *SETTINGS).exit_code == 0
+    page = (ROOT / "docs" / "training.md").read_text(encoding="utf-8")
+    for name in ("log", "strength", "timing"):
+        columns = (tmp_path / "run" / f"{name}.csv").read_text().splitlines()[0].split(",")
+        assert len(columns) > 3
+        assert [column for column in columns if f"`{column}`" not in page] == []

@@ -1,0 +1,74 @@
+"""`mom bench train`: decisions a second of self-play, end to end, and what they go to."""
+
+import json as json_text
+import os
+from pathlib import Path
+from statistics import median
+from tempfile import TemporaryDirectory
+from time import perf_counter, process_time
+from typing import Any
+
+from rich.console import Console
+from rich.progress import track
+from rich.table import Table
+
+os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")  # see `training.command`
+
+from training.config import Config  # loads torch, which must find the variable above
+from training.selfplay import SelfPlay  # as above
+
+WARM_UP = 2  # iterations: compilation, first touch of memory, Adam's first step
+NEVER = 10**12
+
+
+def report(game: str, num_players: int, num_threads: int, seconds: float, console: Console, json: Path | None) -> None:
+    """Measure, show the table, write the file if one is asked for."""
+    config = Config(trainer="selfplay", game=game, num_players=num_players, threads=num_threads, decisions=NEVER)
+    measured = measure(config, seconds, console)
+    console.print(told(config, measured))
+    if json:
+        setting = config.model_dump(mode="json")
+        json.write_text(json_text.dumps({"figures": measured, "setting": setting}, indent=1), encoding="utf-8")
+
+
+def measure(config: Config, seconds: float, console: Console) -> dict[str, Any]:
+    """Rates of the iterations that fit into the time, and the shares of their seconds."""
+    with TemporaryDirectory() as folder:
+        training = SelfPlay(config, Path(folder))
+        for _ in track(range(WARM_UP), "warming up", console=console, transient=True):
+            training.iterate()
+        begin, cpu, before = perf_counter(), process_time(), training.decisions
+        rates: list[float] = []
+        shares = dict.fromkeys(training.seconds, 0.0)
+        while perf_counter() - begin < seconds or not rates:
+            decisions, started = training.decisions, perf_counter()
+            training.iterate()
+            rates.append((training.decisions - decisions) / (perf_counter() - started))
+            shares = {part: shares[part] + spent for part, spent in training.seconds.items()}
+        decisions, wall = training.decisions - before, perf_counter() - begin
+        return {
+            "decisions_per_second": decisions / wall,
+            "median": median(rates),
+            "low": min(rates),
+            "high": max(rates),
+            "processor_microseconds_per_decision": (process_time() - cpu) / decisions * 1e6,
+            "iterations": len(rates),
+            "shares": {part: spent / wall for part, spent in shares.items()},
+        }
+
+
+def told(config: Config, measured: dict[str, Any]) -> Table:
+    """The figures as a table."""
+    table = Table("what", "measured", title="self-play training, decisions that enter the loss counted once")
+    layers, ppo = "x".join(map(str, config.network.hidden)), config.ppo
+    table.add_row(
+        "setting", f"{config.num_players} players, {config.rollout.games} games, {layers}, {ppo.epochs} epochs"
+    )
+    table.add_row("decisions/s", f"{measured['decisions_per_second']:,.0f} on {config.threads} threads")
+    table.add_row(
+        "by iteration", f"{measured['low']:,.0f} to {measured['high']:,.0f}, median {measured['median']:,.0f}"
+    )
+    table.add_row("processor time of a decision", f"{measured['processor_microseconds_per_decision']:.1f} us")
+    for part, share in measured["shares"].items():
+        table.add_row(f"share of the time: {part}", f"{share:.0%}")
+    return table

@@ -1,0 +1,363 @@
+"""Checkpoints: all that a training is, as arrays and JSON, so that it goes on to the bit and loading one runs nothing.
+
+A checkpoint is a folder, named by its iteration, of these files; `manifest.json` has the SHA-256 of all others:
+
+    config.json            the configuration
+    network.safetensors    weights
+    optimizer.safetensors  Adam's two moments of each weight, and its count of steps
+    pool.safetensors       the past selves
+    games.safetensors      games in progress as their records, who plays where, how the learner fares
+
+No name, path, type or size in these files is believed: what must be there follows from the configuration.
+"""
+
+import json
+import shutil
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from pydantic import Field, ValidationError
+
+from mom_env.errors import CheckpointError, MomError, TrainingError
+from mom_env.games import load
+from mom_env.machine import machine, version_of
+from mom_env.policy_net import Hash, NetworkShape, deck_hash
+from mom_env.settings import first_problem
+from mom_env.tensors import MOST_BYTES, Arrays, Expected, from_bytes, length_of, read_file, read_json, sha256, to_bytes
+from training.config import MOST_CONFIG_BYTES, Config, Section, checked
+from training.folders import UNFINISHED, remove_folder, write_file, write_folder
+from training.league import SHADOW, League
+from training.network import Network, expected_network
+from training.selfplay import SelfPlay, network_shape
+
+MANIFEST, CONFIG, LATEST, BEST = "manifest.json", "config.json", "latest", "best"
+NETWORK, OPTIMIZER, POOL, GAMES = (f"{name}.safetensors" for name in ("network", "optimizer", "pool", "games"))
+FILES = (CONFIG, NETWORK, OPTIMIZER, POOL, GAMES)
+MOST_MANIFEST_BYTES = 1 << 20
+NAME_DIGITS = 8
+MOMENTS = ("exp_avg", "exp_avg_sq")
+Number = Annotated[int, Field(ge=0, le=1 << 60)]
+Word128 = Annotated[str, Field(pattern=r"^[0-9a-f]{32}$")]
+
+
+class StreamState(Section):
+    """Where a PCG64 stream stands."""
+
+    state: Word128
+    inc: Word128
+    has_uint32: Annotated[int, Field(ge=0, le=1)]
+    uinteger: Annotated[int, Field(ge=0, lt=2**32)]
+
+
+class Manifest(Section):
+    """What `manifest.json` says."""
+
+    format: Literal["mom-checkpoint/1"]
+    trainer: Literal["selfplay"]
+    game: str
+    num_players: Number
+    deck: Hash
+    network: NetworkShape
+    iteration: Number
+    decisions: Number
+    optimizer_steps: Number
+    past_selves: Number
+    stream: StreamState
+    threads: Number
+    machine: dict[str, str]
+    files: dict[str, Hash]
+
+
+def save(training: SelfPlay, folder: Path) -> Path:
+    """Write a checkpoint into the folder of all checkpoints; where it is.
+
+    Raises:
+        TrainingError: it cannot be written; all older checkpoints are as they were.
+    """
+    path = folder / f"{training.iteration:0{NAME_DIGITS}}"
+    files = contents(training)
+    manifest = manifest_of(training, {name: sha256(content) for name, content in files.items()})
+    files[MANIFEST] = (manifest.model_dump_json(indent=1) + "\n").encode()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        write_folder(path, files)
+        write_file(folder / LATEST, path.name.encode())
+    except OSError as error:
+        raise TrainingError(
+            f"{path}: cannot be written: {error.strerror}; older checkpoints are as they were. When there is room, "
+            f"go on with: mom train --resume {folder.parent}"
+        ) from None
+    return path
+
+
+def contents(training: SelfPlay) -> dict[str, bytes]:
+    """The files, without the manifest."""
+    league, rollout = training.league, training.rollout
+    games: Arrays = {
+        "states": as_bytes(rollout.games.states),
+        "players": rollout.players,
+        "scores": league.scores,
+        "games": league.games,
+    }
+    return {
+        CONFIG: (training.config.model_dump_json(indent=1) + "\n").encode(),
+        NETWORK: to_bytes(training.network.arrays()),
+        OPTIMIZER: to_bytes(optimizer_arrays(training)),
+        POOL: to_bytes(league.arrays()),
+        GAMES: to_bytes(games),
+    }
+
+
+def manifest_of(training: SelfPlay, files: Mapping[str, str]) -> Manifest:
+    """What a manifest says of this training."""
+    steps = {int(state["step"]) for state in training.update.optimizer.state.values()}
+    return Manifest(
+        format="mom-checkpoint/1",
+        trainer="selfplay",
+        game=training.config.game,
+        num_players=training.config.num_players,
+        deck=deck_hash(training.rollout.games.deck),
+        network=training.network.shape,
+        iteration=training.iteration,
+        decisions=training.decisions,
+        optimizer_steps=max(steps, default=0),
+        past_selves=training.league.added,
+        stream=stream_state(training.rng),
+        threads=training.config.threads,
+        machine=versions(),
+        files=dict(files),
+    )
+
+
+def versions() -> dict[str, str]:
+    """All that the last bits of a training depend on."""
+    return {**machine(), "torch": version_of("torch") or "none"}
+
+
+def load_checkpoint(path: Path, scratch: Path) -> SelfPlay:
+    """The training of a checkpoint; `scratch` is for what it has to save later.
+
+    Raises:
+        CheckpointError: what is wrong with it.
+    """
+    manifest = read_manifest(path)
+    files = {CONFIG: verified(path, CONFIG, MOST_CONFIG_BYTES, manifest)}
+    config = read_config(path, files[CONFIG])
+    check_is_of(manifest, config)
+    arrays = {}
+    for name, expected in expected_files(manifest, config).items():
+        content = verified(path, name, min(MOST_BYTES, length_of(expected)), manifest)
+        arrays[name] = from_bytes(content, expected, name)
+    try:
+        training = SelfPlay(config, scratch)
+    except MomError as error:  # a bot that is not there
+        raise CheckpointError(f"{path / CONFIG}: {error}") from None
+    return restored(training, manifest, arrays)
+
+
+def read_manifest(path: Path) -> Manifest:
+    """The manifest of a checkpoint."""
+    content = read_json(read_file(path / MANIFEST, MOST_MANIFEST_BYTES), MANIFEST)
+    try:
+        manifest = Manifest.model_validate(content)
+    except ValidationError as error:
+        raise CheckpointError(f"{path / MANIFEST}: {first_problem(error)}"[:500]) from None
+    if set(manifest.files) != set(FILES):
+        found = ", ".join(sorted(manifest.files))[:200]
+        raise CheckpointError(f"{path / MANIFEST}: files: expected {', '.join(FILES)}, found {found}")
+    return manifest
+
+
+def verified(path: Path, name: str, most_bytes: int, manifest: Manifest) -> bytes:
+    """A file of which the manifest has the hash."""
+    content = read_file(path / name, most_bytes)
+    if sha256(content) != manifest.files[name]:
+        found = sha256(content)
+        raise CheckpointError(f"{path / name}: expected the SHA-256 {manifest.files[name]}, found {found}")
+    return content
+
+
+def read_config(path: Path, content: bytes) -> Config:
+    """The configuration of a checkpoint."""
+    try:
+        return checked(read_json(content, CONFIG), str(path / CONFIG))
+    except CheckpointError:
+        raise
+    except MomError as error:
+        raise CheckpointError(str(error)) from None
+
+
+def check_is_of(manifest: Manifest, config: Config) -> None:
+    """That manifest and configuration speak of one training, and of the deck that is there."""
+    try:
+        module = load(config.game)
+        deck = load(config.game, "deck").load_deck(config.deck)
+        load(config.game, "ruleset").make_ruleset(config.num_players, deck, config.options, skip_forced=True)
+    except MomError as error:
+        raise CheckpointError(f"{CONFIG}: {error}") from None
+    expect("trainer", config.trainer, manifest.trainer)
+    expect("game", config.game, manifest.game)
+    expect("num_players", config.num_players, manifest.num_players)
+    expect("deck", deck_hash(deck), manifest.deck)
+    expect("network", network_shape(config).model_dump(), manifest.network.model_dump())
+    expect("network: inputs", module.OBSERVATION_SIZE, manifest.network.inputs)
+
+
+def expected_files(manifest: Manifest, config: Config) -> dict[str, dict[str, Expected]]:
+    """The arrays that each file must have."""
+    network = expected_network(manifest.network)
+    past = range(min(manifest.past_selves, config.league.pool))
+    num_games, opponents = config.rollout.games, config.league.pool + len(config.league.bots)
+    record = load(config.game).STATE_DTYPE.itemsize
+    return {
+        NETWORK: network,
+        OPTIMIZER: {f"{moment}.{name}": e for moment in MOMENTS for name, e in network.items()},
+        POOL: {f"{place}.{name}": e for place in past for name, e in network.items()},
+        GAMES: {
+            "states": Expected("U8", (num_games, record)),
+            "players": Expected("I64", (num_games, config.num_players)),
+            "scores": Expected("F64", (opponents,)),
+            "games": Expected("I64", (opponents,)),
+        },
+    }
+
+
+def restored(training: SelfPlay, manifest: Manifest, arrays: Mapping[str, Arrays]) -> SelfPlay:
+    """A fresh training, set to where the checkpoint stood."""
+    games = arrays[GAMES]
+    check_players(games["players"], manifest.past_selves, training.league)
+    states = checked_states(games["states"], training)
+    training.network.set_arrays(arrays[NETWORK])
+    set_optimizer(training, arrays[OPTIMIZER], manifest.optimizer_steps)
+    training.league.restore(manifest.past_selves, games["scores"], games["games"], arrays[POOL])
+    training.rollout.players[:] = games["players"]
+    training.rollout.games.restore(states)
+    training.iteration, training.decisions = manifest.iteration, manifest.decisions
+    set_stream(training.rng, manifest.stream)
+    return training
+
+
+def check_players(players: NDArray[np.int64], past_selves: int, league: League) -> None:
+    """That everybody at the tables is in the league."""
+    is_past = players < min(past_selves, league.config.pool)
+    is_bot = (players >= league.config.pool) & (players < league.num_opponents)
+    if not ((players >= SHADOW) & (is_past | is_bot)).all():
+        raise CheckpointError(f"{GAMES}: players: expected numbers of opponents, found others")
+
+
+def checked_states(content: NDArray[np.uint8], training: SelfPlay) -> NDArray[Any]:
+    """The records of the games in progress, if they can be.
+
+    Kernels trust a record: a card that does not exist would make them write elsewhere. So each record is told in words,
+    checked as a snapshot from outside is, laid out anew, and must then be what it was.
+    """
+    game, games = training.config.game, training.rollout.games
+    states: NDArray[Any] = content.reshape(-1).view(load(game).STATE_DTYPE)
+    ruleset = load(game, "ruleset").Ruleset(games.deck, games.options, games.rules)
+    for i in range(len(states)):
+        if not load(game, "rebuild").is_in_progress(states[i : i + 1], ruleset):
+            raise CheckpointError(f"{GAMES}: states: expected records of positions, found none at {i}")
+    return states
+
+
+def optimizer_arrays(training: SelfPlay) -> Arrays:
+    """Adam's moments by name of the weight; zeros before the first step."""
+    state, arrays = training.update.optimizer.state, {}
+    for name, weight in training.network.named_parameters():
+        for moment in MOMENTS:
+            tensor = state[weight][moment] if weight in state else torch.zeros_like(weight)
+            arrays[f"{moment}.{name}"] = np.array(tensor.detach().numpy())
+    return arrays
+
+
+def set_optimizer(training: SelfPlay, arrays: Arrays, steps: int) -> None:
+    """Set Adam to these moments."""
+    if not steps:
+        return
+    for name, weight in training.network.named_parameters():
+        moments = {moment: torch.from_numpy(arrays[f"{moment}.{name}"]) for moment in MOMENTS}
+        training.update.optimizer.state[weight] = {"step": torch.tensor(float(steps)), **moments}
+
+
+def stream_state(rng: np.random.Generator) -> StreamState:
+    """Where the stream stands."""
+    state: Any = rng.bit_generator.state
+    words = {name: f"{state['state'][name]:032x}" for name in ("state", "inc")}
+    return StreamState(**words, has_uint32=state["has_uint32"], uinteger=state["uinteger"])
+
+
+def set_stream(rng: np.random.Generator, stream: StreamState) -> None:
+    """Set the stream there."""
+    words = {"state": int(stream.state, 16), "inc": int(stream.inc, 16)}
+    rng.bit_generator.state = {
+        "bit_generator": "PCG64",
+        "state": words,
+        "has_uint32": stream.has_uint32,
+        "uinteger": stream.uinteger,
+    }
+
+
+def as_bytes(states: NDArray[Any]) -> NDArray[np.uint8]:
+    """Records as rows of bytes."""
+    return np.frombuffer(states.tobytes(), np.uint8).reshape(len(states), states.itemsize)
+
+
+def all_checkpoints(folder: Path) -> list[Path]:
+    """The checkpoints of a folder, the newest first; names of other kinds are not looked at."""
+    if not folder.is_dir():
+        return []
+    named = [path for path in folder.iterdir() if len(path.name) == NAME_DIGITS and path.name.isdigit()]
+    return sorted(named, reverse=True)
+
+
+def load_latest(run: Path) -> tuple[SelfPlay, list[str]]:
+    """The training of a run's newest checkpoint that can be read, and what was wrong with newer ones.
+
+    Raises:
+        CheckpointError: there is none.
+    """
+    problems: list[str] = []
+    for path in all_checkpoints(run / "checkpoints"):
+        try:
+            return load_checkpoint(path, run), problems
+        except CheckpointError as error:
+            problems.append(str(error))
+    raise CheckpointError(f"{run}: expected a checkpoint to go on from, found {'; '.join(problems) or 'none'}"[:800])
+
+
+def prune(folder: Path, keep: int, best: str | None) -> None:
+    """Remove all but the last checkpoints and the best, and what an interrupted writing left."""
+    for path in all_checkpoints(folder)[keep:]:
+        if path.name != best:
+            remove_folder(path)
+    for path in folder.glob(f"{UNFINISHED}*"):
+        shutil.rmtree(path, ignore_errors=True) if path.is_dir() else path.unlink(missing_ok=True)
+
+
+def differences(path: Path) -> list[str]:
+    """In what this machine differs from the one that wrote a checkpoint: what makes last bits differ."""
+    then, now = read_manifest(path).machine, versions()
+    return [f"{what}: {then.get(what)} then, {now[what]} now" for what in now if then.get(what) != now[what]]
+
+
+def expect(what: str, expected: Any, found: Any) -> None:
+    """Refuse what is not as expected."""
+    if expected != found:
+        raise CheckpointError(f"{what}: expected {json.dumps(expected)}, found {json.dumps(found)}"[:500])
+
+
+def network_of(path: Path) -> Network:
+    """Only the network of a checkpoint, to look at or to export.
+
+    Raises:
+        CheckpointError: what is wrong with it.
+    """
+    manifest = read_manifest(path)
+    expected = expected_network(manifest.network)
+    network = Network(manifest.network, 0, bf16=False)
+    network.set_arrays(from_bytes(verified(path, NETWORK, length_of(expected), manifest), expected, NETWORK))
+    return network

@@ -1,0 +1,35 @@
+"""What the command line calls."""
+
+import os
+from pathlib import Path
+
+from rich.console import Console
+
+from mom_env.errors import ConfigError
+from mom_env.resources import resource
+
+# Workers of OpenMP that spin between two products take the core from our own threads. Read when torch is loaded.
+os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")
+
+
+def train(
+    path: Path | None, game: str, out: Path | None, settings: list[str], resumed: Path | None, console: Console
+) -> bool:
+    """A new run or an old one, as the command line asks; False if it was interrupted."""
+    from training import config, run  # noqa: PLC0415  # they load torch, which must find the variable above
+
+    if (path is None) == (resumed is None):
+        raise ConfigError("mom train: expected a configuration or --resume RUN, one of the two")
+    if resumed is not None and (settings or out):
+        raise ConfigError("--resume: expected neither --set nor --out, as the run goes on as it began")
+    if path is None:
+        return run.resume(Path(str(resumed)), console)
+    chosen = config.load_config(found(path), settings)
+    if chosen.game != game:
+        raise ConfigError(f"{path}: game: expected {game}, found {chosen.game}")
+    return run.start(chosen, out or Path("runs") / path.stem, console)
+
+
+def found(path: Path) -> Path:
+    """A configuration file here, or among those that come with the package."""
+    return path if path.exists() else resource(*path.parts)

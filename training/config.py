@@ -1,0 +1,268 @@
+"""What a training is: one schema for both trainers, read from TOML, with `--set a.b=c` on top."""
+
+import tomllib
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
+
+from mom_env.errors import ConfigError
+from mom_env.games import GAMES
+from mom_env.policy_net import MOST_LAYERS, Symmetry, Units
+from mom_env.settings import RewardName, first_problem, unknown
+
+MOST_CONFIG_BYTES = 1 << 20
+Share = Annotated[float, Field(ge=0, le=1)]
+Positive = Annotated[float, Field(gt=0)]
+Count = Annotated[int, Field(ge=1)]
+# A name, a folder, a name with parameters. Not `module:function`: a checkpoint must not be able to name code.
+Player = Annotated[str, Field(pattern=r"^[\w./-]+(:\w+=[\w.,=-]+)?$")]
+
+
+class Section(BaseModel):
+    """A table of the file: all keys known, all values of their type."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+
+
+class NetworkConfig(Section):
+    """The network.
+
+    Attributes:
+        hidden: units of each hidden layer.
+        symmetry: "focus" turns the circle so that what a decision is about comes first; "none" does not.
+        precision: "bf16" takes the products of the trunk in bfloat16, "fp32" does not.
+    """
+
+    hidden: Annotated[list[Units], Field(min_length=1, max_length=MOST_LAYERS)] = [256, 256]
+    symmetry: Symmetry = "focus"
+    precision: Literal["bf16", "fp32"] = "bf16"
+
+
+class RolloutConfig(Section):
+    """The games that a network learns from.
+
+    Attributes:
+        games: how many are played at once.
+        steps: decisions of each game between two updates.
+        reward: what a result is worth.
+        last_reward: what it is worth in the last part of the training.
+        last_share: how long that part is.
+    """
+
+    games: Annotated[int, Field(ge=1, le=1 << 14)] = 1024
+    steps: Annotated[int, Field(ge=1, le=1 << 10)] = 64
+    reward: RewardName = "win"
+    last_reward: RewardName = "win"
+    last_share: Share = 0.0
+
+
+class PpoConfig(Section):
+    """The update.
+
+    Attributes:
+        epochs: how often each decision is used.
+        minibatch: decisions of one step of the optimiser.
+        learning_rate: at the start.
+        last_learning_rate: at the end; linear in between.
+        discount: per decision of a seat's own.
+        trace: lambda of GAE.
+        clip: how far a probability may move, as a ratio.
+        entropy: weight of the entropy at the start.
+        last_entropy: at the end; linear in between.
+        value: weight of the value's squared error.
+        max_gradient: norm at which gradients are cut.
+    """
+
+    epochs: Count = 4
+    minibatch: Count = 8192
+    learning_rate: Positive = 1e-3
+    last_learning_rate: Annotated[float, Field(ge=0)] = 1e-4
+    discount: Annotated[float, Field(gt=0, le=1)] = 1.0
+    trace: Share = 0.95
+    clip: Positive = 0.2
+    entropy: Annotated[float, Field(ge=0)] = 0.01
+    last_entropy: Annotated[float, Field(ge=0)] = 0.003
+    value: Annotated[float, Field(ge=0)] = 0.5
+    max_gradient: Positive = 0.5
+
+
+class ImitationConfig(Section):
+    """The beginning: a bot plays all seats, and the network learns its moves and what positions are worth to it.
+
+    Attributes:
+        bot: who is imitated.
+        decisions: how long; 0 begins from nothing.
+    """
+
+    bot: Player = "planner"
+    decisions: Annotated[int, Field(ge=0, le=10**12)] = 0
+
+
+class LeagueConfig(Section):
+    """Whom the learner meets but for itself.
+
+    Attributes:
+        learner_seats: "all" seats learn in games among themselves; with "one", for comparison, only one of them does.
+        past_share: games in which one seat learns and the others are one past self.
+        bot_share: games in which one seat learns and the others are one bot.
+        bots: which bots.
+        pool: how many past selves are kept.
+        add_every: iterations between two of them.
+    """
+
+    learner_seats: Literal["all", "one"] = "all"
+    past_share: Share = 0.1
+    bot_share: Share = 0.1
+    bots: list[Player] = ["greedy"]
+    pool: Annotated[int, Field(ge=1, le=1000)] = 10
+    add_every: Count = 10
+
+    @model_validator(mode="after")
+    def _shares_fit(self) -> "LeagueConfig":
+        if self.past_share + self.bot_share > 1:
+            raise ValueError("expected past_share and bot_share of at most 1 together")
+        return self
+
+
+class EvaluationConfig(Section):
+    """How strength is measured on the way.
+
+    Attributes:
+        every: iterations between two evaluations; there is one at the end, too.
+        deals: each is played once from every seat.
+        against: bots; the others at the table are all the same.
+    """
+
+    every: Count = 20
+    deals: Annotated[int, Field(ge=2, le=1 << 14)] = 200
+    against: Annotated[list[Player], Field(min_length=1)] = ["random", "greedy"]
+
+
+class CheckpointConfig(Section):
+    """What is kept.
+
+    Attributes:
+        every: iterations between two checkpoints; there is one at the end, too.
+        keep: how many of the last; the best is kept besides.
+    """
+
+    every: Count = 20
+    keep: Count = 3
+
+
+class Sb3Config(Section):
+    """The trainer `sb3`: MaskablePPO, one learning seat.
+
+    Attributes:
+        games: how many are played at once.
+        steps: decisions of each between two updates.
+        opponents: who sits at the other seats, as the environments name them; drawn anew for each part of the training.
+        past_every: decisions after which the learner itself joins the opponents.
+    """
+
+    games: Annotated[int, Field(ge=1, le=1 << 14)] = 256
+    steps: Annotated[int, Field(ge=1, le=1 << 10)] = 64
+    opponents: Annotated[list[Player], Field(min_length=1)] = ["random", "greedy"]
+    past_every: Count = 500_000
+
+
+class Config(Section):
+    """A training.
+
+    Attributes:
+        trainer: "selfplay" or "sb3".
+        game: which game.
+        num_players: how many seats.
+        deck: name or path of a deck file.
+        options: rule options by name.
+        seed: everything random follows from it.
+        threads: how many threads work; another number gives other roundings.
+        decisions: the length: decisions that enter the loss.
+    """
+
+    trainer: Literal["selfplay", "sb3"]
+    game: str = GAMES[0]
+    num_players: Annotated[int, Field(ge=1, le=16)]
+    deck: str = "standard"
+    options: dict[str, bool | str] = {}
+    seed: Annotated[int, Field(ge=0, lt=2**63)] = 0
+    threads: Annotated[int, Field(ge=1, le=256)] = 2
+    decisions: Annotated[int, Field(ge=1, le=10**12)]
+    network: NetworkConfig = NetworkConfig()
+    rollout: RolloutConfig = RolloutConfig()
+    ppo: PpoConfig = PpoConfig()
+    imitation: ImitationConfig = ImitationConfig()
+    league: LeagueConfig = LeagueConfig()
+    evaluation: EvaluationConfig = EvaluationConfig()
+    checkpoint: CheckpointConfig = CheckpointConfig()
+    sb3: Sb3Config = Sb3Config()
+
+
+def load_config(path: Path, settings: Iterable[str] = ()) -> Config:
+    """A configuration file, changed by settings like `ppo.epochs=2`.
+
+    Raises:
+        ConfigError: the file, the key, what was expected and what was found.
+    """
+    return checked(with_settings(read_toml(path), settings), str(path))
+
+
+def read_toml(path: Path) -> dict[str, Any]:
+    """The tables of a file."""
+    try:
+        if path.stat().st_size > MOST_CONFIG_BYTES:
+            raise ConfigError(f"{path}: expected at most {MOST_CONFIG_BYTES:,} bytes, found {path.stat().st_size:,}")
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise ConfigError(f"{path}: cannot be read: {error.strerror}") from None
+    except (UnicodeDecodeError, tomllib.TOMLDecodeError, RecursionError) as error:
+        raise ConfigError(f"{path}: expected TOML: {error}") from None
+
+
+def with_settings(tables: dict[str, Any], settings: Iterable[str]) -> dict[str, Any]:
+    """The tables with values of the command line in them; a value is TOML, or else text as it stands."""
+    for setting in settings:
+        name, equals, value = setting.partition("=")
+        *parents, key = name.strip().split(".")
+        if not equals or not all((*parents, key)):
+            raise ConfigError(f"--set: expected section.key=value, found {setting!r}")
+        table = tables
+        for parent in parents:
+            table = table.setdefault(parent, {})
+            if not isinstance(table, dict):
+                raise ConfigError(f"--set: expected a section {parent!r}, found a value there: {setting!r}")
+        table[key] = _toml_value(value.strip())
+    return tables
+
+
+def checked(tables: Any, where: str) -> Config:
+    """The configuration of these tables; `where` they are from is told in errors.
+
+    Raises:
+        ConfigError: the key, what was expected and what was found.
+    """
+    if not isinstance(tables, dict):
+        raise ConfigError(f"{where}: expected tables, found {type(tables).__name__}")
+    _check_keys(tables, Config, where, "")
+    try:
+        return Config.model_validate(tables)
+    except ValidationError as error:
+        raise ConfigError(f"{where}: {first_problem(error)}"[:500]) from None
+
+
+def _check_keys(tables: dict[str, Any], section: type[Section], where: str, above: str) -> None:
+    for key, value in tables.items():
+        if key not in section.model_fields:
+            raise ConfigError(f"{where}: {unknown(f'{above}key', key, section.model_fields)}"[:700])
+        inner = section.model_fields[key].annotation
+        if isinstance(value, dict) and isinstance(inner, type) and issubclass(inner, Section):
+            _check_keys(value, inner, where, f"{key}: ")
+
+
+def _toml_value(text: str) -> Any:
+    try:
+        return tomllib.loads(f"value = {text}")["value"]
+    except tomllib.TOMLDecodeError:
+        return text

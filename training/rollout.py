@@ -1,0 +1,188 @@
+"""Games in lock-step, in which all learning seats fill one stream of decisions."""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from torch import Tensor
+
+from mom_env.games import load
+from mom_env.kernel.rows import draw_range, find_range, score_range
+from mom_env.policy import make_player
+from mom_env.policy_net import Sight
+from training.advantages import NO_ROW, estimate_advantages
+from training.config import Config
+from training.league import LEARNER, SHADOW, League
+from training.network import Network
+
+Indices = NDArray[np.int64]
+Floats = NDArray[np.float32]
+FIRST_LEGAL_A_ROW = 12  # room for the lists of legal actions; it grows
+
+
+class Batch(NamedTuple):
+    """The decisions of a rollout, R of them, and what came of them."""
+
+    seen: Tensor  # [R, inputs] in the network's type
+    offsets: Indices  # [R + 1] where the lists of legal actions begin
+    ids: NDArray[np.int32]
+    taken: Indices  # [R] entry of its list
+    log_probs: Floats  # [R] when it was played
+    values: Floats  # [R] when it was played
+    advantages: Floats  # [R]
+    known: Indices  # rows of which something is known: those to learn from
+
+
+class Rollout:
+    """Plays on from where it stopped, and tells what the learning seats saw, did and got."""
+
+    def __init__(self, config: Config, network: Network, league: League, rng: np.random.Generator) -> None:
+        self.config, self.network, self.league, self.rng = config, network, league, rng
+        num_games, steps, self._num_seats = config.rollout.games, config.rollout.steps, config.num_players
+        self.games = load(config.game).VectorGame(
+            num_games,
+            config.num_players,
+            int(rng.integers(2**63)),
+            deck=config.deck,
+            options=config.options,
+            reward=config.rollout.reward,
+            check=False,
+        )
+        self._sight = Sight(config.game, config.network.symmetry, num_games)
+        self._all_games = np.arange(num_games)
+        self._first_past = round(num_games * (1 - config.league.past_share - config.league.bot_share))
+        self._first_bot = round(num_games * (1 - config.league.bot_share))
+        self.players = np.full((num_games, self._num_seats), LEARNER, np.int64)
+        for game in range(num_games):
+            self._seat_players(game)
+        self._imitates, self._teacher = False, make_player(config.imitation.bot, config.game)
+        self._make_room(steps, num_games)
+
+    def _make_room(self, steps: int, num_games: int) -> None:
+        most, shape = steps * num_games, self.network.shape
+        self._seen = torch.zeros(most, shape.inputs, dtype=self.network.dtype)
+        self._offsets, self._taken = np.zeros(most + 1, np.int64), np.zeros(most, np.int64)
+        self._ids = np.zeros(most * FIRST_LEGAL_A_ROW, np.int32)
+        self._log_probs, self._values, self._advantages = (np.zeros(most, np.float32) for _ in range(3))
+        self._is_known = np.zeros(most, np.uint8)
+        self._rows = np.zeros((steps, num_games), np.int64)
+        self._seats = np.zeros((steps, num_games), np.int8)
+        self._dones = np.zeros((steps, num_games), np.uint8)
+        self._returns = np.zeros((steps, *self.games.returns.shape), np.float32)
+        self._scores, self._probabilities = (np.zeros(num_games * shape.actions, np.float32) for _ in range(2))
+
+    def _seat_players(self, game: int) -> None:
+        """For a new deal: everybody learns, or one seat does and all others are the same opponent."""
+        if game < self._first_past:
+            opponent = LEARNER if self.config.league.learner_seats == "all" else SHADOW
+        elif game < self._first_bot:
+            opponent = self.league.draw_past(self.rng)
+        else:
+            opponent = self.league.draw_bot(self.rng)
+        self.players[game] = opponent
+        self.players[game, self.rng.integers(self._num_seats)] = LEARNER
+
+    def collect(self, *, imitate: bool = False) -> Batch:
+        """Play the steps of one rollout; to `imitate`, the bot that is imitated decides for all seats."""
+        num_rows, self._imitates = 0, imitate
+        for step in range(len(self._rows)):
+            num_rows = self._play_step(step, num_rows)
+        self._estimate(num_rows)
+        return Batch(
+            self._seen[:num_rows],
+            self._offsets[: num_rows + 1],
+            self._ids,
+            self._taken[:num_rows],
+            self._log_probs[:num_rows],
+            self._values[:num_rows],
+            self._advantages[:num_rows],
+            np.flatnonzero(self._is_known[:num_rows]),
+        )
+
+    def _play_step(self, step: int, num_rows: int) -> int:
+        """One decision of each game; how many rows there are then."""
+        games, actions = self.games, np.zeros(len(self._all_games), np.int64)
+        movers = self._movers()
+        learners = np.flatnonzero(movers == LEARNER)
+        actions[learners] = self._learn(learners, num_rows)
+        for opponent in np.unique(movers[movers != LEARNER]):
+            theirs = np.flatnonzero(movers == opponent)
+            actions[theirs] = self._play_opponent(int(opponent), theirs)
+        self._rows[step] = NO_ROW
+        self._rows[step, learners] = np.arange(num_rows, num_rows + len(learners))
+        self._seats[step] = games.seats
+        games.step(actions)
+        self._dones[step], self._returns[step] = games.dones, games.returns
+        for game in np.flatnonzero(games.dones):
+            self._end_game(int(game))
+        return num_rows + len(learners)
+
+    def _movers(self) -> Indices:
+        """Who decides in each game."""
+        if self._imitates:
+            return np.full(len(self._all_games), LEARNER)
+        movers: Indices = self.players[self._all_games, self.games.seats]
+        return movers
+
+    def _learn(self, rows: Indices, num_rows: int) -> NDArray[np.int32]:
+        """The learner's actions in these games, written down behind the rows there are."""
+        count = len(rows)
+        here = slice(num_rows, num_rows + count)
+        chosen, log_probs, values = self._draw(self.network, rows)
+        if self._imitates:
+            bits = self.rng.integers(2**64, size=count, dtype=np.uint64)
+            wanted = self._teacher.choose(self.games.states[rows], self.games.rules, bits)
+            find_range(self._sight.actions, self._sight.offsets, wanted, chosen, 0, count)
+        entries, start = int(self._sight.offsets[count]), self._offsets[num_rows]
+        if start + entries > len(self._ids):
+            self._ids = np.concatenate([self._ids, np.zeros(len(self._ids) + entries, np.int32)])
+        self._ids[start : start + entries] = self._sight.ids[:entries]
+        self._offsets[num_rows + 1 : num_rows + count + 1] = start + self._sight.offsets[1 : count + 1]
+        self._seen[here] = torch.from_numpy(self._sight.seen)
+        self._taken[here] = chosen - self._sight.offsets[:count]
+        self._log_probs[here], self._values[here] = log_probs, values
+        return self._sight.actions[chosen]
+
+    def _draw(self, network: Network, rows: Indices) -> tuple[Indices, Floats, Floats]:
+        """Where the drawn action of each row stands, its log-probability, the value."""
+        count = len(rows)
+        self._sight.look(self.games.observations, self.games.action_masks, rows)
+        with torch.no_grad():
+            hidden = network.hidden(torch.from_numpy(self._sight.seen).to(network.dtype))
+            values: Floats = network.values(hidden).numpy()
+            head = hidden.numpy(), network.policy.weight.numpy(), network.policy.bias.numpy()
+        score_range(*head, self._sight.offsets, self._sight.ids, self._scores, 0, count)
+        chosen, log_probs = np.zeros(count, np.int64), np.zeros(count, np.float32)
+        given = self._scores, self._sight.offsets, self.rng.random(count, np.float32), self._probabilities
+        draw_range(*given, chosen, log_probs, 0, count)
+        return chosen, log_probs, values
+
+    def _play_opponent(self, opponent: int, rows: Indices) -> NDArray[Any]:
+        """Actions of a shadow, a past self or a bot."""
+        if self.league.is_bot(opponent):
+            bits = self.rng.integers(2**64, size=len(rows), dtype=np.uint64)
+            return self.league.choose(opponent, self.games.states[rows], self.games.rules, bits)
+        network = self.network if opponent == SHADOW else self.league.pool[opponent]
+        chosen, _, _ = self._draw(network, rows)
+        return self._sight.actions[chosen]
+
+    def _end_game(self, game: int) -> None:
+        opponents = self.players[game][self.players[game] >= 0]
+        if len(opponents) and not self._imitates:
+            seat = int(np.argmax(self.players[game] == LEARNER))
+            self.league.record(int(opponents[0]), self.games.returns[game, : self._num_seats], seat)
+        self._seat_players(game)
+
+    def _estimate(self, num_rows: int) -> None:
+        seats = self.games.seats
+        learners = np.flatnonzero(self._movers() == LEARNER)
+        last_values = np.zeros(len(self._all_games), np.float32)
+        self._sight.look(self.games.observations, self.games.action_masks, learners)
+        with torch.no_grad():
+            seen = torch.from_numpy(self._sight.seen).to(self.network.dtype)
+            last_values[learners] = self.network.values(self.network.hidden(seen)).numpy()
+        ppo = self.config.ppo
+        played = self._rows, self._seats, self._dones, self._returns, self._values[:num_rows]
+        out = self._advantages, self._is_known, np.zeros((3, self._returns.shape[2]), np.float32)
+        estimate_advantages(*played, seats, last_values, ppo.discount, ppo.trace, *out)

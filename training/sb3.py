@@ -1,0 +1,284 @@
+"""The trainer `sb3`: MaskablePPO of sb3-contrib on the native VecEnv, one learning seat, from top to bottom.
+
+The training goes in parts. In each, the other seats are drawn anew from the baselines and from the learner's own past
+selves, and at its end the learner joins these. A part follows from the weights, the optimiser and its number alone, as
+all chance is seeded anew: so a run that goes on from the end of a part is the same as one that was never stopped.
+Within a part SB3 keeps no games, so an interrupted part is begun anew.
+"""
+
+from pathlib import Path
+from time import perf_counter
+from typing import Annotated, Literal
+
+import numpy as np
+import torch
+from pydantic import Field, ValidationError
+from rich.console import Console
+from sb3_contrib import MaskablePPO
+from stable_baselines3.common.callbacks import BaseCallback
+
+from mom_env.errors import CheckpointError, ConfigError, TrainingError
+from mom_env.policy_net import Hash, NetworkShape, PolicyNet
+from mom_env.sb3 import MonkeysVecEnv
+from mom_env.settings import first_problem
+from mom_env.tensors import Arrays, expected_of, from_bytes, length_of, read_file, read_json, sha256, to_bytes
+from training.checkpoint import MOST_MANIFEST_BYTES, read_config
+from training.config import MOST_CONFIG_BYTES, Config, Section
+from training.display import Display, told_share
+from training.evaluation import Strength, evaluate
+from training.export import export_agent
+from training.folders import write_file, write_folder
+from training.logs import Logs
+from training.plot import plot_strength
+from training.selfplay import network_shape
+
+PARTS, PAST, CONFIG, WEIGHTS, MANIFEST = "parts", "past", "config.json", "model.safetensors", "manifest.json"
+PICTURE = "strength.png"
+EVALUATION_SEED = 1 << 62
+Number = Annotated[int, Field(ge=0, le=1 << 60)]
+
+
+class PartManifest(Section):
+    """What a saved part says of itself."""
+
+    format: Literal["mom-sb3-part/1"]
+    part: Number
+    decisions: Number
+    files: dict[Literal["model.safetensors", "config.json"], Hash]
+
+
+def train(config: Config, run: Path, console: Console, first: int = 0) -> bool:
+    """All parts from the first one on; False if Ctrl-C ended it."""
+    check_options(config)
+    torch.set_num_threads(config.threads)
+    run.mkdir(parents=True, exist_ok=True)
+    write_file(run / CONFIG, (config.model_dump_json(indent=1) + "\n").encode())
+    logs, model = Logs(run, first), make_model(config, part_env(config, run, 0))
+    if first:
+        load_part(model, run, first)
+    with Display(console, run.name, config.decisions, model.num_timesteps) as display:
+        for part in range(first, num_parts(config)):
+            model.set_env(part_env(config, run, part), force_reset=True)
+            model.set_random_seed(config.seed + part)
+            look = Look(logs, display, part)
+            try:
+                model.learn(config.sb3.past_every, callback=look, reset_num_timesteps=False)
+            except KeyboardInterrupt:
+                console.print(f"Part {part + 1} is lost. Go on with: mom train --resume {run}", highlight=False)
+                return False
+            save_part(model, config, run, part + 1)
+            judge(model, config, part + 1, logs, display)
+    logs.close()
+    tell(config, run, logs, console)
+    return True
+
+
+def resume(run: Path, console: Console) -> bool:
+    """Go on behind the last part that was saved.
+
+    Raises:
+        CheckpointError: there is none.
+    """
+    saved = sorted(path for path in (run / PARTS).glob("[0-9]*") if path.name.isdigit())
+    if not saved:
+        raise CheckpointError(f"{run}: expected a part to go on from, found none")
+    manifest = read_part(saved[-1])
+    content = read_file(saved[-1] / CONFIG, MOST_CONFIG_BYTES)
+    if sha256(content) != manifest.files["config.json"]:
+        raise CheckpointError(f"{saved[-1] / CONFIG}: expected the SHA-256 of the manifest, found another")
+    return train(read_config(saved[-1], content), run, console, manifest.part)
+
+
+def check_options(config: Config) -> None:
+    """Symmetry and bfloat16 belong to `selfplay`; SB3's own networks have neither.
+
+    Raises:
+        ConfigError: what is expected instead.
+    """
+    for key, only in (("symmetry", "none"), ("precision", "fp32")):
+        if getattr(config.network, key) != only:
+            found = getattr(config.network, key)
+            raise ConfigError(f"network.{key}: expected {only!r} with the trainer sb3, found {found!r}")
+
+
+def num_parts(config: Config) -> int:
+    """How many parts there are; the last one is as long as the others."""
+    return -(-config.decisions // config.sb3.past_every)
+
+
+def part_env(config: Config, run: Path, part: int) -> MonkeysVecEnv:
+    """The games of a part: at each other seat a baseline, or a past self as soon as there is one."""
+    rng = np.random.default_rng([config.seed, part])
+    past = [str(run / PAST / f"{number:04}") for number in range(1, part + 1)]
+    seats = [past if past and rng.random() < 1 / 2 else config.sb3.opponents for _ in range(config.num_players - 1)]
+    return MonkeysVecEnv(
+        config.sb3.games,
+        config.num_players,
+        opponents=[str(rng.choice(names)) for names in seats],
+        seat="random",
+        reward=config.rollout.reward,
+        deck=config.deck,
+        options=config.options,
+        seed=int(rng.integers(2**62)),
+    )
+
+
+def make_model(config: Config, env: MonkeysVecEnv) -> MaskablePPO:
+    """MaskablePPO with what the configuration says of PPO; the learning rate stays as it is at the start."""
+    ppo, sb3 = config.ppo, config.sb3
+    return MaskablePPO(
+        "MlpPolicy",
+        env,
+        learning_rate=ppo.learning_rate,
+        n_steps=sb3.steps,
+        batch_size=min(ppo.minibatch, sb3.games * sb3.steps),
+        n_epochs=ppo.epochs,
+        gamma=ppo.discount,
+        gae_lambda=ppo.trace,
+        clip_range=ppo.clip,
+        ent_coef=ppo.entropy,
+        vf_coef=ppo.value,
+        max_grad_norm=ppo.max_gradient,
+        policy_kwargs={"net_arch": list(config.network.hidden), "activation_fn": torch.nn.ReLU},
+        seed=config.seed,
+        device="cpu",
+    )
+
+
+class Look(BaseCallback):
+    """Shows and logs what SB3 measures, after each of its rollouts."""
+
+    def __init__(self, logs: Logs, display: Display, part: int) -> None:
+        super().__init__()
+        self.logs, self.display, self.part = logs, display, part
+        self._began, self._before = perf_counter(), 0
+
+    def _on_training_start(self) -> None:
+        self._began, self._before = perf_counter(), self.num_timesteps
+
+    def _on_step(self) -> bool:
+        return True
+
+    def _on_rollout_end(self) -> None:
+        names = self.model.logger.name_to_value
+        metrics = {name.partition("/")[2]: float(names[name]) for name in names if name.startswith("train/")}
+        rate = (self.num_timesteps - self._before) / (perf_counter() - self._began)
+        self.display.show(self.num_timesteps, rate, metrics)
+
+    def _on_training_end(self) -> None:
+        seconds = perf_counter() - self._began
+        rate = (self.num_timesteps - self._before) / seconds
+        times = {"seconds": self.logs.seconds() + seconds, "decisions_per_second": rate}
+        self.logs.add(self.logs.timing, self.part + 1, times, "timing")
+
+
+def judge(model: MaskablePPO, config: Config, part: int, logs: Logs, display: Display) -> None:
+    """Strength after a part."""
+    shape = network_shape(config)
+    policy = PolicyNet(config.game, shape, policy_arrays(model, shape))
+    bots = config.evaluation.against
+    strengths = {bot: evaluate(policy, config, bot, EVALUATION_SEED + config.seed) for bot in bots}
+    for bot, strength in strengths.items():
+        row = {"decisions": model.num_timesteps, "against": bot, **strength._asdict()}
+        logs.strength.add({"iteration": part, **row})
+    logs.show_strengths(part, {bot: one.share for bot, one in strengths.items()})
+    display.show_strength(model.num_timesteps, strengths)
+
+
+def tell(config: Config, run: Path, logs: Logs, console: Console) -> None:
+    """The end: how strong, and where everything is."""
+    plot_strength(logs, config.num_players, f"sb3, {config.num_players} players, seed {config.seed}", run / PICTURE)
+    for row in logs.strength.rows()[-len(config.evaluation.against) :]:
+        strength = Strength(float(row["share"]), float(row["low"]), float(row["high"]))
+        console.print(f"against {row['against']}: {told_share(strength)}", highlight=False)
+    agent = run / PAST / f"{num_parts(config):04}"
+    console.print(f"agent: {agent}\nplot: {run / PICTURE}", highlight=False, soft_wrap=True)
+
+
+# Saving and loading: weights and moments as arrays. SB3's own files are pickles, which run code when they are loaded.
+
+
+def part_folder(run: Path, part: int) -> Path:
+    """Where a part is saved."""
+    return run / PARTS / f"{part:04}"
+
+
+def save_part(model: MaskablePPO, config: Config, run: Path, part: int) -> None:
+    """The model after a part, and the past self that plays from now on.
+
+    Raises:
+        TrainingError: it cannot be written; the parts before it are as they were.
+    """
+    files = {
+        WEIGHTS: to_bytes(model_arrays(model)),
+        CONFIG: (config.model_dump_json(indent=1) + "\n").encode(),
+    }
+    hashes = {name: sha256(content) for name, content in files.items()}
+    told = {"format": "mom-sb3-part/1", "part": part, "decisions": model.num_timesteps}
+    manifest = PartManifest.model_validate({**told, "files": hashes})
+    files[MANIFEST] = (manifest.model_dump_json(indent=1) + "\n").encode()
+    folder, shape = part_folder(run, part), network_shape(config)
+    try:
+        trained: dict[str, str | int | float] = {"decisions": model.num_timesteps}
+        export_agent(policy_arrays(model, shape), shape, config, trained, run / PAST / folder.name)
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        write_folder(folder, files)
+    except OSError as error:
+        raise TrainingError(
+            f"{folder}: cannot be written: {error.strerror}; go on with: mom train --resume {run}"
+        ) from None
+
+
+def load_part(model: MaskablePPO, run: Path, part: int) -> None:
+    """Set a fresh model to where it stood after a part.
+
+    Raises:
+        CheckpointError: what is wrong with the files.
+    """
+    folder = part_folder(run, part)
+    manifest, expected = read_part(folder), expected_of(model_arrays(model))
+    content = read_file(folder / WEIGHTS, length_of(expected))
+    if sha256(content) != manifest.files["model.safetensors"]:
+        raise CheckpointError(f"{folder / WEIGHTS}: expected the SHA-256 of the manifest, found another")
+    arrays = from_bytes(content, expected, WEIGHTS)
+    for number, (name, weight) in enumerate(model.policy.named_parameters()):
+        weight.data.copy_(torch.from_numpy(arrays[name]))
+        moments = {moment: torch.from_numpy(arrays[f"{moment}.{number:02}"]) for moment in ("exp_avg", "exp_avg_sq")}
+        step = torch.from_numpy(arrays["step"]).squeeze(0)
+        model.policy.optimizer.state[weight] = {"step": step.clone(), **moments}
+    model.num_timesteps = manifest.decisions
+
+
+def read_part(folder: Path) -> PartManifest:
+    """The manifest of a part."""
+    content = read_json(read_file(folder / MANIFEST, MOST_MANIFEST_BYTES), MANIFEST)
+    try:
+        manifest = PartManifest.model_validate(content)
+    except ValidationError as error:
+        raise CheckpointError(f"{folder / MANIFEST}: {first_problem(error)}"[:500]) from None
+    if set(manifest.files) != {WEIGHTS, CONFIG}:
+        raise CheckpointError(f"{folder / MANIFEST}: files: expected {WEIGHTS} and {CONFIG}, found others")
+    return manifest
+
+
+def model_arrays(model: MaskablePPO) -> Arrays:
+    """Weights by name, Adam's moments by number, its count of steps."""
+    arrays: Arrays = {"step": np.zeros(1, np.float32)}
+    for number, (name, weight) in enumerate(model.policy.named_parameters()):
+        arrays[name] = np.array(weight.detach().numpy())
+        state = model.policy.optimizer.state.get(weight, {})
+        for moment in ("exp_avg", "exp_avg_sq"):
+            arrays[f"{moment}.{number:02}"] = np.array(state.get(moment, torch.zeros_like(weight)).detach().numpy())
+        arrays["step"][0] = float(state.get("step", 0))
+    return arrays
+
+
+def policy_arrays(model: MaskablePPO, shape: NetworkShape) -> Arrays:
+    """The policy under our names: SB3 counts its layers with the activations in between."""
+    theirs = {name: np.array(tensor.detach().numpy()) for name, tensor in model.policy.state_dict().items()}
+    arrays = {}
+    for kind in ("weight", "bias"):
+        for layer in range(len(shape.hidden)):
+            arrays[f"layers.{layer}.{kind}"] = theirs[f"mlp_extractor.policy_net.{2 * layer}.{kind}"]
+        arrays[f"policy.{kind}"] = theirs[f"action_net.{kind}"]
+    return arrays

@@ -1,0 +1,76 @@
+"""The trainer `selfplay`: play a rollout, learn from it, and so on; all seats learn from one stream."""
+
+from pathlib import Path
+from time import perf_counter
+
+import numpy as np
+import torch
+
+from mom_env.games import load
+from mom_env.policy_net import NetworkShape, PolicyNet
+from training.config import Config
+from training.league import League
+from training.network import Network
+from training.ppo import Metrics, Update
+from training.rollout import Rollout
+from training.team import Team
+
+
+class SelfPlay:
+    """A training in memory.
+
+    Attributes:
+        iteration: rollouts learnt from.
+        decisions: decisions that entered the loss, each counted once.
+        seconds: of the last iteration, by what they went to.
+    """
+
+    def __init__(self, config: Config, folder: Path) -> None:
+        """All follows from the configuration; the folder is for the batch whose loss is no number."""
+        torch.set_num_threads(config.threads)
+        self.config = config
+        self.rng = np.random.Generator(np.random.PCG64(config.seed))
+        self.network = Network(network_shape(config), config.seed, bf16=config.network.precision == "bf16")
+        bf16 = config.network.precision == "bf16"
+        self.league = League(config.league, config.game, config.num_players, self.network.shape, bf16=bf16)
+        self.rollout = Rollout(config, self.network, self.league, self.rng)
+        self.update = Update(self.network, config.ppo, Team(config.threads), folder)
+        self.iteration, self.decisions = 0, 0
+        self.seconds = {"rollout": 0.0, "update": 0.0}
+
+    @property
+    def is_done(self) -> bool:
+        """Whether all decisions have been learnt from."""
+        return self.decisions >= self.config.decisions
+
+    def iterate(self) -> Metrics:
+        """One rollout, one update; what it was like."""
+        config, done = self.config, self.decisions / self.config.decisions
+        rollout, is_last_part = config.rollout, done >= 1 - config.rollout.last_share
+        self.rollout.games.set_reward(rollout.last_reward if is_last_part and done else rollout.reward)
+        self.update.anneal(done)
+        begin = perf_counter()
+        imitate = self.decisions < config.imitation.decisions
+        batch = self.rollout.collect(imitate=imitate)
+        played = perf_counter()
+        metrics = self.update.learn(batch, self.rng, imitate=imitate)
+        self.seconds = {"rollout": played - begin, "update": perf_counter() - played}
+        self.iteration += 1
+        self.decisions += len(batch.known)
+        if self.iteration % config.league.add_every == 0:
+            self.league.add(self.network)
+        return {"learning_rate": self.update.learning_rate, **metrics}
+
+    def policy(self) -> PolicyNet:
+        """The network as it is now, to be played in NumPy."""
+        shape = self.network.shape
+        arrays = self.network.arrays()
+        return PolicyNet(self.config.game, shape, {name: arrays[name] for name in shape.expected()})
+
+
+def network_shape(config: Config) -> NetworkShape:
+    """The shape that a configuration asks for."""
+    game, network = load(config.game), config.network
+    return NetworkShape(
+        inputs=game.OBSERVATION_SIZE, hidden=network.hidden, actions=game.NUM_ACTIONS, symmetry=network.symmetry
+    )
