@@ -8,9 +8,11 @@ from typing import Any, NamedTuple
 
 from rich.console import Console
 
-from mom_env.bench import vector_env
+from mom_env.bench import pictures, vector_env
 from mom_env.bench.figures import Contestant, Figure, round_robin
 from mom_env.bench.report import table, to_json, to_markdown
+from mom_env.drawing.extra import pillow, resvg
+from mom_env.errors import MissingExtra
 from mom_env.games import checked_game
 from mom_env.kernel.masks import draw_action, random_draws
 from mom_env.machine import machine
@@ -50,7 +52,18 @@ def report(size: Size, console: Console, json: Path | None, markdown: Path | Non
 def measure_env(size: Size, console: Console) -> list[Figure]:
     """All figures, in the order of the report."""
     one_seat = vector_env.contestants(size.game, size.num_players, size.decisions)
-    return round_robin([*turn_by_turn(size), *one_seat, *peers(size, console)], size.rounds, console)
+    rows = [*turn_by_turn(size), *one_seat, *drawn(size, console), *peers(size, console)]
+    return round_robin(rows, size.rounds, console)
+
+
+def drawn(size: Size, console: Console) -> list[Contestant]:
+    """How long a picture takes, if there is what draws pixels."""
+    try:
+        resvg(), pillow("Image")
+    except MissingExtra as error:
+        console.print(f"pictures are left out: {error}", markup=False, highlight=False)
+        return []
+    return pictures.contestants(size.game, size.num_players)
 
 
 def turn_by_turn(size: Size) -> list[Contestant]:
