@@ -82,5 +82,5 @@ $(VENV)/test.stamp: $(VENV)/base.stamp
 $(ADAPTERS)/adapters.stamp: pyproject.toml constraints-adapters.txt
 	$(PYTHON) -m venv --clear $(ADAPTERS)
 	$(ADAPTERS)/bin/python -m pip install --quiet --disable-pip-version-check --constraint constraints-adapters.txt \
-		torch --editable . "ray[rllib]" torchrl tianshou pytest hypothesis
+		torch --editable ".[render]" "ray[rllib]" torchrl tianshou pytest hypothesis
 	@touch $@
