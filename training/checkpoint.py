@@ -31,7 +31,7 @@ from mom_env.tensors import MOST_BYTES, Arrays, Expected, from_bytes, length_of,
 from training.config import MOST_CONFIG_BYTES, Config, Section, checked
 from training.folders import UNFINISHED, remove_folder, write_file, write_folder
 from training.league import SHADOW, League
-from training.network import Network, expected_network
+from training.network import expected_network
 from training.selfplay import SelfPlay, network_shape
 
 MANIFEST, CONFIG, LATEST, BEST = "manifest.json", "config.json", "latest", "best"
@@ -348,16 +348,3 @@ def expect(what: str, expected: Any, found: Any) -> None:
     """Refuse what is not as expected."""
     if expected != found:
         raise CheckpointError(f"{what}: expected {json.dumps(expected)}, found {json.dumps(found)}"[:500])
-
-
-def network_of(path: Path) -> Network:
-    """Only the network of a checkpoint, to look at or to export.
-
-    Raises:
-        CheckpointError: what is wrong with it.
-    """
-    manifest = read_manifest(path)
-    expected = expected_network(manifest.network)
-    network = Network(manifest.network, 0, bf16=False)
-    network.set_arrays(from_bytes(verified(path, NETWORK, length_of(expected), manifest), expected, NETWORK))
-    return network

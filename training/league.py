@@ -1,12 +1,12 @@
 """Whom the learner meets: past selves and bots, the hard ones more often, and how it fares against each."""
 
+from copy import deepcopy
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from mom_env.policy import Actions, make_player
-from mom_env.policy_net import NetworkShape
 from mom_env.tensors import Arrays
 from training.config import LeagueConfig
 from training.network import Network
@@ -21,16 +21,17 @@ class League:
 
     Attributes:
         pool: the past selves.
+        past: the one that is met in new deals; one at a time, as each network that plays costs a product a step.
         added: how many past selves there ever were; the newest takes the place of the oldest.
         scores: [opponents] share of games that the learner won against it, the last ones weighing most.
         games: [opponents] games played against it.
     """
 
-    def __init__(self, config: LeagueConfig, game: str, num_players: int, shape: NetworkShape, *, bf16: bool) -> None:
-        self.config, self._shape, self._bf16 = config, shape, bf16
+    def __init__(self, config: LeagueConfig, game: str, num_players: int, network: Network) -> None:
+        self.config, self._network = config, network
         self.pool: list[Network] = []
         self.bots = [make_player(spec, game) for spec in config.bots]
-        self.added = 0
+        self.added, self.past = 0, SHADOW
         self.scores = np.full(self.num_opponents, 1 / num_players)
         self.games = np.zeros(self.num_opponents, np.int64)
 
@@ -60,9 +61,9 @@ class League:
         bound = np.cumsum(weights)
         return first + int(np.searchsorted(bound, rng.random() * bound[-1], side="right"))
 
-    def draw_past(self, rng: np.random.Generator) -> int:
-        """A past self, or the learner's shadow as long as there is none."""
-        return self.draw(0, len(self.pool), rng) if self.pool else SHADOW
+    def draw_past(self, rng: np.random.Generator) -> None:
+        """Who is to be met from now on: a past self, or the learner's shadow as long as there is none."""
+        self.past = self.draw(0, len(self.pool), rng) if self.pool else SHADOW
 
     def draw_bot(self, rng: np.random.Generator) -> int:
         """A bot."""
@@ -78,7 +79,7 @@ class League:
     def _fill(self, place: int, arrays: Arrays) -> None:
         """Put a network into a place of the pool, a new one or not."""
         if place == len(self.pool):
-            self.pool.append(Network(self._shape, 0, bf16=self._bf16).requires_grad_(requires_grad=False))
+            self.pool.append(deepcopy(self._network).requires_grad_(requires_grad=False))
         self.pool[place].set_arrays(arrays)
 
     def arrays(self) -> Arrays:

@@ -12,19 +12,23 @@ from torch.nn import functional
 from mom_env.policy_net import NetworkShape
 from mom_env.tensors import Arrays, Expected
 from training.legal_head import Legal, LegalHead
+from training.sample import Floats, Scales
+
+Layers = list[tuple[Tensor, Tensor]]  # weights and biases of the trunk
 
 FIRST_POLICY_GAIN = 0.01  # so that training begins with a policy that is nearly uniform
 
 
 class Network(nn.Module):
-    """Policy and value of an observation.
+    """Policy and value of an observation, whose numbers are first brought to one size.
 
     Products of the trunk are taken in bfloat16 if asked for: four times as fast where the processor knows it. The
     weights themselves, both heads, the loss and the optimiser stay in float32.
     """
 
-    def __init__(self, shape: NetworkShape, seed: int, *, bf16: bool) -> None:
+    def __init__(self, shape: NetworkShape, scales: Scales, seed: int, *, bf16: bool) -> None:
         super().__init__()
+        self._scales = scales
         self.shape, self.dtype = shape, torch.bfloat16 if bf16 else torch.float32
         sizes = [shape.inputs, *shape.hidden]
         self.layers: Any = nn.ModuleList(nn.Linear(a, b) for a, b in pairwise(sizes))
@@ -36,10 +40,18 @@ class Network(nn.Module):
             nn.init.orthogonal_(layer.weight, gain, generator=generator)
             nn.init.zeros_(layer.bias)
 
-    def hidden(self, seen: Tensor) -> Tensor:
-        """The last hidden layer in float32; `seen` in the network's own type."""
-        for layer in self.layers:
-            seen = functional.relu(functional.linear(seen, layer.weight.to(self.dtype), layer.bias.to(self.dtype)))
+    def prepared(self, seen: Floats) -> Tensor:
+        """What the first layer gets, in the network's own type."""
+        return torch.from_numpy((seen - self._scales.means) * self._scales.factors).to(self.dtype)
+
+    def cast(self) -> Layers:
+        """The trunk in the network's own type."""
+        return [(layer.weight.to(self.dtype), layer.bias.to(self.dtype)) for layer in self.layers]
+
+    def hidden(self, seen: Tensor, layers: Layers) -> Tensor:
+        """The last hidden layer in float32; `seen` is prepared, `layers` are the trunk's."""
+        for weight, bias in layers:
+            seen = functional.relu(functional.linear(seen, weight, bias))
         return seen.float()
 
     def values(self, hidden: Tensor) -> Tensor:
@@ -48,7 +60,7 @@ class Network(nn.Module):
 
     def forward(self, seen: Tensor, legal: Legal) -> tuple[Tensor, Tensor, Tensor]:
         """Log-probabilities of what was taken, entropies, values."""
-        hidden = self.hidden(seen)
+        hidden = self.hidden(seen, self.cast())
         log_probs, entropies = LegalHead.apply(  # type: ignore[no-untyped-call]  # torch has no types for it
             hidden, self.policy.weight, self.policy.bias, legal
         )
@@ -57,6 +69,13 @@ class Network(nn.Module):
     def arrays(self) -> Arrays:
         """Copies of all weights by name."""
         return {name: np.array(tensor.numpy()) for name, tensor in self.state_dict().items()}
+
+    def policy_arrays(self) -> Arrays:
+        """The weights of the policy, for observations as they are: the scales are taken into the first layer."""
+        arrays = self.arrays()
+        arrays["layers.0.weight"] *= self._scales.factors
+        arrays["layers.0.bias"] -= arrays["layers.0.weight"] @ self._scales.means
+        return {name: arrays[name] for name in self.shape.expected()}
 
     def set_arrays(self, arrays: Arrays) -> None:
         """Take over weights of the same names and shapes."""

@@ -14,7 +14,7 @@ from mom_env.policy_net import Sight
 from training.advantages import NO_ROW, estimate_advantages
 from training.config import Config
 from training.league import LEARNER, SHADOW, League
-from training.network import Network
+from training.network import Layers, Network
 
 Indices = NDArray[np.int64]
 Floats = NDArray[np.float32]
@@ -57,7 +57,14 @@ class Rollout:
         for game in range(num_games):
             self._seat_players(game)
         self._imitates, self._teacher = False, make_player(config.imitation.bot, config.game)
+        self._deviation = 1.0
+        self._layers: dict[Network, Layers] = {}
         self._make_room(steps, num_games)
+
+    def set_reward(self, reward: str, deviation: float) -> None:
+        """What results are worth from now on; returns are divided by their deviation."""
+        self.games.set_reward(reward)
+        self._deviation = deviation
 
     def _make_room(self, steps: int, num_games: int) -> None:
         most, shape = steps * num_games, self.network.shape
@@ -77,7 +84,7 @@ class Rollout:
         if game < self._first_past:
             opponent = LEARNER if self.config.league.learner_seats == "all" else SHADOW
         elif game < self._first_bot:
-            opponent = self.league.draw_past(self.rng)
+            opponent = self.league.past
         else:
             opponent = self.league.draw_bot(self.rng)
         self.players[game] = opponent
@@ -85,7 +92,8 @@ class Rollout:
 
     def collect(self, *, imitate: bool = False) -> Batch:
         """Play the steps of one rollout; to `imitate`, the bot that is imitated decides for all seats."""
-        num_rows, self._imitates = 0, imitate
+        num_rows, self._imitates, self._layers = 0, imitate, {}
+        self.league.draw_past(self.rng)
         for step in range(len(self._rows)):
             num_rows = self._play_step(step, num_rows)
         self._estimate(num_rows)
@@ -113,7 +121,7 @@ class Rollout:
         self._rows[step, learners] = np.arange(num_rows, num_rows + len(learners))
         self._seats[step] = games.seats
         games.step(actions)
-        self._dones[step], self._returns[step] = games.dones, games.returns
+        self._dones[step], self._returns[step] = games.dones, games.returns / self._deviation
         for game in np.flatnonzero(games.dones):
             self._end_game(int(game))
         return num_rows + len(learners)
@@ -149,7 +157,7 @@ class Rollout:
         count = len(rows)
         self._sight.look(self.games.observations, self.games.action_masks, rows)
         with torch.no_grad():
-            hidden = network.hidden(torch.from_numpy(self._sight.seen).to(network.dtype))
+            hidden = self._hidden(network)
             values: Floats = network.values(hidden).numpy()
             head = hidden.numpy(), network.policy.weight.numpy(), network.policy.bias.numpy()
         score_range(*head, self._sight.offsets, self._sight.ids, self._scores, 0, count)
@@ -157,6 +165,12 @@ class Rollout:
         given = self._scores, self._sight.offsets, self.rng.random(count, np.float32), self._probabilities
         draw_range(*given, chosen, log_probs, 0, count)
         return chosen, log_probs, values
+
+    def _hidden(self, network: Network) -> Tensor:
+        """Of what was looked at last. A network is cast once a rollout: its weights stay as they are."""
+        if network not in self._layers:
+            self._layers[network] = network.cast()
+        return network.hidden(network.prepared(self._sight.seen), self._layers[network])
 
     def _play_opponent(self, opponent: int, rows: Indices) -> NDArray[Any]:
         """Actions of a shadow, a past self or a bot."""
@@ -180,8 +194,8 @@ class Rollout:
         last_values = np.zeros(len(self._all_games), np.float32)
         self._sight.look(self.games.observations, self.games.action_masks, learners)
         with torch.no_grad():
-            seen = torch.from_numpy(self._sight.seen).to(self.network.dtype)
-            last_values[learners] = self.network.values(self.network.hidden(seen)).numpy()
+            hidden = self._hidden(self.network)
+            last_values[learners] = self.network.values(hidden).numpy()
         ppo = self.config.ppo
         played = self._rows, self._seats, self._dones, self._returns, self._values[:num_rows]
         out = self._advantages, self._is_known, np.zeros((3, self._returns.shape[2]), np.float32)

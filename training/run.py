@@ -133,7 +133,7 @@ class Run:
         trained |= {"against " + row["against"]: float(row["share"]) for row in self._last_strengths()}
         folder = self.folder / AGENT
         try:
-            export_agent(training.network.arrays(), training.network.shape, self.config, trained, folder)
+            export_agent(training.network.policy_arrays(), training.network.shape, self.config, trained, folder)
         except OSError as error:
             raise TrainingError(
                 f"{folder}: cannot be written: {error.strerror}; checkpoints are as they were"

@@ -13,6 +13,7 @@ from training.league import League
 from training.network import Network
 from training.ppo import Metrics, Update
 from training.rollout import Rollout
+from training.sample import play_sample
 from training.team import Team
 
 
@@ -30,10 +31,13 @@ class SelfPlay:
         torch.set_num_threads(config.threads)
         self.config = config
         self.rng = np.random.Generator(np.random.PCG64(config.seed))
-        self.network = Network(network_shape(config), config.seed, bf16=config.network.precision == "bf16")
-        bf16 = config.network.precision == "bf16"
-        self.league = League(config.league, config.game, config.num_players, self.network.shape, bf16=bf16)
+        rewards = {config.rollout.reward, config.rollout.last_reward}
+        self._samples = {reward: play_sample(config, reward, config.seed) for reward in sorted(rewards)}
+        first, bf16 = self._samples[config.rollout.reward], config.network.precision == "bf16"
+        self.network = Network(network_shape(config), first.scales, config.seed, bf16=bf16)
+        self.league = League(config.league, config.game, config.num_players, self.network)
         self.rollout = Rollout(config, self.network, self.league, self.rng)
+        self.rollout.games.restore(first.states)
         self.update = Update(self.network, config.ppo, Team(config.threads), folder)
         self.iteration, self.decisions = 0, 0
         self.seconds = {"rollout": 0.0, "update": 0.0}
@@ -47,7 +51,8 @@ class SelfPlay:
         """One rollout, one update; what it was like."""
         config, done = self.config, self.decisions / self.config.decisions
         rollout, is_last_part = config.rollout, done >= 1 - config.rollout.last_share
-        self.rollout.games.set_reward(rollout.last_reward if is_last_part and done else rollout.reward)
+        reward = rollout.last_reward if is_last_part and done else rollout.reward
+        self.rollout.set_reward(reward, self._samples[reward].deviation)
         self.update.anneal(done)
         begin = perf_counter()
         imitate = self.decisions < config.imitation.decisions
@@ -63,9 +68,7 @@ class SelfPlay:
 
     def policy(self) -> PolicyNet:
         """The network as it is now, to be played in NumPy."""
-        shape = self.network.shape
-        arrays = self.network.arrays()
-        return PolicyNet(self.config.game, shape, {name: arrays[name] for name in shape.expected()})
+        return PolicyNet(self.config.game, self.network.shape, self.network.policy_arrays())
 
 
 def network_shape(config: Config) -> NetworkShape:

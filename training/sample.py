@@ -1,0 +1,76 @@
+"""Games of a bot before the training: what is usual for inputs and returns, and games at all stages to begin with."""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mom_env.games import load
+from mom_env.policy import make_player
+from mom_env.policy_net import Sight
+from training.config import Config
+
+Floats = NDArray[np.float32]
+LEAST_DEVIATION = 0.05  # an input that hardly ever changes must not become a huge number when it does
+
+
+class Scales(NamedTuple):
+    """What gives each input a mean of 0 and a deviation of 1."""
+
+    means: Floats  # [inputs]
+    factors: Floats  # [inputs]
+
+
+class Sample(NamedTuple):
+    """What these games were like."""
+
+    scales: Scales
+    deviation: float  # of the returns
+    states: NDArray[Any]  # [games] records, each from anywhere in its game
+
+
+class Inputs:
+    """Mean and deviation of each input of a network, over all that was seen."""
+
+    def __init__(self, config: Config) -> None:
+        self._sight = Sight(config.game, config.network.symmetry, config.rollout.games)
+        self._rows = np.arange(config.rollout.games)
+        self._count, self._sums, self._squares = 0, np.float64(0), np.float64(0)
+
+    def add(self, games: Any) -> None:
+        """All games as the seats to move see them."""
+        self._sight.look(games.observations, games.action_masks, self._rows)
+        seen = self._sight.seen.astype(np.float64)
+        self._count += len(seen)
+        self._sums, self._squares = self._sums + seen.sum(0), self._squares + (seen**2).sum(0)
+
+    def scales(self) -> Scales:
+        """An input that never changed keeps its size."""
+        means = np.asarray(self._sums / self._count)
+        deviations = np.sqrt(np.maximum(self._squares / self._count - means**2, 0))
+        factors = np.where(deviations > 0, 1 / np.maximum(deviations, LEAST_DEVIATION), 1)
+        return Scales(means.astype(np.float32), factors.astype(np.float32))
+
+
+def play_sample(config: Config, reward: str, seed: int) -> Sample:
+    """Play each game once to its end, as the bot does that is imitated, or at random if none is.
+
+    Of each game one position is kept, every stage with the same chance. Games that were dealt together would stay in
+    step: one rollout would show beginnings, the next one endings.
+    """
+    rng, num_games, num_players = np.random.default_rng(seed), config.rollout.games, config.num_players
+    rules: dict[str, Any] = {"deck": config.deck, "options": config.options}
+    games = load(config.game).VectorGame(num_games, num_players, seed, reward=reward, check=False, **rules)
+    player = make_player(config.imitation.bot if config.imitation.decisions else "random", config.game)
+    inputs, states, returns = Inputs(config), games.states.copy(), np.zeros((num_games, num_players))
+    is_first, step = np.ones(num_games, np.bool_), 0
+    while is_first.any():
+        step += 1
+        kept = is_first & (rng.random(num_games) < 1 / step)
+        states[kept] = games.states[kept]
+        inputs.add(games)
+        bits = rng.integers(2**64, size=num_games, dtype=np.uint64)
+        games.step(player.choose(games.states, games.rules, bits))
+        returns[is_first] += games.returns[is_first, :num_players]
+        is_first &= ~games.dones
+    return Sample(inputs.scales(), float(returns.std()) or 1.0, states)
