@@ -24,7 +24,7 @@ FIRST_LEGAL_A_ROW = 12  # room for the lists of legal actions; it grows
 class Batch(NamedTuple):
     """The decisions of a rollout, R of them, and what came of them."""
 
-    seen: Tensor  # [R, inputs] in the network's type
+    seen: Tensor  # [R, inputs] prepared
     offsets: Indices  # [R + 1] where the lists of legal actions begin
     ids: NDArray[np.int32]
     taken: Indices  # [R] entry of its list
@@ -32,6 +32,15 @@ class Batch(NamedTuple):
     values: Floats  # [R] when it was played
     advantages: Floats  # [R]
     known: Indices  # rows of which something is known: those to learn from
+
+
+class Drawn(NamedTuple):
+    """Actions drawn for B games."""
+
+    seen: Tensor  # [B, inputs] prepared
+    chosen: Indices  # [B] entry of the list of all their legal actions
+    log_probs: Floats  # [B]
+    values: Floats  # [B]
 
 
 class Rollout:
@@ -137,7 +146,8 @@ class Rollout:
         """The learner's actions in these games, written down behind the rows there are."""
         count = len(rows)
         here = slice(num_rows, num_rows + count)
-        chosen, log_probs, values = self._draw(self.network, rows)
+        drawn = self._draw(self.network, rows)
+        chosen = drawn.chosen
         if self._imitates:
             bits = self.rng.integers(2**64, size=count, dtype=np.uint64)
             wanted = self._teacher.choose(self.games.states[rows], self.games.rules, bits)
@@ -147,30 +157,31 @@ class Rollout:
             self._ids = np.concatenate([self._ids, np.zeros(len(self._ids) + entries, np.int32)])
         self._ids[start : start + entries] = self._sight.ids[:entries]
         self._offsets[num_rows + 1 : num_rows + count + 1] = start + self._sight.offsets[1 : count + 1]
-        self._seen[here] = torch.from_numpy(self._sight.seen)
+        self._seen[here] = drawn.seen
         self._taken[here] = chosen - self._sight.offsets[:count]
-        self._log_probs[here], self._values[here] = log_probs, values
+        self._log_probs[here], self._values[here] = drawn.log_probs, drawn.values
         return self._sight.actions[chosen]
 
-    def _draw(self, network: Network, rows: Indices) -> tuple[Indices, Floats, Floats]:
-        """Where the drawn action of each row stands, its log-probability, the value."""
+    def _draw(self, network: Network, rows: Indices) -> Drawn:
+        """An action for each of these games."""
         count = len(rows)
         self._sight.look(self.games.observations, self.games.action_masks, rows)
+        seen = network.prepared(self._sight.seen)
         with torch.no_grad():
-            hidden = self._hidden(network)
+            hidden = network.hidden(seen, self._cast(network))
             values: Floats = network.values(hidden).numpy()
             head = hidden.numpy(), network.policy.weight.numpy(), network.policy.bias.numpy()
         score_range(*head, self._sight.offsets, self._sight.ids, self._scores, 0, count)
         chosen, log_probs = np.zeros(count, np.int64), np.zeros(count, np.float32)
         given = self._scores, self._sight.offsets, self.rng.random(count, np.float32), self._probabilities
         draw_range(*given, chosen, log_probs, 0, count)
-        return chosen, log_probs, values
+        return Drawn(seen, chosen, log_probs, values)
 
-    def _hidden(self, network: Network) -> Tensor:
-        """Of what was looked at last. A network is cast once a rollout: its weights stay as they are."""
+    def _cast(self, network: Network) -> Layers:
+        """Once a rollout, as weights stay as they are until its end."""
         if network not in self._layers:
             self._layers[network] = network.cast()
-        return network.hidden(network.prepared(self._sight.seen), self._layers[network])
+        return self._layers[network]
 
     def _play_opponent(self, opponent: int, rows: Indices) -> NDArray[Any]:
         """Actions of a shadow, a past self or a bot."""
@@ -178,8 +189,7 @@ class Rollout:
             bits = self.rng.integers(2**64, size=len(rows), dtype=np.uint64)
             return self.league.choose(opponent, self.games.states[rows], self.games.rules, bits)
         network = self.network if opponent == SHADOW else self.league.pool[opponent]
-        chosen, _, _ = self._draw(network, rows)
-        return self._sight.actions[chosen]
+        return self._sight.actions[self._draw(network, rows).chosen]
 
     def _end_game(self, game: int) -> None:
         opponents = self.players[game][self.players[game] >= 0]
@@ -194,7 +204,8 @@ class Rollout:
         last_values = np.zeros(len(self._all_games), np.float32)
         self._sight.look(self.games.observations, self.games.action_masks, learners)
         with torch.no_grad():
-            hidden = self._hidden(self.network)
+            seen = self.network.prepared(self._sight.seen)
+            hidden = self.network.hidden(seen, self._cast(self.network))
             last_values[learners] = self.network.values(hidden).numpy()
         ppo = self.config.ppo
         played = self._rows, self._seats, self._dones, self._returns, self._values[:num_rows]
