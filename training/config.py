@@ -94,10 +94,12 @@ class ImitationConfig(Section):
     Attributes:
         bot: who is imitated.
         decisions: how long; 0 begins from nothing.
+        learning_rate: meanwhile; that of PPO begins afterwards.
     """
 
     bot: Player = "planner"
     decisions: Annotated[int, Field(ge=0, le=10**12)] = 0
+    learning_rate: Positive = 1e-3
 
 
 class LeagueConfig(Section):

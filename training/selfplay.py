@@ -53,9 +53,9 @@ class SelfPlay:
         rollout, is_last_part = config.rollout, done >= 1 - config.rollout.last_share
         reward = rollout.last_reward if is_last_part and done else rollout.reward
         self.rollout.set_reward(reward, self._samples[reward].deviation)
-        self.update.anneal(done)
-        begin = perf_counter()
         imitate = self.decisions < config.imitation.decisions
+        self._set_pace(imitate=imitate)
+        begin = perf_counter()
         batch = self.rollout.collect(imitate=imitate)
         played = perf_counter()
         metrics = self.update.learn(batch, self.rng, imitate=imitate)
@@ -65,6 +65,14 @@ class SelfPlay:
         if self.iteration % config.league.add_every == 0:
             self.league.add(self.network)
         return {"learning_rate": self.update.learning_rate, **metrics}
+
+    def _set_pace(self, *, imitate: bool) -> None:
+        """The learning rate, and the weight of the entropy; PPO's fall from the end of the imitation on."""
+        imitation = self.config.imitation
+        past = self.decisions - imitation.decisions
+        self.update.anneal(max(0.0, past / max(1, self.config.decisions - imitation.decisions)))
+        if imitate:
+            self.update.learning_rate = imitation.learning_rate
 
     def policy(self) -> PolicyNet:
         """The network as it is now, to be played in NumPy."""
