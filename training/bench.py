@@ -1,7 +1,8 @@
-"""`mom bench train`: decisions a second of self-play, end to end, and what they go to."""
+"""`mom bench train`: decisions a second of both trainers, end to end, and what they go to."""
 
 import json as json_text
 import os
+from itertools import pairwise
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
@@ -17,18 +18,48 @@ os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")  # see `training.command`
 from training.config import Config  # loads torch, which must find the variable above
 from training.selfplay import SelfPlay  # as above
 
-WARM_UP = 2  # iterations: compilation, first touch of memory, Adam's first step
 NEVER = 10**12
+WARM_UP = 2  # iterations: compilation, first touch of memory, Adam's first step
+SB3_OPPONENTS = ("random", "greedy")
 
 
 def report(game: str, num_players: int, num_threads: int, seconds: float, console: Console, json: Path | None) -> None:
-    """Measure, show the table, write the file if one is asked for."""
+    """Measure, show the tables, write the file if one is asked for."""
     config = Config(trainer="selfplay", game=game, num_players=num_players, threads=num_threads, decisions=NEVER)
     measured = measure(config, seconds, console)
     console.print(told(config, measured))
+    theirs = sb3_config(config)
+    by_opponent = {bot: measure_sb3(theirs, bot, seconds, console) for bot in SB3_OPPONENTS}
+    console.print(told_sb3(theirs, by_opponent))
     if json:
-        setting = config.model_dump(mode="json")
-        json.write_text(json_text.dumps({"figures": measured, "setting": setting}, indent=1), encoding="utf-8")
+        settings = {"selfplay": config.model_dump(mode="json"), "sb3": theirs.model_dump(mode="json")}
+        content = {"figures": measured, "sb3": by_opponent, "settings": settings}
+        json.write_text(json_text.dumps(content, indent=1), encoding="utf-8")
+
+
+def sb3_config(config: Config) -> Config:
+    """The same game for the trainer sb3, with its 256 games and its steps."""
+    tables = config.model_dump() | {"trainer": "sb3", "ppo": {"minibatch": 4096}}
+    tables["network"] |= {"symmetry": "none", "precision": "fp32"}
+    return Config.model_validate(tables)
+
+
+def measure_sb3(config: Config, opponent: str, seconds: float, console: Console) -> dict[str, Any]:
+    """Rates of SB3's rollouts with their updates that fit into the time; the learner's decisions alone are counted."""
+    from training.sb3 import make_model, part_env, rollout_times  # noqa: PLC0415  # it takes seconds to load
+
+    alone = config.model_copy(update={"sb3": config.sb3.model_copy(update={"opponents": [opponent]})})
+    with TemporaryDirectory() as folder, console.status(f"MaskablePPO against {opponent}"):
+        times = rollout_times(make_model(alone, part_env(alone, Path(folder), 0)), WARM_UP, seconds)
+    decisions = config.sb3.games * config.sb3.steps
+    rates = [decisions / (after - before) for before, after in pairwise(times)]
+    return {
+        "decisions_per_second": decisions * len(rates) / (times[-1] - times[0]),
+        "median": median(rates),
+        "low": min(rates),
+        "high": max(rates),
+        "iterations": len(rates),
+    }
 
 
 def measure(config: Config, seconds: float, console: Console) -> dict[str, Any]:
@@ -71,4 +102,13 @@ def told(config: Config, measured: dict[str, Any]) -> Table:
     table.add_row("processor time of a decision", f"{measured['processor_microseconds_per_decision']:.1f} us")
     for part, share in measured["shares"].items():
         table.add_row(f"share of the time: {part}", f"{share:.0%}")
+    return table
+
+
+def told_sb3(config: Config, by_opponent: dict[str, dict[str, Any]]) -> Table:
+    """The rates of the trainer sb3 as a table."""
+    table = Table("against", "decisions/s", "by iteration", title="sb3: MaskablePPO, the learner's decisions")
+    for bot, measured in by_opponent.items():
+        spread = f"{measured['low']:,.0f} to {measured['high']:,.0f}, median {measured['median']:,.0f}"
+        table.add_row(bot, f"{measured['decisions_per_second']:,.0f} on {config.threads} threads", spread)
     return table

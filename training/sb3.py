@@ -172,6 +172,29 @@ class Look(BaseCallback):
         self.logs.add(self.logs.timing, self.part + 1, times, "timing")
 
 
+class Clock(BaseCallback):
+    """Tells when each rollout began, and ends the training when the time is over."""
+
+    def __init__(self, warm_up: int, seconds: float) -> None:
+        super().__init__()
+        self.times: list[float] = []
+        self._warm_up, self._seconds = warm_up, seconds
+
+    def _on_rollout_start(self) -> None:
+        self.times.append(perf_counter())
+
+    def _on_step(self) -> bool:
+        first = self.times[min(self._warm_up, len(self.times) - 1)]
+        return self.times[-1] - first < self._seconds
+
+
+def rollout_times(model: MaskablePPO, warm_up: int, seconds: float) -> list[float]:
+    """When rollouts began that come after those that warm up, for so long; the model learns from all of them."""
+    clock = Clock(warm_up, seconds)
+    model.learn(1 << 60, callback=clock)
+    return clock.times[warm_up:]
+
+
 def judge(model: MaskablePPO, config: Config, part: int, logs: Logs, display: Display) -> None:
     """Strength after a part."""
     shape = network_shape(config)

@@ -278,13 +278,30 @@ def test_a_part_that_was_changed_is_refused(tmp_path: Path) -> None:
 
 def test_the_bench_tells_rates_and_shares(tmp_path: Path) -> None:
     words = ["--players", "2", "--threads", "1", "--seconds", "0.1", "--json", str(tmp_path / "bench.json")]
-    code = "from training import bench; bench.WARM_UP = 1; from mom_env.cli import main; main()"
+    patches = "bench.WARM_UP = 1; bench.SB3_OPPONENTS = ()"
+    code = f"from training import bench; {patches}; from mom_env.cli import main; main()"
     command = [sys.executable, "-c", code, "bench", "train", *words]
     output = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True).stdout
     assert "decisions/s" in output
     figures = json.loads((tmp_path / "bench.json").read_text())["figures"]
     assert figures["decisions_per_second"] > 0
     assert 0.9 < sum(figures["shares"].values()) <= 1.001
+
+
+def test_the_bench_of_sb3_counts_the_learner_s_decisions(tmp_path: Path) -> None:
+    code = """
+from rich.console import Console
+from training import bench
+from training.config import Config, Sb3Config
+config = bench.sb3_config(Config(trainer="selfplay", num_players=2, threads=1, decisions=1))
+config = config.model_copy(update={"sb3": Sb3Config(games=8, steps=16)})
+measured = bench.measure_sb3(config, "greedy", 0.5, Console())
+assert measured["iterations"] >= 1, measured
+assert 0 < measured["low"] <= measured["median"] <= measured["high"], measured
+print(measured["iterations"] * 8 * 16 / measured["decisions_per_second"])
+"""
+    output = subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=True, capture_output=True, text=True).stdout
+    assert float(output.split()[-1]) >= 0.5  # seconds that were measured
 
 
 def test_every_column_of_the_logs_is_explained(toml: Path, tmp_path: Path) -> None:
