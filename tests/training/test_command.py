@@ -288,7 +288,7 @@ def test_the_bench_tells_rates_and_shares(tmp_path: Path) -> None:
     assert 0.9 < sum(figures["shares"].values()) <= 1.001
 
 
-def test_the_bench_of_sb3_counts_the_learner_s_decisions(tmp_path: Path) -> None:
+def test_the_bench_of_sb3_counts_the_learner_s_decisions() -> None:
     code = """
 from rich.console import Console
 from training import bench
