@@ -36,19 +36,21 @@ class Inputs:
         self._sight = Sight(config.game, config.network.symmetry, config.rollout.games)
         self._rows = np.arange(config.rollout.games)
         self._count, self._sums, self._squares = 0, np.float64(0), np.float64(0)
+        self._least, self._most = np.float32(np.inf), np.float32(-np.inf)
 
     def add(self, games: Any) -> None:
         """All games as the seats to move see them."""
         self._sight.look(games.observations, games.action_masks, self._rows)
         seen = self._sight.seen.astype(np.float64)
         self._count += len(seen)
+        self._least, self._most = np.minimum(self._least, seen.min(0)), np.maximum(self._most, seen.max(0))
         self._sums, self._squares = self._sums + seen.sum(0), self._squares + (seen**2).sum(0)
 
     def scales(self) -> Scales:
-        """An input that never changed keeps its size."""
+        """An input that never changes tells nothing: a network must not take it for something when it once does."""
         means = np.asarray(self._sums / self._count)
         deviations = np.sqrt(np.maximum(self._squares / self._count - means**2, 0))
-        factors = np.where(deviations > 0, 1 / np.maximum(deviations, LEAST_DEVIATION), 1)
+        factors = np.where(self._most > self._least, 1 / np.maximum(deviations, LEAST_DEVIATION), 0)
         return Scales(means.astype(np.float32), factors.astype(np.float32))
 
 

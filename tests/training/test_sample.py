@@ -5,6 +5,7 @@ from pathlib import Path
 import numpy as np
 
 from mom_env.monkeys_on_the_moon import VectorGame
+from mom_env.monkeys_on_the_moon.observe import slice_of
 from training.sample import play_sample
 from training.selfplay import SelfPlay
 
@@ -23,6 +24,15 @@ def test_inputs_have_mean_0_and_deviation_1_afterwards(tmp_path: Path) -> None:
     assert np.quantile(abs(numbers.mean(0)[changes]), 0.95) < 0.3
     assert 0.8 < np.median(numbers.std(0)[changes]) < 1.2
     assert numbers.std(0).max() < 3
+
+
+def test_inputs_that_never_change_are_left_out_of_an_agent(tmp_path: Path) -> None:
+    """The flags of options, say: weights that nothing has trained would be noise at a table where they are set."""
+    training = SelfPlay(small("network.symmetry=none"), tmp_path)
+    training.iterate()
+    weights = training.network.policy_arrays()["layers.0.weight"]
+    for name, is_heard in (("options", False), ("num_players", False), ("coins", True), ("hand", True)):
+        assert weights[:, slice_of(name)].any() == is_heard, name
 
 
 def test_returns_have_deviation_1(tmp_path: Path) -> None:
