@@ -14,7 +14,6 @@ from typing import Any, NamedTuple
 
 from rich.console import Console
 
-import training.command  # noqa: F401  # sets what torch reads when it is loaded
 from mom_env.arena.evaluate import evaluate
 from mom_env.errors import TrainingError
 from mom_env.games import load

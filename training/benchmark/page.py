@@ -95,14 +95,18 @@ def overall_rows(results: Results) -> Rows:
 def told(root: Path, protocol: Protocol) -> Group:
     """For the screen."""
     results = results_in(root, protocol)
-    shown = [rich_table(setting_rows(results, setting), f"{setting}: games won, %") for setting in SETTINGS]
-    return Group(*shown, rich_table(overall_rows(results), "all settings"))
+    settings = [setting for setting, lines in results.lines.items() if lines]
+    shown = [rich_table(setting_rows(results, setting), f"{setting}: games won, %") for setting in settings]
+    overall = overall_rows(results)
+    return Group(*shown, *([rich_table(overall, "all settings")] if len(overall) > 1 else []))
 
 
 def rich_table(rows: Rows, title: str) -> Table:
     """Rows with their columns' names on top."""
     header, *body = rows
-    table = Table(*header, title=title)
+    table = Table(title=title)
+    for name in header:
+        table.add_column(name, overflow="fold")
     for row in body:
         table.add_row(*row)
     return table
@@ -129,9 +133,10 @@ def generated(results: Results, picture: str) -> str:
     protocol = results.protocol
     differs = [f"{k}={v:,}" for k, v in protocol.model_dump().items() if v != Protocol().model_dump()[k]]
     parts = [f"**Not the protocol:** {', '.join(differs)}."] if differs else []
-    parts += ["### All settings", markdown(tuple(overall_rows(results)))]
-    for setting in SETTINGS:
-        parts += [f"### {setting}: games won, %", markdown(tuple(setting_rows(results, setting)))]
+    overall = overall_rows(results)
+    parts += ["### All settings", markdown(tuple(overall))] if len(overall) > 1 else []
+    for setting, lines in results.lines.items():
+        parts += [f"### {setting}: games won, %", markdown(tuple(setting_rows(results, setting)))] if lines else []
     parts += [f"- {one.algorithm} {one.setting} seed {one.seed} failed: {one.failure}" for one in results.failures]
     done = [result for lines in results.lines.values() for line in lines for result in line.results]
     hashes = sha256("".join(sorted(result.hash for result in done)).encode())
