@@ -28,7 +28,7 @@ from training.benchmark.algorithms import is_begun
 from training.checkpoint import CONFIG, read_config
 from training.config import MOST_CONFIG_BYTES, Config, checked, read_toml, with_settings
 from training.logs import KEY, Table
-from training.processes import Work, run_all
+from training.processes import INTERRUPTED, Work, run_all, was_interrupted
 
 BASE = ("configs", "benchmark", "selfplay.toml")
 BOT, TARGET = "greedy", 0.7
@@ -40,7 +40,7 @@ ARMS = {
     "fp32": ("fp32", ("network.precision=fp32",)),
 }
 SEEDS, DECISIONS = 3, 3_000_000
-DONE, FAILED, INTERRUPTED = 0, 1, 130
+DONE, FAILED = 0, 1
 MARKER = "ablation"
 
 
@@ -158,11 +158,11 @@ def share_done(folder: Path, decisions: int) -> float:
 
 def tell(work: Work, code: int, console: Console) -> int:
     """A line on a run that has ended."""
-    if code not in (DONE, INTERRUPTED):
+    if code != DONE and not was_interrupted(code):
         console.print(f"{work.name}: ended with exit code {code}; see {work.output}", style="red", soft_wrap=True)
         return FAILED
     console.print(f"{work.name}: {'done' if code == DONE else 'interrupted'}", highlight=False)
-    return code
+    return DONE
 
 
 def arguments_of() -> argparse.Namespace:

@@ -18,6 +18,7 @@ LOOK_EVERY = 0.25  # seconds
 # The work is done on one thread, so that what it comes to and how long it takes do not depend on the others.
 ONE_THREAD = {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1", "NUMBA_NUM_THREADS": "1"}
 HAS_GROUPS = os.name == "posix"
+INTERRUPTED = 130  # the exit code, as shells say it
 
 
 class Work(NamedTuple):
@@ -48,6 +49,8 @@ class Processes:
                 env={**os.environ, **ONE_THREAD},
                 process_group=0 if HAS_GROUPS else None,
             )
+        if self.is_interrupted:  # meanwhile
+            self.running[work].send_signal(signal.SIGINT)
 
     def ended(self) -> Iterator[tuple[Work, int]]:
         """Those that have come to an end, with their exit codes."""
@@ -69,6 +72,11 @@ class Processes:
         for process in self.running.values():
             process.kill()
             process.wait()
+
+
+def was_interrupted(code: int) -> bool:
+    """Whether an exit code is that of a process that was told to end, whatever it was at."""
+    return code in (INTERRUPTED, -signal.SIGINT, -signal.SIGTERM)
 
 
 def run_all(works: Sequence[Work], jobs: int, console: Console, ended: Callable[[Work, int], None]) -> bool:

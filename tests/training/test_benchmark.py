@@ -27,12 +27,12 @@ from training.benchmark import page as pages
 from training.benchmark import protocol as protocols
 from training.benchmark import run as runs
 from training.benchmark.algorithms import LEAST_ROLLOUTS, built_in, config_of, find_algorithm
-from training.benchmark.cell import DONE, FAILED, INTERRUPTED, Cell, play_cell
+from training.benchmark.cell import DONE, FAILED, Cell, play_cell
 from training.benchmark.protocol import BUDGET, PANEL, Member, Protocol, claim, panel
 from training.benchmark.result import Result, Score, read_result, write_result
 from training.benchmark.scores import aggregate, interquartile_mean, normalised
 from training.benchmark.task import Budget, Task
-from training.processes import Work, run_all
+from training.processes import INTERRUPTED, Work, run_all, was_interrupted
 from training.selfplay import SelfPlay
 
 pytestmark = pytest.mark.train
@@ -382,6 +382,9 @@ def test_a_second_interrupt_ends_what_does_not_listen(tmp_path: Path) -> None:
     assert not run_all(works, 1, QUIET, lambda _, code: codes.append(code))
     thread.join()
     assert codes == [-signal.SIGTERM]
+    assert [was_interrupted(code) for code in (*codes, -signal.SIGINT, 130, 1, -signal.SIGKILL)] == [True] * 3 + [
+        False
+    ] * 2
     assert (tmp_path / "0").read_text() == "interrupted "
 
 

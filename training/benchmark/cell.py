@@ -26,10 +26,11 @@ from training.benchmark.protocol import DEALS_SEED, FILE, SETTINGS, Member, Prot
 from training.benchmark.result import Result, Score, read_result, write_result
 from training.benchmark.task import Budget, Task
 from training.folders import write_folder
+from training.processes import INTERRUPTED
 
 RUN, AGENT, SPENT, OUTPUT = "run", "agent", "spent", "output.txt"
 LARGE = ("checkpoints", "parts", "past", "agent", "tensorboard")  # of a run; not needed once its agent is kept
-DONE, FAILED, INTERRUPTED = 0, 1, 130
+DONE, FAILED = 0, 1
 
 
 class Cell(NamedTuple):

@@ -10,11 +10,11 @@ from rich.console import Console
 from mom_env.arena.extra import needed
 from mom_env.errors import OptionError
 from training.benchmark.algorithms import built_in, find_algorithm
-from training.benchmark.cell import DONE, INTERRUPTED, OUTPUT, RUN, SPENT, Cell
+from training.benchmark.cell import DONE, OUTPUT, RUN, SPENT, Cell
 from training.benchmark.page import told, write_page
 from training.benchmark.protocol import SETTINGS, Protocol, claim, panel
 from training.benchmark.result import read_result, write_result
-from training.processes import Work, run_all
+from training.processes import INTERRUPTED, Work, run_all, was_interrupted
 
 FIRST_SEED = 1
 LOGS = ("log.csv", "strength.csv")  # of a run, with a column of decisions
@@ -96,7 +96,7 @@ def decisions_so_far(folder: Path) -> int:
 def tell(cell: Cell, code: int, root: Path, protocol: Protocol, console: Console) -> None:
     """A line on a cell that has ended; one whose process was killed is marked as failed."""
     result = read_result(cell.folder(root))
-    if code == INTERRUPTED:
+    if was_interrupted(code):
         console.print(f"{cell.name}: interrupted", highlight=False, markup=False)
         return
     if code != DONE and (result is None or result.failure is None):
