@@ -32,14 +32,14 @@ from training.processes import INTERRUPTED, Work, run_all, was_interrupted
 
 BASE = ("configs", "benchmark", "selfplay.toml")
 BOT, TARGET = "greedy", 0.7
-SETTINGS = ("num_players=2", "threads=1", "evaluation.every=6", "evaluation.deals=200", f"evaluation.against=['{BOT}']")
+SETTINGS = ("num_players=2", "threads=1", "evaluation.every=4", "evaluation.deals=200", f"evaluation.against=['{BOT}']")
 ARMS = {
     "all": ("all seats learn, focus, bf16", ()),
     "one-seat": ("one seat learns", ("league.learner_seats=one",)),
     "no-symmetry": ("no symmetry", ("network.symmetry=none",)),
     "fp32": ("fp32", ("network.precision=fp32",)),
 }
-SEEDS, DECISIONS = 3, 3_000_000
+SEEDS, DECISIONS = 3, 2_000_000
 DONE, FAILED = 0, 1
 MARKER = "ablation"
 
