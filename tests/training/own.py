@@ -43,8 +43,16 @@ def overspends(task: Task) -> Any:
         games.step(games.sample(rng))
 
 
+def now_and_then_illegal(_observation: Any, mask: Any) -> int:
+    return int(mask.argmin() if mask.sum() == 9 else mask.argmax())
+
+
 def cheats(_task: Task) -> Any:
-    return lambda _observation, mask: int(mask.argmin() if mask.sum() == 9 else mask.argmax())
+    return now_and_then_illegal
+
+
+def cheats_by_name(_task: Task) -> str:
+    return "tests.training.own:now_and_then_illegal"
 
 
 def returns_a_number(_task: Task) -> Any:

@@ -211,6 +211,23 @@ def test_a_player_that_was_kept_is_not_trained_again_when_the_panel_grows(
 
 
 @pytest.mark.usefixtures("quick_panel")
+def test_a_player_is_kept_before_it_is_scored(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    cell = a_cell("tests.training.own:a_bot")
+
+    def stopped(*_: Any) -> Any:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        patch.setattr(cells, "scored", stopped)
+        assert play_cell(cell, tmp_path, SMALL, QUIET) == INTERRUPTED
+    result = read_result(cell.folder(tmp_path))
+    assert result is not None
+    assert (result.player, result.scores) == ("greedy", ())
+    monkeypatch.setattr(own, "a_bot", own.raises)
+    assert play_cell(a_cell("tests.training.own:a_bot"), tmp_path, SMALL, QUIET) == DONE
+
+
+@pytest.mark.usefixtures("quick_panel")
 def test_a_function_is_trained_counted_and_scored(tmp_path: Path) -> None:
     cell = a_cell("tests.training.own:some_decisions")
     assert play_cell(cell, tmp_path, SMALL, QUIET) == DONE
@@ -227,6 +244,7 @@ def test_a_function_is_trained_counted_and_scored(tmp_path: Path) -> None:
         ("leaves", "SystemExit: 3"),
         ("overspends", "BudgetSpent: expected at most 4,000 decisions, found 3,968 and 64 more"),
         ("cheats", "forfeited 1 of 4 games against random; the first one as it played action"),
+        ("cheats_by_name", "forfeited 1 of 4 games against random"),
         ("returns_a_number", "expected a function or the spec of a player, found 3"),
         ("returns_nobody", "did you mean 'greedy'?"),
     ],
