@@ -408,9 +408,11 @@ def test_a_second_interrupt_ends_what_does_not_listen(tmp_path: Path) -> None:
 
 def test_no_process_stays_behind_when_something_raises(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     started: list[subprocess.Popen[bytes]] = []
+    groups: list[int] = []
 
     def start(*arguments: Any, **named: Any) -> Any:
         started.append(POPEN(*arguments, **named))
+        groups.append(os.getpgid(started[-1].pid))
         return started[-1]
 
     def broken(*_: Any) -> None:
@@ -422,6 +424,7 @@ def test_no_process_stays_behind_when_something_raises(tmp_path: Path, monkeypat
         run_all([*sleeping(tmp_path, ["polite"]), ends], 2, QUIET, broken)
     assert (tmp_path / "ends.out").read_text() == "said\n"
     assert [process.returncode for process in started] == [-signal.SIGKILL, 0]
+    assert groups == [process.pid for process in started]  # a terminal's Ctrl-C goes to its group, and to none of these
 
 
 # Numbers
