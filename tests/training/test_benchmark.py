@@ -355,7 +355,9 @@ import pathlib, signal, sys, time
 file = pathlib.Path(sys.argv[1])
 def told(*_):
     file.write_text(file.read_text() + "interrupted ")
-    sys.exit(130) if sys.argv[2] == "polite" else None
+    if sys.argv[2] != "deaf":
+        time.sleep(sys.argv[2] == "slow")
+        sys.exit(130)
 signal.signal(signal.SIGINT, told)
 file.write_text("")
 while True:
@@ -384,7 +386,7 @@ def interrupt_when(ready: Callable[[], bool], times: int) -> threading.Thread:
 
 def test_an_interrupt_reaches_each_process_once_and_starts_no_more(tmp_path: Path) -> None:
     before = signal.getsignal(signal.SIGINT)  # a shell's background jobs ignore it
-    works, codes = sleeping(tmp_path, ["polite"] * 3), []
+    works, codes = sleeping(tmp_path, ["polite", "slow", "polite"]), []
     thread = interrupt_when(lambda: (tmp_path / "0").exists() and (tmp_path / "1").exists(), 1)
     assert not run_all(works, 2, QUIET, lambda _, code: codes.append(code))
     thread.join()
