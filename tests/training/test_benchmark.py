@@ -171,20 +171,22 @@ def test_a_training_that_is_interrupted_goes_on_to_the_same_result(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     cell, original = a_cell("selfplay"), SelfPlay.iterate
+    iterations: list[int] = []
 
     def iterate(training: SelfPlay) -> Any:
         metrics = original(training)
-        if training.iteration == 3:
+        iterations.append(training.iteration)
+        if iterations == [1, 2, 3]:
             os.kill(os.getpid(), signal.SIGINT)
         return metrics
 
     assert play_cell(cell, tmp_path / "whole", SMALL, QUIET) == DONE
-    with monkeypatch.context() as patch:
-        patch.setattr(SelfPlay, "iterate", iterate)
-        assert play_cell(cell, tmp_path / "cut", SMALL, QUIET) == INTERRUPTED
+    monkeypatch.setattr(SelfPlay, "iterate", iterate)
+    assert play_cell(cell, tmp_path / "cut", SMALL, QUIET) == INTERRUPTED
     assert read_result(cell.folder(tmp_path / "cut")) is None
     assert 0 < runs.share_done(cell.folder(tmp_path / "cut"), SMALL, 2) < 0.5
     assert play_cell(cell, tmp_path / "cut", SMALL, QUIET) == DONE
+    assert iterations == list(range(1, len(iterations) + 1))  # none twice
     whole, cut = (read_result(cell.folder(tmp_path / name)) for name in ("whole", "cut"))
     assert whole is not None
     assert cut is not None
