@@ -55,3 +55,7 @@ class ConfigError(MomError):
 
 class TrainingError(MomError):
     """A training that cannot go on; it says what was saved."""
+
+
+class BudgetSpent(MomError):
+    """A benchmark's training asked for more decisions than it has; that step was not played."""

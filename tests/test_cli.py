@@ -23,6 +23,7 @@ COMMANDS = [
     ["tournament"],
     ["evaluate"],
     ["leaderboard"],
+    ["benchmark"],
     ["check"],
     ["actions"],
     ["layout"],

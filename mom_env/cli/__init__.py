@@ -2,11 +2,11 @@
 
 import sys
 
-from mom_env.cli import arena, checks, look, measure, tables, train
+from mom_env.cli import arena, benchmark, checks, look, measure, tables, train
 from mom_env.cli.common import INTERRUPTED, app, bench
 from mom_env.errors import MomError
 
-__all__ = ["INTERRUPTED", "app", "arena", "bench", "checks", "look", "main", "measure", "tables", "train"]
+__all__ = ["INTERRUPTED", "app", "arena", "bench", "benchmark", "checks", "look", "main", "measure", "tables", "train"]
 
 
 def main() -> None:

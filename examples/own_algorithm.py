@@ -1,0 +1,34 @@
+"""An algorithm of your own in the benchmark: a function from a task to a player. Needs the extras `train` and `arena`.
+
+    mom benchmark examples.own_algorithm:train sb3 --settings 2p --seeds 3
+
+`task` has `setting`, `num_players`, `seed`, `decisions` (the budget), `folder` (to write into), and makes environments
+that count: `vec_env` (one seat, Stable-Baselines3), `gymnasium` (the same, one game), `all_seats` (a `VectorGame`).
+"""
+
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any
+
+from sb3_contrib import MaskablePPO
+
+from mom_env.errors import BudgetSpent
+from training.benchmark.task import Task
+
+GAMES = 16
+
+
+def train(task: Task) -> Callable[[Any, Any], int]:
+    """MaskablePPO with a small network against greedy, until the budget is spent."""
+    env = task.vec_env(GAMES, opponents="greedy")
+    steps = min(256, max(1, task.decisions // (4 * GAMES)))  # at least four updates
+    network = {"net_arch": [64, 64]}
+    model = MaskablePPO("MlpPolicy", env, n_steps=steps, gamma=1.0, policy_kwargs=network, seed=task.seed, device="cpu")
+    with suppress(BudgetSpent):  # the step that would exceed it is not played, and what has been learnt stays
+        model.learn(task.decisions + 1)
+
+    def choose(observation: Any, action_mask: Any) -> int:
+        action, _ = model.predict(observation, action_masks=action_mask.astype(bool), deterministic=True)
+        return int(action)
+
+    return choose  # or the folder of an agent, or the spec of a player

@@ -1,0 +1,197 @@
+"""What parts of `selfplay` are worth: decisions and minutes until it wins a share of its games against greedy.
+
+Run as `python -m training.ablation --out runs/ablation --into docs/training.md --jobs 2`. Each run is kept, and goes on
+where it was stopped.
+"""
+
+import argparse
+import math
+import shutil
+import signal
+import sys
+from collections.abc import Sequence
+from functools import partial
+from pathlib import Path
+from statistics import median
+from typing import NamedTuple
+
+from rich.console import Console
+
+from mom_env.arena.coverage import replace_part
+from mom_env.arena.report import write_text
+from mom_env.errors import OptionError
+from mom_env.resources import resource
+from mom_env.tables import markdown
+from mom_env.tensors import read_file
+from training import run
+from training.benchmark.algorithms import is_begun
+from training.checkpoint import CONFIG, read_config
+from training.config import MOST_CONFIG_BYTES, Config, checked, read_toml, with_settings
+from training.logs import KEY, Table
+from training.processes import INTERRUPTED, Work, run_all, was_interrupted
+
+BASE = ("configs", "benchmark", "selfplay.toml")
+BOT, TARGET = "greedy", 0.7
+SETTINGS = ("num_players=2", "threads=1", "evaluation.every=4", "evaluation.deals=200", f"evaluation.against=['{BOT}']")
+ARMS = {
+    "all": ("all seats learn, focus, bf16", ()),
+    "one-seat": ("one seat learns", ("league.learner_seats=one",)),
+    "no-symmetry": ("no symmetry", ("network.symmetry=none",)),
+    "fp32": ("fp32", ("network.precision=fp32",)),
+}
+SEEDS, DECISIONS = 3, 2_000_000
+DONE, FAILED = 0, 1
+MARKER = "ablation"
+
+
+class Reached(NamedTuple):
+    """When a run was as strong as asked for, `inf` if it never was; and how strong it was at its end."""
+
+    decisions: float
+    minutes: float
+    last: float
+
+
+def config_of(arm: str, seed: int, decisions: int) -> Config:
+    """Of one run: the benchmark's self-play for 2 players, with what is changed."""
+    path = resource(*BASE)
+    given = (*SETTINGS, f"seed={seed}", f"decisions={decisions}", *ARMS[arm][1])
+    return checked(with_settings(read_toml(path), given), str(path))
+
+
+def folder_of(out: Path, arm: str, seed: int) -> Path:
+    """Where a run is kept."""
+    return out / arm / str(seed)
+
+
+def decisions_in(folder: Path, name: str) -> int:
+    """How many the last line of a log tells of."""
+    rows = Table(folder / f"{name}.csv").rows()
+    return int(rows[-1]["decisions"]) if rows else 0
+
+
+def is_whole(folder: Path, config: Config) -> bool:
+    """Whether a run is there to its end.
+
+    Raises:
+        OptionError: the folder has a run of another configuration.
+    """
+    if not (folder / CONFIG).exists():
+        return False
+    if read_config(folder, read_file(folder / CONFIG, MOST_CONFIG_BYTES)) != config:
+        raise OptionError(f"{folder}: expected a run of the configuration that is asked for, found another")
+    return decisions_in(folder, "strength") >= config.decisions
+
+
+def train(folder: Path, config: Config, console: Console) -> int:
+    """One run, from its beginning or on from where it was stopped."""
+    if is_begun(folder):
+        is_done = run.resume(folder, console)
+    else:
+        shutil.rmtree(folder, ignore_errors=True)
+        is_done = run.start(config, folder, console)
+    if is_done:
+        shutil.rmtree(folder / run.CHECKPOINTS)
+    return DONE if is_done else INTERRUPTED
+
+
+def reached(folder: Path, target: float) -> Reached:
+    """When the first of two evaluations in a row at the target or above was: one alone may be luck."""
+    rows = [row for row in Table(folder / "strength.csv").rows() if row["against"] == BOT]
+    minutes = {row[KEY]: float(row["seconds"]) / 60 for row in Table(folder / "timing.csv").rows()}
+    shares = [float(row["share"]) for row in rows]
+    for row, share, following in zip(rows, shares, shares[1:], strict=False):
+        if min(share, following) >= target:
+            return Reached(float(row["decisions"]), minutes[row[KEY]], shares[-1])
+    return Reached(math.inf, math.inf, shares[-1])
+
+
+def table(out: Path, seeds: int, decisions: int, target: float) -> str:
+    """A line an arm, of the runs that are whole: the median, the least and the most."""
+    header = ("selfplay, 2 players", "runs", f"decisions to {target:.0%}", "minutes to it", "at the end, %")
+    rows: list[tuple[str, ...]] = [header]
+    for arm, (meaning, _) in ARMS.items():
+        folders = [folder_of(out, arm, seed) for seed in range(1, seeds + 1)]
+        runs = [
+            reached(folder, target)
+            for seed, folder in enumerate(folders, 1)
+            if is_whole(folder, config_of(arm, seed, decisions))
+        ]
+        if runs:
+            found = [told([one[i] for one in runs], *form) for i, form in enumerate(((1e6, 2), (1, 1), (0.01, 1)))]
+            rows.append((meaning, str(len(runs)), f"{found[0]} M", *found[1:]))
+    return markdown(tuple(rows))
+
+
+def told(values: Sequence[float], unit: float, digits: int) -> str:
+    """Median, least and most.
+
+    >>> told([1.0, 4.0, math.inf], 2, 1)
+    '2.0 (0.5 to never)'
+    """
+    numbers = [
+        f"{x / unit:.{digits}f}" if x < math.inf else "never" for x in (median(values), min(values), max(values))
+    ]
+    return f"{numbers[0]} ({numbers[1]} to {numbers[2]})"
+
+
+def ablate(out: Path, seeds: int, decisions: int, target: float, jobs: int, console: Console) -> tuple[int, str]:
+    """All runs that are missing; then the table."""
+    works = []
+    for seed in range(1, seeds + 1):
+        for arm in ARMS:
+            folder, config = folder_of(out, arm, seed), config_of(arm, seed, decisions)
+            if not is_whole(folder, config):
+                words = ("-m", "training.ablation", "--out", str(out), "--decisions", str(decisions), "--run", arm)
+                done = partial(share_done, folder, decisions)
+                works.append(Work(f"{arm} {seed}", (*words, str(seed)), folder.with_suffix(".txt"), done))
+    codes: list[int] = []
+    is_done = run_all(works, jobs, console, lambda work, code: codes.append(tell(work, code, console)))
+    code = INTERRUPTED if not is_done else max(codes, default=DONE)
+    return code, table(out, seeds, decisions, target)
+
+
+def share_done(folder: Path, decisions: int) -> float:
+    """How far a run is."""
+    return min(1.0, decisions_in(folder, "log") / decisions)
+
+
+def tell(work: Work, code: int, console: Console) -> int:
+    """A line on a run that has ended."""
+    if code != DONE and not was_interrupted(code):
+        console.print(f"{work.name}: ended with exit code {code}; see {work.output}", style="red", soft_wrap=True)
+        return FAILED
+    console.print(f"{work.name}: {'done' if code == DONE else 'interrupted'}", highlight=False)
+    return DONE
+
+
+def arguments_of() -> argparse.Namespace:
+    """Of the command line."""
+    parser = argparse.ArgumentParser(description="What parts of selfplay are worth.")
+    parser.add_argument("--out", type=Path, default=Path("runs") / "ablation")
+    parser.add_argument("--into", type=Path, help="write the table between the page's markers")
+    parser.add_argument("--seeds", type=int, default=SEEDS)
+    parser.add_argument("--decisions", type=int, default=DECISIONS)
+    parser.add_argument("--target", type=float, default=TARGET, help="share of games won against greedy")
+    parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--run", nargs=2, metavar=("ARM", "SEED"), help="only this one, here")
+    return parser.parse_args()
+
+
+def main() -> int:
+    """As a command."""
+    given, console = arguments_of(), Console()
+    if given.run:
+        signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell's background jobs ignore it
+        arm, seed = given.run[0], int(given.run[1])
+        return train(folder_of(given.out, arm, seed), config_of(arm, seed, given.decisions), console)
+    code, lines = ablate(given.out, given.seeds, given.decisions, given.target, given.jobs, console)
+    console.print(lines, markup=False, highlight=False, soft_wrap=True)
+    if given.into:
+        page = given.into.read_text(encoding="utf-8")
+        write_text(given.into, replace_part(page, MARKER, lines))
+    return code
+
+
+if __name__ == "__main__":
+    sys.exit(main())

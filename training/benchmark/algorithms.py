@@ -1,0 +1,143 @@
+"""Algorithms by name: a file of configs/benchmark, a bot as it is, or a function of a user's own."""
+
+import shutil
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from rich.console import Console
+
+from mom_env.errors import ConfigError, OptionError
+from mom_env.games import load
+from mom_env.policy import Spec, Table, find_function
+from mom_env.policy_net import read_agent_manifest
+from mom_env.resources import resource
+from mom_env.settings import unknown
+from training.benchmark.protocol import BUDGET
+from training.benchmark.task import Task
+from training.config import Config, checked, read_toml
+
+LEAST_ROLLOUTS = 10  # of a training; a small budget gets smaller ones
+SB3_PARTS = 10
+THREADS = 1  # what a training comes to does not depend on how many are run side by side
+
+
+class Trained(NamedTuple):
+    """What came of a training."""
+
+    player: Any  # a spec, the folder of an agent, or a function
+    seconds: float | None = None  # as far as the training counts them itself
+    config: Config | None = None
+
+
+class Algorithm(NamedTuple):
+    """An algorithm of the benchmark."""
+
+    name: str
+    train: Callable[[Task, Console], Trained]
+    has_chance: bool = True  # without, one seed is enough
+    resumes: bool = False  # from what it left in its folder
+
+    @property
+    def folder(self) -> str:
+        """What a folder of its results is called."""
+        return self.name.replace(":", ".")
+
+
+def built_in() -> list[str]:
+    """The algorithms that come with the package, the untrained one first."""
+    return ["random", *sorted(path.stem for path in resource("configs", "benchmark").glob("*.toml"))]
+
+
+def find_algorithm(name: str, game: str) -> Algorithm:
+    """The algorithm of that name.
+
+    Raises:
+        OptionError: there is none; it says which there are, and the nearest.
+    """
+    bots = load(game, "bots").BOTS
+    if name in bots:
+        return Algorithm(name, lambda _task, _console: Trained(name), has_chance=False)
+    if name in built_in():
+        return Algorithm(name, partial(follow, resource("configs", "benchmark", f"{name}.toml")), resumes=True)
+    if ":" not in name:
+        raise OptionError(unknown("algorithm", name, dict.fromkeys([*built_in(), *bots, "module:function"])))
+    try:
+        player = find_function(Spec(name, name, {}), Table(game, None))
+    except OptionError as error:
+        raise OptionError(str(error).replace("player", "algorithm", 1)) from error.__cause__
+    if player is None:
+        raise OptionError(f"algorithm: expected module:function, found {name!r}")
+    function: Any = getattr(player, "function", None)
+    return Algorithm(name, lambda task, _console: Trained(function(task)))
+
+
+def follow(path: Path, task: Task, console: Console) -> Trained:
+    """Train with one of our trainers as a file says, or go on with what is in the folder."""
+    from training import run  # noqa: PLC0415  # loads torch, which not every algorithm needs
+
+    config = config_of(path, task)
+    if is_begun(task.folder):
+        is_done = run.resume(task.folder, console)
+    else:
+        shutil.rmtree(task.folder)
+        is_done = run.start(config, task.folder, console)
+    if not is_done:
+        raise KeyboardInterrupt
+    agent = task.folder / (f"past/{SB3_PARTS:04}" if config.trainer == "sb3" else "agent")
+    task.budget.spend(int(read_agent_manifest(agent).trained["decisions"]))
+    return Trained(str(agent), seconds_of(task.folder), config)
+
+
+def is_begun(run: Path) -> bool:
+    """Whether there is something to go on from."""
+    return any(path.name.isdigit() for kind in ("checkpoints", "parts") for path in (run / kind).glob("*"))
+
+
+def seconds_of(run: Path) -> float:
+    """How long a training took."""
+    from training.logs import Table as Rows  # noqa: PLC0415  # as above
+
+    return float(Rows(run / "timing.csv").rows()[-1]["seconds"])
+
+
+def config_of(path: Path, task: Task) -> Config:
+    """The configuration of a file for this task, with rollouts that fit into the budget.
+
+    Raises:
+        ConfigError: the budget is too small.
+    """
+    given = {"game": task.game, "num_players": task.num_players, "options": task.options, "seed": task.seed}
+    config = checked({**read_toml(path), **given, "threads": THREADS, "decisions": task.decisions}, str(path))
+    return fitted_sb3(config, task.decisions) if config.trainer == "sb3" else fitted_selfplay(config, task.decisions)
+
+
+def fitted_selfplay(config: Config, decisions: int) -> Config:
+    """A training that ends before a rollout could exceed the budget; it looks at its strength at the end only."""
+    games = fitting_games(config.rollout.games, config.rollout.steps, decisions)
+    imitated = round(config.imitation.decisions * decisions / BUDGET)
+    return config.model_copy(
+        update={
+            "decisions": decisions - games * config.rollout.steps,
+            "rollout": config.rollout.model_copy(update={"games": games}),
+            "imitation": config.imitation.model_copy(update={"decisions": imitated}),
+        }
+    )
+
+
+def fitted_sb3(config: Config, decisions: int) -> Config:
+    """Parts of whole rollouts, as SB3 ends no rollout early."""
+    games = fitting_games(config.sb3.games, config.sb3.steps, decisions)
+    rollout = games * config.sb3.steps
+    part = decisions // SB3_PARTS // rollout * rollout
+    sb3 = config.sb3.model_copy(update={"games": games, "past_every": part})
+    return config.model_copy(update={"decisions": SB3_PARTS * part, "sb3": sb3})
+
+
+def fitting_games(games: int, steps: int, decisions: int) -> int:
+    """How many games are played at once, so that there are some rollouts."""
+    fitting = min(games, decisions // (LEAST_ROLLOUTS * steps))
+    if fitting < 1:
+        raise ConfigError(f"decisions: expected at least {LEAST_ROLLOUTS * steps:,} for this one, found {decisions:,}")
+    return fitting

@@ -1,0 +1,170 @@
+"""One cell, in a process of its own: train, then score against each member of the panel.
+
+Run as `python -m training.benchmark.cell FOLDER ALGORITHM SETTING SEED`, by `mom benchmark`.
+"""
+
+import argparse
+import shutil
+import signal
+import sys
+import traceback
+from pathlib import Path
+from time import perf_counter
+from typing import Any, NamedTuple
+
+from rich.console import Console
+
+from mom_env.arena.evaluate import evaluate
+from mom_env.errors import TrainingError
+from mom_env.games import load
+from mom_env.machine import machine, version_of
+from mom_env.policy import make_player
+from mom_env.policy_net import WEIGHTS, is_agent, read_agent_manifest
+from mom_env.tensors import MOST_BYTES, read_file
+from training.benchmark.algorithms import Algorithm, Trained, find_algorithm
+from training.benchmark.protocol import DEALS_SEED, FILE, SETTINGS, Member, Protocol, panel, read_model
+from training.benchmark.result import Result, Score, read_result, write_result
+from training.benchmark.task import Budget, Task
+from training.folders import write_folder
+from training.processes import INTERRUPTED
+
+RUN, AGENT, SPENT, OUTPUT = "run", "agent", "spent", "output.txt"
+LARGE = ("checkpoints", "parts", "past", "agent", "tensorboard")  # of a run; not needed once its agent is kept
+DONE, FAILED = 0, 1
+
+
+class Cell(NamedTuple):
+    """An algorithm, a setting, a seed."""
+
+    algorithm: Algorithm
+    setting: str
+    seed: int
+
+    @property
+    def name(self) -> str:
+        """For people."""
+        return f"{self.algorithm.name} {self.setting} seed {self.seed}"
+
+    def folder(self, root: Path) -> Path:
+        """Where it is kept."""
+        return root / self.algorithm.folder / self.setting / str(self.seed)
+
+    def result(self, root: Path, protocol: Protocol) -> Result:
+        """What is known of it; a failure is tried again."""
+        found = read_result(self.folder(root))
+        if found is not None and found.failure is None:
+            return found
+        name, decisions = self.algorithm.name, protocol.decisions
+        return Result(algorithm=name, setting=self.setting, seed=self.seed, decisions=decisions)
+
+
+def play_cell(cell: Cell, root: Path, protocol: Protocol, console: Console) -> int:
+    """All of a cell that is missing: DONE, FAILED or INTERRUPTED."""
+    try:
+        result, player = trained(cell, root, protocol, console)
+        for member in panel(protocol, cell.setting):
+            if result.score(member) is None:
+                console.print(f"against {member.spec} ...", highlight=False)
+                score = scored(player, member, cell, protocol)
+                result = result.changed(scores=(*result.scores, score))
+                write_result(cell.folder(root), result)
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except (Exception, SystemExit) as error:  # noqa: BLE001 - it is the user's code
+        traceback.print_exc()
+        told = str(error) if isinstance(error, TrainingError) else f"{type(error).__name__}: {error}"
+        write_result(cell.folder(root), cell.result(root, protocol).failed(told))
+        return FAILED
+    return DONE
+
+
+def trained(cell: Cell, root: Path, protocol: Protocol, console: Console) -> tuple[Result, Any]:
+    """The player of a cell, and what is known of it: kept from before, or trained now."""
+    folder, result = cell.folder(root), cell.result(root, protocol)
+    if result.player is not None:
+        return result, str(folder / AGENT) if result.player == AGENT else result.player
+    if not cell.algorithm.resumes:
+        shutil.rmtree(folder / RUN, ignore_errors=True)
+    (folder / SPENT).unlink(missing_ok=True)
+    (folder / RUN).mkdir(parents=True, exist_ok=True)
+    budget = Budget(protocol.decisions, folder / SPENT)
+    task = Task(cell.setting, SETTINGS[cell.setting], cell.seed, folder / RUN, protocol.game, protocol.options, budget)
+    began = perf_counter()
+    come = cell.algorithm.train(task, console)
+    if not isinstance(come, Trained) or not (callable(come.player) or isinstance(come.player, str)):
+        raise TrainingError(f"{cell.name}: expected a function or the spec of a player, found {come.player!r}")
+    seconds = perf_counter() - began if come.seconds is None else come.seconds
+    return kept(cell, folder, result.changed(spent=budget.spent, minutes=round(seconds / 60, 2)), come, protocol)
+
+
+def kept(cell: Cell, folder: Path, result: Result, come: Trained, protocol: Protocol) -> tuple[Result, Any]:
+    """Write down what came of the training; an agent is copied, and what was needed to go on is removed."""
+    config = come.config and come.config.model_dump(mode="json")
+    result = result.changed(
+        config=config, scores=(), failure=None, machine={**machine(), "torch": version_of("torch") or "none"}
+    )
+    make_player(come.player, protocol.game, ruleset_of(cell, protocol))  # refuses what cannot sit there
+    player = come.player
+    if isinstance(player, str) and is_agent(Path(player)):
+        weights = keep_agent(Path(player), folder / AGENT)
+        result, player = result.changed(player=AGENT, weights=weights), str(folder / AGENT)
+    elif isinstance(player, str):
+        result = result.changed(player=player)
+    if result.player is not None:
+        write_result(folder, result)
+    if cell.algorithm.resumes:
+        for name in LARGE:
+            shutil.rmtree(folder / RUN / name, ignore_errors=True)
+    return result, player
+
+
+def keep_agent(source: Path, folder: Path) -> str:
+    """Copy an agent; the SHA-256 of its weights."""
+    files = [path for path in source.iterdir() if path.is_file()]
+    write_folder(folder, {path.name: read_file(path, MOST_BYTES) for path in files})
+    return read_agent_manifest(folder).files[WEIGHTS]
+
+
+def ruleset_of(cell: Cell, protocol: Protocol) -> Any:
+    """What is played."""
+    make = load(protocol.game, "ruleset").make_ruleset
+    return make(SETTINGS[cell.setting], "standard", protocol.options, skip_forced=True)
+
+
+def scored(player: Any, member: Member, cell: Cell, protocol: Protocol) -> Score:
+    """The player against one of the panel on all other seats.
+
+    Raises:
+        TrainingError: the player forfeited a game.
+        KeyboardInterrupt: it was not played to the end.
+    """
+    deals, setting = protocol.deals_against(member.spec), SETTINGS[cell.setting]
+    given: dict[str, Any] = {"game": protocol.game, "options": protocol.options}
+    outcome, evaluation = evaluate(player, [member.spec], setting, deals, DEALS_SEED, **given)
+    if outcome.is_interrupted or evaluation is None:
+        raise KeyboardInterrupt
+    if evaluation.forfeits:
+        reason = outcome.forfeits[0].reason
+        count = f"{evaluation.forfeits} of {evaluation.num_games} games"
+        raise TrainingError(f"its player forfeited {count} against {member.spec}; the first one as it {reason}")
+    share, low, high = (round(float(end), 6) for end in evaluation.win_share)
+    ends = {"share": share, "low": max(0.0, low), "high": min(1.0, high)}
+    return Score(against=member.spec, weights=member.weights, deals=deals, games=evaluation.hash, **ends)
+
+
+def main() -> int:
+    """As a command."""
+    parser = argparse.ArgumentParser(description="One cell of the benchmark.")
+    parser.add_argument("root", type=Path)
+    parser.add_argument("algorithm")
+    parser.add_argument("setting", choices=SETTINGS)
+    parser.add_argument("seed", type=int)
+    arguments = parser.parse_args()
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell's background jobs ignore it
+    protocol = read_model(arguments.root / FILE, Protocol)
+    cell = Cell(find_algorithm(arguments.algorithm, protocol.game), arguments.setting, arguments.seed)
+    return play_cell(cell, arguments.root, protocol, Console())
+
+
+if __name__ == "__main__":
+    sys.exit(main())

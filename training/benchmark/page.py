@@ -1,0 +1,175 @@
+"""The table of results, on the screen and in a page between two markers, with a picture beside it."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+from rich.console import Group
+from rich.table import Table
+
+from mom_env.arena.coverage import replace_part
+from mom_env.arena.extra import needed
+from mom_env.arena.report import write_text
+from mom_env.errors import OptionError
+from mom_env.tables import markdown
+from mom_env.tensors import sha256
+from training.benchmark.protocol import PANEL, SETTINGS, Member, Protocol, panel
+from training.benchmark.result import FILE, Result, read_result
+from training.benchmark.scores import Aggregate, Scores, aggregate, normalised
+
+MARKER = "results"
+SHOWN = ("greedy", "planner")  # in the picture
+COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#56b4e9", "#e69f00")  # told apart by colour-blind eyes, too
+Rows = list[tuple[str, ...]]
+
+
+class Line(NamedTuple):
+    """An algorithm in a setting: its results by seed, and their win shares, shape (seeds, members)."""
+
+    algorithm: str
+    results: list[Result]
+    shares: Scores
+
+    def against(self, number: int) -> Aggregate:
+        """One member of the panel."""
+        return aggregate([self.shares[:, [number]]])
+
+
+class Results(NamedTuple):
+    """All that is done, by setting, the best first; and what failed."""
+
+    protocol: Protocol
+    panels: dict[str, list[Member]]
+    lines: dict[str, list[Line]]
+    failures: list[Result]
+
+
+def results_in(root: Path, protocol: Protocol) -> Results:
+    """Everything in a folder."""
+    panels = {setting: panel(protocol, setting) for setting in SETTINGS}
+    found = [read_result(path.parent) for path in sorted(root.glob(f"*/*/*/{FILE}"))]
+    results = [result for result in found if result is not None and result.setting in SETTINGS]
+    lines = {}
+    for setting, members in panels.items():
+        done = [result for result in results if result.setting == setting and result.is_done(members)]
+        names = dict.fromkeys(result.algorithm for result in done)
+        lines[setting] = sorted(
+            (line_of([r for r in done if r.algorithm == name], members) for name in names),
+            key=lambda line: -aggregate([line.shares]).mean,
+        )
+    return Results(protocol, panels, lines, [result for result in results if result.failure])
+
+
+def line_of(results: list[Result], members: Sequence[Member]) -> Line:
+    """The results of an algorithm's seeds."""
+    ordered = sorted(results, key=lambda result: result.seed)
+    scores = [[result.score(member) for member in members] for result in ordered]
+    shares = [[score.share for score in row if score is not None] for row in scores]
+    return Line(ordered[0].algorithm, ordered, np.array(shares, np.float64))
+
+
+def setting_rows(results: Results, setting: str) -> Rows:
+    """The table of one setting."""
+    members = results.panels[setting]
+    rows: Rows = [("algorithm", "seeds", "IQM", *(member.spec for member in members), "decisions", "minutes")]
+    for line in results.lines[setting]:
+        shares = [line.against(number).told() for number in range(len(members))]
+        spent = f"{np.median([result.spent or 0 for result in line.results]):,.0f}"
+        minutes = f"{np.median([result.minutes for result in line.results]):.1f}"
+        rows.append((line.algorithm, str(len(line.results)), aggregate([line.shares]).told(), *shares, spent, minutes))
+    return rows
+
+
+def overall_rows(results: Results) -> Rows:
+    """All settings together, for algorithms that have all of them."""
+    by_name: dict[str, list[Scores]] = {}
+    for setting, lines in results.lines.items():
+        for line in lines:
+            by_name.setdefault(line.algorithm, []).append(normalised(line.shares, SETTINGS[setting]))
+    whole = {name: aggregate(strata) for name, strata in by_name.items() if len(strata) == len(SETTINGS)}
+    ranked = sorted(whole.items(), key=lambda item: -item[1].mean)
+    return [("algorithm", "score"), *((name, score.told(2, 1)) for name, score in ranked)]
+
+
+def told(root: Path, protocol: Protocol) -> Group:
+    """For the screen."""
+    results = results_in(root, protocol)
+    settings = [setting for setting, lines in results.lines.items() if lines]
+    shown = [rich_table(setting_rows(results, setting), f"{setting}: games won, %") for setting in settings]
+    overall = overall_rows(results)
+    return Group(*shown, *([rich_table(overall, "all settings")] if len(overall) > 1 else []))
+
+
+def rich_table(rows: Rows, title: str) -> Table:
+    """Rows with their columns' names on top."""
+    header, *body = rows
+    table = Table(title=title)
+    for name in header:
+        table.add_column(name, overflow="fold")
+    for row in body:
+        table.add_row(*row)
+    return table
+
+
+def write_page(page: Path, root: Path, protocol: Protocol) -> None:
+    """Put the tables between the page's markers, and the picture beside it.
+
+    Raises:
+        OptionError: the page cannot be read, or has no markers.
+    """
+    results = results_in(root, protocol)
+    picture = page.with_suffix(".png")
+    try:
+        text = replace_part(page.read_text(encoding="utf-8"), MARKER, generated(results, picture.name))
+    except (OSError, ValueError) as error:
+        raise OptionError(f"{page}: {error}") from None
+    draw(results, picture)
+    write_text(page, text)
+
+
+def generated(results: Results, picture: str) -> str:
+    """What stands between the markers."""
+    protocol = results.protocol
+    differs = [f"{k}={v:,}" for k, v in protocol.model_dump().items() if v != Protocol().model_dump()[k]]
+    parts = [f"**Not the protocol:** {', '.join(differs)}."] if differs else []
+    overall = overall_rows(results)
+    parts += ["### All settings", markdown(tuple(overall))] if len(overall) > 1 else []
+    for setting, lines in results.lines.items():
+        parts += [f"### {setting}: games won, %", markdown(tuple(setting_rows(results, setting)))] if lines else []
+    parts += [f"- {one.algorithm} {one.setting} seed {one.seed} failed: {one.failure}" for one in results.failures]
+    done = [result for lines in results.lines.values() for line in lines for result in line.results]
+    hashes = sha256("".join(sorted(result.hash for result in done)).encode())
+    machines = {", ".join(f"{k} {v}" for k, v in (result.machine or {}).items()) for result in done}
+    parts += [f"![Games won against {' and '.join(SHOWN)}]({picture})", *sorted(machines)]
+    return "\n\n".join([*parts, f"{len(done)} cells; hash of their results: `{hashes}`."])
+
+
+def draw(results: Results, path: Path) -> None:
+    """Win shares by setting against each of those shown, with intervals over seeds, as PNG."""
+    figure = needed("matplotlib.figure").Figure(figsize=(10, 4.5), dpi=120, layout="constrained")
+    names = list(dict.fromkeys(line.algorithm for lines in results.lines.values() for line in lines))
+    colours = {name: COLOURS[i % len(COLOURS)] for i, name in enumerate(sorted(names))}
+    for axes, opponent in zip(figure.subplots(1, len(SHOWN), sharey=True), SHOWN, strict=True):
+        for place, setting in enumerate(SETTINGS):
+            draw_setting(axes, place, results.lines[setting], PANEL.index(opponent), colours)
+            fair = 100 / SETTINGS[setting]
+            axes.plot([place - 0.45, place + 0.45], [fair, fair], color="0.5", linestyle=":", linewidth=1)
+        axes.set(title=f"against {opponent}", ylim=(0, 100), xlim=(-0.5, len(SETTINGS) - 0.5))
+        axes.set_xticks(range(len(SETTINGS)), SETTINGS)
+        axes.grid(axis="y", alpha=0.3)
+    figure.axes[0].set_ylabel("games won, %; dotted: among equals")
+    dots = [figure.axes[0].plot([], [], "o", color=colours[name])[0] for name in colours]
+    if dots:
+        figure.legend(dots, list(colours), loc="outside lower center", ncols=len(dots), frameon=False)
+    figure.savefig(path, metadata={"Software": None})
+
+
+def draw_setting(axes: Any, place: int, lines: Sequence[Line], number: int, colours: dict[str, str]) -> None:
+    """A point and a bar for each algorithm, side by side in the order of their colours."""
+    for i, line in enumerate(sorted(lines, key=lambda line: line.algorithm)):
+        x = place + 0.7 * ((i + 0.5) / len(lines) - 0.5)
+        score = line.against(number)
+        axes.plot(x, 100 * score.mean, "o", color=colours[line.algorithm])
+        if score.low is not None and score.high is not None:
+            axes.plot([x, x], [100 * score.low, 100 * score.high], color=colours[line.algorithm], linewidth=2)

@@ -1,0 +1,124 @@
+"""The protocol: which games are played, how long a training may be, against whom it is scored."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated, Literal, NamedTuple, TypeVar
+
+from pydantic import Field, ValidationError
+
+from mom_env.errors import OptionError
+from mom_env.games import GAMES, load
+from mom_env.policy import Table, agent_names
+from mom_env.policy_net import WEIGHTS, read_agent_manifest
+from mom_env.resources import resource
+from mom_env.settings import first_problem, unknown
+from mom_env.tensors import read_file
+from training.config import Section
+from training.folders import write_file
+
+FILE = "protocol.json"
+MOST_BYTES = 1 << 16
+BUDGET = 2_000_000
+DEALS = 200
+SETTINGS = {"2p": 2, "3p": 3, "4p": 4}
+BOTH_VARIANTS: dict[str, dict[str, bool | str]] = {
+    "monkeys_on_the_moon": {"maximum_scorn": True, "monkey_treachery": True}
+}
+SEARCH = "ismcts:sims=100"
+PANEL = ("random", "greedy", "planner", SEARCH)
+SEARCH_SHARE = 0.3  # of the deals: a search takes its time
+DEALS_SEED = 1 << 61  # deals are others than those of any training
+Model = TypeVar("Model", bound=Section)
+
+
+class Protocol(Section):
+    """What makes results comparable: a folder holds those of one protocol.
+
+    Attributes:
+        format: of folder and protocol; another panel or another way to count is another one.
+        game: which game; the deck is the standard one, with both variants.
+        decisions: the budget of a training.
+        deals: of a score; each is played once from every seat.
+    """
+
+    format: Literal["mom-benchmark/1"] = "mom-benchmark/1"
+    game: str = GAMES[0]
+    decisions: Annotated[int, Field(ge=1, le=10**12)] = BUDGET
+    deals: Annotated[int, Field(ge=2, le=1 << 14)] = DEALS
+
+    @property
+    def options(self) -> dict[str, bool | str]:
+        """The rule options."""
+        return BOTH_VARIANTS[self.game]
+
+    def deals_against(self, member: str) -> int:
+        """Of a score against this member of the panel."""
+        return max(2, round(SEARCH_SHARE * self.deals)) if member == SEARCH else self.deals
+
+
+class Member(NamedTuple):
+    """One of the panel."""
+
+    spec: str
+    weights: str | None  # SHA-256 of those of an agent: another agent of the same name is another member
+
+
+def panel(protocol: Protocol, setting: str) -> list[Member]:
+    """Whom a player is scored against: bots, a search, and the agents that come with the package for that table."""
+    ruleset = load(protocol.game, "ruleset").make_ruleset(
+        SETTINGS[setting], "standard", protocol.options, skip_forced=True
+    )
+    agents = agent_names(Table(protocol.game, ruleset))
+    hashes = [read_agent_manifest(resource("agents", name)).files[WEIGHTS] for name in agents]
+    return [*(Member(spec, None) for spec in PANEL), *map(Member, agents, hashes)]
+
+
+def checked_settings(names: Sequence[str]) -> list[str]:
+    """The settings of these names; all, if none is named.
+
+    Raises:
+        OptionError: there is no such setting.
+    """
+    for name in names:
+        if name not in SETTINGS:
+            raise OptionError(unknown("settings", name, SETTINGS))
+    return [name for name in SETTINGS if name in names] if names else list(SETTINGS)
+
+
+def checked_protocol(game: str, decisions: int, deals: int) -> Protocol:
+    """The protocol with this budget.
+
+    Raises:
+        OptionError: there is no such budget.
+    """
+    try:
+        return Protocol(game=game, decisions=decisions, deals=deals)
+    except ValidationError as error:
+        raise OptionError(first_problem(error)) from None
+
+
+def claim(root: Path, protocol: Protocol) -> None:
+    """Make the folder one of this protocol.
+
+    Raises:
+        OptionError: it is one of another.
+    """
+    if not (root / FILE).exists():
+        root.mkdir(parents=True, exist_ok=True)
+        write_file(root / FILE, (protocol.model_dump_json(indent=1) + "\n").encode())
+    found = read_model(root / FILE, Protocol)
+    if found != protocol:
+        wanted, there = (", ".join(f"{k}={v}" for k, v in p.model_dump().items()) for p in (protocol, found))
+        raise OptionError(f"{root}: expected results of the protocol {wanted}, found those of {there}")
+
+
+def read_model(path: Path, model: type[Model]) -> Model:
+    """What a JSON file of this folder says.
+
+    Raises:
+        OptionError: it cannot be read, or is something else.
+    """
+    try:
+        return model.model_validate_json(read_file(path, MOST_BYTES))
+    except ValidationError as error:
+        raise OptionError(f"{path}: {first_problem(error)}"[:500]) from None

@@ -1,0 +1,119 @@
+"""What is known of a cell, as one JSON file: written after the training and after each score, kept when done."""
+
+import json
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+from pydantic import Field
+
+from mom_env.errors import OptionError
+from mom_env.policy_net import Hash
+from mom_env.tensors import sha256
+from training.benchmark.protocol import Member, read_model
+from training.config import Section, Share
+from training.folders import write_file
+
+FILE = "result.json"
+OUTSIDE_THE_HASH = ("minutes", "machine", "hash")  # what another run of the same may do otherwise
+MOST_REASON = 1000
+Number = Annotated[int, Field(ge=0, le=1 << 60)]
+
+
+class Score(Section):
+    """Against one member of the panel.
+
+    Attributes:
+        against: its spec.
+        weights: SHA-256 of those of an agent.
+        deals: each was played from every seat.
+        share: games won, a shared win in parts.
+        low: of the 95 % interval over deals.
+        high: of the 95 % interval over deals.
+        games: SHA-256 of all games with all their moves.
+    """
+
+    against: str
+    weights: Hash | None
+    deals: Number
+    share: Share
+    low: Share
+    high: Share
+    games: Hash
+
+
+class Result(Section):
+    """One cell.
+
+    Attributes:
+        format: of this file.
+        algorithm: its name.
+        setting: "2p", "3p" or "4p".
+        seed: of the training.
+        decisions: the budget.
+        spent: how much of it was; None: not trained yet.
+        player: a spec; "agent" is the folder beside this file; None: a function, which cannot be kept.
+        weights: SHA-256 of the agent's weights.
+        config: of the training, if it is one of ours.
+        scores: against the panel, as far as they have been played.
+        failure: why there is no score.
+        minutes: of the training, on one thread.
+        machine: processor and versions.
+        hash: of all that does not depend on the clock or the machine.
+    """
+
+    format: Literal["mom-benchmark-cell/1"] = "mom-benchmark-cell/1"
+    algorithm: str
+    setting: str
+    seed: Number
+    decisions: Number
+    spent: Number | None = None
+    player: str | None = None
+    weights: Hash | None = None
+    config: dict[str, Any] | None = None
+    scores: tuple[Score, ...] = ()
+    failure: str | None = None
+    minutes: float = 0.0
+    machine: dict[str, str] | None = None
+    hash: str = ""
+
+    def content_hash(self) -> str:
+        """What `hash` has to be."""
+        content = self.model_dump(mode="json", exclude=set(OUTSIDE_THE_HASH))
+        return sha256(json.dumps(content, sort_keys=True).encode())
+
+    def score(self, member: Member) -> Score | None:
+        """Against this member."""
+        return next((s for s in self.scores if (s.against, s.weights) == member), None)
+
+    def is_done(self, panel: list[Member]) -> bool:
+        """Whether it is scored against all of them."""
+        return self.failure is None and all(self.score(member) for member in panel)
+
+    def changed(self, **fields: Any) -> "Result":
+        """The same with other fields."""
+        return self.model_copy(update=fields)
+
+    def failed(self, reason: str) -> "Result":
+        """The same as a failure."""
+        return self.changed(failure=reason[:MOST_REASON], scores=())
+
+
+def write_result(folder: Path, result: Result) -> None:
+    """Write the file, whole or not at all."""
+    folder.mkdir(parents=True, exist_ok=True)
+    sealed = result.changed(hash=result.content_hash())
+    write_file(folder / FILE, (sealed.model_dump_json(indent=1) + "\n").encode())
+
+
+def read_result(folder: Path) -> Result | None:
+    """The result of a cell, if there is one.
+
+    Raises:
+        OptionError: the file is damaged or was edited.
+    """
+    if not (folder / FILE).exists():
+        return None
+    result = read_model(folder / FILE, Result)
+    if result.hash != result.content_hash():
+        raise OptionError(f"{folder / FILE}: hash: expected {result.content_hash()}, found {result.hash!r}")
+    return result
