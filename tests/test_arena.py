@@ -2,6 +2,8 @@
 
 import csv
 import json
+import subprocess
+import sys
 import time
 from collections import Counter
 from pathlib import Path
@@ -14,18 +16,21 @@ from typer.testing import CliRunner
 
 from mom_env import cli
 from mom_env.arena import run as running
-from mom_env.arena.evaluate import evaluate
+from mom_env.arena.evaluate import evaluate, scores_of
 from mom_env.arena.games import game_dtype, hash_of, keep, kept, win_shares
 from mom_env.arena.match import Match, Stopped
 from mom_env.arena.plan import Plan, even_lineups
+from mom_env.arena.report import percent
 from mom_env.arena.run import Way, run, seated
 from mom_env.arena.sequential import Hypotheses
+from mom_env.arena.thinking import Growth, gained, report
 from mom_env.arena.tournament import tournament
 from mom_env.errors import OptionError
 from mom_env.monkeys_on_the_moon import Game
 from mom_env.policy import make_player
 from tests.sizes import smaller_without_jit
 
+ROOT = Path(__file__).resolve().parent.parent
 DEALS = smaller_without_jit(12, 2)
 
 
@@ -213,6 +218,16 @@ def test_jobs_make_no_difference(tmp_path: Path) -> None:
 
 
 @pytest.mark.outside
+@pytest.mark.parametrize(
+    "whos", ["planner random examples.own_bot:choose", "ismcts:sims=2 greedy examples.own_bot:choose"]
+)
+def test_nothing_is_left_for_each_job_to_compile(whos: str) -> None:
+    command = [sys.executable, "-m", "tests.left_to_compile", *whos.split()]
+    left = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True).stdout
+    assert json.loads(left) == []
+
+
+@pytest.mark.outside
 def test_a_player_that_ends_its_process_is_one_clear_error() -> None:
     plan = plan_of("dies", "greedy", num_players=2)
     with pytest.raises(OptionError, match="ended the process"):
@@ -386,9 +401,63 @@ def test_the_leaderboard_is_a_page_and_goes_on_where_it_was(tmp_path: Path) -> N
     assert page.read_text() == text
 
 
+@pytest.mark.outside  # slow without the JIT
+def test_growth_is_a_page_of_the_games_that_were_kept(tmp_path: Path) -> None:
+    growth = Growth("monkeys_on_the_moon", (1, 64), ("planner", "random"), 2, 8, 3)
+    page = tmp_path / "docs" / "growth.md"
+    assert report(growth, tmp_path / "kept", page, 1, None)
+    text = page.read_text()
+    assert growth.command() in text
+    assert (page.parent / "growth.png").read_bytes().startswith(b"\x89PNG")
+    for field in growth.fields:
+        table = text.partition(f"against {field} at all other seats")[2].partition("##")[0]
+        for budget in growth.budgets:
+            way = Way(directory=tmp_path / "kept" / field / str(budget), resume=True)
+            outcome, found = evaluate(f"ismcts:sims={budget}", [field], 2, 8, 3, way=way)
+            assert (outcome.games_now, len(outcome.games)) == (0, 16)
+            assert found is not None
+            assert f"| {budget} | {percent(found.win_share)} |" in table
+    again = (tmp_path / "kept" / "planner" / "64" / "games.npz").read_bytes()
+    assert report(growth, tmp_path / "kept", page, 1, None)
+    assert (page.read_text(), (tmp_path / "kept" / "planner" / "64" / "games.npz").read_bytes()) == (text, again)
+
+
+def test_a_gain_is_taken_on_the_deals_that_both_have() -> None:
+    whos, seats = ["greedy", "random"], {"num_players": 2, "lineups": ((0, 1),)}
+    long, short = (run(plan_of(*whos, deals=deals, **seats), whos, Way()).games for deals in (DEALS + 1, DEALS))
+    assert gained(long, short).mean == gained(short, long).mean == 0
+    lost = short.copy()
+    lost["places"] = 1 + (lost["players"] == 0)
+    assert gained(long, lost).mean == pytest.approx(scores_of(short)[0].mean())
+
+
+@pytest.mark.outside  # slow without the JIT
+def test_growth_that_was_interrupted_says_so_and_shows_what_it_has(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    play, played = running.Room.play, []
+
+    def interrupted(self: Any, deals: Any) -> Any:
+        played.append(deals)
+        if len(played) == 2:
+            raise KeyboardInterrupt
+        return play(self, deals)
+
+    monkeypatch.setattr(running.Room, "play", interrupted)
+    monkeypatch.setattr(running, "GAMES_A_PART", 1)
+    growth, page = Growth("monkeys_on_the_moon", (1, 2), ("random",), 2, 2, 0), tmp_path / "growth.md"
+    assert not report(growth, tmp_path / "kept", page, 1, None)
+    assert not page.exists()
+    assert report(growth._replace(budgets=(1,)), tmp_path / "kept", page, 1, None)
+    assert "| 1 |" in page.read_text()
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
+        (["bench", "thinking", "--sims", "100", "--sims", "100"], "sims: expected different numbers"),
+        (["bench", "thinking", "--sims", "0"], "sims: expected a whole number from 1"),
+        (["bench", "thinking", "--against", "plannr"], "did you mean 'planner'"),
         (["tournament", "greedy", "gredy"], "did you mean 'greedy'"),
         (["tournament", "greedy"], "at least 2"),
         (["tournament", "greedy", "greedy"], "all different"),

@@ -31,6 +31,7 @@ COMMANDS = [
     ["bench", "engine"],
     ["bench", "env"],
     ["bench", "search"],
+    ["bench", "thinking"],
     ["bench", "train"],
     ["train"],
 ]

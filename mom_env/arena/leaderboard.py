@@ -2,11 +2,11 @@
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 from rich.console import Console
 
 from mom_env.arena import report
+from mom_env.arena.plan import Setting
 from mom_env.arena.plot import draw
 from mom_env.arena.run import Outcome, Way
 from mom_env.arena.summary import Summary
@@ -46,9 +46,9 @@ def leaderboard(
         if console is not None:
             console.rule(f"{num_players} players")
         way = Way(jobs=jobs, directory=directory / f"{num_players}-players", resume=True)
-        seatings: Any = "all" if num_players < max(COUNTS) else "balanced"
-        arguments: dict[str, Any] = {"game": game, "seatings": seatings, "way": way, "console": console}
-        outcome, summary = tournament(whos or ladder(game), num_players, deals, seed, **arguments)
+        seatings = "all" if num_players < max(COUNTS) else "balanced"
+        who, setting = whos or ladder(game), Setting(game=game, seatings=seatings)
+        outcome, summary = tournament(who, num_players, deals, seed, way=way, console=console, **setting)
         is_whole &= not outcome.is_interrupted
         if summary is not None:
             sections.append(section(outcome, summary, page))

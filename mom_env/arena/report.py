@@ -59,9 +59,8 @@ def show(outcome: Outcome, summary: Summary, console: Console) -> None:
     rate = (
         f"{outcome.games_now / max(outcome.seconds, 1e-9):,.0f} games/s" if outcome.games_now else "all from the file"
     )
-    console.print(
-        f"{summary.num_games:,} games on {summary.num_deals:,} deals; {rate}; hash {summary.hash}", highlight=False
-    )
+    counts = f"{summary.num_games:,} games on {summary.num_deals:,} deals"
+    console.print(f"{counts}; {rate}; hash {summary.hash}", highlight=False, soft_wrap=True)
 
 
 def standings_table(plan: Plan, summary: Summary) -> Table:

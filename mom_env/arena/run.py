@@ -40,6 +40,9 @@ class Way(NamedTuple):
     limit: float = 10.0  # seconds a move, of players from outside
 
 
+ONE_JOB = Way()
+
+
 class Outcome(NamedTuple):
     """What has been played of a plan."""
 
@@ -229,17 +232,18 @@ class Runner:
                 pool.shutdown(wait=True, cancel_futures=True)
 
     def _compile(self) -> None:
-        """Before the others start, as they would all compile the same: a deal of bots, one move of each search."""
+        """Before the others start, as they would all compile the same: a deal of bots, and a move of each search."""
         ruleset, contest = self.plan.ruleset(), load(self.plan.game, "contest")
-        bots = [player for player in self.players if isinstance(player, KernelBot)]
-        if bots:
-            players = [player if isinstance(player, KernelBot) else bots[0] for player in self.players]
-            Match(self.plan, players, ruleset, [0], self.way.limit).play()
+        name, number = next(iter(load(self.plan.game, "bots").BOTS.items()))
+        stand_ins = [KernelBot(name, number, self.plan.game)] * len(self.players)
+        match = Match(self.plan, stand_ins, ruleset, [0], self.way.limit)
+        opening = match.states[:1].copy()
+        match.play()
         for player in self.players:
-            if not isinstance(player, FunctionPlayer):
-                player.choose(
-                    contest.deal(ruleset.rules, np.zeros(1, np.uint64)), ruleset.rules, np.zeros(1, np.uint64)
-                )
+            if not isinstance(player, FunctionPlayer):  # whose code is not to run here
+                player.choose(opening, ruleset.rules, contest.draw(match.streams, np.zeros(1, np.int64)))
+        contest.play_given(match.states, 0, ruleset.rules, 0, match.log, match.counts)
+        match.replay(0)
 
     def _keep(self) -> None:
         if self.way.directory is not None:
