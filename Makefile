@@ -40,7 +40,7 @@ plain: $(VENV)/test.stamp ## the tests with the JIT off: every branch of the rul
 	$(BIN)/coverage report --include "$(RULES)" --fail-under 100 --show-missing
 
 bounds-checked: $(VENV)/test.stamp ## the tests with every array index checked
-	NUMBA_BOUNDSCHECK=1 MOM_ENV_CACHE_DIR="$(CURDIR)/$(VENV)/bounds-checked" $(BIN)/python $(PYTEST) -m "not outside and not train"
+	NUMBA_BOUNDSCHECK=1 $(BIN)/python $(PYTEST) -m "not outside and not train"
 
 test-adapters: $(ADAPTERS)/adapters.stamp ## RLlib, TorchRL and Tianshou, on the oldest supported versions; not part of `test`
 	$(ADAPTERS)/bin/python -m pytest -p no:cacheprovider -W ignore examples/test_adapters.py

@@ -110,7 +110,7 @@ class Sitting:
         """The news, the position, and the choices."""
         self.tell_news()
         self.console.print(load(self.name, "screen").show(self.game, self.seat, self.names))
-        self.console.print()
+        self.console.print(Text(f"\n{load(self.name, 'screen').question(self.game)}", "bold"))
         numbered = [f"[bold]{number}[/] {words}" for number, words in enumerate(self.choices(), start=1)]
         many = len(numbered) >= COLUMNS_FROM
         self.console.print(Columns(numbered, padding=(0, 3), column_first=True) if many else "\n".join(numbered))

@@ -41,8 +41,9 @@ def test_another_process_gives_the_same_bytes(compiled: str) -> None:
 
 
 @needs_jit
-def test_bounds_checked_kernels_give_the_same_bytes(compiled: str, tmp_path: Path) -> None:
-    assert in_another_process(NUM_GAMES, NUMBA_BOUNDSCHECK="1", MOM_ENV_CACHE_DIR=str(tmp_path)) == compiled
+def test_bounds_checked_kernels_give_the_same_bytes(compiled: str) -> None:
+    """Their machine code lies apart, as the flag is part of the hash that names the directory."""
+    assert in_another_process(NUM_GAMES, NUMBA_BOUNDSCHECK="1") == compiled
 
 
 @needs_jit

@@ -92,7 +92,7 @@ def to_gif(svgs: Iterable[str], width: int = WIDTH, seconds: float = 1.0, last_s
 
 
 def common_colours(pngs: Sequence[bytes]) -> Any:
-    """A palette for all pictures: with one of its own for each, what stays would change its colour and be stored anew."""
+    """A palette for all: with one for each, what stays would change its colour and be stored anew."""
     some = [decoded(png) for png in pngs[:: -(-len(pngs) // SAMPLES)]]
     return pillow("Image").fromarray(np.concatenate([np.asarray(image) for image in some])).quantize(COLOURS, dither=0)
 
