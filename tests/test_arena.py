@@ -6,6 +6,7 @@ import subprocess
 import sys
 import time
 from collections import Counter
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
@@ -177,6 +178,18 @@ def test_who_fails_forfeits_that_game_and_the_others_go_on(failing: Any, reason:
         game = Game.from_replay(forfeit.replay)
         assert (game.seat, game.to_text()) == (forfeit.seat, forfeit.position)
     assert win_shares(outcome.games)[outcome.games["players"] == 0].sum() == 0
+
+
+def test_who_forfeits_every_game_has_no_vp_and_the_results_say_so(tmp_path: Path) -> None:
+    console = Console(record=True, width=150, file=StringIO())
+    _, summary = tournament([cheat, "greedy"], 2, 2, way=Way(directory=tmp_path), console=console)
+    assert summary is not None
+    assert summary.standings[0].vp.plain() == {"mean": None, "low": None, "high": None}
+    assert json.loads((tmp_path / "results.json").read_text())["players"][1]["vp"]["mean"] is None
+    _, evaluation = evaluate(cheat, ["greedy"], 2, 2, console=console)
+    assert evaluation is not None
+    assert (evaluation.lead.plain()["mean"], evaluation.win_share.mean, evaluation.forfeits) == (None, 0, 4)
+    assert "VP above the mean of the others none" in console.export_text()
 
 
 def test_a_forfeit_is_shared_by_the_others() -> None:

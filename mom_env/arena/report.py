@@ -2,6 +2,7 @@
 
 import csv
 import json
+import math
 import os
 from collections.abc import Sequence
 from pathlib import Path
@@ -31,11 +32,13 @@ def percent(interval: Interval) -> str:
 
 
 def number(interval: Interval, digits: int = 2) -> str:
-    """Any other number with its interval; an open end is named.
+    """Any other number with its interval; an open end is named, and so is what no game tells.
 
     >>> number(Interval(120.0, 80.0, float("inf")), 0)
     '120 (80 to open)'
     """
+    if math.isnan(interval.mean):
+        return "none"
     low, high = ("open" if abs(end) == float("inf") else f"{end:.{digits}f}" for end in interval[1:])
     return f"{interval.mean:.{digits}f} ({low} to {high})"
 
