@@ -6,7 +6,7 @@ ADAPTERS := .venv-adapters
 OLDEST := $(patsubst %,tests/test_%.py,aec parallel pettingzoo gymnasium one_seat game vector replay deck options)
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
-# Two processes; tests that share an environment they install stay on one of them.
+# Two processes; the tests of an `xdist_group` stay on one of them, so that what they share is made once.
 PYTEST := -m pytest --numprocesses 2 --dist loadgroup
 PYTHON ?= $(shell command -v python3.11 || command -v python3.12 || command -v python3.13 || command -v python3)
 # The rules and the engine: every branch of them is to be run.

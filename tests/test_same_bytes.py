@@ -13,6 +13,7 @@ from mom_env.kernel.jit import is_compiled
 from tests.fingerprint import SEED, batches, fingerprint, play, play_alone
 from tests.sizes import smaller_without_jit
 
+pytestmark = pytest.mark.xdist_group("bytes")  # one process: the games to compare with are played once
 NUM_GAMES = 2_000
 REPOSITORY = Path(__file__).parent.parent
 needs_jit = pytest.mark.skipif(not is_compiled(), reason="the compiled run starts the other ways of running itself")
