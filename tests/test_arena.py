@@ -33,6 +33,7 @@ from tests.sizes import smaller_without_jit
 
 ROOT = Path(__file__).resolve().parent.parent
 DEALS = smaller_without_jit(12, 2)
+LINE = "\N{BOX DRAWINGS LIGHT VERTICAL}"
 
 
 def first_legal(_: Any, mask: Any) -> int:
@@ -349,6 +350,17 @@ def test_a_tournament_writes_its_results_in_all_forms(tmp_path: Path) -> None:
         rows = list(csv.DictReader(file))
     assert [row["player"] for row in rows] == [player["player"] for player in content["players"]]
     assert (tmp_path / "plot.png").read_bytes().startswith(b"\x89PNG")
+
+
+@pytest.mark.outside  # slow without the JIT
+def test_names_are_never_cut() -> None:
+    search = "ismcts:sims=1,playout=random,depth=1"
+    arguments = ["tournament", "random", search, "--players", "2", "--deals", "2"]
+    output = CliRunner().invoke(cli.app, arguments, env={"COLUMNS": "60"}).output
+    assert "\N{HORIZONTAL ELLIPSIS}" not in output
+    standings = output.partition("ahead of")[0]
+    names = [line.split(LINE)[1].strip() for line in standings.splitlines() if LINE in line]
+    assert search in "".join(names)
 
 
 def test_an_evaluation_is_of_one_against_others(tmp_path: Path) -> None:

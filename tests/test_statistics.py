@@ -269,3 +269,7 @@ def test_the_worth_of_duplicate_deals_is_that_of_their_common_luck(luck: float, 
 def test_what_cancels_on_every_deal_is_worth_all() -> None:
     seatings = list(np.random.default_rng(1).normal(size=(3, 50)))
     assert ratio_interval(np.full(50, 0.5), seatings) == (0, 0, 0)
+
+
+def test_where_all_is_won_there_is_no_variance_to_compare() -> None:
+    assert np.isnan(ratio_interval(np.ones(50), [np.ones(50)] * 2)).all()

@@ -62,16 +62,18 @@ def ratios(whos: Sequence[str], num_players: int, deals: int, seed: int, jobs: i
 
 
 def ratio(duplicate: Values, by_seating: Sequence[Values]) -> float:
-    """The variance of deals' means by what it would be if a deal's games were of different deals."""
+    """The variance of deals' means by what it would be with each game on a deal of its own; NaN: there is none."""
     within = np.mean([values.var(ddof=1) for values in by_seating])
-    return float(duplicate.var(ddof=1) / (within / len(by_seating)))
+    return float(duplicate.var(ddof=1) / (within / len(by_seating))) if within > 0 else float("nan")
 
 
 def ratio_interval(duplicate: Values, by_seating: Sequence[Values]) -> Interval:
     """The same with a 95 % interval: the bootstrap's, over deals."""
+    if np.isnan(ratio(duplicate, by_seating)):
+        return Interval(np.nan, np.nan, np.nan)
     rng = np.random.default_rng(0)
     drawn = [ratio(redrawn(duplicate, rng), [redrawn(values, rng) for values in by_seating]) for _ in range(RESAMPLES)]
-    low, high = np.percentile(drawn, [50 * (1 - LEVEL), 50 * (1 + LEVEL)])
+    low, high = np.nanpercentile(drawn, [50 * (1 - LEVEL), 50 * (1 + LEVEL)])
     return Interval(ratio(duplicate, by_seating), low, high)
 
 

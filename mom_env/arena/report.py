@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from rich.console import Console
-from rich.table import Table
+from rich.table import Column, Table
 
 from mom_env.arena.games import Forfeit
 from mom_env.arena.intervals import Interval
@@ -19,6 +19,7 @@ from mom_env.arena.summary import Standing, Summary
 
 FORMAT = "mom-tournament/1"
 MOST_FORFEITS_SHOWN = 10
+WIDE = 24  # so many characters of a name stay together
 COLUMNS = ("player", "win share", "VP", "place", "rating")
 
 
@@ -68,16 +69,23 @@ def show(outcome: Outcome, summary: Summary, console: Console) -> None:
 
 def standings_table(plan: Plan, summary: Summary) -> Table:
     """Who stands where, best first."""
-    table = Table(*COLUMNS, title=f"{plan.num_players} players, 95 % intervals by deal")
+    first, *others = COLUMNS
+    table = Table(named(first, plan.players), *others, title=f"{plan.num_players} players, 95 % intervals by deal")
     for player in summary.ranked():
         table.add_row(*cells(summary.standings[player]))
     return table
 
 
+def named(title: str, names: Sequence[str]) -> Column:
+    """A column of names: in a narrow terminal long ones go on in the next line, and none is cut."""
+    return Column(title, overflow="fold", min_width=min(WIDE, max(map(len, names))))
+
+
 def cross_shown(summary: Summary) -> Table:
     """How often the player of the line was ahead of that of the column."""
     order = summary.ranked()
-    table = Table("ahead of", *(summary.standings[player].player for player in order))
+    names = [summary.standings[player].player for player in order]
+    table = Table(named("ahead of", names), *names)
     for player in order:
         entries = (summary.cross[player][other] for other in order)
         shown = (percent(entry) if entry else "" for entry in entries)
