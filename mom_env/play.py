@@ -257,6 +257,7 @@ def run(sitting: Sitting, ask: Ask, save: Path | None) -> Path:
         keep(sitting, save)
         raise
     path = keep(sitting, save)
+    console.rule("[bold]final scoring[/]", style="dim")
     console.print(load(sitting.name, "screen").show_scoring(sitting.game, sitting.names))
     console.print(Text(f"Replay: {path} (mom replay {path})"))
     return path

@@ -15,11 +15,11 @@ from mom_env.arena.plan import even_lineups, plan_of
 from mom_env.arena.run import Room, Runner, Way, seated
 
 
-def compiled() -> set[str]:
+def compiled() -> set[tuple[str, str]]:
     """All kernels that were called from Python, and with what."""
     modules = [module for name, module in sys.modules.items() if name.startswith("mom_env.")]
     kernels = {kernel for module in modules for kernel in vars(module).values() if isinstance(kernel, Dispatcher)}
-    return {f"{kernel.py_func.__name__}{types}" for kernel in kernels for types in kernel.signatures}
+    return {(kernel.py_func.__name__, str(types)) for kernel in kernels for types in kernel.signatures}
 
 
 def main(whos: list[str]) -> None:
@@ -31,7 +31,7 @@ def main(whos: list[str]) -> None:
     before = compiled()
     room = Room(plan, whos, Way(), None)
     room.play([0, 1])
-    sys.stdout.write(json.dumps(sorted(compiled() - before)))
+    sys.stdout.write(json.dumps(sorted(name for name, _ in compiled() - before)))
 
 
 if __name__ == "__main__":
