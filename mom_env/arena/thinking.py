@@ -1,6 +1,7 @@
 """`mom bench thinking`: how strength grows with thinking, at several budgets against one field on the same deals."""
 
 from collections.abc import Iterator
+from itertools import product
 from pathlib import Path
 from typing import NamedTuple
 
@@ -13,7 +14,6 @@ from mom_env.arena.intervals import Interval, bounded_interval
 from mom_env.arena.plot import Curve, draw_curves
 from mom_env.arena.run import Way
 from mom_env.errors import OptionError
-from mom_env.games import load
 
 COLUMNS = ("simulations", "win share", "above the line before", "VP above the others", "place", "games")
 INTRODUCTION = """# Strength and thinking
@@ -28,26 +28,28 @@ class Growth(NamedTuple):
     """What is played."""
 
     game: str
+    searches: tuple[str, ...]  # specs without their simulations
     budgets: tuple[int, ...]  # simulations a move
     fields: tuple[str, ...]  # each has all other seats
     num_players: int
     deals: int
     seed: int
 
-    @property
-    def search(self) -> str:
-        """The game's first search."""
-        return str(next(iter(load(self.game, "bots").SEARCHES)))
+    def cells(self) -> list[tuple[str, str, int]]:
+        """All there is to play: searches, fields, budgets."""
+        return list(product(self.searches, self.fields, self.budgets))
 
     def command(self) -> str:
         """What plays it."""
         options = [f"--sims {budget}" for budget in self.budgets] + [f"--against {field}" for field in self.fields]
-        return " ".join(["mom bench thinking", *options, f"--players {self.num_players} --deals {self.deals}"])
+        size = f"--players {self.num_players} --deals {self.deals} --seed {self.seed}"
+        return " ".join(["mom bench thinking", *self.searches, *options, size])
 
 
 class Cell(NamedTuple):
-    """One budget against one field."""
+    """One budget of a search against one field."""
 
+    search: str
     field: str
     budget: int
     games: Games
@@ -66,28 +68,34 @@ def report(growth: Growth, directory: Path, page: Path, jobs: int, console: Cons
     if cells:
         page.parent.mkdir(parents=True, exist_ok=True)
         picture = page.with_suffix(".png")
-        draw_curves(
-            curves(growth, cells), growth.num_players, f"{growth.search}, {growth.num_players} players", picture
-        )
+        draw_curves(curves(cells), growth.num_players, f"{growth.num_players} players", picture)
         shown.write_text(page, page_of(growth, cells, picture.name))
-    wanted = len(growth.budgets) * len(growth.fields)
-    return len(cells) == wanted and all(cell.evaluation.num_deals == growth.deals for cell in cells)
+    return len(cells) == len(growth.cells()) and all(cell.evaluation.num_deals == growth.deals for cell in cells)
 
 
 def played(growth: Growth, directory: Path, jobs: int, console: Console | None) -> Iterator[Cell]:
     """All cells in turn, as far as somebody lets them."""
-    for field in growth.fields:
-        for budget in growth.budgets:
-            who = f"{growth.search}:sims={budget}"
-            if console is not None:
-                console.rule(f"{who} against {field}")
-            way = Way(jobs=jobs, directory=directory / folder_name(field) / str(budget), resume=True)
-            size = growth.num_players, growth.deals, growth.seed
-            outcome, evaluation = evaluate(who, [field], *size, way=way, console=console, game=growth.game)
-            if evaluation is not None:
-                yield Cell(field, budget, outcome.games, evaluation)
-            if outcome.is_interrupted:
-                return
+    for search, field, budget in growth.cells():
+        who = with_budget(search, budget)
+        if console is not None:
+            console.rule(f"{who} against {field}")
+        folder = directory / folder_name(search) / folder_name(field) / str(budget)
+        size = growth.num_players, growth.deals, growth.seed
+        way = Way(jobs=jobs, directory=folder, resume=True)
+        outcome, evaluation = evaluate(who, [field], *size, way=way, console=console, game=growth.game)
+        if evaluation is not None:
+            yield Cell(search, field, budget, outcome.games, evaluation)
+        if outcome.is_interrupted:
+            return
+
+
+def with_budget(search: str, budget: int) -> str:
+    """The spec of a search with so many simulations.
+
+    >>> with_budget("ismcts", 100), with_budget("ismcts:playout=random", 100)
+    ('ismcts:sims=100', 'ismcts:playout=random,sims=100')
+    """
+    return f"{search}{',' if ':' in search else ':'}sims={budget}"
 
 
 def folder_name(spec: str) -> str:
@@ -99,28 +107,34 @@ def folder_name(spec: str) -> str:
     return spec.replace(":", "-").replace("/", "-")
 
 
-def curves(growth: Growth, cells: list[Cell]) -> list[Curve]:
-    """A line a field."""
-    by_field = {field: [cell for cell in cells if cell.field == field] for field in growth.fields}
+def pairs(cells: list[Cell]) -> dict[str, list[Cell]]:
+    """The cells of each search against each field."""
+    found: dict[str, list[Cell]] = {}
+    for cell in cells:
+        found.setdefault(f"{cell.search} against {cell.field}", []).append(cell)
+    return found
+
+
+def curves(cells: list[Cell]) -> list[Curve]:
+    """A line for each of them."""
     return [
-        Curve(f"against {field}", [cell.budget for cell in own], [cell.evaluation.win_share for cell in own])
-        for field, own in by_field.items()
+        Curve(name, [cell.budget for cell in own], [cell.evaluation.win_share for cell in own])
+        for name, own in pairs(cells).items()
     ]
 
 
 def page_of(growth: Growth, cells: list[Cell], picture: str) -> str:
     """As Markdown."""
-    tables = [section(growth, field, [cell for cell in cells if cell.field == field]) for field in growth.fields]
-    written = f"Written by `{growth.command()} --seed {growth.seed}`.\n"
+    tables = [section(f"{name}, {growth.num_players} players", own) for name, own in pairs(cells).items()]
+    written = f"Written by `{growth.command()}`.\n"
     return "\n".join([INTRODUCTION, f"![win share by simulations]({picture})\n", *tables, written])
 
 
-def section(growth: Growth, field: str, cells: list[Cell]) -> str:
-    """One field's table."""
-    title = f"## {growth.num_players} players, {growth.search} against {field} at all other seats\n"
+def section(title: str, cells: list[Cell]) -> str:
+    """One table."""
     rows = [COLUMNS, ("---",) * len(COLUMNS)]
     rows += [row(cell, cells[at - 1] if at else None) for at, cell in enumerate(cells)]
-    return "\n".join([title, *(f"| {' | '.join(words)} |" for words in rows), ""])
+    return "\n".join([f"## {title}\n", *(f"| {' | '.join(words)} |" for words in rows), ""])
 
 
 def row(cell: Cell, before: Cell | None) -> tuple[str, ...]:

@@ -104,8 +104,9 @@ def leaderboard(
     exit_as(arena(who or [], deals, seed, out, page, game=game, jobs=jobs, console=Console()))
 
 
-@bench.command(epilog="Example: mom bench thinking --sims 100 --sims 1000 --against planner --deals 50 --jobs 2")
+@bench.command(epilog="Example: mom bench thinking ismcts --sims 100 --sims 1000 --against planner --deals 50 --jobs 2")
 def thinking(
+    who: Annotated[list[str] | None, typer.Argument(help="Searches without their simulations; by default all.")] = None,
     game: GameName = THE_GAME,
     sims: Annotated[list[int], typer.Option(help="Simulations a move; may be repeated.")] = BUDGETS,
     against: Annotated[list[str], typer.Option(help="Who has all other seats; may be repeated.")] = FIELDS,
@@ -122,8 +123,10 @@ def thinking(
     from rich.console import Console
 
     from mom_env.arena.thinking import Growth, report
+    from mom_env.games import load
 
-    growth = Growth(game, tuple(sims), tuple(against), players, deals, seed)
+    searches = who or load(game, "bots").SEARCHES
+    growth = Growth(game, tuple(searches), tuple(sims), tuple(against), players, deals, seed)
     exit_as(report(growth, out, page, jobs, Console()))
 
 

@@ -102,7 +102,8 @@ class Announcement(event.Listener):  # type: ignore[misc]  # Numba has no types
 
     def on_start(self, told: Any) -> None:
         """One begins."""
-        if told.data["dispatcher"].py_func.__module__.startswith(f"{PACKAGE.name}."):
+        module = told.data["dispatcher"].py_func.__module__  # None for what `exec` has made
+        if str(module).startswith(f"{PACKAGE.name}."):
             announce_compilation()
 
     def on_end(self, told: Any) -> None:
