@@ -289,6 +289,15 @@ def test_games_of_another_plan_are_not_gone_on_with(tmp_path: Path) -> None:
     assert run(more, ["greedy", "random"], Way(1, tmp_path, resume=True)).games_now == 2
 
 
+def test_a_look_at_fewer_deals_loses_none_of_the_others(tmp_path: Path) -> None:
+    whos, way = ["greedy", "random"], Way(directory=tmp_path, resume=True)
+    whole = run(plan_of(*whos, num_players=2, deals=4), whos, way)
+    few = run(plan_of(*whos, num_players=2, deals=2), whos, way)
+    assert (len(few.games), few.games_now) == (4, 0)
+    again = run(plan_of(*whos, num_players=2, deals=4), whos, way)
+    assert (again.games_now, hash_of(again.games)) == (0, hash_of(whole.games))
+
+
 @pytest.mark.parametrize("content", [b"", b"PK\x03\x04", b"junk"])
 def test_a_damaged_file_is_refused(tmp_path: Path, content: bytes) -> None:
     (tmp_path / running.KEPT).write_bytes(content)

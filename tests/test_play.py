@@ -81,12 +81,13 @@ def test_every_decision_has_a_question_that_names_what_it_is_about() -> None:
     for game in random_games(400):
         rng = random.Random(5)
         while not game.over:
-            view = game.snapshot(game.seat)
-            about = [str(value) for value in (view["pending"] or {}).values() if isinstance(value, str | int)]
-            words = screen.question(game)
-            assert [value for value in about if value not in words] == []
-            assert "{" not in words
-            asked.setdefault(game.decision, []).append(words)
+            if len(asked.setdefault(game.decision, [])) < 20:
+                pending = game.snapshot(game.seat)["pending"] or {}
+                about = [str(value) for value in pending.values() if isinstance(value, str | int)]
+                words = screen.question(game)
+                assert [value for value in about if value not in words] == []
+                assert "{" not in words
+                asked[game.decision].append(words)
             played_on(game, rng, 1)
     assert set(asked) == set(screen.QUESTIONS)
 

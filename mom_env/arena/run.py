@@ -167,7 +167,7 @@ class Runner:
         self.plan, self.players, self.whos, self.way, self.enough = plan, players, whos, way, enough
         self.parts, self.forfeits = [games], forfeits
         self.is_interrupted = False
-        self._kept_at = time.monotonic()
+        self._kept_at, self._num_kept = time.monotonic(), len(games)
 
     def run(self, console: Console | None) -> Outcome:
         """To the end, or as far as it is let."""
@@ -246,9 +246,11 @@ class Runner:
         match.replay(0)
 
     def _keep(self) -> None:
-        if self.way.directory is not None:
-            keep(self.way.directory / KEPT, self.plan, self.games, sorted(self.forfeits))
-        self._kept_at = time.monotonic()
+        directory, self._kept_at = self.way.directory, time.monotonic()
+        if directory is None or (len(self.games) == self._num_kept and (directory / KEPT).exists()):
+            return  # nothing is new: a plan of fewer deals leaves the games of the others where they are
+        keep(directory / KEPT, self.plan, self.games, sorted(self.forfeits))
+        self._num_kept = len(self.games)
 
 
 def in_order(pool: ProcessPoolExecutor, parts: Sequence[list[int]], ahead: int) -> Iterator[Part]:
