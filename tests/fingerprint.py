@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from mom_env.kernel.jit import kernel
 from mom_env.kernel.rng import bits_at, seed_stream
 from mom_env.monkeys_on_the_moon import VectorGame
 from mom_env.monkeys_on_the_moon.actions import MASK_DTYPE
@@ -64,10 +65,17 @@ def play(games: VectorGame, digest: Any) -> list[np.ndarray[Any, Any]]:
 
 
 def drawn(games: VectorGame, seed: np.uint64) -> np.ndarray[Any, Any]:
-    """A legal action for each game. The random bot alone: all bots at once take a minute to compile."""
-    masks = np.zeros(1, MASK_DTYPE)
-    rows = zip(games.states, range(games.num_games), strict=True)
-    return np.array([choose_random(state, games.rules[0], masks[0], bits_at(seed, i)) for state, i in rows], np.int64)
+    """A legal action for each game."""
+    actions = np.zeros(games.num_games, np.int64)
+    draw_each(games.states, games.rules, np.zeros(1, MASK_DTYPE), seed, actions)
+    return actions
+
+
+@kernel
+def draw_each(states: Any, rules: Any, masks: Any, seed: Any, actions: Any) -> None:
+    """The random bot alone: to compile all of them takes a minute."""
+    for i in range(len(states)):
+        actions[i] = choose_random(states[i], rules[0], masks[0], bits_at(seed, i))
 
 
 def shown(games: VectorGame) -> bytes:

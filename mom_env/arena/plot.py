@@ -97,5 +97,5 @@ def draw_curves(curves: list[Curve], num_players: int, title: str, path: Path) -
     axes.set_xticks([], minor=True)
     axes.set(title=title, xlabel="simulations a move (log)", ylabel="games won, %; 95 % intervals", ylim=(0, 100))
     axes.grid(alpha=0.3)
-    axes.legend(frameon=False, loc="lower right")
+    axes.legend(frameon=False, loc="upper left")
     figure.savefig(path, dpi=DOTS_PER_INCH, metadata={"Software": None})

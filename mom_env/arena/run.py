@@ -22,7 +22,7 @@ from mom_env.arena.match import Match, Stopped
 from mom_env.arena.plan import Plan
 from mom_env.errors import OptionError
 from mom_env.games import load
-from mom_env.policy import FunctionPlayer, KernelBot, Player, make_player, name_of
+from mom_env.policy import Actions, Bits, FunctionPlayer, KernelBot, Player, Records, make_player, name_of
 
 GAMES_A_PART = 256  # of bots, about a tenth of a second; others play a deal at a time
 KEEP_EVERY = 10.0  # seconds
@@ -151,6 +151,19 @@ def earlier(plan: Plan, way: Way) -> Part:
     return games[within], [forfeit for forfeit in forfeits if forfeit.deal < plan.deals]
 
 
+class StandIn(NamedTuple):
+    """Somebody from outside who takes the first legal action."""
+
+    game: str
+    spec: str = "stand-in"
+
+    def choose(self, states: Records, rules: Records, bits: Bits) -> Actions:  # noqa: ARG002 - it leaves nothing to chance
+        """As `Player.choose`."""
+        _, masks = load(self.game, "contest").see(states, rules)
+        first: Actions = masks.argmax(axis=1)
+        return first
+
+
 class Runner:
     """A run: what has been played, and how to go on."""
 
@@ -232,18 +245,17 @@ class Runner:
                 pool.shutdown(wait=True, cancel_futures=True)
 
     def _compile(self) -> None:
-        """Before the others start, as they would all compile the same: a deal of bots, and a move of each search."""
+        """Before the others start, as they would all compile the same: a deal of stand-ins, a move of each search."""
         ruleset, contest = self.plan.ruleset(), load(self.plan.game, "contest")
         name, number = next(iter(load(self.plan.game, "bots").BOTS.items()))
-        stand_ins = [KernelBot(name, number, self.plan.game)] * len(self.players)
-        match = Match(self.plan, stand_ins, ruleset, [0], self.way.limit)
-        opening = match.states[:1].copy()
+        stand_ins: list[Player] = [KernelBot(name, number, self.plan.game), StandIn(self.plan.game)]
+        match = Match(self.plan, stand_ins * len(self.players), ruleset, [0], self.way.limit)
+        opening, bits = match.states[:1].copy(), contest.draw(match.streams, np.zeros(1, np.int64))
         match.play()
+        match.replay(0)
         for player in self.players:
             if not isinstance(player, FunctionPlayer):  # whose code is not to run here
-                player.choose(opening, ruleset.rules, contest.draw(match.streams, np.zeros(1, np.int64)))
-        contest.play_given(match.states, 0, ruleset.rules, 0, match.log, match.counts)
-        match.replay(0)
+                player.choose(opening, ruleset.rules, bits)
 
     def _keep(self) -> None:
         directory, self._kept_at = self.way.directory, time.monotonic()
