@@ -85,7 +85,7 @@ def cross_shown(summary: Summary) -> Table:
     """How often the player of the line was ahead of that of the column."""
     order = summary.ranked()
     names = [summary.standings[player].player for player in order]
-    table = Table(named("ahead of", names), *names)
+    table = Table(named("ahead of", names), *(Column(name, overflow="fold") for name in names))
     for player in order:
         entries = (summary.cross[player][other] for other in order)
         shown = (percent(entry) if entry else "" for entry in entries)
