@@ -40,15 +40,16 @@ def report(game: str, num_players: int, num_threads: int, seconds: float, consol
 def sb3_config(config: Config) -> Config:
     """The same game for the trainer sb3, with its 256 games and its steps."""
     tables = config.model_dump() | {"trainer": "sb3", "ppo": {"minibatch": 4096}}
-    tables["network"] |= {"symmetry": "none", "precision": "fp32"}
+    tables["network"] |= {"symmetry": "none"}
     return Config.model_validate(tables)
 
 
 def measure_sb3(config: Config, opponent: str, seconds: float, console: Console) -> dict[str, Any]:
     """Rates of SB3's rollouts with their updates that fit into the time; the learner's decisions alone are counted."""
-    from training.sb3 import make_model, part_env, rollout_times  # noqa: PLC0415  # it takes seconds to load
+    from training.sb3 import make_model, part_env, rollout_times, set_precision  # noqa: PLC0415  # it takes seconds to load
 
     alone = config.model_copy(update={"sb3": config.sb3.model_copy(update={"opponents": [opponent]})})
+    set_precision(config)
     with TemporaryDirectory() as folder, console.status(f"MaskablePPO against {opponent}"):
         times = rollout_times(make_model(alone, part_env(alone, Path(folder), 0)), WARM_UP, seconds)
     decisions = config.sb3.games * config.sb3.steps

@@ -32,7 +32,7 @@ class NetworkConfig(Section):
     Attributes:
         hidden: units of each hidden layer.
         symmetry: "focus" turns the circle so that what a decision is about comes first; "none" does not.
-        precision: "bf16" takes the products of the trunk in bfloat16, "fp32" does not.
+        precision: "bf16" takes products in bfloat16 (of the trunk; with sb3 all of them), "fp32" does not.
     """
 
     hidden: Annotated[list[Units], Field(min_length=1, max_length=MOST_LAYERS)] = [256, 256]

@@ -51,6 +51,7 @@ def train(config: Config, run: Path, console: Console, first: int = 0) -> bool:
     """All parts from the first one on; False if Ctrl-C ended it."""
     check_options(config)
     torch.set_num_threads(config.threads)
+    set_precision(config)
     run.mkdir(parents=True, exist_ok=True)
     write_file(run / CONFIG, (config.model_dump_json(indent=1) + "\n").encode())
     logs, model = Logs(run, first), make_model(config, part_env(config, run, 0))
@@ -90,15 +91,19 @@ def resume(run: Path, console: Console) -> bool:
 
 
 def check_options(config: Config) -> None:
-    """Symmetry and bfloat16 belong to `selfplay`; SB3's own networks have neither.
+    """Symmetry belongs to `selfplay`; SB3's own networks have none.
 
     Raises:
         ConfigError: what is expected instead.
     """
-    for key, only in (("symmetry", "none"), ("precision", "fp32")):
-        if getattr(config.network, key) != only:
-            found = getattr(config.network, key)
-            raise ConfigError(f"network.{key}: expected {only!r} with the trainer sb3, found {found!r}")
+    if config.network.symmetry != "none":
+        found = config.network.symmetry
+        raise ConfigError(f"network.symmetry: expected 'none' with the trainer sb3, found {found!r}")
+
+
+def set_precision(config: Config) -> None:
+    """Of all products in this process: "medium" lets them take bfloat16, while everything else stays in float32."""
+    torch.set_float32_matmul_precision("medium" if config.network.precision == "bf16" else "highest")
 
 
 def num_parts(config: Config) -> int:

@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+import torch
 from typer.testing import CliRunner
 
 from mom_env import cli, machine
@@ -177,6 +178,15 @@ def test_settings_are_toml_or_text(toml: Path) -> None:
     config = load_config(toml, settings)
     assert (config.ppo.epochs, config.network.hidden, config.deck, config.ppo.clip) == (2, [4], "mini", 0.5)
     assert config.network.precision == "fp32"
+
+
+@pytest.mark.parametrize(("precision", "wanted"), [("bf16", "medium"), ("fp32", "highest")])
+def test_the_precision_of_sb3_is_that_of_the_configuration(toml: Path, precision: str, wanted: str) -> None:
+    settings = ["trainer=sb3", "network.symmetry=none", f"network.precision={precision}"]
+    sb3.set_precision(load_config(toml, settings))
+    found = torch.get_float32_matmul_precision()
+    torch.set_float32_matmul_precision("highest")  # as it was
+    assert found == wanted
 
 
 def test_a_missing_file_or_none_or_too_much(toml: Path, tmp_path: Path) -> None:
