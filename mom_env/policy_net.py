@@ -192,6 +192,7 @@ class Agent(PolicyNet):
     """A policy read from its folder.
 
     Attributes:
+        folder: where it was read from.
         manifest: what the folder says of it.
     """
 
@@ -201,13 +202,8 @@ class Agent(PolicyNet):
         Raises:
             CheckpointError: what is wrong with it.
         """
-        self.manifest = read_agent_manifest(folder)
-        shape = self.manifest.network
-        content = read_file(folder / WEIGHTS, length_of(shape.expected()))
-        if sha256(content) != self.manifest.files[WEIGHTS]:
-            raise CheckpointError(f"{folder / WEIGHTS}: expected the SHA-256 of the manifest, found {sha256(content)}")
-        arrays = from_bytes(content, shape.expected(), WEIGHTS)
-        super().__init__(self.manifest.game, shape, arrays)
+        self.folder, self.manifest = folder, read_agent_manifest(folder)
+        super().__init__(self.manifest.game, self.manifest.network, read_weights(folder, self.manifest))
 
     def check_can_play(self, game: str, num_players: int, deck: str) -> None:
         """Refuse a table that the agent was not made for; `deck` is the deck's hash.
@@ -248,6 +244,19 @@ def read_agent_manifest(folder: Path) -> AgentManifest:
     if manifest.game not in GAMES:
         raise CheckpointError(f"{MANIFEST}: game: expected one of {', '.join(GAMES)}, found {manifest.game[:100]!r}")
     return manifest
+
+
+def read_weights(folder: Path, manifest: AgentManifest) -> Arrays:
+    """The arrays of an agent.
+
+    Raises:
+        CheckpointError: they are not those of the manifest.
+    """
+    expected = manifest.network.expected()
+    content = read_file(folder / WEIGHTS, length_of(expected))
+    if sha256(content) != manifest.files[WEIGHTS]:
+        raise CheckpointError(f"{folder / WEIGHTS}: expected the SHA-256 of the manifest, found {sha256(content)}")
+    return from_bytes(content, expected, WEIGHTS)
 
 
 def deck_hash(deck: BaseModel) -> str:

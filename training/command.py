@@ -1,7 +1,10 @@
 """What the command line calls."""
 
 import os
+import re
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 from rich.console import Console
 
@@ -28,6 +31,31 @@ def train(
     if chosen.game != game:
         raise ConfigError(f"{path}: game: expected {game}, found {chosen.game}")
     return run.start(chosen, out or Path("runs") / path.stem, console)
+
+
+def exploit(
+    asked: Mapping[str, Any], out: Path | None, deals: int, console: Console, json: Path | None, *, resumed: bool
+) -> bool:
+    """A best response to a player, `asked` as `training.exploit.Wish` has it; False if it was interrupted."""
+    from training import exploit as best_response  # noqa: PLC0415  # it loads torch, as above
+
+    wish = best_response.Wish(**asked)
+    run = out or Path("runs") / f"exploit-{slug(wish.who)}"
+    if resumed:
+        return best_response.resume(wish.who, run, deals, console, json)
+    return best_response.exploit(wish, run, deals, console, json)
+
+
+def demo(game: str, console: Console) -> bool:
+    """A small agent from nothing; False if it was interrupted."""
+    from training.demo import show  # noqa: PLC0415  # it loads torch, as above
+
+    return show(game, console)
+
+
+def slug(who: str) -> str:
+    """A player's spec as the name of a folder."""
+    return re.sub(r"[^A-Za-z0-9.-]+", "-", who).strip("-.") or "player"
 
 
 def found(path: Path) -> Path:

@@ -30,14 +30,23 @@ def start(config: Config, run: Path, console: Console) -> bool:
     Raises:
         ConfigError: the folder holds a run already.
     """
-    if checkpoint.all_checkpoints(run / CHECKPOINTS) or (run / SB3_PARTS).is_dir():
-        raise ConfigError(f"{run}: expected a folder without a run, found one; go on with: mom train --resume {run}")
+    check_is_new(run)
     if config.trainer == "sb3":
         from training import sb3  # noqa: PLC0415  # it takes seconds to load, and only this trainer needs it
 
         return sb3.train(config, run, console)
     run.mkdir(parents=True, exist_ok=True)
     return Run(SelfPlay(config, run), run, console).go()
+
+
+def check_is_new(run: Path) -> None:
+    """That no run lies in the folder.
+
+    Raises:
+        ConfigError: one does.
+    """
+    if checkpoint.all_checkpoints(run / CHECKPOINTS) or (run / SB3_PARTS).is_dir():
+        raise ConfigError(f"{run}: expected a folder without a run, found one; go on with: mom train --resume {run}")
 
 
 def resume(run: Path, console: Console) -> bool:
