@@ -24,6 +24,7 @@ from mom_env.arena.tournament import tournament
 from mom_env.errors import OptionError
 from mom_env.monkeys_on_the_moon import Game
 from mom_env.policy import make_player
+from tests.own_agent import write_agent
 from tests.sizes import smaller_without_jit
 
 DEALS = smaller_without_jit(12, 2)
@@ -133,6 +134,40 @@ def test_batches_do_not_matter() -> None:
             match.play()
         parts.append(hash_of(np.concatenate([match.results() for match in matches])))
     assert len(set(parts)) == 1
+
+
+def test_an_agent_plays_the_same_games_in_lock_step_and_one_deal_at_a_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whos = [str(write_agent(tmp_path / "first")), "greedy"]
+    plan, sizes, hashes, play = plan_of(*whos, num_players=2), [], [], running.Room.play
+
+    def counted(self: Any, deals: Any) -> Any:
+        sizes.append(len(deals))
+        return play(self, deals)
+
+    monkeypatch.setattr(running.Room, "play", counted)
+    for games in (running.GAMES_IN_STEP, 2):
+        monkeypatch.setattr(running, "GAMES_IN_STEP", games)
+        hashes.append(hash_of(run(plan, whos, Way()).games))
+    assert sizes == [DEALS] + [1] * DEALS
+    assert hashes[0] == hashes[1]
+
+
+def test_a_batch_with_illegal_actions_forfeits_those_games_only() -> None:
+    class Cheat:
+        spec = "cheat"
+
+        def choose(self, states: Any, rules: Any, bits: Any) -> Any:
+            actions = make_player("random").choose(states, rules, bits)
+            return np.where(states["seat"] == 1, 10**6, actions)
+
+    plan = plan_of("cheat", "greedy", num_players=2)
+    match = Match(plan, [Cheat(), make_player("greedy")], plan.ruleset(), range(DEALS), 60.0)
+    match.play()
+    games = match.results()
+    assert (games["forfeit"] == np.where(games["players"][:, 1] == 0, 1, -1)).all()
+    assert all("played action 1000000, which is not legal" in one.reason for one in match.forfeits.values())
 
 
 def test_a_log_that_is_full_grows(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -384,6 +419,22 @@ def test_the_leaderboard_is_a_page_and_goes_on_where_it_was(tmp_path: Path) -> N
     again = mom(*arguments)
     assert "all from the file" in again.output
     assert page.read_text() == text
+
+
+@pytest.mark.outside  # slow without the JIT
+def test_an_agent_is_on_the_leaderboard_where_it_can_sit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    agent, page = write_agent(Path("first"), (3,)), Path("page.md")
+    result = mom("leaderboard", "random", "greedy", str(agent), "--deals", "2", "--page", str(page), "--out", "kept")
+    assert result.exit_code == 0, result.output
+    sections = page.read_text().split("## ")[1:]
+    assert [f"| {agent} |" in section for section in sections] == [False, True, False]
+
+
+def test_an_agent_that_meets_other_options_is_told_of(tmp_path: Path) -> None:
+    words = [str(write_agent(tmp_path / "first")), "--against", "random", "--players", "2", "--deals", "2"]
+    assert "note:" not in mom("evaluate", *words).output
+    assert "was trained without hidden_coins=true" in mom("evaluate", *words, "--option", "hidden_coins=true").output
 
 
 @pytest.mark.parametrize(

@@ -56,7 +56,7 @@ def agent(
     rounds: Annotated[int, typer.Option(help="Rounds; the median of them is told.")] = 5,
     json: Json = None,
 ) -> None:
-    """Moves a second of an agent in the arena, on one core; needs a machine that does nothing else."""
+    """Moves a second of an agent in the arena, on one core, by the processor's time."""
     from rich.console import Console
 
     from mom_env.bench.agent import report
