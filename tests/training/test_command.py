@@ -17,7 +17,7 @@ from mom_env import cli, machine
 from mom_env.errors import CheckpointError, ConfigError, MissingExtra, TrainingError
 from mom_env.monkeys_on_the_moon import Game
 from mom_env.policy import make_player
-from tests.training.small import SMALL
+from tests.training.small import SMALL, interrupt_after
 from training import checkpoint, sb3
 from training.config import Config, load_config
 from training.logs import Table
@@ -49,18 +49,6 @@ def toml(tmp_path: Path) -> Path:
 
 def train(*words: str | Path) -> Any:
     return CliRunner().invoke(cli.app, ["train", *map(str, words)])
-
-
-def interrupt_after(iterations: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    original = SelfPlay.iterate
-
-    def iterate(training: SelfPlay) -> Any:
-        metrics = original(training)
-        if training.iteration == iterations:
-            os.kill(os.getpid(), signal.SIGINT)
-        return metrics
-
-    monkeypatch.setattr(SelfPlay, "iterate", iterate)
 
 
 def test_a_run_has_agent_logs_and_picture_and_goes_on_to_the_bit(
