@@ -6,7 +6,17 @@ from typing import Annotated
 
 import typer
 
-from mom_env.cli.common import INTERRUPTED, THE_GAME, Deck, GameName, RuleOptions, Seed, app, rule_options
+from mom_env.cli.common import (
+    INTERRUPTED,
+    THE_GAME,
+    Deck,
+    GameName,
+    RuleOptions,
+    Seed,
+    app,
+    require_training,
+    rule_options,
+)
 
 HINT = "planner"  # the strongest of the quick ones
 
@@ -28,7 +38,6 @@ def demo(
 
     from mom_env.demo import show
     from mom_env.errors import MissingExtra
-    from mom_env.machine import require_extra
 
     console = Console()
     if play:
@@ -36,7 +45,7 @@ def demo(
     if not train:
         return
     try:
-        require_extra("train", "torch")
+        require_training()
     except MissingExtra as missing:
         console.print(f"No training: {missing}", style="yellow", markup=False, highlight=False, soft_wrap=True)
         return

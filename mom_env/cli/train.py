@@ -5,7 +5,7 @@ from typing import Annotated, Any
 
 import typer
 
-from mom_env.cli.common import INTERRUPTED, THE_GAME, GameName, Json, Seed, app, bench
+from mom_env.cli.common import INTERRUPTED, THE_GAME, GameName, Json, Seed, app, bench, require_training
 
 
 @app.command(epilog="Example: mom train configs/train/quick-2p.toml --set ppo.epochs=2 --out runs/first")
@@ -19,9 +19,7 @@ def train(
     """Train an agent; Ctrl-C saves, and --resume goes on from there as if nothing had been."""
     from rich.console import Console
 
-    from mom_env.machine import require_extra
-
-    require_extra("train", "torch")
+    require_training()
     from training.command import train as train_agent
 
     if not train_agent(config, game, out, settings or [], resume, Console()):
@@ -51,9 +49,7 @@ def exploit(
     """
     from rich.console import Console
 
-    from mom_env.machine import require_extra
-
-    require_extra("train", "torch")
+    require_training()
     from training.command import exploit as exploit_player
 
     asked: dict[str, Any] = {"who": who, "game": game, "num_players": players, "decisions": decisions}
@@ -89,9 +85,7 @@ def bench_train(
     """Decisions a second of both trainers, end to end and by what they go to; needs an idle machine."""
     from rich.console import Console
 
-    from mom_env.machine import require_extra
-
-    require_extra("train", "torch")
+    require_training()
     from training.bench import report
 
     report(game, players, threads, seconds, Console(), json)
