@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from mom_env.errors import CheckpointError, IllegalAction, OptionError
+from mom_env.kernel.rows import rectify
 from mom_env.monkeys_on_the_moon import NUM_ACTIONS, VectorGame, symmetry
 from mom_env.monkeys_on_the_moon.deck import load_deck
 from mom_env.monkeys_on_the_moon.ruleset import make_ruleset
@@ -59,6 +60,17 @@ def test_legal_logits_are_those_of_the_whole_network(how: str) -> None:
             np.testing.assert_allclose(logits[i], wanted, rtol=1e-4, atol=1e-4)
             assert logits[i, actions[i]] == logits[i].max()
         games.step(games.sample(rng))
+
+
+@pytest.mark.parametrize(("inputs", "units"), [(1, 1), (3, 5), (4, 8), (9, 7)])
+def test_a_layer_is_that_of_linear_algebra(inputs: int, units: int) -> None:
+    rng = np.random.default_rng(inputs)
+    rows, weights, biases = (rng.normal(size=s).astype(np.float32) for s in ((6, inputs), (inputs, units), units))
+    rows[rng.random(rows.shape) < 0.4] = 0
+    rows[0] = 0
+    out = np.full((6, units), np.nan, np.float32)
+    rectify(rows, weights, biases, np.zeros(inputs + 1, np.int64), out)
+    np.testing.assert_allclose(out, np.maximum(rows @ weights + biases, 0), rtol=1e-5, atol=1e-6)
 
 
 def test_a_turned_position_gets_the_turned_action() -> None:
