@@ -6,7 +6,7 @@ ADAPTERS := .venv-adapters
 OLDEST := $(patsubst %,tests/test_%.py,aec parallel pettingzoo gymnasium one_seat game vector replay deck options)
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
-# Two processes; tests that share an environment they install stay on one of them.
+# Two processes; the tests of an `xdist_group` stay on one of them, so that what they share is made once.
 PYTEST := -m pytest --numprocesses 2 --dist loadgroup
 PYTHON ?= $(shell command -v python3.11 || command -v python3.12 || command -v python3.13 || command -v python3)
 # The rules and the engine: every branch of them is to be run.
@@ -42,7 +42,7 @@ plain: $(VENV)/test.stamp ## the tests with the JIT off: every branch of the rul
 	$(BIN)/coverage report --include "$(RULES)" --fail-under 100 --show-missing
 
 bounds-checked: $(VENV)/test.stamp ## the tests with every array index checked
-	NUMBA_BOUNDSCHECK=1 MOM_ENV_CACHE_DIR="$(CURDIR)/$(VENV)/bounds-checked" $(BIN)/python $(PYTEST) -m "not outside and not train"
+	NUMBA_BOUNDSCHECK=1 $(BIN)/python $(PYTEST) -m "not outside and not train"
 
 test-adapters: $(ADAPTERS)/adapters.stamp ## RLlib, TorchRL and Tianshou, on the oldest supported versions; not part of `test`
 	$(ADAPTERS)/bin/python -m pytest -p no:cacheprovider -W ignore examples/test_adapters.py

@@ -10,7 +10,6 @@ from numpy.typing import NDArray
 
 from mom_env.errors import CallOrder, IllegalAction, OptionError
 from mom_env.games import load
-from mom_env.kernel.jit import announce_compilation
 from mom_env.opponents import Opponents
 from mom_env.settings import Settings
 
@@ -70,7 +69,6 @@ class OneSeat:
         self.opponents = Opponents(game, settings.opponents, self.ruleset)
         self._terms = self._made_terms(deals_at_once)
         self._make_room()
-        announce_compilation()
         self.is_dealt = False
 
     def reset(self, seeds: Sequence[int | None] | None = None) -> None:

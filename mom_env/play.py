@@ -110,7 +110,7 @@ class Sitting:
         """The news, the position, and the choices."""
         self.tell_news()
         self.console.print(load(self.name, "screen").show(self.game, self.seat, self.names))
-        self.console.print()
+        self.console.print(Text(f"\n{load(self.name, 'screen').question(self.game)}", "bold"))
         numbered = [f"[bold]{number}[/] {words}" for number, words in enumerate(self.choices(), start=1)]
         many = len(numbered) >= COLUMNS_FROM
         self.console.print(Columns(numbered, padding=(0, 3), column_first=True) if many else "\n".join(numbered))
@@ -259,6 +259,7 @@ def run(sitting: Sitting, ask: Ask, save: Path | None) -> Path:
         keep(sitting, save)
         raise
     path = keep(sitting, save)
+    console.rule("[bold]final scoring[/]", style="dim")
     console.print(load(sitting.name, "screen").show_scoring(sitting.game, sitting.names))
     console.print(Text(f"Replay: {path} (mom replay {path})"))
     return path

@@ -13,7 +13,7 @@ from mom_env.errors import OptionError
 from mom_env.games import load
 
 KEYS = "Enter: on   b: back   a number: to that move   e: to the end   q: leave"
-FRAME_SECONDS = 0.8  # of an animated picture
+FRAME_SECONDS, END_SECONDS = 0.8, 6.0  # of an animated picture: each position, and the result
 
 
 class Film(NamedTuple):
@@ -112,8 +112,9 @@ def show_position(film: Film, at: int, seat: int | None, console: Console) -> No
 def drawings(film: Film, seat: int | None, console: Console, *, embed_font: bool) -> Iterator[str]:
     """Every position as SVG."""
     draw = load(film.name, "draw").draw_svg
+    names = film.replay["players"]  # a picture has the number of each seat before its name
     for position in track(film.positions, "drawing", console=console):
-        yield draw(position, seat, film.players, embed_font=embed_font)
+        yield draw(position, seat, names, embed_font=embed_font)
 
 
 def write_frames(film: Film, seat: int | None, folder: Path, console: Console) -> None:
@@ -126,7 +127,7 @@ def write_frames(film: Film, seat: int | None, folder: Path, console: Console) -
 
 def write_gif(film: Film, seat: int | None, file: Path, width: int, console: Console) -> None:
     """All positions as one animated picture."""
-    file.write_bytes(to_gif(drawings(film, seat, console, embed_font=False), width, FRAME_SECONDS))
+    file.write_bytes(to_gif(drawings(film, seat, console, embed_font=False), width, FRAME_SECONDS, END_SECONDS))
     console.print(Text(f"{len(film.positions)} pictures in {file}, {file.stat().st_size / 1e6:.1f} MB"))
 
 

@@ -9,10 +9,11 @@ from typing import Any
 
 import numpy as np
 
-from mom_env.kernel.rng import seed_stream
+from mom_env.kernel.jit import kernel
+from mom_env.kernel.rng import bits_at, seed_stream
 from mom_env.monkeys_on_the_moon import VectorGame
 from mom_env.monkeys_on_the_moon.actions import MASK_DTYPE
-from mom_env.monkeys_on_the_moon.bots import Table
+from mom_env.monkeys_on_the_moon.bots.random import choose_random
 from mom_env.monkeys_on_the_moon.engine import is_legal, reset, step, write_mask
 from mom_env.monkeys_on_the_moon.observe import OBSERVATION_DTYPE, write_observation
 from mom_env.monkeys_on_the_moon.state import STATE_DTYPE
@@ -50,17 +51,31 @@ def batches(num_games: int, num_threads: int = 1) -> list[VectorGame]:
 
 def play(games: VectorGame, digest: Any) -> list[np.ndarray[Any, Any]]:
     """Play until every game has ended once; all records go into the hash. The actions, step by step."""
-    table, played = Table(["random"] * 4), []
+    played: list[np.ndarray[Any, Any]] = []
     ended = np.zeros(games.num_games, bool)
     while not ended.all():
         if len(played) % EVERY == 0:
             digest.update(shown(games))
-        actions = table.choose(games, seed=len(played))
+        actions = drawn(games, np.uint64(len(played)))
         games.step(actions)
         played.append(actions)
         ended |= games.dones
         digest.update(games.states.tobytes() + games.returns.tobytes())
     return played
+
+
+def drawn(games: VectorGame, seed: np.uint64) -> np.ndarray[Any, Any]:
+    """A legal action for each game."""
+    actions = np.zeros(games.num_games, np.int64)
+    draw_each(games.states, games.rules, np.zeros(1, MASK_DTYPE), seed, actions)
+    return actions
+
+
+@kernel
+def draw_each(states: Any, rules: Any, masks: Any, seed: Any, actions: Any) -> None:
+    """The random bot alone: to compile all of them takes a minute."""
+    for i in range(len(states)):
+        actions[i] = choose_random(states[i], rules[0], masks[0], bits_at(seed, i))
 
 
 def shown(games: VectorGame) -> bytes:

@@ -2,8 +2,11 @@
 
 import csv
 import json
+import subprocess
+import sys
 import time
 from collections import Counter
+from io import StringIO
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -14,12 +17,14 @@ from typer.testing import CliRunner
 
 from mom_env import cli
 from mom_env.arena import run as running
-from mom_env.arena.evaluate import evaluate
+from mom_env.arena.evaluate import evaluate, scores_of
 from mom_env.arena.games import game_dtype, hash_of, keep, kept, win_shares
 from mom_env.arena.match import Match, Stopped
 from mom_env.arena.plan import Plan, even_lineups
+from mom_env.arena.report import percent
 from mom_env.arena.run import Way, run, seated
 from mom_env.arena.sequential import Hypotheses
+from mom_env.arena.thinking import Growth, gained, report
 from mom_env.arena.tournament import tournament
 from mom_env.errors import OptionError
 from mom_env.monkeys_on_the_moon import Game
@@ -27,7 +32,9 @@ from mom_env.policy import make_player
 from tests.own_agent import write_agent
 from tests.sizes import smaller_without_jit
 
+ROOT = Path(__file__).resolve().parent.parent
 DEALS = smaller_without_jit(12, 2)
+LINE = "\N{BOX DRAWINGS LIGHT VERTICAL}"
 
 
 def first_legal(_: Any, mask: Any) -> int:
@@ -212,6 +219,18 @@ def test_who_fails_forfeits_that_game_and_the_others_go_on(failing: Any, reason:
     assert win_shares(outcome.games)[outcome.games["players"] == 0].sum() == 0
 
 
+def test_who_forfeits_every_game_has_no_vp_and_the_results_say_so(tmp_path: Path) -> None:
+    console = Console(record=True, width=150, file=StringIO())
+    _, summary = tournament([cheat, "greedy"], 2, 2, way=Way(directory=tmp_path), console=console)
+    assert summary is not None
+    assert summary.standings[0].vp.plain() == {"mean": None, "low": None, "high": None}
+    assert json.loads((tmp_path / "results.json").read_text())["players"][1]["vp"]["mean"] is None
+    _, evaluation = evaluate(cheat, ["greedy"], 2, 2, console=console)
+    assert evaluation is not None
+    assert (evaluation.lead.plain()["mean"], evaluation.win_share.mean, evaluation.forfeits) == (None, 0, 4)
+    assert "VP above the mean of the others none" in console.export_text()
+
+
 def test_a_forfeit_is_shared_by_the_others() -> None:
     outcome = run(plan_of("cheat", "greedy", "random", deals=2), [cheat, "greedy", "random"], Way())
     assert np.allclose(np.sort(win_shares(outcome.games), axis=1), [0, 0.5, 0.5])
@@ -248,6 +267,16 @@ def test_jobs_make_no_difference(tmp_path: Path) -> None:
     assert hashes[0] == hashes[1]
     one, two = (json.loads((tmp_path / name / "results.json").read_text()) for name in "12")
     assert one == two
+
+
+@pytest.mark.outside
+@pytest.mark.parametrize(
+    "whos", ["planner random examples.own_bot:choose", "ismcts:sims=2 greedy examples.own_bot:choose"]
+)
+def test_nothing_is_left_for_each_job_to_compile(whos: str) -> None:
+    command = [sys.executable, "-m", "tests.left_to_compile", *whos.split()]
+    left = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True).stdout
+    assert json.loads(left) == []
 
 
 @pytest.mark.outside
@@ -296,6 +325,15 @@ def test_games_of_another_plan_are_not_gone_on_with(tmp_path: Path) -> None:
         run(plan_of("greedy", "random", num_players=2, seed=6), ["greedy", "random"], Way(1, tmp_path, resume=True))
     more = plan_of("greedy", "random", num_players=2, deals=DEALS + 1)
     assert run(more, ["greedy", "random"], Way(1, tmp_path, resume=True)).games_now == 2
+
+
+def test_a_look_at_fewer_deals_loses_none_of_the_others(tmp_path: Path) -> None:
+    whos, way = ["greedy", "random"], Way(directory=tmp_path, resume=True)
+    whole = run(plan_of(*whos, num_players=2, deals=4), whos, way)
+    few = run(plan_of(*whos, num_players=2, deals=2), whos, way)
+    assert (len(few.games), few.games_now) == (4, 0)
+    again = run(plan_of(*whos, num_players=2, deals=4), whos, way)
+    assert (again.games_now, hash_of(again.games)) == (0, hash_of(whole.games))
 
 
 @pytest.mark.parametrize("content", [b"", b"PK\x03\x04", b"junk"])
@@ -359,6 +397,17 @@ def test_a_tournament_writes_its_results_in_all_forms(tmp_path: Path) -> None:
         rows = list(csv.DictReader(file))
     assert [row["player"] for row in rows] == [player["player"] for player in content["players"]]
     assert (tmp_path / "plot.png").read_bytes().startswith(b"\x89PNG")
+
+
+@pytest.mark.outside  # slow without the JIT
+def test_names_are_never_cut() -> None:
+    search = "ismcts:sims=1,playout=random,depth=1"
+    arguments = ["tournament", "random", search, "--players", "2", "--deals", "2"]
+    output = CliRunner().invoke(cli.app, arguments, env={"COLUMNS": "60"}).output
+    assert "\N{HORIZONTAL ELLIPSIS}" not in output
+    standings = output.partition("ahead of")[0]
+    names = [line.split(LINE)[1].strip() for line in standings.splitlines() if LINE in line]
+    assert search in "".join(names)
 
 
 def test_an_evaluation_is_of_one_against_others(tmp_path: Path) -> None:
@@ -440,9 +489,64 @@ def test_an_agent_that_meets_other_options_is_told_of(tmp_path: Path) -> None:
     assert "was trained without hidden_coins=true" in mom("evaluate", *words, "--option", "hidden_coins=true").output
 
 
+def test_growth_is_a_page_of_the_games_that_were_kept(tmp_path: Path) -> None:
+    growth = Growth("monkeys_on_the_moon", ("ismcts",), (1, 64), ("planner", "random"), 2, 8, 3)
+    page = tmp_path / "docs" / "growth.md"
+    assert report(growth, tmp_path / "kept", page, 1, None)
+    text = page.read_text()
+    assert growth.command() in text
+    assert (page.parent / "growth.png").read_bytes().startswith(b"\x89PNG")
+    for field in growth.fields:
+        table = text.partition(f"ismcts against {field}, 2 players")[2].partition("##")[0]
+        for budget in growth.budgets:
+            way = Way(directory=tmp_path / "kept" / "ismcts" / field / str(budget), resume=True)
+            outcome, found = evaluate(f"ismcts:sims={budget}", [field], 2, 8, 3, way=way)
+            assert (outcome.games_now, len(outcome.games)) == (0, 16)
+            assert found is not None
+            assert f"| {budget} | {percent(found.win_share)} |" in table
+    assert report(growth, tmp_path / "kept", page, 1, None)
+    assert page.read_text() == text
+
+
+def test_a_gain_is_taken_on_the_deals_that_both_have() -> None:
+    whos, seats = ["greedy", "random"], {"num_players": 2, "lineups": ((0, 1),)}
+    long, short = (run(plan_of(*whos, deals=deals, **seats), whos, Way()).games for deals in (DEALS + 1, DEALS))
+    assert gained(long, short).mean == gained(short, long).mean == 0
+    lost = short.copy()
+    lost["places"] = 1 + (lost["players"] == 0)
+    assert gained(long, lost).mean == pytest.approx(scores_of(short)[0].mean())
+
+
+@pytest.mark.outside  # slow without the JIT
+def test_growth_that_was_interrupted_says_so_and_shows_what_it_has(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    play, played = running.Room.play, []
+
+    def interrupted(self: Any, deals: Any) -> Any:
+        played.append(deals)
+        if len(played) == 2:
+            raise KeyboardInterrupt
+        return play(self, deals)
+
+    monkeypatch.setattr(running.Room, "play", interrupted)
+    monkeypatch.setattr(running, "GAMES_A_PART", 1)
+    growth = Growth("monkeys_on_the_moon", ("ismcts:playout=random",), (1, 2), ("random",), 2, 2, 0)
+    page = tmp_path / "growth.md"
+    assert not report(growth, tmp_path / "kept", page, 1, None)
+    assert not page.exists()
+    assert report(growth._replace(budgets=(1,)), tmp_path / "kept", page, 1, None)
+    assert "ismcts:playout=random against random, 2 players" in page.read_text()
+    assert "| 1 |" in page.read_text()
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
+        (["bench", "thinking", "--sims", "100", "--sims", "100"], "sims: expected different numbers"),
+        (["bench", "thinking", "--sims", "0"], "sims: expected a whole number from 1"),
+        (["bench", "thinking", "--against", "plannr"], "did you mean 'planner'"),
+        (["bench", "thinking", "greedy"], "expected 'greedy' without parameters"),
         (["tournament", "greedy", "gredy"], "did you mean 'greedy'"),
         (["tournament", "greedy"], "at least 2"),
         (["tournament", "greedy", "greedy"], "all different"),

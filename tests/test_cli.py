@@ -33,6 +33,7 @@ COMMANDS = [
     ["bench", "engine"],
     ["bench", "env"],
     ["bench", "search"],
+    ["bench", "thinking"],
     ["bench", "train"],
     ["train"],
     ["exploit"],

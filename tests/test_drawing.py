@@ -135,11 +135,11 @@ def test_a_file_that_cannot_be_is_refused(tmp_path: Path, name: str, message: st
 
 def test_a_film_shows_every_picture_for_as_long_as_asked() -> None:
     svgs = [picture(words) for words in ("one", "two", "three")]
-    with Image.open(BytesIO(to_gif(iter(svgs), 200, 0.5))) as film:
+    with Image.open(BytesIO(to_gif(iter(svgs), 200, 0.5, 2.0))) as film:
         assert (film.format, film.n_frames, film.size, film.info["loop"]) == ("GIF", 3, (200, 100), 0)
         for number, svg in enumerate(svgs):
             film.seek(number)
-            assert film.info["duration"] == 500
+            assert film.info["duration"] == (2_000 if number == 2 else 500)
             shown = np.array(film.convert("RGB"), np.int16)
             others = [np.abs(shown - to_pixels(other, 200)).mean() for other in svgs]
             assert others.index(min(others)) == number
@@ -150,6 +150,8 @@ def test_a_film_shows_every_picture_for_as_long_as_asked() -> None:
 def test_a_film_of_no_time_is_refused(seconds: float) -> None:
     with pytest.raises(OptionError, match=r"seconds: expected 0\.02 to 600"):
         to_gif([picture("")], seconds=seconds)
+    with pytest.raises(OptionError, match=r"seconds: expected 0\.02 to 600"):
+        to_gif([picture("")], last_seconds=seconds)
 
 
 def test_a_film_of_nothing_is_refused() -> None:

@@ -23,6 +23,7 @@ from tests import peeking
 from tests.build import Table
 from tests.sizes import smaller_without_jit
 
+pytestmark = pytest.mark.xdist_group("ismcts")  # one process: the search takes long to compile
 ALL_KINDS: list[dict[str, Any]] = [
     {},
     {"playout": "random"},

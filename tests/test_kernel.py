@@ -86,13 +86,25 @@ def test_piles_draw_from_the_front_and_bury_at_the_back() -> None:
     assert (piles.size(pile), pile.tolist()) == (0, [-1] * 5)
 
 
-def cached_run(copy: Path, cache: Path) -> str:
-    """Import a copy of the package in a new process and call a kernel there; what it printed."""
-    code = "import numpy as np; from mom_env.kernel.rng import mix; print(mix(np.uint64(3)))"
+OWN = "import numpy as np; from mom_env.kernel.rng import mix; print(mix(np.uint64(3)))"
+FOREIGN = """
+import mom_env.kernel.jit, numba
+exec("def same(number): return number", {"__name__": None}, found := {})  # a function of no module
+numba.njit(found["same"])(3)
+"""
+
+
+def said(copy: Path, cache: Path, code: str) -> tuple[str, str]:
+    """What code prints in a new process that imports a copy of the package, and what it writes to stderr."""
     environment = {**os.environ, "PYTHONPATH": str(copy), "MOM_ENV_CACHE_DIR": str(cache)}
     command = [sys.executable, "-c", code]
     run = subprocess.run(command, cwd=copy, env=environment, capture_output=True, text=True, check=True)
-    return run.stdout.strip()
+    return run.stdout.strip(), run.stderr
+
+
+def cached_run(copy: Path, cache: Path) -> str:
+    """Call a kernel in a new process; what it printed."""
+    return said(copy, cache, OWN)[0]
 
 
 def machine_code(folder: Path) -> list[Path]:
@@ -121,6 +133,13 @@ def test_an_edit_in_another_module_makes_the_cache_new(copy: Path, tmp_path: Pat
     after = {path.parents[1].name for path in machine_code(cache)}
     assert len(after) == 2
     assert before in after
+
+
+@pytest.mark.skipif(not is_compiled(), reason="without the JIT nobody waits for machine code")
+def test_who_waits_for_machine_code_is_told_once_and_nobody_else(copy: Path, tmp_path: Path) -> None:
+    cold, warm, foreign = (said(copy, tmp_path / "cache", code)[1] for code in (OWN, OWN, FOREIGN))
+    assert cold == "mom_env: compiling the game (once for each version) ...\n"
+    assert warm == foreign == ""
 
 
 def test_only_packages_that_have_kernels_make_the_cache_new(copy: Path, monkeypatch: pytest.MonkeyPatch) -> None:

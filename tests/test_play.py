@@ -10,6 +10,7 @@ from rich.console import Console
 
 from mom_env.errors import MomError, OptionError, ReplayError
 from mom_env.games import GAMES
+from mom_env.kernel.jit import is_compiled
 from mom_env.monkeys_on_the_moon import Game, screen
 from mom_env.monkeys_on_the_moon.replay import read_replay, write_replay
 from mom_env.play import Left, Sitting, begin, fitting, resume, run
@@ -72,6 +73,35 @@ def test_the_scoring_adds_up_to_the_vp_of_the_result() -> None:
         paper = console()
         paper.print(screen.show_scoring(game, names_of(game)))
         assert all(f" {vp} " in paper.export_text(clear=False) for vp in result["vp"])
+
+
+@pytest.mark.skipif(not is_compiled(), reason="the rarest decision needs hundreds of games")
+def test_every_decision_has_a_question_that_names_what_it_is_about() -> None:
+    asked: dict[str, list[str]] = {}
+    for game in random_games(400):
+        rng = random.Random(5)
+        while not game.over:
+            if len(asked.setdefault(game.decision, [])) < 20:
+                pending = game.snapshot(game.seat)["pending"] or {}
+                about = [str(value) for value in pending.values() if isinstance(value, str | int)]
+                words = screen.question(game)
+                assert [value for value in about if value not in words] == []
+                assert "{" not in words
+                asked[game.decision].append(words)
+            played_on(game, rng, 1)
+    assert set(asked) == set(screen.QUESTIONS)
+
+
+@pytest.mark.parametrize("width", [80, 120])
+def test_no_line_is_wider_than_the_terminal_and_tables_keep_one_line_a_row(width: int) -> None:
+    for game in random_games(smaller_without_jit(30, 2)):
+        played_on(game, random.Random(2), 60)
+        paper = Console(record=True, file=StringIO(), width=width)
+        paper.print(screen.show(game, None, names_of(game)))
+        lines = paper.export_text().splitlines()
+        assert max(map(len, lines)) <= width
+        wrapped = [line for line in lines if line.strip() in {"allies", "VP)", "3 VP)", "seats, 1 VP)"}]
+        assert wrapped == []
 
 
 def test_the_screen_of_a_seat_stays_the_same_when_the_hidden_is_dealt_anew() -> None:

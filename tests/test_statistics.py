@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from mom_env.arena import coverage
 from mom_env.arena.coverage import TIES, coverage_of_ratings, coverage_of_share, simulate, strengths_for, verdicts
+from mom_env.arena.duplicates import ratio_interval
 from mom_env.arena.games import Games, game_dtype
 from mom_env.arena.intervals import mean_interval, share_interval
 from mom_env.arena.plan import Plan
@@ -248,3 +249,27 @@ def test_a_part_of_a_page_is_replaced_between_its_markers() -> None:
     assert coverage.replace_part(page, "x", "new") == "a\n<!-- x -->\nnew\n<!-- end of x -->\nb\n"
     with pytest.raises(ValueError, match="markers"):
         coverage.replace_part(page, "y", "new")
+
+
+# Duplicate deals
+
+
+@pytest.mark.parametrize(("luck", "share"), [(0.0, 1.0), (1.0, 2.5), (0.5, 1.6)])
+def test_the_worth_of_duplicate_deals_is_that_of_their_common_luck(luck: float, share: float) -> None:
+    """Games of unit variance and a deal's luck: of four games on a deal against four games on four deals."""
+    rng, deals = np.random.default_rng(3), 4_000
+    duplicate = luck * rng.normal(size=deals) + rng.normal(size=(4, deals)).mean(axis=0)
+    by_seating = list(luck * rng.normal(size=(4, deals)) + rng.normal(size=(4, deals)))
+    found = ratio_interval(duplicate, by_seating)
+    assert found.low < share < found.high
+    assert found.low < found.mean < found.high
+    assert found.high - found.low < 0.2 * share
+
+
+def test_what_cancels_on_every_deal_is_worth_all() -> None:
+    seatings = list(np.random.default_rng(1).normal(size=(3, 50)))
+    assert ratio_interval(np.full(50, 0.5), seatings) == (0, 0, 0)
+
+
+def test_where_all_is_won_there_is_no_variance_to_compare() -> None:
+    assert np.isnan(ratio_interval(np.ones(50), [np.ones(50)] * 2)).all()

@@ -16,15 +16,16 @@ import numpy as np
 from mom_env.arena.coverage import replace_part
 from mom_env.arena.evaluate import PLAYER, scores_of
 from mom_env.arena.games import NOBODY, Games
-from mom_env.arena.intervals import Values
+from mom_env.arena.intervals import LEVEL, Interval, Values
 from mom_env.arena.plan import Plan
-from mom_env.arena.report import write_text
+from mom_env.arena.report import number, write_text
 from mom_env.arena.run import Way, run
 from mom_env.arena.summary import by_deal_mean
 from mom_env.games import GAMES, load
 
 COUNTS = (2, 3, 4)
 INDEPENDENT_SEED = 1  # added, so that none of the deals is the same
+RESAMPLES = 400  # of the bootstrap
 
 
 def play(whos: Sequence[str], num_players: int, deals: int, seed: int, jobs: int) -> Games:
@@ -48,26 +49,47 @@ def one_of_each(games: Games, num_players: int) -> Games:
     return single
 
 
-def ratios(whos: Sequence[str], num_players: int, deals: int, seed: int, jobs: int) -> tuple[float, float]:
+def ratios(whos: Sequence[str], num_players: int, deals: int, seed: int, jobs: int) -> tuple[Interval, Interval]:
     """Variance on duplicate deals by that on independent ones, of the win share and of the lead in VP."""
     duplicate = play(whos, num_players, deals, seed, jobs)
     single = one_of_each(play(whos, num_players, deals, seed + INDEPENDENT_SEED, jobs), num_players)
-    found = []
-    for of in (lambda games: scores_of(games)[0], leads_of):
-        by_seating = [of(single[single["number"] == number]) for number in range(num_players)]
-        within = float(np.mean([values.var(ddof=1) for values in by_seating]))
-        found.append(float(of(duplicate).var(ddof=1)) / (within / num_players))
-    return found[0], found[1]
+    seatings = [single[single["number"] == number] for number in range(num_players)]
+    shares, leads = (
+        ratio_interval(of(duplicate), [of(games) for games in seatings])
+        for of in (lambda games: scores_of(games)[0], leads_of)
+    )
+    return shares, leads
+
+
+def ratio(duplicate: Values, by_seating: Sequence[Values]) -> float:
+    """The variance of deals' means by what it would be with each game on a deal of its own; NaN: there is none."""
+    within = np.mean([values.var(ddof=1) for values in by_seating])
+    return float(duplicate.var(ddof=1) / (within / len(by_seating))) if within > 0 else float("nan")
+
+
+def ratio_interval(duplicate: Values, by_seating: Sequence[Values]) -> Interval:
+    """The same with a 95 % interval: the bootstrap's, over deals."""
+    if np.isnan(ratio(duplicate, by_seating)):
+        return Interval(np.nan, np.nan, np.nan)
+    rng = np.random.default_rng(0)
+    drawn = [ratio(redrawn(duplicate, rng), [redrawn(values, rng) for values in by_seating]) for _ in range(RESAMPLES)]
+    low, high = np.nanpercentile(drawn, [50 * (1 - LEVEL), 50 * (1 + LEVEL)])
+    return Interval(ratio(duplicate, by_seating), low, high)
+
+
+def redrawn(values: Values, rng: np.random.Generator) -> Values:
+    """As many of them, some more than once."""
+    return rng.choice(values, len(values))
 
 
 def rows(pairs: Sequence[Sequence[str]], deals: int, seed: int, jobs: int) -> Iterator[str]:
     """The table, line by line."""
-    yield f"Variance on duplicate deals by that on independent ones, as many games; {deals:,} deals each:\n"
+    yield f"Variance on duplicate deals by that on as many independent games, 95 % intervals; {deals:,} deals each:\n"
     yield "| player | against | players | win share | VP above the others |\n| --- | --- | --- | --- | --- |"
     for who, against in pairs:
         for num_players in COUNTS:
             share, lead = ratios((who, against), num_players, deals, seed, jobs)
-            yield f"| {who} | {against} | {num_players} | {share:.2f} | {lead:.2f} |"
+            yield f"| {who} | {against} | {num_players} | {number(share)} | {number(lead)} |"
 
 
 def main() -> None:

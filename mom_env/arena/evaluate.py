@@ -1,7 +1,7 @@
 """`mom evaluate`: one player against given others, on duplicate deals."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Sequence
+from typing import Any, NamedTuple, Unpack
 
 import numpy as np
 from rich.console import Console
@@ -10,12 +10,11 @@ from mom_env.arena import report
 from mom_env.arena.extra import needed
 from mom_env.arena.games import NOBODY, Games, hash_of, win_shares
 from mom_env.arena.intervals import Interval, Values, mean_interval, share_interval
-from mom_env.arena.plan import Plan, Seatings, checked_deals
-from mom_env.arena.run import Outcome, Way, names_of, run
+from mom_env.arena.plan import Lineup, Plan, Setting, plan_of
+from mom_env.arena.run import ONE_JOB, Outcome, Way, names_of, run
 from mom_env.arena.sequential import Hypotheses, Stop, stop_of
 from mom_env.arena.summary import by_deal_mean, place_interval
 from mom_env.errors import OptionError
-from mom_env.games import GAMES, load
 
 PLAYER = 0  # the number of the one who is evaluated
 
@@ -44,12 +43,9 @@ def evaluate(
     seed: int = 0,
     *,
     test: Hypotheses | None = None,
-    game: str = GAMES[0],
-    seatings: Seatings = "all",
-    deck: Any = "standard",
-    options: Mapping[str, Any] | None = None,
-    way: Way | None = None,
+    way: Way = ONE_JOB,
     console: Console | None = None,
+    **setting: Unpack[Setting],
 ) -> tuple[Outcome, Evaluation | None]:
     """Play one against others; without an evaluation if it was stopped before its second deal.
 
@@ -60,33 +56,29 @@ def evaluate(
         deals: how many; with a test, how many at most.
         seed: everything but the players' own chance follows from it.
         test: stop as soon as it tells two win shares apart.
-        game: which game.
-        seatings: "all" or "balanced".
-        deck: name, path or content of a deck file.
-        options: rule options.
         way: jobs, directory, time limit.
         console: where progress and results are shown.
+        setting: game, seatings, deck, options.
     """
     needed("scipy.stats")
+    whos, lineup = seated_against(who, against, num_players)
+    plan = plan_of(names_of(whos), [lineup], num_players, deals, seed, **setting)
+    outcome = run(plan, whos, way, console, None if test is None else lambda games: is_decided(test, games))
+    return outcome, finished(outcome, test, way, console)
+
+
+def seated_against(who: Any, against: Sequence[Any], num_players: int) -> tuple[list[Any], Lineup]:
+    """All players, each once, and who of them meet at the table.
+
+    Raises:
+        OptionError: there are too few or too many for it.
+    """
     others = list(against) * (num_players - 1) if len(against) == 1 else list(against)
     if len(others) != num_players - 1:
         raise OptionError(f"against: expected one player, or {num_players - 1}, found {len(others)}")
-    distinct = list(dict(zip(names_of(others), others, strict=True)).values())
-    whos, names = [who, *distinct], names_of(distinct)
-    plan = Plan(
-        game=game,
-        players=names_of(whos),
-        num_players=num_players,
-        lineups=((PLAYER, *sorted(1 + names.index(name) for name in names_of(others))),),
-        deals=checked_deals(deals),
-        seed=load(game, "seeds").checked_seed(seed),
-        seatings=seatings,
-        deck=deck,
-        options=None if options is None else dict(options),
-    )
-    plan.ruleset()
-    outcome = run(plan, whos, way or Way(), console, None if test is None else lambda games: is_decided(test, games))
-    return outcome, finished(outcome, test, way or Way(), console)
+    distinct = dict(zip(names_of(others), others, strict=True))
+    numbers = {name: number for number, name in enumerate(distinct, start=PLAYER + 1)}
+    return [who, *distinct.values()], (PLAYER, *sorted(numbers[name] for name in names_of(others)))
 
 
 def scores_of(games: Games) -> tuple[Values, int]:
@@ -150,7 +142,7 @@ def show(evaluation: Evaluation, test: Hypotheses | None, outcome: Outcome, cons
     report.show_forfeits(outcome.forfeits, console)
     rate = f"; {outcome.games_now / max(outcome.seconds, 1e-9):,.0f} games/s" if outcome.games_now else ""
     counts = f"{evaluation.num_games:,} games on {evaluation.num_deals:,} deals"
-    console.print(f"{counts}{rate}; hash {evaluation.hash}", highlight=False)
+    console.print(f"{counts}{rate}; hash {evaluation.hash}", highlight=False, soft_wrap=True)
 
 
 def stop_in_words(stop: Stop, test: Hypotheses) -> str:

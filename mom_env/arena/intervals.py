@@ -15,6 +15,7 @@ from mom_env.arena.extra import needed
 
 LEVEL = 0.95
 PRIOR = 0.1  # deals; of those tried from 0 to 1 the one whose coverage was the best
+FEWEST = 2  # deals that tell how much they vary
 TINY = 1e-12  # what rounding leaves of a variance of 0
 ALIKE = 3.0  # if D deals came out alike, up to 3 / D of all may differ: (1 - 3 / D)^D is 5 %
 
@@ -75,7 +76,10 @@ def bounded_interval(values: Values, games: int, low: float, high: float) -> Int
 
 
 def mean_interval(values: Values) -> Interval:
-    """Of anything else, from the deals' means, shape (..., D)."""
-    mean, deals = values.mean(axis=-1), values.shape[-1]
+    """Of anything else, from the deals' means, shape (..., D); of fewer than two deals nothing is known."""
+    deals = values.shape[-1]
+    if deals < FEWEST:
+        return Interval(values[0] if deals else np.nan, -np.inf, np.inf)
+    mean = values.mean(axis=-1)
     half = quantile(deals) * np.sqrt(values.var(axis=-1, ddof=1) / deals)
     return Interval(mean, mean - half, mean + half)

@@ -2,11 +2,11 @@
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 from rich.console import Console
 
 from mom_env.arena import report
+from mom_env.arena.plan import Setting
 from mom_env.arena.plot import draw
 from mom_env.arena.run import Outcome, Way
 from mom_env.arena.summary import Summary
@@ -50,10 +50,10 @@ def leaderboard(
         if console is not None:
             console.rule(f"{num_players} players")
         way = Way(jobs=jobs, directory=directory / f"{num_players}-players", resume=True)
-        seatings: Any = "all" if num_players < max(COUNTS) else "balanced"
-        arguments: dict[str, Any] = {"game": game, "seatings": seatings, "way": way, "console": console}
-        able = [who for who in whos or ladder(game) if can_sit(who, num_players)]
-        outcome, summary = tournament(able, num_players, deals, seed, **arguments)
+        seatings = "all" if num_players < max(COUNTS) else "balanced"
+        who = [one for one in whos or ladder(game) if can_sit(one, num_players)]
+        setting = Setting(game=game, seatings=seatings)
+        outcome, summary = tournament(who, num_players, deals, seed, way=way, console=console, **setting)
         is_whole &= not outcome.is_interrupted
         if summary is not None:
             sections.append(section(outcome, summary, page))

@@ -1,8 +1,8 @@
 """What is played: which players meet, on which deals, and who sits where."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations, combinations_with_replacement, permutations
-from typing import Any, Literal
+from typing import Any, Literal, TypedDict, get_args
 
 import numpy as np
 from numpy.typing import NDArray
@@ -60,6 +60,54 @@ class Plan(BaseModel):
             yield tuple(np.roll(order, first).tolist())
 
 
+class Setting(TypedDict, total=False):
+    """What is mostly left as it is, wherever somebody plays: the keyword arguments that `plan_of` takes.
+
+    Attributes:
+        game: which game.
+        seatings: "all" or "balanced".
+        deck: name, path or content of a deck file.
+        options: rule options.
+    """
+
+    game: str
+    seatings: str
+    deck: Any
+    options: Mapping[str, Any] | None
+
+
+def plan_of(
+    players: Sequence[str],
+    lineups: Sequence[Lineup],
+    num_players: int,
+    deals: int,
+    seed: int,
+    *,
+    game: str = GAMES[0],
+    seatings: str = "all",
+    deck: Any = "standard",
+    options: Mapping[str, Any] | None = None,
+) -> Plan:
+    """A plan that can be played.
+
+    Raises:
+        OptionError, DeckError: what was expected, and what was found.
+    """
+    plan = Plan(
+        game=game,
+        players=tuple(players),
+        num_players=num_players,
+        lineups=tuple(lineups),
+        deals=checked_deals(deals),
+        seed=load(game, "seeds").checked_seed(seed),
+        seatings=checked_seatings(seatings),
+        deck=deck,
+        options=dict(options) if options else None,
+    )
+    plan.ruleset()  # refuses a deck, an option or a number of players
+    return plan
+
+
 def even_lineups(num: int, num_players: int) -> tuple[Lineup, ...]:
     """All tables of so many players, each at a table once, or as evenly as seats allow if there are too few.
 
@@ -80,3 +128,12 @@ def checked_deals(deals: int) -> int:
     if isinstance(deals, bool) or not isinstance(deals, int) or deals < 2:
         raise OptionError(f"deals: expected a whole number of at least 2, found {deals!r}")
     return deals
+
+
+def checked_seatings(name: str) -> Seatings:
+    """The name itself."""
+    for known in get_args(Seatings):
+        if name == known:
+            found: Seatings = known
+            return found
+    raise OptionError(f"seatings: expected one of {', '.join(get_args(Seatings))}, found {name!r}")

@@ -1,7 +1,7 @@
-"""A picture of a tournament: ratings, win shares, who is ahead of whom, what a seat is worth."""
+"""Pictures: of a tournament (ratings, shares, who is ahead of whom, what a seat is worth), and of shares that grow."""
 
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -11,7 +11,16 @@ from mom_env.arena.plan import Plan
 from mom_env.arena.summary import Summary
 
 BLUE, GREY = "#2b6cb0", "#718096"
+COLOURS = (BLUE, "#d55e00", "#009e73", "#cc79a7")  # told apart by colour-blind eyes, too
 DOTS_PER_INCH = 120
+
+
+class Curve(NamedTuple):
+    """Shares, each at a number of simulations."""
+
+    name: str
+    budgets: list[int]
+    shares: list[Interval]
 
 
 def draw(plan: Plan, summary: Summary, path: Path) -> None:
@@ -69,3 +78,24 @@ def draw_cross(axes: Any, summary: Summary) -> None:
     axes.set_xticks(range(len(names)), names, rotation=20, ha="right")
     axes.set_yticks(range(len(names)), names)
     axes.set(title="the line's player ahead of the column's")
+
+
+def draw_curves(curves: list[Curve], num_players: int, title: str, path: Path) -> None:
+    """Write a picture of win shares by simulations, a PNG."""
+    figure = needed("matplotlib.figure").Figure(figsize=(8, 4.8), layout="constrained")
+    axes = figure.subplots()
+    for i, (name, budgets, shares) in enumerate(curves):
+        means, low, high = (100 * np.array(ends, float) for ends in zip(*shares, strict=True))
+        # A little aside, so that intervals do not hide each other.
+        places = np.array(budgets) * 1.04 ** (i - (len(curves) - 1) / 2)
+        errors, colour = (means - low, high - means), COLOURS[i % len(COLOURS)]
+        axes.errorbar(places, means, errors, color=colour, marker="o", capsize=4, label=name)
+    axes.axhline(100 / num_players, color=GREY, linestyle="--", linewidth=1, label="fair share")
+    budgets = sorted({budget for curve in curves for budget in curve.budgets})
+    axes.set_xscale("log")
+    axes.set_xticks(budgets, [f"{budget:,}" for budget in budgets], minor=False)
+    axes.set_xticks([], minor=True)
+    axes.set(title=title, xlabel="simulations a move (log)", ylabel="games won, %; 95 % intervals", ylim=(0, 100))
+    axes.grid(alpha=0.3)
+    axes.legend(frameon=False, loc="upper left")
+    figure.savefig(path, dpi=DOTS_PER_INCH, metadata={"Software": None})

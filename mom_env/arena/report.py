@@ -2,13 +2,14 @@
 
 import csv
 import json
+import math
 import os
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from rich.console import Console
-from rich.table import Table
+from rich.table import Column, Table
 
 from mom_env.arena.games import Forfeit
 from mom_env.arena.intervals import Interval
@@ -18,6 +19,7 @@ from mom_env.arena.summary import Standing, Summary
 
 FORMAT = "mom-tournament/1"
 MOST_FORFEITS_SHOWN = 10
+WIDE = 24  # so many characters of a name stay together
 COLUMNS = ("player", "win share", "VP", "place", "rating")
 
 
@@ -31,11 +33,13 @@ def percent(interval: Interval) -> str:
 
 
 def number(interval: Interval, digits: int = 2) -> str:
-    """Any other number with its interval; an open end is named.
+    """Any other number with its interval; an open end is named, and so is what no game tells.
 
     >>> number(Interval(120.0, 80.0, float("inf")), 0)
     '120 (80 to open)'
     """
+    if math.isnan(interval.mean):
+        return "none"
     low, high = ("open" if abs(end) == float("inf") else f"{end:.{digits}f}" for end in interval[1:])
     return f"{interval.mean:.{digits}f} ({low} to {high})"
 
@@ -59,23 +63,29 @@ def show(outcome: Outcome, summary: Summary, console: Console) -> None:
     rate = (
         f"{outcome.games_now / max(outcome.seconds, 1e-9):,.0f} games/s" if outcome.games_now else "all from the file"
     )
-    console.print(
-        f"{summary.num_games:,} games on {summary.num_deals:,} deals; {rate}; hash {summary.hash}", highlight=False
-    )
+    counts = f"{summary.num_games:,} games on {summary.num_deals:,} deals"
+    console.print(f"{counts}; {rate}; hash {summary.hash}", highlight=False, soft_wrap=True)
 
 
 def standings_table(plan: Plan, summary: Summary) -> Table:
     """Who stands where, best first."""
-    table = Table(*COLUMNS, title=f"{plan.num_players} players, 95 % intervals by deal")
+    first, *others = COLUMNS
+    table = Table(named(first, plan.players), *others, title=f"{plan.num_players} players, 95 % intervals by deal")
     for player in summary.ranked():
         table.add_row(*cells(summary.standings[player]))
     return table
 
 
+def named(title: str, names: Sequence[str]) -> Column:
+    """A column of names: in a narrow terminal long ones go on in the next line, and none is cut."""
+    return Column(title, overflow="fold", min_width=min(WIDE, max(map(len, names))))
+
+
 def cross_shown(summary: Summary) -> Table:
     """How often the player of the line was ahead of that of the column."""
     order = summary.ranked()
-    table = Table("ahead of", *(summary.standings[player].player for player in order))
+    names = [summary.standings[player].player for player in order]
+    table = Table(named("ahead of", names), *(Column(name, overflow="fold") for name in names))
     for player in order:
         entries = (summary.cross[player][other] for other in order)
         shown = (percent(entry) if entry else "" for entry in entries)

@@ -22,7 +22,18 @@ from mom_env.arena.match import Match, Stopped
 from mom_env.arena.plan import Plan
 from mom_env.errors import OptionError
 from mom_env.games import load
-from mom_env.policy import AgentPlayer, FunctionPlayer, KernelBot, Player, make_player, name_of, notes
+from mom_env.policy import (
+    Actions,
+    AgentPlayer,
+    Bits,
+    FunctionPlayer,
+    KernelBot,
+    Player,
+    Records,
+    make_player,
+    name_of,
+    notes,
+)
 
 GAMES_A_PART = 256  # of bots, about a tenth of a second
 GAMES_IN_STEP = 1024  # with agents, who look at all of them at once; others play a deal at a time
@@ -39,6 +50,9 @@ class Way(NamedTuple):
     resume: bool = False
     replays: bool = False
     limit: float = 10.0  # seconds a move, of players from outside
+
+
+ONE_JOB = Way()
 
 
 class Outcome(NamedTuple):
@@ -152,6 +166,19 @@ def earlier(plan: Plan, way: Way) -> Part:
     return games[within], [forfeit for forfeit in forfeits if forfeit.deal < plan.deals]
 
 
+class StandIn(NamedTuple):
+    """Somebody from outside who takes the first legal action."""
+
+    game: str
+    spec: str = "stand-in"
+
+    def choose(self, states: Records, rules: Records, bits: Bits) -> Actions:  # noqa: ARG002 - it leaves nothing to chance
+        """As `Player.choose`."""
+        _, masks = load(self.game, "contest").see(states, rules)
+        first: Actions = masks.argmax(axis=1)
+        return first
+
+
 class Runner:
     """A run: what has been played, and how to go on."""
 
@@ -168,7 +195,7 @@ class Runner:
         self.plan, self.players, self.whos, self.way, self.enough = plan, players, whos, way, enough
         self.parts, self.forfeits = [games], forfeits
         self.is_interrupted = False
-        self._kept_at = time.monotonic()
+        self._kept_at, self._num_kept = time.monotonic(), len(games)
 
     def run(self, console: Console | None) -> Outcome:
         """To the end, or as far as it is let."""
@@ -235,22 +262,24 @@ class Runner:
                 pool.shutdown(wait=True, cancel_futures=True)
 
     def _compile(self) -> None:
-        """Before the others start, as they would all compile the same: a deal of bots, one move of each search."""
+        """Before the others start, as they would all compile the same: a deal of stand-ins, a move of each search."""
         ruleset, contest = self.plan.ruleset(), load(self.plan.game, "contest")
-        bots = [player for player in self.players if isinstance(player, KernelBot)]
-        if bots:
-            players = [player if isinstance(player, KernelBot) else bots[0] for player in self.players]
-            Match(self.plan, players, ruleset, [0], self.way.limit).play()
+        name, number = next(iter(load(self.plan.game, "bots").BOTS.items()))
+        stand_ins: list[Player] = [KernelBot(name, number, self.plan.game), StandIn(self.plan.game)]
+        match = Match(self.plan, stand_ins * len(self.players), ruleset, [0], self.way.limit)
+        opening, bits = match.states[:1].copy(), contest.draw(match.streams, np.zeros(1, np.int64))
+        match.play()
+        match.replay(0)
         for player in self.players:
-            if not isinstance(player, FunctionPlayer):
-                player.choose(
-                    contest.deal(ruleset.rules, np.zeros(1, np.uint64)), ruleset.rules, np.zeros(1, np.uint64)
-                )
+            if not isinstance(player, FunctionPlayer):  # whose code is not to run here
+                player.choose(opening, ruleset.rules, bits)
 
     def _keep(self) -> None:
-        if self.way.directory is not None:
-            keep(self.way.directory / KEPT, self.plan, self.games, sorted(self.forfeits))
-        self._kept_at = time.monotonic()
+        directory, self._kept_at = self.way.directory, time.monotonic()
+        if directory is None or (len(self.games) == self._num_kept and (directory / KEPT).exists()):
+            return  # nothing is new: a plan of fewer deals leaves the games of the others where they are
+        keep(directory / KEPT, self.plan, self.games, sorted(self.forfeits))
+        self._num_kept = len(self.games)
 
 
 def in_order(pool: ProcessPoolExecutor, parts: Sequence[list[int]], ahead: int) -> Iterator[Part]:

@@ -1,11 +1,14 @@
 """Players against each other."""
 
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from mom_env.cli.common import INTERRUPTED, THE_GAME, Deck, GameName, RuleOptions, Seed, app, rule_options
+from mom_env.cli.common import INTERRUPTED, THE_GAME, Deck, GameName, RuleOptions, Seed, app, bench, rule_options
+
+if TYPE_CHECKING:
+    from mom_env.arena.plan import Setting
 
 Players = Annotated[int, typer.Option("--players", help="Seats at the table.")]
 Deals = Annotated[int, typer.Option(help="Deals; each is played with every seating.")]
@@ -15,6 +18,7 @@ Limit = Annotated[float, typer.Option(help="Seconds that a player from outside m
 Kept = Annotated[Path | None, typer.Option("--out", help="Keep games, results and a plot in this directory.")]
 Resume = Annotated[bool, typer.Option("--resume", help="Go on with the games in that directory.")]
 Replays = Annotated[bool, typer.Option("--replays", help="Keep a replay of each game in that directory.")]
+BUDGETS, FIELDS = [100, 300, 1000, 3000], ["planner", "greedy"]
 
 
 @app.command(epilog="Example: mom tournament greedy random examples.own_bot:choose --players 3 --deals 100 --jobs 2")
@@ -42,17 +46,9 @@ def tournament(
     from mom_env.arena import tournament as arena
     from mom_env.arena.run import Way
 
-    way = Way(jobs, out, resume, replays, limit)
-    arguments: dict[str, Any] = {
-        "game": game,
-        "seatings": arena.checked_seatings(seatings),
-        "deck": deck,
-        "options": rule_options(option),
-        "way": way,
-    }
-    outcome, _ = arena.tournament(who, players, deals, seed, console=Console(), **arguments)
-    if outcome.is_interrupted:
-        raise typer.Exit(INTERRUPTED)
+    way, setting = Way(jobs, out, resume, replays, limit), setting_of(game, seatings, deck, option)
+    outcome, _ = arena.tournament(who, players, deals, seed, way=way, console=Console(), **setting)
+    exit_as(not outcome.is_interrupted)
 
 
 @app.command(epilog="Example: mom evaluate greedy --against random --players 4 --deals 200")
@@ -81,20 +77,11 @@ def evaluate(
     from mom_env.arena import evaluate as arena
     from mom_env.arena.run import Way
     from mom_env.arena.sequential import checked_test
-    from mom_env.arena.tournament import checked_seatings
 
-    way, test = Way(jobs, out, resume, replays, limit), checked_test(*sprt) if sprt else None
-    arguments: dict[str, Any] = {
-        "game": game,
-        "seatings": checked_seatings(seatings),
-        "deck": deck,
-        "options": rule_options(option),
-        "way": way,
-        "test": test,
-    }
-    outcome, _ = arena.evaluate(who, against, players, deals, seed, console=Console(), **arguments)
-    if outcome.is_interrupted:
-        raise typer.Exit(INTERRUPTED)
+    way, setting = Way(jobs, out, resume, replays, limit), setting_of(game, seatings, deck, option)
+    test = checked_test(*sprt) if sprt else None
+    outcome, _ = arena.evaluate(who, against, players, deals, seed, test=test, way=way, console=Console(), **setting)
+    exit_as(not outcome.is_interrupted)
 
 
 @app.command(epilog="Example: mom leaderboard random greedy --deals 200 --jobs 2")
@@ -114,5 +101,41 @@ def leaderboard(
 
     from mom_env.arena.leaderboard import leaderboard as arena
 
-    if not arena(who or [], deals, seed, out, page, game=game, jobs=jobs, console=Console()):
+    exit_as(arena(who or [], deals, seed, out, page, game=game, jobs=jobs, console=Console()))
+
+
+@bench.command(epilog="Example: mom bench thinking ismcts --sims 100 --sims 1000 --against planner --deals 50 --jobs 2")
+def thinking(
+    who: Annotated[list[str] | None, typer.Argument(help="Searches without their simulations; by default all.")] = None,
+    game: GameName = THE_GAME,
+    sims: Annotated[list[int], typer.Option(help="Simulations a move; may be repeated.")] = BUDGETS,
+    against: Annotated[list[str], typer.Option(help="Who has all other seats; may be repeated.")] = FIELDS,
+    players: Players = 4,
+    deals: Deals = 100,
+    seed: Seed = 0,
+    jobs: Jobs = 1,
+    out: Annotated[Path, typer.Option(help="Games are kept here; those that are there are not played again.")] = Path(
+        "thinking"
+    ),
+    page: Annotated[Path, typer.Option(help="The page that is written.")] = Path("docs/thinking.md"),
+) -> None:
+    """How much stronger the search gets with more simulations, as a page with a plot; Ctrl-C keeps what was played."""
+    from rich.console import Console
+
+    from mom_env.arena.thinking import Growth, report
+    from mom_env.games import load
+
+    searches = who or load(game, "bots").SEARCHES
+    growth = Growth(game, tuple(searches), tuple(sims), tuple(against), players, deals, seed)
+    exit_as(report(growth, out, page, jobs, Console()))
+
+
+def setting_of(game: str, seatings: str, deck: str, option: list[str] | None) -> "Setting":
+    """What several commands hand on alike."""
+    return {"game": game, "seatings": seatings, "deck": deck, "options": rule_options(option)}
+
+
+def exit_as(is_whole: bool) -> None:
+    """An interrupted command says so by its exit code."""
+    if not is_whole:
         raise typer.Exit(INTERRUPTED)

@@ -1,6 +1,6 @@
 """SVG to pixels, with the bundled font and nothing of the machine: the same everywhere. Needs the extra `render`."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -15,7 +15,8 @@ from mom_env.errors import OptionError
 WIDTH = 1000  # pixels
 MAX_WIDTH = 10_000  # more is rather a slip than a wish
 MAX_SECONDS = 600.0  # GIF counts in hundredths, up to 65,535
-COLOURS = 128  # of a GIF: 256 look no better and take half as much room again
+COLOURS = 256  # of a GIF
+SAMPLES = 8  # pictures from which its colours are taken
 
 
 def to_png(svg: str, width: int = WIDTH) -> bytes:
@@ -44,7 +45,12 @@ def to_image(svg: str, width: int = WIDTH) -> Any:
     Raises:
         MissingExtra, OptionError: as `to_png`.
     """
-    with pillow("Image").open(BytesIO(to_png(svg, width))) as image:
+    return decoded(to_png(svg, width))
+
+
+def decoded(png: bytes) -> Any:
+    """A PNG file as an image of Pillow."""
+    with pillow("Image").open(BytesIO(png)) as image:
         return image.convert("RGB")
 
 
@@ -57,26 +63,38 @@ def to_pixels(svg: str, width: int = WIDTH) -> NDArray[np.uint8]:
     return np.array(to_image(svg, width))
 
 
-def to_gif(svgs: Iterable[str], width: int = WIDTH, seconds: float = 1.0) -> bytes:
+def to_gif(svgs: Iterable[str], width: int = WIDTH, seconds: float = 1.0, last_seconds: float | None = None) -> bytes:
     """An animated GIF that shows one picture after the other, and begins anew after the last.
 
     Args:
         svgs: at least one; all are drawn as large as the first.
         width: of the GIF in pixels.
         seconds: that each picture stays.
+        last_seconds: that the last one stays instead.
 
     Raises:
         MissingExtra, OptionError: as `to_png`; or there is no picture, or that is no time.
     """
-    if not 0.02 <= seconds <= MAX_SECONDS:
-        raise OptionError(f"seconds: expected 0.02 to {MAX_SECONDS:g}, found {seconds!r}")
-    frames = [to_image(svg, width) for svg in svgs]
-    if not frames:
+    last_seconds = seconds if last_seconds is None else last_seconds
+    for stays in (seconds, last_seconds):
+        if not 0.02 <= stays <= MAX_SECONDS:
+            raise OptionError(f"seconds: expected 0.02 to {MAX_SECONDS:g}, found {stays!r}")
+    pillow("Image")  # before anything is drawn
+    pngs = [to_png(svg, width) for svg in svgs]  # some hundred pictures, decoded, would take half a GB
+    if not pngs:
         raise OptionError("svgs: expected at least one picture, found none")
-    first, *others = [frame.quantize(COLOURS, dither=0) for frame in frames]
+    colours = common_colours(pngs)
+    first, *others = (decoded(png).quantize(palette=colours, dither=0) for png in pngs)
+    durations = [round(1000 * seconds)] * len(others) + [round(1000 * last_seconds)]
     file = BytesIO()
-    first.save(file, "GIF", save_all=True, append_images=others, duration=round(1000 * seconds), loop=0)
+    first.save(file, "GIF", save_all=True, append_images=others, duration=durations, loop=0)
     return file.getvalue()
+
+
+def common_colours(pngs: Sequence[bytes]) -> Any:
+    """A palette for all: with one for each, what stays would change its colour and be stored anew."""
+    some = [decoded(png) for png in pngs[:: -(-len(pngs) // SAMPLES)]]
+    return pillow("Image").fromarray(np.concatenate([np.asarray(image) for image in some])).quantize(COLOURS, dither=0)
 
 
 def save_picture(svg: str, path: Path, width: int = WIDTH) -> None:

@@ -13,11 +13,12 @@ from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryFile
-from typing import TypeVar, cast
+from typing import Any, TypeVar, cast
 
 import llvmlite
 import numba
 import numpy as np
+from numba.core import event
 
 F = TypeVar("F", bound=Callable[..., object])
 prange = numba.prange
@@ -96,9 +97,24 @@ def is_cache_cold() -> bool:
     return is_compiled() and not any(cache_directory().rglob("*.nbi"))
 
 
+class Announcement(event.Listener):  # type: ignore[misc]  # Numba has no types
+    """Hears of each compilation, whoever calls what; machine code that comes from the cache is none."""
+
+    def on_start(self, told: Any) -> None:
+        """One begins."""
+        module = told.data["dispatcher"].py_func.__module__  # None for what `exec` has made
+        if str(module).startswith(f"{PACKAGE.name}."):
+            announce_compilation()
+
+    def on_end(self, told: Any) -> None:
+        """One is over."""
+
+
 @cache
 def announce_compilation() -> None:
     """Tell a waiting user, once, why nothing happens for some seconds."""
-    if is_cache_cold():
-        sys.stderr.write("mom_env: compiling the game (once for each version) ...\n")
-        sys.stderr.flush()
+    sys.stderr.write("mom_env: compiling the game (once for each version) ...\n")
+    sys.stderr.flush()
+
+
+event.register("numba:compile", Announcement())

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from mom_env.kernel.jit import announce_compilation, kernel
+from mom_env.kernel.jit import kernel
 from mom_env.kernel.rng import STREAM_DTYPE, mix, next_bits, seed_stream
 from mom_env.monkeys_on_the_moon.actions import MASK_DTYPE
 from mom_env.monkeys_on_the_moon.batch import begin_game, show
@@ -32,7 +32,6 @@ Log = NDArray[np.int16]  # [N, most] the actions of each game
 
 def deal(rules: Records, seeds: Bits) -> Records:
     """A game for each seed, the one that `Game(seed=...)` deals, at its first decision."""
-    announce_compilation()
     states = np.zeros(len(seeds), STATE_DTYPE)
     deal_each(states, rules, seeds)
     return states

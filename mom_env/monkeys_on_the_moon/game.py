@@ -7,7 +7,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mom_env.errors import GameNotOver, IllegalAction, OptionError, PositionError, ReplayError
-from mom_env.kernel.jit import announce_compilation
 from mom_env.monkeys_on_the_moon import batch, text
 from mom_env.monkeys_on_the_moon.actions import MASK_DTYPE, NUM_ACTIONS
 from mom_env.monkeys_on_the_moon.deck import DeckSource
@@ -61,7 +60,6 @@ class Game:
         Raises:
             DeckError, OptionError: it says what there is to choose from.
         """
-        announce_compilation()
         ruleset = make_ruleset(num_players, deck, options, skip_forced=skip_forced)
         seed = checked_seed(seed)
         self._begin(ruleset, fresh_deal(ruleset, seed), seed)

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 from rich.console import Console
 
-from mom_env.kernel.jit import announce_compilation, kernel
+from mom_env.kernel.jit import kernel
 from mom_env.monkeys_on_the_moon.actions import MASK_DTYPE, NUM_ACTIONS
 from mom_env.monkeys_on_the_moon.batch import begin_many, go_on_many
 from mom_env.monkeys_on_the_moon.deck import load_deck
@@ -88,7 +88,6 @@ def next_action(level: Level) -> int:
 
 def perft(states: NDArray[Any], rules: NDArray[Any], depth: int) -> int:
     """Lines of `depth` decisions, or fewer that end the game, from the one record of `states`; it stays as it is."""
-    announce_compilation()
     stack = np.zeros(depth + 1, LEVEL_DTYPE)
     stack["state"][0] = states[0]
     return int(count_lines(stack, rules))

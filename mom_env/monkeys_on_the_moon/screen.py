@@ -68,7 +68,7 @@ def heading(game: Game, view: Snapshot, names: list[str]) -> Text:
 def circle(game: Game, view: Snapshot, names: list[str]) -> Table:
     """All that is counted by tribe: a column each, allies side by side."""
     table = Table(box=None, padding=(0, 1))
-    table.add_column(Text("the circle: neighbours are allies", "dim"))
+    table.add_column(Text("neighbours are allies", "dim"))
     for name in view["circle"]:
         table.add_column(tribe(name), justify="right", min_width=6)
     table.add_row("rival", *[tribe(name) for name in view["circle"][3:] + view["circle"][:3]])
@@ -112,7 +112,7 @@ def status_by_tribe(pile: list[Piece], in_circle: list[str]) -> dict[str, int]:
 def grounds(view: Snapshot, names: list[str]) -> Table:
     """Ships on the ground with their monkeys, and what has been won."""
     table = Table(box=None, padding=(0, 1), header_style="dim")
-    for title in ("", "ship", "free seats", "aboard", "from full ships", "monkeys won"):
+    for title in ("", "ship", "free", "aboard", "full ships", "launched"):
         table.add_column(title, justify="left" if title in {"", "ship", "aboard"} else "right")
     for seat, name in enumerate(names):
         ship, aboard = view["ship"][seat], view["aboard"][seat]
@@ -136,7 +136,8 @@ def ship_text(ship: Piece) -> Text:
 def pools(view: Snapshot) -> Text:
     """What lies open to be put up and taken."""
     ships = listed([ship_text(ship) for ship in view["ship_pool"]])
-    return Text.assemble(("monkeys in the pool: ", "dim"), monkeys(view["monkey_pool"]), ("   ships: ", "dim"), ships)
+    up = monkeys(view["monkey_pool"])
+    return Text.assemble(("monkeys in the pool: ", "dim"), up, ("\nships in the pool: ", "dim"), ships)
 
 
 def auction(view: Snapshot, names: list[str]) -> Text:
@@ -157,6 +158,22 @@ def hand(cards: list[Piece], name: str) -> Text:
 
 
 # Choices
+
+QUESTIONS = {
+    "card": "Which card do you play?",
+    "tribe": "You have played {tribe} {move}. Which tribe advances?",
+    "appease": "You have no coin for {tribe}, and hold its scorn. What do its allies get?",
+    "monkey": "Which monkey do you put up for auction?",
+    "bid": "What do you bid?",
+    "ship": "Which ship do you take?",
+    "stay": "Rivals are on board. Which tribe stays behind?",
+}
+
+
+def question(game: Game) -> str:
+    """What the seat to move has to answer."""
+    view = game.snapshot(game.seat)
+    return QUESTIONS[view["decision"]].format(**(view["pending"] or {}))
 
 
 def say(game: Game, action: int) -> str:
@@ -184,7 +201,7 @@ def show_scoring(game: Game, names: list[str]) -> RenderableType:
     result, view, num_players = game.result(), game.snapshot(), game.num_players
     deck = game.ruleset.deck
     table = Table(box=None, padding=(0, 1))
-    table.add_column(Text("tribes by rank, and what their titles pay", "dim"))
+    table.add_column(Text("tribes, and what titles pay", "dim"))
     for name in names:
         table.add_column(name, justify="right")
     for rank, name in enumerate(result["ranking"]):

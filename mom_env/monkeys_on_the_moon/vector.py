@@ -8,7 +8,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mom_env.errors import IllegalAction, OptionError
-from mom_env.kernel.jit import announce_compilation
 from mom_env.monkeys_on_the_moon import batch
 from mom_env.monkeys_on_the_moon.actions import MASK_DTYPE, NUM_ACTIONS, describe
 from mom_env.monkeys_on_the_moon.deck import DeckSource
@@ -74,7 +73,6 @@ class VectorGame:
         self.num_games, self.num_players = _count("num_games", num_games), int(num_players)
         self.num_threads = _count("num_threads", num_threads, numba.config.NUMBA_NUM_THREADS)
         self.check = bool(check)
-        announce_compilation()
         self._reward = int(reward_named(reward))
         self.states = np.zeros(self.num_games, STATE_DTYPE)
         self._actions = np.zeros(self.num_games, np.int64)

@@ -19,6 +19,7 @@ from mom_env.monkeys_on_the_moon.actions import (
     Mask,
     bid_action,
 )
+from mom_env.monkeys_on_the_moon.bots.crew import count_aboard, status_with_crew
 from mom_env.monkeys_on_the_moon.engine import write_marks
 from mom_env.monkeys_on_the_moon.pieces import (
     clockwise_of,
@@ -37,7 +38,6 @@ from mom_env.monkeys_on_the_moon.rules.ships import is_aboard
 from mom_env.monkeys_on_the_moon.state import (
     CLOCKWISE,
     COUNTER,
-    MAX_SEATS,
     NONE,
     NUM_TRIBES,
     OWN,
@@ -82,7 +82,7 @@ def worth_of(state: State, rules: Rules, decision: int, action: int) -> float:
     if decision == Decision.SHIP:
         return worth_of_ship(state, rules, action - TAKE_SHIP)
     if decision == Decision.STAY:
-        return -count_aboard(state, int(state.seat), action - STAY)
+        return -float(count_aboard(state, int(state.seat), action - STAY))
     if action < TAKE_SCORN:
         return worth_of_coin(state, rules) * (int(state.coins[int(state.seat), action - PAY_ALLY]) - 1)
     return -float(rules.scorn_penalty)
@@ -95,17 +95,6 @@ def worth_of_coin(state: State, rules: Rules) -> float:
 
 
 # Titles, as if the game ended now
-
-
-@kernel
-def status_with_crew(state: State, rules: Rules, seat: int, tribe: int) -> int:
-    """Status in a tribe, the monkeys on board included: they will all launch."""
-    status = int(state.status[seat, tribe])
-    for i in range(MAX_SEATS):
-        monkey = int(state.aboard[seat, i])
-        if monkey != NONE and tribe_of_monkey(monkey) == tribe:
-            status += status_of(rules, monkey)
-    return status
 
 
 @kernel
@@ -256,14 +245,3 @@ def worth_of_ship(state: State, rules: Rules, ship: int) -> float:
     seat, tribe = int(state.seat), tribe_of_ship(ship)
     colour = float(rules.scorn_penalty) if state.scorn[tribe] == seat else worth_of_coin(state, rules)
     return float(vp_of_ship(rules, ship)) / seats_of(rules, ship) + colour / seats_of(rules, ship)
-
-
-@kernel
-def count_aboard(state: State, owner: int, tribe: int) -> float:
-    """How many of a tribe are on board."""
-    count = 0
-    for i in range(MAX_SEATS):
-        monkey = int(state.aboard[owner, i])
-        if monkey != NONE and tribe_of_monkey(monkey) == tribe:
-            count += 1
-    return float(count)

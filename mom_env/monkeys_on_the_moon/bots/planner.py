@@ -21,6 +21,7 @@ from mom_env.monkeys_on_the_moon.actions import (
     TAKE_SHIP,
     Mask,
 )
+from mom_env.monkeys_on_the_moon.bots.crew import count_aboard
 from mom_env.monkeys_on_the_moon.bots.planner_auction import choose_bid, worth_of_putting_up
 from mom_env.monkeys_on_the_moon.bots.planner_outlook import OUTLOOK_DTYPE, Outlook
 from mom_env.monkeys_on_the_moon.bots.planner_value import look
@@ -34,8 +35,8 @@ from mom_env.monkeys_on_the_moon.bots.planner_worth import (
 )
 from mom_env.monkeys_on_the_moon.engine import write_marks
 from mom_env.monkeys_on_the_moon.legal import first_of, last_of
-from mom_env.monkeys_on_the_moon.pieces import move_of, seats_of, tribe_of_monkey, tribe_of_ship
-from mom_env.monkeys_on_the_moon.state import MAX_SEATS, NONE, Decision, Rules, State
+from mom_env.monkeys_on_the_moon.pieces import move_of, seats_of, tribe_of_ship
+from mom_env.monkeys_on_the_moon.state import NONE, Decision, Rules, State
 
 NOTHING = -1.0e9
 
@@ -78,7 +79,7 @@ def worth_of(state: State, rules: Rules, outlook: Outlook, action: int, weights:
     if decision == Decision.SHIP:
         return worth_of_next_ship(state, rules, outlook, action - TAKE_SHIP, weights)
     if decision == Decision.STAY:
-        return count_aboard(state, int(state.seat), action - STAY)
+        return float(count_aboard(state, int(state.seat), action - STAY))
     return -cost_of_ally(state, rules, outlook, (action - PAY_ALLY) % (TAKE_SCORN - PAY_ALLY), weights)
 
 
@@ -87,14 +88,3 @@ def worth_of_next_ship(state: State, rules: Rules, outlook: Outlook, ship: int, 
     """3.3.3: VP for each place, and what its colour will bring at the launch."""
     colour = worth_of_colour(state, rules, outlook, int(state.seat), tribe_of_ship(ship), weights)
     return worth_of_ship(rules, outlook, ship, 1, 0, weights) + colour / seats_of(rules, ship)
-
-
-@kernel
-def count_aboard(state: State, owner: int, tribe: int) -> float:
-    """5: how many stay behind and board the next ship, instead of making room for others."""
-    count = 0
-    for i in range(MAX_SEATS):
-        monkey = int(state.aboard[owner, i])
-        if monkey != NONE and tribe_of_monkey(monkey) == tribe:
-            count += 1
-    return float(count)

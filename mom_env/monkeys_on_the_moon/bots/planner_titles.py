@@ -3,11 +3,12 @@
 from math import exp, sqrt
 
 from mom_env.kernel.jit import kernel
+from mom_env.monkeys_on_the_moon.bots.crew import status_with_crew
 from mom_env.monkeys_on_the_moon.bots.planner_outlook import Outlook
 from mom_env.monkeys_on_the_moon.bots.planner_weights import Weights
-from mom_env.monkeys_on_the_moon.pieces import clockwise_of, counter_of, status_of, tribe_of_monkey
+from mom_env.monkeys_on_the_moon.pieces import clockwise_of, counter_of
 from mom_env.monkeys_on_the_moon.rules.auction import POINTS_ALLY, POINTS_OWN
-from mom_env.monkeys_on_the_moon.state import MAX_SEATS, NONE, Rules, State
+from mom_env.monkeys_on_the_moon.state import NONE, Rules, State
 
 FARTHEST = -30.0  # behind: beyond that all are equally far
 
@@ -27,12 +28,7 @@ def look_at_status(state: State, rules: Rules, outlook: Outlook, tribe: int, wei
 def count_status(state: State, rules: Rules, outlook: Outlook, tribe: int, weights: Weights) -> None:
     """Status of all seats in a tribe, their monkeys on board included."""
     for seat in range(rules.num_players):
-        status = int(state.status[seat, tribe])
-        for i in range(MAX_SEATS):
-            monkey = int(state.aboard[seat, i])
-            if monkey != NONE and tribe_of_monkey(monkey) == tribe:
-                status += status_of(rules, monkey)
-        outlook.status[seat, tribe] = status
+        outlook.status[seat, tribe] = status_with_crew(state, rules, seat, tribe)
     if weights.buys > 0:
         add_buys(state, rules, outlook, tribe, weights)
 

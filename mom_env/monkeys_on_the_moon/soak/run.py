@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
 from mom_env.errors import OptionError
-from mom_env.kernel.jit import announce_compilation, is_compiled
+from mom_env.kernel.jit import is_compiled
 from mom_env.monkeys_on_the_moon.seeds import checked_seed
 from mom_env.monkeys_on_the_moon.soak.events import Event
 from mom_env.monkeys_on_the_moon.soak.one import play_one
@@ -63,7 +63,6 @@ def _check_number(name: str, number: int, least: int) -> None:
 
 def _compile(seed: int) -> None:
     """So that the rate is that of playing."""
-    announce_compilation()
     if not is_compiled():
         return
     for redealt in (False, True):

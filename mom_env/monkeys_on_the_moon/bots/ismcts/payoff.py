@@ -4,7 +4,7 @@ import math
 
 from mom_env.kernel.jit import kernel
 from mom_env.kernel.piles import size
-from mom_env.monkeys_on_the_moon.bots.greedy import status_with_crew
+from mom_env.monkeys_on_the_moon.bots.crew import status_with_crew
 from mom_env.monkeys_on_the_moon.bots.ismcts.workspace import Workspace
 from mom_env.monkeys_on_the_moon.pieces import seats_of, vp_of_ship
 from mom_env.monkeys_on_the_moon.returns import sharing

@@ -1,0 +1,162 @@
+"""`mom bench thinking`: how strength grows with thinking, at several budgets against one field on the same deals."""
+
+from collections.abc import Iterator
+from itertools import product
+from pathlib import Path
+from typing import NamedTuple
+
+from rich.console import Console
+
+from mom_env.arena import report as shown
+from mom_env.arena.evaluate import Evaluation, evaluate, scores_of
+from mom_env.arena.games import Games
+from mom_env.arena.intervals import Interval, bounded_interval
+from mom_env.arena.plot import Curve, draw_curves
+from mom_env.arena.run import Way
+from mom_env.errors import OptionError
+
+COLUMNS = ("simulations", "win share", "above the line before", "VP above the others", "place", "games")
+INTRODUCTION = """# Strength and thinking
+
+How much stronger a search gets with more simulations a move: one seat searches, all others have the same player, each
+deal is played from every seat, and all lines share their deals. Differences are paired by deal, so that its luck
+cancels. Intervals are 95 %; how they come about: [statistics](statistics.md).
+"""
+
+
+class Growth(NamedTuple):
+    """What is played."""
+
+    game: str
+    searches: tuple[str, ...]  # specs without their simulations
+    budgets: tuple[int, ...]  # simulations a move
+    fields: tuple[str, ...]  # each has all other seats
+    num_players: int
+    deals: int
+    seed: int
+
+    def cells(self) -> list[tuple[str, str, int]]:
+        """All there is to play: searches, fields, budgets."""
+        return list(product(self.searches, self.fields, self.budgets))
+
+    def command(self) -> str:
+        """What plays it."""
+        options = [f"--sims {budget}" for budget in self.budgets] + [f"--against {field}" for field in self.fields]
+        size = f"--players {self.num_players} --deals {self.deals} --seed {self.seed}"
+        return " ".join(["mom bench thinking", *self.searches, *options, size])
+
+
+class Cell(NamedTuple):
+    """One budget of a search against one field."""
+
+    search: str
+    field: str
+    budget: int
+    games: Games
+    evaluation: Evaluation
+
+
+def report(growth: Growth, directory: Path, page: Path, jobs: int, console: Console | None) -> bool:
+    """Play what is missing in the directory, and write the page and its picture; whether all was played.
+
+    Raises:
+        OptionError: there is no such number of simulations or no such player.
+    """
+    if sorted(set(growth.budgets)) != list(growth.budgets):
+        raise OptionError(f"sims: expected different numbers, the least first, found {list(growth.budgets)}")
+    cells = list(played(growth, directory, jobs, console))
+    if cells:
+        page.parent.mkdir(parents=True, exist_ok=True)
+        picture = page.with_suffix(".png")
+        draw_curves(curves(cells), growth.num_players, f"{growth.num_players} players", picture)
+        shown.write_text(page, page_of(growth, cells, picture.name))
+    return len(cells) == len(growth.cells()) and all(cell.evaluation.num_deals == growth.deals for cell in cells)
+
+
+def played(growth: Growth, directory: Path, jobs: int, console: Console | None) -> Iterator[Cell]:
+    """All cells in turn, as far as somebody lets them."""
+    for search, field, budget in growth.cells():
+        who = with_budget(search, budget)
+        if console is not None:
+            console.rule(f"{who} against {field}")
+        folder = directory / folder_name(search) / folder_name(field) / str(budget)
+        size = growth.num_players, growth.deals, growth.seed
+        way = Way(jobs=jobs, directory=folder, resume=True)
+        outcome, evaluation = evaluate(who, [field], *size, way=way, console=console, game=growth.game)
+        if evaluation is not None:
+            yield Cell(search, field, budget, outcome.games, evaluation)
+        if outcome.is_interrupted:
+            return
+
+
+def with_budget(search: str, budget: int) -> str:
+    """The spec of a search with so many simulations.
+
+    >>> with_budget("ismcts", 100), with_budget("ismcts:playout=random", 100)
+    ('ismcts:sims=100', 'ismcts:playout=random,sims=100')
+    """
+    return f"{search}{',' if ':' in search else ':'}sims={budget}"
+
+
+def folder_name(spec: str) -> str:
+    """A spec as the name of a folder.
+
+    >>> folder_name("ismcts:sims=300,playout=random")
+    'ismcts-sims=300,playout=random'
+    """
+    return spec.replace(":", "-").replace("/", "-")
+
+
+def pairs(cells: list[Cell]) -> dict[str, list[Cell]]:
+    """The cells of each search against each field."""
+    found: dict[str, list[Cell]] = {}
+    for cell in cells:
+        found.setdefault(f"{cell.search} against {cell.field}", []).append(cell)
+    return found
+
+
+def curves(cells: list[Cell]) -> list[Curve]:
+    """A line for each of them."""
+    return [
+        Curve(name, [cell.budget for cell in own], [cell.evaluation.win_share for cell in own])
+        for name, own in pairs(cells).items()
+    ]
+
+
+def page_of(growth: Growth, cells: list[Cell], picture: str) -> str:
+    """As Markdown."""
+    tables = [section(f"{name}, {growth.num_players} players", own) for name, own in pairs(cells).items()]
+    written = f"Written by `{growth.command()}`.\n"
+    return "\n".join([INTRODUCTION, f"![win share by simulations]({picture})\n", *tables, written])
+
+
+def section(title: str, cells: list[Cell]) -> str:
+    """One table."""
+    rows = [COLUMNS, ("---",) * len(COLUMNS)]
+    rows += [row(cell, cells[at - 1] if at else None) for at, cell in enumerate(cells)]
+    return "\n".join([f"## {title}\n", *(f"| {' | '.join(words)} |" for words in rows), ""])
+
+
+def row(cell: Cell, before: Cell | None) -> tuple[str, ...]:
+    """One budget's."""
+    found = cell.evaluation
+    gain = "" if before is None else points(gained(cell.games, before.games))
+    figures = shown.percent(found.win_share), gain, shown.number(found.lead), shown.number(found.place)
+    return f"{cell.budget:,}", *figures, f"{found.num_games:,} on {found.num_deals:,} deals"
+
+
+def gained(games: Games, before: Games) -> Interval:
+    """How much the win share is above that of other games, on the deals that both have."""
+    (above, num_games), (below, _) = scores_of(games), scores_of(before)
+    both = min(len(above), len(below))  # deals are played in their order
+    return bounded_interval(above[:both] - below[:both], num_games, -1, 1)
+
+
+def points(gain: Interval) -> str:
+    """A difference of shares.
+
+    >>> points(Interval(0.05, -0.01, 0.11))
+    '+5.0 points (-1.0 to +11.0)'
+    """
+    mean, low, high = (f"{100 * end:+.1f}" for end in gain)
+    return f"{mean} points ({low} to {high})"
