@@ -18,8 +18,10 @@ RULES := mom_env/monkeys_on_the_moon/rules/*,mom_env/monkeys_on_the_moon/engine.
 help: ## show this list
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 18
 
-demo: $(VENV)/base.stamp ## watch a game of bots, then a batch of games
-	$(BIN)/mom demo
+demo: $(VENV)/base.stamp ## watch a game of bots, then train an agent from nothing in two minutes and meet it
+	$(BIN)/mom demo --no-train
+	@$(MAKE) --no-print-directory $(VENV)/train.stamp
+	$(BIN)/mom demo --no-play
 
 test: lint types compiled plain bounds-checked ## everything that has to hold
 
@@ -72,6 +74,11 @@ $(VENV)/python.stamp:
 
 $(VENV)/base.stamp: $(VENV)/python.stamp pyproject.toml constraints.txt
 	$(PIP) --editable .
+	@touch $@
+
+$(VENV)/train.stamp: $(VENV)/base.stamp
+	@echo "installing PyTorch, for the training ..."
+	$(PIP) --editable ".[train]"
 	@touch $@
 
 $(VENV)/test.stamp: $(VENV)/base.stamp

@@ -11,7 +11,7 @@ from rich.text import Text
 
 from mom_env.errors import MomError, OptionError
 from mom_env.games import load
-from mom_env.policy import HUMAN, Player, make_player
+from mom_env.policy import HUMAN, Player, make_player, notes
 
 YOU = "you"
 HELP = (
@@ -240,8 +240,10 @@ def resume(game: str, file: Path, hint: str, console: Console) -> Sitting:
 
 def seated(game: str, table: Any, seat: int, opponents: list[str], hint: str, seed: int, console: Console) -> Sitting:
     """The players at their seats."""
-    others = [make_player(spec, game, table.ruleset) for spec in opponents]
-    return Sitting(game, table, seat, others, make_player(hint, game, table.ruleset), seed, console)
+    others, helper = ([make_player(spec, game, table.ruleset) for spec in specs] for specs in (opponents, [hint]))
+    for note in notes([*others, *helper], table.ruleset):
+        console.print(note, style="yellow", markup=False)
+    return Sitting(game, table, seat, others, helper[0], seed, console)
 
 
 def run(sitting: Sitting, ask: Ask, save: Path | None) -> Path:

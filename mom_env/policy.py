@@ -169,6 +169,23 @@ def player_names(game: str = GAMES[0], ruleset: Any = None) -> list[str]:
     return [name for source in SOURCES for name in source.names(Table(game, ruleset))]
 
 
+def can_sit(who: str | Function, num_players: int) -> bool:
+    """Whether it can play so many players: an agent only what it was trained for."""
+    folder = None if callable(who) else agent_folder(read_spec(who).name)
+    return folder is None or num_players in read_agent_manifest(folder).num_players
+
+
+def notes(players: Iterable[Player], ruleset: Any) -> list[str]:
+    """What to know of these players at such a table: an agent plays on with rule options that it has never seen."""
+    found = []
+    for player in players:
+        strange = player.agent.unfamiliar(ruleset.options.plain()) if isinstance(player, AgentPlayer) else {}
+        if strange:
+            told = ", ".join(f"{name}={str(value).lower()}" for name, value in strange.items())
+            found.append(f"note: {player.spec} was trained without {told}, and may play badly here")
+    return found
+
+
 def read_spec(text: Any) -> Spec:
     """Name and parameters of a spec.
 
@@ -251,17 +268,20 @@ def find_search(spec: Spec, table: Table) -> Player | None:
 
 
 def find_agent(spec: Spec, table: Table) -> Player | None:
-    """A folder with an agent, here or among those that come with the package."""
-    folder = Path(spec.name)
-    if not is_agent(folder):
-        folder = resource("agents", spec.name)
-    if not is_agent(folder):
+    """An agent, from its folder."""
+    folder = agent_folder(spec.name)
+    if folder is None:
         return None
     without_parameters(spec)
     agent = Agent(folder)
     if table.ruleset is not None:
         agent.check_can_play(table.game, table.ruleset.num_players, deck_hash(table.ruleset.deck))
     return AgentPlayer(spec.text, agent)
+
+
+def agent_folder(name: str) -> Path | None:
+    """A folder with an agent, here or among those that come with the package."""
+    return next((folder for folder in (Path(name), resource("agents", name)) if is_agent(folder)), None)
 
 
 def agent_names(table: Table) -> list[str]:

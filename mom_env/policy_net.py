@@ -5,6 +5,7 @@ numbers of players it is, of what shape its network is, and the SHA-256 of the o
 """
 
 import json
+from collections.abc import Mapping
 from itertools import pairwise
 from pathlib import Path
 from typing import Annotated, Any, Final, Literal
@@ -15,7 +16,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from mom_env.errors import CheckpointError, IllegalAction
 from mom_env.games import GAMES, load
-from mom_env.kernel.rows import as_words, best_range, draw_range, list_legal, score_range, turn_rows
+from mom_env.kernel.rows import as_words, best_range, draw_range, list_legal, rectify, score_range, turn_rows
 from mom_env.settings import first_problem
 from mom_env.tensors import Arrays, Expected, from_bytes, length_of, read_file, read_json, sha256
 
@@ -129,7 +130,7 @@ class PolicyNet:
     """
 
     def __init__(self, game: str, shape: NetworkShape, arrays: Arrays) -> None:
-        """Make room for a batch, and keep the weights as products want them."""
+        """Make room for a batch, and keep the weights by input, as the kernel reads them."""
         module = load(game)
         _expect("inputs", module.OBSERVATION_SIZE, shape.inputs)
         _expect("actions", module.NUM_ACTIONS, shape.actions)
@@ -138,6 +139,8 @@ class PolicyNet:
         layers = range(len(shape.hidden))
         self._layers = [(arrays[f"layers.{i}.weight"].T.copy(), arrays[f"layers.{i}.bias"]) for i in layers]
         self._weights, self._biases = arrays["policy.weight"], arrays["policy.bias"]
+        self._hidden = [np.zeros((BATCH, units), np.float32) for units in shape.hidden]
+        self._used = np.zeros(max(shape.inputs, *shape.hidden) + 1, np.int64)
         self._scores, self._probabilities = (np.zeros(BATCH * shape.actions, np.float32) for _ in range(2))
 
     def choose(
@@ -177,10 +180,9 @@ class PolicyNet:
     def _score(self, observations: Any, masks: Any, rows: Any) -> int:
         count = self._sight.look(observations, masks, rows)
         hidden = self._sight.seen
-        for weights, biases in self._layers:
-            hidden = hidden @ weights
-            hidden += biases
-            np.maximum(hidden, 0, out=hidden)
+        for layer, room in zip(self._layers, self._hidden, strict=True):
+            rectify(hidden, *layer, self._used, room[: len(rows)])
+            hidden = room[: len(rows)]
         head = (self._weights, self._biases, self._sight.offsets, self._sight.ids)
         score_range(hidden, *head, self._scores, 0, len(rows))
         return count
@@ -190,6 +192,7 @@ class Agent(PolicyNet):
     """A policy read from its folder.
 
     Attributes:
+        folder: where it was read from.
         manifest: what the folder says of it.
     """
 
@@ -199,13 +202,8 @@ class Agent(PolicyNet):
         Raises:
             CheckpointError: what is wrong with it.
         """
-        self.manifest = read_agent_manifest(folder)
-        shape = self.manifest.network
-        content = read_file(folder / WEIGHTS, length_of(shape.expected()))
-        if sha256(content) != self.manifest.files[WEIGHTS]:
-            raise CheckpointError(f"{folder / WEIGHTS}: expected the SHA-256 of the manifest, found {sha256(content)}")
-        arrays = from_bytes(content, shape.expected(), WEIGHTS)
-        super().__init__(self.manifest.game, shape, arrays)
+        self.folder, self.manifest = folder, read_agent_manifest(folder)
+        super().__init__(self.manifest.game, self.manifest.network, read_weights(folder, self.manifest))
 
     def check_can_play(self, game: str, num_players: int, deck: str) -> None:
         """Refuse a table that the agent was not made for; `deck` is the deck's hash.
@@ -218,6 +216,10 @@ class Agent(PolicyNet):
             counts = ", ".join(map(str, self.manifest.num_players))
             raise CheckpointError(f"{self.manifest.name}: expected {counts} players, found {num_players}")
         _expect("deck", self.manifest.deck, deck)
+
+    def unfamiliar(self, options: Mapping[str, bool | str]) -> dict[str, bool | str]:
+        """The options of a table that are not those with which the agent was trained."""
+        return {name: value for name, value in options.items() if self.manifest.options.get(name) != value}
 
 
 def is_agent(folder: Path) -> bool:
@@ -242,6 +244,19 @@ def read_agent_manifest(folder: Path) -> AgentManifest:
     if manifest.game not in GAMES:
         raise CheckpointError(f"{MANIFEST}: game: expected one of {', '.join(GAMES)}, found {manifest.game[:100]!r}")
     return manifest
+
+
+def read_weights(folder: Path, manifest: AgentManifest) -> Arrays:
+    """The arrays of an agent.
+
+    Raises:
+        CheckpointError: they are not those of the manifest.
+    """
+    expected = manifest.network.expected()
+    content = read_file(folder / WEIGHTS, length_of(expected))
+    if sha256(content) != manifest.files[WEIGHTS]:
+        raise CheckpointError(f"{folder / WEIGHTS}: expected the SHA-256 of the manifest, found {sha256(content)}")
+    return from_bytes(content, expected, WEIGHTS)
 
 
 def deck_hash(deck: BaseModel) -> str:

@@ -8,7 +8,7 @@ import time
 from collections import Counter
 from io import StringIO
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import pytest
@@ -29,6 +29,7 @@ from mom_env.arena.tournament import tournament
 from mom_env.errors import OptionError
 from mom_env.monkeys_on_the_moon import Game
 from mom_env.policy import make_player
+from tests.own_agent import write_agent
 from tests.sizes import smaller_without_jit
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -111,22 +112,25 @@ def test_the_deal_of_a_replay_is_that_of_its_seed(tmp_path: Path) -> None:
 
 def test_a_function_that_plays_as_a_bot_does_gives_the_same_games() -> None:
     """Bots inside a kernel and players outside take turns on the same game, each with its own bits."""
-    greedy, deals = make_player("greedy"), range(DEALS)
+    random, greedy, hashes = make_player("random"), make_player("greedy"), set()
 
-    class Outside:
-        spec = "outside"
+    class Outside(NamedTuple):
+        bot: Any
+        spec: str = "outside"
 
         def choose(self, states: Any, rules: Any, bits: Any) -> Any:
-            return greedy.choose(states, rules, bits)
+            return self.bot.choose(states, rules, bits)
 
     plan = plan_of("random", "greedy", "greedy:2")
-    inside, mixed = (
-        Match(plan, [make_player("random"), player, greedy], plan.ruleset(), deals, 60.0)
-        for player in (greedy, Outside())
-    )
-    inside.play()
-    mixed.play()
-    assert hash_of(inside.results()) == hash_of(mixed.results())
+    for players in (
+        [random, greedy, greedy],
+        [random, Outside(greedy), greedy],
+        [Outside(random), greedy, Outside(greedy)],
+    ):
+        match = Match(plan, players, plan.ruleset(), range(DEALS), 60.0)
+        match.play()
+        hashes.add(hash_of(match.results()))
+    assert len(hashes) == 1
 
 
 @pytest.mark.outside  # slow without the JIT
@@ -140,6 +144,40 @@ def test_batches_do_not_matter() -> None:
             match.play()
         parts.append(hash_of(np.concatenate([match.results() for match in matches])))
     assert len(set(parts)) == 1
+
+
+def test_an_agent_plays_the_same_games_in_lock_step_and_one_deal_at_a_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whos = [str(write_agent(tmp_path / "first")), "greedy"]
+    plan, sizes, hashes, play = plan_of(*whos, num_players=2), [], [], running.Room.play
+
+    def counted(self: Any, deals: Any) -> Any:
+        sizes.append(len(deals))
+        return play(self, deals)
+
+    monkeypatch.setattr(running.Room, "play", counted)
+    for games in (running.GAMES_IN_STEP, 2):
+        monkeypatch.setattr(running, "GAMES_IN_STEP", games)
+        hashes.append(hash_of(run(plan, whos, Way()).games))
+    assert sizes == [DEALS] + [1] * DEALS
+    assert hashes[0] == hashes[1]
+
+
+def test_a_batch_with_illegal_actions_forfeits_those_games_only() -> None:
+    class Cheat:
+        spec = "cheat"
+
+        def choose(self, states: Any, rules: Any, bits: Any) -> Any:
+            actions = make_player("random").choose(states, rules, bits)
+            return np.where(states["seat"] == 1, 10**6, actions)
+
+    plan = plan_of("cheat", "greedy", num_players=2)
+    match = Match(plan, [Cheat(), make_player("greedy")], plan.ruleset(), range(DEALS), 60.0)
+    match.play()
+    games = match.results()
+    assert (games["forfeit"] == np.where(games["players"][:, 1] == 0, 1, -1)).all()
+    assert all("played action 1000000, which is not legal" in one.reason for one in match.forfeits.values())
 
 
 def test_a_log_that_is_full_grows(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -436,6 +474,21 @@ def test_the_leaderboard_is_a_page_and_goes_on_where_it_was(tmp_path: Path) -> N
 
 
 @pytest.mark.outside  # slow without the JIT
+def test_an_agent_is_on_the_leaderboard_where_it_can_sit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    agent, page = write_agent(Path("first"), (3,)), Path("page.md")
+    result = mom("leaderboard", "random", "greedy", str(agent), "--deals", "2", "--page", str(page), "--out", "kept")
+    assert result.exit_code == 0, result.output
+    sections = page.read_text().split("## ")[1:]
+    assert [f"| {agent} |" in section for section in sections] == [False, True, False]
+
+
+def test_an_agent_that_meets_other_options_is_told_of(tmp_path: Path) -> None:
+    words = [str(write_agent(tmp_path / "first")), "--against", "random", "--players", "2", "--deals", "2"]
+    assert "note:" not in mom("evaluate", *words).output
+    assert "was trained without hidden_coins=true" in mom("evaluate", *words, "--option", "hidden_coins=true").output
+
+
 def test_growth_is_a_page_of_the_games_that_were_kept(tmp_path: Path) -> None:
     growth = Growth("monkeys_on_the_moon", ("ismcts",), (1, 64), ("planner", "random"), 2, 8, 3)
     page = tmp_path / "docs" / "growth.md"

@@ -11,6 +11,7 @@ from typer.testing import CliRunner
 
 from mom_env import cli
 from mom_env.games import GAMES
+from tests.own_agent import write_agent
 
 ROOT = Path(__file__).resolve().parent.parent
 COMMANDS = [
@@ -28,12 +29,15 @@ COMMANDS = [
     ["actions"],
     ["layout"],
     ["environment"],
+    ["bench", "agent"],
     ["bench", "engine"],
     ["bench", "env"],
     ["bench", "search"],
     ["bench", "thinking"],
     ["bench", "train"],
     ["train"],
+    ["exploit"],
+    ["ship"],
 ]
 TINY = ["--games", "4", "--steps", "3", "--rounds", "2", "--memory-games", "2000", "--no-first-use"]
 
@@ -157,6 +161,17 @@ def test_the_bench_measures_everything_and_writes_it_down(tmp_path: Path) -> Non
     assert [len(figures[name]["values"]) for name in ("batch, 1 thread", "writing both makes a step longer")] == [2, 2]
     page = (tmp_path / "bench.md").read_text()
     assert all(f"| {name} |" in page for name in figures)
+
+
+@pytest.mark.outside
+def test_the_bench_of_an_agent_measures_it_at_all_seats_and_at_one(tmp_path: Path) -> None:
+    agent, file = str(write_agent(tmp_path / "first", (3,))), tmp_path / "bench.json"
+    words = ["bench", "agent", agent, "--players", "3", "--games", "4", "--rounds", "2", "--json", str(file)]
+    result = CliRunner().invoke(cli.app, words)
+    assert result.exit_code == 0, result.output
+    figures = json.loads(file.read_text())["figures"]
+    assert [figure["name"] for figure in figures] == [f"{agent} at all seats", f"{agent} against greedy, all moves"]
+    assert all(figure["unit"] == "moves/s" and figure["low"] > 0 for figure in figures)
 
 
 @pytest.mark.outside

@@ -15,6 +15,7 @@ from mom_env.errors import IllegalAction, OptionError
 from mom_env.games import load
 from mom_env.monkeys_on_the_moon import Game, bots, contest
 from mom_env.policy import make_player
+from tests.own_agent import write_agent
 
 GAME = "monkeys_on_the_moon"
 BITS = np.arange(1, 9, dtype=np.uint64) << np.uint64(60)
@@ -160,6 +161,22 @@ def test_a_kind_of_players_is_one_more_source(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(policy, "SOURCES", (*policy.SOURCES, agents))
     assert make_player("agent") == Agent("agent")
     assert policy.player_names()[-1] == "agent"
+
+
+def test_an_agent_sits_where_it_was_trained_to_and_a_bot_everywhere(tmp_path: Path) -> None:
+    agent = write_agent(tmp_path / "first", (2, 3))
+    assert [policy.can_sit(str(agent), num_players) for num_players in (2, 3, 4)] == [True, True, False]
+    assert all(policy.can_sit(who, 4) for who in ("greedy", first_legal))
+
+
+def test_an_agent_at_a_table_of_other_options_plays_with_a_note(tmp_path: Path) -> None:
+    agent = str(write_agent(tmp_path / "first", (2,)))
+    usual, other = Game(2, 1), Game(2, 1, options={"maximum_scorn": True})
+    assert policy.notes([make_player("greedy"), make_player(agent, GAME, usual.ruleset)], usual.ruleset) == []
+    players = [make_player("greedy"), make_player(agent, GAME, other.ruleset)]
+    assert policy.notes(players, other.ruleset) == [
+        f"note: {agent} was trained without maximum_scorn=true, and may play badly here"
+    ]
 
 
 def test_the_module_of_players_names_no_game() -> None:

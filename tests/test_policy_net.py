@@ -10,48 +10,23 @@ import numpy as np
 import pytest
 
 from mom_env.errors import CheckpointError, IllegalAction, OptionError
-from mom_env.monkeys_on_the_moon import NUM_ACTIONS, OBSERVATION_SIZE, VectorGame, symmetry
+from mom_env.kernel.rows import rectify
+from mom_env.monkeys_on_the_moon import NUM_ACTIONS, VectorGame, symmetry
 from mom_env.monkeys_on_the_moon.deck import load_deck
 from mom_env.monkeys_on_the_moon.ruleset import make_ruleset
 from mom_env.policy import make_player
 from mom_env.policy_net import MANIFEST, WEIGHTS, Agent, NetworkShape, PolicyNet, deck_hash
-from mom_env.tensors import Arrays, sha256, to_bytes
+from mom_env.tensors import Arrays
+from tests.own_agent import shape_of, weights_of, write_agent
 from tests.sizes import smaller_without_jit
 
 GAME = "monkeys_on_the_moon"
 NUM_GAMES = smaller_without_jit(40, 3)
 
 
-def shape_of(symmetry: str = "focus") -> NetworkShape:
-    return NetworkShape.model_validate(
-        {"inputs": OBSERVATION_SIZE, "hidden": [12, 8], "actions": NUM_ACTIONS, "symmetry": symmetry}
-    )
-
-
-def weights_of(shape: NetworkShape, seed: int = 0) -> Arrays:
-    rng = np.random.default_rng(seed)
-    return {name: rng.normal(size=array.shape).astype(np.float32) for name, array in shape.expected().items()}
-
-
 @pytest.fixture
 def agent(tmp_path: Path) -> Path:
-    folder = tmp_path / "first"
-    folder.mkdir()
-    weights = to_bytes(weights_of(shape_of()))
-    (folder / WEIGHTS).write_bytes(weights)
-    manifest = {
-        "format": "mom-agent/1",
-        "name": "first",
-        "game": GAME,
-        "num_players": [2, 3],
-        "deck": deck_hash(load_deck("standard")),
-        "options": {},
-        "network": shape_of().model_dump(),
-        "files": {WEIGHTS: sha256(weights)},
-        "trained": {"decisions": 0},
-    }
-    (folder / MANIFEST).write_text(json.dumps(manifest))
-    return folder
+    return write_agent(tmp_path / "first")
 
 
 def rewrite(folder: Path, change: Callable[[dict[str, Any]], object]) -> None:
@@ -85,6 +60,17 @@ def test_legal_logits_are_those_of_the_whole_network(how: str) -> None:
             np.testing.assert_allclose(logits[i], wanted, rtol=1e-4, atol=1e-4)
             assert logits[i, actions[i]] == logits[i].max()
         games.step(games.sample(rng))
+
+
+@pytest.mark.parametrize(("inputs", "units"), [(1, 1), (3, 5), (4, 8), (9, 7)])
+def test_a_layer_is_that_of_linear_algebra(inputs: int, units: int) -> None:
+    rng = np.random.default_rng(inputs)
+    rows, weights, biases = (rng.normal(size=s).astype(np.float32) for s in ((6, inputs), (inputs, units), units))
+    rows[rng.random(rows.shape) < 0.4] = 0
+    rows[0] = 0
+    out = np.full((6, units), np.nan, np.float32)
+    rectify(rows, weights, biases, np.zeros(inputs + 1, np.int64), out)
+    np.testing.assert_allclose(out, np.maximum(rows @ weights + biases, 0), rtol=1e-5, atol=1e-6)
 
 
 def test_a_turned_position_gets_the_turned_action() -> None:
@@ -123,6 +109,17 @@ def test_some_rows_of_a_large_batch() -> None:
     assert (policy.choose(observations, masks, rows=rows) == policy.choose(observations, masks)[rows]).all()
 
 
+def test_what_comes_of_a_position_does_not_depend_on_the_others() -> None:
+    """To the last bit: an agent plays the same game alone and beside a thousand others."""
+    policy, games = PolicyNet(GAME, shape_of(), weights_of(shape_of())), VectorGame(NUM_GAMES, 3, seed=1)
+    rng = np.random.default_rng(4)
+    for _ in range(smaller_without_jit(30, 2)):
+        games.step(games.sample(rng))
+    together = policy.logits(games.observations, games.action_masks)
+    for some in (slice(0, 1), slice(1, 3), slice(NUM_GAMES // 2, NUM_GAMES)):
+        assert (policy.logits(games.observations[some], games.action_masks[some]) == together[some]).all()
+
+
 def test_a_row_without_a_legal_action_is_refused() -> None:
     policy, games = PolicyNet(GAME, shape_of(), weights_of(shape_of())), VectorGame(3, 2, seed=1)
     masks = games.action_masks.copy()
@@ -148,6 +145,11 @@ def test_an_agent_refuses_another_game_deck_or_number_of_players(agent: Path) ->
         make_player(str(agent), GAME, make_ruleset(2, "mini", None, skip_forced=True))
     with pytest.raises(CheckpointError, match="game: expected"):
         Agent(agent).check_can_play("ape_town", 2, deck_hash(load_deck("standard")))
+
+
+def test_an_agent_knows_with_which_options_it_was_not_trained(agent: Path) -> None:
+    rewrite(agent, lambda m: m["options"].update(hidden_coins=True))
+    assert Agent(agent).unfamiliar({"raise": "free", "hidden_coins": False}) == {"hidden_coins": False}
 
 
 WRONG: dict[str, tuple[Callable[[dict[str, Any]], object], str]] = {

@@ -1,14 +1,17 @@
 """The wheel is all that a user needs: installed in a clean environment it plays outside the repository."""
 
+import json
 import os
 import subprocess
 import sys
+import tarfile
 import zipfile
 from pathlib import Path
 
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
+AGENTS = [path.name for path in sorted((ROOT / "agents").iterdir()) if path.is_dir()]
 pytestmark = [pytest.mark.outside, pytest.mark.xdist_group("wheel")]
 
 PLAY = """
@@ -19,6 +22,18 @@ game = Game(num_players=3, seed=7)
 while not game.over:
     game.play(game.choices()[0])
 print(Path(mom_env.__file__).parent, sum(game.result()["returns"]))
+"""
+# A game among agents of this name, the name and the number of players behind the command.
+MEET = """
+import sys
+import numpy as np
+from mom_env.monkeys_on_the_moon import Game
+from mom_env.policy import make_player
+game = Game(num_players=int(sys.argv[2]), seed=1)
+player = make_player(sys.argv[1], ruleset=game.ruleset)
+while not game.over:
+    game.play(int(player.choose(game.states, game.rules, np.zeros(1, np.uint64))[0]))
+print(player.agent.folder, "torch" in sys.modules)
 """
 
 
@@ -68,7 +83,25 @@ def test_every_config_of_the_repository_is_in_the_wheel(wheel: Path) -> None:
     assert [config for config in configs if f"mom_env/resources/{config}" not in names] == []
 
 
-def test_doctor_and_game_run_outside_the_repository_and_compile_once(installed: Path, tmp_path: Path) -> None:
+def test_every_agent_of_the_repository_is_in_the_wheel(wheel: Path) -> None:
+    names = zipfile.ZipFile(wheel).namelist()
+    files = [path.relative_to(ROOT).as_posix() for path in (ROOT / "agents").rglob("*") if path.is_file()]
+    assert files
+    assert [file for file in files if f"mom_env/resources/{file}" not in names] == []
+
+
+def test_the_source_distribution_has_what_the_wheel_is_built_from(tmp_path: Path) -> None:
+    build = [sys.executable, "-m", "build", "--sdist", "--no-isolation", "--outdir", str(tmp_path), str(ROOT)]
+    subprocess.run(build, check=True, capture_output=True)
+    (path,) = tmp_path.glob("*.tar.gz")
+    with tarfile.open(path) as archive:
+        names = {name.partition("/")[2] for name in archive.getnames()}
+    wanted = [path for folder in ("agents", "configs", "training") for path in (ROOT / folder).rglob("*.*")]
+    files = [path.relative_to(ROOT).as_posix() for path in wanted if path.is_file() and path.suffix != ".pyc"]
+    assert [file for file in files if file not in names] == []
+
+
+def test_doctor_game_and_agents_run_outside_the_repository_and_compile_once(installed: Path, tmp_path: Path) -> None:
     cold, warm = (run([str(installed / "mom"), "doctor"], tmp_path) for _ in range(2))
     assert cold.returncode == 0, cold.stdout + cold.stderr
     assert "compiling" in cold.stderr
@@ -82,3 +115,10 @@ def test_doctor_and_game_run_outside_the_repository_and_compile_once(installed: 
     place, total = game.stdout.split()
     assert Path(place).is_relative_to(installed.parent)
     assert float(total) == pytest.approx(0)
+
+    for name in AGENTS:  # here, as all but the network has been compiled by now
+        manifest = json.loads((ROOT / "agents" / name / "manifest.json").read_text(encoding="utf-8"))
+        game = run([str(installed / "python"), "-c", MEET, name, str(manifest["num_players"][0])], tmp_path)
+        assert game.returncode == 0, game.stderr
+        folder, has_torch = game.stdout.split()
+        assert (Path(folder).is_relative_to(installed.parent), has_torch) == (True, "False")

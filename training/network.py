@@ -77,6 +77,16 @@ class Network(nn.Module):
         arrays["layers.0.bias"] -= arrays["layers.0.weight"] @ self._scales.means
         return {name: arrays[name] for name in self.shape.expected()}
 
+    def set_policy_arrays(self, arrays: Arrays) -> None:
+        """Play as such an agent does, the other way round: the scales are taken out of its first layer."""
+        weights, factors = arrays["layers.0.weight"], self._scales.factors
+        sizes = np.divide(1, factors, out=np.zeros_like(factors), where=factors > 0)  # 0: the bias has all of it
+        first = {
+            "layers.0.weight": weights * sizes,
+            "layers.0.bias": arrays["layers.0.bias"] + weights @ self._scales.means,
+        }
+        self.set_arrays(self.arrays() | arrays | first)
+
     def set_arrays(self, arrays: Arrays) -> None:
         """Take over weights of the same names and shapes."""
         self.load_state_dict({name: torch.from_numpy(array.copy()) for name, array in arrays.items()})

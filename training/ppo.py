@@ -101,7 +101,7 @@ class Update:
         path.write_bytes(to_bytes(arrays))
         raise TrainingError(
             f"loss: expected finite numbers, found others; the batch is in {path}. "
-            "Go on from the last checkpoint with a smaller ppo.learning_rate"
+            "Checkpoints are as they were; begin again with a smaller ppo.learning_rate"
         )
 
 

@@ -10,6 +10,8 @@ from types import FrameType
 from rich.console import Console
 
 from mom_env.errors import ConfigError, TrainingError
+from mom_env.games import load
+from mom_env.policy import make_player
 from training import checkpoint
 from training.config import Config
 from training.display import Display, told_share
@@ -30,14 +32,37 @@ def start(config: Config, run: Path, console: Console) -> bool:
     Raises:
         ConfigError: the folder holds a run already.
     """
-    if checkpoint.all_checkpoints(run / CHECKPOINTS) or (run / SB3_PARTS).is_dir():
-        raise ConfigError(f"{run}: expected a folder without a run, found one; go on with: mom train --resume {run}")
+    check_is_new(run)
+    check_players(config)
     if config.trainer == "sb3":
         from training import sb3  # noqa: PLC0415  # it takes seconds to load, and only this trainer needs it
 
         return sb3.train(config, run, console)
     run.mkdir(parents=True, exist_ok=True)
     return Run(SelfPlay(config, run), run, console).go()
+
+
+def check_is_new(run: Path) -> None:
+    """That no run lies in the folder.
+
+    Raises:
+        ConfigError: one does.
+    """
+    if checkpoint.all_checkpoints(run / CHECKPOINTS) or (run / SB3_PARTS).is_dir():
+        raise ConfigError(f"{run}: expected a folder without a run, found one; go on with: mom train --resume {run}")
+
+
+def check_players(config: Config) -> None:
+    """That everybody whom the configuration names can play at its tables: now, and not at the first evaluation.
+
+    Raises:
+        OptionError: there is no such player.
+        CheckpointError: an agent is for other tables.
+    """
+    make_ruleset = load(config.game, "ruleset").make_ruleset
+    ruleset = make_ruleset(config.num_players, config.deck, config.options, skip_forced=True)
+    for who in {*config.league.bots, config.imitation.bot, *config.evaluation.against, *config.sb3.opponents}:
+        make_player(who, config.game, ruleset)
 
 
 def resume(run: Path, console: Console) -> bool:

@@ -12,6 +12,7 @@ from mom_env.arena.run import Outcome, Way
 from mom_env.arena.summary import Summary
 from mom_env.arena.tournament import tournament
 from mom_env.games import GAMES, load
+from mom_env.policy import Table, agent_names, can_sit
 
 COUNTS = (2, 3, 4)
 INTRODUCTION = """# Leaderboard
@@ -22,9 +23,9 @@ Win shares and ratings depend on who else is on the list, so compare within one 
 
 
 def ladder(game: str = GAMES[0]) -> list[str]:
-    """Who stands on it unless others are named: all players of the game by name."""
+    """Who stands on it unless others are named: all players of the game by name, the agents that ship included."""
     bots = load(game, "bots")
-    return [*bots.BOTS, *bots.SEARCHES]
+    return [*bots.BOTS, *bots.SEARCHES, *agent_names(Table(game, None))]
 
 
 def leaderboard(
@@ -39,7 +40,10 @@ def leaderboard(
     jobs: int = 1,
     console: Console | None = None,
 ) -> bool:
-    """Play what is missing in the directory, and write the page and its pictures; whether all was played."""
+    """Play what is missing in the directory, and write the page and its pictures; whether all was played.
+
+    An agent has its line for the numbers of players that it was trained for.
+    """
     page.parent.mkdir(parents=True, exist_ok=True)
     sections, is_whole = [INTRODUCTION], True
     for num_players in counts:
@@ -47,7 +51,8 @@ def leaderboard(
             console.rule(f"{num_players} players")
         way = Way(jobs=jobs, directory=directory / f"{num_players}-players", resume=True)
         seatings = "all" if num_players < max(COUNTS) else "balanced"
-        who, setting = whos or ladder(game), Setting(game=game, seatings=seatings)
+        who = [one for one in whos or ladder(game) if can_sit(one, num_players)]
+        setting = Setting(game=game, seatings=seatings)
         outcome, summary = tournament(who, num_players, deals, seed, way=way, console=console, **setting)
         is_whole &= not outcome.is_interrupted
         if summary is not None:

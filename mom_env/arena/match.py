@@ -47,6 +47,7 @@ class Match:
         self.log = np.zeros((len(self.deals), FIRST_LOG), np.int16)
         self.counts = np.zeros(len(self.deals), np.int64)
         self.forfeits: dict[int, Forfeit] = {}
+        self._has_ended = np.zeros(len(self.deals), np.bool_)  # by a forfeit
         self.contest.see(self.states[:0], ruleset.rules)  # compiled now, and not within somebody's time for a move
 
     def play(self, is_stopped: Callable[[], bool] = lambda: False) -> None:
@@ -56,13 +57,14 @@ class Match:
                 raise Stopped
             self._play_bots()
             seats = self.contest.seats_to_move(self.states)
-            waiting = [i for i in np.flatnonzero(seats >= 0) if i not in self.forfeits]
-            if not waiting:
+            waiting = np.flatnonzero((seats >= 0) & ~self._has_ended)
+            if not len(waiting):
                 return
             self._make_room()
-            turns = {int(i): int(self.seated[i, seats[i]]) for i in waiting if self.bots[i, seats[i]] < 0}
-            for number in sorted(set(turns.values())):
-                self._ask(self.players[number], np.array([i for i in turns if turns[i] == number]))
+            asked = waiting[self.bots[waiting, seats[waiting]] < 0]
+            movers = self.seated[asked, seats[asked]]
+            for number in np.unique(movers):
+                self._ask(self.players[number], asked[movers == number])
 
     def _play_bots(self) -> None:
         parts = (self.states, self.ruleset.rules, self.bots, self.streams, self.log, self.counts)
@@ -77,12 +79,11 @@ class Match:
         bits = self.contest.draw(self.streams, games)
         if not isinstance(player, FunctionPlayer):
             try:
-                actions = player.choose(self.states[games], self.ruleset.rules, bits)
+                actions = np.array(player.choose(self.states[games], self.ruleset.rules, bits), np.int64)
             except Exception:  # noqa: BLE001, S110 - one by one, it shows which game it was
                 pass
             else:
-                for i, action in zip(games, actions, strict=True):
-                    self._take(int(i), player, int(action))
+                self._take(games, player, actions)
                 return
         for i, own in zip(games, bits, strict=True):
             self._ask_one(player, int(i), own)
@@ -100,18 +101,19 @@ class Match:
             if time.monotonic() - before > self.limit:
                 self._forfeit(i, player, f"took longer than {self.limit:g} s")
             else:
-                self._take(i, player, action)
+                self._take(np.array([i]), player, np.array([action]))
 
-    def _take(self, i: int, player: Player, action: int) -> None:
-        if not self.contest.play_given(self.states, i, self.ruleset.rules, action, self.log, self.counts):
-            self._forfeit(i, player, f"played action {action}, which is not legal there")
+    def _take(self, games: Indices, player: Player, actions: Indices) -> None:
+        is_legal = self.contest.take(self.states, games, self.ruleset.rules, actions, self.log, self.counts)
+        for k in np.flatnonzero(~is_legal):
+            self._forfeit(int(games[k]), player, f"played action {actions[k]}, which is not legal there")
 
     def _forfeit(self, i: int, player: Player, reason: str) -> None:
         seat, replay = int(self.contest.seats_to_move(self.states)[i]), self.replay(i)
         position = load(self.plan.game).Game.from_replay(replay).to_text()
         names = int(self.deals[i]), int(self.numbers[i]), seat, player.spec
         self.forfeits[i] = Forfeit(*names, reason, position, replay)
-        self.bots[i] = self.contest.OUTSIDE
+        self.bots[i], self._has_ended[i] = self.contest.OUTSIDE, True
 
     def replay(self, i: int) -> dict[str, Any]:
         """Game `i`, as far as it went."""

@@ -22,9 +22,21 @@ from mom_env.arena.match import Match, Stopped
 from mom_env.arena.plan import Plan
 from mom_env.errors import OptionError
 from mom_env.games import load
-from mom_env.policy import Actions, Bits, FunctionPlayer, KernelBot, Player, Records, make_player, name_of
+from mom_env.policy import (
+    Actions,
+    AgentPlayer,
+    Bits,
+    FunctionPlayer,
+    KernelBot,
+    Player,
+    Records,
+    make_player,
+    name_of,
+    notes,
+)
 
-GAMES_A_PART = 256  # of bots, about a tenth of a second; others play a deal at a time
+GAMES_A_PART = 256  # of bots, about a tenth of a second
+GAMES_IN_STEP = 1024  # with agents, who look at all of them at once; others play a deal at a time
 KEEP_EVERY = 10.0  # seconds
 KEPT = "games.npz"
 REPLAYS = "replays"
@@ -109,6 +121,9 @@ def run(
     """
     check_way(way, whos)
     players = seated(plan, whos)
+    if console is not None:
+        for note in notes(players, plan.ruleset()):
+            console.print(note, style="yellow", markup=False)
     games, forfeits = earlier(plan, way)
     runner = Runner(plan, players, whos, way, games, forfeits, enough)
     return runner.run(console)
@@ -217,11 +232,13 @@ class Runner:
     def _parts_left(self) -> list[list[int]]:
         done = set(self.games["deal"].tolist())
         left = [deal for deal in range(self.plan.deals) if deal not in done]
-        size = max(1, GAMES_A_PART // len(self.plan.tables(0))) if self._is_quick() else 1
+        size = max(1, self._games_a_part() // len(self.plan.tables(0)))
         return [left[i : i + size] for i in range(0, len(left), size)]
 
-    def _is_quick(self) -> bool:
-        return all(isinstance(player, KernelBot) for player in self.players)
+    def _games_a_part(self) -> int:
+        if not all(isinstance(player, KernelBot | AgentPlayer) for player in self.players):
+            return 1
+        return GAMES_IN_STEP if any(isinstance(player, AgentPlayer) for player in self.players) else GAMES_A_PART
 
     @contextmanager
     def _results(self, parts: list[list[int]]) -> Iterator[Iterator[Part]]:

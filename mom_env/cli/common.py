@@ -28,3 +28,11 @@ def rule_options(texts: list[str] | None) -> dict[str, bool | str]:
         if not equals:
             raise OptionError(f"option: expected name=value, found {text!r}")
     return {name: {"true": True, "false": False}.get(value.lower(), value) for name, _, value in pairs}
+
+
+def require_training() -> None:
+    """Refuse to train where the extra for it is not installed; torch alone is not all of it."""
+    from mom_env.machine import require_extra
+
+    for package in ("torch", "tensorboard", "matplotlib"):
+        require_extra("train", package)

@@ -6,7 +6,17 @@ from typing import Annotated
 
 import typer
 
-from mom_env.cli.common import THE_GAME, Deck, GameName, RuleOptions, Seed, app, rule_options
+from mom_env.cli.common import (
+    INTERRUPTED,
+    THE_GAME,
+    Deck,
+    GameName,
+    RuleOptions,
+    Seed,
+    app,
+    require_training,
+    rule_options,
+)
 
 HINT = "planner"  # the strongest of the quick ones
 
@@ -17,13 +27,32 @@ def demo(
     players: Annotated[int, typer.Option(help="Seats at the table.")] = 4,
     seed: Seed = 7,
     games: Annotated[int, typer.Option(help="Games of the batch that follows.")] = 5_000,
+    play: Annotated[bool, typer.Option(help="Show the game and the batch.")] = True,
+    train: Annotated[bool, typer.Option(help="Train the agent, into runs/demo, which is replaced.")] = True,
 ) -> None:
-    """Watch the bots play a game, then a batch of games with its rate."""
+    """Watch the bots play a game, then a batch of games with its rate; then an agent learns it in about two minutes.
+
+    Training needs the extra `train`; without it, the rest is shown.
+    """
     from rich.console import Console
 
     from mom_env.demo import show
+    from mom_env.errors import MissingExtra
 
-    show(game, players, seed, games, Console())
+    console = Console()
+    if play:
+        show(game, players, seed, games, console)
+    if not train:
+        return
+    try:
+        require_training()
+    except MissingExtra as missing:
+        console.print(f"No training: {missing}", style="yellow", markup=False, highlight=False, soft_wrap=True)
+        return
+    from training.command import demo as train_agent
+
+    if not train_agent(game, console):
+        raise typer.Exit(INTERRUPTED)
 
 
 @app.command(epilog="Example: mom draw board.png --players 4 --seed 7 --decisions 60 --seat 0")

@@ -46,6 +46,24 @@ def search(
     report(game, players, simulations, rounds, Console())
 
 
+@bench.command(epilog="Example: mom bench agent ppo-2p --players 2")
+def agent(
+    who: Annotated[str, typer.Argument(help="A trained agent: its name or folder.")],
+    game: GameName = THE_GAME,
+    players: Annotated[int, typer.Option(help="Players of each game.")] = 2,
+    against: Annotated[str, typer.Option(help="Who has all other seats in the second figure.")] = "greedy",
+    games: Annotated[int, typer.Option(help="Games in lock-step.")] = 1024,
+    rounds: Annotated[int, typer.Option(help="Rounds; the median of them is told.")] = 5,
+    json: Json = None,
+) -> None:
+    """Moves a second of an agent in the arena, on one core, by the processor's time."""
+    from rich.console import Console
+
+    from mom_env.bench.agent import report
+
+    report(game, who, against, players, games, rounds, Console(), json)
+
+
 @bench.command(epilog="Example: mom bench env --json bench.json")
 def env(
     game: GameName = THE_GAME,

@@ -1,11 +1,11 @@
 """Training, and how fast it is."""
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
-from mom_env.cli.common import INTERRUPTED, THE_GAME, GameName, Json, app, bench
+from mom_env.cli.common import INTERRUPTED, THE_GAME, GameName, Json, Seed, app, bench, require_training
 
 
 @app.command(epilog="Example: mom train configs/train/quick-2p.toml --set ppo.epochs=2 --out runs/first")
@@ -19,13 +19,59 @@ def train(
     """Train an agent; Ctrl-C saves, and --resume goes on from there as if nothing had been."""
     from rich.console import Console
 
-    from mom_env.machine import require_extra
-
-    require_extra("train", "torch")
+    require_training()
     from training.command import train as train_agent
 
     if not train_agent(config, game, out, settings or [], resume, Console()):
         raise typer.Exit(INTERRUPTED)
+
+
+@app.command(epilog="Example: mom exploit ppo-2p --decisions 2000000")
+def exploit(
+    who: Annotated[str, typer.Argument(help="A trained agent, by its name or folder, or a bot.")],
+    game: GameName = THE_GAME,
+    players: Annotated[int | None, typer.Option(help="Seats; by default what the agent is for, 2 for a bot.")] = None,
+    decisions: Annotated[int, typer.Option(help="How long to train: the learner's own decisions.")] = 5_000_000,
+    beginning: Annotated[
+        str | None, typer.Option(help="weights (of an agent), imitation or nothing; the first that can be by default.")
+    ] = None,
+    deals: Annotated[int, typer.Option(min=2, help="Of the final evaluation; each is played from every seat.")] = 1000,
+    seed: Seed = 0,
+    threads: Annotated[int, typer.Option(help="Threads to train on.")] = 2,
+    settings: Annotated[list[str] | None, typer.Option("--set", help="section.key=value of the training.")] = None,
+    out: Annotated[Path | None, typer.Option(help="The run's folder; runs/exploit-WHO by default.")] = None,
+    resume: Annotated[bool, typer.Option("--resume", help="Go on with that run, as it began.")] = False,
+    json: Json = None,
+) -> None:
+    """Train a best response to a player: what it wins is a lower bound on how exploitable that one is.
+
+    Ctrl-C saves, and --resume goes on from there.
+    """
+    from rich.console import Console
+
+    require_training()
+    from training.command import exploit as exploit_player
+
+    asked: dict[str, Any] = {"who": who, "game": game, "num_players": players, "decisions": decisions}
+    asked |= {"beginning": beginning, "seed": seed, "threads": threads, "settings": settings or []}
+    if not exploit_player(asked, out, deals, Console(), json, resumed=resume):
+        raise typer.Exit(INTERRUPTED)
+
+
+@app.command(epilog="Example: mom ship runs/selfplay-2p ppo-2p")
+def ship(
+    run: Annotated[Path, typer.Argument(help="The folder of a training.")],
+    name: Annotated[str, typer.Argument(help="What its agent is to be called.")],
+    game: GameName = THE_GAME,
+    into: Annotated[Path, typer.Option(help="Where named agents lie.")] = Path("agents"),
+) -> None:
+    """Copy a run's best agent, its configuration and its logs, to be found by name; one of that name is replaced."""
+    from rich.console import Console
+
+    from training.ship import ship as ship_agent
+
+    folder = ship_agent(run, name, into, game)
+    Console().print(f"agent: {folder}", highlight=False, soft_wrap=True, markup=False)
 
 
 @bench.command("train", epilog="Example: mom bench train --seconds 60 --threads 2")
@@ -39,9 +85,7 @@ def bench_train(
     """Decisions a second of both trainers, end to end and by what they go to; needs an idle machine."""
     from rich.console import Console
 
-    from mom_env.machine import require_extra
-
-    require_extra("train", "torch")
+    require_training()
     from training.bench import report
 
     report(game, players, threads, seconds, Console(), json)

@@ -1,7 +1,8 @@
-"""A wide policy head, of which only the legal rows are ever computed.
+"""A network of which only what counts is computed: inputs that are not 0, and the legal rows of a wide policy head.
 
 The legal actions of a batch are lists behind one another: those of row `i` are `ids[offsets[i]:offsets[i + 1]]`.
-With hundreds of actions and a handful of legal ones this is what makes a policy cheap.
+With hundreds of actions and a handful of legal ones this is what makes a policy cheap. What comes of a row depends on
+that row alone: products of a library round otherwise in another batch or on more threads.
 """
 
 from typing import Any
@@ -16,6 +17,7 @@ Indices = NDArray[np.int64]
 Ids = NDArray[np.int32]
 
 IDS_PER_WORD = 8
+AT_ONCE = 4  # inputs that are added together: each pass over the outputs loads and stores them all
 _NOTHING = np.uint64(0)
 
 
@@ -57,6 +59,46 @@ def turn_rows(observations: Floats, rows: Indices, turns: Indices, turned: Indic
     for i in range(len(rows)):
         for k in range(observations.shape[1]):
             out[i, k] = observations[rows[i], turned[turns[i], k]]
+
+
+@float_kernel
+def rectify(rows: Floats, weights: Floats, biases: Floats, used: Indices, out: Floats) -> None:
+    """A layer with ReLU: `weights` by input and output; `used` has room for all inputs of a row."""
+    for i in range(len(rows)):
+        count = list_used(rows[i], used)
+        whole = count - count % AT_ONCE
+        out[i, :] = biases
+        for k in range(0, whole, AT_ONCE):
+            add_four(rows[i], weights, used[k : k + AT_ONCE], out[i])
+        for k in range(whole, count):
+            add_one(rows[i], weights, used[k], out[i])
+        for j in range(out.shape[1]):
+            out[i, j] = max(out[i, j], np.float32(0))
+
+
+@kernel
+def list_used(row: Floats, used: Indices) -> int:
+    """Where a row is not 0; how often."""
+    count = 0
+    for k in range(len(row)):
+        used[count] = k
+        count += row[k] != 0  # no branch: which inputs are 0 cannot be foretold
+    return count
+
+
+@float_kernel
+def add_four(row: Floats, weights: Floats, used: Indices, out: Floats) -> None:
+    """What four inputs add to all outputs."""
+    a, b, c, d = used[0], used[1], used[2], used[3]
+    for j in range(len(out)):
+        out[j] += row[a] * weights[a, j] + row[b] * weights[b, j] + row[c] * weights[c, j] + row[d] * weights[d, j]
+
+
+@float_kernel
+def add_one(row: Floats, weights: Floats, k: int, out: Floats) -> None:
+    """What one input adds to all outputs."""
+    for j in range(len(out)):
+        out[j] += row[k] * weights[k, j]
 
 
 @float_kernel

@@ -26,6 +26,7 @@ OUTSIDE = -1  # of a seat whose player is no bot: games stop at its decisions
 Records = NDArray[Any]
 Bits = NDArray[np.uint64]
 Indices = NDArray[np.int64]
+Legal = NDArray[np.bool_]
 Log = NDArray[np.int16]  # [N, most] the actions of each game
 
 
@@ -94,6 +95,13 @@ def play(states: Records, rules: Records, bots: Indices, streams: Records, log: 
     play_each(states, rules, bots, streams, log, counts, np.zeros(1, MASK_DTYPE))
 
 
+def take(states: Records, games: Indices, rules: Records, actions: Indices, log: Log, counts: Indices) -> Legal:
+    """One action from outside in each of these games, where it is legal; where it was."""
+    is_legal = np.zeros(len(games), np.bool_)
+    take_each(states, games, rules, actions, log, counts, is_legal)
+    return is_legal
+
+
 @kernel
 def deal_each(states: Records, rules: Records, seeds: Bits) -> None:
     """Start the first stream of each seed, and deal."""
@@ -147,11 +155,14 @@ def draw_bits(streams: Records, games: Indices, bits: Bits) -> None:
 
 
 @kernel
-def play_given(states: Records, i: int, rules: Records, action: int, log: Log, counts: Indices) -> bool:
-    """One action from outside in game `i`, if it is legal; whether it was."""
-    if not can_take_action(states[i], rules[0], action):
-        return False
-    take_action(states[i], rules[0], action)
-    log[i, counts[i]] = action
-    counts[i] += 1
-    return True
+def take_each(
+    states: Records, games: Indices, rules: Records, actions: Indices, log: Log, counts: Indices, is_legal: Legal
+) -> None:
+    """The action of each of these games, if it is legal."""
+    for k in range(len(games)):
+        i = games[k]
+        is_legal[k] = can_take_action(states[i], rules[0], actions[k])
+        if is_legal[k]:
+            take_action(states[i], rules[0], actions[k])
+            log[i, counts[i]] = actions[k]
+            counts[i] += 1

@@ -1,8 +1,12 @@
 """Trainings that take a second."""
 
 import hashlib
+import os
+import signal
 from pathlib import Path
 from typing import Any
+
+import pytest
 
 from training import checkpoint
 from training.config import Config, checked, with_settings
@@ -44,3 +48,16 @@ def trained(config: Config, folder: Path, iterations: int) -> SelfPlay:
     for _ in range(iterations):
         training.iterate()
     return training
+
+
+def interrupt_after(iterations: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ctrl-C at the end of an iteration."""
+    original = SelfPlay.iterate
+
+    def iterate(training: SelfPlay) -> Any:
+        metrics = original(training)
+        if training.iteration == iterations:
+            os.kill(os.getpid(), signal.SIGINT)
+        return metrics
+
+    monkeypatch.setattr(SelfPlay, "iterate", iterate)

@@ -1,5 +1,6 @@
 """`mom train`: what it makes, what it refuses, and that it goes on as if it had never stopped."""
 
+import errno
 import json
 import os
 import signal
@@ -18,7 +19,8 @@ from mom_env import cli, machine
 from mom_env.errors import CheckpointError, ConfigError, MissingExtra, TrainingError
 from mom_env.monkeys_on_the_moon import Game
 from mom_env.policy import make_player
-from tests.training.small import SMALL
+from tests.own_agent import write_agent
+from tests.training.small import SMALL, interrupt_after
 from training import checkpoint, sb3
 from training.config import Config, load_config
 from training.logs import Table
@@ -50,18 +52,6 @@ def toml(tmp_path: Path) -> Path:
 
 def train(*words: str | Path) -> Any:
     return CliRunner().invoke(cli.app, ["train", *map(str, words)])
-
-
-def interrupt_after(iterations: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    original = SelfPlay.iterate
-
-    def iterate(training: SelfPlay) -> Any:
-        metrics = original(training)
-        if training.iteration == iterations:
-            os.kill(os.getpid(), signal.SIGINT)
-        return metrics
-
-    monkeypatch.setattr(SelfPlay, "iterate", iterate)
 
 
 def test_a_run_has_agent_logs_and_picture_and_goes_on_to_the_bit(
@@ -158,6 +148,8 @@ def test_what_cannot_be_read_is_passed_over_and_told(toml: Path, tmp_path: Path)
         ("", ["deck=nowhere"], "nowhere"),
         ("", ["options.no_such=true"], "options: expected some of"),
         ("", ["league.bots=['nobody']"], "player: expected one of .*found 'nobody'"),
+        ("", ["evaluation.against=['nobody']"], "player: expected one of .*found 'nobody'"),
+        ("", ["imitation.bot=nobody"], "player: expected one of .*found 'nobody'"),
         ("", ["trainer=sb3"], "network.symmetry: expected 'none' with the trainer sb3"),
     ],
 )
@@ -171,6 +163,35 @@ def test_a_bad_configuration_names_file_key_and_what_is_expected(
     with pytest.raises(ValueError, match=reason):
         raise result.exception
     assert not (tmp_path / "run" / "checkpoints").exists()
+
+
+@pytest.mark.parametrize("table", ["league.bots", "evaluation.against", "sb3.opponents"])
+def test_an_agent_for_other_tables_is_refused_before_anything_is_trained(
+    toml: Path, tmp_path: Path, table: str
+) -> None:
+    agent = write_agent(tmp_path / "for-two", (2,))
+    assert "expected 2 players, found 3" in refusal(
+        train(toml, "--out", tmp_path / "run", "--set", f"{table}=['{agent}']")
+    )
+    assert not (tmp_path / "run").exists()
+
+
+def test_a_disk_that_is_full_amid_the_logs_is_one_line_and_the_run_goes_on_later(
+    toml: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    original, run = Table.add, tmp_path / "run"
+
+    def add(table: Table, row: Any) -> None:
+        if row["iteration"] == 2:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(table.path))
+        original(table, row)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Table, "add", add)
+        told = refusal(train(toml, "--out", run, *SETTINGS))
+    assert "log.csv: No space left on device; checkpoints are as they were" in told
+    assert f"mom train --resume {run}" in told
+    assert train("--resume", run).exit_code == 0
 
 
 def test_settings_are_toml_or_text(toml: Path) -> None:
@@ -190,7 +211,8 @@ def test_the_precision_of_sb3_is_that_of_the_configuration(toml: Path, precision
 
 
 def test_a_missing_file_or_none_or_too_much(toml: Path, tmp_path: Path) -> None:
-    assert "cannot be read" in refusal(train(tmp_path / "none.toml"))
+    assert f"{tmp_path / 'none.toml'}: cannot be read" in refusal(train(tmp_path / "none.toml"))
+    assert refusal(train("none.toml")).startswith("none.toml: cannot be read")
     assert "one of the two" in refusal(train())
     assert "one of the two" in refusal(train(toml, "--resume", tmp_path))
     assert "neither --set nor --out" in refusal(train("--resume", tmp_path, "--out", tmp_path))

@@ -1,0 +1,61 @@
+"""`mom bench agent`: moves a second of a trained agent in the arena, all games in lock-step on one core.
+
+Seconds are the processor's: it is one thread that never waits, and what else the machine does counts less.
+"""
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from time import process_time
+
+from rich.console import Console
+
+from mom_env.arena.match import Match
+from mom_env.arena.plan import Plan
+from mom_env.arena.run import Way, seated
+from mom_env.bench.figures import Contestant, round_robin
+from mom_env.bench.report import table, to_json
+from mom_env.machine import machine
+
+UNIT = "moves/s"
+ASKED = "at least 150,000"
+
+
+def report(
+    game: str,
+    who: str,
+    against: str,
+    num_players: int,
+    num_games: int,
+    rounds: int,
+    console: Console,
+    json: Path | None,
+) -> None:
+    """Measure the agent at all seats, and at one of them; show the table, write the file if one is asked for."""
+    contestants = [
+        Contestant(f"{who} at all seats", UNIT, ASKED, contest(game, [who], num_players, num_games)),
+        Contestant(
+            f"{who} against {against}, all moves", UNIT, "", contest(game, [who, against], num_players, num_games)
+        ),
+    ]
+    figures = round_robin(contestants, rounds, console)
+    console.print(table(figures, machine()))
+    if json:
+        setting = {"agent": who, "against": against, "num_players": num_players, "games": num_games}
+        json.write_text(to_json(figures, machine(), setting), encoding="utf-8")
+
+
+def contest(game: str, whos: Sequence[str], num_players: int, num_games: int) -> Callable[[], float]:
+    """The first player at one seat and the last at all others: at once all games, from the deal to the end."""
+    lineup = (0, *[len(whos) - 1] * (num_players - 1))
+    deals = -(-num_games // (num_players if len(whos) > 1 else 1))
+    plan = Plan(game=game, players=tuple(whos), num_players=num_players, lineups=(lineup,), deals=deals, seed=0)
+    players, ruleset, limit = seated(plan, whos), plan.ruleset(), Way().limit
+    Match(plan, players, ruleset, [0], limit).play()  # compiles
+
+    def play() -> float:
+        match = Match(plan, players, ruleset, range(deals), limit)
+        begin = process_time()
+        match.play()
+        return float(match.counts.sum()) / (process_time() - begin)
+
+    return play
