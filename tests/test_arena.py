@@ -489,6 +489,7 @@ def test_an_agent_that_meets_other_options_is_told_of(tmp_path: Path) -> None:
     assert "was trained without hidden_coins=true" in mom("evaluate", *words, "--option", "hidden_coins=true").output
 
 
+@pytest.mark.outside  # slow without the JIT
 def test_growth_is_a_page_of_the_games_that_were_kept(tmp_path: Path) -> None:
     growth = Growth("monkeys_on_the_moon", ("ismcts",), (1, 64), ("planner", "random"), 2, 8, 3)
     page = tmp_path / "docs" / "growth.md"

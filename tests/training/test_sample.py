@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import numpy as np
+import pytest
 
 from mom_env.monkeys_on_the_moon import VectorGame
 from mom_env.monkeys_on_the_moon.observe import slice_of
@@ -10,6 +11,8 @@ from training.sample import play_sample
 from training.selfplay import SelfPlay
 
 from .small import small
+
+pytestmark = pytest.mark.train
 
 
 def test_inputs_have_mean_0_and_deviation_1_afterwards(tmp_path: Path) -> None:
