@@ -31,8 +31,9 @@ class SelfPlay:
         torch.set_num_threads(config.threads)
         self.config = config
         self.rng = np.random.Generator(np.random.PCG64(config.seed))
-        rewards = {config.rollout.reward, config.rollout.last_reward}
-        self._samples = {reward: play_sample(config, reward, config.seed) for reward in sorted(rewards)}
+        rollout = config.rollout
+        rewards = [rollout.reward, *([rollout.last_reward] if rollout.last_share else [])]
+        self._samples = {reward: play_sample(config, reward, config.seed) for reward in dict.fromkeys(rewards)}
         first, bf16 = self._samples[config.rollout.reward], config.network.precision == "bf16"
         self.network = Network(network_shape(config), first.scales, config.seed, bf16=bf16)
         self.league = League(config.league, config.game, config.num_players, self.network)
@@ -50,8 +51,9 @@ class SelfPlay:
     def iterate(self) -> Metrics:
         """One rollout, one update; what it was like."""
         config, done = self.config, self.decisions / self.config.decisions
-        rollout, is_last_part = config.rollout, done >= 1 - config.rollout.last_share
-        reward = rollout.last_reward if is_last_part and done else rollout.reward
+        rollout = config.rollout
+        is_last_part = rollout.last_share > 0 and 0 < done >= 1 - rollout.last_share
+        reward = rollout.last_reward if is_last_part else rollout.reward
         self.rollout.set_reward(reward, self._samples[reward].deviation)
         imitate = self.decisions < config.imitation.decisions
         self._set_pace(imitate=imitate)
