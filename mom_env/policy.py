@@ -161,7 +161,8 @@ def make_player(who: str | Function, game: str = GAMES[0], ruleset: Any = None) 
             return player
     if spec.name == HUMAN:
         raise OptionError("player: expected one that plays by itself, found 'human', who has a seat in `mom play` only")
-    raise OptionError(f"{unknown('player', spec.name, dict.fromkeys(player_names(game, ruleset)))}")
+    problem = unknown("player", spec.name, dict.fromkeys(player_names(game, ruleset)))
+    raise OptionError(f"{problem}; the folder of a trained agent plays, too, and there is none of this name")
 
 
 def player_names(game: str = GAMES[0], ruleset: Any = None) -> list[str]:

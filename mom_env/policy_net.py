@@ -215,7 +215,9 @@ class Agent(PolicyNet):
         if num_players not in self.manifest.num_players:
             counts = ", ".join(map(str, self.manifest.num_players))
             raise CheckpointError(f"{self.manifest.name}: expected {counts} players, found {num_players}")
-        _expect("deck", self.manifest.deck, deck)
+        if deck != self.manifest.deck:
+            hashes = f"{self.manifest.deck[:12]}..., found {deck[:12]}..."
+            raise CheckpointError(f"{self.manifest.name}: deck: expected the one that it was trained with, {hashes}")
 
     def unfamiliar(self, options: Mapping[str, bool | str]) -> dict[str, bool | str]:
         """The options of a table that are not those with which the agent was trained."""

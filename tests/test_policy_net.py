@@ -141,7 +141,7 @@ def test_an_agent_plays_by_the_path_of_its_folder(agent: Path) -> None:
 def test_an_agent_refuses_another_game_deck_or_number_of_players(agent: Path) -> None:
     with pytest.raises(CheckpointError, match="expected 2, 3 players, found 4"):
         make_player(str(agent), GAME, make_ruleset(4, "standard", None, skip_forced=True))
-    with pytest.raises(CheckpointError, match=r"deck: expected '[0-9a-f]{64}', found"):
+    with pytest.raises(CheckpointError, match=r"deck: .* trained with, [0-9a-f]{12}\.\.\., found"):
         make_player(str(agent), GAME, make_ruleset(2, "mini", None, skip_forced=True))
     with pytest.raises(CheckpointError, match="game: expected"):
         Agent(agent).check_can_play("ape_town", 2, deck_hash(load_deck("standard")))

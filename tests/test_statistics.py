@@ -1,5 +1,7 @@
 """Intervals, ratings and the sequential test: honest, and independent of what must not matter."""
 
+from pathlib import Path
+
 import choix
 import numpy as np
 import pytest
@@ -11,6 +13,7 @@ from mom_env.arena.coverage import TIES, coverage_of_ratings, coverage_of_share,
 from mom_env.arena.duplicates import ratio_interval
 from mom_env.arena.games import Games, game_dtype
 from mom_env.arena.intervals import mean_interval, share_interval
+from mom_env.arena.page import tell
 from mom_env.arena.plan import Plan
 from mom_env.arena.ratings import ELO, VIRTUAL, fit, pair_wins, rate
 from mom_env.arena.sequential import Hypotheses, checked_test, stop_of
@@ -244,11 +247,16 @@ def test_a_summary_counts_what_was_played() -> None:
     assert summary.leads[0][2].mean == pytest.approx(1 / 4)
 
 
-def test_a_part_of_a_page_is_replaced_between_its_markers() -> None:
-    page = "a\n<!-- x -->\nold\n<!-- end of x -->\nb\n"
-    assert coverage.replace_part(page, "x", "new") == "a\n<!-- x -->\nnew\n<!-- end of x -->\nb\n"
-    with pytest.raises(ValueError, match="markers"):
-        coverage.replace_part(page, "y", "new")
+def test_a_part_of_a_page_is_replaced_between_its_markers(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path, made = tmp_path / "page.md", []
+    path.write_text("a\n<!-- x -->\nold\n<!-- end of x -->\nb\n")
+    tell(("one", "two"), path, "x")
+    assert capsys.readouterr().out == "one\ntwo\n"
+    assert path.read_text() == "a\n<!-- x -->\none\ntwo\n<!-- end of x -->\nb\n"
+    for page, reason in ((path, "expected the markers <!-- y -->"), (tmp_path / "none.md", "No such file")):
+        with pytest.raises(OptionError, match=reason):
+            tell((made.append(line) or "line" for line in "ab"), page, "y")
+    assert made == []  # no hour of work before it is known that there is nowhere to put it
 
 
 # Duplicate deals

@@ -4,26 +4,24 @@ Run as `python -m training.ablation --out runs/ablation --into docs/training.md 
 where it was stopped.
 """
 
-import argparse
 import math
 import shutil
 import signal
-import sys
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 from statistics import median
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
+import typer
 from rich.console import Console
 
-from mom_env.arena.coverage import replace_part
-from mom_env.arena.report import write_text
+from mom_env.arena.page import write_part
 from mom_env.errors import OptionError
 from mom_env.resources import resource
 from mom_env.tables import markdown
 from mom_env.tensors import read_file
-from training import run
+from training import run as runs
 from training.benchmark.algorithms import is_begun
 from training.checkpoint import CONFIG, read_config
 from training.config import MOST_CONFIG_BYTES, Config, checked, read_toml, with_settings
@@ -86,12 +84,12 @@ def is_whole(folder: Path, config: Config) -> bool:
 def train(folder: Path, config: Config, console: Console) -> int:
     """One run, from its beginning or on from where it was stopped."""
     if is_begun(folder):
-        is_done = run.resume(folder, console)
+        is_done = runs.resume(folder, console)
     else:
         shutil.rmtree(folder, ignore_errors=True)
-        is_done = run.start(config, folder, console)
+        is_done = runs.start(config, folder, console)
     if is_done:
-        shutil.rmtree(folder / run.CHECKPOINTS)
+        shutil.rmtree(folder / runs.CHECKPOINTS)
     return DONE if is_done else INTERRUPTED
 
 
@@ -165,33 +163,26 @@ def tell(work: Work, code: int, console: Console) -> int:
     return DONE
 
 
-def arguments_of() -> argparse.Namespace:
-    """Of the command line."""
-    parser = argparse.ArgumentParser(description="What parts of selfplay are worth.")
-    parser.add_argument("--out", type=Path, default=Path("runs") / "ablation")
-    parser.add_argument("--into", type=Path, help="write the table between the page's markers")
-    parser.add_argument("--seeds", type=int, default=SEEDS)
-    parser.add_argument("--decisions", type=int, default=DECISIONS)
-    parser.add_argument("--target", type=float, default=TARGET, help="share of games won against greedy")
-    parser.add_argument("--jobs", type=int, default=1)
-    parser.add_argument("--run", nargs=2, metavar=("ARM", "SEED"), help="only this one, here")
-    return parser.parse_args()
-
-
-def main() -> int:
-    """As a command."""
-    given, console = arguments_of(), Console()
-    if given.run:
+def main(
+    out: Path = Path("runs") / "ablation",
+    into: Annotated[Path | None, typer.Option(help="Write the table between the page's markers.")] = None,
+    seeds: int = SEEDS,
+    decisions: int = DECISIONS,
+    target: Annotated[float, typer.Option(help="Share of games won against greedy.")] = TARGET,
+    jobs: int = 1,
+    run: Annotated[tuple[str, int] | None, typer.Option(metavar="ARM SEED", help="Only this one, here.")] = None,
+) -> None:
+    """What parts of selfplay are worth."""
+    console = Console()
+    if run:
         signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell's background jobs ignore it
-        arm, seed = given.run[0], int(given.run[1])
-        return train(folder_of(given.out, arm, seed), config_of(arm, seed, given.decisions), console)
-    code, lines = ablate(given.out, given.seeds, given.decisions, given.target, given.jobs, console)
+        raise typer.Exit(train(folder_of(out, *run), config_of(*run, decisions), console))
+    code, lines = ablate(out, seeds, decisions, target, jobs, console)
     console.print(lines, markup=False, highlight=False, soft_wrap=True)
-    if given.into:
-        page = given.into.read_text(encoding="utf-8")
-        write_text(given.into, replace_part(page, MARKER, lines))
-    return code
+    if into:
+        write_part(into, MARKER, lines)
+    raise typer.Exit(code)
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    typer.run(main)

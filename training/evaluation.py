@@ -11,6 +11,7 @@ from mom_env.policy import Player, make_player
 from mom_env.policy_net import PolicyNet
 from training.config import Config
 
+EVALUATION_SEED = 1 << 62  # evaluation games are others than those of any training
 SURE = 1.96  # standard errors of a 95 % interval
 
 

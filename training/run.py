@@ -15,7 +15,7 @@ from mom_env.policy import make_player
 from training import checkpoint
 from training.config import Config
 from training.display import Display, told_share
-from training.evaluation import Strength, evaluate
+from training.evaluation import EVALUATION_SEED, Strength, evaluate
 from training.export import export_agent
 from training.folders import write_file
 from training.logs import Logs
@@ -23,7 +23,6 @@ from training.plot import plot_strength
 from training.selfplay import SelfPlay
 
 AGENT, PICTURE, CHECKPOINTS, SB3_PARTS = "agent", "strength.png", "checkpoints", "parts"
-EVALUATION_SEED = 1 << 62  # evaluation games are others than those of any training
 
 
 def start(config: Config, run: Path, console: Console) -> bool:

@@ -25,7 +25,7 @@ from mom_env.tensors import Arrays, expected_of, from_bytes, length_of, read_fil
 from training.checkpoint import MOST_MANIFEST_BYTES, read_config
 from training.config import MOST_CONFIG_BYTES, Config, Section
 from training.display import Display, told_share
-from training.evaluation import Strength, evaluate
+from training.evaluation import EVALUATION_SEED, Strength, evaluate
 from training.export import export_agent
 from training.folders import write_file, write_folder
 from training.logs import Logs
@@ -34,7 +34,6 @@ from training.selfplay import network_shape
 
 PARTS, PAST, CONFIG, WEIGHTS, MANIFEST = "parts", "past", "config.json", "model.safetensors", "manifest.json"
 PICTURE = "strength.png"
-EVALUATION_SEED = 1 << 62
 Number = Annotated[int, Field(ge=0, le=1 << 60)]
 
 

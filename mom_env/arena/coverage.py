@@ -9,19 +9,18 @@ to the player (they all meet the same luck: positive), or is fresh (independent)
 Run as `python -m mom_env.arena.coverage --tournaments 2000 --into docs/statistics.md`.
 """
 
-import argparse
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
+import typer
 from numpy.typing import NDArray
 
 from mom_env.arena.games import NOBODY, Games, game_dtype, win_shares
 from mom_env.arena.intervals import Interval, share_interval
+from mom_env.arena.page import tell
 from mom_env.arena.ratings import ELO, pair_wins, rate
-from mom_env.arena.report import write_text
 from mom_env.arena.sequential import Hypotheses, stop_of
 from mom_env.arena.summary import by_deal_mean
 
@@ -140,32 +139,10 @@ def shown(share: float) -> str:
     return f"{100 * share:.1f}"
 
 
-def replace_part(page: str, name: str, text: str) -> str:
-    """The page with another text between two markers of that name."""
-    begin, end = f"<!-- {name} -->", f"<!-- end of {name} -->"
-    before, _, rest = page.partition(begin)
-    _, found, after = rest.partition(end)
-    if not found:
-        raise ValueError(f"expected the markers {begin} and {end}")
-    return f"{before}{begin}\n{text}\n{end}{after}"
-
-
-def main() -> None:
-    """As a command."""
-    parser = argparse.ArgumentParser(description="Coverage of the arena's intervals.")
-    parser.add_argument("--tournaments", type=int, default=2000)
-    parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--into", type=Path, help="write the tables between the page's markers")
-    arguments = parser.parse_args()
-    lines = []
-    for line in rows(arguments.tournaments, arguments.seed):
-        sys.stdout.write(line + "\n")
-        sys.stdout.flush()
-        lines.append(line)
-    if arguments.into:
-        page = arguments.into.read_text(encoding="utf-8")
-        write_text(arguments.into, replace_part(page, "coverage", "\n".join(lines)))
+def main(tournaments: int = 2000, seed: int = 0, into: Path | None = None) -> None:
+    """Coverage of the arena's intervals; --into writes the tables between a page's markers."""
+    tell(rows(tournaments, seed), into, "coverage")
 
 
 if __name__ == "__main__":
-    main()
+    typer.run(main)

@@ -6,19 +6,18 @@ repetition of whole tournaments.
 Run as `python -m mom_env.arena.duplicates --into docs/statistics.md`.
 """
 
-import argparse
-import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import numpy as np
+import typer
 
-from mom_env.arena.coverage import replace_part
 from mom_env.arena.evaluate import PLAYER, scores_of
 from mom_env.arena.games import NOBODY, Games
 from mom_env.arena.intervals import LEVEL, Interval, Values
+from mom_env.arena.page import tell
 from mom_env.arena.plan import Plan
-from mom_env.arena.report import number, write_text
+from mom_env.arena.report import number
 from mom_env.arena.run import Way, run
 from mom_env.arena.summary import by_deal_mean
 from mom_env.games import GAMES, load
@@ -92,25 +91,12 @@ def rows(pairs: Sequence[Sequence[str]], deals: int, seed: int, jobs: int) -> It
             yield f"| {who} | {against} | {num_players} | {number(share)} | {number(lead)} |"
 
 
-def main() -> None:
-    """As a command."""
-    parser = argparse.ArgumentParser(description="Duplicate deals against independent ones.")
-    parser.add_argument("--deals", type=int, default=4000)
-    parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--jobs", type=int, default=1)
-    parser.add_argument("--into", type=Path, help="write the table between the page's markers")
-    arguments = parser.parse_args()
+def main(deals: int = 4000, seed: int = 0, jobs: int = 1, into: Path | None = None) -> None:
+    """Duplicate deals against independent ones; --into writes the table between a page's markers."""
     bots = list(load(GAMES[0], "bots").BOTS)
     pairs = [(who, against) for i, who in enumerate(bots) for against in bots[: i + 1]]
-    lines = []
-    for line in rows(pairs, arguments.deals, arguments.seed, arguments.jobs):
-        sys.stdout.write(line + "\n")
-        sys.stdout.flush()
-        lines.append(line)
-    if arguments.into:
-        page = arguments.into.read_text(encoding="utf-8")
-        write_text(arguments.into, replace_part(page, "duplicates", "\n".join(lines)))
+    tell(rows(pairs, deals, seed, jobs), into, "duplicates")
 
 
 if __name__ == "__main__":
-    main()
+    typer.run(main)

@@ -1,10 +1,10 @@
 """`python -m training.ablation`: arms differ in what they say, and the table tells when each was strong enough."""
 
 import math
-import sys
 from pathlib import Path
 
 import pytest
+import typer
 from rich.console import Console
 
 from mom_env.errors import OptionError
@@ -72,8 +72,8 @@ def test_a_run_is_made_in_a_process_and_not_again(tmp_path: Path, monkeypatch: p
     assert not (tmp_path / "one-seat" / "1" / "checkpoints").exists()
     page = tmp_path / "page.md"
     page.write_text("<!-- ablation --><!-- end of ablation -->")
-    words = ["--out", str(tmp_path), "--seeds", "1", "--decisions", "1000", "--into", str(page)]
-    monkeypatch.setattr(sys, "argv", ["ablation", *words])
     monkeypatch.setattr(ablation, "run_all", lambda works, *_: not works)
-    assert ablation.main() == 0
+    with pytest.raises(typer.Exit) as ended:
+        ablation.main(tmp_path, page, seeds=1, decisions=1000)
+    assert ended.value.exit_code == 0
     assert page.read_text().splitlines()[3].startswith("| one seat learns | 1 |")

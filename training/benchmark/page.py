@@ -8,10 +8,8 @@ import numpy as np
 from rich.console import Group
 from rich.table import Table
 
-from mom_env.arena.coverage import replace_part
 from mom_env.arena.extra import needed
-from mom_env.arena.report import write_text
-from mom_env.errors import OptionError
+from mom_env.arena.page import write_part
 from mom_env.tables import markdown
 from mom_env.tensors import sha256
 from training.benchmark.protocol import PANEL, SETTINGS, Member, Protocol, panel
@@ -120,12 +118,8 @@ def write_page(page: Path, root: Path, protocol: Protocol) -> None:
     """
     results = results_in(root, protocol)
     picture = page.with_suffix(".png")
-    try:
-        text = replace_part(page.read_text(encoding="utf-8"), MARKER, generated(results, picture.name))
-    except (OSError, ValueError) as error:
-        raise OptionError(f"{page}: {error}") from None
+    write_part(page, MARKER, generated(results, picture.name))
     draw(results, picture)
-    write_text(page, text)
 
 
 def generated(results: Results, picture: str) -> str:
