@@ -96,6 +96,8 @@ def told(root: Path, protocol: Protocol) -> Group:
     settings = [setting for setting, lines in results.lines.items() if lines]
     shown = [rich_table(setting_rows(results, setting), f"{setting}: games won, %") for setting in settings]
     overall = overall_rows(results)
+    if not shown:
+        return Group(f"{root}: no cell is done yet")
     return Group(*shown, *([rich_table(overall, "all settings")] if len(overall) > 1 else []))
 
 
