@@ -342,7 +342,7 @@ def test_a_page_without_markers_is_refused_and_left_alone(tmp_path: Path) -> Non
 
 def test_a_folder_without_results_says_so(tmp_path: Path) -> None:
     result = mom("--seeds", "0", "--out", tmp_path)
-    assert (result.exit_code, "no cell is done yet" in result.output) == (0, True)
+    assert (result.exit_code, "No cell is done yet." in result.output) == (0, True)
 
 
 def test_a_seed_of_all_comes_before_the_next_one_and_what_has_no_chance_has_one() -> None:
@@ -508,6 +508,9 @@ def test_the_page_has_the_numbers_of_the_cells(tmp_path: Path, monkeypatch: pyte
     whole = np.concatenate([normalised(shares, n).ravel() for n in (2, 3, 4)])
     assert overall == [f"| a | {aggregate_text(whole)}"] or overall[0].startswith(f"| a | {aggregate_text(whole)} (")
     assert [line.algorithm for line in results.lines["2p"]] == ["b", "a"]  # the best first
+    with (screen := Console(width=80)).capture() as shown:
+        screen.print(pages.told(tmp_path, Protocol()))
+    assert "│ ismcts:sims=100 │ 70.0  │ 25.0 (25.0 to 25.0)" in shown.get()  # no name is broken on 80 columns
 
 
 def aggregate_text(values: Any) -> str:
