@@ -22,9 +22,9 @@ from mom_env.resources import resource
 from mom_env.tables import markdown
 from mom_env.tensors import read_file
 from training import run as runs
-from training.benchmark.algorithms import is_begun
 from training.checkpoint import CONFIG, read_config
 from training.config import MOST_CONFIG_BYTES, Config, checked, read_toml, with_settings
+from training.folders import is_begun
 from training.logs import KEY, Table
 from training.processes import INTERRUPTED, Work, run_all, was_interrupted
 
@@ -166,10 +166,10 @@ def tell(work: Work, code: int, console: Console) -> int:
 def main(
     out: Path = Path("runs") / "ablation",
     into: Annotated[Path | None, typer.Option(help="Write the table between the page's markers.")] = None,
-    seeds: int = SEEDS,
+    seeds: Annotated[int, typer.Option(min=1)] = SEEDS,
     decisions: int = DECISIONS,
     target: Annotated[float, typer.Option(help="Share of games won against greedy.")] = TARGET,
-    jobs: int = 1,
+    jobs: Annotated[int, typer.Option(min=1)] = 1,
     run: Annotated[tuple[str, int] | None, typer.Option(metavar="ARM SEED", help="Only this one, here.")] = None,
 ) -> None:
     """What parts of selfplay are worth."""

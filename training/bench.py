@@ -15,8 +15,8 @@ from rich.table import Table
 
 os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")  # see `training.command`
 
-from training.config import Config  # loads torch, which must find the variable above
-from training.selfplay import SelfPlay  # as above
+from training.config import Config, checked
+from training.selfplay import SelfPlay  # loads torch, which must find the variable above
 
 NEVER = 10**12
 WARM_UP = 2  # iterations: compilation, first touch of memory, Adam's first step
@@ -25,7 +25,8 @@ SB3_OPPONENTS = ("random", "greedy")
 
 def report(game: str, num_players: int, num_threads: int, seconds: float, console: Console, json: Path | None) -> None:
     """Measure, show the tables, write the file if one is asked for."""
-    config = Config(trainer="selfplay", game=game, num_players=num_players, threads=num_threads, decisions=NEVER)
+    given = {"game": game, "num_players": num_players, "threads": num_threads, "decisions": NEVER}
+    config = checked({"trainer": "selfplay", **given}, "mom bench train")
     measured = measure(config, seconds, console)
     console.print(told(config, measured))
     theirs = sb3_config(config)

@@ -29,12 +29,12 @@ from mom_env.policy_net import Hash, NetworkShape, deck_hash
 from mom_env.settings import first_problem
 from mom_env.tensors import MOST_BYTES, Arrays, Expected, from_bytes, length_of, read_file, read_json, sha256, to_bytes
 from training.config import MOST_CONFIG_BYTES, Config, Section, checked
-from training.folders import UNFINISHED, remove_folder, write_file, write_folder
+from training.folders import UNFINISHED, how_to_resume, remove_folder, write_file, write_folder
 from training.league import SHADOW, League
 from training.network import expected_network
 from training.selfplay import SelfPlay, network_shape
 
-MANIFEST, CONFIG, LATEST, BEST = "manifest.json", "config.json", "latest", "best"
+MANIFEST, CONFIG, LATEST = "manifest.json", "config.json", "latest"
 NETWORK, OPTIMIZER, POOL, GAMES = (f"{name}.safetensors" for name in ("network", "optimizer", "pool", "games"))
 FILES = (CONFIG, NETWORK, OPTIMIZER, POOL, GAMES)
 MOST_MANIFEST_BYTES = 1 << 20
@@ -89,7 +89,7 @@ def save(training: SelfPlay, folder: Path) -> Path:
     except OSError as error:
         raise TrainingError(
             f"{path}: cannot be written: {error.strerror}; older checkpoints are as they were. When there is room, "
-            f"go on with: mom train --resume {folder.parent}"
+            f"go on with: {how_to_resume(folder.parent)}"
         ) from None
     return path
 

@@ -11,6 +11,7 @@ from rich.console import Console
 
 from mom_env.errors import ConfigError, TrainingError
 from mom_env.resources import resource
+from training.folders import how_to_resume
 
 # Workers of OpenMP that spin between two products take the core from our own threads. Read when torch is loaded.
 os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")
@@ -71,7 +72,7 @@ def refusals_of_the_disk(run: Path) -> Iterator[None]:
     except OSError as error:
         raise TrainingError(
             f"{error.filename or run}: {error.strerror or error}; checkpoints are as they were. When it can be "
-            f"written, go on with: mom train --resume {run}, or anew if there is no checkpoint yet"
+            f"written, go on with: {how_to_resume(run)}, or anew if there is no checkpoint yet"
         ) from None
 
 

@@ -17,7 +17,7 @@ Share = Annotated[float, Field(ge=0, le=1)]
 Positive = Annotated[float, Field(gt=0)]
 Count = Annotated[int, Field(ge=1)]
 # A name, a folder, a name with parameters. Not `module:function`: a checkpoint must not be able to name code.
-Player = Annotated[str, Field(pattern=r"^[\w./-]+(:\w+=[\w.,=-]+)?$")]
+Player = Annotated[str, Field(pattern=r"^[\w./ -]+(:\w+=[\w.,=-]+)?$")]
 
 
 class Section(BaseModel):

@@ -1,11 +1,23 @@
 """Files and folders that are whole or not there: written under another name, forced to disk, renamed."""
 
 import os
+import shlex
 import shutil
 from collections.abc import Mapping
 from pathlib import Path
 
 UNFINISHED = ".new-"
+SAVED = ("checkpoints", "parts")  # of a run, by `selfplay` and by `sb3`
+
+
+def is_begun(run: Path) -> bool:
+    """Whether a training has left something there to go on from."""
+    return any(path.name.isdigit() for kind in SAVED for path in (run / kind).glob("*"))
+
+
+def how_to_resume(run: Path) -> str:
+    """The command that goes on with a run, as a shell takes it."""
+    return f"mom train --resume {shlex.quote(str(run))}"
 
 
 def write_file(path: Path, content: bytes) -> None:

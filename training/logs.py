@@ -6,6 +6,7 @@ all that the clock tells is in `timing.csv`.
 
 import csv
 from collections.abc import Mapping
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
@@ -41,10 +42,12 @@ class Table:
     def cut(self, iteration: int) -> None:
         """Forget all rows of later iterations."""
         rows = [row for row in self.rows() if int(row[KEY]) <= iteration]
-        lines = [",".join(rows[0])] if rows else []
-        lines += [",".join(row.values()) for row in rows]
-        if lines:
-            write_file(self.path, "".join(f"{line}\r\n" for line in lines).encode())
+        if rows:
+            text = StringIO()
+            writer = csv.DictWriter(text, list(rows[0]))
+            writer.writeheader()
+            writer.writerows(rows)
+            write_file(self.path, text.getvalue().encode())
         else:
             self.path.unlink(missing_ok=True)
 

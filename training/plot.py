@@ -1,5 +1,6 @@
 """The picture of strength over time."""
 
+from itertools import cycle
 from pathlib import Path
 
 from matplotlib.backends.backend_agg import FigureCanvasAgg
@@ -19,7 +20,7 @@ def plot_strength(logs: Logs, num_players: int, title: str, path: Path) -> None:
     axes = figure.add_subplot()
     minutes = {row[KEY]: float(row["seconds"]) / 60 for row in logs.timing.rows()}
     rows = [row for row in logs.strength.rows() if row[KEY] in minutes]
-    for colour, bot in zip(COLOURS, dict.fromkeys(row["against"] for row in rows), strict=False):
+    for colour, bot in zip(cycle(COLOURS), dict.fromkeys(row["against"] for row in rows), strict=False):
         own = [row for row in rows if row["against"] == bot]
         times = [minutes[row[KEY]] for row in own]
         low, share, high = ([float(row[name]) * 100 for row in own] for name in ("low", "share", "high"))

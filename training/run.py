@@ -9,15 +9,16 @@ from types import FrameType
 
 from rich.console import Console
 
-from mom_env.errors import ConfigError, TrainingError
+from mom_env.errors import ConfigError, MomError
 from mom_env.games import load
 from mom_env.policy import make_player
+from mom_env.policy_net import is_agent
 from training import checkpoint
 from training.config import Config
 from training.display import Display, told_share
 from training.evaluation import EVALUATION_SEED, Strength, evaluate
 from training.export import export_agent
-from training.folders import write_file
+from training.folders import how_to_resume, is_begun, write_file
 from training.logs import Logs
 from training.plot import plot_strength
 from training.selfplay import SelfPlay
@@ -29,7 +30,7 @@ def start(config: Config, run: Path, console: Console) -> bool:
     """A new run; False if it was interrupted.
 
     Raises:
-        ConfigError: the folder holds a run already.
+        ConfigError: the folder holds a run already, or somebody cannot play at its tables.
     """
     check_is_new(run)
     check_players(config)
@@ -42,26 +43,38 @@ def start(config: Config, run: Path, console: Console) -> bool:
 
 
 def check_is_new(run: Path) -> None:
-    """That no run lies in the folder.
+    """That neither a run nor an agent lies in the folder: their logs would be written over.
 
     Raises:
         ConfigError: one does.
     """
-    if checkpoint.all_checkpoints(run / CHECKPOINTS) or (run / SB3_PARTS).is_dir():
-        raise ConfigError(f"{run}: expected a folder without a run, found one; go on with: mom train --resume {run}")
+    if run.exists() and not run.is_dir():
+        raise ConfigError(f"{run}: expected a folder for the run, found a file")
+    if is_begun(run):
+        raise ConfigError(f"{run}: expected a folder without a run, found one; go on with: {how_to_resume(run)}")
+    if is_agent(run) or is_agent(run / AGENT):
+        raise ConfigError(f"{run}: expected a folder without a run, found an agent; choose another folder with --out")
 
 
 def check_players(config: Config) -> None:
     """That everybody whom the configuration names can play at its tables: now, and not at the first evaluation.
 
     Raises:
-        OptionError: there is no such player.
-        CheckpointError: an agent is for other tables.
+        ConfigError: there is no such player, or it is an agent for other tables.
     """
     make_ruleset = load(config.game, "ruleset").make_ruleset
     ruleset = make_ruleset(config.num_players, config.deck, config.options, skip_forced=True)
-    for who in {*config.league.bots, config.imitation.bot, *config.evaluation.against, *config.sb3.opponents}:
-        make_player(who, config.game, ruleset)
+    named = {
+        "league.bots": config.league.bots,
+        "imitation.bot": [config.imitation.bot],
+        "evaluation.against": config.evaluation.against,
+        "sb3.opponents": config.sb3.opponents,
+    }
+    for key, who in ((key, who) for key, players in named.items() for who in players):
+        try:
+            make_player(who, config.game, ruleset)
+        except MomError as error:
+            raise ConfigError(f"{key}: {error}") from None
 
 
 def resume(run: Path, console: Console) -> bool:
@@ -74,13 +87,23 @@ def resume(run: Path, console: Console) -> bool:
         from training import sb3  # noqa: PLC0415  # as above
 
         return sb3.resume(run, console)
+    return Run(last_training(run, console), run, console).go()
+
+
+def last_training(run: Path, console: Console) -> SelfPlay:
+    """The newest checkpoint that can be read; what is wrong with newer ones, or different here, is told.
+
+    Raises:
+        CheckpointError: there is none.
+    """
     training, problems = checkpoint.load_latest(run)
-    for problem in problems:
-        console.print(f"passed over: {problem}", style="yellow", markup=False, soft_wrap=True)
+    told = [f"passed over: {problem}" for problem in problems]
     path = run / CHECKPOINTS / f"{training.iteration:0{checkpoint.NAME_DIGITS}}"
     if different := checkpoint.differences(path):
-        console.print(f"last bits may differ: {'; '.join(different)}", style="yellow", markup=False, soft_wrap=True)
-    return Run(training, run, console).go()
+        told.append(f"last bits may differ: {'; '.join(different)}")
+    for line in told:
+        console.print(line, style="yellow", markup=False, soft_wrap=True)
+    return training
 
 
 class Run:
@@ -91,6 +114,7 @@ class Run:
         self.config, self.logs = training.config, Logs(run, training.iteration)
         self._seconds = self.logs.seconds()
         self._best = self._best_so_far()
+        self._saved_at = training.iteration or None
         self._is_interrupted = False
 
     def go(self) -> bool:
@@ -101,9 +125,10 @@ class Run:
         with self._saves_on_interrupt(), display:
             while not training.is_done and not self._is_interrupted:
                 self._iterate(display)
+            self._save()
         self.logs.close()
         if self._is_interrupted:
-            self.console.print(f"Saved. Go on with: mom train --resume {self.folder}", soft_wrap=True, highlight=False)
+            self._print(f"Saved. Go on with: {how_to_resume(self.folder)}")
             return False
         self._tell()
         return True
@@ -119,10 +144,9 @@ class Run:
         times = {"seconds": self._seconds, "decisions_per_second": rate, **training.seconds}
         self.logs.add(self.logs.timing, training.iteration, times, "timing")
         display.show(training.decisions, rate, metrics)
-        is_last = training.is_done
-        if is_last or training.iteration % config.evaluation.every == 0:
+        if training.is_done or training.iteration % config.evaluation.every == 0:
             self._evaluate(display)
-        if is_last or self._is_interrupted or training.iteration % config.checkpoint.every == 0:
+        if training.iteration % config.checkpoint.every == 0:
             self._save()
 
     def _evaluate(self, display: Display) -> None:
@@ -143,25 +167,17 @@ class Run:
     def _save(self) -> None:
         folder = self.folder / CHECKPOINTS
         best = f"{self._best[1]:0{checkpoint.NAME_DIGITS}}"
-        if f"{self.training.iteration:0{checkpoint.NAME_DIGITS}}" != self._last_saved():
+        if self.training.iteration != self._saved_at:
             checkpoint.save(self.training, folder)
+            self._saved_at = self.training.iteration
         checkpoint.prune(folder, self.config.checkpoint.keep, best)
-
-    def _last_saved(self) -> str:
-        latest = self.folder / CHECKPOINTS / checkpoint.LATEST
-        return latest.read_text(encoding="utf-8") if latest.exists() else ""
 
     def _export(self) -> None:
         training = self.training
         trained: dict[str, str | int | float] = {"decisions": training.decisions, "iteration": training.iteration}
         trained |= {"against " + row["against"]: float(row["share"]) for row in self._last_strengths()}
-        folder = self.folder / AGENT
-        try:
-            export_agent(training.network.policy_arrays(), training.network.shape, self.config, trained, folder)
-        except OSError as error:
-            raise TrainingError(
-                f"{folder}: cannot be written: {error.strerror}; checkpoints are as they were"
-            ) from None
+        shape = training.network.shape
+        export_agent(training.network.policy_arrays(), shape, self.config, trained, self.folder / AGENT)
 
     def _last_strengths(self) -> list[dict[str, str]]:
         return self.logs.strength.rows()[-len(self.config.evaluation.against) :]
@@ -180,12 +196,13 @@ class Run:
         plot_strength(self.logs, self.config.num_players, title, self.folder / PICTURE)
         for row in self._last_strengths():
             strength = Strength(float(row["share"]), float(row["low"]), float(row["high"]))
-            self.console.print(f"against {row['against']}: {told_share(strength)}", highlight=False)
-        minutes = self._seconds / 60
-        self.console.print(f"{self.training.decisions:,} decisions in {minutes:.1f} minutes", highlight=False)
-        self.console.print(
-            f"agent: {self.folder / AGENT}\nplot: {self.folder / PICTURE}", highlight=False, soft_wrap=True
-        )
+            self._print(f"against {row['against']}: {told_share(strength)}")
+        self._print(f"{self.training.decisions:,} decisions in {self._seconds / 60:.1f} minutes")
+        self._print(f"agent: {self.folder / AGENT}\nplot: {self.folder / PICTURE}")
+
+    def _print(self, text: str) -> None:
+        """As it stands: names of folders are neither markup nor broken."""
+        self.console.print(text, markup=False, highlight=False, soft_wrap=True)
 
     @contextmanager
     def _saves_on_interrupt(self) -> Iterator[None]:

@@ -8,7 +8,7 @@ Within a part SB3 keeps no games, so an interrupted part is begun anew.
 
 from pathlib import Path
 from time import perf_counter
-from typing import Annotated, Literal
+from typing import Annotated, Literal, NoReturn
 
 import numpy as np
 import torch
@@ -27,13 +27,15 @@ from training.config import MOST_CONFIG_BYTES, Config, Section
 from training.display import Display, told_share
 from training.evaluation import EVALUATION_SEED, Strength, evaluate
 from training.export import export_agent
-from training.folders import write_file, write_folder
-from training.logs import Logs
+from training.folders import how_to_resume, write_file, write_folder
+from training.logs import KEY, Logs
 from training.plot import plot_strength
 from training.selfplay import network_shape
 
 PARTS, PAST, CONFIG, WEIGHTS, MANIFEST = "parts", "past", "config.json", "model.safetensors", "manifest.json"
-PICTURE = "strength.png"
+PICTURE, NOT_FINITE = "strength.png", "not-finite.safetensors"
+OF_A_ROLLOUT = ("observations", "actions", "log_probs", "advantages", "returns")  # as MaskablePPO keeps it
+NO_PROBABILITIES = "to satisfy the constraint"  # PyTorch, of a network that answers what is no number
 Number = Annotated[int, Field(ge=0, le=1 << 60)]
 
 
@@ -56,21 +58,61 @@ def train(config: Config, run: Path, console: Console, first: int = 0) -> bool:
     logs, model = Logs(run, first), make_model(config, part_env(config, run, 0))
     if first:
         load_part(model, run, first)
-    with Display(console, run.name, config.decisions, model.num_timesteps) as display:
-        for part in range(first, num_parts(config)):
-            model.set_env(part_env(config, run, part), force_reset=True)
-            model.set_random_seed(config.seed + part)
-            look = Look(logs, display, part)
-            try:
-                model.learn(config.sb3.past_every, callback=look, reset_num_timesteps=False)
-            except KeyboardInterrupt:
-                console.print(f"Part {part + 1} is lost. Go on with: mom train --resume {run}", highlight=False)
-                return False
-            save_part(model, config, run, part + 1)
-            judge(model, config, part + 1, logs, display)
+    try:
+        with Display(console, run.name, config.decisions, model.num_timesteps) as display:
+            train_parts(model, config, run, first, logs, display)
+    except KeyboardInterrupt:
+        console.print(after_interrupt(run), highlight=False, markup=False, soft_wrap=True)
+        return False
     logs.close()
     tell(config, run, logs, console)
     return True
+
+
+def train_parts(model: MaskablePPO, config: Config, run: Path, first: int, logs: Logs, display: Display) -> None:
+    """Each part is saved, then judged; one that was saved and not judged any more is judged now."""
+    if first and not is_judged(logs, config, first):
+        judge(model, config, first, logs, display)
+    for part in range(first, num_parts(config)):
+        model.set_env(part_env(config, run, part), force_reset=True)
+        model.set_random_seed(config.seed + part)
+        learn(model, config.sb3.past_every, Look(logs, display, part), run)
+        save_part(model, config, run, part + 1)
+        judge(model, config, part + 1, logs, display)
+
+
+def learn(model: MaskablePPO, decisions: int, look: "Look", run: Path) -> None:
+    """So many decisions more.
+
+    Raises:
+        TrainingError: the loss is no number; where the rollout is.
+    """
+    try:
+        model.learn(decisions, callback=look, reset_num_timesteps=False)
+    except ValueError as error:
+        if NO_PROBABILITIES not in str(error):
+            raise
+        refuse(model, run)
+    if not all(bool(weight.isfinite().all()) for weight in model.policy.parameters()):
+        refuse(model, run)
+
+
+def refuse(model: MaskablePPO, run: Path) -> NoReturn:
+    """Save the rollout of a loss that is no number, and stop; the parts before are as they were."""
+    path = run / NOT_FINITE
+    path.write_bytes(to_bytes({name: getattr(model.rollout_buffer, name) for name in OF_A_ROLLOUT}))
+    raise TrainingError(
+        f"loss: expected finite numbers, found others; the rollout is in {path}. "
+        "Parts are as they were; begin again with a smaller ppo.learning_rate"
+    )
+
+
+def after_interrupt(run: Path) -> str:
+    """What Ctrl-C has left, and how to go on."""
+    saved = saved_parts(run)
+    if not saved:
+        return "No part was over yet, so nothing is saved: the same command begins anew."
+    return f"Saved up to part {int(saved[-1].name)}; what came after it is lost. Go on with: {how_to_resume(run)}"
 
 
 def resume(run: Path, console: Console) -> bool:
@@ -79,7 +121,7 @@ def resume(run: Path, console: Console) -> bool:
     Raises:
         CheckpointError: there is none.
     """
-    saved = sorted(path for path in (run / PARTS).glob("[0-9]*") if path.name.isdigit())
+    saved = saved_parts(run)
     if not saved:
         raise CheckpointError(f"{run}: expected a part to go on from, found none")
     manifest = read_part(saved[-1])
@@ -212,17 +254,30 @@ def judge(model: MaskablePPO, config: Config, part: int, logs: Logs, display: Di
     display.show_strength(model.num_timesteps, strengths)
 
 
+def is_judged(logs: Logs, config: Config, part: int) -> bool:
+    """Whether the log has the strength after a part; what it has of it, if it has not all, is forgotten."""
+    own = [row for row in logs.strength.rows() if int(row[KEY]) == part]
+    if len(own) < len(config.evaluation.against):
+        logs.strength.cut(part - 1)
+    return len(own) == len(config.evaluation.against)
+
+
 def tell(config: Config, run: Path, logs: Logs, console: Console) -> None:
     """The end: how strong, and where everything is."""
     plot_strength(logs, config.num_players, f"sb3, {config.num_players} players, seed {config.seed}", run / PICTURE)
     for row in logs.strength.rows()[-len(config.evaluation.against) :]:
         strength = Strength(float(row["share"]), float(row["low"]), float(row["high"]))
-        console.print(f"against {row['against']}: {told_share(strength)}", highlight=False)
+        console.print(f"against {row['against']}: {told_share(strength)}", highlight=False, markup=False)
     agent = run / PAST / f"{num_parts(config):04}"
-    console.print(f"agent: {agent}\nplot: {run / PICTURE}", highlight=False, soft_wrap=True)
+    console.print(f"agent: {agent}\nplot: {run / PICTURE}", highlight=False, markup=False, soft_wrap=True)
 
 
 # Saving and loading: weights and moments as arrays. SB3's own files are pickles, which run code when they are loaded.
+
+
+def saved_parts(run: Path) -> list[Path]:
+    """All parts that are there, the newest last."""
+    return sorted(path for path in (run / PARTS).glob("[0-9]*") if path.name.isdigit())
 
 
 def part_folder(run: Path, part: int) -> Path:
@@ -252,7 +307,7 @@ def save_part(model: MaskablePPO, config: Config, run: Path, part: int) -> None:
         write_folder(folder, files)
     except OSError as error:
         raise TrainingError(
-            f"{folder}: cannot be written: {error.strerror}; go on with: mom train --resume {run}"
+            f"{folder}: cannot be written: {error.strerror}; go on with: {how_to_resume(run)}"
         ) from None
 
 

@@ -5,6 +5,8 @@ from pathlib import Path
 from pydantic import ValidationError
 
 from mom_env.errors import CheckpointError, TrainingError
+from mom_env.games import load
+from mom_env.policy import HUMAN
 from mom_env.policy_net import MANIFEST, WEIGHTS, Agent, AgentManifest, is_agent
 from mom_env.settings import first_problem
 from training.folders import write_folder
@@ -15,7 +17,7 @@ MOST_BYTES = 5_000_000  # of a folder: it is in every checkout and every wheel
 
 
 def ship(run: Path, name: str, into: Path, game: str) -> Path:
-    """Copy the agent of a run with its configuration and logs; an agent of that name is replaced.
+    """Copy the agent of a run with its configuration and logs; an agent of that name is replaced, and nothing else.
 
     Raises:
         CheckpointError: the run has no agent, or there can be none of that name or size.
@@ -26,6 +28,7 @@ def ship(run: Path, name: str, into: Path, game: str) -> Path:
     manifest = Agent(run / AGENT).manifest
     if manifest.game != game:
         raise CheckpointError(f"{run}: expected an agent of {game}, found one of {manifest.game}")
+    check_is_free(name, into, game)
     files = {WEIGHTS: (run / AGENT / WEIGHTS).read_bytes(), MANIFEST: renamed(manifest, name)}
     files[CONFIG] = (run / AGENT / CONFIG).read_bytes()
     files |= {log: (run / log).read_bytes() for log in LOGS if (run / log).is_file()}
@@ -37,6 +40,19 @@ def ship(run: Path, name: str, into: Path, game: str) -> Path:
     except OSError as error:
         raise TrainingError(f"{into / name}: cannot be written: {error.strerror}") from None
     return into / name
+
+
+def check_is_free(name: str, into: Path, game: str) -> None:
+    """That nothing but an agent is replaced, and that the name finds it.
+
+    Raises:
+        CheckpointError: what is there instead.
+    """
+    if (into / name).exists() and not is_agent(into / name):
+        raise CheckpointError(f"{into / name}: expected nothing or an agent to replace, found something else")
+    bots = load(game, "bots")
+    if name in {HUMAN, *bots.BOTS, *bots.SEARCHES}:
+        raise CheckpointError(f"name: expected one that no other player has, found {name!r}")
 
 
 def renamed(manifest: AgentManifest, name: str) -> bytes:

@@ -79,7 +79,7 @@ def bench_train(
     game: GameName = THE_GAME,
     players: Annotated[int, typer.Option(help="Players of each game.")] = 4,
     threads: Annotated[int, typer.Option(help="Threads to train on.")] = 2,
-    seconds: Annotated[float, typer.Option(help="How long to measure each.")] = 60,
+    seconds: Annotated[float, typer.Option(min=0.1, help="How long to measure each.")] = 60,
     json: Json = None,
 ) -> None:
     """Decisions a second of both trainers, end to end and by what they go to; needs an idle machine."""

@@ -325,6 +325,8 @@ def test_bad_arguments_are_refused_before_anything_is_played(tmp_path: Path) -> 
     assert "decisions=2000000, deals=200, found those of format=mom-benchmark/1" in refused("--seeds", "0", *out)
     (tmp_path / "out" / "protocol.json").write_text("{")
     assert "protocol.json: " in refused("--seeds", "0", *out)
+    (tmp_path / "file").write_text("")
+    assert "expected a folder that can be written" in refused("--seeds", "0", "--out", tmp_path / "file")
 
 
 def test_a_page_without_markers_is_refused_and_left_alone(tmp_path: Path) -> None:
@@ -335,10 +337,16 @@ def test_a_page_without_markers_is_refused_and_left_alone(tmp_path: Path) -> Non
     assert page.read_text() == "nothing"
     page.unlink()
     assert "No such file" in refused(*words)
+    assert not (tmp_path / "out").exists()  # said before anything is played
+
+
+def test_a_folder_without_results_says_so(tmp_path: Path) -> None:
+    result = mom("--seeds", "0", "--out", tmp_path)
+    assert (result.exit_code, "No cell is done yet." in result.output) == (0, True)
 
 
 def test_a_seed_of_all_comes_before_the_next_one_and_what_has_no_chance_has_one() -> None:
-    found = runs.cells_of(["random", "sb3"], ["2p", "4p"], 2, SMALL)
+    found = runs.cells_of(["random", "sb3", "random"], ["2p", "4p"], 2, SMALL)  # a name twice is one algorithm
     order = [(cell.algorithm.name, cell.setting, cell.seed) for cell in found]
     assert order == [
         ("random", "2p", 1),
@@ -500,6 +508,9 @@ def test_the_page_has_the_numbers_of_the_cells(tmp_path: Path, monkeypatch: pyte
     whole = np.concatenate([normalised(shares, n).ravel() for n in (2, 3, 4)])
     assert overall == [f"| a | {aggregate_text(whole)}"] or overall[0].startswith(f"| a | {aggregate_text(whole)} (")
     assert [line.algorithm for line in results.lines["2p"]] == ["b", "a"]  # the best first
+    with (screen := Console(width=80)).capture() as shown:
+        screen.print(pages.told(tmp_path, Protocol()))
+    assert "│ ismcts:sims=100 │ 70.0  │ 25.0 (25.0 to 25.0)" in shown.get()  # no name is broken on 80 columns
 
 
 def aggregate_text(values: Any) -> str:

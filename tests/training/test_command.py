@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+import safetensors.numpy
 import torch
 from typer.testing import CliRunner
 
@@ -23,7 +24,8 @@ from tests.own_agent import write_agent
 from tests.training.small import SMALL, interrupt_after
 from training import checkpoint, sb3
 from training.config import Config, load_config
-from training.logs import Table
+from training.logs import Logs, Table
+from training.plot import plot_strength
 from training.selfplay import SelfPlay
 
 pytestmark = pytest.mark.train
@@ -57,7 +59,7 @@ def train(*words: str | Path) -> Any:
 def test_a_run_has_agent_logs_and_picture_and_goes_on_to_the_bit(
     toml: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    whole, cut = tmp_path / "whole", tmp_path / "cut"
+    whole, cut = tmp_path / "whole", tmp_path / "[cut] here"
     result = train(toml, "--out", whole, *SETTINGS)
     assert result.exit_code == 0, result.output
     assert "against greedy: " in result.output
@@ -67,7 +69,7 @@ def test_a_run_has_agent_logs_and_picture_and_goes_on_to_the_bit(
     interrupt_after(2, monkeypatch)
     result = train(toml, "--out", cut, *SETTINGS)
     assert result.exit_code == cli.INTERRUPTED
-    assert f"Go on with: mom train --resume {cut}" in result.output
+    assert f"Go on with: mom train --resume '{cut}'" in result.output
     assert checkpoint.load_latest(cut)[0].iteration == 2
     with (cut / "log.csv").open("a") as file:
         file.write("3,999")  # a process that was killed amid a line
@@ -117,6 +119,15 @@ def test_a_run_is_never_written_over(toml: Path, tmp_path: Path) -> None:
     assert "go on with: mom train --resume" in refusal(train(toml, "--out", tmp_path / "run", *SETTINGS))
 
 
+def test_neither_an_agent_nor_a_file_is_written_over(toml: Path, tmp_path: Path) -> None:
+    agent = write_agent(tmp_path / "agent")
+    (agent / "log.csv").write_text("kept")
+    for folder in (agent, tmp_path):
+        assert "expected a folder without a run, found an agent" in refusal(train(toml, "--out", folder, *SETTINGS))
+    assert (agent / "log.csv").read_text() == "kept"
+    assert "expected a folder for the run, found a file" in refusal(train(toml, "--out", toml, *SETTINGS))
+
+
 def test_what_cannot_be_read_is_passed_over_and_told(toml: Path, tmp_path: Path) -> None:
     run = tmp_path / "run"
     assert train(toml, "--out", run, *SETTINGS).exit_code == 0
@@ -126,6 +137,7 @@ def test_what_cannot_be_read_is_passed_over_and_told(toml: Path, tmp_path: Path)
     assert result.exit_code == 0, result.output
     assert "passed over: " in result.output
     assert "network.safetensors" in " ".join(result.output.split())
+    assert checkpoint.load_latest(run)[1] == []  # it was written anew
 
 
 @pytest.mark.parametrize(
@@ -147,9 +159,9 @@ def test_what_cannot_be_read_is_passed_over_and_told(toml: Path, tmp_path: Path)
         ("", ["num_players=5"], "num_players: deck 'standard' is for 2, 3, 4 players, found 5"),
         ("", ["deck=nowhere"], "nowhere"),
         ("", ["options.no_such=true"], "options: expected some of"),
-        ("", ["league.bots=['nobody']"], "player: expected one of .*found 'nobody'"),
-        ("", ["evaluation.against=['nobody']"], "player: expected one of .*found 'nobody'"),
-        ("", ["imitation.bot=nobody"], "player: expected one of .*found 'nobody'"),
+        ("", ["league.bots=['nobody']"], "league.bots: player: expected one of .*found 'nobody'"),
+        ("", ["evaluation.against=['nobody']"], "evaluation.against: player: expected one of .*found 'nobody'"),
+        ("", ["imitation.bot=nobody"], "imitation.bot: player: expected one of .*found 'nobody'"),
         ("", ["trainer=sb3"], "network.symmetry: expected 'none' with the trainer sb3"),
     ],
 )
@@ -260,6 +272,25 @@ def test_a_table_is_cut_back_and_a_broken_line_is_left_out(tmp_path: Path) -> No
     assert not table.path.exists()
 
 
+def test_a_table_keeps_commas(tmp_path: Path) -> None:
+    table = Table(tmp_path / "strength.csv")
+    for iteration in (1, 2):
+        table.add({"iteration": iteration, "against": "ismcts:sims=9,playout=random"})
+    before = table.path.read_bytes()
+    table.cut(2)
+    assert table.path.read_bytes() == before
+
+
+def test_each_bot_is_in_the_picture(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    bots, logs, drawn = [f"bot {i}" for i in range(7)], Logs(tmp_path, 0), []
+    logs.timing.add({"iteration": 1, "seconds": 60.0})
+    for bot in bots:
+        logs.strength.add({"iteration": 1, "against": bot, "share": 0.5, "low": 0.4, "high": 0.6})
+    monkeypatch.setattr("matplotlib.axes.Axes.plot", lambda *_, label, **__: drawn.append(label))
+    plot_strength(logs, 2, "a title", tmp_path / "strength.png")
+    assert drawn == [f"against {bot}" for bot in bots]
+
+
 def sb3_run(tmp_path: Path, name: str) -> tuple[Path, Path]:
     toml = tmp_path / "sb3.toml"
     toml.write_text(SB3)
@@ -282,10 +313,44 @@ def test_sb3_trains_and_goes_on_from_the_end_of_a_part(tmp_path: Path, monkeypat
         patch.setattr(sb3.MaskablePPO, "learn", learn)
         result = train(toml, "--out", cut)
     assert result.exit_code == cli.INTERRUPTED
-    assert "Part 2 is lost. Go on with: mom train --resume" in " ".join(result.output.split())
+    assert f"Saved up to part 1; what came after it is lost. Go on with: mom train --resume {cut}" in result.output
     assert train("--resume", cut).exit_code == 0
     for name in ("strength.csv", "parts/0002/model.safetensors", "past/0002/policy.safetensors"):
         assert (cut / name).read_bytes() == (whole / name).read_bytes(), name
+
+
+def test_sb3_interrupted_before_its_first_part_begins_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    toml, run = sb3_run(tmp_path, "run")
+    with monkeypatch.context() as patch:
+        patch.setattr(sb3.MaskablePPO, "learn", interrupted)
+        result = train(toml, "--out", run)
+    assert result.exit_code == cli.INTERRUPTED
+    assert "nothing is saved: the same command begins anew" in result.output
+    assert train(toml, "--out", run, "--set", "decisions=256").exit_code == 0
+
+
+def test_sb3_interrupted_while_it_is_judged_is_judged_later(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    toml, whole = sb3_run(tmp_path, "whole")
+    assert train(toml, "--out", whole, "--set", "decisions=256").exit_code == 0
+    with monkeypatch.context() as patch:
+        patch.setattr(sb3, "evaluate", interrupted)
+        result = train(toml, "--out", tmp_path / "cut", "--set", "decisions=256")
+    assert result.exit_code == cli.INTERRUPTED
+    assert "Saved up to part 1" in result.output
+    assert train("--resume", tmp_path / "cut").exit_code == 0
+    assert (tmp_path / "cut" / "strength.csv").read_bytes() == (whole / "strength.csv").read_bytes()
+
+
+def interrupted(*_: Any, **__: Any) -> None:
+    raise KeyboardInterrupt
+
+
+def test_sb3_stops_with_the_rollout_when_its_loss_is_no_number(tmp_path: Path) -> None:
+    toml, run = sb3_run(tmp_path, "run")
+    told = refusal(train(toml, "--out", run, "--set", "ppo.learning_rate=1e30"))
+    assert f"loss: expected finite numbers, found others; the rollout is in {run / sb3.NOT_FINITE}" in told
+    assert set(safetensors.numpy.load_file(run / sb3.NOT_FINITE)) == set(sb3.OF_A_ROLLOUT)
+    assert not (run / "parts").exists()
 
 
 PARTS: dict[str, tuple[Callable[[Path], object], str]] = {
@@ -318,6 +383,11 @@ def test_the_bench_tells_rates_and_shares(tmp_path: Path) -> None:
     figures = json.loads((tmp_path / "bench.json").read_text())["figures"]
     assert figures["decisions_per_second"] > 0
     assert 0.9 < sum(figures["shares"].values()) <= 1.001
+
+
+def test_the_bench_refuses_what_cannot_be() -> None:
+    result = CliRunner().invoke(cli.app, ["bench", "train", "--threads", "0"])
+    assert "mom bench train: threads: expected greater than or equal to 1, found 0" in refusal(result)
 
 
 def test_the_bench_of_sb3_counts_the_learner_s_decisions() -> None:

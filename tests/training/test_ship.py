@@ -52,9 +52,13 @@ def test_what_cannot_ship_is_refused_and_leaves_what_was_there(
     (tmp_path / "run" / "agent" / "policy.safetensors").write_bytes(b"")
     write_agent(tmp_path / "agents" / "kept")
     before = (tmp_path / "agents" / "kept" / "manifest.json").read_bytes()
+    (tmp_path / "agents" / "mine").mkdir()
+    (tmp_path / "agents" / "mine" / "notes.txt").write_text("mine")
     cases = [
         (tmp_path, "kept", "a run with an agent"),
         (finished_run, "../x", "name: "),
+        (finished_run, "mine", "expected nothing or an agent to replace"),
+        (finished_run, "greedy", "expected one that no other player has, found 'greedy'"),
         (tmp_path / "run", "kept", "SHA"),
     ]
     for folder, name, reason in cases:
@@ -64,6 +68,7 @@ def test_what_cannot_ship_is_refused_and_leaves_what_was_there(
     with pytest.raises(CheckpointError, match="expected at most 1,000 bytes, found"):
         raise mom("ship", finished_run, "kept", "--into", tmp_path / "agents").exception
     assert (tmp_path / "agents" / "kept" / "manifest.json").read_bytes() == before
+    assert (tmp_path / "agents" / "mine" / "notes.txt").read_text() == "mine"
 
 
 def test_the_demo_trains_from_nothing_and_says_how_to_meet_the_agent(

@@ -17,6 +17,7 @@ from mom_env.settings import unknown
 from training.benchmark.protocol import BUDGET
 from training.benchmark.task import Task
 from training.config import Config, checked, read_toml
+from training.folders import is_begun
 
 LEAST_ROLLOUTS = 10  # of a training; a small budget gets smaller ones
 SB3_PARTS = 10
@@ -88,11 +89,6 @@ def follow(path: Path, task: Task, console: Console) -> Trained:
     agent = task.folder / (f"past/{SB3_PARTS:04}" if config.trainer == "sb3" else "agent")
     task.budget.spend(int(read_agent_manifest(agent).trained["decisions"]))
     return Trained(str(agent), seconds_of(task.folder), config)
-
-
-def is_begun(run: Path) -> bool:
-    """Whether there is something to go on from."""
-    return any(path.name.isdigit() for kind in ("checkpoints", "parts") for path in (run / kind).glob("*"))
 
 
 def seconds_of(run: Path) -> float:

@@ -91,11 +91,14 @@ def overall_rows(results: Results) -> Rows:
 
 
 def told(root: Path, protocol: Protocol) -> Group:
-    """For the screen."""
+    """For the screen: a column for each algorithm, as names side by side need less room than the panel's."""
     results = results_in(root, protocol)
     settings = [setting for setting, lines in results.lines.items() if lines]
-    shown = [rich_table(setting_rows(results, setting), f"{setting}: games won, %") for setting in settings]
+    turned = {setting: list(zip(*setting_rows(results, setting), strict=True)) for setting in settings}
+    shown = [rich_table(rows, f"{setting}: games won, %") for setting, rows in turned.items()]
     overall = overall_rows(results)
+    if not shown:
+        return Group("No cell is done yet.")
     return Group(*shown, *([rich_table(overall, "all settings")] if len(overall) > 1 else []))
 
 

@@ -101,11 +101,14 @@ def claim(root: Path, protocol: Protocol) -> None:
     """Make the folder one of this protocol.
 
     Raises:
-        OptionError: it is one of another.
+        OptionError: it is one of another, or cannot be written.
     """
     if not (root / FILE).exists():
-        root.mkdir(parents=True, exist_ok=True)
-        write_file(root / FILE, (protocol.model_dump_json(indent=1) + "\n").encode())
+        try:
+            root.mkdir(parents=True, exist_ok=True)
+            write_file(root / FILE, (protocol.model_dump_json(indent=1) + "\n").encode())
+        except OSError as error:
+            raise OptionError(f"{root}: expected a folder that can be written: {error.strerror}") from None
     found = read_model(root / FILE, Protocol)
     if found != protocol:
         wanted, there = (", ".join(f"{k}={v}" for k, v in p.model_dump().items()) for p in (protocol, found))

@@ -8,10 +8,11 @@ from pathlib import Path
 from rich.console import Console
 
 from mom_env.arena.extra import needed
+from mom_env.arena.page import read_page
 from mom_env.errors import OptionError
 from training.benchmark.algorithms import built_in, find_algorithm
 from training.benchmark.cell import DONE, OUTPUT, RUN, SPENT, Cell
-from training.benchmark.page import told, write_page
+from training.benchmark.page import MARKER, told, write_page
 from training.benchmark.protocol import SETTINGS, Protocol, claim, panel
 from training.benchmark.result import read_result, write_result
 from training.processes import INTERRUPTED, Work, run_all, was_interrupted
@@ -40,6 +41,8 @@ def benchmark(
         if number < least:
             raise OptionError(f"{name}: expected a whole number of at least {least}, found {number}")
     cells = cells_of(names, settings, seeds, protocol)
+    if page is not None:
+        read_page(page, MARKER)  # refuses what could not be written in the end
     claim(root, protocol)
     panels = {setting: panel(protocol, setting) for setting in SETTINGS}
     left = [cell for cell in cells if not cell.result(root, protocol).is_done(panels[cell.setting])]
@@ -56,7 +59,7 @@ def benchmark(
 
 def cells_of(names: Sequence[str], settings: Sequence[str], seeds: int, protocol: Protocol) -> list[Cell]:
     """All cells that are asked for: a seed of all before the next one, so that a table fills evenly."""
-    algorithms = [find_algorithm(name, protocol.game) for name in names or built_in()]
+    algorithms = [find_algorithm(name, protocol.game) for name in dict.fromkeys(names or built_in())]
     return [
         Cell(algorithm, setting, seed)
         for seed in range(FIRST_SEED, FIRST_SEED + seeds)
