@@ -47,7 +47,8 @@ def sb3_config(config: Config) -> Config:
 
 def measure_sb3(config: Config, opponent: str, seconds: float, console: Console) -> dict[str, Any]:
     """Rates of SB3's rollouts with their updates that fit into the time; the learner's decisions alone are counted."""
-    from training.sb3 import make_model, part_env, rollout_times, set_precision  # noqa: PLC0415  # it takes seconds to load
+    from training.sb3 import make_model, part_env, set_precision  # noqa: PLC0415  # it takes seconds to load
+    from training.sb3_callbacks import rollout_times  # noqa: PLC0415  # as above
 
     alone = config.model_copy(update={"sb3": config.sb3.model_copy(update={"opponents": [opponent]})})
     set_precision(config)

@@ -11,6 +11,7 @@ from mom_env.resources import resource
 from training import run
 from training.config import Config, load_config
 from training.evaluation import evaluate
+from training.export import AGENT
 from training.folders import remove_folder
 
 CONFIG, RUN = "demo-2p.toml", Path("runs/demo")
@@ -31,7 +32,7 @@ def show(game: str, console: Console) -> bool:
     with console.status("playing fresh deals ..."):
         table = strengths(config)
     console.print(table)
-    agent, others = RUN / run.AGENT, " ".join([str(RUN / run.AGENT)] * (config.num_players - 1))
+    agent, others = RUN / AGENT, " ".join([str(RUN / AGENT)] * (config.num_players - 1))
     told = f'strength over time: {RUN / run.PICTURE}\nits opponents in Python: opponents="{agent}"\nplay against it: '
     console.print(f"{told}[bold]mom play {others}[/]", highlight=False, soft_wrap=True)
     return True
@@ -39,7 +40,7 @@ def show(game: str, console: Console) -> bool:
 
 def strengths(config: Config) -> Table:
     """The agent against each baseline, on the same fresh deals from every seat."""
-    agent, games = Agent(RUN / run.AGENT), DEALS * config.num_players
+    agent, games = Agent(RUN / AGENT), DEALS * config.num_players
     measured = config.model_copy(update={"evaluation": config.evaluation.model_copy(update={"deals": DEALS})})
     table = Table("the new agent against", "games won", "95 % interval", title=f"{games:,} games each, fresh deals")
     for bot in config.evaluation.against:

@@ -8,7 +8,7 @@ from mom_env.tensors import Arrays, sha256, to_bytes
 from training.config import Config
 from training.folders import write_folder
 
-CONFIG = "config.json"
+AGENT, CONFIG = "agent", "config.json"  # of a run: its best agent; how it was trained
 
 
 def export_agent(

@@ -74,6 +74,14 @@ class Logs:
         for bot, share in shares.items():
             self._board.add_scalar(f"strength/{bot}", share, iteration)
 
+    def best(self) -> tuple[float, int]:
+        """The highest mean share of games won over all bots, and its iteration; of equal ones the last."""
+        by_iteration: dict[int, list[float]] = {}
+        for row in self.strength.rows():
+            by_iteration.setdefault(int(row[KEY]), []).append(float(row["share"]))
+        means = [(sum(shares) / len(shares), iteration) for iteration, shares in by_iteration.items()]
+        return max(means, default=(0.0, 0))
+
     def seconds(self) -> float:
         """How long the training has taken so far."""
         rows = self.timing.rows()

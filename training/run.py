@@ -17,13 +17,13 @@ from training import checkpoint
 from training.config import Config
 from training.display import Display, told_share
 from training.evaluation import EVALUATION_SEED, Strength, evaluate
-from training.export import export_agent
+from training.export import AGENT, export_agent
 from training.folders import how_to_resume, is_begun, write_file
 from training.logs import Logs
 from training.plot import plot_strength
 from training.selfplay import SelfPlay
 
-AGENT, PICTURE, CHECKPOINTS, SB3_PARTS = "agent", "strength.png", "checkpoints", "parts"
+PICTURE, CHECKPOINTS, SB3_PARTS = "strength.png", "checkpoints", "parts"
 
 
 def start(config: Config, run: Path, console: Console) -> bool:
@@ -113,7 +113,7 @@ class Run:
         self.training, self.folder, self.console = training, run, console
         self.config, self.logs = training.config, Logs(run, training.iteration)
         self._seconds = self.logs.seconds()
-        self._best = self._best_so_far()
+        self._best = self.logs.best()
         self._saved_at = training.iteration or None
         self._is_interrupted = False
 
@@ -181,14 +181,6 @@ class Run:
 
     def _last_strengths(self) -> list[dict[str, str]]:
         return self.logs.strength.rows()[-len(self.config.evaluation.against) :]
-
-    def _best_so_far(self) -> tuple[float, int]:
-        """The best mean share and its iteration, out of the log."""
-        by_iteration: dict[int, list[float]] = {}
-        for row in self.logs.strength.rows():
-            by_iteration.setdefault(int(row["iteration"]), []).append(float(row["share"]))
-        means = [(sum(shares) / len(shares), iteration) for iteration, shares in by_iteration.items()]
-        return max(means, default=(0.0, 0))
 
     def _tell(self) -> None:
         """The end: where everything is."""

@@ -7,45 +7,32 @@ Within a part SB3 keeps no games, so an interrupted part is begun anew.
 """
 
 from pathlib import Path
-from time import perf_counter
-from typing import Annotated, Literal, NoReturn
+from typing import NoReturn
 
 import numpy as np
 import torch
-from pydantic import Field, ValidationError
 from rich.console import Console
 from sb3_contrib import MaskablePPO
-from stable_baselines3.common.callbacks import BaseCallback
 
 from mom_env.errors import CheckpointError, ConfigError, TrainingError
-from mom_env.policy_net import Hash, NetworkShape, PolicyNet
+from mom_env.policy_net import PolicyNet
 from mom_env.sb3 import MonkeysVecEnv
-from mom_env.settings import first_problem
-from mom_env.tensors import Arrays, expected_of, from_bytes, length_of, read_file, read_json, sha256, to_bytes
-from training.checkpoint import MOST_MANIFEST_BYTES, read_config
-from training.config import MOST_CONFIG_BYTES, Config, Section
+from mom_env.tensors import read_file, sha256, to_bytes
+from training.checkpoint import read_config
+from training.config import MOST_CONFIG_BYTES, Config
 from training.display import Display, told_share
 from training.evaluation import EVALUATION_SEED, Strength, evaluate
-from training.export import export_agent
-from training.folders import how_to_resume, write_file, write_folder
+from training.export import AGENT, export_agent
+from training.folders import how_to_resume, write_file
 from training.logs import KEY, Logs
 from training.plot import plot_strength
+from training.sb3_callbacks import Look
+from training.sb3_parts import CONFIG, PAST, load_part, policy_arrays, read_part, save_part, saved_parts
 from training.selfplay import network_shape
 
-PARTS, PAST, CONFIG, WEIGHTS, MANIFEST = "parts", "past", "config.json", "model.safetensors", "manifest.json"
 PICTURE, NOT_FINITE = "strength.png", "not-finite.safetensors"
 OF_A_ROLLOUT = ("observations", "actions", "log_probs", "advantages", "returns")  # as MaskablePPO keeps it
 NO_PROBABILITIES = "to satisfy the constraint"  # PyTorch, of a network that answers what is no number
-Number = Annotated[int, Field(ge=0, le=1 << 60)]
-
-
-class PartManifest(Section):
-    """What a saved part says of itself."""
-
-    format: Literal["mom-sb3-part/1"]
-    part: Number
-    decisions: Number
-    files: dict[Literal["model.safetensors", "config.json"], Hash]
 
 
 def train(config: Config, run: Path, console: Console, first: int = 0) -> bool:
@@ -72,16 +59,16 @@ def train(config: Config, run: Path, console: Console, first: int = 0) -> bool:
 def train_parts(model: MaskablePPO, config: Config, run: Path, first: int, logs: Logs, display: Display) -> None:
     """Each part is saved, then judged; one that was saved and not judged any more is judged now."""
     if first and not is_judged(logs, config, first):
-        judge(model, config, first, logs, display)
+        judge(model, config, run, first, logs, display)
     for part in range(first, num_parts(config)):
         model.set_env(part_env(config, run, part), force_reset=True)
         model.set_random_seed(config.seed + part)
         learn(model, config.sb3.past_every, Look(logs, display, part), run)
         save_part(model, config, run, part + 1)
-        judge(model, config, part + 1, logs, display)
+        judge(model, config, run, part + 1, logs, display)
 
 
-def learn(model: MaskablePPO, decisions: int, look: "Look", run: Path) -> None:
+def learn(model: MaskablePPO, decisions: int, look: Look, run: Path) -> None:
     """So many decisions more.
 
     Raises:
@@ -191,62 +178,17 @@ def make_model(config: Config, env: MonkeysVecEnv) -> MaskablePPO:
     )
 
 
-class Look(BaseCallback):
-    """Shows and logs what SB3 measures, after each of its rollouts."""
-
-    def __init__(self, logs: Logs, display: Display, part: int) -> None:
-        super().__init__()
-        self.logs, self.display, self.part = logs, display, part
-        self._began, self._before = perf_counter(), 0
-
-    def _on_training_start(self) -> None:
-        self._began, self._before = perf_counter(), self.num_timesteps
-
-    def _on_step(self) -> bool:
-        return True
-
-    def _on_rollout_end(self) -> None:
-        names = self.model.logger.name_to_value
-        metrics = {name.partition("/")[2]: float(names[name]) for name in names if name.startswith("train/")}
-        rate = (self.num_timesteps - self._before) / (perf_counter() - self._began)
-        self.display.show(self.num_timesteps, rate, metrics)
-
-    def _on_training_end(self) -> None:
-        seconds = perf_counter() - self._began
-        rate = (self.num_timesteps - self._before) / seconds
-        times = {"seconds": self.logs.seconds() + seconds, "decisions_per_second": rate}
-        self.logs.add(self.logs.timing, self.part + 1, times, "timing")
-
-
-class Clock(BaseCallback):
-    """Tells when each rollout began, and ends the training when the time is over."""
-
-    def __init__(self, warm_up: int, seconds: float) -> None:
-        super().__init__()
-        self.times: list[float] = []
-        self._warm_up, self._seconds = warm_up, seconds
-
-    def _on_rollout_start(self) -> None:
-        self.times.append(perf_counter())
-
-    def _on_step(self) -> bool:
-        first = self.times[min(self._warm_up, len(self.times) - 1)]
-        return self.times[-1] - first < self._seconds
-
-
-def rollout_times(model: MaskablePPO, warm_up: int, seconds: float) -> list[float]:
-    """When rollouts began that come after those that warm up, for so long; the model learns from all of them."""
-    clock = Clock(warm_up, seconds)
-    model.learn(1 << 60, callback=clock)
-    return clock.times[warm_up:]
-
-
-def judge(model: MaskablePPO, config: Config, part: int, logs: Logs, display: Display) -> None:
-    """Strength after a part."""
+def judge(model: MaskablePPO, config: Config, run: Path, part: int, logs: Logs, display: Display) -> None:
+    """Strength after a part; the best so far is the run's agent."""
     shape = network_shape(config)
-    policy = PolicyNet(config.game, shape, policy_arrays(model, shape))
+    arrays = policy_arrays(model, shape)
+    policy = PolicyNet(config.game, shape, arrays)
     bots = config.evaluation.against
     strengths = {bot: evaluate(policy, config, bot, EVALUATION_SEED + config.seed) for bot in bots}
+    if sum(one.share for one in strengths.values()) / len(bots) >= logs.best()[0]:
+        trained: dict[str, str | int | float] = {"decisions": model.num_timesteps, "iteration": part}
+        trained |= {f"against {bot}": one.share for bot, one in strengths.items()}
+        export_agent(arrays, shape, config, trained, run / AGENT)
     for bot, strength in strengths.items():
         row = {"decisions": model.num_timesteps, "against": bot, **strength._asdict()}
         logs.strength.add({"iteration": part, **row})
@@ -268,99 +210,4 @@ def tell(config: Config, run: Path, logs: Logs, console: Console) -> None:
     for row in logs.strength.rows()[-len(config.evaluation.against) :]:
         strength = Strength(float(row["share"]), float(row["low"]), float(row["high"]))
         console.print(f"against {row['against']}: {told_share(strength)}", highlight=False, markup=False)
-    agent = run / PAST / f"{num_parts(config):04}"
-    console.print(f"agent: {agent}\nplot: {run / PICTURE}", highlight=False, markup=False, soft_wrap=True)
-
-
-# Saving and loading: weights and moments as arrays. SB3's own files are pickles, which run code when they are loaded.
-
-
-def saved_parts(run: Path) -> list[Path]:
-    """All parts that are there, the newest last."""
-    return sorted(path for path in (run / PARTS).glob("[0-9]*") if path.name.isdigit())
-
-
-def part_folder(run: Path, part: int) -> Path:
-    """Where a part is saved."""
-    return run / PARTS / f"{part:04}"
-
-
-def save_part(model: MaskablePPO, config: Config, run: Path, part: int) -> None:
-    """The model after a part, and the past self that plays from now on.
-
-    Raises:
-        TrainingError: it cannot be written; the parts before it are as they were.
-    """
-    files = {
-        WEIGHTS: to_bytes(model_arrays(model)),
-        CONFIG: (config.model_dump_json(indent=1) + "\n").encode(),
-    }
-    hashes = {name: sha256(content) for name, content in files.items()}
-    told = {"format": "mom-sb3-part/1", "part": part, "decisions": model.num_timesteps}
-    manifest = PartManifest.model_validate({**told, "files": hashes})
-    files[MANIFEST] = (manifest.model_dump_json(indent=1) + "\n").encode()
-    folder, shape = part_folder(run, part), network_shape(config)
-    try:
-        trained: dict[str, str | int | float] = {"decisions": model.num_timesteps}
-        export_agent(policy_arrays(model, shape), shape, config, trained, run / PAST / folder.name)
-        folder.parent.mkdir(parents=True, exist_ok=True)
-        write_folder(folder, files)
-    except OSError as error:
-        raise TrainingError(
-            f"{folder}: cannot be written: {error.strerror}; go on with: {how_to_resume(run)}"
-        ) from None
-
-
-def load_part(model: MaskablePPO, run: Path, part: int) -> None:
-    """Set a fresh model to where it stood after a part.
-
-    Raises:
-        CheckpointError: what is wrong with the files.
-    """
-    folder = part_folder(run, part)
-    manifest, expected = read_part(folder), expected_of(model_arrays(model))
-    content = read_file(folder / WEIGHTS, length_of(expected))
-    if sha256(content) != manifest.files["model.safetensors"]:
-        raise CheckpointError(f"{folder / WEIGHTS}: expected the SHA-256 of the manifest, found another")
-    arrays = from_bytes(content, expected, WEIGHTS)
-    for number, (name, weight) in enumerate(model.policy.named_parameters()):
-        weight.data.copy_(torch.from_numpy(arrays[name]))
-        moments = {moment: torch.from_numpy(arrays[f"{moment}.{number:02}"]) for moment in ("exp_avg", "exp_avg_sq")}
-        step = torch.from_numpy(arrays["step"]).squeeze(0)
-        model.policy.optimizer.state[weight] = {"step": step.clone(), **moments}
-    model.num_timesteps = manifest.decisions
-
-
-def read_part(folder: Path) -> PartManifest:
-    """The manifest of a part."""
-    content = read_json(read_file(folder / MANIFEST, MOST_MANIFEST_BYTES), MANIFEST)
-    try:
-        manifest = PartManifest.model_validate(content)
-    except ValidationError as error:
-        raise CheckpointError(f"{folder / MANIFEST}: {first_problem(error)}"[:500]) from None
-    if set(manifest.files) != {WEIGHTS, CONFIG}:
-        raise CheckpointError(f"{folder / MANIFEST}: files: expected {WEIGHTS} and {CONFIG}, found others")
-    return manifest
-
-
-def model_arrays(model: MaskablePPO) -> Arrays:
-    """Weights by name, Adam's moments by number, its count of steps."""
-    arrays: Arrays = {"step": np.zeros(1, np.float32)}
-    for number, (name, weight) in enumerate(model.policy.named_parameters()):
-        arrays[name] = np.array(weight.detach().numpy())
-        state = model.policy.optimizer.state.get(weight, {})
-        for moment in ("exp_avg", "exp_avg_sq"):
-            arrays[f"{moment}.{number:02}"] = np.array(state.get(moment, torch.zeros_like(weight)).detach().numpy())
-        arrays["step"][0] = float(state.get("step", 0))
-    return arrays
-
-
-def policy_arrays(model: MaskablePPO, shape: NetworkShape) -> Arrays:
-    """The policy under our names: SB3 counts its layers with the activations in between."""
-    theirs = {name: np.array(tensor.detach().numpy()) for name, tensor in model.policy.state_dict().items()}
-    arrays = {}
-    for kind in ("weight", "bias"):
-        for layer in range(len(shape.hidden)):
-            arrays[f"layers.{layer}.{kind}"] = theirs[f"mlp_extractor.policy_net.{2 * layer}.{kind}"]
-        arrays[f"policy.{kind}"] = theirs[f"action_net.{kind}"]
-    return arrays
+    console.print(f"agent: {run / AGENT}\nplot: {run / PICTURE}", highlight=False, markup=False, soft_wrap=True)

@@ -1,11 +1,13 @@
 """Training, and how fast it is."""
 
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
 from mom_env.cli.common import INTERRUPTED, THE_GAME, GameName, Json, Seed, app, bench, require_training
+from mom_env.errors import ConfigError
 
 
 @app.command(epilog="Example: mom train configs/train/quick-2p.toml --set ppo.epochs=2 --out runs/first")
@@ -28,6 +30,7 @@ def train(
 
 @app.command(epilog="Example: mom exploit ppo-2p --decisions 2000000")
 def exploit(
+    context: typer.Context,
     who: Annotated[str, typer.Argument(help="A trained agent, by its name or folder, or a bot.")],
     game: GameName = THE_GAME,
     players: Annotated[int | None, typer.Option(help="Seats; by default what the agent is for, 2 for a bot.")] = None,
@@ -52,10 +55,25 @@ def exploit(
     require_training()
     from training.command import exploit as exploit_player
 
+    if resume:
+        check_not_given(context, ("players", "decisions", "beginning", "seed", "threads", "settings"))
     asked: dict[str, Any] = {"who": who, "game": game, "num_players": players, "decisions": decisions}
     asked |= {"beginning": beginning, "seed": seed, "threads": threads, "settings": settings or []}
     if not exploit_player(asked, out, deals, Console(), json, resumed=resume):
         raise typer.Exit(INTERRUPTED)
+
+
+def check_not_given(context: typer.Context, names: Iterable[str]) -> None:
+    """Refuse options that a run which goes on as it began would pass over in silence.
+
+    Raises:
+        ConfigError: one was given.
+    """
+    sources = {name: context.get_parameter_source(name) for name in names}
+    given = [name for name, source in sources.items() if source is not None and source.name == "COMMANDLINE"]
+    if given:
+        options = ", ".join("--set" if name == "settings" else f"--{name}" for name in given)
+        raise ConfigError(f"--resume: expected no {options}, as the run goes on as it began")
 
 
 @app.command(epilog="Example: mom ship runs/selfplay-2p ppo-2p")

@@ -302,6 +302,17 @@ def test_sb3_trains_and_goes_on_from_the_end_of_a_part(tmp_path: Path, monkeypat
     result = train(toml, "--out", whole)
     assert result.exit_code == 0, result.output
     assert (whole / "strength.png").exists()
+    shares: dict[int, float] = {}
+    for row in Table(whole / "strength.csv").rows():
+        shares[int(row["iteration"])] = shares.get(int(row["iteration"]), 0.0) + float(row["share"])
+    best = max(shares, key=lambda part: (shares[part], part))
+    weights = (whole / "past" / f"{best:04}" / "policy.safetensors").read_bytes()
+    assert (whole / "agent" / "policy.safetensors").read_bytes() == weights
+    for row in Table(whole / "log.csv").rows():
+        values = {name: float(value) for name, value in row.items()}
+        assert values["decisions"] == 256 * values["iteration"]
+        assert 0 < values["entropy"] < 7  # nats of at most 632 actions
+        assert values["learning_rate"] == load_config(toml).ppo.learning_rate
     original, cut = sb3.MaskablePPO.learn, tmp_path / "cut"
 
     def learn(model: Any, *arguments: Any, **named: Any) -> Any:
@@ -315,7 +326,13 @@ def test_sb3_trains_and_goes_on_from_the_end_of_a_part(tmp_path: Path, monkeypat
     assert result.exit_code == cli.INTERRUPTED
     assert f"Saved up to part 1; what came after it is lost. Go on with: mom train --resume {cut}" in result.output
     assert train("--resume", cut).exit_code == 0
-    for name in ("strength.csv", "parts/0002/model.safetensors", "past/0002/policy.safetensors"):
+    for name in (
+        "log.csv",
+        "strength.csv",
+        "agent/manifest.json",
+        "parts/0002/model.safetensors",
+        "past/0002/policy.safetensors",
+    ):
         assert (cut / name).read_bytes() == (whole / name).read_bytes(), name
 
 
