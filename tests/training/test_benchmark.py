@@ -212,6 +212,16 @@ def test_a_player_that_was_kept_is_not_trained_again_when_the_panel_grows(
     assert len(after.scores) == len(panel(SMALL, "2p"))
 
 
+def test_the_score_against_an_agent_as_it_was_before_goes_when_it_has_changed() -> None:
+    before = crafted("x", 1, [0.1] * 4)
+    old = before.scores[-1]
+    new = old.model_copy(update={"weights": "f" * 64, "share": 0.3})
+    after = before.scored(new)
+    assert after.score(Member(new.against, new.weights)) == new
+    assert after.score(Member(old.against, old.weights)) is None
+    assert len(after.scores) == len(before.scores)
+
+
 @pytest.mark.usefixtures("quick_panel")
 def test_a_player_is_kept_before_it_is_scored(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     cell = a_cell("tests.training.own:a_bot")

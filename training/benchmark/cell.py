@@ -65,8 +65,7 @@ def play_cell(cell: Cell, root: Path, protocol: Protocol, console: Console) -> i
         for member in panel(protocol, cell.setting):
             if result.score(member) is None:
                 console.print(f"against {member.spec} ...", highlight=False)
-                score = scored(player, member, cell, protocol)
-                result = result.changed(scores=(*result.scores, score))
+                result = result.scored(scored(player, member, cell, protocol))
                 write_result(cell.folder(root), result)
     except KeyboardInterrupt:
         return INTERRUPTED

@@ -93,6 +93,11 @@ class Result(Section):
         """The same with other fields."""
         return self.model_copy(update=fields)
 
+    def scored(self, score: Score) -> "Result":
+        """The same with this score; one against the same name, as its agent was before, is no longer wanted."""
+        others = tuple(other for other in self.scores if other.against != score.against)
+        return self.changed(scores=(*others, score))
+
     def failed(self, reason: str) -> "Result":
         """The same as a failure."""
         return self.changed(failure=reason[:MOST_REASON], scores=())
