@@ -116,7 +116,7 @@ def table(out: Path, seeds: int, decisions: int, target: float) -> str:
             if is_whole(folder, config_of(arm, seed, decisions))
         ]
         if runs:
-            found = [told([one[i] for one in runs], *form) for i, form in enumerate(((1e6, 2), (1, 1), (0.01, 1)))]
+            found = [told([one[i] for one in runs], *form) for i, form in enumerate(((1e6, 2), (1, 2), (0.01, 1)))]
             rows.append((meaning, str(len(runs)), f"{found[0]} M", *found[1:]))
     return markdown(tuple(rows))
 

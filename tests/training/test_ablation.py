@@ -59,7 +59,7 @@ def test_the_table_has_medians_and_ranges_of_whole_runs(tmp_path: Path) -> None:
     write_run(folder_of(tmp_path, "all", 1), [0.7, 0.7])
     (folder_of(tmp_path, "all", 1) / "config.json").write_text(config_of("all", 1, 300_000).model_dump_json())
     lines = table(tmp_path, 3, 300_000, 0.7).splitlines()
-    assert lines[2:] == ["| fp32 | 3 | 0.20 (0.10 to never) M | 2.0 (1.0 to never) | 75.0 (70.0 to 90.0) |"]
+    assert lines[2:] == ["| fp32 | 3 | 0.20 (0.10 to never) M | 2.00 (1.00 to never) | 75.0 (70.0 to 90.0) |"]
     with pytest.raises(OptionError, match="expected a run of the configuration that is asked for, found another"):
         is_whole(folder_of(tmp_path, "fp32", 1), config_of("fp32", 1, 200_000))
 
