@@ -289,6 +289,19 @@ def test_an_illegal_action_is_named_with_its_game_seat_and_decision(action: int,
     assert decision == ["card", "tribe", "appease", "monkey", "bid", "ship", "stay"][int(games.states[game].decision)]
 
 
+@needs_two_threads
+def test_two_threads_refuse_as_one_does() -> None:
+    for bad in ([0], [9], [4, 7]):
+        messages = []
+        for threads in (1, 2):
+            games = play(VectorGame(10, seed=1, num_threads=threads), 25)
+            actions = first_legal(games)
+            actions[bad] = -1
+            messages.append(refusal(games, actions))
+        assert messages[0] == messages[1]
+        assert messages[0].startswith(f"game {bad[0]}: ")
+
+
 def test_every_action_that_the_mask_does_not_allow_is_refused() -> None:
     games = play(VectorGame(4, seed=1), 25)
     before = arrays_of(games)

@@ -67,9 +67,9 @@ def show(state: State, rules: Rules, view: View, mask: Mask) -> None:
 
 
 @kernel
-def find_illegal(states: Games, rules: Games, actions: Indices) -> int:
-    """The first game whose action is not legal, or ALL_LEGAL."""
-    for i in range(len(states)):
+def find_illegal(states: Games, rules: Games, actions: Indices, first: int, last: int) -> int:
+    """The first game from `first` to before `last` whose action is not legal, or ALL_LEGAL."""
+    for i in range(first, last):
         if not can_take_action(states[i], rules[0], int(actions[i])):
             return i
     return ALL_LEGAL
@@ -91,12 +91,32 @@ def step_range(states: Games, rules: Games, actions: Indices, reward: int, views
             show(states[i], rules[0], views.observations[i], views.action_masks[i])
 
 
+@kernel
+def step(states: Games, rules: Games, actions: Indices, reward: int, views: Views, check: bool) -> int:
+    """One decision in each game, unless an action is checked and not legal: then its game, and none has moved."""
+    illegal = find_illegal(states, rules, actions, 0, len(states)) if check else ALL_LEGAL
+    if illegal == ALL_LEGAL:
+        step_range(states, rules, actions, reward, views, 0, len(states))
+    return illegal
+
+
 @parallel_kernel
-def step_parallel(states: Games, rules: Games, actions: Indices, reward: int, views: Views, num_parts: int) -> None:
-    """`step_range` over equal parts on as many threads."""
-    count = len(states)
+def step_parallel(
+    states: Games, rules: Games, actions: Indices, reward: int, views: Views, check: bool, num_parts: int
+) -> int:
+    """`step` with equal parts on as many threads. A game stays with its core: moving it takes as long as a step."""
+    count, illegal = len(states), np.full(num_parts, ALL_LEGAL)
+    if check:
+        for part in prange(num_parts):
+            first, last = part * count // num_parts, (part + 1) * count // num_parts
+            illegal[part] = find_illegal(states, rules, actions, first, last)
+    for part in range(num_parts):
+        if illegal[part] != ALL_LEGAL:
+            return int(illegal[part])
     for part in prange(num_parts):
-        step_range(states, rules, actions, reward, views, part * count // num_parts, (part + 1) * count // num_parts)
+        first, last = part * count // num_parts, (part + 1) * count // num_parts
+        step_range(states, rules, actions, reward, views, first, last)
+    return ALL_LEGAL
 
 
 @kernel

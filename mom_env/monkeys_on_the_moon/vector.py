@@ -112,13 +112,15 @@ class VectorGame:
         Raises:
             IllegalAction: it names game, seat, decision and action; no game has moved.
         """
-        actions = self._checked(actions)
+        actions = self._shaped(actions)
+        parts = (self.states, self.rules, actions, self._reward, self._views, self.check)
         if self.num_threads == 1:
-            batch.step_range(self.states, self.rules, actions, self._reward, self._views, 0, self.num_games)
+            illegal = batch.step(*parts)
         else:
             numba.set_num_threads(self.num_threads)
-            parts = (self.states, self.rules, actions, self._reward, self._views, self.num_threads)
-            batch.step_parallel(*parts)
+            illegal = batch.step_parallel(*parts, self.num_threads)
+        if illegal != batch.ALL_LEGAL:
+            raise IllegalAction(f"game {illegal}: {refusal(self.states[illegal], int(actions[illegal]))}")
 
     def sample(self, rng: np.random.Generator) -> NDArray[np.int64]:
         """A uniform legal action for each game; the array is the same one at each call."""
@@ -132,16 +134,12 @@ class VectorGame:
             batch.draw_parallel(self.states, self._views.action_masks, seed, self._actions, self.num_threads)
         return self._actions
 
-    def _checked(self, actions: NDArray[np.int64]) -> NDArray[np.int64]:
+    def _shaped(self, actions: NDArray[np.int64]) -> NDArray[np.int64]:
         # Kernels would be compiled once more for arrays of another layout, or read-only ones.
         if type(actions) is not np.ndarray or actions.dtype != np.int64 or not actions.flags.carray:
             actions = as_ids(actions)
         if actions.shape != (self.num_games,):
             raise IllegalAction(f"actions: expected shape ({self.num_games},), found {actions.shape}")
-        if self.check:
-            game = batch.find_illegal(self.states, self.rules, actions)
-            if game != batch.ALL_LEGAL:
-                raise IllegalAction(f"game {game}: {refusal(self.states[game], int(actions[game]))}")
         return actions
 
 
