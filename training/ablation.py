@@ -16,7 +16,7 @@ from typing import Annotated, NamedTuple
 import typer
 from rich.console import Console
 
-from mom_env.arena.page import write_part
+from mom_env.arena.page import read_page, write_part
 from mom_env.errors import OptionError
 from mom_env.resources import resource
 from mom_env.tables import markdown
@@ -110,14 +110,14 @@ def table(out: Path, seeds: int, decisions: int, target: float) -> str:
     rows: list[tuple[str, ...]] = [header]
     for arm, (meaning, _) in ARMS.items():
         folders = [folder_of(out, arm, seed) for seed in range(1, seeds + 1)]
-        runs = [
+        whole = [
             reached(folder, target)
             for seed, folder in enumerate(folders, 1)
             if is_whole(folder, config_of(arm, seed, decisions))
         ]
-        if runs:
-            found = [told([one[i] for one in runs], *form) for i, form in enumerate(((1e6, 2), (1, 2), (0.01, 1)))]
-            rows.append((meaning, str(len(runs)), f"{found[0]} M", *found[1:]))
+        if whole:
+            found = [told([one[i] for one in whole], *form) for i, form in enumerate(((1e6, 2), (1, 2), (0.01, 1)))]
+            rows.append((meaning, str(len(whole)), f"{found[0]} M", *found[1:]))
     return markdown(tuple(rows))
 
 
@@ -177,6 +177,8 @@ def main(
     if run:
         signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell's background jobs ignore it
         raise typer.Exit(train(folder_of(out, *run), config_of(*run, decisions), console))
+    if into:
+        read_page(into, MARKER)  # refuses what could not be written in the end
     code, lines = ablate(out, seeds, decisions, target, jobs, console)
     console.print(lines, markup=False, highlight=False, soft_wrap=True)
     if into:

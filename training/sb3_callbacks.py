@@ -9,7 +9,7 @@ from stable_baselines3.common.callbacks import BaseCallback
 from training.display import Display
 from training.logs import Logs
 
-SIGNS = {  # what SB3 calls our metrics; its entropy is a loss
+THEIR_NAMES = {  # of our metrics, and their sign there: the entropy is a loss
     "learning_rate": ("train/learning_rate", 1),
     "policy_loss": ("train/policy_gradient_loss", 1),
     "value_loss": ("train/value_loss", 1),
@@ -44,11 +44,11 @@ class Look(BaseCallback):
 
     def _learnt(self) -> dict[str, float]:
         values = self.model.logger.name_to_value
-        return {name: sign * float(values[theirs]) for name, (theirs, sign) in SIGNS.items() if theirs in values}
+        return {name: sign * float(values[theirs]) for name, (theirs, sign) in THEIR_NAMES.items() if theirs in values}
 
     def _on_training_end(self) -> None:
         self._seen.append(self._learnt())
-        means = {name: float(np.mean([metrics[name] for metrics in self._seen])) for name in SIGNS}
+        means = {name: float(np.mean([metrics[name] for metrics in self._seen])) for name in THEIR_NAMES}
         self.logs.add(self.logs.metrics, self.part + 1, {"decisions": self.num_timesteps, **means}, "train")
         seconds = perf_counter() - self._began
         rate = (self.num_timesteps - self._before) / seconds

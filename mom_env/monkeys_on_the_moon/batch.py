@@ -104,7 +104,7 @@ def step(states: Games, rules: Games, actions: Indices, reward: int, views: View
 def step_parallel(
     states: Games, rules: Games, actions: Indices, reward: int, views: Views, check: bool, num_parts: int
 ) -> int:
-    """`step` with equal parts on as many threads. A game stays with its core: moving it takes as long as a step."""
+    """`step` with equal parts on as many threads. A game stays with its core: moving it costs most of a step."""
     count, illegal = len(states), np.full(num_parts, ALL_LEGAL)
     if check:
         for part in prange(num_parts):

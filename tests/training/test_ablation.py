@@ -72,6 +72,9 @@ def test_a_run_is_made_in_a_process_and_not_again(tmp_path: Path, monkeypatch: p
     assert not (tmp_path / "one-seat" / "1" / "checkpoints").exists()
     page = tmp_path / "page.md"
     page.write_text("<!-- ablation --><!-- end of ablation -->")
+    with pytest.raises(OptionError, match="No such file"):  # before any run is made
+        ablation.main(tmp_path / "none", tmp_path / "none.md", seeds=1, decisions=1000)
+    assert not (tmp_path / "none").exists()
     monkeypatch.setattr(ablation, "run_all", lambda works, *_: not works)
     with pytest.raises(typer.Exit) as ended:
         ablation.main(tmp_path, page, seeds=1, decisions=1000)
