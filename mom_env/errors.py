@@ -59,3 +59,7 @@ class TrainingError(MomError):
 
 class BudgetSpent(MomError):
     """A benchmark's training asked for more decisions than it has; that step was not played."""
+
+
+class OutputError(MomError, OSError):
+    """A file or folder that cannot be written, or that another process is writing."""

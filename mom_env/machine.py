@@ -3,11 +3,9 @@
 import os
 import platform
 from importlib.metadata import PackageNotFoundError, version
-from importlib.util import find_spec
 from pathlib import Path
 
 from mom_env import __version__
-from mom_env.errors import MissingExtra
 
 BASE = ("numpy", "numba", "llvmlite", "gymnasium", "pettingzoo")
 EXTRAS = {
@@ -23,18 +21,6 @@ def version_of(package: str) -> str | None:
         return version(package)
     except PackageNotFoundError:
         return None
-
-
-def require_extra(extra: str, package: str) -> None:
-    """Refuse what cannot be done without an extra of this package.
-
-    Raises:
-        MissingExtra: it says which one to install, and how.
-    """
-    if find_spec(package) is None:
-        raise MissingExtra(
-            f"{package}: expected it to be installed, found it is not; it comes with: pip install 'mom-env[{extra}]'"
-        )
 
 
 def processor() -> str:

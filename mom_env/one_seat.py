@@ -8,6 +8,7 @@ import numba
 import numpy as np
 from numpy.typing import NDArray
 
+from mom_env.arguments import checked_whole, whole_of
 from mom_env.errors import CallOrder, IllegalAction, OptionError
 from mom_env.games import load
 from mom_env.opponents import Opponents
@@ -60,8 +61,8 @@ class OneSeat:
             deals_at_once: a finished game gives way to a new deal in the same step; else in the next one.
             num_threads: how many threads step the games.
         """
-        self.num_games = checked_count("num_games", num_games)
-        self.num_threads = checked_count("num_threads", num_threads, numba.config.NUMBA_NUM_THREADS)
+        self.num_games = checked_whole("num_games", num_games, 1)
+        self.num_threads = checked_whole("num_threads", num_threads, 1, numba.config.NUMBA_NUM_THREADS)
         self.game, self.settings = game, settings
         self.ruleset = load(game, "ruleset").make_ruleset(
             settings.num_players, settings.deck, settings.options, skip_forced=settings.skip_forced
@@ -225,14 +226,7 @@ class OneSeat:
 
 def checked_seat(seat: Any, num_players: int) -> int:
     """The seat itself, if there is such a seat."""
-    if isinstance(seat, bool) or not isinstance(seat, int | np.integer) or not 0 <= seat < num_players:
+    number = whole_of(seat)
+    if number is None or not 0 <= number < num_players:
         raise OptionError(f"seat: expected 0 to {num_players - 1} or {RANDOM!r}, found {seat!r}")
-    return int(seat)
-
-
-def checked_count(name: str, number: Any, most: int | None = None) -> int:
-    """The number itself, if it is a whole one of at least 1, and not too large."""
-    if isinstance(number, bool) or not isinstance(number, int | np.integer) or number < 1 or number > (most or number):
-        limits = f"from 1 to {most}" if most else "of at least 1"
-        raise OptionError(f"{name}: expected a whole number {limits}, found {number!r}")
-    return int(number)
+    return number

@@ -27,6 +27,7 @@ import numpy as np
 from numpy.typing import NDArray
 from pydantic import TypeAdapter, ValidationError
 
+from mom_env.arguments import whole_of
 from mom_env.errors import IllegalAction, OptionError
 from mom_env.games import GAMES, load
 from mom_env.policy_net import Agent, deck_hash, is_agent, read_agent_manifest
@@ -113,10 +114,11 @@ class FunctionPlayer(NamedTuple):
         Raises:
             IllegalAction: it is none.
         """
-        action = self.function(observation.copy(), action_mask.copy())
-        if isinstance(action, bool) or not isinstance(action, int | np.integer):
-            raise IllegalAction(f"{self.spec}: expected an action id, a whole number, found {action!r}")
-        return int(action)
+        answer = self.function(observation.copy(), action_mask.copy())
+        action = whole_of(answer)
+        if action is None:
+            raise IllegalAction(f"{self.spec}: expected an action id, a whole number, found {answer!r}")
+        return action
 
 
 class Spec(NamedTuple):

@@ -26,7 +26,7 @@ from mom_env.arena.run import Way, run, seated
 from mom_env.arena.sequential import Hypotheses
 from mom_env.arena.thinking import Growth, gained, report
 from mom_env.arena.tournament import tournament
-from mom_env.errors import OptionError
+from mom_env.errors import MissingExtra, OptionError
 from mom_env.monkeys_on_the_moon import Game
 from mom_env.policy import make_player
 from tests.own_agent import write_agent
@@ -582,7 +582,7 @@ def test_an_interrupted_command_says_so_by_its_exit_code(monkeypatch: pytest.Mon
 
 def test_a_missing_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(__import__("sys").modules, "scipy.stats", None)
-    with pytest.raises(OptionError, match=r"mom-env\[arena\]"):
+    with pytest.raises(MissingExtra, match=r"scipy: .*mom-env\[arena\]"):
         tournament(["greedy", "random"], 2, 2)
 
 

@@ -456,7 +456,7 @@ def test_what_is_no_snapshot_is_refused(change: Any, message: str) -> None:
 
 
 def test_a_seat_that_does_not_exist_is_refused() -> None:
-    with pytest.raises(OptionError, match="seat: expected 0 to 1"):
+    with pytest.raises(OptionError, match="seat: expected a whole number from 0 to 1"):
         Game(2, 1).to_svg(seat=2)
 
 

@@ -208,9 +208,9 @@ def test_without_a_seed_every_game_is_another_and_its_replay_tells_which() -> No
 def test_a_seat_is_one_of_those_at_the_table(seat: Any) -> None:
     game = Game(3, seed=1)
     for look in (game.observe, game.snapshot, lambda seat: game.resample_hidden(seat, 1)):
-        with pytest.raises(OptionError, match=r"^seat: expected 0 to 2, found"):
+        with pytest.raises(OptionError, match=r"^seat: expected a whole number from 0 to 2, found"):
             look(seat)
-    with pytest.raises(OptionError, match=r"^seat: expected 0 to 2, found None"):
+    with pytest.raises(OptionError, match=r"^seat: expected a whole number from 0 to 2, found None"):
         game.observe(None)  # type: ignore[arg-type]
 
 

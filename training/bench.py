@@ -1,6 +1,5 @@
 """`mom bench train`: decisions a second of both trainers, end to end, and what they go to."""
 
-import json as json_text
 import os
 from itertools import pairwise
 from pathlib import Path
@@ -12,6 +11,8 @@ from typing import Any
 from rich.console import Console
 from rich.progress import track
 from rich.table import Table
+
+from mom_env.files import write_json
 
 os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")  # see `training.command`
 
@@ -35,7 +36,7 @@ def report(game: str, num_players: int, num_threads: int, seconds: float, consol
     if json:
         settings = {"selfplay": config.model_dump(mode="json"), "sb3": theirs.model_dump(mode="json")}
         content = {"figures": measured, "sb3": by_opponent, "settings": settings}
-        json.write_text(json_text.dumps(content, indent=1), encoding="utf-8")
+        write_json(json, content)
 
 
 def sb3_config(config: Config) -> Config:

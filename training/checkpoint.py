@@ -23,13 +23,14 @@ from numpy.typing import NDArray
 from pydantic import Field, ValidationError
 
 from mom_env.errors import CheckpointError, MomError, TrainingError
+from mom_env.files import UNFINISHED, remove_folder, write_file, write_folder
 from mom_env.games import load
 from mom_env.machine import machine, version_of
 from mom_env.policy_net import Hash, NetworkShape, deck_hash
 from mom_env.settings import first_problem
 from mom_env.tensors import MOST_BYTES, Arrays, Expected, from_bytes, length_of, read_file, read_json, sha256, to_bytes
 from training.config import MOST_CONFIG_BYTES, Config, Section, checked
-from training.folders import UNFINISHED, how_to_resume, remove_folder, write_file, write_folder
+from training.folders import how_to_resume
 from training.league import SHADOW, League
 from training.network import expected_network
 from training.selfplay import SelfPlay, network_shape

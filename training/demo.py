@@ -6,13 +6,13 @@ from rich.console import Console
 from rich.table import Table
 
 from mom_env.errors import ConfigError
+from mom_env.files import remove_folder
 from mom_env.policy_net import Agent
 from mom_env.resources import resource
 from training import run
 from training.config import Config, load_config
 from training.evaluation import evaluate
 from training.export import AGENT
-from training.folders import remove_folder
 
 CONFIG, RUN = "demo-2p.toml", Path("runs/demo")
 DEALS = 500

@@ -2,11 +2,11 @@
 
 from pathlib import Path
 
+from mom_env.files import write_folder
 from mom_env.games import load
 from mom_env.policy_net import FORMAT, MANIFEST, WEIGHTS, AgentManifest, NetworkShape, deck_hash
 from mom_env.tensors import Arrays, sha256, to_bytes
 from training.config import Config
-from training.folders import write_folder
 
 AGENT, CONFIG = "agent", "config.json"  # of a run: its best agent; how it was trained
 

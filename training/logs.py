@@ -12,7 +12,7 @@ from typing import Any
 
 from torch.utils.tensorboard import SummaryWriter
 
-from training.folders import write_file
+from mom_env.files import write_file
 
 KEY = "iteration"
 

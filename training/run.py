@@ -10,6 +10,7 @@ from types import FrameType
 from rich.console import Console
 
 from mom_env.errors import ConfigError, MomError
+from mom_env.files import write_file
 from mom_env.games import load
 from mom_env.policy import make_player
 from mom_env.policy_net import is_agent
@@ -18,7 +19,7 @@ from training.config import Config
 from training.display import Display, told_share
 from training.evaluation import EVALUATION_SEED, Strength, evaluate
 from training.export import AGENT, export_agent
-from training.folders import how_to_resume, is_begun, write_file
+from training.folders import how_to_resume, is_begun
 from training.logs import Logs
 from training.plot import plot_strength
 from training.selfplay import SelfPlay

@@ -15,6 +15,7 @@ from rich.console import Console
 from sb3_contrib import MaskablePPO
 
 from mom_env.errors import CheckpointError, ConfigError, TrainingError
+from mom_env.files import write_file
 from mom_env.policy_net import PolicyNet
 from mom_env.sb3 import MonkeysVecEnv
 from mom_env.tensors import read_file, sha256, to_bytes
@@ -23,7 +24,7 @@ from training.config import MOST_CONFIG_BYTES, Config
 from training.display import Display, told_share
 from training.evaluation import EVALUATION_SEED, Strength, evaluate
 from training.export import AGENT, export_agent
-from training.folders import how_to_resume, write_file
+from training.folders import how_to_resume
 from training.logs import KEY, Logs
 from training.plot import plot_strength
 from training.sb3_callbacks import Look

@@ -12,13 +12,14 @@ from pydantic import Field, ValidationError
 from sb3_contrib import MaskablePPO
 
 from mom_env.errors import CheckpointError, TrainingError
+from mom_env.files import write_folder
 from mom_env.policy_net import Hash, NetworkShape
 from mom_env.settings import first_problem
 from mom_env.tensors import Arrays, expected_of, from_bytes, length_of, read_file, read_json, sha256, to_bytes
 from training.checkpoint import MOST_MANIFEST_BYTES
 from training.config import Config, Section
 from training.export import export_agent
-from training.folders import how_to_resume, write_folder
+from training.folders import how_to_resume
 from training.selfplay import network_shape
 
 PARTS, PAST, CONFIG, WEIGHTS, MANIFEST = "parts", "past", "config.json", "model.safetensors", "manifest.json"

@@ -5,12 +5,12 @@ from pathlib import Path
 from pydantic import ValidationError
 
 from mom_env.errors import CheckpointError, TrainingError
+from mom_env.files import write_folder
 from mom_env.games import load
 from mom_env.policy import HUMAN
 from mom_env.policy_net import MANIFEST, WEIGHTS, Agent, AgentManifest, is_agent
 from mom_env.settings import first_problem
 from training.export import AGENT, CONFIG
-from training.folders import write_folder
 
 LOGS = ("log.csv", "strength.csv", "timing.csv", "strength.png")
 MOST_BYTES = 5_000_000  # of a folder: it is in every checkout and every wheel

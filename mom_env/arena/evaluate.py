@@ -7,7 +7,6 @@ import numpy as np
 from rich.console import Console
 
 from mom_env.arena import report
-from mom_env.arena.extra import needed
 from mom_env.arena.games import NOBODY, Games, hash_of, win_shares
 from mom_env.arena.intervals import Interval, Values, mean_interval, share_interval
 from mom_env.arena.plan import Lineup, Plan, Setting, plan_of
@@ -15,6 +14,8 @@ from mom_env.arena.run import ONE_JOB, Outcome, Way, names_of, run
 from mom_env.arena.sequential import Hypotheses, Stop, stop_of
 from mom_env.arena.summary import by_deal_mean, place_interval
 from mom_env.errors import OptionError
+from mom_env.extras import import_from
+from mom_env.files import write_json
 
 PLAYER = 0  # the number of the one who is evaluated
 
@@ -60,7 +61,7 @@ def evaluate(
         console: where progress and results are shown.
         setting: game, seatings, deck, options.
     """
-    needed("scipy.stats")
+    import_from("arena", "scipy.stats")
     whos, lineup = seated_against(who, against, num_players)
     plan = plan_of(names_of(whos), [lineup], num_players, deals, seed, **setting)
     outcome = run(plan, whos, way, console, None if test is None else lambda games: is_decided(test, games))
@@ -99,7 +100,7 @@ def finished(outcome: Outcome, test: Hypotheses | None, way: Way, console: Conso
     if console is not None:
         show(evaluation, test, outcome, console)
     if way.directory is not None:
-        report.write_json(way.directory / "results.json", plain(evaluation, outcome))
+        write_json(way.directory / "results.json", plain(evaluation, outcome))
     return evaluation
 
 

@@ -2,8 +2,8 @@
 
 import hashlib
 import json
-import os
 from collections.abc import Sequence
+from io import BytesIO
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from mom_env.arena.plan import Plan
 from mom_env.errors import OptionError
+from mom_env.files import write_file
 
 NOBODY = -1
 Games = NDArray[Any]  # records of `game_dtype`
@@ -65,13 +66,9 @@ def hash_of(games: Games) -> str:
 
 def keep(path: Path, plan: Plan, games: Games, forfeits: Sequence[Forfeit]) -> None:
     """Write all that has been played: whole or not at all."""
-    temporary = path.with_name(path.name + ".part")
-    listed = json.dumps([forfeit._asdict() for forfeit in forfeits])
-    with temporary.open("wb") as file:
-        np.savez_compressed(file, games=by_deal(games), plan=plan.model_dump_json(), forfeits=listed)
-        file.flush()
-        os.fsync(file.fileno())
-    temporary.replace(path)
+    listed, file = json.dumps([forfeit._asdict() for forfeit in forfeits]), BytesIO()
+    np.savez_compressed(file, games=by_deal(games), plan=plan.model_dump_json(), forfeits=listed)
+    write_file(path, file.getvalue())
 
 
 def kept(path: Path) -> tuple[Plan, Games, list[Forfeit]]:

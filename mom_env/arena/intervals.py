@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from mom_env.arena.extra import needed
+from mom_env.extras import import_from
 
 LEVEL = 0.95
 PRIOR = 0.1  # deals; of those tried from 0 to 1 the one whose coverage was the best
@@ -38,7 +38,7 @@ class Interval(NamedTuple):
 @cache
 def quantile(observations: int) -> float:
     """Student's, for so many observations."""
-    return float(needed("scipy.stats").t.ppf((1 + LEVEL) / 2, observations - 1))
+    return float(import_from("arena", "scipy.stats").t.ppf((1 + LEVEL) / 2, observations - 1))
 
 
 def variance_of_share(scores: Values, games: int) -> Values:

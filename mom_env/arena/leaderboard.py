@@ -11,6 +11,7 @@ from mom_env.arena.plot import draw
 from mom_env.arena.run import Outcome, Way
 from mom_env.arena.summary import Summary
 from mom_env.arena.tournament import tournament
+from mom_env.files import write_file
 from mom_env.games import GAMES, load
 from mom_env.policy import Table, agent_names, can_sit
 
@@ -60,7 +61,7 @@ def leaderboard(
         if outcome.is_interrupted:
             break
     command = " ".join(["mom leaderboard", *whos, f"--deals {deals} --seed {seed}"])
-    report.write_text(page, "\n".join([*sections, f"Written by `{command}`.\n"]))
+    write_file(page, "\n".join([*sections, f"Written by `{command}`.\n"]))
     return is_whole
 
 

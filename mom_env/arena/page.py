@@ -4,8 +4,8 @@ import sys
 from collections.abc import Iterable
 from pathlib import Path
 
-from mom_env.arena.report import write_text
 from mom_env.errors import OptionError
+from mom_env.files import write_file
 
 
 def tell(lines: Iterable[str], page: Path | None, name: str) -> None:
@@ -31,7 +31,7 @@ def write_part(page: Path, name: str, text: str) -> None:
     Raises:
         OptionError: the page cannot be read, or has no such markers.
     """
-    write_text(page, replaced(read_page(page, name), name, text))
+    write_file(page, replaced(read_page(page, name), name, text))
 
 
 def read_page(page: Path, name: str) -> str:

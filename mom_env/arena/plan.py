@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 from pydantic import BaseModel, ConfigDict
 
+from mom_env.arguments import checked_whole
 from mom_env.errors import OptionError
 from mom_env.games import GAMES, load
 from mom_env.kernel.rng import bits_at
@@ -124,10 +125,8 @@ def even_lineups(num: int, num_players: int) -> tuple[Lineup, ...]:
 
 
 def checked_deals(deals: int) -> int:
-    """The number itself; an interval needs two."""
-    if isinstance(deals, bool) or not isinstance(deals, int) or deals < 2:
-        raise OptionError(f"deals: expected a whole number of at least 2, found {deals!r}")
-    return deals
+    """Return the number; an interval needs two."""
+    return checked_whole("deals", deals, 2)
 
 
 def checked_seatings(name: str) -> Seatings:

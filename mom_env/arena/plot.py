@@ -5,10 +5,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from mom_env.arena.extra import needed
 from mom_env.arena.intervals import Interval
 from mom_env.arena.plan import Plan
 from mom_env.arena.summary import Summary
+from mom_env.extras import import_from
 
 BLUE, GREY = "#2b6cb0", "#718096"
 COLOURS = (BLUE, "#d55e00", "#009e73", "#cc79a7")  # told apart by colour-blind eyes, too
@@ -25,7 +25,7 @@ class Curve(NamedTuple):
 
 def draw(plan: Plan, summary: Summary, path: Path) -> None:
     """Write the picture, a PNG."""
-    figure_class = needed("matplotlib.figure").Figure
+    figure_class = import_from("arena", "matplotlib.figure").Figure
     height = 2.2 + 0.45 * len(plan.players)
     figure = figure_class(figsize=(11, 2 * max(height, 3.2)), layout="constrained")
     (ratings, shares), (cross, seats) = figure.subplots(2, 2)
@@ -82,7 +82,7 @@ def draw_cross(axes: Any, summary: Summary) -> None:
 
 def draw_curves(curves: list[Curve], num_players: int, title: str, path: Path) -> None:
     """Write a picture of win shares by simulations, a PNG."""
-    figure = needed("matplotlib.figure").Figure(figsize=(8, 4.8), layout="constrained")
+    figure = import_from("arena", "matplotlib.figure").Figure(figsize=(8, 4.8), layout="constrained")
     axes = figure.subplots()
     for i, (name, budgets, shares) in enumerate(curves):
         means, low, high = (100 * np.array(ends, float) for ends in zip(*shares, strict=True))

@@ -1,10 +1,9 @@
 """Results for people and programs: tables, JSON, CSV."""
 
 import csv
-import json
 import math
-import os
 from collections.abc import Sequence
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +15,7 @@ from mom_env.arena.intervals import Interval
 from mom_env.arena.plan import Plan
 from mom_env.arena.run import Outcome
 from mom_env.arena.summary import Standing, Summary
+from mom_env.files import write_file
 
 FORMAT = "mom-tournament/1"
 MOST_FORFEITS_SHOWN = 10
@@ -137,21 +137,6 @@ def plain_standing(standing: Standing) -> dict[str, Any]:
     return {key: value.plain() if isinstance(value, Interval) else value for key, value in standing._asdict().items()}
 
 
-def write_text(path: Path, text: str) -> None:
-    """Whole or not at all."""
-    temporary = path.with_name(path.name + ".part")
-    with temporary.open("w", encoding="utf-8", newline="") as file:
-        file.write(text)
-        file.flush()
-        os.fsync(file.fileno())
-    temporary.replace(path)
-
-
-def write_json(path: Path, content: Any) -> None:
-    """As one JSON object."""
-    write_text(path, json.dumps(content, indent=1, ensure_ascii=False) + "\n")
-
-
 def write_csv(path: Path, summary: Summary) -> None:
     """A line a player, best first; of each figure the estimate and both ends."""
     figures = ("win_share", "vp", "place", "rating")
@@ -161,10 +146,11 @@ def write_csv(path: Path, summary: Summary) -> None:
         *(f"{name}{end}" for name in figures for end in ("", "_low", "_high")),
         "forfeits",
     ]
-    with path.open("w", encoding="utf-8", newline="") as file:
-        writer = csv.writer(file)
-        writer.writerow(header)
-        for player in summary.ranked():
-            standing = summary.standings[player]
-            ends = [value for name in figures for value in getattr(standing, name).plain().values()]
-            writer.writerow([standing.player, standing.appearances, *ends, standing.forfeits])
+    text = StringIO(newline="")
+    writer = csv.writer(text)
+    writer.writerow(header)
+    for player in summary.ranked():
+        standing = summary.standings[player]
+        ends = [value for name in figures for value in getattr(standing, name).plain().values()]
+        writer.writerow([standing.player, standing.appearances, *ends, standing.forfeits])
+    write_file(path, text.getvalue())

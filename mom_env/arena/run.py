@@ -20,6 +20,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from mom_env.arena.games import Forfeit, Games, by_deal, game_dtype, keep, kept
 from mom_env.arena.match import Match, Stopped
 from mom_env.arena.plan import Plan
+from mom_env.arguments import checked_whole
 from mom_env.errors import OptionError
 from mom_env.games import load
 from mom_env.policy import (
@@ -131,8 +132,7 @@ def run(
 
 def check_way(way: Way, whos: Sequence[Any]) -> None:
     """Jobs, limit, and players that can be handed to other processes."""
-    if isinstance(way.jobs, bool) or not isinstance(way.jobs, int) or way.jobs < 1:
-        raise OptionError(f"jobs: expected a whole number of at least 1, found {way.jobs!r}")
+    checked_whole("jobs", way.jobs, 1)
     if not way.limit > 0:
         raise OptionError(f"limit: expected more than 0 seconds, found {way.limit!r}")
     if way.replays and way.directory is None:

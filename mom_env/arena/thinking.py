@@ -14,6 +14,7 @@ from mom_env.arena.intervals import Interval, bounded_interval
 from mom_env.arena.plot import Curve, draw_curves
 from mom_env.arena.run import Way
 from mom_env.errors import OptionError
+from mom_env.files import write_file
 
 COLUMNS = ("simulations", "win share", "above the line before", "VP above the others", "place", "games")
 INTRODUCTION = """# Strength and thinking
@@ -69,7 +70,7 @@ def report(growth: Growth, directory: Path, page: Path, jobs: int, console: Cons
         page.parent.mkdir(parents=True, exist_ok=True)
         picture = page.with_suffix(".png")
         draw_curves(curves(cells), growth.num_players, f"{growth.num_players} players", picture)
-        shown.write_text(page, page_of(growth, cells, picture.name))
+        write_file(page, page_of(growth, cells, picture.name))
     return len(cells) == len(growth.cells()) and all(cell.evaluation.num_deals == growth.deals for cell in cells)
 
 

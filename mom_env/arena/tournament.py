@@ -7,12 +7,13 @@ from typing import Any, Unpack
 from rich.console import Console
 
 from mom_env.arena import report
-from mom_env.arena.extra import needed
 from mom_env.arena.plan import Setting, even_lineups, plan_of
 from mom_env.arena.plot import draw
 from mom_env.arena.run import ONE_JOB, Outcome, Way, names_of, run
 from mom_env.arena.summary import Summary, summarize
 from mom_env.errors import OptionError
+from mom_env.extras import import_from
+from mom_env.files import write_json
 
 FEWEST = 2
 
@@ -38,7 +39,7 @@ def tournament(
         console: where progress and results are shown.
         setting: game, seatings, deck, options.
     """
-    needed("scipy.stats")
+    import_from("arena", "scipy.stats")
     names = names_of(whos)
     if len(names) < FEWEST or len(set(names)) < len(names):
         raise OptionError(f"players: expected at least {FEWEST}, all different, found {', '.join(names) or 'none'}")
@@ -61,6 +62,6 @@ def finished(outcome: Outcome, way: Way, console: Console | None) -> Summary | N
 
 def write_all(outcome: Outcome, summary: Summary, directory: Path) -> None:
     """JSON, CSV and the picture."""
-    report.write_json(directory / "results.json", report.plain(outcome, summary))
+    write_json(directory / "results.json", report.plain(outcome, summary))
     report.write_csv(directory / "table.csv", summary)
     draw(outcome.plan, summary, directory / "plot.png")

@@ -14,6 +14,7 @@ from mom_env.arena.plan import Plan
 from mom_env.arena.run import Way, seated
 from mom_env.bench.figures import Contestant, round_robin
 from mom_env.bench.report import table, to_json
+from mom_env.files import write_file
 from mom_env.machine import machine
 
 UNIT = "moves/s"
@@ -41,7 +42,7 @@ def report(
     console.print(table(figures, machine()))
     if json:
         setting = {"agent": who, "against": against, "num_players": num_players, "games": num_games}
-        json.write_text(to_json(figures, machine(), setting), encoding="utf-8")
+        write_file(json, to_json(figures, machine(), setting))
 
 
 def contest(game: str, whos: Sequence[str], num_players: int, num_games: int) -> Callable[[], float]:

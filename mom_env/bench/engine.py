@@ -14,6 +14,7 @@ from rich.console import Console
 from mom_env.bench import first_use, memory
 from mom_env.bench.figures import Contestant, Figure, ratio, round_robin
 from mom_env.bench.report import refreshed, table, to_json, to_markdown
+from mom_env.files import write_file
 from mom_env.games import load
 from mom_env.machine import machine
 
@@ -49,13 +50,13 @@ def report(size: Size, console: Console, json: Path | None, markdown: Path | Non
     figures, measured_on = measure_engine(size, console), machine()
     console.print(table(figures, measured_on))
     if json:
-        json.write_text(to_json(figures, measured_on, size._asdict()), encoding="utf-8")
+        write_file(json, to_json(figures, measured_on, size._asdict()))
     if markdown:
         page = to_markdown("Bench of the engine", EXPLANATION, figures, measured_on, "mom bench engine")
-        markdown.write_text(page, encoding="utf-8")
+        write_file(markdown, page)
     if quoted_in:
         page = quoted_in.read_text(encoding="utf-8")
-        quoted_in.write_text(refreshed(page, figures), encoding="utf-8")
+        write_file(quoted_in, refreshed(page, figures))
 
 
 def measure_engine(size: Size, console: Console) -> list[Figure]:

@@ -11,8 +11,9 @@ from rich.console import Console
 from mom_env.bench import pictures, vector_env
 from mom_env.bench.figures import Contestant, Figure, round_robin
 from mom_env.bench.report import table, to_json, to_markdown
-from mom_env.drawing.extra import pillow, resvg
 from mom_env.errors import MissingExtra
+from mom_env.extras import require
+from mom_env.files import write_file
 from mom_env.games import checked_game
 from mom_env.kernel.masks import draw_action, random_draws
 from mom_env.machine import machine
@@ -43,10 +44,10 @@ def report(size: Size, console: Console, json: Path | None, markdown: Path | Non
     figures, measured_on = measure_env(size, console), machine()
     console.print(table(figures, measured_on))
     if json:
-        json.write_text(to_json(figures, measured_on, size._asdict()), encoding="utf-8")
+        write_file(json, to_json(figures, measured_on, size._asdict()))
     if markdown:
         page = to_markdown("Bench of the environments", EXPLANATION, figures, measured_on, "mom bench env")
-        markdown.write_text(page, encoding="utf-8")
+        write_file(markdown, page)
 
 
 def measure_env(size: Size, console: Console) -> list[Figure]:
@@ -59,7 +60,7 @@ def measure_env(size: Size, console: Console) -> list[Figure]:
 def drawn(size: Size, console: Console) -> list[Contestant]:
     """How long a picture takes, if there is what draws pixels."""
     try:
-        resvg(), pillow("Image")
+        require("render", "resvg_py", "PIL")
     except MissingExtra as error:
         console.print(f"pictures are left out: {error}", markup=False, highlight=False)
         return []

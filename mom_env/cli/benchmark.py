@@ -32,9 +32,9 @@ def benchmark(
     """
     from rich.console import Console
 
-    from mom_env.machine import require_extra
+    from mom_env.extras import require
 
-    require_extra("train", "torch")
+    require("train", "torch")
     from training.benchmark.protocol import checked_protocol, checked_settings
     from training.benchmark.run import benchmark as run
 

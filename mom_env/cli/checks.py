@@ -6,6 +6,7 @@ from typing import Annotated
 import typer
 
 from mom_env.cli.common import INTERRUPTED, THE_GAME, GameName, Json, Seed, app
+from mom_env.files import write_file
 
 
 @app.command(epilog="Example: mom doctor")
@@ -41,7 +42,7 @@ def soak(
     report = load(game, "soak").run_soak(games, pairs, seed, threads, console, resume=resume)
     console.print(report.table())
     if json:
-        json.write_text(report.to_json(), encoding="utf-8")
+        write_file(json, report.to_json())
     if report.violations:
         raise typer.Exit(1)
     if report.interrupted:

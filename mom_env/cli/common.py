@@ -32,7 +32,6 @@ def rule_options(texts: list[str] | None) -> dict[str, bool | str]:
 
 def require_training() -> None:
     """Refuse to train where the extra for it is not installed; torch alone is not all of it."""
-    from mom_env.machine import require_extra
+    from mom_env.extras import require
 
-    for package in ("torch", "tensorboard", "matplotlib"):
-        require_extra("train", package)
+    require("train", "torch", "tensorboard", "matplotlib")

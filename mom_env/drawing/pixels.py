@@ -8,9 +8,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from mom_env.drawing.extra import pillow, resvg
+from mom_env.arguments import checked_whole
 from mom_env.drawing.lettering import FAMILY, FILES, font_file
 from mom_env.errors import OptionError
+from mom_env.extras import import_from
+from mom_env.files import write_file
 
 WIDTH = 1000  # pixels
 MAX_WIDTH = 10_000  # more is rather a slip than a wish
@@ -26,11 +28,9 @@ def to_png(svg: str, width: int = WIDTH) -> bytes:
         MissingExtra: resvg is not installed.
         OptionError: that is no width.
     """
-    if isinstance(width, bool) or not isinstance(width, int | np.integer) or not 1 <= width <= MAX_WIDTH:
-        raise OptionError(f"width: expected a whole number from 1 to {MAX_WIDTH}, found {width!r}")
-    png = resvg().svg_to_bytes(
+    png = import_from("render", "resvg_py").svg_to_bytes(
         svg_string=svg,
-        width=int(width),
+        width=checked_whole("width", width, 1, MAX_WIDTH),
         skip_system_fonts=True,
         font_files=[str(font_file(weight)) for weight in FILES],
         font_family=FAMILY,
@@ -50,7 +50,7 @@ def to_image(svg: str, width: int = WIDTH) -> Any:
 
 def decoded(png: bytes) -> Any:
     """A PNG file as an image of Pillow."""
-    with pillow("Image").open(BytesIO(png)) as image:
+    with import_from("render", "PIL.Image").open(BytesIO(png)) as image:
         return image.convert("RGB")
 
 
@@ -79,7 +79,7 @@ def to_gif(svgs: Iterable[str], width: int = WIDTH, seconds: float = 1.0, last_s
     for stays in (seconds, last_seconds):
         if not 0.02 <= stays <= MAX_SECONDS:
             raise OptionError(f"seconds: expected 0.02 to {MAX_SECONDS:g}, found {stays!r}")
-    pillow("Image")  # before anything is drawn
+    import_from("render", "PIL.Image")  # before anything is drawn
     pngs = [to_png(svg, width) for svg in svgs]  # some hundred pictures, decoded, would take half a GB
     if not pngs:
         raise OptionError("svgs: expected at least one picture, found none")
@@ -94,19 +94,18 @@ def to_gif(svgs: Iterable[str], width: int = WIDTH, seconds: float = 1.0, last_s
 def common_colours(pngs: Sequence[bytes]) -> Any:
     """A palette for all: with one for each, what stays would change its colour and be stored anew."""
     some = [decoded(png) for png in pngs[:: -(-len(pngs) // SAMPLES)]]
-    return pillow("Image").fromarray(np.concatenate([np.asarray(image) for image in some])).quantize(COLOURS, dither=0)
+    together = np.concatenate([np.asarray(image) for image in some])
+    return import_from("render", "PIL.Image").fromarray(together).quantize(COLOURS, dither=0)
 
 
 def save_picture(svg: str, path: Path, width: int = WIDTH) -> None:
     """Write a picture to a file, as what its name ends in says: `.svg` or `.png`.
 
     Raises:
-        MissingExtra, OptionError: as `to_png`; or the name ends in something else, or the file cannot be written.
+        MissingExtra, OptionError: as `to_png`; or the name ends in something else.
+        OutputError: the file cannot be written.
     """
     if path.suffix not in (".svg", ".png"):
         raise OptionError(f"{path}: expected a name that ends in .svg or .png")
     content = to_png(svg, width) if path.suffix == ".png" else svg.encode()
-    try:
-        path.write_bytes(content)
-    except OSError as error:
-        raise OptionError(f"{path}: expected a file that can be written ({error.strerror})") from error
+    write_file(path, content)

@@ -3,9 +3,9 @@
 from importlib import import_module
 from typing import Any
 
-from mom_env.drawing.extra import pillow
 from mom_env.drawing.pixels import WIDTH, to_image
 from mom_env.errors import NoDisplay
+from mom_env.extras import import_from
 
 INSTEAD = 'render_mode="rgb_array" or "ansi" need none'
 
@@ -45,7 +45,7 @@ class Window:
         image = to_image(svg, self._width)
         if self._root is None:
             self._open()
-        self._photo = pillow("ImageTk").PhotoImage(image, master=self._root)
+        self._photo = import_from("render", "PIL.ImageTk").PhotoImage(image, master=self._root)
         self._label.configure(image=self._photo)
         self._root.update()
 

@@ -6,7 +6,8 @@ from typing import Any, NoReturn, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from mom_env.errors import GameNotOver, IllegalAction, OptionError, PositionError, ReplayError
+from mom_env.arguments import checked_whole, whole_of
+from mom_env.errors import GameNotOver, IllegalAction, PositionError, ReplayError
 from mom_env.monkeys_on_the_moon import batch, text
 from mom_env.monkeys_on_the_moon.actions import MASK_DTYPE, NUM_ACTIONS
 from mom_env.monkeys_on_the_moon.deck import DeckSource
@@ -19,7 +20,7 @@ from mom_env.monkeys_on_the_moon.rebuild import fresh_deal, num_players_of, stat
 from mom_env.monkeys_on_the_moon.replay import Past, Replay, make_replay, play_record, read_record
 from mom_env.monkeys_on_the_moon.result import result_of
 from mom_env.monkeys_on_the_moon.ruleset import Ruleset, make_ruleset
-from mom_env.monkeys_on_the_moon.seeds import checked_seed, is_whole
+from mom_env.monkeys_on_the_moon.seeds import checked_seed
 from mom_env.monkeys_on_the_moon.state import NONE, Decision, Phase
 from mom_env.monkeys_on_the_moon.words import Choice, Words, refusal
 
@@ -104,9 +105,10 @@ class Game:
         Raises:
             IllegalAction: there is no such id.
         """
-        if not is_whole(action) or not 0 <= action < NUM_ACTIONS:
+        number = whole_of(action)
+        if number is None or not 0 <= number < NUM_ACTIONS:
             raise IllegalAction(f"expected an action id from 0 to {NUM_ACTIONS - 1}, found {action!r}")
-        return self._words().describe(int(action))
+        return self._words().describe(number)
 
     def play(self, choice: int | Choice) -> None:
         """Play an action or a choice of the seat to move.
@@ -326,13 +328,12 @@ class Game:
         return Words(self.ruleset.deck, self._states[0].colour)
 
     def _checked_seat(self, seat: int) -> int:
-        if not is_whole(seat) or not 0 <= seat < self.num_players:
-            raise OptionError(f"seat: expected 0 to {self.num_players - 1}, found {seat!r}")
-        return int(seat)
+        return checked_whole("seat", seat, 0, self.num_players - 1)
 
     def _action_of(self, choice: Any) -> int:
-        if is_whole(choice):
-            return int(choice)
+        action = whole_of(choice)
+        if action is not None:
+            return action
         if self.over:
             raise IllegalAction(OVER)
         if isinstance(choice, Mapping):

@@ -2,7 +2,6 @@
 
 import hashlib
 import json
-import os
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Any, Literal, NamedTuple
@@ -11,6 +10,7 @@ from numpy.typing import NDArray
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from mom_env.errors import DeckError, IllegalAction, OptionError, ReplayError
+from mom_env.files import write_file
 from mom_env.monkeys_on_the_moon.batch import go_on_many
 from mom_env.monkeys_on_the_moon.deck import GAME, first_problem, shown
 from mom_env.monkeys_on_the_moon.engine import NO_ACTION, forced_action, is_over, step
@@ -154,13 +154,7 @@ def hash_of(replay: Mapping[str, Any]) -> str:
 
 def write_replay(path: str | Path, replay: Mapping[str, Any]) -> None:
     """Write a replay: whole or not at all."""
-    path, text = Path(path), json.dumps(replay, ensure_ascii=False)
-    temporary = path.with_name(path.name + ".part")
-    with temporary.open("w", encoding="utf-8") as file:
-        file.write(text)
-        file.flush()
-        os.fsync(file.fileno())
-    temporary.replace(path)
+    write_file(Path(path), json.dumps(replay, ensure_ascii=False))
 
 
 # Reading

@@ -8,10 +8,10 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from mom_env.arguments import whole_of
 from mom_env.errors import DeckError, OptionError
 from mom_env.monkeys_on_the_moon.deck import Deck, DeckSource, load_deck
 from mom_env.monkeys_on_the_moon.options import Options, load_options
-from mom_env.monkeys_on_the_moon.seeds import is_whole
 from mom_env.monkeys_on_the_moon.state import MAX_COINS, MAX_PLAYERS, MAX_SEATS, MIN_PLAYERS, RULES_DTYPE
 
 
@@ -44,9 +44,9 @@ def make_ruleset(
     Raises:
         DeckError, OptionError: what was expected, and what was found.
     """
-    loaded, chosen = load_deck(deck), load_options(options)
-    if isinstance(deck, str) and deck.isidentifier() and is_whole(num_players) and isinstance(skip_forced, bool):
-        return _known_ruleset(deck, chosen, int(num_players), skip_forced)
+    loaded, chosen, count = load_deck(deck), load_options(options), whole_of(num_players)
+    if isinstance(deck, str) and deck.isidentifier() and count is not None and isinstance(skip_forced, bool):
+        return _known_ruleset(deck, chosen, count, skip_forced)
     return Ruleset(loaded, chosen, make_rules(loaded, chosen, num_players, skip_forced=skip_forced))
 
 
@@ -65,15 +65,16 @@ def make_rules(deck: Deck, options: Options, num_players: int, *, skip_forced: b
     """
     if not isinstance(skip_forced, bool):
         raise OptionError(f"skip_forced: expected True or False, found {skip_forced!r}")
-    if not is_whole(num_players) or num_players not in deck.player_counts:
+    count = whole_of(num_players)
+    if count is None or count not in deck.player_counts:
         counts = ", ".join(map(str, deck.player_counts))
         raise DeckError(f"num_players: deck {deck.name!r} is for {counts} players, found {num_players!r}")
     rules = np.zeros(1, RULES_DTYPE)
     _fill_options(rules[0], options, skip_forced)
-    _fill_numbers(rules[0], deck, int(num_players))
+    _fill_numbers(rules[0], deck, count)
     _fill_cards(rules[0], deck)
-    _fill_reciprocals(rules[0], deck, int(num_players))
-    _fill_constants(rules[0], deck, options, int(num_players))
+    _fill_reciprocals(rules[0], deck, count)
+    _fill_constants(rules[0], deck, options, count)
     rules.flags.writeable = False
     return rules
 

@@ -7,6 +7,7 @@ import numba
 import numpy as np
 from numpy.typing import NDArray
 
+from mom_env.arguments import checked_whole
 from mom_env.errors import IllegalAction, OptionError
 from mom_env.monkeys_on_the_moon import batch
 from mom_env.monkeys_on_the_moon.actions import MASK_DTYPE, NUM_ACTIONS, describe
@@ -14,7 +15,7 @@ from mom_env.monkeys_on_the_moon.deck import DeckSource
 from mom_env.monkeys_on_the_moon.observe import OBSERVATION_DTYPE
 from mom_env.monkeys_on_the_moon.returns import reward_named
 from mom_env.monkeys_on_the_moon.ruleset import make_ruleset
-from mom_env.monkeys_on_the_moon.seeds import checked_seed, is_whole
+from mom_env.monkeys_on_the_moon.seeds import checked_seed
 from mom_env.monkeys_on_the_moon.state import MAX_PLAYERS, STATE_DTYPE, Decision
 
 
@@ -70,8 +71,8 @@ class VectorGame:
             num_threads: how many threads step the games.
         """
         self.deck, self.options, self.rules = make_ruleset(num_players, deck, options, skip_forced=skip_forced)
-        self.num_games, self.num_players = _count("num_games", num_games), int(num_players)
-        self.num_threads = _count("num_threads", num_threads, numba.config.NUMBA_NUM_THREADS)
+        self.num_games, self.num_players = checked_whole("num_games", num_games, 1), int(num_players)
+        self.num_threads = checked_whole("num_threads", num_threads, 1, numba.config.NUMBA_NUM_THREADS)
         self.check = bool(check)
         self._reward = int(reward_named(reward))
         self.states = np.zeros(self.num_games, STATE_DTYPE)
@@ -154,13 +155,6 @@ def flat(records: NDArray[Any], dtype: Any) -> NDArray[Any]:
     """Records of equal numbers as rows of an array, shape (N, numbers); the same memory."""
     rows: NDArray[Any] = records.view(dtype).reshape(len(records), records.itemsize // np.dtype(dtype).itemsize)
     return rows
-
-
-def _count(name: str, number: Any, most: int | None = None) -> int:
-    if not is_whole(number) or number < 1 or (most is not None and number > most):
-        limits = f"of at least 1, and at most {most}" if most else "of at least 1"
-        raise OptionError(f"{name}: expected a whole number {limits}, found {number!r}")
-    return int(number)
 
 
 def as_ids(actions: Any) -> NDArray[np.int64]:

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from mom_env.arguments import whole_of
 from mom_env.errors import IllegalAction
 from mom_env.monkeys_on_the_moon.actions import (
     ADVANCE,
@@ -23,7 +24,6 @@ from mom_env.monkeys_on_the_moon.actions import (
 )
 from mom_env.monkeys_on_the_moon.deck import Deck
 from mom_env.monkeys_on_the_moon.rules.auction import points_of
-from mom_env.monkeys_on_the_moon.seeds import is_whole
 from mom_env.monkeys_on_the_moon.state import MAX_MOVES, MAX_SHIP_TYPES, MAX_STATUSES, Decision
 
 Choice = dict[str, Any]
@@ -197,9 +197,10 @@ def _coins(choice: Choice) -> str:
 
 
 def _whole(number: Any) -> int:
-    if not is_whole(number):
+    whole = whole_of(number)
+    if whole is None:
         raise ValueError(f"expected a whole number, found {number!r}")
-    return int(number)
+    return whole
 
 
 def _index(kinds: list[Any], kind: Any) -> int:

@@ -9,6 +9,7 @@ from typing import Any
 from rich.console import Console
 
 from mom_env.errors import OptionError
+from mom_env.files import write_file
 from mom_env.testing.kit import check_game
 from mom_env.testing.report import Report
 from mom_env.testing.surface import Env
@@ -32,7 +33,7 @@ def check(
         report = check_game(target, arguments=arguments, watch=lambda name: status.update(f"checking {name}"), **said)
     console.print(report.table())
     if json:
-        json.write_text(report.to_json(), encoding="utf-8")
+        write_file(json, report.to_json())
     return report
 
 

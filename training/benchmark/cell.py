@@ -16,6 +16,7 @@ from rich.console import Console
 
 from mom_env.arena.evaluate import evaluate
 from mom_env.errors import TrainingError
+from mom_env.files import write_folder
 from mom_env.games import load
 from mom_env.machine import machine, version_of
 from mom_env.policy import make_player
@@ -25,7 +26,6 @@ from training.benchmark.algorithms import Algorithm, Trained, find_algorithm
 from training.benchmark.protocol import DEALS_SEED, FILE, SETTINGS, Member, Protocol, panel, read_model
 from training.benchmark.result import Result, Score, read_result, write_result
 from training.benchmark.task import Budget, Task
-from training.folders import write_folder
 from training.processes import INTERRUPTED
 
 RUN, AGENT, SPENT, OUTPUT = "run", "agent", "spent", "output.txt"

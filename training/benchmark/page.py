@@ -8,8 +8,8 @@ import numpy as np
 from rich.console import Group
 from rich.table import Table
 
-from mom_env.arena.extra import needed
 from mom_env.arena.page import write_part
+from mom_env.extras import import_from
 from mom_env.tables import markdown
 from mom_env.tensors import sha256
 from training.benchmark.protocol import PANEL, SETTINGS, Member, Protocol, panel
@@ -144,7 +144,7 @@ def generated(results: Results, picture: str) -> str:
 
 def draw(results: Results, path: Path) -> None:
     """Win shares by setting against each of those shown, with intervals over seeds, as PNG."""
-    figure = needed("matplotlib.figure").Figure(figsize=(10, 4.5), dpi=120, layout="constrained")
+    figure = import_from("arena", "matplotlib.figure").Figure(figsize=(10, 4.5), dpi=120, layout="constrained")
     names = list(dict.fromkeys(line.algorithm for lines in results.lines.values() for line in lines))
     colours = {name: COLOURS[i % len(COLOURS)] for i, name in enumerate(sorted(names))}
     for axes, opponent in zip(figure.subplots(1, len(SHOWN), sharey=True), SHOWN, strict=True):

@@ -7,6 +7,7 @@ from typing import Annotated, Literal, NamedTuple, TypeVar
 from pydantic import Field, ValidationError
 
 from mom_env.errors import OptionError
+from mom_env.files import write_file
 from mom_env.games import GAMES, load
 from mom_env.policy import Table, agent_names
 from mom_env.policy_net import WEIGHTS, read_agent_manifest
@@ -14,7 +15,6 @@ from mom_env.resources import resource
 from mom_env.settings import first_problem, unknown
 from mom_env.tensors import read_file
 from training.config import Section
-from training.folders import write_file
 
 FILE = "protocol.json"
 MOST_BYTES = 1 << 16

@@ -7,11 +7,11 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 
 from mom_env.errors import OptionError
+from mom_env.files import write_file
 from mom_env.policy_net import Hash
 from mom_env.tensors import sha256
 from training.benchmark.protocol import Member, read_model
 from training.config import Section, Share
-from training.folders import write_file
 
 FILE = "result.json"
 OUTSIDE_THE_HASH = ("minutes", "machine", "hash")  # what another run of the same may do otherwise

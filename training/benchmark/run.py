@@ -7,9 +7,9 @@ from pathlib import Path
 
 from rich.console import Console
 
-from mom_env.arena.extra import needed
 from mom_env.arena.page import read_page
 from mom_env.errors import OptionError
+from mom_env.extras import import_from
 from training.benchmark.algorithms import built_in, find_algorithm
 from training.benchmark.cell import DONE, OUTPUT, RUN, SPENT, Cell
 from training.benchmark.page import MARKER, told, write_page
@@ -36,7 +36,7 @@ def benchmark(
     Raises:
         OptionError: an argument that cannot be, or a folder of another protocol.
     """
-    needed("scipy.stats")
+    import_from("arena", "scipy.stats")
     for name, number, least in (("jobs", jobs, 1), ("seeds", seeds, 0)):
         if number < least:
             raise OptionError(f"{name}: expected a whole number of at least {least}, found {number}")

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from mom_env.arena.extra import needed
+from mom_env.extras import import_from
 
 LEVEL = 0.95
 CUT = 0.25  # of the scores at either end
@@ -43,7 +43,7 @@ def interquartile_mean(values: Any) -> Any:
     >>> float(interquartile_mean(np.array([0.0, 5.0, 7.0, 99.0])))
     6.0
     """
-    return needed("scipy.stats").trim_mean(values, CUT, axis=-1)
+    return import_from("arena", "scipy.stats").trim_mean(values, CUT, axis=-1)
 
 
 def aggregate(strata: Sequence[Scores], seed: int = 0) -> Aggregate:

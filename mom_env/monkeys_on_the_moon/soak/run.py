@@ -8,7 +8,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
-from mom_env.errors import OptionError
+from mom_env.arguments import checked_whole
 from mom_env.kernel.jit import is_compiled
 from mom_env.monkeys_on_the_moon.seeds import checked_seed
 from mom_env.monkeys_on_the_moon.soak.events import Event
@@ -45,20 +45,15 @@ def run_soak(
     Raises:
         OptionError: an argument that cannot be, or a file that is not of such a run.
     """
-    _check_number("num_games", num_games, 0)
-    _check_number("num_secrecy_pairs", num_secrecy_pairs, 0)
-    _check_number("num_threads", num_threads, 1)
+    checked_whole("num_games", num_games, 0)
+    checked_whole("num_secrecy_pairs", num_secrecy_pairs, 0)
+    checked_whole("num_threads", num_threads, 1)
     seed = checked_seed(seed)
     soak = Soak(seed, num_threads, None if resume is None else Path(resume))
     _compile(seed)
     with _progress(console) as progress:
         soak.run(num_games, num_secrecy_pairs, progress)
     return SoakReport(seed, soak.tally, soak.is_interrupted)
-
-
-def _check_number(name: str, number: int, least: int) -> None:
-    if isinstance(number, bool) or not isinstance(number, int) or number < least:
-        raise OptionError(f"{name}: expected a whole number of at least {least}, found {number!r}")
 
 
 def _compile(seed: int) -> None:

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any, Self
 
 from mom_env.errors import OptionError
+from mom_env.files import write_file
 from mom_env.kernel.jit import source_hash
 from mom_env.monkeys_on_the_moon.soak.events import Event
 from mom_env.monkeys_on_the_moon.soak.settings import setting_of
@@ -77,6 +78,4 @@ def read_tally(path: Path, seed: int) -> Tally:
 def keep_tally(path: Path, seed: int, tally: Tally) -> None:
     """Write the file anew, all of it or nothing."""
     kept: dict[str, Any] = {"format": FORMAT, "seed": seed, "sources": source_hash(), "tally": asdict(tally)}
-    written = path.with_name(f"{path.name}.part")
-    written.write_text(json.dumps(kept), encoding="utf-8")
-    written.replace(path)
+    write_file(path, json.dumps(kept))

@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from mom_env.arguments import checked_whole
 from mom_env.errors import OptionError
 from mom_env.kernel.rng import bits_at
 from mom_env.monkeys_on_the_moon.bots.ismcts.search import (
@@ -22,7 +23,6 @@ from mom_env.monkeys_on_the_moon.bots.ismcts.workspace import (
     Playout,
 )
 from mom_env.monkeys_on_the_moon.engine import NO_ACTION
-from mom_env.monkeys_on_the_moon.seeds import is_whole
 from mom_env.monkeys_on_the_moon.state import STATE_DTYPE
 
 NODES_PER_SIMULATION = 24  # a node gets all its children at its second visit; when there is no room, it stays a leaf
@@ -68,7 +68,7 @@ class Ismcts:
         """
         if sims is not None and ms is not None:
             raise OptionError(f"sims and ms: expected one of both, found {sims!r} and {ms!r}")
-        self.sims = _whole("sims", SIMULATIONS if sims is None else sims, 1, MOST_SIMULATIONS)
+        self.sims = checked_whole("sims", SIMULATIONS if sims is None else sims, 1, MOST_SIMULATIONS)
         self.ms = None if ms is None else _positive("ms", ms)
         wanted = FEWEST_NODES + NODES_PER_SIMULATION * self.sims
         self._nodes = np.zeros(MOST_NODES if self.ms else min(wanted, MOST_NODES), NODE_DTYPE)
@@ -124,12 +124,6 @@ def _skipping(rules: NDArray[Any]) -> NDArray[Any]:
     return skipping
 
 
-def _whole(name: str, number: Any, least: int, most: int) -> int:
-    if not is_whole(number) or not least <= number <= most:
-        raise OptionError(f"{name}: expected a whole number from {least} to {most}, found {number!r}")
-    return int(number)
-
-
 def _positive(name: str, number: Any) -> float:
     is_number = isinstance(number, int | float) and not isinstance(number, bool)
     if not is_number or not 0 < number < float("inf"):
@@ -138,7 +132,7 @@ def _positive(name: str, number: Any) -> float:
 
 
 def _depth(depth: int | None, playout: str) -> int:
-    return DEPTHS[_playout(playout)] if depth is None else _whole("depth", depth, 0, TO_THE_END)
+    return DEPTHS[_playout(playout)] if depth is None else checked_whole("depth", depth, 0, TO_THE_END)
 
 
 def _playout(name: Any) -> Playout:

@@ -1,0 +1,221 @@
+"""Files and folders that are there whole or not at all, paths that are tried before the work, and locks on folders."""
+
+import json
+import os
+import shutil
+import socket
+import sys
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from mom_env.errors import OutputError
+
+UNFINISHED = ".new-"  # what names of unfinished files and folders begin with; such may be removed at any time
+LOCK = ".lock"
+
+# Writing
+
+
+def write_file(path: Path, content: bytes | str) -> None:
+    """Replace a file at once; text is written as UTF-8. If anything fails, the old file stays as it was.
+
+    Raises:
+        OutputError: the file cannot be written.
+    """
+    new = path.with_name(f"{UNFINISHED}{path.name}")
+    try:
+        _write(new, content.encode() if isinstance(content, str) else content)
+        new.replace(path)
+        force(path.parent)
+    except OSError as error:
+        _remove(new)
+        raise cannot_write(path, error) from None
+
+
+def write_json(path: Path, content: Any) -> None:
+    """Replace a file at once with one JSON value, indented.
+
+    Raises:
+        OutputError: the file cannot be written.
+    """
+    write_file(path, json.dumps(content, indent=1, ensure_ascii=False) + "\n")
+
+
+def write_folder(path: Path, files: Mapping[str, bytes]) -> None:
+    """Replace a folder at once by one that holds these files.
+
+    If anything fails, or the process is killed, the old folder is still there, or the new one with all its files.
+
+    Raises:
+        OutputError: the folder cannot be written.
+    """
+    new = path.with_name(f"{UNFINISHED}in-{path.name}")
+    shutil.rmtree(new, ignore_errors=True)
+    try:
+        new.mkdir()
+        for name, content in files.items():
+            _write(new / name, content)
+        force(new)
+        old = put_aside(path) if path.exists() else None
+        new.rename(path)
+        force(path.parent)
+    except OSError as error:
+        shutil.rmtree(new, ignore_errors=True)
+        raise cannot_write(path, error) from None
+    if old:
+        shutil.rmtree(old, ignore_errors=True)
+
+
+def make_folder(path: Path) -> Path:
+    """Make a folder and all above it where they are missing, and return its path.
+
+    Raises:
+        OutputError: the folder cannot be made.
+    """
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+    except (OSError, ValueError) as error:
+        raise cannot_write(path, error) from None
+    return path
+
+
+def remove_folder(path: Path) -> None:
+    """Remove a folder; it is never there with only some of its files."""
+    shutil.rmtree(put_aside(path), ignore_errors=True)
+
+
+def put_aside(path: Path) -> Path:
+    """Rename a folder to a name that marks it as unfinished, and return the new path."""
+    old = path.with_name(f"{UNFINISHED}out-{path.name}")
+    shutil.rmtree(old, ignore_errors=True)
+    return path.rename(old)
+
+
+def force(folder: Path) -> None:
+    """Force the names in a folder to disk; Windows has no such thing."""
+    if sys.platform == "win32":
+        return
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+def cannot_write(path: Path, error: Exception) -> OutputError:
+    """Return the error for a path that cannot be written, with the system's reason in it."""
+    reason = str(error.strerror if isinstance(error, OSError) else error)
+    refused = OutputError(f"{path}: cannot be written: {reason}")
+    refused.strerror = reason  # for whoever adds what can be done about it
+    return refused
+
+
+def _write(path: Path, content: bytes) -> None:
+    with path.open("wb") as file:
+        file.write(content)
+        file.flush()
+        os.fsync(file.fileno())
+
+
+def _remove(path: Path) -> None:
+    try:
+        path.unlink(missing_ok=True)
+    except (OSError, ValueError):  # the path itself is what was wrong
+        return
+
+
+# Trying paths before the work begins
+
+
+def try_file(path: Path) -> Path:
+    """Return the path if a file can be written there, in a folder that may still be missing; nothing is left behind.
+
+    Raises:
+        OutputError: no file can be written there.
+    """
+    try:
+        if path.is_dir():
+            raise IsADirectoryError(0, "expected the name of a file, found a folder")
+        folder = _nearest_folder(path.parent)
+        probe = folder / f"{UNFINISHED}{path.name if folder == path.parent else 'probe'}"
+        with probe.open("wb"):
+            pass
+        probe.unlink()
+    except (OSError, ValueError) as error:  # ValueError: a name that no file can have
+        raise cannot_write(path, error) from None
+    return path
+
+
+def try_folder(path: Path) -> Path:
+    """Return the path if it is a folder that files can be written into, or one that can be made.
+
+    Raises:
+        OutputError: no folder can be there.
+    """
+    try:
+        try_file(path / "probe")
+    except OutputError as error:
+        raise cannot_write(path, error) from None
+    return path
+
+
+def _nearest_folder(path: Path) -> Path:
+    while not path.exists():
+        path = path.parent
+    if not path.is_dir():
+        raise NotADirectoryError(0, f"expected a folder, found the file {path}")
+    return path
+
+
+# Locks
+
+
+@contextmanager
+def locked(folder: Path) -> Iterator[None]:
+    """Hold a folder for this process, so that no other one writes into it; the folder is made if it is missing.
+
+    The system releases the lock when the process ends, however it ends. Between machines it holds as far as their file
+    system locks files.
+
+    Raises:
+        OutputError: another process holds the folder, and which; or the folder cannot be written.
+    """
+    path = make_folder(folder) / LOCK
+    try:
+        file = path.open("a+", encoding="utf-8")
+    except OSError as error:
+        raise cannot_write(folder, error) from None
+    with file:
+        if not _take(file):
+            file.seek(0)
+            raise OutputError(f"{folder}: expected a folder that no other process works in, found {_holder(file)}")
+        file.truncate(0)
+        file.write(f"process {os.getpid()} on {socket.gethostname()}: {' '.join(sys.argv)[:200]}\n")
+        file.flush()
+        try:
+            yield
+        finally:
+            file.truncate(0)
+
+
+def _holder(file: Any) -> str:
+    return file.read().strip() or "one that does not say who it is"
+
+
+def _take(file: Any) -> bool:
+    try:
+        if sys.platform == "win32":
+            import msvcrt  # noqa: PLC0415  # there is none elsewhere
+
+            file.seek(1 << 30)  # a byte beyond the text, which others are to read
+            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
+            file.seek(0)
+        else:
+            import fcntl  # noqa: PLC0415  # there is none on Windows
+
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        return False
+    return True

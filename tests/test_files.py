@@ -1,0 +1,132 @@
+"""Files that are whole or not there, paths that are tried, folders that are locked."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from mom_env import files
+from mom_env.errors import OutputError
+from mom_env.files import locked, remove_folder, try_file, try_folder, write_file, write_folder, write_json
+
+
+def contents(folder: Path) -> dict[str, str]:
+    return {path.name: path.read_text() for path in folder.iterdir() if path.is_file()}
+
+
+def test_a_file_is_replaced_and_nothing_else_is_left(tmp_path: Path) -> None:
+    write_file(tmp_path / "a.txt", "ä")
+    assert (tmp_path / "a.txt").read_bytes() == "ä".encode()
+    write_file(tmp_path / "a.txt", b"new")
+    write_json(tmp_path / "b.json", {"a": [1, 2]})
+    assert json.loads((tmp_path / "b.json").read_text()) == {"a": [1, 2]}
+    assert sorted(contents(tmp_path)) == ["a.txt", "b.json"]
+
+
+def full(*_: object) -> None:
+    raise OSError(28, "No space left on device")
+
+
+@pytest.mark.parametrize("step", ["_write", "force"])
+def test_what_fails_leaves_the_old_file_or_the_new_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, step: str
+) -> None:
+    write_file(tmp_path / "a.txt", "old")
+    monkeypatch.setattr(files, step, full)
+    with pytest.raises(OutputError, match="cannot be written: No space left on device"):
+        write_file(tmp_path / "a.txt", "new")
+    assert contents(tmp_path) == {"a.txt": "old" if step == "_write" else "new"}
+
+
+def test_content_is_on_disk_before_it_has_its_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    run, forced = tmp_path / "run", list[tuple[int, bool]]()
+    monkeypatch.setattr(os, "fsync", lambda handle: forced.append((os.fstat(handle).st_ino, run.exists())))
+    write_folder(run, {"a": b"1", "b": b"2"})
+    before, after = (run / "a", run / "b", run), (tmp_path,)
+    assert forced == [(path.stat().st_ino, path in after) for path in (*before, *after)]
+
+
+def test_an_old_folder_is_there_until_the_new_one_is_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    write_folder(tmp_path / "run", {"a": b"old"})
+    monkeypatch.setattr(files, "_write", full)
+    with pytest.raises(OutputError, match="run: cannot be written"):
+        write_folder(tmp_path / "run", {"a": b"new"})
+    assert contents(tmp_path / "run") == {"a": "old"}
+    assert [path.name for path in tmp_path.iterdir()] == ["run"]
+    monkeypatch.undo()
+    write_folder(tmp_path / "run", {"b": b"new"})
+    assert contents(tmp_path / "run") == {"b": "new"}
+    remove_folder(tmp_path / "run")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_path_is_tried_and_nothing_is_left(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("as it was")
+    assert try_file(tmp_path / "file") == tmp_path / "file"
+    assert try_file(tmp_path / "a" / "b" / "new.json")
+    assert try_folder(tmp_path / "a" / "b")
+    assert try_folder(tmp_path) == tmp_path
+    assert contents(tmp_path) == {"file": "as it was"}
+    assert not (tmp_path / "a").exists()
+
+
+@pytest.mark.parametrize(
+    ("name", "reason"),
+    [
+        ("", "expected the name of a file, found a folder"),
+        ("file/a", "expected a folder, found the file"),
+        ("file/b/c", "expected a folder, found the file"),
+        ("n" * 300, "File name too long"),
+        ("a\0b", "null"),
+    ],
+)
+def test_a_file_that_cannot_be_is_refused(tmp_path: Path, name: str, reason: str) -> None:
+    (tmp_path / "file").write_text("as it was")
+    with pytest.raises(OutputError, match=f"cannot be written: .*{reason}"):
+        try_file(tmp_path / name)
+    assert contents(tmp_path) == {"file": "as it was"}
+
+
+def test_a_folder_that_cannot_be_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("as it was")
+    with pytest.raises(OutputError, match="file: cannot be written: expected a folder, found the file"):
+        try_folder(tmp_path / "file")
+    with pytest.raises(OutputError, match="File name too long"):
+        try_folder(tmp_path / ("n" * 300))
+
+
+def test_a_locked_folder_is_refused_to_others_and_says_who_has_it(tmp_path: Path) -> None:
+    folder = tmp_path / "run"
+    code = (
+        "import sys, pathlib\nfrom mom_env.files import locked\nfrom mom_env.errors import OutputError\n"
+        "try:\n    with locked(pathlib.Path(sys.argv[1])): print('mine')\nexcept OutputError as error: print(error)"
+    )
+    other = [sys.executable, "-c", code, str(folder)]
+    with locked(folder):
+        said = subprocess.run(other, check=True, capture_output=True, text=True).stdout
+        assert f"expected a folder that no other process works in, found process {os.getpid()} on" in said
+    assert subprocess.run(other, check=True, capture_output=True, text=True).stdout == "mine\n"
+    with pytest.raises(ZeroDivisionError), locked(folder):
+        raise ZeroDivisionError
+    with locked(folder):
+        pass
+
+
+@pytest.mark.outside
+def test_the_lock_of_a_killed_process_is_free(tmp_path: Path) -> None:
+    code = (
+        "import sys, pathlib, time\nfrom mom_env.files import locked\n"
+        "with locked(pathlib.Path(sys.argv[1])):\n    print('mine', flush=True)\n    time.sleep(60)"
+    )
+    with subprocess.Popen([sys.executable, "-c", code, str(tmp_path)], stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "mine\n"
+        with pytest.raises(OutputError, match=f"found process {process.pid} on"), locked(tmp_path):
+            pass
+        process.kill()
+        process.wait()
+        with locked(tmp_path):
+            pass
