@@ -12,12 +12,13 @@ from typing import Any
 import numpy as np
 import pytest
 
+from mom_env import files
 from mom_env.errors import CheckpointError, TrainingError
 from mom_env.monkeys_on_the_moon import STATE_DTYPE
 from mom_env.tensors import expected_of, from_bytes, sha256, to_bytes
 from tests.test_tensors import CRAFTED
 from tests.training.small import fingerprint, small, trained
-from training import checkpoint, folders
+from training import checkpoint
 from training.checkpoint import CONFIG, GAMES, MANIFEST, NETWORK, OPTIMIZER, POOL, load_checkpoint, load_latest, save
 from training.selfplay import SelfPlay
 
@@ -258,7 +259,7 @@ def test_what_is_being_removed_is_no_checkpoint_any_more(copy: Path, monkeypatch
     training.iteration += 1
     save(training, copy.parent)
     with monkeypatch.context() as patch:
-        patch.setattr(folders.shutil, "rmtree", lambda *_, **__: None)  # killed before it has removed anything
+        patch.setattr(files.shutil, "rmtree", lambda *_, **__: None)  # killed before it has removed anything
         checkpoint.prune(copy.parent, 1, None)
     assert [path.name for path in checkpoint.all_checkpoints(copy.parent)] == ["00000003"]
     checkpoint.prune(copy.parent, 1, None)
@@ -270,7 +271,7 @@ def test_a_full_disk_leaves_the_last_checkpoint(copy: Path, monkeypatch: pytest.
     training = load_checkpoint(copy, copy.parent)
     before = fingerprint(training)
     written: list[Path] = []
-    original = folders._write
+    original = files._write
 
     def write(path: Path, content: bytes) -> None:
         written.append(path)
@@ -279,7 +280,7 @@ def test_a_full_disk_leaves_the_last_checkpoint(copy: Path, monkeypatch: pytest.
             raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
         original(path, content)
 
-    monkeypatch.setattr(folders, "_write", write)
+    monkeypatch.setattr(files, "_write", write)
     training.iteration += 1
     if failing < 7:
         with pytest.raises(TrainingError, match=r"No space left.*mom train --resume"):

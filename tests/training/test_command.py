@@ -16,7 +16,7 @@ import safetensors.numpy
 import torch
 from typer.testing import CliRunner
 
-from mom_env import cli, machine
+from mom_env import cli, extras
 from mom_env.errors import CheckpointError, ConfigError, MissingExtra, TrainingError
 from mom_env.monkeys_on_the_moon import Game
 from mom_env.policy import make_player
@@ -232,7 +232,7 @@ def test_a_missing_file_or_none_or_too_much(toml: Path, tmp_path: Path) -> None:
 
 
 def test_without_torch_the_extra_is_named(toml: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(machine, "find_spec", lambda _: None)
+    monkeypatch.setattr(extras, "find_spec", lambda _: None)
     result = train(toml)
     assert isinstance(result.exception, MissingExtra)
     assert "pip install 'mom-env[train]'" in str(result.exception)

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
-from mom_env import cli, machine
+from mom_env import cli, extras
 from mom_env.errors import CheckpointError, ConfigError
 from mom_env.policy_net import Agent
 from tests.own_agent import write_agent
@@ -95,7 +95,7 @@ def test_the_demo_s_configuration_begins_from_nothing() -> None:
 
 
 def test_without_torch_the_demo_shows_the_rest_and_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(machine, "find_spec", lambda _: None)
+    monkeypatch.setattr(extras, "find_spec", lambda _: None)
     result = mom("demo", "--players", "2", "--games", "2")
     assert result.exit_code == 0, result.output
     assert "decisions/s" in result.output
