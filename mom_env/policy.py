@@ -21,6 +21,7 @@ from collections.abc import Callable, Iterable, Mapping
 from importlib import import_module
 from importlib.metadata import entry_points
 from pathlib import Path
+from types import ModuleType
 from typing import Any, NamedTuple, Protocol
 
 import numpy as np
@@ -30,12 +31,15 @@ from pydantic import TypeAdapter, ValidationError
 from mom_env.arguments import whole_of
 from mom_env.errors import IllegalAction, OptionError
 from mom_env.games import GAMES, load
+from mom_env.policy_net import VERSION as AGENTS
 from mom_env.policy_net import Agent, deck_hash, is_agent, read_agent_manifest
+from mom_env.provenance import made_from_source
 from mom_env.resources import resource
 from mom_env.settings import first_problem, unknown
 
 ENTRY_POINTS = "mom_env.players"
 HUMAN = "human"
+AGENT = "agent"  # of a training's folder: where its best agent is
 Records = NDArray[Any]
 Bits = NDArray[np.uint64]
 Actions = NDArray[np.int64]
@@ -48,6 +52,10 @@ class Player(Protocol):
     @property
     def spec(self) -> str:
         """What it is called, everywhere."""
+
+    @property
+    def made_from(self) -> str:
+        """What it was made from, with a version or a hash: `mom_env.provenance`."""
 
     def choose(self, states: Records, rules: Records, bits: Bits) -> Actions:
         """An action for each game, for the seat that is to move in it.
@@ -66,6 +74,11 @@ class KernelBot(NamedTuple):
     number: int
     game: str
 
+    @property
+    def made_from(self) -> str:
+        """As `Player.made_from`."""
+        return made_from_game(self.game, self.spec)
+
     def choose(self, states: Records, rules: Records, bits: Bits) -> Actions:
         """As `Player.choose`."""
         actions: Actions = load(self.game, "contest").choose_each(states, rules, self.number, bits)
@@ -77,6 +90,7 @@ class MadePlayer(NamedTuple):
 
     spec: str
     made: Any
+    made_from: str
 
     def choose(self, states: Records, rules: Records, bits: Bits) -> Actions:
         """As `Player.choose`. One game at a time, as its chance follows from a seed and a game's number."""
@@ -91,6 +105,11 @@ class AgentPlayer(NamedTuple):
     spec: str
     agent: Agent
 
+    @property
+    def made_from(self) -> str:
+        """As `Player.made_from`."""
+        return f"agent version {AGENTS} {self.agent.hash}"
+
     def choose(self, states: Records, rules: Records, bits: Bits) -> Actions:  # noqa: ARG002 - it leaves nothing to chance
         """As `Player.choose`."""
         return self.agent.choose(*load(self.agent.game, "contest").see(states, rules))
@@ -102,6 +121,7 @@ class FunctionPlayer(NamedTuple):
     spec: str
     function: Function
     game: str
+    made_from: str
 
     def choose(self, states: Records, rules: Records, bits: Bits) -> Actions:  # noqa: ARG002 - its chance is its own
         """As `Player.choose`."""
@@ -155,7 +175,7 @@ def make_player(who: str | Function, game: str = GAMES[0], ruleset: Any = None) 
         OptionError: there is no such player; it says which there are, and the nearest.
     """
     if callable(who):
-        return FunctionPlayer(name_of(who), who, game)
+        return FunctionPlayer(name_of(who), who, game, made_from_source(who))
     spec, table = read_spec(who), Table(game, ruleset)
     for source in SOURCES:
         player = source.find(spec, table)
@@ -163,6 +183,11 @@ def make_player(who: str | Function, game: str = GAMES[0], ruleset: Any = None) 
             return player
     if spec.name == HUMAN:
         raise OptionError("player: expected one that plays by itself, found 'human', who has a seat in `mom play` only")
+    inside = str(Path(spec.name) / AGENT)
+    if agent_folder(inside) is not None:
+        raise OptionError(
+            f"player: expected the folder of an agent, found that of a training; did you mean {inside!r}?"
+        )
     problem = unknown("player", spec.name, dict.fromkeys(player_names(game, ruleset)))
     raise OptionError(f"{problem}; the folder of a trained agent plays, too, and there is none of this name")
 
@@ -267,7 +292,8 @@ def find_search(spec: Spec, table: Table) -> Player | None:
     if spec.name not in searches:
         return None
     make = searches[spec.name]
-    return MadePlayer(spec.text, make(**checked_parameters(spec, make)))
+    made = make(**checked_parameters(spec, make))
+    return MadePlayer(spec.text, made, made_from_game(table.game, spec.name))
 
 
 def find_agent(spec: Spec, table: Table) -> Player | None:
@@ -283,8 +309,17 @@ def find_agent(spec: Spec, table: Table) -> Player | None:
 
 
 def agent_folder(name: str) -> Path | None:
-    """A folder with an agent, here or among those that come with the package."""
-    return next((folder for folder in (Path(name), resource("agents", name)) if is_agent(folder)), None)
+    """Return the folder of an agent, here or among those that come with the package; None if there is none."""
+    try:
+        folders = Path(name), resource("agents", name)
+    except (OSError, ValueError):  # a name that no file can have
+        return None
+    return next((folder for folder in folders if is_agent(folder)), None)
+
+
+def made_from_game(game: str, name: str) -> str:
+    """Return what a bot or a search of a game is made from: its name and version."""
+    return f"{name} version {load(game, 'bots').VERSIONS[name]}"
 
 
 def agent_names(table: Table) -> list[str]:
@@ -300,7 +335,10 @@ def find_installed(spec: Spec, table: Table) -> Player | None:
     for entry in entry_points(group=ENTRY_POINTS):
         if entry.name == spec.name:
             without_parameters(spec)
-            return FunctionPlayer(spec.text, checked_function(spec, entry.load()), table.game)
+            function = checked_function(spec, entry.load())
+            return FunctionPlayer(
+                spec.text, function, table.game, made_from_source(function, sys.modules[entry.module])
+            )
     return None
 
 
@@ -309,15 +347,16 @@ def find_function(spec: Spec, table: Table) -> Player | None:
     module, colon, name = spec.name.partition(":")
     if not colon or not all(part.isidentifier() for part in (*module.split("."), *name.split("."))):
         return None
-    found: Any = imported(spec, module)
+    source = imported(spec, module)
+    found: Any = source
     for part in name.split("."):
         if not hasattr(found, part):
             raise OptionError(f"player {spec.text!r}: expected {part!r} in {module}, found none")
         found = getattr(found, part)
-    return FunctionPlayer(spec.text, checked_function(spec, found), table.game)
+    return FunctionPlayer(spec.text, checked_function(spec, found), table.game, made_from_source(found, source))
 
 
-def imported(spec: Spec, module: str) -> Any:
+def imported(spec: Spec, module: str) -> ModuleType:
     """The module, whatever it may raise while it is loaded."""
     if os.getcwd() not in sys.path:  # noqa: PTH109 - entries of the path are strings
         sys.path.insert(0, os.getcwd())  # noqa: PTH109

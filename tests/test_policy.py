@@ -45,6 +45,7 @@ class Search:
 @pytest.fixture
 def search(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(bots.SEARCHES, "search", Search)
+    monkeypatch.setitem(bots.VERSIONS, "search", 1)
 
 
 @pytest.mark.parametrize("who", [*bots.BOTS, "search:sims=5", "examples.own_bot:choose", first_legal])
