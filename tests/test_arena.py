@@ -1,11 +1,12 @@
 """Matches, tournaments, evaluations: what is played, by whom, and what happens when a player fails."""
 
 import csv
+import hashlib
 import json
 from collections import Counter
 from io import StringIO
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
 import pytest
@@ -497,3 +498,72 @@ def test_players_of_a_plan_are_made_for_its_game() -> None:
     plan = plan_of("greedy", "random", num_players=2)
     assert [player.spec for player in seated(plan, ["greedy", "random"])] == ["greedy", "random"]
     assert game_dtype(2) != game_dtype(3)
+
+
+# Players with a memory
+
+
+class Counting:
+    """Plays the first legal action, and counts; every object is for one seat of one game."""
+
+    made: ClassVar[list[tuple[int, int, int]]] = []
+
+    def reset(self, seat: int, num_players: int, seed: int) -> None:
+        self.seat, self.asked = seat, 0
+        self.made.append((seat, num_players, seed))
+
+    def choose(self, _: Any, mask: Any) -> int:
+        self.asked += 1
+        return int(np.flatnonzero(mask)[self.asked % int(mask.sum())])
+
+
+class Forgetful(Counting):
+    def reset(self, *_: int) -> None:
+        raise ValueError("no memory")
+
+
+def test_each_seat_of_each_game_has_an_object_of_its_own() -> None:
+    Counting.made.clear()
+    plan = plan_of("counting", "greedy", num_players=2, deals=3)
+    first = run(plan, [Counting, "greedy"], Way())
+    made = list(Counting.made)
+    assert [(seat, num_players) for seat, num_players, _ in made] == [(0, 2), (1, 2)] * 3
+    assert len({seed for _, _, seed in made}) == 6
+    assert first.forfeits == []
+    Counting.made.clear()
+    assert hash_of(run(plan, [Counting, "greedy"], Way()).games) == hash_of(first.games)
+    assert Counting.made == made
+
+
+def test_a_memory_lasts_for_the_game_and_no_longer() -> None:
+    """One deal at a time or all at once, two of the same class at a table: every seat counts for itself."""
+    plan = plan_of("one", "two", num_players=2, deals=4)
+    players = [make_player(Counting), make_player(Counting)]
+    parts = []
+    for deals in ([range(4)], [[0], [1], [2], [3]]):
+        matches = [Match(plan, players, plan.ruleset(), part, 60.0) for part in deals]
+        for match in matches:
+            match.play()
+        parts.append(hash_of(np.concatenate([match.results() for match in matches])))
+    assert parts[0] == parts[1]
+
+
+def test_a_class_that_fails_in_reset_forfeits() -> None:
+    outcome = run(plan_of("forgetful", "greedy", num_players=2, deals=2), [Forgetful, "greedy"], Way())
+    assert [one.reason for one in outcome.forfeits] == ["raised ValueError: no memory"] * 4
+
+
+def test_a_class_without_the_methods_is_refused() -> None:
+    with pytest.raises(OptionError, match="expected a class with reset and choose, found one without reset"):
+        make_player(NamedTuple("Empty", []))
+    with pytest.raises(OptionError, match="expected a player without a memory here, found a class"):
+        make_player(Counting).choose(np.zeros(0), np.zeros(0), np.zeros(0, np.uint64))
+
+
+def test_the_example_with_a_memory_plays_and_is_made_from_its_file() -> None:
+    outcome, result = evaluate("examples.own_bot_with_memory:Curious", ["random"], 2, 4)
+    assert result is not None
+    assert outcome.forfeits == []
+    made_from = outcome.provenance.players["examples.own_bot_with_memory:Curious"]
+    content = (ROOT / "examples" / "own_bot_with_memory.py").read_bytes()
+    assert made_from == f"own_bot_with_memory.py {hashlib.sha256(content).hexdigest()}"

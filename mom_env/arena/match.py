@@ -12,9 +12,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mom_env.arena.games import NOBODY, Forfeit, Games, game_dtype
-from mom_env.arena.plan import Plan
+from mom_env.arena.plan import SEED_BITS, Plan
 from mom_env.games import load
-from mom_env.policy import FunctionPlayer, KernelBot, Player
+from mom_env.kernel.rng import bits_at
+from mom_env.players import ClassPlayer, FunctionPlayer, KernelBot, Player
 
 FIRST_LOG = 256  # moves; twice as many when they are full
 Indices = NDArray[np.int64]
@@ -69,6 +70,7 @@ class Match:
         self.log = np.zeros((len(self.deals), FIRST_LOG), np.int16)
         self.counts = np.zeros(len(self.deals), np.int64)
         self.forfeits: dict[int, Forfeit] = {}
+        self._sitting: dict[tuple[int, int], Player] = {}  # by game and seat
         self._has_ended = np.zeros(len(self.deals), np.bool_)  # by a forfeit
         self.contest.see(self.states[:0], ruleset.rules)  # compiled now, and not within somebody's time for a move
 
@@ -99,7 +101,7 @@ class Match:
     def _ask(self, number: int, games: Indices) -> None:
         """Ask a player for a move in each of these games: functions one by one, others all at once if they can."""
         player, bits = self.players[number], self.contest.draw(self.streams, games)
-        if not isinstance(player, FunctionPlayer):
+        if not isinstance(player, FunctionPlayer | ClassPlayer):
             try:
                 actions = np.array(player.choose(self.states[games], self.ruleset.rules, bits), np.int64)
             except Exception:  # noqa: BLE001, S110 - one by one, it shows which game it was
@@ -115,9 +117,8 @@ class Match:
         self._tell(number)
         try:
             with time_limit(self.limit):
-                action = int(
-                    self.players[number].choose(self.states[i : i + 1].copy(), self.ruleset.rules, np.array([bits]))[0]
-                )
+                player, position = self._player_of(number, i), self.states[i : i + 1].copy()
+                action = int(player.choose(position, self.ruleset.rules, np.array([bits]))[0])
         except OutOfTime:
             self._forfeit(i, number, f"took longer than {self.limit:g} s")
         except (Exception, SystemExit) as error:  # noqa: BLE001 - it is the user's code
@@ -128,6 +129,17 @@ class Match:
             else:
                 self._take(np.array([i]), number, np.array([action]))
         self._tell(NOBODY)
+
+    def _player_of(self, number: int, i: int) -> Player:
+        """Return the player of the seat to move in a game; of a class, an object that sits there to the end."""
+        player, seat = self.players[number], int(self.contest.seats_to_move(self.states)[i])
+        if not isinstance(player, ClassPlayer):
+            return player
+        if (i, seat) not in self._sitting:
+            place = int(self.numbers[i]) * self.plan.num_players + seat
+            seed = int(bits_at(self.seeds[i], place) >> SEED_BITS)
+            self._sitting[i, seat] = player.sit_down(seat, self.plan.num_players, seed)
+        return self._sitting[i, seat]
 
     def _take(self, games: Indices, number: int, actions: Indices) -> None:
         is_legal = self.contest.take(self.states, games, self.ruleset.rules, actions, self.log, self.counts)

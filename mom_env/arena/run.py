@@ -19,7 +19,8 @@ from mom_env.arguments import checked_whole
 from mom_env.errors import OptionError
 from mom_env.files import locked, make_folder, try_folder
 from mom_env.games import load
-from mom_env.policy import Actions, AgentPlayer, Bits, FunctionPlayer, KernelBot, Player, Records, name_of, notes
+from mom_env.players import Actions, AgentPlayer, Bits, ClassPlayer, FunctionPlayer, KernelBot, Player, Records
+from mom_env.policy import name_of, notes
 from mom_env.progress import WorkProgress
 from mom_env.provenance import Provenance, changed_players, changes, provenance_of
 
@@ -293,7 +294,7 @@ class Runner:
         match.play()
         match.replay(0)
         for player in self.players:
-            if not isinstance(player, FunctionPlayer):  # whose code is not to run here
+            if not isinstance(player, FunctionPlayer | ClassPlayer):  # whose code is not to run here
                 player.choose(opening, ruleset.rules, bits)
 
     def _save_now_and_then(self) -> None:

@@ -16,7 +16,8 @@ from mom_env.arena.match import Match, Stopped
 from mom_env.arena.plan import Plan
 from mom_env.errors import OptionError
 from mom_env.games import load
-from mom_env.policy import Player, make_player
+from mom_env.players import Player
+from mom_env.policy import make_player
 
 REPLAYS = "replays"
 NOBODY_ASKED = -1
