@@ -4,9 +4,9 @@
     python -m tools.compare_bench HEAD . --bench engine           # the working tree as it is
 
 Each commit is checked out into a folder of its own, with an environment that has exactly the packages that its
-constraints name. Then processes of both take turns: old, new, new, old, ... Whatever else the machine does falls on both
-alike, so the ratio of each pair tells more than any absolute figure. The table has the median ratio of all pairs, new
-over old, with a 95 % interval from order statistics; no distribution is assumed.
+constraints name. Then processes of both take turns: old, new, new, old, ... Whatever else the machine does falls on
+both alike, so the ratio of each pair tells more than any absolute figure. The table has the median ratio of all pairs,
+new over old, with a 95 % interval from order statistics; no distribution is assumed.
 """
 
 import hashlib
@@ -99,6 +99,13 @@ def environment_of(folder: Path) -> Path:
         subprocess.run([str(python), "-m", "pip", "uninstall", "--quiet", "--yes", "mom-env"], check=True)
         (home / "ready").touch()
     return python
+
+
+def version_of(commit: str, folder: Path) -> Version:
+    """Return a version, checked out and with its packages."""
+    folder.mkdir()
+    name = check_out(commit, folder)
+    return Version(name, folder, environment_of(folder))
 
 
 # Measuring
@@ -211,15 +218,10 @@ def main(
         if name not in COMMANDS:
             raise typer.BadParameter(f"bench: expected some of {', '.join(COMMANDS)}, found {name!r}")
     with TemporaryDirectory() as scratch:
-        versions = []
-        for number, commit in enumerate((old, new)):
-            folder = Path(scratch) / str(number)
-            folder.mkdir()
-            name = check_out(commit, folder)
-            versions.append(Version(name, folder, environment_of(folder)))
+        before, after = (version_of(commit, Path(scratch) / str(at)) for at, commit in enumerate((old, new)))
         for name in bench or ["engine"]:
-            found[name] = take_turns(*versions, COMMANDS[name], pairs, console)
-            console.print(table_of(f"mom bench {' '.join(COMMANDS[name])}", found[name], *versions))
+            found[name] = take_turns(before, after, COMMANDS[name], pairs, console)
+            console.print(table_of(f"mom bench {' '.join(COMMANDS[name])}", found[name], before, after))
     if json_file:
         content = {name: [one._asdict() for one in ratios] for name, ratios in found.items()}
         json_file.write_text(json.dumps({"old": old, "new": new, "pairs": pairs, "benches": content}, indent=1))
