@@ -16,29 +16,11 @@ from mom_env.errors import ReplayError
 from mom_env.monkeys_on_the_moon import Game
 from mom_env.monkeys_on_the_moon.deck import load_deck
 from mom_env.monkeys_on_the_moon.replay import MAX_REPLAY_BYTES, hash_of, read_replay, write_replay
+from mom_env.monkeys_on_the_moon.version import VERSION
 from tests.games import TREACHERY, WHOLE_GAME, examples, game_at, games, play_on
 from tests.positions import edit, mutated
 from tests.reference import ReferenceGame
-
-Replay = dict[str, Any]
-WHOLE = play_on(Game(4, seed=3, options=TREACHERY), 3).replay()
-FIELDS = ("format", "game", "num_players", "seed", "deck", "options", "players", "setup", "moves", "result", "hash")
-
-
-def changed(**fields: Any) -> Replay:
-    """A replay with other fields, and the right hash for them."""
-    replay = copy.deepcopy(WHOLE) | fields
-    return replay | {"hash": hash_of(replay)}
-
-
-def refusal(replay: Any) -> str:
-    """Why a replay is refused: one line, not too long."""
-    with pytest.raises(ReplayError) as caught:
-        Game.from_replay(replay)
-    assert "\n" not in str(caught.value)
-    assert len(str(caught.value)) < 1000
-    return str(caught.value)
-
+from tests.replays import FIELDS, NEEDED, WHOLE, changed, refusal
 
 # There and back
 
@@ -69,6 +51,7 @@ def test_a_replayed_game_plays_on_as_the_game_itself(game: Game, seed: int) -> N
 def test_a_replay_has_the_fields_of_its_format() -> None:
     assert tuple(WHOLE) == FIELDS
     assert (WHOLE["format"], WHOLE["game"], WHOLE["num_players"]) == ("mom-replay/1", "monkeys_on_the_moon", 4)
+    assert WHOLE["version"] == VERSION
     assert WHOLE["deck"] == load_deck("standard").plain()
     assert WHOLE["options"]["monkey_treachery"] is True
     assert tuple(WHOLE["setup"]) == (
@@ -167,9 +150,13 @@ def test_after_the_swap_a_replay_names_the_tribes_as_they_lie_then() -> None:
 # Form
 
 
-@pytest.mark.parametrize("field", FIELDS)
-def test_every_field_is_needed_and_has_its_type(field: str) -> None:
+@pytest.mark.parametrize("field", NEEDED)
+def test_every_field_but_the_version_is_needed(field: str) -> None:
     assert refusal({key: value for key, value in WHOLE.items() if key != field}) == f"{field}: expected, but missing"
+
+
+@pytest.mark.parametrize("field", FIELDS)
+def test_every_field_has_its_type(field: str) -> None:
     for wrong in (float("nan"), b"bytes", object(), -1, "?", [None], {"": ""}):
         assert refusal({**WHOLE, field: wrong}).startswith((field, "hash: expected "))
     for wrong in (float("nan"), -1, 1.5, "?", True, [None], {"": ""}):
