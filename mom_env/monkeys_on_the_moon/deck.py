@@ -84,14 +84,18 @@ class SetupNumbers(_Table):
 
 
 class Source(_Table):
-    """How a table of the file is known."""
+    """How the numbers of a table are known, and why these.
 
-    known: Literal["published", "inferred", "assumed"]
+    "published": the printed rules say it. "reported": only shops or a review say it. "derived": it follows from such
+    numbers. "inferred": of all that they leave open, it fits them best. "assumed": it was chosen for this project.
+    """
+
+    known: Literal["published", "reported", "derived", "inferred", "assumed"]
     reason: Annotated[str, Field(min_length=10, max_length=MAX_REASON)]
 
 
 class Sources(_Table):
-    """One entry for each table."""
+    """One entry for each table, and one for the coins, which have no table of their own."""
 
     counts: Source
     civilization: Source
@@ -100,6 +104,7 @@ class Sources(_Table):
     track: Source
     titles: Source
     setup: Source
+    coins: Source | None = None  # decks were written before this entry was known
     out_of_game: Source
 
 
@@ -151,8 +156,12 @@ class Deck(_Table):
         return (self.counts.civilization - self.left_aside(num_players)) // num_players
 
     def plain(self) -> dict[str, Any]:
-        """The file's content as plain JSON values."""
-        return self.model_dump(mode="json")
+        """Return the file's content as plain JSON values."""
+        return self.model_dump(mode="json", exclude_none=True)
+
+    def played(self) -> dict[str, Any]:
+        """Return what a game is played with as plain JSON values: no name, and not how the numbers are known."""
+        return self.model_dump(mode="json", exclude={"name", "sources"})
 
     @model_validator(mode="after")
     def _can_be_played(self) -> Self:
