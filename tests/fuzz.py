@@ -16,6 +16,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
+import numpy as np
+
 Chance = random.Random
 Way = tuple[Any, ...]
 
@@ -33,12 +35,14 @@ def nested(levels: int, kind: type = list) -> Any:
 
 
 def wrong_value(chance: Chance) -> Any:
-    """A value of any type, mostly one that fits nowhere."""
+    """A value of any type, mostly one that fits nowhere, and now and then one that JSON does not have."""
     simple = (None, True, False, 0, 1, -1, 7, 2.0, 0.5, "", "x", "red", "0", [], [0], {}, {"": 0}, {"tribe": "red"})
     odd = (math.nan, math.inf, -math.inf, 1e308, -(2**63), 2**64, 10**400, 10**5_000, SURROGATE, "\0", "\n", "é" * 9)
+    strange = (b"x", (1, 2), {1, 2}, 3j, object(), print, {1: 2}, {(1, 2): 3}, np.int64(3), np.zeros(2), np.array(2))
     large = ("x" * LONG, [0] * LONG, {str(i): i for i in range(1_000)})
     deep = tuple(nested(chance.choice(DEPTHS), kind) for kind in (list, dict))
-    return copy.copy(chance.choice(chance.choice([simple, simple, odd, odd, large, deep])))
+    groups: list[tuple[Any, ...]] = [simple, simple, odd, odd, large, deep, strange]
+    return copy.copy(chance.choice(chance.choice(groups)))
 
 
 # Plain values
@@ -71,7 +75,7 @@ def _change_at(inside: Any, key: Any, other: Any, chance: Chance) -> None:
     if what == "lost":
         del inside[key]
     elif what == "doubled" and isinstance(inside, list):
-        inside.insert(key, copy.deepcopy(inside[key]))
+        inside.insert(key, copy.copy(inside[key]))
     elif what == "exchanged":
         inside[key], inside[other] = inside[other], inside[key]
     elif what == "renamed" and isinstance(inside, dict):
@@ -114,7 +118,7 @@ def json_bytes(valid: Any, chance: Chance) -> bytes:
     if chance.random() < 0.5:
         try:
             return json.dumps(changed(valid, chance)).encode()
-        except (RecursionError, ValueError):  # deeper, or a larger number, than the writer can do
+        except (RecursionError, TypeError, ValueError):  # nothing that can be written
             pass
     text = json.dumps(valid)
     return damaged(_twisted(text, chance).encode(), chance) if chance.random() < 0.7 else damaged(text.encode(), chance)

@@ -17,6 +17,7 @@ from mom_env.monkeys_on_the_moon import Game
 from mom_env.monkeys_on_the_moon.deck import load_deck
 from mom_env.monkeys_on_the_moon.replay import MAX_REPLAY_BYTES, hash_of, read_replay, write_replay
 from mom_env.monkeys_on_the_moon.version import VERSION
+from tests.fuzz import nested
 from tests.games import TREACHERY, WHOLE_GAME, examples, game_at, games, play_on
 from tests.positions import edit, mutated
 from tests.reference import ReferenceGame
@@ -107,6 +108,7 @@ def test_players_are_named_or_numbered() -> None:
     assert game.replay()["players"] == ["player_0", "player_1", "player_2"]
     assert game.replay(["a", "b", "b"])["players"] == ["a", "b", "b"]
     wrong: list[Any] = [["a"], ["a"] * 4, [1, 2, 3], "abc", ["a", "b", None], ["a", "b", "x" * 501], 3, []]
+    wrong += [["a", "b", "\ud800"], ["a", "b", "\udfff"], nested(5_000)]  # what JSON can spell and UTF-8 cannot write
     for players in wrong:
         with pytest.raises(ReplayError, match="players: expected 3 names in a list, found"):
             game.replay(players)
@@ -202,18 +204,10 @@ def test_a_hash_is_64_hexadecimal_digits(text: str) -> None:
     assert refusal({**WHOLE, "hash": text}).startswith("hash: ")
 
 
-def deep(levels: int) -> list[Any]:
-    """Lists in lists."""
-    nested: list[Any] = []
-    for _ in range(levels):
-        nested = [nested]
-    return nested
-
-
 @pytest.mark.parametrize("field", ["setup", "options", "deck", "moves", "players", "result"])
 def test_deep_nesting_is_refused(field: str) -> None:
-    for nested in (deep(100_000), {"x": deep(100_000)}):
-        assert refusal({**WHOLE, field: nested})
+    for deep in (nested(100_000), {"x": nested(100_000)}, nested(100_000, dict)):
+        assert refusal({**WHOLE, field: deep})
 
 
 @pytest.mark.parametrize("value", [np.int64(3), {1, 2}, b"x", object(), float, {(1, 2): 3}])

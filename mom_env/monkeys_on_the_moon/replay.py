@@ -9,10 +9,11 @@ from typing import Annotated, Any, Literal, NamedTuple
 from numpy.typing import NDArray
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
+from mom_env.arguments import shown
 from mom_env.errors import DeckError, IllegalAction, OptionError, ReplayError
 from mom_env.files import write_file
 from mom_env.monkeys_on_the_moon.batch import go_on_many
-from mom_env.monkeys_on_the_moon.deck import GAME, first_problem, shown
+from mom_env.monkeys_on_the_moon.deck import GAME, first_problem
 from mom_env.monkeys_on_the_moon.engine import NO_ACTION, forced_action, is_over, step
 from mom_env.monkeys_on_the_moon.position import setup_block
 from mom_env.monkeys_on_the_moon.result import result_of
@@ -113,13 +114,22 @@ def make_replay(past: Past, ruleset: Ruleset, players: Any) -> Replay:
 
 
 def checked_players(players: Any, num_players: int) -> list[str]:
-    """Names by seat, by default those of the seats."""
+    """Return names by seat, by default those of the seats.
+
+    Raises:
+        ReplayError: these are not so many names, or a replay cannot hold one of them.
+    """
     if players is None:
         return [f"player_{seat}" for seat in range(num_players)]
     names = list(players) if isinstance(players, list | tuple) else []
-    if len(names) != num_players or not all(isinstance(name, str) and len(name) <= MAX_NAME for name in names):
+    if len(names) != num_players or not all(map(_is_name, names)):
         raise ReplayError(f"players: expected {num_players} names in a list, found {shown(players)}")
     return names
+
+
+def _is_name(name: Any) -> bool:
+    """Return whether it is a text of bounded length that UTF-8 can write; surrogates it cannot."""
+    return isinstance(name, str) and len(name) <= MAX_NAME and not any("\ud800" <= sign <= "\udfff" for sign in name)
 
 
 def moves_and_result(past: Past, ruleset: Ruleset) -> tuple[list[dict[str, Any]], dict[str, Any] | None]:
