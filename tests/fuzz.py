@@ -80,7 +80,7 @@ def _change_at(inside: Any, key: Any, other: Any, chance: Chance) -> None:
         inside[key], inside[other] = inside[other], inside[key]
     elif what == "renamed" and isinstance(inside, dict):
         inside[chance.choice(["", "x", SURROGATE, "y" * LONG, "\n", str(key).upper()])] = inside.pop(key)
-    elif what == "shifted" and isinstance(inside[key], int | float):
+    elif what == "shifted" and isinstance(inside[key], int | float) and abs(inside[key]) < 2**64:
         inside[key] = inside[key] + chance.choice([-1, 1, 0.5, 2**31, 2**63])
     else:
         inside[key] = wrong_value(chance)

@@ -340,4 +340,5 @@ def first_problem(error: ValidationError) -> str:
     if problem["type"] == "missing":
         return f"{key}: expected, but missing"
     message = problem["msg"].replace("Input should be", "expected", 1)
-    return f"{key}: {message[0].lower()}{message[1:]}, found {shown(problem['input'])}"
+    message = f"{message[0].lower()}{message[1:]}, found {shown(problem['input'])}"
+    return f"{key}: {message}" if key else message
