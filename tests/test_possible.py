@@ -8,7 +8,7 @@ import pytest
 
 from mom_env.errors import PositionError
 from mom_env.monkeys_on_the_moon import Game
-from mom_env.monkeys_on_the_moon.rebuild import is_in_progress
+from mom_env.monkeys_on_the_moon.rebuild import is_in_progress, state_from
 from mom_env.monkeys_on_the_moon.state import MAX_SHIP_TYPES, NONE, NUM_SHIP_KINDS, UNSEEN_SHIPS
 from tests.games import TREACHERY, game_at, play_on
 from tests.positions import Sheet, anywhere
@@ -309,6 +309,25 @@ def test_monkeys_wait_only_while_a_ship_is_chosen() -> None:
 
 
 # The end
+
+
+@pytest.mark.parametrize("name", ["seat", "active"])
+def test_at_the_end_it_is_nobody_s_turn(name: str) -> None:
+    assert Sheet(LAST).write(name, "0").refusal() == f"{name}: expected None, found 0"
+
+
+@pytest.mark.parametrize("name", ["track", "supply", "scorn"])
+def test_what_is_given_by_tribe_names_all_of_them(name: str) -> None:
+    """A text has its columns under the circle; a snapshot names the tribes each time."""
+    game = Game(4, seed=1)
+    view = game.snapshot()
+    message = f"^{name}: expected the tribes black, blue, brown, green, purple, red, found "
+    view[name] = {tribe: view[name][tribe] for tribe in view["circle"][1:]}
+    with pytest.raises(PositionError, match=message):
+        state_from(view, game.ruleset)
+    view[name] |= {"white": 0}
+    with pytest.raises(PositionError, match=message + ".*white$"):
+        state_from(view, game.ruleset)
 
 
 @pytest.mark.rule("4.1", "R9")

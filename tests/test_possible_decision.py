@@ -1,5 +1,6 @@
 """Positions with a decision that cannot be: each is refused with the entry, what was expected and what was found."""
 
+import json
 import random
 from collections.abc import Callable
 from typing import Any
@@ -7,7 +8,7 @@ from typing import Any
 import pytest
 
 from mom_env.monkeys_on_the_moon import Game
-from tests.games import game_at
+from tests.games import TREACHERY, game_at
 from tests.positions import Sheet, anywhere
 
 # Auctions
@@ -188,27 +189,32 @@ def test_who_has_just_advanced_a_tribe_does_not_hold_its_scorn() -> None:
     assert Sheet(game).set("scorn", advanced, str(game.seat)).refusal() == message
 
 
-def launching(is_it: Callable[[dict[str, Any]], bool]) -> Game:
-    """A game in which a seat chooses a ship after such a launch in a bid turn."""
-    for seed in range(500):
-        game, chance = Game(4, seed, skip_forced=False), random.Random(seed)
+def stopped(decision: str, is_it: Callable[[dict[str, Any]], bool]) -> Game:
+    """A game with Treachery at such a decision, in such a position."""
+    for seed in range(1_000):
+        game, chance = Game(4, seed, options=TREACHERY, skip_forced=False), random.Random(seed)
         while not game.over:
-            if game.decision == "ship" and is_it(game.snapshot()):
+            if game.decision == decision and is_it(game.snapshot()):
                 return game
             game.play(chance.choice(game.legal_actions()))
-    raise AssertionError("there is no such launch")
+    raise AssertionError(f"no such {decision} decision came up")
+
+
+def full(view: dict[str, Any]) -> bool:
+    """A full launch in a bid turn."""
+    return view["phase"] == "bid" and not view["waiting"]
 
 
 def early(view: dict[str, Any]) -> bool:
-    """A launch of a ship of another colour than that of the monkey just won, before any ship was full."""
-    if any(view["ships_won"]) or not view["waiting"]:
+    """An early launch of a ship of another colour than that of the monkey just won, before any ship was full."""
+    if any(view["ships_won"]) or not view["waiting"] or view["phase"] != "bid":
         return False
     return bool(view["returned_ships"][-1]["tribe"] != view["waiting"][0]["tribe"])
 
 
 @pytest.mark.rule("3.3.1", "3.3.2")
 def test_after_a_full_launch_the_ship_is_won_and_the_scorn_of_its_colour_is_back() -> None:
-    game = launching(lambda view: not view["waiting"])
+    game = stopped("ship", full)
     seat, colour = game.seat, game.snapshot()["ships_won"][game.seat or 0][-1]["tribe"]
     message = f"not seat {seat}, whose ship of that colour has just launched, found {seat}"
     assert Sheet(game).set("scorn", colour, str(seat)).refusal() == f"scorn of {colour}: expected {message}"
@@ -220,7 +226,7 @@ def test_after_a_full_launch_the_ship_is_won_and_the_scorn_of_its_colour_is_back
 
 @pytest.mark.rule("3.2.4", "3.2.5", "3.3.2", "R14")
 def test_after_an_early_launch_the_ship_is_known_its_crew_is_home_and_both_scorns_are_back() -> None:
-    game = launching(early)
+    game = stopped("ship", early)
     view, seat = game.snapshot(), game.seat
     colour, won = view["returned_ships"][-1]["tribe"], view["waiting"][0]["tribe"]
     rival = view["circle"][view["circle"].index(won) - 3]
@@ -271,19 +277,53 @@ def test_the_card_of_the_swap_names_the_tribe_or_an_ally_of_then() -> None:
 
 @pytest.mark.rule("5")
 def test_only_the_two_tribes_that_swapped_places_have_new_rivals() -> None:
-    game = game_at("stay")
+    """The seat after the one that is asked has a crew of two tribes that were rivals before the swap."""
+    game = stopped("stay", lambda view: view["active"] <= view["seat"] < 3 and len(view["aboard"][3]) == 2)
     sheet, view = Sheet(game), game.snapshot()
     place = next(place for place, tribe in enumerate(sheet.circle) if view["track"][tribe] >= 12)
     others = (sheet.circle[place - 5], sheet.circle[place - 2])  # neither is a rival of those that swapped
-    crowded = next(seat for seat in range(4) if seat != game.seat and view["ship"][seat]["seats"] > 2)
-    for card in sheet.cards(f"aboard {crowded}"):
-        sheet.move(f"aboard {crowded}", "monkeys_out", card)
-    for tribe in others:
-        source, card = anywhere(sheet, tribe, crowded)
-        sheet.move(source, f"aboard {crowded}", card)
+    crew, pile = sheet.cards("aboard 3"), sheet.cards("monkey_pile")
+    for number, tribe in enumerate(others):
+        there = next(index for index, card in enumerate(pile) if card.startswith(tribe))
+        crew[number], pile[there] = pile[there], crew[number]
+    sheet.lay("aboard 3", crew).lay("monkey_pile", pile)
     swapped = " or ".join(sorted((sheet.circle[place], sheet.circle[place - 1])))
     rivals = [tribe for tribe in sheet.circle if tribe in others]
-    assert sheet.refusal() in (
-        f"aboard {crowded}: expected no rivals but of {swapped}, found {rivals}",
-        f"aboard {crowded}: expected no rivals, found {' and '.join(rivals)}",  # its turn was before
-    )
+    assert sheet.refusal() == f"aboard 3: expected no rivals but of {swapped}, found {rivals}"
+
+
+@pytest.mark.rule("5")
+def test_before_the_swap_nobody_is_asked_who_stays() -> None:
+    game = Game(4, seed=1, options=TREACHERY)
+    game.play(game.choices()[0])
+    sheet = Sheet(game).write("decision", '"stay"').write("pending", "null")
+    assert sheet.refusal() == "decision: expected a ship or a stay decision only after the swap, found stay"
+
+
+@pytest.mark.rule("5", "R16")
+def test_those_who_wait_are_of_one_tribe() -> None:
+    game = stopped("ship", lambda view: view["phase"] == "civilization" and len(view["waiting"]) == 1)
+    sheet, tribe = Sheet(game), game.snapshot()["waiting"][0]["tribe"]
+    source, card = anywhere(sheet, next(other for other in sheet.circle if other != tribe))
+    message = sheet.move(source, "waiting", card).refusal()
+    assert message.startswith("waiting: expected monkeys of one tribe, found ")
+    assert Game.from_text(str(game)) == game
+
+
+# What there is to decide about
+
+
+@pytest.mark.rule("3.2.1", "3.2.2")
+def test_there_is_an_auction_while_there_are_bids_and_only_then() -> None:
+    message = "auction: expected one while there are bids, found "
+    game = game_at("bid", skip_forced=False)
+    monkey = game.snapshot()["auction"]["monkey"]
+    sheet = Sheet(game).write("auction", "null")
+    out = [*sheet.cards("monkeys_out"), f"{monkey['tribe']}{monkey['status']}"]
+    assert sheet.lay("monkeys_out", out).refusal() == f"{message}None"
+    game = stopped("card", lambda view: bool(view["monkeys_out"]))
+    monkey, *rest = game.snapshot()["monkeys_out"]
+    auction = {"monkey": monkey, "standing": 0, "holder": None, "in": [0, 1, 2, 3], "bids": [None] * 4}
+    sheet = Sheet(game).write("auction", json.dumps(auction))
+    left = [f"{other['tribe']}{other['status']}" for other in rest]
+    assert sheet.lay("monkeys_out", left).refusal().startswith(f"{message}{{'bids': ")
