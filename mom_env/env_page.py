@@ -5,9 +5,10 @@ from importlib import import_module
 from inspect import cleandoc, getdoc
 from typing import Any
 
-from mom_env.aec import AECSettings, metadata
+from mom_env.aec import AECSettings
 from mom_env.games import load
 from mom_env.settings import Settings
+from mom_env.spaces import metadata
 from mom_env.tables import Rows, action_rows, markdown, observation_rows
 
 TURNS = """\

@@ -27,7 +27,7 @@ import numpy as np
 from numpy.typing import NDArray
 from pydantic import TypeAdapter, ValidationError
 
-from mom_env.arguments import whole_of
+from mom_env.arguments import shown, whole_of
 from mom_env.errors import IllegalAction, OptionError
 from mom_env.games import GAMES, load
 from mom_env.policy_net import Agent, deck_hash, is_agent, read_agent_manifest
@@ -117,7 +117,7 @@ class FunctionPlayer(NamedTuple):
         answer = self.function(observation.copy(), action_mask.copy())
         action = whole_of(answer)
         if action is None:
-            raise IllegalAction(f"{self.spec}: expected an action id, a whole number, found {answer!r}")
+            raise IllegalAction(f"{self.spec}: expected an action id, a whole number, found {shown(answer)}")
         return action
 
 
@@ -199,14 +199,14 @@ def read_spec(text: Any) -> Spec:
         OptionError: it has no such form.
     """
     if not isinstance(text, str) or not text.strip():
-        raise OptionError(f"player: expected a name or a function, found {text!r}")
+        raise OptionError(f"player: expected a name or a function, found {shown(text)}")
     name, colon, rest = text.strip().partition(":")
     if not colon or "=" not in rest:
         return Spec(text.strip(), text.strip(), {})
     pairs = [pair.partition("=") for pair in rest.split(",")]
     keys = [key.strip() for key, _, _ in pairs]
     if any(not key or not equals or not value for key, equals, value in pairs) or len(set(keys)) < len(keys):
-        raise OptionError(f"player: expected name:key=value,key=value with each key once, found {text!r}")
+        raise OptionError(f"player: expected name:key=value,key=value with each key once, found {shown(text)}")
     return Spec(
         text.strip(), name.strip(), {key: value.strip() for key, (_, _, value) in zip(keys, pairs, strict=True)}
     )
@@ -330,7 +330,7 @@ def imported(spec: Spec, module: str) -> Any:
 def checked_function(spec: Spec, function: Any) -> Function:
     """The function, if it is one."""
     if not callable(function):
-        raise OptionError(f"player {spec.text!r}: expected a function, found {function!r}")
+        raise OptionError(f"player {spec.text!r}: expected a function, found {shown(function)}")
     called: Function = function
     return called
 

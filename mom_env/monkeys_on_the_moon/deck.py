@@ -1,6 +1,5 @@
 """Deck files: all that is a number and not a rule, validated; what the game could not be played with is refused."""
 
-import reprlib
 import tomllib
 from collections.abc import Mapping
 from functools import cache, cached_property
@@ -9,6 +8,7 @@ from typing import Annotated, Any, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
+from mom_env.arguments import shown
 from mom_env.errors import DeckError
 from mom_env.monkeys_on_the_moon.state import (
     MAX_CARDS,
@@ -267,7 +267,9 @@ def deck_names() -> list[str]:
 @cache
 def _deck_named(name: str) -> Deck:
     if name not in deck_names():
-        raise DeckError(f"deck: expected one of {', '.join(deck_names())} or the path of a .toml file, found {name!r}")
+        raise DeckError(
+            f"deck: expected one of {', '.join(deck_names())} or the path of a .toml file, found {shown(name)}"
+        )
     return _deck_in(resource("configs", GAME, "decks", f"{name}.toml"))
 
 
@@ -308,13 +310,6 @@ def _with_tuples(content: dict[str, Any]) -> dict[str, Any]:
         for tribe, row in ships.items()
     }
     return {**content, "ships": pairs}
-
-
-def shown(value: Any) -> str:
-    """A value as errors show it: never more than a line or two."""
-    short = reprlib.Repr()
-    short.maxlist, short.maxdict, short.maxstring = 12, 6, 60
-    return short.repr(value)
 
 
 def first_problem(error: ValidationError) -> str:

@@ -6,7 +6,7 @@ from typing import Any, NoReturn, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from mom_env.arguments import checked_whole, whole_of
+from mom_env.arguments import checked_whole, shown, whole_of
 from mom_env.errors import GameNotOver, IllegalAction, PositionError, ReplayError
 from mom_env.monkeys_on_the_moon import batch, text
 from mom_env.monkeys_on_the_moon.actions import MASK_DTYPE, NUM_ACTIONS
@@ -15,8 +15,8 @@ from mom_env.monkeys_on_the_moon.draw import draw_svg
 from mom_env.monkeys_on_the_moon.engine import write_mask
 from mom_env.monkeys_on_the_moon.hidden import MAX_UNSEEN, resample_hidden
 from mom_env.monkeys_on_the_moon.observe import OBSERVATION_DTYPE, write_observation
-from mom_env.monkeys_on_the_moon.position import Snapshot, snapshot
-from mom_env.monkeys_on_the_moon.rebuild import fresh_deal, num_players_of, state_from, state_from_setup
+from mom_env.monkeys_on_the_moon.position import Snapshot, moment, snapshot
+from mom_env.monkeys_on_the_moon.rebuild import deal_of, fresh_deal, num_players_of, state_from, state_from_setup
 from mom_env.monkeys_on_the_moon.replay import Past, Replay, make_replay, play_record, read_record
 from mom_env.monkeys_on_the_moon.result import result_of
 from mom_env.monkeys_on_the_moon.ruleset import Ruleset, make_ruleset
@@ -107,7 +107,7 @@ class Game:
         """
         number = whole_of(action)
         if number is None or not 0 <= number < NUM_ACTIONS:
-            raise IllegalAction(f"expected an action id from 0 to {NUM_ACTIONS - 1}, found {action!r}")
+            raise IllegalAction(f"expected an action id from 0 to {NUM_ACTIONS - 1}, found {shown(action)}")
         return self._words().describe(number)
 
     def play(self, choice: int | Choice) -> None:
@@ -202,10 +202,8 @@ class Game:
         """
         if setup is None or seed is not None:
             seed = checked_seed(seed)
-        if setup is not None and num_players_of(setup) != self.num_players:
-            raise PositionError(f"setup: expected {self.num_players} hands, found {num_players_of(setup)}")
         ruleset, game = self.ruleset, type(self).__new__(type(self))
-        deal = fresh_deal(ruleset, seed or 0) if setup is None else state_from_setup(setup, ruleset, seed or 0)
+        deal = fresh_deal(ruleset, seed or 0) if setup is None else deal_of(setup, ruleset, seed or 0)
         type(self)._begin(game, ruleset, deal, seed)
         return game
 
@@ -223,6 +221,11 @@ class Game:
     def _repr_svg_(self) -> str:
         """What a notebook shows: the whole position, all hands included."""
         return self.to_svg()
+
+    def __repr__(self) -> str:
+        """Say what game this is, how far it is, and whose turn it is; the cards are in `str(game)`."""
+        dealt = "from a position" if self._past is None else f"seed {self._past.seed}"
+        return f"<Game: {self.num_players} players, {dealt}, {moment(self._states, self.ruleset)}>"
 
     def __str__(self) -> str:
         """As `to_text`."""
@@ -338,7 +341,7 @@ class Game:
             raise IllegalAction(OVER)
         if isinstance(choice, Mapping):
             return self._words().action(Decision(int(self._states[0].decision)), choice)
-        raise IllegalAction(f"expected an action id or a choice, found {choice!r}")
+        raise IllegalAction(f"expected an action id or a choice, found {shown(choice)}")
 
     def _refuse(self, action: int) -> NoReturn:
         if self.over:

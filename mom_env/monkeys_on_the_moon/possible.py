@@ -4,8 +4,8 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from mom_env.arguments import shown
 from mom_env.errors import PositionError
-from mom_env.monkeys_on_the_moon.deck import shown
 from mom_env.monkeys_on_the_moon.pieces import clockwise_of, counter_of, rival_of
 from mom_env.monkeys_on_the_moon.rules.auction import LOWEST_BID, points_of
 from mom_env.monkeys_on_the_moon.ruleset import Ruleset

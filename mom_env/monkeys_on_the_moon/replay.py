@@ -9,10 +9,11 @@ from typing import Annotated, Any, Literal, NamedTuple
 from numpy.typing import NDArray
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
+from mom_env.arguments import shown
 from mom_env.errors import DeckError, IllegalAction, OptionError, ReplayError
 from mom_env.files import write_file
 from mom_env.monkeys_on_the_moon.batch import go_on_many
-from mom_env.monkeys_on_the_moon.deck import GAME, first_problem, shown
+from mom_env.monkeys_on_the_moon.deck import GAME, first_problem
 from mom_env.monkeys_on_the_moon.engine import NO_ACTION, forced_action, is_over, step
 from mom_env.monkeys_on_the_moon.position import setup_block
 from mom_env.monkeys_on_the_moon.result import result_of
