@@ -13,7 +13,7 @@ from pydantic import Field
 
 from mom_env.arguments import shown
 from mom_env.deals import DEAL
-from mom_env.endings import ending, forfeit_places, forfeit_returns
+from mom_env.endings import endings, forfeit_places, forfeit_returns
 from mom_env.errors import CallOrder, IllegalAction, OptionError, OutOfSpace
 from mom_env.games import load
 from mom_env.rendering import Picture
@@ -183,7 +183,7 @@ class RawEnv(AECEnv[str, Observation, int | None]):
         """End the game for all agents at the same step; there are no scores after an illegal action."""
         if self._shaping:
             returns = [own + rest for own, rest in zip(returns, self._shaping.rest(), strict=False)]
-        self.endings = {agent: ending(seat, places, scores) for agent, seat in self._seats.items()}
+        self.endings = dict(zip(self.possible_agents, endings(places, scores), strict=True))
         self.infos = {agent: self._no_choice() | self.endings[agent] for agent in self.agents}
         self._finish(dict(zip(self.possible_agents, returns, strict=False)), self.terminations)
 

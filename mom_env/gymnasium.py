@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from mom_env.arguments import MAX_GAMES, checked_whole, shown
 from mom_env.deals import start_in, starts_in
+from mom_env.endings import ending_arrays
 from mom_env.errors import OptionError, UnknownAttribute
 from mom_env.games import GAMES, load
 from mom_env.one_seat import OneSeat, SeatSettings
@@ -79,7 +80,9 @@ class OneSeatEnv(gymnasium.Env[Any, np.int64]):
         self.table = OneSeat(game, 1, self.settings, deals_at_once=False, masks_at=MASKS_AT)
         self.observation_space = observation_space(game, self.settings.mask)
         self.action_space = action_space(game)
-        self._is_on = False
+        self._is_on, self._follows = False, self.render_mode == "human"
+        self._shows_mask = self.settings.mask == "observation"
+        self._actions, self._actions_end = np.zeros(1, np.int64), load(game).NUM_ACTIONS
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -97,7 +100,8 @@ class OneSeatEnv(gymnasium.Env[Any, np.int64]):
         self.table.reset([number], [start_in(options)])
         super().reset(seed=number)
         self._is_on = True
-        self._follow()
+        if self._follows:
+            self.render()
         return self._observation(), self._info()
 
     def step(self, action: Any) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
@@ -109,10 +113,15 @@ class OneSeatEnv(gymnasium.Env[Any, np.int64]):
         """
         if not self._is_on:
             raise gymnasium.error.ResetNeeded("step: expected a game that goes on; call reset() first")
-        self.table.step([action])
+        if type(action) is int and 0 <= action < self._actions_end:  # what nearly all callers pass
+            self._actions[0] = action
+            self.table.step(self._actions)
+        else:
+            self.table.step([action])
         is_over = bool(self.table.dones[0])
         self._is_on = not is_over
-        self._follow()
+        if self._follows:
+            self.render()
         info = self._info() | self.table.endings(FIRST)[0] if is_over else self._info()
         return self._observation(), float(self.table.rewards[0]), is_over, False, info
 
@@ -134,16 +143,9 @@ class OneSeatEnv(gymnasium.Env[Any, np.int64]):
         """Say what is played, by how many, and against whom."""
         return f"<{type(self).__name__}: {self.table.summary()}>"
 
-    def _follow(self) -> None:
-        """Update the window, if there is one."""
-        if self.render_mode == "human":
-            self.render()
-
     def _observation(self) -> Observation:
         seen = self.table.observations[0].copy()
-        if self.settings.mask == "info":
-            return seen
-        return {"observation": seen, "action_mask": self.table.action_masks[0].copy()}
+        return {"observation": seen, "action_mask": self.table.action_masks[0].copy()} if self._shows_mask else seen
 
     def _info(self) -> dict[str, Any]:
         return {"action_mask": self.table.action_masks[0].copy(), "seat": int(self.table.seats()[0])}
@@ -192,6 +194,8 @@ class OneSeatVectorEnv(VectorEnv[Any, NDArray[np.int64], NDArray[Any]]):
         )
         self.render_mode = self.settings.render_mode
         self._picture = Picture(game, self.render_mode) if self.render_mode else None
+        self._follows, self._shows_mask = self.render_mode == "human", self.settings.mask == "observation"
+        self._num_actions = load(game).NUM_ACTIONS
         self.single_observation_space = observation_space(game, self.settings.mask)
         self.single_action_space = action_space(game)
         self.observation_space = batch_space(self.single_observation_space, self.num_envs)
@@ -210,7 +214,8 @@ class OneSeatVectorEnv(VectorEnv[Any, NDArray[np.int64], NDArray[Any]]):
             OptionError, PositionError: no such seed, deal or seat; the games before continue.
         """
         self.table.reset(seeds_from(seed, self.num_envs), starts_in(options, self.num_envs))
-        self._follow()
+        if self._follows:
+            self.render()
         return self._observations(), self._infos()
 
     def step(
@@ -218,7 +223,8 @@ class OneSeatVectorEnv(VectorEnv[Any, NDArray[np.int64], NDArray[Any]]):
     ) -> tuple[Observation, NDArray[Any], NDArray[Any], NDArray[Any], dict[str, Any]]:
         """Play the learner's action in each game, and on to its next decision."""
         self.table.step(actions)
-        self._follow()
+        if self._follows:
+            self.render()
         dones = self.table.dones.copy()
         infos = self._infos()
         if dones.any():
@@ -277,16 +283,9 @@ class OneSeatVectorEnv(VectorEnv[Any, NDArray[np.int64], NDArray[Any]]):
         """Say what is played, in how many games, and against whom."""
         return f"<{type(self).__name__}: {self.table.summary()}>"
 
-    def _follow(self) -> None:
-        """Update the window, if there is one."""
-        if self.render_mode == "human":
-            self.render()
-
     def _observations(self) -> Observation:
         seen = self.table.observations.copy()
-        if self.settings.mask == "info":
-            return seen
-        return {"observation": seen, "action_mask": self.table.action_masks.copy()}
+        return {"observation": seen, "action_mask": self.table.action_masks.copy()} if self._shows_mask else seen
 
     def _infos(self) -> dict[str, Any]:
         everywhere = np.ones(self.num_envs, np.bool_)
@@ -295,41 +294,19 @@ class OneSeatVectorEnv(VectorEnv[Any, NDArray[np.int64], NDArray[Any]]):
 
     def _ends(self, dones: NDArray[np.bool_]) -> dict[str, Any]:
         """Return how games ended, in Gymnasium's form: entries of games that go on are empty, and their flags False."""
-        games = np.flatnonzero(dones)
-        endings = gathered(self.table.endings(games), games, self.num_envs)
+        endings = ending_arrays(self.table.results, dones)
         if self.autoreset_mode == AutoresetMode.NEXT_STEP:
-            return endings
-        masks, finals = np.zeros_like(self.table.action_masks), np.full(self.num_envs, None, dtype=object)
-        for i in games.tolist():
-            finals[i] = self._final_observation(i)
-        seats = np.where(dones, self.table.final_seats(), 0)
-        final_info = {"action_mask": masks, "_action_mask": dones.copy(), "seat": seats, "_seat": dones.copy()}
-        return {
-            "final_obs": finals,
-            "_final_obs": dones.copy(),
-            "final_info": final_info | endings,
-            "_final_info": dones.copy(),
-        }
+            return {key: array for key, array in endings.items() if key not in ("seat", "_seat")}  # of all games there
+        masks = {"action_mask": np.zeros_like(self.table.action_masks), "_action_mask": dones.copy()}
+        finals, flags = self._final_observations(dones), {"_final_obs": dones.copy(), "_final_info": dones.copy()}
+        return {"final_obs": finals, "final_info": masks | endings, **flags}
 
-    def _final_observation(self, i: int) -> Observation:
-        seen = self.table.final_observations[i].copy()
-        if self.settings.mask == "info":
-            return seen
-        return {"observation": seen, "action_mask": np.zeros(self.table.action_masks.shape[1], np.int8)}
-
-
-def gathered(infos: list[dict[str, Any]], games: NDArray[np.intp], count: int) -> dict[str, Any]:
-    """Return the infos of some of `count` games as one array for each key, with flags where it has an entry."""
-    arrays: dict[str, Any] = {}
-    for key in {key: None for info in infos for key in info}:
-        rows = [i for i, info in zip(games, infos, strict=True) if key in info]
-        values = [info[key] for info in infos if key in info]
-        kind = type(values[0]) if isinstance(values[0], bool | int) else object
-        arrays[key], arrays[f"_{key}"] = np.full(count, None if kind is object else 0, kind), np.zeros(count, np.bool_)
-        arrays[f"_{key}"][rows] = True
-        for i, value in zip(rows, values, strict=True):  # NumPy would take lists apart
-            arrays[key][i] = value
-    return arrays
+    def _final_observations(self, dones: NDArray[np.bool_]) -> NDArray[np.object_]:
+        finals, games = np.empty(self.num_envs, object), np.flatnonzero(dones)  # objects are None at first
+        seen, masks = self.table.final_observations[games], np.zeros((len(games), self._num_actions), np.int8)
+        for k, i in enumerate(games.tolist()):
+            finals[i] = {"observation": seen[k], "action_mask": masks[k]} if self._shows_mask else seen[k]
+        return finals
 
 
 def seeds_from(seed: Any, count: int) -> list[int | None] | None:

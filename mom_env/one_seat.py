@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from mom_env.arguments import MAX_GAMES, checked_whole, room_for, shown, whole_of
 from mom_env.deals import Start
-from mom_env.endings import ending, forfeit_places
+from mom_env.endings import ending, seats_in
 from mom_env.errors import CallOrder, IllegalAction, OptionError, PositionError
 from mom_env.games import load
 from mom_env.opponents import Opponents
@@ -46,6 +46,7 @@ class OneSeat:
         final_observations: where `dones` is set, how that game ended; shape as `observations`.
         rewards: all that came to the learner since its last decision, shape (N,), float32.
         dones: True where the last step ended a game, shape (N,). `endings` says how.
+        results: where `dones` is set, how that game ended, in the columns that the game's `seats` names.
 
     A game depends on its seed and on its own actions alone: not on how many games there are, nor on the number
     of threads.
@@ -73,7 +74,7 @@ class OneSeat:
         """
         self.num_games = checked_whole("num_games", num_games, 1, MAX_GAMES)
         self.num_threads = checked_whole("num_threads", num_threads, 1, numba.config.NUMBA_NUM_THREADS)
-        self.game, self.settings, self._masks_at = game, settings, masks_at
+        self.game, self.settings, self._masks_at, self._kernels = game, settings, masks_at, load(game, "seats")
         self.ruleset = load(game, "ruleset").make_ruleset(
             settings.num_players, settings.deck, settings.options, skip_forced=settings.skip_forced
         )
@@ -129,19 +130,11 @@ class OneSeat:
         """Return the masks as sb3-contrib wants them, in a fresh array."""
         return self.action_masks.view(np.bool_).copy()
 
-    def final_seats(self) -> NDArray[np.int64]:
-        """Return the learner's seat in the last game that ended, for each game, shape (N,)."""
-        seats: NDArray[np.int64] = self._views.results["learner"].astype(np.int64)
-        return seats
-
     def endings(self, games: NDArray[np.intp]) -> list[dict[str, Any]]:
-        """Return what the infos of these games say of their ends, which the last step brought: see `endings.ending`."""
-        results, num_players = self._views.results[games], self.settings.num_players
-        seats, forfeits = results["learner"].tolist(), results["forfeit"].tolist()
-        scores, places = results["vp"].tolist(), results["places"][:, :num_players].tolist()
+        """Return what the infos of these games, which the last step ended, say of their ends: see `endings.ending`."""
         return [
-            ending(seat, forfeit_places(num_players, [seat]) if forfeit else places[k], None if forfeit else scores[k])
-            for k, (seat, forfeit) in enumerate(zip(seats, forfeits, strict=True))
+            ending(place, seats_in(winners), None if is_forfeit else score)
+            for _, is_forfeit, score, place, winners in self.results[games].tolist()
         ]
 
     def summary(self) -> str:
@@ -169,7 +162,7 @@ class OneSeat:
     def _made_terms(self, deals_at_once: bool) -> Any:
         settings = self.settings
         reward = int(load(self.game, "returns").reward_named(settings.reward))
-        return load(self.game, "seats").Terms(
+        return self._kernels.Terms(
             reward=reward,
             shaping=int(settings.shaping is not None),
             gamma=float(settings.gamma),
@@ -181,11 +174,11 @@ class OneSeat:
 
     def _seat(self, seat: Any) -> int:
         if isinstance(seat, str) and seat == RANDOM:
-            return int(load(self.game, "seats").RANDOM_SEAT)
+            return int(self._kernels.RANDOM_SEAT)
         return checked_seat(seat, self.settings.num_players)
 
     def _make_room(self) -> None:
-        seats, game, count = load(self.game, "seats"), load(self.game), self.num_games
+        seats, game, count = self._kernels, load(self.game), self.num_games
         self.states, self._seatings = np.zeros(count, game.STATE_DTYPE), np.zeros(count, seats.SEATING_DTYPE)
         self._seatings["opponents"][:, : self.settings.num_players - 1] = self.opponents.numbers
         self._drawn = np.zeros(count, np.int64)
@@ -195,7 +188,6 @@ class OneSeat:
             final_observations=np.zeros(count, game.OBSERVATION_DTYPE),
             rewards=np.zeros(count, np.float32),
             dones=np.zeros(count, np.uint8),
-            results=np.zeros(count, seats.RESULT_DTYPE),
             asked=np.full(count, seats.NOBODY),
             leads=np.zeros((count, game.MAX_PLAYERS)),
         )
@@ -207,11 +199,17 @@ class OneSeat:
         self.action_masks: NDArray[np.int8] = flat(views.action_masks, np.int8)
         self.final_observations: NDArray[np.float32] = flat(views.final_observations, np.float32)
         self.rewards: NDArray[np.float32] = views.rewards
+        self.results: NDArray[np.int16] = self._seatings["result"]
         self.dones: NDArray[np.bool_] = views.dones.view(np.bool_)
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Return what copies and pickles hold; a module cannot be pickled."""
+        return {name: value for name, value in vars(self).items() if name != "_kernels"}
 
     def __setstate__(self, attributes: dict[str, Any]) -> None:
         """Restore a deep copy or a pickle: the arrays that users see are the ones that kernels fill."""
         vars(self).update(attributes)
+        self._kernels = load(self.game, "seats")
         self._show_views()
 
     def _deals(self, starts: Sequence[Start]) -> dict[int, NDArray[Any]]:
@@ -228,7 +226,7 @@ class OneSeat:
 
     def _seed(self, seeds: dict[int, int]) -> None:
         games, bits = np.array(list(seeds), np.int64), np.array(list(seeds.values()), np.uint64)
-        load(self.game, "seats").seed_range(self.states, self._seatings, games, bits)
+        self._kernels.seed_range(self.states, self._seatings, games, bits)
 
     def _begin(self, deals: dict[int, NDArray[Any]], seats: Sequence[int]) -> None:
         is_dealt, streams = np.zeros(self.num_games, np.uint8), self.states["rng"].copy()
@@ -236,15 +234,15 @@ class OneSeat:
             self.states[i], is_dealt[i] = deal[0], 1
         self.states["rng"] = streams  # the next deals come from the games' own chance
         rooms, chosen = (self.states, self.ruleset.rules, self._seatings), np.array(seats, np.int64)
-        load(self.game, "seats").reset_range(*rooms, chosen, is_dealt, self._terms, self._views)
+        self._kernels.reset_range(*rooms, chosen, is_dealt, self._terms, self._views)
 
     def _play(self, actions: Actions) -> None:
-        seats, parts = load(self.game, "seats"), (self.states, self.ruleset.rules, self._seatings, actions)
+        parts = (self.states, self.ruleset.rules, self._seatings, actions)
         if self.num_threads == 1:
-            seats.step_range(*parts, self._terms, self._views, 0, self.num_games)
+            self._kernels.step_range(*parts, self._terms, self._views, 0, self.num_games)
         else:
             numba.set_num_threads(self.num_threads)
-            seats.step_parallel(*parts, self._terms, self._views, self.num_threads)
+            self._kernels.step_parallel(*parts, self._terms, self._views, self.num_threads)
 
     def _checked(self, actions: Any) -> Actions:
         if type(actions) is not np.ndarray or actions.dtype != np.int64 or not actions.flags.carray:
@@ -253,9 +251,8 @@ class OneSeat:
             raise IllegalAction(f"actions: expected shape ({self.num_games},), found {actions.shape}")
         checked: Actions = actions
         if not self._terms.loses:
-            seats = load(self.game, "seats")
-            game = seats.find_illegal(self.states, self.ruleset.rules, self._seatings, checked)
-            if game != seats.ALL_LEGAL:
+            game = self._kernels.find_illegal(self.states, self.ruleset.rules, self._seatings, checked)
+            if game != self._kernels.ALL_LEGAL:
                 refusal = load(self.game, "vector").refusal(self.states[game], int(checked[game]))
                 advice = f'{self._masks_at} marks the legal ones; with illegal="lose" an illegal action loses the game'
                 raise IllegalAction(f"game {game}: {refusal}; {advice}")
@@ -277,7 +274,7 @@ class OneSeat:
 
     def _ask(self) -> None:
         """Ask whoever has to be asked, for as many games at once as there are, until the learner is to move in all."""
-        seats, rooms = load(self.game, "seats"), (self.states, self.ruleset.rules, self._seatings)
+        seats, rooms = self._kernels, (self.states, self.ruleset.rules, self._seatings)
         while self.opponents.asked and len(games := np.flatnonzero(self._views.asked >= 0)):
             asked, bits = self._views.asked[games], np.zeros(len(games), np.uint64)
             seats.draw_bits(self._seatings, games, bits)

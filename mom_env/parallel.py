@@ -11,7 +11,7 @@ from pettingzoo.utils.env_logger import EnvLogger
 
 from mom_env.aec import AECSettings, Observation, RawEnv
 from mom_env.arguments import shown
-from mom_env.endings import ending, forfeit_places, forfeit_returns
+from mom_env.endings import endings, forfeit_places, forfeit_returns
 from mom_env.errors import CallOrder, IllegalAction, OptionError
 from mom_env.shaping import Shaping
 from mom_env.spaces import action_id, metadata, observation_space
@@ -139,17 +139,17 @@ class ParallelGames(ParallelEnv[str, Observation, int]):
         returns, places = forfeit_returns(count, seats, self.loss), forfeit_places(count, seats)
         if self._shaping:
             returns = [own + rest for own, rest in zip(returns, self._shaping.rest(), strict=True)]
-        endings = {agent: ending(seat, places) for seat, agent in enumerate(self.agents)}
-        return self._result(dict(zip(self.agents, returns, strict=True)), endings, cut=False)
+        ends = dict(zip(self.agents, endings(places), strict=True))
+        return self._result(dict(zip(self.agents, returns, strict=True)), ends, cut=False)
 
-    def _result(self, rewards: ByAgent, endings: ByAgent, *, cut: bool) -> Stepped:
-        """Return what a step came to; `endings` is empty unless it ended the game."""
-        agents, ended = self.agents, bool(endings)
+    def _result(self, rewards: ByAgent, ends: ByAgent, *, cut: bool) -> Stepped:
+        """Return what a step came to; `ends` is empty unless it ended the game."""
+        agents, ended = self.agents, bool(ends)
         if ended or cut:
             self.agents = []
         observations, infos = self._shown(agents)
-        for agent, told in endings.items():
-            infos[agent] |= told
+        for agent, end in ends.items():
+            infos[agent] |= end
         return observations, rewards, dict.fromkeys(agents, ended), dict.fromkeys(agents, cut), infos
 
     def _shown(self, agents: list[str]) -> tuple[ByAgent, ByAgent]:

@@ -26,7 +26,7 @@ def expected(game: Game, seat: int) -> dict[str, Any]:
     return {
         "score": result["vp"][seat],
         "place": result["places"][seat],
-        "winners": result["winners"],
+        "winners": tuple(result["winners"]),
         "is_success": seat in result["winners"],
     }
 
@@ -81,7 +81,7 @@ def test_whoever_forfeits_is_last_and_nobody_has_a_score(make: Any) -> None:
     loser = env.game.seat
     action = int(np.argmin(env.observe(f"player_{loser}")["action_mask"]))
     infos = env.step({f"player_{loser}": action})[4] if hasattr(env, "wait") else env.step(action) or env.infos
-    others = [seat for seat in range(3) if seat != loser]
+    others = tuple(seat for seat in range(3) if seat != loser)
     assert told(infos[f"player_{loser}"]) == {"place": 3, "winners": others, "is_success": False}
     assert told(infos[f"player_{others[0]}"]) == {"place": 1, "winners": others, "is_success": True}
 
@@ -173,7 +173,7 @@ def test_sb3_tells_a_forfeit_too() -> None:
     env.reset()
     _, _, dones, infos = env.step(np.array([-1, -1]))
     assert dones.all()
-    assert [told(info) for info in infos] == [{"place": 4, "winners": [0, 1, 3], "is_success": False}] * 2
+    assert [told(info) for info in infos] == [{"place": 4, "winners": (0, 1, 3), "is_success": False}] * 2
 
 
 def test_the_library_s_statistics_count_wins() -> None:

@@ -30,7 +30,12 @@ RANDOM_SEAT = -1
 ALL_LEGAL = -1
 CHANCE = 1  # of a seed: the stream of seats and bots, beside that of the deals
 
-# Who sits where in a game, and what the learner has coming.
+# How a game ended for the learner, by column; the winners are the bits of a number.
+SEAT, FORFEIT, SCORE, PLACE, WINNERS = range(5)
+RESULT_SIZE = 5
+
+# Who sits where in a game, what the learner has coming, and how its last game ended. The end is no array of its own:
+# each further array that the kernels are handed costs a hundredth of a step.
 SEATING_DTYPE = np.dtype(
     (
         np.record,
@@ -42,24 +47,11 @@ SEATING_DTYPE = np.dtype(
             ("learner", np.int8),  # its seat
             ("has_acted", np.int8),  # 1: the learner has taken a decision, and has not been shown what came of it
             ("over", np.int8),  # 1: this game has ended for the learner, and no other has been dealt
+            ("result", np.int16, (RESULT_SIZE,)),  # of the last game that ended
         ],
     )
 )
 Seating = Any  # a record of SEATING_DTYPE
-
-# How a game ended for the learner.
-RESULT_DTYPE = np.dtype(
-    (
-        np.record,
-        [
-            ("learner", np.int8),  # its seat in that game
-            ("forfeit", np.int8),  # 1: it lost by an illegal action, so there are no VP and places
-            ("vp", np.int16, (MAX_PLAYERS,)),  # by seat
-            ("places", np.int8, (MAX_PLAYERS,)),  # by seat, 1 is the best; 0 where nobody sits
-        ],
-    )
-)
-Result = Any  # a record of RESULT_DTYPE
 
 
 class Terms(NamedTuple):
@@ -82,7 +74,6 @@ class Views(NamedTuple):
     final_observations: Games  # [N] the end of the game that the last step ended, else of an earlier one
     rewards: NDArray[np.float32]  # [N] all that came since the last decision
     dones: NDArray[np.uint8]  # [N] 1: the last step ended a game
-    results: Games  # [N] records of RESULT_DTYPE: how that game ended, else an earlier one
     asked: NDArray[np.int64]  # [N] the player who has to be asked before the game can go on, else NOBODY
     leads: NDArray[np.float64]  # [N, MAX_PLAYERS] room for potentials
 
@@ -157,19 +148,23 @@ def end(state: State, rules: Rules, seating: Seating, reward: float, views: View
     views.rewards[i] = reward - seating.potential
     views.dones[i] = 1
     seating.over = 1
-    write_result(state, rules, seating, views.results[i])
+    note_result(state, rules, seating)
     viewer: Any = np.int64(seating.learner)
     write_view(state, rules, viewer, views.final_observations[i])
 
 
 @kernel
-def write_result(state: State, rules: Rules, seating: Seating, result: Result) -> None:
-    """Note how the game ended; where it was broken off by an illegal action, VP and places mean nothing."""
-    result.learner = seating.learner
-    result.forfeit = state.phase != Phase.OVER
-    for seat in range(rules.num_players):
-        result.vp[seat] = state.vp[seat]
-        result.places[seat] = state.place[seat]
+def note_result(state: State, rules: Rules, seating: Seating) -> None:
+    """Note how the game ended: not at its end if the learner broke it off by an illegal action, and so lost it."""
+    seat, is_forfeit, winners = int(seating.learner), state.phase != Phase.OVER, 0
+    for other in range(rules.num_players):
+        if other != seat if is_forfeit else state.place[other] == 1:
+            winners |= 1 << other
+    seating.result[SEAT] = seat
+    seating.result[FORFEIT] = is_forfeit
+    seating.result[SCORE] = 0 if is_forfeit else int(state.vp[seat])
+    seating.result[PLACE] = rules.num_players if is_forfeit else int(state.place[seat])
+    seating.result[WINNERS] = winners
 
 
 @kernel
