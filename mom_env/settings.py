@@ -45,7 +45,8 @@ class Settings(BaseModel):
         """
         for name in arguments:
             if name not in cls.model_fields:
-                raise UnknownArgument(unknown("unexpected keyword argument", name, cls.model_fields))
+                python = f"got an unexpected keyword argument {shown(name)}"  # other libraries look for these words
+                raise UnknownArgument(unknown(python, name, cls.model_fields))
         try:
             return cls.model_validate(dict(arguments))
         except ValidationError as error:

@@ -175,7 +175,7 @@ def test_an_action_may_be_any_whole_number(kind: Any) -> None:
 
 def test_bad_arguments_name_what_there_is() -> None:
     for make in (gymnasium.make, gymnasium.make_vec):
-        with pytest.raises(OptionError, match=r"argument: expected one of num_players, .* did you mean 'opponents'"):
+        with pytest.raises(OptionError, match=r"argument .*: expected one of num_players, .* did you mean 'opponents'"):
             make(NAME, opponent="greedy")
         with pytest.raises(OptionError, match=r"seat: expected 0 to 1 or 'random', found 2"):
             make(NAME, num_players=2, seat=2)

@@ -213,7 +213,7 @@ def position(env: Any) -> bytes:
 @each_shell
 def test_an_unknown_argument_is_a_type_error_too(make: Callable[..., Any]) -> None:
     """As Python's own: TorchRL tries `frameskip`, and takes it back if the text says so."""
-    with pytest.raises(TypeError, match=r"unexpected keyword argument: .*num_players, .*found 'frameskip'") as caught:
+    with pytest.raises(TypeError, match="got an unexpected keyword argument 'frameskip': expected one of") as caught:
         make(frameskip=1)
     assert isinstance(caught.value, UnknownArgument | OptionError)
     assert isinstance(caught.value, ValueError)

@@ -401,7 +401,7 @@ def test_what_an_opponent_does_wrong_leaves_all_as_it_was(opponent: Any, error: 
         ({"illegal": "ignore"}, "illegal: expected 'raise' or 'lose', found 'ignore'"),
         ({"reward": "points"}, "reward: expected 'win', 'vp' or 'rank', found 'points'"),
         ({"gamma": 0.0}, "gamma: expected greater than 0|gamma: .*found 0.0"),
-        ({"players": 3}, "argument: expected one of num_players, .*found 'players'; did you mean 'num_players'"),
+        ({"players": 3}, "argument .*: expected one of num_players, .*found 'players'; did you mean 'num_players'"),
         ({"options": {"maximum": True}}, "maximum_scorn"),
         ({"deck": "huge"}, "standard"),
         ({"num_players": 5}, "is for 2, 3, 4 players, found 5"),

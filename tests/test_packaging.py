@@ -4,6 +4,8 @@ import re
 import tomllib
 from pathlib import Path
 
+import pytest
+
 import mom_env
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -52,6 +54,16 @@ def test_the_citation_is_of_this_version() -> None:
     assert f"\nversion: {mom_env.__version__}\n" in citation
     assert all(f"  - {name}\n" in citation for name in PROJECT["license"].split(" AND "))
     assert f"  - name: {PROJECT['authors'][0]['name']}\n" in citation
+
+
+@pytest.mark.parametrize("clients", ["clients", "agilerl"])
+def test_clients_are_pinned_to_one_version_without_a_local_suffix(clients: str) -> None:
+    pins = [line for line in (ROOT / f"constraints-{clients}.txt").read_text(encoding="utf-8").splitlines() if line[0] != "#"]
+    assert all(re.fullmatch(r"[A-Za-z0-9_.-]+==[0-9][0-9a-z.]*", pin) for pin in pins), pins
+    assert "torch==2.13.0" in pins
+    page = (ROOT / "docs" / "clients.md").read_text(encoding="utf-8")
+    told = [pin for pin in pins if f"| {pin.replace('==', ' | ')} |".lower() in page.lower()]
+    assert len(told) == {"clients": 5, "agilerl": 1}[clients]
 
 
 def test_the_adapters_run_on_the_lowest_versions_that_are_promised() -> None:
