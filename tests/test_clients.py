@@ -1,4 +1,4 @@
-"""Loops as other libraries write them, as far as they need no more than `make test` installs; the rest is in examples."""
+"""Loops as other libraries write them that need no more than `make test` installs; examples/test_clients.py has all."""
 
 import runpy
 from collections.abc import Iterator
