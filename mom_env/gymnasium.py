@@ -166,6 +166,8 @@ class OneSeatVectorEnv(VectorEnv[Any, NDArray[np.int64], NDArray[Any]]):
         autoreset_mode: Gymnasium's enum; as in `metadata`.
     """
 
+    _picture: Picture | None = None  # Gymnasium closes what could not be made, too
+
     def __init__(
         self,
         num_envs: int = 1,
