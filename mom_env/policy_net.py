@@ -8,7 +8,7 @@ import json
 from collections.abc import Mapping
 from itertools import pairwise
 from pathlib import Path
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Any, Final, Literal, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,6 +21,7 @@ from mom_env.settings import first_problem
 from mom_env.tensors import Arrays, Expected, from_bytes, length_of, read_file, read_json, sha256
 
 FORMAT: Final = "mom-agent/1"
+VERSION: Final = 1  # of how an agent chooses; raise it whenever the moves of the same weights change
 WEIGHTS: Final = "policy.safetensors"
 MANIFEST: Final = "manifest.json"
 MOST_MANIFEST_BYTES = 1 << 20
@@ -203,6 +204,7 @@ class Agent(PolicyNet):
             CheckpointError: what is wrong with it.
         """
         self.folder, self.manifest = folder, read_agent_manifest(folder)
+        self.hash = sha256(read_file(folder / MANIFEST, MOST_MANIFEST_BYTES))  # it holds that of the weights
         super().__init__(self.manifest.game, self.manifest.network, read_weights(folder, self.manifest))
 
     def check_can_play(self, game: str, num_players: int, deck: str) -> None:
@@ -261,9 +263,16 @@ def read_weights(folder: Path, manifest: AgentManifest) -> Arrays:
     return from_bytes(content, expected, WEIGHTS)
 
 
-def deck_hash(deck: BaseModel) -> str:
-    """The SHA-256 of a deck's content."""
-    return sha256(json.dumps(deck.model_dump(mode="json"), sort_keys=True).encode())
+class Deck(Protocol):
+    """A deck of any game."""
+
+    def played(self) -> dict[str, Any]:
+        """Return what a game is played with as plain JSON values."""
+
+
+def deck_hash(deck: Deck) -> str:
+    """Return the SHA-256 of what a game with the deck is played with; a name or a label changes nothing in it."""
+    return sha256(json.dumps(deck.played(), sort_keys=True).encode())
 
 
 def _expect(what: str, expected: Any, found: Any) -> None:

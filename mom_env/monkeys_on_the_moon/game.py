@@ -238,7 +238,10 @@ class Game:
 
     @classmethod
     def from_text(cls, position: str) -> Self:
-        """A game at the position of a text; it has no past, so no replay.
+        """Return a game at the position of a text; it has no past, so no replay.
+
+        Args:
+            position: what `to_text` returns, of at most 100,000 characters.
 
         Raises:
             PositionError: the text is damaged, or the position cannot be.
