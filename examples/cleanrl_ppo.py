@@ -34,7 +34,7 @@ class Agent(nn.Module):
 
 
 def train(num_envs: int, steps: int, updates: int) -> list[float]:
-    """Train on `updates` times `steps` decisions in each of `num_envs` games; return the share of wins of each."""
+    """Train on `updates` times `steps` decisions in each of `num_envs` games; return the shares of games won."""
     envs = gym.make_vec(NAME, num_envs=num_envs, num_players=2, opponents="random", mask="info")
     envs = gym.wrappers.vector.RecordEpisodeStatistics(envs)
     agent = Agent(envs.single_observation_space.shape[0], int(envs.single_action_space.n))
@@ -55,7 +55,7 @@ def train(num_envs: int, steps: int, updates: int) -> list[float]:
         with torch.no_grad():
             last = agent.value(torch.as_tensor(seen))[:, 0]
         update(agent, optimizer, rows, last)
-        won.append(float(np.mean(wins)))
+        won.append(float(np.mean(wins)) if wins else float("nan"))
     envs.close()
     return won
 

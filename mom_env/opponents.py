@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from mom_env.errors import IllegalAction, OptionError
 from mom_env.games import load
-from mom_env.players import KernelBot, Player
+from mom_env.players import ClassPlayer, KernelBot, Player
 from mom_env.policy import make_player
 
 Actions = NDArray[np.int64]
@@ -67,6 +67,8 @@ class Opponents:
         key = who if isinstance(who, str) else id(who)  # not all that can be called can be a key
         if key not in self._numbers:
             player = make_player(who, self._game, self.ruleset)
+            if isinstance(player, ClassPlayer):  # it would have to be told where each game begins
+                raise OptionError(f"opponents: expected players without a memory, found the class {player.spec}")
             if isinstance(player, KernelBot):
                 self._numbers[key] = player.number
             else:

@@ -30,6 +30,6 @@ def test_pettingzoo_s_way_to_stable_baselines_trains_and_plays() -> None:
 
 def test_cleanrl_s_way_trains_on_many_games() -> None:
     example = runpy.run_path(str(EXAMPLES / "cleanrl_ppo.py"))
-    shares = example["train"](num_envs=8, steps=32, updates=2)
+    shares = example["train"](num_envs=16, steps=64, updates=2)
     assert len(shares) == 2
     assert all(0 <= share <= 1 for share in shares)

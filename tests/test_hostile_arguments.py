@@ -13,7 +13,7 @@ from mom_env.gymnasium import OneSeatEnv, OneSeatVectorEnv
 from mom_env.monkeys_on_the_moon import Game, VectorGame
 from mom_env.sb3 import MonkeysVecEnv
 
-MOST_WORDS = 700  # characters of a message
+MOST_WORDS = 2000  # characters of a message: a path is shown in full
 
 
 class NoRepr:

@@ -317,6 +317,16 @@ def test_a_copy_goes_on_by_itself() -> None:
         assert arrays_of(again) == arrays_of(other)
 
 
+class Remembering:
+    """A player with a memory, which has to be told where a game begins."""
+
+    def reset(self, *_: int) -> None:
+        raise AssertionError
+
+    def choose(self, *_: Any) -> int:
+        raise AssertionError
+
+
 # What is refused
 
 
@@ -394,6 +404,7 @@ def test_what_an_opponent_does_wrong_leaves_all_as_it_was(opponent: Any, error: 
         ({"opponents": 7}, "player: expected a name or a function, found 7"),
         ({"opponents": {"greedy": 1}}, "player: expected a name or a function, found {'greedy': 1}"),
         ({"opponents": None}, "player: expected a name or a function, found None"),
+        ({"opponents": Remembering}, "opponents: expected players without a memory, found the class .*Remembering"),
         ({"seat": 4}, "seat: expected 0 to 3 or 'random', found 4"),
         ({"seat": -1}, "seat: expected 0 to 3 or 'random', found -1"),
         ({"seat": True}, "seat: expected 0 to 3 or 'random', found True"),

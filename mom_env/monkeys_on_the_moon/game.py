@@ -163,9 +163,7 @@ class Game:
         past = self._past and self._past._replace(actions=self._actions.copy())
         return self._made(self.ruleset, self._states.copy(), past)
 
-    def __copy__(self) -> Self:
-        """As `copy`."""
-        return self.copy()
+    __copy__ = copy
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Self:
         """As `copy`: deck and options never change."""
@@ -224,8 +222,7 @@ class Game:
 
     def __repr__(self) -> str:
         """Say what game this is, how far it is, and whose turn it is; the cards are in `str(game)`."""
-        dealt = "from a position" if self._past is None else f"seed {self._past.seed}"
-        return f"<Game: {self.num_players} players, {dealt}, {moment(self._states, self.ruleset)}>"
+        return f"<Game: {self.num_players} players, {moment(self._states, self.ruleset, self._past)}>"
 
     def __str__(self) -> str:
         """As `to_text`."""
