@@ -2,6 +2,8 @@
 
 VENV := .venv
 ADAPTERS := .venv-adapters
+CLIENTS := .venv-clients
+AGILERL := .venv-agilerl
 # What of the tests is run on the oldest supported versions too.
 OLDEST := $(patsubst %,tests/test_%.py,aec parallel pettingzoo gymnasium one_seat game vector replay deck options)
 BIN := $(VENV)/bin
@@ -44,9 +46,11 @@ plain: $(VENV)/test.stamp ## the tests with the JIT off: every branch of the rul
 bounds-checked: $(VENV)/test.stamp ## the tests with every array index checked
 	NUMBA_BOUNDSCHECK=1 $(BIN)/python $(PYTEST) -m "not outside and not train"
 
-test-adapters: $(ADAPTERS)/adapters.stamp ## RLlib, TorchRL and Tianshou, on the oldest supported versions; not part of `test`
+test-adapters: $(ADAPTERS)/adapters.stamp $(CLIENTS)/clients.stamp $(AGILERL)/agilerl.stamp ## the loops of other libraries, and the oldest supported versions; not part of `test`
 	$(ADAPTERS)/bin/python -m pytest -p no:cacheprovider -W ignore examples/test_adapters.py
 	$(ADAPTERS)/bin/python -m pytest -p no:cacheprovider -m "not train" $(OLDEST)
+	$(CLIENTS)/bin/python -m pytest -p no:cacheprovider -W ignore examples/test_clients.py -k "not agilerl"
+	$(AGILERL)/bin/python -m pytest -p no:cacheprovider -W ignore examples/test_clients.py -k agilerl
 
 golden: $(VENV)/test.stamp ## write the golden playthroughs anew; read the difference before you commit it
 	$(BIN)/python -m tests.playthroughs
@@ -64,7 +68,7 @@ bench: $(VENV)/base.stamp ## measure; needs a machine that does nothing else
 	$(BIN)/mom bench env --markdown docs/bench-env.md
 
 clean: ## remove the environment and what the tests leave behind
-	rm -rf $(VENV) $(ADAPTERS) .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage* dist
+	rm -rf $(VENV) $(ADAPTERS) $(CLIENTS) $(AGILERL) .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage* dist
 
 $(VENV)/python.stamp:
 	@test -n "$(PYTHON)" || { echo "make: expected a Python 3.11 or newer, found none"; exit 1; }
@@ -90,4 +94,18 @@ $(ADAPTERS)/adapters.stamp: pyproject.toml constraints-adapters.txt
 	$(PYTHON) -m venv --clear $(ADAPTERS)
 	$(ADAPTERS)/bin/python -m pip install --quiet --disable-pip-version-check --constraint constraints-adapters.txt \
 		torch --editable ".[render]" "ray[rllib]" torchrl tianshou pytest hypothesis
+	@touch $@
+
+# On the newest versions; Minari brings JAX.
+$(CLIENTS)/clients.stamp: pyproject.toml constraints-clients.txt
+	$(PYTHON) -m venv --clear $(CLIENTS)
+	$(CLIENTS)/bin/python -m pip install --quiet --disable-pip-version-check --constraint constraints-clients.txt \
+		torch --editable ".[train]" torchrl tianshou "minari[create,hdf5]" rl_zoo3 requests pytest
+	@touch $@
+
+# AgileRL cannot be installed beside the newest TorchRL.
+$(AGILERL)/agilerl.stamp: pyproject.toml constraints-agilerl.txt
+	$(PYTHON) -m venv --clear $(AGILERL)
+	$(AGILERL)/bin/python -m pip install --quiet --disable-pip-version-check --constraint constraints-agilerl.txt \
+		torch --editable . agilerl peft pytest
 	@touch $@

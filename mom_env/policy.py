@@ -25,6 +25,7 @@ from typing import Any, NamedTuple
 
 from pydantic import TypeAdapter, ValidationError
 
+from mom_env.arguments import shown
 from mom_env.errors import OptionError
 from mom_env.games import GAMES, load
 from mom_env.players import (
@@ -130,14 +131,14 @@ def read_spec(text: Any) -> Spec:
         OptionError: it has no such form.
     """
     if not isinstance(text, str) or not text.strip():
-        raise OptionError(f"player: expected a name or a function, found {text!r}")
+        raise OptionError(f"player: expected a name or a function, found {shown(text)}")
     name, colon, rest = text.strip().partition(":")
     if not colon or "=" not in rest:
         return Spec(text.strip(), text.strip(), {})
     pairs = [pair.partition("=") for pair in rest.split(",")]
     keys = [key.strip() for key, _, _ in pairs]
     if any(not key or not equals or not value for key, equals, value in pairs) or len(set(keys)) < len(keys):
-        raise OptionError(f"player: expected name:key=value,key=value with each key once, found {text!r}")
+        raise OptionError(f"player: expected name:key=value,key=value with each key once, found {shown(text)}")
     return Spec(
         text.strip(), name.strip(), {key: value.strip() for key, (_, _, value) in zip(keys, pairs, strict=True)}
     )
@@ -279,7 +280,7 @@ def own_player(name: str, found: Any, game: str, made_from: str) -> FunctionPlay
         make: Any = found
         return ClassPlayer(name, make, game, made_from)
     if not callable(found):
-        raise OptionError(f"player {name!r}: expected a function or a class, found {found!r}")
+        raise OptionError(f"player {name!r}: expected a function or a class, found {shown(found)}")
     return FunctionPlayer(name, found, game, made_from)
 
 
