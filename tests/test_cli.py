@@ -1,7 +1,6 @@
 """The `mom` command: what it prints, what it refuses, how it ends."""
 
 import json
-import os
 import subprocess
 import sys
 from pathlib import Path
@@ -11,9 +10,9 @@ from typer.testing import CliRunner
 
 from mom_env import cli
 from mom_env.games import GAMES
+from tests.commands import ROOT, mom
 from tests.own_agent import write_agent
 
-ROOT = Path(__file__).resolve().parent.parent
 COMMANDS = [
     ["doctor"],
     ["demo"],
@@ -40,14 +39,6 @@ COMMANDS = [
     ["ship"],
 ]
 TINY = ["--games", "4", "--steps", "3", "--rounds", "2", "--memory-games", "2000", "--no-first-use"]
-
-
-def mom(*words: str, **environment: str) -> subprocess.CompletedProcess[str]:
-    """Run the command as a user does."""
-    code = "from mom_env.cli import main; main()"
-    variables = {**os.environ, "PYTHONPATH": str(ROOT), **environment}
-    command = [sys.executable, "-c", code, *words]
-    return subprocess.run(command, check=False, env=variables, capture_output=True, text=True)
 
 
 @pytest.mark.parametrize("words", COMMANDS, ids=" ".join)
@@ -86,40 +77,6 @@ def test_a_wrong_number_of_players_is_one_line() -> None:
     assert result.returncode == 2
     assert "found 5" in result.stderr
     assert "Traceback" not in result.stderr
-
-
-@pytest.mark.outside
-def test_the_doctor_plays_a_game_and_finds_all_well() -> None:
-    result = mom("doctor")
-    assert result.returncode == 0, result.stdout + result.stderr
-    assert "decisions, VP [" in result.stdout
-    assert "All is well." in result.stdout
-
-
-@pytest.mark.outside
-def test_the_doctor_says_why_a_cache_cannot_be_used(tmp_path: Path) -> None:
-    (tmp_path / "file").touch()
-    result = mom("doctor", MOM_ENV_CACHE_DIR=str(tmp_path / "file"), NUMBA_DISABLE_JIT="1")
-    assert result.returncode == 1
-    assert "cache: cannot be written" in result.stdout
-    assert "Not a directory" in result.stdout
-
-
-def test_the_doctor_finds_a_game_that_does_not_repeat(monkeypatch: pytest.MonkeyPatch) -> None:
-    from mom_env import doctor
-
-    results = iter([({"returns": [0.0]}, 1), ({"returns": [1.0]}, 1)])
-    monkeypatch.setattr(doctor, "played", lambda _: next(results))
-    with pytest.raises(doctor.Problem, match="same result twice"):
-        doctor.one_game(GAMES[0])
-
-
-def test_the_doctor_finds_returns_that_do_not_cancel(monkeypatch: pytest.MonkeyPatch) -> None:
-    from mom_env import doctor
-
-    monkeypatch.setattr(doctor, "played", lambda _: ({"returns": [1.0, 0.5]}, 1))
-    with pytest.raises(doctor.Problem, match="add up to 0"):
-        doctor.one_game(GAMES[0])
 
 
 def test_a_position_is_drawn_into_a_file(tmp_path: Path) -> None:

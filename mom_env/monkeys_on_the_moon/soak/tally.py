@@ -7,7 +7,7 @@ from typing import Any, Self
 
 from mom_env.errors import OptionError
 from mom_env.files import write_file
-from mom_env.kernel.jit import source_hash
+from mom_env.kernel.cache import source_hash
 from mom_env.monkeys_on_the_moon.soak.events import Event
 from mom_env.monkeys_on_the_moon.soak.settings import setting_of
 
