@@ -7,11 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from mom_env import cli, tables
+from mom_env import tables
 from mom_env.env_page import environment_page
 from mom_env.games import GAMES
 from mom_env.monkeys_on_the_moon import state
 from mom_env.monkeys_on_the_moon.deck import load_deck
+from tests.commands import command_names
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/*.md")])
@@ -43,8 +44,7 @@ def test_commands_exist(page: Path) -> None:
     text = page.read_text(encoding="utf-8")
     targets = re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE)
     assert [name for name in re.findall(r"(?:`|^)make ([a-z-]+)", text, re.MULTILINE) if name not in targets] == []
-    groups = [*cli.app.registered_commands, *cli.bench.registered_commands]
-    commands = {"bench", *(command.callback.__name__ for command in groups if command.callback)}
+    commands = {word for command in command_names() for word in command}
     assert [name for name in re.findall(r"(?:`|^)mom ([a-z]+)", text, re.MULTILINE) if name not in commands] == []
 
 

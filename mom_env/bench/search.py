@@ -6,7 +6,7 @@ from typing import Any
 
 from rich.console import Console
 
-from mom_env.bench.figures import Contestant, round_robin
+from mom_env.bench.figures import Contestant, check_counts, round_robin
 from mom_env.bench.report import table
 from mom_env.games import load
 from mom_env.machine import machine
@@ -20,7 +20,12 @@ KINDS: tuple[tuple[str, dict[str, Any]], ...] = (
 
 
 def report(game: str, num_players: int, simulations: int, rounds: int, console: Console) -> None:
-    """Measure on one core, and show the table."""
+    """Measure on one core, and show the table.
+
+    Raises:
+        OptionError: a size that cannot be.
+    """
+    check_counts(num_players=num_players, simulations=simulations, rounds=rounds)
     contestants = [
         Contestant(
             f"{kind['playout']} playouts, {num_players} players",

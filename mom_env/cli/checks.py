@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from mom_env.cli.common import INTERRUPTED, THE_GAME, GameName, Json, Seed, app
-from mom_env.files import try_file, write_file, write_json
+from mom_env.files import write_file, write_json
 
 
 @app.command(epilog="Example: mom doctor --compile")
@@ -23,8 +23,6 @@ def doctor(
     from mom_env.doctor import as_json, examine, is_well, show
 
     console = Console()
-    if json:
-        try_file(json)
     if compile_all:
         from mom_env.compiling import compile_everything
 
@@ -83,8 +81,10 @@ def check(
     """
     from rich.console import Console
 
+    from mom_env.arguments import checked_whole
     from mom_env.testing import command
 
+    checked_whole("seeds", seeds, 1)
     said = {"seeds": range(seeds), "positions": positions, "zero_sum": zero_sum or None, "chance": chance or None}
     if not target:
         target, said = f"mom_env.{game}_v0:env", said | command.KNOWN
