@@ -25,11 +25,11 @@ demo: $(VENV)/base.stamp ## watch a game of bots, then train an agent from nothi
 
 test: lint types compiled plain bounds-checked ## everything that has to hold
 
-lint: $(VENV)/test.stamp ## style
+lint: $(VENV)/lint.stamp ## style; needs nothing but ruff
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 
-types: $(VENV)/test.stamp ## static types
+types: $(VENV)/test.stamp ## static types; needs torch, of whose classes ours are made
 	$(BIN)/mypy
 
 compiled: $(VENV)/test.stamp ## all tests, with compiled kernels
@@ -70,6 +70,10 @@ $(VENV)/python.stamp:
 	@test -n "$(PYTHON)" || { echo "make: expected a Python 3.11 or newer, found none"; exit 1; }
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and f"make: expected Python 3.11 or newer, found {sys.version}")'
 	$(PYTHON) -m venv --clear $(VENV)
+	@touch $@
+
+$(VENV)/lint.stamp: $(VENV)/python.stamp constraints.txt
+	$(PIP) ruff
 	@touch $@
 
 $(VENV)/base.stamp: $(VENV)/python.stamp pyproject.toml constraints.txt

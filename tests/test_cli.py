@@ -189,6 +189,7 @@ COUNTS = [
     ["bench", "search", "--simulations", "-5"],
     ["bench", "agent", "greedy", "--games", "0"],
     ["check", "--seeds", "0"],
+    ["check", "--seeds", "100000000000000000000"],
     ["check", "--positions", "-1"],
     ["soak", "--games", "-1"],
     ["soak", "--threads", "0"],
@@ -300,6 +301,18 @@ def test_a_full_disk_behind_the_output_is_one_line(words: list[str]) -> None:
         command = [sys.executable, "-c", MAIN, *words]
         result = subprocess.run(command, check=False, cwd=ROOT, stdout=full, stderr=subprocess.PIPE, text=True)
     assert (result.returncode, result.stderr) == (2, "mom: No space left on device\n")
+
+
+@pytest.mark.outside
+def test_a_name_that_the_terminal_cannot_encode_is_no_error(tmp_path: Path) -> None:
+    name = os.fsdecode(b"caf\xe9.json")
+    with (tmp_path / "keys").open("w+") as nothing:
+        command = [sys.executable, "-c", MAIN, "play", "random", "--seed", "1", "--save", name]
+        variables = {**os.environ, "PYTHONPATH": str(ROOT), "NUMBA_DISABLE_JIT": "1", "PYTHONIOENCODING": "ascii"}
+        result = subprocess.run(command, check=False, cwd=tmp_path, env=variables, stdin=nothing, capture_output=True)
+    assert (result.returncode, result.stderr) == (0, b"")
+    assert b"Saved in caf?.json" in result.stdout
+    assert (tmp_path / name).exists()
 
 
 @pytest.mark.outside

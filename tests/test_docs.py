@@ -100,7 +100,17 @@ def row_of(line: str) -> list[str]:
 
 def test_no_path_of_a_machine_and_no_registry_is_in_the_repository() -> None:
     banned = re.compile(r"/(?:work|farm|opt|root|home)/[a-z]|(?:index-url|find-links)|/simple[/ ]")
-    patterns = ("*.md", "*.toml", "*.txt", "Makefile", ".ci/*", "docs/*.md", "configs/**/*.toml")
+    patterns = (
+        "*.md",
+        "*.toml",
+        "*.txt",
+        "Makefile",
+        ".ci/*",
+        ".github/**/*.*",
+        ".*.yaml",
+        "docs/*.md",
+        "configs/**/*.toml",
+    )
     files = [path for pattern in (*patterns, "*/**/*.py") for path in ROOT.glob(pattern) if ".venv" not in path.parts]
     assert len(files) > 40
     texts = {path: path.read_text(encoding="utf-8") for path in files if path != Path(__file__)}

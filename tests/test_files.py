@@ -21,6 +21,8 @@ from mom_env.files import (
     write_json,
 )
 
+posix = pytest.mark.skipif(sys.platform == "win32", reason="links, pipes and devices are as POSIX has them")
+
 
 def contents(folder: Path) -> dict[str, str]:
     return {path.name: path.read_text() for path in folder.iterdir() if path.is_file()}
@@ -62,6 +64,7 @@ def test_an_interrupt_leaves_the_old_file_and_nothing_else(tmp_path: Path, monke
     assert contents(tmp_path) == {"a.txt": "old"}
 
 
+@posix
 def test_a_file_behind_a_link_is_replaced_and_the_link_stays(tmp_path: Path) -> None:
     (tmp_path / "there").mkdir()
     (tmp_path / "link").symlink_to(tmp_path / "there" / "file")
@@ -72,6 +75,7 @@ def test_a_file_behind_a_link_is_replaced_and_the_link_stays(tmp_path: Path) -> 
     assert contents(tmp_path / "there") == {"file": "newer"}
 
 
+@posix
 def test_a_pipe_is_written_to_and_stays_a_pipe(tmp_path: Path) -> None:
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
@@ -82,6 +86,7 @@ def test_a_pipe_is_written_to_and_stays_a_pipe(tmp_path: Path) -> None:
     assert [path.name for path in tmp_path.iterdir()] == ["pipe"]
 
 
+@posix
 def test_a_device_that_is_full_is_a_typed_error_and_stays() -> None:
     device = Path("/dev/full")
     with pytest.raises(OutputError, match="full: cannot be written: No space left on device"):
@@ -94,6 +99,7 @@ def test_folders_that_are_missing_are_made_when_the_file_is_written(tmp_path: Pa
     assert contents(tmp_path / "a" / "b") == {"file": "text"}
 
 
+@posix
 def test_text_is_read_up_to_a_limit_and_refused_by_one_error(tmp_path: Path) -> None:
     file = tmp_path / "text"
     file.write_bytes("ä".encode() * 5)

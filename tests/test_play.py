@@ -644,6 +644,11 @@ def test_an_animated_picture_is_written_at_once(file: Path, tmp_path: Path, monk
     assert gif.read_bytes() == before
 
 
+def test_a_width_without_an_animated_picture_is_refused(file: Path) -> None:
+    result = CliRunner().invoke(cli.app, ["replay", str(file), "--width", "300"])
+    assert str(result.exception) == "replay without --gif: expected no --width, as only that has one"
+
+
 def test_options_of_a_new_game_have_no_place_beside_resume(tmp_path: Path) -> None:
     table = sitting()
     kept(table, tmp_path / "game.json", "q")

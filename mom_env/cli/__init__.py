@@ -3,6 +3,7 @@
 import os
 import sys
 from contextlib import suppress
+from io import TextIOWrapper
 
 from mom_env.cli import arena, benchmark, checks, look, measure, tables, train
 from mom_env.cli.common import INTERRUPTED, app, bench
@@ -15,6 +16,8 @@ WRONG = 2  # exit code of what the user, or the system, can mend
 
 def main() -> None:
     """Run a command. What the user did wrong, or the system refuses, is one line on stderr and exit code 2."""
+    if isinstance(sys.stdout, TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")  # names of files, and signs of ours, that it cannot encode
     try:
         try:
             app()

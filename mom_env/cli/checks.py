@@ -8,6 +8,8 @@ import typer
 from mom_env.cli.common import INTERRUPTED, THE_GAME, GameName, Json, Seed, app
 from mom_env.files import write_file, write_json
 
+MOST_SEEDS = 1_000_000
+
 
 @app.command(epilog="Example: mom doctor --compile")
 def doctor(
@@ -84,7 +86,7 @@ def check(
     from mom_env.arguments import checked_whole
     from mom_env.testing import command
 
-    checked_whole("seeds", seeds, 1)
+    checked_whole("seeds", seeds, 1, MOST_SEEDS)
     said = {"seeds": range(seeds), "positions": positions, "zero_sum": zero_sum or None, "chance": chance or None}
     if not target:
         target, said = f"mom_env.{game}_v0:env", said | command.KNOWN

@@ -134,6 +134,7 @@ def play(
 
 @app.command(epilog="Example: mom replay game-7.json --gif game.gif")
 def replay(
+    context: typer.Context,
     file: Annotated[Path, typer.Argument(help="A replay.")],
     game: GameName = THE_GAME,
     seat: Annotated[int | None, typer.Option(help="Whose view; by default everything is open.")] = None,
@@ -149,6 +150,8 @@ def replay(
     from mom_env import watch
 
     console = Console(highlight=False)
+    if gif is None:
+        check_not_given(context, "replay without --gif", {"width": "--width"}, "only that has one")
     watch.check_pictures(svg, gif, width)
     film = watch.open_film(game, file)
     seat = watch.checked_seat(film, seat)
