@@ -56,8 +56,9 @@ docs: $(VENV)/base.stamp ## write the generated pages anew
 	$(BIN)/mom layout > docs/observation.md
 	$(BIN)/mom environment > docs/monkeys_on_the_moon.md
 
-picture: $(VENV)/test.stamp ## draw the picture of the README anew
+picture: $(VENV)/test.stamp ## draw the pictures of the README again
 	$(BIN)/mom draw docs/board.png --position docs/board.txt
+	$(BIN)/python -m tools.screens
 
 bench: $(VENV)/base.stamp ## measure; needs a machine that does nothing else
 	$(BIN)/mom bench engine --markdown docs/bench-engine.md --quoted-in README.md

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from rich.console import Console, ConsoleOptions, Group, RenderableType
+from rich.console import Console, ConsoleOptions, Group, JustifyMethod, RenderableType
 from rich.table import Table
 from rich.text import Text
 
@@ -228,10 +228,11 @@ def show(game: Game, seat: int | None, names: list[str]) -> RenderableType:
 
 def grid(*titles: str | Text) -> Table:
     """Return a table without lines, its numbers to the right."""
-    table = Table(box=None, padding=(0, GAP, 0, 0), pad_edge=False, header_style="dim")
+    table = Table(box=None, padding=(0, GAP, 0, 0), pad_edge=False, header_style="")
     for title in titles:
         is_words = str(title) in {"", "rival", "ship, seats/VP", "aboard"} or isinstance(title, Text)
-        table.add_column(title, justify="left" if is_words else "right", no_wrap=True, overflow="ellipsis")
+        justify: JustifyMethod = "left" if is_words else "right"
+        table.add_column(Text(str(title), "dim"), justify=justify, no_wrap=True, overflow="ellipsis")
     return table
 
 
