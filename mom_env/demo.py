@@ -77,7 +77,7 @@ def show_batch(game: str, bots: list[str], seed: int, num_games: int, console: C
         steps += 1
     seconds = perf_counter() - begin
     rate = f"{steps * games.num_games / seconds / 1e6:.2f} million decisions a second"
-    said = f"{ended:,} more games, in {seconds:.1f} seconds on one core: {rate}, observations and masks included."
+    said = f"{ended:,} more games, in {seconds:.1f} seconds on one core: {rate}, with what the bots think."
     console.print(Text(f"\n{said} Who won:"))
     console.print(shares_table([f"p{seat} {bot}" for seat, bot in enumerate(bots)], wins / ended))
 

@@ -37,7 +37,7 @@ def report(
     Raises:
         OptionError: a size that cannot be, or no such player.
     """
-    check_counts(num_players=num_players, games=num_games, rounds=rounds)
+    check_counts(games=num_games, rounds=rounds)
     contestants = [
         Contestant(f"{who} at all seats", UNIT, ASKED, contest(game, [who], num_players, num_games)),
         Contestant(

@@ -53,7 +53,7 @@ def report(size: Size, console: Console, json: Path | None, markdown: Path | Non
     Raises:
         OptionError: a size that cannot be, or a page that cannot be read.
     """
-    check_counts(**{name: count for name, count in size._asdict().items() if type(count) is int})
+    check_counts(games=size.num_games, steps=size.steps, rounds=size.rounds, memory_games=size.memory_games)
     old_page = read_text(quoted_in, MOST_OF_A_PAGE, OptionError) if quoted_in else ""
     figures, measured_on = measure_engine(size, console), machine()
     console.print(table(figures, measured_on))

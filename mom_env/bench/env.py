@@ -45,7 +45,7 @@ def report(size: Size, console: Console, json: Path | None, markdown: Path | Non
     Raises:
         OptionError: a size that cannot be.
     """
-    check_counts(num_players=size.num_players, decisions=size.decisions, rounds=size.rounds)
+    check_counts(decisions=size.decisions, rounds=size.rounds)
     figures, measured_on = measure_env(size, console), machine()
     console.print(table(figures, measured_on))
     if json:

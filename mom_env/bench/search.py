@@ -29,7 +29,7 @@ def report(
     Raises:
         OptionError: a size that cannot be.
     """
-    check_counts(num_players=num_players, simulations=simulations, rounds=rounds)
+    check_counts(simulations=simulations, rounds=rounds)
     contestants = [
         Contestant(
             f"{kind['playout']} playouts, {num_players} players",

@@ -2,7 +2,6 @@
 
 import logging
 import random
-import reprlib
 import warnings
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -13,7 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from gymnasium import spaces
 
-from mom_env.arguments import checked_whole
+from mom_env.arguments import checked_whole, shown
 from mom_env.errors import OptionError
 from mom_env.imports import import_own
 from mom_env.testing import actions, arrays, chance, masks, play
@@ -173,13 +172,8 @@ def made(make: Callable[[], Env]) -> Env:
     except Exception as error:  # whatever the function under test may raise
         raise OptionError(f"make_env: it raised {type(error).__name__}: {error}") from error
     if not all(hasattr(env, name) for name in ("possible_agents", "action_space", "agent_iter")):
-        raise OptionError(f"make_env: expected an AEC environment of PettingZoo, found {shortened(env)}")
+        raise OptionError(f"make_env: expected an AEC environment of PettingZoo, found {shown(env)}")
     return env
-
-
-def shortened(found: object) -> str:
-    """Return the repr of an object, or its beginning."""
-    return reprlib.repr(found)
 
 
 def checkable(env: Env) -> str:
