@@ -27,11 +27,11 @@ demo: $(VENV)/base.stamp ## watch a game of bots, then train an agent from nothi
 
 test: lint types compiled plain bounds-checked ## everything that has to hold
 
-lint: $(VENV)/test.stamp ## style
+lint: $(VENV)/lint.stamp ## style; needs nothing but ruff
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 
-types: $(VENV)/test.stamp ## static types
+types: $(VENV)/test.stamp ## static types; needs torch, of whose classes ours are made
 	$(BIN)/mypy
 
 compiled: $(VENV)/test.stamp ## all tests, with compiled kernels
@@ -60,8 +60,9 @@ docs: $(VENV)/base.stamp ## write the generated pages anew
 	$(BIN)/mom layout > docs/observation.md
 	$(BIN)/mom environment > docs/monkeys_on_the_moon.md
 
-picture: $(VENV)/test.stamp ## draw the picture of the README anew
+picture: $(VENV)/test.stamp ## draw the pictures of the README again
 	$(BIN)/mom draw docs/board.png --position docs/board.txt
+	$(BIN)/python -m tools.screens
 
 bench: $(VENV)/base.stamp ## measure; needs a machine that does nothing else
 	$(BIN)/mom bench engine --markdown docs/bench-engine.md --quoted-in README.md
@@ -74,6 +75,10 @@ $(VENV)/python.stamp:
 	@test -n "$(PYTHON)" || { echo "make: expected a Python 3.11 or newer, found none"; exit 1; }
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and f"make: expected Python 3.11 or newer, found {sys.version}")'
 	$(PYTHON) -m venv --clear $(VENV)
+	@touch $@
+
+$(VENV)/lint.stamp: $(VENV)/python.stamp constraints.txt
+	$(PIP) ruff
 	@touch $@
 
 $(VENV)/base.stamp: $(VENV)/python.stamp pyproject.toml constraints.txt

@@ -1,11 +1,11 @@
 """The page of an environment in the form of Farama's: its tables come from the code."""
 
-import re
 from importlib import import_module
 from inspect import cleandoc, getdoc
 from typing import Any
 
 from mom_env.aec import AECSettings
+from mom_env.docstrings import entries
 from mom_env.games import load
 from mom_env.settings import Settings
 from mom_env.spaces import metadata
@@ -163,22 +163,13 @@ def reward_rows(game: str) -> Rows:
 
 def argument_rows() -> Rows:
     """Return all arguments with their values, defaults and meanings."""
-    meanings = attributes(Settings) | attributes(AECSettings)
+    meanings = entries(Settings.__doc__, "Attributes") | entries(AECSettings.__doc__, "Attributes")
     schema = AECSettings.model_json_schema()["properties"]
     rows = [
         (f"`{name}`", values(schema[name]), f"`{field.default!r}`", meanings[name])
         for name, field in AECSettings.model_fields.items()
     ]
     return ("argument", "values", "default", "meaning"), *rows
-
-
-def attributes(settings: type[Settings]) -> dict[str, str]:
-    """Return what a class says of its attributes."""
-    text = (getdoc(settings) or "").partition("Attributes:\n")[2]
-    return {
-        name: " ".join(words.split())
-        for name, words in re.findall(r"^ +(\w+): ((?:.+\n?)+?)(?=^ +\w+: |\Z)", text, re.MULTILINE)
-    }
 
 
 def values(schema: dict[str, Any]) -> str:

@@ -86,3 +86,7 @@ class OutputError(MomError, OSError):
 
 class ForfeitError(MomError):
     """A player that forfeited every game: its results say nothing."""
+
+
+class PlayerError(MomError):
+    """A player of a game with a person that raises, exits, or answers with what is not legal."""

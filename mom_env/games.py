@@ -7,6 +7,7 @@ from mom_env.arguments import shown
 from mom_env.errors import OptionError
 
 GAMES = ("monkeys_on_the_moon",)
+GIVES_HINTS = "planner"  # in `mom play`, unless somebody else is named: the strongest of the quick players
 
 
 def checked_game(name: str) -> str:
