@@ -2,13 +2,18 @@
 
 from collections.abc import Mapping
 from difflib import get_close_matches
+from reprlib import Repr
 from typing import Annotated, Any, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic_core import ErrorDetails
 
 from mom_env.errors import OptionError
 
 RewardName = Literal["win", "vp", "rank"]
+SHORT = Repr()  # shows values as `repr` does, but not all of those that are long or nested deeply
+SHORT.maxdict = SHORT.maxlist = SHORT.maxtuple = 10
+SHORT.maxstring = SHORT.maxother = 200
 
 
 class Settings(BaseModel):
@@ -58,8 +63,16 @@ def unknown(what: str, name: Any, known: Mapping[str, Any]) -> str:
 
 
 def first_problem(error: ValidationError) -> str:
-    """The first thing that is wrong, in one line."""
-    problem = error.errors(include_url=False)[0]
+    """Return the first thing that is wrong, in one line."""
+    return all_problems(error)[0]
+
+
+def all_problems(error: ValidationError) -> list[str]:
+    """Return all that is wrong, a line each: where, what was expected, what was found, shortened if it is long."""
+    return [_in_words(problem) for problem in error.errors(include_url=False)]
+
+
+def _in_words(problem: ErrorDetails) -> str:
     name = ".".join(map(str, problem["loc"]))
     message = problem["msg"].removeprefix("Value error, ").replace("Input should be", "expected", 1)
-    return f"{name}: {message}, found {problem['input']!r}"
+    return f"{name}: {message}, found {SHORT.repr(problem['input'])}"

@@ -33,15 +33,15 @@ from training.config import MOST_CONFIG_BYTES, Config, Section, checked
 from training.folders import how_to_resume
 from training.league import SHADOW, League
 from training.network import expected_network
+from training.origin import Number, Origin
 from training.selfplay import SelfPlay, network_shape
 
-MANIFEST, CONFIG, LATEST = "manifest.json", "config.json", "latest"
+CHECKPOINTS, MANIFEST, CONFIG, LATEST = "checkpoints", "manifest.json", "config.json", "latest"
 NETWORK, OPTIMIZER, POOL, GAMES = (f"{name}.safetensors" for name in ("network", "optimizer", "pool", "games"))
 FILES = (CONFIG, NETWORK, OPTIMIZER, POOL, GAMES)
 MOST_MANIFEST_BYTES = 1 << 20
 NAME_DIGITS = 8
 MOMENTS = ("exp_avg", "exp_avg_sq")
-Number = Annotated[int, Field(ge=0, le=1 << 60)]
 Word128 = Annotated[str, Field(pattern=r"^[0-9a-f]{32}$")]
 
 
@@ -71,6 +71,7 @@ class Manifest(Section):
     threads: Number
     machine: dict[str, str]
     files: dict[str, Hash]
+    origin: Origin | None = None  # of a run that was prolonged
 
 
 def save(training: SelfPlay, folder: Path) -> Path:
@@ -131,6 +132,7 @@ def manifest_of(training: SelfPlay, files: Mapping[str, str]) -> Manifest:
         threads=training.config.threads,
         machine=versions(),
         files=dict(files),
+        origin=training.origin,
     )
 
 
@@ -238,6 +240,7 @@ def restored(training: SelfPlay, manifest: Manifest, arrays: Mapping[str, Arrays
     training.rollout.players[:] = games["players"]
     training.rollout.games.restore(states)
     training.iteration, training.decisions = manifest.iteration, manifest.decisions
+    training.origin = manifest.origin
     set_stream(training.rng, manifest.stream)
     return training
 
@@ -316,18 +319,25 @@ def all_checkpoints(folder: Path) -> list[Path]:
 
 
 def load_latest(run: Path) -> tuple[SelfPlay, list[str]]:
-    """The training of a run's newest checkpoint that can be read, and what was wrong with newer ones.
+    """Return the training of a run's newest checkpoint that can be read, and what was wrong with newer ones.
 
     Raises:
         CheckpointError: there is none.
     """
     problems: list[str] = []
-    for path in all_checkpoints(run / "checkpoints"):
+    for path in all_checkpoints(run / CHECKPOINTS):
         try:
             return load_checkpoint(path, run), problems
         except CheckpointError as error:
             problems.append(str(error))
     raise CheckpointError(f"{run}: expected a checkpoint to go on from, found {'; '.join(problems) or 'none'}"[:800])
+
+
+def origin_of(run: Path, training: SelfPlay) -> Origin:
+    """Return a training's own checkpoint as the origin of another run."""
+    path = run / CHECKPOINTS / f"{training.iteration:0{NAME_DIGITS}}"
+    manifest = sha256(read_file(path / MANIFEST, MOST_MANIFEST_BYTES))
+    return Origin(run=str(run), iteration=training.iteration, decisions=training.decisions, manifest=manifest)
 
 
 def prune(folder: Path, keep: int, best: str | None) -> None:

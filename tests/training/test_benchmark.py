@@ -18,7 +18,8 @@ from rich.console import Console
 from typer.testing import CliRunner
 
 from mom_env import cli
-from mom_env.errors import BudgetSpent, ConfigError, OptionError
+from mom_env.errors import BudgetSpent, ConfigError, OptionError, OutputError
+from mom_env.policy import MadePlayer
 from mom_env.resources import resource
 from tests.training import own
 from training.benchmark import algorithms
@@ -70,7 +71,7 @@ def test_the_vec_env_counts_the_learners_decisions_and_stops_before_too_many(tmp
     with pytest.raises(BudgetSpent, match="expected at most 100 decisions, found 90 and 30 more"):
         env.step(env.action_masks().argmax(1))
     assert (env.table.states == states).all()
-    assert (task.budget.spent, task.decisions) == (90, 10)
+    assert (task.budget.spent, task.left, task.decisions) == (90, 10, 100)
     assert (env.settings.num_players, env.settings.options) == (3, {"maximum_scorn": True, "monkey_treachery": True})
 
 
@@ -97,7 +98,17 @@ def test_one_game_of_gymnasium_counts_one_decision_a_step(tmp_path: Path) -> Non
         *_, info = env.step(info["action_mask"].argmax())
     with pytest.raises(BudgetSpent):
         env.step(info["action_mask"].argmax())
-    assert task.decisions == 0
+    assert (task.left, task.decisions) == (0, 3)
+
+
+def test_a_schedule_over_the_budget_runs_from_its_beginning_to_its_end(tmp_path: Path) -> None:
+    """As algorithms write it: the share of the budget that is left."""
+    task = task_of(tmp_path, decisions=80)
+    games, rng, shares = task.all_seats(20), np.random.default_rng(0), [task.left / task.decisions]
+    while task.left:
+        games.step(games.sample(rng))
+        shares.append(task.left / task.decisions)
+    assert shares == [1.0, 0.75, 0.5, 0.25, 0.0]
 
 
 @pytest.mark.parametrize("name", TRAINED)
@@ -249,13 +260,41 @@ def test_a_function_is_trained_counted_and_scored(tmp_path: Path) -> None:
 
 
 @pytest.mark.usefixtures("quick_panel")
+@pytest.mark.parametrize("name", ["answers_with_arrays", "answers_with_tensors"])
+def test_a_player_may_answer_with_an_array_or_a_tensor_of_one_number(name: str, tmp_path: Path) -> None:
+    cell, plain = (a_cell(f"tests.training.own:{own_name}") for own_name in (name, "some_decisions"))
+    for one in (cell, plain):
+        assert play_cell(one, tmp_path, SMALL, QUIET) == DONE
+    found, expected = (read_result(one.folder(tmp_path)) for one in (cell, plain))
+    assert found is not None
+    assert expected is not None
+    assert found.scores == expected.scores  # the same games: all of them take the first legal action
+
+
+@pytest.mark.usefixtures("quick_panel")
+def test_games_that_the_panel_forfeits_are_no_wins(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def failing(*_: Any) -> Any:
+        raise RuntimeError("too slow")
+
+    monkeypatch.setattr(protocols, "PANEL", ("ismcts:sims=1",))
+    monkeypatch.setattr(MadePlayer, "choose", failing)
+    assert play_cell(a_cell("tests.training.own:some_decisions"), tmp_path, SMALL, QUIET) == FAILED
+    result = read_result(tmp_path / "tests.training.own.some_decisions" / "2p" / "1")
+    assert result is not None
+    assert "the panel forfeited 4 of 4 games against ismcts:sims=1; in the first one" in str(result.failure)
+    assert "ismcts:sims=1 raised RuntimeError: too slow" in str(result.failure)
+
+
+@pytest.mark.usefixtures("quick_panel")
 @pytest.mark.parametrize(
     ("name", "reason"),
     [
         ("raises", "ZeroDivisionError: no learning rate"),
         ("leaves", "SystemExit: 3"),
         ("overspends", "BudgetSpent: expected at most 4,000 decisions, found 3,968 and 64 more"),
-        ("cheats", "forfeited 1 of 4 games against random; the first one as it played action"),
+        ("cheats", "its player forfeited 1 of 4 games against random; in the first one tests.training.own:now_and_th"),
+        ("always_cheats", "its player forfeited 4 of 4 games against random; in the first one tests.training.own:"),
+        ("never_answers", "its player forfeited 4 of 4 games against random; in the first one tests.training.own:no_a"),
         ("cheats_by_name", "forfeited 1 of 4 games against random"),
         ("returns_a_number", "expected a function or the spec of a player, found 3"),
         ("returns_nobody", "did you mean 'greedy'?"),
@@ -314,7 +353,7 @@ def test_the_command_plays_cells_side_by_side_and_only_those_that_are_missing(tm
 
 def refused(*words: str | Path) -> str:
     result = mom(*words)
-    assert isinstance(result.exception, OptionError | ConfigError), result.output
+    assert isinstance(result.exception, OptionError | ConfigError | OutputError), result.output
     return str(result.exception)
 
 
@@ -332,11 +371,13 @@ def test_bad_arguments_are_refused_before_anything_is_played(tmp_path: Path) -> 
     assert "deals: expected greater than or equal to 2, found 1" in refused("--deals", "1", *out)
     assert not (tmp_path / "out").exists()
     claim(tmp_path / "out", SMALL)
-    assert "decisions=2000000, deals=200, found those of format=mom-benchmark/1" in refused("--seeds", "0", *out)
+    told = "expected results of a protocol with decisions=2000000, deals=200, found those of one with decisions=4000, d"
+    assert told in refused("--seeds", "0", *out)
     (tmp_path / "out" / "protocol.json").write_text("{")
     assert "protocol.json: " in refused("--seeds", "0", *out)
     (tmp_path / "file").write_text("")
-    assert "expected a folder that can be written" in refused("--seeds", "0", "--out", tmp_path / "file")
+    for seeds in ("0", "1"):
+        assert "file: cannot be written: File exists" in refused("--seeds", seeds, "--out", tmp_path / "file")
 
 
 def test_a_page_without_markers_is_refused_and_left_alone(tmp_path: Path) -> None:
@@ -345,9 +386,27 @@ def test_a_page_without_markers_is_refused_and_left_alone(tmp_path: Path) -> Non
     words = ["--seeds", "0", "--out", tmp_path / "out", "--page", page]
     assert "expected the markers <!-- results -->" in refused(*words)
     assert page.read_text() == "nothing"
-    page.unlink()
-    assert "No such file" in refused(*words)
+    (tmp_path / "folder.md").mkdir()
+    (tmp_path / "other.png").mkdir()
+    for name, reason in (
+        ("folder.md", "expected the name of a file, found a folder"),
+        ("page.md/page.md", "page.md/page.md: cannot be written: expected a folder, found the file"),
+        ("other.md", "other.png: cannot be written: expected the name of a file, found a folder"),
+        ("page.png", "expected the name of a page, such as results.md, found that of a picture"),
+    ):
+        assert reason in refused(*words[:-1], tmp_path / name), name
     assert not (tmp_path / "out").exists()  # said before anything is played
+
+
+def test_a_page_that_is_missing_is_made_with_its_picture(tmp_path: Path) -> None:
+    page = tmp_path / "docs" / "page.md"
+    for _ in range(2):  # the second one replaces what the first one wrote
+        result = mom("--seeds", "0", "--out", tmp_path / "out", "--page", page)
+        assert result.exit_code == 0, result.output
+    assert page.read_text().startswith("# Benchmark\n\n<!-- results -->\n")
+    assert page.read_text().count("0 cells; hash of their results") == 1
+    assert (tmp_path / "docs" / "page.png").read_bytes().startswith(b"\x89PNG")
+    assert sorted(path.name for path in page.parent.iterdir()) == ["page.md", "page.png"]
 
 
 def test_a_folder_without_results_says_so(tmp_path: Path) -> None:

@@ -136,7 +136,11 @@ CONFIGS: dict[str, tuple[str, Any, str]] = {
     "other layers": ("network", {"hidden": [4096] * 8}, "network: expected"),
     "another symmetry": ("network", {"hidden": [16, 8], "symmetry": "none"}, "network: expected"),
     "a bot that does not exist": ("league", {"bots": ["nobody"]}, "player: expected one of"),
-    "a bot that is somebody's code": ("league", {"bots": ["os:getcwd"]}, "league.bots.0: String should match"),
+    "a bot that is somebody's code": (
+        "league",
+        {"bots": ["os:getcwd"]},
+        "league.bots.0: expected a name or folder",
+    ),
     "a section that is a list": ("ppo", [1], "ppo"),
     "a key that does not exist": ("hook", "os.system", "hook"),
 }

@@ -25,7 +25,7 @@ from tests.training.small import SMALL, interrupt_after
 from training import checkpoint, sb3
 from training.config import Config, load_config
 from training.logs import Logs, Table
-from training.plot import plot_strength
+from training.plot import strength_figure
 from training.selfplay import SelfPlay
 
 pytestmark = pytest.mark.train
@@ -227,7 +227,7 @@ def test_a_missing_file_or_none_or_too_much(toml: Path, tmp_path: Path) -> None:
     assert refusal(train("none.toml")).startswith("none.toml: cannot be read")
     assert "one of the two" in refusal(train())
     assert "one of the two" in refusal(train(toml, "--resume", tmp_path))
-    assert "neither --set nor --out" in refusal(train("--resume", tmp_path, "--out", tmp_path))
+    assert "expected no --out without --set" in refusal(train("--resume", tmp_path, "--out", tmp_path))
     assert "expected a checkpoint to go on from" in refusal(train("--resume", tmp_path))
 
 
@@ -281,14 +281,44 @@ def test_a_table_keeps_commas(tmp_path: Path) -> None:
     assert table.path.read_bytes() == before
 
 
-def test_each_bot_is_in_the_picture(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    bots, logs, drawn = [f"bot {i}" for i in range(7)], Logs(tmp_path, 0), []
-    logs.timing.add({"iteration": 1, "seconds": 60.0})
-    for bot in bots:
-        logs.strength.add({"iteration": 1, "against": bot, "share": 0.5, "low": 0.4, "high": 0.6})
-    monkeypatch.setattr("matplotlib.axes.Axes.plot", lambda *_, label, **__: drawn.append(label))
-    plot_strength(logs, 2, "a title", tmp_path / "strength.png")
-    assert drawn == [f"against {bot}" for bot in bots]
+@pytest.fixture
+def figure(tmp_path: Path) -> Any:
+    """The picture of a run against seven bots that wins nothing at first and everything at last."""
+    logs = Logs(tmp_path, 0)
+    for iteration, share in enumerate((0.0, 0.5, 1.0), 1):
+        logs.timing.add({"iteration": iteration, "seconds": 60.0 * iteration})
+        for bot in range(7):
+            row = {"decisions": 1000 * iteration, "against": f"bot {bot}", "share": share, "low": share, "high": share}
+            logs.strength.add({"iteration": iteration, **row})
+    return strength_figure(logs, 2, "a title")
+
+
+def test_each_bot_is_in_the_picture_over_decisions_and_minutes(figure: Any) -> None:
+    (axes,) = figure.axes
+    curves = {line.get_label(): line for line in axes.lines}
+    assert list(curves) == [*(f"against bot {bot}" for bot in range(7)), "among equals"]
+    assert curves["against bot 6"].get_xydata().tolist() == [[1000, 0], [2000, 50], [3000, 100]]
+    (upper,) = axes.child_axes
+    assert (axes.get_xlabel(), upper.get_xlabel()) == ("decisions learnt from", "minutes of training")
+    assert [
+        (tick, label.get_text()) for tick, label in zip(upper.get_xticks(), upper.get_xticklabels(), strict=True)
+    ] == [
+        (1000, "1.0"),
+        (2000, "2.0"),
+        (3000, "3.0"),
+    ]
+
+
+def test_nothing_in_the_picture_covers_a_curve_or_cuts_it(figure: Any) -> None:
+    figure.draw_without_rendering()
+    (axes,), (legend,) = figure.axes, figure.legends
+    assert not axes.get_window_extent().overlaps(legend.get_window_extent())
+    drawn = axes.get_window_extent()
+    for line in axes.lines[:-1]:
+        half = line.get_linewidth() * figure.dpi / 72
+        _, heights = axes.transData.transform(line.get_xydata()).T
+        assert drawn.y0 < heights.min() - half
+        assert heights.max() + half < drawn.y1
 
 
 def sb3_run(tmp_path: Path, name: str) -> tuple[Path, Path]:

@@ -1,6 +1,5 @@
 """Algorithms by name: a file of configs/benchmark, a bot as it is, or a function of a user's own."""
 
-import shutil
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
@@ -82,8 +81,7 @@ def follow(path: Path, task: Task, console: Console) -> Trained:
     if is_begun(task.folder):
         is_done = run.resume(task.folder, console)
     else:
-        shutil.rmtree(task.folder)
-        is_done = run.start(config, task.folder, console)
+        is_done = run.start(config, task.folder, console, replace=True)
     if not is_done:
         raise KeyboardInterrupt
     agent = task.folder / (f"past/{SB3_PARTS:04}" if config.trainer == "sb3" else "agent")

@@ -1,6 +1,7 @@
 """The table of results, on the screen and in a page between two markers, with a picture beside it."""
 
 from collections.abc import Sequence
+from io import BytesIO
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -8,8 +9,10 @@ import numpy as np
 from rich.console import Group
 from rich.table import Table
 
-from mom_env.arena.page import write_part
+from mom_env.arena.page import read_page, write_part
+from mom_env.errors import OptionError
 from mom_env.extras import import_from
+from mom_env.files import make_folder, try_file, write_file
 from mom_env.tables import markdown
 from mom_env.tensors import sha256
 from training.benchmark.protocol import PANEL, SETTINGS, Member, Protocol, panel
@@ -17,6 +20,7 @@ from training.benchmark.result import FILE, Result, read_result
 from training.benchmark.scores import Aggregate, Scores, aggregate, normalised
 
 MARKER = "results"
+NEW_PAGE = f"# Benchmark\n\n<!-- {MARKER} -->\n<!-- end of {MARKER} -->\n"
 SHOWN = ("greedy", "planner")  # in the picture
 COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#56b4e9", "#e69f00")  # told apart by colour-blind eyes, too
 Rows = list[tuple[str, ...]]
@@ -113,14 +117,33 @@ def rich_table(rows: Rows, title: str) -> Table:
     return table
 
 
+def check_page(page: Path) -> None:
+    """Refuse a page that could not be written in the end, before anything is played.
+
+    Raises:
+        OptionError: the page has no markers, or the name of its own picture.
+        OutputError: the page or the picture beside it cannot be written.
+    """
+    picture = page.with_suffix(".png")
+    if page == picture:
+        raise OptionError(f"{page}: expected the name of a page, such as results.md, found that of a picture")
+    try_file(page)
+    try_file(picture)
+    if page.exists():
+        read_page(page, MARKER)
+
+
 def write_page(page: Path, root: Path, protocol: Protocol) -> None:
-    """Put the tables between the page's markers, and the picture beside it.
+    """Put the tables between the page's markers, and the picture beside it; a page that is missing is made.
 
     Raises:
         OptionError: the page cannot be read, or has no markers.
+        OutputError: the page or the picture cannot be written.
     """
     results = results_in(root, protocol)
     picture = page.with_suffix(".png")
+    if not page.exists():
+        write_file(make_folder(page.parent) / page.name, NEW_PAGE)
     write_part(page, MARKER, generated(results, picture.name))
     draw(results, picture)
 
@@ -159,7 +182,9 @@ def draw(results: Results, path: Path) -> None:
     dots = [figure.axes[0].plot([], [], "o", color=colours[name])[0] for name in colours]
     if dots:
         figure.legend(dots, list(colours), loc="outside lower center", ncols=len(dots), frameon=False)
-    figure.savefig(path, metadata={"Software": None})
+    content = BytesIO()
+    figure.savefig(content, format="png", metadata={"Software": None})
+    write_file(path, content.getvalue())
 
 
 def draw_setting(axes: Any, place: int, lines: Sequence[Line], number: int, colours: dict[str, str]) -> None:

@@ -7,14 +7,14 @@ from typing import Annotated, Literal, NamedTuple, TypeVar
 from pydantic import Field, ValidationError
 
 from mom_env.errors import OptionError
-from mom_env.files import write_file
+from mom_env.files import make_folder, write_file
 from mom_env.games import GAMES, load
 from mom_env.policy import Table, agent_names
 from mom_env.policy_net import WEIGHTS, read_agent_manifest
 from mom_env.resources import resource
 from mom_env.settings import first_problem, unknown
 from mom_env.tensors import read_file
-from training.config import Section
+from training.config import GameName, Section
 
 FILE = "protocol.json"
 MOST_BYTES = 1 << 16
@@ -42,7 +42,7 @@ class Protocol(Section):
     """
 
     format: Literal["mom-benchmark/1"] = "mom-benchmark/1"
-    game: str = GAMES[0]
+    game: GameName = GAMES[0]
     decisions: Annotated[int, Field(ge=1, le=10**12)] = BUDGET
     deals: Annotated[int, Field(ge=2, le=1 << 14)] = DEALS
 
@@ -98,25 +98,23 @@ def checked_protocol(game: str, decisions: int, deals: int) -> Protocol:
 
 
 def claim(root: Path, protocol: Protocol) -> None:
-    """Make the folder one of this protocol.
+    """Make a folder one of this protocol.
 
     Raises:
-        OptionError: it is one of another, or cannot be written.
+        OptionError: the folder is one of another protocol; it says in what they differ.
+        OutputError: it cannot be written.
     """
     if not (root / FILE).exists():
-        try:
-            root.mkdir(parents=True, exist_ok=True)
-            write_file(root / FILE, (protocol.model_dump_json(indent=1) + "\n").encode())
-        except OSError as error:
-            raise OptionError(f"{root}: expected a folder that can be written: {error.strerror}") from None
-    found = read_model(root / FILE, Protocol)
-    if found != protocol:
-        wanted, there = (", ".join(f"{k}={v}" for k, v in p.model_dump().items()) for p in (protocol, found))
-        raise OptionError(f"{root}: expected results of the protocol {wanted}, found those of {there}")
+        write_file(make_folder(root) / FILE, protocol.model_dump_json(indent=1) + "\n")
+    wanted, there = (model.model_dump() for model in (protocol, read_model(root / FILE, Protocol)))
+    keys = [key for key in wanted if wanted[key] != there[key]]
+    if keys:
+        expected, found = (", ".join(f"{key}={told[key]}" for key in keys) for told in (wanted, there))
+        raise OptionError(f"{root}: expected results of a protocol with {expected}, found those of one with {found}")
 
 
 def read_model(path: Path, model: type[Model]) -> Model:
-    """What a JSON file of this folder says.
+    """Return what a JSON file of this folder says.
 
     Raises:
         OptionError: it cannot be read, or is something else.

@@ -11,7 +11,7 @@ from mom_env.files import write_file
 from mom_env.policy_net import Hash
 from mom_env.tensors import sha256
 from training.benchmark.protocol import Member, read_model
-from training.config import Section, Share
+from training.config import Player, Section, Share
 
 FILE = "result.json"
 OUTSIDE_THE_HASH = ("minutes", "machine", "hash")  # what another run of the same may do otherwise
@@ -32,7 +32,7 @@ class Score(Section):
         games: SHA-256 of all games with all their moves.
     """
 
-    against: str
+    against: Player
     weights: Hash | None
     deals: Number
     share: Share
@@ -51,7 +51,7 @@ class Result(Section):
         seed: of the training.
         decisions: the budget.
         spent: how much of it was; None: not trained yet.
-        player: a spec; "agent" is the folder beside this file; None: a function, which cannot be kept.
+        player: a spec that names no code; "agent" is the folder beside this file; None: a function, or a spec of one.
         weights: SHA-256 of the agent's weights.
         config: of the training, if it is one of ours.
         scores: against the panel, as far as they have been played.
@@ -67,7 +67,7 @@ class Result(Section):
     seed: Number
     decisions: Number
     spent: Number | None = None
-    player: str | None = None
+    player: Player | None = None
     weights: Hash | None = None
     config: dict[str, Any] | None = None
     scores: tuple[Score, ...] = ()
