@@ -21,10 +21,12 @@ LOCK = ".lock"
 def write_file(path: Path, content: bytes | str) -> None:
     """Replace a file at once; text is written as UTF-8. If anything fails, the old file stays as it was.
 
+    The folder is made if it is missing, as `try_file` promises.
+
     Raises:
         OutputError: the file cannot be written.
     """
-    new = path.with_name(f"{UNFINISHED}{path.name}")
+    new = make_folder(path.parent) / f"{UNFINISHED}{path.name}"
     try:
         _write(new, content.encode() if isinstance(content, str) else content)
         new.replace(path)

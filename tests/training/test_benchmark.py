@@ -33,6 +33,7 @@ from training.benchmark.protocol import BUDGET, PANEL, Member, Protocol, claim, 
 from training.benchmark.result import Result, Score, read_result, write_result
 from training.benchmark.scores import aggregate, interquartile_mean, normalised
 from training.benchmark.task import Budget, Task
+from training.folders import how_to_resume
 from training.processes import INTERRUPTED, Work, run_all, was_interrupted
 from training.selfplay import SelfPlay
 
@@ -195,6 +196,8 @@ def test_a_training_that_is_interrupted_goes_on_to_the_same_result(
     monkeypatch.setattr(SelfPlay, "iterate", iterate)
     assert play_cell(cell, tmp_path / "cut", SMALL, QUIET) == INTERRUPTED
     assert read_result(cell.folder(tmp_path / "cut")) is None
+    claim(tmp_path / "cut", SMALL)
+    assert how_to_resume(cell.folder(tmp_path / "cut") / "run") == "the same mom benchmark command"
     assert 0 < runs.share_done(cell.folder(tmp_path / "cut"), SMALL, 2) < 0.5
     assert play_cell(cell, tmp_path / "cut", SMALL, QUIET) == DONE
     assert iterations == list(range(1, len(iterations) + 1))  # none twice

@@ -17,7 +17,7 @@ import torch
 from typer.testing import CliRunner
 
 from mom_env import cli, extras
-from mom_env.errors import CheckpointError, ConfigError, MissingExtra, TrainingError
+from mom_env.errors import CheckpointError, ConfigError, MissingExtra, OutputError, TrainingError
 from mom_env.monkeys_on_the_moon import Game
 from mom_env.policy import make_player
 from tests.own_agent import write_agent
@@ -152,7 +152,13 @@ def test_what_cannot_be_read_is_passed_over_and_told(toml: Path, tmp_path: Path)
         ("[league]\npast_share = 0.9\nbot_share = 0.2", [], "at most 1 together"),
         ("ppo = 3", [], "ppo: "),
         ("= 3", [], "expected TOML"),
-        ("", ["ppo.epoch=3"], "did you mean 'epochs'"),
+        ("", ["ppo.epoch=3"], "^--set ppo.epoch=3: ppo: key: .*did you mean 'epochs'"),
+        ("", ["seed=4", "ppo.epochs=0"], "^--set ppo.epochs=0: ppo.epochs: .*, found 0"),
+        ("", ["ppo.epochs=2", "ppo.clip=-1"], "^--set ppo.clip=-1: ppo.clip: .*, found -1"),
+        ("[ppo]\nepochs = 0", ["ppo.clip=0.1"], r"^/.*first.toml: ppo.epochs: .*, found 0"),
+        ("[ppo]\nepochs = 0", ["ppo.epochs=-1"], "^--set ppo.epochs=-1: ppo.epochs: .*, found -1"),
+        ("[league]\npast_share = 0.9", ["seed=4", "league.bot_share=0.2"], "^--set league.bot_share=0.2: .*at most 1"),
+        ("", ["num_players=two", "seed=4"], "^--set num_players=two: num_players: .*, found 'two'"),
         ("", ["ppo.epochs"], "--set: expected section.key=value, found 'ppo.epochs'"),
         ("", ["=3"], "--set: expected section.key=value"),
         ("", ["num_players.x=3"], "--set: expected a section 'num_players', found a value"),
@@ -175,6 +181,33 @@ def test_a_bad_configuration_names_file_key_and_what_is_expected(
     with pytest.raises(ValueError, match=reason):
         raise result.exception
     assert not (tmp_path / "run" / "checkpoints").exists()
+
+
+def numbers_of(section: Any, above: str = "") -> list[str]:
+    """The keys of all numbers of a configuration that need not be whole."""
+    found = []
+    for name, field in section.model_fields.items():
+        if hasattr(field.annotation, "model_fields"):
+            found += numbers_of(field.annotation, f"{name}.")
+        elif field.annotation is float:
+            found.append(above + name)
+    return found
+
+
+@pytest.mark.parametrize("key", numbers_of(Config))
+@pytest.mark.parametrize("number", ["inf", "-inf", "nan"])
+def test_a_number_without_end_is_refused_wherever_it_stands(toml: Path, key: str, number: str) -> None:
+    with pytest.raises(ConfigError, match=rf"^--set {key}={number}: {key}: .*, found {number}"):
+        load_config(toml, [f"{key}={number}"])
+    section, _, name = key.partition(".")
+    toml.write_text(toml.read_text() + f"[{section}]\n{name} = {number}\n")
+    with pytest.raises(ConfigError, match=rf"first.toml: {key}: .*, found {number}"):
+        load_config(toml)
+
+
+def test_these_are_all_numbers_that_need_not_be_whole() -> None:
+    assert {"ppo.learning_rate", "ppo.clip", "league.bot_share", "rollout.last_share"} < set(numbers_of(Config))
+    assert len(numbers_of(Config)) >= 13
 
 
 @pytest.mark.parametrize("table", ["league.bots", "evaluation.against", "sb3.opponents"])
@@ -430,6 +463,17 @@ def test_the_bench_tells_rates_and_shares(tmp_path: Path) -> None:
     figures = json.loads((tmp_path / "bench.json").read_text())["figures"]
     assert figures["decisions_per_second"] > 0
     assert 0.9 < sum(figures["shares"].values()) <= 1.001
+
+
+def test_the_bench_tries_its_file_before_it_measures(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from training import bench
+
+    monkeypatch.setattr(bench, "measure", lambda *_: pytest.fail("measured before the file was tried"))
+    words = ["bench", "train", "--json", str(tmp_path / "file" / "bench.json")]
+    (tmp_path / "file").touch()
+    result = CliRunner().invoke(cli.app, words)
+    with pytest.raises(OutputError, match=r"bench.json: cannot be written: expected a folder, found the file"):
+        raise result.exception
 
 
 def test_the_bench_refuses_what_cannot_be() -> None:

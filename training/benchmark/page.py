@@ -12,7 +12,7 @@ from rich.table import Table
 from mom_env.arena.page import read_page, write_part
 from mom_env.errors import OptionError
 from mom_env.extras import import_from
-from mom_env.files import make_folder, try_file, write_file
+from mom_env.files import try_file, write_file
 from mom_env.tables import markdown
 from mom_env.tensors import sha256
 from training.benchmark.protocol import PANEL, SETTINGS, Member, Protocol, panel
@@ -143,7 +143,7 @@ def write_page(page: Path, root: Path, protocol: Protocol) -> None:
     results = results_in(root, protocol)
     picture = page.with_suffix(".png")
     if not page.exists():
-        write_file(make_folder(page.parent) / page.name, NEW_PAGE)
+        write_file(page, NEW_PAGE)
     write_part(page, MARKER, generated(results, picture.name))
     draw(results, picture)
 

@@ -7,7 +7,7 @@ from typing import Annotated, Literal, NamedTuple, TypeVar
 from pydantic import Field, ValidationError
 
 from mom_env.errors import OptionError
-from mom_env.files import make_folder, write_file
+from mom_env.files import write_file
 from mom_env.games import GAMES, load
 from mom_env.policy import Table, agent_names
 from mom_env.policy_net import WEIGHTS, read_agent_manifest
@@ -105,7 +105,7 @@ def claim(root: Path, protocol: Protocol) -> None:
         OutputError: it cannot be written.
     """
     if not (root / FILE).exists():
-        write_file(make_folder(root) / FILE, protocol.model_dump_json(indent=1) + "\n")
+        write_file(root / FILE, protocol.model_dump_json(indent=1) + "\n")
     wanted, there = (model.model_dump() for model in (protocol, read_model(root / FILE, Protocol)))
     keys = [key for key in wanted if wanted[key] != there[key]]
     if keys:
