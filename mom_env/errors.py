@@ -63,3 +63,7 @@ class BudgetSpent(MomError):
 
 class OutputError(MomError, OSError):
     """A file or folder that cannot be written, or that another process is writing."""
+
+
+class ForfeitError(MomError):
+    """A player that forfeited every game: its results say nothing."""

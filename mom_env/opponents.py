@@ -8,7 +8,8 @@ from numpy.typing import NDArray
 
 from mom_env.errors import IllegalAction, OptionError
 from mom_env.games import load
-from mom_env.policy import KernelBot, Player, make_player
+from mom_env.players import KernelBot, Player
+from mom_env.policy import make_player
 
 Actions = NDArray[np.int64]
 

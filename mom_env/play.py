@@ -11,7 +11,8 @@ from rich.text import Text
 
 from mom_env.errors import MomError, OptionError
 from mom_env.games import load
-from mom_env.policy import HUMAN, Player, make_player, notes
+from mom_env.players import Player
+from mom_env.policy import HUMAN, make_player, notes
 
 YOU = "you"
 HELP = (

@@ -5,14 +5,13 @@
 | `random`, `greedy`, ... | a bot of the game: a kernel |
 | `name:key=value,key=value` | a player of the game with parameters, all of them checked |
 | `module:function` | a function `f(observation, action_mask) -> action` of your own, or the function itself |
+| `module:Class` | a class of your own with a memory: `reset(seat, num_players, seed)` and `choose(observation, mask)` |
 | a name of the entry point group `mom_env.players` | the same, from an installed package |
 | `ppo-2p`, `runs/first/agent`, ... | a trained agent: one that comes with the package, or the folder of one |
 | `sb3:model.zip` | a model of Stable-Baselines3; loading it runs the code that is in its file |
 | `human` | a person; only `mom play` has a seat for one |
 
-A player chooses for many games at once, each stopped at a decision of its seat. Kernels get the records and
-keep to what their seat may know (tests deal the rest anew); functions get fresh arrays of their seat's view.
-All chance comes from the bits handed in, so that nothing depends on how games are batched.
+The kinds themselves: `mom_env/players.py`.
 """
 
 import inspect
@@ -22,105 +21,32 @@ from collections.abc import Callable, Iterable, Mapping
 from importlib import import_module
 from importlib.metadata import entry_points
 from pathlib import Path
-from typing import Any, NamedTuple, Protocol
+from types import ModuleType
+from typing import Any, NamedTuple
 
-import numpy as np
-from numpy.typing import NDArray
 from pydantic import TypeAdapter, ValidationError
 
-from mom_env.arguments import whole_of
-from mom_env.errors import IllegalAction, OptionError
+from mom_env.errors import OptionError
 from mom_env.games import GAMES, load
+from mom_env.players import (
+    AgentPlayer,
+    ClassPlayer,
+    Function,
+    FunctionPlayer,
+    KernelBot,
+    MadePlayer,
+    Player,
+    made_from_game,
+)
 from mom_env.policy_net import Agent, deck_hash, is_agent, read_agent_manifest
+from mom_env.provenance import made_from_source
 from mom_env.resources import resource
 from mom_env.sb3_player import WARNING, Sb3Model, path_of
 from mom_env.settings import first_problem, unknown
 
 ENTRY_POINTS = "mom_env.players"
 HUMAN = "human"
-Records = NDArray[Any]
-Bits = NDArray[np.uint64]
-Actions = NDArray[np.int64]
-Function = Callable[[NDArray[np.float32], NDArray[np.int8]], Any]
-
-
-class Player(Protocol):
-    """Anybody who can sit at a table."""
-
-    @property
-    def spec(self) -> str:
-        """What it is called, everywhere."""
-
-    def choose(self, states: Records, rules: Records, bits: Bits) -> Actions:
-        """An action for each game, for the seat that is to move in it.
-
-        Args:
-            states: N records, each at a decision of this player. They are the caller's: nothing may change in them.
-            rules: deck and options, one record.
-            bits: 64 random bits for each game, all the chance there is; shape (N,).
-        """
-
-
-class KernelBot(NamedTuple):
-    """A bot of the game; the arena plays whole games of such inside a kernel, by their numbers."""
-
-    spec: str
-    number: int
-    game: str
-
-    def choose(self, states: Records, rules: Records, bits: Bits) -> Actions:
-        """As `Player.choose`."""
-        actions: Actions = load(self.game, "contest").choose_each(states, rules, self.number, bits)
-        return actions
-
-
-class MadePlayer(NamedTuple):
-    """A player of the game that was made with the parameters of its spec: a search."""
-
-    spec: str
-    made: Any
-
-    def choose(self, states: Records, rules: Records, bits: Bits) -> Actions:
-        """As `Player.choose`. One game at a time, as its chance follows from a seed and a game's number."""
-        only = np.zeros(1, np.int64)
-        found = [self.made.choose(states[i : i + 1], rules, only, int(bits[i])) for i in range(len(states))]
-        return np.array(found, np.int64).reshape(len(states))
-
-
-class AgentPlayer(NamedTuple):
-    """A trained agent; it takes the likeliest action."""
-
-    spec: str
-    agent: Agent
-
-    def choose(self, states: Records, rules: Records, bits: Bits) -> Actions:  # noqa: ARG002 - it leaves nothing to chance
-        """As `Player.choose`."""
-        return self.agent.choose(*load(self.agent.game, "contest").see(states, rules))
-
-
-class FunctionPlayer(NamedTuple):
-    """A user's function; it is asked for one game at a time, and gets fresh arrays."""
-
-    spec: str
-    function: Function
-    game: str
-
-    def choose(self, states: Records, rules: Records, bits: Bits) -> Actions:  # noqa: ARG002 - its chance is its own
-        """As `Player.choose`."""
-        views = load(self.game, "contest").see(states, rules)
-        return np.array([self.choose_one(*view) for view in zip(*views, strict=True)], np.int64)
-
-    def choose_one(self, observation: NDArray[np.float32], action_mask: NDArray[np.int8]) -> int:
-        """What the function answers, if it is a whole number; whether it is legal, the game says.
-
-        Raises:
-            IllegalAction: it is none.
-        """
-        answer = self.function(observation.copy(), action_mask.copy())
-        action = whole_of(answer)
-        if action is None:
-            raise IllegalAction(f"{self.spec}: expected an action id, a whole number, found {answer!r}")
-        return action
+AGENT = "agent"  # of a training's folder: where its best agent is
 
 
 class Spec(NamedTuple):
@@ -157,7 +83,7 @@ def make_player(who: str | Function, game: str = GAMES[0], ruleset: Any = None) 
         OptionError: there is no such player; it says which there are, and the nearest.
     """
     if callable(who):
-        return FunctionPlayer(name_of(who), who, game)
+        return own_player(name_of(who), who, game, made_from_source(who))
     spec, table = read_spec(who), Table(game, ruleset)
     for source in SOURCES:
         player = source.find(spec, table)
@@ -165,6 +91,11 @@ def make_player(who: str | Function, game: str = GAMES[0], ruleset: Any = None) 
             return player
     if spec.name == HUMAN:
         raise OptionError("player: expected one that plays by itself, found 'human', who has a seat in `mom play` only")
+    inside = str(Path(spec.name) / AGENT)
+    if agent_folder(inside) is not None:
+        raise OptionError(
+            f"player: expected the folder of an agent, found that of a training; did you mean {inside!r}?"
+        )
     problem = unknown("player", spec.name, dict.fromkeys(player_names(game, ruleset)))
     raise OptionError(f"{problem}; the folder of a trained agent plays, too, and there is none of this name")
 
@@ -280,7 +211,8 @@ def find_search(spec: Spec, table: Table) -> Player | None:
     if spec.name not in searches:
         return None
     make = searches[spec.name]
-    return MadePlayer(spec.text, make(**checked_parameters(spec, make)))
+    made = make(**checked_parameters(spec, make))
+    return MadePlayer(spec.text, made, made_from_game(table.game, spec.name))
 
 
 def find_agent(spec: Spec, table: Table) -> Player | None:
@@ -296,8 +228,12 @@ def find_agent(spec: Spec, table: Table) -> Player | None:
 
 
 def agent_folder(name: str) -> Path | None:
-    """A folder with an agent, here or among those that come with the package."""
-    return next((folder for folder in (Path(name), resource("agents", name)) if is_agent(folder)), None)
+    """Return the folder of an agent, here or among those that come with the package; None if there is none."""
+    try:
+        folders = Path(name), resource("agents", name)
+    except (OSError, ValueError):  # a name that no file can have
+        return None
+    return next((folder for folder in folders if is_agent(folder)), None)
 
 
 def agent_names(table: Table) -> list[str]:
@@ -309,11 +245,12 @@ def agent_names(table: Table) -> list[str]:
 
 
 def find_installed(spec: Spec, table: Table) -> Player | None:
-    """A function of an installed package."""
+    """Return the function or class that an installed package offers under this name."""
     for entry in entry_points(group=ENTRY_POINTS):
         if entry.name == spec.name:
             without_parameters(spec)
-            return FunctionPlayer(spec.text, checked_function(spec, entry.load()), table.game)
+            found = entry.load()
+            return own_player(spec.text, found, table.game, made_from_source(found, sys.modules[entry.module]))
     return None
 
 
@@ -327,23 +264,25 @@ def find_sb3(spec: Spec, table: Table) -> Player | None:
     if path is None:
         return None
     without_parameters(spec)
-    return FunctionPlayer(spec.text, Sb3Model(path, table.game), table.game)
+    model = Sb3Model(path, table.game)
+    return FunctionPlayer(spec.text, model, table.game, model.made_from)
 
 
 def find_function(spec: Spec, table: Table) -> Player | None:
-    """A function of a module that can be imported, also from the current directory."""
+    """Return the function or class of a module that can be imported, also from the current directory."""
     module, colon, name = spec.name.partition(":")
     if not colon or not all(part.isidentifier() for part in (*module.split("."), *name.split("."))):
         return None
-    found: Any = imported(spec, module)
+    source = imported(spec, module)
+    found: Any = source
     for part in name.split("."):
         if not hasattr(found, part):
             raise OptionError(f"player {spec.text!r}: expected {part!r} in {module}, found none")
         found = getattr(found, part)
-    return FunctionPlayer(spec.text, checked_function(spec, found), table.game)
+    return own_player(spec.text, found, table.game, made_from_source(found, source))
 
 
-def imported(spec: Spec, module: str) -> Any:
+def imported(spec: Spec, module: str) -> ModuleType:
     """The module, whatever it may raise while it is loaded."""
     if os.getcwd() not in sys.path:  # noqa: PTH109 - entries of the path are strings
         sys.path.insert(0, os.getcwd())  # noqa: PTH109
@@ -353,12 +292,22 @@ def imported(spec: Spec, module: str) -> Any:
         raise OptionError(f"player {spec.text!r}: cannot import {module}: {type(error).__name__}: {error}") from error
 
 
-def checked_function(spec: Spec, function: Any) -> Function:
-    """The function, if it is one."""
-    if not callable(function):
-        raise OptionError(f"player {spec.text!r}: expected a function, found {function!r}")
-    called: Function = function
-    return called
+def own_player(name: str, found: Any, game: str, made_from: str) -> FunctionPlayer | ClassPlayer:
+    """Return the player that a function or a class of the user's stands for.
+
+    Raises:
+        OptionError: it is neither, or a class without the methods of `OwnBot`.
+    """
+    if inspect.isclass(found):
+        if missing := [method for method in ("reset", "choose") if not callable(getattr(found, method, None))]:
+            raise OptionError(
+                f"player {name!r}: expected a class with reset and choose, found one without {missing[0]}"
+            )
+        make: Any = found
+        return ClassPlayer(name, make, game, made_from)
+    if not callable(found):
+        raise OptionError(f"player {name!r}: expected a function or a class, found {found!r}")
+    return FunctionPlayer(name, found, game, made_from)
 
 
 # Asked in this order. To add a kind of players is to add a line.

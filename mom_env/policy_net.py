@@ -21,6 +21,7 @@ from mom_env.settings import first_problem
 from mom_env.tensors import Arrays, Expected, from_bytes, length_of, read_file, read_json, sha256
 
 FORMAT: Final = "mom-agent/1"
+VERSION: Final = 1  # of how an agent chooses; raise it whenever the moves of the same weights change
 WEIGHTS: Final = "policy.safetensors"
 MANIFEST: Final = "manifest.json"
 MOST_MANIFEST_BYTES = 1 << 20
@@ -203,6 +204,7 @@ class Agent(PolicyNet):
             CheckpointError: what is wrong with it.
         """
         self.folder, self.manifest = folder, read_agent_manifest(folder)
+        self.hash = sha256(read_file(folder / MANIFEST, MOST_MANIFEST_BYTES))  # it holds that of the weights
         super().__init__(self.manifest.game, self.manifest.network, read_weights(folder, self.manifest))
 
     def check_can_play(self, game: str, num_players: int, deck: str) -> None:

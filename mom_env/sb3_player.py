@@ -6,6 +6,7 @@ command line or in a program, and no file may name one (`policy.names_code`).
 
 from collections.abc import Callable
 from inspect import signature
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ from numpy.typing import NDArray
 from mom_env.errors import OptionError
 from mom_env.extras import import_from, require
 from mom_env.games import load
+from mom_env.tensors import sha256
 
 PREFIX = "sb3:"
 WARNING = "loading a model of Stable-Baselines3 runs the code that is in its file; load none that you do not trust"
@@ -27,6 +29,9 @@ class Sb3Model:
 
     It is asked for one decision at a time: what torch computes for a row depends in its last bits on the other rows,
     and games would depend on how many are played side by side.
+
+    Attributes:
+        made_from: the SHA-256 of the file, for `mom_env.provenance`.
     """
 
     def __init__(self, path: Path, game: str) -> None:
@@ -37,7 +42,9 @@ class Sb3Model:
             OptionError: the file is no such model, or one of another game.
         """
         require("train", "stable_baselines3", "sb3_contrib")
-        self._policy = loaded_policy(path)
+        content = content_of(path)
+        self.made_from = f"sb3 model {sha256(content)}"
+        self._policy = loaded_policy(content, path)
         self._see = seeing(self._policy.observation_space, path, game)
         check_actions(self._policy, path, game)
         self._takes_masks = MASKS in signature(self._policy.predict).parameters
@@ -58,19 +65,28 @@ def path_of(spec: str) -> Path | None:
     return Path(spec.removeprefix(PREFIX)) if spec.startswith(PREFIX) else None
 
 
-def loaded_policy(path: Path) -> Any:
-    """Return the policy of a model; its own code runs while it is loaded.
+def content_of(path: Path) -> bytes:
+    """Return the content of a model's file.
 
     Raises:
-        OptionError: the file is missing or is no model, or its policy remembers what was before.
+        OptionError: there is none.
     """
-    recurrent = import_from("train", "sb3_contrib.common.recurrent.policies").RecurrentActorCriticPolicy
     named = (path, Path(f"{path}.zip"))  # SB3 adds the ending when it saves
     found = next((file for file in named if file.is_file()), None)
     if found is None:
         raise OptionError(f"player '{PREFIX}{path}': expected a file, found none")
+    return found.read_bytes()
+
+
+def loaded_policy(content: bytes, path: Path) -> Any:
+    """Return the policy of a model; its own code runs while it is loaded.
+
+    Raises:
+        OptionError: the file is no model, or its policy remembers what was before.
+    """
+    recurrent = import_from("train", "sb3_contrib.common.recurrent.policies").RecurrentActorCriticPolicy
     try:
-        policy = rebuilt(found)
+        policy = rebuilt(content)
     except Exception as error:  # whatever is in the file
         kind = type(error).__name__
         raise OptionError(f"player '{PREFIX}{path}': expected a model of SB3: {kind}: {error}"[:500]) from error
@@ -79,9 +95,10 @@ def loaded_policy(path: Path) -> Any:
     return policy
 
 
-def rebuilt(path: Path) -> Any:
+def rebuilt(content: bytes) -> Any:
     """Return the policy of a model: an object of its class, with the weights of the file."""
-    data, weights, _ = import_from("train", "stable_baselines3.common.save_util").load_from_zip_file(path, device="cpu")
+    load_from_zip_file = import_from("train", "stable_baselines3.common.save_util").load_from_zip_file
+    data, weights, _ = load_from_zip_file(BytesIO(content), device="cpu")
     arguments = {name: value for name, value in data["policy_kwargs"].items() if name != "device"}
     policy = data["policy_class"](data["observation_space"], data["action_space"], lambda _: 0.0, **arguments)
     policy.load_state_dict(weights["policy"])

@@ -12,7 +12,10 @@ from numba.core.dispatcher import Dispatcher
 
 from mom_env.arena.games import game_dtype
 from mom_env.arena.plan import even_lineups, plan_of
-from mom_env.arena.run import Room, Runner, Way, seated
+from mom_env.arena.run import Runner, Way
+from mom_env.arena.store import Kept
+from mom_env.arena.workers import Room, Work, seated
+from mom_env.provenance import provenance_of
 
 
 def compiled() -> set[tuple[str, str]]:
@@ -26,11 +29,13 @@ def main(whos: list[str]) -> None:
     """As the first process of two jobs, then as a worker."""
     num_players = len(whos)
     plan = plan_of(whos, even_lineups(num_players, num_players), num_players, deals=2, seed=0)
-    nothing = np.zeros(0, game_dtype(num_players))
-    Runner(plan, seated(plan, whos), whos, Way(jobs=2), nothing, [], None)._compile()
+    players = seated(plan, whos)
+    made_from = provenance_of(plan.game, plan.ruleset(), players)
+    nothing = Kept(plan, made_from, np.zeros(0, game_dtype(num_players)), [])
+    Runner(plan, nothing, players, whos, Way(jobs=2), None)._compile()
     before = compiled()
-    room = Room(plan, whos, Way(), None)
-    room.play([0, 1])
+    room = Room(Work(plan, whos, 10.0, None, {}))
+    room.play((0, 1))
     sys.stdout.write(json.dumps(sorted(name for name, _ in compiled() - before)))
 
 

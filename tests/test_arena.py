@@ -1,14 +1,12 @@
 """Matches, tournaments, evaluations: what is played, by whom, and what happens when a player fails."""
 
 import csv
+import hashlib
 import json
-import subprocess
-import sys
-import time
 from collections import Counter
 from io import StringIO
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
 import pytest
@@ -18,52 +16,24 @@ from typer.testing import CliRunner
 from mom_env import cli
 from mom_env.arena import run as running
 from mom_env.arena.evaluate import evaluate, scores_of
-from mom_env.arena.games import game_dtype, hash_of, keep, kept, win_shares
-from mom_env.arena.match import Match, Stopped
-from mom_env.arena.plan import Plan, even_lineups
+from mom_env.arena.games import game_dtype, hash_of, win_shares
+from mom_env.arena.intervals import Interval
+from mom_env.arena.match import Match
+from mom_env.arena.plot import draw_intervals
 from mom_env.arena.report import percent
-from mom_env.arena.run import Way, run, seated
+from mom_env.arena.run import Way, run
 from mom_env.arena.sequential import Hypotheses
 from mom_env.arena.thinking import Growth, gained, report
 from mom_env.arena.tournament import tournament
-from mom_env.errors import MissingExtra, OptionError
+from mom_env.arena.workers import seated
+from mom_env.errors import ForfeitError, MissingExtra, OptionError
 from mom_env.monkeys_on_the_moon import Game
 from mom_env.policy import make_player
+from tests.arena_players import DEALS, cheat, crash, first_legal, leave, plan_of, stall
 from tests.own_agent import write_agent
-from tests.sizes import smaller_without_jit
 
 ROOT = Path(__file__).resolve().parent.parent
-DEALS = smaller_without_jit(12, 2)
 LINE = "\N{BOX DRAWINGS LIGHT VERTICAL}"
-
-
-def first_legal(_: Any, mask: Any) -> int:
-    return int(mask.argmax())
-
-
-def crash(_: Any, mask: Any) -> int:
-    raise RuntimeError(f"no idea among {mask.sum()}")
-
-
-def stall(_: Any, __: Any) -> int:
-    while True:
-        try:
-            time.sleep(0.01)
-        except Exception:  # noqa: BLE001 - a bot that holds back all that it can
-            continue
-
-
-def cheat(_: Any, mask: Any) -> int:
-    return int(mask.argmin())
-
-
-def leave(_: Any, __: Any) -> int:
-    raise SystemExit(3)
-
-
-def plan_of(*players: str, num_players: int = 3, deals: int = DEALS, seed: int = 5, **others: Any) -> Plan:
-    lineups = others.pop("lineups", even_lineups(len(players), num_players))
-    return Plan(players=players, num_players=num_players, lineups=lineups, deals=deals, seed=seed, **others)
 
 
 # Deals and seatings
@@ -252,106 +222,6 @@ def test_a_batch_player_that_raises_forfeits_only_the_games_in_which_it_does() -
     assert (games["forfeit"] == np.where(games["players"][:, 0] == 0, 0, -1)).all()
 
 
-# Jobs, interrupts, resuming
-
-
-@pytest.mark.outside
-def test_jobs_make_no_difference(tmp_path: Path) -> None:
-    whos = ["greedy", "random", "examples.own_bot:choose"]
-    hashes = []
-    for jobs in (1, 2):
-        way = Way(jobs=jobs, directory=tmp_path / str(jobs))
-        _, summary = tournament(whos, 3, 6, seed=3, way=way)
-        assert summary is not None
-        hashes.append(summary.hash)
-    assert hashes[0] == hashes[1]
-    one, two = (json.loads((tmp_path / name / "results.json").read_text()) for name in "12")
-    assert one == two
-
-
-@pytest.mark.outside
-@pytest.mark.parametrize(
-    "whos", ["planner random examples.own_bot:choose", "ismcts:sims=2 greedy examples.own_bot:choose"]
-)
-def test_nothing_is_left_for_each_job_to_compile(whos: str) -> None:
-    command = [sys.executable, "-m", "tests.left_to_compile", *whos.split()]
-    left = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True).stdout
-    assert json.loads(left) == []
-
-
-@pytest.mark.outside
-def test_a_player_that_ends_its_process_is_one_clear_error() -> None:
-    plan = plan_of("dies", "greedy", num_players=2)
-    with pytest.raises(OptionError, match="ended the process"):
-        run(plan, ["tests.dying_bot:choose", "greedy"], Way(jobs=2))
-
-
-def test_an_interrupted_run_keeps_what_it_has_and_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    whos = ["greedy", first_legal]
-    plan = plan_of("greedy", "first", num_players=2, deals=6)
-    whole = hash_of(run(plan, whos, Way()).games)
-    play, played = running.Room.play, []
-
-    def interrupted(self: Any, deals: Any) -> Any:
-        played.append(deals)
-        if len(played) == 4:
-            raise KeyboardInterrupt
-        return play(self, deals)
-
-    monkeypatch.setattr(running.Room, "play", interrupted)
-    first = run(plan, whos, Way(directory=tmp_path))
-    assert first.is_interrupted
-    assert set(first.games["deal"].tolist()) == {0, 1, 2}
-    second = run(plan, whos, Way(directory=tmp_path, resume=True))
-    assert not second.is_interrupted
-    assert second.games_now == 6
-    assert hash_of(second.games) == whole
-    assert hash_of(kept(tmp_path / running.KEPT)[1]) == whole
-
-
-def test_a_part_is_dropped_when_the_end_is_asked_for() -> None:
-    plan = plan_of("first", "greedy", num_players=2)
-    match = Match(plan, [make_player(first_legal), make_player("greedy")], plan.ruleset(), [0], 1.0)
-    asked = iter([False, False, True])
-    with pytest.raises(Stopped):
-        match.play(lambda: next(asked))
-
-
-def test_games_of_another_plan_are_not_gone_on_with(tmp_path: Path) -> None:
-    run(plan_of("greedy", "random", num_players=2), ["greedy", "random"], Way(directory=tmp_path))
-    with pytest.raises(OptionError, match="--resume"):
-        run(plan_of("greedy", "random", num_players=2), ["greedy", "random"], Way(directory=tmp_path))
-    with pytest.raises(OptionError, match="expected games of"):
-        run(plan_of("greedy", "random", num_players=2, seed=6), ["greedy", "random"], Way(1, tmp_path, resume=True))
-    more = plan_of("greedy", "random", num_players=2, deals=DEALS + 1)
-    assert run(more, ["greedy", "random"], Way(1, tmp_path, resume=True)).games_now == 2
-
-
-def test_a_look_at_fewer_deals_loses_none_of_the_others(tmp_path: Path) -> None:
-    whos, way = ["greedy", "random"], Way(directory=tmp_path, resume=True)
-    whole = run(plan_of(*whos, num_players=2, deals=4), whos, way)
-    few = run(plan_of(*whos, num_players=2, deals=2), whos, way)
-    assert (len(few.games), few.games_now) == (4, 0)
-    again = run(plan_of(*whos, num_players=2, deals=4), whos, way)
-    assert (again.games_now, hash_of(again.games)) == (0, hash_of(whole.games))
-
-
-@pytest.mark.parametrize("content", [b"", b"PK\x03\x04", b"junk"])
-def test_a_damaged_file_is_refused(tmp_path: Path, content: bytes) -> None:
-    (tmp_path / running.KEPT).write_bytes(content)
-    with pytest.raises(OptionError, match="expected the games of a tournament"):
-        run(plan_of("greedy", "random", num_players=2), ["greedy", "random"], Way(1, tmp_path, resume=True))
-
-
-def test_kept_games_are_read_as_they_were_written(tmp_path: Path) -> None:
-    plan = plan_of("cheat", "greedy", num_players=2, deals=2)
-    outcome = run(plan, [cheat, "greedy"], Way())
-    keep(tmp_path / "games.npz", plan, outcome.games, outcome.forfeits)
-    found, games, forfeits = kept(tmp_path / "games.npz")
-    assert (found, forfeits) == (plan, outcome.forfeits)
-    assert games.tobytes() == outcome.games.tobytes()
-
-
 def test_the_hash_does_not_depend_on_who_was_ready_first_but_on_every_move() -> None:
     games = run(plan_of("greedy", "random", num_players=2), ["greedy", "random"], Way()).games
     assert hash_of(games) == hash_of(games[::-1])
@@ -408,6 +278,44 @@ def test_names_are_never_cut() -> None:
     standings = output.partition("ahead of")[0]
     names = [line.split(LINE)[1].strip() for line in standings.splitlines() if LINE in line]
     assert search in "".join(names)
+
+
+def test_tables_fit_into_80_columns_and_forfeits_stand_beside_the_name() -> None:
+    output = StringIO()
+    _, summary = tournament([cheat, "greedy", "random"], 3, 2, console=Console(file=output, width=80))
+    assert summary is not None
+    lines = [line for line in output.getvalue().splitlines() if line.startswith(LINE)]
+    assert max(map(len, lines)) <= 80
+    assert all(line[0] == line[-1] for line in lines if line.startswith(LINE))
+    assert "(12 forfeits)" in " ".join(line.split(LINE)[1].strip() for line in lines)
+    assert "cheat forfeited 12 of its 12 games; the first (deal 0, game 0" in " ".join(output.getvalue().split())
+
+
+def test_the_exit_code_tells_of_a_player_that_forfeited_everything(tmp_path: Path) -> None:
+    for command in (
+        ("tournament", "tests.arena_players:cheat", "greedy"),
+        ("evaluate", "greedy", "--against", "tests.arena_players:cheat"),
+    ):
+        out = tmp_path / command[0]
+        result = mom(*command, "--players", "2", "--deals", "2", "--out", str(out), "--json", str(out) + ".json")
+        assert isinstance(result.exception, ForfeitError)
+        assert "found all 4 games forfeited: it played action" in str(result.exception)
+        assert json.loads((out / "results.json").read_text()) == json.loads(Path(str(out) + ".json").read_text())
+
+
+def test_an_open_end_runs_off_the_axes_and_the_point_stays_visible() -> None:
+    from matplotlib.figure import Figure
+
+    axes = Figure().subplots()
+    inf = float("inf")
+    draw_intervals(axes, ["a", "b", "c"], [Interval(10, -inf, 30), Interval(0, -5, inf), Interval(5, 4, 6)], 1.0)
+    marks = {line.get_marker(): line.get_xydata().tolist()[0] for line in axes.lines if line.get_marker() in "<>"}
+    points = [line.get_xydata().tolist()[0] for line in axes.lines if line.get_marker() == "o"]
+    left, right = axes.get_xlim()
+    assert marks == {"<": [left, 0], ">": [right, 1]}
+    assert points == [[10, 0], [0, 1], [5, 2]]
+    assert left < -5
+    assert right > 30
 
 
 def test_an_evaluation_is_of_one_against_others(tmp_path: Path) -> None:
@@ -590,3 +498,72 @@ def test_players_of_a_plan_are_made_for_its_game() -> None:
     plan = plan_of("greedy", "random", num_players=2)
     assert [player.spec for player in seated(plan, ["greedy", "random"])] == ["greedy", "random"]
     assert game_dtype(2) != game_dtype(3)
+
+
+# Players with a memory
+
+
+class Counting:
+    """Plays the first legal action, and counts; every object is for one seat of one game."""
+
+    made: ClassVar[list[tuple[int, int, int]]] = []
+
+    def reset(self, seat: int, num_players: int, seed: int) -> None:
+        self.seat, self.asked = seat, 0
+        self.made.append((seat, num_players, seed))
+
+    def choose(self, _: Any, mask: Any) -> int:
+        self.asked += 1
+        return int(np.flatnonzero(mask)[self.asked % int(mask.sum())])
+
+
+class Forgetful(Counting):
+    def reset(self, *_: int) -> None:
+        raise ValueError("no memory")
+
+
+def test_each_seat_of_each_game_has_an_object_of_its_own() -> None:
+    Counting.made.clear()
+    plan = plan_of("counting", "greedy", num_players=2, deals=3)
+    first = run(plan, [Counting, "greedy"], Way())
+    made = list(Counting.made)
+    assert [(seat, num_players) for seat, num_players, _ in made] == [(0, 2), (1, 2)] * 3
+    assert len({seed for _, _, seed in made}) == 6
+    assert first.forfeits == []
+    Counting.made.clear()
+    assert hash_of(run(plan, [Counting, "greedy"], Way()).games) == hash_of(first.games)
+    assert Counting.made == made
+
+
+def test_a_memory_lasts_for_the_game_and_no_longer() -> None:
+    """One deal at a time or all at once, two of the same class at a table: every seat counts for itself."""
+    plan = plan_of("one", "two", num_players=2, deals=4)
+    players = [make_player(Counting), make_player(Counting)]
+    parts = []
+    for deals in ([range(4)], [[0], [1], [2], [3]]):
+        matches = [Match(plan, players, plan.ruleset(), part, 60.0) for part in deals]
+        for match in matches:
+            match.play()
+        parts.append(hash_of(np.concatenate([match.results() for match in matches])))
+    assert parts[0] == parts[1]
+
+
+def test_a_class_that_fails_in_reset_forfeits() -> None:
+    outcome = run(plan_of("forgetful", "greedy", num_players=2, deals=2), [Forgetful, "greedy"], Way())
+    assert [one.reason for one in outcome.forfeits] == ["raised ValueError: no memory"] * 4
+
+
+def test_a_class_without_the_methods_is_refused() -> None:
+    with pytest.raises(OptionError, match="expected a class with reset and choose, found one without reset"):
+        make_player(NamedTuple("Empty", []))
+    with pytest.raises(OptionError, match="expected a player without a memory here, found a class"):
+        make_player(Counting).choose(np.zeros(0), np.zeros(0), np.zeros(0, np.uint64))
+
+
+def test_the_example_with_a_memory_plays_and_is_made_from_its_file() -> None:
+    outcome, result = evaluate("examples.own_bot_with_memory:Curious", ["random"], 2, 4)
+    assert result is not None
+    assert outcome.forfeits == []
+    made_from = outcome.provenance.players["examples.own_bot_with_memory:Curious"]
+    content = (ROOT / "examples" / "own_bot_with_memory.py").read_bytes()
+    assert made_from == f"own_bot_with_memory.py {hashlib.sha256(content).hexdigest()}"

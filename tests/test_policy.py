@@ -45,6 +45,7 @@ class Search:
 @pytest.fixture
 def search(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(bots.SEARCHES, "search", Search)
+    monkeypatch.setitem(bots.VERSIONS, "search", 1)
 
 
 @pytest.mark.parametrize("who", [*bots.BOTS, "search:sims=5", "examples.own_bot:choose", first_legal])
@@ -107,7 +108,7 @@ def test_a_function_that_answers_no_whole_number_is_refused(answer: Any) -> None
         ("search:=5,sims=5", "name:key=value"),
         ("no_such_module:f", "cannot import no_such_module"),
         ("examples.own_bot:nothing", "'nothing' in examples.own_bot"),
-        ("examples.own_bot:np.pi", "expected a function, found 3.14"),
+        ("examples.own_bot:np.pi", "expected a function or a class, found 3.14"),
         ("../own_bot:choose", "expected one of"),
     ],
 )

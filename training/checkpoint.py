@@ -29,6 +29,7 @@ from mom_env.machine import machine, version_of
 from mom_env.policy_net import Hash, NetworkShape, deck_hash
 from mom_env.settings import first_problem
 from mom_env.tensors import MOST_BYTES, Arrays, Expected, from_bytes, length_of, read_file, read_json, sha256, to_bytes
+from training.checks import check_config
 from training.config import MOST_CONFIG_BYTES, Config, Section, checked
 from training.folders import how_to_resume
 from training.league import SHADOW, League
@@ -142,7 +143,7 @@ def versions() -> dict[str, str]:
 
 
 def load_checkpoint(path: Path, scratch: Path) -> SelfPlay:
-    """The training of a checkpoint; `scratch` is for what it has to save later.
+    """Return the training of a checkpoint; `scratch` is for what it has to save later.
 
     Raises:
         CheckpointError: what is wrong with it.
@@ -151,15 +152,15 @@ def load_checkpoint(path: Path, scratch: Path) -> SelfPlay:
     files = {CONFIG: verified(path, CONFIG, MOST_CONFIG_BYTES, manifest)}
     config = read_config(path, files[CONFIG])
     check_is_of(manifest, config)
+    try:
+        check_config(config)
+    except MomError as error:  # a bot that is not there
+        raise CheckpointError(f"{path / CONFIG}: {error}") from None
     arrays = {}
     for name, expected in expected_files(manifest, config).items():
         content = verified(path, name, min(MOST_BYTES, length_of(expected)), manifest)
         arrays[name] = from_bytes(content, expected, name)
-    try:
-        training = SelfPlay(config, scratch)
-    except MomError as error:  # a bot that is not there
-        raise CheckpointError(f"{path / CONFIG}: {error}") from None
-    return restored(training, manifest, arrays)
+    return restored(SelfPlay(config, scratch), manifest, arrays)
 
 
 def read_manifest(path: Path) -> Manifest:

@@ -2,6 +2,7 @@
 
 from mom_env.errors import ConfigError, MomError
 from mom_env.games import load
+from mom_env.players import ClassPlayer, FunctionPlayer
 from mom_env.policy import make_player
 from training.config import Config
 
@@ -20,7 +21,7 @@ def check_players(config: Config) -> None:
     """Refuse a configuration that names players who cannot play at its tables.
 
     Raises:
-        ConfigError: there is no such player, or it is an agent for other tables.
+        ConfigError: there is no such player, or it is an agent for other tables, or somebody's own code.
     """
     make_ruleset = load(config.game, "ruleset").make_ruleset
     ruleset = make_ruleset(config.num_players, config.deck, config.options, skip_forced=True)
@@ -32,9 +33,11 @@ def check_players(config: Config) -> None:
     }
     for key, who in ((key, who) for key, players in named.items() for who in players):
         try:
-            make_player(who, config.game, ruleset)
+            player = make_player(who, config.game, ruleset)
         except MomError as error:
             raise ConfigError(f"{key}: {error}") from None
+        if isinstance(player, FunctionPlayer | ClassPlayer):  # nobody checks what these play in a batch
+            raise ConfigError(f"{key}: expected a bot, a search or a trained agent, found the function {who!r}")
 
 
 def check_symmetry(config: Config) -> None:

@@ -7,7 +7,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mom_env.games import load
-from mom_env.policy import Player, make_player
+from mom_env.players import Player
+from mom_env.policy import make_player
 from mom_env.policy_net import PolicyNet
 from training.config import Config
 

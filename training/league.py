@@ -6,7 +6,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from mom_env.policy import Actions, make_player
+from mom_env.players import Actions
+from mom_env.policy import make_player
 from mom_env.tensors import Arrays
 from training.config import LeagueConfig
 from training.network import Network

@@ -8,10 +8,10 @@ from rich.console import Console
 
 from mom_env.arena import report
 from mom_env.arena.games import NOBODY, Games, hash_of, win_shares
-from mom_env.arena.intervals import Interval, Values, mean_interval, share_interval
+from mom_env.arena.intervals import FEWEST, Interval, Values, mean_interval, share_interval
 from mom_env.arena.plan import Lineup, Plan, Setting, plan_of
-from mom_env.arena.run import ONE_JOB, Outcome, Way, names_of, run
-from mom_env.arena.sequential import Hypotheses, Stop, stop_of
+from mom_env.arena.run import ONE_JOB, Outcome, Way, held, names_of, run
+from mom_env.arena.sequential import FIRST_LOOK, Hypotheses, Stop, stop_of
 from mom_env.arena.summary import by_deal_mean, place_interval
 from mom_env.errors import OptionError
 from mom_env.extras import import_from
@@ -64,8 +64,10 @@ def evaluate(
     import_from("arena", "scipy.stats")
     whos, lineup = seated_against(who, against, num_players)
     plan = plan_of(names_of(whos), [lineup], num_players, deals, seed, **setting)
-    outcome = run(plan, whos, way, console, None if test is None else lambda games: is_decided(test, games))
-    return outcome, finished(outcome, test, way, console)
+    check_looks(test, plan)
+    with held(way):
+        outcome = run(plan, whos, way, console, None if test is None else lambda games: is_decided(test, games))
+        return outcome, report_evaluation(outcome, test, way, console)
 
 
 def seated_against(who: Any, against: Sequence[Any], num_players: int) -> tuple[list[Any], Lineup]:
@@ -87,14 +89,26 @@ def scores_of(games: Games) -> tuple[Values, int]:
     return by_deal_mean(games, win_shares(games), games["players"] == PLAYER)
 
 
+def check_looks(test: Hypotheses | None, plan: Plan) -> None:
+    """Refuse a sequential test that would never look at the games.
+
+    Raises:
+        OptionError: there are too few deals.
+    """
+    if test is not None and plan.deals < FIRST_LOOK:
+        raise OptionError(f"sprt: expected at least {FIRST_LOOK} deals, its first look, found {plan.deals}")
+
+
 def is_decided(test: Hypotheses, games: Games) -> bool:
     """Whether the test needs no more deals."""
     return len(games) > 0 and stop_of(test, *scores_of(games)).verdict != "open"
 
 
-def finished(outcome: Outcome, test: Hypotheses | None, way: Way, console: Console | None) -> Evaluation | None:
-    """The result, shown and written."""
-    if len(set(outcome.games["deal"].tolist())) < 2:
+def report_evaluation(
+    outcome: Outcome, test: Hypotheses | None, way: Way, console: Console | None
+) -> Evaluation | None:
+    """Show and write the result, and return it; None if fewer than two deals were played."""
+    if outcome.num_deals < FEWEST:
         return None
     evaluation = evaluated(outcome.plan, outcome.games, test)
     if console is not None:
@@ -140,7 +154,7 @@ def show(evaluation: Evaluation, test: Hypotheses | None, outcome: Outcome, cons
     console.print(f"place {report.number(evaluation.place)}", highlight=False)
     if evaluation.stop is not None and test is not None:
         console.print(stop_in_words(evaluation.stop, test), highlight=False)
-    report.show_forfeits(outcome.forfeits, console)
+    report.show_forfeits(outcome, console)
     rate = f"; {outcome.games_now / max(outcome.seconds, 1e-9):,.0f} games/s" if outcome.games_now else ""
     counts = f"{evaluation.num_games:,} games on {evaluation.num_deals:,} deals"
     console.print(f"{counts}{rate}; hash {evaluation.hash}", highlight=False, soft_wrap=True)
@@ -162,6 +176,8 @@ def plain(evaluation: Evaluation, outcome: Outcome) -> dict[str, Any]:
     return {
         "format": "mom-evaluation/1",
         "plan": outcome.plan.model_dump(mode="json"),
+        "provenance": outcome.provenance.plain(),
+        "deck": outcome.plan.ruleset().deck.model_dump(mode="json"),
         **evaluation._asdict(),
         **{name: getattr(evaluation, name).plain() for name in figures},
         "stop": evaluation.stop and evaluation.stop._asdict(),

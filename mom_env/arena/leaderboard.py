@@ -10,10 +10,13 @@ from mom_env.arena.plan import Setting
 from mom_env.arena.plot import draw
 from mom_env.arena.run import Outcome, Way
 from mom_env.arena.summary import Summary
-from mom_env.arena.tournament import tournament
-from mom_env.files import write_file
+from mom_env.arena.tournament import FEWEST, tournament
+from mom_env.errors import OptionError
+from mom_env.files import make_folder, try_file, write_file
 from mom_env.games import GAMES, load
 from mom_env.policy import Table, agent_names, can_sit
+from mom_env.provenance import in_words
+from mom_env.tables import markdown
 
 COUNTS = (2, 3, 4)
 INTRODUCTION = """# Leaderboard
@@ -45,14 +48,13 @@ def leaderboard(
 
     An agent has its line for the numbers of players that it was trained for.
     """
-    page.parent.mkdir(parents=True, exist_ok=True)
+    try_file(page)
     sections, is_whole = [INTRODUCTION], True
-    for num_players in counts:
+    for num_players, who in tables_for(whos or ladder(game), counts, console):
         if console is not None:
             console.rule(f"{num_players} players")
-        way = Way(jobs=jobs, directory=directory / f"{num_players}-players", resume=True)
+        way = Way(jobs=jobs, directory=directory / f"{num_players}-players", resume=True, renew=True)
         seatings = "all" if num_players < max(COUNTS) else "balanced"
-        who = [one for one in whos or ladder(game) if can_sit(one, num_players)]
         setting = Setting(game=game, seatings=seatings)
         outcome, summary = tournament(who, num_players, deals, seed, way=way, console=console, **setting)
         is_whole &= not outcome.is_interrupted
@@ -61,23 +63,42 @@ def leaderboard(
         if outcome.is_interrupted:
             break
     command = " ".join(["mom leaderboard", *whos, f"--deals {deals} --seed {seed}"])
+    make_folder(page.parent)
     write_file(page, "\n".join([*sections, f"Written by `{command}`.\n"]))
     return is_whole
+
+
+def tables_for(whos: Sequence[str], counts: Sequence[int], console: Console | None) -> list[tuple[int, list[str]]]:
+    """Return who plays with each number of players, as far as there are two.
+
+    Raises:
+        OptionError: with no number of players there are two.
+    """
+    tables = [(count, [one for one in whos if can_sit(one, count)]) for count in counts]
+    for count, who in tables:
+        if len(who) < FEWEST and console is not None:
+            console.print(f"{count} players: left out, as fewer than two of these can play so many", style="yellow")
+    wanted = [(count, who) for count, who in tables if len(who) >= FEWEST]
+    if not wanted:
+        raise OptionError(f"players: expected at least {FEWEST} for one number of players, found {', '.join(whos)}")
+    return wanted
 
 
 def section(outcome: Outcome, summary: Summary, page: Path) -> str:
     """One number of players; its picture lies beside the page."""
     plan = outcome.plan
+    make_folder(page.parent)
     picture = page.with_name(f"{page.stem}-{plan.num_players}.png")
     draw(plan, summary, picture)
     rows = [report.cells(summary.standings[player]) for player in summary.ranked()]
-    table = [f"| {' | '.join(row)} |" for row in (report.COLUMNS, ("---",) * len(report.COLUMNS), *rows)]
+    table = markdown((report.COLUMNS, *rows))
     seats = ", ".join(f"{seat}: {report.percent(share)}" for seat, share in enumerate(summary.seats))
     left = "" if summary.num_deals == plan.deals else f" (of {plan.deals}; interrupted)"
     facts = (
         f"{summary.num_games:,} games on {summary.num_deals:,} deals{left}, {plan.seatings} seatings, "
         f"{report.count_forfeits(outcome.forfeits)}. Win share by seat: {seats}. Hash of the results: `{summary.hash}`."
     )
+    made_of = f"Made from {in_words(outcome.provenance)}."
     return "\n".join(
-        [f"## {plan.num_players} players\n", *table, "", facts, "", f"![{picture.stem}]({picture.name})\n"]
+        [f"## {plan.num_players} players\n", table, "", facts, made_of, "", f"![{picture.stem}]({picture.name})\n"]
     )

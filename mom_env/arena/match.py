@@ -4,7 +4,7 @@ import hashlib
 import signal
 import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
 
@@ -12,9 +12,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mom_env.arena.games import NOBODY, Forfeit, Games, game_dtype
-from mom_env.arena.plan import Plan
+from mom_env.arena.plan import SEED_BITS, Plan
 from mom_env.games import load
-from mom_env.policy import FunctionPlayer, KernelBot, Player
+from mom_env.kernel.rng import bits_at
+from mom_env.players import ClassPlayer, FunctionPlayer, KernelBot, Player
 
 FIRST_LOG = 256  # moves; twice as many when they are full
 Indices = NDArray[np.int64]
@@ -31,22 +32,45 @@ class OutOfTime(BaseException):
 class Match:
     """The games of some deals, from the deal to the end."""
 
-    def __init__(self, plan: Plan, players: Sequence[Player], ruleset: Any, deals: Sequence[int], limit: float) -> None:
-        self.plan, self.players, self.ruleset, self.limit = plan, players, ruleset, limit
+    def __init__(
+        self,
+        plan: Plan,
+        players: Sequence[Player],
+        ruleset: Any,
+        deals: Sequence[int],
+        limit: float,
+        some: Mapping[int, Sequence[int]] | None = None,
+        tell: Callable[[int], None] = lambda _: None,
+    ) -> None:
+        """Deal the games.
+
+        Args:
+            plan: who meets whom.
+            players: the plan's players, in its order.
+            ruleset: deck and options.
+            deals: which deals are played.
+            limit: seconds a move, of players from outside.
+            some: the numbers of the games to play of a deal; all of a deal that is not in it.
+            tell: called with the number of the player from outside that is being asked, and with NOBODY afterwards.
+        """
+        self.plan, self.players, self.ruleset, self.limit, self._tell = plan, players, ruleset, limit, tell
         self.contest = load(plan.game, "contest")
         tables = [plan.tables(deal) for deal in deals]
-        self.deals = np.repeat(deals, list(map(len, tables)))
-        self.numbers = np.concatenate([np.arange(len(table)) for table in tables])
-        self.seated = np.concatenate(tables)
+        some = some or {}
+        numbers: list[Indices] = [np.array(some.get(deal, range(plan.num_tables)), np.int64) for deal in deals]
+        self.deals = np.repeat(deals, list(map(len, numbers)))
+        self.numbers = np.concatenate(numbers)
+        self.seated = np.concatenate([table[own] for table, own in zip(tables, numbers, strict=True)])
         self.seeds = np.array([plan.deal_seed(int(deal)) for deal in self.deals], np.uint64)
         self.states = self.contest.deal(ruleset.rules, self.seeds)
         self.streams = self.contest.streams(self.seeds, self.numbers)
         outside = self.contest.OUTSIDE
-        numbers = [player.number if isinstance(player, KernelBot) else outside for player in players]
-        self.bots = np.array(numbers, np.int64)[self.seated]
+        bots = [player.number if isinstance(player, KernelBot) else outside for player in players]
+        self.bots = np.array(bots, np.int64)[self.seated]
         self.log = np.zeros((len(self.deals), FIRST_LOG), np.int16)
         self.counts = np.zeros(len(self.deals), np.int64)
         self.forfeits: dict[int, Forfeit] = {}
+        self._sitting: dict[tuple[int, int], Player] = {}  # by game and seat
         self._has_ended = np.zeros(len(self.deals), np.bool_)  # by a forfeit
         self.contest.see(self.states[:0], ruleset.rules)  # compiled now, and not within somebody's time for a move
 
@@ -64,7 +88,7 @@ class Match:
             asked = waiting[self.bots[waiting, seats[waiting]] < 0]
             movers = self.seated[asked, seats[asked]]
             for number in np.unique(movers):
-                self._ask(self.players[number], asked[movers == number])
+                self._ask(int(number), asked[movers == number])
 
     def _play_bots(self) -> None:
         parts = (self.states, self.ruleset.rules, self.bots, self.streams, self.log, self.counts)
@@ -74,44 +98,58 @@ class Match:
         if self.counts.max() == self.log.shape[1]:
             self.log = np.pad(self.log, ((0, 0), (0, self.log.shape[1])))
 
-    def _ask(self, player: Player, games: Indices) -> None:
-        """One move of a player in each of these games: functions one by one, others all at once if they can."""
-        bits = self.contest.draw(self.streams, games)
-        if not isinstance(player, FunctionPlayer):
+    def _ask(self, number: int, games: Indices) -> None:
+        """Ask a player for a move in each of these games: functions one by one, others all at once if they can."""
+        player, bits = self.players[number], self.contest.draw(self.streams, games)
+        if not isinstance(player, FunctionPlayer | ClassPlayer):
             try:
                 actions = np.array(player.choose(self.states[games], self.ruleset.rules, bits), np.int64)
             except Exception:  # noqa: BLE001, S110 - one by one, it shows which game it was
                 pass
             else:
-                self._take(games, player, actions)
+                self._take(games, number, actions)
                 return
         for i, own in zip(games, bits, strict=True):
-            self._ask_one(player, int(i), own)
+            self._ask_one(number, int(i), own)
 
-    def _ask_one(self, player: Player, i: int, bits: Any) -> None:
+    def _ask_one(self, number: int, i: int, bits: Any) -> None:
         before = time.monotonic()
+        self._tell(number)
         try:
             with time_limit(self.limit):
-                action = int(player.choose(self.states[i : i + 1].copy(), self.ruleset.rules, np.array([bits]))[0])
+                player, position = self._player_of(number, i), self.states[i : i + 1].copy()
+                action = int(player.choose(position, self.ruleset.rules, np.array([bits]))[0])
         except OutOfTime:
-            self._forfeit(i, player, f"took longer than {self.limit:g} s")
+            self._forfeit(i, number, f"took longer than {self.limit:g} s")
         except (Exception, SystemExit) as error:  # noqa: BLE001 - it is the user's code
-            self._forfeit(i, player, f"raised {type(error).__name__}: {error}")
+            self._forfeit(i, number, f"raised {type(error).__name__}: {error}")
         else:
             if time.monotonic() - before > self.limit:
-                self._forfeit(i, player, f"took longer than {self.limit:g} s")
+                self._forfeit(i, number, f"took longer than {self.limit:g} s")
             else:
-                self._take(np.array([i]), player, np.array([action]))
+                self._take(np.array([i]), number, np.array([action]))
+        self._tell(NOBODY)
 
-    def _take(self, games: Indices, player: Player, actions: Indices) -> None:
+    def _player_of(self, number: int, i: int) -> Player:
+        """Return the player of the seat to move in a game; of a class, an object that sits there to the end."""
+        player, seat = self.players[number], int(self.contest.seats_to_move(self.states)[i])
+        if not isinstance(player, ClassPlayer):
+            return player
+        if (i, seat) not in self._sitting:
+            place = int(self.numbers[i]) * self.plan.num_players + seat
+            seed = int(bits_at(self.seeds[i], place) >> SEED_BITS)
+            self._sitting[i, seat] = player.sit_down(seat, self.plan.num_players, seed)
+        return self._sitting[i, seat]
+
+    def _take(self, games: Indices, number: int, actions: Indices) -> None:
         is_legal = self.contest.take(self.states, games, self.ruleset.rules, actions, self.log, self.counts)
         for k in np.flatnonzero(~is_legal):
-            self._forfeit(int(games[k]), player, f"played action {actions[k]}, which is not legal there")
+            self._forfeit(int(games[k]), number, f"played action {actions[k]}, which is not legal there")
 
-    def _forfeit(self, i: int, player: Player, reason: str) -> None:
+    def _forfeit(self, i: int, number: int, reason: str) -> None:
         seat, replay = int(self.contest.seats_to_move(self.states)[i]), self.replay(i)
         position = load(self.plan.game).Game.from_replay(replay).to_text()
-        names = int(self.deals[i]), int(self.numbers[i]), seat, player.spec
+        names = int(self.deals[i]), int(self.numbers[i]), seat, self.players[number].spec
         self.forfeits[i] = Forfeit(*names, reason, position, replay)
         self.bots[i], self._has_ended[i] = self.contest.OUTSIDE, True
 

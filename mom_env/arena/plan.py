@@ -16,6 +16,8 @@ from mom_env.kernel.rng import bits_at
 Seatings = Literal["all", "balanced"]
 Lineup = tuple[int, ...]  # the players of a table by their numbers, in order
 SEED_BITS = np.uint64(11)  # deals are named by seeds of 53 bits, which any JSON reader keeps
+MOST_SHOWN = 200  # characters of a field, in messages
+MOST_GAMES = 10_000_000  # their records take some 400 MB
 
 
 class Plan(BaseModel):
@@ -51,6 +53,11 @@ class Plan(BaseModel):
     def tables(self, deal: int) -> NDArray[np.int8]:
         """Who sits where in each game of a deal, shape (games, seats); as many games for every deal."""
         return np.array([seats for lineup in self.lineups for seats in self._seated(lineup, deal)], np.int8)
+
+    @property
+    def num_tables(self) -> int:
+        """How many games there are of each deal."""
+        return len(self.tables(0))
 
     def _seated(self, lineup: Lineup, deal: int) -> Iterator[Lineup]:
         if self.seatings == "all":
@@ -106,7 +113,24 @@ def plan_of(
         options=dict(options) if options else None,
     )
     plan.ruleset()  # refuses a deck, an option or a number of players
+    most = MOST_GAMES // plan.num_tables
+    if plan.deals > most:
+        raise OptionError(f"deals: expected at most {most:,}, with {plan.num_tables} games each, found {plan.deals:,}")
     return plan
+
+
+def differences(expected: Plan, found: Plan) -> list[str]:
+    """Return the fields of a plan that another one has otherwise, a line each."""
+    return [
+        f"{name}: {_shown(getattr(found, name))} there, {_shown(getattr(expected, name))} asked for"
+        for name in Plan.model_fields
+        if getattr(expected, name) != getattr(found, name)
+    ]
+
+
+def _shown(value: Any) -> str:
+    text = ", ".join(map(str, value)) if isinstance(value, tuple) else str(value)
+    return text if len(text) <= MOST_SHOWN else f"{text[:MOST_SHOWN]} ..."
 
 
 def even_lineups(num: int, num_players: int) -> tuple[Lineup, ...]:

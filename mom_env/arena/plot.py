@@ -7,12 +7,14 @@ import numpy as np
 
 from mom_env.arena.intervals import Interval
 from mom_env.arena.plan import Plan
+from mom_env.arena.report import with_forfeits
 from mom_env.arena.summary import Summary
 from mom_env.extras import import_from
 
 BLUE, GREY = "#2b6cb0", "#718096"
 COLOURS = (BLUE, "#d55e00", "#009e73", "#cc79a7")  # told apart by colour-blind eyes, too
 DOTS_PER_INCH = 120
+MARGIN = 0.08  # of the width, beside the outermost interval
 
 
 class Curve(NamedTuple):
@@ -30,14 +32,15 @@ def draw(plan: Plan, summary: Summary, path: Path) -> None:
     figure = figure_class(figsize=(11, 2 * max(height, 3.2)), layout="constrained")
     (ratings, shares), (cross, seats) = figure.subplots(2, 2)
     order = summary.ranked()[::-1]  # the best on top
-    names = [summary.standings[player].player for player in order]
+    names = [with_forfeits(summary.standings[player]).replace(" (", "\n(") for player in order]
     draw_intervals(ratings, names, [summary.standings[player].rating for player in order], 1.0)
-    ratings.set(title="rating", xlabel="Elo points, mean 0; 95 % intervals, an arrow where one is open")
+    ratings.set(title="rating", xlabel="Elo points, mean 0; 95 % intervals, an arrow where an end is open")
     draw_intervals(shares, names, [summary.standings[player].win_share for player in order], 100.0)
     draw_fair(shares.axvline, plan)
     shares.set(title="win share", xlabel="% of games; dashed: fair share")
     draw_cross(cross, summary)
-    draw_intervals(seats, [f"seat {i}" for i in range(plan.num_players)], summary.seats, 100.0)
+    numbers = range(plan.num_players)[::-1]  # seat 0 on top
+    draw_intervals(seats, [f"seat {i}" for i in numbers], [summary.seats[i] for i in numbers], 100.0)
     draw_fair(seats.axvline, plan)
     seats.set(title="what a seat is worth", xlabel="% of games won from it, all players together")
     figure.suptitle(f"{plan.num_players} players, {summary.num_games:,} games on {summary.num_deals:,} deals")
@@ -45,18 +48,21 @@ def draw(plan: Plan, summary: Summary, path: Path) -> None:
 
 
 def draw_intervals(axes: Any, names: list[str], intervals: list[Interval], scale: float) -> None:
-    """A point and a line each, from the bottom."""
-    for y, interval in enumerate(intervals):
-        mean, low, high = (scale * float(end) for end in interval)
-        ends = [mean if np.isinf(end) else end for end in (low, high)]
-        axes.plot(ends, [y, y], color=BLUE, linewidth=2, solid_capstyle="butt")
+    """Draw a point and a line for each name, from the bottom; an open end runs off the axes with an arrow."""
+    ends = scale * np.array([[float(end) for end in interval] for interval in intervals])
+    known = ends[np.isfinite(ends)]
+    margin = MARGIN * max(float(np.ptp(known)), 1.0) if len(known) else 1.0
+    left, right = (known.min() - margin, known.max() + margin) if len(known) else (-1.0, 1.0)
+    for y, (mean, low, high) in enumerate(ends):
+        if np.isnan(mean):
+            continue
+        for end, edge, head in ((low, left, "<"), (high, right, ">")):
+            axes.plot([mean, edge if np.isinf(end) else end], [y, y], color=BLUE, linewidth=2, solid_capstyle="butt")
+            if np.isinf(end):
+                axes.plot(edge, y, head, color=BLUE, clip_on=False)
         axes.plot(mean, y, "o", color=BLUE)
-        if np.isinf(low):
-            axes.plot(mean, y, "<", color=BLUE, markersize=11)
-        if np.isinf(high):
-            axes.plot(mean, y, ">", color=BLUE, markersize=11)
+    axes.set(xlim=(left, right), ylim=(-0.6, len(names) - 0.4))
     axes.set_yticks(range(len(names)), names)
-    axes.set_ylim(-0.6, len(names) - 0.4)
     axes.grid(axis="x", alpha=0.3)
 
 

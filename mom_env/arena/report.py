@@ -2,6 +2,7 @@
 
 import csv
 import math
+from collections import Counter
 from collections.abc import Sequence
 from io import StringIO
 from pathlib import Path
@@ -15,11 +16,10 @@ from mom_env.arena.intervals import Interval
 from mom_env.arena.plan import Plan
 from mom_env.arena.run import Outcome
 from mom_env.arena.summary import Standing, Summary
+from mom_env.errors import ForfeitError
 from mom_env.files import write_file
 
 FORMAT = "mom-tournament/1"
-MOST_FORFEITS_SHOWN = 10
-WIDE = 24  # so many characters of a name stay together
 COLUMNS = ("player", "win share", "VP", "place", "rating")
 
 
@@ -45,9 +45,14 @@ def number(interval: Interval, digits: int = 2) -> str:
 
 
 def cells(standing: Standing) -> tuple[str, ...]:
-    """A line of the table."""
+    """Return a line of the table."""
     vp, place = number(standing.vp), number(standing.place)
-    return standing.player, percent(standing.win_share), vp, place, number(standing.rating, 0)
+    return with_forfeits(standing), percent(standing.win_share), vp, place, number(standing.rating, 0)
+
+
+def with_forfeits(standing: Standing) -> str:
+    """Return a player's name, with the number of its forfeits if it has any."""
+    return f"{standing.player} ({standing.forfeits:,} forfeits)" if standing.forfeits else standing.player
 
 
 def show(outcome: Outcome, summary: Summary, console: Console) -> None:
@@ -59,7 +64,7 @@ def show(outcome: Outcome, summary: Summary, console: Console) -> None:
     for better, worse, lead in summary.leads:
         lead_text = f"{lead.mean * 100:+.1f} points of win share ({lead.low * 100:+.1f} to {lead.high * 100:+.1f})"
         console.print(f"{better} against {worse}, on the same deals: {lead_text}", highlight=False, markup=False)
-    show_forfeits(outcome.forfeits, console)
+    show_forfeits(outcome, console)
     rate = (
         f"{outcome.games_now / max(outcome.seconds, 1e-9):,.0f} games/s" if outcome.games_now else "all from the file"
     )
@@ -70,22 +75,17 @@ def show(outcome: Outcome, summary: Summary, console: Console) -> None:
 def standings_table(plan: Plan, summary: Summary) -> Table:
     """Who stands where, best first."""
     first, *others = COLUMNS
-    table = Table(named(first, plan.players), *others, title=f"{plan.num_players} players, 95 % intervals by deal")
+    table = Table(Column(first, overflow="fold"), *others, title=f"{plan.num_players} players, 95 % intervals by deal")
     for player in summary.ranked():
         table.add_row(*cells(summary.standings[player]))
     return table
-
-
-def named(title: str, names: Sequence[str]) -> Column:
-    """A column of names: in a narrow terminal long ones go on in the next line, and none is cut."""
-    return Column(title, overflow="fold", min_width=min(WIDE, max(map(len, names))))
 
 
 def cross_shown(summary: Summary) -> Table:
     """How often the player of the line was ahead of that of the column."""
     order = summary.ranked()
     names = [summary.standings[player].player for player in order]
-    table = Table(named("ahead of", names), *(Column(name, overflow="fold") for name in names))
+    table = Table(*(Column(name, overflow="fold") for name in ("ahead of", *names)))
     for player in order:
         entries = (summary.cross[player][other] for other in order)
         shown = (percent(entry) if entry else "" for entry in entries)
@@ -93,13 +93,34 @@ def cross_shown(summary: Summary) -> Table:
     return table
 
 
-def show_forfeits(forfeits: Sequence[Forfeit], console: Console) -> None:
-    """Who forfeited what, and why."""
-    for forfeit in forfeits[:MOST_FORFEITS_SHOWN]:
-        where = f"deal {forfeit.deal}, game {forfeit.number}, player_{forfeit.seat}"
-        console.print(f"forfeit: {forfeit.player} ({where}) {forfeit.reason}", style="red", markup=False)
-    if len(forfeits) > MOST_FORFEITS_SHOWN:
-        console.print(f"and {len(forfeits) - MOST_FORFEITS_SHOWN} more forfeits", style="red")
+def show_forfeits(outcome: Outcome, console: Console) -> None:
+    """Show a line for each player that forfeited: how many games, and why the first of them."""
+    for name, lost, played in forfeits_by_player(outcome):
+        first = next(forfeit for forfeit in outcome.forfeits if forfeit.player == name)
+        where = f"deal {first.deal}, game {first.number}, player_{first.seat}"
+        text = f"{name} forfeited {lost:,} of its {played:,} games; the first ({where}): it {first.reason}"
+        console.print(text, style="red", markup=False, highlight=False)
+
+
+def forfeits_by_player(outcome: Outcome) -> list[tuple[str, int, int]]:
+    """Return the players that forfeited, how many games each did, and how many it played."""
+    lost = Counter(forfeit.player for forfeit in outcome.forfeits)
+    played = [
+        int((outcome.games["players"] == number).any(axis=1).sum()) for number in range(len(outcome.plan.players))
+    ]
+    return [(name, lost[name], games) for name, games in zip(outcome.plan.players, played, strict=True) if lost[name]]
+
+
+def check_forfeits(outcome: Outcome) -> None:
+    """Refuse results in which a player forfeited every game.
+
+    Raises:
+        ForfeitError: it names the player and the first reason.
+    """
+    for name, lost, played in forfeits_by_player(outcome):
+        if lost == played:
+            reason = next(forfeit.reason for forfeit in outcome.forfeits if forfeit.player == name)
+            raise ForfeitError(f"{name}: expected a player that plays, found all {lost:,} games forfeited: it {reason}")
 
 
 def count_forfeits(forfeits: Sequence[Forfeit]) -> str:
@@ -117,6 +138,8 @@ def plain(outcome: Outcome, summary: Summary) -> dict[str, Any]:
     return {
         "format": FORMAT,
         "plan": outcome.plan.model_dump(mode="json"),
+        "provenance": outcome.provenance.plain(),
+        "deck": outcome.plan.ruleset().deck.model_dump(mode="json"),
         "complete": summary.num_deals == outcome.plan.deals,
         "deals": summary.num_deals,
         "games": summary.num_games,

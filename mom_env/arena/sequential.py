@@ -1,7 +1,7 @@
 """A sequential stop: Wald's test of two win shares, on the scores of deals.
 
-After every `LOOK` deals, from `FIRST` on, the log of the likelihood ratio of the higher share against the lower one is
-taken as for normal means with the variance of the deals' scores so far. Beyond `BOUND` either way it is enough.
+After every `LOOK` deals, from `FIRST_LOOK` on, the log of the likelihood ratio of the higher share against the lower
+one is taken as for normal means with the variance of the deals' scores so far. Beyond `BOUND` either way it is enough.
 """
 
 from typing import Literal, NamedTuple
@@ -13,7 +13,7 @@ from mom_env.errors import OptionError
 
 ERROR = 0.05  # of each kind, as the bounds mean it; what it is, docs/statistics.md tells
 BOUND = float(np.log((1 - ERROR) / ERROR))
-FIRST, LOOK = 60, 20  # deals
+FIRST_LOOK, LOOK = 60, 20  # deals
 
 Verdict = Literal["high", "low", "open"]
 
@@ -61,7 +61,7 @@ def least_variance(test: Hypotheses, deals: int, games: int) -> float:
 
 def stop_of(test: Hypotheses, scores: Values, games: int) -> Stop:
     """Where the test ends, looking at the deals in their order."""
-    looks = range(FIRST, len(scores) + 1, LOOK)
+    looks = range(FIRST_LOOK, len(scores) + 1, LOOK)
     for deals in looks:
         ratio = log_ratio(test, scores[:deals], games)
         if abs(ratio) >= BOUND:

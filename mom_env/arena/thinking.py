@@ -14,7 +14,8 @@ from mom_env.arena.intervals import Interval, bounded_interval
 from mom_env.arena.plot import Curve, draw_curves
 from mom_env.arena.run import Way
 from mom_env.errors import OptionError
-from mom_env.files import write_file
+from mom_env.files import make_folder, try_file, write_file
+from mom_env.provenance import Provenance, in_words
 
 COLUMNS = ("simulations", "win share", "above the line before", "VP above the others", "place", "games")
 INTRODUCTION = """# Strength and thinking
@@ -55,6 +56,7 @@ class Cell(NamedTuple):
     budget: int
     games: Games
     evaluation: Evaluation
+    provenance: Provenance
 
 
 def report(growth: Growth, directory: Path, page: Path, jobs: int, console: Console | None) -> bool:
@@ -65,27 +67,28 @@ def report(growth: Growth, directory: Path, page: Path, jobs: int, console: Cons
     """
     if sorted(set(growth.budgets)) != list(growth.budgets):
         raise OptionError(f"sims: expected different numbers, the least first, found {list(growth.budgets)}")
-    cells = list(played(growth, directory, jobs, console))
+    try_file(page)
+    cells = list(play_cells(growth, directory, jobs, console))
     if cells:
-        page.parent.mkdir(parents=True, exist_ok=True)
+        make_folder(page.parent)
         picture = page.with_suffix(".png")
         draw_curves(curves(cells), growth.num_players, f"{growth.num_players} players", picture)
         write_file(page, page_of(growth, cells, picture.name))
     return len(cells) == len(growth.cells()) and all(cell.evaluation.num_deals == growth.deals for cell in cells)
 
 
-def played(growth: Growth, directory: Path, jobs: int, console: Console | None) -> Iterator[Cell]:
-    """All cells in turn, as far as somebody lets them."""
+def play_cells(growth: Growth, directory: Path, jobs: int, console: Console | None) -> Iterator[Cell]:
+    """Play the cells in turn, and yield each, until one is interrupted."""
     for search, field, budget in growth.cells():
         who = with_budget(search, budget)
         if console is not None:
             console.rule(f"{who} against {field}")
         folder = directory / folder_name(search) / folder_name(field) / str(budget)
         size = growth.num_players, growth.deals, growth.seed
-        way = Way(jobs=jobs, directory=folder, resume=True)
+        way = Way(jobs=jobs, directory=folder, resume=True, renew=True)
         outcome, evaluation = evaluate(who, [field], *size, way=way, console=console, game=growth.game)
         if evaluation is not None:
-            yield Cell(search, field, budget, outcome.games, evaluation)
+            yield Cell(search, field, budget, outcome.games, evaluation, outcome.provenance)
         if outcome.is_interrupted:
             return
 
@@ -127,7 +130,8 @@ def curves(cells: list[Cell]) -> list[Curve]:
 def page_of(growth: Growth, cells: list[Cell], picture: str) -> str:
     """As Markdown."""
     tables = [section(f"{name}, {growth.num_players} players", own) for name, own in pairs(cells).items()]
-    written = f"Written by `{growth.command()}`.\n"
+    made_of = f"Made from {in_words(*(cell.provenance for cell in cells))}."
+    written = f"Written by `{growth.command()}`. {made_of}\n"
     return "\n".join([INTRODUCTION, f"![win share by simulations]({picture})\n", *tables, written])
 
 

@@ -9,7 +9,7 @@ from rich.console import Console
 from mom_env.arena import report
 from mom_env.arena.plan import Setting, even_lineups, plan_of
 from mom_env.arena.plot import draw
-from mom_env.arena.run import ONE_JOB, Outcome, Way, names_of, run
+from mom_env.arena.run import ONE_JOB, Outcome, Way, held, names_of, run
 from mom_env.arena.summary import Summary, summarize
 from mom_env.errors import OptionError
 from mom_env.extras import import_from
@@ -44,13 +44,14 @@ def tournament(
     if len(names) < FEWEST or len(set(names)) < len(names):
         raise OptionError(f"players: expected at least {FEWEST}, all different, found {', '.join(names) or 'none'}")
     plan = plan_of(names, even_lineups(len(names), num_players), num_players, deals, seed, **setting)
-    outcome = run(plan, whos, way, console)
-    return outcome, finished(outcome, way, console)
+    with held(way):
+        outcome = run(plan, whos, way, console)
+        return outcome, report_tournament(outcome, way, console)
 
 
-def finished(outcome: Outcome, way: Way, console: Console | None) -> Summary | None:
-    """Results on the screen and in the directory."""
-    if len(set(outcome.games["deal"].tolist())) < FEWEST:
+def report_tournament(outcome: Outcome, way: Way, console: Console | None) -> Summary | None:
+    """Show and write the results, and return them; None if fewer than two deals were played."""
+    if outcome.num_deals < FEWEST:
         return None
     summary = summarize(outcome.plan, outcome.games)
     if console is not None:

@@ -11,7 +11,8 @@ from rich.console import Console
 
 from mom_env.arena.match import Match
 from mom_env.arena.plan import Plan
-from mom_env.arena.run import Way, seated
+from mom_env.arena.run import Way
+from mom_env.arena.workers import seated
 from mom_env.bench.figures import Contestant, round_robin
 from mom_env.bench.report import table, to_json
 from mom_env.files import write_file

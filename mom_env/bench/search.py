@@ -1,13 +1,15 @@
 """`mom bench search`: how many simulations a second the search does, from the opening of a game."""
 
 from collections.abc import Callable
+from pathlib import Path
 from time import perf_counter
 from typing import Any
 
 from rich.console import Console
 
 from mom_env.bench.figures import Contestant, round_robin
-from mom_env.bench.report import table
+from mom_env.bench.report import table, to_json
+from mom_env.files import try_file, write_file
 from mom_env.games import load
 from mom_env.machine import machine
 
@@ -19,8 +21,12 @@ KINDS: tuple[tuple[str, dict[str, Any]], ...] = (
 )
 
 
-def report(game: str, num_players: int, simulations: int, rounds: int, console: Console) -> None:
-    """Measure on one core, and show the table."""
+def report(
+    game: str, num_players: int, simulations: int, rounds: int, console: Console, json: Path | None = None
+) -> None:
+    """Measure on one core, show the table, and write the file if one is asked for."""
+    if json:
+        try_file(json)
     contestants = [
         Contestant(
             f"{kind['playout']} playouts, {num_players} players",
@@ -30,7 +36,11 @@ def report(game: str, num_players: int, simulations: int, rounds: int, console: 
         )
         for asked, kind in KINDS
     ]
-    console.print(table(round_robin(contestants, rounds, console), machine()))
+    figures, measured_on = round_robin(contestants, rounds, console), machine()
+    console.print(table(figures, measured_on))
+    if json:
+        setting = {"game": game, "num_players": num_players, "simulations": simulations, "rounds": rounds}
+        write_file(json, to_json(figures, measured_on, setting))
 
 
 def search(game: str, num_players: int, simulations: int, kind: dict[str, Any]) -> Callable[[], float]:

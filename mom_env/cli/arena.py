@@ -1,23 +1,24 @@
 """Players against each other."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from mom_env.cli.common import INTERRUPTED, THE_GAME, Deck, GameName, RuleOptions, Seed, app, bench, rule_options
+from mom_env.cli.common import INTERRUPTED, THE_GAME, Deck, GameName, Json, RuleOptions, Seed, app, bench, rule_options
 
 if TYPE_CHECKING:
     from mom_env.arena.plan import Setting
+    from mom_env.arena.run import Outcome
 
 Players = Annotated[int, typer.Option("--players", help="Seats at the table.")]
 Deals = Annotated[int, typer.Option(help="Deals; each is played with every seating.")]
 Jobs = Annotated[int, typer.Option(help="Processes to play on; results do not depend on it.")]
 Seating = Annotated[str, typer.Option(help="all, or balanced: as many seatings of a deal as there are seats.")]
 Limit = Annotated[float, typer.Option(help="Seconds that a player from outside may take for a move.")]
-Kept = Annotated[Path | None, typer.Option("--out", help="Keep games, results and a plot in this directory.")]
-Resume = Annotated[bool, typer.Option("--resume", help="Go on with the games in that directory.")]
-Replays = Annotated[bool, typer.Option("--replays", help="Keep a replay of each game in that directory.")]
+Out = Annotated[Path | None, typer.Option("--out", help="Save games and results in this directory.")]
+Resume = Annotated[bool, typer.Option("--resume", help="Continue with the games in that directory.")]
+Replays = Annotated[bool, typer.Option("--replays", help="Save a replay of each game in that directory.")]
 BUDGETS, FIELDS = [100, 300, 1000, 3000], ["planner", "greedy"]
 
 
@@ -33,22 +34,28 @@ def tournament(
     option: RuleOptions = None,
     jobs: Jobs = 1,
     limit: Limit = 10.0,
-    out: Kept = None,
+    out: Out = None,
     resume: Resume = False,
     replays: Replays = False,
+    json: Json = None,
 ) -> None:
     """Everybody against everybody on duplicate deals: win shares, VP, places and ratings with 95 % intervals.
 
-    Ctrl-C keeps what has been played in the directory of --out; --resume goes on from there.
+    With --out a plot is drawn, too, and Ctrl-C saves what has been played; --resume continues from there. The exit code
+    is 2 if a player forfeits every game.
     """
     from rich.console import Console
 
     from mom_env.arena import tournament as arena
+    from mom_env.arena.report import plain
     from mom_env.arena.run import Way
+    from mom_env.files import try_file
 
-    way, setting = Way(jobs, out, resume, replays, limit), setting_of(game, seatings, deck, option)
-    outcome, _ = arena.tournament(who, players, deals, seed, way=way, console=Console(), **setting)
-    exit_as(not outcome.is_interrupted)
+    way, setting = Way(jobs, out, resume=resume, replays=replays, limit=limit), setting_of(game, seatings, deck, option)
+    if json:
+        try_file(json)
+    outcome, summary = arena.tournament(who, players, deals, seed, way=way, console=Console(), **setting)
+    end(outcome, summary and plain(outcome, summary), json)
 
 
 @app.command(epilog="Example: mom evaluate greedy --against random --players 4 --deals 200")
@@ -67,21 +74,32 @@ def evaluate(
     ] = None,
     jobs: Jobs = 1,
     limit: Limit = 10.0,
-    out: Kept = None,
+    out: Out = None,
     resume: Resume = False,
     replays: Replays = False,
+    json: Json = None,
 ) -> None:
-    """One player against others on duplicate deals: win share, VP above the others and place with 95 % intervals."""
+    """One player against others on duplicate deals: win share, VP above the others and place with 95 % intervals.
+
+    With --out Ctrl-C saves what has been played; --resume continues from there. The exit code is 2 if a player forfeits
+    every game.
+    """
     from rich.console import Console
 
     from mom_env.arena import evaluate as arena
     from mom_env.arena.run import Way
     from mom_env.arena.sequential import checked_test
+    from mom_env.files import try_file
 
-    way, setting = Way(jobs, out, resume, replays, limit), setting_of(game, seatings, deck, option)
+    way = Way(jobs, out, resume=resume, replays=replays, limit=limit)
+    setting = setting_of(game, seatings, deck, option)
     test = checked_test(*sprt) if sprt else None
-    outcome, _ = arena.evaluate(who, against, players, deals, seed, test=test, way=way, console=Console(), **setting)
-    exit_as(not outcome.is_interrupted)
+    if json:
+        try_file(json)
+    outcome, found = arena.evaluate(
+        who, against, players, deals, seed, test=test, way=way, console=Console(), **setting
+    )
+    end(outcome, found and arena.plain(found, outcome), json)
 
 
 @app.command(epilog="Example: mom leaderboard random greedy --deals 200 --jobs 2")
@@ -133,6 +151,17 @@ def thinking(
 def setting_of(game: str, seatings: str, deck: str, option: list[str] | None) -> "Setting":
     """What several commands hand on alike."""
     return {"game": game, "seatings": seatings, "deck": deck, "options": rule_options(option)}
+
+
+def end(outcome: "Outcome", results: dict[str, Any] | None, json: Path | None) -> None:
+    """Write the results if a file is asked for, and exit as the games went."""
+    from mom_env.arena.report import check_forfeits
+    from mom_env.files import write_json
+
+    if json and results:
+        write_json(json, results)
+    exit_as(not outcome.is_interrupted)
+    check_forfeits(outcome)
 
 
 def exit_as(is_whole: bool) -> None:

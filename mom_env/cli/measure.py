@@ -37,13 +37,14 @@ def search(
     players: Annotated[int, typer.Option(help="Players of the game.")] = 4,
     simulations: Annotated[int, typer.Option(help="Simulations of one search.")] = 4_000,
     rounds: Annotated[int, typer.Option(help="Rounds; the median of them is told.")] = 5,
+    json: Json = None,
 ) -> None:
     """Simulations a second of the player ismcts on one core; needs a machine that does nothing else."""
     from rich.console import Console
 
     from mom_env.bench.search import report
 
-    report(game, players, simulations, rounds, Console())
+    report(game, players, simulations, rounds, Console(), json)
 
 
 @bench.command(epilog="Example: mom bench agent ppo-2p --players 2")

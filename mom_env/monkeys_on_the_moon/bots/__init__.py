@@ -21,6 +21,8 @@ BOTS = {"random": RANDOM, "greedy": GREEDY, "planner": PLANNER}
 # What makes a player with parameters, by name: called with them, it returns an object whose
 # `choose(states, rules, games, seed)` gives an action for each game of these numbers.
 SEARCHES: dict[str, Callable[..., Any]] = {"ismcts": Ismcts}
+# Raise a version whenever moves change: results of different versions are never put together.
+VERSIONS = {"random": 1, "greedy": 1, "planner": 1, "ismcts": 1}
 
 Games = NDArray[Any]
 

@@ -1,0 +1,231 @@
+"""Compare the speed of two commits in one run.
+
+    python -m tools.compare_bench main~5 main --bench engine --bench env --pairs 10
+    python -m tools.compare_bench HEAD . --bench engine           # the working tree as it is
+
+Each commit is checked out into a folder of its own, with an environment that has exactly the packages that its
+constraints name. Then processes of both take turns: old, new, new, old, ... Whatever else the machine does falls on
+both alike, so the ratio of each pair tells more than any absolute figure. The table has the median ratio of all pairs,
+new over old, with a 95 % interval from order statistics; no distribution is assumed.
+"""
+
+import hashlib
+import json
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from math import comb
+from pathlib import Path
+from statistics import median
+from tempfile import TemporaryDirectory
+from typing import Annotated, Any, NamedTuple
+
+import typer
+from rich.console import Console
+from rich.progress import track
+from rich.table import Table
+
+ROOT = Path(__file__).resolve().parent.parent
+HOME = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "mom_env" / "compare"
+WORKING_TREE = "."
+EXTRAS = "arena,render,train"
+SURE = 0.95
+MAIN = "from mom_env.cli import main; main()"
+# A process of each takes some 10 to 40 s. `train` measures for a time, all others in one round.
+COMMANDS: dict[str, tuple[str, ...]] = {
+    "engine": ("engine", "--rounds", "1", "--no-first-use"),
+    "first-use": ("engine", "--rounds", "1", "--steps", "100"),
+    "env": ("env", "--rounds", "1"),
+    "train": ("train", "--seconds", "15"),
+    "agent": ("agent", "ppo-2p", "--rounds", "1"),
+    "search": ("search", "--rounds", "1"),
+}
+
+app = typer.Typer(add_completion=False)
+
+
+class Version(NamedTuple):
+    """A commit, checked out, and the interpreter that has its packages."""
+
+    name: str
+    folder: Path
+    python: Path
+
+
+class Ratio(NamedTuple):
+    """A figure of both versions: medians, and new over old with its interval, None if there are too few pairs."""
+
+    name: str
+    unit: str
+    old: float
+    new: float
+    ratio: float
+    interval: tuple[float, float] | None
+
+
+# The two versions
+
+
+def check_out(commit: str, into: Path) -> str:
+    """Write the files of a commit into a folder, and return the commit's name."""
+    if commit == WORKING_TREE:
+        listed = git("ls-files", "--cached", "--others", "--exclude-standard", "-z")
+        for name in filter(None, listed.split("\0")):
+            if (ROOT / name).is_file():
+                (into / name).parent.mkdir(parents=True, exist_ok=True)
+                shutil.copy2(ROOT / name, into / name)
+        return "working tree"
+    archive = subprocess.run(["git", "archive", commit], cwd=ROOT, check=True, capture_output=True).stdout
+    subprocess.run(["tar", "-x", "-C", str(into)], input=archive, check=True)
+    return git("rev-parse", "--short", commit).strip()
+
+
+def git(*words: str) -> str:
+    """Return what a command of git prints."""
+    return subprocess.run(["git", *words], cwd=ROOT, check=True, capture_output=True, text=True).stdout
+
+
+def environment_of(folder: Path) -> Path:
+    """Return the interpreter with the packages that a checkout asks for; it is made if there is none yet."""
+    wanted = (folder / "pyproject.toml").read_bytes() + (folder / "constraints.txt").read_bytes()
+    home = HOME / hashlib.sha256(wanted + sys.version.encode()).hexdigest()[:16]
+    python = home / "bin" / "python"
+    if not (home / "ready").exists():
+        subprocess.run([sys.executable, "-m", "venv", "--clear", str(home)], check=True)
+        pip = [str(python), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+        subprocess.run([*pip, "-c", "constraints.txt", f".[{EXTRAS}]"], cwd=folder, check=True)
+        subprocess.run([str(python), "-m", "pip", "uninstall", "--quiet", "--yes", "mom-env"], check=True)
+        (home / "ready").touch()
+    return python
+
+
+def version_of(commit: str, folder: Path) -> Version:
+    """Return a version, checked out and with its packages."""
+    folder.mkdir()
+    name = check_out(commit, folder)
+    return Version(name, folder, environment_of(folder))
+
+
+# Measuring
+
+
+def measure(version: Version, command: Sequence[str]) -> dict[str, tuple[str, float]]:
+    """Run a bench of one version in a process, and return its figures by name: unit and value."""
+    with TemporaryDirectory() as scratch:
+        file = Path(scratch) / "figures.json"
+        words = [str(version.python), "-c", MAIN, "bench", *command, "--json", str(file)]
+        environment = {**os.environ, "PYTHONPATH": str(version.folder), "PYTHONDONTWRITEBYTECODE": "1"}
+        done = subprocess.run(words, cwd=version.folder, env=environment, capture_output=True, text=True, check=False)
+        if done.returncode:
+            raise typer.BadParameter(f"{version.name}: `mom bench {' '.join(command)}` failed:\n{done.stderr[-2000:]}")
+        return figures_of(json.loads(file.read_text(encoding="utf-8")))
+
+
+def figures_of(content: Mapping[str, Any]) -> dict[str, tuple[str, float]]:
+    """Return the figures of a bench's file: those of the format `mom-bench/1`, or all numbers in it by their keys.
+
+    >>> figures_of({"figures": {"rates": [1.0, 3.0, 9.0], "share": {"rollout": 0.5}}})
+    {'rates': ('', 3.0), 'share rollout': ('', 0.5)}
+    """
+    if isinstance(content["figures"], list):
+        return {entry["name"]: (entry["unit"], float(entry["median"])) for entry in content["figures"]}
+    found = {name: value for key in ("figures", "sb3") for name, value in numbers_in(content.get(key), ())}
+    return {name: ("", value) for name, value in found.items()}
+
+
+def numbers_in(content: Any, keys: tuple[str, ...]) -> Iterator[tuple[str, float]]:
+    """Yield all numbers below some keys, and of lists of numbers the median."""
+    if isinstance(content, Mapping):
+        for key, value in content.items():
+            yield from numbers_in(value, (*keys, str(key)))
+    elif isinstance(content, list) and content and all(isinstance(one, int | float) for one in content):
+        yield " ".join(keys), float(median(content))
+    elif isinstance(content, int | float) and not isinstance(content, bool):
+        yield " ".join(keys), float(content)
+
+
+def take_turns(old: Version, new: Version, command: Sequence[str], pairs: int, console: Console) -> list[Ratio]:
+    """Measure both versions in turn, and return the ratios of the figures that both have."""
+    runs: dict[Version, list[dict[str, tuple[str, float]]]] = {old: [], new: []}
+    for version in (old, new):
+        measure(version, command)  # compiles, and is not counted
+    for pair in track(range(pairs), " ".join(command), console=console):
+        for version in (old, new) if pair % 2 == 0 else (new, old):
+            runs[version].append(measure(version, command))
+    names = [name for name in runs[old][0] if name in runs[new][0]]
+    return [ratio_of(name, [run[name] for run in runs[old]], [run[name] for run in runs[new]]) for name in names]
+
+
+def ratio_of(name: str, old: Sequence[tuple[str, float]], new: Sequence[tuple[str, float]]) -> Ratio:
+    """Return a figure's ratio from the values of all pairs."""
+    before, after = [value for _, value in old], [value for _, value in new]
+    ratios = sorted(b / a if a else float("nan") for a, b in zip(before, after, strict=True))
+    return Ratio(name, old[0][0], median(before), median(after), median(ratios), interval_of(ratios))
+
+
+def interval_of(values: Sequence[float]) -> tuple[float, float] | None:
+    """Return the interval of the median from sorted values; None if they are too few to be sure enough.
+
+    >>> interval_of([1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0, 9.0, 10.0])
+    (2.0, 9.0)
+    >>> interval_of([1.0, 2.0, 3.0, 4.0, 5.0])
+    """
+    count, best = len(values), None
+    for cut in range(count // 2):
+        outside = 2 * sum(comb(count, below) for below in range(cut + 1)) / 2**count
+        if 1 - outside >= SURE:
+            best = values[cut], values[-1 - cut]
+    return best
+
+
+# Telling
+
+
+def table_of(command: str, ratios: Sequence[Ratio], old: Version, new: Version) -> Table:
+    """Return the table of one bench."""
+    table = Table("figure", "unit", old.name, new.name, "new / old", "95 %", title=command)
+    for row in rows_of(ratios):
+        table.add_row(*row)
+    return table
+
+
+def rows_of(ratios: Sequence[Ratio]) -> list[tuple[str, ...]]:
+    """Return the rows of the table."""
+    return [
+        (one.name, one.unit, f"{one.old:,.4g}", f"{one.new:,.4g}", f"{one.ratio:.3f}", told(one.interval))
+        for one in ratios
+    ]
+
+
+def told(interval: tuple[float, float] | None) -> str:
+    """Return an interval in words."""
+    return f"{interval[0]:.3f} to {interval[1]:.3f}" if interval else "too few pairs"
+
+
+@app.command()
+def main(
+    old: Annotated[str, typer.Argument(help="A commit.")],
+    new: Annotated[str, typer.Argument(help="Another one; . is the working tree.")],
+    bench: Annotated[list[str] | None, typer.Option(help=f"Some of {', '.join(COMMANDS)}; engine by default.")] = None,
+    pairs: Annotated[int, typer.Option(min=1, help="How often both are measured; an interval needs 6.")] = 10,
+    json_file: Annotated[Path | None, typer.Option("--json", help="Write all ratios to this file.")] = None,
+) -> None:
+    """Measure two commits in turn, and show the ratios of all figures."""
+    console, found = Console(), {}
+    for name in bench or ["engine"]:
+        if name not in COMMANDS:
+            raise typer.BadParameter(f"bench: expected some of {', '.join(COMMANDS)}, found {name!r}")
+    with TemporaryDirectory() as scratch:
+        before, after = (version_of(commit, Path(scratch) / str(at)) for at, commit in enumerate((old, new)))
+        for name in bench or ["engine"]:
+            found[name] = take_turns(before, after, COMMANDS[name], pairs, console)
+            console.print(table_of(f"mom bench {' '.join(COMMANDS[name])}", found[name], before, after))
+    if json_file:
+        content = {name: [one._asdict() for one in ratios] for name, ratios in found.items()}
+        json_file.write_text(json.dumps({"old": old, "new": new, "pairs": pairs, "benches": content}, indent=1))
+
+
+if __name__ == "__main__":
+    app()
