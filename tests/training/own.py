@@ -85,6 +85,20 @@ def as_a_tensor(_observation: Any, mask: Any) -> Any:
     return torch.as_tensor(mask).argmax()
 
 
+class Patient:
+    """Takes the first legal action, and has a memory."""
+
+    def reset(self, seat: int, num_players: int, seed: int) -> None:
+        self.game = (seat, num_players, seed)
+
+    def choose(self, observation: Any, mask: Any) -> int:
+        return first_legal(observation, mask)
+
+
+def returns_a_class(_task: Task) -> Any:
+    return Patient
+
+
 def answers_with_arrays(_task: Task) -> Any:
     return as_an_array
 

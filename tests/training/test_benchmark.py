@@ -263,8 +263,8 @@ def test_a_function_is_trained_counted_and_scored(tmp_path: Path) -> None:
 
 
 @pytest.mark.usefixtures("quick_panel")
-@pytest.mark.parametrize("name", ["answers_with_arrays", "answers_with_tensors"])
-def test_a_player_may_answer_with_an_array_or_a_tensor_of_one_number(name: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize("name", ["answers_with_arrays", "answers_with_tensors", "returns_a_class"])
+def test_a_player_may_be_a_class_and_answer_with_an_array_or_a_tensor_of_one_number(name: str, tmp_path: Path) -> None:
     cell, plain = (a_cell(f"tests.training.own:{own_name}") for own_name in (name, "some_decisions"))
     for one in (cell, plain):
         assert play_cell(one, tmp_path, SMALL, QUIET) == DONE
@@ -366,7 +366,8 @@ def test_bad_arguments_are_refused_before_anything_is_played(tmp_path: Path) -> 
     assert "did you mean 'selfplay'?" in refused("selfplai", *out)
     assert "algorithm 'nowhere:train': cannot import nowhere" in refused("nowhere:train", *out)
     assert "expected 'train' in tests.training.own, found none" in refused("tests.training.own:train", *out)
-    assert "expected a function, found 3" in refused("tests.training.own:NO_FUNCTION", *out)
+    assert "expected a function or a class, found 3" in refused("tests.training.own:NO_FUNCTION", *out)
+    assert "expected module:function, found 'tests.training.own:Patient'" in refused("tests.training.own:Patient", *out)
     assert "algorithm: expected module:function, found 'a b:c'" in refused("a b:c", *out)
     assert "settings: expected one of 2p, 3p, 4p, found '5p'" in refused("--settings", "5p", *out)
     assert "jobs: expected a whole number of at least 1, found 0" in refused("--jobs", "0", *out)

@@ -9,6 +9,7 @@ from rich.console import Console
 
 from mom_env.errors import ConfigError, OptionError
 from mom_env.games import load
+from mom_env.players import FunctionPlayer
 from mom_env.policy import Spec, Table, find_function
 from mom_env.policy_net import read_agent_manifest
 from mom_env.resources import resource
@@ -51,7 +52,7 @@ def built_in() -> list[str]:
 
 
 def find_algorithm(name: str, game: str) -> Algorithm:
-    """The algorithm of that name.
+    """Return the algorithm of that name.
 
     Raises:
         OptionError: there is none; it says which there are, and the nearest.
@@ -67,9 +68,9 @@ def find_algorithm(name: str, game: str) -> Algorithm:
         player = find_function(Spec(name, name, {}), Table(game, None))
     except OptionError as error:
         raise OptionError(str(error).replace("player", "algorithm", 1)) from error.__cause__
-    if player is None:
+    if not isinstance(player, FunctionPlayer):
         raise OptionError(f"algorithm: expected module:function, found {name!r}")
-    function: Any = getattr(player, "function", None)
+    function: Any = player.function
     return Algorithm(name, lambda task, _console: Trained(function(task)))
 
 
