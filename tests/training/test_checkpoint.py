@@ -154,6 +154,15 @@ def test_a_crafted_configuration_is_refused_even_with_its_hash(copy: Path, key: 
     refused(copy, reason)
 
 
+def test_a_configuration_that_could_be_but_is_another_is_refused(copy: Path) -> None:
+    config = json.loads((copy / CONFIG).read_text())
+    config["ppo"]["learning_rate"] *= 2
+    (copy / CONFIG).write_text(json.dumps(config))
+    refused(copy, r"config.json: expected the SHA-256")
+    sign(copy, CONFIG, (copy / CONFIG).read_bytes())
+    assert load_checkpoint(copy, copy.parent).config.ppo.learning_rate == config["ppo"]["learning_rate"]
+
+
 def arrays_of(path: Path, training: SelfPlay) -> dict[str, Any]:
     expected = expected_of(from_any(path / GAMES, training))
     return from_bytes((path / GAMES).read_bytes(), expected, GAMES)
