@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from mom_env.arguments import checked_whole, whole_of
 from mom_env.errors import CallOrder, IllegalAction, OptionError
 from mom_env.games import load
+from mom_env.kernel.threads import THREADS
 from mom_env.opponents import Opponents
 from mom_env.settings import Settings
 
@@ -176,12 +177,13 @@ class OneSeat:
         load(self.game, "seats").reset_range(*rooms, indices, bits, self._terms, self._views)
 
     def _play(self, actions: Actions) -> None:
-        seats, parts = load(self.game, "seats"), (self.states, self.ruleset.rules, self._seatings, actions)
+        seats = load(self.game, "seats")
+        parts = (self.states, self.ruleset.rules, self._seatings, actions, self._terms, self._views)
         if self.num_threads == 1:
-            seats.step_range(*parts, self._terms, self._views, 0, self.num_games)
+            seats.step_range(*parts, 0, self.num_games)
         else:
-            numba.set_num_threads(self.num_threads)
-            seats.step_parallel(*parts, self._terms, self._views, self.num_threads)
+            with THREADS.granted(self.num_threads) as threads:
+                seats.step_parallel(*parts, threads) if threads > 1 else seats.step_range(*parts, 0, self.num_games)
 
     def _checked(self, actions: Any) -> Actions:
         if type(actions) is not np.ndarray or actions.dtype != np.int64 or not actions.flags.carray:
