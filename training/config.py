@@ -3,7 +3,6 @@
 import re
 import tomllib
 from collections.abc import Iterable, Iterator, Sequence
-from copy import deepcopy
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -254,7 +253,7 @@ def with_settings(tables: dict[str, Any], settings: Iterable[str]) -> dict[str, 
     Raises:
         ConfigError: a setting has another form, or goes into a value as if it were a section.
     """
-    changed = deepcopy(tables)
+    changed = dict(tables)
     for setting in settings:
         name, equals, value = setting.partition("=")
         *parents, key = name.strip().split(".")
@@ -262,9 +261,11 @@ def with_settings(tables: dict[str, Any], settings: Iterable[str]) -> dict[str, 
             raise ConfigError(f"--set: expected section.key=value, found {setting!r}")
         table = changed
         for parent in parents:
-            table = table.setdefault(parent, {})
-            if not isinstance(table, dict):
+            inner = table.get(parent, {})
+            if not isinstance(inner, dict):
                 raise ConfigError(f"--set: expected a section {parent!r}, found a value there: {setting!r}")
+            table[parent] = dict(inner)
+            table = table[parent]
         table[key] = _toml_value(value.strip())
     return changed
 

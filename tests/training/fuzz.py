@@ -1,0 +1,328 @@
+"""Files that somebody has damaged or crafted, thousands of them: `python -m tests.training.fuzz COUNT SEED`.
+
+Whatever is in an agent, a manifest, a result, a protocol, a report or a configuration: it is read, or there is one of
+our own errors. What is read is used, so that nothing waits in it for later.
+"""
+
+import json
+import random
+import shutil
+import sys
+import tempfile
+import time
+import warnings
+from collections import Counter
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, NamedTuple
+from unittest.mock import patch
+
+import numpy as np
+
+from mom_env.errors import MomError
+from mom_env.monkeys_on_the_moon import VectorGame
+from mom_env.policy_net import MANIFEST, WEIGHTS, Agent
+from mom_env.tensors import sha256
+from tests.own_agent import write_agent
+from training import checkpoint, sb3_parts
+from training.benchmark.page import generated, results_in
+from training.benchmark.protocol import FILE as PROTOCOL
+from training.benchmark.protocol import Protocol, claim, read_model
+from training.benchmark.result import FILE as RESULT
+from training.benchmark.result import Result, Score, read_result, write_result
+from training.config import Config, checked, load_config
+from training.report import REPORT, Begun, read_begun, write_report
+
+AGENT = "agent"
+MOST_BYTES = 1 << 20  # of a file: a longer one would only make this slow
+JUNK: tuple[Any, ...] = (
+    *(None, True, False, 0, -1, 1, 0.5, -0.0, 10**30, -(2**63), 2**53 + 1, 1e308, float("inf"), float("nan")),
+    *(
+        "",
+        " ",
+        "\0",
+        "\ud800",
+        "ä",
+        "../../etc/passwd",
+        "os:getcwd",
+        "sb3:x.zip",
+        "0" * 64,
+        "x" * 5000,
+        "[bold]",
+        "1e5",
+    ),
+    *([], {}, [[]], [None] * 300, {"": 1}, {"__class__": "os.system"}, {"x": {"y": {"z": [1, 2, 3]}}}),
+)
+
+
+def mangled(value: Any, rng: random.Random) -> Any:
+    """JSON values with one place changed."""
+    if isinstance(value, dict) and value and rng.random() < 0.85:
+        key = rng.choice(list(value))
+        what = rng.random()
+        if what < 0.15:
+            return {name: item for name, item in value.items() if name != key}
+        if what < 0.3:
+            return {**value, rng.choice([*map(str, JUNK), key + "s"]): rng.choice(JUNK)}
+        return {**value, key: mangled(value[key], rng)}
+    if isinstance(value, list) and value and rng.random() < 0.85:
+        at, what = rng.randrange(len(value)), rng.random()
+        if what < 0.3:
+            return value[:at] + value[at + 1 :]
+        if what < 0.5:
+            return value + value[at : at + 1] * rng.randrange(1, 50)
+        return [*value[:at], mangled(value[at], rng), *value[at + 1 :]]
+    if isinstance(value, int | float) and rng.random() < 0.5:
+        return rng.choice([value + 1, value - 1, -value, value * 10**9, float(value), str(value), [value]])
+    if isinstance(value, str) and value and rng.random() < 0.4:
+        at = rng.randrange(len(value))
+        return value[:at] + rng.choice("0aZ:/.\\=,\n\0ä") + value[at + 1 :]
+    return nested(rng) if rng.random() < 0.05 else rng.choice(JUNK)
+
+
+def nested(rng: random.Random) -> Any:
+    """Lists or objects in one another, deeper than most readers go."""
+    found: Any = 1
+    for _ in range(rng.choice([50, 400, 900])):
+        found = [found] if rng.random() < 0.5 else {"a": found}
+    return found
+
+
+def as_json(value: Any) -> bytes:
+    try:
+        return json.dumps(value).encode()
+    except RecursionError:
+        return b"[" * 100_000
+
+
+def damaged(content: bytes, rng: random.Random) -> bytes:
+    """Bytes with some of them changed, removed, repeated or put in."""
+    found = bytearray(content)
+    for _ in range(rng.choice([1, 1, 2, 5])):
+        at, count = rng.randrange(len(found) + 1), rng.choice([1, 2, 8, 200])
+        what = rng.random()
+        if what < 0.4 and at < len(found):
+            found[at] ^= 1 << rng.randrange(8)
+        elif what < 0.6:
+            del found[at : at + count]
+        elif what < 0.8:
+            found[at:at] = rng.randbytes(count)
+        else:
+            found[at:at] = found[at : at + count] * rng.randrange(1, 20)
+    return bytes(found[:MOST_BYTES])
+
+
+class Target(NamedTuple):
+    """A kind of file."""
+
+    name: str
+    write: Callable[[Path, random.Random], None]  # a damaged or crafted one, into an empty folder
+    read: Callable[[Path], object]  # and use
+
+
+GAMES = VectorGame(2, 2, seed=1)
+
+
+def play(folder: Path) -> None:
+    """Read an agent, and take a move."""
+    agent = Agent(folder / AGENT)
+    agent.check_can_play("monkeys_on_the_moon", 2, agent.manifest.deck)
+    print(agent.unfamiliar({"raise": "free"}), agent.manifest.trained, file=Sink())
+    agent.choose(GAMES.observations, GAMES.action_masks)
+
+
+class Sink:
+    """What is printed must have an encoding."""
+
+    def write(self, text: str) -> None:
+        text.encode()
+
+
+def write_manifest(folder: Path, rng: random.Random) -> None:
+    folder = write_agent(folder / AGENT, (2,))
+    manifest = (folder / MANIFEST).read_bytes()
+    crafted = as_json(mangled(json.loads(manifest), rng)) if rng.random() < 0.8 else damaged(manifest, rng)
+    (folder / MANIFEST).write_bytes(crafted)
+
+
+def write_weights(folder: Path, rng: random.Random) -> None:
+    """Weights with their right hash: whoever crafts a file can write that, too."""
+    folder = write_agent(folder / AGENT, (2,))
+    content = (folder / WEIGHTS).read_bytes()
+    length = int.from_bytes(content[:8], "little")
+    if rng.random() < 0.6:
+        header = as_json(mangled(json.loads(content[8 : 8 + length]), rng))
+        content = len(header).to_bytes(8, "little") + header + content[8 + length :]
+    elif rng.random() < 0.5:
+        content = damaged(content[: 8 + length], rng) + content[8 + length :]
+    else:
+        content = damaged(content, rng)
+    (folder / WEIGHTS).write_bytes(content)
+    manifest = json.loads((folder / MANIFEST).read_text())
+    manifest["files"][WEIGHTS] = sha256(content)
+    (folder / MANIFEST).write_text(json.dumps(manifest))
+
+
+def a_result() -> Result:
+    zeros = "0" * 64
+    scores = tuple(
+        Score(against=who, weights=None, deals=2, share=0.5, low=0.1, high=0.9, games=zeros)
+        for who in ("random", "greedy")
+    )
+    config = json.loads(Config(trainer="sb3", num_players=2, decisions=9).model_dump_json())
+    given = {"algorithm": "sb3", "setting": "2p", "seed": 1, "decisions": 9, "spent": 9, "player": "agent"}
+    return Result(**given, weights=zeros, config=config, scores=scores, minutes=1.0, machine={"system": "x"})
+
+
+def write_a_result(folder: Path, rng: random.Random) -> None:
+    """A result with its right hash, as far as what is in it can have one."""
+    cell = folder / "sb3" / "2p" / "1"
+    write_result(cell, a_result())
+    content = (cell / RESULT).read_bytes()
+    if rng.random() < 0.8:
+        crafted = mangled(json.loads(content), rng)
+        with suppress(Exception), warnings.catch_warnings(action="ignore"):  # what is no result at all has no hash
+            crafted["hash"] = Result.model_construct(**crafted).content_hash()
+        content = as_json(crafted)
+    else:
+        content = damaged(content, rng)
+    (cell / RESULT).write_bytes(content)
+
+
+def read_results(folder: Path) -> None:
+    result = read_result(folder / "sb3" / "2p" / "1")
+    assert result is not None
+    generated(results_in(folder, Protocol(decisions=9, deals=2)), "x.png").encode()
+
+
+def write_protocol(folder: Path, rng: random.Random) -> None:
+    claim(folder, Protocol())
+    content = (folder / PROTOCOL).read_bytes()
+    crafted = as_json(mangled(json.loads(content), rng)) if rng.random() < 0.8 else damaged(content, rng)
+    (folder / PROTOCOL).write_bytes(crafted)
+
+
+def read_protocol(folder: Path) -> None:
+    print(read_model(folder / PROTOCOL, Protocol).options, file=Sink())
+    claim(folder, Protocol())
+
+
+def write_a_report(folder: Path, rng: random.Random) -> None:
+    write_report(folder, Begun(target="greedy", hash="", beginning="imitation").model_dump())
+    content = (folder / REPORT).read_bytes()
+    crafted = as_json(mangled(json.loads(content), rng)) if rng.random() < 0.8 else damaged(content, rng)
+    (folder / REPORT).write_bytes(crafted)
+
+
+TOML = b"""trainer = "selfplay"
+num_players = 2
+decisions = 1000000
+options = { hidden_coins = true }
+network = { hidden = [256, 256], precision = "bf16" }
+
+[ppo]
+learning_rate = 1e-3
+epochs = 4
+
+[league]
+bots = ["greedy", "ismcts:sims=9"]
+past_share = 0.5
+"""
+
+
+def write_toml(folder: Path, rng: random.Random) -> None:
+    (folder / "run.toml").write_bytes(damaged(TOML, rng))
+
+
+def read_config(folder: Path) -> None:
+    settings = ["ppo.epochs=2", "league.bots=['random']"]
+    for chosen in ([], settings):
+        load_config(folder / "run.toml", chosen).model_dump_json().encode()
+
+
+def write_tables(folder: Path, rng: random.Random) -> None:
+    tables = json.loads(Config(trainer="sb3", num_players=2, decisions=9).model_dump_json())
+    (folder / "config.json").write_bytes(as_json(mangled(tables, rng)))
+
+
+def read_tables(folder: Path) -> None:
+    config = checkpoint.read_config(folder, (folder / "config.json").read_bytes())
+    checked(config.model_dump(mode="json"), "again", ["seed=3"]).model_dump_json().encode()
+
+
+def a_manifest() -> dict[str, Any]:
+    stream = checkpoint.stream_state(np.random.Generator(np.random.PCG64(1))).model_dump()
+    network = {"inputs": 533, "hidden": [8], "actions": 632, "symmetry": "focus"}
+    hashes = dict.fromkeys(checkpoint.FILES, "0" * 64)
+    counts = dict.fromkeys(("num_players", "iteration", "decisions", "optimizer_steps", "past_selves", "threads"), 2)
+    given = {"format": "mom-checkpoint/1", "trainer": "selfplay", "game": "monkeys_on_the_moon", "deck": "0" * 64}
+    origin = {"run": "runs/x", "iteration": 1, "decisions": 9, "manifest": "0" * 64}
+    return {**given, **counts, "network": network, "stream": stream, "machine": {}, "files": hashes, "origin": origin}
+
+
+def write_a_manifest(folder: Path, rng: random.Random) -> None:
+    content = as_json(a_manifest())
+    crafted = as_json(mangled(a_manifest(), rng)) if rng.random() < 0.8 else damaged(content, rng)
+    (folder / checkpoint.MANIFEST).write_bytes(crafted)
+
+
+def write_part(folder: Path, rng: random.Random) -> None:
+    hashes = dict.fromkeys((sb3_parts.WEIGHTS, sb3_parts.CONFIG), "0" * 64)
+    manifest = {"format": "mom-sb3-part/1", "part": 3, "decisions": 9, "files": hashes, "origin": None}
+    crafted = as_json(mangled(manifest, rng)) if rng.random() < 0.8 else damaged(as_json(manifest), rng)
+    (folder / sb3_parts.MANIFEST).write_bytes(crafted)
+
+
+TARGETS = (
+    Target("agent manifest", write_manifest, play),
+    Target("agent weights", write_weights, play),
+    Target("result", write_a_result, read_results),
+    Target("protocol", write_protocol, read_protocol),
+    Target("report of an exploit", write_a_report, read_begun),
+    Target("configuration", write_toml, read_config),
+    Target("configuration of a checkpoint", write_tables, read_tables),
+    Target("manifest of a checkpoint", write_a_manifest, checkpoint.read_manifest),
+    Target("manifest of a part", write_part, sb3_parts.read_part),
+)
+
+
+def fuzz(target: Target, count: int, seed: int, root: Path) -> Counter[str]:
+    """How many files were read and how many refused; any other error comes out, with the folder that it is from."""
+    found: Counter[str] = Counter()
+    with patch("os.fsync"):  # a disk takes milliseconds for each
+        for number in range(count):
+            folder = root / f"{target.name}-{seed}-{number}"
+            folder.mkdir()
+            target.write(folder, random.Random(f"{target.name} {seed} {number}"))
+            found[what_comes_of(target, folder)] += 1
+            shutil.rmtree(folder)
+    return found
+
+
+def what_comes_of(target: Target, folder: Path) -> str:
+    """Whether a file is read or refused, in words that can be printed."""
+    try:
+        target.read(folder)
+    except MomError as error:
+        said = str(error)
+    except Exception as error:
+        raise AssertionError(f"{folder}: {type(error).__name__}: {error}") from error
+    else:
+        return "read"
+    assert 10 < len(said.encode()) < 3000, (folder, said[:300])
+    return "refused"
+
+
+def main(count: int, seed: int) -> None:
+    """As many files as asked for, equally many of each kind."""
+    began = time.monotonic()
+    with tempfile.TemporaryDirectory() as folder:
+        for target in TARGETS:
+            found = fuzz(target, count // len(TARGETS), seed, Path(folder))
+            sys.stdout.write(f"{target.name}: {found['read']:,} read, {found['refused']:,} refused\n")
+    sys.stdout.write(f"{time.monotonic() - began:.0f} s\n")
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]), int(sys.argv[2]))
