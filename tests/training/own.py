@@ -1,6 +1,7 @@
 """Algorithms as users may write them, right and wrong."""
 
 import os
+import signal
 import time
 from typing import Any
 
@@ -36,6 +37,15 @@ def waits(task: Task) -> str:
 
 def raises(_task: Task) -> Any:
     raise ZeroDivisionError("no learning rate")
+
+
+def breaks_when_interrupted(_task: Task) -> Any:
+    """As Numba does, in the middle of a compilation."""
+    try:
+        os.kill(os.getpid(), signal.SIGINT)
+        time.sleep(5)
+    except KeyboardInterrupt:
+        raise RuntimeError("no compiled object yet") from None
 
 
 def leaves(_task: Task) -> Any:

@@ -601,6 +601,19 @@ def test_how_much_of_a_cell_is_done(tmp_path: Path) -> None:
     assert (SMALL.deals_against("greedy"), Protocol().deals_against("ismcts:sims=100")) == (2, 60)
 
 
+def test_an_interrupt_that_comes_out_as_another_error_is_no_failure(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    claim(tmp_path, SMALL)
+    monkeypatch.setattr(sys, "argv", ["cell", str(tmp_path), "tests.training.own:breaks_when_interrupted", "2p", "1"])
+    before = signal.getsignal(signal.SIGINT)
+    try:
+        assert cells.main() == INTERRUPTED
+    finally:
+        signal.signal(signal.SIGINT, before)
+    assert not list(tmp_path.rglob("result.json"))
+
+
 def test_the_module_of_a_cell_runs_as_a_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     claim(tmp_path, SMALL)
     monkeypatch.setattr(protocols, "PANEL", ("random",))

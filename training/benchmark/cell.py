@@ -10,6 +10,7 @@ import sys
 import traceback
 from pathlib import Path
 from time import perf_counter
+from types import FrameType
 from typing import Any, NamedTuple
 
 from rich.console import Console
@@ -59,8 +60,26 @@ class Cell(NamedTuple):
         return Result(algorithm=name, setting=self.setting, seed=self.seed, decisions=decisions)
 
 
-def play_cell(cell: Cell, root: Path, protocol: Protocol, console: Console) -> int:
-    """All of a cell that is missing: DONE, FAILED or INTERRUPTED."""
+class Interrupts:
+    """Ctrl-C for this process, remembered: code that is being compiled may raise something else when it comes.
+
+    Attributes:
+        came: whether it has come.
+    """
+
+    def __init__(self) -> None:
+        self.came = False
+
+    def __call__(self, _signal: int, _frame: FrameType | None) -> None:
+        """Interrupt what is being done; a handler for `signal.signal`."""
+        self.came = True
+        raise KeyboardInterrupt
+
+
+def play_cell(
+    cell: Cell, root: Path, protocol: Protocol, console: Console, interrupts: Interrupts | None = None
+) -> int:
+    """Train and play all of a cell that is missing; return DONE, FAILED or INTERRUPTED."""
     try:
         result, player = trained(cell, root, protocol, console)
         for member in panel(protocol, cell.setting):
@@ -71,6 +90,8 @@ def play_cell(cell: Cell, root: Path, protocol: Protocol, console: Console) -> i
     except KeyboardInterrupt:
         return INTERRUPTED
     except (Exception, SystemExit) as error:  # noqa: BLE001 - it is the user's code
+        if interrupts and interrupts.came:
+            return INTERRUPTED
         traceback.print_exc()
         told = str(error) if isinstance(error, TrainingError) else f"{type(error).__name__}: {error}"
         write_result(cell.folder(root), cell.result(root, protocol).failed(told))
@@ -168,11 +189,12 @@ def main() -> int:
     parser.add_argument("setting", choices=SETTINGS)
     parser.add_argument("seed", type=int)
     arguments = parser.parse_args()
-    signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell's background jobs ignore it
+    interrupts = Interrupts()
+    signal.signal(signal.SIGINT, interrupts)  # a shell's background jobs ignore it
     protocol = read_model(arguments.root / FILE, Protocol)
     cell = Cell(find_algorithm(arguments.algorithm, protocol.game), arguments.setting, arguments.seed)
     with locked(cell.folder(arguments.root)):  # by a process that outlived its `mom benchmark`, for example
-        return play_cell(cell, arguments.root, protocol, Console())
+        return play_cell(cell, arguments.root, protocol, Console(), interrupts)
 
 
 if __name__ == "__main__":
