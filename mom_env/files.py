@@ -48,7 +48,8 @@ def write_json(path: Path, content: Any) -> None:
 def write_folder(path: Path, files: Mapping[str, bytes]) -> None:
     """Replace a folder at once by one that holds these files.
 
-    If anything fails, or the process is killed, the old folder is still there, or the new one with all its files.
+    If anything fails, the old folder is still there. If the process is killed, the old one is there or the new one with
+    all its files; for the instant between two renames, both are there under names that begin with `UNFINISHED`.
 
     Raises:
         OutputError: the folder cannot be written.
@@ -60,14 +61,25 @@ def write_folder(path: Path, files: Mapping[str, bytes]) -> None:
         for name, content in files.items():
             _write(new / name, content)
         force(new)
-        old = put_aside(path) if path.exists() else None
-        new.rename(path)
+        old = _exchange(path, new)
         force(path.parent)
     except OSError as error:
         shutil.rmtree(new, ignore_errors=True)
         raise cannot_write(path, error) from None
     if old:
         shutil.rmtree(old, ignore_errors=True)
+
+
+def _exchange(path: Path, new: Path) -> Path | None:
+    """Give the new folder its name, and return where the old one is now; if that fails, the old one gets it back."""
+    old = put_aside(path) if path.exists() else None
+    try:
+        new.rename(path)
+    except OSError:
+        if old:
+            old.rename(path)
+        raise
+    return old
 
 
 def make_folder(path: Path) -> Path:

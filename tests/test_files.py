@@ -48,6 +48,29 @@ def test_what_fails_leaves_the_old_file_or_the_new_one(
     assert contents(tmp_path) == {"a.txt": "old" if step == "_write" else "new"}
 
 
+def test_a_rename_that_fails_leaves_the_old_file_and_the_old_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write_file(tmp_path / "a.txt", "old")
+    write_folder(tmp_path / "run", {"a": b"old"})
+    rename = Path.rename
+
+    def fails_for_new(path: Path, target: Path) -> Path:
+        if path.name.startswith(".new-in"):
+            full()
+        return rename(path, target)
+
+    monkeypatch.setattr(Path, "replace", full)
+    monkeypatch.setattr(Path, "rename", fails_for_new)
+    with pytest.raises(OutputError):
+        write_file(tmp_path / "a.txt", "new")
+    with pytest.raises(OutputError):
+        write_folder(tmp_path / "run", {"a": b"new"})
+    assert contents(tmp_path) == {"a.txt": "old"}
+    assert contents(tmp_path / "run") == {"a": "old"}
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["a.txt", "run"]
+
+
 def test_content_is_on_disk_before_it_has_its_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     run, forced = tmp_path / "run", list[tuple[int, bool]]()
     monkeypatch.setattr(os, "fsync", lambda handle: forced.append((os.fstat(handle).st_ino, run.exists())))

@@ -27,6 +27,8 @@ from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
+from mom_env.bench.report import in_words
+
 ROOT = Path(__file__).resolve().parent.parent
 HOME = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "mom_env" / "compare"
 WORKING_TREE = "."
@@ -194,7 +196,7 @@ def table_of(command: str, ratios: Sequence[Ratio], old: Version, new: Version) 
 def rows_of(ratios: Sequence[Ratio]) -> list[tuple[str, ...]]:
     """Return the rows of the table."""
     return [
-        (one.name, one.unit, f"{one.old:,.4g}", f"{one.new:,.4g}", f"{one.ratio:.3f}", told(one.interval))
+        (one.name, one.unit, in_words(one.old), in_words(one.new), f"{one.ratio:.3f}", told(one.interval))
         for one in ratios
     ]
 
