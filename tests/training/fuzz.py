@@ -24,6 +24,7 @@ from mom_env.errors import MomError
 from mom_env.monkeys_on_the_moon import VectorGame
 from mom_env.policy_net import MANIFEST, WEIGHTS, Agent
 from mom_env.tensors import sha256
+from tests.fuzz import damaged, json_bytes, only, toml_bytes
 from tests.own_agent import write_agent
 from training import checkpoint, sb3_parts
 from training.benchmark.page import generated, results_in
@@ -32,85 +33,10 @@ from training.benchmark.protocol import Protocol, claim, read_model
 from training.benchmark.result import FILE as RESULT
 from training.benchmark.result import Result, Score, read_result, write_result
 from training.config import Config, checked, load_config
-from training.report import REPORT, Begun, read_begun, write_report
+from training.report import REPORT, Begun, read_begun
 
 AGENT = "agent"
 MOST_BYTES = 1 << 20  # of a file: a longer one would only make this slow
-JUNK: tuple[Any, ...] = (
-    *(None, True, False, 0, -1, 1, 0.5, -0.0, 10**30, -(2**63), 2**53 + 1, 1e308, float("inf"), float("nan")),
-    *(
-        "",
-        " ",
-        "\0",
-        "\ud800",
-        "ä",
-        "../../etc/passwd",
-        "os:getcwd",
-        "sb3:x.zip",
-        "0" * 64,
-        "x" * 5000,
-        "[bold]",
-        "1e5",
-    ),
-    *([], {}, [[]], [None] * 300, {"": 1}, {"__class__": "os.system"}, {"x": {"y": {"z": [1, 2, 3]}}}),
-)
-
-
-def mangled(value: Any, rng: random.Random) -> Any:
-    """JSON values with one place changed."""
-    if isinstance(value, dict) and value and rng.random() < 0.85:
-        key = rng.choice(list(value))
-        what = rng.random()
-        if what < 0.15:
-            return {name: item for name, item in value.items() if name != key}
-        if what < 0.3:
-            return {**value, rng.choice([*map(str, JUNK), key + "s"]): rng.choice(JUNK)}
-        return {**value, key: mangled(value[key], rng)}
-    if isinstance(value, list) and value and rng.random() < 0.85:
-        at, what = rng.randrange(len(value)), rng.random()
-        if what < 0.3:
-            return value[:at] + value[at + 1 :]
-        if what < 0.5:
-            return value + value[at : at + 1] * rng.randrange(1, 50)
-        return [*value[:at], mangled(value[at], rng), *value[at + 1 :]]
-    if isinstance(value, int | float) and rng.random() < 0.5:
-        return rng.choice([value + 1, value - 1, -value, value * 10**9, float(value), str(value), [value]])
-    if isinstance(value, str) and value and rng.random() < 0.4:
-        at = rng.randrange(len(value))
-        return value[:at] + rng.choice("0aZ:/.\\=,\n\0ä") + value[at + 1 :]
-    return nested(rng) if rng.random() < 0.05 else rng.choice(JUNK)
-
-
-def nested(rng: random.Random) -> Any:
-    """Lists or objects in one another, deeper than most readers go."""
-    found: Any = 1
-    for _ in range(rng.choice([50, 400, 900])):
-        found = [found] if rng.random() < 0.5 else {"a": found}
-    return found
-
-
-def as_json(value: Any) -> bytes:
-    try:
-        return json.dumps(value).encode()
-    except RecursionError:
-        return b"[" * 100_000
-
-
-def damaged(content: bytes, rng: random.Random) -> bytes:
-    """Bytes with some of them changed, removed, repeated or put in."""
-    found = bytearray(content)
-    for _ in range(rng.choice([1, 1, 2, 5])):
-        at, count = rng.randrange(len(found) + 1), rng.choice([1, 2, 8, 200])
-        what = rng.random()
-        if what < 0.4 and at < len(found):
-            found[at] ^= 1 << rng.randrange(8)
-        elif what < 0.6:
-            del found[at : at + count]
-        elif what < 0.8:
-            found[at:at] = rng.randbytes(count)
-        else:
-            found[at:at] = found[at : at + count] * rng.randrange(1, 20)
-    return bytes(found[:MOST_BYTES])
 
 
 class Target(NamedTuple):
@@ -141,9 +67,8 @@ class Sink:
 
 def write_manifest(folder: Path, rng: random.Random) -> None:
     folder = write_agent(folder / AGENT, (2,))
-    manifest = (folder / MANIFEST).read_bytes()
-    crafted = as_json(mangled(json.loads(manifest), rng)) if rng.random() < 0.8 else damaged(manifest, rng)
-    (folder / MANIFEST).write_bytes(crafted)
+    manifest = json.loads((folder / MANIFEST).read_text())
+    (folder / MANIFEST).write_bytes(json_bytes(manifest, rng))
 
 
 def write_weights(folder: Path, rng: random.Random) -> None:
@@ -151,11 +76,9 @@ def write_weights(folder: Path, rng: random.Random) -> None:
     folder = write_agent(folder / AGENT, (2,))
     content = (folder / WEIGHTS).read_bytes()
     length = int.from_bytes(content[:8], "little")
-    if rng.random() < 0.6:
-        header = as_json(mangled(json.loads(content[8 : 8 + length]), rng))
+    if rng.random() < 0.8:
+        header = json_bytes(json.loads(content[8 : 8 + length]), rng)
         content = len(header).to_bytes(8, "little") + header + content[8 + length :]
-    elif rng.random() < 0.5:
-        content = damaged(content[: 8 + length], rng) + content[8 + length :]
     else:
         content = damaged(content, rng)
     (folder / WEIGHTS).write_bytes(content)
@@ -179,14 +102,11 @@ def write_a_result(folder: Path, rng: random.Random) -> None:
     """A result with its right hash, as far as what is in it can have one."""
     cell = folder / "sb3" / "2p" / "1"
     write_result(cell, a_result())
-    content = (cell / RESULT).read_bytes()
-    if rng.random() < 0.8:
-        crafted = mangled(json.loads(content), rng)
-        with suppress(Exception), warnings.catch_warnings(action="ignore"):  # what is no result at all has no hash
-            crafted["hash"] = Result.model_construct(**crafted).content_hash()
-        content = as_json(crafted)
-    else:
-        content = damaged(content, rng)
+    content = json_bytes(json.loads((cell / RESULT).read_text()), rng)
+    with suppress(Exception), warnings.catch_warnings(action="ignore"):  # what is no result at all has no hash
+        crafted = json.loads(content)
+        crafted["hash"] = Result.model_construct(**crafted).content_hash()
+        content = json.dumps(crafted).encode()
     (cell / RESULT).write_bytes(content)
 
 
@@ -198,9 +118,7 @@ def read_results(folder: Path) -> None:
 
 def write_protocol(folder: Path, rng: random.Random) -> None:
     claim(folder, Protocol())
-    content = (folder / PROTOCOL).read_bytes()
-    crafted = as_json(mangled(json.loads(content), rng)) if rng.random() < 0.8 else damaged(content, rng)
-    (folder / PROTOCOL).write_bytes(crafted)
+    (folder / PROTOCOL).write_bytes(json_bytes(json.loads((folder / PROTOCOL).read_text()), rng))
 
 
 def read_protocol(folder: Path) -> None:
@@ -209,13 +127,11 @@ def read_protocol(folder: Path) -> None:
 
 
 def write_a_report(folder: Path, rng: random.Random) -> None:
-    write_report(folder, Begun(target="greedy", hash="", beginning="imitation").model_dump())
-    content = (folder / REPORT).read_bytes()
-    crafted = as_json(mangled(json.loads(content), rng)) if rng.random() < 0.8 else damaged(content, rng)
-    (folder / REPORT).write_bytes(crafted)
+    report = Begun(target="greedy", hash="", beginning="imitation").model_dump()
+    (folder / REPORT).write_bytes(json_bytes(report, rng))
 
 
-TOML = b"""trainer = "selfplay"
+TOML = """trainer = "selfplay"
 num_players = 2
 decisions = 1000000
 options = { hidden_coins = true }
@@ -232,7 +148,7 @@ past_share = 0.5
 
 
 def write_toml(folder: Path, rng: random.Random) -> None:
-    (folder / "run.toml").write_bytes(damaged(TOML, rng))
+    (folder / "run.toml").write_bytes(toml_bytes(TOML, rng))
 
 
 def read_config(folder: Path) -> None:
@@ -242,8 +158,8 @@ def read_config(folder: Path) -> None:
 
 
 def write_tables(folder: Path, rng: random.Random) -> None:
-    tables = json.loads(Config(trainer="sb3", num_players=2, decisions=9).model_dump_json())
-    (folder / "config.json").write_bytes(as_json(mangled(tables, rng)))
+    tables = Config(trainer="sb3", num_players=2, decisions=9).model_dump(mode="json")
+    (folder / "config.json").write_bytes(json_bytes(tables, rng))
 
 
 def read_tables(folder: Path) -> None:
@@ -262,16 +178,13 @@ def a_manifest() -> dict[str, Any]:
 
 
 def write_a_manifest(folder: Path, rng: random.Random) -> None:
-    content = as_json(a_manifest())
-    crafted = as_json(mangled(a_manifest(), rng)) if rng.random() < 0.8 else damaged(content, rng)
-    (folder / checkpoint.MANIFEST).write_bytes(crafted)
+    (folder / checkpoint.MANIFEST).write_bytes(json_bytes(a_manifest(), rng))
 
 
 def write_part(folder: Path, rng: random.Random) -> None:
     hashes = dict.fromkeys((sb3_parts.WEIGHTS, sb3_parts.CONFIG), "0" * 64)
     manifest = {"format": "mom-sb3-part/1", "part": 3, "decisions": 9, "files": hashes, "origin": None}
-    crafted = as_json(mangled(manifest, rng)) if rng.random() < 0.8 else damaged(as_json(manifest), rng)
-    (folder / sb3_parts.MANIFEST).write_bytes(crafted)
+    (folder / sb3_parts.MANIFEST).write_bytes(json_bytes(manifest, rng))
 
 
 TARGETS = (
@@ -301,16 +214,10 @@ def fuzz(target: Target, count: int, seed: int, root: Path) -> Counter[str]:
 
 
 def what_comes_of(target: Target, folder: Path) -> str:
-    """Whether a file is read or refused, in words that can be printed."""
-    try:
+    """Whether a file is read or refused."""
+    with only(MomError, folder):
         target.read(folder)
-    except MomError as error:
-        said = str(error)
-    except Exception as error:
-        raise AssertionError(f"{folder}: {type(error).__name__}: {error}") from error
-    else:
         return "read"
-    assert 10 < len(said.encode()) < 3000, (folder, said[:300])
     return "refused"
 
 
