@@ -15,12 +15,12 @@ import json
 import shutil
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Any, Literal
 
 import numpy as np
 import torch
 from numpy.typing import NDArray
-from pydantic import Field, ValidationError
+from pydantic import ValidationError
 
 from mom_env.errors import CheckpointError, MomError, TrainingError
 from mom_env.files import UNFINISHED, remove_folder, write_file, write_folder
@@ -36,23 +36,15 @@ from training.league import SHADOW, League
 from training.network import expected_network
 from training.origin import Number, Origin
 from training.selfplay import SelfPlay, network_shape
+from training.stream import StreamState, set_stream, stream_state
 
 CHECKPOINTS, MANIFEST, CONFIG, LATEST = "checkpoints", "manifest.json", "config.json", "latest"
 NETWORK, OPTIMIZER, POOL, GAMES = (f"{name}.safetensors" for name in ("network", "optimizer", "pool", "games"))
 FILES = (CONFIG, NETWORK, OPTIMIZER, POOL, GAMES)
 MOST_MANIFEST_BYTES = 1 << 20
 NAME_DIGITS = 8
+FIRST_RULES = "1"  # the version of the rules in manifests that name none
 MOMENTS = ("exp_avg", "exp_avg_sq")
-Word128 = Annotated[str, Field(pattern=r"^[0-9a-f]{32}$")]
-
-
-class StreamState(Section):
-    """Where a PCG64 stream stands."""
-
-    state: Word128
-    inc: Word128
-    has_uint32: Annotated[int, Field(ge=0, le=1)]
-    uinteger: Annotated[int, Field(ge=0, lt=2**32)]
 
 
 class Manifest(Section):
@@ -62,6 +54,7 @@ class Manifest(Section):
     trainer: Literal["selfplay"]
     game: str
     num_players: Number
+    rules: str = FIRST_RULES
     deck: Hash
     network: NetworkShape
     iteration: Number
@@ -123,6 +116,7 @@ def manifest_of(training: SelfPlay, files: Mapping[str, str]) -> Manifest:
         trainer="selfplay",
         game=training.config.game,
         num_players=training.config.num_players,
+        rules=load(training.config.game, "version").VERSION,
         deck=deck_hash(training.rollout.games.deck),
         network=training.network.shape,
         iteration=training.iteration,
@@ -206,9 +200,21 @@ def check_is_of(manifest: Manifest, config: Config) -> None:
     expect("trainer", config.trainer, manifest.trainer)
     expect("game", config.game, manifest.game)
     expect("num_players", config.num_players, manifest.num_players)
+    check_rules(config.game, manifest.rules)
     expect("deck", deck_hash(deck), manifest.deck)
     expect("network", network_shape(config).model_dump(), manifest.network.model_dump())
     expect("network: inputs", module.OBSERVATION_SIZE, manifest.network.inputs)
+
+
+def check_rules(game: str, rules: str) -> None:
+    """Refuse to go on with a training under other rules than it was begun with: what it would learn is of neither.
+
+    Raises:
+        CheckpointError: the version of the rules has changed.
+    """
+    now = load(game, "version").VERSION
+    if rules != now:
+        raise CheckpointError(f"rules: expected version {now} of {game}, found a training under version {rules[:20]}")
 
 
 def expected_files(manifest: Manifest, config: Config) -> dict[str, dict[str, Expected]]:
@@ -286,24 +292,6 @@ def set_optimizer(training: SelfPlay, arrays: Arrays, steps: int) -> None:
     for name, weight in training.network.named_parameters():
         moments = {moment: torch.from_numpy(arrays[f"{moment}.{name}"]) for moment in MOMENTS}
         training.update.optimizer.state[weight] = {"step": torch.tensor(float(steps)), **moments}
-
-
-def stream_state(rng: np.random.Generator) -> StreamState:
-    """Where the stream stands."""
-    state: Any = rng.bit_generator.state
-    words = {name: f"{state['state'][name]:032x}" for name in ("state", "inc")}
-    return StreamState(**words, has_uint32=state["has_uint32"], uinteger=state["uinteger"])
-
-
-def set_stream(rng: np.random.Generator, stream: StreamState) -> None:
-    """Set the stream there."""
-    words = {"state": int(stream.state, 16), "inc": int(stream.inc, 16)}
-    rng.bit_generator.state = {
-        "bit_generator": "PCG64",
-        "state": words,
-        "has_uint32": stream.has_uint32,
-        "uinteger": stream.uinteger,
-    }
 
 
 def as_bytes(states: NDArray[Any]) -> NDArray[np.uint8]:

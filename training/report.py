@@ -7,12 +7,13 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from mom_env.errors import CheckpointError
 from mom_env.files import write_json
+from mom_env.provenance import Provenance
 from mom_env.settings import first_problem
 from mom_env.tensors import read_file, read_json
 from training.config import MOST_DEALS, Player
 
 REPORT: Final = "exploit.json"
-FORMAT: Final = "mom-exploit/1"
+FORMAT: Final = "mom-exploit/2"
 MOST_BYTES = 1 << 16
 DEALS = 1000  # of the final evaluation, if nobody says how many
 
@@ -25,16 +26,16 @@ class Begun(BaseModel):
     Attributes:
         format: of the file.
         target: the spec of the frozen player; as in a configuration, it cannot name code.
-        hash: SHA-256 of the target's weights; empty for a bot.
+        provenance: what the run is made from: rules, deck, options, the target.
         beginning: what the best response began with.
         deals: of the final evaluation.
     """
 
     model_config = ConfigDict(extra="ignore", frozen=True, strict=True)
 
-    format: Literal["mom-exploit/1"] = FORMAT
+    format: Literal["mom-exploit/2"] = FORMAT
     target: Player
-    hash: Annotated[str, Field(pattern=r"^([0-9a-f]{64})?$")]
+    provenance: Provenance
     beginning: Beginning
     deals: Annotated[int, Field(ge=2, le=MOST_DEALS)] = DEALS
 

@@ -13,6 +13,7 @@ from sb3_contrib import MaskablePPO
 
 from mom_env.errors import CheckpointError, TrainingError
 from mom_env.files import make_folder, write_folder
+from mom_env.games import load
 from mom_env.policy_net import Hash, NetworkShape
 from mom_env.settings import first_problem
 from mom_env.tensors import (
@@ -26,7 +27,7 @@ from mom_env.tensors import (
     sha256,
     to_bytes,
 )
-from training.checkpoint import MOST_MANIFEST_BYTES, read_config
+from training.checkpoint import FIRST_RULES, MOST_MANIFEST_BYTES, check_rules, read_config
 from training.config import MOST_CONFIG_BYTES, Config, Section
 from training.export import copy_agent, export_agent
 from training.folders import how_to_resume
@@ -45,6 +46,7 @@ class PartManifest(Section):
     format: Literal["mom-sb3-part/1"]
     part: Number
     decisions: Number
+    rules: str = FIRST_RULES
     files: Annotated[dict[FileName, Hash], Field(min_length=2)]
     origin: Origin | None = None  # of a run that was prolonged
 
@@ -78,6 +80,7 @@ def saved_part(run: Path) -> SavedPart:
     if part_folder(run, manifest.part) != saved[-1]:
         raise CheckpointError(f"{saved[-1]}: expected the part of this number, found part {manifest.part}")
     config = read_config(saved[-1], verified(run, manifest, CONFIG, MOST_CONFIG_BYTES))
+    check_rules(config.game, manifest.rules)
     hashed = sha256(read_file(saved[-1] / MANIFEST, MOST_MANIFEST_BYTES))
     origin = Origin(run=str(run), iteration=manifest.part, decisions=manifest.decisions, manifest=hashed)
     return SavedPart(run, manifest, config, origin)
@@ -124,6 +127,7 @@ def write_part(run: Path, part: int, decisions: int, weights: bytes, config: Con
     files = {WEIGHTS: weights, CONFIG: (config.model_dump_json(indent=1) + "\n").encode()}
     hashes = {name: sha256(content) for name, content in files.items()}
     content = {"format": "mom-sb3-part/1", "part": part, "decisions": decisions, "files": hashes, "origin": origin}
+    content["rules"] = load(config.game, "version").VERSION
     files[MANIFEST] = (PartManifest.model_validate(content).model_dump_json(indent=1) + "\n").encode()
     folder = part_folder(run, part)
     write_folder(make_folder(folder.parent) / folder.name, files)

@@ -23,17 +23,19 @@ import numpy as np
 from mom_env.errors import MomError
 from mom_env.monkeys_on_the_moon import VectorGame
 from mom_env.policy_net import MANIFEST, WEIGHTS, Agent
+from mom_env.provenance import provenance_of
 from mom_env.tensors import sha256
 from tests.fuzz import damaged, json_bytes, only, toml_bytes
 from tests.own_agent import write_agent
 from training import checkpoint, sb3_parts
 from training.benchmark.page import generated, results_in
 from training.benchmark.protocol import FILE as PROTOCOL
-from training.benchmark.protocol import Protocol, claim, read_model
+from training.benchmark.protocol import Protocol, claim, read_model, ruleset_of
 from training.benchmark.result import FILE as RESULT
 from training.benchmark.result import Result, Score, read_result, write_result
 from training.config import Config, checked, load_config
 from training.report import REPORT, Begun, read_begun
+from training.stream import stream_state
 
 AGENT = "agent"
 MOST_BYTES = 1 << 20  # of a file: a longer one would only make this slow
@@ -90,12 +92,14 @@ def write_weights(folder: Path, rng: random.Random) -> None:
 def a_result() -> Result:
     zeros = "0" * 64
     scores = tuple(
-        Score(against=who, weights=None, deals=2, share=0.5, low=0.1, high=0.9, games=zeros)
+        Score(against=who, made_from="x", deals=2, share=0.5, low=0.1, high=0.9, games=zeros)
         for who in ("random", "greedy")
     )
+    provenance = provenance_of("monkeys_on_the_moon", ruleset_of(Protocol(), "2p"), [])
     config = json.loads(Config(trainer="sb3", num_players=2, decisions=9).model_dump_json())
     given = {"algorithm": "sb3", "setting": "2p", "seed": 1, "decisions": 9, "spent": 9, "player": "agent"}
-    return Result(**given, weights=zeros, config=config, scores=scores, minutes=1.0, machine={"system": "x"})
+    known = {"provenance": provenance.model_copy(update={"players": {"sb3": "x"}}), "made_from": "x"}
+    return Result(**given, **known, config=config, scores=scores, minutes=1.0, machine={"system": "x"})
 
 
 def write_a_result(folder: Path, rng: random.Random) -> None:
@@ -127,7 +131,8 @@ def read_protocol(folder: Path) -> None:
 
 
 def write_a_report(folder: Path, rng: random.Random) -> None:
-    report = Begun(target="greedy", hash="", beginning="imitation").model_dump()
+    target = Begun(target="greedy", provenance=a_result().provenance, beginning="imitation")
+    report = target.model_dump(mode="json")
     (folder / REPORT).write_bytes(json_bytes(report, rng))
 
 
@@ -168,7 +173,7 @@ def read_tables(folder: Path) -> None:
 
 
 def a_manifest() -> dict[str, Any]:
-    stream = checkpoint.stream_state(np.random.Generator(np.random.PCG64(1))).model_dump()
+    stream = stream_state(np.random.Generator(np.random.PCG64(1))).model_dump()
     network = {"inputs": 533, "hidden": [8], "actions": 632, "symmetry": "focus"}
     hashes = dict.fromkeys(checkpoint.FILES, "0" * 64)
     counts = dict.fromkeys(("num_players", "iteration", "decisions", "optimizer_steps", "past_selves", "threads"), 2)

@@ -19,8 +19,12 @@ from typer.testing import CliRunner
 
 from mom_env import cli
 from mom_env.errors import BudgetSpent, ConfigError, OptionError, OutputError
-from mom_env.policy import MadePlayer
+from mom_env.monkeys_on_the_moon import bots
+from mom_env.players import MadePlayer
+from mom_env.policy import make_player
+from mom_env.provenance import provenance_of
 from mom_env.resources import resource
+from mom_env.tensors import sha256
 from tests.training import own
 from training.benchmark import algorithms
 from training.benchmark import cell as cells
@@ -29,7 +33,7 @@ from training.benchmark import protocol as protocols
 from training.benchmark import run as runs
 from training.benchmark.algorithms import LEAST_ROLLOUTS, built_in, config_of, find_algorithm
 from training.benchmark.cell import DONE, FAILED, Cell, play_cell
-from training.benchmark.protocol import BUDGET, PANEL, Member, Protocol, claim, panel
+from training.benchmark.protocol import BUDGET, PANEL, Member, Protocol, claim, panel, ruleset_of
 from training.benchmark.result import Result, Score, read_result, write_result
 from training.benchmark.scores import aggregate, interquartile_mean, normalised
 from training.benchmark.task import Budget, Task
@@ -42,6 +46,8 @@ GAME = "monkeys_on_the_moon"
 SMALL = Protocol(decisions=4000, deals=2)
 QUIET = Console(quiet=True)
 POPEN = subprocess.Popen
+MADE_FROM: dict[str, str] = {}  # what crafted results of an algorithm say
+ROOT = Path(__file__).resolve().parents[2]
 TRAINED = [name for name in built_in() if name != "random"]
 
 
@@ -229,10 +235,10 @@ def test_a_player_that_was_kept_is_not_trained_again_when_the_panel_grows(
 def test_the_score_against_an_agent_as_it_was_before_goes_when_it_has_changed() -> None:
     before = crafted("x", 1, [0.1] * 4)
     old = before.scores[-1]
-    new = old.model_copy(update={"weights": "f" * 64, "share": 0.3})
+    new = old.model_copy(update={"made_from": "another", "share": 0.3})
     after = before.scored(new)
-    assert after.score(Member(new.against, new.weights)) == new
-    assert after.score(Member(old.against, old.weights)) is None
+    assert after.score(Member(new.against, new.made_from)) == new
+    assert after.score(Member(old.against, old.made_from)) is None
     assert len(after.scores) == len(before.scores)
 
 
@@ -260,6 +266,8 @@ def test_a_function_is_trained_counted_and_scored(tmp_path: Path) -> None:
     result = read_result(tmp_path / "tests.training.own.some_decisions" / "2p" / "1")
     assert result is not None
     assert (result.spent, result.player, result.failure) == (40, None, None)
+    source = (ROOT / "tests" / "training" / "own.py").read_bytes()
+    assert result.provenance.players == {cell.algorithm.name: f"own.py {sha256(source)}"}
 
 
 @pytest.mark.usefixtures("quick_panel")
@@ -325,6 +333,81 @@ def test_a_result_that_was_edited_is_refused(tmp_path: Path) -> None:
     file.write_text("{}")
     with pytest.raises(OptionError, match=r"result.json: algorithm"):
         read_result(tmp_path)
+
+
+def changed_since(result: Result, **fields: Any) -> Result:
+    return result.changed(provenance=result.provenance.model_copy(update=fields))
+
+
+@pytest.mark.usefixtures("quick_panel")
+@pytest.mark.parametrize(
+    ("fields", "reason"),
+    [
+        ({"version": "1"}, "made from something else: version: 1 then, "),
+        ({"deck": "0" * 64}, "made from something else: deck: 000000000000... then, "),
+        ({"options": {}}, "made from something else: option "),
+        ({"players": {"greedy": "greedy version 0"}}, "player greedy: greedy version 0 then, greedy version"),
+    ],
+)
+def test_a_cell_that_was_made_from_something_else_is_neither_shown_nor_gone_on_with(
+    fields: dict[str, Any], reason: str, tmp_path: Path
+) -> None:
+    cell = a_cell("greedy")
+    claim(tmp_path, SMALL)
+    assert play_cell(cell, tmp_path, SMALL, QUIET) == DONE
+    result = read_result(cell.folder(tmp_path))
+    assert result is not None
+    assert changed_since(result, package="0.0").content_hash() == result.content_hash()
+    write_result(cell.folder(tmp_path), changed_since(result, **fields))
+    before = (cell.folder(tmp_path) / "result.json").read_bytes()
+    words = ["greedy", "--decisions", "4000", "--deals", "2", "--settings", "2p", "--out", tmp_path]
+    for seeds in ("1", "0") if "players" not in fields else ("1",):  # without the algorithm nobody knows its source
+        told = refused(*words, "--seeds", seeds)
+        assert reason in told.replace("made from something else than the others", "made from something else")
+    assert (cell.folder(tmp_path) / "result.json").read_bytes() == before
+    write_result(cell.folder(tmp_path), changed_since(result, package="0.0"))
+    assert mom(*words, "--seeds", "1").exit_code == 0  # the package's own version is recorded, not compared
+
+
+def test_an_algorithm_that_was_edited_is_not_averaged_with_itself(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.syspath_prepend(str(tmp_path))
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(tmp_path), str(ROOT)]))
+    source = tmp_path / "edited_algorithm.py"
+    source.write_text("def train(task):\n    return 'random'\n")
+    words = ["edited_algorithm:train", "--decisions", "4000", "--deals", "2", "--settings", "2p", "--out", "out"]
+    assert mom(*words, "--seeds", "1").exit_code == 0
+    source.write_text("def train(task):\n    return 'greedy'\n")
+    assert "edited_algorithm.py " in refused(*words, "--seeds", "2")
+    assert "remove this folder to train again, or choose another one with --out" in refused(*words, "--seeds", "2")
+    assert len(list(Path("out").rglob("result.json"))) == 1
+
+
+@pytest.mark.usefixtures("quick_panel")
+def test_games_against_a_member_of_the_panel_that_has_changed_are_played_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cell = a_cell("tests.training.own:a_bot")
+    assert play_cell(cell, tmp_path, SMALL, QUIET) == DONE
+    before = read_result(cell.folder(tmp_path))
+    versions = {**bots.VERSIONS, "random": 99}
+    monkeypatch.setattr(bots, "VERSIONS", versions)
+    monkeypatch.setattr(own, "a_bot", own.raises)  # it need not be trained again
+    assert play_cell(a_cell("tests.training.own:a_bot"), tmp_path, SMALL, QUIET) == DONE
+    after = read_result(cell.folder(tmp_path))
+    assert before is not None
+    assert after is not None
+    assert {score.made_from for score in after.scores} >= {"random version 99"}
+    assert [score for score in before.scores if score.against != "random"] == [
+        score for score in after.scores if score.against != "random"
+    ]
+    monkeypatch.setattr(bots, "VERSIONS", {**versions, "greedy": 99, "random": 100})  # now its player has changed, too
+    assert play_cell(a_cell("tests.training.own:a_bot"), tmp_path, SMALL, QUIET) == FAILED
+    failed = read_result(cell.folder(tmp_path))
+    assert failed is not None
+    assert "expected the player greedy made from greedy version" in str(failed.failure)
 
 
 # The command
@@ -551,10 +634,13 @@ def crafted(algorithm: str, seed: int, shares: Sequence[float], setting: str = "
     members = panel(Protocol(), setting)
     zeros = "0" * 64
     scores = tuple(
-        Score(against=m.spec, weights=m.weights, deals=9, share=s, low=s, high=s, games=zeros)
+        Score(against=m.spec, made_from=m.made_from, deals=9, share=s, low=s, high=s, games=zeros)
         for m, s in zip(members, [*shares, *[0.5] * (len(members) - len(shares))], strict=True)
     )
     given = {"algorithm": algorithm, "setting": setting, "seed": seed, "decisions": BUDGET, "spent": 7, "minutes": 2.0}
+    made_from = MADE_FROM.get(algorithm, "source 1")
+    provenance = provenance_of(GAME, ruleset_of(Protocol(), setting), [])
+    given["provenance"] = provenance.model_copy(update={"players": {algorithm: made_from}})
     return Result(**{**given, "scores": scores, **fields})
 
 
@@ -568,6 +654,8 @@ def test_the_page_has_the_numbers_of_the_cells(tmp_path: Path, monkeypatch: pyte
     write_result(tmp_path / "c" / "2p" / "1", crafted("c", 1, [0.0] * 4).changed(scores=()))  # not scored yet
     results = pages.results_in(tmp_path, Protocol())
     text = pages.generated(results, "page.png")
+    assert "Made from monkeys_on_the_moon version " in text
+    assert all(made in text for made in (" a (source 1)", " b (source 1)", " planner (planner version "))
     assert "| algorithm | seeds | IQM | random | greedy | planner | ismcts:sims=100 | decisions | minutes |" in text
     lines = [line for line in text.splitlines() if line.startswith("| b")]
     assert lines == ["| b | 1 | 85.0 | 100.0 | 90.0 | 80.0 | 70.0 | 7 | 2.0 |"]
@@ -586,6 +674,15 @@ def test_the_page_has_the_numbers_of_the_cells(tmp_path: Path, monkeypatch: pyte
     assert "│ ismcts:sims=100 │ 70.0  │ 25.0 (25.0 to 25.0)" in shown.get()  # no name is broken on 80 columns
 
 
+def test_a_table_of_two_sources_of_one_algorithm_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    write_result(tmp_path / "a" / "2p" / "1", crafted("a", 1, [1.0] * 4))
+    monkeypatch.setitem(MADE_FROM, "a", "source 2")
+    write_result(tmp_path / "a" / "2p" / "2", crafted("a", 2, [1.0] * 4))
+    reason = "a 2p seed 2: made from something else than the others: player a: source 2 then, source 1 now"
+    with pytest.raises(OptionError, match=reason):
+        pages.results_in(tmp_path, Protocol())
+
+
 def aggregate_text(values: Any) -> str:
     return f"{float(interquartile_mean(values)):.2f}"
 
@@ -596,7 +693,7 @@ def test_how_much_of_a_cell_is_done(tmp_path: Path) -> None:
     assert runs.share_done(tmp_path, SMALL, 4) == 0.25
     write_result(tmp_path, crafted("a", 1, [0.5] * 4).changed(player="agent", scores=()))
     assert runs.share_done(tmp_path, SMALL, 4) == 0.5
-    assert Member("greedy", None) in panel(SMALL, "4p")
+    assert Member("greedy", make_player("greedy").made_from) in panel(SMALL, "4p")
     assert PANEL == ("random", "greedy", "planner", "ismcts:sims=100")
     assert (SMALL.deals_against("greedy"), Protocol().deals_against("ismcts:sims=100")) == (2, 60)
 

@@ -97,6 +97,11 @@ MANIFESTS: dict[str, tuple[Callable[[dict[str, Any]], object], str]] = {
     "another game": (lambda m: m.update(game="ape_town"), "game: expected"),
     "another number of players": (lambda m: m.update(num_players=4), "num_players: expected 3, found 4"),
     "another deck": (lambda m: m.update(deck="0" * 64), "deck: expected"),
+    "other rules": (
+        lambda m: m.update(rules="0"),
+        "rules: expected version . of monkeys_on_the_moon, found .*0",
+    ),
+    "the first rules, unnamed": (lambda m: m.pop("rules"), "rules: expected version"),
     "other hidden layers": (lambda m: m["network"].update(hidden=[16, 9]), "network: expected"),
     "other inputs": (lambda m: m["network"].update(inputs=5), "network: expected"),
     "a file more": (lambda m: m["files"].update({"../../x": "0" * 64}), "files: expected"),

@@ -433,10 +433,19 @@ def test_sb3_stops_with_the_rollout_when_its_loss_is_no_number(tmp_path: Path) -
     assert not (run / "parts").exists()
 
 
+def edit(file: Path, old: str, new: str) -> None:
+    assert old in file.read_text()
+    file.write_text(file.read_text().replace(old, new))
+
+
 PARTS: dict[str, tuple[Callable[[Path], object], str]] = {
     "weights": (lambda p: (p / "model.safetensors").write_bytes(b"\x80\x04"), "expected the SHA-256"),
     "configuration": (lambda p: (p / "config.json").write_text("{}"), "expected the SHA-256"),
     "manifest": (lambda p: (p / "manifest.json").write_text("[]"), "expected a JSON object"),
+    "rules": (
+        lambda p: edit(p / "manifest.json", '"rules": "', '"rules": "0'),
+        "rules: expected version",
+    ),
     "no manifest": (lambda p: (p / "manifest.json").unlink(), "cannot be read"),
 }
 

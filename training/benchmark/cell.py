@@ -17,14 +17,14 @@ from rich.console import Console
 
 from mom_env.arena.evaluate import PLAYER, evaluate
 from mom_env.arena.run import Outcome
-from mom_env.errors import TrainingError
+from mom_env.errors import OptionError, TrainingError
 from mom_env.files import locked
-from mom_env.games import load
 from mom_env.machine import machine, version_of
 from mom_env.policy import make_player, names_code
-from mom_env.policy_net import WEIGHTS, is_agent
+from mom_env.policy_net import is_agent
+from mom_env.provenance import Provenance, changes, provenance_of, shorten
 from training.benchmark.algorithms import Algorithm, Trained, find_algorithm
-from training.benchmark.protocol import DEALS_SEED, FILE, SETTINGS, Member, Protocol, panel, read_model
+from training.benchmark.protocol import DEALS_SEED, FILE, SETTINGS, Member, Protocol, panel, read_model, ruleset_of
 from training.benchmark.result import Result, Score, read_result, write_result
 from training.benchmark.task import Budget, Task
 from training.export import copy_agent
@@ -51,13 +51,24 @@ class Cell(NamedTuple):
         """Where it is kept."""
         return root / self.algorithm.folder / self.setting / str(self.seed)
 
+    def provenance(self, protocol: Protocol) -> Provenance:
+        """Return what the cell would be made from now."""
+        return provenance_of(protocol.game, ruleset_of(protocol, self.setting), [self.algorithm])
+
     def result(self, root: Path, protocol: Protocol) -> Result:
-        """What is known of it; a failure is tried again."""
-        found = read_result(self.folder(root))
-        if found is not None and found.failure is None:
-            return found
-        name, decisions = self.algorithm.name, protocol.decisions
-        return Result(algorithm=name, setting=self.setting, seed=self.seed, decisions=decisions)
+        """Return what is known of the cell; a failure is tried again.
+
+        Raises:
+            OptionError: the cell was made from something else than now; it says what has changed.
+        """
+        found, now = read_result(self.folder(root)), self.provenance(protocol)
+        if found is None or found.failure is not None:
+            name, decisions = self.algorithm.name, protocol.decisions
+            return Result(algorithm=name, provenance=now, setting=self.setting, seed=self.seed, decisions=decisions)
+        if changed := changes(found.provenance, now):
+            remedy = "remove this folder to train again, or choose another one with --out"
+            raise OptionError(f"{self.folder(root)}: made from something else: {'; '.join(changed)}; {remedy}")
+        return found
 
 
 class Interrupts:
@@ -103,7 +114,9 @@ def trained(cell: Cell, root: Path, protocol: Protocol, console: Console) -> tup
     """Return what is known of a cell, and its player: kept from before, or trained now."""
     folder, result = cell.folder(root), cell.result(root, protocol)
     if result.player is not None:
-        return result, str(folder / AGENT) if result.player == AGENT else result.player
+        player = str(folder / AGENT) if result.player == AGENT else result.player
+        check_player(player, result, cell, protocol)
+        return result, player
     if not cell.algorithm.resumes:
         shutil.rmtree(folder / RUN, ignore_errors=True)
     (folder / SPENT).unlink(missing_ok=True)
@@ -128,13 +141,13 @@ def kept(cell: Cell, folder: Path, result: Result, come: Trained, protocol: Prot
     result = result.changed(
         config=config, scores=(), failure=None, machine={**machine(), "torch": version_of("torch") or "none"}
     )
-    make_player(come.player, protocol.game, ruleset_of(cell, protocol))  # refuses what cannot sit there
+    made = make_player(come.player, protocol.game, ruleset_of(protocol, cell.setting))  # refuses what cannot sit there
     player = come.player
     if isinstance(player, str) and is_agent(Path(player)):
-        weights = copy_agent(Path(player), folder / AGENT).files[WEIGHTS]
-        result, player = result.changed(player=AGENT, weights=weights), str(folder / AGENT)
+        copy_agent(Path(player), folder / AGENT)
+        result, player = result.changed(player=AGENT, made_from=made.made_from), str(folder / AGENT)
     elif isinstance(player, str) and not names_code(player):
-        result = result.changed(player=player)
+        result = result.changed(player=player, made_from=made.made_from)
     if result.player is not None:
         write_result(folder, result)
     if cell.algorithm.resumes:
@@ -143,10 +156,16 @@ def kept(cell: Cell, folder: Path, result: Result, come: Trained, protocol: Prot
     return result, player
 
 
-def ruleset_of(cell: Cell, protocol: Protocol) -> Any:
-    """What is played."""
-    make = load(protocol.game, "ruleset").make_ruleset
-    return make(SETTINGS[cell.setting], "standard", protocol.options, skip_forced=True)
+def check_player(player: str, result: Result, cell: Cell, protocol: Protocol) -> None:
+    """Refuse to score a player that is no longer the one that the training ended with.
+
+    Raises:
+        OptionError: it says what the player was made from, then and now.
+    """
+    now = make_player(player, protocol.game, ruleset_of(protocol, cell.setting)).made_from
+    if now != result.made_from:
+        then = shorten(str(result.made_from))
+        raise OptionError(f"{cell.name}: expected the player {player} made from {then}, found {shorten(now)}")
 
 
 def scored(player: Any, member: Member, cell: Cell, protocol: Protocol) -> Score:
@@ -164,7 +183,7 @@ def scored(player: Any, member: Member, cell: Cell, protocol: Protocol) -> Score
     check_forfeits(outcome, evaluation.num_games, member)
     share, low, high = (round(float(end), 6) for end in evaluation.win_share)
     ends = {"share": share, "low": max(0.0, low), "high": min(1.0, high)}
-    return Score(against=member.spec, weights=member.weights, deals=deals, games=evaluation.hash, **ends)
+    return Score(against=member.spec, made_from=member.made_from, deals=deals, games=evaluation.hash, **ends)
 
 
 def check_forfeits(outcome: Outcome, num_games: int, member: Member) -> None:

@@ -13,9 +13,10 @@ from mom_env.arena.page import read_page, write_part
 from mom_env.errors import OptionError
 from mom_env.extras import import_from
 from mom_env.files import try_file, write_file
+from mom_env.provenance import Provenance, changes, in_words, provenance_of
 from mom_env.tables import markdown
 from mom_env.tensors import sha256
-from training.benchmark.protocol import PANEL, SETTINGS, Member, Protocol, panel
+from training.benchmark.protocol import PANEL, SETTINGS, Member, Protocol, panel, ruleset_of
 from training.benchmark.result import FILE, Result, read_result
 from training.benchmark.scores import Aggregate, Scores, aggregate, normalised
 
@@ -48,10 +49,15 @@ class Results(NamedTuple):
 
 
 def results_in(root: Path, protocol: Protocol) -> Results:
-    """Everything in a folder."""
+    """Return everything in a folder.
+
+    Raises:
+        OptionError: something in it was made from other rules than those of now, or one algorithm from two sources.
+    """
     panels = {setting: panel(protocol, setting) for setting in SETTINGS}
     found = [read_result(path.parent) for path in sorted(root.glob(f"*/*/*/{FILE}"))]
     results = [result for result in found if result is not None and result.setting in SETTINGS]
+    check_made_alike(results, root, protocol)
     lines = {}
     for setting, members in panels.items():
         done = [result for result in results if result.setting == setting and result.is_done(members)]
@@ -61,6 +67,22 @@ def results_in(root: Path, protocol: Protocol) -> Results:
             key=lambda line: -aggregate([line.shares]).mean,
         )
     return Results(protocol, panels, lines, [result for result in results if result.failure])
+
+
+def check_made_alike(results: Sequence[Result], root: Path, protocol: Protocol) -> None:
+    """Refuse results that cannot stand in one table.
+
+    Raises:
+        OptionError: it names the first of them, and what differs.
+    """
+    first: dict[str, dict[str, str]] = {}
+    now = {setting: provenance_of(protocol.game, ruleset_of(protocol, setting), []) for setting in SETTINGS}
+    for result in results:
+        sources = result.provenance.players
+        expected = now[result.setting].model_copy(update={"players": first.setdefault(result.algorithm, sources)})
+        if changed := changes(result.provenance, expected):
+            where = f"{root}: {result.algorithm} {result.setting} seed {result.seed}"
+            raise OptionError(f"{where}: made from something else than the others: {'; '.join(changed)}")
 
 
 def line_of(results: list[Result], members: Sequence[Member]) -> Line:
@@ -161,8 +183,16 @@ def generated(results: Results, picture: str) -> str:
     done = [result for lines in results.lines.values() for line in lines for result in line.results]
     hashes = sha256("".join(sorted(result.hash for result in done)).encode())
     machines = {", ".join(f"{k} {v}" for k, v in (result.machine or {}).items()) for result in done}
+    if done:
+        parts += [f"Made from {in_words(*(with_panel(results, result) for result in done))}."]
     parts += [f"![Games won against {' and '.join(SHOWN)}]({picture})", *sorted(machines)]
     return "\n\n".join([*parts, f"{len(done)} cells; hash of their results: `{hashes}`."])
+
+
+def with_panel(results: Results, result: Result) -> Provenance:
+    """Return what a result was made from, the panel's players included."""
+    members = {member.spec: member.made_from for member in results.panels[result.setting]}
+    return result.provenance.model_copy(update={"players": result.provenance.players | members})
 
 
 def draw(results: Results, path: Path) -> None:

@@ -2,16 +2,14 @@
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated, Literal, NamedTuple, TypeVar
+from typing import Annotated, Any, Literal, NamedTuple, TypeVar
 
 from pydantic import Field, ValidationError
 
 from mom_env.errors import OptionError
 from mom_env.files import write_file
 from mom_env.games import GAMES, load
-from mom_env.policy import Table, agent_names
-from mom_env.policy_net import WEIGHTS, read_agent_manifest
-from mom_env.resources import resource
+from mom_env.policy import Table, agent_names, make_player
 from mom_env.settings import first_problem, unknown
 from mom_env.tensors import read_file
 from training.config import GameName, Section
@@ -41,7 +39,7 @@ class Protocol(Section):
         deals: of a score; each is played once from every seat.
     """
 
-    format: Literal["mom-benchmark/1"] = "mom-benchmark/1"
+    format: Literal["mom-benchmark/2"] = "mom-benchmark/2"
     game: GameName = GAMES[0]
     decisions: Annotated[int, Field(ge=1, le=10**12)] = BUDGET
     deals: Annotated[int, Field(ge=2, le=1 << 14)] = DEALS
@@ -60,17 +58,21 @@ class Member(NamedTuple):
     """One of the panel."""
 
     spec: str
-    weights: str | None  # SHA-256 of those of an agent: another agent of the same name is another member
+    made_from: str  # as `Player.made_from`: a bot of another version is another member, and so is another agent
+
+
+def ruleset_of(protocol: Protocol, setting: str) -> Any:
+    """Return what is played in a setting."""
+    make = load(protocol.game, "ruleset").make_ruleset
+    return make(SETTINGS[setting], "standard", protocol.options, skip_forced=True)
 
 
 def panel(protocol: Protocol, setting: str) -> list[Member]:
-    """Whom a player is scored against: bots, a search, and the agents that come with the package for that table."""
-    ruleset = load(protocol.game, "ruleset").make_ruleset(
-        SETTINGS[setting], "standard", protocol.options, skip_forced=True
-    )
-    agents = agent_names(Table(protocol.game, ruleset))
-    hashes = [read_agent_manifest(resource("agents", name)).files[WEIGHTS] for name in agents]
-    return [*(Member(spec, None) for spec in PANEL), *map(Member, agents, hashes)]
+    """Return whom a player is scored against: bots, a search, and the package's agents for that table."""
+    ruleset = ruleset_of(protocol, setting)
+    names = [*PANEL, *agent_names(Table(protocol.game, ruleset))]
+    players = [make_player(name, protocol.game, ruleset) for name in names]
+    return [Member(player.spec, player.made_from) for player in players]
 
 
 def checked_settings(names: Sequence[str]) -> list[str]:
