@@ -38,7 +38,7 @@ def make_model(num_players: int, opponents: str, reward: str, seed: int) -> Mask
         "MlpPolicy",
         env,
         n_steps=STEPS,
-        batch_size=2500,
+        batch_size=min(2500, GAMES * STEPS),
         n_epochs=4,
         learning_rate=1e-3,
         gamma=1.0,  # a game's return counts in full

@@ -18,6 +18,7 @@ from mom_env.monkeys_on_the_moon.ruleset import make_ruleset
 from mom_env.policy import make_player
 from mom_env.policy_net import MANIFEST, WEIGHTS, Agent, NetworkShape, PolicyNet, deck_hash
 from mom_env.tensors import Arrays
+from tests.fuzz import nested
 from tests.own_agent import shape_of, weights_of, write_agent
 from tests.sizes import smaller_without_jit
 
@@ -202,6 +203,11 @@ WRONG: dict[str, tuple[Callable[[dict[str, Any]], object], str]] = {
     "hash": (lambda m: m["files"].update({WEIGHTS: "0" * 64}), "expected the SHA-256"),
     "hash of a file elsewhere": (lambda m: m["files"].update({"../x": "0" * 64}), "files"),
     "no players": (lambda m: m.update(num_players=[]), "num_players"),
+    "no files": (lambda m: m.update(files={}), "files: Dictionary should have at least 1 item"),
+    "a file more": (lambda m: m["files"].update({MANIFEST: "0" * 64}), "files"),
+    "a number without end": (lambda m: m["trained"].update(decisions=float("1e999")), "expected JSON"),
+    "half a character": (lambda m: m["options"].update(raise_="\ud800"), "expected JSON"),
+    "nested without end": (lambda m: m.update(options=nested(300)), "options"),
 }
 
 

@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable
+from importlib.metadata import EntryPoint
 from pathlib import Path
 from typing import Any
 
@@ -218,6 +219,21 @@ def test_an_agent_for_other_tables_is_refused_before_anything_is_trained(
     assert "expected 2 players, found 3" in refusal(
         train(toml, "--out", tmp_path / "run", "--set", f"{table}=['{agent}']")
     )
+    assert not (tmp_path / "run").exists()
+
+
+@pytest.mark.parametrize("key", ["league.bots", "evaluation.against", "sb3.opponents", "imitation.bot"])
+@pytest.mark.parametrize("name", ["first_legal", "Patient"])
+def test_a_player_of_an_installed_package_is_no_part_of_a_run(
+    toml: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, key: str, name: str
+) -> None:
+    """Nobody checks in a batch whether its answers are legal, and kernels believe them."""
+    installed = EntryPoint("installed", f"tests.training.own:{name}", "mom_env.players")
+    monkeypatch.setattr("mom_env.policy.entry_points", lambda **_: [installed])
+    value = "'installed'" if key == "imitation.bot" else "['installed']"
+    result = train(toml, "--out", tmp_path / "run", "--set", f"{key}={value}")
+    expected = f"{key}: expected a bot, a search or a trained agent, found the function 'installed'"
+    assert refusal(result) == expected
     assert not (tmp_path / "run").exists()
 
 

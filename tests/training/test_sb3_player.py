@@ -14,6 +14,7 @@ from sb3_contrib import QRDQN, MaskablePPO, RecurrentPPO
 from stable_baselines3 import DQN, PPO
 from typer.testing import CliRunner
 
+from examples import sb3_first_minute
 from mom_env import cli, extras
 from mom_env.arena.evaluate import evaluate
 from mom_env.arena.run import Way
@@ -132,6 +133,28 @@ class OtherActions(gymnasium.Env[Any, Any]):
 def test_a_model_with_other_actions_is_refused(tmp_path: Path) -> None:
     PPO("MlpPolicy", OtherActions(), **SMALL).save(tmp_path / "other")
     refused(f"sb3:{tmp_path / 'other'}", f"expected a model of {NUM_ACTIONS} actions, found Discrete")
+
+
+def test_the_example_shows_progress_and_its_model_plays(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name, number in (("GAMES", 8), ("STEPS", 16), ("JUDGED", 8)):
+        monkeypatch.setattr(sb3_first_minute, name, number)
+    words = ["x", "--decisions", "256", "--every", "128", "--players", "3", "--save", str(tmp_path / "model")]
+    monkeypatch.setattr("sys.argv", words)
+    sb3_first_minute.main()
+    header, *lines = capsys.readouterr().out.splitlines()
+    assert header.split() == ["decisions", "seconds", "VP", "ahead", "games", "won"]
+    assert [line.split()[0] for line in lines] == ["0", "128", "256"]
+    assert all(0 <= float(line.split()[-1].removesuffix("%")) <= 100 for line in lines)
+    make_player(f"sb3:{tmp_path / 'model'}")
+
+
+def test_a_share_of_games_follows_from_the_returns(monkeypatch: pytest.MonkeyPatch) -> None:
+    returns = {"win": np.array([1.0, 0.25, -0.5, -0.5]), "vp": np.array([0.5, 0.0, -0.5, 0.4])}
+    monkeypatch.setattr(sb3_first_minute, "judged", lambda *given: returns[given[-1]])
+    found: Any = sb3_first_minute.strength(None, 3, "random")  # type: ignore[arg-type]
+    assert found == pytest.approx((2.0, (1 + 1 / 2) / 4))  # one game won, and one shared by two of three
 
 
 def test_without_sb3_the_extra_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
