@@ -86,8 +86,8 @@ $(VENV)/base.stamp: $(VENV)/python.stamp pyproject.toml constraints.txt
 	@touch $@
 
 $(VENV)/train.stamp: $(VENV)/base.stamp
-	@echo "installing PyTorch, for the training ..."
-	$(PIP) --editable ".[train]"
+	@echo "installing PyTorch, for the training, and what evaluates agents ..."
+	$(PIP) --editable ".[train,arena]"
 	@touch $@
 
 $(VENV)/test.stamp: $(VENV)/base.stamp

@@ -2,8 +2,9 @@
 
     mom benchmark examples.own_algorithm:train sb3 --settings 2p --seeds 3
 
-`task` has `setting`, `num_players`, `seed`, `decisions` (the budget), `folder` (to write into), and makes environments
-that count: `vec_env` (one seat, Stable-Baselines3), `gymnasium` (the same, one game), `all_seats` (a `VectorGame`).
+`task` has `setting`, `num_players`, `seed`, `decisions` (the whole budget), `left` (what is left of it), `folder` (to
+write into), and makes environments that count: `vec_env` (one seat, Stable-Baselines3), `gymnasium` (the same, one
+game), `all_seats` (a `VectorGame`).
 """
 
 from collections.abc import Callable
@@ -22,8 +23,16 @@ def train(task: Task) -> Callable[[Any, Any], int]:
     """MaskablePPO with a small network against greedy, until the budget is spent."""
     env = task.vec_env(GAMES, opponents="greedy")
     steps = min(256, max(1, task.decisions // (4 * GAMES)))  # at least four updates
-    network = {"net_arch": [64, 64]}
-    model = MaskablePPO("MlpPolicy", env, n_steps=steps, gamma=1.0, policy_kwargs=network, seed=task.seed, device="cpu")
+    model = MaskablePPO(
+        "MlpPolicy",
+        env,
+        learning_rate=lambda _: 1e-4 + 9e-4 * task.left / task.decisions,  # falls as the budget is spent
+        n_steps=steps,
+        gamma=1.0,
+        policy_kwargs={"net_arch": [64, 64]},
+        seed=task.seed,
+        device="cpu",
+    )
     with suppress(BudgetSpent):  # the step that would exceed it is not played, and what has been learnt stays
         model.learn(task.decisions + 1)
 

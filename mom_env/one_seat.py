@@ -13,6 +13,7 @@ from mom_env.deals import Start
 from mom_env.endings import ending, seats_in
 from mom_env.errors import CallOrder, IllegalAction, OptionError, PositionError
 from mom_env.games import load
+from mom_env.kernel.threads import THREADS
 from mom_env.opponents import Opponents
 from mom_env.settings import Settings
 
@@ -237,12 +238,13 @@ class OneSeat:
         self._kernels.reset_range(*rooms, chosen, is_dealt, self._terms, self._views)
 
     def _play(self, actions: Actions) -> None:
-        parts = (self.states, self.ruleset.rules, self._seatings, actions)
+        parts = (self.states, self.ruleset.rules, self._seatings, actions, self._terms, self._views)
         if self.num_threads == 1:
-            self._kernels.step_range(*parts, self._terms, self._views, 0, self.num_games)
+            self._kernels.step_range(*parts, 0, self.num_games)
         else:
-            numba.set_num_threads(self.num_threads)
-            self._kernels.step_parallel(*parts, self._terms, self._views, self.num_threads)
+            kernels = self._kernels
+            with THREADS.granted(self.num_threads) as threads:
+                kernels.step_parallel(*parts, threads) if threads > 1 else kernels.step_range(*parts, 0, self.num_games)
 
     def _checked(self, actions: Any) -> Actions:
         if type(actions) is not np.ndarray or actions.dtype != np.int64 or not actions.flags.carray:

@@ -8,6 +8,7 @@
 | `module:Class` | a class of your own with a memory: `reset(seat, num_players, seed)` and `choose(observation, mask)` |
 | a name of the entry point group `mom_env.players` | the same, from an installed package |
 | `ppo-2p`, `runs/first/agent`, ... | a trained agent: one that comes with the package, or the folder of one |
+| `sb3:model.zip` | a model of Stable-Baselines3; loading it runs the code that is in its file |
 | `human` | a person; only `mom play` has a seat for one |
 
 The kinds themselves: `mom_env/players.py`.
@@ -39,6 +40,7 @@ from mom_env.players import (
 from mom_env.policy_net import Agent, deck_hash, is_agent, read_agent_manifest
 from mom_env.provenance import made_from_source
 from mom_env.resources import resource
+from mom_env.sb3_player import WARNING, Sb3Model, path_of
 from mom_env.settings import first_problem, unknown
 
 ENTRY_POINTS = "mom_env.players"
@@ -116,6 +118,8 @@ def notes(players: Iterable[Player], ruleset: Any) -> list[str]:
         if strange:
             told = ", ".join(f"{name}={str(value).lower()}" for name, value in strange.items())
             found.append(f"note: {player.spec} was trained without {told}, and may play badly here")
+        if isinstance(player, FunctionPlayer) and isinstance(player.function, Sb3Model):
+            found.append(f"note: {player.spec}: {WARNING}")
     return found
 
 
@@ -140,6 +144,15 @@ def read_spec(text: Any) -> Spec:
     return Spec(
         text.strip(), name.strip(), {key: value.strip() for key, (_, _, value) in zip(keys, pairs, strict=True)}
     )
+
+
+def names_code(who: str) -> bool:
+    """Return whether a spec says by itself which code is to be run: it may stand in a command line, but in no file.
+
+    >>> [names_code(who) for who in ("greedy", "runs/a/agent", "ismcts:sims=9", "os:getcwd", "sb3:model.zip")]
+    [False, False, False, True, True]
+    """
+    return ":" in read_spec(who).name or path_of(who.strip()) is not None
 
 
 def name_of(function: Function) -> str:
@@ -240,6 +253,20 @@ def find_installed(spec: Spec, table: Table) -> Player | None:
     return None
 
 
+def find_sb3(spec: Spec, table: Table) -> Player | None:
+    """Return a model of Stable-Baselines3, if the spec is of this kind; loading it runs the code in its file.
+
+    Raises:
+        OptionError: the file is no model of this game, or its path has a `=`, as parameters have.
+    """
+    path = path_of(spec.text)
+    if path is None:
+        return None
+    without_parameters(spec)
+    model = Sb3Model(path, table.game)
+    return FunctionPlayer(spec.text, model, table.game, model.made_from)
+
+
 def find_function(spec: Spec, table: Table) -> Player | None:
     """Return the function or class of a module that can be imported, also from the current directory."""
     module, colon, name = spec.name.partition(":")
@@ -278,5 +305,6 @@ SOURCES = (
     Source(lambda table: load(table.game, "bots").SEARCHES, find_search),
     Source(lambda _: (entry.name for entry in entry_points(group=ENTRY_POINTS)), find_installed),
     Source(agent_names, find_agent),
+    Source(lambda _: ("sb3:model.zip",), find_sb3),
     Source(lambda _: ("module:function",), find_function),
 )

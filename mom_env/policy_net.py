@@ -65,7 +65,7 @@ class NetworkShape(BaseModel):
 class AgentManifest(BaseModel):
     """What `manifest.json` of an agent says."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True, allow_inf_nan=False)
 
     format: Literal["mom-agent/1"]
     name: Annotated[str, Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$")]
@@ -74,7 +74,7 @@ class AgentManifest(BaseModel):
     deck: Hash
     options: dict[str, bool | str]
     network: NetworkShape
-    files: dict[Literal["policy.safetensors"], Hash]
+    files: Annotated[dict[Literal["policy.safetensors"], Hash], Field(min_length=1)]
     trained: dict[str, str | int | float]
 
 

@@ -5,6 +5,7 @@ from difflib import get_close_matches
 from typing import Annotated, Any, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic_core import ErrorDetails
 
 from mom_env.arguments import shown
 from mom_env.errors import OptionError, UnknownArgument
@@ -62,7 +63,15 @@ def unknown(what: str, name: Any, known: Mapping[str, Any]) -> str:
 
 def first_problem(error: ValidationError) -> str:
     """Return the first thing that is wrong, in one line."""
-    problem = error.errors(include_url=False)[0]
+    return all_problems(error)[0]
+
+
+def all_problems(error: ValidationError) -> list[str]:
+    """Return all that is wrong, a line each: where, what was expected, what was found, shortened if it is long."""
+    return [_in_words(problem) for problem in error.errors(include_url=False)]
+
+
+def _in_words(problem: ErrorDetails) -> str:
     name = ".".join(map(str, problem["loc"]))
     message = problem["msg"].removeprefix("Value error, ").replace("Input should be", "expected", 1)
     return f"{name}: {message}, found {shown(problem['input'])}"

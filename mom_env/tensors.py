@@ -15,6 +15,7 @@ from typing import Any, NamedTuple, NoReturn
 import numpy as np
 from numpy.typing import NDArray
 
+from mom_env.arguments import shown
 from mom_env.errors import CheckpointError
 
 Arrays = dict[str, NDArray[Any]]
@@ -106,13 +107,14 @@ def read_file(path: Path, most_bytes: int) -> bytes:
 
 
 def read_json(content: bytes, name: str) -> Any:
-    """A JSON object; no key twice, no numbers that JSON does not have.
+    """Return a JSON object; no key twice, no numbers that JSON does not have, no text that UTF-8 does not have.
 
     Raises:
-        CheckpointError: where it is none.
+        CheckpointError: the content is something else.
     """
     try:
         found = json.loads(content.decode("utf-8"), object_pairs_hook=_once, parse_constant=_no_constant)
+        json.dumps(found, ensure_ascii=False).encode()  # half of a surrogate pair has no encoding
     except (ValueError, RecursionError) as error:
         raise CheckpointError(f"{name}: expected JSON, found something else: {error}"[:300]) from None
     if not isinstance(found, dict):
@@ -139,11 +141,11 @@ def _span(entry: Any, wanted: Expected, name: str) -> tuple[int, int]:
     if not isinstance(entry, dict) or set(entry) != {"dtype", "shape", "data_offsets"}:
         _refuse(name, "expected dtype, shape and data_offsets, found something else")
     if entry["dtype"] != wanted.dtype or not _is_numbers(entry["shape"]) or tuple(entry["shape"]) != wanted.shape:
-        found = f"{entry['dtype']!r} {entry['shape']!r}"[:100]
+        found = f"{shown(entry['dtype'])} {shown(entry['shape'])}"[:100]
         _refuse(name, f"expected {wanted.dtype} {list(wanted.shape)}, found {found}")
     offsets = entry["data_offsets"]
     if not _is_numbers(offsets) or len(offsets) != 2 or offsets[1] - offsets[0] != wanted.num_bytes or offsets[0] < 0:
-        _refuse(name, f"expected offsets {wanted.num_bytes:,} bytes apart, found {str(offsets)[:100]}")
+        _refuse(name, f"expected offsets {wanted.num_bytes:,} bytes apart, found {shown(offsets)[:100]}")
     return offsets[0], offsets[1]
 
 

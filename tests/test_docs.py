@@ -60,6 +60,13 @@ def test_generated_pages_are_up_to_date(page: str, write: Callable[[str], str]) 
     assert (ROOT / "docs" / f"{page}.md").read_text(encoding="utf-8") == write(GAMES[0]), "run `make docs`"
 
 
+def test_what_the_demo_sets_up_is_what_the_block_on_training_asks_for() -> None:
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    (asked,) = re.findall(r'^## Train\n```\npip install "\.\[([a-z,]+)\]"', README, re.MULTILINE)
+    (made,) = re.findall(r'train\.stamp: .*\n.*\n\t\$\(PIP\) --editable "\.\[([a-z,]+)\]"', makefile)
+    assert set(asked.split(",")) == set(made.split(",")) >= {"train", "arena"}
+
+
 def test_the_readme_tells_how_each_table_of_the_deck_is_known() -> None:
     sources = load_deck("standard").sources.model_dump()
     assert [key for key, source in sources.items() if f"| {key} | {source['known']} |" not in README] == []

@@ -37,6 +37,13 @@ def test_a_file_is_replaced_and_nothing_else_is_left(tmp_path: Path) -> None:
     assert sorted(contents(tmp_path)) == ["a.txt", "b.json"]
 
 
+def test_a_folder_that_is_missing_is_made(tmp_path: Path) -> None:
+    path = try_file(tmp_path / "new" / "folder" / "a.txt")
+    assert not (tmp_path / "new").exists()
+    write_file(path, "a")
+    assert path.read_text() == "a"
+
+
 def full(*_: object) -> None:
     raise OSError(28, "No space left on device")
 

@@ -3,6 +3,7 @@
 import json
 import shutil
 from collections.abc import Callable
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -10,13 +11,14 @@ import numpy as np
 import pytest
 
 from mom_env.errors import CheckpointError, IllegalAction, OptionError
-from mom_env.kernel.rows import rectify
+from mom_env.kernel.rows import draw_range, rectify
 from mom_env.monkeys_on_the_moon import NUM_ACTIONS, VectorGame, symmetry
 from mom_env.monkeys_on_the_moon.deck import load_deck
 from mom_env.monkeys_on_the_moon.ruleset import make_ruleset
 from mom_env.policy import make_player
 from mom_env.policy_net import MANIFEST, WEIGHTS, Agent, NetworkShape, PolicyNet, deck_hash
 from mom_env.tensors import Arrays
+from tests.fuzz import nested
 from tests.own_agent import shape_of, weights_of, write_agent
 from tests.sizes import smaller_without_jit
 
@@ -101,6 +103,30 @@ def test_drawn_actions_are_legal_and_as_likely_as_the_softmax_says() -> None:
     assert not found[games.action_masks[0] == 0].any()
 
 
+@pytest.mark.parametrize("size", [1.0, 60.0, 1000.0])
+def test_actions_are_drawn_from_the_softmax_however_large_scores_are(size: float) -> None:
+    scores = (np.array([0.3, 0.7, -0.2, 1.0, 0.999, -1.0]) * size).astype(np.float32)
+    offsets, uniforms = np.array([0, 3, 6]), np.array([0.4, 0.6], np.float32)
+    for shift in (-size, 0, size):  # which changes no probability
+        probabilities, chosen, log_probs = np.zeros(6, np.float32), np.zeros(2, np.int64), np.zeros(2, np.float32)
+        draw_range(scores + np.float32(shift), offsets, uniforms, probabilities, chosen, log_probs, 0, 2)
+        for row, (first, last) in enumerate(pairwise(offsets)):
+            exact = scores[first:last].astype(np.float64)
+            logs = exact - exact.max() - np.log(np.exp(exact - exact.max()).sum())
+            np.testing.assert_allclose(probabilities[first:last], np.exp(logs), rtol=1e-3, atol=1e-6)
+            assert log_probs[row] == pytest.approx(logs[chosen[row] - first], abs=1e-3)
+            assert chosen[row] - first == np.searchsorted(np.cumsum(np.exp(logs)), uniforms[row], side="right")
+
+
+def test_of_actions_that_are_equally_likely_the_first_is_taken() -> None:
+    shape = shape_of()
+    zeros = {name: np.zeros_like(array) for name, array in weights_of(shape).items()}
+    games = VectorGame(NUM_GAMES, 3, seed=1)
+    assert (games.action_masks.sum(1) > 1).any()
+    chosen = PolicyNet(GAME, shape, zeros).choose(games.observations, games.action_masks)
+    assert (chosen == games.action_masks.argmax(1)).all()
+
+
 def test_some_rows_of_a_large_batch() -> None:
     policy, games = PolicyNet(GAME, shape_of(), weights_of(shape_of())), VectorGame(7, 2, seed=1)
     repeats = smaller_without_jit(300, 2)  # more rows than fit into one pass, when compiled
@@ -177,6 +203,11 @@ WRONG: dict[str, tuple[Callable[[dict[str, Any]], object], str]] = {
     "hash": (lambda m: m["files"].update({WEIGHTS: "0" * 64}), "expected the SHA-256"),
     "hash of a file elsewhere": (lambda m: m["files"].update({"../x": "0" * 64}), "files"),
     "no players": (lambda m: m.update(num_players=[]), "num_players"),
+    "no files": (lambda m: m.update(files={}), "files: Dictionary should have at least 1 item"),
+    "a file more": (lambda m: m["files"].update({MANIFEST: "0" * 64}), "files"),
+    "a number without end": (lambda m: m["trained"].update(decisions=float("1e999")), "expected JSON"),
+    "half a character": (lambda m: m["options"].update(raise_="\ud800"), "expected JSON"),
+    "nested without end": (lambda m: m.update(options=nested(300)), "options"),
 }
 
 

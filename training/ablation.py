@@ -22,8 +22,8 @@ from mom_env.resources import resource
 from mom_env.tables import markdown
 from mom_env.tensors import read_file
 from training import run as runs
-from training.checkpoint import CONFIG, read_config
-from training.config import MOST_CONFIG_BYTES, Config, checked, read_toml, with_settings
+from training.checkpoint import CHECKPOINTS, CONFIG, read_config
+from training.config import MOST_CONFIG_BYTES, Config, checked, read_toml
 from training.folders import is_begun
 from training.logs import KEY, Table
 from training.processes import INTERRUPTED, Work, run_all, was_interrupted
@@ -54,7 +54,7 @@ def config_of(arm: str, seed: int, decisions: int) -> Config:
     """Of one run: the benchmark's self-play for 2 players, with what is changed."""
     path = resource(*BASE)
     given = (*SETTINGS, f"seed={seed}", f"decisions={decisions}", *ARMS[arm][1])
-    return checked(with_settings(read_toml(path), given), str(path))
+    return checked(read_toml(path), str(path), given)
 
 
 def folder_of(out: Path, arm: str, seed: int) -> Path:
@@ -82,14 +82,10 @@ def is_whole(folder: Path, config: Config) -> bool:
 
 
 def train(folder: Path, config: Config, console: Console) -> int:
-    """One run, from its beginning or on from where it was stopped."""
-    if is_begun(folder):
-        is_done = runs.resume(folder, console)
-    else:
-        shutil.rmtree(folder, ignore_errors=True)
-        is_done = runs.start(config, folder, console)
+    """Train one arm, from its beginning or from where it was stopped; return DONE or INTERRUPTED."""
+    is_done = runs.resume(folder, console) if is_begun(folder) else runs.start(config, folder, console, replace=True)
     if is_done:
-        shutil.rmtree(folder / runs.CHECKPOINTS)
+        shutil.rmtree(folder / CHECKPOINTS)
     return DONE if is_done else INTERRUPTED
 
 

@@ -12,7 +12,7 @@ from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
-from mom_env.files import write_json
+from mom_env.files import try_file, write_json
 
 os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")  # see `training.command`
 
@@ -25,7 +25,14 @@ SB3_OPPONENTS = ("random", "greedy")
 
 
 def report(game: str, num_players: int, num_threads: int, seconds: float, console: Console, json: Path | None) -> None:
-    """Measure, show the tables, write the file if one is asked for."""
+    """Measure, show the tables, write the file if one is asked for.
+
+    Raises:
+        ConfigError: there is no such training.
+        OutputError: the file cannot be written; said before anything is measured.
+    """
+    if json:
+        try_file(json)
     given = {"game": game, "num_players": num_players, "threads": num_threads, "decisions": NEVER}
     config = checked({"trainer": "selfplay", **given}, "mom bench train")
     measured = measure(config, seconds, console)

@@ -15,12 +15,12 @@ import json
 import shutil
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Any, Literal
 
 import numpy as np
 import torch
 from numpy.typing import NDArray
-from pydantic import Field, ValidationError
+from pydantic import ValidationError
 
 from mom_env.errors import CheckpointError, MomError, TrainingError
 from mom_env.files import UNFINISHED, remove_folder, write_file, write_folder
@@ -29,29 +29,22 @@ from mom_env.machine import machine, version_of
 from mom_env.policy_net import Hash, NetworkShape, deck_hash
 from mom_env.settings import first_problem
 from mom_env.tensors import MOST_BYTES, Arrays, Expected, from_bytes, length_of, read_file, read_json, sha256, to_bytes
+from training.checks import check_config
 from training.config import MOST_CONFIG_BYTES, Config, Section, checked
 from training.folders import how_to_resume
 from training.league import SHADOW, League
 from training.network import expected_network
+from training.origin import Number, Origin
 from training.selfplay import SelfPlay, network_shape
+from training.stream import StreamState, set_stream, stream_state
 
-MANIFEST, CONFIG, LATEST = "manifest.json", "config.json", "latest"
+CHECKPOINTS, MANIFEST, CONFIG, LATEST = "checkpoints", "manifest.json", "config.json", "latest"
 NETWORK, OPTIMIZER, POOL, GAMES = (f"{name}.safetensors" for name in ("network", "optimizer", "pool", "games"))
 FILES = (CONFIG, NETWORK, OPTIMIZER, POOL, GAMES)
 MOST_MANIFEST_BYTES = 1 << 20
 NAME_DIGITS = 8
+FIRST_RULES = "1"  # the version of the rules in manifests that name none
 MOMENTS = ("exp_avg", "exp_avg_sq")
-Number = Annotated[int, Field(ge=0, le=1 << 60)]
-Word128 = Annotated[str, Field(pattern=r"^[0-9a-f]{32}$")]
-
-
-class StreamState(Section):
-    """Where a PCG64 stream stands."""
-
-    state: Word128
-    inc: Word128
-    has_uint32: Annotated[int, Field(ge=0, le=1)]
-    uinteger: Annotated[int, Field(ge=0, lt=2**32)]
 
 
 class Manifest(Section):
@@ -61,6 +54,7 @@ class Manifest(Section):
     trainer: Literal["selfplay"]
     game: str
     num_players: Number
+    rules: str = FIRST_RULES
     deck: Hash
     network: NetworkShape
     iteration: Number
@@ -71,6 +65,7 @@ class Manifest(Section):
     threads: Number
     machine: dict[str, str]
     files: dict[str, Hash]
+    origin: Origin | None = None  # of a run that was prolonged
 
 
 def save(training: SelfPlay, folder: Path) -> Path:
@@ -121,6 +116,7 @@ def manifest_of(training: SelfPlay, files: Mapping[str, str]) -> Manifest:
         trainer="selfplay",
         game=training.config.game,
         num_players=training.config.num_players,
+        rules=load(training.config.game, "version").VERSION,
         deck=deck_hash(training.rollout.games.deck),
         network=training.network.shape,
         iteration=training.iteration,
@@ -131,6 +127,7 @@ def manifest_of(training: SelfPlay, files: Mapping[str, str]) -> Manifest:
         threads=training.config.threads,
         machine=versions(),
         files=dict(files),
+        origin=training.origin,
     )
 
 
@@ -140,7 +137,7 @@ def versions() -> dict[str, str]:
 
 
 def load_checkpoint(path: Path, scratch: Path) -> SelfPlay:
-    """The training of a checkpoint; `scratch` is for what it has to save later.
+    """Return the training of a checkpoint; `scratch` is for what it has to save later.
 
     Raises:
         CheckpointError: what is wrong with it.
@@ -149,15 +146,15 @@ def load_checkpoint(path: Path, scratch: Path) -> SelfPlay:
     files = {CONFIG: verified(path, CONFIG, MOST_CONFIG_BYTES, manifest)}
     config = read_config(path, files[CONFIG])
     check_is_of(manifest, config)
+    try:
+        check_config(config)
+    except MomError as error:  # a bot that is not there
+        raise CheckpointError(f"{path / CONFIG}: {error}") from None
     arrays = {}
     for name, expected in expected_files(manifest, config).items():
         content = verified(path, name, min(MOST_BYTES, length_of(expected)), manifest)
         arrays[name] = from_bytes(content, expected, name)
-    try:
-        training = SelfPlay(config, scratch)
-    except MomError as error:  # a bot that is not there
-        raise CheckpointError(f"{path / CONFIG}: {error}") from None
-    return restored(training, manifest, arrays)
+    return restored(SelfPlay(config, scratch), manifest, arrays)
 
 
 def read_manifest(path: Path) -> Manifest:
@@ -203,9 +200,21 @@ def check_is_of(manifest: Manifest, config: Config) -> None:
     expect("trainer", config.trainer, manifest.trainer)
     expect("game", config.game, manifest.game)
     expect("num_players", config.num_players, manifest.num_players)
+    check_rules(config.game, manifest.rules)
     expect("deck", deck_hash(deck), manifest.deck)
     expect("network", network_shape(config).model_dump(), manifest.network.model_dump())
     expect("network: inputs", module.OBSERVATION_SIZE, manifest.network.inputs)
+
+
+def check_rules(game: str, rules: str) -> None:
+    """Refuse to go on with a training under other rules than it was begun with: what it would learn is of neither.
+
+    Raises:
+        CheckpointError: the version of the rules has changed.
+    """
+    now = load(game, "version").VERSION
+    if rules != now:
+        raise CheckpointError(f"rules: expected version {now} of {game}, found a training under version {rules[:20]}")
 
 
 def expected_files(manifest: Manifest, config: Config) -> dict[str, dict[str, Expected]]:
@@ -238,6 +247,7 @@ def restored(training: SelfPlay, manifest: Manifest, arrays: Mapping[str, Arrays
     training.rollout.players[:] = games["players"]
     training.rollout.games.restore(states)
     training.iteration, training.decisions = manifest.iteration, manifest.decisions
+    training.origin = manifest.origin
     set_stream(training.rng, manifest.stream)
     return training
 
@@ -284,24 +294,6 @@ def set_optimizer(training: SelfPlay, arrays: Arrays, steps: int) -> None:
         training.update.optimizer.state[weight] = {"step": torch.tensor(float(steps)), **moments}
 
 
-def stream_state(rng: np.random.Generator) -> StreamState:
-    """Where the stream stands."""
-    state: Any = rng.bit_generator.state
-    words = {name: f"{state['state'][name]:032x}" for name in ("state", "inc")}
-    return StreamState(**words, has_uint32=state["has_uint32"], uinteger=state["uinteger"])
-
-
-def set_stream(rng: np.random.Generator, stream: StreamState) -> None:
-    """Set the stream there."""
-    words = {"state": int(stream.state, 16), "inc": int(stream.inc, 16)}
-    rng.bit_generator.state = {
-        "bit_generator": "PCG64",
-        "state": words,
-        "has_uint32": stream.has_uint32,
-        "uinteger": stream.uinteger,
-    }
-
-
 def as_bytes(states: NDArray[Any]) -> NDArray[np.uint8]:
     """Records as rows of bytes."""
     return np.frombuffer(states.tobytes(), np.uint8).reshape(len(states), states.itemsize)
@@ -316,18 +308,25 @@ def all_checkpoints(folder: Path) -> list[Path]:
 
 
 def load_latest(run: Path) -> tuple[SelfPlay, list[str]]:
-    """The training of a run's newest checkpoint that can be read, and what was wrong with newer ones.
+    """Return the training of a run's newest checkpoint that can be read, and what was wrong with newer ones.
 
     Raises:
         CheckpointError: there is none.
     """
     problems: list[str] = []
-    for path in all_checkpoints(run / "checkpoints"):
+    for path in all_checkpoints(run / CHECKPOINTS):
         try:
             return load_checkpoint(path, run), problems
         except CheckpointError as error:
             problems.append(str(error))
     raise CheckpointError(f"{run}: expected a checkpoint to go on from, found {'; '.join(problems) or 'none'}"[:800])
+
+
+def origin_of(run: Path, training: SelfPlay) -> Origin:
+    """Return a training's own checkpoint as the origin of another run."""
+    path = run / CHECKPOINTS / f"{training.iteration:0{NAME_DIGITS}}"
+    manifest = sha256(read_file(path / MANIFEST, MOST_MANIFEST_BYTES))
+    return Origin(run=str(run), iteration=training.iteration, decisions=training.decisions, manifest=manifest)
 
 
 def prune(folder: Path, keep: int, best: str | None) -> None:

@@ -2,16 +2,14 @@
 
 import os
 import re
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 from rich.console import Console
 
-from mom_env.errors import ConfigError, TrainingError
+from mom_env.errors import ConfigError
 from mom_env.resources import resource
-from training.folders import how_to_resume
 
 # Workers of OpenMP that spin between two products take the core from our own threads. Read when torch is loaded.
 os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")
@@ -20,67 +18,82 @@ os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")
 def train(
     path: Path | None, game: str, out: Path | None, settings: list[str], resumed: Path | None, console: Console
 ) -> bool:
-    """A new run or an old one, as the command line asks; False if it was interrupted."""
-    from training import config, run  # noqa: PLC0415  # they load torch, which must find the variable above
+    """Begin a run, resume one or prolong one, as the command line asks; return False if it was interrupted.
 
+    Args:
+        path: of a configuration, for a new run.
+        game: that the configuration must be for.
+        out: the new run's folder.
+        settings: changes of the configuration.
+        resumed: a run to resume, or with settings to prolong.
+        console: where progress is shown.
+
+    Raises:
+        ConfigError: both or neither of a configuration and a run are given, or the configuration is wrong.
+    """
     if (path is None) == (resumed is None):
         raise ConfigError("mom train: expected a configuration or --resume RUN, one of the two")
-    if resumed is not None and (settings or out):
-        raise ConfigError("--resume: expected neither --set nor --out, as the run goes on as it began")
-    if path is None:
-        with refusals_of_the_disk(Path(str(resumed))):
-            return run.resume(Path(str(resumed)), console)
-    chosen = config.load_config(found(path), settings)
+    if resumed is not None:
+        return go_on(resumed, out, settings, console)
+    from training import config, run  # noqa: PLC0415  # they load torch, which must find the variable above
+
+    chosen = config.load_config(found(Path(str(path))), settings)
     if chosen.game != game:
         raise ConfigError(f"{path}: game: expected {game}, found {chosen.game}")
-    folder = out or Path("runs") / path.stem
-    with refusals_of_the_disk(folder):
-        return run.start(chosen, folder, console)
+    return run.start(chosen, out or Path("runs") / Path(str(path)).stem, console)
+
+
+def go_on(run: Path, out: Path | None, settings: list[str], console: Console) -> bool:
+    """Resume a run, or with settings begin a new one where it stands; return False if it was interrupted.
+
+    Raises:
+        ConfigError: another folder without settings.
+    """
+    from training import prolong  # noqa: PLC0415  # they load torch, as above
+    from training import run as runs  # noqa: PLC0415  # as above
+
+    if settings:
+        return prolong.prolong(run, out or prolong.usual_folder(run), settings, console)
+    if out:
+        raise ConfigError("--resume: expected no --out without --set, as a run goes on in its own folder")
+    return runs.resume(run, console)
 
 
 def exploit(
-    asked: Mapping[str, Any], out: Path | None, deals: int, console: Console, json: Path | None, *, resumed: bool
+    asked: Mapping[str, Any], out: Path | None, deals: int | None, console: Console, json: Path | None, *, resumed: bool
 ) -> bool:
-    """A best response to a player, `asked` as `training.exploit.Wish` has it; False if it was interrupted."""
+    """Train a best response to a player; return False if it was interrupted.
+
+    Args:
+        asked: what `training.exploit.Wish` has.
+        out: the run's folder; None: one that is named by the player.
+        deals: of the final evaluation; None: as many as the run was begun with, or as usual.
+        console: where progress and the report are shown.
+        json: where a copy of the report is written.
+        resumed: go on with the run that is there.
+    """
     from training import exploit as best_response  # noqa: PLC0415  # it loads torch, as above
+    from training.report import DEALS  # noqa: PLC0415  # as above
 
     wish = best_response.Wish(**asked)
     run = out or Path("runs") / f"exploit-{slug(wish.who)}"
-    with refusals_of_the_disk(run):
-        if resumed:
-            return best_response.resume(wish.who, run, deals, console, json)
-        return best_response.exploit(wish, run, deals, console, json)
+    if resumed:
+        return best_response.resume(wish.who, run, deals, console, json)
+    return best_response.exploit(wish, run, DEALS if deals is None else deals, console, json)
 
 
 def demo(game: str, console: Console) -> bool:
-    """A small agent from nothing; False if it was interrupted."""
-    from training.demo import RUN, show  # noqa: PLC0415  # it loads torch, as above
+    """Train a small agent from nothing and show how strong it is; return False if it was interrupted."""
+    from training.demo import show  # noqa: PLC0415  # it loads torch, as above
 
-    with refusals_of_the_disk(RUN):
-        return show(game, console)
-
-
-@contextmanager
-def refusals_of_the_disk(run: Path) -> Iterator[None]:
-    """Whatever cannot be written, a log as well as a checkpoint: what is there, and how to go on.
-
-    Raises:
-        TrainingError: instead of the system's own error.
-    """
-    try:
-        yield
-    except OSError as error:
-        raise TrainingError(
-            f"{error.filename or run}: {error.strerror or error}; checkpoints are as they were. When it can be "
-            f"written, go on with: {how_to_resume(run)}, or anew if there is no checkpoint yet"
-        ) from None
+    return show(game, console)
 
 
 def slug(who: str) -> str:
-    """A player's spec as the name of a folder."""
+    """Return a player's spec as the name of a folder."""
     return re.sub(r"[^A-Za-z0-9.-]+", "-", who).strip("-.") or "player"
 
 
 def found(path: Path) -> Path:
-    """A configuration file here, or among those that come with the package."""
+    """Return the path of a configuration here, or else of one that comes with the package."""
     return next((place for place in (path, resource(*path.parts)) if place.exists()), path)

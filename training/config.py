@@ -1,29 +1,49 @@
 """What a training is: one schema for both trainers, read from TOML, with `--set a.b=c` on top."""
 
+import re
 import tomllib
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, model_validator
 
 from mom_env.errors import ConfigError
 from mom_env.games import GAMES
+from mom_env.policy import names_code
 from mom_env.policy_net import MOST_LAYERS, Symmetry, Units
-from mom_env.settings import RewardName, first_problem, unknown
+from mom_env.settings import RewardName, all_problems, unknown
 
 MOST_CONFIG_BYTES = 1 << 20
+MOST_DEALS = 1 << 14  # of an evaluation: all its games are in memory at once
 Share = Annotated[float, Field(ge=0, le=1)]
 Positive = Annotated[float, Field(gt=0)]
 Count = Annotated[int, Field(ge=1)]
-# A name, a folder, a name with parameters. Not `module:function`: a checkpoint must not be able to name code.
-Player = Annotated[str, Field(pattern=r"^[\w./ -]+(:\w+=[\w.,=-]+)?$")]
+PLAYER = re.compile(r"[\w./ -]+(:\w+=[\w.,=-]+)?")  # a name, a folder, a name with parameters
+
+
+def _without_code(who: str) -> str:
+    if not PLAYER.fullmatch(who) or names_code(who):
+        raise ValueError("expected a name or folder of a player that names no code")
+    return who
+
+
+Player = Annotated[str, AfterValidator(_without_code)]  # so that no checkpoint and no result can name code
+
+
+def _known_game(name: str) -> str:
+    if name not in GAMES:
+        raise ValueError(f"expected one of {', '.join(GAMES)}")
+    return name
+
+
+GameName = Annotated[str, AfterValidator(_known_game)]
 
 
 class Section(BaseModel):
-    """A table of the file: all keys known, all values of their type."""
+    """A table of the file: all keys known, all values of their type, all numbers finite."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True, allow_inf_nan=False)
 
 
 class NetworkConfig(Section):
@@ -138,7 +158,7 @@ class EvaluationConfig(Section):
     """
 
     every: Count = 20
-    deals: Annotated[int, Field(ge=2, le=1 << 14)] = 200
+    deals: Annotated[int, Field(ge=2, le=MOST_DEALS)] = 200
     against: Annotated[list[Player], Field(min_length=1)] = ["random", "greedy"]
 
 
@@ -185,7 +205,7 @@ class Config(Section):
     """
 
     trainer: Literal["selfplay", "sb3"]
-    game: str = GAMES[0]
+    game: GameName = GAMES[0]
     num_players: Annotated[int, Field(ge=1, le=16)]
     deck: str = "standard"
     options: dict[str, bool | str] = {}
@@ -203,68 +223,103 @@ class Config(Section):
 
 
 def load_config(path: Path, settings: Iterable[str] = ()) -> Config:
-    """A configuration file, changed by settings like `ppo.epochs=2`.
+    """Return the configuration of a file, changed by settings like `ppo.epochs=2`.
 
     Raises:
-        ConfigError: the file, the key, what was expected and what was found.
+        ConfigError: the file or the setting, the key, what was expected and what was found.
     """
-    return checked(with_settings(read_toml(path), settings), str(path))
+    return checked(read_toml(path), str(path), settings)
 
 
 def read_toml(path: Path) -> dict[str, Any]:
-    """The tables of a file."""
+    """Return the tables of a file.
+
+    Raises:
+        ConfigError: it cannot be read, or is no TOML.
+    """
     try:
         if path.stat().st_size > MOST_CONFIG_BYTES:
             raise ConfigError(f"{path}: expected at most {MOST_CONFIG_BYTES:,} bytes, found {path.stat().st_size:,}")
         return tomllib.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
         raise ConfigError(f"{path}: cannot be read: {error.strerror}") from None
-    except (UnicodeDecodeError, tomllib.TOMLDecodeError, RecursionError) as error:
-        raise ConfigError(f"{path}: expected TOML: {error}") from None
+    except (ValueError, RecursionError) as error:  # not UTF-8, not TOML, a number of too many digits
+        raise ConfigError(f"{path}: expected TOML: {error}"[:500]) from None
 
 
 def with_settings(tables: dict[str, Any], settings: Iterable[str]) -> dict[str, Any]:
-    """The tables with values of the command line in them; a value is TOML, or else text as it stands."""
+    """Return a copy of the tables, changed by settings of the command line; a value is TOML, or else text as it stands.
+
+    Raises:
+        ConfigError: a setting has another form, or goes into a value as if it were a section.
+    """
+    changed = dict(tables)
     for setting in settings:
         name, equals, value = setting.partition("=")
         *parents, key = name.strip().split(".")
         if not equals or not all((*parents, key)):
             raise ConfigError(f"--set: expected section.key=value, found {setting!r}")
-        table = tables
+        table = changed
         for parent in parents:
-            table = table.setdefault(parent, {})
-            if not isinstance(table, dict):
+            inner = table.get(parent, {})
+            if not isinstance(inner, dict):
                 raise ConfigError(f"--set: expected a section {parent!r}, found a value there: {setting!r}")
+            table[parent] = dict(inner)
+            table = table[parent]
         table[key] = _toml_value(value.strip())
-    return tables
+    return changed
 
 
-def checked(tables: Any, where: str) -> Config:
-    """The configuration of these tables; `where` they are from is told in errors.
+def checked(tables: Any, where: str, settings: Iterable[str] = ()) -> Config:
+    """Return the configuration of these tables, changed by settings.
+
+    Args:
+        tables: of a file or a command.
+        where: the tables are from; errors begin with it, or with the setting that is to blame.
+        settings: of the command line, like `ppo.epochs=2`.
 
     Raises:
         ConfigError: the key, what was expected and what was found.
     """
     if not isinstance(tables, dict):
         raise ConfigError(f"{where}: expected tables, found {type(tables).__name__}")
-    _check_keys(tables, Config, where, "")
+    settings = list(settings)
+    changed = with_settings(tables, settings)
+    found = next(_problems(changed), None)
+    if found is not None:
+        raise ConfigError(f"{_blamed(found, tables, settings) or where}: {found}"[:700])
+    return Config.model_validate(changed)
+
+
+def _blamed(problem: str, tables: dict[str, Any], settings: Sequence[str]) -> str:
+    """Return the first setting with which there is this problem; nothing if it is there without any."""
+    for count in range(len(settings) + 1):
+        if problem in _problems(with_settings(tables, settings[:count])):
+            return f"--set {settings[count - 1]}" if count else ""
+    return ""
+
+
+def _problems(tables: dict[str, Any]) -> Iterator[str]:
+    """Yield all that is wrong with the tables, unknown keys first."""
+    yield from _unknown_keys(tables, Config, "")
     try:
-        return Config.model_validate(tables)
+        Config.model_validate(tables)
     except ValidationError as error:
-        raise ConfigError(f"{where}: {first_problem(error)}"[:500]) from None
+        yield from all_problems(error)
 
 
-def _check_keys(tables: dict[str, Any], section: type[Section], where: str, above: str) -> None:
+def _unknown_keys(tables: dict[str, Any], section: type[Section], above: str) -> Iterator[str]:
     for key, value in tables.items():
         if key not in section.model_fields:
-            raise ConfigError(f"{where}: {unknown(f'{above}key', key, section.model_fields)}"[:700])
+            yield unknown(f"{above}key", key, section.model_fields)
+            continue
         inner = section.model_fields[key].annotation
         if isinstance(value, dict) and isinstance(inner, type) and issubclass(inner, Section):
-            _check_keys(value, inner, where, f"{key}: ")
+            yield from _unknown_keys(value, inner, f"{key}: ")
 
 
 def _toml_value(text: str) -> Any:
     try:
         return tomllib.loads(f"value = {text}")["value"]
-    except tomllib.TOMLDecodeError:
+    except (ValueError, RecursionError):  # no TOML, or a number of too many digits
         return text

@@ -6,13 +6,12 @@ from rich.console import Console
 from rich.table import Table
 
 from mom_env.errors import ConfigError
-from mom_env.files import remove_folder
 from mom_env.policy_net import Agent
 from mom_env.resources import resource
 from training import run
 from training.config import Config, load_config
 from training.evaluation import evaluate
-from training.export import AGENT
+from training.folders import AGENT
 
 CONFIG, RUN = "demo-2p.toml", Path("runs/demo")
 DEALS = 500
@@ -20,14 +19,12 @@ SEED = 3 << 61  # deals that neither training nor the choice of the best has see
 
 
 def show(game: str, console: Console) -> bool:
-    """Train it, and tell of it; False if it was interrupted."""
+    """Train the agent and show how strong it is; return False if the training was interrupted."""
     config = load_config(resource("configs", "train", CONFIG))
     if config.game != game:
         raise ConfigError(f"demo: expected {config.game}, found {game}")
-    if RUN.exists():
-        remove_folder(RUN)
     console.rule(f"an agent for {config.num_players} players, from nothing", align="left", style="dim")
-    if not run.start(config, RUN, console):
+    if not run.start(config, RUN, console, replace=True):
         return False
     with console.status("playing fresh deals ..."):
         table = strengths(config)

@@ -2,19 +2,27 @@
 
 from pathlib import Path
 
-from mom_env.files import write_folder
+from mom_env.files import make_folder, write_folder
 from mom_env.games import load
-from mom_env.policy_net import FORMAT, MANIFEST, WEIGHTS, AgentManifest, NetworkShape, deck_hash
-from mom_env.tensors import Arrays, sha256, to_bytes
+from mom_env.policy_net import (
+    FORMAT,
+    MANIFEST,
+    WEIGHTS,
+    AgentManifest,
+    NetworkShape,
+    deck_hash,
+    read_agent_manifest,
+)
+from mom_env.tensors import MOST_BYTES, Arrays, read_file, sha256, to_bytes
 from training.config import Config
 
-AGENT, CONFIG = "agent", "config.json"  # of a run: its best agent; how it was trained
+CONFIG = "config.json"  # how an agent was trained
 
 
 def export_agent(
     arrays: Arrays, shape: NetworkShape, config: Config, trained: dict[str, str | int | float], folder: Path
 ) -> None:
-    """Write the agent's folder; its name is the agent's."""
+    """Write the folder of an agent, which is called as the folder is."""
     weights = to_bytes({name: arrays[name] for name in shape.expected()})
     deck = load(config.game, "deck").load_deck(config.deck)
     options = load(config.game, "options").load_options(config.options)
@@ -36,3 +44,16 @@ def export_agent(
     }
     folder.parent.mkdir(parents=True, exist_ok=True)
     write_folder(folder, files)
+
+
+def copy_agent(source: Path, folder: Path) -> AgentManifest:
+    """Copy an agent's folder, and return its manifest.
+
+    Raises:
+        CheckpointError: a file of the agent cannot be read, or is a link.
+        OutputError: the folder cannot be written.
+    """
+    manifest = read_agent_manifest(source)
+    paths = [path for path in (source / WEIGHTS, source / MANIFEST, source / CONFIG) if path.exists()]
+    write_folder(make_folder(folder.parent) / folder.name, {path.name: read_file(path, MOST_BYTES) for path in paths})
+    return manifest

@@ -15,6 +15,7 @@ from torch.utils.tensorboard import SummaryWriter
 from mom_env.files import write_file
 
 KEY = "iteration"
+NAMES = ("log", "strength", "timing")
 
 
 class Table:
@@ -52,12 +53,19 @@ class Table:
             self.path.unlink(missing_ok=True)
 
 
+def copy_logs(source: Path, run: Path) -> None:
+    """Let a run begin with the tables of another."""
+    for name in NAMES:
+        if (source / f"{name}.csv").is_file():
+            write_file(run / f"{name}.csv", (source / f"{name}.csv").read_bytes())
+
+
 class Logs:
     """The files of a run."""
 
     def __init__(self, run: Path, iteration: int) -> None:
         """Open them, cut back to this iteration."""
-        self.metrics, self.strength, self.timing = (Table(run / f"{n}.csv") for n in ("log", "strength", "timing"))
+        self.metrics, self.strength, self.timing = (Table(run / f"{name}.csv") for name in NAMES)
         for table in (self.metrics, self.strength, self.timing):
             table.cut(iteration)
         self._board = SummaryWriter(str(run / "tensorboard"), purge_step=iteration + 1)

@@ -9,86 +9,86 @@ from types import FrameType
 
 from rich.console import Console
 
-from mom_env.errors import ConfigError, MomError
 from mom_env.files import write_file
-from mom_env.games import load
-from mom_env.policy import make_player
-from mom_env.policy_net import is_agent
 from training import checkpoint
+from training.checkpoint import CHECKPOINTS
+from training.checks import check_config
 from training.config import Config
 from training.display import Display, told_share
 from training.evaluation import EVALUATION_SEED, Strength, evaluate
-from training.export import AGENT, export_agent
-from training.folders import how_to_resume, is_begun
+from training.export import export_agent
+from training.folders import (
+    AGENT,
+    check_can_resume,
+    check_holds_no_agent,
+    check_is_new,
+    empty,
+    held,
+    how_to_prolong,
+    how_to_resume,
+)
 from training.logs import Logs
+from training.origin import in_manifest
 from training.plot import plot_strength
 from training.selfplay import SelfPlay
 
-PICTURE, CHECKPOINTS, SB3_PARTS = "strength.png", "checkpoints", "parts"
+PICTURE, SB3_PARTS = "strength.png", "parts"
 
 
-def start(config: Config, run: Path, console: Console) -> bool:
-    """A new run; False if it was interrupted.
+def start(config: Config, run: Path, console: Console, *, replace: bool = False) -> bool:
+    """Train in a new folder; return False if the training was interrupted.
+
+    Args:
+        config: what to train.
+        run: the folder; it is made if it is missing.
+        console: where progress is shown.
+        replace: remove what an earlier run has left in the folder.
 
     Raises:
-        ConfigError: the folder holds a run already, or somebody cannot play at its tables.
+        ConfigError: the folder holds a run already, or the configuration names somebody who cannot play at its tables.
+        OutputError: another process works in the folder, or it cannot be made.
     """
-    check_is_new(run)
-    check_players(config)
+    if not replace:
+        check_holds_no_agent(run)
+    check_config(config)
+    with held(run):
+        if replace:
+            empty(run)
+        check_is_new(run)
+        return begin(config, run, console)
+
+
+def begin(config: Config, run: Path, console: Console) -> bool:
+    """Train in a folder that this process holds; return False if the training was interrupted."""
     if config.trainer == "sb3":
         from training import sb3  # noqa: PLC0415  # it takes seconds to load, and only this trainer needs it
 
         return sb3.train(config, run, console)
-    run.mkdir(parents=True, exist_ok=True)
-    return Run(SelfPlay(config, run), run, console).go()
-
-
-def check_is_new(run: Path) -> None:
-    """That neither a run nor an agent lies in the folder: their logs would be written over.
-
-    Raises:
-        ConfigError: one does.
-    """
-    if run.exists() and not run.is_dir():
-        raise ConfigError(f"{run}: expected a folder for the run, found a file")
-    if is_begun(run):
-        raise ConfigError(f"{run}: expected a folder without a run, found one; go on with: {how_to_resume(run)}")
-    if is_agent(run) or is_agent(run / AGENT):
-        raise ConfigError(f"{run}: expected a folder without a run, found an agent; choose another folder with --out")
-
-
-def check_players(config: Config) -> None:
-    """That everybody whom the configuration names can play at its tables: now, and not at the first evaluation.
-
-    Raises:
-        ConfigError: there is no such player, or it is an agent for other tables.
-    """
-    make_ruleset = load(config.game, "ruleset").make_ruleset
-    ruleset = make_ruleset(config.num_players, config.deck, config.options, skip_forced=True)
-    named = {
-        "league.bots": config.league.bots,
-        "imitation.bot": [config.imitation.bot],
-        "evaluation.against": config.evaluation.against,
-        "sb3.opponents": config.sb3.opponents,
-    }
-    for key, who in ((key, who) for key, players in named.items() for who in players):
-        try:
-            make_player(who, config.game, ruleset)
-        except MomError as error:
-            raise ConfigError(f"{key}: {error}") from None
+    return Run(SelfPlay(config, run), run, console).train()
 
 
 def resume(run: Path, console: Console) -> bool:
-    """Go on from the newest checkpoint that can be read; False if it was interrupted.
+    """Go on from the newest checkpoint that can be read; return False if the training was interrupted.
 
     Raises:
         CheckpointError: there is none.
+        OutputError: another process works in the folder.
     """
+    check_can_resume(run)
+    with held(run):
+        return go_on(run, console)
+
+
+def go_on(run: Path, console: Console) -> bool:
+    """Train on in a folder that this process holds; return False if the training was interrupted."""
     if (run / SB3_PARTS).is_dir():
         from training import sb3  # noqa: PLC0415  # as above
 
         return sb3.resume(run, console)
-    return Run(last_training(run, console), run, console).go()
+    training = last_training(run, console)
+    if training.is_done:
+        console.print(how_to_prolong(run, training.config.decisions), highlight=False, markup=False, soft_wrap=True)
+    return Run(training, run, console).train()
 
 
 def last_training(run: Path, console: Console) -> SelfPlay:
@@ -118,8 +118,8 @@ class Run:
         self._saved_at = training.iteration or None
         self._is_interrupted = False
 
-    def go(self) -> bool:
-        """Train to the end, or until Ctrl-C: whether it was to the end."""
+    def train(self) -> bool:
+        """Train to the end, or until Ctrl-C; return whether the end was reached."""
         training = self.training
         write_file(self.folder / checkpoint.CONFIG, (self.config.model_dump_json(indent=1) + "\n").encode())
         display = Display(self.console, self.folder.name, self.config.decisions, training.decisions)
@@ -177,6 +177,7 @@ class Run:
         training = self.training
         trained: dict[str, str | int | float] = {"decisions": training.decisions, "iteration": training.iteration}
         trained |= {"against " + row["against"]: float(row["share"]) for row in self._last_strengths()}
+        trained |= in_manifest(training.origin)
         shape = training.network.shape
         export_agent(training.network.policy_arrays(), shape, self.config, trained, self.folder / AGENT)
 

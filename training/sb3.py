@@ -14,21 +14,32 @@ import torch
 from rich.console import Console
 from sb3_contrib import MaskablePPO
 
-from mom_env.errors import CheckpointError, ConfigError, TrainingError
+from mom_env.errors import TrainingError
 from mom_env.files import write_file
 from mom_env.policy_net import PolicyNet
 from mom_env.sb3 import MonkeysVecEnv
-from mom_env.tensors import read_file, sha256, to_bytes
-from training.checkpoint import read_config
-from training.config import MOST_CONFIG_BYTES, Config
+from mom_env.tensors import to_bytes
+from training.checks import check_symmetry
+from training.config import Config
 from training.display import Display, told_share
 from training.evaluation import EVALUATION_SEED, Strength, evaluate
-from training.export import AGENT, export_agent
-from training.folders import how_to_resume
+from training.export import export_agent
+from training.folders import AGENT, how_to_prolong, how_to_resume
 from training.logs import KEY, Logs
+from training.origin import in_manifest
 from training.plot import plot_strength
 from training.sb3_callbacks import Look
-from training.sb3_parts import CONFIG, PAST, load_part, policy_arrays, read_part, save_part, saved_parts
+from training.sb3_parts import (
+    CONFIG,
+    load_part,
+    part_folder,
+    past_folder,
+    policy_arrays,
+    read_part,
+    save_part,
+    saved_part,
+    saved_parts,
+)
 from training.selfplay import network_shape
 
 PICTURE, NOT_FINITE = "strength.png", "not-finite.safetensors"
@@ -38,10 +49,9 @@ NO_PROBABILITIES = "to satisfy the constraint"  # PyTorch, of a network that ans
 
 def train(config: Config, run: Path, console: Console, first: int = 0) -> bool:
     """All parts from the first one on; False if Ctrl-C ended it."""
-    check_options(config)
+    check_symmetry(config)
     torch.set_num_threads(config.threads)
     set_precision(config)
-    run.mkdir(parents=True, exist_ok=True)
     write_file(run / CONFIG, (config.model_dump_json(indent=1) + "\n").encode())
     logs, model = Logs(run, first), make_model(config, part_env(config, run, 0))
     if first:
@@ -109,25 +119,10 @@ def resume(run: Path, console: Console) -> bool:
     Raises:
         CheckpointError: there is none.
     """
-    saved = saved_parts(run)
-    if not saved:
-        raise CheckpointError(f"{run}: expected a part to go on from, found none")
-    manifest = read_part(saved[-1])
-    content = read_file(saved[-1] / CONFIG, MOST_CONFIG_BYTES)
-    if sha256(content) != manifest.files["config.json"]:
-        raise CheckpointError(f"{saved[-1] / CONFIG}: expected the SHA-256 of the manifest, found another")
-    return train(read_config(saved[-1], content), run, console, manifest.part)
-
-
-def check_options(config: Config) -> None:
-    """Symmetry belongs to `selfplay`; SB3's own networks have none.
-
-    Raises:
-        ConfigError: what is expected instead.
-    """
-    if config.network.symmetry != "none":
-        found = config.network.symmetry
-        raise ConfigError(f"network.symmetry: expected 'none' with the trainer sb3, found {found!r}")
+    saved = saved_part(run)
+    if saved.manifest.part >= num_parts(saved.config):
+        console.print(how_to_prolong(run, saved.config.decisions), highlight=False, markup=False, soft_wrap=True)
+    return train(saved.config, run, console, saved.manifest.part)
 
 
 def set_precision(config: Config) -> None:
@@ -143,7 +138,7 @@ def num_parts(config: Config) -> int:
 def part_env(config: Config, run: Path, part: int) -> MonkeysVecEnv:
     """The games of a part: at each other seat a baseline, or a past self as soon as there is one."""
     rng = np.random.default_rng([config.seed, part])
-    past = [str(run / PAST / f"{number:04}") for number in range(1, part + 1)]
+    past = [str(past_folder(run, number)) for number in range(1, part + 1)]
     seats = [past if past and rng.random() < 1 / 2 else config.sb3.opponents for _ in range(config.num_players - 1)]
     return MonkeysVecEnv(
         config.sb3.games,
@@ -188,6 +183,7 @@ def judge(model: MaskablePPO, config: Config, run: Path, part: int, logs: Logs, 
     strengths = {bot: evaluate(policy, config, bot, EVALUATION_SEED + config.seed) for bot in bots}
     if sum(one.share for one in strengths.values()) / len(bots) >= logs.best()[0]:
         trained: dict[str, str | int | float] = {"decisions": model.num_timesteps, "iteration": part}
+        trained |= in_manifest(read_part(part_folder(run, part)).origin)
         trained |= {f"against {bot}": one.share for bot, one in strengths.items()}
         export_agent(arrays, shape, config, trained, run / AGENT)
     for bot, strength in strengths.items():

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 from time import perf_counter
+from typing import TYPE_CHECKING
 
 import numpy as np
 import torch
@@ -16,6 +17,9 @@ from training.rollout import Rollout
 from training.sample import play_sample
 from training.team import Team
 
+if TYPE_CHECKING:
+    from training.origin import Origin
+
 
 class SelfPlay:
     """A training in memory.
@@ -23,6 +27,7 @@ class SelfPlay:
     Attributes:
         iteration: rollouts learnt from.
         decisions: decisions that entered the loss, each counted once.
+        origin: of a run that was prolonged: where it began.
         seconds: of the last iteration, by what they went to.
     """
 
@@ -41,6 +46,7 @@ class SelfPlay:
         self.rollout.games.restore(first.states)
         self.update = Update(self.network, config.ppo, Team(config.threads), folder)
         self.iteration, self.decisions = 0, 0
+        self.origin: Origin | None = None
         self.seconds = {"rollout": 0.0, "update": 0.0}
 
     @property

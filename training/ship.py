@@ -4,46 +4,63 @@ from pathlib import Path
 
 from pydantic import ValidationError
 
-from mom_env.errors import CheckpointError, TrainingError
-from mom_env.files import write_folder
+from mom_env.errors import CheckpointError
+from mom_env.files import make_folder, write_folder
 from mom_env.games import load
 from mom_env.policy import HUMAN
 from mom_env.policy_net import MANIFEST, WEIGHTS, Agent, AgentManifest, is_agent
 from mom_env.settings import first_problem
-from training.export import AGENT, CONFIG
+from mom_env.tensors import read_file
+from training.export import CONFIG
+from training.folders import AGENT, is_begun
 
 LOGS = ("log.csv", "strength.csv", "timing.csv", "strength.png")
 MOST_BYTES = 5_000_000  # of a folder: it is in every checkout and every wheel
 
 
 def ship(run: Path, name: str, into: Path, game: str) -> Path:
-    """Copy the agent of a run with its configuration and logs; an agent of that name is replaced, and nothing else.
+    """Copy the agent of a run with its configuration and logs, and return where it is now.
+
+    An agent of that name is replaced, and nothing else.
+
+    Args:
+        run: the folder of the run.
+        name: of the agent.
+        into: the folder of all named agents.
+        game: that the agent must be for.
 
     Raises:
         CheckpointError: the run has no agent, or there can be none of that name or size.
-        TrainingError: it cannot be written.
+        OutputError: it cannot be written.
     """
-    if not is_agent(run / AGENT):
-        raise CheckpointError(f"{run}: expected a run with an agent, found none")
+    check_has_agent(run)
     manifest = Agent(run / AGENT).manifest
     if manifest.game != game:
         raise CheckpointError(f"{run}: expected an agent of {game}, found one of {manifest.game}")
     check_is_free(name, into, game)
     files = {WEIGHTS: (run / AGENT / WEIGHTS).read_bytes(), MANIFEST: renamed(manifest, name)}
-    files[CONFIG] = (run / AGENT / CONFIG).read_bytes()
-    files |= {log: (run / log).read_bytes() for log in LOGS if (run / log).is_file()}
+    files[CONFIG] = read_file(run / AGENT / CONFIG, MOST_BYTES)
+    files |= {log: read_file(run / log, MOST_BYTES) for log in LOGS if (run / log).is_file()}
     if (size := sum(map(len, files.values()))) > MOST_BYTES:
         raise CheckpointError(f"{name}: expected at most {MOST_BYTES:,} bytes, found {size:,}")
-    try:
-        into.mkdir(parents=True, exist_ok=True)
-        write_folder(into / name, files)
-    except OSError as error:
-        raise TrainingError(f"{into / name}: cannot be written: {error.strerror}") from None
+    write_folder(make_folder(into) / name, files)
     return into / name
 
 
+def check_has_agent(run: Path) -> None:
+    """Refuse a folder that is not that of a run with an agent.
+
+    Raises:
+        CheckpointError: it says where the run is, if the folder is its agent's.
+    """
+    if not is_agent(run / AGENT):
+        its_run = f"the agent itself; its run is {run.parent}"
+        found = its_run if is_agent(run) and is_begun(run.parent) else "none"
+        raise CheckpointError(f"{run}: expected a run with an agent, found {found}")
+
+
 def check_is_free(name: str, into: Path, game: str) -> None:
-    """That nothing but an agent is replaced, and that the name finds it.
+    """Refuse a name under which something else than an agent would be replaced, or nobody could find it.
 
     Raises:
         CheckpointError: what is there instead.
@@ -56,7 +73,7 @@ def check_is_free(name: str, into: Path, game: str) -> None:
 
 
 def renamed(manifest: AgentManifest, name: str) -> bytes:
-    """The manifest's file under another name."""
+    """Return the file of a manifest under another name."""
     try:
         manifest = AgentManifest.model_validate({**manifest.model_dump(), "name": name})
     except ValidationError as error:

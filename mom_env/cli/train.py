@@ -16,9 +16,14 @@ def train(
     game: GameName = THE_GAME,
     out: Annotated[Path | None, typer.Option(help="The run's folder; runs/NAME of the file by default.")] = None,
     settings: Annotated[list[str] | None, typer.Option("--set", help="section.key=value, over the file.")] = None,
-    resume: Annotated[Path | None, typer.Option(help="Go on from this run's last checkpoint.")] = None,
+    resume: Annotated[
+        Path | None, typer.Option(help="Go on from this run's last checkpoint; with --set in a new run, for longer.")
+    ] = None,
 ) -> None:
-    """Train an agent; Ctrl-C saves, and --resume goes on from there as if nothing had been."""
+    """Train an agent; Ctrl-C saves, and --resume goes on from there as if nothing had been.
+
+    To prolong a run: mom train --resume runs/first --set decisions=9000000.
+    """
     from rich.console import Console
 
     require_training()
@@ -38,7 +43,10 @@ def exploit(
     beginning: Annotated[
         str | None, typer.Option(help="weights (of an agent), imitation or nothing; the first that can be by default.")
     ] = None,
-    deals: Annotated[int, typer.Option(min=2, help="Of the final evaluation; each is played from every seat.")] = 1000,
+    deals: Annotated[
+        int | None,
+        typer.Option(min=2, max=1 << 14, help="Of the final evaluation, each from every seat: 1000 if none is given."),
+    ] = None,
     seed: Seed = 0,
     threads: Annotated[int, typer.Option(help="Threads to train on.")] = 2,
     settings: Annotated[list[str] | None, typer.Option("--set", help="section.key=value of the training.")] = None,

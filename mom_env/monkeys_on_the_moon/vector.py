@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from mom_env.arguments import MAX_GAMES, checked_whole, room_for, shown, whole_of
 from mom_env.errors import IllegalAction, OptionError
+from mom_env.kernel.threads import THREADS
 from mom_env.monkeys_on_the_moon import batch
 from mom_env.monkeys_on_the_moon.actions import MASK_DTYPE, NUM_ACTIONS, describe
 from mom_env.monkeys_on_the_moon.deck import DeckSource
@@ -127,8 +128,8 @@ class VectorGame:
         if self.num_threads == 1:
             illegal = batch.step(*parts)
         else:
-            numba.set_num_threads(self.num_threads)
-            illegal = batch.step_parallel(*parts, self.num_threads)
+            with THREADS.granted(self.num_threads) as threads:
+                illegal = batch.step_parallel(*parts, threads) if threads > 1 else batch.step(*parts)
         if illegal != batch.ALL_LEGAL:
             raise IllegalAction(f"game {illegal}: {refusal(self.states[illegal], int(actions[illegal]))}")
 
@@ -137,11 +138,12 @@ class VectorGame:
         if not len(self.action_masks):
             raise OptionError("sample: expected a batch made with observe=True, as actions are drawn from the masks")
         seed = rng.integers(2**64, dtype=np.uint64)
+        parts = (self.states, self._views.action_masks, seed, self._actions)
         if self.num_threads == 1:
-            batch.draw_range(self.states, self._views.action_masks, seed, self._actions, 0, self.num_games)
+            batch.draw_range(*parts, 0, self.num_games)
         else:
-            numba.set_num_threads(self.num_threads)
-            batch.draw_parallel(self.states, self._views.action_masks, seed, self._actions, self.num_threads)
+            with THREADS.granted(self.num_threads) as threads:
+                batch.draw_parallel(*parts, threads) if threads > 1 else batch.draw_range(*parts, 0, self.num_games)
         return self._actions
 
     def _shaped(self, actions: NDArray[np.int64]) -> NDArray[np.int64]:

@@ -1,9 +1,12 @@
 """Algorithms as users may write them, right and wrong."""
 
 import os
+import signal
+import time
 from typing import Any
 
 import numpy as np
+import torch
 
 from training.benchmark.task import Task
 
@@ -24,8 +27,25 @@ def a_bot(_task: Task) -> str:
     return "greedy"
 
 
+def waits(task: Task) -> str:
+    """Until there is a file `go` in the folder of the benchmark."""
+    print(os.getpid(), "waits", flush=True)  # noqa: T201  # into the cell's output.txt
+    while not (task.folder.parents[3] / "go").exists():
+        time.sleep(0.05)
+    return "greedy"
+
+
 def raises(_task: Task) -> Any:
     raise ZeroDivisionError("no learning rate")
+
+
+def breaks_when_interrupted(_task: Task) -> Any:
+    """As Numba does, in the middle of a compilation."""
+    try:
+        os.kill(os.getpid(), signal.SIGINT)
+        time.sleep(5)
+    except KeyboardInterrupt:
+        raise RuntimeError("no compiled object yet") from None
 
 
 def leaves(_task: Task) -> Any:
@@ -51,8 +71,58 @@ def cheats(_task: Task) -> Any:
     return now_and_then_illegal
 
 
+def always_illegal(_observation: Any, mask: Any) -> int:
+    return int(mask.argmin())
+
+
+def always_cheats(_task: Task) -> Any:
+    return always_illegal
+
+
+def no_answer(_observation: Any, _mask: Any) -> None:
+    return None
+
+
+def never_answers(_task: Task) -> Any:
+    return no_answer
+
+
+def as_an_array(_observation: Any, mask: Any) -> Any:
+    return np.array(mask.argmax())
+
+
+def as_a_tensor(_observation: Any, mask: Any) -> Any:
+    return torch.as_tensor(mask).argmax()
+
+
+class Patient:
+    """Takes the first legal action, and has a memory."""
+
+    def reset(self, seat: int, num_players: int, seed: int) -> None:
+        self.game = (seat, num_players, seed)
+
+    def choose(self, observation: Any, mask: Any) -> int:
+        return first_legal(observation, mask)
+
+
+def returns_a_class(_task: Task) -> Any:
+    return Patient
+
+
+def answers_with_arrays(_task: Task) -> Any:
+    return as_an_array
+
+
+def answers_with_tensors(_task: Task) -> Any:
+    return as_a_tensor
+
+
 def cheats_by_name(_task: Task) -> str:
     return "tests.training.own:now_and_then_illegal"
+
+
+def a_function_by_name(_task: Task) -> str:
+    return "tests.training.own:first_legal"
 
 
 def returns_a_number(_task: Task) -> Any:

@@ -18,8 +18,13 @@ from rich.console import Console
 from typer.testing import CliRunner
 
 from mom_env import cli
-from mom_env.errors import BudgetSpent, ConfigError, OptionError
+from mom_env.errors import BudgetSpent, ConfigError, OptionError, OutputError
+from mom_env.monkeys_on_the_moon import bots
+from mom_env.players import MadePlayer
+from mom_env.policy import make_player
+from mom_env.provenance import provenance_of
 from mom_env.resources import resource
+from mom_env.tensors import sha256
 from tests.training import own
 from training.benchmark import algorithms
 from training.benchmark import cell as cells
@@ -28,10 +33,11 @@ from training.benchmark import protocol as protocols
 from training.benchmark import run as runs
 from training.benchmark.algorithms import LEAST_ROLLOUTS, built_in, config_of, find_algorithm
 from training.benchmark.cell import DONE, FAILED, Cell, play_cell
-from training.benchmark.protocol import BUDGET, PANEL, Member, Protocol, claim, panel
+from training.benchmark.protocol import BUDGET, PANEL, Member, Protocol, claim, panel, ruleset_of
 from training.benchmark.result import Result, Score, read_result, write_result
 from training.benchmark.scores import aggregate, interquartile_mean, normalised
 from training.benchmark.task import Budget, Task
+from training.folders import how_to_resume
 from training.processes import INTERRUPTED, Work, run_all, was_interrupted
 from training.selfplay import SelfPlay
 
@@ -40,6 +46,8 @@ GAME = "monkeys_on_the_moon"
 SMALL = Protocol(decisions=4000, deals=2)
 QUIET = Console(quiet=True)
 POPEN = subprocess.Popen
+MADE_FROM: dict[str, str] = {}  # what crafted results of an algorithm say
+ROOT = Path(__file__).resolve().parents[2]
 TRAINED = [name for name in built_in() if name != "random"]
 
 
@@ -70,7 +78,7 @@ def test_the_vec_env_counts_the_learners_decisions_and_stops_before_too_many(tmp
     with pytest.raises(BudgetSpent, match="expected at most 100 decisions, found 90 and 30 more"):
         env.step(env.action_masks().argmax(1))
     assert (env.table.states == states).all()
-    assert (task.budget.spent, task.decisions) == (90, 10)
+    assert (task.budget.spent, task.left, task.decisions) == (90, 10, 100)
     assert (env.settings.num_players, env.settings.options) == (3, {"maximum_scorn": True, "monkey_treachery": True})
 
 
@@ -97,7 +105,17 @@ def test_one_game_of_gymnasium_counts_one_decision_a_step(tmp_path: Path) -> Non
         *_, info = env.step(info["action_mask"].argmax())
     with pytest.raises(BudgetSpent):
         env.step(info["action_mask"].argmax())
-    assert task.decisions == 0
+    assert (task.left, task.decisions) == (0, 3)
+
+
+def test_a_schedule_over_the_budget_runs_from_its_beginning_to_its_end(tmp_path: Path) -> None:
+    """As algorithms write it: the share of the budget that is left."""
+    task = task_of(tmp_path, decisions=80)
+    games, rng, shares = task.all_seats(20), np.random.default_rng(0), [task.left / task.decisions]
+    while task.left:
+        games.step(games.sample(rng))
+        shares.append(task.left / task.decisions)
+    assert shares == [1.0, 0.75, 0.5, 0.25, 0.0]
 
 
 @pytest.mark.parametrize("name", TRAINED)
@@ -184,6 +202,8 @@ def test_a_training_that_is_interrupted_goes_on_to_the_same_result(
     monkeypatch.setattr(SelfPlay, "iterate", iterate)
     assert play_cell(cell, tmp_path / "cut", SMALL, QUIET) == INTERRUPTED
     assert read_result(cell.folder(tmp_path / "cut")) is None
+    claim(tmp_path / "cut", SMALL)
+    assert how_to_resume(cell.folder(tmp_path / "cut") / "run") == "the same mom benchmark command"
     assert 0 < runs.share_done(cell.folder(tmp_path / "cut"), SMALL, 2) < 0.5
     assert play_cell(cell, tmp_path / "cut", SMALL, QUIET) == DONE
     assert iterations == list(range(1, len(iterations) + 1))  # none twice
@@ -215,10 +235,10 @@ def test_a_player_that_was_kept_is_not_trained_again_when_the_panel_grows(
 def test_the_score_against_an_agent_as_it_was_before_goes_when_it_has_changed() -> None:
     before = crafted("x", 1, [0.1] * 4)
     old = before.scores[-1]
-    new = old.model_copy(update={"weights": "f" * 64, "share": 0.3})
+    new = old.model_copy(update={"made_from": "another", "share": 0.3})
     after = before.scored(new)
-    assert after.score(Member(new.against, new.weights)) == new
-    assert after.score(Member(old.against, old.weights)) is None
+    assert after.score(Member(new.against, new.made_from)) == new
+    assert after.score(Member(old.against, old.made_from)) is None
     assert len(after.scores) == len(before.scores)
 
 
@@ -246,6 +266,34 @@ def test_a_function_is_trained_counted_and_scored(tmp_path: Path) -> None:
     result = read_result(tmp_path / "tests.training.own.some_decisions" / "2p" / "1")
     assert result is not None
     assert (result.spent, result.player, result.failure) == (40, None, None)
+    source = (ROOT / "tests" / "training" / "own.py").read_bytes()
+    assert result.provenance.players == {cell.algorithm.name: f"own.py {sha256(source)}"}
+
+
+@pytest.mark.usefixtures("quick_panel")
+@pytest.mark.parametrize("name", ["answers_with_arrays", "answers_with_tensors", "returns_a_class"])
+def test_a_player_may_be_a_class_and_answer_with_an_array_or_a_tensor_of_one_number(name: str, tmp_path: Path) -> None:
+    cell, plain = (a_cell(f"tests.training.own:{own_name}") for own_name in (name, "some_decisions"))
+    for one in (cell, plain):
+        assert play_cell(one, tmp_path, SMALL, QUIET) == DONE
+    found, expected = (read_result(one.folder(tmp_path)) for one in (cell, plain))
+    assert found is not None
+    assert expected is not None
+    assert found.scores == expected.scores  # the same games: all of them take the first legal action
+
+
+@pytest.mark.usefixtures("quick_panel")
+def test_games_that_the_panel_forfeits_are_no_wins(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def failing(*_: Any) -> Any:
+        raise RuntimeError("too slow")
+
+    monkeypatch.setattr(protocols, "PANEL", ("ismcts:sims=1",))
+    monkeypatch.setattr(MadePlayer, "choose", failing)
+    assert play_cell(a_cell("tests.training.own:some_decisions"), tmp_path, SMALL, QUIET) == FAILED
+    result = read_result(tmp_path / "tests.training.own.some_decisions" / "2p" / "1")
+    assert result is not None
+    assert "the panel forfeited 4 of 4 games against ismcts:sims=1; in the first one" in str(result.failure)
+    assert "ismcts:sims=1 raised RuntimeError: too slow" in str(result.failure)
 
 
 @pytest.mark.usefixtures("quick_panel")
@@ -255,7 +303,9 @@ def test_a_function_is_trained_counted_and_scored(tmp_path: Path) -> None:
         ("raises", "ZeroDivisionError: no learning rate"),
         ("leaves", "SystemExit: 3"),
         ("overspends", "BudgetSpent: expected at most 4,000 decisions, found 3,968 and 64 more"),
-        ("cheats", "forfeited 1 of 4 games against random; the first one as it played action"),
+        ("cheats", "its player forfeited 1 of 4 games against random; in the first one tests.training.own:now_and_th"),
+        ("always_cheats", "its player forfeited 4 of 4 games against random; in the first one tests.training.own:"),
+        ("never_answers", "its player forfeited 4 of 4 games against random; in the first one tests.training.own:no_a"),
         ("cheats_by_name", "forfeited 1 of 4 games against random"),
         ("returns_a_number", "expected a function or the spec of a player, found 3"),
         ("returns_nobody", "did you mean 'greedy'?"),
@@ -283,6 +333,81 @@ def test_a_result_that_was_edited_is_refused(tmp_path: Path) -> None:
     file.write_text("{}")
     with pytest.raises(OptionError, match=r"result.json: algorithm"):
         read_result(tmp_path)
+
+
+def changed_since(result: Result, **fields: Any) -> Result:
+    return result.changed(provenance=result.provenance.model_copy(update=fields))
+
+
+@pytest.mark.usefixtures("quick_panel")
+@pytest.mark.parametrize(
+    ("fields", "reason"),
+    [
+        ({"version": "1"}, "made from something else: version: 1 then, "),
+        ({"deck": "0" * 64}, "made from something else: deck: 000000000000... then, "),
+        ({"options": {}}, "made from something else: option "),
+        ({"players": {"greedy": "greedy version 0"}}, "player greedy: greedy version 0 then, greedy version"),
+    ],
+)
+def test_a_cell_that_was_made_from_something_else_is_neither_shown_nor_gone_on_with(
+    fields: dict[str, Any], reason: str, tmp_path: Path
+) -> None:
+    cell = a_cell("greedy")
+    claim(tmp_path, SMALL)
+    assert play_cell(cell, tmp_path, SMALL, QUIET) == DONE
+    result = read_result(cell.folder(tmp_path))
+    assert result is not None
+    assert changed_since(result, package="0.0").content_hash() == result.content_hash()
+    write_result(cell.folder(tmp_path), changed_since(result, **fields))
+    before = (cell.folder(tmp_path) / "result.json").read_bytes()
+    words = ["greedy", "--decisions", "4000", "--deals", "2", "--settings", "2p", "--out", tmp_path]
+    for seeds in ("1", "0") if "players" not in fields else ("1",):  # without the algorithm nobody knows its source
+        told = refused(*words, "--seeds", seeds)
+        assert reason in told.replace("made from something else than the others", "made from something else")
+    assert (cell.folder(tmp_path) / "result.json").read_bytes() == before
+    write_result(cell.folder(tmp_path), changed_since(result, package="0.0"))
+    assert mom(*words, "--seeds", "1").exit_code == 0  # the package's own version is recorded, not compared
+
+
+def test_an_algorithm_that_was_edited_is_not_averaged_with_itself(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.syspath_prepend(str(tmp_path))
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(tmp_path), str(ROOT)]))
+    source = tmp_path / "edited_algorithm.py"
+    source.write_text("def train(task):\n    return 'random'\n")
+    words = ["edited_algorithm:train", "--decisions", "4000", "--deals", "2", "--settings", "2p", "--out", "out"]
+    assert mom(*words, "--seeds", "1").exit_code == 0
+    source.write_text("def train(task):\n    return 'greedy'\n")
+    assert "edited_algorithm.py " in refused(*words, "--seeds", "2")
+    assert "remove this folder to train again, or choose another one with --out" in refused(*words, "--seeds", "2")
+    assert len(list(Path("out").rglob("result.json"))) == 1
+
+
+@pytest.mark.usefixtures("quick_panel")
+def test_games_against_a_member_of_the_panel_that_has_changed_are_played_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cell = a_cell("tests.training.own:a_bot")
+    assert play_cell(cell, tmp_path, SMALL, QUIET) == DONE
+    before = read_result(cell.folder(tmp_path))
+    versions = {**bots.VERSIONS, "random": 99}
+    monkeypatch.setattr(bots, "VERSIONS", versions)
+    monkeypatch.setattr(own, "a_bot", own.raises)  # it need not be trained again
+    assert play_cell(a_cell("tests.training.own:a_bot"), tmp_path, SMALL, QUIET) == DONE
+    after = read_result(cell.folder(tmp_path))
+    assert before is not None
+    assert after is not None
+    assert {score.made_from for score in after.scores} >= {"random version 99"}
+    assert [score for score in before.scores if score.against != "random"] == [
+        score for score in after.scores if score.against != "random"
+    ]
+    monkeypatch.setattr(bots, "VERSIONS", {**versions, "greedy": 99, "random": 100})  # now its player has changed, too
+    assert play_cell(a_cell("tests.training.own:a_bot"), tmp_path, SMALL, QUIET) == FAILED
+    failed = read_result(cell.folder(tmp_path))
+    assert failed is not None
+    assert "expected the player greedy made from greedy version" in str(failed.failure)
 
 
 # The command
@@ -314,7 +439,7 @@ def test_the_command_plays_cells_side_by_side_and_only_those_that_are_missing(tm
 
 def refused(*words: str | Path) -> str:
     result = mom(*words)
-    assert isinstance(result.exception, OptionError | ConfigError), result.output
+    assert isinstance(result.exception, OptionError | ConfigError | OutputError), result.output
     return str(result.exception)
 
 
@@ -324,7 +449,8 @@ def test_bad_arguments_are_refused_before_anything_is_played(tmp_path: Path) -> 
     assert "did you mean 'selfplay'?" in refused("selfplai", *out)
     assert "algorithm 'nowhere:train': cannot import nowhere" in refused("nowhere:train", *out)
     assert "expected 'train' in tests.training.own, found none" in refused("tests.training.own:train", *out)
-    assert "expected a function, found 3" in refused("tests.training.own:NO_FUNCTION", *out)
+    assert "expected a function or a class, found 3" in refused("tests.training.own:NO_FUNCTION", *out)
+    assert "expected module:function, found 'tests.training.own:Patient'" in refused("tests.training.own:Patient", *out)
     assert "algorithm: expected module:function, found 'a b:c'" in refused("a b:c", *out)
     assert "settings: expected one of 2p, 3p, 4p, found '5p'" in refused("--settings", "5p", *out)
     assert "jobs: expected a whole number of at least 1, found 0" in refused("--jobs", "0", *out)
@@ -332,11 +458,13 @@ def test_bad_arguments_are_refused_before_anything_is_played(tmp_path: Path) -> 
     assert "deals: expected greater than or equal to 2, found 1" in refused("--deals", "1", *out)
     assert not (tmp_path / "out").exists()
     claim(tmp_path / "out", SMALL)
-    assert "decisions=2000000, deals=200, found those of format=mom-benchmark/1" in refused("--seeds", "0", *out)
+    told = "expected results of a protocol with decisions=2000000, deals=200, found those of one with decisions=4000, d"
+    assert told in refused("--seeds", "0", *out)
     (tmp_path / "out" / "protocol.json").write_text("{")
     assert "protocol.json: " in refused("--seeds", "0", *out)
     (tmp_path / "file").write_text("")
-    assert "expected a folder that can be written" in refused("--seeds", "0", "--out", tmp_path / "file")
+    for seeds in ("0", "1"):
+        assert "file: cannot be written: File exists" in refused("--seeds", seeds, "--out", tmp_path / "file")
 
 
 def test_a_page_without_markers_is_refused_and_left_alone(tmp_path: Path) -> None:
@@ -345,9 +473,27 @@ def test_a_page_without_markers_is_refused_and_left_alone(tmp_path: Path) -> Non
     words = ["--seeds", "0", "--out", tmp_path / "out", "--page", page]
     assert "expected the markers <!-- results -->" in refused(*words)
     assert page.read_text() == "nothing"
-    page.unlink()
-    assert "No such file" in refused(*words)
+    (tmp_path / "folder.md").mkdir()
+    (tmp_path / "other.png").mkdir()
+    for name, reason in (
+        ("folder.md", "expected the name of a file, found a folder"),
+        ("page.md/page.md", "page.md/page.md: cannot be written: expected a folder, found the file"),
+        ("other.md", "other.png: cannot be written: expected the name of a file, found a folder"),
+        ("page.png", "expected the name of a page, such as results.md, found that of a picture"),
+    ):
+        assert reason in refused(*words[:-1], tmp_path / name), name
     assert not (tmp_path / "out").exists()  # said before anything is played
+
+
+def test_a_page_that_is_missing_is_made_with_its_picture(tmp_path: Path) -> None:
+    page = tmp_path / "docs" / "page.md"
+    for _ in range(2):  # the second one replaces what the first one wrote
+        result = mom("--seeds", "0", "--out", tmp_path / "out", "--page", page)
+        assert result.exit_code == 0, result.output
+    assert page.read_text().startswith("# Benchmark\n\n<!-- results -->\n")
+    assert page.read_text().count("0 cells; hash of their results") == 1
+    assert (tmp_path / "docs" / "page.png").read_bytes().startswith(b"\x89PNG")
+    assert sorted(path.name for path in page.parent.iterdir()) == ["page.md", "page.png"]
 
 
 def test_a_folder_without_results_says_so(tmp_path: Path) -> None:
@@ -488,10 +634,13 @@ def crafted(algorithm: str, seed: int, shares: Sequence[float], setting: str = "
     members = panel(Protocol(), setting)
     zeros = "0" * 64
     scores = tuple(
-        Score(against=m.spec, weights=m.weights, deals=9, share=s, low=s, high=s, games=zeros)
+        Score(against=m.spec, made_from=m.made_from, deals=9, share=s, low=s, high=s, games=zeros)
         for m, s in zip(members, [*shares, *[0.5] * (len(members) - len(shares))], strict=True)
     )
     given = {"algorithm": algorithm, "setting": setting, "seed": seed, "decisions": BUDGET, "spent": 7, "minutes": 2.0}
+    made_from = MADE_FROM.get(algorithm, "source 1")
+    provenance = provenance_of(GAME, ruleset_of(Protocol(), setting), [])
+    given["provenance"] = provenance.model_copy(update={"players": {algorithm: made_from}})
     return Result(**{**given, "scores": scores, **fields})
 
 
@@ -505,6 +654,8 @@ def test_the_page_has_the_numbers_of_the_cells(tmp_path: Path, monkeypatch: pyte
     write_result(tmp_path / "c" / "2p" / "1", crafted("c", 1, [0.0] * 4).changed(scores=()))  # not scored yet
     results = pages.results_in(tmp_path, Protocol())
     text = pages.generated(results, "page.png")
+    assert "Made from monkeys_on_the_moon version " in text
+    assert all(made in text for made in (" a (source 1)", " b (source 1)", " planner (planner version "))
     assert "| algorithm | seeds | IQM | random | greedy | planner | ismcts:sims=100 | decisions | minutes |" in text
     lines = [line for line in text.splitlines() if line.startswith("| b")]
     assert lines == ["| b | 1 | 85.0 | 100.0 | 90.0 | 80.0 | 70.0 | 7 | 2.0 |"]
@@ -523,6 +674,15 @@ def test_the_page_has_the_numbers_of_the_cells(tmp_path: Path, monkeypatch: pyte
     assert "│ ismcts:sims=100 │ 70.0  │ 25.0 (25.0 to 25.0)" in shown.get()  # no name is broken on 80 columns
 
 
+def test_a_table_of_two_sources_of_one_algorithm_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    write_result(tmp_path / "a" / "2p" / "1", crafted("a", 1, [1.0] * 4))
+    monkeypatch.setitem(MADE_FROM, "a", "source 2")
+    write_result(tmp_path / "a" / "2p" / "2", crafted("a", 2, [1.0] * 4))
+    reason = "a 2p seed 2: made from something else than the others: player a: source 2 then, source 1 now"
+    with pytest.raises(OptionError, match=reason):
+        pages.results_in(tmp_path, Protocol())
+
+
 def aggregate_text(values: Any) -> str:
     return f"{float(interquartile_mean(values)):.2f}"
 
@@ -533,9 +693,22 @@ def test_how_much_of_a_cell_is_done(tmp_path: Path) -> None:
     assert runs.share_done(tmp_path, SMALL, 4) == 0.25
     write_result(tmp_path, crafted("a", 1, [0.5] * 4).changed(player="agent", scores=()))
     assert runs.share_done(tmp_path, SMALL, 4) == 0.5
-    assert Member("greedy", None) in panel(SMALL, "4p")
+    assert Member("greedy", make_player("greedy").made_from) in panel(SMALL, "4p")
     assert PANEL == ("random", "greedy", "planner", "ismcts:sims=100")
     assert (SMALL.deals_against("greedy"), Protocol().deals_against("ismcts:sims=100")) == (2, 60)
+
+
+def test_an_interrupt_that_comes_out_as_another_error_is_no_failure(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    claim(tmp_path, SMALL)
+    monkeypatch.setattr(sys, "argv", ["cell", str(tmp_path), "tests.training.own:breaks_when_interrupted", "2p", "1"])
+    before = signal.getsignal(signal.SIGINT)
+    try:
+        assert cells.main() == INTERRUPTED
+    finally:
+        signal.signal(signal.SIGINT, before)
+    assert not list(tmp_path.rglob("result.json"))
 
 
 def test_the_module_of_a_cell_runs_as_a_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -97,6 +97,11 @@ MANIFESTS: dict[str, tuple[Callable[[dict[str, Any]], object], str]] = {
     "another game": (lambda m: m.update(game="ape_town"), "game: expected"),
     "another number of players": (lambda m: m.update(num_players=4), "num_players: expected 3, found 4"),
     "another deck": (lambda m: m.update(deck="0" * 64), "deck: expected"),
+    "other rules": (
+        lambda m: m.update(rules="0"),
+        "rules: expected version . of monkeys_on_the_moon, found .*0",
+    ),
+    "the first rules, unnamed": (lambda m: m.pop("rules"), "rules: expected version"),
     "other hidden layers": (lambda m: m["network"].update(hidden=[16, 9]), "network: expected"),
     "other inputs": (lambda m: m["network"].update(inputs=5), "network: expected"),
     "a file more": (lambda m: m["files"].update({"../../x": "0" * 64}), "files: expected"),
@@ -136,7 +141,11 @@ CONFIGS: dict[str, tuple[str, Any, str]] = {
     "other layers": ("network", {"hidden": [4096] * 8}, "network: expected"),
     "another symmetry": ("network", {"hidden": [16, 8], "symmetry": "none"}, "network: expected"),
     "a bot that does not exist": ("league", {"bots": ["nobody"]}, "player: expected one of"),
-    "a bot that is somebody's code": ("league", {"bots": ["os:getcwd"]}, "league.bots.0: String should match"),
+    "a bot that is somebody's code": (
+        "league",
+        {"bots": ["os:getcwd"]},
+        "league.bots.0: expected a name or folder",
+    ),
     "a section that is a list": ("ppo", [1], "ppo"),
     "a key that does not exist": ("hook", "os.system", "hook"),
 }
@@ -148,6 +157,15 @@ def test_a_crafted_configuration_is_refused_even_with_its_hash(copy: Path, key: 
     config[key] = {**config[key], **value} if isinstance(value, dict) and isinstance(config.get(key), dict) else value
     sign(copy, CONFIG, json.dumps(config).encode())
     refused(copy, reason)
+
+
+def test_a_configuration_that_could_be_but_is_another_is_refused(copy: Path) -> None:
+    config = json.loads((copy / CONFIG).read_text())
+    config["ppo"]["learning_rate"] *= 2
+    (copy / CONFIG).write_text(json.dumps(config))
+    refused(copy, r"config.json: expected the SHA-256")
+    sign(copy, CONFIG, (copy / CONFIG).read_bytes())
+    assert load_checkpoint(copy, copy.parent).config.ppo.learning_rate == config["ppo"]["learning_rate"]
 
 
 def arrays_of(path: Path, training: SelfPlay) -> dict[str, Any]:

@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable
+from importlib.metadata import EntryPoint
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +18,7 @@ import torch
 from typer.testing import CliRunner
 
 from mom_env import cli, extras
-from mom_env.errors import CheckpointError, ConfigError, MissingExtra, TrainingError
+from mom_env.errors import CheckpointError, ConfigError, MissingExtra, OutputError, TrainingError
 from mom_env.monkeys_on_the_moon import Game
 from mom_env.policy import make_player
 from tests.own_agent import write_agent
@@ -25,7 +26,7 @@ from tests.training.small import SMALL, interrupt_after
 from training import checkpoint, sb3
 from training.config import Config, load_config
 from training.logs import Logs, Table
-from training.plot import plot_strength
+from training.plot import strength_figure
 from training.selfplay import SelfPlay
 
 pytestmark = pytest.mark.train
@@ -152,7 +153,13 @@ def test_what_cannot_be_read_is_passed_over_and_told(toml: Path, tmp_path: Path)
         ("[league]\npast_share = 0.9\nbot_share = 0.2", [], "at most 1 together"),
         ("ppo = 3", [], "ppo: "),
         ("= 3", [], "expected TOML"),
-        ("", ["ppo.epoch=3"], "did you mean 'epochs'"),
+        ("", ["ppo.epoch=3"], "^--set ppo.epoch=3: ppo: key: .*did you mean 'epochs'"),
+        ("", ["seed=4", "ppo.epochs=0"], "^--set ppo.epochs=0: ppo.epochs: .*, found 0"),
+        ("", ["ppo.epochs=2", "ppo.clip=-1"], "^--set ppo.clip=-1: ppo.clip: .*, found -1"),
+        ("[ppo]\nepochs = 0", ["ppo.clip=0.1"], r"^/.*first.toml: ppo.epochs: .*, found 0"),
+        ("[ppo]\nepochs = 0", ["ppo.epochs=-1"], "^--set ppo.epochs=-1: ppo.epochs: .*, found -1"),
+        ("[league]\npast_share = 0.9", ["seed=4", "league.bot_share=0.2"], "^--set league.bot_share=0.2: .*at most 1"),
+        ("", ["num_players=two", "seed=4"], "^--set num_players=two: num_players: .*, found 'two'"),
         ("", ["ppo.epochs"], "--set: expected section.key=value, found 'ppo.epochs'"),
         ("", ["=3"], "--set: expected section.key=value"),
         ("", ["num_players.x=3"], "--set: expected a section 'num_players', found a value"),
@@ -177,6 +184,33 @@ def test_a_bad_configuration_names_file_key_and_what_is_expected(
     assert not (tmp_path / "run" / "checkpoints").exists()
 
 
+def numbers_of(section: Any, above: str = "") -> list[str]:
+    """The keys of all numbers of a configuration that need not be whole."""
+    found = []
+    for name, field in section.model_fields.items():
+        if hasattr(field.annotation, "model_fields"):
+            found += numbers_of(field.annotation, f"{name}.")
+        elif field.annotation is float:
+            found.append(above + name)
+    return found
+
+
+@pytest.mark.parametrize("key", numbers_of(Config))
+@pytest.mark.parametrize("number", ["inf", "-inf", "nan"])
+def test_a_number_without_end_is_refused_wherever_it_stands(toml: Path, key: str, number: str) -> None:
+    with pytest.raises(ConfigError, match=rf"^--set {key}={number}: {key}: .*, found {number}"):
+        load_config(toml, [f"{key}={number}"])
+    section, _, name = key.partition(".")
+    toml.write_text(toml.read_text() + f"[{section}]\n{name} = {number}\n")
+    with pytest.raises(ConfigError, match=rf"first.toml: {key}: .*, found {number}"):
+        load_config(toml)
+
+
+def test_these_are_all_numbers_that_need_not_be_whole() -> None:
+    assert {"ppo.learning_rate", "ppo.clip", "league.bot_share", "rollout.last_share"} < set(numbers_of(Config))
+    assert len(numbers_of(Config)) >= 13
+
+
 @pytest.mark.parametrize("table", ["league.bots", "evaluation.against", "sb3.opponents"])
 def test_an_agent_for_other_tables_is_refused_before_anything_is_trained(
     toml: Path, tmp_path: Path, table: str
@@ -185,6 +219,21 @@ def test_an_agent_for_other_tables_is_refused_before_anything_is_trained(
     assert "expected 2 players, found 3" in refusal(
         train(toml, "--out", tmp_path / "run", "--set", f"{table}=['{agent}']")
     )
+    assert not (tmp_path / "run").exists()
+
+
+@pytest.mark.parametrize("key", ["league.bots", "evaluation.against", "sb3.opponents", "imitation.bot"])
+@pytest.mark.parametrize("name", ["first_legal", "Patient"])
+def test_a_player_of_an_installed_package_is_no_part_of_a_run(
+    toml: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, key: str, name: str
+) -> None:
+    """Nobody checks in a batch whether its answers are legal, and kernels believe them."""
+    installed = EntryPoint("installed", f"tests.training.own:{name}", "mom_env.players")
+    monkeypatch.setattr("mom_env.policy.entry_points", lambda **_: [installed])
+    value = "'installed'" if key == "imitation.bot" else "['installed']"
+    result = train(toml, "--out", tmp_path / "run", "--set", f"{key}={value}")
+    expected = f"{key}: expected a bot, a search or a trained agent, found the function 'installed'"
+    assert refusal(result) == expected
     assert not (tmp_path / "run").exists()
 
 
@@ -227,7 +276,7 @@ def test_a_missing_file_or_none_or_too_much(toml: Path, tmp_path: Path) -> None:
     assert refusal(train("none.toml")).startswith("none.toml: cannot be read")
     assert "one of the two" in refusal(train())
     assert "one of the two" in refusal(train(toml, "--resume", tmp_path))
-    assert "neither --set nor --out" in refusal(train("--resume", tmp_path, "--out", tmp_path))
+    assert "expected no --out without --set" in refusal(train("--resume", tmp_path, "--out", tmp_path))
     assert "expected a checkpoint to go on from" in refusal(train("--resume", tmp_path))
 
 
@@ -281,14 +330,44 @@ def test_a_table_keeps_commas(tmp_path: Path) -> None:
     assert table.path.read_bytes() == before
 
 
-def test_each_bot_is_in_the_picture(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    bots, logs, drawn = [f"bot {i}" for i in range(7)], Logs(tmp_path, 0), []
-    logs.timing.add({"iteration": 1, "seconds": 60.0})
-    for bot in bots:
-        logs.strength.add({"iteration": 1, "against": bot, "share": 0.5, "low": 0.4, "high": 0.6})
-    monkeypatch.setattr("matplotlib.axes.Axes.plot", lambda *_, label, **__: drawn.append(label))
-    plot_strength(logs, 2, "a title", tmp_path / "strength.png")
-    assert drawn == [f"against {bot}" for bot in bots]
+@pytest.fixture
+def figure(tmp_path: Path) -> Any:
+    """The picture of a run against seven bots that wins nothing at first and everything at last."""
+    logs = Logs(tmp_path, 0)
+    for iteration, share in enumerate((0.0, 0.5, 1.0), 1):
+        logs.timing.add({"iteration": iteration, "seconds": 60.0 * iteration})
+        for bot in range(7):
+            row = {"decisions": 1000 * iteration, "against": f"bot {bot}", "share": share, "low": share, "high": share}
+            logs.strength.add({"iteration": iteration, **row})
+    return strength_figure(logs, 2, "a title")
+
+
+def test_each_bot_is_in_the_picture_over_decisions_and_minutes(figure: Any) -> None:
+    (axes,) = figure.axes
+    curves = {line.get_label(): line for line in axes.lines}
+    assert list(curves) == [*(f"against bot {bot}" for bot in range(7)), "among equals"]
+    assert curves["against bot 6"].get_xydata().tolist() == [[1000, 0], [2000, 50], [3000, 100]]
+    (upper,) = axes.child_axes
+    assert (axes.get_xlabel(), upper.get_xlabel()) == ("decisions learnt from", "minutes of training")
+    assert [
+        (tick, label.get_text()) for tick, label in zip(upper.get_xticks(), upper.get_xticklabels(), strict=True)
+    ] == [
+        (1000, "1.0"),
+        (2000, "2.0"),
+        (3000, "3.0"),
+    ]
+
+
+def test_nothing_in_the_picture_covers_a_curve_or_cuts_it(figure: Any) -> None:
+    figure.draw_without_rendering()
+    (axes,), (legend,) = figure.axes, figure.legends
+    assert not axes.get_window_extent().overlaps(legend.get_window_extent())
+    drawn = axes.get_window_extent()
+    for line in axes.lines[:-1]:
+        half = line.get_linewidth() * figure.dpi / 72
+        _, heights = axes.transData.transform(line.get_xydata()).T
+        assert drawn.y0 < heights.min() - half
+        assert heights.max() + half < drawn.y1
 
 
 def sb3_run(tmp_path: Path, name: str) -> tuple[Path, Path]:
@@ -370,10 +449,19 @@ def test_sb3_stops_with_the_rollout_when_its_loss_is_no_number(tmp_path: Path) -
     assert not (run / "parts").exists()
 
 
+def edit(file: Path, old: str, new: str) -> None:
+    assert old in file.read_text()
+    file.write_text(file.read_text().replace(old, new))
+
+
 PARTS: dict[str, tuple[Callable[[Path], object], str]] = {
     "weights": (lambda p: (p / "model.safetensors").write_bytes(b"\x80\x04"), "expected the SHA-256"),
     "configuration": (lambda p: (p / "config.json").write_text("{}"), "expected the SHA-256"),
     "manifest": (lambda p: (p / "manifest.json").write_text("[]"), "expected a JSON object"),
+    "rules": (
+        lambda p: edit(p / "manifest.json", '"rules": "', '"rules": "0'),
+        "rules: expected version",
+    ),
     "no manifest": (lambda p: (p / "manifest.json").unlink(), "cannot be read"),
 }
 
@@ -400,6 +488,17 @@ def test_the_bench_tells_rates_and_shares(tmp_path: Path) -> None:
     figures = json.loads((tmp_path / "bench.json").read_text())["figures"]
     assert figures["decisions_per_second"] > 0
     assert 0.9 < sum(figures["shares"].values()) <= 1.001
+
+
+def test_the_bench_tries_its_file_before_it_measures(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from training import bench
+
+    monkeypatch.setattr(bench, "measure", lambda *_: pytest.fail("measured before the file was tried"))
+    words = ["bench", "train", "--json", str(tmp_path / "file" / "bench.json")]
+    (tmp_path / "file").touch()
+    result = CliRunner().invoke(cli.app, words)
+    with pytest.raises(OutputError, match=r"bench.json: cannot be written: expected a folder, found the file"):
+        raise result.exception
 
 
 def test_the_bench_refuses_what_cannot_be() -> None:

@@ -223,6 +223,20 @@ def test_scores_follow_the_games_and_shared_wins_count_in_parts(tmp_path: Path) 
     assert league.games[opponent] == 3
 
 
+def test_a_past_self_that_takes_the_place_of_another_begins_with_a_score_of_its_own(tmp_path: Path) -> None:
+    training = trained(small("league.pool=2", "league.add_every=100"), tmp_path, 1)
+    league, first = training.league, training.network.arrays()["policy.weight"].copy()
+    for place in range(2):
+        league.add(training.network)
+        league.scores[place], league.games[place] = 0.9 - place / 10, 30
+    training.iterate()
+    league.add(training.network)
+    assert league.scores[:2].tolist() == [0.5, 0.8]  # the newest took the place of the oldest
+    assert league.games[:2].tolist() == [0, 30]
+    assert np.array_equal(league.pool[0].arrays()["policy.weight"], training.network.arrays()["policy.weight"])
+    assert np.array_equal(league.pool[1].arrays()["policy.weight"], first)
+
+
 def test_the_same_seed_gives_the_same_weights_and_another_does_not(tmp_path: Path) -> None:
     runs = [trained(small(seed=seed), tmp_path, 2).network.arrays() for seed in (1, 1, 2)]
     assert all(np.array_equal(runs[0][name], runs[1][name]) for name in runs[0])
@@ -302,6 +316,27 @@ def test_the_policy_loss_is_clipped_only_where_it_would_gain(tmp_path: Path) -> 
     for ratios, wanted in (((1.5, 1.0), 1.2 - 1.0), ((1.0, 0.5), 1.0 - 0.8), ((0.5, 1.5), 0.5 - 1.5)):
         loss = update.policy_loss(torch.tensor(ratios).log(), advantages)
         assert float(loss) == pytest.approx(-wanted / 2, abs=1e-6)
+
+
+ONE_STEP = ("network.precision=fp32", "ppo.epochs=1", "ppo.minibatch=100000", "league.past_share=0")
+
+
+def test_the_value_learns_all_that_came_however_much_it_is(tmp_path: Path) -> None:
+    training = SelfPlay(small(*ONE_STEP), tmp_path)
+    batch = training.rollout.collect()
+    batch.advantages[batch.known] = np.where(np.arange(len(batch.known)) % 2, 7, -5)
+    value = training.update.learn(batch, training.rng)["value_loss"]
+    assert value == pytest.approx(float((batch.advantages[batch.known] ** 2).mean()), rel=1e-3)  # of 49 and of 25
+
+
+def test_the_gradient_of_all_weights_together_is_cut(tmp_path: Path) -> None:
+    training = SelfPlay(small(*ONE_STEP, "ppo.max_gradient=1e-3"), tmp_path)
+    norm = training.update.learn(training.rollout.collect(), training.rng)["gradient_norm"]
+    gradients = {name: weight.grad for name, weight in training.network.named_parameters()}
+    squares = {name: float((gradient**2).sum()) for name, gradient in gradients.items() if gradient is not None}
+    assert len(squares) == len(gradients)
+    assert norm > 1e-2
+    assert sum(squares.values()) ** 0.5 == pytest.approx(1e-3, rel=1e-3)
 
 
 def test_shares_and_intervals() -> None:

@@ -55,7 +55,8 @@ def test_what_cannot_ship_is_refused_and_leaves_what_was_there(
     (tmp_path / "agents" / "mine").mkdir()
     (tmp_path / "agents" / "mine" / "notes.txt").write_text("mine")
     cases = [
-        (tmp_path, "kept", "a run with an agent"),
+        (tmp_path, "kept", "a run with an agent, found none"),
+        (finished_run / "agent", "kept", f"found the agent itself; its run is {finished_run}"),
         (finished_run, "../x", "name: "),
         (finished_run, "mine", "expected nothing or an agent to replace"),
         (finished_run, "greedy", "expected one that no other player has, found 'greedy'"),

@@ -1,6 +1,5 @@
 """Algorithms by name: a file of configs/benchmark, a bot as it is, or a function of a user's own."""
 
-import shutil
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
@@ -10,10 +9,12 @@ from rich.console import Console
 
 from mom_env.errors import ConfigError, OptionError
 from mom_env.games import load
+from mom_env.players import FunctionPlayer, made_from_game
 from mom_env.policy import Spec, Table, find_function
 from mom_env.policy_net import read_agent_manifest
 from mom_env.resources import resource
 from mom_env.settings import unknown
+from mom_env.tensors import sha256
 from training.benchmark.protocol import BUDGET
 from training.benchmark.task import Task
 from training.config import Config, checked, read_toml
@@ -36,9 +37,15 @@ class Algorithm(NamedTuple):
     """An algorithm of the benchmark."""
 
     name: str
+    made_from: str  # a bot's version, or the hash of a configuration or of a function's source file
     train: Callable[[Task, Console], Trained]
     has_chance: bool = True  # without, one seed is enough
     resumes: bool = False  # from what it left in its folder
+
+    @property
+    def spec(self) -> str:
+        """Its name, as `mom_env.provenance` asks for it."""
+        return self.name
 
     @property
     def folder(self) -> str:
@@ -52,26 +59,27 @@ def built_in() -> list[str]:
 
 
 def find_algorithm(name: str, game: str) -> Algorithm:
-    """The algorithm of that name.
+    """Return the algorithm of that name.
 
     Raises:
         OptionError: there is none; it says which there are, and the nearest.
     """
     bots = load(game, "bots").BOTS
     if name in bots:
-        return Algorithm(name, lambda _task, _console: Trained(name), has_chance=False)
+        return Algorithm(name, made_from_game(game, name), lambda _task, _console: Trained(name), has_chance=False)
     if name in built_in():
-        return Algorithm(name, partial(follow, resource("configs", "benchmark", f"{name}.toml")), resumes=True)
+        path = resource("configs", "benchmark", f"{name}.toml")
+        return Algorithm(name, f"configuration {sha256(path.read_bytes())}", partial(follow, path), resumes=True)
     if ":" not in name:
         raise OptionError(unknown("algorithm", name, dict.fromkeys([*built_in(), *bots, "module:function"])))
     try:
         player = find_function(Spec(name, name, {}), Table(game, None))
     except OptionError as error:
         raise OptionError(str(error).replace("player", "algorithm", 1)) from error.__cause__
-    if player is None:
+    if not isinstance(player, FunctionPlayer):
         raise OptionError(f"algorithm: expected module:function, found {name!r}")
-    function: Any = getattr(player, "function", None)
-    return Algorithm(name, lambda task, _console: Trained(function(task)))
+    function: Any = player.function
+    return Algorithm(name, player.made_from, lambda task, _console: Trained(function(task)))
 
 
 def follow(path: Path, task: Task, console: Console) -> Trained:
@@ -82,8 +90,7 @@ def follow(path: Path, task: Task, console: Console) -> Trained:
     if is_begun(task.folder):
         is_done = run.resume(task.folder, console)
     else:
-        shutil.rmtree(task.folder)
-        is_done = run.start(config, task.folder, console)
+        is_done = run.start(config, task.folder, console, replace=True)
     if not is_done:
         raise KeyboardInterrupt
     agent = task.folder / (f"past/{SB3_PARTS:04}" if config.trainer == "sb3" else "agent")

@@ -10,22 +10,24 @@ import sys
 import traceback
 from pathlib import Path
 from time import perf_counter
+from types import FrameType
 from typing import Any, NamedTuple
 
 from rich.console import Console
 
-from mom_env.arena.evaluate import evaluate
-from mom_env.errors import TrainingError
-from mom_env.files import write_folder
-from mom_env.games import load
+from mom_env.arena.evaluate import PLAYER, evaluate
+from mom_env.arena.run import Outcome
+from mom_env.errors import OptionError, TrainingError
+from mom_env.files import locked
 from mom_env.machine import machine, version_of
-from mom_env.policy import make_player
-from mom_env.policy_net import WEIGHTS, is_agent, read_agent_manifest
-from mom_env.tensors import MOST_BYTES, read_file
+from mom_env.policy import make_player, names_code
+from mom_env.policy_net import is_agent
+from mom_env.provenance import Provenance, changes, provenance_of, shorten
 from training.benchmark.algorithms import Algorithm, Trained, find_algorithm
-from training.benchmark.protocol import DEALS_SEED, FILE, SETTINGS, Member, Protocol, panel, read_model
+from training.benchmark.protocol import DEALS_SEED, FILE, SETTINGS, Member, Protocol, panel, read_model, ruleset_of
 from training.benchmark.result import Result, Score, read_result, write_result
 from training.benchmark.task import Budget, Task
+from training.export import copy_agent
 from training.processes import INTERRUPTED
 
 RUN, AGENT, SPENT, OUTPUT = "run", "agent", "spent", "output.txt"
@@ -49,17 +51,46 @@ class Cell(NamedTuple):
         """Where it is kept."""
         return root / self.algorithm.folder / self.setting / str(self.seed)
 
+    def provenance(self, protocol: Protocol) -> Provenance:
+        """Return what the cell would be made from now."""
+        return provenance_of(protocol.game, ruleset_of(protocol, self.setting), [self.algorithm])
+
     def result(self, root: Path, protocol: Protocol) -> Result:
-        """What is known of it; a failure is tried again."""
-        found = read_result(self.folder(root))
-        if found is not None and found.failure is None:
-            return found
-        name, decisions = self.algorithm.name, protocol.decisions
-        return Result(algorithm=name, setting=self.setting, seed=self.seed, decisions=decisions)
+        """Return what is known of the cell; a failure is tried again.
+
+        Raises:
+            OptionError: the cell was made from something else than now; it says what has changed.
+        """
+        found, now = read_result(self.folder(root)), self.provenance(protocol)
+        if found is None or found.failure is not None:
+            name, decisions = self.algorithm.name, protocol.decisions
+            return Result(algorithm=name, provenance=now, setting=self.setting, seed=self.seed, decisions=decisions)
+        if changed := changes(found.provenance, now):
+            remedy = "remove this folder to train again, or choose another one with --out"
+            raise OptionError(f"{self.folder(root)}: made from something else: {'; '.join(changed)}; {remedy}")
+        return found
 
 
-def play_cell(cell: Cell, root: Path, protocol: Protocol, console: Console) -> int:
-    """All of a cell that is missing: DONE, FAILED or INTERRUPTED."""
+class Interrupts:
+    """Ctrl-C for this process, remembered: code that is being compiled may raise something else when it comes.
+
+    Attributes:
+        came: whether it has come.
+    """
+
+    def __init__(self) -> None:
+        self.came = False
+
+    def __call__(self, _signal: int, _frame: FrameType | None) -> None:
+        """Interrupt what is being done; a handler for `signal.signal`."""
+        self.came = True
+        raise KeyboardInterrupt
+
+
+def play_cell(
+    cell: Cell, root: Path, protocol: Protocol, console: Console, interrupts: Interrupts | None = None
+) -> int:
+    """Train and play all of a cell that is missing; return DONE, FAILED or INTERRUPTED."""
     try:
         result, player = trained(cell, root, protocol, console)
         for member in panel(protocol, cell.setting):
@@ -70,6 +101,8 @@ def play_cell(cell: Cell, root: Path, protocol: Protocol, console: Console) -> i
     except KeyboardInterrupt:
         return INTERRUPTED
     except (Exception, SystemExit) as error:  # noqa: BLE001 - it is the user's code
+        if interrupts and interrupts.came:
+            return INTERRUPTED
         traceback.print_exc()
         told = str(error) if isinstance(error, TrainingError) else f"{type(error).__name__}: {error}"
         write_result(cell.folder(root), cell.result(root, protocol).failed(told))
@@ -78,10 +111,12 @@ def play_cell(cell: Cell, root: Path, protocol: Protocol, console: Console) -> i
 
 
 def trained(cell: Cell, root: Path, protocol: Protocol, console: Console) -> tuple[Result, Any]:
-    """The player of a cell, and what is known of it: kept from before, or trained now."""
+    """Return what is known of a cell, and its player: kept from before, or trained now."""
     folder, result = cell.folder(root), cell.result(root, protocol)
     if result.player is not None:
-        return result, str(folder / AGENT) if result.player == AGENT else result.player
+        player = str(folder / AGENT) if result.player == AGENT else result.player
+        check_player(player, result, cell, protocol)
+        return result, player
     if not cell.algorithm.resumes:
         shutil.rmtree(folder / RUN, ignore_errors=True)
     (folder / SPENT).unlink(missing_ok=True)
@@ -97,18 +132,22 @@ def trained(cell: Cell, root: Path, protocol: Protocol, console: Console) -> tup
 
 
 def kept(cell: Cell, folder: Path, result: Result, come: Trained, protocol: Protocol) -> tuple[Result, Any]:
-    """Write down what came of the training; an agent is copied, and what was needed to go on is removed."""
+    """Write down what came of the training, and return it with the player.
+
+    An agent is copied, so that it need not be trained again; what was needed to go on is removed. A spec that names
+    code is not written down: no file may name code.
+    """
     config = come.config and come.config.model_dump(mode="json")
     result = result.changed(
         config=config, scores=(), failure=None, machine={**machine(), "torch": version_of("torch") or "none"}
     )
-    make_player(come.player, protocol.game, ruleset_of(cell, protocol))  # refuses what cannot sit there
+    made = make_player(come.player, protocol.game, ruleset_of(protocol, cell.setting))  # refuses what cannot sit there
     player = come.player
     if isinstance(player, str) and is_agent(Path(player)):
-        weights = keep_agent(Path(player), folder / AGENT)
-        result, player = result.changed(player=AGENT, weights=weights), str(folder / AGENT)
-    elif isinstance(player, str):
-        result = result.changed(player=player)
+        copy_agent(Path(player), folder / AGENT)
+        result, player = result.changed(player=AGENT, made_from=made.made_from), str(folder / AGENT)
+    elif isinstance(player, str) and not names_code(player):
+        result = result.changed(player=player, made_from=made.made_from)
     if result.player is not None:
         write_result(folder, result)
     if cell.algorithm.resumes:
@@ -117,24 +156,23 @@ def kept(cell: Cell, folder: Path, result: Result, come: Trained, protocol: Prot
     return result, player
 
 
-def keep_agent(source: Path, folder: Path) -> str:
-    """Copy an agent; the SHA-256 of its weights."""
-    files = [path for path in source.iterdir() if path.is_file()]
-    write_folder(folder, {path.name: read_file(path, MOST_BYTES) for path in files})
-    return read_agent_manifest(folder).files[WEIGHTS]
+def check_player(player: str, result: Result, cell: Cell, protocol: Protocol) -> None:
+    """Refuse to score a player that is no longer the one that the training ended with.
 
-
-def ruleset_of(cell: Cell, protocol: Protocol) -> Any:
-    """What is played."""
-    make = load(protocol.game, "ruleset").make_ruleset
-    return make(SETTINGS[cell.setting], "standard", protocol.options, skip_forced=True)
+    Raises:
+        OptionError: it says what the player was made from, then and now.
+    """
+    now = make_player(player, protocol.game, ruleset_of(protocol, cell.setting)).made_from
+    if now != result.made_from:
+        then = shorten(str(result.made_from))
+        raise OptionError(f"{cell.name}: expected the player {player} made from {then}, found {shorten(now)}")
 
 
 def scored(player: Any, member: Member, cell: Cell, protocol: Protocol) -> Score:
-    """The player against one of the panel on all other seats.
+    """Return the score of a player against one of the panel on all other seats.
 
     Raises:
-        TrainingError: the player forfeited a game.
+        TrainingError: the player forfeited a game, or the one of the panel did.
         KeyboardInterrupt: it was not played to the end.
     """
     deals, setting = protocol.deals_against(member.spec), SETTINGS[cell.setting]
@@ -142,27 +180,40 @@ def scored(player: Any, member: Member, cell: Cell, protocol: Protocol) -> Score
     outcome, evaluation = evaluate(player, [member.spec], setting, deals, DEALS_SEED, **given)
     if outcome.is_interrupted or evaluation is None:
         raise KeyboardInterrupt
-    if evaluation.forfeits:
-        reason = outcome.forfeits[0].reason
-        count = f"{evaluation.forfeits} of {evaluation.num_games} games"
-        raise TrainingError(f"its player forfeited {count} against {member.spec}; the first one as it {reason}")
+    check_forfeits(outcome, evaluation.num_games, member)
     share, low, high = (round(float(end), 6) for end in evaluation.win_share)
     ends = {"share": share, "low": max(0.0, low), "high": min(1.0, high)}
-    return Score(against=member.spec, weights=member.weights, deals=deals, games=evaluation.hash, **ends)
+    return Score(against=member.spec, made_from=member.made_from, deals=deals, games=evaluation.hash, **ends)
+
+
+def check_forfeits(outcome: Outcome, num_games: int, member: Member) -> None:
+    """Refuse games that somebody did not play to the end: a share of wins by forfeit says nothing.
+
+    Raises:
+        TrainingError: it says who forfeited how many games, and why the first one.
+    """
+    if not outcome.forfeits:
+        return
+    own = [forfeit for forfeit in outcome.forfeits if forfeit.player == outcome.plan.players[PLAYER]]
+    whose, forfeits = ("its player", own) if own else ("the panel", outcome.forfeits)
+    count = f"{len(forfeits)} of {num_games} games against {member.spec}"
+    raise TrainingError(f"{whose} forfeited {count}; in the first one {forfeits[0].player} {forfeits[0].reason}")
 
 
 def main() -> int:
-    """As a command."""
+    """Play the cell that the command line names; return DONE, FAILED or INTERRUPTED."""
     parser = argparse.ArgumentParser(description="One cell of the benchmark.")
     parser.add_argument("root", type=Path)
     parser.add_argument("algorithm")
     parser.add_argument("setting", choices=SETTINGS)
     parser.add_argument("seed", type=int)
     arguments = parser.parse_args()
-    signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell's background jobs ignore it
+    interrupts = Interrupts()
+    signal.signal(signal.SIGINT, interrupts)  # a shell's background jobs ignore it
     protocol = read_model(arguments.root / FILE, Protocol)
     cell = Cell(find_algorithm(arguments.algorithm, protocol.game), arguments.setting, arguments.seed)
-    return play_cell(cell, arguments.root, protocol, Console())
+    with locked(cell.folder(arguments.root)):  # by a process that outlived its `mom benchmark`, for example
+        return play_cell(cell, arguments.root, protocol, Console(), interrupts)
 
 
 if __name__ == "__main__":

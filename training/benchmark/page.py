@@ -1,6 +1,7 @@
 """The table of results, on the screen and in a page between two markers, with a picture beside it."""
 
 from collections.abc import Sequence
+from io import BytesIO
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -8,15 +9,19 @@ import numpy as np
 from rich.console import Group
 from rich.table import Table
 
-from mom_env.arena.page import write_part
+from mom_env.arena.page import read_page, write_part
+from mom_env.errors import OptionError
 from mom_env.extras import import_from
+from mom_env.files import try_file, write_file
+from mom_env.provenance import Provenance, changes, in_words, provenance_of
 from mom_env.tables import markdown
 from mom_env.tensors import sha256
-from training.benchmark.protocol import PANEL, SETTINGS, Member, Protocol, panel
+from training.benchmark.protocol import PANEL, SETTINGS, Member, Protocol, panel, ruleset_of
 from training.benchmark.result import FILE, Result, read_result
 from training.benchmark.scores import Aggregate, Scores, aggregate, normalised
 
 MARKER = "results"
+NEW_PAGE = f"# Benchmark\n\n<!-- {MARKER} -->\n<!-- end of {MARKER} -->\n"
 SHOWN = ("greedy", "planner")  # in the picture
 COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#56b4e9", "#e69f00")  # told apart by colour-blind eyes, too
 Rows = list[tuple[str, ...]]
@@ -44,10 +49,15 @@ class Results(NamedTuple):
 
 
 def results_in(root: Path, protocol: Protocol) -> Results:
-    """Everything in a folder."""
+    """Return everything in a folder.
+
+    Raises:
+        OptionError: something in it was made from other rules than those of now, or one algorithm from two sources.
+    """
     panels = {setting: panel(protocol, setting) for setting in SETTINGS}
     found = [read_result(path.parent) for path in sorted(root.glob(f"*/*/*/{FILE}"))]
     results = [result for result in found if result is not None and result.setting in SETTINGS]
+    check_made_alike(results, root, protocol)
     lines = {}
     for setting, members in panels.items():
         done = [result for result in results if result.setting == setting and result.is_done(members)]
@@ -57,6 +67,22 @@ def results_in(root: Path, protocol: Protocol) -> Results:
             key=lambda line: -aggregate([line.shares]).mean,
         )
     return Results(protocol, panels, lines, [result for result in results if result.failure])
+
+
+def check_made_alike(results: Sequence[Result], root: Path, protocol: Protocol) -> None:
+    """Refuse results that cannot stand in one table.
+
+    Raises:
+        OptionError: it names the first of them, and what differs.
+    """
+    first: dict[str, dict[str, str]] = {}
+    now = {setting: provenance_of(protocol.game, ruleset_of(protocol, setting), []) for setting in SETTINGS}
+    for result in results:
+        sources = result.provenance.players
+        expected = now[result.setting].model_copy(update={"players": first.setdefault(result.algorithm, sources)})
+        if changed := changes(result.provenance, expected):
+            where = f"{root}: {result.algorithm} {result.setting} seed {result.seed}"
+            raise OptionError(f"{where}: made from something else than the others: {'; '.join(changed)}")
 
 
 def line_of(results: list[Result], members: Sequence[Member]) -> Line:
@@ -113,14 +139,33 @@ def rich_table(rows: Rows, title: str) -> Table:
     return table
 
 
+def check_page(page: Path) -> None:
+    """Refuse a page that could not be written in the end, before anything is played.
+
+    Raises:
+        OptionError: the page has no markers, or the name of its own picture.
+        OutputError: the page or the picture beside it cannot be written.
+    """
+    picture = page.with_suffix(".png")
+    if page == picture:
+        raise OptionError(f"{page}: expected the name of a page, such as results.md, found that of a picture")
+    try_file(page)
+    try_file(picture)
+    if page.exists():
+        read_page(page, MARKER)
+
+
 def write_page(page: Path, root: Path, protocol: Protocol) -> None:
-    """Put the tables between the page's markers, and the picture beside it.
+    """Put the tables between the page's markers, and the picture beside it; a page that is missing is made.
 
     Raises:
         OptionError: the page cannot be read, or has no markers.
+        OutputError: the page or the picture cannot be written.
     """
     results = results_in(root, protocol)
     picture = page.with_suffix(".png")
+    if not page.exists():
+        write_file(page, NEW_PAGE)
     write_part(page, MARKER, generated(results, picture.name))
     draw(results, picture)
 
@@ -138,8 +183,16 @@ def generated(results: Results, picture: str) -> str:
     done = [result for lines in results.lines.values() for line in lines for result in line.results]
     hashes = sha256("".join(sorted(result.hash for result in done)).encode())
     machines = {", ".join(f"{k} {v}" for k, v in (result.machine or {}).items()) for result in done}
+    if done:
+        parts += [f"Made from {in_words(*(with_panel(results, result) for result in done))}."]
     parts += [f"![Games won against {' and '.join(SHOWN)}]({picture})", *sorted(machines)]
     return "\n\n".join([*parts, f"{len(done)} cells; hash of their results: `{hashes}`."])
+
+
+def with_panel(results: Results, result: Result) -> Provenance:
+    """Return what a result was made from, the panel's players included."""
+    members = {member.spec: member.made_from for member in results.panels[result.setting]}
+    return result.provenance.model_copy(update={"players": result.provenance.players | members})
 
 
 def draw(results: Results, path: Path) -> None:
@@ -159,7 +212,9 @@ def draw(results: Results, path: Path) -> None:
     dots = [figure.axes[0].plot([], [], "o", color=colours[name])[0] for name in colours]
     if dots:
         figure.legend(dots, list(colours), loc="outside lower center", ncols=len(dots), frameon=False)
-    figure.savefig(path, metadata={"Software": None})
+    content = BytesIO()
+    figure.savefig(content, format="png", metadata={"Software": None})
+    write_file(path, content.getvalue())
 
 
 def draw_setting(axes: Any, place: int, lines: Sequence[Line], number: int, colours: dict[str, str]) -> None:

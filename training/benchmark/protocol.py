@@ -2,19 +2,17 @@
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated, Literal, NamedTuple, TypeVar
+from typing import Annotated, Any, Literal, NamedTuple, TypeVar
 
 from pydantic import Field, ValidationError
 
 from mom_env.errors import OptionError
 from mom_env.files import write_file
 from mom_env.games import GAMES, load
-from mom_env.policy import Table, agent_names
-from mom_env.policy_net import WEIGHTS, read_agent_manifest
-from mom_env.resources import resource
+from mom_env.policy import Table, agent_names, make_player
 from mom_env.settings import first_problem, unknown
 from mom_env.tensors import read_file
-from training.config import Section
+from training.config import GameName, Section
 
 FILE = "protocol.json"
 MOST_BYTES = 1 << 16
@@ -41,8 +39,8 @@ class Protocol(Section):
         deals: of a score; each is played once from every seat.
     """
 
-    format: Literal["mom-benchmark/1"] = "mom-benchmark/1"
-    game: str = GAMES[0]
+    format: Literal["mom-benchmark/2"] = "mom-benchmark/2"
+    game: GameName = GAMES[0]
     decisions: Annotated[int, Field(ge=1, le=10**12)] = BUDGET
     deals: Annotated[int, Field(ge=2, le=1 << 14)] = DEALS
 
@@ -60,17 +58,21 @@ class Member(NamedTuple):
     """One of the panel."""
 
     spec: str
-    weights: str | None  # SHA-256 of those of an agent: another agent of the same name is another member
+    made_from: str  # as `Player.made_from`: a bot of another version is another member, and so is another agent
+
+
+def ruleset_of(protocol: Protocol, setting: str) -> Any:
+    """Return what is played in a setting."""
+    make = load(protocol.game, "ruleset").make_ruleset
+    return make(SETTINGS[setting], "standard", protocol.options, skip_forced=True)
 
 
 def panel(protocol: Protocol, setting: str) -> list[Member]:
-    """Whom a player is scored against: bots, a search, and the agents that come with the package for that table."""
-    ruleset = load(protocol.game, "ruleset").make_ruleset(
-        SETTINGS[setting], "standard", protocol.options, skip_forced=True
-    )
-    agents = agent_names(Table(protocol.game, ruleset))
-    hashes = [read_agent_manifest(resource("agents", name)).files[WEIGHTS] for name in agents]
-    return [*(Member(spec, None) for spec in PANEL), *map(Member, agents, hashes)]
+    """Return whom a player is scored against: bots, a search, and the package's agents for that table."""
+    ruleset = ruleset_of(protocol, setting)
+    names = [*PANEL, *agent_names(Table(protocol.game, ruleset))]
+    players = [make_player(name, protocol.game, ruleset) for name in names]
+    return [Member(player.spec, player.made_from) for player in players]
 
 
 def checked_settings(names: Sequence[str]) -> list[str]:
@@ -98,25 +100,23 @@ def checked_protocol(game: str, decisions: int, deals: int) -> Protocol:
 
 
 def claim(root: Path, protocol: Protocol) -> None:
-    """Make the folder one of this protocol.
+    """Make a folder one of this protocol.
 
     Raises:
-        OptionError: it is one of another, or cannot be written.
+        OptionError: the folder is one of another protocol; it says in what they differ.
+        OutputError: it cannot be written.
     """
     if not (root / FILE).exists():
-        try:
-            root.mkdir(parents=True, exist_ok=True)
-            write_file(root / FILE, (protocol.model_dump_json(indent=1) + "\n").encode())
-        except OSError as error:
-            raise OptionError(f"{root}: expected a folder that can be written: {error.strerror}") from None
-    found = read_model(root / FILE, Protocol)
-    if found != protocol:
-        wanted, there = (", ".join(f"{k}={v}" for k, v in p.model_dump().items()) for p in (protocol, found))
-        raise OptionError(f"{root}: expected results of the protocol {wanted}, found those of {there}")
+        write_file(root / FILE, protocol.model_dump_json(indent=1) + "\n")
+    wanted, there = (model.model_dump() for model in (protocol, read_model(root / FILE, Protocol)))
+    keys = [key for key in wanted if wanted[key] != there[key]]
+    if keys:
+        expected, found = (", ".join(f"{key}={told[key]}" for key in keys) for told in (wanted, there))
+        raise OptionError(f"{root}: expected results of a protocol with {expected}, found those of one with {found}")
 
 
 def read_model(path: Path, model: type[Model]) -> Model:
-    """What a JSON file of this folder says.
+    """Return what a JSON file of this folder says.
 
     Raises:
         OptionError: it cannot be read, or is something else.

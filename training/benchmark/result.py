@@ -9,12 +9,14 @@ from pydantic import Field
 from mom_env.errors import OptionError
 from mom_env.files import write_file
 from mom_env.policy_net import Hash
+from mom_env.provenance import Provenance
 from mom_env.tensors import sha256
 from training.benchmark.protocol import Member, read_model
-from training.config import Section, Share
+from training.config import Player, Section, Share
 
 FILE = "result.json"
-OUTSIDE_THE_HASH = ("minutes", "machine", "hash")  # what another run of the same may do otherwise
+# What another run of the same may do otherwise.
+OUTSIDE_THE_HASH: dict[str, Any] = {"minutes": True, "machine": True, "hash": True, "provenance": {"package"}}
 MOST_REASON = 1000
 Number = Annotated[int, Field(ge=0, le=1 << 60)]
 
@@ -24,7 +26,7 @@ class Score(Section):
 
     Attributes:
         against: its spec.
-        weights: SHA-256 of those of an agent.
+        made_from: what it was made from.
         deals: each was played from every seat.
         share: games won, a shared win in parts.
         low: of the 95 % interval over deals.
@@ -32,8 +34,8 @@ class Score(Section):
         games: SHA-256 of all games with all their moves.
     """
 
-    against: str
-    weights: Hash | None
+    against: Player
+    made_from: str
     deals: Number
     share: Share
     low: Share
@@ -47,12 +49,13 @@ class Result(Section):
     Attributes:
         format: of this file.
         algorithm: its name.
+        provenance: what the cell was made from: rules, deck, options, the algorithm.
         setting: "2p", "3p" or "4p".
         seed: of the training.
         decisions: the budget.
         spent: how much of it was; None: not trained yet.
-        player: a spec; "agent" is the folder beside this file; None: a function, which cannot be kept.
-        weights: SHA-256 of the agent's weights.
+        player: a spec that names no code; "agent" is the folder beside this file; None: a function, or a spec of one.
+        made_from: what the player was made from.
         config: of the training, if it is one of ours.
         scores: against the panel, as far as they have been played.
         failure: why there is no score.
@@ -61,14 +64,15 @@ class Result(Section):
         hash: of all that does not depend on the clock or the machine.
     """
 
-    format: Literal["mom-benchmark-cell/1"] = "mom-benchmark-cell/1"
+    format: Literal["mom-benchmark-cell/2"] = "mom-benchmark-cell/2"
     algorithm: str
+    provenance: Provenance
     setting: str
     seed: Number
     decisions: Number
     spent: Number | None = None
-    player: str | None = None
-    weights: Hash | None = None
+    player: Player | None = None
+    made_from: str | None = None
     config: dict[str, Any] | None = None
     scores: tuple[Score, ...] = ()
     failure: str | None = None
@@ -77,16 +81,16 @@ class Result(Section):
     hash: str = ""
 
     def content_hash(self) -> str:
-        """What `hash` has to be."""
-        content = self.model_dump(mode="json", exclude=set(OUTSIDE_THE_HASH))
+        """Return what `hash` has to be."""
+        content = self.model_dump(mode="json", exclude=OUTSIDE_THE_HASH)
         return sha256(json.dumps(content, sort_keys=True).encode())
 
     def score(self, member: Member) -> Score | None:
-        """Against this member."""
-        return next((s for s in self.scores if (s.against, s.weights) == member), None)
+        """Return the score against a member of the panel, if there is one."""
+        return next((s for s in self.scores if (s.against, s.made_from) == member), None)
 
     def is_done(self, panel: list[Member]) -> bool:
-        """Whether it is scored against all of them."""
+        """Return whether the cell is scored against all of the panel."""
         return self.failure is None and all(self.score(member) for member in panel)
 
     def changed(self, **fields: Any) -> "Result":
@@ -94,7 +98,7 @@ class Result(Section):
         return self.model_copy(update=fields)
 
     def scored(self, score: Score) -> "Result":
-        """The same with this score; one against the same name, as its agent was before, is no longer wanted."""
+        """Return the same with a score; one against the same name, as it was before, is no longer wanted."""
         others = tuple(other for other in self.scores if other.against != score.against)
         return self.changed(scores=(*others, score))
 

@@ -2,17 +2,18 @@
 
 import csv
 from collections.abc import Sequence
+from contextlib import nullcontext
 from functools import partial
 from pathlib import Path
 
 from rich.console import Console
 
-from mom_env.arena.page import read_page
-from mom_env.errors import OptionError
+from mom_env.arguments import checked_whole
 from mom_env.extras import import_from
+from mom_env.files import locked
 from training.benchmark.algorithms import built_in, find_algorithm
 from training.benchmark.cell import DONE, OUTPUT, RUN, SPENT, Cell
-from training.benchmark.page import MARKER, told, write_page
+from training.benchmark.page import check_page, told, write_page
 from training.benchmark.protocol import SETTINGS, Protocol, claim, panel
 from training.benchmark.result import read_result, write_result
 from training.processes import INTERRUPTED, Work, run_all, was_interrupted
@@ -31,19 +32,30 @@ def benchmark(
     console: Console,
     jobs: int = 1,
 ) -> int:
-    """Play all cells that are not done yet, show the table, write the page: DONE, FAILED or INTERRUPTED.
+    """Play all cells that are not done yet, show the table, write the page; return DONE, FAILED or INTERRUPTED.
+
+    Without seeds it only shows what is there, also while another process is at work in the folder.
 
     Raises:
         OptionError: an argument that cannot be, or a folder of another protocol.
+        OutputError: another process works in the folder, or the page cannot be written.
     """
     import_from("arena", "scipy.stats")
-    for name, number, least in (("jobs", jobs, 1), ("seeds", seeds, 0)):
-        if number < least:
-            raise OptionError(f"{name}: expected a whole number of at least {least}, found {number}")
+    checked_whole("jobs", jobs, 1)
+    checked_whole("seeds", seeds, 0)
     cells = cells_of(names, settings, seeds, protocol)
     if page is not None:
-        read_page(page, MARKER)  # refuses what could not be written in the end
-    claim(root, protocol)
+        check_page(page)
+    with locked(root) if cells else nullcontext():
+        claim(root, protocol)
+        code = play(cells, root, protocol, console, jobs)
+        if page is not None:
+            write_page(page, root, protocol)
+    return code
+
+
+def play(cells: Sequence[Cell], root: Path, protocol: Protocol, console: Console, jobs: int) -> int:
+    """Play all cells that are not done yet and show the table; return DONE, FAILED or INTERRUPTED."""
     panels = {setting: panel(protocol, setting) for setting in SETTINGS}
     left = [cell for cell in cells if not cell.result(root, protocol).is_done(panels[cell.setting])]
     works = {work_of(cell, root, protocol, len(panels[cell.setting])): cell for cell in left}
@@ -52,8 +64,6 @@ def benchmark(
         console.print("Saved. The same command goes on from here.", highlight=False)
     failed = [cell for cell in cells if (result := read_result(cell.folder(root))) and result.failure]
     console.print(told(root, protocol))
-    if page is not None:
-        write_page(page, root, protocol)
     return INTERRUPTED if not is_whole else int(bool(failed))
 
 

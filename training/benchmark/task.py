@@ -66,7 +66,12 @@ class Task(NamedTuple):
 
     @property
     def decisions(self) -> int:
-        """How many are left."""
+        """The whole budget: how long the training is. It stays as it is while the training goes on."""
+        return self.budget.decisions
+
+    @property
+    def left(self) -> int:
+        """How many decisions of the budget have not been taken yet."""
         return self.budget.decisions - self.budget.spent
 
     def vec_env(self, num_envs: int, opponents: Any = "random", **arguments: Any) -> Any:

@@ -1,0 +1,99 @@
+"""Progress that can be seen in a minute: MaskablePPO against random opponents, rewarded by VP. Needs the extra `train`.
+
+python examples/sb3_first_minute.py
+python examples/sb3_first_minute.py --opponents greedy --decisions 2000000 --every 200000
+
+A harder opponent takes longer: docs/one-seat.md has what these two printed. Seconds are of one core, without what it
+takes to look at the strength. The model is saved, and plays: mom play sb3:first_minute.zip
+"""
+
+import argparse
+from time import process_time
+from typing import Any, NamedTuple
+
+import numpy as np
+import torch
+from sb3_contrib import MaskablePPO
+from sb3_contrib.common.maskable.evaluation import evaluate_policy
+
+from mom_env.sb3 import MonkeysVecEnv
+
+GAMES, STEPS = 250, 40  # of a rollout: 10,000 decisions
+JUDGED = 400  # games that are not trained on
+JUDGES_SEED = 2**32
+VP_OF_REWARD = 20  # reward="vp" is the lead in VP over this
+
+
+class Strength(NamedTuple):
+    """How a model fares in games that it was not trained on."""
+
+    lead: float  # VP above the mean of the others
+    won: float  # share of games; a shared win counts as its part
+
+
+def make_model(num_players: int, opponents: str, reward: str, seed: int) -> MaskablePPO:
+    """Return a model that has learnt nothing, with settings for many games at once."""
+    env = MonkeysVecEnv(GAMES, num_players, opponents, reward=reward, seed=seed)
+    return MaskablePPO(
+        "MlpPolicy",
+        env,
+        n_steps=STEPS,
+        batch_size=min(2500, GAMES * STEPS),
+        n_epochs=4,
+        learning_rate=1e-3,
+        gamma=1.0,  # a game's return counts in full
+        ent_coef=0.01,
+        policy_kwargs={"net_arch": [256, 256]},
+        seed=seed,
+        device="cpu",
+    )
+
+
+def strength(model: MaskablePPO, num_players: int, opponents: str) -> Strength:
+    """Play fresh games, and return how they ended."""
+    returns = {reward: judged(model, num_players, opponents, reward) for reward in ("vp", "win")}
+    equal = 1 / num_players
+    won = equal + (1 - equal) * returns["win"].mean()  # reward="win" is 1 for a win, and 0 on average among equals
+    return Strength(VP_OF_REWARD * float(returns["vp"].mean()), float(won))
+
+
+def judged(model: MaskablePPO, num_players: int, opponents: str, reward: str) -> Any:
+    """Return what each of the games was worth."""
+    games = MonkeysVecEnv(JUDGED, num_players, opponents, reward=reward, seed=JUDGES_SEED)
+    returns, _ = evaluate_policy(model, games, n_eval_episodes=JUDGED, return_episode_rewards=True)
+    return np.array(returns)
+
+
+def train(model: MaskablePPO, num_players: int, opponents: str, decisions: int, every: int) -> list[Strength]:
+    """Train, and print a line now and then; return how strong the model was at each of them."""
+    print(f"{'decisions':>10} {'seconds':>8} {'VP ahead':>9} {'games won':>10}")
+    torch.set_num_threads(1)  # more gain little, and round otherwise
+    found, seconds = [], 0.0
+    while True:
+        found.append(strength(model, num_players, opponents))
+        print(f"{model.num_timesteps:>10,} {seconds:>8.0f} {found[-1].lead:>+9.1f} {found[-1].won:>10.1%}", flush=True)
+        if model.num_timesteps >= decisions:
+            return found
+        began = process_time()
+        model.learn(every, reset_num_timesteps=False)
+        seconds += process_time() - began
+
+
+def main() -> None:
+    """Read the arguments, train, and save the model."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--players", type=int, default=2)
+    parser.add_argument("--opponents", default="random")
+    parser.add_argument("--reward", default="vp", choices=["vp", "win", "rank"])
+    parser.add_argument("--decisions", type=int, default=400_000)
+    parser.add_argument("--every", type=int, default=50_000)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--save", default="first_minute.zip")
+    given = parser.parse_args()
+    model = make_model(given.players, given.opponents, given.reward, given.seed)
+    train(model, given.players, given.opponents, given.decisions, given.every)
+    model.save(given.save)
+
+
+if __name__ == "__main__":
+    main()

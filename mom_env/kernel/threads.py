@@ -1,0 +1,59 @@
+"""When a batch may use the threads of Numba.
+
+In two cases Numba ends the process instead of running a parallel kernel:
+
+* with GNU OpenMP, in a process that was forked after these threads had been used;
+* with its own layer "workqueue", while another thread of Python is in a parallel kernel.
+
+What comes of a game does not depend on the number of threads, so in both cases the caller's thread plays alone.
+"""
+
+import os
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import numba
+
+ALONE = 1
+TAKES_TURNS = ("workqueue", "")  # "": no layer yet; the first parallel kernel chooses it
+
+
+class Threads:
+    """The threads of Numba in this process."""
+
+    def __init__(self) -> None:
+        self._turn = threading.Lock()
+        self._is_lost = False  # a fork has left them behind
+
+    @contextmanager
+    def granted(self, wanted: int) -> Iterator[int]:
+        """Grant as many threads as are wanted, or `ALONE` if no parallel kernel may be called now."""
+        turn = self._turn if layer() in TAKES_TURNS else None
+        if self._is_lost or (turn and not turn.acquire(blocking=False)):
+            yield ALONE
+            return
+        try:
+            numba.set_num_threads(wanted)
+            yield wanted
+        finally:
+            if turn:
+                turn.release()
+
+    def after_fork(self) -> None:
+        """Give up threads that were left in the parent process; to be called in the child."""
+        self._turn = threading.Lock()  # whoever had the turn is not in this process
+        self._is_lost = self._is_lost or layer() == "omp"
+
+
+def layer() -> str:
+    """Return the name of Numba's threading layer, or nothing if none has been chosen yet."""
+    try:
+        return str(numba.threading_layer())
+    except ValueError:
+        return ""
+
+
+THREADS = Threads()
+if hasattr(os, "register_at_fork"):  # not on Windows, which has no forks
+    os.register_at_fork(after_in_child=THREADS.after_fork)
