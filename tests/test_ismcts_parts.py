@@ -120,6 +120,21 @@ def test_of_two_untried_moves_the_likelier_one_comes_first(work: Any, nodes: Any
     assert nodes[unlikely].available == 1
 
 
+def test_an_untried_move_is_taken_for_a_little_worse_than_what_was_tried(work: Any, nodes: Any) -> None:
+    untried, bad, good = family(
+        work,
+        nodes,
+        {"action": 3, "visits": 0, "total": [0]},
+        {"action": 5, "visits": 10, "total": [1]},
+        {"action": 7, "visits": 10, "total": [5]},
+    )
+    work.exploration = 1e-9
+    assert best(work, nodes, 3, seat=0) == good
+    assert best(work, nodes, 2, seat=0) == untried  # the good one cannot be played here
+    nodes["total"][[bad, good]] = 3
+    assert best(work, nodes, 2, seat=0) == bad
+
+
 def test_payoffs_go_to_every_node_of_the_path_and_to_each_seat(work: Any, nodes: Any) -> None:
     game = Game(3, seed=1)
     family(work, nodes, {"action": 3, "total": [0]}, {"action": 5, "total": [0]}, {"action": 7, "total": [0]})
@@ -174,21 +189,24 @@ def test_every_simulation_tries_a_move_of_the_root() -> None:
         assert nodes[ROOT].total.sum() == pytest.approx(sims, abs=1e-5)
 
 
-def test_every_simulation_deals_anew(monkeypatch: pytest.MonkeyPatch) -> None:
-    dealt: list[bytes] = []
+def test_every_simulation_deals_anew_what_the_seat_cannot_know(monkeypatch: pytest.MonkeyPatch) -> None:
+    game, player = Game(3, seed=1), Ismcts(sims=6, playout="random", depth=0)
+    while game.seat == game.states[0].start:
+        game.play(game.legal_actions()[0])
+    dealt, own = list[bytes](), set[tuple[int, ...]]()
 
     def noting(state: Any, *_: Any) -> None:
-        hidden = [state[name].tobytes() for name in ("hand", "civilization_pile", "monkey_pile", "ship_pile")]
-        dealt.append(b"".join(hidden))
+        dealt.append(b"".join(state[name].tobytes() for name in ("hand", "monkey_pile", "ship_pile")))
+        own.add(tuple(sorted(state.hand[game.seat].tolist())))
 
     monkeypatch.setattr(search, "descend", noting)
     monkeypatch.setattr(search, "back_up", lambda *_: None)
-    game, player = Game(3, seed=1), Ismcts(sims=6, playout="random", depth=0)
-    nodes = [begun(player, game, seed) for seed in (1, 1, 2)]
-    assert len(nodes) == 3
+    for seed in (1, 1, 2):
+        begun(player, game, seed)
     assert len(set(dealt[:6])) == 6
     assert dealt[:6] == dealt[6:12]
     assert not set(dealt[12:]) & set(dealt[:6])
+    assert own == {tuple(sorted(game.states["hand"][0, game.seat].tolist()))}
 
 
 def begun(player: Ismcts, game: Game, seed: int) -> None:
@@ -210,8 +228,8 @@ def test_a_move_follows_from_the_seed_and_the_number_of_the_game(monkeypatch: py
 
 
 def test_forced_decisions_are_no_nodes() -> None:
-    game = game_at("tribe", skip_forced=False)
-    seen = searched(Ismcts(sims=30, playout="random", depth=0), game)
+    game = game_at("ship", skip_forced=False)
+    seen = searched(Ismcts(sims=60, playout="random", depth=0), game)
     parents = [node for node in seen if node.first]
     assert parents
     assert all(seen[int(node.first)].next for node in parents)

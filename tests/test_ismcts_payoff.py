@@ -74,8 +74,8 @@ def test_ranks_are_all_given_and_who_is_ahead_has_the_better_one() -> None:
 
 
 def test_an_award_between_two_ranks() -> None:
-    awards = np.array([7, 6, 5, 4, 3, 1], np.int16)
-    assert [payoff.pay_at(awards, rank) for rank in (0.0, 1.5, 4.25, 5.0)] == pytest.approx([7, 5.5, 2.5, 1])
+    awards = np.array([9, 6, 5, 1, 1, 0], np.int16)
+    assert [payoff.pay_at(awards, rank) for rank in (0.0, 0.75, 2.5, 4.25, 5.0)] == pytest.approx([9, 6.75, 3, 0.75, 0])
 
 
 def test_rounds_left_fall_from_all_of_them_to_none() -> None:

@@ -10,8 +10,10 @@ import pytest
 from hypothesis import given
 from numpy.typing import NDArray
 
+from mom_env import monkeys_on_the_moon
 from mom_env.monkeys_on_the_moon import Game, write_potentials
 from mom_env.monkeys_on_the_moon.state import MAX_PLAYERS
+from mom_env.shaping import Shaping
 from tests.games import Start, examples, games, play_on, starts
 from tests.sizes import smaller_without_jit
 
@@ -46,6 +48,17 @@ def test_it_knows_no_secret(game: Game) -> None:
     for seat in range(game.num_players):
         for seed in range(3):
             assert np.array_equal(potentials(game.resample_hidden(seat, seed)), leads)
+
+
+def test_a_new_game_owes_nothing_of_one_that_was_not_played_to_its_end() -> None:
+    shaping, game = Shaping(monkeys_on_the_moon, 3, 0.9), play_on(Game(3, seed=1), 1, decisions=60)
+    potential = potentials(game)
+    assert shaping.due(game, 1) == 0.9 * potential[1] != 0
+    assert shaping.due(game, 1) == pytest.approx(0.9 * potential[1] - potential[1])
+    shaping.begin()
+    assert shaping.due(game, 1) == 0.9 * potential[1]
+    assert shaping.rest() == [0, -potential[1], 0]
+    assert shaping.rest() == [0, 0, 0]
 
 
 @pytest.mark.parametrize("num_players", [2, 3, 4])
