@@ -1,9 +1,14 @@
-"""Whole numbers that callers pass: counts, seats, seeds, action ids."""
+"""Whole numbers that callers pass (counts, seats, seeds, action ids), and values as error messages show them."""
 
 import operator
+import reprlib
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from mom_env.errors import MomError, OptionError
+
+MAX_GAMES = 2**20  # of one batch; its arrays then take some 4 to 6 GB
 
 
 def whole_of(value: Any) -> int | None:
@@ -17,8 +22,8 @@ def whole_of(value: Any) -> int | None:
     """
     if type(value) is int:  # what nearly all callers pass, at no cost
         return value
-    if isinstance(value, bool) or "bool" in str(getattr(value, "dtype", "")):
-        return None
+    if isinstance(value, bool) or (type(value).__module__ != "numpy" and "bool" in str(getattr(value, "dtype", ""))):
+        return None  # NumPy's own booleans are refused below, without the microsecond that the name of a type takes
     try:
         return operator.index(value)
     except TypeError:
@@ -36,5 +41,42 @@ def checked_whole(
     number = whole_of(value)
     if number is None or number < least or (most is not None and number > most):
         limits = f"of at least {least}" if most is None else f"from {least} to {most}"
-        raise error(f"{name}: expected a whole number {limits}, found {value!r}")
+        raise error(f"{name}: expected a whole number {limits}, found {shown(value)}")
     return number
+
+
+@contextmanager
+def room_for(name: str, count: int) -> Iterator[None]:
+    """Turn a lack of memory in the block, which makes the arrays of `count` games, into an error that says so.
+
+    Raises:
+        OptionError: it names the argument and the count.
+    """
+    try:
+        yield
+    except MemoryError:
+        raise OptionError(f"{name}: expected as many games as fit into memory, found {count}") from None
+
+
+class _Short(reprlib.Repr):
+    """Shortens what error messages show, and copes with what `repr` itself cannot show."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.maxlist, self.maxdict, self.maxstring, self.maxother = 12, 6, 60, 80
+
+    def repr_int(self, x: int, level: int) -> str:
+        """Show an int; Python refuses to write one of more than 4,300 digits."""
+        return super().repr_int(x, level) if x.bit_length() < 1000 else f"<an int of {x.bit_length()} bits>"
+
+
+def shown(value: Any) -> str:
+    """Return a value as error messages show it: in a line or two, however long or deeply nested it is.
+
+    >>> shown("seven"), shown(10**5000), shown([[[[[[[[7]]]]]]]])
+    ("'seven'", '<an int of 16610 bits>', '[[[[[[...]]]]]]')
+    """
+    return _SHORT.repr(value)
+
+
+_SHORT = _Short()

@@ -1,8 +1,19 @@
 """What can go wrong, by kind. Each message says what was expected and what was found; nothing is half done."""
 
+LONGEST = 2_000  # characters of a message; what it quotes may be a file of any length
+CUT = " ... "
+
 
 class MomError(ValueError):
     """Any error that a caller of this package can make."""
+
+    def __str__(self) -> str:
+        """Return the message, of a length that can be read, and with what UTF-8 cannot write spelt out."""
+        message = super().__str__().encode(errors="backslashreplace").decode()
+        if len(message) <= LONGEST:
+            return message
+        head = LONGEST * 3 // 4
+        return message[:head] + CUT + message[head + len(CUT) - LONGEST :]
 
 
 class IllegalAction(MomError):

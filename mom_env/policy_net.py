@@ -8,7 +8,7 @@ import json
 from collections.abc import Mapping
 from itertools import pairwise
 from pathlib import Path
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Any, Final, Literal, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -263,9 +263,16 @@ def read_weights(folder: Path, manifest: AgentManifest) -> Arrays:
     return from_bytes(content, expected, WEIGHTS)
 
 
-def deck_hash(deck: BaseModel) -> str:
-    """The SHA-256 of a deck's content."""
-    return sha256(json.dumps(deck.model_dump(mode="json"), sort_keys=True).encode())
+class Deck(Protocol):
+    """A deck of any game."""
+
+    def played(self) -> dict[str, Any]:
+        """Return what a game is played with as plain JSON values."""
+
+
+def deck_hash(deck: Deck) -> str:
+    """Return the SHA-256 of what a game with the deck is played with; a name or a label changes nothing in it."""
+    return sha256(json.dumps(deck.played(), sort_keys=True).encode())
 
 
 def _expect(what: str, expected: Any, found: Any) -> None:

@@ -47,6 +47,8 @@ def cases() -> list[Case]:
         for number, (name, options) in enumerate(OPTIONS.items())
     ]
     found.append(Case("4p_every_decision", 4, "standard", OPTIONS["both_variants"], skip_forced=False, seed=7))
+    # R14: two monkeys stay behind and board the next ship; their owner holds their tribe's scorn.
+    found.append(Case("4p_boards_in_scorn", 4, "standard", OPTIONS["treachery"], skip_forced=True, seed=31))
     mini = (Case(f"mini_{n}p", n, "mini", OPTIONS["treachery"], skip_forced=True, seed=n) for n in (2, 3))
     return [*found, *mini]
 

@@ -70,6 +70,16 @@ class Sheet:
         return refusal(self.text)
 
 
+def anywhere(sheet: Sheet, tribe: str = "", without: int = 0) -> tuple[str, str]:
+    """A monkey (of the tribe), and where it lies: out of the game, in a score pile or aboard, but not of one seat."""
+    seats = [seat for seat in range(4) if seat != without]
+    for name in ("monkeys_out", *(f"{row} {seat}" for row in ("pile", "aboard") for seat in seats)):
+        for card in sheet.cards(name):
+            if card.startswith(tribe):
+                return name, card
+    raise AssertionError(f"no monkey of {tribe} is open anywhere")
+
+
 def refusal(text: Any) -> str:
     """Why a text is refused: one line, not too long."""
     with pytest.raises(PositionError) as caught:

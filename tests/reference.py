@@ -353,7 +353,7 @@ class ReferenceGame:
         return [b for b in sets if points(b) >= least and (not earlier or contains(b, earlier))]
 
     def _win(self, seat: int, monkey: Card, bid: Card) -> Playing:
-        """3.2.4, 3.2.5, R14: pay, lose the scorn, then board; a rival aboard leaves first."""
+        """3.2.4, 3.2.5: pay, lose the scorn, then board; a rival aboard leaves first."""
         tribe = monkey["tribe"]
         for coin, payee in zip(COINS, self._friends(tribe), strict=True):
             self._pay_coins(seat, payee, bid[coin])
@@ -364,9 +364,11 @@ class ReferenceGame:
         yield from self._board(seat)
 
     def _board(self, seat: int) -> Playing:
-        """3.2.5, R8: those waiting board one by one; whenever the ship is full it launches."""
+        """3.2.5, R8, R14: those waiting board one by one and lose their scorn; a ship that is full launches."""
         while self.waiting:
-            self.aboard[seat].append(self.waiting.pop(0))
+            monkey = self.waiting.pop(0)
+            self.aboard[seat].append(monkey)
+            self._return_scorn(seat, monkey["tribe"])
             if len(self.aboard[seat]) == self.ship[seat]["seats"]:
                 yield from self._launch(seat, full=True)
 

@@ -1,6 +1,12 @@
-"""How much a test does: plain Python is some hundred times slower than compiled kernels."""
+"""How much a test does: plain Python is far slower than compiled kernels, and there may be one core only."""
+
+import numba
+import pytest
 
 from mom_env.kernel.jit import is_compiled
+
+NUM_CORES = int(numba.config.NUMBA_NUM_THREADS)  # that this process may use
+needs_two_cores = pytest.mark.skipif(NUM_CORES < 2, reason="this process may use one core only")
 
 
 def smaller_without_jit(compiled: int, plain: int) -> int:

@@ -12,6 +12,7 @@ from typer.testing import CliRunner
 from mom_env import cli
 from mom_env.games import GAMES
 from tests.own_agent import write_agent
+from tests.sizes import NUM_CORES
 
 ROOT = Path(__file__).resolve().parent.parent
 COMMANDS = [
@@ -151,7 +152,8 @@ def test_a_picture_of_no_known_kind_is_one_line(tmp_path: Path) -> None:
 @pytest.mark.outside
 def test_the_bench_measures_everything_and_writes_it_down(tmp_path: Path) -> None:
     files = ["--json", str(tmp_path / "bench.json"), "--markdown", str(tmp_path / "bench.md")]
-    result = CliRunner().invoke(cli.app, ["bench", "engine", *TINY, *files])
+    threads = min(2, NUM_CORES)
+    result = CliRunner().invoke(cli.app, ["bench", "engine", *TINY, "--threads", str(threads), *files])
     assert result.exit_code == 0, result.output
     content = json.loads((tmp_path / "bench.json").read_text())
     figures = {figure["name"]: figure for figure in content["figures"]}

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 import pytest
 from numpy.typing import NDArray
 
+from mom_env.monkeys_on_the_moon import engine
 from mom_env.monkeys_on_the_moon.actions import NUM_ACTIONS
 from mom_env.monkeys_on_the_moon.soak import games, legal, score
 from mom_env.monkeys_on_the_moon.soak.room import make_room
@@ -303,6 +304,21 @@ def test_another_game_with_forced_decisions_skipped_is_found() -> None:
 
 
 @pytest.mark.usefixtures("plain_python")
+def test_a_monkey_that_boards_again_without_returning_the_scorn_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    def take_action_and_keep_scorn(state: Any, rules: Any, action: int) -> None:
+        kept = state.scorn.copy()
+        engine.take_action(state, rules, action)
+        state.scorn[:] = kept
+
+    stop = stop_at(lambda state: state.waiting[0] != NONE)
+    for state in (stop.now, stop.room.skipping):
+        state.scorn[int(stop.now.waiting[0]) // MAX_STATUSES] = stop.now.seat
+    assert stop.check() == Violation.NOTHING
+    monkeypatch.setattr(games, "take_action", take_action_and_keep_scorn)
+    assert stop.check() == Violation.BOARDING
+
+
+@pytest.mark.usefixtures("plain_python")
 def test_a_game_without_end_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     stop = stop_at(lambda _: True)
     monkeypatch.setattr(games, "MOST_STEPS", 3)
@@ -393,7 +409,7 @@ def test_every_violation_is_shown_to_be_found() -> None:
     elsewhere = {Violation.LEAK_IN_OBSERVATION, Violation.LEAK_IN_MASK, Violation.PUBLIC_CHANGED}  # test_secrecy.py
     alone = {
         *(Violation.AUCTION, Violation.ABSENT_SEAT, Violation.EMPTY_MASK, Violation.MASK, Violation.IS_LEGAL),
-        *(Violation.OBSERVATION, Violation.SKIPPING, Violation.ENDLESS, Violation.RETURNS),
+        *(Violation.OBSERVATION, Violation.BOARDING, Violation.SKIPPING, Violation.ENDLESS, Violation.RETURNS),
     }
     shown = {expected for _, expected in (*IN_A_TURN, *AT_THE_END)}
     assert shown | alone | elsewhere == set(Violation) - {Violation.NOTHING}

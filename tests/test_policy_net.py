@@ -147,6 +147,15 @@ def test_an_agent_refuses_another_game_deck_or_number_of_players(agent: Path) ->
         Agent(agent).check_can_play("ape_town", 2, deck_hash(load_deck("standard")))
 
 
+def test_an_agent_plays_with_a_deck_of_another_name_and_other_labels(agent: Path) -> None:
+    deck = load_deck("standard").plain() | {"name": "my box"}
+    deck["sources"]["ships"] = {"known": "published", "reason": "read from the cards"}
+    assert make_player(str(agent), GAME, make_ruleset(2, deck, None, skip_forced=True))
+    deck["track"]["spaces"] += 1
+    with pytest.raises(CheckpointError, match="deck: expected the one that it was trained with"):
+        make_player(str(agent), GAME, make_ruleset(2, deck, None, skip_forced=True))
+
+
 def test_an_agent_knows_with_which_options_it_was_not_trained(agent: Path) -> None:
     rewrite(agent, lambda m: m["options"].update(hidden_coins=True))
     assert Agent(agent).unfamiliar({"raise": "free", "hidden_coins": False}) == {"hidden_coins": False}

@@ -3,12 +3,15 @@
 import json
 from typing import Any
 
+import numpy as np
 import pytest
 
 from mom_env.errors import PositionError
 from mom_env.monkeys_on_the_moon import Game
+from mom_env.monkeys_on_the_moon.rebuild import is_in_progress, state_from
+from mom_env.monkeys_on_the_moon.state import MAX_SHIP_TYPES, NONE, NUM_SHIP_KINDS, UNSEEN_SHIPS
 from tests.games import TREACHERY, game_at, play_on
-from tests.positions import Sheet
+from tests.positions import Sheet, anywhere
 
 
 def busy_game() -> Game:
@@ -210,7 +213,7 @@ def test_everybody_has_a_ship_but_who_chooses_one() -> None:
 def test_a_ship_at_capacity_has_launched() -> None:
     crowded, seats = sheet(), BUSY.snapshot()["ship"][0]["seats"]
     while len(crowded.cards("aboard 0")) < seats:
-        crowded.move(anywhere(crowded, "")[0], "aboard 0")
+        crowded.move(anywhere(crowded)[0], "aboard 0")
     assert crowded.refusal() == f"aboard 0: expected at most {seats - 1} monkeys, found {seats}"
 
 
@@ -226,13 +229,74 @@ def test_rivals_share_no_ship() -> None:
     assert crew.refusal() == f"aboard 0: expected no rivals, found {crew.circle[1]} and {crew.circle[4]}"
 
 
-def anywhere(sheet: Sheet, tribe: str) -> tuple[str, str]:
-    """A monkey of the tribe, and where it lies: out of the game, in a score pile or on board of another ship."""
-    for name in ("monkeys_out", *(f"{row} {seat}" for row in ("pile", "aboard") for seat in (1, 2, 3))):
-        for card in sheet.cards(name):
-            if card.startswith(tribe):
-                return name, card
-    raise AssertionError(f"no monkey of {tribe} is open anywhere")
+@pytest.mark.rule("3.3.1", "R7")
+def test_full_ships_have_no_more_seats_than_their_owner_s_monkeys_have_filled() -> None:
+    """All ships of the pile to seat 0 of a fresh deal: played on, the pile would run empty."""
+    fresh = Sheet(Game(4, seed=1))
+    seats = sum(int(card[-3]) for card in fresh.cards("ship_pile"))
+    fresh.lay("ships_won 0", fresh.cards("ship_pile")).lay("ship_pile", [])
+    assert fresh.refusal() == f"ships_won 0: expected 0 seats at most, for the monkeys in pile 0, found {seats}"
+
+
+@pytest.mark.rule("3.3.1", "R7")
+def test_each_seat_has_filled_its_own_full_ships() -> None:
+    """Its monkeys in the pile of another seat do not count."""
+    game = Game(4, seed=1)
+    while not any(game.snapshot()["ships_won"]):
+        play_on(game, 1, 1)
+    seat = next(seat for seat in range(4) if game.snapshot()["ships_won"][seat])
+    moved = Sheet(game)
+    while moved.cards(f"pile {seat}"):
+        moved.move(f"pile {seat}", f"pile {(seat + 1) % 4}")
+    assert moved.refusal().startswith(f"ships_won {seat}: expected 0 seats at most, for the monkeys in pile {seat}, ")
+
+
+@pytest.mark.rule("3.2.5", "3.3.1")
+def test_a_ship_left_early_with_a_monkey() -> None:
+    fresh = Sheet(Game(4, seed=1))
+    fresh.lay("returned_ships", fresh.cards("ship_pile")[-1:])
+    assert fresh.refusal() == "returned_ships: expected 0 at most, each left with a monkey, found 1"
+
+
+@pytest.mark.rule("3.2.5")
+def test_a_ship_of_one_seat_never_left_early() -> None:
+    for seed in range(100):
+        sheet = Sheet(play_on(Game(2, seed, deck="mini"), seed))
+        unknown = [card for card in sheet.cards("ship_pile") if "1/" in card]
+        if sheet.cards("returned_ships") and unknown:
+            one, two = unknown[0], sheet.cards("returned_ships")[-1]
+            pile = [{one: two, two: one}.get(card, card) for card in sheet.cards("ship_pile")]
+            sheet.lay("ship_pile", pile).lay("returned_ships", pile[-len(sheet.cards("returned_ships")) :])
+            assert sheet.refusal().startswith("returned_ships: expected ships with a seat left free, found ")
+            return
+    raise AssertionError("no such game came up")
+
+
+@pytest.mark.rule("5", "R12")
+def test_discarded_monkeys_have_filled_their_ships_all_the_same() -> None:
+    """Each seat of this end has full ships; Maximum Scorn has taken monkeys of some from the piles."""
+    for seed in range(40):
+        game = play_on(Game(2, seed, options={"maximum_scorn": True, "final_launch_clears_scorn": False}), seed)
+        view = game.snapshot()
+        full = [sum(ship["seats"] for ship in won) for won in view["ships_won"]]
+        if any(len(pile) < seats for pile, seats in zip(view["pile"], full, strict=True)):
+            assert Game.from_text(str(game)) == game
+            return
+    raise AssertionError("no such end came up")
+
+
+def test_a_record_of_such_a_position_is_no_game_in_progress() -> None:
+    """The guard of checkpoints asks the same."""
+    game = Game(4, seed=1)
+    assert is_in_progress(game.states, game.ruleset)
+    states = game.states.copy()
+    pile = states["ship_pile"][0]
+    ships = [int(ship) for ship in pile if ship != NONE]
+    states["ships_won"][0, 0, : len(ships)] = ships
+    states["unseen"][0, UNSEEN_SHIPS:] -= np.bincount(ships, minlength=NUM_SHIP_KINDS).astype(np.int8)
+    states["ship_vp"][0, 0] = sum(int(game.rules[0].ship_vp[ship % MAX_SHIP_TYPES]) for ship in ships)
+    pile[:] = NONE
+    assert not is_in_progress(states, game.ruleset)
 
 
 @pytest.mark.rule("3.2.5")
@@ -240,111 +304,30 @@ def test_monkeys_wait_only_while_a_ship_is_chosen() -> None:
     assert sheet().move("pile 1", "waiting").refusal() == "waiting: expected at most 0 monkeys, found 1"
     choosing = Sheet(game_at("ship"))
     while len(choosing.cards("waiting")) < 2:
-        choosing.move(anywhere(choosing, "")[0], "waiting")
+        choosing.move(anywhere(choosing)[0], "waiting")
     assert choosing.refusal() == "waiting: expected at most 1 monkeys, found 2"
 
 
-# Auctions
+# The end
 
 
-def bidding(*bids: dict[str, int] | None) -> Game:
-    """The first auction of a game; seats have bid, or passed, one after the other from the active seat on."""
-    game = game_at("monkey", skip_forced=False)
-    game.play(game.legal_actions()[0])
-    for bid in bids:
-        game.play(bid or {"pass": True})
-    assert game.decision == "bid"
-    return game
+@pytest.mark.parametrize("name", ["seat", "active"])
+def test_at_the_end_it_is_nobody_s_turn(name: str) -> None:
+    assert Sheet(LAST).write(name, "0").refusal() == f"{name}: expected None, found 0"
 
 
-@pytest.mark.rule("3.2.2", "R5")
-def test_while_no_bid_stands_those_asked_before_have_passed() -> None:
-    game = bidding(None)
-    active, seat, still_in = game.snapshot()["active"], game.seat, game.snapshot()["auction"]["in"]
-    one_coin = {"own": 1, "cw": 0, "ccw": 0}
-    for changes, message in (
-        ({"still_in": [0, 1, 2, 3]}, f"auction.in: expected {still_in}, found [0, 1, 2, 3]"),
-        ({"still_in": [active]}, f"auction.in: expected seat {seat} among them, found [{active}]"),
-        ({"still_in": still_in[::-1]}, f"auction.in: expected seats in order, found {still_in[::-1]}"),
-        ({"still_in": [*still_in, still_in[-1]]}, "auction.in: expected seats in order, found "),
-        ({"standing": 2}, "auction.standing: expected 0, found 2"),
-        ({"bids": [one_coin] * 4}, "auction.bids: expected [None, None, None, None], found "),
-        ({"bids": [None] * 3}, "auction.bids: expected 4 seats, found 3"),
-        ({"holder": seat}, "auction.holder: expected another seat than the one that is asked, found "),
-        ({"holder": active}, f"auction.holder: expected one of the seats {still_in}, found {active}"),
-        ({"monkey": None}, "auction.monkey: expected a valid dictionary"),
-        ({"flight": 1}, "auction.flight: expected no such key"),
-    ):
-        assert Sheet(game).auction(**changes).refusal().startswith(message)
-    assert Sheet(game).write("auction", "null").refusal().startswith("monkey (")
-
-
-@pytest.mark.rule("3.2.2")
-def test_the_standing_bid_is_the_highest_and_covered_by_coins() -> None:
-    game = bidding({"own": 1, "cw": 0, "ccw": 0})
-    auction = game.snapshot()["auction"]
-    holder, other = auction["holder"], next(s for s in range(4) if s not in (auction["holder"], game.seat))
-
-    def bids(seat: int, own: int, cw: int = 0) -> list[Any]:
-        return [{"own": own, "cw": cw, "ccw": 0} if s == seat else bid for s, bid in enumerate(auction["bids"])]
-
-    for changes, message in (
-        ({"standing": 4}, "auction.standing: expected 3, found 4"),
-        ({"standing": 21, "bids": bids(holder, 7)}, f"auction.bids.{holder}: expected at most"),
-        ({"bids": bids(other, 0)}, f"auction.bids.{other}: expected 2 to 2 points, found 0"),
-        ({"bids": bids(other, 1)}, f"auction.bids.{other}: expected 2 to 2 points, found 3"),
-        ({"bids": bids(holder, 8)}, f"auction.bids.{holder}.own: expected less than or equal to 7, found 8"),
-        ({"still_in": [s for s in range(4) if s != holder]}, "auction.holder: expected one of the seats"),
-        ({"holder": game.seat}, "auction.holder: expected another seat"),
-        ({"holder": other}, "auction.standing: expected 0, found 3"),
-    ):
-        assert Sheet(game).auction(**changes).refusal().startswith(message)
-    low = Sheet(game).auction(bids=bids(other, 0, cw=1))
-    assert Game.from_text(low.text).snapshot()["auction"]["standing"] == 3
-
-
-def test_a_forced_stop_is_refused_where_forced_decisions_are_skipped() -> None:
-    game = bidding()
-    poor = Sheet(game)
-    for tribe in poor.circle:
-        coins = int(poor.by_tribe(f"coins {game.seat}")[tribe])
-        poor.count("supply", tribe, coins).count(f"coins {game.seat}", tribe, -coins)
-    assert Game.from_text(poor.text).choices() == [{"pass": True}]
-    message = "decision: expected a real one, as forced ones are skipped, found a forced bid decision"
-    assert poor.write("skip_forced", "true").refusal() == message
-
-
-# Rare decisions, and the end
-
-
-@pytest.mark.rule("3.1.5", "R2")
-def test_a_rival_is_appeased_with_its_scorn_and_without_its_coin_and_only_if_there_is_a_way() -> None:
-    game = game_at("appease")
-    seat, rival = game.seat, game.snapshot()["pending"]["tribe"]
-    assert Sheet(game).set("scorn", rival, "-").refusal() == f"scorn of {rival}: expected {seat}, found None"
-    giver = next(
-        s for s in ("supply", "coins 0", "coins 1", "coins 2", "coins 3") if Sheet(game).by_tribe(s)[rival] != "0"
-    )
-    rich = Sheet(game).count(giver, rival, -1).count(f"coins {seat}", rival, 1)
-    assert rich.refusal() == f"coins {seat} of {rival}: expected 0, found 1"
-    for pending in ("null", "{}", '{"tribe":"white"}', '{"tribe":["red"]}'):
-        assert Sheet(game).write("pending", pending).refusal().startswith("pending: expected one of [{'tribe': ")
-    at_a_loss, place = Sheet(game), Sheet(game).circle.index(rival)
-    for ally in (at_a_loss.circle[place - 1], at_a_loss.circle[(place + 1) % 6]):
-        coins = int(at_a_loss.by_tribe(f"coins {seat}")[ally])
-        at_a_loss.count("supply", ally, coins).count(f"coins {seat}", ally, -coins).set("scorn", ally, str(seat))
-    assert at_a_loss.refusal().startswith("decision: expected something to appease with, found neither")
-
-
-@pytest.mark.rule("5")
-def test_who_is_asked_which_tribe_stays_has_two_rivals_aboard() -> None:
-    game = game_at("stay")
-    assert Sheet(game).write("pending", '{"tribes":["red"]}').refusal().startswith("pending: expected {'tribes': [")
-    parted, crew = Sheet(game), Sheet(game).cards(f"aboard {game.seat}")
-    for card in crew:
-        if card.rstrip("345") == crew[0].rstrip("345"):
-            parted.move(f"aboard {game.seat}", "pile 0", card)
-    assert parted.refusal() == f"aboard {game.seat}: expected two rival tribes, found []"
+@pytest.mark.parametrize("name", ["track", "supply", "scorn"])
+def test_what_is_given_by_tribe_names_all_of_them(name: str) -> None:
+    """A text has its columns under the circle; a snapshot names the tribes each time."""
+    game = Game(4, seed=1)
+    view = game.snapshot()
+    message = f"^{name}: expected the tribes black, blue, brown, green, purple, red, found "
+    view[name] = {tribe: view[name][tribe] for tribe in view["circle"][1:]}
+    with pytest.raises(PositionError, match=message):
+        state_from(view, game.ruleset)
+    view[name] |= {"white": 0}
+    with pytest.raises(PositionError, match=message + ".*white$"):
+        state_from(view, game.ruleset)
 
 
 @pytest.mark.rule("4.1", "R9")

@@ -16,29 +16,12 @@ from mom_env.errors import ReplayError
 from mom_env.monkeys_on_the_moon import Game
 from mom_env.monkeys_on_the_moon.deck import load_deck
 from mom_env.monkeys_on_the_moon.replay import MAX_REPLAY_BYTES, hash_of, read_replay, write_replay
+from mom_env.monkeys_on_the_moon.version import VERSION
+from tests.fuzz import nested
 from tests.games import TREACHERY, WHOLE_GAME, examples, game_at, games, play_on
 from tests.positions import edit, mutated
 from tests.reference import ReferenceGame
-
-Replay = dict[str, Any]
-WHOLE = play_on(Game(4, seed=3, options=TREACHERY), 3).replay()
-FIELDS = ("format", "game", "num_players", "seed", "deck", "options", "players", "setup", "moves", "result", "hash")
-
-
-def changed(**fields: Any) -> Replay:
-    """A replay with other fields, and the right hash for them."""
-    replay = copy.deepcopy(WHOLE) | fields
-    return replay | {"hash": hash_of(replay)}
-
-
-def refusal(replay: Any) -> str:
-    """Why a replay is refused: one line, not too long."""
-    with pytest.raises(ReplayError) as caught:
-        Game.from_replay(replay)
-    assert "\n" not in str(caught.value)
-    assert len(str(caught.value)) < 1000
-    return str(caught.value)
-
+from tests.replays import FIELDS, NEEDED, WHOLE, changed, refusal
 
 # There and back
 
@@ -69,6 +52,7 @@ def test_a_replayed_game_plays_on_as_the_game_itself(game: Game, seed: int) -> N
 def test_a_replay_has_the_fields_of_its_format() -> None:
     assert tuple(WHOLE) == FIELDS
     assert (WHOLE["format"], WHOLE["game"], WHOLE["num_players"]) == ("mom-replay/1", "monkeys_on_the_moon", 4)
+    assert WHOLE["version"] == VERSION
     assert WHOLE["deck"] == load_deck("standard").plain()
     assert WHOLE["options"]["monkey_treachery"] is True
     assert tuple(WHOLE["setup"]) == (
@@ -124,6 +108,7 @@ def test_players_are_named_or_numbered() -> None:
     assert game.replay()["players"] == ["player_0", "player_1", "player_2"]
     assert game.replay(["a", "b", "b"])["players"] == ["a", "b", "b"]
     wrong: list[Any] = [["a"], ["a"] * 4, [1, 2, 3], "abc", ["a", "b", None], ["a", "b", "x" * 501], 3, []]
+    wrong += [["a", "b", "\ud800"], ["a", "b", "\udfff"], nested(5_000)]  # what JSON can spell and UTF-8 cannot write
     for players in wrong:
         with pytest.raises(ReplayError, match="players: expected 3 names in a list, found"):
             game.replay(players)
@@ -167,9 +152,13 @@ def test_after_the_swap_a_replay_names_the_tribes_as_they_lie_then() -> None:
 # Form
 
 
-@pytest.mark.parametrize("field", FIELDS)
-def test_every_field_is_needed_and_has_its_type(field: str) -> None:
+@pytest.mark.parametrize("field", NEEDED)
+def test_every_field_but_the_version_is_needed(field: str) -> None:
     assert refusal({key: value for key, value in WHOLE.items() if key != field}) == f"{field}: expected, but missing"
+
+
+@pytest.mark.parametrize("field", FIELDS)
+def test_every_field_has_its_type(field: str) -> None:
     for wrong in (float("nan"), b"bytes", object(), -1, "?", [None], {"": ""}):
         assert refusal({**WHOLE, field: wrong}).startswith((field, "hash: expected "))
     for wrong in (float("nan"), -1, 1.5, "?", True, [None], {"": ""}):
@@ -215,18 +204,10 @@ def test_a_hash_is_64_hexadecimal_digits(text: str) -> None:
     assert refusal({**WHOLE, "hash": text}).startswith("hash: ")
 
 
-def deep(levels: int) -> list[Any]:
-    """Lists in lists."""
-    nested: list[Any] = []
-    for _ in range(levels):
-        nested = [nested]
-    return nested
-
-
 @pytest.mark.parametrize("field", ["setup", "options", "deck", "moves", "players", "result"])
 def test_deep_nesting_is_refused(field: str) -> None:
-    for nested in (deep(100_000), {"x": deep(100_000)}):
-        assert refusal({**WHOLE, field: nested})
+    for deep in (nested(100_000), {"x": nested(100_000)}, nested(100_000, dict)):
+        assert refusal({**WHOLE, field: deep})
 
 
 @pytest.mark.parametrize("value", [np.int64(3), {1, 2}, b"x", object(), float, {(1, 2): 3}])

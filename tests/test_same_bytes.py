@@ -11,7 +11,7 @@ import pytest
 
 from mom_env.kernel.jit import is_compiled
 from tests.fingerprint import SEED, batches, fingerprint, play, play_alone
-from tests.sizes import smaller_without_jit
+from tests.sizes import needs_two_cores, smaller_without_jit
 
 pytestmark = pytest.mark.xdist_group("bytes")  # one process: the games to compare with are played once
 NUM_GAMES = 2_000
@@ -32,6 +32,7 @@ def compiled() -> str:
 
 
 @needs_jit
+@needs_two_cores
 def test_two_threads_give_the_same_bytes(compiled: str) -> None:
     assert fingerprint(NUM_GAMES, num_threads=2) == compiled
 

@@ -18,20 +18,21 @@ from mom_env.arena.intervals import LEVEL, Interval, Values
 from mom_env.arena.page import tell
 from mom_env.arena.plan import Plan
 from mom_env.arena.report import number
-from mom_env.arena.run import Way, run
+from mom_env.arena.run import Outcome, Way, run
 from mom_env.arena.summary import by_deal_mean
 from mom_env.games import GAMES, load
+from mom_env.provenance import Provenance, in_words
 
 COUNTS = (2, 3, 4)
 INDEPENDENT_SEED = 1  # added, so that none of the deals is the same
 RESAMPLES = 400  # of the bootstrap
 
 
-def play(whos: Sequence[str], num_players: int, deals: int, seed: int, jobs: int) -> Games:
-    """The first player against the second on all other seats."""
+def play(whos: Sequence[str], num_players: int, deals: int, seed: int, jobs: int) -> Outcome:
+    """Play the first player against the second on all other seats."""
     lineup = (PLAYER, *[1] * (num_players - 1))
     plan = Plan(players=tuple(whos), num_players=num_players, lineups=(lineup,), deals=deals, seed=seed)
-    return run(plan, whos, Way(jobs=jobs)).games
+    return run(plan, whos, Way(jobs=jobs))
 
 
 def leads_of(games: Games) -> Values:
@@ -48,16 +49,19 @@ def one_of_each(games: Games, num_players: int) -> Games:
     return single
 
 
-def ratios(whos: Sequence[str], num_players: int, deals: int, seed: int, jobs: int) -> tuple[Interval, Interval]:
-    """Variance on duplicate deals by that on independent ones, of the win share and of the lead in VP."""
-    duplicate = play(whos, num_players, deals, seed, jobs)
-    single = one_of_each(play(whos, num_players, deals, seed + INDEPENDENT_SEED, jobs), num_players)
+def ratios(
+    whos: Sequence[str], num_players: int, deals: int, seed: int, jobs: int
+) -> tuple[Interval, Interval, Provenance]:
+    """Return the variance on duplicate deals by that on independent ones, of the win share and of the lead in VP."""
+    outcome = play(whos, num_players, deals, seed, jobs)
+    duplicate = outcome.games
+    single = one_of_each(play(whos, num_players, deals, seed + INDEPENDENT_SEED, jobs).games, num_players)
     seatings = [single[single["number"] == number] for number in range(num_players)]
     shares, leads = (
         ratio_interval(of(duplicate), [of(games) for games in seatings])
         for of in (lambda games: scores_of(games)[0], leads_of)
     )
-    return shares, leads
+    return shares, leads, outcome.provenance
 
 
 def ratio(duplicate: Values, by_seating: Sequence[Values]) -> float:
@@ -85,10 +89,13 @@ def rows(pairs: Sequence[Sequence[str]], deals: int, seed: int, jobs: int) -> It
     """The table, line by line."""
     yield f"Variance on duplicate deals by that on as many independent games, 95 % intervals; {deals:,} deals each:\n"
     yield "| player | against | players | win share | VP above the others |\n| --- | --- | --- | --- | --- |"
+    made_from = []
     for who, against in pairs:
         for num_players in COUNTS:
-            share, lead = ratios((who, against), num_players, deals, seed, jobs)
+            share, lead, provenance = ratios((who, against), num_players, deals, seed, jobs)
+            made_from.append(provenance)
             yield f"| {who} | {against} | {num_players} | {number(share)} | {number(lead)} |"
+    yield f"\nMade from {in_words(*made_from)}."
 
 
 def main(deals: int = 4000, seed: int = 0, jobs: int = 1, into: Path | None = None) -> None:

@@ -1,6 +1,5 @@
 """Deck files: all that is a number and not a rule, validated; what the game could not be played with is refused."""
 
-import reprlib
 import tomllib
 from collections.abc import Mapping
 from functools import cache, cached_property
@@ -9,6 +8,7 @@ from typing import Annotated, Any, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
+from mom_env.arguments import shown
 from mom_env.errors import DeckError
 from mom_env.monkeys_on_the_moon.state import (
     MAX_CARDS,
@@ -29,12 +29,15 @@ from mom_env.resources import resource
 GAME = "monkeys_on_the_moon"
 FEWEST_ROUNDS = 2  # R7
 MAX_TRACK = 100
+MAX_TRIBE = 20  # characters of its name
 MAX_VALUE = 20  # of a move, a status, a VP; keeps every sum inside the record's fields
 MAX_REASON = 1000  # characters; keeps a deck small enough for texts and replays
 MAX_FILE_BYTES = 100_000
+MAX_KEY = 60  # characters of a key that an error shows as it is
 
 Value = Annotated[int, Field(ge=1, le=MAX_VALUE)]
 Award = Annotated[int, Field(ge=0, le=MAX_VALUE)]
+Tribe = Annotated[str, Field(pattern=rf"^[a-z]{{1,{MAX_TRIBE}}}$")]
 Six = Annotated[list[Award], Field(min_length=NUM_TRIBES, max_length=NUM_TRIBES)]
 ShipType = tuple[Annotated[int, Field(ge=1, le=MAX_SEATS)], Award]
 Key = Literal["civilization", "monkeys", "ships"]
@@ -84,14 +87,18 @@ class SetupNumbers(_Table):
 
 
 class Source(_Table):
-    """How a table of the file is known."""
+    """How the numbers of a table are known, and why these.
 
-    known: Literal["published", "inferred", "assumed"]
+    "published": the printed rules say it. "reported": only shops or a review say it. "derived": it follows from such
+    numbers. "inferred": of all that they leave open, it fits them best. "assumed": it was chosen for this project.
+    """
+
+    known: Literal["published", "reported", "derived", "inferred", "assumed"]
     reason: Annotated[str, Field(min_length=10, max_length=MAX_REASON)]
 
 
 class Sources(_Table):
-    """One entry for each table."""
+    """One entry for each table, and one for the coins, which have no table of their own."""
 
     counts: Source
     civilization: Source
@@ -100,6 +107,7 @@ class Sources(_Table):
     track: Source
     titles: Source
     setup: Source
+    coins: Source | None = None  # decks were written before this entry was known
     out_of_game: Source
 
 
@@ -109,9 +117,7 @@ class Deck(_Table):
     format: Literal["mom-deck/1"]
     game: Literal["monkeys_on_the_moon"]
     name: Annotated[str, Field(min_length=1, max_length=60)]
-    tribes: Annotated[
-        list[Annotated[str, Field(pattern=r"^[a-z]{1,20}$")]], Field(min_length=NUM_TRIBES, max_length=NUM_TRIBES)
-    ]
+    tribes: Annotated[list[Tribe], Field(min_length=NUM_TRIBES, max_length=NUM_TRIBES)]
     counts: Counts
     civilization: dict[str, list[Value]]
     monkeys: dict[str, list[Value]]
@@ -151,8 +157,12 @@ class Deck(_Table):
         return (self.counts.civilization - self.left_aside(num_players)) // num_players
 
     def plain(self) -> dict[str, Any]:
-        """The file's content as plain JSON values."""
-        return self.model_dump(mode="json")
+        """Return the file's content as plain JSON values."""
+        return self.model_dump(mode="json", exclude_none=True)
+
+    def played(self) -> dict[str, Any]:
+        """Return what a game is played with as plain JSON values: no name, and not how the numbers are known."""
+        return self.model_dump(mode="json", exclude={"name", "sources"})
 
     @model_validator(mode="after")
     def _can_be_played(self) -> Self:
@@ -178,7 +188,7 @@ DeckSource = str | Path | Mapping[str, Any] | Deck
 def _check_cards(deck: Deck, key: Key, what: str, kinds: list[Any], most: int) -> None:
     cards: dict[str, list[Any]] = getattr(deck, key)
     if set(cards) != set(deck.tribes):
-        raise ValueError(f"{key}: expected one list for each of {deck.tribes}, found {sorted(cards)}")
+        raise ValueError(f"{key}: expected one list for each of {deck.tribes}, found {shown(sorted(cards))}")
     expected, found = getattr(deck.counts, key), sum(map(len, cards.values()))
     if found != expected:
         raise ValueError(f"{key}: expected {expected} cards as in counts.{key}, found {found}")
@@ -267,7 +277,9 @@ def deck_names() -> list[str]:
 @cache
 def _deck_named(name: str) -> Deck:
     if name not in deck_names():
-        raise DeckError(f"deck: expected one of {', '.join(deck_names())} or the path of a .toml file, found {name!r}")
+        raise DeckError(
+            f"deck: expected one of {', '.join(deck_names())} or the path of a .toml file, found {shown(name)}"
+        )
     return _deck_in(resource("configs", GAME, "decks", f"{name}.toml"))
 
 
@@ -310,17 +322,16 @@ def _with_tuples(content: dict[str, Any]) -> dict[str, Any]:
     return {**content, "ships": pairs}
 
 
-def shown(value: Any) -> str:
-    """A value as errors show it: never more than a line or two."""
-    short = reprlib.Repr()
-    short.maxlist, short.maxdict, short.maxstring = 12, 6, 60
-    return short.repr(value)
+def _step(part: int | str) -> str:
+    """Return a part of a key as errors show it: one that is long or cannot be printed is shortened and spelt out."""
+    text = str(part)
+    return text if len(text) <= MAX_KEY and text.isprintable() else shown(text)
 
 
 def first_problem(error: ValidationError) -> str:
-    """The first thing that is wrong, in one line: the key, what was expected, and what was found."""
+    """Return the first thing that is wrong, in one line: the key, what was expected, and what was found."""
     problem = error.errors(include_url=False)[0]
-    key = ".".join(str(part) for part in problem["loc"] if part != "[key]")
+    key = ".".join(_step(part) for part in problem["loc"] if part != "[key]")
     if problem["type"] == "value_error":  # ours: it names key, expected and found
         message = problem["msg"].removeprefix("Value error, ")
         return f"{key}.{message}" if key else message
@@ -329,4 +340,5 @@ def first_problem(error: ValidationError) -> str:
     if problem["type"] == "missing":
         return f"{key}: expected, but missing"
     message = problem["msg"].replace("Input should be", "expected", 1)
-    return f"{key}: {message[0].lower()}{message[1:]}, found {shown(problem['input'])}"
+    message = f"{message[0].lower()}{message[1:]}, found {shown(problem['input'])}"
+    return f"{key}: {message}" if key else message

@@ -5,11 +5,14 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from mom_env.errors import PositionError
-from mom_env.monkeys_on_the_moon.deck import MAX_TRACK, first_problem
+from mom_env.monkeys_on_the_moon.deck import MAX_TRACK, MAX_TRIBE, MAX_VALUE, first_problem
 from mom_env.monkeys_on_the_moon.state import MAX_CARDS, MAX_COINS, MAX_MONKEYS, MAX_PLAYERS, MAX_SHIPS
 
 Seat = Annotated[int, Field(ge=0, lt=MAX_PLAYERS)]
 Coins = Annotated[int, Field(ge=0, le=MAX_COINS)]
+# No deck has longer names or larger numbers; which of them it has, `possible.py` checks.
+Tribe = Annotated[str, Field(max_length=MAX_TRIBE)]
+Number = Annotated[int, Field(ge=0, le=MAX_VALUE)]
 
 
 class _Entries(BaseModel):
@@ -19,23 +22,23 @@ class _Entries(BaseModel):
 class Card(_Entries):
     """A civilization card."""
 
-    tribe: str
-    move: int
+    tribe: Tribe
+    move: Number
 
 
 class Monkey(_Entries):
     """A monkey."""
 
-    tribe: str
-    status: int
+    tribe: Tribe
+    status: Number
 
 
 class Ship(_Entries):
     """A ship."""
 
-    tribe: str
-    seats: int
-    vp: int
+    tribe: Tribe
+    seats: Number
+    vp: Number
 
 
 class Bid(_Entries):

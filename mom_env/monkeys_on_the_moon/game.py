@@ -6,7 +6,7 @@ from typing import Any, NoReturn, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from mom_env.arguments import checked_whole, whole_of
+from mom_env.arguments import checked_whole, shown, whole_of
 from mom_env.errors import GameNotOver, IllegalAction, PositionError, ReplayError
 from mom_env.monkeys_on_the_moon import batch, text
 from mom_env.monkeys_on_the_moon.actions import MASK_DTYPE, NUM_ACTIONS
@@ -107,7 +107,7 @@ class Game:
         """
         number = whole_of(action)
         if number is None or not 0 <= number < NUM_ACTIONS:
-            raise IllegalAction(f"expected an action id from 0 to {NUM_ACTIONS - 1}, found {action!r}")
+            raise IllegalAction(f"expected an action id from 0 to {NUM_ACTIONS - 1}, found {shown(action)}")
         return self._words().describe(number)
 
     def play(self, choice: int | Choice) -> None:
@@ -235,7 +235,10 @@ class Game:
 
     @classmethod
     def from_text(cls, position: str) -> Self:
-        """A game at the position of a text; it has no past, so no replay.
+        """Return a game at the position of a text; it has no past, so no replay.
+
+        Args:
+            position: what `to_text` returns, of at most 100,000 characters.
 
         Raises:
             PositionError: the text is damaged, or the position cannot be.
@@ -338,7 +341,7 @@ class Game:
             raise IllegalAction(OVER)
         if isinstance(choice, Mapping):
             return self._words().action(Decision(int(self._states[0].decision)), choice)
-        raise IllegalAction(f"expected an action id or a choice, found {choice!r}")
+        raise IllegalAction(f"expected an action id or a choice, found {shown(choice)}")
 
     def _refuse(self, action: int) -> NoReturn:
         if self.over:

@@ -5,6 +5,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
+from mom_env.arguments import shown
 from mom_env.errors import OptionError
 from mom_env.monkeys_on_the_moon.deck import first_problem
 
@@ -38,7 +39,7 @@ def load_options(options: Mapping[str, Any] | Options | None = None) -> Options:
     given, known = dict(options or {}), Options().plain()
     for name in given:
         if name not in known:
-            raise OptionError(f"options: expected some of {', '.join(known)}, found {name!r}")
+            raise OptionError(f"options: expected some of {', '.join(known)}, found {shown(name)}")
     try:
         return Options.model_validate(given)
     except ValidationError as error:

@@ -10,9 +10,10 @@ from mom_env.errors import PositionError
 from mom_env.monkeys_on_the_moon.batch import begin_many
 from mom_env.monkeys_on_the_moon.engine import NO_ACTION, forced_action
 from mom_env.monkeys_on_the_moon.entries import Position, Setup, check_entries
+from mom_env.monkeys_on_the_moon.inspection import expect
 from mom_env.monkeys_on_the_moon.pieces import rival_of
 from mom_env.monkeys_on_the_moon.position import Snapshot, cards, snapshot
-from mom_env.monkeys_on_the_moon.possible import check_position, expect
+from mom_env.monkeys_on_the_moon.possible import check_position
 from mom_env.monkeys_on_the_moon.rules.civilization import count_appeasements
 from mom_env.monkeys_on_the_moon.rules.scoring import count_up
 from mom_env.monkeys_on_the_moon.rules.setup import clear_table

@@ -9,22 +9,25 @@ from typing import Annotated, Any, Literal, NamedTuple
 from numpy.typing import NDArray
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
+from mom_env.arguments import shown
 from mom_env.errors import DeckError, IllegalAction, OptionError, ReplayError
 from mom_env.files import write_file
 from mom_env.monkeys_on_the_moon.batch import go_on_many
-from mom_env.monkeys_on_the_moon.deck import GAME, first_problem, shown
+from mom_env.monkeys_on_the_moon.deck import GAME, first_problem
 from mom_env.monkeys_on_the_moon.engine import NO_ACTION, forced_action, is_over, step
 from mom_env.monkeys_on_the_moon.position import setup_block
 from mom_env.monkeys_on_the_moon.result import result_of
 from mom_env.monkeys_on_the_moon.ruleset import Ruleset, make_ruleset
 from mom_env.monkeys_on_the_moon.seeds import NUM_SEEDS
 from mom_env.monkeys_on_the_moon.state import MAX_PLAYERS, Decision
+from mom_env.monkeys_on_the_moon.version import VERSION
 from mom_env.monkeys_on_the_moon.words import Words
 
 REPLAY_FORMAT = "mom-replay/1"
 MAX_MOVES_IN_REPLAY = 5_000  # a real game has about 200
 MAX_REPLAY_BYTES = 2_000_000
 MAX_NAME = 500  # characters
+UNKNOWN_VERSION = ""  # of a replay that carries none
 
 Replay = dict[str, Any]
 
@@ -61,6 +64,7 @@ class Result(_Strict):
 class _File(_Strict):
     format: Literal["mom-replay/1"]
     game: Literal["monkeys_on_the_moon"]
+    version: Annotated[str, Field(pattern=r"^[1-9][0-9]{0,5}$")] = UNKNOWN_VERSION
     num_players: int
     seed: Annotated[int, Field(ge=0, lt=NUM_SEEDS)] | None
     deck: dict[str, Any]
@@ -75,6 +79,7 @@ class _File(_Strict):
 class Record(NamedTuple):
     """A replay whose form and hash are right; whether its moves are legal, playing them tells."""
 
+    version: str  # of the rules; UNKNOWN_VERSION if the replay carries none
     ruleset: Ruleset
     seed: int | None
     setup: dict[str, Any]
@@ -95,6 +100,7 @@ def make_replay(past: Past, ruleset: Ruleset, players: Any) -> Replay:
     replay = {
         "format": REPLAY_FORMAT,
         "game": GAME,
+        "version": VERSION,
         "num_players": ruleset.num_players,
         "seed": past.seed,
         "deck": ruleset.deck.plain(),
@@ -108,13 +114,22 @@ def make_replay(past: Past, ruleset: Ruleset, players: Any) -> Replay:
 
 
 def checked_players(players: Any, num_players: int) -> list[str]:
-    """Names by seat, by default those of the seats."""
+    """Return names by seat, by default those of the seats.
+
+    Raises:
+        ReplayError: these are not so many names, or a replay cannot hold one of them.
+    """
     if players is None:
         return [f"player_{seat}" for seat in range(num_players)]
     names = list(players) if isinstance(players, list | tuple) else []
-    if len(names) != num_players or not all(isinstance(name, str) and len(name) <= MAX_NAME for name in names):
+    if len(names) != num_players or not all(map(_is_name, names)):
         raise ReplayError(f"players: expected {num_players} names in a list, found {shown(players)}")
     return names
+
+
+def _is_name(name: Any) -> bool:
+    """Return whether it is a text of bounded length that UTF-8 can write; surrogates it cannot."""
+    return isinstance(name, str) and len(name) <= MAX_NAME and not any("\ud800" <= sign <= "\udfff" for sign in name)
 
 
 def moves_and_result(past: Past, ruleset: Ruleset) -> tuple[list[dict[str, Any]], dict[str, Any] | None]:
@@ -188,7 +203,7 @@ def _read(path: Path) -> bytes:
 
 
 def read_record(replay: Any) -> Record:
-    """Check form and hash.
+    """Check form, version and hash.
 
     Raises:
         ReplayError: it names the field.
@@ -197,6 +212,7 @@ def read_record(replay: Any) -> Record:
         raise ReplayError(f"replay: expected an object, found {type(replay).__name__}")
     try:
         found = _File.model_validate(dict(replay))
+        _check_version(found.version)
         _check_hash(found.hash, replay)
         ruleset = make_ruleset(found.num_players, found.deck, found.options, skip_forced=True)
     except ValidationError as error:
@@ -205,7 +221,17 @@ def read_record(replay: Any) -> Record:
         raise ReplayError(str(error)) from None
     checked_players(found.players, found.num_players)
     result = found.result.model_dump() if found.result else None
-    return Record(ruleset, found.seed, found.setup, found.moves, result)
+    return Record(found.version, ruleset, found.seed, found.setup, found.moves, result)
+
+
+def _check_version(found: str) -> None:
+    """Refuse a replay of other rules before anything of it is called edited: its moves need not fit these rules."""
+    if found not in (UNKNOWN_VERSION, VERSION):
+        age = "older" if int(found) < int(VERSION) else "newer"
+        raise ReplayError(
+            f"version: expected {VERSION!r}, that of the rules as they are played here, found {found!r}: "
+            f"the replay was recorded under {age} rules"
+        )
 
 
 def _check_hash(found: str, replay: Mapping[str, Any]) -> None:
@@ -221,8 +247,19 @@ def play_record(game: Any, record: Record) -> None:
     """Play all moves in a game that has just been dealt, and compare the result.
 
     Raises:
-        ReplayError: it names the move.
+        ReplayError: it names the move, and says so if the replay may have been recorded under older rules.
     """
+    try:
+        _play_moves(game, record)
+    except ReplayError as error:
+        if record.version != UNKNOWN_VERSION:
+            raise
+        raise ReplayError(
+            f"{error}; the replay carries no version, so it may have been recorded under older rules"
+        ) from None
+
+
+def _play_moves(game: Any, record: Record) -> None:
     for number, move in enumerate(record.moves):
         _check_turn(game, f"moves.{number}", move)
         try:

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from mom_env.arguments import whole_of
+from mom_env.arguments import shown, whole_of
 from mom_env.errors import DeckError, OptionError
 from mom_env.monkeys_on_the_moon.deck import Deck, DeckSource, load_deck
 from mom_env.monkeys_on_the_moon.options import Options, load_options
@@ -64,11 +64,11 @@ def make_rules(deck: Deck, options: Options, num_players: int, *, skip_forced: b
         DeckError: the deck is not for that many players.
     """
     if not isinstance(skip_forced, bool):
-        raise OptionError(f"skip_forced: expected True or False, found {skip_forced!r}")
+        raise OptionError(f"skip_forced: expected True or False, found {shown(skip_forced)}")
     count = whole_of(num_players)
     if count is None or count not in deck.player_counts:
         counts = ", ".join(map(str, deck.player_counts))
-        raise DeckError(f"num_players: deck {deck.name!r} is for {counts} players, found {num_players!r}")
+        raise DeckError(f"num_players: deck {deck.name!r} is for {counts} players, found {shown(num_players)}")
     rules = np.zeros(1, RULES_DTYPE)
     _fill_options(rules[0], options, skip_forced)
     _fill_numbers(rules[0], deck, count)

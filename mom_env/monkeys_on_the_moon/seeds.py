@@ -3,7 +3,7 @@
 import secrets
 from typing import Any
 
-from mom_env.arguments import whole_of
+from mom_env.arguments import shown, whole_of
 from mom_env.errors import OptionError
 
 NUM_SEEDS = 2**64
@@ -15,5 +15,5 @@ def checked_seed(seed: Any) -> int:
         return secrets.randbits(53)
     number = whole_of(seed)
     if number is None or not 0 <= number < NUM_SEEDS:
-        raise OptionError(f"seed: expected a whole number from 0 to 2**64 - 1, found {seed!r}")
+        raise OptionError(f"seed: expected a whole number from 0 to 2**64 - 1, found {shown(seed)}")
     return number

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from mom_env.arguments import whole_of
+from mom_env.arguments import shown, whole_of
 from mom_env.errors import IllegalAction
 from mom_env.monkeys_on_the_moon.actions import (
     ADVANCE,
@@ -90,7 +90,7 @@ class Words:
     def tribe(self, name: Any) -> int:
         """The place of a tribe in the circle."""
         if not isinstance(name, str) or name not in self.tribes:
-            raise ValueError(f"expected one of the tribes {', '.join(self.tribes)}, found {name!r}")
+            raise ValueError(f"expected one of the tribes {', '.join(self.tribes)}, found {shown(name)}")
         return self.tribes.index(name)
 
     def choice(self, action: int) -> Choice:
@@ -125,7 +125,7 @@ class Words:
             form = CHOICE_FORMS[decision]
             reason = f": {error}" if isinstance(error, ValueError) else ""
             raise IllegalAction(
-                f"a {decision.name.lower()} decision: expected {form}, found {choice!r}{reason}"
+                f"a {decision.name.lower()} decision: expected {form}, found {shown(choice)}{reason}"
             ) from None
 
     def _action(self, decision: Decision, choice: Mapping[str, Any]) -> int:
@@ -199,7 +199,7 @@ def _coins(choice: Choice) -> str:
 def _whole(number: Any) -> int:
     whole = whole_of(number)
     if whole is None:
-        raise ValueError(f"expected a whole number, found {number!r}")
+        raise ValueError(f"expected a whole number, found {shown(number)}")
     return whole
 
 

@@ -172,9 +172,11 @@ def test_example_18_treachery_makes_rivals_of_brown_and_red() -> None:
 
 
 @pytest.mark.rule("5", "R14")
-def test_example_19_boarding_again_returns_no_scorn() -> None:
-    now = treacherous_table().scorn(red=0).advance("brown", 2).play("stay red", "ship blue 3").now
-    assert (now.aboard[0], now.scorn["red"]) == (["red 4"], 0)
+def test_example_19_boarding_again_returns_the_scorn() -> None:
+    table = treacherous_table().scorn(red=0).advance("brown", 2).play("stay red")
+    assert (table.now.waiting, table.now.scorn["red"]) == (["red 4"], 0)
+    now = table.play("ship blue 3").now
+    assert (now.aboard[0], now.scorn["red"]) == (["red 4"], None)
 
 
 @pytest.mark.rule("3.2.4", "3.3.2", "R6")

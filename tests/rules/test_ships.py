@@ -157,9 +157,20 @@ def test_those_who_wait_may_fill_one_ship_together() -> None:
     assert (now.decision, now.ships_won[0], now.pile[0]) == ("ship", ["blue 2"], ["brown 3", "red 3", "red 5"])
 
 
-@pytest.mark.rule("R14")
-def test_a_monkey_that_boards_after_a_launch_returns_no_scorn() -> None:
-    """Winning blue returned blue's scorn; what is aboard or boards again returns nothing."""
-    table = Table().ship(0, "red 3").aboard(0, "brown 3").scorn(blue=0, brown=0).ship_pool("green 2", "green 4")
-    now = table.bid_turn(0).win(0, "blue 4").play("ship green 4").now
-    assert (now.scorn["blue"], now.scorn["brown"]) == (None, 0)
+@pytest.mark.rule("R14", "3.2.4")
+def test_a_monkey_returns_only_its_own_tribe_s_scorn_after_an_early_launch() -> None:
+    """Winning blue returned blue's scorn; brown's stays, though a brown monkey is aboard and launches."""
+    table = Table().ship(0, "red 3").aboard(0, "brown 3").scorn(blue=0, brown=0, green=0)
+    table.ship_pool("green 2", "green 4").bid_turn(0).win(0, "blue 4")
+    assert (table.now.decision, table.now.scorn["blue"]) == ("ship", None)
+    now = table.play("ship green 4").now
+    assert (now.scorn["blue"], now.scorn["brown"], now.scorn["green"]) == (None, 0, 0)
+
+
+@pytest.mark.rule("R14", "3.3.2")
+def test_boarding_returns_the_scorn_before_the_ship_is_full_so_a_ship_of_that_colour_pays_its_coin() -> None:
+    table = red_monkeys_wait("red 1", "purple 4").scorn(red=0)
+    coins = table.now.coins[0]["red"]
+    now = table.play("ship red 1").now
+    assert (now.decision, now.ships_won[0], now.waiting) == ("ship", ["red 1"], ["red 3"])
+    assert (now.scorn["red"], now.coins[0]["red"]) == (None, coins + 1)

@@ -183,9 +183,28 @@ def test_who_is_of_neither_tribe_launches() -> None:
 
 
 @pytest.mark.rule("R14", "5")
-def test_those_who_stay_return_no_scorn_when_they_board_again() -> None:
-    table = near_the_dot().ship(0, "green 4").aboard(0, "brown 3", "red 4").ship_pool("blue 3", "blue 4").scorn(red=0)
-    assert table.advance("brown").play("stay red", "ship blue 3").now.scorn["red"] == 0
+def test_those_who_stay_return_their_tribe_s_scorn_as_they_board_and_no_sooner() -> None:
+    """Blue's scorn stays: the new ship is blue, but no blue monkey has boarded it."""
+    table = near_the_dot().ship(0, "green 4").aboard(0, "brown 3", "red 4").ship_pool("blue 3", "blue 4")
+    table.scorn(red=0, blue=0).advance("brown").play("stay red")
+    assert (table.now.decision, table.now.scorn["red"]) == ("ship", 0)
+    now = table.play("ship blue 3").now
+    assert (now.aboard[0], now.scorn["red"], now.scorn["blue"]) == (["red 4"], None, 0)
+
+
+@pytest.mark.rule("R14")
+def test_those_who_board_return_no_scorn_that_another_player_holds() -> None:
+    table = near_the_dot().ship(0, "green 4").aboard(0, "brown 3", "red 4").ship_pool("blue 3", "blue 4").scorn(red=2)
+    now = table.advance("brown").play("stay red", "ship blue 3").now
+    assert (now.aboard[0], now.scorn["red"]) == (["red 4"], 2)
+
+
+@pytest.mark.rule("R14", "3.3.2")
+def test_the_early_launch_comes_before_so_a_ship_of_that_colour_returns_the_scorn_and_pays_no_coin() -> None:
+    table = near_the_dot().ship(0, "red 4").aboard(0, "brown 3", "red 4").ship_pool("blue 3", "blue 4").scorn(red=0)
+    coins = table.now.coins[0]["red"]
+    now = table.advance("brown").play("stay red", "ship blue 3").now
+    assert (now.aboard[0], now.scorn["red"], now.coins[0]["red"]) == (["red 4"], None, coins)
 
 
 @pytest.mark.rule("5")

@@ -47,7 +47,8 @@ def is_aboard(state: State, owner: int, tribe: int) -> bool:
 
 @kernel
 def take_seat(state: State, rules: Rules, owner: int, monkey: int) -> None:
-    """3.2.5, R14: on board; a ship at capacity launches full at once. Boarding returns no scorn."""
+    """3.2.5, R14: the monkey boards and returns its tribe's scorn; a ship at capacity launches full at once."""
+    return_scorn(state, owner, tribe_of_monkey(monkey))  # before a launch, so a ship of that colour pays its coin
     bury(state.aboard[owner], monkey)
     if size(state.aboard[owner]) == seats_of(rules, int(state.ship[owner])):
         launch_full(state, rules, owner)
@@ -55,7 +56,7 @@ def take_seat(state: State, rules: Rules, owner: int, monkey: int) -> None:
 
 @kernel
 def board_waiting(state: State, rules: Rules, owner: int) -> None:
-    """R8, R14: one by one, in the order they came; a ship that fills up launches, again and again."""
+    """R8: the waiting monkeys board one by one, in the order they came; a ship that fills up launches each time."""
     while state.waiting[0] != NONE and state.decision == Decision.NOTHING:
         take_seat(state, rules, owner, draw(state.waiting[:]))
 

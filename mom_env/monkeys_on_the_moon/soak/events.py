@@ -95,7 +95,8 @@ class Event(IntEnum):
     SEVERAL_WAITING_BOARD = "R8", "several monkeys that waited board the new ship"
     WAITING_LAUNCHES = "R8", "monkeys that waited fill the new ship: it launches"
     WAITING_LAUNCHES_AGAIN = "R8", "and the next ship too"
-    BOARDING_KEEPS_SCORN = "R14", "a monkey that waited boards, and its tribe's scorn stays"
+    BOARDING_RETURNS_SCORN = "R14", "a monkey that waited boards and returns its tribe's scorn"
+    BOARDING_RETURNS_SCORN_FIRST = "R14", "and the ship that it fills, of the same colour, pays its coin"
 
     # 3.4 Wrap-up
     CARDS_DRAWN = "3.4", "a card each is drawn at the wrap-up"

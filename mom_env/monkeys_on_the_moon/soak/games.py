@@ -16,7 +16,7 @@ from mom_env.monkeys_on_the_moon.soak.room import BEFORE, DEALT, NOW, SKIPPING, 
 from mom_env.monkeys_on_the_moon.soak.score import check_end
 from mom_env.monkeys_on_the_moon.soak.violations import Violation
 from mom_env.monkeys_on_the_moon.soak.watch import watch, watch_deal
-from mom_env.monkeys_on_the_moon.state import Decision, Phase, Rules, State
+from mom_env.monkeys_on_the_moon.state import MAX_STATUSES, NONE, Decision, Phase, Rules, State
 
 MOST_STEPS = 10_000  # no deck within the record's limits gives a game half as long
 Table = NDArray[Any]  # records: rules of all settings, or the one room
@@ -57,6 +57,8 @@ def play_game(
         num_allowed = count_allowed(room.allowed)
         watch(room.before, action, num_allowed, room.now, chained, rules[setting], room.events)
         chained = room.before.decision == Decision.SHIP and room.now.decision == Decision.SHIP
+        if boarded_in_scorn(room.before, room.now):
+            return Violation.BOARDING, step + 1
         if room.now.phase == Phase.OVER:
             wrong = check_over(action, rules[setting], room)
             return wrong, step + 1
@@ -101,6 +103,14 @@ def check_actions(state: State, rules: Rules, step: int, room: Room) -> Violatio
     if not are_same(room.mask, room.allowed):
         return Violation.MASK
     return Violation.NOTHING if is_legal_agrees(state, rules, room.allowed, step) else Violation.IS_LEGAL
+
+
+@kernel
+def boarded_in_scorn(before: State, state: State) -> bool:
+    """R14: whether waiting monkeys boarded by the last action and their owner still holds their tribe's scorn."""
+    if before.decision != Decision.SHIP or before.waiting[0] == NONE:
+        return False
+    return bool(state.scorn[int(before.waiting[0]) // MAX_STATUSES] == before.seat)
 
 
 @kernel

@@ -40,6 +40,7 @@ class Violation(IntEnum):
     MASK = "the mask is not what the rules allow"
     IS_LEGAL = "is_legal says other than the mask"
     OBSERVATION = "an observation has a number outside 0 to 1"
+    BOARDING = "a monkey that waited has boarded, and its owner still holds its tribe's scorn"
     SKIPPING = "with forced decisions skipped it is another game"
     ENDLESS = "the game does not end"
     # The end

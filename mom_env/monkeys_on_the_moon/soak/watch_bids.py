@@ -175,22 +175,32 @@ def watch_launch(
 
 @kernel
 def watch_ship(before: State, action: int, after: State, chained: bool, counts: Counts) -> None:
-    """3.3.3, R7, R8, R14: a ship is chosen, and who waits boards. `chained`: it is for those of a ship just filled."""
-    seat = int(before.seat)
+    """3.3.3, R7, R8: a ship is chosen, and who waits boards. `chained`: it is for those of a ship just filled."""
     known = before.num_returned == count_pieces(before.ship_pile[:])
     counts[Event.KNOWN_SHIP_DRAWN] += known
     counts[Event.SHIP_DRAWN] += not known
     waiting = count_pieces(before.waiting[:])
     counts[Event.WAITING_BOARDS] += waiting == 1
     counts[Event.SEVERAL_WAITING_BOARD] += waiting > 1
-    if waiting > 0:
-        tribe = int(before.waiting[0]) // MAX_STATUSES
-        counts[Event.BOARDING_KEEPS_SCORN] += before.scorn[tribe] == seat and after.scorn[tribe] == seat
     if after.decision == Decision.SHIP:
         counts[Event.WAITING_LAUNCHES] += 1
         counts[Event.WAITING_LAUNCHES_AGAIN] += chained
-        watch_launch(before, after, action - TAKE_SHIP, seat, 0, 0, counts)
+    watch_scorn_of_boarding(before, action - TAKE_SHIP, after, counts)
     counts[Event.NEXT_OWNER_ASKED] += after.decision == Decision.STAY
+
+
+@kernel
+def watch_scorn_of_boarding(before: State, ship: int, after: State, counts: Counts) -> None:
+    """R14, 3.3.2: the scorn of the monkeys that waited goes back; then, if they fill the ship, it launches."""
+    seat, scorn_went = int(before.seat), 0
+    if before.waiting[0] != NONE:
+        tribe = int(before.waiting[0]) // MAX_STATUSES
+        returned = before.scorn[tribe] == seat and after.scorn[tribe] == NONE
+        counts[Event.BOARDING_RETURNS_SCORN] += returned
+        scorn_went = 1 if returned and ship // MAX_SHIP_TYPES == tribe else 0
+    if after.decision == Decision.SHIP:
+        coin = watch_launch(before, after, ship, seat, 0, scorn_went, counts)
+        counts[Event.BOARDING_RETURNS_SCORN_FIRST] += scorn_went == 1 and coin
 
 
 @kernel

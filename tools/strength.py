@@ -1,0 +1,125 @@
+"""Write a table of strengths into a page: each player against the same opponent at all other seats.
+
+    python -m tools.strength planner greedy --against random --against greedy --deals 600 \
+        --into docs/planner.md --jobs 2
+
+The games are saved in `strength/`; those that are there and are made from the same things are not played again. The
+table stands between the page's markers `<!-- strength -->` and `<!-- end of strength -->`.
+"""
+
+import shlex
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Annotated, NamedTuple
+
+import typer
+from rich.console import Console
+
+from mom_env.arena.evaluate import Evaluation, evaluate
+from mom_env.arena.page import read_page, write_part
+from mom_env.arena.report import number, percent
+from mom_env.arena.run import Way
+from mom_env.arena.thinking import folder_name
+from mom_env.games import GAMES
+from mom_env.policy import can_sit
+from mom_env.provenance import Provenance, in_words
+from mom_env.tables import markdown
+
+MARKER = "strength"
+COLUMNS = ("players", "player", "against all others", "games won", "VP above the others", "games", "fair")
+INTERRUPTED = 130
+
+app = typer.Typer(add_completion=False)
+
+
+class Pair(NamedTuple):
+    """Who plays against whom."""
+
+    num_players: int
+    who: str
+    against: str
+
+
+class Row(NamedTuple):
+    """What came of a pair."""
+
+    pair: Pair
+    evaluation: Evaluation
+    provenance: Provenance
+
+
+def pairs_of(whos: Sequence[str], against: Sequence[str], counts: Sequence[int]) -> list[Pair]:
+    """Return all pairs of different players that can sit at such a table."""
+    return [
+        Pair(count, who, other)
+        for count in counts
+        for who in whos
+        for other in against
+        if who != other and can_sit(who, count) and can_sit(other, count)
+    ]
+
+
+def play(pairs: Sequence[Pair], deals: int, seed: int, jobs: int, home: Path, console: Console) -> Iterator[Row]:
+    """Play the pairs in turn, and yield what came of each, until one is interrupted."""
+    for pair in pairs:
+        console.rule(f"{pair.who} against {pair.against}, {pair.num_players} players")
+        folder = home / GAMES[0] / str(pair.num_players) / folder_name(pair.who) / folder_name(pair.against)
+        way = Way(jobs=jobs, directory=folder, resume=True, renew=True)
+        outcome, found = evaluate(pair.who, [pair.against], pair.num_players, deals, seed, way=way, console=console)
+        if outcome.is_interrupted or found is None:
+            return
+        yield Row(pair, found, outcome.provenance)
+
+
+def table_of(rows: Sequence[Row]) -> str:
+    """Return the table, with what it was made from below it."""
+    lines = [
+        (
+            str(row.pair.num_players),
+            row.pair.who,
+            row.pair.against,
+            percent(row.evaluation.win_share),
+            number(row.evaluation.lead, 1),
+            f"{row.evaluation.num_games:,}",
+            f"{100 * row.evaluation.fair:.1f} %",
+        )
+        for row in rows
+    ]
+    return f"{markdown((COLUMNS, *lines))}\n\nMade from {in_words(*(row.provenance for row in rows))}."
+
+
+def command_of(
+    whos: Sequence[str], against: Sequence[str], counts: Sequence[int], deals: int, seed: int, marker: str
+) -> str:
+    """Return the command that writes the table again, without its page."""
+    others = [word for who in against for word in ("--against", who)]
+    players = [word for count in counts for word in ("--players", str(count))]
+    size = ["--deals", str(deals), "--seed", str(seed), "--marker", marker]
+    return shlex.join(["python", "-m", "tools.strength", *whos, *others, *players, *size])
+
+
+@app.command()
+def main(
+    who: Annotated[list[str], typer.Argument(help="Who is measured.")],
+    against: Annotated[list[str], typer.Option(help="Who has all other seats; may be repeated.")],
+    into: Annotated[Path, typer.Option(help="The page.")],
+    players: Annotated[list[int] | None, typer.Option(help="Seats at the table; may be repeated.")] = None,
+    deals: Annotated[int, typer.Option(help="Deals of each pair, each played from every seat.")] = 600,
+    seed: Annotated[int, typer.Option(help="Everything random follows from it.")] = 0,
+    jobs: Annotated[int, typer.Option(help="Processes.")] = 1,
+    out: Annotated[Path, typer.Option(help="Games are saved here.")] = Path("strength"),
+    marker: Annotated[str, typer.Option(help="Name of the page's markers.")] = MARKER,
+) -> None:
+    """Measure players against each other in pairs, and write the table into a page."""
+    counts = players or [2, 3, 4]
+    read_page(into, marker)  # refuses what could not be written in the end
+    pairs = pairs_of(who, against, counts)
+    rows = list(play(pairs, deals, seed, jobs, out, Console()))
+    if len(rows) < len(pairs):
+        raise typer.Exit(INTERRUPTED)
+    command = command_of(who, against, counts, deals, seed, marker)
+    write_part(into, marker, f"{table_of(rows)}\nWritten by `{command} --into {into}`.")
+
+
+if __name__ == "__main__":
+    app()
