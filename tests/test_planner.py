@@ -236,6 +236,15 @@ def test_values_sum_to_nothing_and_end_as_the_returns(num_players: int) -> None:
     assert values_of(game) == pytest.approx(returns.tolist())
 
 
+def test_scorn_lowers_what_a_seat_may_expect() -> None:
+    values = np.zeros((2, MAX_PLAYERS))
+    for row, table in zip(values, (Table(), Table().scorn(brown=1, black=1)), strict=True):
+        write_values(table.state, table.rules[0], row)
+    before, after = values
+    assert after[1] < before[1]
+    assert (after[[0, 2, 3]] > before[[0, 2, 3]]).all()
+
+
 @pytest.mark.outside  # slow without the JIT
 def test_values_tell_who_will_win() -> None:
     """Two rounds before the end, the seat with the highest value wins far more often than one in four."""
