@@ -35,14 +35,15 @@ TESTS_PASSED, TESTS_FAILED = 0, 1  # how pytest ends
 SECONDS = 1800  # a run takes some seconds; a busy machine must not decide what is killed
 SURVIVED = "survived"
 NO_ANSWER = f"no answer in {SECONDS} s"
-ALIVE = {SURVIVED, NO_ANSWER}
+NOT_RUN = "tests that could not be run"  # as nothing can be imported: every test would notice
+ALIVE = {SURVIVED, NO_ANSWER, NOT_RUN}
 INTERRUPTED = 130  # exit code
 
 
 class Verdict(NamedTuple):
     """What came of a mutant."""
 
-    killer: str  # the test that failed, or SURVIVED, or NO_ANSWER
+    killer: str  # the test that failed, or one of ALIVE
     seconds: float
 
 
@@ -101,11 +102,7 @@ def verdict(run: Run, mutant: Mutant | None = None, project: Path = ROOT) -> Ver
 
 
 def run_tests(run: Run, root: Path) -> str:
-    """Return the first test that fails in that folder, or SURVIVED, or NO_ANSWER.
-
-    Raises:
-        MutantError: the tests could not be run.
-    """
+    """Return the first test that fails in that folder, or why there is none."""
     command = [sys.executable, "-m", "pytest", *run.arguments()]
     environment = run.environment(root)
     try:
@@ -119,7 +116,7 @@ def run_tests(run: Run, root: Path) -> str:
         return failed.group(1)
     if done.returncode == TESTS_PASSED:
         return SURVIVED
-    raise MutantError(f"{' '.join(command[3:])}: the tests could not be run\n{done.stdout}{done.stderr}")
+    return NOT_RUN
 
 
 def run_all(mutants: Sequence[Mutant], jobs: int, console: Console) -> list[Verdict]:
