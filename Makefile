@@ -2,6 +2,8 @@
 
 VENV := .venv
 ADAPTERS := .venv-adapters
+CLIENTS := .venv-clients
+AGILERL := .venv-agilerl
 # What of the tests is run on the oldest supported versions too.
 OLDEST := $(patsubst %,tests/test_%.py,aec parallel pettingzoo gymnasium one_seat game vector replay deck options)
 BIN := $(VENV)/bin
@@ -25,11 +27,11 @@ demo: $(VENV)/base.stamp ## watch a game of bots, then train an agent from nothi
 
 test: lint types compiled plain bounds-checked ## everything that has to hold
 
-lint: $(VENV)/test.stamp ## style
+lint: $(VENV)/lint.stamp ## style; needs nothing but ruff
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 
-types: $(VENV)/test.stamp ## static types
+types: $(VENV)/test.stamp ## static types; needs torch, of whose classes ours are made
 	$(BIN)/mypy
 
 compiled: $(VENV)/test.stamp ## all tests, with compiled kernels
@@ -44,9 +46,11 @@ plain: $(VENV)/test.stamp ## the tests with the JIT off: every branch of the rul
 bounds-checked: $(VENV)/test.stamp ## the tests with every array index checked
 	NUMBA_BOUNDSCHECK=1 $(BIN)/python $(PYTEST) -m "not outside and not train"
 
-test-adapters: $(ADAPTERS)/adapters.stamp ## RLlib, TorchRL and Tianshou, on the oldest supported versions; not part of `test`
+test-adapters: $(ADAPTERS)/adapters.stamp $(CLIENTS)/clients.stamp $(AGILERL)/agilerl.stamp ## the loops of other libraries, and the oldest supported versions; not part of `test`
 	$(ADAPTERS)/bin/python -m pytest -p no:cacheprovider -W ignore examples/test_adapters.py
 	$(ADAPTERS)/bin/python -m pytest -p no:cacheprovider -m "not train" $(OLDEST)
+	$(CLIENTS)/bin/python -m pytest -p no:cacheprovider -W ignore examples/test_clients.py -k "not agilerl"
+	$(AGILERL)/bin/python -m pytest -p no:cacheprovider -W ignore examples/test_clients.py -k agilerl
 
 mutants: $(VENV)/test.stamp ## change a line, and see a test fail: some hundred times, in an hour or two; not part of `test`
 	$(BIN)/python -m tests.mutants.run --write
@@ -59,20 +63,25 @@ docs: $(VENV)/base.stamp ## write the generated pages anew
 	$(BIN)/mom layout > docs/observation.md
 	$(BIN)/mom environment > docs/monkeys_on_the_moon.md
 
-picture: $(VENV)/test.stamp ## draw the picture of the README anew
+picture: $(VENV)/test.stamp ## draw the pictures of the README again
 	$(BIN)/mom draw docs/board.png --position docs/board.txt
+	$(BIN)/python -m tools.screens
 
 bench: $(VENV)/base.stamp ## measure; needs a machine that does nothing else
 	$(BIN)/mom bench engine --markdown docs/bench-engine.md --quoted-in README.md
 	$(BIN)/mom bench env --markdown docs/bench-env.md
 
 clean: ## remove the environment and what the tests leave behind
-	rm -rf $(VENV) $(ADAPTERS) .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage* dist
+	rm -rf $(VENV) $(ADAPTERS) $(CLIENTS) $(AGILERL) .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage* dist
 
 $(VENV)/python.stamp:
 	@test -n "$(PYTHON)" || { echo "make: expected a Python 3.11 or newer, found none"; exit 1; }
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and f"make: expected Python 3.11 or newer, found {sys.version}")'
 	$(PYTHON) -m venv --clear $(VENV)
+	@touch $@
+
+$(VENV)/lint.stamp: $(VENV)/python.stamp constraints.txt
+	$(PIP) ruff
 	@touch $@
 
 $(VENV)/base.stamp: $(VENV)/python.stamp pyproject.toml constraints.txt
@@ -93,4 +102,18 @@ $(ADAPTERS)/adapters.stamp: pyproject.toml constraints-adapters.txt
 	$(PYTHON) -m venv --clear $(ADAPTERS)
 	$(ADAPTERS)/bin/python -m pip install --quiet --disable-pip-version-check --constraint constraints-adapters.txt \
 		torch --editable ".[render]" "ray[rllib]" torchrl tianshou pytest hypothesis
+	@touch $@
+
+# On the newest versions; Minari brings JAX.
+$(CLIENTS)/clients.stamp: pyproject.toml constraints-clients.txt
+	$(PYTHON) -m venv --clear $(CLIENTS)
+	$(CLIENTS)/bin/python -m pip install --quiet --disable-pip-version-check --constraint constraints-clients.txt \
+		torch --editable ".[train]" torchrl tianshou "minari[create,hdf5]" rl_zoo3 requests pytest
+	@touch $@
+
+# AgileRL cannot be installed beside the newest TorchRL.
+$(AGILERL)/agilerl.stamp: pyproject.toml constraints-agilerl.txt
+	$(PYTHON) -m venv --clear $(AGILERL)
+	$(AGILERL)/bin/python -m pip install --quiet --disable-pip-version-check --constraint constraints-agilerl.txt \
+		torch --editable . agilerl peft pytest
 	@touch $@

@@ -1,25 +1,27 @@
 """PettingZoo's AEC interface over any game module of this package. It only translates."""
 
 from collections.abc import Iterator, Mapping
-from operator import index
 from typing import Annotated, Any, Literal
 
 import numpy as np
 from gymnasium import logger
-from gymnasium.spaces import Box, Dict, Discrete
+from gymnasium.spaces import Box, Discrete
 from numpy.typing import NDArray
 from pettingzoo.utils.env import AECEnv
 from pettingzoo.utils.env_logger import EnvLogger
 from pydantic import Field
 
+from mom_env.arguments import shown
+from mom_env.deals import DEAL
+from mom_env.endings import endings, forfeit_places, forfeit_returns
 from mom_env.errors import CallOrder, IllegalAction, OptionError, OutOfSpace
 from mom_env.games import load
-from mom_env.rendering import RENDER_MODES, Picture
+from mom_env.rendering import Picture
 from mom_env.settings import Settings
 from mom_env.shaping import Shaping
+from mom_env.spaces import action_id, is_id, metadata, observation_space
 
 NOBODY = -1
-DEAL = "deal"  # the one option of `reset`
 
 Observation = dict[str, NDArray[Any]]
 RenderMode = Literal["ansi", "rgb_array", "human"]
@@ -44,10 +46,12 @@ class RawEnv(AECEnv[str, Observation, int | None]):
         game: the game itself, for copies, snapshots, replays; before the first `reset` nobody's.
         settings: the arguments, checked.
         state_space: of `state()`.
+        endings: by agent what its last info says of the game's end; empty before the end.
+        loss: what an illegal action pays its agent, where it loses the game.
     """
 
     def __init__(self, game: str, arguments: Mapping[str, Any]) -> None:
-        """For a game of this package by name, with the arguments of `AECSettings`.
+        """Make an environment of the game of that name, with the arguments of `AECSettings`.
 
         Raises:
             OptionError, DeckError: they say what was expected and what was found.
@@ -69,41 +73,43 @@ class RawEnv(AECEnv[str, Observation, int | None]):
         self.action_spaces = {agent: Discrete(module.NUM_ACTIONS) for agent in self.possible_agents}  # type: ignore[misc]
         self.state_space = Box(-1, 1, (module.FULL_STATE_SIZE,), np.float32)
         self._reward = int(module.reward_named(given.reward))
+        self.loss: float = module.forfeit_return(self._reward, self.game.ruleset)
+        self.endings: dict[str, dict[str, Any]] = {}
         self._shaping = Shaping(module, self.game.num_players, given.gamma) if given.shaping else None
         self._rng = np.random.default_rng()
 
     def _make_room(self, module: Any) -> None:
-        """What kernels write into. The flat arrays are the same memory as the records."""
+        """Make the arrays that kernels write into. The flat ones are the same memory as the records."""
         self.module, self._write_stop = module, module.write_stop
         self._views, self._masks = np.zeros(1, module.OBSERVATION_DTYPE), np.zeros(1, module.MASK_DTYPE)
         self._view, self._mask = self._views.view(np.float32), self._masks.view(np.int8)
         self._returns = np.zeros(module.MAX_PLAYERS)
 
     def __getstate__(self) -> dict[str, Any]:
-        """For copies and pickles: they go on with the same game."""
+        """Return what copies and pickles hold: they continue with the same game."""
         room = {"module", "_write_stop", "_stop", "_views", "_masks", "_view", "_mask", "_returns"}
         return {name: value for name, value in vars(self).items() if name not in room}
 
     def __setstate__(self, attributes: dict[str, Any]) -> None:
-        """The other half."""
+        """Restore attributes, and make the arrays that `__getstate__` drops."""
         self.__dict__.update(attributes)
         self._make_room(load(self._name))
         self._look_at_game()
         self._write_stop(*self._stop)
 
     def _look_at_game(self) -> None:
-        """What `write_stop` is called with; one tuple for a game, as to make it costs a tenth of a step."""
+        """Set what `write_stop` is called with: one tuple for a game, as making it costs a tenth of a step."""
         game = self.game
         self._stop = game.states, 0, game.rules, self._reward, self._views, self._masks, self._returns
 
     # Spaces
 
     def observation_space(self, agent: str) -> Any:
-        """The same object at each call, and equal for all agents."""
+        """Return the same space at each call; those of all agents are equal."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> Any:
-        """The same object at each call, and equal for all agents."""
+        """Return the same space at each call; those of all agents are equal."""
         return self.action_spaces[agent]
 
     # A game
@@ -116,7 +122,7 @@ class RawEnv(AECEnv[str, Observation, int | None]):
             options: `{"deal": setup}` deals the setup block of a replay. Other entries are passed over.
 
         Raises:
-            OptionError, PositionError: no such seed or deal; the game before goes on.
+            OptionError, PositionError: no such seed or deal; the game before continues.
         """
         setup = deal_in(options)
         is_next = seed is None and setup is None
@@ -133,7 +139,7 @@ class RawEnv(AECEnv[str, Observation, int | None]):
         self.terminations, self.truncations = dict.fromkeys(agents, False), dict.fromkeys(agents, False)
         self.infos = {agent: self._no_choice() for agent in agents}
         self._skip_agent_selection = None  # type: ignore[assignment]  # as PettingZoo does
-        self._cycle, self._has_ended = 0, False
+        self._cycle, self._has_ended, self.endings = 0, False, {}
         if self._shaping:
             self._shaping.begin()
         self._look_at_game()
@@ -142,7 +148,7 @@ class RawEnv(AECEnv[str, Observation, int | None]):
             self._picture.show(self.game)
 
     def step(self, action: int | None) -> None:
-        """Play an action of the agent to move, on to the next decision; None for an agent that is done.
+        """Play an action of the agent to move, up to the next decision; None for an agent that is done.
 
         Raises:
             IllegalAction: why it cannot be played; nothing has changed.
@@ -160,10 +166,11 @@ class RawEnv(AECEnv[str, Observation, int | None]):
             self._picture.show(self.game)
 
     def _show(self) -> None:
-        """Whose decision it is now, or how the game ended."""
+        """Show the agent to move what it may know, or all agents how the game ended."""
         seat = self._seat = self._write_stop(*self._stop)
         if seat == NOBODY:
-            self._end(self._returns.tolist(), self.terminations)
+            scores, places = self.module.standing(self.game.states, self.game.num_players)
+            self._end(self._returns.tolist(), places, scores)
         elif self._cycle == self.max_cycles:
             self._break_off()
         else:
@@ -172,14 +179,16 @@ class RawEnv(AECEnv[str, Observation, int | None]):
             if self._shaping:
                 self._pay({agent: self._shaping.due(self.game, seat)})
 
-    def _end(self, returns: list[float], ended: dict[str, bool]) -> None:
-        """All agents are done, at the same step."""
+    def _end(self, returns: list[float], places: list[int], scores: list[int] | None = None) -> None:
+        """End the game for all agents at the same step; there are no scores after an illegal action."""
         if self._shaping:
             returns = [own + rest for own, rest in zip(returns, self._shaping.rest(), strict=False)]
-        self._finish(dict(zip(self.possible_agents, returns, strict=False)), ended)
+        self.endings = dict(zip(self.possible_agents, endings(places, scores), strict=True))
+        self.infos = {agent: self._no_choice() | self.endings[agent] for agent in self.agents}
+        self._finish(dict(zip(self.possible_agents, returns, strict=False)), self.terminations)
 
     def _break_off(self) -> None:
-        """Cut by `max_cycles`: no result. A learner goes on from its own estimate, so the potential stays in."""
+        """Cut the game at `max_cycles`, without a result. A learner adds its own estimate: the potential stays in."""
         pay = self._shaping.due if self._shaping else nothing
         self._finish({agent: pay(self.game, seat) for agent, seat in self._seats.items()}, self.truncations)
 
@@ -199,24 +208,24 @@ class RawEnv(AECEnv[str, Observation, int | None]):
     # What is seen
 
     def observe(self, agent: str) -> Observation:
-        """What an agent may know and do now: for any agent, at any time, in fresh arrays."""
+        """Return what an agent may know and do now, for any agent at any time, in fresh arrays."""
         seat = self._seats.get(agent, NOBODY)
         if seat == self._seat and seat != NOBODY:
             return {"observation": self._view.copy(), "action_mask": self._mask.copy()}
         if seat == NOBODY:
-            raise OptionError(f"agent: expected one of {', '.join(self._seats)}, found {agent!r}")
+            raise OptionError(f"agent: expected one of {', '.join(self._seats)}, found {shown(agent)}")
         views = np.zeros(1, self.module.OBSERVATION_DTYPE)
         self.module.write_observation(self.game.states, 0, self.game.rules, seat, views)
         return {"observation": views.view(np.float32), **self._no_choice()}
 
     def state(self) -> NDArray[np.float32]:
-        """Everything, also what is hidden from all: for centralised critics, never for players."""
+        """Return everything, also what is hidden from all: for centralised critics, never for players."""
         out, views = np.zeros(self.module.FULL_STATE_SIZE, np.float32), np.zeros_like(self._views)
         self.module.write_full_state(self.game.states, 0, self.game.rules, views, out)
         return out
 
     def render(self) -> Any:
-        """The open position, hands included, as text, pixels or in a window, which is kept up to date by itself."""
+        """Show the position, all hands included, as text, as pixels, or in a window that follows the game by itself."""
         if self._picture is None:
             logger.warn("You are calling render method without specifying any render mode.")
             return None
@@ -227,18 +236,28 @@ class RawEnv(AECEnv[str, Observation, int | None]):
         if self._picture:
             self._picture.close()
 
+    def __repr__(self) -> str:
+        """Say what is played, by how many, and how far it is; never what anybody holds."""
+        return f"<{type(self).__name__} {self.metadata['name']}: {self._progress()}>"
+
+    def _progress(self) -> str:
+        if "agents" not in vars(self):
+            return f"{self.game.num_players} players, not dealt yet"
+        return repr(self.game).removeprefix("<Game: ").removesuffix(">")
+
 
 class Env(RawEnv):
     """`RawEnv` with the checks of PettingZoo's three standard wrappers in one.
 
-    An illegal action ends the game, with a warning: the offender gets -1, the others share +1. What is used
-    before `reset` is a `CallOrder`, an action that is not in the space an `OutOfSpace`; both are AssertionErrors.
+    An illegal action ends the game, with a warning: the offender gets `loss`, and the others share it, so that the sum
+    is 0. What is used before `reset` is a `CallOrder`, an action that is not in the space an `OutOfSpace`; both are
+    AssertionErrors.
     """
 
     _has_reset = _has_moved = False
 
     def __getattr__(self, name: str) -> Any:
-        """Only for what is not there: what only `reset` makes."""
+        """Refuse an attribute that does not exist, and say so if it is `reset` that makes it."""
         raise AttributeError(f"{name} cannot be accessed before reset" if name in MADE_BY_RESET else name)
 
     def reset(self, seed: int | None = None, options: Mapping[str, Any] | None = None) -> None:
@@ -264,9 +283,8 @@ class Env(RawEnv):
         loser = self.agent_selection
         EnvLogger.get_logger().warning("[WARNING]: Illegal move made, %s loses the game: %s", loser, error)
         self._cumulative_rewards[loser] = 0.0
-        self.infos[loser] = self._no_choice()
-        share = 1 / (len(self.agents) - 1)
-        self._end([-1.0 if agent == loser else share for agent in self.agents], self.terminations)
+        seats, offenders = len(self.agents), [self._seats[loser]]
+        self._end(forfeit_returns(seats, offenders, self.loss), forfeit_places(seats, offenders))
 
     def observe(self, agent: str) -> Observation:
         """As `RawEnv.observe`."""
@@ -284,7 +302,7 @@ class Env(RawEnv):
         return super().render()
 
     def agent_iter(self, max_iter: int = 2**63) -> Iterator[str]:  # type: ignore[override]  # a loop needs no more
-        """The agent to move, again and again, until all are done; each needs a `step`."""
+        """Return the agent to move, again and again, until all are done; each needs a `step`."""
         self._check_order("agent_iter()")
         return self._in_order(max_iter)
 
@@ -304,55 +322,23 @@ class Env(RawEnv):
 MADE_BY_RESET = {"rewards", "terminations", "truncations", "infos", "agent_selection", "num_agents", "agents"}
 
 
-def metadata(game: str) -> dict[str, Any]:
-    """What PettingZoo wants to know of an environment."""
-    return {
-        "name": f"{game}_v0",
-        "render_modes": list(RENDER_MODES),
-        "render_fps": 2,
-        "is_parallelizable": False,
-    }
+def deal_in(options: Any) -> Mapping[str, Any] | None:
+    """Return the deal that the options of an environment of all seats ask for; warn of other options.
 
-
-def observation_space(module: Any, num_actions: int | None = None) -> Any:
-    """The vector and the mask."""
-    vector = Box(-1, 1, (module.OBSERVATION_SIZE,), np.float32)
-    return Dict({"observation": vector, "action_mask": Box(0, 1, (num_actions or module.NUM_ACTIONS,), np.int8)})
-
-
-def deal_in(options: Mapping[str, Any] | None) -> Mapping[str, Any] | None:
-    """The deal that is asked for; a warning for what is not known."""
+    Raises:
+        OptionError: the options are not a mapping.
+    """
     if options is None:
         return None
     if not isinstance(options, Mapping):
-        raise OptionError(f"options: expected a mapping, found {options!r}")
-    others = [str(name) for name in options if name != DEAL]
+        raise OptionError(f"options: expected a mapping, found {shown(options)}")
+    others = [name if isinstance(name, str) else shown(name) for name in options if name != DEAL]
     if others:
         EnvLogger.get_logger().warning("reset: options passed over: %s; there is %r", ", ".join(others), DEAL)
     deal: Mapping[str, Any] | None = options.get(DEAL)
     return deal
 
 
-def action_id(action: Any) -> int:
-    """Any whole number, also of NumPy or a tensor, as an int.
-
-    Raises:
-        IllegalAction: it is none.
-    """
-    try:
-        return index(action)
-    except TypeError:
-        raise IllegalAction(f"expected an action id, found {action!r}") from None
-
-
-def is_id(action: Any, num_actions: int) -> bool:
-    """Whether it is in the action space; Gymnasium's own check fails at huge numbers."""
-    try:
-        return 0 <= action_id(action) < num_actions
-    except IllegalAction:
-        return False
-
-
 def nothing(game: Any, seat: int) -> float:  # noqa: ARG001  # called as `Shaping.due`
-    """What a seat gets without shaping."""
+    """Return what a seat gets without shaping."""
     return 0.0

@@ -8,6 +8,7 @@ from typing import Any
 
 from mom_env.errors import MomError, OptionError
 
+BOOLEANS = ("bool", "bool_")  # of Python, and of NumPy under both its names
 MAX_GAMES = 2**20  # of one batch; its arrays then take some 4 to 6 GB
 
 
@@ -22,8 +23,9 @@ def whole_of(value: Any) -> int | None:
     """
     if type(value) is int:  # what nearly all callers pass, at no cost
         return value
-    if isinstance(value, bool) or (type(value).__module__ != "numpy" and "bool" in str(getattr(value, "dtype", ""))):
-        return None  # NumPy's own booleans are refused below, without the microsecond that the name of a type takes
+    kind = type(value)
+    if kind.__name__ in BOOLEANS or (kind.__module__ != "numpy" and "bool" in str(getattr(value, "dtype", ""))):
+        return None  # the name of a NumPy dtype takes a microsecond, and its arrays of booleans have no index anyway
     try:
         return operator.index(value)
     except TypeError:

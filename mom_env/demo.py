@@ -1,117 +1,100 @@
-"""`mom demo`: a game that one can read, then a batch of games with its rate."""
+"""`mom demo`: a game of bots that one can read, many games as a number, and what to do next."""
 
-from collections.abc import Iterator
 from time import perf_counter
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 from rich.console import Console
 from rich.padding import Padding
+from rich.progress_bar import ProgressBar
 from rich.table import Table
 from rich.text import Text
 
+from mom_env.arguments import checked_whole
+from mom_env.bot_games import fresh_seed, seated
 from mom_env.games import load
 
-BEGINS_TURN = ("card", "monkey")
-COLOURS = ("cyan", "magenta", "yellow", "green")  # of the seats
+BOTS = ("planner", "greedy", "random", "greedy")
 BATCH = 1024
-
-Turn = list[tuple[int, str]]  # who did what
+MOST_GAMES = 100_000_000  # some hours
+BAR = 20  # columns
+NEXT = (
+    ("mom play", "sit down yourself, against two bots; with hints and undo"),
+    ("mom list", "bots, trained agents, decks and rule options"),
+    ("mom draw board.svg", "draw a position"),
+    ("mom evaluate greedy --against random", "let players meet, with honest statistics"),
+    ("mom --help", "everything else"),
+)
 
 
 def show(game: str, num_players: int, seed: int, num_games: int, console: Console) -> None:
-    """One game as text, then many as a number."""
-    show_game(game, num_players, seed, console)
-    show_batch(game, num_players, seed, num_games, console)
+    """Show one game in words, many as a number, and what to do next.
+
+    Raises:
+        MomError: a number of players, a seed or a number of games that cannot be.
+    """
+    checked_whole("games", num_games, 1, MOST_GAMES)
+    table, bots = load(game).Game(num_players, seed, skip_forced=False), seated(BOTS, num_players)
+    show_game(game, table, bots, seed, console)
+    show_batch(game, bots, seed, num_games, console)
+    show_next(console)
 
 
-def show_game(game: str, num_players: int, seed: int, console: Console) -> None:
-    """A heading a round, a line a turn, the result as a table."""
-    bots, round_shown = seated(num_players), -1
-    table = load(game).Game(num_players, seed, skip_forced=False)
-    for view, turn in turns(game, table, bots, seed):
-        if view["round"] != round_shown:
-            round_shown = view["round"]
-            console.rule(heading(view), align="left", style="dim")
-        console.print(Padding(line(turn), (0, 0, 0, 2)))
-    console.print(result_table(table.result(), bots))
+def show_game(game: str, table: Any, bots: list[str], seed: int, console: Console) -> None:
+    """Show a game that has just been dealt, round by round, and its result."""
+    players, rng = load(game, "bots").Table(bots), np.random.default_rng(seed)
+    names = [f"p{seat} {bot}" for seat, bot in enumerate(bots)]
+    story = load(game, "story")
+    console.print(Text.assemble(("A game of bots: ", "bold"), ", ".join(names)))
+    console.print(Text(story.INTRODUCTION, "dim"))
+    for line in story.tell(table, lambda at: players.choose_one(at, fresh_seed(rng)), names):
+        console.print(line)
+    console.print(result_table(table.result(), names))
 
 
-def seated(num_players: int) -> list[str]:
-    """The bots by seat: both kinds, one after the other."""
-    return ["greedy" if seat % 2 == 0 else "random" for seat in range(num_players)]
-
-
-def turns(game: str, table: Any, bots: list[str], seed: int) -> Iterator[tuple[dict[str, Any], Turn]]:
-    """The game turn by turn: the position before it, and who did what."""
-    # Bots choose for batches: a batch of one with the same seed is the same game.
-    players, twin = load(game, "bots").Table(bots), load(game).VectorGame(1, len(bots), seed, skip_forced=False)
-    rng = np.random.default_rng(seed)
-    while not table.over:
-        view, turn = table.snapshot(), Turn()
-        while not table.over and (not turn or table.decision not in BEGINS_TURN):
-            actions = players.choose(twin, fresh_seed(rng))
-            action = int(actions[0])
-            turn.append((table.seat, table.describe(action)))
-            table.play(action)
-            twin.step(actions)
-        yield view, turn
-
-
-def played(game: str, num_players: int, seed: int, decisions: int) -> Any:
-    """A game of the bots, stopped after so many decisions or at its end."""
-    table, players = load(game).Game(num_players, seed), load(game, "bots").Table(seated(num_players))
-    rng = np.random.default_rng(seed)
-    for _ in range(decisions):
-        if table.over:
-            break
-        table.play(players.choose_one(table, fresh_seed(rng)))
+def result_table(result: dict[str, Any], names: list[str]) -> Table:
+    """Return how a game ended, the best first."""
+    table = Table("place", "player", "VP", "monkeys", box=None, padding=(0, 3, 0, 0), header_style="dim")
+    for seat in sorted(range(len(names)), key=lambda seat: result["places"][seat]):
+        style = "bold" if seat in result["winners"] else ""
+        row = result["places"][seat], names[seat], result["vp"][seat], result["monkeys"][seat]
+        table.add_row(*map(str, row), style=style)
     return table
 
 
-def fresh_seed(rng: np.random.Generator) -> int:
-    """A seed for one choice of the bots."""
-    return int(rng.integers(2**63))
-
-
-def heading(view: dict[str, Any]) -> str:
-    """Where the stones stand at the beginning of a round."""
-    track = "  ".join(f"{tribe} {view['track'][tribe]}" for tribe in view["circle"])
-    return f"[bold]round {view['round'] + 1}[/]  {track}"
-
-
-def line(turn: Turn) -> Text:
-    """All that was done in a turn, each seat in its colour."""
-    text, last = Text(), None
-    for seat, what in turn:
-        text.append(
-            f", {what}" if seat == last else f"{' ' if last is not None else ''}player_{seat}: {what}", COLOURS[seat]
-        )
-        last = seat
-    return text
-
-
-def result_table(result: dict[str, Any], bots: list[str]) -> Table:
-    """How the game ended, by seat."""
-    table = Table("seat", "bot", "VP", "place", "monkeys", title=f"tribes by rank: {', '.join(result['ranking'])}")
-    for seat, row in enumerate(zip(bots, result["vp"], result["places"], result["monkeys"], strict=True)):
-        table.add_row(f"player_{seat}", *map(str, row), style=COLOURS[seat])
-    return table
-
-
-def show_batch(game: str, num_players: int, seed: int, num_games: int, console: Console) -> None:
-    """So many games side by side, how long they took, and who won them."""
-    bots, rng = seated(num_players), np.random.default_rng(seed)
-    players, games = load(game, "bots").Table(bots), load(game).VectorGame(min(BATCH, num_games), num_players, seed)
-    ended, steps, wins = 0, 0, np.zeros(num_players)
+def show_batch(game: str, bots: list[str], seed: int, num_games: int, console: Console) -> None:
+    """Play many games side by side, and show how long they took and who won them."""
+    rng = np.random.default_rng(seed)
+    players, games = load(game, "bots").Table(bots), load(game).VectorGame(min(BATCH, num_games), len(bots), seed)
+    games.step(players.choose(games, fresh_seed(rng)))  # compiles
+    ended, steps, wins = 0, 0, np.zeros(len(bots))
     begin = perf_counter()
     while ended < num_games:
         games.step(players.choose(games, fresh_seed(rng)))
         ended += int(games.dones.sum())
-        wins += (games.returns[:, :num_players] > 0).sum(axis=0)
+        wins += (games.returns[:, : len(bots)] > 0).sum(axis=0)
         steps += 1
     seconds = perf_counter() - begin
-    rate = f"{steps * games.num_games / seconds / 1e6:.2f} M decisions/s, {ended / seconds:,.0f} games/s"
-    won = ", ".join(f"{bot} {share:.0%}" for bot, share in zip(bots, wins / ended, strict=True))
-    console.print(f"{ended:,} games at such tables, on one core, with all observations and masks: [bold]{rate}[/]")
-    console.print(f"won, by seat: {won}")
+    rate = f"{steps * games.num_games / seconds / 1e6:.2f} million decisions a second"
+    said = f"{ended:,} more games, in {seconds:.1f} seconds on one core: {rate}, with what the bots think."
+    console.print(Text(f"\n{said} Who won:"))
+    console.print(shares_table([f"p{seat} {bot}" for seat, bot in enumerate(bots)], wins / ended))
+
+
+def shares_table(names: list[str], shares: NDArray[np.float64]) -> Table:
+    """Return how often each seat won, with a bar."""
+    table = Table.grid(padding=(0, 2, 0, 0))
+    for name, share in zip(names, shares, strict=True):
+        bar = ProgressBar(total=1.0, completed=float(share), width=BAR, complete_style="green", finished_style="green")
+        table.add_row(name, Text(f"{share:.0%}", justify="right"), bar)
+    return table
+
+
+def show_next(console: Console) -> None:
+    """Show what to do next."""
+    table = Table.grid(padding=(0, 3, 0, 0))
+    for command, what in NEXT:
+        table.add_row(Text(command, "bold"), Text(what))
+    console.print(Text("\nWhat now?"))
+    console.print(Padding(table, (0, 0, 0, 2)))

@@ -3,24 +3,26 @@
 import platform
 import random
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import partial
 from pathlib import Path
-from tempfile import TemporaryFile
 from time import perf_counter
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from rich.console import Console
 from rich.table import Table
+from rich.text import Text
 
 from mom_env import __version__
+from mom_env.extras import extras
 from mom_env.games import load
-from mom_env.machine import BASE, EXTRAS, num_cores, processor, version_of
+from mom_env.machine import BASE, num_cores, processor, version_of
 
+FORMAT = "mom-doctor/1"
 OLDEST_PYTHON = (3, 11)
 MAX_DECISIONS = 10_000  # no game is that long
-OF_ANY_SOURCES = "[0-9a-f]" * 16  # names of cache directories
+OF_ANY_SOURCES = "[0-9a-f]" * 16  # names of the cache's folders
 MB = 1e6
 
 
@@ -28,79 +30,119 @@ class Problem(Exception):
     """Something that is wrong, and what to do about it."""
 
 
-def examine(game: str, console: Console) -> bool:
-    """Look at everything, show it, and tell whether all is well."""
+class Finding(NamedTuple):
+    """What was found of one thing, or what is wrong with it."""
+
+    name: str
+    found: str | None
+    problem: str | None = None
+
+
+def examine(game: str) -> list[Finding]:
+    """Look at everything, in the order in which it is shown: the cache before anything is compiled."""
+    return [look(name, find) for name, find in checks(game).items()]
+
+
+def look(name: str, find: Callable[[], str]) -> Finding:
+    """Look at one thing; whatever goes wrong is a problem of that thing."""
+    try:
+        return Finding(name, find())
+    except Exception as error:  # noqa: BLE001  # whatever is wrong here is what the doctor is to report
+        return Finding(name, None, str(error))
+
+
+def show(findings: Iterable[Finding], console: Console) -> None:
+    """Show everything that was found as a table, and each problem in a line."""
     table = Table("what", "found", title=f"mom_env {__version__}", title_justify="left")
-    problems = []
-    for name, look in checks(game).items():
-        try:
-            found = look()
-        except Exception as error:  # noqa: BLE001  # whatever is wrong here is what the doctor is to tell
-            problems.append(f"{name}: {error}")
-            found = "[red]see below[/]"
-        table.add_row(name, found)
+    for name, found, _ in findings:
+        table.add_row(Text(name), Text("see below", "red") if found is None else Text(found))
     console.print(table)
-    for problem in problems:
-        console.print(problem, style="red", markup=False, highlight=False, soft_wrap=True)
-    console.print("[red]Something is wrong.[/]" if problems else "[green]All is well.[/]")
-    return not problems
+    for name, _, problem in findings:
+        if problem is not None:
+            console.print(f"{name}: {problem}", style="red", markup=False, highlight=False, soft_wrap=True)
+    console.print("[green]All is well.[/]" if is_well(findings) else "[red]Something is wrong.[/]")
+
+
+def is_well(findings: Iterable[Finding]) -> bool:
+    """Return whether there is no problem."""
+    return all(finding.problem is None for finding in findings)
+
+
+def as_json(findings: Iterable[Finding]) -> dict[str, Any]:
+    """Return all findings for other programs."""
+    rows = [finding._asdict() for finding in findings]
+    return {"format": FORMAT, "version": __version__, "is_well": is_well(findings), "findings": rows}
 
 
 def checks(game: str) -> dict[str, Callable[[], str]]:
-    """What is looked at, in this order: the cache before anything is compiled."""
+    """Return what is looked at, by its name."""
     return {
         "python": python,
         **{package: partial(base_package, package) for package in BASE},
-        **{f"extra \\[{extra}]": partial(extra_packages, extra) for extra in EXTRAS},
+        **{f"extra [{extra}]": partial(versions, packages) for extra, packages in extras().items()},
         "processor": lambda: f"{processor()}, {num_cores()} cores",
         "cache": cache,
+        "kernels": kernels,
         "one game": partial(one_game, game),
         "threads": partial(threads, game),
     }
 
 
 def python() -> str:
-    """The interpreter."""
+    """Return the interpreter's version and system."""
     if sys.version_info < OLDEST_PYTHON:
         raise Problem(f"expected {'.'.join(map(str, OLDEST_PYTHON))} or newer, found {platform.python_version()}")
     return f"{platform.python_version()}, {platform.system()} {platform.machine()}"
 
 
 def base_package(package: str) -> str:
-    """A package that nothing works without."""
+    """Return the version of a package that nothing works without."""
     found = version_of(package)
     if found is None:
         raise Problem("not installed; install mom-env again")
     return found
 
 
-def extra_packages(extra: str) -> str:
-    """The packages of an extra, with what is missing."""
-    return ", ".join(f"{package} {version_of(package) or '[dim]none[/]'}" for package in EXTRAS[extra])
+def versions(packages: Iterable[str]) -> str:
+    """Return the versions of the packages of an extra; "none" where one is missing."""
+    return ", ".join(f"{package} {version_of(package) or 'none'}" for package in packages)
 
 
 def cache() -> str:
-    """Where the machine code lies, how much there is, whether it is that of these sources."""
-    from mom_env.kernel.jit import cache_directory, is_cache_cold, is_compiled
+    """Return where machine code is kept, and how much room it takes."""
+    from mom_env.kernel.cache import named_folder, why_not_writable, written_folder
 
-    directory = cache_directory()
-    try:
-        directory.mkdir(parents=True, exist_ok=True)
-        with TemporaryFile(dir=directory):
-            pass
-    except OSError as error:
-        raise Problem(f"cannot be written, so every process compiles anew: {error}") from error
-    if not is_compiled():
-        return "not used: NUMBA_DISABLE_JIT is set"
-    state = "cold" if is_cache_cold() else "warm"
-    own = size_of(directory)
-    others = sum(map(size_of, directory.parent.glob(OF_ANY_SOURCES))) - own
-    return f"{state}, {own / MB:.1f} MB; of other versions {others / MB:.1f} MB\n{directory}"
+    named, written = named_folder(), written_folder()
+    if written == named:
+        others = sum(map(size_of, named.parent.glob(OF_ANY_SOURCES))) - size_of(named)
+        return f"{size_of(named) / MB:.1f} MB; of other versions {others / MB:.1f} MB\n{named}"
+    instead = f"new machine code is kept in {written}" if written else "new machine code cannot be kept"
+    reason = f"{named} cannot be written ({why_not_writable(named)}); {instead}"
+    if not named.is_dir():
+        raise Problem(f"{reason}, and there is none of this version to read")
+    return f"{size_of(named) / MB:.1f} MB to read; {reason}"
 
 
 def size_of(directory: Path) -> int:
-    """Bytes of all files below."""
+    """Return the bytes of all files below a directory."""
     return sum(path.stat().st_size for path in directory.rglob("*") if path.is_file())
+
+
+def kernels() -> str:
+    """Return how many kernels are ready, in all and by the parts of a game."""
+    from mom_env.kernel.cache import ENGINE, PARTS, ready
+    from mom_env.kernel.jit import is_compiled
+
+    if not is_compiled():
+        return "not compiled: NUMBA_DISABLE_JIT is set"
+    found = ready()
+    parts = ", ".join(f"{part} {ready(part).ready} of {ready(part).kernels}" for part in (ENGINE, *PARTS.values()))
+    said = f"{found.ready} of {found.kernels} are ready: {parts}"
+    if found.foreign:
+        said += f"\n{found.foreign} are ready for another processor only; see NUMBA_CPU_NAME in docs/engine.md"
+    if found.ready < found.kernels:
+        said += "\nthe others are compiled when they are used first, or all now: mom doctor --compile"
+    return said
 
 
 def one_game(game: str) -> str:

@@ -1,13 +1,14 @@
 """The page of an environment in the form of Farama's: its tables come from the code."""
 
-import re
 from importlib import import_module
 from inspect import cleandoc, getdoc
 from typing import Any
 
-from mom_env.aec import AECSettings, metadata
+from mom_env.aec import AECSettings
+from mom_env.docstrings import entries
 from mom_env.games import load
 from mom_env.settings import Settings
+from mom_env.spaces import metadata
 from mom_env.tables import Rows, action_rows, markdown, observation_rows
 
 TURNS = """\
@@ -36,6 +37,8 @@ snapshots, replays and redeals; `copy.deepcopy` and `pickle` of an environment g
 `reset(seed)` deals what `Game(seed=seed)` deals, `reset()` the next deal of that seed's stream, and
 `reset(options={{"deal": setup}})` the setup block of a replay, for duplicate deals.
 
+`pettingzoo.make` and `gymnasium.make` know the name from `import mom_env` on, whichever is imported first.
+
 `parallel_env` lets all seats act at each step. It has one action more, the last id, `wait`: the one legal action of a
 seat that has nothing to decide, which may be left out."""
 
@@ -51,10 +54,30 @@ seat's observation, 0 where nobody sits. Then come, next card first, what nobody
 a card as (kind + 1) / number of kinds, 0 where there is none."""
 
 MASK = """\
-The mask of the agent to move also stands in `infos[agent]["action_mask"]`. An illegal action in `env()` and in
-`parallel_env()` ends the game with a warning that says what was illegal: the offender gets -1, the others share +1,
-all are terminated. In `raw_env` it raises `IllegalAction` and changes nothing. What is not in the action space at all
-is an error everywhere."""
+The mask of the agent to move also stands in `infos[agent]["action_mask"]`. An action is any whole number: an int, or
+one of NumPy or in a tensor; booleans are refused.
+
+An illegal action in `env()` and in `parallel_env()` ends the game with a warning that says what was illegal, and all
+agents are terminated. In `raw_env` it raises `IllegalAction` and changes nothing. What is not in the action space at
+all is an error everywhere.
+
+The offender gets `env.unwrapped.loss`, and the others share it, so that the sum is 0. Where all seats of
+`parallel_env()` offend at once, each gets the loss. It is -1, the least that `"win"` and `"rank"` pay. With
+`reward="vp"` it is a lower bound of that reward, so that losing on purpose never pays: the seat's own VP are at least
+minus the penalty of all scorn cards, and the others together have at most all titles and the VP of the best ships that
+all monkeys of the game can fill. With the standard deck that is {losses}."""
+
+INFOS = """\
+Every info has the `action_mask` of its agent. The last one of each agent, when the game is over, also has:
+
+| key | what |
+| --- | --- |
+| `score` | the agent's VP; missing if an illegal action ended the game |
+| `place` | 1 is the best, ties share; an offender is last |
+| `winners` | the seats that won, as a tuple; seat k is `player_k` |
+| `is_success` | whether the agent is among them; Stable-Baselines3 logs its mean as `rollout/success_rate` |
+
+A game that `max_cycles` cuts has no result, and its infos have none of these."""
 
 REWARDS = """\
 Only the end of the game pays, losses included. The rewards of a seat add up until its next decision, as `last` hands
@@ -71,13 +94,14 @@ that `max_cycles` cuts keeps its last potential, as the learner goes on from its
 
 
 def environment_page(game: str) -> str:
-    """The whole page."""
+    """Return the whole page."""
     module = import_module(f"mom_env.{metadata(game)['name']}")
     name = metadata(game)["name"]
     sections = {
         "Decisions and turns": TURNS.format(module=name),
         "Observation space": f"{observation_text(game)}\n\n{markdown(observation_rows(game))}",
-        "Legal actions mask": MASK,
+        "Legal actions mask": MASK.format(losses=losses(game)),
+        "Infos": INFOS,
         "Action space": f"{cleandoc(load(game, 'actions').__doc__)}\n\n{markdown(action_rows(game))}",
         "Rewards": REWARDS.format(table=markdown(reward_rows(game))),
         "Arguments": markdown(argument_rows()),
@@ -90,7 +114,7 @@ def environment_page(game: str) -> str:
 
 
 def facts(game: str) -> Rows:
-    """The table at the top."""
+    """Return the table at the top."""
     module, name = load(game), metadata(game)["name"]
     players = f"`{[f'player_{seat}' for seat in range(module.MAX_PLAYERS)]}`, as many as play"
     return (
@@ -112,15 +136,25 @@ def facts(game: str) -> Rows:
 
 
 def observation_text(game: str) -> str:
-    """The sizes of what is seen."""
+    """Return the text on observations, with their sizes."""
     module = load(game)
     return OBSERVATION.format(
         size=module.OBSERVATION_SIZE, actions=module.NUM_ACTIONS, state=f"{module.FULL_STATE_SIZE:,}"
     )
 
 
+def losses(game: str) -> str:
+    """Say what an illegal action costs with the reward "vp", for each number of players of the standard deck."""
+    reward, least = int(load(game).reward_named("vp")), load(game, "state").MIN_PLAYERS
+    found = []
+    for count in range(least, load(game).MAX_PLAYERS + 1):
+        ruleset = load(game, "ruleset").make_ruleset(count, "standard", None, skip_forced=True)
+        found.append(f"{load(game).forfeit_return(reward, ruleset):.2f} with {count} players")
+    return ", ".join(found[:-1]) + f" and {found[-1]}"
+
+
 def reward_rows(game: str) -> Rows:
-    """What each way to count pays, in the words of its function."""
+    """Return what each way to count pays, in the words of its function."""
     returns = load(game, "returns")
     names = [reward.name.lower() for reward in returns.Reward]
     rows = [(f'`"{name}"`', getdoc(plain(getattr(returns, f"return_by_{name}"))) or "") for name in names]
@@ -128,8 +162,8 @@ def reward_rows(game: str) -> Rows:
 
 
 def argument_rows() -> Rows:
-    """All arguments with their values, defaults and meanings."""
-    meanings = attributes(Settings) | attributes(AECSettings)
+    """Return all arguments with their values, defaults and meanings."""
+    meanings = entries(Settings.__doc__, "Attributes") | entries(AECSettings.__doc__, "Attributes")
     schema = AECSettings.model_json_schema()["properties"]
     rows = [
         (f"`{name}`", values(schema[name]), f"`{field.default!r}`", meanings[name])
@@ -138,17 +172,8 @@ def argument_rows() -> Rows:
     return ("argument", "values", "default", "meaning"), *rows
 
 
-def attributes(settings: type[Settings]) -> dict[str, str]:
-    """What a class says of its attributes."""
-    text = (getdoc(settings) or "").partition("Attributes:\n")[2]
-    return {
-        name: " ".join(words.split())
-        for name, words in re.findall(r"^ +(\w+): ((?:.+\n?)+?)(?=^ +\w+: |\Z)", text, re.MULTILINE)
-    }
-
-
 def values(schema: dict[str, Any]) -> str:
-    """What a field may be, in short."""
+    """Say in short what a field may be."""
     if "anyOf" in schema:
         return ", ".join(values(part) for part in schema["anyOf"])
     if "enum" in schema or "const" in schema:
@@ -160,5 +185,5 @@ def values(schema: dict[str, Any]) -> str:
 
 
 def plain(kernel: Any) -> Any:
-    """The function that was compiled."""
+    """Return the function that was compiled."""
     return getattr(kernel, "py_func", kernel)

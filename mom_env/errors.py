@@ -28,6 +28,14 @@ class OptionError(MomError):
     """A rule option or an argument that does not exist or has no such value."""
 
 
+class UnknownArgument(OptionError, TypeError):
+    """A keyword argument that does not exist; as with any Python function it is a TypeError, too."""
+
+
+class UnknownAttribute(MomError, AttributeError):
+    """An attribute or method that an environment of many games does not have."""
+
+
 class ReplayError(MomError):
     """A replay that is damaged, edited, or not of this game."""
 
@@ -40,8 +48,8 @@ class GameNotOver(MomError):
     """A result was asked for before the end."""
 
 
-class MissingExtra(MomError):
-    """A package that only an extra of this one brings."""
+class MissingExtra(MomError, ImportError):
+    """A package that only an extra of this one installs."""
 
 
 class NoDisplay(MomError):
@@ -78,3 +86,7 @@ class OutputError(MomError, OSError):
 
 class ForfeitError(MomError):
     """A player that forfeited every game: its results say nothing."""
+
+
+class PlayerError(MomError):
+    """A player of a game with a person that raises, exits, or answers with what is not legal."""

@@ -1,12 +1,43 @@
 """Packages that only an extra of this one installs, and one clear error where they are missing."""
 
+import re
 from importlib import import_module
+from importlib.metadata import PackageNotFoundError, metadata, requires
 from importlib.util import find_spec
 from typing import Any
 
 from mom_env.errors import MissingExtra
 
 PACKAGES = {"PIL": "pillow"}  # whose names differ from their modules' by more than dashes
+
+OURS = "mom-env"
+FOR_CONTRIBUTORS = ("test", "dev")
+
+
+def extras() -> dict[str, list[str]]:
+    """Return the packages that each extra installs, as the metadata of the installed package has it.
+
+    Extras for contributors are left out. Where this package runs without being installed, there are none.
+    """
+    try:
+        names = metadata(OURS).get_all("Provides-Extra") or []
+        found = [extra_and_package(requirement) for requirement in requires(OURS) or []]
+    except PackageNotFoundError:
+        return {}
+    return {
+        name: [package for extra, package in found if extra == name] for name in names if name not in FOR_CONTRIBUTORS
+    }
+
+
+def extra_and_package(requirement: str) -> tuple[str, str]:
+    """Return the extra that a requirement belongs to, "" for none, and the name of its package.
+
+    >>> extra_and_package("scipy>=1.13; extra == 'arena'"), extra_and_package("numpy>=2.1")
+    (('arena', 'scipy'), ('', 'numpy'))
+    """
+    extra = re.search(r"""extra == ['"]([^'"]+)""", requirement)
+    package = re.match(r"[\w.-]+", requirement)
+    return extra[1] if extra else "", package[0] if package else requirement
 
 
 def require(extra: str, *modules: str) -> None:

@@ -1,5 +1,6 @@
 """Files and folders that are there whole or not at all, paths that are tried before the work, and locks on folders."""
 
+import errno
 import json
 import os
 import shutil
@@ -10,7 +11,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from mom_env.errors import OutputError
+from mom_env.errors import MomError, OutputError
 
 UNFINISHED = ".new-"  # what names of unfinished files and folders begin with; such may be removed at any time
 LOCK = ".lock"
@@ -21,16 +22,21 @@ LOCK = ".lock"
 def write_file(path: Path, content: bytes | str) -> None:
     """Replace a file at once; text is written as UTF-8. If anything fails, the old file stays as it was.
 
+    Folders above it that are missing are made. Where `path` is a link, the file that it leads to is replaced. A pipe or
+    a device, such as /dev/stdout, is written to.
+
     Raises:
         OutputError: the file cannot be written.
     """
-    new = path.with_name(f"{UNFINISHED}{path.name}")
+    content = content.encode() if isinstance(content, str) else content
     try:
-        _write(new, content.encode() if isinstance(content, str) else content)
-        new.replace(path)
-        force(path.parent)
+        if is_stream(path):
+            with path.open("wb") as stream:
+                stream.write(content)
+        else:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            _replace(Path(os.path.realpath(path)), content)
     except OSError as error:
-        _remove(new)
         raise cannot_write(path, error) from None
 
 
@@ -118,10 +124,31 @@ def force(folder: Path) -> None:
 
 def cannot_write(path: Path, error: Exception) -> OutputError:
     """Return the error for a path that cannot be written, with the system's reason in it."""
-    reason = str(error.strerror if isinstance(error, OSError) else error)
+    reason = reason_of(error)
     refused = OutputError(f"{path}: cannot be written: {reason}")
     refused.strerror = reason  # for whoever adds what can be done about it
     return refused
+
+
+def reason_of(error: Exception) -> str:
+    """Return why a path cannot be used: the system's own words, if it has said anything."""
+    return str(getattr(error, "strerror", None) or error)
+
+
+def is_stream(path: Path) -> bool:
+    """Return whether a path is neither a file nor a folder, but a pipe, a device or a socket."""
+    return path.exists() and not path.is_file() and not path.is_dir()
+
+
+def _replace(path: Path, content: bytes) -> None:
+    new = path.with_name(f"{UNFINISHED}{path.name}")
+    try:
+        _write(new, content)
+        new.replace(path)
+    except BaseException:  # a signal, too, must not leave half a file
+        _remove(new)
+        raise
+    force(path.parent)
 
 
 def _write(path: Path, content: bytes) -> None:
@@ -138,6 +165,28 @@ def _remove(path: Path) -> None:
         return
 
 
+# Reading
+
+
+def read_text(path: Path, most_bytes: int, error: type[MomError]) -> str:
+    """Return the UTF-8 text of a file that somebody names; no more than the limit is ever read.
+
+    Raises:
+        MomError: of the given type: the file cannot be read, is too large, or is not UTF-8.
+    """
+    try:
+        with path.open("rb") as file:
+            content = file.read(most_bytes + 1)
+    except (OSError, ValueError) as refused:  # ValueError: a name that no file can have
+        raise error(f"{path}: cannot be read: {reason_of(refused)}") from None
+    if len(content) > most_bytes:
+        raise error(f"{path}: expected at most {most_bytes:,} bytes, found more")
+    try:
+        return content.decode()
+    except UnicodeDecodeError as refused:
+        raise error(f"{path}: expected UTF-8 text, found {refused.reason} at byte {refused.start}") from None
+
+
 # Trying paths before the work begins
 
 
@@ -150,7 +199,11 @@ def try_file(path: Path) -> Path:
     try:
         if path.is_dir():
             raise IsADirectoryError(0, "expected the name of a file, found a folder")
-        folder = _nearest_folder(path.parent)
+        if is_stream(path):  # to open a pipe would end it
+            if not os.access(path, os.W_OK):
+                raise PermissionError(0, os.strerror(errno.EACCES))
+            return path
+        folder = _nearest_folder(Path(os.path.realpath(path)).parent)
         probe = folder / f"{UNFINISHED}{path.name if folder == path.parent else 'probe'}"
         with probe.open("wb"):
             pass

@@ -1,6 +1,6 @@
 """Gymnasium environments: one seat learns, the opponents are inside."""
 
-from typing import Any
+from typing import Any, Literal
 
 import gymnasium
 import numpy as np
@@ -9,39 +9,53 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
-from mom_env.errors import OptionError
+from mom_env.arguments import MAX_GAMES, checked_whole, shown
+from mom_env.deals import start_in, starts_in
+from mom_env.endings import ending_arrays
+from mom_env.errors import OptionError, UnknownAttribute
 from mom_env.games import GAMES, load
 from mom_env.one_seat import OneSeat, SeatSettings
 from mom_env.rendering import RENDER_MODES, Picture
 
-Observation = dict[str, NDArray[Any]]
+Observation = Any  # {"observation", "action_mask"}, or with mask="info" the vector alone
+MASKS = "action_masks"
+MASKS_AT = 'info["action_mask"]'
 
 
-def observation_space(game: str) -> spaces.Dict:
-    """What a seat sees, and 1 for each of its legal actions."""
-    module = load(game)
-    return spaces.Dict(
-        {
-            "observation": flat_space(game),
-            "action_mask": spaces.Box(0, 1, (module.NUM_ACTIONS,), np.int8),
-        }
-    )
+class GymnasiumSettings(SeatSettings):
+    """Arguments of a Gymnasium environment.
+
+    Attributes:
+        mask: where the mask is: in the "observation" and in the infos, or in the "info" alone; the observation is then
+            the flat vector.
+    """
+
+    mask: Literal["observation", "info"] = "observation"
+
+
+def observation_space(game: str, mask: str = "observation") -> spaces.Space[Any]:
+    """Return the space of what a seat sees: a vector, and beside it, unless it is in the infos alone, the mask."""
+    if mask == "info":
+        return flat_space(game)
+    num_actions = load(game).NUM_ACTIONS
+    return spaces.Dict({"observation": flat_space(game), "action_mask": spaces.Box(0, 1, (num_actions,), np.int8)})
 
 
 def flat_space(game: str) -> spaces.Box:
-    """What a seat sees, without the mask."""
+    """Return the space of what a seat sees, without the mask."""
     return spaces.Box(-1, 1, (load(game).OBSERVATION_SIZE,), np.float32)
 
 
 def action_space(game: str) -> "spaces.Discrete[np.int64]":  # quoted: Gymnasium 1.2 has no parameter there
-    """All actions, the same for every seat and number of players."""
+    """Return the space of all actions, the same for every seat and number of players."""
     return spaces.Discrete(load(game).NUM_ACTIONS)
 
 
 class OneSeatEnv(gymnasium.Env[Any, np.int64]):
     """One game. Each step is a decision of the learner; what the others do until its next one happens inside.
 
-    Infos have `action_mask`, as in the observation, and `seat`, where the learner sits in this game.
+    Infos have `action_mask` and `seat`, where the learner sits in this game; the last one of a game also has `score`,
+    `place`, `winners` and `is_success`.
 
     Attributes:
         table: the game behind it.
@@ -55,27 +69,39 @@ class OneSeatEnv(gymnasium.Env[Any, np.int64]):
 
         Args:
             game: a game of this package.
-            arguments: see `SeatSettings`.
+            arguments: see `GymnasiumSettings`.
 
         Raises:
             OptionError: an argument that does not exist, or has no such value.
         """
-        self.settings = SeatSettings.checked(arguments)
+        self.settings = GymnasiumSettings.checked(arguments)
         self.render_mode = self.settings.render_mode
         self._picture = Picture(game, self.render_mode) if self.render_mode else None
-        self.table = OneSeat(game, 1, self.settings, deals_at_once=False)
-        self.observation_space = observation_space(game)
+        self.table = OneSeat(game, 1, self.settings, deals_at_once=False, masks_at=MASKS_AT)
+        self.observation_space = observation_space(game, self.settings.mask)
         self.action_space = action_space(game)
-        self._is_on = False
+        self._is_on, self._follows = False, self.render_mode == "human"
+        self._shows_mask = self.settings.mask == "observation"
+        self._actions, self._actions_end = np.zeros(1, np.int64), load(game).NUM_ACTIONS
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
-        """Deal anew: from a seed, or without one on from where the chance of this environment is."""
-        refuse_options(options)
-        self.table.reset([seed])
-        super().reset(seed=seed)
+        """Deal a game.
+
+        Args:
+            seed: a whole number from 0 to 2**64 - 1; without one the chance of this environment continues.
+            options: `{"deal": setup}` deals the setup block of a replay, `{"seat": 2}` seats the learner there.
+
+        Raises:
+            OptionError, PositionError: no such seed, deal or seat; the game before continues.
+        """
+        number = None if seed is None else load(self.table.game, "seeds").checked_seed(seed)
+        self.table.reset([number], [start_in(options)])
+        super().reset(seed=number)
         self._is_on = True
+        if self._follows:
+            self.render()
         return self._observation(), self._info()
 
     def step(self, action: Any) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
@@ -87,17 +113,25 @@ class OneSeatEnv(gymnasium.Env[Any, np.int64]):
         """
         if not self._is_on:
             raise gymnasium.error.ResetNeeded("step: expected a game that goes on; call reset() first")
-        self.table.step(np.array([action]))
-        self._is_on = not self.table.dones[0]
-        return self._observation(), float(self.table.rewards[0]), bool(self.table.dones[0]), False, self._info()
+        if type(action) is int and 0 <= action < self._actions_end:  # what nearly all callers pass
+            self._actions[0] = action
+            self.table.step(self._actions)
+        else:
+            self.table.step([action])
+        is_over = bool(self.table.dones[0])
+        self._is_on = not is_over
+        if self._follows:
+            self.render()
+        info = self._info() | self.table.endings(FIRST)[0] if is_over else self._info()
+        return self._observation(), float(self.table.rewards[0]), is_over, False, info
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """True for each legal action, as sb3-contrib asks for it."""
+        """Return True for each legal action, as sb3-contrib asks for it."""
         masks: NDArray[np.bool_] = self.table.bool_masks()[0]
         return masks
 
     def render(self) -> Any:
-        """The position with everything in it, as `render_mode` says; None without one."""
+        """Show the position with everything in it, as `render_mode` says; return None without one."""
         return self._picture.show(self.table.game_at(0)) if self._picture else None
 
     def close(self) -> None:
@@ -105,11 +139,19 @@ class OneSeatEnv(gymnasium.Env[Any, np.int64]):
         if self._picture:
             self._picture.close()
 
+    def __repr__(self) -> str:
+        """Say what is played, by how many, and against whom."""
+        return f"<{type(self).__name__}: {self.table.summary()}>"
+
     def _observation(self) -> Observation:
-        return {"observation": self.table.observations[0].copy(), "action_mask": self.table.action_masks[0].copy()}
+        seen = self.table.observations[0].copy()
+        return {"observation": seen, "action_mask": self.table.action_masks[0].copy()} if self._shows_mask else seen
 
     def _info(self) -> dict[str, Any]:
         return {"action_mask": self.table.action_masks[0].copy(), "seat": int(self.table.seats()[0])}
+
+
+FIRST = np.zeros(1, np.intp)  # the one game of a table of one
 
 
 class OneSeatVectorEnv(VectorEnv[Any, NDArray[np.int64], NDArray[Any]]):
@@ -121,7 +163,10 @@ class OneSeatVectorEnv(VectorEnv[Any, NDArray[np.int64], NDArray[Any]]):
     Attributes:
         table: the games behind it, with arrays that are filled in place.
         settings: the arguments, checked.
+        autoreset_mode: Gymnasium's enum; as in `metadata`.
     """
+
+    _picture: Picture | None = None  # Gymnasium closes what could not be made, too
 
     def __init__(
         self,
@@ -135,75 +180,139 @@ class OneSeatVectorEnv(VectorEnv[Any, NDArray[np.int64], NDArray[Any]]):
         """Make room for the games; `reset` deals.
 
         Args:
-            num_envs: how many games.
+            num_envs: how many games, from 1 to `mom_env.arguments.MAX_GAMES`.
             game: a game of this package.
             autoreset_mode: "SAME_STEP" or "NEXT_STEP".
             num_threads: how many threads play.
-            arguments: see `SeatSettings`.
+            arguments: see `GymnasiumSettings`. `render` shows game 0.
         """
-        mode = checked_mode(autoreset_mode)
-        self.metadata = {"render_modes": [], "autoreset_mode": mode}
-        self.settings = not_rendered(SeatSettings.checked(arguments))
-        at_once = mode == AutoresetMode.SAME_STEP
-        self.table = OneSeat(game, num_envs, self.settings, deals_at_once=at_once, num_threads=num_threads)
-        self._shows_ends = at_once
-        self.num_envs = self.table.num_games
-        self.single_observation_space, self.single_action_space = observation_space(game), action_space(game)
+        self.autoreset_mode = checked_mode(autoreset_mode)
+        self.metadata = OneSeatEnv.metadata | {"autoreset_mode": self.autoreset_mode}
+        self.settings = GymnasiumSettings.checked(arguments)
+        self.num_envs = checked_whole("num_envs", num_envs, 1, MAX_GAMES)
+        at_once = self.autoreset_mode == AutoresetMode.SAME_STEP
+        self.table = OneSeat(
+            game, self.num_envs, self.settings, deals_at_once=at_once, num_threads=num_threads, masks_at=MASKS_AT
+        )
+        self.render_mode = self.settings.render_mode
+        self._picture = Picture(game, self.render_mode) if self.render_mode else None
+        self._follows, self._shows_mask = self.render_mode == "human", self.settings.mask == "observation"
+        self._num_actions = load(game).NUM_ACTIONS
+        self.single_observation_space = observation_space(game, self.settings.mask)
+        self.single_action_space = action_space(game)
         self.observation_space = batch_space(self.single_observation_space, self.num_envs)
         self.action_space = batch_space(self.single_action_space, self.num_envs)
 
     def reset(
         self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
-        """Deal all games anew: from the seeds `seed`, `seed + 1`, ..., or from those of a list."""
-        refuse_options(options)
-        self.table.reset(seeds_from(seed, self.num_envs))
+        """Deal all games.
+
+        Args:
+            seed: the games have the seeds `seed`, `seed + 1`, ..., or those of a list.
+            options: as of `OneSeatEnv.reset`, for all games, or each with a list that has an entry for each game.
+
+        Raises:
+            OptionError, PositionError: no such seed, deal or seat; the games before continue.
+        """
+        self.table.reset(seeds_from(seed, self.num_envs), starts_in(options, self.num_envs))
+        if self._follows:
+            self.render()
         return self._observations(), self._infos()
 
     def step(
         self, actions: NDArray[np.int64]
     ) -> tuple[Observation, NDArray[Any], NDArray[Any], NDArray[Any], dict[str, Any]]:
         """Play the learner's action in each game, and on to its next decision."""
-        seats = self.table.seats()
         self.table.step(actions)
+        if self._follows:
+            self.render()
         dones = self.table.dones.copy()
         infos = self._infos()
-        if self._shows_ends and dones.any():
-            infos |= self._ends(dones, seats)
+        if dones.any():
+            infos |= self._ends(dones)
         rewards = self.table.rewards.astype(np.float64)
         return self._observations(), rewards, dones, np.zeros(self.num_envs, np.bool_), infos
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """True for each legal action of each game, shape (N, actions)."""
+        """Return True for each legal action of each game, shape (N, actions)."""
         return self.table.bool_masks()
 
+    def render(self) -> tuple[Any, ...] | None:
+        """Show game 0 with everything in it, as `render_mode` says; return its picture in a tuple, if it is one."""
+        shown_game = self._picture.show(self.table.game_at(0)) if self._picture else None
+        return None if shown_game is None else (shown_game,)
+
+    def close_extras(self, **_arguments: Any) -> None:
+        """Close the window, if there is one."""
+        if self._picture:
+            self._picture.close()
+
+    # What a vector is asked about the environments that it is made of; here all are one and the same
+
+    def call(self, name: str, *arguments: Any, **named: Any) -> tuple[Any, ...]:
+        """Return what each game answers: `action_masks`, or an attribute as `get_attr` knows it.
+
+        Raises:
+            UnknownAttribute: there is no such attribute.
+        """
+        if name == MASKS:
+            return tuple(self.action_masks(*arguments, **named))
+        return self.get_attr(name)
+
+    def get_attr(self, name: str) -> tuple[Any, ...]:
+        """Return an argument, a space or another attribute of `OneSeatEnv`, once for each game.
+
+        Raises:
+            UnknownAttribute: there is no such attribute.
+        """
+        own = {"observation_space": "single_observation_space", "action_space": "single_action_space"}
+        if name in type(self.settings).model_fields:
+            value = getattr(self.settings, name)
+        elif name in (*own, "metadata", "settings", "spec"):
+            value = getattr(self, own.get(name, name))
+        else:
+            raise UnknownAttribute(
+                f"attribute: expected an argument or a space of the environment, found {shown(name)}"
+            )
+        return (value,) * self.num_envs
+
+    def set_attr(self, name: str, values: Any) -> None:
+        """Refuse: the games are one environment, and what it plays is fixed when it is made."""
+        raise OptionError(f"set_attr: expected arguments when the environment is made, found {name}={shown(values)}")
+
+    def __repr__(self) -> str:
+        """Say what is played, in how many games, and against whom."""
+        return f"<{type(self).__name__}: {self.table.summary()}>"
+
     def _observations(self) -> Observation:
-        return {"observation": self.table.observations.copy(), "action_mask": self.table.action_masks.copy()}
+        seen = self.table.observations.copy()
+        return {"observation": seen, "action_mask": self.table.action_masks.copy()} if self._shows_mask else seen
 
     def _infos(self) -> dict[str, Any]:
         everywhere = np.ones(self.num_envs, np.bool_)
         masks, seats = self.table.action_masks.copy(), self.table.seats()
         return {"action_mask": masks, "_action_mask": everywhere, "seat": seats, "_seat": everywhere.copy()}
 
-    def _ends(self, dones: NDArray[np.bool_], seats: NDArray[np.int64]) -> dict[str, Any]:
-        """How games ended, in Gymnasium's form: entries of games that go on are empty, and their flags False."""
-        ends, no_masks = np.full(self.num_envs, None, dtype=object), np.zeros_like(self.table.action_masks)
-        for i in np.flatnonzero(dones):
-            ends[i] = {
-                "observation": self.table.final_observations[i].copy(),
-                "action_mask": no_masks[i].copy(),
-            }
-        final_info = {
-            "action_mask": no_masks,
-            "_action_mask": dones.copy(),
-            "seat": np.where(dones, seats, 0),
-            "_seat": dones.copy(),
-        }
-        return {"final_obs": ends, "_final_obs": dones.copy(), "final_info": final_info, "_final_info": dones.copy()}
+    def _ends(self, dones: NDArray[np.bool_]) -> dict[str, Any]:
+        """Return how games ended, in Gymnasium's form: entries of games that go on are empty, and their flags False."""
+        endings = ending_arrays(self.table.results, dones)
+        if self.autoreset_mode == AutoresetMode.NEXT_STEP:
+            return {key: array for key, array in endings.items() if key not in ("seat", "_seat")}  # of all games there
+        masks = {"action_mask": np.zeros_like(self.table.action_masks), "_action_mask": dones.copy()}
+        finals, flags = self._final_observations(dones), {"_final_obs": dones.copy(), "_final_info": dones.copy()}
+        return {"final_obs": finals, "final_info": masks | endings, **flags}
+
+    def _final_observations(self, dones: NDArray[np.bool_]) -> NDArray[np.object_]:
+        finals, games = np.empty(self.num_envs, object), np.flatnonzero(dones)  # objects are None at first
+        seen, masks = self.table.final_observations[games], np.zeros((len(games), self._num_actions), np.int8)
+        for k, i in enumerate(games.tolist()):
+            finals[i] = {"observation": seen[k], "action_mask": masks[k]} if self._shows_mask else seen[k]
+        return finals
 
 
 def seeds_from(seed: Any, count: int) -> list[int | None] | None:
-    """One seed a game, as Gymnasium and SB3 count them: one more for each."""
+    """Return a seed for each game, as Gymnasium and SB3 count them: one more for each."""
     if seed is None or isinstance(seed, list | tuple):
         return seed if seed is None else list(seed)
     first = load(GAMES[0], "seeds").checked_seed(seed)
@@ -211,23 +320,10 @@ def seeds_from(seed: Any, count: int) -> list[int | None] | None:
 
 
 def checked_mode(mode: Any) -> AutoresetMode:
-    """The mode of that name, if games can be dealt anew in it."""
+    """Return the mode of that name, if games can be dealt again in it."""
     known = (AutoresetMode.SAME_STEP, AutoresetMode.NEXT_STEP)
     for each in known:
-        if mode in (each, each.name):
+        if isinstance(mode, str | AutoresetMode) and mode in (each, each.name):
             return each
     names = " or ".join(each.name for each in known)
-    raise OptionError(f"autoreset_mode: expected {names}, found {mode!r}")
-
-
-def refuse_options(options: Any) -> None:
-    """`reset` has no options: an environment's are fixed when it is made."""
-    if options:
-        raise OptionError(f"options of reset: expected none, found {options!r}; rule options go into make()")
-
-
-def not_rendered(settings: SeatSettings) -> SeatSettings:
-    """The settings of many games, which are not drawn."""
-    if settings.render_mode is not None:
-        raise OptionError(f"render_mode: expected None for many games at once, found {settings.render_mode!r}")
-    return settings
+    raise OptionError(f"autoreset_mode: expected {names}, found {shown(mode)}")

@@ -8,11 +8,6 @@ from pathlib import Path
 from mom_env import __version__
 
 BASE = ("numpy", "numba", "llvmlite", "gymnasium", "pettingzoo")
-EXTRAS = {
-    "arena": ("scipy", "choix", "matplotlib"),
-    "render": ("resvg-py", "pillow"),
-    "train": ("torch", "stable-baselines3", "sb3-contrib", "tensorboard"),
-}
 
 
 def version_of(package: str) -> str | None:

@@ -22,7 +22,7 @@ VERSIONS = {"v0": "first release (0.1.0)"}
 
 
 def env(**arguments: Any) -> Env:
-    """An AEC environment with all checks: an illegal action ends the game, and costs its player 1.
+    """Make an AEC environment with all checks: an illegal action loses the game.
 
     The arguments are those of `mom_env.aec.AECSettings`.
     """
@@ -30,10 +30,10 @@ def env(**arguments: Any) -> Env:
 
 
 def raw_env(**arguments: Any) -> RawEnv:
-    """The same without the checks of the order of calls; an illegal action raises `IllegalAction`."""
+    """Make an AEC environment without checks of the order of calls; an illegal action raises `IllegalAction`."""
     return RawEnv(GAME, arguments)
 
 
 def parallel_env(**arguments: Any) -> ParallelGames:
-    """All seats act at each step; who has nothing to decide waits, which is the last id."""
+    """Make an environment in which all seats act at each step; a seat with nothing to decide waits: the last id."""
     return ParallelGames(GAME, arguments)

@@ -8,14 +8,14 @@ from numpy.typing import NDArray
 
 from mom_env.errors import IllegalAction, OptionError
 from mom_env.games import load
-from mom_env.players import KernelBot, Player
+from mom_env.players import ClassPlayer, KernelBot, Player
 from mom_env.policy import make_player
 
 Actions = NDArray[np.int64]
 
 
 class Opponents:
-    """Who plays at the other seats, as numbers for the kernels.
+    """The players at the other seats, as numbers for the kernels.
 
     Attributes:
         numbers: of the players, from the left of the learner on.
@@ -39,7 +39,7 @@ class Opponents:
         self.numbers = [self._number(player) for player in one_a_seat(opponents, ruleset.num_players - 1)]
 
     def choose(self, number: int, states: NDArray[Any], bits: NDArray[np.uint64]) -> Actions:
-        """What an asked player answers in games in which it is to move.
+        """Return what an asked player answers in games in which it is to move.
 
         Args:
             number: of the player among those that are asked.
@@ -50,10 +50,14 @@ class Opponents:
             IllegalAction: an answer is not legal; it names the player.
         """
         player, rules = self.asked[number], self.ruleset.rules
-        actions = np.ascontiguousarray(player.choose(states.copy(), rules, bits), np.int64)
+        seats, vector = load(self._game, "seats"), load(self._game, "vector")
+        answers = player.choose(states.copy(), rules, bits)
+        try:
+            actions: Actions = vector.as_ids(answers)
+        except IllegalAction as error:
+            raise IllegalAction(f"opponent {player.spec}: {error}") from None
         if actions.shape != (len(states),):
             raise IllegalAction(f"opponent {player.spec}: expected {len(states)} actions, found shape {actions.shape}")
-        seats, vector = load(self._game, "seats"), load(self._game, "vector")
         bad = seats.find_illegal_answer(states, rules, actions)
         if bad != seats.ALL_LEGAL:
             raise IllegalAction(f"opponent {player.spec}: {vector.refusal(states[bad], int(actions[bad]))}")
@@ -63,6 +67,8 @@ class Opponents:
         key = who if isinstance(who, str) else id(who)  # not all that can be called can be a key
         if key not in self._numbers:
             player = make_player(who, self._game, self.ruleset)
+            if isinstance(player, ClassPlayer):  # it would have to be told where each game begins
+                raise OptionError(f"opponents: expected players without a memory, found the class {player.spec}")
             if isinstance(player, KernelBot):
                 self._numbers[key] = player.number
             else:
@@ -72,7 +78,7 @@ class Opponents:
 
 
 def one_a_seat(opponents: Any, count: int) -> Sequence[Any]:
-    """One player for each of so many seats."""
+    """Return a player for each of `count` seats."""
     if not isinstance(opponents, list | tuple):
         return [opponents] * count
     if len(opponents) != count:

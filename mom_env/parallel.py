@@ -9,9 +9,12 @@ from numpy.typing import NDArray
 from pettingzoo.utils.env import ParallelEnv
 from pettingzoo.utils.env_logger import EnvLogger
 
-from mom_env.aec import AECSettings, Observation, RawEnv, action_id, metadata, observation_space
+from mom_env.aec import AECSettings, Observation, RawEnv
+from mom_env.arguments import shown
+from mom_env.endings import endings, forfeit_places, forfeit_returns
 from mom_env.errors import CallOrder, IllegalAction, OptionError
 from mom_env.shaping import Shaping
+from mom_env.spaces import action_id, metadata, observation_space
 
 ByAgent = dict[str, Any]
 Stepped = tuple[ByAgent, ByAgent, ByAgent, ByAgent, ByAgent]  # observations, rewards, terminations, truncations, infos
@@ -21,18 +24,20 @@ class ParallelGames(ParallelEnv[str, Observation, int]):
     """One game after another, one decision of the table at a time.
 
     The action space has one id more than the game: the last, `wait`, is the one legal action of a seat that has
-    nothing to decide, and may be left out. An illegal action ends the game, with a warning: each offender gets
-    -1, the others share it. With shaping, gamma counts steps here, as every seat sees every step.
+    nothing to decide, and may be left out. An illegal action ends the game, with a warning: each offender gets `loss`,
+    and the others share it, so that the sum is 0, unless there are no others. With shaping, gamma counts steps here, as
+    every seat sees every step.
 
     Attributes:
         game: the game itself, for copies, snapshots, replays; before the first `reset` nobody's.
         settings: the arguments, checked.
         wait: the last id.
         state_space: of `state()`.
+        loss: what an illegal action pays its agent.
     """
 
     def __init__(self, game: str, arguments: Mapping[str, Any]) -> None:
-        """For a game of this package by name, with the arguments of `AECSettings`.
+        """Make an environment of the game of that name, with the arguments of `AECSettings`.
 
         Raises:
             OptionError, DeckError: they say what was expected and what was found.
@@ -43,6 +48,7 @@ class ParallelGames(ParallelEnv[str, Observation, int]):
         self.render_mode, self.max_cycles = self.settings.render_mode, self.settings.max_cycles
         self.possible_agents, self.state_space = self._turns.possible_agents, self._turns.state_space
         self.agents: list[str] = []
+        self.loss = self._turns.loss
         self.wait = int(self._turns.action_space(self.possible_agents[0]).n)
         module = self._turns.module
         size = self.wait + 1
@@ -58,11 +64,11 @@ class ParallelGames(ParallelEnv[str, Observation, int]):
         return self._turns.game
 
     def observation_space(self, agent: str) -> Any:
-        """The same object at each call, and equal for all agents."""
+        """Return the same space at each call; those of all agents are equal."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> Any:
-        """The same object at each call, and equal for all agents."""
+        """Return the same space at each call; those of all agents are equal."""
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: Mapping[str, Any] | None = None) -> tuple[ByAgent, ByAgent]:
@@ -94,21 +100,21 @@ class ParallelGames(ParallelEnv[str, Observation, int]):
         self._turns.step(ids[self._turns.agent_selection])
         self._cycle += 1
         cut = self._cycle == self.max_cycles and not self.game.over
-        return self._result(self._rewards(), ended=self.game.over, cut=cut)
+        return self._result(self._rewards(), self._turns.endings, cut=cut)
 
     def _checked(self, actions: Mapping[str, Any]) -> dict[str, int]:
-        """A legal form for each agent: a whole number of its action space; who is left out waits."""
+        """Return an id of the action space for each agent; an agent that is left out waits."""
         if not self.agents:
             raise CallOrder("step: expected a game that goes on; reset() deals one")
         unknown = [agent for agent in actions if agent not in self.agents]
         if unknown:
-            raise OptionError(f"agent: expected some of {', '.join(self.agents)}, found {unknown[0]!r}")
+            raise OptionError(f"agent: expected some of {', '.join(self.agents)}, found {shown(unknown[0])}")
         if self._turns.agent_selection not in actions:
             raise IllegalAction(f"actions: expected one of {self._turns.agent_selection}, found none")
         ids = {agent: action_id(actions.get(agent, self.wait)) for agent in self.agents}
         for agent, action in ids.items():
             if not 0 <= action <= self.wait:
-                raise IllegalAction(f"{agent}: expected an action id from 0 to {self.wait}, found {action}")
+                raise IllegalAction(f"{agent}: expected an action id from 0 to {self.wait}, found {shown(action)}")
         return ids
 
     def _is_legal(self, agent: str, action: int) -> bool:
@@ -117,7 +123,7 @@ class ParallelGames(ParallelEnv[str, Observation, int]):
         return action < self.wait and bool(self._turns.infos[agent]["action_mask"][action])
 
     def _rewards(self) -> ByAgent:
-        """What the game pays, and the change of each potential."""
+        """Return what the game pays, and the change of each potential."""
         rewards = dict(self._turns.rewards)
         if self._shaping:
             seats = range(len(self.agents))
@@ -129,18 +135,21 @@ class ParallelGames(ParallelEnv[str, Observation, int]):
         for agent in offenders:
             text = "[WARNING]: Illegal move made, %s loses the game: action %d is not in its mask"
             EnvLogger.get_logger().warning(text, agent, ids[agent])
-        others = len(self.agents) - len(offenders)
-        share = len(offenders) / others if others else 0.0
-        rewards = {agent: (-1.0 if others else 0.0) if agent in offenders else share for agent in self.agents}
+        count, seats = len(self.agents), [self.agents.index(agent) for agent in offenders]
+        returns, places = forfeit_returns(count, seats, self.loss), forfeit_places(count, seats)
         if self._shaping:
-            rewards = {a: rewards[a] + rest for a, rest in zip(rewards, self._shaping.rest(), strict=True)}
-        return self._result(rewards, ended=True, cut=False)
+            returns = [own + rest for own, rest in zip(returns, self._shaping.rest(), strict=True)]
+        ends = dict(zip(self.agents, endings(places), strict=True))
+        return self._result(dict(zip(self.agents, returns, strict=True)), ends, cut=False)
 
-    def _result(self, rewards: ByAgent, *, ended: bool, cut: bool) -> Stepped:
-        agents = self.agents
+    def _result(self, rewards: ByAgent, ends: ByAgent, *, cut: bool) -> Stepped:
+        """Return what a step came to; `ends` is empty unless it ended the game."""
+        agents, ended = self.agents, bool(ends)
         if ended or cut:
             self.agents = []
         observations, infos = self._shown(agents)
+        for agent, end in ends.items():
+            infos[agent] |= end
         return observations, rewards, dict.fromkeys(agents, ended), dict.fromkeys(agents, cut), infos
 
     def _shown(self, agents: list[str]) -> tuple[ByAgent, ByAgent]:
@@ -148,7 +157,7 @@ class ParallelGames(ParallelEnv[str, Observation, int]):
         return observations, {agent: {"action_mask": observations[agent]["action_mask"].copy()} for agent in agents}
 
     def observe(self, agent: str) -> Observation:
-        """What an agent may know and do now: for any agent, at any time, in fresh arrays."""
+        """Return what an agent may know and do now, for any agent at any time, in fresh arrays."""
         seen = self._turns.observe(agent)
         mask = np.zeros(self.wait + 1, np.int8)
         if self.agents:
@@ -157,7 +166,7 @@ class ParallelGames(ParallelEnv[str, Observation, int]):
         return {"observation": seen["observation"], "action_mask": mask}
 
     def state(self) -> NDArray[np.float32]:
-        """Everything, also what is hidden from all: for centralised critics, never for players."""
+        """Return everything, also what is hidden from all: for centralised critics, never for players."""
         return self._turns.state()
 
     def render(self) -> Any:
@@ -167,3 +176,7 @@ class ParallelGames(ParallelEnv[str, Observation, int]):
     def close(self) -> None:
         """As `RawEnv.close`."""
         self._turns.close()
+
+    def __repr__(self) -> str:
+        """Say what is played, by how many, and how far it is; never what anybody holds."""
+        return repr(self._turns).replace("RawEnv", type(self).__name__, 1)

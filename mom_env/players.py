@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from mom_env.arguments import whole_of
+from mom_env.arguments import shown, whole_of
 from mom_env.errors import IllegalAction, OptionError
 from mom_env.games import load
 from mom_env.policy_net import VERSION as AGENTS
@@ -114,7 +114,7 @@ class FunctionPlayer(NamedTuple):
         answer = self.function(observation.copy(), action_mask.copy())
         action = whole_of(answer)
         if action is None:
-            raise IllegalAction(f"{self.spec}: expected an action id, a whole number, found {answer!r}")
+            raise IllegalAction(f"{self.spec}: expected an action id, a whole number, found {shown(answer)}")
         return action
 
 

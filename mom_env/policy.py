@@ -14,19 +14,18 @@ The kinds themselves: `mom_env/players.py`.
 """
 
 import inspect
-import os
 import sys
 from collections.abc import Callable, Iterable, Mapping
-from importlib import import_module
 from importlib.metadata import entry_points
 from pathlib import Path
-from types import ModuleType
 from typing import Any, NamedTuple
 
 from pydantic import TypeAdapter, ValidationError
 
+from mom_env.arguments import shown
 from mom_env.errors import OptionError
 from mom_env.games import GAMES, load
+from mom_env.imports import import_own
 from mom_env.players import (
     AgentPlayer,
     ClassPlayer,
@@ -130,14 +129,14 @@ def read_spec(text: Any) -> Spec:
         OptionError: it has no such form.
     """
     if not isinstance(text, str) or not text.strip():
-        raise OptionError(f"player: expected a name or a function, found {text!r}")
+        raise OptionError(f"player: expected a name or a function, found {shown(text)}")
     name, colon, rest = text.strip().partition(":")
     if not colon or "=" not in rest:
         return Spec(text.strip(), text.strip(), {})
     pairs = [pair.partition("=") for pair in rest.split(",")]
     keys = [key.strip() for key, _, _ in pairs]
     if any(not key or not equals or not value for key, equals, value in pairs) or len(set(keys)) < len(keys):
-        raise OptionError(f"player: expected name:key=value,key=value with each key once, found {text!r}")
+        raise OptionError(f"player: expected name:key=value,key=value with each key once, found {shown(text)}")
     return Spec(
         text.strip(), name.strip(), {key: value.strip() for key, (_, _, value) in zip(keys, pairs, strict=True)}
     )
@@ -246,23 +245,13 @@ def find_function(spec: Spec, table: Table) -> Player | None:
     module, colon, name = spec.name.partition(":")
     if not colon or not all(part.isidentifier() for part in (*module.split("."), *name.split("."))):
         return None
-    source = imported(spec, module)
+    source = import_own(module, f"player {spec.text!r}")
     found: Any = source
     for part in name.split("."):
         if not hasattr(found, part):
             raise OptionError(f"player {spec.text!r}: expected {part!r} in {module}, found none")
         found = getattr(found, part)
     return own_player(spec.text, found, table.game, made_from_source(found, source))
-
-
-def imported(spec: Spec, module: str) -> ModuleType:
-    """The module, whatever it may raise while it is loaded."""
-    if os.getcwd() not in sys.path:  # noqa: PTH109 - entries of the path are strings
-        sys.path.insert(0, os.getcwd())  # noqa: PTH109
-    try:
-        return import_module(module)
-    except Exception as error:  # whatever the user's module does
-        raise OptionError(f"player {spec.text!r}: cannot import {module}: {type(error).__name__}: {error}") from error
 
 
 def own_player(name: str, found: Any, game: str, made_from: str) -> FunctionPlayer | ClassPlayer:
@@ -279,7 +268,7 @@ def own_player(name: str, found: Any, game: str, made_from: str) -> FunctionPlay
         make: Any = found
         return ClassPlayer(name, make, game, made_from)
     if not callable(found):
-        raise OptionError(f"player {name!r}: expected a function or a class, found {found!r}")
+        raise OptionError(f"player {name!r}: expected a function or a class, found {shown(found)}")
     return FunctionPlayer(name, found, game, made_from)
 
 

@@ -6,9 +6,14 @@ PACKAGE = Path(__file__).resolve().parent
 
 
 def resource(*parts: str) -> Path:
-    """A file or folder below `configs`, `agents` ..., wherever the package was installed."""
-    for root in (PACKAGE / "resources", PACKAGE.parent):
-        path = root.joinpath(*parts)
-        if path.exists():
-            return path
-    return PACKAGE.parent.joinpath(*parts)
+    """Return a file or folder below `configs`, `agents` ..., wherever the package was installed."""
+    installed = (PACKAGE / "resources").joinpath(*parts)
+    return installed if is_there(installed) else PACKAGE.parent.joinpath(*parts)
+
+
+def is_there(path: Path) -> bool:
+    """Return whether a path exists; `Path.exists` raises for a name that no file can have."""
+    try:
+        return path.exists()
+    except OSError:
+        return False

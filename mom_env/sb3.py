@@ -7,23 +7,30 @@ from typing import Any
 import gymnasium
 import numpy as np
 from numpy.typing import NDArray
-from stable_baselines3.common.monitor import Monitor
-from stable_baselines3.common.vec_env import VecEnv
-from stable_baselines3.common.vec_env.base_vec_env import VecEnvIndices, VecEnvStepReturn
 
-from mom_env.errors import OptionError
+from mom_env.arguments import MAX_GAMES, checked_whole, shown
+from mom_env.deals import starts_of
+from mom_env.errors import OptionError, UnknownAttribute
+from mom_env.extras import require
 from mom_env.games import GAMES
-from mom_env.gymnasium import action_space, flat_space, not_rendered, seeds_from
+from mom_env.gymnasium import MASKS, action_space, flat_space, seeds_from
 from mom_env.one_seat import OneSeat, SeatSettings
 
-MASKS = "action_masks"
+require("train", "stable_baselines3")
+
+from stable_baselines3.common.monitor import Monitor  # noqa: E402  # after the one clear error where it is missing
+from stable_baselines3.common.vec_env import VecEnv  # noqa: E402  # as above
+from stable_baselines3.common.vec_env.base_vec_env import VecEnvIndices, VecEnvStepReturn  # noqa: E402  # as above
+
+MASKS_AT = f'env_method("{MASKS}")'
 
 
 class OneSeatVecEnv(VecEnv):
     """One seat of many games learns, the opponents are inside; all of it in this process.
 
     The observation is the flat vector; the masks come by `env_method("action_masks")`. A game that ends gives way
-    to the next one in the same step: `terminal_observation` and, as from a `Monitor`, `episode` are in its info.
+    to the next one in the same step: `terminal_observation`, `score`, `place`, `winners`, `is_success` and, as from a
+    `Monitor`, `episode` are in its info.
 
     Attributes:
         table: the games behind it, with arrays that are filled in place.
@@ -49,7 +56,7 @@ class OneSeatVecEnv(VecEnv):
         """Make room for the games; `reset` deals.
 
         Args:
-            num_envs: how many games.
+            num_envs: how many games, from 1 to `mom_env.arguments.MAX_GAMES`.
             num_players: how many seats each has.
             opponents: a player for all other seats, or a list of them, from the left of the learner on.
             seat: the learner's, from 0; "random" draws it for each game.
@@ -62,23 +69,40 @@ class OneSeatVecEnv(VecEnv):
         """
         named = {"num_players": num_players, "opponents": opponents, "seat": seat, "reward": reward}
         self.settings = not_rendered(SeatSettings.checked({**named, "deck": deck, "options": options, **arguments}))
-        self.table = OneSeat(self.game, num_envs, self.settings, num_threads=num_threads)
-        super().__init__(self.table.num_games, flat_space(self.game), action_space(self.game))
+        count = checked_whole("num_envs", num_envs, 1, MAX_GAMES)
+        self.table = OneSeat(self.game, count, self.settings, num_threads=num_threads, masks_at=MASKS_AT)
+        super().__init__(count, flat_space(self.game), action_space(self.game))
         self._actions: Any = None
         self._returns, self._lengths = np.zeros(self.num_envs), np.zeros(self.num_envs, np.int64)
         self._began = perf_counter()
         self.seed(seed)
+        self.set_options(None)
 
     def seed(self, seed: int | None = None) -> Sequence[int | None]:
-        """The seeds of the next `reset`: this one for the first game, one more for each; None goes on without."""
+        """Set the seeds of the next `reset`: `seed` for the first game, one more for each; None continues without."""
         self._seeds = seeds_from(seed, self.num_envs) or [None] * self.num_envs
         return self._seeds
 
+    def set_options(self, options: list[dict[str, Any]] | dict[str, Any] | None = None) -> None:
+        """Set the options of the next `reset`: `deal`, the setup block of a replay, and `seat`, the learner's.
+
+        Args:
+            options: one mapping for all games, or a list with one for each.
+
+        Raises:
+            OptionError: there is no such option, or the list has another length.
+        """
+        self._starts = starts_of(options, self.num_envs)
+
     def reset(self) -> NDArray[np.float32]:
-        """Deal all games anew: from the seeds given last, if not used yet, else on from where their chance is."""
-        self.table.reset(self._seeds)
+        """Deal all games: from the seeds and options given last, if not used yet, else from their chance.
+
+        Raises:
+            PositionError, OptionError: a deal or seat of the options cannot be; the games before continue.
+        """
+        self.table.reset(self._seeds, self._starts)
         self._reset_seeds()
-        self._reset_options()
+        self.set_options(None)
         self._returns[:], self._lengths[:] = 0, 0
         return self.table.observations.copy()
 
@@ -93,18 +117,22 @@ class OneSeatVecEnv(VecEnv):
         self._returns += rewards
         self._lengths += 1
         infos: list[dict[str, Any]] = [{} for _ in range(self.num_envs)]
-        for i in np.flatnonzero(dones):
-            infos[i] = self._end(i)
+        if dones.any():
+            self._write_ends(infos, np.flatnonzero(dones))
         return self.table.observations.copy(), rewards, dones, infos
 
-    def _end(self, i: Any) -> dict[str, Any]:
+    def _write_ends(self, infos: list[dict[str, Any]], games: NDArray[np.intp]) -> None:
+        """Write into the infos of these games how they ended."""
         seconds = round(perf_counter() - self._began, 6)
-        episode = {"r": float(self._returns[i]), "l": int(self._lengths[i]), "t": seconds}
-        self._returns[i], self._lengths[i] = 0, 0
-        return {"terminal_observation": self.table.final_observations[i].copy(), "episode": episode}
+        returns, lengths = self._returns[games].tolist(), self._lengths[games].tolist()
+        seen, endings = self.table.final_observations[games], self.table.endings(games)
+        for k, i in enumerate(games.tolist()):
+            episode = {"r": returns[k], "l": lengths[k], "t": seconds}
+            infos[i] = {"terminal_observation": seen[k], "episode": episode, **endings[k]}
+        self._returns[games], self._lengths[games] = 0, 0
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """True for each legal action of each game, shape (N, actions)."""
+        """Return True for each legal action of each game, shape (N, actions)."""
         return self.table.bool_masks()
 
     def close(self) -> None:
@@ -113,33 +141,52 @@ class OneSeatVecEnv(VecEnv):
     # What a VecEnv is asked about the environments that it is made of; here all are one and the same
 
     def has_attr(self, attr_name: str) -> bool:
-        """Whether there is such an attribute."""
-        return hasattr(self, attr_name) or hasattr(self.settings, attr_name)
+        """Return whether there is such an attribute."""
+        return attr_name in type(self.settings).model_fields or hasattr(self, attr_name)
 
     def get_attr(self, attr_name: str, indices: VecEnvIndices = None) -> list[Any]:
-        """An attribute, or an argument, once for each game."""
-        source = self.settings if hasattr(self.settings, attr_name) else self
+        """Return an argument, or another attribute, once for each game.
+
+        Raises:
+            UnknownAttribute: there is no such attribute.
+        """
+        if not self.has_attr(attr_name):
+            raise UnknownAttribute(f"attribute: expected one of this environment, found {shown(attr_name)}")
+        source = self.settings if attr_name in type(self.settings).model_fields else self
         return [getattr(source, attr_name)] * len(self._indices(indices))
 
     def set_attr(self, attr_name: str, value: Any, indices: VecEnvIndices = None) -> None:  # noqa: ARG002  # SB3's form
-        """Refused: the games are one environment, and what it plays is fixed when it is made."""
-        raise OptionError(f"set_attr: expected arguments when the environment is made, found {attr_name}={value!r}")
+        """Refuse: the games are one environment, and what it plays is fixed when it is made."""
+        raise OptionError(
+            f"set_attr: expected arguments when the environment is made, found {attr_name}={shown(value)}"
+        )
 
     def env_method(
         self, method_name: str, *method_args: Any, indices: VecEnvIndices = None, **method_kwargs: Any
     ) -> list[Any]:
-        """A method that answers for each game; there is `action_masks`."""
+        """Return what `action_masks`, the one method that answers for each game, answers for these."""
         if method_name != MASKS:
-            raise OptionError(f"env_method: expected {MASKS!r}, found {method_name!r}")
+            raise OptionError(f"env_method: expected {MASKS!r}, found {shown(method_name)}")
         masks = self.action_masks(*method_args, **method_kwargs)
         return [masks[i] for i in self._indices(indices)]
 
     def env_is_wrapped(self, wrapper_class: type[gymnasium.Wrapper], indices: VecEnvIndices = None) -> list[bool]:
-        """True for `Monitor`: infos of finished games have its `episode`."""
+        """Return True for `Monitor`: infos of finished games have its `episode`."""
         return [issubclass(wrapper_class, Monitor)] * len(self._indices(indices))
 
     def _indices(self, indices: VecEnvIndices) -> Sequence[int]:
         return list(self._get_indices(indices))
+
+    def __repr__(self) -> str:
+        """Say what is played, in how many games, and against whom."""
+        return f"<{type(self).__name__}: {self.table.summary()}>"
+
+
+def not_rendered(settings: SeatSettings) -> SeatSettings:
+    """Return the settings, if they ask for no pictures."""
+    if settings.render_mode is not None:
+        raise OptionError(f"render_mode: expected None for many games at once, found {settings.render_mode!r}")
+    return settings
 
 
 class MonkeysVecEnv(OneSeatVecEnv):

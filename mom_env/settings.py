@@ -6,7 +6,8 @@ from typing import Annotated, Any, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from mom_env.errors import OptionError
+from mom_env.arguments import shown
+from mom_env.errors import OptionError, UnknownArgument
 
 RewardName = Literal["win", "vp", "rank"]
 
@@ -36,14 +37,16 @@ class Settings(BaseModel):
 
     @classmethod
     def checked(cls, arguments: Mapping[str, Any]) -> Self:
-        """The arguments, all known and of their types.
+        """Return the arguments, if all are known and of their types.
 
         Raises:
+            UnknownArgument: it names the argument and those that exist.
             OptionError: it names the argument, what is allowed, and what was found.
         """
         for name in arguments:
             if name not in cls.model_fields:
-                raise OptionError(unknown("argument", name, cls.model_fields))
+                python = f"got an unexpected keyword argument {shown(name)}"  # other libraries look for these words
+                raise UnknownArgument(unknown(python, name, cls.model_fields))
         try:
             return cls.model_validate(dict(arguments))
         except ValidationError as error:
@@ -51,15 +54,15 @@ class Settings(BaseModel):
 
 
 def unknown(what: str, name: Any, known: Mapping[str, Any]) -> str:
-    """What to say of a name that does not exist: the names that do, the nearest first."""
-    near = get_close_matches(str(name), list(known), n=1)
+    """Say that a name does not exist: which names do, and which of them is the nearest."""
+    near = get_close_matches(name, list(known), n=1) if isinstance(name, str) else []
     meant = f"; did you mean {near[0]!r}?" if near else ""
-    return f"{what}: expected one of {', '.join(known)}, found {name!r}{meant}"
+    return f"{what}: expected one of {', '.join(known)}, found {shown(name)}{meant}"
 
 
 def first_problem(error: ValidationError) -> str:
-    """The first thing that is wrong, in one line."""
+    """Return the first thing that is wrong, in one line."""
     problem = error.errors(include_url=False)[0]
     name = ".".join(map(str, problem["loc"]))
     message = problem["msg"].removeprefix("Value error, ").replace("Input should be", "expected", 1)
-    return f"{name}: {message}, found {problem['input']!r}"
+    return f"{name}: {message}, found {shown(problem['input'])}"

@@ -1,6 +1,7 @@
 """`mom replay`: a game from its file, step by step in the terminal, or as pictures."""
 
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -8,11 +9,12 @@ from rich.console import Console
 from rich.progress import track
 from rich.text import Text
 
-from mom_env.drawing.pixels import to_gif
+from mom_env.drawing.pixels import checked_picture, to_gif
 from mom_env.errors import OptionError
+from mom_env.files import try_folder, write_file
 from mom_env.games import load
 
-KEYS = "Enter: on   b: back   a number: to that move   e: to the end   q: leave"
+KEYS = "Enter: next   b: back   a number: to that move   e: to the end   q: leave"
 FRAME_SECONDS, END_SECONDS = 0.8, 6.0  # of an animated picture: each position, and the result
 
 
@@ -44,7 +46,7 @@ def open_film(game: str, file: Path) -> Film:
     film = Film(game, replay, [table.copy()], [])
     for move in replay["moves"]:
         action = table.legal_actions()[table.choices().index(move["choice"])]
-        film.lines.append(f"{film.players[table.seat]}: {load(game, 'screen').say(table, action)}")
+        film.lines.append(f"{film.players[table.seat]}: {load(game, 'menu').say(table, action)}")
         table.play(action)
         film.positions.append(table.copy())
     return film
@@ -71,14 +73,16 @@ def show_end(film: Film, console: Console) -> None:
 
 
 def step_through(film: Film, seat: int | None, console: Console, ask: Callable[[str], str]) -> None:
-    """One position after the other, at the reader's pace."""
+    """Show one position after the other at the reader's pace, until the reader leaves by q, Ctrl-D or Ctrl-C."""
     at = 0
-    while True:
-        show_position(film, at, seat, console)
-        answer = ask("> ").strip().lower()
-        if answer == "q":
-            return
-        at = next_position(answer, at, len(film.lines), console)
+    with suppress(EOFError, KeyboardInterrupt):
+        while True:
+            show_position(film, at, seat, console)
+            answer = ask("> ").strip().lower()
+            if answer == "q":
+                return
+            at = next_position(answer, at, len(film.lines), console)
+    console.print()
 
 
 def next_position(answer: str, at: int, last: int, console: Console) -> int:
@@ -109,8 +113,27 @@ def show_position(film: Film, at: int, seat: int | None, console: Console) -> No
 # Pictures
 
 
+def check_pictures(svg: Path | None, gif: Path | None, width: int) -> None:
+    """Refuse pictures that could not be written, before anything is drawn.
+
+    Args:
+        svg: the folder for one SVG a position, if that is wanted.
+        gif: the file for an animated picture, if that is wanted.
+        width: of the animated picture in pixels.
+
+    Raises:
+        OptionError: the name of the file does not end in .gif, or the width cannot be.
+        MissingExtra: an animated picture needs the extra `render`.
+        OutputError: the folder or the file cannot be written.
+    """
+    if svg:
+        try_folder(svg)
+    if gif:
+        checked_picture(gif, width, [".gif"])
+
+
 def drawings(film: Film, seat: int | None, console: Console, *, embed_font: bool) -> Iterator[str]:
-    """Every position as SVG."""
+    """Draw every position as SVG."""
     draw = load(film.name, "draw").draw_svg
     names = film.replay["players"]  # a picture has the number of each seat before its name
     for position in track(film.positions, "drawing", console=console):
@@ -118,17 +141,17 @@ def drawings(film: Film, seat: int | None, console: Console, *, embed_font: bool
 
 
 def write_frames(film: Film, seat: int | None, folder: Path, console: Console) -> None:
-    """An SVG a position."""
-    folder.mkdir(parents=True, exist_ok=True)
+    """Write an SVG for each position into a folder."""
     for number, svg in enumerate(drawings(film, seat, console, embed_font=True)):
-        (folder / f"{number:04}.svg").write_text(svg, encoding="utf-8")
+        write_file(folder / f"{number:04}.svg", svg)
     console.print(Text(f"{len(film.positions)} pictures in {folder}"))
 
 
 def write_gif(film: Film, seat: int | None, file: Path, width: int, console: Console) -> None:
-    """All positions as one animated picture."""
-    file.write_bytes(to_gif(drawings(film, seat, console, embed_font=False), width, FRAME_SECONDS, END_SECONDS))
-    console.print(Text(f"{len(film.positions)} pictures in {file}, {file.stat().st_size / 1e6:.1f} MB"))
+    """Write all positions as one animated picture."""
+    gif = to_gif(drawings(film, seat, console, embed_font=False), width, FRAME_SECONDS, END_SECONDS)
+    write_file(file, gif)
+    console.print(Text(f"{len(film.positions)} pictures in {file}, {len(gif) / 1e6:.1f} MB"))
 
 
 def checked_seat(film: Film, seat: int | None) -> int | None:

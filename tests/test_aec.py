@@ -53,7 +53,7 @@ def test_what_a_seat_gets_adds_up_to_its_return(num_players: int, reward: str) -
 
 def test_a_reward_that_is_lost_would_be_counted(monkeypatch: pytest.MonkeyPatch) -> None:
     end = RawEnv._end
-    monkeypatch.setattr(RawEnv, "_end", lambda self, returns, ended: end(self, [max(0.0, r) for r in returns], ended))
+    monkeypatch.setattr(RawEnv, "_end", lambda self, returns, *rest: end(self, [max(0.0, r) for r in returns], *rest))
     found = differences(monkeys.raw_env(num_players=3), 3, seed=5)
     assert found.different > 0
     assert found.negative == 0
@@ -124,7 +124,23 @@ def test_env_ends_the_game_at_an_illegal_action(caplog: pytest.LogCaptureFixture
     assert env.agents == []
 
 
-@pytest.mark.parametrize("action", [None, -1, NUM_ACTIONS, 10**30, 2.5, "pass", float("nan"), np.array([1, 2]), {}])
+@pytest.mark.parametrize(
+    "action",
+    [
+        None,
+        -1,
+        NUM_ACTIONS,
+        10**30,
+        2.5,
+        "pass",
+        float("nan"),
+        np.array([1, 2]),
+        {},
+        True,
+        np.True_,
+        np.array([True])[0],
+    ],
+)
 def test_what_is_no_action_changes_nothing(action: Any) -> None:
     for make, error in ((monkeys.env, OutOfSpace), (monkeys.raw_env, IllegalAction)):
         env = started(make, moves=5)
@@ -353,7 +369,7 @@ def test_an_unknown_option_of_reset_is_passed_over_with_a_warning(caplog: pytest
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        ({"players": 3}, "argument: expected one of num_players, deck.*found 'players'; did you mean 'num_players'"),
+        ({"players": 3}, "argument .*: expected one of num_players, deck.*found 'players'; did you mean 'num_players'"),
         ({"num_players": 5}, "num_players: deck 'standard' is for 2, 3, 4 players, found 5"),
         ({"num_players": "3"}, "num_players: expected a valid integer, found '3'"),
         ({"deck": "huge"}, "found 'huge'"),

@@ -5,16 +5,20 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
+import typer
 from typer.testing import CliRunner
 
+import mom_env
 from mom_env import cli
+from mom_env.errors import MomError, OutputError, PositionError
 from mom_env.games import GAMES
+from tests.commands import MAIN, ROOT, command_names, mom, python
 from tests.own_agent import write_agent
 from tests.sizes import NUM_CORES
 
-ROOT = Path(__file__).resolve().parent.parent
 COMMANDS = [
     ["doctor"],
     ["demo"],
@@ -22,6 +26,7 @@ COMMANDS = [
     ["soak"],
     ["play"],
     ["replay"],
+    ["list"],
     ["tournament"],
     ["evaluate"],
     ["leaderboard"],
@@ -43,14 +48,6 @@ COMMANDS = [
 TINY = ["--games", "4", "--steps", "3", "--rounds", "2", "--memory-games", "2000", "--no-first-use"]
 
 
-def mom(*words: str, **environment: str) -> subprocess.CompletedProcess[str]:
-    """Run the command as a user does."""
-    code = "from mom_env.cli import main; main()"
-    variables = {**os.environ, "PYTHONPATH": str(ROOT), **environment}
-    command = [sys.executable, "-c", code, *words]
-    return subprocess.run(command, check=False, env=variables, capture_output=True, text=True)
-
-
 @pytest.mark.parametrize("words", COMMANDS, ids=" ".join)
 def test_help_shows_an_example_and_the_game(words: list[str]) -> None:
     result = CliRunner().invoke(cli.app, [*words, "--help"])
@@ -60,9 +57,168 @@ def test_help_shows_an_example_and_the_game(words: list[str]) -> None:
 
 
 def test_every_command_is_in_the_list_above() -> None:
-    groups = [([], cli.app.registered_commands), (["bench"], cli.bench.registered_commands)]
-    names = [[*group, c.name or c.callback.__name__] for group, commands in groups for c in commands if c.callback]
-    assert sorted(names) == sorted(COMMANDS)
+    assert sorted(command_names()) == sorted(COMMANDS)
+
+
+@pytest.mark.parametrize("words", [[], ["bench"]], ids=str)
+def test_a_group_shows_an_example_and_all_its_commands(words: list[str]) -> None:
+    result = CliRunner().invoke(cli.app, [*words, "-h"])
+    assert result.exit_code == 0
+    assert "Example: mom " in result.output
+    names = [command[-1] for command in command_names() if command[:-1] == words]
+    assert [name for name in names if f" {name} " not in result.output] == []
+    assert sorted(name for name in cli.common.ORDER if name != "bench") == sorted(
+        command[0] for command in command_names() if len(command) == 1
+    )
+
+
+@pytest.mark.parametrize("words", COMMANDS, ids=" ".join)
+def test_flags_are_shown_as_they_are_typed(words: list[str]) -> None:
+    assert "<bool>" not in CliRunner().invoke(cli.app, [*words, "-h"]).output
+
+
+def test_the_version_is_shown() -> None:
+    result = CliRunner().invoke(cli.app, ["--version"])
+    assert (result.exit_code, result.output) == (0, f"mom_env {mom_env.__version__}\n")
+
+
+@pytest.mark.outside
+def test_the_package_is_a_command_too() -> None:
+    result = python("-m", "mom_env", "--version", cwd=ROOT)
+    assert (result.returncode, result.stdout) == (0, f"mom_env {mom_env.__version__}\n")
+
+
+@pytest.mark.outside
+def test_a_shell_completes_commands_and_options() -> None:
+    script = Path(sys.executable).with_name("mom")
+    for typed, expected in (
+        ("mom d", "demo doctor draw"),
+        ("mom play --re", "--resume"),
+        ("mom bench en", "engine env"),
+    ):
+        words = {"_MOM_COMPLETE": "complete_bash", "COMP_WORDS": typed, "COMP_CWORD": str(typed.count(" "))}
+        result = subprocess.run([script], check=False, env={**os.environ, **words}, capture_output=True, text=True)
+        assert sorted(result.stdout.split()) == expected.split()
+
+
+# Everything that has a name
+
+
+def test_everything_that_has_a_name_is_listed(tmp_path: Path) -> None:
+    from mom_env.monkeys_on_the_moon import bots
+    from mom_env.monkeys_on_the_moon.deck import deck_names
+    from mom_env.monkeys_on_the_moon.options import Options
+    from training.benchmark.algorithms import built_in
+
+    result = CliRunner().invoke(cli.app, ["list", "--json", str(tmp_path / "list.json")])
+    assert result.exit_code == 0, result.output
+    found = json.loads((tmp_path / "list.json").read_text())
+    names = {kind: [item["name"] for item in items] for kind, items in found.items() if isinstance(items, list)}
+    assert names == {
+        "bots": [*bots.BOTS, *bots.SEARCHES],
+        "agents": sorted(path.parent.name for path in (ROOT / "agents").glob("*/manifest.json")),
+        "decks": deck_names(),
+        "options": list(Options().plain()),
+        "configurations": sorted(path.stem for path in (ROOT / "configs" / "train").glob("*.toml")),
+        "algorithms": built_in(),
+    }
+    everything = [item for items in found.values() if isinstance(items, list) for item in items]
+    parameters = [parameter for bot in found["bots"] for parameter in bot["parameters"]]
+    assert [parameter["name"] for parameter in parameters] == ["sims", "ms", "c", "playout", "depth"]
+    shown = " ".join(result.output.split())
+    for item in [*everything, *parameters]:
+        assert item["what"]
+        assert "[" not in item["what"]
+        assert item["name"] in result.output
+    assert {item["name"]: item["default"] for item in found["options"]} == Options().plain()
+    assert "false or true; true by default" in shown
+    assert all((ROOT / item["path"]).exists() for item in found["configurations"])
+
+
+def test_one_kind_is_listed_alone_and_an_unknown_one_is_refused() -> None:
+    result = CliRunner().invoke(cli.app, ["list", "decks"])
+    assert "mini" in result.output
+    assert "ismcts" not in result.output
+    wrong = CliRunner().invoke(cli.app, ["list", "deck"])
+    assert str(wrong.exception).endswith("found 'deck'; did you mean 'decks'?")
+
+
+# Paths that are written are tried before anything else.
+
+NEEDED = {
+    "evaluate": ["greedy", "--against", "random"],
+    "tournament": ["greedy", "random"],
+    "exploit": ["greedy"],
+    "bench agent": ["greedy"],
+}
+OUTPUTS = ("--json", "--markdown", "--quoted-in")
+
+
+def outputs() -> list[tuple[list[str], str]]:
+    group = typer.main.get_command(cli.app)
+    found = []
+    for words in COMMANDS:
+        command: Any = group
+        for word in words:
+            command = command.commands[word]
+        found += [(words, option) for parameter in command.params for option in parameter.opts if option in OUTPUTS]
+    return found
+
+
+@pytest.mark.parametrize(("words", "option"), outputs(), ids=str)
+def test_a_file_that_cannot_be_written_is_refused_before_any_work(
+    words: list[str], option: str, tmp_path: Path
+) -> None:
+    (tmp_path / "file").write_text("as it was")
+    needed = NEEDED.get(" ".join(words), [])
+    result = CliRunner().invoke(cli.app, [*words, *needed, option, str(tmp_path / "file" / "new")])
+    assert isinstance(result.exception, OutputError)
+    assert "cannot be written: expected a folder, found the file" in str(result.exception)
+    assert result.output == ""
+    assert [path.name for path in tmp_path.iterdir()] == ["file"]
+
+
+def test_all_outputs_are_tried_in_the_test_above() -> None:
+    assert len(outputs()) > 8
+
+
+COUNTS = [
+    ["bench", "engine", "--rounds", "0"],
+    ["bench", "engine", "--steps", "-1"],
+    ["bench", "engine", "--memory-games", "100000000000000000000"],
+    ["bench", "env", "--decisions", "0"],
+    ["bench", "env", "--players", "-5"],
+    ["bench", "search", "--simulations", "-5"],
+    ["bench", "search", "--players", "0"],
+    ["bench", "agent", "greedy", "--players", "0"],
+    ["evaluate", "greedy", "--against", "random", "--players", "0"],
+    ["evaluate", "greedy", "--against", "random", "--players", "-3"],
+    ["bench", "agent", "greedy", "--games", "0"],
+    ["check", "--seeds", "0"],
+    ["check", "--seeds", "100000000000000000000"],
+    ["check", "--positions", "-1"],
+    ["soak", "--games", "-1"],
+    ["soak", "--threads", "0"],
+    ["demo", "--no-train", "--games", "0"],
+    ["demo", "--no-train", "--players", "-5"],
+    ["draw", "a.svg", "--width", "100000000000000000000"],
+    ["draw", "a.svg", "--players", "-5"],
+    ["draw", "a.svg", "--seat", "7"],
+    ["play", "--seat", "-1"],
+    ["play", "--seed", "-1"],
+]
+
+
+@pytest.mark.parametrize("words", COUNTS, ids=" ".join)
+def test_a_number_that_cannot_be_is_one_error_that_names_it(
+    words: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    result = CliRunner().invoke(cli.app, words)
+    assert isinstance(result.exception, MomError), result.output
+    assert f"found {words[-1]}" in str(result.exception)
+    assert result.stdout == ""
+    assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.outside
@@ -89,42 +245,8 @@ def test_a_wrong_number_of_players_is_one_line() -> None:
     assert "Traceback" not in result.stderr
 
 
-@pytest.mark.outside
-def test_the_doctor_plays_a_game_and_finds_all_well() -> None:
-    result = mom("doctor")
-    assert result.returncode == 0, result.stdout + result.stderr
-    assert "decisions, VP [" in result.stdout
-    assert "All is well." in result.stdout
-
-
-@pytest.mark.outside
-def test_the_doctor_says_why_a_cache_cannot_be_used(tmp_path: Path) -> None:
-    (tmp_path / "file").touch()
-    result = mom("doctor", MOM_ENV_CACHE_DIR=str(tmp_path / "file"), NUMBA_DISABLE_JIT="1")
-    assert result.returncode == 1
-    assert "cache: cannot be written" in result.stdout
-    assert "Not a directory" in result.stdout
-
-
-def test_the_doctor_finds_a_game_that_does_not_repeat(monkeypatch: pytest.MonkeyPatch) -> None:
-    from mom_env import doctor
-
-    results = iter([({"returns": [0.0]}, 1), ({"returns": [1.0]}, 1)])
-    monkeypatch.setattr(doctor, "played", lambda _: next(results))
-    with pytest.raises(doctor.Problem, match="same result twice"):
-        doctor.one_game(GAMES[0])
-
-
-def test_the_doctor_finds_returns_that_do_not_cancel(monkeypatch: pytest.MonkeyPatch) -> None:
-    from mom_env import doctor
-
-    monkeypatch.setattr(doctor, "played", lambda _: ({"returns": [1.0, 0.5]}, 1))
-    with pytest.raises(doctor.Problem, match="add up to 0"):
-        doctor.one_game(GAMES[0])
-
-
 def test_a_position_is_drawn_into_a_file(tmp_path: Path) -> None:
-    from mom_env.demo import played
+    from mom_env.bot_games import played
 
     svg, text = tmp_path / "board.svg", tmp_path / "position.txt"
     game = played(GAMES[0], 2, seed=3, decisions=9)
@@ -136,10 +258,94 @@ def test_a_position_is_drawn_into_a_file(tmp_path: Path) -> None:
         assert svg.read_text(encoding="utf-8") == game.to_svg(seat)
 
 
-def test_bots_asked_for_more_decisions_than_there_are_play_to_the_end() -> None:
-    from mom_env.demo import played
+def test_options_of_a_game_of_bots_have_no_place_beside_a_position(tmp_path: Path) -> None:
+    words = ["draw", str(tmp_path / "a.svg"), "--position", str(ROOT / "docs" / "board.txt"), "--players", "3"]
+    result = CliRunner().invoke(cli.app, words)
+    assert str(result.exception) == "--position: expected no --players, as the position is that of the text"
 
-    assert played(GAMES[0], 2, seed=3, decisions=10_000).over
+
+@pytest.mark.parametrize(
+    ("content", "reason"),
+    [
+        (b"\xff\xfe", "expected UTF-8 text, found invalid start byte at byte 0"),
+        (b"a" * 300_000, "expected at most 200,000 bytes, found more"),
+        (b"", "expected 'mom-position/1' on the first line"),
+        (None, "cannot be read: No such file or directory"),
+    ],
+)
+def test_a_position_that_cannot_be_read_is_one_error(tmp_path: Path, content: bytes | None, reason: str) -> None:
+    if content is not None:
+        (tmp_path / "text").write_bytes(content)
+    result = CliRunner().invoke(cli.app, ["draw", str(tmp_path / "a.svg"), "--position", str(tmp_path / "text")])
+    assert isinstance(result.exception, PositionError)
+    assert reason in str(result.exception)
+    assert not (tmp_path / "a.svg").exists()
+
+
+def test_a_picture_that_cannot_be_written_is_refused_before_a_game_is_played(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from mom_env import bot_games
+
+    def not_asked(*_: object) -> None:
+        raise AssertionError
+
+    monkeypatch.setattr(bot_games, "played", not_asked)
+    for file in ("a.jpg", "a.svg/b.svg"):
+        (tmp_path / "a.svg").touch()
+        result = CliRunner().invoke(cli.app, ["draw", str(tmp_path / file)])
+        assert isinstance(result.exception, MomError)
+
+
+# What the system refuses
+
+
+@pytest.mark.outside
+@pytest.mark.parametrize("words", [["actions"], ["--help"], ["draw", "--help"]], ids=" ".join)
+def test_a_full_disk_behind_the_output_is_one_line(words: list[str]) -> None:
+    with Path("/dev/full").open("w") as full:
+        command = [sys.executable, "-c", MAIN, *words]
+        result = subprocess.run(command, check=False, cwd=ROOT, stdout=full, stderr=subprocess.PIPE, text=True)
+    assert (result.returncode, result.stderr) == (2, "mom: No space left on device\n")
+
+
+@pytest.mark.outside
+def test_a_name_that_the_terminal_cannot_encode_is_no_error(tmp_path: Path) -> None:
+    name = os.fsdecode(b"caf\xe9.json")
+    with (tmp_path / "keys").open("w+") as nothing:
+        command = [sys.executable, "-c", MAIN, "play", "random", "--seed", "1", "--save", name]
+        variables = {**os.environ, "PYTHONPATH": str(ROOT), "NUMBA_DISABLE_JIT": "1", "PYTHONIOENCODING": "ascii"}
+        result = subprocess.run(command, check=False, cwd=tmp_path, env=variables, stdin=nothing, capture_output=True)
+    assert (result.returncode, result.stderr) == (0, b"")
+    assert b"Saved in caf?.json" in result.stdout
+    assert (tmp_path / name).exists()
+
+
+@pytest.mark.outside
+def test_a_reader_that_has_seen_enough_is_no_error() -> None:
+    command = f"{sys.executable} -c '{MAIN}' actions | head -1"
+    result = subprocess.run(command, shell=True, check=False, cwd=ROOT, capture_output=True, text=True)
+    assert (result.stdout, result.stderr) == ("# Actions\n", "")
+
+
+@pytest.mark.outside
+def test_a_file_on_a_full_disk_is_one_line() -> None:
+    result = mom("check", "--seeds", "1", "--positions", "1", "--json", "/dev/full", NUMBA_DISABLE_JIT="1")
+    assert (result.returncode, result.stderr) == (2, "mom: /dev/full: cannot be written: No space left on device\n")
+
+
+def test_whatever_else_the_system_refuses_is_one_line(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def refuses() -> None:
+        raise PermissionError(13, "Permission denied", "a/file")
+
+    monkeypatch.setattr(cli, "app", refuses)
+    monkeypatch.setattr(cli, "forget_output", lambda: None)
+    with pytest.raises(SystemExit) as ended:
+        cli.main()
+    assert ended.value.code == 2
+    assert capsys.readouterr().err == "mom: a/file: Permission denied\n"
 
 
 @pytest.mark.outside

@@ -7,11 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from mom_env import cli, tables
+from mom_env import tables
 from mom_env.env_page import environment_page
 from mom_env.games import GAMES
 from mom_env.monkeys_on_the_moon import state
 from mom_env.monkeys_on_the_moon.deck import load_deck
+from tests.commands import command_names
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/*.md")])
@@ -43,8 +44,7 @@ def test_commands_exist(page: Path) -> None:
     text = page.read_text(encoding="utf-8")
     targets = re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE)
     assert [name for name in re.findall(r"(?:`|^)make ([a-z-]+)", text, re.MULTILINE) if name not in targets] == []
-    groups = [*cli.app.registered_commands, *cli.bench.registered_commands]
-    commands = {"bench", *(command.callback.__name__ for command in groups if command.callback)}
+    commands = {word for command in command_names() for word in command}
     assert [name for name in re.findall(r"(?:`|^)mom ([a-z]+)", text, re.MULTILINE) if name not in commands] == []
 
 
@@ -100,8 +100,9 @@ def row_of(line: str) -> list[str]:
 
 def test_no_path_of_a_machine_and_no_registry_is_in_the_repository() -> None:
     banned = re.compile(r"/(?:work|farm|opt|root|home)/[a-z]|(?:index-url|find-links)|/simple[/ ]")
-    patterns = ("*.md", "*.toml", "*.txt", "Makefile", ".ci/*", "docs/*.md", "configs/**/*.toml")
-    files = [path for pattern in (*patterns, "*/**/*.py") for path in ROOT.glob(pattern) if ".venv" not in path.parts]
+    patterns = ("*.md", "*.toml", "*.txt", "Makefile", ".ci/*", ".github/**/*.*", ".*.yaml", "docs/*.md")
+    found = [path for pattern in (*patterns, "configs/**/*.toml", "*/**/*.py") for path in ROOT.glob(pattern)]
+    files = [path for path in found if not path.parts[len(ROOT.parts)].startswith(".venv")]
     assert len(files) > 40
     texts = {path: path.read_text(encoding="utf-8") for path in files if path != Path(__file__)}
     assert [str(path) for path, text in texts.items() if banned.search(text)] == []

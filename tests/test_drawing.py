@@ -15,6 +15,7 @@ from PIL import Image, ImageFont
 
 from mom_env.drawing import Window, save_picture, to_gif, to_pixels, to_png
 from mom_env.drawing.lettering import BOLD, ELLIPSIS, PLAIN, fitted, font_file, width_of
+from mom_env.drawing.pixels import checked_picture
 from mom_env.drawing.svg import document, rect, text
 from mom_env.errors import MissingExtra, MomError, NoDisplay, OptionError
 
@@ -126,10 +127,22 @@ def test_a_picture_goes_into_a_file_of_the_kind_that_its_name_says(tmp_path: Pat
     assert (tmp_path / "a.png").read_bytes() == to_png(svg, 50)
 
 
-@pytest.mark.parametrize(("name", "message"), [("a.jpg", "ends in .svg or .png"), ("no/a.svg", "No such file")])
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [("a.jpg", "ends in .svg or .png"), ("file/a.svg", "cannot be written: expected a folder, found the file")],
+)
 def test_a_file_that_cannot_be_is_refused(tmp_path: Path, name: str, message: str) -> None:
+    (tmp_path / "file").touch()
     with pytest.raises(MomError, match=message):
-        save_picture(picture(""), tmp_path / name)
+        save_picture("<svg/>", tmp_path / name)
+    assert [path.name for path in tmp_path.iterdir()] == ["file"]
+
+
+def test_pictures_of_a_kind_that_is_not_wanted_and_widths_that_cannot_be_are_refused(tmp_path: Path) -> None:
+    for name, width, message in (("a.png", 800, "ends in .gif"), ("a.gif", 0, "width: "), ("a.gif", 10**9, "width: ")):
+        with pytest.raises(OptionError, match=message):
+            checked_picture(tmp_path / name, width, [".gif"])
+    assert checked_picture(tmp_path / "A.GIF", 800, [".gif"]) == tmp_path / "A.GIF"
     assert list(tmp_path.iterdir()) == []
 
 

@@ -10,8 +10,19 @@ from pathlib import Path
 import pytest
 
 from mom_env import files
-from mom_env.errors import OutputError
-from mom_env.files import locked, remove_folder, try_file, try_folder, write_file, write_folder, write_json
+from mom_env.errors import OutputError, PositionError
+from mom_env.files import (
+    locked,
+    read_text,
+    remove_folder,
+    try_file,
+    try_folder,
+    write_file,
+    write_folder,
+    write_json,
+)
+
+posix = pytest.mark.skipif(sys.platform == "win32", reason="links, pipes and devices are as POSIX has them")
 
 
 def contents(folder: Path) -> dict[str, str]:
@@ -40,6 +51,70 @@ def test_what_fails_leaves_the_old_file_or_the_new_one(
     with pytest.raises(OutputError, match="cannot be written: No space left on device"):
         write_file(tmp_path / "a.txt", "new")
     assert contents(tmp_path) == {"a.txt": "old" if step == "_write" else "new"}
+
+
+def test_an_interrupt_leaves_the_old_file_and_nothing_else(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(path: Path, content: bytes) -> None:
+        path.write_bytes(content[:1])
+        raise KeyboardInterrupt
+
+    write_file(tmp_path / "a.txt", "old")
+    monkeypatch.setattr(files, "_write", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        write_file(tmp_path / "a.txt", "new")
+    assert contents(tmp_path) == {"a.txt": "old"}
+
+
+@posix
+def test_a_file_behind_a_link_is_replaced_and_the_link_stays(tmp_path: Path) -> None:
+    (tmp_path / "there").mkdir()
+    (tmp_path / "link").symlink_to(tmp_path / "there" / "file")
+    for text in ("new", "newer"):  # the file is not there at first
+        write_file(try_file(tmp_path / "link"), text)
+        assert (tmp_path / "there" / "file").read_text() == text
+    assert (tmp_path / "link").is_symlink()
+    assert contents(tmp_path / "there") == {"file": "newer"}
+
+
+@posix
+def test_a_pipe_is_written_to_and_stays_a_pipe(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    with subprocess.Popen(["cat", str(pipe)], stdout=subprocess.PIPE) as reader:
+        write_file(try_file(pipe), "through")
+        assert reader.communicate()[0] == b"through"
+    assert pipe.is_fifo()
+    assert [path.name for path in tmp_path.iterdir()] == ["pipe"]
+
+
+@posix
+def test_a_device_that_is_full_is_a_typed_error_and_stays() -> None:
+    device = Path("/dev/full")
+    with pytest.raises(OutputError, match="full: cannot be written: No space left on device"):
+        write_file(device, "text")
+    assert device.is_char_device()
+
+
+def test_folders_that_are_missing_are_made_when_the_file_is_written(tmp_path: Path) -> None:
+    write_file(try_file(tmp_path / "a" / "b" / "file"), "text")
+    assert contents(tmp_path / "a" / "b") == {"file": "text"}
+
+
+@posix
+def test_text_is_read_up_to_a_limit_and_refused_by_one_error(tmp_path: Path) -> None:
+    file = tmp_path / "text"
+    file.write_bytes("ä".encode() * 5)
+    assert read_text(file, 10, PositionError) == "ä" * 5
+    with pytest.raises(PositionError, match="text: expected at most 9 bytes, found more"):
+        read_text(file, 9, PositionError)
+    with pytest.raises(PositionError, match="zero: expected at most 1,000 bytes"):
+        read_text(Path("/dev/zero"), 1_000, PositionError)
+    file.write_bytes(b"ab\xff")
+    with pytest.raises(PositionError, match="expected UTF-8 text, found invalid start byte at byte 2"):
+        read_text(file, 10, PositionError)
+    for path, reason in ((tmp_path, "Is a directory"), (tmp_path / "none", "No such file"), (Path("a\0b"), "null")):
+        with pytest.raises(PositionError, match=f"cannot be read: .*{reason}"):
+            read_text(path, 10, PositionError)
 
 
 def test_a_rename_that_fails_leaves_the_old_file_and_the_old_folder(
@@ -148,7 +223,7 @@ def test_a_folder_that_cannot_be_is_refused(tmp_path: Path) -> None:
 def test_a_locked_folder_is_refused_to_others_and_says_who_has_it(tmp_path: Path) -> None:
     folder = tmp_path / "run"
     code = (
-        "import sys, pathlib\nfrom mom_env.files import locked\nfrom mom_env.errors import OutputError\n"
+        "import sys, pathlib\nfrom mom_env.files import locked\nfrom mom_env.errors import OutputError, PositionError\n"
         "try:\n    with locked(pathlib.Path(sys.argv[1])): print('mine')\nexcept OutputError as error: print(error)"
     )
     other = [sys.executable, "-c", code, str(folder)]

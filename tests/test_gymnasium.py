@@ -19,7 +19,7 @@ from gymnasium.vector import AutoresetMode, SyncVectorEnv
 from numpy.typing import NDArray
 
 from mom_env.bench import vector_env
-from mom_env.errors import CallOrder, IllegalAction, OptionError
+from mom_env.errors import CallOrder, IllegalAction, OptionError, UnknownAttribute
 from mom_env.games import GAMES
 from mom_env.gymnasium import OneSeatEnv, OneSeatVectorEnv
 from mom_env.kernel.jit import is_compiled
@@ -146,10 +146,11 @@ def test_a_copy_goes_on(how: Any) -> None:
 def test_an_illegal_action_raises_or_loses() -> None:
     env = OneSeatEnv(num_players=3)
     shown, _ = env.reset(seed=1)
+    where = r'is not legal; info\["action_mask"\] marks the legal ones; with illegal="lose" an illegal action loses'
     for action in (int(np.argmin(shown["action_mask"])), -1, NUM_ACTIONS, 10**9):
-        with pytest.raises(IllegalAction, match="is not legal"):
+        with pytest.raises(IllegalAction, match=where):
             env.step(action)
-    for wrong in (1.0, "pass", None, [1], np.array([1, 2])):
+    for wrong in (1.0, "pass", None, [1], np.array([1, 2]), True, np.True_, 10**30):
         with pytest.raises(IllegalAction, match="actions: expected"):
             env.step(wrong)
     assert np.array_equal(env.action_masks(), shown["action_mask"])
@@ -164,9 +165,17 @@ def test_an_illegal_action_raises_or_loses() -> None:
         loser.step(0)
 
 
+@pytest.mark.parametrize("kind", [int, np.int8, np.int32, np.uint64, np.array, lambda action: np.array([action])[0]])
+def test_an_action_may_be_any_whole_number(kind: Any) -> None:
+    env, plain = (OneSeatEnv(num_players=2, seat=0, opponents="greedy") for _ in range(2))
+    mask = env.reset(seed=1)[1]["action_mask"]
+    plain.reset(seed=1)
+    assert same(env.step(kind(middle(mask)))[0], plain.step(middle(mask))[0])
+
+
 def test_bad_arguments_name_what_there_is() -> None:
     for make in (gymnasium.make, gymnasium.make_vec):
-        with pytest.raises(OptionError, match=r"argument: expected one of num_players, .* did you mean 'opponents'"):
+        with pytest.raises(OptionError, match=r"argument .*: expected one of num_players, .* did you mean 'opponents'"):
             make(NAME, opponent="greedy")
         with pytest.raises(OptionError, match=r"seat: expected 0 to 1 or 'random', found 2"):
             make(NAME, num_players=2, seat=2)
@@ -174,8 +183,6 @@ def test_bad_arguments_name_what_there_is() -> None:
         OneSeatVectorEnv(2, autoreset_mode="DISABLED")
     with pytest.raises(OptionError, match="render_mode: expected 'ansi', 'rgb_array' or 'human', found 'svg'"):
         OneSeatEnv(render_mode="svg")
-    with pytest.raises(OptionError, match="options of reset: expected none"):
-        OneSeatEnv().reset(options={"maximum_scorn": True})
     with pytest.raises(OptionError, match="seed: expected a whole number"):
         OneSeatEnv().reset(seed=-1)
 
@@ -197,8 +204,70 @@ def test_it_shows_the_position_as_text() -> None:
         game.play(middle(game.observe(1)["action_mask"]))
     assert env.render() == Game.from_record(game.ruleset, game.states).to_text()
     assert OneSeatEnv().render() is None
-    with pytest.raises(OptionError, match="render_mode: expected None for many games at once, found 'ansi'"):
-        gymnasium.make_vec(NAME, num_envs=2, render_mode="ansi")
+
+
+@pytest.fixture
+def _no_screen(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("MOM_ENV_DISPLAY", "dummy")
+
+
+@pytest.mark.usefixtures("_no_screen")
+def test_a_window_follows_the_game_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+    shown: list[Any] = []
+    monkeypatch.setattr("mom_env.drawing.Window.show", lambda _, svg: shown.append(svg))
+    one, many = OneSeatEnv(render_mode="human", num_players=2), vector(2, render_mode="human", num_players=2)
+    for env in (one, many):
+        shown.clear()
+        _, info = env.reset(seed=1)
+        env.step(middle(info["action_mask"]) if env is one else np.array(list(map(middle, info["action_mask"]))))
+        assert len(set(shown)) == len(shown) == 2
+        assert env.render() is None
+        env.close()
+
+
+def test_a_batch_shows_game_0() -> None:
+    texts = gymnasium.make_vec(NAME, num_envs=3, num_players=2, render_mode="ansi")
+    texts.reset(seed=1)
+    (text,) = texts.render()
+    alone = OneSeatEnv(num_players=2, render_mode="ansi")
+    alone.reset(seed=1)
+    assert text == alone.render()
+    assert vector(2).render() is None
+    (pixels,) = shown_pixels(vector(2, num_players=2, render_mode="rgb_array"))
+    assert (pixels.dtype, pixels.ndim) == (np.uint8, 3)
+
+
+def shown_pixels(env: OneSeatVectorEnv) -> Any:
+    env.reset(seed=1)
+    return env.render()
+
+
+# The mask in the infos alone
+
+
+def test_the_mask_may_be_in_the_infos_alone() -> None:
+    """The same games, with a plain Box as observation, alone and many at once."""
+    with_mask, flat = OneSeatEnv(num_players=3, seat=0), OneSeatEnv(num_players=3, seat=0, mask="info")
+    assert flat.observation_space == Box(-1, 1, (OBSERVATION_SIZE,), np.float32)
+    (one, told), (two, info) = with_mask.reset(seed=1), flat.reset(seed=1)
+    over = False
+    while not over:
+        assert np.array_equal(one["observation"], two)
+        assert flat.observation_space.contains(two)
+        assert same(told, info)
+        action = middle(info["action_mask"])
+        (one, _, over, _, told), (two, *_, info) = with_mask.step(action), flat.step(action)
+    many = vector(3, num_players=3, seat=0, mask="info")
+    seen, infos = many.reset(seed=1)
+    assert many.observation_space.contains(seen)
+    while True:
+        seen, _, dones, _, infos = many.step(np.array(list(map(middle, infos["action_mask"]))))
+        if dones.any():
+            break
+    finals = infos["final_obs"][np.flatnonzero(dones)]
+    assert all(many.single_observation_space.contains(final) for final in finals)
+    with pytest.raises(OptionError, match="mask: expected 'observation' or 'info', found 'both'"):
+        OneSeatEnv(mask="both")
 
 
 # The recorded games
@@ -262,6 +331,33 @@ def test_it_does_what_the_library_s_own_vector_of_single_games_does(num_players:
         ended += int(other[2].sum())
     single.close()
     native.close()
+
+
+def test_it_answers_for_its_games_as_the_library_s_own_vector() -> None:
+    arguments = {"num_players": 3, "reward": "vp", "opponents": "greedy"}
+    native, own = vector(4, **arguments), SyncVectorEnv([lambda: OneSeatEnv(**arguments) for _ in range(4)])
+    native.reset(seed=1)
+    own.reset(seed=1)
+    assert native.autoreset_mode is native.metadata["autoreset_mode"] is AutoresetMode.SAME_STEP
+    assert native.call("action_masks")[0].dtype == np.bool_
+    assert all(map(np.array_equal, native.call("action_masks"), own.call("action_masks")))
+    for name in ("observation_space", "action_space", "render_mode", "settings"):
+        assert native.get_attr(name) == own.get_attr(name) == native.call(name)
+    assert native.get_attr("num_players") == (3,) * 4
+    with pytest.raises(UnknownAttribute, match="expected an argument or a space of the environment, found") as caught:
+        native.get_attr("colour")
+    assert isinstance(caught.value, AttributeError)
+    with pytest.raises(
+        OptionError, match="set_attr: expected arguments when the environment is made, found reward='win"
+    ):
+        native.set_attr("reward", "win")
+
+
+def test_its_name_says_what_it_is() -> None:
+    what = "monkeys_on_the_moon, 3 players, opponents 'greedy', seat 'random', reward 'win'"
+    assert repr(OneSeatEnv(num_players=3, opponents="greedy")) == f"<OneSeatEnv: {what}>"
+    assert repr(vector(7, num_players=3, opponents="greedy")) == f"<OneSeatVectorEnv: 7 games of {what}>"
+    assert str(gymnasium.make(NAME)).count("OneSeatEnv") == 1
 
 
 def test_seeds_may_be_a_list() -> None:

@@ -89,3 +89,27 @@ def test_games_of_balanced_seatings_are_checked_deal_by_deal(tmp_path: Path) -> 
     keep(tmp_path / KEPT, Kept(plan, outcome.provenance, games, []))
     with pytest.raises(OptionError, match="players: expected those of the plan at each seat of deal"):
         read_kept(tmp_path / KEPT)
+
+
+@pytest.mark.parametrize("deals", [3, 4, 5])
+def test_every_deal_is_played_once_however_they_are_parted(deals: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    plan, whos = plan_of("greedy", "random", num_players=2, deals=deals), ["greedy", "random"]
+    whole = run(plan, whos, Way())
+    monkeypatch.setattr(running, "GAMES_A_PART", 4)  # two deals
+    parted = run(plan, whos, Way())
+    assert hash_of(parted.games) == hash_of(whole.games)
+    assert [(game["deal"], game["number"]) for game in parted.games] == [(d, n) for d in range(deals) for n in range(2)]
+
+
+def test_what_the_file_says_beside_the_games_has_a_hash_too(tmp_path: Path) -> None:
+    path = tmp_path / KEPT
+    outcome = run(small_plan(), WHOS, Way(directory=tmp_path))
+    with np.load(path, allow_pickle=False) as found:
+        arrays = {name: found[name] for name in ("games", "head", "hash")}
+    changed = str(arrays["head"]).replace("greedy version 1", "greedy version 2")
+    assert changed != str(arrays["head"])
+    np.savez_compressed(path, **{**arrays, "head": changed})
+    with pytest.raises(OptionError, match="hash: expected"):
+        read_kept(path)
+    np.savez_compressed(path, **arrays)
+    assert read_kept(path).provenance == outcome.provenance

@@ -1,6 +1,8 @@
 """What every game stands on: streams, piles, and the cache of machine code."""
 
 import os
+import re
+import shutil
 import subprocess
 import sys
 from collections import Counter
@@ -12,13 +14,15 @@ import pytest
 from numba import typeof
 from scipy import stats
 
-from mom_env.kernel import jit, piles, rng
+from mom_env.kernel import cache as kept
+from mom_env.kernel import piles, rng
 from mom_env.kernel.jit import is_compiled
 from mom_env.kernel.rng import STREAM_DTYPE
 from mom_env.monkeys_on_the_moon.state import STATE_DTYPE
+from tests.commands import ROOT, UNPRIVILEGED
 from tests.sizes import smaller_without_jit
 
-REPOSITORY = Path(__file__).parent.parent
+needs_machine_code = pytest.mark.skipif(not is_compiled(), reason="without the JIT there is no machine code")
 
 
 def stream_at(value: int) -> np.ndarray:
@@ -94,10 +98,11 @@ numba.njit(found["same"])(3)
 """
 
 
-def said(copy: Path, cache: Path, code: str) -> tuple[str, str]:
+def said(copy: Path, cache: Path, code: str, *, unprivileged: bool = False, **more: str) -> tuple[str, str]:
     """What code prints in a new process that imports a copy of the package, and what it writes to stderr."""
-    environment = {**os.environ, "PYTHONPATH": str(copy), "MOM_ENV_CACHE_DIR": str(cache)}
-    command = [sys.executable, "-c", code]
+    home = {"XDG_CACHE_HOME": str(copy.parent / "home"), "MOM_ENV_CACHE_DIR": str(cache)}
+    environment = {**os.environ, "PYTHONPATH": str(copy), **home, **more}
+    command = [sys.executable, *([str(UNPRIVILEGED)] if unprivileged else []), "-c", code]
     run = subprocess.run(command, cwd=copy, env=environment, capture_output=True, text=True, check=True)
     return run.stdout.strip(), run.stderr
 
@@ -111,18 +116,24 @@ def machine_code(folder: Path) -> list[Path]:
     return sorted(folder.rglob("*.nbi"))
 
 
+def protect(folder: Path) -> None:
+    """Nobody may write below a folder."""
+    for path in (folder, *folder.rglob("*")):
+        path.chmod(path.stat().st_mode & ~0o222)
+
+
 @pytest.fixture
 def copy(tmp_path: Path) -> Path:
     """The kernel package alone, to edit."""
     folder = tmp_path / "copy" / "mom_env" / "kernel"
     folder.mkdir(parents=True)
     (folder.parent / "__init__.py").touch()
-    for source in (REPOSITORY / "mom_env" / "kernel").glob("*.py"):
+    for source in (ROOT / "mom_env" / "kernel").glob("*.py"):
         (folder / source.name).write_text(source.read_text())
     return folder.parent.parent
 
 
-@pytest.mark.skipif(not is_compiled(), reason="without the JIT there is no machine code to cache")
+@needs_machine_code
 def test_an_edit_in_another_module_makes_the_cache_new(copy: Path, tmp_path: Path) -> None:
     cache = tmp_path / "cache"
     cached_run(copy, cache)
@@ -135,29 +146,105 @@ def test_an_edit_in_another_module_makes_the_cache_new(copy: Path, tmp_path: Pat
     assert before in after
 
 
-@pytest.mark.skipif(not is_compiled(), reason="without the JIT nobody waits for machine code")
+@needs_machine_code
 def test_who_waits_for_machine_code_is_told_once_and_nobody_else(copy: Path, tmp_path: Path) -> None:
     cold, warm, foreign = (said(copy, tmp_path / "cache", code)[1] for code in (OWN, OWN, FOREIGN))
-    assert cold == "mom_env: compiling the game (once for each version) ...\n"
+    first, second = cold.splitlines()
+    assert "is kept for the next time; `mom doctor --compile` compiles everything" in first
+    assert second == f"mom_env: compiling the engine, 0 of {len(kernels_of(copy))} kernels are ready ..."
     assert warm == foreign == ""
 
 
+def kernels_of(copy: Path) -> list[str]:
+    sources = "".join(path.read_text() for path in copy.rglob("*.py"))
+    return re.findall(r"kernel\ndef (\w+)", sources)
+
+
+@needs_machine_code
+def test_each_part_is_announced_with_what_is_ready_of_it(copy: Path, tmp_path: Path) -> None:
+    for name in ("bots", "rules"):
+        folder = copy / "mom_env" / "game" / name
+        folder.mkdir(parents=True)
+        (folder / "__init__.py").write_text(
+            f"from mom_env.kernel.jit import kernel\n\n\n@kernel\ndef {name}_of(number):\n    return number\n"
+        )
+    (copy / "mom_env" / "game" / "__init__.py").touch()
+    code = "from mom_env.game import bots, rules; rules.rules_of(1); bots.bots_of(1)"
+    engine, bots = said(copy, tmp_path / "cache", code)[1].splitlines()[1:]
+    assert "the engine, 0 of" in engine
+    assert "the bots, 0 of 1 kernels" in bots
+
+
+# A cache that cannot be written
+
+
+@needs_machine_code
+def test_a_warm_cache_that_cannot_be_written_is_used(copy: Path, tmp_path: Path) -> None:
+    cached_run(copy, tmp_path / "cache")
+    protect(tmp_path / "cache")
+    for home in ("own", "cache"):  # the user's own folder can be written, or not either
+        home_of = {"XDG_CACHE_HOME": str(tmp_path / home)}
+        assert said(copy, tmp_path / "cache", OWN, unprivileged=True, **home_of)[1] == ""
+    assert machine_code(tmp_path / "own") == []
+
+
+@needs_machine_code
+def test_what_a_cache_that_cannot_be_written_lacks_is_kept_in_the_user_s_own(copy: Path, tmp_path: Path) -> None:
+    cached_run(copy, tmp_path / "cache")
+    protect(tmp_path / "cache")
+    more = "import numpy as np; from mom_env.kernel.rng import below; print(below(np.uint64(3 << 32), 8))"
+    first, second = (said(copy, tmp_path / "cache", more, unprivileged=True) for _ in range(2))
+    assert "compiling the engine, 1 of" in first[1]
+    assert (first[0], second) == ("0", ("0", ""))
+    assert ["below" in path.name for path in machine_code(tmp_path / "copy" / ".." / "home")] == [True]
+
+
+@needs_machine_code
+def test_machine_code_that_cannot_be_kept_anywhere_is_done_without_and_said(copy: Path, tmp_path: Path) -> None:
+    """Numba alone would fall back to a directory that keeps stale code."""
+    blocked = tmp_path / "file"
+    blocked.touch()
+    shown, told = said(copy, blocked, OWN, XDG_CACHE_HOME=str(blocked))
+    assert shown == cached_run(copy, tmp_path / "cache")
+    assert re.search(r"cannot be kept, as \S+ cannot be written \(Not a directory\)", told)
+    assert machine_code(copy) == []
+
+
+@needs_machine_code
+def test_a_full_disk_costs_the_cache_and_not_the_result(copy: Path, tmp_path: Path) -> None:
+    code = "import numba.core.caching as c\ndef full(*_): raise OSError(28, 'No space left on device')\n"
+    code += f"c.IndexDataCacheFile.save = full\n{OWN}"
+    shown, told = said(copy, tmp_path / "cache", code)
+    assert shown == cached_run(copy, tmp_path / "other")
+    assert told.splitlines()[-1].endswith("No space left on device")
+    assert "Traceback" not in told
+
+
+@needs_machine_code
+def test_another_installation_of_the_same_sources_uses_the_cache(copy: Path, tmp_path: Path) -> None:
+    cached_run(copy, tmp_path / "cache")
+    other = tmp_path / "elsewhere" / "copy"
+    shutil.copytree(copy, other)
+    assert said(other, tmp_path / "cache", OWN)[1] == ""
+
+
+@needs_machine_code
+def test_machine_code_of_another_processor_is_not_counted_as_ready(copy: Path, tmp_path: Path) -> None:
+    count = "from mom_env.kernel.cache import ready; print(*ready())"
+    of_all = str(len(kernels_of(copy)))
+    assert said(copy, tmp_path / "cache", count)[0].split() == [of_all, "0", "0"]
+    said(copy, tmp_path / "cache", OWN)
+    assert said(copy, tmp_path / "cache", count)[0].split() == [of_all, "1", "0"]
+    assert said(copy, tmp_path / "cache", count, NUMBA_CPU_NAME="generic")[0].split() == [of_all, "0", "1"]
+
+
 def test_only_packages_that_have_kernels_make_the_cache_new(copy: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(jit, "PACKAGE", copy / "mom_env")
+    monkeypatch.setattr(kept, "PACKAGE", copy / "mom_env")
     other = copy / "mom_env" / "other"
     other.mkdir()
     hashes = []
     for source in ("", "a = 1\n", "@kernel\ndef f(): ...\n", "@kernel\ndef g(): ...\n"):
         (other / "file.py").write_text(source)
-        hashes.append(jit.source_hash.__wrapped__())
+        hashes.append(kept.source_hash.__wrapped__())
     assert hashes[0] == hashes[1]
     assert len(set(hashes)) == 3
-
-
-@pytest.mark.skipif(not is_compiled(), reason="without the JIT there is no machine code to cache")
-def test_a_cache_that_cannot_be_written_is_done_without(copy: Path, tmp_path: Path) -> None:
-    """Numba alone would fall back to a directory that keeps stale code."""
-    blocked = tmp_path / "file"
-    blocked.touch()
-    assert cached_run(copy, blocked) == cached_run(copy, tmp_path / "cache")
-    assert machine_code(copy) == []

@@ -26,7 +26,7 @@ LAYERS = (
     ("mom_env", "mom_env.games", "mom_env.machine", "mom_env.settings", "mom_env.policy"),
     ("mom_env.arena",),
     ("training",),
-    ("mom_env.cli", "mom_env.bench", "mom_env.demo", "mom_env.doctor", "mom_env.env_page"),
+    tuple(f"mom_env.{name}" for name in ("__main__", "bench", "cli", "compiling", "demo", "doctor", "env_page")),
 )
 HEIGHTS = {name: height for height, layer in enumerate(LAYERS) for name in layer}
 

@@ -4,6 +4,8 @@ import re
 import tomllib
 from pathlib import Path
 
+import pytest
+
 import mom_env
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -54,10 +56,38 @@ def test_the_citation_is_of_this_version() -> None:
     assert f"  - name: {PROJECT['authors'][0]['name']}\n" in citation
 
 
+def pins_of(name: str) -> dict[str, str]:
+    """The versions of a file of constraints, by package."""
+    lines = (ROOT / f"constraints{name}.txt").read_text(encoding="utf-8").lower().splitlines()
+    return dict(line.split("==") for line in lines if line[0] != "#")
+
+
+@pytest.mark.parametrize("name", ["-adapters", "-clients", "-agilerl"])
+def test_clients_are_pinned_to_one_version_without_a_local_suffix(name: str) -> None:
+    pins = pins_of(name)
+    assert all(re.fullmatch(r"[0-9][0-9a-z.]*", version) for version in pins.values()), pins
+    assert pins["torch"] == "2.13.0"
+
+
+def test_the_page_of_clients_names_the_versions_that_are_run() -> None:
+    page = (ROOT / "docs" / "clients.md").read_text(encoding="utf-8")
+    told = dict(re.findall(r"^\| ([A-Za-z0-9 -]+?)(?:, [a-z0-9-]+)? \| ([0-9.]+) \|", page, re.MULTILINE))
+    tested, clients = pins_of(""), pins_of("-clients")
+    assert told == {
+        "PettingZoo": tested["pettingzoo"],
+        "Gymnasium": tested["gymnasium"],
+        "Stable-Baselines3": tested["stable_baselines3"],
+        "TorchRL": clients["torchrl"],
+        "Tianshou": clients["tianshou"],
+        "Minari": clients["minari"],
+        "RL Baselines3 Zoo": clients["rl_zoo3"],
+        "AgileRL": pins_of("-agilerl")["agilerl"],
+        "RLlib": pins_of("-adapters")["ray"],
+    }
+
+
 def test_the_adapters_run_on_the_lowest_versions_that_are_promised() -> None:
-    lines = (ROOT / "constraints-adapters.txt").read_text(encoding="utf-8").splitlines()
-    pins = dict(line.lower().split("==") for line in lines if line[0] != "#")
-    assert not any("+" in version for version in pins.values())
+    pins = pins_of("-adapters")
     bounds = [re.fullmatch(r"([a-z-]+)>=([0-9.]+)", requirement) for requirement in PROJECT["dependencies"]]
     assert all(bounds)
     wrong = [b[0] for b in bounds if b and not f"{pins[b[1]]}.".startswith(f"{b[2]}.")]

@@ -82,7 +82,7 @@ def test_shaping_pays_the_change_of_the_potential_at_every_step(gamma: float) ->
         ("mover", [-1.0, 0.5, 0.5]),
         ("idle", [0.5, -1.0, 0.5]),
         ("both", [-1.0, -1.0, 2.0]),
-        ("all", [0.0, 0.0, 0.0]),
+        ("all", [-1.0, -1.0, -1.0]),
     ],
 )
 def test_an_illegal_action_ends_the_game(offend: str, rewards: list[float], caplog: pytest.LogCaptureFixture) -> None:

@@ -9,7 +9,7 @@ import pytest
 from pettingzoo.test import render_test
 
 from mom_env import monkeys_on_the_moon_v0 as monkeys
-from mom_env.errors import NoDisplay
+from mom_env.errors import NoDisplay, OptionError
 from mom_env.monkeys_on_the_moon import Game
 
 
@@ -65,7 +65,17 @@ def test_pixels_are_an_array_that_shows_the_position() -> None:
 
 def test_a_window_without_a_screen_is_refused_with_what_needs_none(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("DISPLAY", raising=False)
-    with pytest.raises(NoDisplay, match='"rgb_array" or "ansi" need none'):
+    with pytest.raises(NoDisplay, match='"rgb_array" or "ansi" need none, and MOM_ENV_DISPLAY=dummy shows none'):
+        monkeys.env(render_mode="human").reset()
+
+
+def test_a_dummy_display_stands_for_a_screen(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("DISPLAY", raising=False)
+    monkeypatch.setenv("MOM_ENV_DISPLAY", "dummy")
+    for make in (monkeys.env, monkeys.raw_env):
+        render_test(make)
+    monkeypatch.setenv("MOM_ENV_DISPLAY", "dumy")
+    with pytest.raises(OptionError, match="MOM_ENV_DISPLAY: expected 'dummy' or nothing, found 'dumy'"):
         monkeys.env(render_mode="human").reset()
 
 

@@ -3,6 +3,8 @@
 import copy
 import pickle
 import runpy
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -20,7 +22,7 @@ from stable_baselines3.common.env_checker import check_env
 from stable_baselines3.common.monitor import Monitor
 from stable_baselines3.common.vec_env import VecEnv, VecMonitor
 
-from mom_env.errors import IllegalAction, OptionError
+from mom_env.errors import IllegalAction, OptionError, UnknownAttribute
 from mom_env.gymnasium import OneSeatEnv
 from mom_env.kernel.jit import is_compiled
 from mom_env.monkeys_on_the_moon import NUM_ACTIONS, OBSERVATION_SIZE
@@ -80,7 +82,7 @@ def test_it_answers_for_each_game_or_for_those_asked_for() -> None:
     assert env.get_attr("render_mode", indices=3) == [None]
     assert env.has_attr("action_masks")
     assert not env.has_attr("something_else")
-    with pytest.raises(AttributeError, match="something_else"):
+    with pytest.raises(UnknownAttribute, match="something_else"):
         env.get_attr("something_else")
     every = env.env_method("action_masks")
     some = env.env_method("action_masks", indices=[2, 0])
@@ -218,10 +220,24 @@ def test_an_illegal_action_raises_or_loses() -> None:
     assert infos[1]["episode"]["r"] == -1
 
 
+def test_the_extra_is_named_where_it_is_missing() -> None:
+    code = "import sys; sys.modules['stable_baselines3'] = None; from mom_env.sb3 import MonkeysVecEnv"
+    result = subprocess.run([sys.executable, "-c", code], check=False, capture_output=True, text=True)
+    assert "MissingExtra: stable-baselines3: expected it to be installed, found it is not" in result.stderr
+    assert "pip install 'mom-env[train]'" in result.stderr
+
+
+def test_its_name_says_what_it_is() -> None:
+    env = MonkeysVecEnv(5, num_players=3, opponents="greedy", seat=1)
+    what = "5 games of monkeys_on_the_moon, 3 players, opponents 'greedy', seat 1, reward 'win'"
+    assert repr(env) == f"<MonkeysVecEnv: {what}>"
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ({"num_envs": 0}, "num_games: expected a whole number of at least 1"),
+        ({"num_envs": 0}, "num_envs: expected a whole number from 1 to 1048576, found 0"),
+        ({"num_envs": 10**20}, "num_envs: expected a whole number from 1 to 1048576, found 1000"),
         ({"num_envs": 2, "seat": 4}, "seat: expected 0 to 3 or 'random', found 4"),
         ({"num_envs": 2, "seed": -1}, "seed: expected a whole number"),
         ({"num_envs": 2, "opponent": "greedy"}, "did you mean 'opponents'"),
@@ -247,6 +263,7 @@ def test_maskable_ppo_trains_evaluates_and_predicts(tmp_path: Path) -> None:
     assert model.num_timesteps == 512
     assert len(model.ep_info_buffer) > 0  # ep_rew_mean comes from these
     assert {info["r"] for info in model.ep_info_buffer} <= {-0.5, 1.0, 0.25, 0.0}
+    assert list(model.ep_success_buffer) == [info["r"] >= 0 for info in model.ep_info_buffer]  # rollout/success_rate
     with np.load(tmp_path / "evaluations.npz") as evaluations:
         assert evaluations["results"].shape == (1, 4)
     rewards, lengths = evaluate_policy(model, judge, n_eval_episodes=6, return_episode_rewards=True)

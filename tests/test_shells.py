@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 
 from mom_env import monkeys_on_the_moon_v0 as monkeys
 from mom_env.gymnasium import OneSeatVectorEnv
+from mom_env.monkeys_on_the_moon import Game
 from mom_env.sb3 import MonkeysVecEnv
 
 MINI = {"num_players": 2, "deck": "mini"}
@@ -78,6 +79,41 @@ def test_an_episode_counts_from_the_last_reset() -> None:
             ended += 1
 
 
+def test_options_are_for_the_next_reset_alone() -> None:
+    setup = Game(2, 8, deck="mini").replay()["setup"]
+    env = MonkeysVecEnv(1, seat=0, seed=1, **MINI)
+    env.set_options({"deal": setup, "seat": 1})
+    env.reset()
+    assert env.table.game_at(0).snapshot()["circle"] == setup["circle"]
+    assert env.table.seats().tolist() == [1]
+    circles = []
+    for _ in range(3):
+        env.reset()
+        circles.append(env.table.game_at(0).snapshot()["circle"])
+        assert env.table.seats().tolist() == [0]
+    assert any(circle != setup["circle"] for circle in circles)
+
+
+# Two games that end at once
+
+
+def test_each_game_that_ended_shows_its_own_end() -> None:
+    """Illegal actions end both games at the first step."""
+    arguments = {"illegal": "lose", "seat": 0, "opponents": "greedy", **MINI}
+    gymnasium_env, sb3_env = OneSeatVectorEnv(2, **arguments), MonkeysVecEnv(2, seed=1, **arguments)
+    shown, _ = gymnasium_env.reset(seed=1)
+    sb3_env.reset()
+    begun = shown["observation"]
+    assert not np.array_equal(begun[0], begun[1])
+    *_, dones, _, infos = gymnasium_env.step(np.array([-1, -1]))
+    _, _, ended, ends = sb3_env.step(np.array([-1, -1]))
+    assert dones.all()
+    assert ended.all()
+    for i in range(2):
+        assert np.array_equal(infos["final_obs"][i]["observation"], begun[i])
+        assert np.array_equal(ends[i]["terminal_observation"], begun[i])
+
+
 # PettingZoo
 
 
@@ -108,6 +144,35 @@ def test_a_game_that_ends_at_max_cycles_has_ended_and_is_not_cut() -> None:
             turns.step(turns.game.legal_actions()[0])
         assert set(turns.terminations.values()) == {ended}
         assert set(turns.truncations.values()) == {not ended}
+
+
+def test_a_second_game_has_as_many_cycles_as_the_first() -> None:
+    for make in (monkeys.parallel_env, monkeys.raw_env):
+        env, lengths = make(max_cycles=7, **MINI), []
+        for seed in (1, 2):
+            env.reset(seed=seed)
+            count = 0
+            while env.agents and not any(env.truncations.values() if make is monkeys.raw_env else ()):
+                action = env.game.legal_actions()[0]
+                env.step(action if make is monkeys.raw_env else {env.agents[env.game.seat]: action})
+                count += 1
+            lengths.append(count)
+        assert lengths == [7, 7]
+
+
+def test_a_second_game_is_paid_as_if_it_were_the_first() -> None:
+    """Though the first one was left in the middle, where seats had potentials."""
+    paid = []
+    for played_before in (0, 25):
+        env = monkeys.parallel_env(shaping="potential", **MINI)
+        for decisions in (played_before, 12):
+            env.reset(seed=1)
+            rewards = []
+            for _ in range(decisions):
+                rewards.append(env.step({env.agents[env.game.seat]: env.game.legal_actions()[0]})[1])
+        paid.append(rewards)
+    assert paid[0] == paid[1]
+    assert any(any(step.values()) for step in paid[0])
 
 
 def test_with_shaping_a_cut_pays_what_the_potential_has_gained_and_an_end_takes_it_back() -> None:

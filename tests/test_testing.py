@@ -205,8 +205,12 @@ def test_the_report_as_text_table_and_json() -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ({"make_env": "tests.lots:nothing"}, 'make_env: expected "module:function", found'),
-        ({"make_env": "tests.nowhere"}, 'make_env: expected "module:function", found'),
+        ({"make_env": "tests.lots:nothing"}, "make_env: expected tests.lots to have a function 'nothing', found none"),
+        ({"make_env": "tests.nowhere"}, "make_env: cannot import tests.nowhere: ModuleNotFoundError"),
+        ({"make_env": ":make"}, "make_env: expected \"module:function\", found ':make'"),
+        ({"make_env": "os:getcwd"}, "make_env: expected an AEC environment of PettingZoo, found '"),
+        ({"make_env": "os:stat", "arguments": {"path": "nowhere"}}, "make_env: it raised FileNotFoundError: "),
+        ({"make_env": Lots, "positions": 0}, "positions: expected a whole number of at least 1, found 0"),
         ({"make_env": Lots, "only": ["secrets"]}, "only: expected some of agents, ends"),
         ({"make_env": Lots, "horizons": 3}, "check_game: .*horizons"),
         ({"make_env": Lots, "seeds": ()}, "seeds: expected at least one"),

@@ -345,22 +345,25 @@ def test_every_action_that_the_mask_does_not_allow_is_refused() -> None:
 @pytest.mark.parametrize(
     ("actions", "message"),
     [
-        ([0.0, 0.0], "actions: expected whole numbers, found float64"),
+        ([0.0, 0.0], "actions: expected whole numbers, found 0.0"),
         (np.zeros(2, np.float32), "actions: expected whole numbers, found float32"),
-        ([float("nan"), 0], "actions: expected whole numbers, found float64"),
-        ([True, False], "actions: expected whole numbers, found bool"),
-        (["0", "1"], "actions: expected whole numbers, found <U1"),
-        ([None, None], "actions: expected whole numbers, found object"),
-        ([10**30, 0], "actions: expected whole numbers, found object"),
+        ([0, float("nan")], "actions: expected whole numbers, found nan"),
+        ([0, True], "actions: expected whole numbers, found True"),
+        ([0, np.True_], "actions: expected whole numbers, found np.True_"),
+        (np.ones(2, np.bool_), "actions: expected whole numbers, found bool"),
+        (["0", "1"], "actions: expected whole numbers, found '0'"),
+        ([None, None], "actions: expected whole numbers, found None"),
+        ([0, -(10**30)], f"actions: expected ids from 0 to {NUM_ACTIONS - 1}, found -1000000"),
+        ([10**30, 0], f"actions: expected ids from 0 to {NUM_ACTIONS - 1}, found 1000000"),
         (None, "actions: expected whole numbers, found object"),
         ("pass", "actions: expected whole numbers, found <U4"),
-        ([[0], [0, 1]], "actions: expected an array of whole numbers: "),
+        ([[0], [0, 1]], "actions: expected whole numbers, found [0]"),
         (0, "actions: expected shape (2,), found ()"),
         ([0], "actions: expected shape (2,), found (1,)"),
         ([0, 0, 0], "actions: expected shape (2,), found (3,)"),
-        ([[0], [0]], "actions: expected shape (2,), found (2, 1)"),
+        (np.zeros((2, 1), np.int64), "actions: expected shape (2,), found (2, 1)"),
         (np.zeros((0,), np.int64), "actions: expected shape (2,), found (0,)"),
-        ([], "actions: expected whole numbers, found float64"),
+        ([], "actions: expected shape (2,), found (0,)"),
         (np.full(2, 2**64 - 1, np.uint64), "game 0: "),
     ],
 )
@@ -412,9 +415,9 @@ def test_the_check_can_be_left_out() -> None:
 # Arguments
 
 
-@pytest.mark.parametrize("number", [0, -1, 1.0, "3", True, None, float("nan"), [3], np.float64(3)])
-def test_there_is_at_least_one_game(number: Any) -> None:
-    with pytest.raises(OptionError, match="num_games: expected a whole number of at least 1, found"):
+@pytest.mark.parametrize("number", [0, -1, 1.0, "3", True, None, float("nan"), [3], np.float64(3), 2**20 + 1, 10**20])
+def test_the_number_of_games_has_limits(number: Any) -> None:
+    with pytest.raises(OptionError, match="num_games: expected a whole number from 1 to 1048576, found"):
         VectorGame(number)
 
 

@@ -77,7 +77,7 @@ def seated_against(who: Any, against: Sequence[Any], num_players: int) -> tuple[
         OptionError: there are too few or too many for it.
     """
     others = list(against) * (num_players - 1) if len(against) == 1 else list(against)
-    if len(others) != num_players - 1:
+    if num_players > 1 and len(others) != num_players - 1:  # that nobody plays alone, the deck says
         raise OptionError(f"against: expected one player, or {num_players - 1}, found {len(others)}")
     distinct = dict(zip(names_of(others), others, strict=True))
     numbers = {name: number for number, name in enumerate(distinct, start=PLAYER + 1)}

@@ -13,7 +13,7 @@ from mom_env.arena.match import Match
 from mom_env.arena.plan import Plan
 from mom_env.arena.run import Way
 from mom_env.arena.workers import seated
-from mom_env.bench.figures import Contestant, round_robin
+from mom_env.bench.figures import Contestant, check_counts, round_robin
 from mom_env.bench.report import table, to_json
 from mom_env.files import write_file
 from mom_env.machine import machine
@@ -32,7 +32,12 @@ def report(
     console: Console,
     json: Path | None,
 ) -> None:
-    """Measure the agent at all seats, and at one of them; show the table, write the file if one is asked for."""
+    """Measure the agent at all seats, and at one of them; show the table, write the file if one is asked for.
+
+    Raises:
+        OptionError: a size that cannot be, or no such player.
+    """
+    check_counts(games=num_games, rounds=rounds)
     contestants = [
         Contestant(f"{who} at all seats", UNIT, ASKED, contest(game, [who], num_players, num_games)),
         Contestant(

@@ -12,9 +12,10 @@ from numpy.typing import NDArray
 from rich.console import Console
 
 from mom_env.bench import first_use, memory
-from mom_env.bench.figures import Contestant, Figure, ratio, round_robin
+from mom_env.bench.figures import Contestant, Figure, check_counts, ratio, round_robin
 from mom_env.bench.report import refreshed, table, to_json, to_markdown
-from mom_env.files import write_file
+from mom_env.errors import OptionError
+from mom_env.files import read_text, write_file
 from mom_env.games import load
 from mom_env.machine import machine
 
@@ -38,6 +39,7 @@ class Size(NamedTuple):
 
 
 SINGLE = 50
+MOST_OF_A_PAGE = 10_000_000  # bytes
 EXPLANATION = """\
 The batch rows are whole loops: an action is drawn for each of 1,024 games of four, all of them step, and observation
 and mask are written for whoever decides next. Finished games are dealt anew within the step. The rows of the step alone
@@ -46,7 +48,13 @@ end. Rates and times are medians of rounds in turn."""
 
 
 def report(size: Size, console: Console, json: Path | None, markdown: Path | None, quoted_in: Path | None) -> None:
-    """Measure, show the table, and write the files that were asked for."""
+    """Measure, show the table, and write the files that were asked for.
+
+    Raises:
+        OptionError: a size that cannot be, or a page that cannot be read.
+    """
+    check_counts(games=size.num_games, steps=size.steps, rounds=size.rounds, memory_games=size.memory_games)
+    old_page = read_text(quoted_in, MOST_OF_A_PAGE, OptionError) if quoted_in else ""
     figures, measured_on = measure_engine(size, console), machine()
     console.print(table(figures, measured_on))
     if json:
@@ -55,8 +63,7 @@ def report(size: Size, console: Console, json: Path | None, markdown: Path | Non
         page = to_markdown("Bench of the engine", EXPLANATION, figures, measured_on, "mom bench engine")
         write_file(markdown, page)
     if quoted_in:
-        page = quoted_in.read_text(encoding="utf-8")
-        write_file(quoted_in, refreshed(page, figures))
+        write_file(quoted_in, refreshed(old_page, figures))
 
 
 def measure_engine(size: Size, console: Console) -> list[Figure]:

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from rich.console import Console
 
 from mom_env.bench import pictures, vector_env
-from mom_env.bench.figures import Contestant, Figure, round_robin
+from mom_env.bench.figures import Contestant, Figure, check_counts, round_robin
 from mom_env.bench.report import table, to_json, to_markdown
 from mom_env.errors import MissingExtra
 from mom_env.extras import require
@@ -40,7 +40,12 @@ core. PettingZoo's own environments are measured where their libraries are insta
 
 
 def report(size: Size, console: Console, json: Path | None, markdown: Path | None) -> None:
-    """Measure, show the table, and write the files that were asked for."""
+    """Measure, show the table, and write the files that were asked for.
+
+    Raises:
+        OptionError: a size that cannot be.
+    """
+    check_counts(decisions=size.decisions, rounds=size.rounds)
     figures, measured_on = measure_env(size, console), machine()
     console.print(table(figures, measured_on))
     if json:

@@ -7,6 +7,10 @@ from typing import NamedTuple
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
+from mom_env.arguments import checked_whole
+
+MOST = 10**9  # of anything that is counted: more is a slip
+
 
 class Contestant(NamedTuple):
     """Something to be measured."""
@@ -39,6 +43,16 @@ class Figure(NamedTuple):
     def high(self) -> float:
         """The largest value."""
         return max(self.values)
+
+
+def check_counts(**counts: int) -> None:
+    """Refuse to measure nothing, or more than anybody waits for, before any work begins.
+
+    Raises:
+        OptionError: a count is below 1 or above the limit; it names the count.
+    """
+    for name, count in counts.items():
+        checked_whole(name, count, 1, MOST)
 
 
 def round_robin(contestants: list[Contestant], rounds: int, console: Console) -> list[Figure]:

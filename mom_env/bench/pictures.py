@@ -5,7 +5,7 @@ from time import perf_counter
 from typing import Any
 
 from mom_env.bench.figures import Contestant
-from mom_env.demo import played
+from mom_env.bot_games import played
 from mom_env.drawing import to_pixels
 
 STOPS = (0, 20, 40, 60, 80, 10_000)  # decisions that come first: early, in the middle, late, over

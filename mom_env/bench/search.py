@@ -7,9 +7,9 @@ from typing import Any
 
 from rich.console import Console
 
-from mom_env.bench.figures import Contestant, round_robin
+from mom_env.bench.figures import Contestant, check_counts, round_robin
 from mom_env.bench.report import table, to_json
-from mom_env.files import try_file, write_file
+from mom_env.files import write_file
 from mom_env.games import load
 from mom_env.machine import machine
 
@@ -24,9 +24,12 @@ KINDS: tuple[tuple[str, dict[str, Any]], ...] = (
 def report(
     game: str, num_players: int, simulations: int, rounds: int, console: Console, json: Path | None = None
 ) -> None:
-    """Measure on one core, show the table, and write the file if one is asked for."""
-    if json:
-        try_file(json)
+    """Measure on one core, show the table, and write the file if one is asked for.
+
+    Raises:
+        OptionError: a size that cannot be.
+    """
+    check_counts(simulations=simulations, rounds=rounds)
     contestants = [
         Contestant(
             f"{kind['playout']} playouts, {num_players} players",

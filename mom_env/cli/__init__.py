@@ -1,6 +1,9 @@
 """The `mom` command, top of all layers. Commands import what they need for themselves: `mom --help` is quick."""
 
+import os
 import sys
+from contextlib import suppress
+from io import TextIOWrapper
 
 from mom_env.cli import arena, benchmark, checks, look, measure, tables, train
 from mom_env.cli.common import INTERRUPTED, app, bench
@@ -8,13 +11,38 @@ from mom_env.errors import MomError
 
 __all__ = ["INTERRUPTED", "app", "arena", "bench", "benchmark", "checks", "look", "main", "measure", "tables", "train"]
 
+WRONG = 2  # exit code of what the user, or the system, can mend
+
 
 def main() -> None:
-    """Run a command. What the user did wrong is one line on stderr and exit code 2."""
+    """Run a command. What the user did wrong, or the system refuses, is one line on stderr and exit code 2."""
+    if isinstance(sys.stdout, TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")  # names of files, and signs of ours, that it cannot encode
     try:
-        app()
+        try:
+            app()
+        finally:
+            sys.stdout.flush()  # a full disk behind it is noticed here, and not when nobody can say so any more
+    except BrokenPipeError:  # whoever reads has seen enough, as in `mom actions | head`
+        forget_output()
+        sys.exit(1)
     except MomError as error:
-        from rich.console import Console
+        refuse(str(error))
+    except OSError as error:
+        forget_output()
+        refuse(": ".join(str(part) for part in (error.filename, error.strerror or error) if part))
 
-        Console(stderr=True, soft_wrap=True).print(f"mom: {error}", style="red", markup=False, highlight=False)
-        sys.exit(2)
+
+def refuse(reason: str) -> None:
+    """Say in one line what is wrong, and end."""
+    from rich.console import Console
+
+    with suppress(OSError):
+        Console(stderr=True, soft_wrap=True).print(f"mom: {reason}", style="red", markup=False, highlight=False)
+    sys.exit(WRONG)
+
+
+def forget_output() -> None:
+    """Send what is left of the output nowhere, or Python would try again at its end, and fail with words of its own."""
+    with suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

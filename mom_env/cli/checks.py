@@ -6,17 +6,34 @@ from typing import Annotated
 import typer
 
 from mom_env.cli.common import INTERRUPTED, THE_GAME, GameName, Json, Seed, app
-from mom_env.files import write_file
+from mom_env.files import write_file, write_json
+
+MOST_SEEDS = 1_000_000
 
 
-@app.command(epilog="Example: mom doctor")
-def doctor(game: GameName = THE_GAME) -> None:
+@app.command(epilog="Example: mom doctor --compile")
+def doctor(
+    game: GameName = THE_GAME,
+    compile_all: Annotated[
+        bool, typer.Option("--compile", help="First compile every kernel, so that no later use waits.")
+    ] = False,
+    json: Json = None,
+) -> None:
     """Look at versions, cores and the cache, and play one game; exit code 1 if something is wrong."""
     from rich.console import Console
 
-    from mom_env.doctor import examine
+    from mom_env.doctor import as_json, examine, is_well, show
 
-    if not examine(game, Console()):
+    console = Console()
+    if compile_all:
+        from mom_env.compiling import compile_everything
+
+        compile_everything(game, console)
+    findings = examine(game)
+    show(findings, console)
+    if json:
+        write_json(json, as_json(findings))
+    if not is_well(findings):
         raise typer.Exit(1)
 
 
@@ -66,8 +83,10 @@ def check(
     """
     from rich.console import Console
 
+    from mom_env.arguments import checked_whole
     from mom_env.testing import command
 
+    checked_whole("seeds", seeds, 1, MOST_SEEDS)
     said = {"seeds": range(seeds), "positions": positions, "zero_sum": zero_sum or None, "chance": chance or None}
     if not target:
         target, said = f"mom_env.{game}_v0:env", said | command.KNOWN

@@ -1,19 +1,94 @@
 """What several commands have in common: the application, and options that are written alike."""
 
+from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any, TypeVar
 
 import typer
+from typer.core import TyperCommand, TyperGroup
 
 from mom_env.errors import OptionError
+from mom_env.files import try_file
 from mom_env.games import GAMES, checked_game
 
-app = typer.Typer(no_args_is_help=True, add_completion=False, help="Monkeys on the Moon for reinforcement learning.")
-bench = typer.Typer(no_args_is_help=True, help="Measure how fast and how large things are.")
+F = TypeVar("F", bound=Callable[..., Any])
+ORDER = (
+    *("demo", "play", "replay", "draw", "list"),
+    *("tournament", "evaluate", "leaderboard", "train", "benchmark", "exploit", "ship"),
+    *("doctor", "check", "soak", "bench", "actions", "layout", "environment"),
+)
+
+
+class PlainFlags:
+    """A command whose help shows flags as they are typed: `--resume`, and not as if a value came behind it."""
+
+    def get_params(self, ctx: Any) -> Any:
+        """Return what the command takes, flags without the type of a value."""
+        found = super().get_params(ctx)  # type: ignore[misc]  # of the class of Typer that this one stands before
+        for parameter in found:
+            if getattr(parameter, "is_flag", False) and parameter.metavar is None:
+                parameter.metavar = ""
+        return found
+
+
+class Command(PlainFlags, TyperCommand):
+    """A command."""
+
+
+class Group(PlainFlags, TyperGroup):
+    """A group of commands, listed in the order in which a newcomer meets them."""
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        """Return the names of all commands."""
+        return sorted(super().list_commands(ctx), key=lambda name: ORDER.index(name) if name in ORDER else len(ORDER))
+
+
+class App(typer.Typer):
+    """An application or a group of commands, with -h for help."""
+
+    def __init__(self, **settings: Any) -> None:
+        """Make it without commands."""
+        names = {"help_option_names": ["-h", "--help"]}
+        super().__init__(cls=Group, no_args_is_help=True, context_settings=names, **settings)
+
+    def command(self, name: str | None = None, **settings: Any) -> Callable[[F], F]:
+        """Add the decorated function as a command."""
+        return super().command(name, cls=Command, **settings)
+
+
+app = App(
+    help="Monkeys on the Moon for reinforcement learning.",
+    epilog="Example: mom demo --no-train. Each command shows one of its own: mom play --help.",
+)
+bench = App(help="Measure how fast and how large things are.", epilog="Example: mom bench engine --json bench.json")
 app.add_typer(bench, name="bench")
 
+
+def show_version(wanted: bool) -> None:
+    """Print the version and end, if that is wanted."""
+    if wanted:
+        from mom_env import __version__
+
+        typer.echo(f"mom_env {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def mom(
+    _version: Annotated[
+        bool, typer.Option("--version", help="Show the version and exit.", callback=show_version, is_eager=True)
+    ] = False,
+) -> None:
+    """Monkeys on the Moon for reinforcement learning."""
+
+
+def writable(path: Path | None) -> Path | None:
+    """Return the path that was given for a file, if one can be written there: tried before any work begins."""
+    return try_file(path) if path else None
+
+
 GameName = Annotated[str, typer.Option("--game", help="Which game.", callback=checked_game)]
-Json = Annotated[Path | None, typer.Option("--json", help="Write the results to this file too.")]
+Json = Annotated[Path | None, typer.Option("--json", help="Write the results to this file too.", callback=writable)]
 Seed = Annotated[int, typer.Option(help="Everything random follows from it.")]
 Deck = Annotated[str, typer.Option(help="Name or path of a deck file.")]
 RuleOptions = Annotated[list[str] | None, typer.Option("--option", help="A rule option, name=value; may be repeated.")]
@@ -35,3 +110,21 @@ def require_training() -> None:
     from mom_env.extras import require
 
     require("train", "torch", "tensorboard", "matplotlib")
+
+
+def check_not_given(context: typer.Context, beside: str, options: Mapping[str, str], reason: str) -> None:
+    """Refuse options that another one would pass over in silence.
+
+    Args:
+        context: the command's; what was given stands in it.
+        beside: the option that leaves no place for them.
+        options: how each of them is written on the command line, by the name of its parameter.
+        reason: why there is no place for them.
+
+    Raises:
+        OptionError: one was given.
+    """
+    sources = {name: context.get_parameter_source(name) for name in options}
+    given = [options[name] for name, source in sources.items() if source is not None and source.name == "COMMANDLINE"]
+    if given:
+        raise OptionError(f"{beside}: expected no {', '.join(given)}, as {reason}")

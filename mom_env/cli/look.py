@@ -14,11 +14,23 @@ from mom_env.cli.common import (
     RuleOptions,
     Seed,
     app,
+    check_not_given,
     require_training,
     rule_options,
 )
+from mom_env.errors import PositionError
+from mom_env.files import read_text
+from mom_env.games import GIVES_HINTS
 
-HINT = "planner"  # the strongest of the quick ones
+MOST_OF_A_POSITION = 200_000  # bytes; a real one has about 3,000
+OF_A_GAME_OF_BOTS = {"players": "--players", "seed": "--seed", "decisions": "--decisions"}
+OF_A_NEW_GAME = {
+    "opponents": "opponents",
+    "seat": "--seat",
+    "seed": "--seed",
+    "deck": "--deck",
+    "option": "--option",
+}
 
 
 @app.command(epilog="Example: mom demo --players 3 --seed 7")
@@ -57,14 +69,13 @@ def demo(
 
 @app.command(epilog="Example: mom draw board.png --players 4 --seed 7 --decisions 60 --seat 0")
 def draw(
+    context: typer.Context,
     file: Annotated[Path, typer.Argument(help="Where to write it; the name ends in .svg or .png.")],
     game: GameName = THE_GAME,
     players: Annotated[int, typer.Option(help="Bots at the table.")] = 4,
     seed: Seed = 7,
     decisions: Annotated[int, typer.Option(min=0, help="How many of the bots' decisions come first.")] = 60,
-    position: Annotated[
-        Path | None, typer.Option(help="Draw the position of this text instead.", exists=True, dir_okay=False)
-    ] = None,
+    position: Annotated[Path | None, typer.Option(help="Draw the position of this text instead.")] = None,
     seat: Annotated[int | None, typer.Option(help="As this seat sees it; without it all hands are open.")] = None,
     width: Annotated[int, typer.Option(help="Of a PNG, in pixels.")] = 1000,
 ) -> None:
@@ -72,46 +83,58 @@ def draw(
 
     A PNG needs the extra `render`.
     """
-    from mom_env.demo import played
-    from mom_env.drawing import save_picture
+    from mom_env.bot_games import played
+    from mom_env.drawing.pixels import checked_picture, save_picture
     from mom_env.games import load
 
+    checked_picture(file, width)
     if position is None:
         table = played(game, players, seed, decisions)
     else:
-        table = load(game).Game.from_text(position.read_text(encoding="utf-8"))
+        check_not_given(context, "--position", OF_A_GAME_OF_BOTS, "the position is that of the text")
+        table = load(game).Game.from_text(read_text(position, MOST_OF_A_POSITION, PositionError))
     save_picture(table.to_svg(seat), file, width)
 
 
 @app.command(epilog="Example: mom play planner greedy greedy --seat 0")
 def play(
+    context: typer.Context,
     opponents: Annotated[list[str] | None, typer.Argument(help="Who plays against you, one spec a seat.")] = None,
     game: GameName = THE_GAME,
     seat: Annotated[int | None, typer.Option(help="Your seat from 0; by default the seed says.")] = None,
     seed: Annotated[int | None, typer.Option(help="The deal; by default a fresh one.")] = None,
-    hint: Annotated[str, typer.Option(help="Who gives hints.")] = HINT,
+    hint: Annotated[str, typer.Option(help="Who gives hints.")] = GIVES_HINTS,
     deck: Deck = "standard",
     option: RuleOptions = None,
-    save: Annotated[Path | None, typer.Option(help="Where the replay goes; by default a new file here.")] = None,
-    resume: Annotated[Path | None, typer.Option(help="Go on with a game that was left.")] = None,
+    save: Annotated[
+        Path | None, typer.Option(help="Keep the game in this file, which is replaced; by default a new one here.")
+    ] = None,
+    resume: Annotated[Path | None, typer.Option(help="Continue the game in this file, and keep it there.")] = None,
 ) -> None:
-    """Play in the terminal. Every choice is numbered and in words; there are hints, and choices can be undone."""
+    """Play in the terminal. Every choice is numbered and in words; there are hints, and choices can be undone.
+
+    The game is saved after every choice: --resume continues it, whatever has ended it.
+    """
     from rich.console import Console
 
     from mom_env import play as table
 
     console = Console(highlight=False)
     if resume:
+        check_not_given(context, "--resume", OF_A_NEW_GAME, "the game goes on as it began")
         sitting = table.resume(game, resume, hint, console)
     else:
         rules = rule_options(option)
         who = opponents or [hint, hint]
         sitting = table.begin(game, who, hint, console, seat=seat, seed=seed, deck=deck, options=rules)
-    table.run(sitting, console.input, save or resume)
+    code = table.run(sitting, console.input, save or resume)
+    if code:
+        raise typer.Exit(code)
 
 
 @app.command(epilog="Example: mom replay game-7.json --gif game.gif")
 def replay(
+    context: typer.Context,
     file: Annotated[Path, typer.Argument(help="A replay.")],
     game: GameName = THE_GAME,
     seat: Annotated[int | None, typer.Option(help="Whose view; by default everything is open.")] = None,
@@ -127,6 +150,9 @@ def replay(
     from mom_env import watch
 
     console = Console(highlight=False)
+    if gif is None:
+        check_not_given(context, "replay without --gif", {"width": "--width"}, "only that has one")
+    watch.check_pictures(svg, gif, width)
     film = watch.open_film(game, file)
     seat = watch.checked_seat(film, seat)
     if verify:

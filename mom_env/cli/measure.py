@@ -5,7 +5,9 @@ from typing import Annotated
 
 import typer
 
-from mom_env.cli.common import THE_GAME, GameName, Json, bench
+from mom_env.cli.common import THE_GAME, GameName, Json, bench, writable
+
+Page = Annotated[Path | None, typer.Option(help="Write the page of the docs to this file.", callback=writable)]
 
 
 @bench.command(epilog="Example: mom bench engine --json bench.json")
@@ -15,12 +17,14 @@ def engine(
     players: Annotated[int, typer.Option(help="Players of each.")] = 4,
     threads: Annotated[int, typer.Option(help="Threads of the second figure.")] = 2,
     steps: Annotated[int, typer.Option(help="Steps of a batch in a round.")] = 2000,
-    rounds: Annotated[int, typer.Option(help="Rounds; the median of them is told.")] = 5,
+    rounds: Annotated[int, typer.Option(help="Number of rounds; the median is reported.")] = 5,
     memory_games: Annotated[int, typer.Option(help="Games whose memory is measured.")] = 100_000,
     first_use: Annotated[bool, typer.Option(help="Measure cold and warm starts: some 40 s a round.")] = True,
     json: Json = None,
-    markdown: Annotated[Path | None, typer.Option(help="Write the page of the docs to this file.")] = None,
-    quoted_in: Annotated[Path | None, typer.Option(help="Refresh the figures that this file's table quotes.")] = None,
+    markdown: Page = None,
+    quoted_in: Annotated[
+        Path | None, typer.Option(help="Refresh the figures that this file's table quotes.", callback=writable)
+    ] = None,
 ) -> None:
     """Decisions a second, memory, and the wait at first use; needs a machine that does nothing else."""
     from rich.console import Console
@@ -36,7 +40,7 @@ def search(
     game: GameName = THE_GAME,
     players: Annotated[int, typer.Option(help="Players of the game.")] = 4,
     simulations: Annotated[int, typer.Option(help="Simulations of one search.")] = 4_000,
-    rounds: Annotated[int, typer.Option(help="Rounds; the median of them is told.")] = 5,
+    rounds: Annotated[int, typer.Option(help="Number of rounds; the median is reported.")] = 5,
     json: Json = None,
 ) -> None:
     """Simulations a second of the player ismcts on one core; needs a machine that does nothing else."""
@@ -54,7 +58,7 @@ def agent(
     players: Annotated[int, typer.Option(help="Players of each game.")] = 2,
     against: Annotated[str, typer.Option(help="Who has all other seats in the second figure.")] = "greedy",
     games: Annotated[int, typer.Option(help="Games in lock-step.")] = 1024,
-    rounds: Annotated[int, typer.Option(help="Rounds; the median of them is told.")] = 5,
+    rounds: Annotated[int, typer.Option(help="Number of rounds; the median is reported.")] = 5,
     json: Json = None,
 ) -> None:
     """Moves a second of an agent in the arena, on one core, by the processor's time."""
@@ -70,9 +74,9 @@ def env(
     game: GameName = THE_GAME,
     players: Annotated[int, typer.Option(help="Players of each game.")] = 4,
     decisions: Annotated[int, typer.Option(help="Decisions of each loop in a round.")] = 100_000,
-    rounds: Annotated[int, typer.Option(help="Rounds; the median of them is told.")] = 5,
+    rounds: Annotated[int, typer.Option(help="Number of rounds; the median is reported.")] = 5,
     json: Json = None,
-    markdown: Annotated[Path | None, typer.Option(help="Write the page of the docs to this file.")] = None,
+    markdown: Page = None,
 ) -> None:
     """Decisions a second through the environments, beside PettingZoo's own; needs a machine that does nothing else."""
     from rich.console import Console

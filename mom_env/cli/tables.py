@@ -1,8 +1,34 @@
-"""Pages that are generated from the code."""
+"""Lists and pages that are made from the code."""
 
 import sys
+from typing import Annotated
 
-from mom_env.cli.common import THE_GAME, GameName, app
+import typer
+
+from mom_env.cli.common import THE_GAME, GameName, Json, app
+
+
+@app.command("list", epilog="Example: mom list options")
+def list_names(
+    kinds: Annotated[
+        list[str] | None,
+        typer.Argument(help="bots, agents, decks, options, configurations, algorithms; by default all."),
+    ] = None,
+    game: GameName = THE_GAME,
+    json: Json = None,
+) -> None:
+    """List bots, agents, decks, rule options, configurations and algorithms, by the names that commands take."""
+    from rich.console import Console
+
+    from mom_env.files import write_json
+    from mom_env.inventory import FORMAT, checked_kinds, inventory, show
+    from training.benchmark.algorithms import built_in
+
+    wanted = checked_kinds(kinds or [])
+    found = {kind: items for kind, items in inventory(game, built_in()).items() if kind in wanted}
+    show(found, Console(highlight=False))
+    if json:
+        write_json(json, {"format": FORMAT, "game": game, **found})
 
 
 @app.command(epilog="Example: mom actions > docs/actions.md")

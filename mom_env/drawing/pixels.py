@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 from mom_env.arguments import checked_whole
 from mom_env.drawing.lettering import FAMILY, FILES, font_file
 from mom_env.errors import OptionError
-from mom_env.extras import import_from
-from mom_env.files import write_file
+from mom_env.extras import import_from, require
+from mom_env.files import try_file, write_file
 
 WIDTH = 1000  # pixels
 MAX_WIDTH = 10_000  # more is rather a slip than a wish
@@ -98,14 +98,33 @@ def common_colours(pngs: Sequence[bytes]) -> Any:
     return import_from("render", "PIL.Image").fromarray(together).quantize(COLOURS, dither=0)
 
 
+def checked_picture(path: Path, width: int = WIDTH, kinds: Sequence[str] = (".svg", ".png")) -> Path:
+    """Return the path if a picture of that width can be drawn and written there.
+
+    Args:
+        path: its name says what kind of picture it is to be.
+        width: in pixels, of any kind but .svg.
+        kinds: what the name may end in.
+
+    Raises:
+        OptionError: the name ends in something else, or there is no such width.
+        MissingExtra: pixels need the extra `render`.
+        OutputError: the file cannot be written.
+    """
+    kind = path.suffix.lower()
+    if kind not in kinds:
+        raise OptionError(f"{path}: expected a name that ends in {' or '.join(kinds)}")
+    checked_whole("width", width, 1, MAX_WIDTH)
+    if kind != ".svg":
+        require("render", "resvg_py", "PIL")
+    return try_file(path)
+
+
 def save_picture(svg: str, path: Path, width: int = WIDTH) -> None:
     """Write a picture to a file, as what its name ends in says: `.svg` or `.png`.
 
     Raises:
-        MissingExtra, OptionError: as `to_png`; or the name ends in something else.
-        OutputError: the file cannot be written.
+        OptionError, MissingExtra, OutputError: as `checked_picture`.
     """
-    if path.suffix not in (".svg", ".png"):
-        raise OptionError(f"{path}: expected a name that ends in .svg or .png")
-    content = to_png(svg, width) if path.suffix == ".png" else svg.encode()
-    write_file(path, content)
+    checked_picture(path, width)
+    write_file(path, to_png(svg, width) if path.suffix.lower() == ".png" else svg)

@@ -1,19 +1,26 @@
-"""A window for `render_mode="human"`: Python's own Tk, with Pillow to hand over the pixels."""
+"""A window for `render_mode="human"`: Python's own Tk, with Pillow to hand over the pixels.
 
+With the environment variable MOM_ENV_DISPLAY=dummy there is no window, and nothing is needed for it: for tests and
+servers without a screen.
+"""
+
+import os
 from importlib import import_module
 from typing import Any
 
+from mom_env.arguments import shown
 from mom_env.drawing.pixels import WIDTH, to_image
-from mom_env.errors import NoDisplay
+from mom_env.errors import NoDisplay, OptionError
 from mom_env.extras import import_from
 
-INSTEAD = 'render_mode="rgb_array" or "ansi" need none'
+DISPLAY, DUMMY = "MOM_ENV_DISPLAY", "dummy"
+INSTEAD = f'render_mode="rgb_array" or "ansi" need none, and {DISPLAY}={DUMMY} shows none'
 
 
 class Window:
     """One window that shows picture after picture; it opens with the first.
 
-    Who closes it by hand has seen enough: no picture opens it again.
+    Once somebody has closed it by hand, no picture opens it again.
 
     Example:
         >>> window = Window("a game")
@@ -39,8 +46,9 @@ class Window:
         Raises:
             NoDisplay: this machine has no screen, or this Python no Tk.
             MissingExtra: resvg or Pillow is not installed.
+            OptionError: MOM_ENV_DISPLAY is neither unset nor "dummy".
         """
-        if self.is_closed:
+        if self.is_closed or is_dummy():
             return
         image = to_image(svg, self._width)
         if self._root is None:
@@ -70,3 +78,15 @@ class Window:
         self._root.protocol("WM_DELETE_WINDOW", self.close)
         self._label = tk.Label(self._root, borderwidth=0)
         self._label.pack()
+
+
+def is_dummy() -> bool:
+    """Return whether MOM_ENV_DISPLAY asks for no window.
+
+    Raises:
+        OptionError: it has another value than "dummy".
+    """
+    value = os.environ.get(DISPLAY, "")
+    if value not in ("", DUMMY):
+        raise OptionError(f"{DISPLAY}: expected {DUMMY!r} or nothing, found {shown(value)}")
+    return value == DUMMY

@@ -1,30 +1,17 @@
-"""One decorator for all compiled functions, and a cache that an edit anywhere makes new.
+"""One decorator for all compiled functions, and a word to whoever waits for a compilation."""
 
-Numba keys its cache by the file of the function alone: after an edit in *another* module it would
-return stale code. So the cache directory is named by a hash of the sources of all packages in `mom_env` that
-have a kernel. A kernel in a file right in `mom_env` may use these, but no other such file.
-"""
-
-import hashlib
-import os
-import re
 import sys
 from collections.abc import Callable
 from functools import cache
-from pathlib import Path
-from tempfile import TemporaryFile
 from typing import Any, TypeVar, cast
 
-import llvmlite
 import numba
-import numpy as np
 from numba.core import event
+
+from mom_env.kernel.cache import PACKAGE, KernelCache, named_folder, part_of, ready, why_not_writable, written_folder
 
 F = TypeVar("F", bound=Callable[..., object])
 prange = numba.prange
-
-_KERNEL = re.compile(rb"^@(parallel_)?kernel$", re.MULTILINE)
-PACKAGE = Path(__file__).resolve().parent.parent
 
 
 def kernel(function: F) -> F:
@@ -43,78 +30,56 @@ def parallel_kernel(function: F) -> F:
 
 
 def _compiled(function: F, *, parallel: bool, fastmath: bool | set[str] = False) -> F:
-    # Numba reads the directory when the function is decorated; other packages keep theirs.
-    before = numba.config.CACHE_DIR
-    numba.config.CACHE_DIR = str(cache_directory())
     options = {"nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True}
-    options |= {"parallel": parallel, "fastmath": fastmath}
-    try:
-        return cast(F, numba.njit(cache=can_cache(), **options)(function))
-    finally:
-        numba.config.CACHE_DIR = before
-
-
-@cache
-def can_cache() -> bool:
-    """Whether the directory can be written. If not, Numba would fall back to one that is not named by the hash."""
-    try:
-        cache_directory().mkdir(parents=True, exist_ok=True)
-        with TemporaryFile(dir=cache_directory()):
-            return True
-    except OSError:
-        return False
-
-
-@cache
-def cache_directory() -> Path:
-    """Where the machine code lies: one directory for each state of the sources and of Numba."""
-    root = os.environ.get("MOM_ENV_CACHE_DIR") or os.environ.get("NUMBA_CACHE_DIR")
-    home = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
-    return Path(root or Path(home) / "mom_env") / source_hash()
-
-
-@cache
-def source_hash() -> str:
-    """Hash of the package's sources, the versions and the bounds-check flag: all that code depends on."""
-    digest = hashlib.sha256()
-    flags = (numba.__version__, llvmlite.__version__, np.__version__, str(numba.config.BOUNDSCHECK))
-    digest.update("|".join((*flags, sys.version)).encode())
-    for package in sorted(PACKAGE.iterdir()):
-        sources = {path.relative_to(PACKAGE).as_posix(): path.read_bytes() for path in package.glob("**/*.py")}
-        if any(_KERNEL.search(source) for source in sources.values()):
-            for name in sorted(sources):
-                digest.update(name.encode() + b"\0" + sources[name])
-    return digest.hexdigest()[:16]
+    compiled = numba.njit(**options, parallel=parallel, fastmath=fastmath)(function)
+    if is_compiled():
+        compiled._cache = KernelCache(function)  # noqa: SLF001  # what `cache=True` does, with Numba's own cache
+    return cast(F, compiled)
 
 
 def is_compiled() -> bool:
-    """Whether kernels are machine code at all (`NUMBA_DISABLE_JIT=1` turns that off)."""
+    """Return whether kernels are machine code at all (`NUMBA_DISABLE_JIT=1` turns that off)."""
     return not numba.config.DISABLE_JIT
 
 
-def is_cache_cold() -> bool:
-    """Whether the first call of a kernel will have to compile."""
-    return is_compiled() and not any(cache_directory().rglob("*.nbi"))
-
-
 class Announcement(event.Listener):  # type: ignore[misc]  # Numba has no types
-    """Hears of each compilation, whoever calls what; machine code that comes from the cache is none."""
+    """Hears of each compilation, whoever calls what; loading machine code from the cache is not one."""
 
     def on_start(self, told: Any) -> None:
-        """One begins."""
-        module = told.data["dispatcher"].py_func.__module__  # None for what `exec` has made
-        if str(module).startswith(f"{PACKAGE.name}."):
-            announce_compilation()
+        """Say what is compiled."""
+        module = str(told.data["dispatcher"].py_func.__module__)  # None for what `exec` has made
+        if module.startswith(f"{PACKAGE.name}."):
+            announce_compilation(part_of(module.split(".")))
 
     def on_end(self, told: Any) -> None:
-        """One is over."""
+        """Say nothing."""
 
 
 @cache
-def announce_compilation() -> None:
-    """Tell a waiting user, once, why nothing happens for some seconds."""
-    sys.stderr.write("mom_env: compiling the game (once for each version) ...\n")
+def announce_compilation(part: str) -> None:
+    """Tell a waiting user, once for each part, what is compiled and how much of it is ready already."""
+    explain_compilation()
+    found = ready(part)
+    sys.stderr.write(f"mom_env: compiling {part}, {found.ready} of {found.kernels} kernels are ready ...\n")
     sys.stderr.flush()
 
 
-event.register("numba:compile", Announcement())
+@cache
+def explain_compilation() -> None:
+    """Tell a waiting user, once, what becomes of the machine code."""
+    if written_folder() is None:
+        kept = f"cannot be kept, as {named_folder()} cannot be written ({why_not_writable(named_folder())})"
+    else:
+        kept = "is kept for the next time; `mom doctor --compile` compiles everything"
+    sys.stderr.write(f"mom_env: the first use compiles for some seconds; machine code {kept}\n")
+
+
+ANNOUNCEMENT = Announcement()
+
+
+def announce(*, wanted: bool) -> None:
+    """Say what is compiled from now on, or say nothing."""
+    (event.register if wanted else event.unregister)("numba:compile", ANNOUNCEMENT)
+
+
+announce(wanted=True)

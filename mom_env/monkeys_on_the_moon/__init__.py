@@ -6,9 +6,11 @@ The lower-case names are what every game of this package offers to shells and se
 
 from mom_env.monkeys_on_the_moon.actions import MASK_DTYPE, NUM_ACTIONS, describe
 from mom_env.monkeys_on_the_moon.engine import is_legal, is_over, reset, seats_to_move, step, write_mask
+from mom_env.monkeys_on_the_moon.forfeit import forfeit_return
 from mom_env.monkeys_on_the_moon.game import Game
 from mom_env.monkeys_on_the_moon.hidden import resample_hidden
 from mom_env.monkeys_on_the_moon.observe import LAYOUT, OBSERVATION_DTYPE, OBSERVATION_SIZE, write_observation
+from mom_env.monkeys_on_the_moon.result import standing
 from mom_env.monkeys_on_the_moon.returns import reward_named, write_returns
 from mom_env.monkeys_on_the_moon.shaping import write_potentials
 from mom_env.monkeys_on_the_moon.state import MAX_PLAYERS, STATE_DTYPE
@@ -27,12 +29,14 @@ __all__ = [
     "Game",
     "VectorGame",
     "describe",
+    "forfeit_return",
     "is_legal",
     "is_over",
     "resample_hidden",
     "reset",
     "reward_named",
     "seats_to_move",
+    "standing",
     "step",
     "write_full_state",
     "write_mask",

@@ -15,8 +15,8 @@ from mom_env.monkeys_on_the_moon.draw import draw_svg
 from mom_env.monkeys_on_the_moon.engine import write_mask
 from mom_env.monkeys_on_the_moon.hidden import MAX_UNSEEN, resample_hidden
 from mom_env.monkeys_on_the_moon.observe import OBSERVATION_DTYPE, write_observation
-from mom_env.monkeys_on_the_moon.position import Snapshot, snapshot
-from mom_env.monkeys_on_the_moon.rebuild import fresh_deal, num_players_of, state_from, state_from_setup
+from mom_env.monkeys_on_the_moon.position import Snapshot, moment, snapshot
+from mom_env.monkeys_on_the_moon.rebuild import deal_of, fresh_deal, num_players_of, state_from, state_from_setup
 from mom_env.monkeys_on_the_moon.replay import Past, Replay, make_replay, play_record, read_record
 from mom_env.monkeys_on_the_moon.result import result_of
 from mom_env.monkeys_on_the_moon.ruleset import Ruleset, make_ruleset
@@ -163,9 +163,7 @@ class Game:
         past = self._past and self._past._replace(actions=self._actions.copy())
         return self._made(self.ruleset, self._states.copy(), past)
 
-    def __copy__(self) -> Self:
-        """As `copy`."""
-        return self.copy()
+    __copy__ = copy
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Self:
         """As `copy`: deck and options never change."""
@@ -202,10 +200,8 @@ class Game:
         """
         if setup is None or seed is not None:
             seed = checked_seed(seed)
-        if setup is not None and num_players_of(setup) != self.num_players:
-            raise PositionError(f"setup: expected {self.num_players} hands, found {num_players_of(setup)}")
         ruleset, game = self.ruleset, type(self).__new__(type(self))
-        deal = fresh_deal(ruleset, seed or 0) if setup is None else state_from_setup(setup, ruleset, seed or 0)
+        deal = fresh_deal(ruleset, seed or 0) if setup is None else deal_of(setup, ruleset, seed or 0)
         type(self)._begin(game, ruleset, deal, seed)
         return game
 
@@ -223,6 +219,10 @@ class Game:
     def _repr_svg_(self) -> str:
         """What a notebook shows: the whole position, all hands included."""
         return self.to_svg()
+
+    def __repr__(self) -> str:
+        """Say what game this is, how far it is, and whose turn it is; the cards are in `str(game)`."""
+        return f"<Game: {self.num_players} players, {moment(self._states, self.ruleset, self._past)}>"
 
     def __str__(self) -> str:
         """As `to_text`."""

@@ -11,7 +11,15 @@ from mom_env.monkeys_on_the_moon.deck import first_problem
 
 
 class Options(BaseModel):
-    """The rule options of the rules page, sections 3.2, 4, 5 and 6."""
+    """The rule options of the rules page, sections 3.2, 4, 5 and 6.
+
+    Attributes:
+        raise: with add_only, coins that were bid for a monkey stay in when their player raises (R4).
+        final_launch_clears_scorn: the last launches return the scorn of the ships' colours (R9).
+        hidden_coins: no seat is shown the coins of the others.
+        maximum_scorn: whoever holds a tribe's scorn at the end loses that tribe's monkeys, and 2 VP besides.
+        monkey_treachery: when the first stone comes to the white dot, its tribe and a neighbour change places.
+    """
 
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True, populate_by_name=True)
 

@@ -64,8 +64,19 @@ def state_from_setup(setup: View, ruleset: Ruleset, seed: int = 0) -> Games:
     return laid_out(first_position(setup, ruleset), ruleset, int(fresh_deal(ruleset, seed)[0].rng))
 
 
+def deal_of(setup: Any, ruleset: Ruleset, seed: int = 0) -> Games:
+    """Return the record of a setup, as `state_from_setup` does, if the setup is for as many players as the ruleset.
+
+    Raises:
+        PositionError: it says which entry cannot be, and why.
+    """
+    if num_players_of(setup) != ruleset.num_players:
+        raise PositionError(f"setup: expected {ruleset.num_players} hands, found {num_players_of(setup)}")
+    return state_from_setup(setup, ruleset, seed)
+
+
 def num_players_of(setup: Any) -> int:
-    """How many players a setup is for: as many as have hands."""
+    """Return how many players a setup is for: as many as have hands."""
     hands = setup.get("hands") if isinstance(setup, Mapping) else None
     if not isinstance(hands, list):
         raise PositionError("setup: expected a mapping with an entry 'hands', a list for each seat")

@@ -14,16 +14,24 @@ from mom_env.monkeys_on_the_moon.words import Words
 def result_of(states: NDArray[Any], ruleset: Ruleset) -> dict[str, Any]:
     """What came of the finished game 0: lists are by seat, tribes by name."""
     state, words, seats = states[0], Words(ruleset.deck, states[0].colour), range(ruleset.num_players)
+    vp, places = standing(states, len(seats))
     return {
-        "vp": [int(state.vp[seat]) for seat in seats],
-        "winners": [seat for seat in seats if state.place[seat] == 1],
-        "places": [int(state.place[seat]) for seat in seats],
+        "vp": vp,
+        "winners": seats_at(places, 1),
+        "places": places,
         "ranking": [words.tribes[tribe] for tribe in state.ranking],
         "monkeys": [int(state.monkeys[seat]) for seat in seats],
         "status": [dict(zip(words.tribes, map(int, state.status[seat]), strict=True)) for seat in seats],
         "titles": {name: titles(state.status[: len(seats), tribe]) for tribe, name in enumerate(words.tribes)},
         "returns": returns(states, ruleset.rules)[: len(seats)],
     }
+
+
+def standing(states: NDArray[Any], num_players: int) -> tuple[list[int], list[int]]:
+    """Return the VP and the places (1 is the best, ties share) of the finished game 0, by seat."""
+    vp: list[int] = states["vp"][0, :num_players].tolist()
+    places: list[int] = states["place"][0, :num_players].tolist()
+    return vp, places
 
 
 def returns(states: NDArray[Any], rules: NDArray[Any]) -> list[float]:
@@ -43,5 +51,5 @@ def titles(status: NDArray[Any]) -> dict[str, list[int]]:
 
 
 def seats_at(points: list[int], value: int) -> list[int]:
-    """The seats with so many points."""
+    """Return the seats whose entry in `points` is `value`."""
     return [seat for seat, own in enumerate(points) if own == value]

@@ -5,6 +5,7 @@ from typing import Any
 
 from numpy.typing import NDArray
 
+from mom_env.arguments import shown
 from mom_env.errors import OptionError
 from mom_env.kernel.jit import kernel
 from mom_env.monkeys_on_the_moon.state import Phase, Rules, State
@@ -22,10 +23,10 @@ VP_PER_RETURN = 20.0  # a lead of this many VP over the others' mean is worth 1
 
 
 def reward_named(name: str) -> Reward:
-    """The reward of that name: win, vp or rank."""
+    """Return the reward of that name: win, vp or rank."""
     names = [reward.name.lower() for reward in Reward]
-    if name not in names:
-        raise OptionError(f"reward: expected one of {', '.join(names)}, found {name!r}")
+    if not isinstance(name, str) or name not in names:
+        raise OptionError(f"reward: expected one of {', '.join(names)}, found {shown(name)}")
     return Reward(names.index(name))
 
 

@@ -1,16 +1,17 @@
 """A position for a terminal: what a person wants to see before a decision, and how the points came about at the end."""
 
+from collections.abc import Iterator
 from typing import Any
 
-from rich.console import Group, RenderableType
+from rich.console import Console, ConsoleOptions, Group, JustifyMethod, RenderableType
 from rich.table import Table
 from rich.text import Text
 
 from mom_env.monkeys_on_the_moon.game import Game
+from mom_env.monkeys_on_the_moon.menu import bid_text
 from mom_env.monkeys_on_the_moon.position import Snapshot
 from mom_env.monkeys_on_the_moon.rules.auction import points_of
 from mom_env.monkeys_on_the_moon.state import MIN_PLAYERS
-from mom_env.monkeys_on_the_moon.words import Choice, Words
 
 # A tribe is always named in full as well: colour alone tells nobody anything.
 STYLES = {
@@ -44,153 +45,225 @@ def ordinal(number: int) -> str:
 
 # A position
 
+LEAST_LABEL = 24  # columns of a wide terminal that are left for what a row is called
+GAP = 2  # columns between two columns of a table
+VERY_WIDE = 100
+SHORT_NAME, LONG_NAME = 12, 32  # of a player, beside the ships
+
+
+class Screen:
+    """The position as a seat sees it, laid out for the terminal that it is printed on.
+
+    A wide terminal has a column for each tribe, as they stand in the circle; a narrow one has a line for each.
+    """
+
+    def __init__(self, game: Game, seat: int | None, names: list[str]) -> None:
+        """Take what the seat may know; None sees everything. `names` are those of all seats."""
+        self.view, self.names = game.snapshot(seat), names
+        self.rounds, self.track = int(game.ruleset.rules[0].rounds), game.ruleset.deck.track.spaces
+        self.circle: list[str] = self.view["circle"]
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[RenderableType]:
+        """Lay it out."""
+        width, longest = options.max_width, max(map(len, self.circle))
+        room = width - sum(max(len(name), len(WIDEST_CELL)) + GAP for name in self.circle)
+        least = 2 * (longest + GAP) + sum(len(title) + GAP for title in TITLES) - GAP
+        if width < least:
+            yield Text(f"The table needs a terminal of at least {least} columns; this one has {width}.", "yellow")
+            return
+        yield self.heading()
+        if room < LEAST_LABEL:
+            yield self.tribes()
+            yield self.holdings()
+            yield from self.ships_in_words()
+        else:
+            yield self.wide_table(room)
+            yield self.ships(LONG_NAME if width >= VERY_WIDE else SHORT_NAME)
+        yield from self.pools()
+
+    def short(self, seat: int) -> str:
+        """Return how a seat is called where there is little room."""
+        return self.names[seat].split()[0]
+
+    def heading(self) -> Text:
+        """Return where in the game it is, and who decides."""
+        view = self.view
+        if view["phase"] == "over":
+            return Text("The game is over.", "bold")
+        phase = "civilization turns" if view["phase"] == "civilization" else "bid turns"
+        when = f"Round {view['round'] + 1} of {self.rounds}, {phase}; first: {self.short(view['start'])}."
+        return Text(f"{when} To decide: {self.short(view['seat'])}, {view['decision']}.", "bold")
+
+    # A wide terminal
+
+    def wide_table(self, room: int) -> Table:
+        """Return all that is counted by tribe: a column for each, allies side by side."""
+        table = grid(Text("neighbours are allies", "dim"))
+        for name in self.circle:
+            table.add_column(tribe(name), justify="right", min_width=len(WIDEST_CELL))
+        table.add_row("rival", *map(tribe, self.rivals()))
+        table.add_row(f"on the track, of {self.track}", *map(self.place, self.circle))
+        table.add_row("coins in the supply", *map(self.supply, self.circle))
+        table.add_row("scorn is held by", *map(self.holder, self.circle))
+        for seat, name in enumerate(self.names):
+            label = Text.assemble(cut(name, room - GAP - len(HOLDINGS)), (HOLDINGS, "dim"))
+            table.add_row(label, *[self.holding(seat, tribe_name) for tribe_name in self.circle])
+        return table
+
+    def ships(self, longest: int) -> Table:
+        """Return each seat's ship on the ground with its monkeys, what it has won, and in an auction its bid."""
+        table = grid("", "ship, seats/VP", "aboard", "full", "launched", *(["bid"] if self.view["auction"] else []))
+        for seat, name in enumerate(self.names):
+            bid = [self.bid(seat)] if self.view["auction"] else []
+            table.add_row(cut(name, longest), self.ship(seat), self.aboard(seat), *self.won(seat), *bid)
+        return table
+
+    # A narrow one
+
+    def tribes(self) -> Table:
+        """Return what is counted by tribe and belongs to nobody: a line for each tribe, allies one below the other."""
+        table = grid("", "rival", *TITLES)
+        for name, rival in zip(self.circle, self.rivals(), strict=True):
+            cells = self.place(name), self.supply(name), self.holder(name)
+            table.add_row(tribe(name), tribe(rival), *cells)
+        return table
+
+    def holdings(self) -> Table:
+        """Return each seat's coins and status: a line for each tribe."""
+        table = grid(Text(HOLDINGS.strip(": "), "dim"), *map(self.short, range(len(self.names))))
+        for name in self.circle:
+            table.add_row(tribe(name), *[self.holding(seat, name) for seat in range(len(self.names))])
+        return table
+
+    def ships_in_words(self) -> Iterator[Text]:
+        """Yield each seat's ship on the ground, what it has won, and in an auction what it has bid."""
+        for seat, name in enumerate(self.names):
+            full, launched = self.won(seat)
+            text = Text.assemble((name, "bold"), ": ", self.ship(seat), ", aboard: ", self.aboard(seat))
+            text.append(f"; full ships {full}, {launched} launched")
+            yield text.append(f", bid {self.bid(seat)}") if self.view["auction"] else text
+
+    # What stands in the cells
+
+    def rivals(self) -> list[str]:
+        """Return each tribe's rival: the one opposite."""
+        return self.circle[3:] + self.circle[:3]
+
+    def place(self, name: str) -> Text:
+        """Return how far a tribe's stone is."""
+        finished = self.view["finished"]
+        return (
+            Text(ordinal(finished.index(name) + 1), "bold") if name in finished else Text(str(self.view["track"][name]))
+        )
+
+    def supply(self, name: str) -> Text:
+        """Return the coins of a tribe that nobody has."""
+        return number(self.view["supply"][name])
+
+    def holder(self, name: str) -> Text:
+        """Return who holds a tribe's scorn."""
+        seat = self.view["scorn"][name]
+        return Text(NOTHING, "dim") if seat is None else Text(self.short(seat), "bold")
+
+    def holding(self, seat: int, name: str) -> Text:
+        """Return a seat's coins of a tribe, as far as they are known, and its status with it."""
+        coins, pile = self.view["coins"][seat], self.view["pile"][seat]
+        status = sum(monkey["status"] for monkey in pile if monkey["tribe"] == name)
+        known = UNKNOWN if coins is None else str(coins[name])
+        return Text(f"{known}/{status}", "" if known != "0" or status else "dim")
+
+    def ship(self, seat: int) -> Text:
+        """Return a seat's ship on the ground."""
+        ship = self.view["ship"][seat]
+        return ship_text(ship) if ship else Text(NOTHING, "dim")
+
+    def aboard(self, seat: int) -> Text:
+        """Return the monkeys on a seat's ship."""
+        return monkeys(self.view["aboard"][seat])
+
+    def won(self, seat: int) -> tuple[Text, Text]:
+        """Return the VP of a seat's full ships, and how many of its monkeys were launched."""
+        vp = sum(ship["vp"] for ship in self.view["ships_won"][seat])
+        return Text(f"{vp} VP"), Text(str(len(self.view["pile"][seat])))
+
+    def bid(self, seat: int) -> Text:
+        """Return what a seat has bid for the monkey that is up, in points."""
+        last, is_in = self.view["auction"]["bids"][seat], seat in self.view["auction"]["in"]
+        if not is_in:
+            return Text("pass", "dim")
+        return Text(str(points_of(last["own"], last["cw"], last["ccw"])) if last else NOTHING)
+
+    # Below the tables
+
+    def pools(self) -> Iterator[Text]:
+        """Yield what can be put up and taken, the monkey that is up, and the hands that are seen."""
+        view = self.view
+        yield Text.assemble(("monkey pool: ", "dim"), monkeys(view["monkey_pool"]))
+        yield Text.assemble(("ship pool, seats/VP: ", "dim"), listed([ship_text(ship) for ship in view["ship_pool"]]))
+        if view["auction"]:
+            yield self.auction()
+        yield from (
+            hand(cards, name) for cards, name in zip(view["hand"], self.names, strict=True) if cards is not None
+        )
+
+    def auction(self) -> Text:
+        """Return the monkey that is up, and the standing bid."""
+        up, monkey = self.view["auction"], self.view["auction"]["monkey"]
+        text = Text.assemble(("up for bid: ", "dim"), tribe(monkey["tribe"], monkey["status"]))
+        if up["holder"] is None:
+            return text.append("; no bid so far")
+        bid = bid_text(up["bids"][up["holder"]], monkey["tribe"], self.circle)
+        return text.append(f"; {self.short(up['holder'])} leads with {bid}")
+
+
+TITLES = ("track", "supply", "scorn")  # of the columns of a narrow table, behind the tribe and its rival
+HOLDINGS = ": coins/status"
+WIDEST_CELL = "11/19"
+
 
 def show(game: Game, seat: int | None, names: list[str]) -> RenderableType:
-    """The position as a seat sees it; None sees everything. `names` by seat."""
-    view = game.snapshot(seat)
-    parts: list[RenderableType] = [heading(game, view, names), "", circle(game, view, names), ""]
-    parts += [grounds(view, names), "", pools(view)]
-    if view["auction"]:
-        parts.append(auction(view, names))
-    parts += [hand(cards, name) for cards, name in zip(view["hand"], names, strict=True) if cards is not None]
-    return Group(*parts)
+    """Return the position as a seat sees it; None sees everything. `names` are those of all seats."""
+    return Screen(game, seat, names)
 
 
-def heading(game: Game, view: Snapshot, names: list[str]) -> Text:
-    """Where in the game it is, and who decides."""
-    if view["phase"] == "over":
-        return Text("The game is over.", "bold")
-    phase = "civilization turns" if view["phase"] == "civilization" else "bid turns"
-    when = f"Round {view['round'] + 1} of {game.ruleset.rules[0].rounds}, {phase}; first: {names[view['start']]}."
-    return Text(f"{when} To decide: {names[view['seat']]}, {view['decision']}.", "bold")
-
-
-def circle(game: Game, view: Snapshot, names: list[str]) -> Table:
-    """All that is counted by tribe: a column each, allies side by side."""
-    table = Table(box=None, padding=(0, 1))
-    table.add_column(Text("neighbours are allies", "dim"))
-    for name in view["circle"]:
-        table.add_column(tribe(name), justify="right", min_width=6)
-    table.add_row("rival", *[tribe(name) for name in view["circle"][3:] + view["circle"][:3]])
-    length = game.ruleset.deck.track.spaces
-    table.add_row(f"spaces on the track, of {length}", *[place(view, name) for name in view["circle"]])
-    table.add_row("coins in the supply", *counts(view["supply"], view["circle"]))
-    table.add_row("scorn is held by", *[holder(view, name, names) for name in view["circle"]])
-    for name, coins in zip(names, view["coins"], strict=True):
-        table.add_row(Text.assemble(("coins of ", "dim"), name), *counts(coins, view["circle"]))
-    for name, pile in zip(names, view["pile"], strict=True):
-        status = status_by_tribe(pile, view["circle"])
-        table.add_row(Text.assemble(("status of ", "dim"), name), *counts(status, view["circle"]))
+def grid(*titles: str | Text) -> Table:
+    """Return a table without lines, its numbers to the right."""
+    table = Table(box=None, padding=(0, GAP, 0, 0), pad_edge=False, header_style="")
+    for title in titles:
+        is_words = str(title) in {"", "rival", "ship, seats/VP", "aboard"} or isinstance(title, Text)
+        justify: JustifyMethod = "left" if is_words else "right"
+        table.add_column(Text(str(title), "dim"), justify=justify, no_wrap=True, overflow="ellipsis")
     return table
 
 
-def place(view: Snapshot, name: str) -> Text:
-    """How far a tribe's stone is."""
-    if name in view["finished"]:
-        return Text(f"{ordinal(view['finished'].index(name) + 1)} in", "bold")
-    return Text(str(view["track"][name]))
+def cut(text: str, room: int) -> str:
+    """Return a text, or as much of its beginning as fits with an ellipsis behind it.
+
+    >>> cut("p1 greedy", 9), cut("p1 greedy", 6)
+    ('p1 greedy', 'p1 gr…')
+    """
+    return text if len(text) <= room else f"{text[: room - 1]}…"
 
 
-def holder(view: Snapshot, name: str, names: list[str]) -> Text:
-    """Who holds a tribe's scorn, short enough for a column."""
-    seat = view["scorn"][name]
-    return Text(NOTHING, "dim") if seat is None else Text(names[seat].split()[0], "bold")
-
-
-def counts(numbers: dict[str, int] | None, in_circle: list[str]) -> list[Text]:
-    """A number a tribe; zeros are faint, what the seat cannot know is a question mark."""
-    if numbers is None:
-        return [Text(UNKNOWN, "dim")] * len(in_circle)
-    return [Text(str(numbers[name]), "" if numbers[name] else "dim") for name in in_circle]
-
-
-def status_by_tribe(pile: list[Piece], in_circle: list[str]) -> dict[str, int]:
-    """The status of a score pile."""
-    return {name: sum(monkey["status"] for monkey in pile if monkey["tribe"] == name) for name in in_circle}
-
-
-def grounds(view: Snapshot, names: list[str]) -> Table:
-    """Ships on the ground with their monkeys, and what has been won."""
-    table = Table(box=None, padding=(0, 1), header_style="dim")
-    for title in ("", "ship", "free", "aboard", "full ships", "launched"):
-        table.add_column(title, justify="left" if title in {"", "ship", "aboard"} else "right")
-    for seat, name in enumerate(names):
-        ship, aboard = view["ship"][seat], view["aboard"][seat]
-        vp = sum(won["vp"] for won in view["ships_won"][seat])
-        free = str(ship["seats"] - len(aboard)) if ship else NOTHING
-        on_ground = ship_text(ship) if ship else Text(NOTHING, "dim")
-        table.add_row(name, on_ground, free, monkeys(aboard), f"{vp} VP", str(len(view["pile"][seat])))
-    return table
+def number(count: int) -> Text:
+    """Return a number; zeros are faint."""
+    return Text(str(count), "" if count else "dim")
 
 
 def monkeys(row: list[Piece]) -> Text:
-    """Monkeys with their status."""
+    """Return monkeys with their status."""
     return listed([tribe(monkey["tribe"], monkey["status"]) for monkey in row])
 
 
 def ship_text(ship: Piece) -> Text:
-    """A ship, its seats and what it pays when full."""
-    return tribe(ship["tribe"], f"({ship['seats']} seats, {ship['vp']} VP)")
-
-
-def pools(view: Snapshot) -> Text:
-    """What lies open to be put up and taken."""
-    ships = listed([ship_text(ship) for ship in view["ship_pool"]])
-    up = monkeys(view["monkey_pool"])
-    return Text.assemble(("monkeys in the pool: ", "dim"), up, ("\nships in the pool: ", "dim"), ships)
-
-
-def auction(view: Snapshot, names: list[str]) -> Text:
-    """The monkey that is up, the standing bid, and who has bid what."""
-    up = view["auction"]
-    monkey = up["monkey"]
-    last = [(name, bid) for name, bid in zip(names, up["bids"], strict=True) if bid]
-    bids = [f"{name} {bid_text(bid, monkey['tribe'], view['circle'])}" for name, bid in last]
-    text = Text.assemble(("up for bid: ", "dim"), tribe(monkey["tribe"], monkey["status"]))
-    text.append(f"; {'; '.join(bids) or 'no bid so far'}; still in: {', '.join(names[seat] for seat in up['in'])}")
-    return text
+    """Return a ship: its colour, its seats, and the VP that it pays when it is full."""
+    return tribe(ship["tribe"], f"{ship['seats']}/{ship['vp']}")
 
 
 def hand(cards: list[Piece], name: str) -> Text:
-    """The civilization cards of a hand."""
+    """Return the civilization cards of a hand."""
     shown = listed([tribe(card["tribe"], card["move"]) for card in cards], "empty")
     return Text.assemble((f"hand of {name}: ", "dim"), shown)
-
-
-# Choices
-
-QUESTIONS = {
-    "card": "Which card do you play?",
-    "tribe": "You have played {tribe} {move}. Which tribe advances?",
-    "appease": "You have no coin for {tribe}, and hold its scorn. What do its allies get?",
-    "monkey": "Which monkey do you put up for auction?",
-    "bid": "What do you bid?",
-    "ship": "Which ship do you take?",
-    "stay": "Rivals are on board. Which tribe stays behind?",
-}
-
-
-def question(game: Game) -> str:
-    """What the seat to move has to answer."""
-    view = game.snapshot(game.seat)
-    return QUESTIONS[view["decision"]].format(**(view["pending"] or {}))
-
-
-def say(game: Game, action: int) -> str:
-    """An action of the seat to move in words, with the coins of a bid by their tribes' names."""
-    view = game.snapshot(game.seat)
-    if view["auction"] is None or view["decision"] != "bid":
-        return game.describe(action)
-    choice = Words(game.ruleset.deck, game.states[0].colour).choice(action)
-    return "pass" if "pass" in choice else f"bid {bid_text(choice, view['auction']['monkey']['tribe'], view['circle'])}"
-
-
-def bid_text(bid: Choice, name: str, in_circle: list[str]) -> str:
-    """The points and coins of a bid, by the tribes' names."""
-    at = in_circle.index(name)
-    coins = {name: bid["own"], in_circle[(at + 1) % len(in_circle)]: bid["cw"], in_circle[at - 1]: bid["ccw"]}
-    points = points_of(bid["own"], bid["cw"], bid["ccw"])
-    return f"{points} points: {', '.join(f'{count} {coin}' for coin, count in coins.items() if count)}"
 
 
 # The end

@@ -14,9 +14,10 @@ from mom_env.kernel.jit import kernel, parallel_kernel, prange
 from mom_env.kernel.rng import bits_at, next_below, next_bits, seed_stream
 from mom_env.monkeys_on_the_moon.batch import begin_game, show
 from mom_env.monkeys_on_the_moon.bots import choose
-from mom_env.monkeys_on_the_moon.engine import can_take_action, take_action
+from mom_env.monkeys_on_the_moon.engine import can_take_action, go_on, take_action
 from mom_env.monkeys_on_the_moon.observe import seen_from, write_view
 from mom_env.monkeys_on_the_moon.returns import return_of
+from mom_env.monkeys_on_the_moon.rules.setup import deal
 from mom_env.monkeys_on_the_moon.shaping import write_leads
 from mom_env.monkeys_on_the_moon.state import MAX_PLAYERS, Phase, Rules, State
 
@@ -27,10 +28,14 @@ LEARNER, NOBODY = -1, -2
 FIRST_ASKED = 64  # players below are bots; this one and those above are asked from outside
 RANDOM_SEAT = -1
 ALL_LEGAL = -1
-LOSS = -1.0  # for an illegal action
 CHANCE = 1  # of a seed: the stream of seats and bots, beside that of the deals
 
-# Who sits where in a game, and what the learner has coming.
+# How a game ended for the learner, by column; the winners are the bits of a number.
+SEAT, FORFEIT, SCORE, PLACE, WINNERS = range(5)
+RESULT_SIZE = 5
+
+# Who sits where in a game, what the learner has coming, and how its last game ended. The end is no array of its own:
+# each further array that the kernels are handed costs a hundredth of a step.
 SEATING_DTYPE = np.dtype(
     (
         np.record,
@@ -42,6 +47,7 @@ SEATING_DTYPE = np.dtype(
             ("learner", np.int8),  # its seat
             ("has_acted", np.int8),  # 1: the learner has taken a decision, and has not been shown what came of it
             ("over", np.int8),  # 1: this game has ended for the learner, and no other has been dealt
+            ("result", np.int16, (RESULT_SIZE,)),  # of the last game that ended
         ],
     )
 )
@@ -56,6 +62,7 @@ class Terms(NamedTuple):
     gamma: float  # of the potential, from one decision of the learner to the next
     seat: int  # of the learner; RANDOM_SEAT draws one for each game
     loses: int  # 1: an illegal action ends the game for the learner; 0: the caller has looked for them
+    loss: float  # what the learner then gets
     deals_at_once: int  # 1: a game that ends gives way to the next one in the same step; 0: in the next step
 
 
@@ -76,9 +83,15 @@ class Views(NamedTuple):
 
 @kernel
 def begin(state: State, rules: Rules, seating: Seating, terms: Terms) -> None:
-    """A fresh deal, and a seat for the learner."""
+    """Deal a game from its stream, and give the learner a seat."""
     begin_game(state, rules)
-    seating.learner = next_below(seating, int(rules.num_players)) if terms.seat == RANDOM_SEAT else terms.seat
+    sit_down(rules, seating, terms.seat)
+
+
+@kernel
+def sit_down(rules: Rules, seating: Seating, seat: int) -> None:
+    """Give the learner the seat, or for RANDOM_SEAT one that is drawn."""
+    seating.learner = next_below(seating, int(rules.num_players)) if seat == RANDOM_SEAT else seat
     seating.potential = 0.0
     seating.has_acted = 0
     seating.over = 0
@@ -131,12 +144,27 @@ def play_on(state: State, rules: Rules, seating: Seating, terms: Terms, views: V
 
 @kernel
 def end(state: State, rules: Rules, seating: Seating, reward: float, views: Views, i: int) -> None:
-    """The game is over for the learner. The potential of an end is 0."""
+    """End the game for the learner with the reward. The potential of an end is 0."""
     views.rewards[i] = reward - seating.potential
     views.dones[i] = 1
     seating.over = 1
+    note_result(state, rules, seating)
     viewer: Any = np.int64(seating.learner)
     write_view(state, rules, viewer, views.final_observations[i])
+
+
+@kernel
+def note_result(state: State, rules: Rules, seating: Seating) -> None:
+    """Note how the game ended: not at its end if the learner broke it off by an illegal action, and so lost it."""
+    seat, is_forfeit, winners = int(seating.learner), state.phase != Phase.OVER, 0
+    for other in range(rules.num_players):
+        if other != seat if is_forfeit else state.place[other] == 1:
+            winners |= 1 << other
+    seating.result[SEAT] = seat
+    seating.result[FORFEIT] = is_forfeit
+    seating.result[SCORE] = 0 if is_forfeit else int(state.vp[seat])
+    seating.result[PLACE] = rules.num_players if is_forfeit else int(state.place[seat])
+    seating.result[WINNERS] = winners
 
 
 @kernel
@@ -154,18 +182,31 @@ def shape(state: State, rules: Rules, seating: Seating, terms: Terms, views: Vie
 
 
 @kernel
-def reset_range(
-    states: Games, rules: Games, seatings: Games, games: Indices, seeds: Games, terms: Terms, views: Views
-) -> None:
-    """Deal these games anew: from the stream of a seed for each, or without seeds from where their streams are."""
+def seed_range(states: Games, seatings: Games, games: Indices, seeds: NDArray[np.uint64]) -> None:
+    """Start the streams of these games, each from its seed."""
     for k in range(len(games)):
-        i = games[k]
-        if len(seeds) > 0:
-            seed_stream(states[i], seeds[k], 0)
-            seed_stream(seatings[i], bits_at(seeds[k], CHANCE), CHANCE)
+        seed_stream(states[games[k]], seeds[k], 0)
+        seed_stream(seatings[games[k]], bits_at(seeds[k], CHANCE), CHANCE)
+
+
+@kernel
+def reset_range(
+    states: Games,
+    rules: Games,
+    seatings: Games,
+    seats: Indices,
+    is_dealt: NDArray[np.uint8],
+    terms: Terms,
+    views: Views,
+) -> None:
+    """Begin all games, the learner on its entry of `seats`; deal those that `is_dealt` does not mark."""
+    for i in range(len(states)):
         views.rewards[i] = 0
         views.dones[i] = 0
-        begin(states[i], rules[0], seatings[i], terms)
+        if not is_dealt[i]:
+            deal(states[i], rules[0])
+        go_on(states[i], rules[0])
+        sit_down(rules[0], seatings[i], seats[i])
         play_on(states[i], rules[0], seatings[i], terms, views, i)
 
 
@@ -181,7 +222,7 @@ def step_range(
         if seating.over:
             begin(state, rules[0], seating, terms)
         elif terms.loses and not can_take_action(state, rules[0], action):
-            end(state, rules[0], seating, LOSS, views, i)
+            end(state, rules[0], seating, terms.loss, views, i)
         else:
             take(state, rules[0], seating, action)
             seating.has_acted = 1

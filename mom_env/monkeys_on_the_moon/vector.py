@@ -1,13 +1,13 @@
 """Many games as arrays: every game stops at a decision, one action for each goes in, all move on together."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numba
 import numpy as np
 from numpy.typing import NDArray
 
-from mom_env.arguments import checked_whole
+from mom_env.arguments import MAX_GAMES, checked_whole, room_for, shown, whole_of
 from mom_env.errors import IllegalAction, OptionError
 from mom_env.monkeys_on_the_moon import batch
 from mom_env.monkeys_on_the_moon.actions import MASK_DTYPE, NUM_ACTIONS, describe
@@ -59,7 +59,7 @@ class VectorGame:
         """Deal all games.
 
         Args:
-            num_games: how many, at least 1.
+            num_games: how many, from 1 to `mom_env.arguments.MAX_GAMES`.
             num_players: 2, 3 or 4, as the deck allows.
             seed: a whole number from 0 to 2**64 - 1; None draws one.
             deck: name, path or content of a deck file.
@@ -71,13 +71,14 @@ class VectorGame:
             num_threads: how many threads step the games.
         """
         self.deck, self.options, self.rules = make_ruleset(num_players, deck, options, skip_forced=skip_forced)
-        self.num_games, self.num_players = checked_whole("num_games", num_games, 1), int(num_players)
+        self.num_games, self.num_players = checked_whole("num_games", num_games, 1, MAX_GAMES), int(num_players)
         self.num_threads = checked_whole("num_threads", num_threads, 1, numba.config.NUMBA_NUM_THREADS)
         self.check = bool(check)
         self._reward = int(reward_named(reward))
-        self.states = np.zeros(self.num_games, STATE_DTYPE)
-        self._actions = np.zeros(self.num_games, np.int64)
-        self._views = _make_views(self.num_games, observe)
+        with room_for("num_games", self.num_games):
+            self.states = np.zeros(self.num_games, STATE_DTYPE)
+            self._actions = np.zeros(self.num_games, np.int64)
+            self._views = _make_views(self.num_games, observe)
         self._show_views()
         self.reset(seed)
 
@@ -94,15 +95,23 @@ class VectorGame:
         self._show_views()
 
     def reset(self, seed: int | None = None) -> None:
-        """Deal all games anew."""
-        batch.reset_many(self.states, self.rules, self._views, np.uint64(checked_seed(seed)))
+        """Deal all games again."""
+        number = checked_seed(seed)
+        batch.reset_many(self.states, self.rules, self._views, np.uint64(number))
+        self._seed: int | None = number
+
+    def __repr__(self) -> str:
+        """Say how many games these are, for how many players, and from which seed they were dealt."""
+        seed = "restored" if self._seed is None else f"seed {self._seed}"
+        return f"<VectorGame: {self.num_games} games, {self.num_players} players, {seed}>"
 
     def set_reward(self, reward: str) -> None:
         """What results are worth from now on."""
         self._reward = int(reward_named(reward))
 
     def restore(self, states: NDArray[Any]) -> None:
-        """Go on from these records, as `states` once was: they are copied, and all arrays show them."""
+        """Continue from these records, as `states` once was: they are copied, and all arrays show them."""
+        self._seed = None
         self.states[:] = states
         self._views.returns[:], self._views.dones[:] = 0, 0
         batch.show_range(self.states, self.rules, self._views, 0, self.num_games)
@@ -158,18 +167,32 @@ def flat(records: NDArray[Any], dtype: Any) -> NDArray[Any]:
 
 
 def as_ids(actions: Any) -> NDArray[np.int64]:
-    """Whole numbers, as an array that kernels take.
+    """Return whole numbers, in an array, a tensor or a list, as an array that kernels take.
 
     Raises:
-        IllegalAction: they are none.
+        IllegalAction: they are not whole numbers.
     """
+    if isinstance(actions, list | tuple):
+        return _ids_of(actions)
     try:
         array = np.asarray(actions)
-    except ValueError as error:  # rows of unlike lengths
+    except (TypeError, ValueError) as error:  # a tensor on a device, rows of unlike lengths
         raise IllegalAction(f"actions: expected an array of whole numbers: {error}") from None
     if array.dtype.kind not in "iu":
         raise IllegalAction(f"actions: expected whole numbers, found {array.dtype}")
     return array.astype(np.int64, order="C")
+
+
+def _ids_of(actions: Sequence[Any]) -> NDArray[np.int64]:
+    """Return the entries of a list as an array. NumPy would take booleans for numbers, too."""
+    numbers = [whole_of(action) for action in actions]
+    if None in numbers:
+        raise IllegalAction(f"actions: expected whole numbers, found {shown(actions[numbers.index(None)])}")
+    try:
+        return np.array(numbers, np.int64)
+    except OverflowError:
+        largest = max(numbers, key=abs)  # type: ignore[arg-type]  # none of them is None
+        raise IllegalAction(f"actions: expected ids from 0 to {NUM_ACTIONS - 1}, found {shown(largest)}") from None
 
 
 def _make_views(num_games: int, observe: bool) -> batch.Views:

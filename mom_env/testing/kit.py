@@ -6,14 +6,15 @@ import warnings
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial
-from importlib import import_module
 from itertools import islice
 from typing import Any, NamedTuple
 
 import numpy as np
 from gymnasium import spaces
 
+from mom_env.arguments import checked_whole, shown
 from mom_env.errors import OptionError
+from mom_env.imports import import_own
 from mom_env.testing import actions, arrays, chance, masks, play
 from mom_env.testing.report import Finding, NotChecked, Report, Verdict
 from mom_env.testing.subject import Subject
@@ -21,6 +22,7 @@ from mom_env.testing.surface import Env
 
 FINDINGS = 3  # of one check, all different
 LOOKED_AT = 50  # findings of one check, however alike
+COUNTS = {"positions", "tries", "horizon", "max_steps"}  # of what is to be tried, at least one each
 
 
 class Check(NamedTuple):
@@ -86,13 +88,15 @@ def check_game(
     target = make_env if isinstance(make_env, str) else None
     wanted = with_needs(only)
     if not seeds:
-        raise OptionError(f"seeds: expected at least one, found {seeds!r}")
+        raise OptionError("seeds: expected at least one, found none")
+    for name in COUNTS & said.keys():
+        checked_whole(name, said[name], 1)
     try:
         subject = Subject(make, target, arguments or {}, resample, seeds=tuple(seeds), **said)
     except TypeError as error:
         raise OptionError(f"check_game: {error}") from None
     with quietly():
-        name = checkable(make())
+        name = checkable(made(make))
         verdicts = []
         for check in CHECKS:
             if check.name in wanted:
@@ -141,7 +145,7 @@ def unlike(findings: Iterator[Finding]) -> Iterator[Finding]:
 
 
 def maker(make_env: str | Callable[..., Env], arguments: Mapping[str, Any]) -> Callable[[], Env]:
-    """What makes a new environment.
+    """Return what makes a new environment.
 
     Raises:
         OptionError: there is no such function.
@@ -149,14 +153,35 @@ def maker(make_env: str | Callable[..., Env], arguments: Mapping[str, Any]) -> C
     if callable(make_env):
         return partial(make_env, **arguments)
     module, _, name = make_env.partition(":")
+    if not all(module.split(".")):
+        raise OptionError(f'make_env: expected "module:function", found {make_env!r}')
+    function = getattr(import_own(module, "make_env"), name or "env", None)
+    if not callable(function):
+        raise OptionError(f"make_env: expected {module} to have a function {name or 'env'!r}, found none")
+    return partial(function, **arguments)
+
+
+def made(make: Callable[[], Env]) -> Env:
+    """Return an environment to look at.
+
+    Raises:
+        OptionError: the function raises, or returns something else.
+    """
     try:
-        return partial(getattr(import_module(module), name or "env"), **arguments)
-    except (ImportError, AttributeError, ValueError) as error:
-        raise OptionError(f'make_env: expected "module:function", found {make_env!r}: {error}') from None
+        env = make()
+    except Exception as error:  # whatever the function under test may raise
+        raise OptionError(f"make_env: it raised {type(error).__name__}: {error}") from error
+    if not all(hasattr(env, name) for name in ("possible_agents", "action_space", "agent_iter")):
+        raise OptionError(f"make_env: expected an AEC environment of PettingZoo, found {shown(env)}")
+    return env
 
 
 def checkable(env: Env) -> str:
-    """The environment's name, if all its agents choose from numbered actions."""
+    """Return the environment's name, if all its agents choose from numbered actions.
+
+    Raises:
+        OptionError: one of them does not.
+    """
     for agent in env.possible_agents:
         space = env.action_space(agent)
         if not isinstance(space, spaces.Discrete) or space.start != 0:

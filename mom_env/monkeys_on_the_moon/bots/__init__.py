@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from mom_env.arguments import shown
 from mom_env.errors import OptionError
 from mom_env.kernel.jit import kernel
 from mom_env.kernel.rng import bits_at
@@ -34,7 +35,7 @@ def bot_named(name: str) -> int:
         OptionError: there is none of that name; it says which there are.
     """
     if name not in BOTS:
-        raise OptionError(f"bot: expected one of {', '.join(BOTS)}, found {name!r}")
+        raise OptionError(f"bot: expected one of {', '.join(BOTS)}, found {shown(name)}")
     return BOTS[name]
 
 

@@ -9,6 +9,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
 from mom_env.arguments import checked_whole
+from mom_env.files import try_file
 from mom_env.kernel.jit import is_compiled
 from mom_env.monkeys_on_the_moon.seeds import checked_seed
 from mom_env.monkeys_on_the_moon.soak.events import Event
@@ -18,6 +19,7 @@ from mom_env.monkeys_on_the_moon.soak.room import make_room
 from mom_env.monkeys_on_the_moon.soak.tally import Found, Tally, keep_tally, read_tally
 from mom_env.monkeys_on_the_moon.soak.violations import Violation
 
+MOST_THREADS = 1_024
 GAMES_A_PART = 1_000  # about half a second: an interrupt waits for one part at most
 KEEP_EVERY = 10.0  # seconds
 
@@ -44,12 +46,13 @@ def run_soak(
 
     Raises:
         OptionError: an argument that cannot be, or a file that is not of such a run.
+        OutputError: the file cannot be written.
     """
     checked_whole("num_games", num_games, 0)
     checked_whole("num_secrecy_pairs", num_secrecy_pairs, 0)
-    checked_whole("num_threads", num_threads, 1)
+    checked_whole("num_threads", num_threads, 1, MOST_THREADS)
     seed = checked_seed(seed)
-    soak = Soak(seed, num_threads, None if resume is None else Path(resume))
+    soak = Soak(seed, num_threads, None if resume is None else try_file(Path(resume)))
     _compile(seed)
     with _progress(console) as progress:
         soak.run(num_games, num_secrecy_pairs, progress)

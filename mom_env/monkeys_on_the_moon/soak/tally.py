@@ -5,13 +5,15 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any, Self
 
+from mom_env.arguments import shown
 from mom_env.errors import OptionError
-from mom_env.files import write_file
-from mom_env.kernel.jit import source_hash
+from mom_env.files import read_text, write_file
+from mom_env.kernel.cache import source_hash
 from mom_env.monkeys_on_the_moon.soak.events import Event
 from mom_env.monkeys_on_the_moon.soak.settings import setting_of
 
 FORMAT = "mom-soak/1"
+MOST_BYTES = 10_000_000
 
 
 @dataclass(frozen=True)
@@ -62,16 +64,17 @@ def read_tally(path: Path, seed: int) -> Tally:
     if not path.exists():
         return Tally()
     try:
-        kept = json.loads(path.read_text(encoding="utf-8"))
+        kept = json.loads(read_text(path, MOST_BYTES, OptionError))
         found = {key: kept[key] for key in ("format", "seed", "sources")}
         expected = {"format": FORMAT, "seed": seed, "sources": source_hash()}
         tally = kept["tally"]
         violations = tuple(Found(**row) for row in tally.pop("violations"))
         result = Tally(**tally, violations=violations)
-    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
-        raise OptionError(f"resume: expected a file that an earlier soak wrote, found {path} ({error!r})") from None
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
+        reason = shown(str(error))
+        raise OptionError(f"resume: expected a file that an earlier soak wrote, found {path} ({reason})") from None
     if found != expected or set(result.counts) != set(Event.__members__):
-        raise OptionError(f"resume: expected a file of {expected}, found {found} in {path}")
+        raise OptionError(f"resume: expected a file of {expected}, found {shown(found)} in {path}")
     return result
 
 

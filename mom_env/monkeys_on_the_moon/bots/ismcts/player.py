@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from mom_env.arguments import checked_whole
+from mom_env.arguments import checked_whole, shown
 from mom_env.errors import OptionError
 from mom_env.kernel.rng import bits_at
 from mom_env.monkeys_on_the_moon.bots.ismcts.search import (
@@ -67,7 +67,7 @@ class Ismcts:
             OptionError: it names the argument, what is allowed, and what was found.
         """
         if sims is not None and ms is not None:
-            raise OptionError(f"sims and ms: expected one of both, found {sims!r} and {ms!r}")
+            raise OptionError(f"sims and ms: expected one of both, found {shown(sims)} and {shown(ms)}")
         self.sims = checked_whole("sims", SIMULATIONS if sims is None else sims, 1, MOST_SIMULATIONS)
         self.ms = None if ms is None else _positive("ms", ms)
         wanted = FEWEST_NODES + NODES_PER_SIMULATION * self.sims
@@ -127,7 +127,7 @@ def _skipping(rules: NDArray[Any]) -> NDArray[Any]:
 def _positive(name: str, number: Any) -> float:
     is_number = isinstance(number, int | float) and not isinstance(number, bool)
     if not is_number or not 0 < number < float("inf"):
-        raise OptionError(f"{name}: expected a number above 0, found {number!r}")
+        raise OptionError(f"{name}: expected a number above 0, found {shown(number)}")
     return float(number)
 
 
@@ -138,5 +138,5 @@ def _depth(depth: int | None, playout: str) -> int:
 def _playout(name: Any) -> Playout:
     names = [playout.name.lower() for playout in Playout]
     if name not in names:
-        raise OptionError(f"playout: expected one of {', '.join(names)}, found {name!r}")
+        raise OptionError(f"playout: expected one of {', '.join(names)}, found {shown(name)}")
     return Playout(names.index(name))

@@ -1,0 +1,69 @@
+"""AgileRL's DQN with its own training loop, on `make_vec`. Run: `python examples/agilerl_dqn.py --steps 20000`.
+
+pip install mom-env agilerl
+
+AgileRL wants a plain Box, and finds the masks by itself in the infos: `mask="info"`.
+"""
+
+import argparse
+import tempfile
+
+import gymnasium as gym
+import numpy as np
+import torch
+from agilerl.algorithms import DQN
+from agilerl.components.replay_buffer import ReplayBuffer
+from agilerl.training.train_off_policy import train_off_policy
+
+import mom_env  # noqa: F401  # registers the environments
+
+NAME = "mom_env/MonkeysOnTheMoon-v0"
+
+
+def train(num_envs: int, steps: int) -> DQN:
+    """Train for `steps` decisions in all games together."""
+    envs = gym.make_vec(NAME, num_envs=num_envs, num_players=2, opponents="random", mask="info")
+    network = {"encoder_config": {"hidden_size": [64]}, "head_config": {"hidden_size": [64]}}
+    agent = DQN(envs.single_observation_space, envs.single_action_space, net_config=network, gamma=1.0, learn_step=4)
+    with tempfile.TemporaryDirectory() as folder:
+        agents, _ = train_off_policy(
+            envs,
+            NAME,
+            "DQN",
+            [agent],
+            ReplayBuffer(max_size=20_000),
+            max_steps=steps,
+            evo_steps=steps,
+            eps_decay=0.999,
+            verbose=False,
+            checkpoint_path=f"{folder}/dqn.pt",
+        )
+    return agents[0]
+
+
+def play(agent: DQN, games: int) -> float:
+    """Return the share of games that the agent wins against random play."""
+    envs = gym.make_vec(NAME, num_envs=8, num_players=2, opponents="random", mask="info")
+    seen, infos = envs.reset(seed=1)
+    won: list[bool] = []
+    while len(won) < games:
+        seen, _, dones, _, infos = envs.step(agent.get_action(seen, action_mask=infos["action_mask"]))
+        if dones.any():
+            won += infos["final_info"]["is_success"][dones].tolist()
+    return float(np.mean(won))
+
+
+def main() -> None:
+    """Read the arguments, train and play."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--num-envs", type=int, default=16)
+    parser.add_argument("--steps", type=int, default=20_000)
+    parser.add_argument("--games", type=int, default=100)
+    arguments = parser.parse_args()
+    torch.manual_seed(0)
+    agent = train(arguments.num_envs, arguments.steps)
+    print(f"won {play(agent, arguments.games):.0%} of {arguments.games} games against random play")
+
+
+if __name__ == "__main__":
+    main()

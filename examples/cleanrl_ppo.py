@@ -1,0 +1,100 @@
+"""PPO in one file and in plain PyTorch, as CleanRL writes it, on `make_vec`. Run: `python examples/cleanrl_ppo.py`.
+
+pip install mom-env torch
+
+`mask="info"` leaves a plain Box as observation, so the loop needs no more than its own lines for masks. Games deal
+themselves again in the same step, and the statistics of Gymnasium's wrapper and the winners are in `final_info`.
+"""
+
+import argparse
+
+import gymnasium as gym
+import numpy as np
+import torch
+from torch import nn
+from torch.distributions import Categorical
+
+import mom_env  # noqa: F401  # registers the environments
+
+NAME = "mom_env/MonkeysOnTheMoon-v0"
+GAMMA, LAMBDA, CLIP, EPOCHS, PARTS = 1.0, 0.95, 0.2, 4, 4
+
+
+class Agent(nn.Module):
+    """A policy and a value, each with one hidden layer."""
+
+    def __init__(self, inputs: int, actions: int) -> None:
+        super().__init__()
+        self.policy = nn.Sequential(nn.Linear(inputs, 64), nn.Tanh(), nn.Linear(64, actions))
+        self.value = nn.Sequential(nn.Linear(inputs, 64), nn.Tanh(), nn.Linear(64, 1))
+
+    def chances(self, seen: torch.Tensor, masks: torch.Tensor) -> Categorical:
+        """Return the chances of the actions; illegal ones have none."""
+        return Categorical(logits=self.policy(seen).masked_fill(~masks, -1e9))
+
+
+def train(num_envs: int, steps: int, updates: int) -> list[float]:
+    """Train on `updates` times `steps` decisions in each of `num_envs` games; return the shares of games won."""
+    envs = gym.make_vec(NAME, num_envs=num_envs, num_players=2, opponents="random", mask="info")
+    envs = gym.wrappers.vector.RecordEpisodeStatistics(envs)
+    agent = Agent(envs.single_observation_space.shape[0], int(envs.single_action_space.n))
+    optimizer = torch.optim.Adam(agent.parameters(), lr=3e-4)
+    seen, infos = envs.reset(seed=1)
+    won = []
+    for _ in range(updates):
+        rows, wins = [], []
+        for _ in range(steps):
+            now, masks = torch.as_tensor(seen), torch.as_tensor(infos["action_mask"]).bool()
+            with torch.no_grad():
+                chances, values = agent.chances(now, masks), agent.value(now)[:, 0]
+            actions = chances.sample()
+            seen, rewards, dones, _, infos = envs.step(actions.numpy())
+            rows.append((now, masks, actions, chances.log_prob(actions), values, torch.as_tensor(rewards), dones))
+            if dones.any():
+                wins += infos["final_info"]["is_success"][dones].tolist()
+        with torch.no_grad():
+            last = agent.value(torch.as_tensor(seen))[:, 0]
+        update(agent, optimizer, rows, last)
+        won.append(float(np.mean(wins)) if wins else float("nan"))
+    envs.close()
+    return won
+
+
+def update(agent: Agent, optimizer: torch.optim.Optimizer, rows: list[tuple], last: torch.Tensor) -> None:
+    """Learn from the rows of a rollout; `last` is the value of what comes after it."""
+    columns = (torch.stack([torch.as_tensor(entry) for entry in column]) for column in zip(*rows, strict=True))
+    seen, masks, actions, before, values, rewards, dones = columns
+    advantages, ahead, gain = torch.zeros_like(values), last, torch.zeros_like(last)
+    for t in reversed(range(len(rows))):
+        goes_on = ~dones[t]
+        gain = rewards[t] + GAMMA * ahead * goes_on - values[t] + GAMMA * LAMBDA * gain * goes_on
+        advantages[t], ahead = gain, values[t]
+    batch = [part.flatten(0, 1) for part in (seen, masks, actions, before, advantages, advantages + values)]
+    for _ in range(EPOCHS):
+        for part in torch.randperm(len(batch[0])).chunk(PARTS):
+            now, legal, taken, old, gains, targets = (column[part] for column in batch)
+            chances = agent.chances(now, legal)
+            ratio = (chances.log_prob(taken) - old).exp()
+            gains = (gains - gains.mean()) / (gains.std() + 1e-8)
+            policy = -torch.min(ratio * gains, ratio.clamp(1 - CLIP, 1 + CLIP) * gains).mean()
+            loss = policy + 0.5 * (agent.value(now)[:, 0] - targets).square().mean() - 0.01 * chances.entropy().mean()
+            optimizer.zero_grad()
+            loss.backward()
+            nn.utils.clip_grad_norm_(agent.parameters(), 0.5)
+            optimizer.step()
+
+
+def main() -> None:
+    """Read the arguments, and train."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--num-envs", type=int, default=64)
+    parser.add_argument("--steps", type=int, default=64)
+    parser.add_argument("--updates", type=int, default=50)
+    arguments = parser.parse_args()
+    torch.manual_seed(0)
+    for number, share in enumerate(train(arguments.num_envs, arguments.steps, arguments.updates)):
+        print(f"update {number}: won {share:.0%} against random")
+
+
+if __name__ == "__main__":
+    main()

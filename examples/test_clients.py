@@ -1,0 +1,55 @@
+"""The loops of other libraries, each as a script of our own. Run by `make test-adapters` only, as they are heavy."""
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+EXAMPLES = Path(__file__).parent
+SHARE = r"won \d+%"
+# What is run, and what it has to say in the end.
+RUNS = {
+    "agilerl_dqn.py": (["--steps", "1000", "--games", "16"], rf"{SHARE} of 16 games"),
+    "cleanrl_ppo.py": (["--num-envs", "16", "--updates", "2"], rf"update 1: {SHARE}"),
+    "minari_dataset.py": (["--games", "3"], r"3 games, \d+ decisions, mom_env/MonkeysOnTheMoon-v0"),
+    "pettingzoo_sb3.py": (["--steps", "1024", "--games", "4"], r"won \d of 4 games"),
+    "rl_zoo3_maskable.py": (["-n", "1024", "-f", "."], r"success_rate.*[1-9]"),
+    "tianshou_dqn.py": (["--steps", "500", "--games", "8"], r"mean return -?\d\.\d\d over 8 games"),
+    "torchrl_ppo.py": (["--batches", "2", "--size", "512"], r"batch 1: mean return"),
+}
+
+
+def run(command: list[str], folder: Path) -> str:
+    """What a command says that ends well."""
+    small = {"OMP_NUM_THREADS": "1"}  # networks of this size are no faster on two threads
+    environment = {**os.environ, **small, "MINARI_DATASETS_PATH": str(folder)}
+    result = subprocess.run(
+        [sys.executable, "-W", "ignore", *command],
+        check=False,
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        env=environment,
+    )
+    assert result.returncode == 0, result.stderr[-3000:]
+    return result.stdout
+
+
+@pytest.mark.parametrize("file", RUNS)
+def test_a_client_runs(file: str, tmp_path: Path) -> None:
+    arguments, end = RUNS[file]
+    assert re.search(end, run([str(EXAMPLES / file), *arguments], tmp_path))
+
+
+def test_rl_zoo3_trains_without_masks_too(tmp_path: Path) -> None:
+    """Its own PPO; an illegal action loses the game, in training and in evaluation."""
+    env = ["--env", "mom_env/MonkeysOnTheMoon-v0", "--gym-packages", "mom_env"]
+    losing = ["num_players:2", "illegal:'lose'", "mask:'info'"]
+    config = ["--conf-file", str(EXAMPLES / "rl_zoo3_maskable.py"), "-f", ".", "-n", "512", "--device", "cpu"]
+    train = ["-m", "rl_zoo3.train", "--algo", "ppo", *env, *config, "--env-kwargs", *losing, "--eval-env-kwargs"]
+    assert "success_rate" in run([*train, *losing, "--eval-freq", "256"], tmp_path)
+    enjoy = ["-m", "rl_zoo3.enjoy", "--algo", "ppo", *env, "-f", ".", "--no-render", "-n", "20", "--device", "cpu"]
+    assert "Mean reward: -1.00" in run(enjoy, tmp_path)

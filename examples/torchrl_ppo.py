@@ -1,0 +1,74 @@
+"""Masked PPO in TorchRL, with its own `GymEnv` by name. Run: `python examples/torchrl_ppo.py --batches 50`.
+
+pip install mom-env torchrl
+
+`GymEnv` makes the mask an entry beside the observation. It is all that the policy needs: `MaskedCategorical` gives
+illegal actions no chance.
+"""
+
+import argparse
+
+import torch
+from tensordict.nn import TensorDictModule
+from torch import nn
+from torchrl.collectors import Collector
+from torchrl.envs import DTypeCastTransform, TransformedEnv
+from torchrl.envs.libs.gym import GymEnv
+from torchrl.modules import MaskedCategorical, ProbabilisticActor, ValueOperator
+from torchrl.objectives import ClipPPOLoss
+from torchrl.objectives.value import GAE
+
+import mom_env  # noqa: F401  # registers the environments
+
+NAME = "mom_env/MonkeysOnTheMoon-v0"
+
+
+def make_env(num_players: int) -> TransformedEnv:
+    """Make the environment with the mask as booleans, as `MaskedCategorical` wants it."""
+    env = GymEnv(NAME, num_players=num_players, opponents="random", categorical_action_encoding=True)
+    return TransformedEnv(env, DTypeCastTransform(torch.int8, torch.bool, in_keys=["action_mask"]))
+
+
+def network(inputs: int, outputs: int) -> nn.Sequential:
+    """Make a network with one hidden layer."""
+    return nn.Sequential(nn.Linear(inputs, 64), nn.Tanh(), nn.Linear(64, outputs))
+
+
+def train(num_players: int, batches: int, size: int) -> list[float]:
+    """Train on `batches` times `size` decisions; return the mean return of the games of each batch."""
+    env = make_env(num_players)
+    inputs, actions = env.observation_spec["observation"].shape[-1], env.action_spec.space.n
+    logits = TensorDictModule(network(inputs, actions), ["observation"], ["logits"])
+    keys = {"logits": "logits", "mask": "action_mask"}
+    actor = ProbabilisticActor(logits, in_keys=keys, distribution_class=MaskedCategorical, return_log_prob=True)
+    critic = ValueOperator(network(inputs, 1), in_keys=["observation"])
+    advantages, loss = GAE(gamma=1.0, lmbda=0.95, value_network=critic), ClipPPOLoss(actor, critic)
+    optimizer = torch.optim.Adam(loss.parameters(), lr=3e-4)
+    returns = []
+    amount = {"frames_per_batch": size, "total_frames": batches * size}
+    for batch in Collector(env, actor, **amount, auto_register_policy_transforms=True):
+        advantages(batch)
+        for part in batch[torch.randperm(size)].split(size // 4):
+            losses = loss(part)
+            optimizer.zero_grad()
+            sum(value for name, value in losses.items() if name.startswith("loss")).backward()
+            optimizer.step()
+        ends = batch["next", "done"]
+        returns.append(float(batch["next", "reward"][ends].mean()) if ends.any() else float("nan"))
+    return returns
+
+
+def main() -> None:
+    """Read the arguments, and train."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--batches", type=int, default=50)
+    parser.add_argument("--size", type=int, default=1024)
+    parser.add_argument("--players", type=int, default=2)
+    arguments = parser.parse_args()
+    torch.manual_seed(0)
+    for number, mean in enumerate(train(arguments.players, arguments.batches, arguments.size)):
+        print(f"batch {number}: mean return {mean:.2f}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,91 @@
+"""A real terminal with a command in it, which tests type into, send signals to, and close."""
+
+import fcntl
+import os
+import pty
+import re
+import select
+import signal
+import struct
+import subprocess
+import sys
+import termios
+import time
+from pathlib import Path
+
+from tests.commands import MAIN, ROOT
+
+LONGEST = 120.0  # seconds that a screen may take; the first one may have to be compiled
+CTRL_C, CTRL_D = "\x03", "\x04"
+
+
+class Terminal:
+    """`mom` in a terminal of its own.
+
+    Attributes:
+        text: all that has been printed.
+    """
+
+    def __init__(self, *words: str, cwd: Path, columns: int = 80, lines: int = 24) -> None:
+        self._master, slave = pty.openpty()
+        fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))
+        environment = {**os.environ, "PYTHONPATH": str(ROOT), "TERM": "dumb", "COLUMNS": "", "LINES": ""}
+        command = [sys.executable, "-c", MAIN, *words]
+        self._process = subprocess.Popen(
+            command,
+            cwd=cwd,
+            env=environment,
+            stdin=slave,
+            stdout=slave,
+            stderr=slave,
+            preexec_fn=_own_terminal,  # noqa: PLW1509  # tests have no threads
+        )
+        os.close(slave)
+        self.text = ""
+
+    def wait_for(self, pattern: str, begin: int = 0) -> str:
+        """Read until the pattern has been printed behind `begin`, and return the text from there on."""
+        until = time.monotonic() + LONGEST
+        while not re.search(pattern, self.text[begin:]):
+            assert time.monotonic() < until, f"expected {pattern!r}, found {self.text[begin:]!r}"
+            assert self._read(), f"expected {pattern!r}, found the end after {self.text[begin:]!r}"
+        return self.text[begin:]
+
+    def type(self, keys: str) -> None:
+        """Type some keys."""
+        os.write(self._master, keys.encode())
+
+    def send(self, number: int) -> None:
+        """Send a signal to the command."""
+        self._process.send_signal(number)
+
+    def hang_up(self) -> int:
+        """Close the terminal, and return the exit code of the command."""
+        os.close(self._master)
+        return self._process.wait(LONGEST)
+
+    def end(self) -> int:
+        """Wait for the end, and return the exit code."""
+        while self._read():
+            pass
+        return self._process.wait(LONGEST)
+
+    def kill(self) -> int:
+        """End the command at once, and return the exit code."""
+        self.send(signal.SIGKILL)
+        return self.end()
+
+    def _read(self) -> bool:
+        ready, _, _ = select.select([self._master], [], [], LONGEST)
+        try:
+            read = os.read(self._master, 65536) if ready else b""
+        except OSError:  # so Linux says that nobody has the terminal open any more
+            return False
+        self.text += read.decode(errors="replace").replace("\r\n", "\n")
+        return bool(read)
+
+
+def _own_terminal() -> None:
+    """Make the terminal the one that controls the process, so that its end is a hang-up."""
+    os.setsid()
+    fcntl.ioctl(0, termios.TIOCSCTTY, 0)

@@ -1,0 +1,138 @@
+"""Release the version that `mom_env/__init__.py` names: check everything, build, and tag.
+
+    python -m tools.release            # a dry run: it says what is wrong, and changes nothing
+    python -m tools.release --yes      # builds into dist/ and makes the tag, if nothing is wrong
+
+Nothing is sent anywhere: the tag is pushed, and the files are uploaded, by hand.
+"""
+
+import re
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Annotated, NamedTuple
+
+import typer
+from rich.console import Console
+
+ROOT = Path(__file__).resolve().parent.parent
+RELEASE = re.compile(r"\d+\.\d+\.\d+")
+HEADING = re.compile(r"^## \[(?P<version>[^]]+)\] - (?P<date>.+)$", re.MULTILINE)
+
+app = typer.Typer(add_completion=False)
+
+
+class Check(NamedTuple):
+    """Something that has to be so before a release."""
+
+    name: str
+    problem: Callable[[Path, str], str | None]  # of a repository and a version: what is wrong
+
+
+@app.command(epilog="Example: python -m tools.release")
+def release(
+    yes: Annotated[bool, typer.Option("--yes", help="Build and tag, if nothing is wrong.", metavar="")] = False,
+) -> None:
+    """Check what a release needs; exit code 1 if something is wrong."""
+    console, version = Console(highlight=False), version_of(ROOT)
+    console.print(f"release of mom_env {version}", style="bold")
+    if not is_ready(ROOT, version, console):
+        raise typer.Exit(1)
+    if not yes:
+        console.print("A dry run: nothing was built or tagged. With --yes it is.")
+        return
+    build(ROOT)
+    git(ROOT, "tag", "--annotate", f"v{version}", "--message", f"mom_env {version}")
+    console.print(f"Built into dist/ and tagged v{version}. Now: git push origin v{version}, and upload dist/.")
+
+
+def is_ready(root: Path, version: str, console: Console) -> bool:
+    """Make all checks, show what they find, and return whether nothing is wrong."""
+    problems = [(check.name, check.problem(root, version)) for check in CHECKS]
+    for name, problem in problems:
+        console.print(f"  [red]wrong[/]  {name}: {problem}" if problem else f"  [green]right[/]  {name}")
+    return not any(problem for _, problem in problems)
+
+
+def version_of(root: Path) -> str:
+    """Return the version that the package names."""
+    text = (root / "mom_env" / "__init__.py").read_text(encoding="utf-8")
+    found = re.search(r'^__version__ = "([^"]+)"$', text, re.MULTILINE)
+    return found[1] if found else ""
+
+
+def git(root: Path, *words: str) -> str:
+    """Run git in a repository, and return what it prints."""
+    return subprocess.run(["git", "-C", str(root), *words], check=True, capture_output=True, text=True).stdout
+
+
+def build(root: Path) -> None:
+    """Build the wheel and the source distribution into dist/."""
+    subprocess.run([sys.executable, "-m", "build", "--outdir", str(root / "dist"), str(root)], check=True)
+
+
+# Checks
+
+
+def tree_problem(root: Path, _: str) -> str | None:
+    """Return what is not committed."""
+    changed = git(root, "status", "--porcelain").splitlines()
+    return (
+        f"expected everything to be committed, found {len(changed)} changes, first {changed[0]!r}" if changed else None
+    )
+
+
+def version_problem(_: Path, version: str) -> str | None:
+    """Return why the version is not one that can be released."""
+    return None if RELEASE.fullmatch(version) else f"expected three numbers as in 1.2.3, found {version!r}"
+
+
+def citation_problem(root: Path, version: str) -> str | None:
+    """Return why the citation is not of this version."""
+    text = (root / "CITATION.cff").read_text(encoding="utf-8")
+    found = re.search(r"^version: (.+)$", text, re.MULTILINE)
+    cited = found[1] if found else None
+    return None if cited == version else f"CITATION.cff: expected version {version}, found {cited}"
+
+
+def changelog_problem(root: Path, version: str) -> str | None:
+    """Return why the changelog does not begin with this version, its date, and at least one line."""
+    text = (root / "CHANGELOG.md").read_text(encoding="utf-8")
+    headings = list(HEADING.finditer(text))
+    if not headings or headings[0]["version"] != version:
+        return f"CHANGELOG.md: expected {version} first, found {headings[0]['version'] if headings else 'no version'}"
+    if not re.fullmatch(r"\d{4}-\d{2}-\d{2}", headings[0]["date"]):
+        return f"CHANGELOG.md: expected a date as in 2030-12-31 behind {version}, found {headings[0]['date']!r}"
+    end = headings[1].start() if len(headings) > 1 else len(text)
+    return (
+        None if "\n- " in text[headings[0].end() : end] else f"CHANGELOG.md: expected lines for {version}, found none"
+    )
+
+
+def tag_problem(root: Path, version: str) -> str | None:
+    """Return why the tag of this version cannot be the next one."""
+    tags = [tag.removeprefix("v") for tag in git(root, "tag", "--list", "v*").split()]
+    newer = [tag for tag in tags if RELEASE.fullmatch(tag) and numbers(tag) >= numbers(version)]
+    return f"expected a version after all tags, found v{max(newer, key=numbers)}" if newer else None
+
+
+def numbers(version: str) -> tuple[int, ...]:
+    """Return the numbers of a version, to compare.
+
+    >>> numbers("0.10.0") > numbers("0.9.2")
+    True
+    """
+    return tuple(int(number) for number in re.findall(r"\d+", version))
+
+
+CHECKS = (
+    Check("everything is committed", tree_problem),
+    Check("the version is that of a release", version_problem),
+    Check("the citation is of this version", citation_problem),
+    Check("the changelog tells of this version", changelog_problem),
+    Check("no tag is as new", tag_problem),
+)
+
+if __name__ == "__main__":
+    app()

@@ -1,0 +1,107 @@
+"""Draw the terminal screens of the docs again: `python -m tools.screens`, or `make picture`.
+
+Each is what the command itself prints in a terminal of 80 columns and 24 lines.
+"""
+
+from collections.abc import Callable
+from contextlib import suppress
+from io import StringIO
+from pathlib import Path
+
+from rich.console import Console
+from rich.terminal_theme import SVG_EXPORT_THEME
+from rich.text import Text
+
+from mom_env.bot_games import seated
+from mom_env.demo import BOTS, show_game
+from mom_env.files import write_file
+from mom_env.games import GAMES, load
+from mom_env.play import begin
+from mom_env.sitting import KEYS, Left
+
+DOCS = Path(__file__).resolve().parent.parent / "docs"
+COLUMNS, LINES = 80, 24
+DEMO_SEED, PLAY_SEED = 7, 5
+MANY = 7  # bids
+# As Rich draws it, but with no font that would have to be fetched.
+SVG = """\
+<svg class="rich-terminal" viewBox="0 0 {width} {height}" xmlns="http://www.w3.org/2000/svg">
+<style>
+.{unique_id}-matrix {{ font-family: Fira Code, Menlo, Consolas, DejaVu Sans Mono, monospace;
+  font-size: {char_height}px; line-height: {line_height}px; font-variant-east-asian: full-width; }}
+.{unique_id}-title {{ font-size: 18px; font-weight: bold; font-family: arial, sans-serif; }}
+{styles}
+</style>
+<defs><clipPath id="{unique_id}-clip-terminal">
+<rect x="0" y="0" width="{terminal_width}" height="{terminal_height}" /></clipPath>
+{lines}</defs>
+{chrome}
+<g transform="translate({terminal_x}, {terminal_y})" clip-path="url(#{unique_id}-clip-terminal)">
+{backgrounds}
+<g class="{unique_id}-matrix">
+{matrix}
+</g></g></svg>
+"""
+
+
+def terminal() -> Console:
+    """Return a terminal that keeps what is printed."""
+    return Console(
+        file=StringIO(),
+        width=COLUMNS,
+        height=LINES,
+        force_terminal=True,
+        color_system="truecolor",
+        highlight=False,
+        legacy_windows=False,
+    )
+
+
+def printed(console: Console) -> list[str]:
+    """Return the lines that a terminal has printed, with their colours."""
+    file = console.file
+    return file.getvalue().splitlines() if isinstance(file, StringIO) else []
+
+
+def demo() -> list[str]:
+    """Return the first screen of `mom demo`."""
+    game, bots, console = GAMES[0], seated(BOTS, 4), terminal()
+    show_game(game, load(game).Game(4, DEMO_SEED, skip_forced=False), bots, DEMO_SEED, console)
+    return printed(console)[:LINES]
+
+
+def play() -> list[str]:
+    """Return a screen of `mom play`: an auction in which the person has many bids to choose from."""
+    sitting = begin(GAMES[0], ["planner", "greedy", "random"], "greedy", terminal(), seat=0, seed=PLAY_SEED)
+
+    def follow_hints_up_to_the_auction(_: str) -> str:
+        if sum(entry.is_short for entry in sitting.choices()) >= MANY:
+            raise Left
+        hinted = sitting.choose(sitting.hint)
+        return str(next(entry.label for entry in sitting.choices() if entry.action == hinted))
+
+    with suppress(Left):
+        sitting.play(follow_hints_up_to_the_auction)
+    return [*printed(sitting.console), f"\x1b[2m{KEYS}\x1b[0m > 4"][-LINES:]
+
+
+def draw(lines: list[str], title: str) -> str:
+    """Return a screen as SVG."""
+    console = Console(file=StringIO(), record=True, width=COLUMNS, force_terminal=True, color_system="truecolor")
+    for line in lines:
+        console.print(Text.from_ansi(line), soft_wrap=True)
+    svg: str = console.export_svg(title=title, theme=SVG_EXPORT_THEME, code_format=SVG, unique_id="screen")
+    return svg
+
+
+SCREENS: dict[str, Callable[[], list[str]]] = {"demo": demo, "play": play}
+
+
+def main() -> None:
+    """Write all screens into the docs."""
+    for name, screen in SCREENS.items():
+        write_file(DOCS / f"screen-{name}.svg", draw(screen(), f"mom {name}"))
+
+
+if __name__ == "__main__":
+    main()
