@@ -15,7 +15,7 @@ PYTHON ?= $(shell command -v python3.11 || command -v python3.12 || command -v p
 RULES := mom_env/monkeys_on_the_moon/rules/*,mom_env/monkeys_on_the_moon/engine.py
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-adapters lint types compiled plain bounds-checked golden docs picture bench clean
+.PHONY: help demo test test-adapters lint types compiled plain bounds-checked mutants golden docs picture bench clean
 
 help: ## show this list
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 18
@@ -51,6 +51,9 @@ test-adapters: $(ADAPTERS)/adapters.stamp $(CLIENTS)/clients.stamp $(AGILERL)/ag
 	$(ADAPTERS)/bin/python -m pytest -p no:cacheprovider -m "not train" $(OLDEST)
 	$(CLIENTS)/bin/python -m pytest -p no:cacheprovider -W ignore examples/test_clients.py -k "not agilerl"
 	$(AGILERL)/bin/python -m pytest -p no:cacheprovider -W ignore examples/test_clients.py -k agilerl
+
+mutants: $(VENV)/test.stamp ## change a line, and see a test fail: some hundred times, in an hour or two; not part of `test`
+	$(BIN)/python -m tests.mutants.run --write
 
 golden: $(VENV)/test.stamp ## write the golden playthroughs anew; read the difference before you commit it
 	$(BIN)/python -m tests.playthroughs

@@ -130,6 +130,12 @@ def test_a_copy_of_the_file_with_other_values_is_a_game_with_them(tmp_path: Path
     assert Game.from_replay(game.replay()) == Game.from_text(str(game)) == game
 
 
+def test_the_white_dot_may_be_the_last_space() -> None:
+    content = load_deck("standard").plain()
+    content["track"] = {"spaces": 9, "white_dot": 9}
+    assert load_deck(content).track.white_dot == 9
+
+
 # What is refused
 
 REFUSED = [

@@ -2,6 +2,7 @@
 
 import json
 import os
+import stat
 import subprocess
 import sys
 from pathlib import Path
@@ -147,11 +148,34 @@ def test_a_rename_that_fails_leaves_the_old_file_and_the_old_folder(
 
 
 def test_content_is_on_disk_before_it_has_its_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    run, forced = tmp_path / "run", list[tuple[int, bool]]()
-    monkeypatch.setattr(os, "fsync", lambda handle: forced.append((os.fstat(handle).st_ino, run.exists())))
-    write_folder(run, {"a": b"1", "b": b"2"})
-    before, after = (run / "a", run / "b", run), (tmp_path,)
-    assert forced == [(path.stat().st_ino, path in after) for path in (*before, *after)]
+    run, forced = tmp_path / "run", list[tuple[int, int, bool]]()
+
+    def fsync(handle: int) -> None:
+        found = os.fstat(handle)
+        size = found.st_size if stat.S_ISREG(found.st_mode) else 0
+        forced.append((found.st_ino, size, run.exists()))
+
+    monkeypatch.setattr(os, "fsync", fsync)
+    write_folder(run, {"a": b"1", "b": b"22"})
+    before, after = ((run / "a", 1), (run / "b", 2), (run, 0)), ((tmp_path, 0),)
+    assert forced == [(path.stat().st_ino, size, path == tmp_path) for path, size in (*before, *after)]
+    remove_folder(run)
+    forced.clear()
+    write_file(run, "333")
+    assert forced == [(run.stat().st_ino, 3, False), (tmp_path.stat().st_ino, 0, True)]
+
+
+def test_what_a_killed_process_left_is_in_nobody_s_way(tmp_path: Path) -> None:
+    for kind in ("in", "out"):
+        left = tmp_path / f".new-{kind}-run"
+        left.mkdir()
+        (left / "left").write_text("half a file")
+    (tmp_path / ".new-a.txt").write_text("half a file")
+    write_file(tmp_path / "a.txt", "new")
+    for content in (b"old", b"new"):
+        write_folder(tmp_path / "run", {"a": content})
+    assert contents(tmp_path / "run") == {"a": "new"}
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["a.txt", "run"]
 
 
 def test_an_old_folder_is_there_until_the_new_one_is_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

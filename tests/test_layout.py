@@ -91,6 +91,41 @@ def test_every_piece_means_what_it_says_at_every_decision(decision: str, num_pla
     assert_pieces_are_right(game)
 
 
+def changed(**fields: list[int]) -> dict[str, Any]:
+    """What seat 0 sees of a game in which some places of the record hold these cards."""
+    game = Game(4, seed=1)
+    for name, cards in fields.items():
+        row = game.states[name][0]
+        (row[0] if row.ndim > 1 else row)[: len(cards)] = cards
+    return named(game.observe(0)["observation"])
+
+
+def test_equal_cards_are_counted_together() -> None:
+    per_copy = Game(4, seed=1).rules[0].per_copy
+    assert changed(hand=[7, 7])["hand"][7] == 1  # a full hand
+    assert changed(ship_pool=[5, 5, 2])["ship_pool"][[5, 2]].tolist() == [2 * per_copy, per_copy]
+    assert changed(monkey_pool=[9, 9, 9])["monkey_pool"][9] == pytest.approx(3 * per_copy)
+
+
+def test_monkeys_of_one_tribe_on_a_ship_or_waiting_for_one_are_counted_together() -> None:
+    """Seats and status are told of four monkeys of status 5; kinds 0 to 2 have status 3 to 5."""
+    for where in ("aboard", "waiting"):
+        seen = changed(**{where: [0, 2, 2]})
+        counts, status = (seen[name].reshape(-1, 6)[0] for name in (where, f"{where}_status"))
+        assert counts.tolist() == [3 / 4, 0, 0, 0, 0, 0]
+        assert status == pytest.approx([13 / 20, 0, 0, 0, 0, 0])
+
+
+def test_of_equal_ships_that_all_saw_return_the_next_one_is_told() -> None:
+    game = Game(4, seed=1)
+    pile = game.states["ship_pile"][0]
+    unknown = int((pile >= 0).sum()) - 3
+    pile[unknown : unknown + 3], game.states["num_returned"] = [8, 3, 8], 3
+    returned = named(game.observe(0)["observation"])["returned_ships"]
+    assert np.flatnonzero(returned).tolist() == [3, 8]
+    assert returned[[8, 3]] == pytest.approx([1 / (unknown + 1), 1 / (unknown + 2)])
+
+
 @examples(40, 3)
 @given(st.integers(0, 2**32), st.integers(0, 200))
 def test_every_number_is_in_bounds_with_any_deck(seed: int, decisions: int) -> None:

@@ -1,13 +1,17 @@
 """The planner: what any good player would find, legal and blind everywhere, and a value of positions."""
 
 import random
+from typing import Any
 
 import numpy as np
 import pytest
 
+from mom_env.kernel.jit import is_compiled
 from mom_env.monkeys_on_the_moon import Game, VectorGame
 from mom_env.monkeys_on_the_moon.bots import Table as Bots
-from mom_env.monkeys_on_the_moon.bots.planner_value import write_values
+from mom_env.monkeys_on_the_moon.bots.planner_outlook import OUTLOOK_DTYPE
+from mom_env.monkeys_on_the_moon.bots.planner_value import look, write_values
+from mom_env.monkeys_on_the_moon.bots.planner_weights import weights_for
 from mom_env.monkeys_on_the_moon.returns import write_returns
 from mom_env.monkeys_on_the_moon.soak.settings import Setting, all_settings
 from mom_env.monkeys_on_the_moon.state import MAX_PLAYERS
@@ -51,6 +55,16 @@ def test_fills_its_ship_while_it_can() -> None:
 def test_takes_a_title_with_its_last_coin() -> None:
     table = last_turn("red 5", "black 3").finished("red").scored(1, "red 4").coins(0, red=1)
     assert plan(table.put_up("red 5")).startswith("bid")
+
+
+@pytest.mark.rule("3.2.2", "4.3")
+@pytest.mark.parametrize(("strong", "wanted"), [(1, "bid 1 red"), (2, "pass")])
+def test_denies_a_strong_rival_a_title_and_lets_a_weak_one_take_it_from_a_strong_one(strong: int, wanted: str) -> None:
+    """The monkey brings seat 0 nothing, but makes seat 1 leader of the first tribe in the place of seat 2."""
+    table = without_coins(without_coins(last_turn("red 5", "green 3"), 2, 3), 0, but="red").coins(1, red=0)
+    table.finished("red").scored(2, "red 5", "red 4").scored(1, "red 4", "red 3").scored(3, "red 4", "red 3")
+    table.launched(strong, "black 4", "green 4", "blue 4")
+    assert plan(table.put_up("red 5")) == wanted
 
 
 @pytest.mark.rule("3.2.2", "4.3")
@@ -234,6 +248,30 @@ def test_values_sum_to_nothing_and_end_as_the_returns(num_players: int) -> None:
     returns = np.zeros(MAX_PLAYERS)
     write_returns(game.states, 0, game.rules, 0, returns)
     assert values_of(game) == pytest.approx(returns.tolist())
+
+
+@pytest.mark.skipif(is_compiled(), reason="the parts of an outlook would be compiled for themselves")
+def test_among_equally_rich_seats_it_does_not_matter_how_dear_coins_are_to_the_rich() -> None:
+    def coins(table: Table, **changes: float) -> Any:
+        outlooks, weights = np.zeros(1, OUTLOOK_DTYPE), weights_for(table.rules[0]).copy()
+        for name, value in changes.items():
+            weights[name] = value
+        look(table.state, table.rules[0], 0, outlooks[0], weights[0])
+        return outlooks["coin"][0]
+
+    even, rich = Table(), Table().coins(0, **dict.fromkeys(("brown", "black"), 3))
+    assert np.array_equal(coins(even), coins(even, coin_rich=0.0))
+    assert (coins(rich)[0] < coins(rich, coin_rich=0.0)[0]).all()
+    assert (coins(rich)[1:] > coins(rich, coin_rich=0.0)[1:]).all()
+
+
+def test_scorn_lowers_what_a_seat_may_expect() -> None:
+    values = np.zeros((2, MAX_PLAYERS))
+    for row, table in zip(values, (Table(), Table().scorn(brown=1, black=1)), strict=True):
+        write_values(table.state, table.rules[0], row)
+    before, after = values
+    assert after[1] < before[1]
+    assert (after[[0, 2, 3]] > before[[0, 2, 3]]).all()
 
 
 @pytest.mark.outside  # slow without the JIT

@@ -14,6 +14,7 @@ from mom_env import policy
 from mom_env.errors import IllegalAction, OptionError
 from mom_env.games import load
 from mom_env.monkeys_on_the_moon import Game, bots, contest
+from mom_env.players import MadePlayer
 from mom_env.policy import make_player
 from tests.own_agent import write_agent
 
@@ -168,6 +169,31 @@ def test_an_agent_sits_where_it_was_trained_to_and_a_bot_everywhere(tmp_path: Pa
     agent = write_agent(tmp_path / "first", (2, 3))
     assert [policy.can_sit(str(agent), num_players) for num_players in (2, 3, 4)] == [True, True, False]
     assert all(policy.can_sit(who, 4) for who in ("greedy", first_legal))
+    odd = write_agent(tmp_path / "odd", (2, 4))
+    assert [policy.can_sit(str(odd), num_players) for num_players in (2, 3, 4)] == [True, False, True]
+
+
+def test_an_agent_is_found_by_a_path_from_here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    write_agent(tmp_path / "runs" / "first", (2,))
+    monkeypatch.chdir(tmp_path)
+    assert make_player("runs/first").spec == "runs/first"
+    with pytest.raises(OptionError, match="there is none of this name"):
+        make_player("runs/second")
+
+
+def test_a_search_is_asked_for_each_game_with_the_bits_of_that_game() -> None:
+    asked: list[tuple[int, int]] = []
+
+    class Search:
+        def choose(self, states: Any, _: Any, games: Any, seed: int) -> Any:
+            asked.append((int(states["seat"][0]), seed))
+            return games + len(asked)
+
+    states = np.repeat(Game(3, 1).states, 3)
+    states["seat"] = [2, 0, 1]
+    player = MadePlayer("search", Search(), "search version 1")
+    assert player.choose(states, Game(3, 1).rules, np.array([7, 2**63, 9], np.uint64)).tolist() == [1, 2, 3]
+    assert asked == [(2, 7), (0, 2**63), (1, 9)]
 
 
 def test_an_agent_at_a_table_of_other_options_plays_with_a_note(tmp_path: Path) -> None:

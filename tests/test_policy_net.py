@@ -235,3 +235,25 @@ def test_what_is_no_agent_is_looked_for_elsewhere(tmp_path: Path) -> None:
         make_player(str(tmp_path), GAME, None)
     with pytest.raises(OptionError, match="player"):
         make_player("no such\0name", GAME, None)
+
+
+def test_parts_of_a_large_batch_are_put_together(monkeypatch: pytest.MonkeyPatch) -> None:
+    shape, games = shape_of(), VectorGame(7, 2, seed=1)
+    rows = np.array([6, 1, 5, 0, 3])
+    whole = PolicyNet(GAME, shape, weights_of(shape)).choose(games.observations, games.action_masks, rows=rows)
+    monkeypatch.setattr("mom_env.policy_net.BATCH", 2)
+    parts = PolicyNet(GAME, shape, weights_of(shape)).choose(games.observations, games.action_masks, rows=rows)
+    assert parts.tolist() == whole.tolist()
+    assert games.action_masks[rows, parts].all()
+
+
+def test_an_agent_plays_with_the_numbers_of_players_that_it_names_and_no_others(tmp_path: Path) -> None:
+    for counts in ((3,), (2, 4)):
+        folder = write_agent(tmp_path / str(counts[0]), counts)
+        for count in (2, 3, 4):
+            ruleset = make_ruleset(count, "standard", None, skip_forced=True)
+            if count in counts:
+                assert make_player(str(folder), GAME, ruleset).spec == str(folder)
+            else:
+                with pytest.raises(CheckpointError, match=f"players, found {count}"):
+                    make_player(str(folder), GAME, ruleset)

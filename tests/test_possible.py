@@ -300,6 +300,15 @@ def test_a_record_of_such_a_position_is_no_game_in_progress() -> None:
 
 
 @pytest.mark.rule("3.2.5")
+@pytest.mark.parametrize("field", ["status", "monkeys", "ship_vp", "unseen", "vp", "bids", "standing", "pending_card"])
+def test_a_record_in_which_one_number_does_not_follow_from_the_others_is_no_game_in_progress(field: str) -> None:
+    game = game_at("card")
+    assert is_in_progress(game.states, game.ruleset)
+    states = game.states.copy()
+    states[field].reshape(-1)[0] += 1
+    assert not is_in_progress(states, game.ruleset)
+
+
 def test_monkeys_wait_only_while_a_ship_is_chosen() -> None:
     assert sheet().move("pile 1", "waiting").refusal() == "waiting: expected at most 0 monkeys, found 1"
     choosing = Sheet(game_at("ship"))

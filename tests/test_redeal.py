@@ -229,6 +229,15 @@ def test_after_the_end_only_tie_orders_come_that_give_the_ranking_and_these_even
         assert p_of(ties, expected) > LEAST_P
 
 
+def test_after_the_end_nobody_knows_how_ties_of_arrived_tribes_would_fall() -> None:
+    """They are ranked by their arrival: the ranking tells nothing of their tie order."""
+    ends = (table(load_deck("mini"), 3, seed=seed, decisions=200) for seed in range(100))
+    at = next(end for end in ends if (end.now.finish > 0).sum() > 1)
+    one, other = np.flatnonzero(at.now.finish > 0)[:2]
+    ranks = redealt(at, redeal)["tie_rank"]
+    assert p_of((ranks[:, one] < ranks[:, other]).tolist(), Counter([True, False])) > LEAST_P
+
+
 def test_equal_cards_come_as_often_as_there_are_of_them() -> None:
     at = table(load_deck("standard"), 4, seed=5, decisions=60)
     states = redealt(at, redeal)

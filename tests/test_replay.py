@@ -143,10 +143,13 @@ def test_the_reference_agrees_which_moves_are_real() -> None:
 
 def test_after_the_swap_a_replay_names_the_tribes_as_they_lie_then() -> None:
     game = game_at("stay")
-    game.play(game.legal_actions()[0])
-    assert game.replay()["moves"][-1]["choice"]["tribe"] in game.snapshot()["circle"]
-    assert Game.from_replay(game.replay()) == game
     assert game.replay()["setup"]["circle"] != game.snapshot()["circle"]
+    for choice in game.choices():
+        other = game.copy()
+        other.play(choice)
+        assert other.replay()["moves"][-1]["choice"] == choice
+    play_on(game, 1)
+    assert Game.from_replay(game.replay()) == game
 
 
 # Form

@@ -113,6 +113,14 @@ CRAFTED = {
     "offsets behind the end": changed(lambda h: h["a"].update(data_offsets=[1 << 30, (1 << 30) + 2])),
     "offsets too far apart": changed(lambda h: h["a"].update(data_offsets=[0, 3])),
     "offsets that overlap": changed(lambda h: h["n"].update(data_offsets=[20, 28])),
+    "two arrays in one place, and as many bytes as that leaves": with_header(
+        {
+            **HEADER,
+            "n": {**HEADER["n"], "data_offsets": [0, 8]},
+            "b.weight": {**HEADER["b.weight"], "data_offsets": [2, 26]},
+        },
+        NUMBERS[:26],
+    ),
     "a gap": with_header(
         {k: {**v, "data_offsets": [o + 8 for o in v["data_offsets"]]} for k, v in HEADER.items()}, bytes(8) + NUMBERS
     ),
@@ -159,6 +167,25 @@ def test_other_readers_and_writers_of_safetensors_agree() -> None:
 def test_a_file_has_one_form_whatever_the_order_of_its_arrays() -> None:
     assert to_bytes(dict(reversed(ARRAYS.items()))) == CONTENT
     assert len(CONTENT) <= length_of(EXPECTED)
+
+
+def test_numbers_lie_where_a_reader_that_maps_the_file_wants_them() -> None:
+    """At a multiple of 8 bytes, whatever the names are."""
+    for name in ("a", "ab", "abc", "a.longer.name"):
+        content = to_bytes({name: np.arange(3, dtype=np.int64)})
+        assert int.from_bytes(content[:8], "little") % 8 == 0
+        assert content[-24:] == np.arange(3, dtype=np.int64).tobytes()
+
+
+def test_a_header_of_more_than_a_megabyte_is_refused_however_long_the_file_is() -> None:
+    text = json.dumps(HEADER).encode()
+    for length, is_read in ((1 << 20, True), ((1 << 20) + 1, False)):
+        content = with_header(text.ljust(length), NUMBERS)
+        if is_read:
+            assert from_bytes(content, EXPECTED, "file").keys() == ARRAYS.keys()
+        else:
+            with pytest.raises(CheckpointError, match="expected a header of at most 1,048,576 bytes"):
+                from_bytes(content, EXPECTED, "file")
 
 
 def test_sizes_do_not_overflow() -> None:

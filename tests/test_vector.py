@@ -222,12 +222,40 @@ def test_more_threads_than_games_do_no_harm() -> None:
     assert arrays_of(play(VectorGame(1, seed=5, num_threads=2), 50)) == arrays_of(play(VectorGame(1, seed=5), 50))
 
 
+def ended(num_games: int) -> VectorGame:
+    """Games of two of which some ended with the last step."""
+    games, rng = VectorGame(num_games, 2, seed=1), np.random.default_rng(0)
+    while not games.dones.any():
+        games.step(games.sample(rng))
+    return games
+
+
 def test_a_reset_deals_what_the_seed_says() -> None:
-    games = play(VectorGame(6, seed=1), 50)
+    games = ended(6)
     games.reset(2)
-    assert arrays_of(games) == arrays_of(VectorGame(6, seed=2))
+    assert arrays_of(games) == arrays_of(VectorGame(6, 2, seed=2))
     games.reset()
-    assert arrays_of(games) != arrays_of(VectorGame(6, seed=2))
+    assert arrays_of(games) != arrays_of(VectorGame(6, 2, seed=2))
+
+
+def test_restored_games_are_copies_and_all_arrays_show_them() -> None:
+    games, other = play(VectorGame(6, 2, seed=3), 10), ended(6)
+    shown = arrays_of(games)
+    other.restore(games.states)
+    assert arrays_of(other) == shown
+    play(other, 10)
+    assert arrays_of(games) == shown
+    assert arrays_of(other) == arrays_of(play(games, 10))
+
+
+def test_a_reward_may_be_changed_between_two_games() -> None:
+    games, other = VectorGame(4, 2, seed=1, reward="win"), VectorGame(4, 2, seed=1, reward="vp")
+    games.set_reward("vp")
+    while not games.dones.any():
+        actions = first_legal(games)
+        games.step(actions)
+        other.step(actions)
+    assert arrays_of(games) == arrays_of(other)
 
 
 def test_a_copy_goes_on_by_itself() -> None:

@@ -1,194 +1,231 @@
-"""Do the rule tests bite? Each mutant is one changed line of the rules, and must make a test fail.
+"""Do the tests bite? Each mutant is one changed line, and must make one of the tests that are near to it fail.
 
-Only the tests that are marked with the mutant's section or ruling are asked, in plain Python, on a copy.
+    python -m tests.mutants.run                all of them; after an interrupt the next run continues
+    python -m tests.mutants.run --only R5      those of one area, section or ruling
+    python -m tests.mutants.run --write        all of them, and docs/mutants.md
 
-    python tests/mutants/run.py                 all of them, in some minutes
-    python tests/mutants/run.py --only R5       those of one section or ruling
-    python tests/mutants/run.py --write         all of them, and the table into docs/mutants.md
+Each runs in a copy of the project, mostly in plain Python: kernels are not compiled for one line.
 """
 
 import argparse
+import hashlib
+import json
 import os
 import re
 import shutil
 import subprocess
 import sys
 import tempfile
-import tomllib
-from collections.abc import Sequence
-from concurrent.futures import Executor, ThreadPoolExecutor
-from dataclasses import dataclass
+import time
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor, as_completed
+from contextlib import contextmanager
 from pathlib import Path
+from typing import NamedTuple
 
 from rich.console import Console
 from rich.progress import track
 
-HERE = Path(__file__).resolve().parent
-ROOT = HERE.parent.parent
-REPORT = ROOT / "docs" / "mutants.md"
-GAME = "mom_env/monkeys_on_the_moon"
-COPIED = ("mom_env", "configs", "pyproject.toml", "tests/rules", "tests/mutants")
-COPIED_TESTS = ("tests/__init__.py", "tests/build.py", "tests/layout.py", "tests/words.py")
+from tests.mutants.lists import ROOT, Mutant, MutantError, load_package, load_rules, mutate, mutated
+from tests.mutants.page import REPORT, page
 
+PROGRESS = ROOT / ".mutants.jsonl"  # verdicts so far, below a line that tells which files they are about
+COPIED = ("agents", "configs", "examples", "mom_env", "pyproject.toml", "tests", "tools", "training")
 TESTS_PASSED, TESTS_FAILED = 0, 1  # how pytest ends
-SECONDS = 900  # a run takes two or three; a busy machine must not decide what is killed
+SECONDS = 1800  # a run takes some seconds; a busy machine must not decide what is killed
 SURVIVED = "survived"
 NO_ANSWER = f"no answer in {SECONDS} s"
-ALIVE = {SURVIVED, NO_ANSWER}
+NOT_RUN = "tests that could not be run"  # as nothing can be imported: every test would notice
+ALIVE = {SURVIVED, NO_ANSWER, NOT_RUN}
+INTERRUPTED = 130  # exit code
 
 
-class MutantError(Exception):
-    """A mutant that cannot be made, or a run that says nothing about it."""
+class Verdict(NamedTuple):
+    """What came of a mutant."""
+
+    killer: str  # the test that failed, or one of ALIVE
+    seconds: float
 
 
-@dataclass(frozen=True)
-class Mutant:
-    """One line of a file of the game and what stands there instead."""
+class Run(NamedTuple):
+    """What pytest is asked to run: tests in this order, of a rule only those with its mark."""
 
+    tests: tuple[str, ...]
     rule: str
-    file: str
-    line: str
-    mutant: str
+    compiled: bool
+
+    def arguments(self) -> list[str]:
+        """Return the arguments of pytest."""
+        rule = ["-p", "tests.mutants.only_rule", "--rule", self.rule] if self.rule else []
+        inside = [] if self.compiled else ["-m", "not outside"]
+        return ["-x", "-p", "no:cacheprovider", *rule, *inside, *self.tests]
+
+    def environment(self, root: Path) -> dict[str, str]:
+        """Return the environment for tests in that folder, which leave nothing outside of it."""
+        own = {"PYTHONPATH": str(root), "PYTHONDONTWRITEBYTECODE": "1", "MOM_ENV_CACHE_DIR": str(root / "cache")}
+        jit = {"NUMBA_DISABLE_JIT": "0" if self.compiled else "1"}
+        return {**os.environ, **own, **jit}
 
 
-def load_mutants() -> list[Mutant]:
-    """The kept list."""
-    return [Mutant(**row) for row in tomllib.loads((HERE / "mutants.toml").read_text(encoding="utf-8"))["mutants"]]
+def run_of(mutant: Mutant) -> Run:
+    """Return the run that has to kill the mutant."""
+    return Run(mutant.tests, mutant.rule, mutant.compiled)
 
 
-def mutated(source: str, mutant: Mutant) -> str:
-    """The source with that one line changed.
-
-    Raises:
-        MutantError: the line does not stand in the file exactly once.
-    """
-    lines = source.splitlines()
-    found = [number for number, line in enumerate(lines) if line.strip() == mutant.line]
-    if len(found) != 1:
-        raise MutantError(f"{mutant.file}: expected exactly one line {mutant.line!r}, found {len(found)}")
-    lines[found[0]] = lines[found[0]].replace(mutant.line, mutant.mutant)
-    return "\n".join(lines) + "\n"
-
-
-def source_of(mutant: Mutant, root: Path = ROOT) -> Path:
-    """The file that it changes."""
-    return root / GAME / mutant.file
+def runs_without_mutants(mutants: Sequence[Mutant]) -> list[Run]:
+    """Return the runs that have to pass: all tests of an area together, once in each way that they are run."""
+    tests: dict[tuple[str, str, bool], dict[str, None]] = {}
+    for mutant in mutants:
+        tests.setdefault((mutant.area, mutant.rule, mutant.compiled), {}).update(dict.fromkeys(mutant.tests))
+    return [Run(tuple(names), rule, compiled) for (_, rule, compiled), names in tests.items()]
 
 
 def copy_project(project: Path, target: Path) -> None:
-    """Package, decks and rule tests, so that nothing of the working tree is touched."""
-    for name in (*COPIED, *COPIED_TESTS):
-        source, copy = project / name, target / name
-        copy.parent.mkdir(parents=True, exist_ok=True)
-        if source.is_dir():
-            shutil.copytree(source, copy, ignore=shutil.ignore_patterns("__pycache__"))
+    """Copy all that tests need, so that nothing of the working tree is touched."""
+    for name in COPIED:
+        if (project / name).is_dir():
+            shutil.copytree(project / name, target / name, ignore=shutil.ignore_patterns("__pycache__"))
         else:
-            shutil.copy(source, copy)
+            shutil.copy(project / name, target / name)
 
 
-def verdict(rule: str, mutant: Mutant | None = None, project: Path = ROOT) -> str:
-    """The test of that rule that kills the mutant, or SURVIVED; without a mutant, a test of the code as it is."""
+def verdict(run: Run, mutant: Mutant | None = None, project: Path = ROOT) -> Verdict:
+    """Return the test that kills the mutant, or SURVIVED; without a mutant, a test that fails as it is."""
+    began = time.monotonic()
     with tempfile.TemporaryDirectory() as folder:
         root = Path(folder)
         copy_project(project, root)
         if mutant:
-            path = source_of(mutant, root)
-            path.write_text(mutated(path.read_text(encoding="utf-8"), mutant), encoding="utf-8")
-        return run_tests(root, rule)
+            mutate(mutant, root)
+        killer = run_tests(run, root)
+    return Verdict(killer, round(time.monotonic() - began, 1))
 
 
-def run_tests(root: Path, rule: str) -> str:
-    """The first test of a rule that fails in that folder, or SURVIVED, or NO_ANSWER."""
-    plugin = ("-p", "tests.mutants.only_rule", "--rule", rule)
-    command = [sys.executable, "-m", "pytest", "-x", "-p", "no:cacheprovider", *plugin, "tests/rules"]
-    environment = {**os.environ, "PYTHONPATH": str(root), "NUMBA_DISABLE_JIT": "1", "PYTHONDONTWRITEBYTECODE": "1"}
+def run_tests(run: Run, root: Path) -> str:
+    """Return the first test that fails in that folder, or why there is none."""
+    command = [sys.executable, "-m", "pytest", *run.arguments()]
+    environment = run.environment(root)
     try:
-        run = subprocess.run(
+        done = subprocess.run(
             command, cwd=root, env=environment, timeout=SECONDS, capture_output=True, text=True, check=False
         )
     except subprocess.TimeoutExpired:
         return NO_ANSWER
-    failed = re.search(r"^FAILED tests/rules/\w+\.py::(\w+)", run.stdout, re.MULTILINE)
-    if run.returncode == TESTS_FAILED and failed:
+    failed = re.search(r"^(?:FAILED|ERROR) [\w/]+\.py::(\w+)", done.stdout, re.MULTILINE)
+    if done.returncode == TESTS_FAILED and failed:
         return failed.group(1)
-    if run.returncode == TESTS_PASSED:
+    if done.returncode == TESTS_PASSED:
         return SURVIVED
-    raise MutantError(f"rule {rule}: the tests could not be run\n{run.stdout}{run.stderr}")
+    return NOT_RUN
 
 
-def run_all(mutants: Sequence[Mutant], jobs: int, console: Console) -> list[str]:
-    """The verdict on each mutant, in order. The project is copied first, as it may be edited meanwhile.
+def run_all(mutants: Sequence[Mutant], jobs: int, console: Console) -> list[Verdict]:
+    """Return the verdict on each mutant, in order. The project is copied first, as it may be edited meanwhile.
 
     Raises:
-        MutantError: one does not fit, or the tests fail without any.
+        MutantError: a mutant does not fit, or tests fail without any.
     """
-    with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(jobs) as pool:
+    with tempfile.TemporaryDirectory() as folder:
         project = Path(folder)
         copy_project(ROOT, project)
         for mutant in mutants:
-            mutated(source_of(mutant, project).read_text(encoding="utf-8"), mutant)
-        check_rules(sorted({mutant.rule for mutant in mutants}), project, pool, console)
-        verdicts = pool.map(lambda mutant: verdict(mutant.rule, mutant, project), mutants)
-        return list(track(verdicts, "Mutants", total=len(mutants), console=console))
+            mutated((project / mutant.file).read_text(encoding="utf-8"), mutant)
+        known = known_verdicts(digest_of(project))
+        left = [mutant for mutant in mutants if repr(mutant) not in known]
+        if len(left) < len(mutants):
+            console.print(f"continued: {len(mutants) - len(left)} of {len(mutants)} verdicts are known")
+        check_tests(left, project, jobs, console)
+        for mutant, found in judged(left, project, jobs, console):
+            known[repr(mutant)] = found
+            remember(mutant, found)
+            if not is_right(mutant, found):
+                console.print(f"{found.killer}: {mutant}", style="red", markup=False)
+        return [known[repr(mutant)] for mutant in mutants]
 
 
-def check_rules(rules: Sequence[str], project: Path, pool: Executor, console: Console) -> None:
-    """Without a mutant all tests of these rules pass.
+def judged(mutants: Sequence[Mutant], project: Path, jobs: int, console: Console) -> Iterator[tuple[Mutant, Verdict]]:
+    """Yield the mutants with their verdicts, as they come."""
+    with pool_of(jobs) as pool:
+        asked = {pool.submit(verdict, run_of(mutant), mutant, project): mutant for mutant in mutants}
+        for done in track(as_completed(asked), "Mutants", total=len(mutants), console=console):
+            yield asked[done], done.result()
+
+
+def check_tests(mutants: Sequence[Mutant], project: Path, jobs: int, console: Console) -> None:
+    """Check that all tests pass without a mutant: else they would say nothing.
 
     Raises:
-        MutantError: one does not, so it would say nothing of a mutant.
+        MutantError: a test fails.
     """
-    verdicts = pool.map(lambda rule: verdict(rule, project=project), rules)
-    for rule, test in zip(rules, track(verdicts, "Tests", total=len(rules), console=console), strict=True):
-        if test != SURVIVED:
-            raise MutantError(f"{rule}: {test} fails without any mutant")
+    with pool_of(jobs) as pool:
+        asked = {pool.submit(verdict, run, None, project): run for run in runs_without_mutants(mutants)}
+        for done in track(as_completed(asked), "Tests", total=len(asked), console=console):
+            if (killer := done.result().killer) != SURVIVED:
+                raise MutantError(f"{' '.join(asked[done].arguments())}: {killer} fails without any mutant")
 
 
-def report(mutants: Sequence[Mutant], verdicts: Sequence[str]) -> str:
-    """The page of the docs."""
-    killed = sum(verdict not in ALIVE for verdict in verdicts)
-    rows = [
-        f"| {number} | {mutant.rule} | {mutant.file} | {code(mutant.line)} | {code(mutant.mutant)} | {verdict} |"
-        for number, (mutant, verdict) in enumerate(zip(mutants, verdicts, strict=True), start=1)
-    ]
-    return HEAD.format(killed=killed, count=len(mutants)) + "\n".join(rows) + "\n"
+@contextmanager
+def pool_of(jobs: int) -> Iterator[ThreadPoolExecutor]:
+    """Hold some threads; if anything fails, what has not begun is left out."""
+    pool = ThreadPoolExecutor(jobs)
+    try:
+        yield pool
+    finally:
+        pool.shutdown(cancel_futures=True)
 
 
-HEAD = """# Do the rule tests bite?
-
-{count} mutants, each one changed line of the rules; {killed} killed. Of each section and ruling there is at least one,
-and it counts as killed only by a test that is marked with that section or ruling.
-
-`python tests/mutants/run.py --write` runs all and writes this page; the list is `tests/mutants/mutants.toml`.
-
-| no. | rule | file | line | mutant | killed by |
-| --- | --- | --- | --- | --- | --- |
-"""
+def is_right(mutant: Mutant, found: Verdict) -> bool:
+    """Return whether the verdict is the one that has to be: a mutant is killed, unless nothing can differ."""
+    return found.killer == SURVIVED if mutant.equivalent else found.killer not in ALIVE
 
 
-def code(line: str) -> str:
-    """A line of code in a Markdown table."""
-    return "`" + line.replace("|", "\\|") + "`"
+# Continuing after an interrupt
+
+
+def digest_of(project: Path) -> str:
+    """Return a hash of all files but the lists of mutants: verdicts are about these."""
+    digest = hashlib.sha256()
+    for path in sorted(path for path in project.rglob("*") if path.is_file() and "mutants" not in path.parts):
+        digest.update(path.relative_to(project).as_posix().encode() + b"\0" + path.read_bytes())
+    return digest.hexdigest()
+
+
+def known_verdicts(digest: str) -> dict[str, Verdict]:
+    """Return the verdicts that an interrupted run has left on the same files; begin again if they are of others."""
+    first, *rest = PROGRESS.read_text(encoding="utf-8").splitlines() if PROGRESS.exists() else [""]
+    if first != digest:
+        PROGRESS.write_text(digest + "\n", encoding="utf-8")
+        return {}
+    return {mutant: Verdict(*found) for mutant, *found in map(json.loads, rest)}
+
+
+def remember(mutant: Mutant, found: Verdict) -> None:
+    """Keep a verdict for a run that continues."""
+    with PROGRESS.open("a", encoding="utf-8") as file:
+        file.write(json.dumps([repr(mutant), *found]) + "\n")
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description="Run the mutants of the rules.")
-    parser.add_argument("--only", metavar="RULE", help="only those of one section or ruling, as 3.1.5 or R2")
+    parser = argparse.ArgumentParser(description="Run mutants: do the tests near to them notice?")
+    parser.add_argument("--only", metavar="AREA", help="only those of one area, section or ruling: observation, 3.1.5")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="how many at a time")
     parser.add_argument("--write", action="store_true", help="write docs/mutants.md")
     options = parser.parse_args()
     console = Console()
-    mutants = [mutant for mutant in load_mutants() if options.only in (None, mutant.rule)]
-    verdicts = run_all(mutants, options.jobs, console)
-    survivors = [mutant for mutant, verdict in zip(mutants, verdicts, strict=True) if verdict in ALIVE]
-    for mutant in survivors:
-        console.print(
-            f"survived: {mutant.rule} {mutant.file}: {mutant.line}  ->  {mutant.mutant}", style="red", markup=False
-        )
-    if options.write and not options.only:
-        REPORT.write_text(report(mutants, verdicts), encoding="utf-8")
-    console.print(f"{len(mutants) - len(survivors)} of {len(mutants)} mutants killed")
-    return 1 if survivors else 0
+    everything = [*load_rules(), *load_package()]
+    mutants = [mutant for mutant in everything if options.only in (None, mutant.area, mutant.rule)]
+    try:
+        found = run_all(mutants, options.jobs, console)
+    except KeyboardInterrupt:
+        console.print("interrupted; the next run continues")
+        return INTERRUPTED
+    wrong = sum(not is_right(*pair) for pair in zip(mutants, found, strict=True))
+    minutes = sum(verdict.seconds for verdict in found) / 60
+    console.print(f"{len(mutants) - wrong} of {len(mutants)} as they have to be; {minutes:.0f} minutes of tests")
+    if options.write and not options.only and not wrong:
+        REPORT.write_text(page(mutants, [verdict.killer for verdict in found], minutes), encoding="utf-8")
+        PROGRESS.unlink()
+    return 1 if wrong else 0
 
 
 if __name__ == "__main__":

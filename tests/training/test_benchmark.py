@@ -626,6 +626,11 @@ def test_the_bootstrap_covers_the_truth_about_as_often_as_it_says_with_many_seed
     assert 51 <= covered <= 60
 
 
+def test_one_setting_with_one_seed_leaves_no_interval() -> None:
+    strata = [np.array([[0.5, 0.7]]), np.array([[0.1, 0.2], [0.3, 0.4], [0.5, 0.6]])]
+    assert aggregate(strata) == (float(interquartile_mean(np.concatenate([s.ravel() for s in strata]))), None, None)
+
+
 def test_equals_are_at_0_and_all_won_at_1() -> None:
     assert np.allclose(normalised(np.array([0.0, 0.25, 1.0]), 4), [-1 / 3, 0, 1])
 
