@@ -146,7 +146,11 @@ def kernels() -> str:
 
 
 def one_game(game: str) -> str:
-    """A whole game of random choices, twice: both must end alike."""
+    """Play a game of random choices twice, and return how it went.
+
+    Raises:
+        Problem: the two end differently, or the returns do not add up to 0.
+    """
     begin = perf_counter()
     first, decisions = played(game)
     begin_again = perf_counter()
@@ -161,7 +165,7 @@ def one_game(game: str) -> str:
 
 
 def played(game: str) -> tuple[dict[str, Any], int]:
-    """The result of a game of random choices, and how many there were."""
+    """Return the result of a game of random choices, and how many there were."""
     table, rng = load(game).Game(seed=1), random.Random(1)  # noqa: S311  # not for secrets
     for decisions in range(MAX_DECISIONS):
         if table.over:
@@ -171,7 +175,11 @@ def played(game: str) -> tuple[dict[str, Any], int]:
 
 
 def threads(game: str) -> str:
-    """A batch on two threads against one; Numba names its threading layer only after such a run."""
+    """Play a batch on two threads and on one, and return Numba's threading layer, which is known only after such a run.
+
+    Raises:
+        Problem: the two batches differ.
+    """
     import numba
 
     from mom_env.kernel.jit import is_compiled
@@ -185,7 +193,7 @@ def threads(game: str) -> str:
 
 
 def batch_bytes(game: str, num_threads: int) -> bytes:
-    """The records of a small batch after some steps."""
+    """Return the records of a small batch after some steps."""
     games, rng = load(game).VectorGame(64, seed=1, num_threads=num_threads), np.random.default_rng(1)
     for _ in range(50):
         games.step(games.sample(rng))

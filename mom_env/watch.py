@@ -19,7 +19,7 @@ FRAME_SECONDS, END_SECONDS = 0.8, 6.0  # of an animated picture: each position, 
 
 
 class Film(NamedTuple):
-    """A replay, played again: every position, and what was done there."""
+    """A replay that was played again: every position, and in words what was done there."""
 
     name: str
     replay: dict[str, Any]
@@ -28,7 +28,7 @@ class Film(NamedTuple):
 
     @property
     def players(self) -> list[str]:
-        """Who sat where."""
+        """The names of the players by seat."""
         return [f"p{seat} {spec}" for seat, spec in enumerate(self.replay["players"])]
 
 
@@ -60,14 +60,14 @@ def verify(film: Film, console: Console) -> None:
 
 
 def tell(film: Film, console: Console) -> None:
-    """All moves as text, then the scoring."""
+    """Print all moves in words, then the scoring."""
     for number, line in enumerate(film.lines, start=1):
         console.print(Text(f"{number:>4}  {line}"))
     show_end(film, console)
 
 
 def show_end(film: Film, console: Console) -> None:
-    """How it ended, if it has."""
+    """Print the scoring if the game is over."""
     if film.positions[-1].over:
         console.print(load(film.name, "screen").show_scoring(film.positions[-1], film.players))
 
@@ -86,7 +86,7 @@ def step_through(film: Film, seat: int | None, console: Console, ask: Callable[[
 
 
 def next_position(answer: str, at: int, last: int, console: Console) -> int:
-    """Where an answer leads."""
+    """Return the number of the position that an answer leads to; for any other answer, say what could be typed."""
     if answer == "":
         return min(at + 1, last)
     if answer == "b":
@@ -100,7 +100,7 @@ def next_position(answer: str, at: int, last: int, console: Console) -> int:
 
 
 def show_position(film: Film, at: int, seat: int | None, console: Console) -> None:
-    """One position, what led to it, and the keys."""
+    """Print one position, the move that led to it, and the keys."""
     console.rule(f"after move {at} of {len(film.lines)}", style="dim")
     if at > 0:
         console.print(Text(film.lines[at - 1], "bold"))
@@ -155,7 +155,11 @@ def write_gif(film: Film, seat: int | None, file: Path, width: int, console: Con
 
 
 def checked_seat(film: Film, seat: int | None) -> int | None:
-    """A seat of that game, or None for an open table."""
+    """Return the seat if the game has it; None, for an open table, stays None.
+
+    Raises:
+        OptionError: the game has no such seat.
+    """
     num_players = film.replay["num_players"]
     if seat is not None and not 0 <= seat < num_players:
         raise OptionError(f"seat: expected 0 to {num_players - 1}, found {seat}")

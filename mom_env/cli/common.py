@@ -97,7 +97,11 @@ INTERRUPTED = 130  # as shells say it
 
 
 def rule_options(texts: list[str] | None) -> dict[str, bool | str]:
-    """Options given as `name=value`, with true and false as such."""
+    """Return the rule options that were given as `name=value`, with true and false as booleans.
+
+    Raises:
+        OptionError: one of them has no such form.
+    """
     pairs = [text.partition("=") for text in texts or []]
     for text, (_, equals, _) in zip(texts or [], pairs, strict=True):
         if not equals:

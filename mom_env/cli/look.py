@@ -42,7 +42,7 @@ def demo(
     play: Annotated[bool, typer.Option(help="Show the game and the batch.")] = True,
     train: Annotated[bool, typer.Option(help="Train the agent, into runs/demo, which is replaced.")] = True,
 ) -> None:
-    """Watch the bots play a game, then a batch of games with its rate; then an agent learns it in about two minutes.
+    """Watch bots play a game, then thousands in a moment; then an agent learns it in about two minutes.
 
     Training needs the extra `train`; without it, the rest is shown.
     """
