@@ -269,16 +269,37 @@ def find_sb3(spec: Spec, table: Table) -> Player | None:
 
 def find_function(spec: Spec, table: Table) -> Player | None:
     """Return the function or class of a module that can be imported, also from the current directory."""
-    module, colon, name = spec.name.partition(":")
+    found = named(spec.name, f"player {spec.text!r}")
+    return own_player(spec.text, found.value, table.game, found.made_from) if found else None
+
+
+class Named(NamedTuple):
+    """What `module:name` stands for."""
+
+    value: Any
+    made_from: str
+
+
+def named(text: str, what: str) -> Named | None:
+    """Import what `module:name` stands for; None if the text has no such form.
+
+    Args:
+        text: dots lead into a package, or from a class to what it holds.
+        what: what errors begin with.
+
+    Raises:
+        OptionError: there is no such module, or it has no such name.
+    """
+    module, colon, name = text.partition(":")
     if not colon or not all(part.isidentifier() for part in (*module.split("."), *name.split("."))):
         return None
-    source = import_own(module, f"player {spec.text!r}")
+    source = import_own(module, what)
     found: Any = source
     for part in name.split("."):
         if not hasattr(found, part):
-            raise OptionError(f"player {spec.text!r}: expected {part!r} in {module}, found none")
+            raise OptionError(f"{what}: expected {part!r} in {module}, found none")
         found = getattr(found, part)
-    return own_player(spec.text, found, table.game, made_from_source(found, source))
+    return Named(found, made_from_source(found, source))
 
 
 def own_player(name: str, found: Any, game: str, made_from: str) -> FunctionPlayer | ClassPlayer:

@@ -11,11 +11,13 @@ import subprocess
 import sys
 import termios
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 from tests.commands import MAIN, ROOT
 
 LONGEST = 120.0  # seconds that a screen may take; the first one may have to be compiled
+PATIENCE = 10.0  # seconds until a signal is sent again
 CTRL_C, CTRL_D = "\x03", "\x04"
 
 
@@ -41,7 +43,7 @@ class Terminal:
             preexec_fn=_own_terminal,  # noqa: PLW1509  # tests have no threads
         )
         os.close(slave)
-        self.text = ""
+        self.text, self._is_closed = "", False
 
     def wait_for(self, pattern: str, begin: int = 0) -> str:
         """Read until the pattern has been printed behind `begin`, and return the text from there on."""
@@ -64,10 +66,18 @@ class Terminal:
         os.close(self._master)
         return self._process.wait(LONGEST)
 
-    def end(self) -> int:
-        """Wait for the end, and return the exit code."""
-        while self._read():
-            pass
+    def end(self, again: Callable[[], None] | None = None) -> int:
+        """Wait for the end, and return the exit code.
+
+        Args:
+            again: called after every `PATIENCE` seconds in which nothing happens. Python sleeps through a signal that
+                comes in the instant before it begins to read.
+        """
+        silent = 0.0
+        while not self._is_closed and silent < LONGEST:
+            silent = 0.0 if self._read(PATIENCE) else silent + PATIENCE
+            if silent and again:
+                again()
         return self._process.wait(LONGEST)
 
     def kill(self) -> int:
@@ -75,12 +85,13 @@ class Terminal:
         self.send(signal.SIGKILL)
         return self.end()
 
-    def _read(self) -> bool:
-        ready, _, _ = select.select([self._master], [], [], LONGEST)
+    def _read(self, seconds: float = LONGEST) -> bool:
+        ready, _, _ = select.select([self._master], [], [], seconds)
         try:
             read = os.read(self._master, 65536) if ready else b""
         except OSError:  # so Linux says that nobody has the terminal open any more
-            return False
+            read = b""
+        self._is_closed = bool(ready) and not read
         self.text += read.decode(errors="replace").replace("\r\n", "\n")
         return bool(read)
 

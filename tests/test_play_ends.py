@@ -63,11 +63,12 @@ def test_whatever_ends_a_game_says_where_it_is(how: str, choices: int, tmp_path:
     terminal = sit_down(tmp_path, seed=choices)
     choose(terminal, choices)
     ending, code = ENDS[how]
-    if isinstance(ending, str):
-        terminal.type(ending)
-    else:
-        terminal.send(ending)
-    assert terminal.end() == code
+
+    def end() -> None:
+        terminal.type(ending) if isinstance(ending, str) else terminal.send(ending)
+
+    end()
+    assert terminal.end(end) == code
     last = terminal.text.rstrip().splitlines()[-1]
     assert last == "Saved in my game.json. To continue: mom play --resume 'my game.json'"
     assert "Traceback" not in terminal.text

@@ -91,7 +91,7 @@ def draw(lines: list[str], title: str) -> str:
     for line in lines:
         console.print(Text.from_ansi(line), soft_wrap=True)
     svg: str = console.export_svg(title=title, theme=SVG_EXPORT_THEME, code_format=SVG, unique_id="screen")
-    return svg
+    return "".join(f"{line.rstrip()}\n" for line in svg.splitlines())
 
 
 SCREENS: dict[str, Callable[[], list[str]]] = {"demo": demo, "play": play}

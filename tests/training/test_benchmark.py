@@ -449,7 +449,7 @@ def test_bad_arguments_are_refused_before_anything_is_played(tmp_path: Path) -> 
     assert "did you mean 'selfplay'?" in refused("selfplai", *out)
     assert "algorithm 'nowhere:train': cannot import nowhere" in refused("nowhere:train", *out)
     assert "expected 'train' in tests.training.own, found none" in refused("tests.training.own:train", *out)
-    assert "expected a function or a class, found 3" in refused("tests.training.own:NO_FUNCTION", *out)
+    assert "expected a function, found 3" in refused("tests.training.own:NO_FUNCTION", *out)
     assert "expected module:function, found 'tests.training.own:Patient'" in refused("tests.training.own:Patient", *out)
     assert "algorithm: expected module:function, found 'a b:c'" in refused("a b:c", *out)
     assert "settings: expected one of 2p, 3p, 4p, found '5p'" in refused("--settings", "5p", *out)

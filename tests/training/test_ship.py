@@ -99,7 +99,7 @@ def test_without_torch_the_demo_shows_the_rest_and_says_what_to_install(monkeypa
     monkeypatch.setattr(extras, "find_spec", lambda _: None)
     result = mom("demo", "--players", "2", "--games", "2")
     assert result.exit_code == 0, result.output
-    assert "decisions/s" in result.output
+    assert "million decisions a second" in result.output
     assert "No training: torch: expected it to be installed" in result.output
     assert "pip install 'mom-env[train]'" in result.output
 

@@ -2,15 +2,17 @@
 
 from collections.abc import Callable
 from functools import partial
+from inspect import isclass
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from rich.console import Console
 
+from mom_env.arguments import shown
 from mom_env.errors import ConfigError, OptionError
 from mom_env.games import load
-from mom_env.players import FunctionPlayer, made_from_game
-from mom_env.policy import Spec, Table, find_function
+from mom_env.players import made_from_game
+from mom_env.policy import named
 from mom_env.policy_net import read_agent_manifest
 from mom_env.resources import resource
 from mom_env.settings import unknown
@@ -72,14 +74,13 @@ def find_algorithm(name: str, game: str) -> Algorithm:
         return Algorithm(name, f"configuration {sha256(path.read_bytes())}", partial(follow, path), resumes=True)
     if ":" not in name:
         raise OptionError(unknown("algorithm", name, dict.fromkeys([*built_in(), *bots, "module:function"])))
-    try:
-        player = find_function(Spec(name, name, {}), Table(game, None))
-    except OptionError as error:
-        raise OptionError(str(error).replace("player", "algorithm", 1)) from error.__cause__
-    if not isinstance(player, FunctionPlayer):
+    found = named(name, f"algorithm {name!r}")
+    if not found or isclass(found.value):
         raise OptionError(f"algorithm: expected module:function, found {name!r}")
-    function: Any = player.function
-    return Algorithm(name, player.made_from, lambda task, _console: Trained(function(task)))
+    if not callable(found.value):
+        raise OptionError(f"algorithm {name!r}: expected a function, found {shown(found.value)}")
+    function: Any = found.value
+    return Algorithm(name, found.made_from, lambda task, _console: Trained(function(task)))
 
 
 def follow(path: Path, task: Task, console: Console) -> Trained:
