@@ -34,7 +34,7 @@ def write_file(path: Path, content: bytes | str) -> None:
             with path.open("wb") as stream:
                 stream.write(content)
         else:
-            path.parent.mkdir(parents=True, exist_ok=True)
+            make_folder(path.parent)
             _replace(Path(os.path.realpath(path)), content)
     except OSError as error:
         raise cannot_write(path, error) from None

@@ -100,8 +100,9 @@ def in_words(*provenances: Provenance) -> str:
     first, players = provenances[0], dict[str, str]()
     for provenance in provenances:
         players |= provenance.players
-    told = ", ".join(f"{spec} ({shorten(made_from)})" for spec, made_from in players.items())
-    return f"{first.game} version {first.version}, deck {first.deck[:SHOWN]}..., {told}; mom_env {first.package}"
+    rules = [f"{first.game} version {first.version}", f"deck {first.deck[:SHOWN]}..."]
+    told = [f"{spec} ({shorten(made_from)})" for spec, made_from in players.items()]
+    return f"{', '.join(rules + told)}; mom_env {first.package}"
 
 
 def _changed_players(before: Mapping[str, str], now: Mapping[str, str]) -> list[str]:

@@ -15,6 +15,11 @@ import mom_env
 from mom_env import cli
 from mom_env.errors import MomError, OutputError, PositionError
 from mom_env.games import GAMES
+from mom_env.monkeys_on_the_moon.bots import VERSIONS
+from mom_env.monkeys_on_the_moon.deck import load_deck
+from mom_env.monkeys_on_the_moon.version import VERSION
+from mom_env.policy_net import deck_hash
+from mom_env.tensors import sha256
 from tests.commands import MAIN, ROOT, command_names, mom, python
 from tests.own_agent import write_agent
 from tests.sizes import NUM_CORES
@@ -358,12 +363,15 @@ def test_a_picture_of_no_known_kind_is_one_line(tmp_path: Path) -> None:
 @pytest.mark.outside
 def test_the_bench_measures_everything_and_writes_it_down(tmp_path: Path) -> None:
     files = ["--json", str(tmp_path / "bench.json"), "--markdown", str(tmp_path / "bench.md")]
-    threads = min(2, NUM_CORES)
-    result = CliRunner().invoke(cli.app, ["bench", "engine", *TINY, "--threads", str(threads), *files])
+    result = CliRunner().invoke(cli.app, ["bench", "engine", *TINY, *files])
     assert result.exit_code == 0, result.output
     content = json.loads((tmp_path / "bench.json").read_text())
     figures = {figure["name"]: figure for figure in content["figures"]}
     assert content["machine"]["numba"]
+    assert ("batch, 2 threads" in figures) == (NUM_CORES > 1)
+    made_from = content["provenance"]
+    assert (made_from["game"], made_from["version"]) == ("monkeys_on_the_moon", VERSION)
+    assert made_from["deck"] == deck_hash(load_deck("standard"))
     assert content["setting"]["num_games"] == 4
     assert all(figure["low"] > 0 for figure in figures.values())
     assert [len(figures[name]["values"]) for name in ("batch, 1 thread", "writing both makes a step longer")] == [2, 2]
@@ -377,7 +385,11 @@ def test_the_bench_of_an_agent_measures_it_at_all_seats_and_at_one(tmp_path: Pat
     words = ["bench", "agent", agent, "--players", "3", "--games", "4", "--rounds", "2", "--json", str(file)]
     result = CliRunner().invoke(cli.app, words)
     assert result.exit_code == 0, result.output
-    figures = json.loads(file.read_text())["figures"]
+    content = json.loads(file.read_text())
+    made_from = content["provenance"]["players"]
+    assert made_from["greedy"] == f"greedy version {VERSIONS['greedy']}"
+    assert made_from[agent].split()[-1] == sha256((Path(agent) / "manifest.json").read_bytes())
+    figures = content["figures"]
     assert [figure["name"] for figure in figures] == [f"{agent} at all seats", f"{agent} against greedy, all moves"]
     assert all(figure["unit"] == "moves/s" and figure["low"] > 0 for figure in figures)
 
@@ -409,8 +421,8 @@ def test_the_soak_s_exit_code_tells_how_it_ended(
 def test_the_ratio_is_that_of_the_times() -> None:
     from mom_env.bench.figures import Figure, ratio
 
-    bare, full = Figure("bare", "1/s", "", [6.0, 8.0]), Figure("full", "1/s", "", [3.0, 2.0])
-    assert ratio("longer", "", bare, full).values == [2.0, 4.0]
+    bare, full = Figure("bare", "1/s", [6.0, 8.0]), Figure("full", "1/s", [3.0, 2.0])
+    assert ratio("longer", bare, full).values == [2.0, 4.0]
 
 
 def test_actions_drawn_in_numpy_are_legal_and_reach_every_legal_one() -> None:

@@ -13,6 +13,9 @@ from rich.progress import track
 from rich.table import Table
 
 from mom_env.files import try_file, write_json
+from mom_env.games import load
+from mom_env.policy import make_player
+from mom_env.provenance import provenance_of
 
 os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")  # see `training.command`
 
@@ -42,7 +45,10 @@ def report(game: str, num_players: int, num_threads: int, seconds: float, consol
     console.print(told_sb3(theirs, by_opponent))
     if json:
         settings = {"selfplay": config.model_dump(mode="json"), "sb3": theirs.model_dump(mode="json")}
-        content = {"figures": measured, "sb3": by_opponent, "settings": settings}
+        ruleset = load(game, "ruleset").make_ruleset(num_players, "standard", None, skip_forced=True)
+        bots = [make_player(bot, game, ruleset) for bot in SB3_OPPONENTS]
+        made_from = provenance_of(game, ruleset, bots).plain()
+        content = {"figures": measured, "sb3": by_opponent, "settings": settings, "provenance": made_from}
         write_json(json, content)
 
 

@@ -14,12 +14,10 @@ from mom_env.arena.plan import Plan
 from mom_env.arena.run import Way
 from mom_env.arena.workers import seated
 from mom_env.bench.figures import Contestant, check_counts, round_robin
-from mom_env.bench.report import table, to_json
+from mom_env.bench.report import measured, table, to_json
 from mom_env.files import write_file
-from mom_env.machine import machine
 
 UNIT = "moves/s"
-ASKED = "at least 150,000"
 
 
 def report(
@@ -39,16 +37,15 @@ def report(
     """
     check_counts(games=num_games, rounds=rounds)
     contestants = [
-        Contestant(f"{who} at all seats", UNIT, ASKED, contest(game, [who], num_players, num_games)),
-        Contestant(
-            f"{who} against {against}, all moves", UNIT, "", contest(game, [who, against], num_players, num_games)
-        ),
+        Contestant(f"{who} at all seats", UNIT, contest(game, [who], num_players, num_games)),
+        Contestant(f"{who} against {against}, all moves", UNIT, contest(game, [who, against], num_players, num_games)),
     ]
     figures = round_robin(contestants, rounds, console)
-    console.print(table(figures, machine()))
+    setting = {"agent": who, "against": against, "num_players": num_players, "games": num_games}
+    bench = measured(figures, setting, game, num_players, [who, against])
+    console.print(table(bench))
     if json:
-        setting = {"agent": who, "against": against, "num_players": num_players, "games": num_games}
-        write_file(json, to_json(figures, machine(), setting))
+        write_file(json, to_json(bench))
 
 
 def contest(game: str, whos: Sequence[str], num_players: int, num_games: int) -> Callable[[], float]:

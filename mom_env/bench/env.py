@@ -10,13 +10,12 @@ from rich.console import Console
 
 from mom_env.bench import pictures, vector_env
 from mom_env.bench.figures import Contestant, Figure, check_counts, round_robin
-from mom_env.bench.report import table, to_json, to_markdown
+from mom_env.bench.report import measured, table, to_json, to_markdown
 from mom_env.errors import MissingExtra
 from mom_env.extras import require
 from mom_env.files import write_file
 from mom_env.games import checked_game
 from mom_env.kernel.masks import draw_action, random_draws
-from mom_env.machine import machine
 
 
 class Size(NamedTuple):
@@ -46,13 +45,13 @@ def report(size: Size, console: Console, json: Path | None, markdown: Path | Non
         OptionError: a size that cannot be.
     """
     check_counts(decisions=size.decisions, rounds=size.rounds)
-    figures, measured_on = measure_env(size, console), machine()
-    console.print(table(figures, measured_on))
+    figures = measure_env(size, console)
+    bench = measured(figures, size._asdict(), size.game, size.num_players, vector_env.OPPONENTS)
+    console.print(table(bench))
     if json:
-        write_file(json, to_json(figures, measured_on, size._asdict()))
+        write_file(json, to_json(bench))
     if markdown:
-        page = to_markdown("Bench of the environments", EXPLANATION, figures, measured_on, "mom bench env")
-        write_file(markdown, page)
+        write_file(markdown, to_markdown("Bench of the environments", EXPLANATION, bench, "mom bench env"))
 
 
 def measure_env(size: Size, console: Console) -> list[Figure]:
@@ -77,9 +76,9 @@ def turn_by_turn(size: Size) -> list[Contestant]:
     module = import_module(f"mom_env.{checked_game(size.game)}_v0")
     arguments = {"num_players": size.num_players}
     return [
-        Contestant("AEC, raw_env", RATE, "at least 200,000", aec_loop(module.raw_env(**arguments), size)),
-        Contestant("AEC, env", RATE, "at least 100,000", aec_loop(module.env(**arguments), size)),
-        Contestant("Parallel", RATE, "", parallel_loop(module.parallel_env(**arguments), size)),
+        Contestant("AEC, raw_env", RATE, aec_loop(module.raw_env(**arguments), size)),
+        Contestant("AEC, env", RATE, aec_loop(module.env(**arguments), size)),
+        Contestant("Parallel", RATE, parallel_loop(module.parallel_env(**arguments), size)),
     ]
 
 
@@ -93,8 +92,8 @@ def peers(size: Size, console: Console) -> list[Contestant]:
             console.print(f"PettingZoo's {name} is left out: {error}", markup=False)
             continue
         found += [
-            Contestant(f"PettingZoo's {name}, raw_env", RATE, "", aec_loop(peer.raw_env(), size)),
-            Contestant(f"PettingZoo's {name}, env", RATE, "", aec_loop(peer.env(), size)),
+            Contestant(f"PettingZoo's {name}, raw_env", RATE, aec_loop(peer.raw_env(), size)),
+            Contestant(f"PettingZoo's {name}, env", RATE, aec_loop(peer.env(), size)),
         ]
     return found
 

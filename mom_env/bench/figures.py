@@ -17,7 +17,6 @@ class Contestant(NamedTuple):
 
     name: str
     unit: str
-    asked: str  # what the project asks for, in words; may be empty
     measure: Callable[[], float]
 
 
@@ -26,7 +25,6 @@ class Figure(NamedTuple):
 
     name: str
     unit: str
-    asked: str
     values: list[float]
 
     @property
@@ -57,7 +55,7 @@ def check_counts(**counts: int) -> None:
 
 def round_robin(contestants: list[Contestant], rounds: int, console: Console) -> list[Figure]:
     """Measure each once a round: what else the machine does then falls on all of them alike."""
-    figures = [Figure(c.name, c.unit, c.asked, []) for c in contestants]
+    figures = [Figure(c.name, c.unit, []) for c in contestants]
     columns = (TextColumn("{task.description}"), BarColumn(), TimeRemainingColumn())
     with Progress(*columns, console=console, transient=True) as progress:
         task = progress.add_task("", total=rounds * len(contestants))
@@ -69,7 +67,7 @@ def round_robin(contestants: list[Contestant], rounds: int, console: Console) ->
     return figures
 
 
-def ratio(name: str, asked: str, over: Figure, under: Figure) -> Figure:
-    """How many times one figure is the other, round by round."""
+def ratio(name: str, over: Figure, under: Figure) -> Figure:
+    """Return how many times one figure is the other, round by round."""
     values = [a / b for a, b in zip(over.values, under.values, strict=True)]
-    return Figure(name, "times", asked, values)
+    return Figure(name, "times", values)

@@ -21,7 +21,6 @@ from mom_env.{game} import Game
 game = Game(seed=0)
 game.play(game.legal_actions()[0])
 """
-COLD, WARM = "under 20", "under 1.5"
 
 
 def contestants(game: str, num_games: int, directory: Path) -> list[Contestant]:
@@ -29,10 +28,10 @@ def contestants(game: str, num_games: int, directory: Path) -> list[Contestant]:
     batch = FirstUse(STEP_OF_A_BATCH.format(game=checked_game(game), num_games=num_games), directory)
     single = FirstUse(MOVE_OF_A_GAME.format(game=game), directory)
     return [
-        Contestant("first step of a batch, cold cache", "s", COLD, batch.cold),
-        Contestant("first step of a batch, warm cache", "s", WARM, batch.warm),
-        Contestant("first move of a game, cold cache", "s", COLD, single.cold),
-        Contestant("first move of a game, warm cache", "s", WARM, single.warm),
+        Contestant("first step of a batch, cold cache", "s", batch.cold),
+        Contestant("first step of a batch, warm cache", "s", batch.warm),
+        Contestant("first move of a game, cold cache", "s", single.cold),
+        Contestant("first move of a game, warm cache", "s", single.warm),
     ]
 
 

@@ -17,8 +17,8 @@ def contestants(game: str, num_players: int, seed: int = 0) -> list[Contestant]:
     tables = [played(game, num_players, seed, decisions) for decisions in STOPS]
     svgs = [table.to_svg() for table in tables]
     return [
-        Contestant("picture as SVG", "ms", "under 10", mean_time(lambda table: table.to_svg(), tables)),
-        Contestant("picture as pixels, from SVG, 1000 wide", "ms", "under 150", mean_time(to_pixels, svgs)),
+        Contestant("picture as SVG", "ms", mean_time(lambda table: table.to_svg(), tables)),
+        Contestant("picture as pixels, from SVG, 1000 wide", "ms", mean_time(to_pixels, svgs)),
     ]
 
 

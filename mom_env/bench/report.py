@@ -2,19 +2,50 @@
 
 import json
 import re
-from typing import Any
+from collections.abc import Iterable
+from typing import Any, NamedTuple
 
 from rich.table import Table
 
+from mom_env import provenance
 from mom_env.bench.figures import Figure
+from mom_env.games import load
+from mom_env.machine import machine
+from mom_env.policy import make_player
+from mom_env.provenance import Provenance, provenance_of
 
-FORMAT = "mom-bench/1"
-COLUMNS = ("what", "unit", "median", "lowest", "highest", "asked for")
+FORMAT = "mom-bench/2"
+COLUMNS = ("what", "unit", "median", "lowest", "highest")
 MILLION = 1e6
 
 
+class Measured(NamedTuple):
+    """What a bench has measured, of what, and on what.
+
+    Attributes:
+        figures: one for each row of the table.
+        setting: the arguments of the bench.
+        provenance: the game, the standard deck and the bots that played.
+        machine: processor and versions.
+    """
+
+    figures: list[Figure]
+    setting: dict[str, Any]
+    provenance: Provenance
+    machine: dict[str, str]
+
+
+def measured(
+    figures: list[Figure], setting: dict[str, Any], game: str, num_players: int, players: Iterable[str] = ()
+) -> Measured:
+    """Return figures that were measured in this process, with what they depend on; `players` are specs."""
+    ruleset = load(game, "ruleset").make_ruleset(num_players, "standard", None, skip_forced=True)
+    made_from = provenance_of(game, ruleset, [make_player(spec, game, ruleset) for spec in players])
+    return Measured(figures, setting, made_from, machine())
+
+
 def in_words(value: float) -> str:
-    """A value, as exactly as it is worth reading.
+    """Return a value as exactly as it is worth reading.
 
     >>> in_words(4_123_456), in_words(123_456.7), in_words(812), in_words(1.2345)
     ('4.12 M', '123,457', '812', '1.23')
@@ -25,54 +56,56 @@ def in_words(value: float) -> str:
 
 
 def rows(figures: list[Figure]) -> list[tuple[str, ...]]:
-    """One row of words a figure; what was measured once has no range."""
+    """Return one row of words for each figure; what was measured once has no range."""
     return [
         (
             figure.name,
             figure.unit,
             in_words(figure.median),
             *((in_words(value) if len(figure.values) > 1 else "") for value in (figure.low, figure.high)),
-            figure.asked,
         )
         for figure in figures
     ]
 
 
-def table(figures: list[Figure], machine: dict[str, str]) -> Table:
-    """For the terminal."""
-    result = Table(*COLUMNS, caption=", ".join(f"{key} {value}" for key, value in machine.items()))
-    for row in rows(figures):
+def table(bench: Measured) -> Table:
+    """Return the figures as a table for the terminal."""
+    result = Table(*COLUMNS, caption=", ".join(f"{key} {value}" for key, value in bench.machine.items()))
+    for row in rows(bench.figures):
         result.add_row(*row)
     return result
 
 
 def refreshed(page: str, figures: list[Figure]) -> str:
-    """A page of which some table rows quote a figure: the same with what has been measured now.
+    """Return a page with the figures of today in the table rows that begin with their names.
 
-    >>> refreshed("| speed | 1 s | under 3 |", [Figure("speed", "s", "under 2", [1.5])])
-    '| speed | 1.50 s | under 2 |'
+    >>> refreshed("| speed | 1 s |", [Figure("speed", "s", [1.5])])
+    '| speed | 1.50 s |'
     """
     for figure in figures:
-        row = f"| {figure.name} | {in_words(figure.median)} {figure.unit} | {figure.asked} |"
+        row = f"| {figure.name} | {in_words(figure.median)} {figure.unit} |"
         page = re.sub(rf"^\| {re.escape(figure.name)} \|.*$", row, page, flags=re.MULTILINE)
     return page
 
 
-def to_json(figures: list[Figure], machine: dict[str, str], setting: dict[str, Any]) -> str:
-    """For other programs: every value of every round."""
+def to_json(bench: Measured) -> str:
+    """Return everything for other programs: every value of every round."""
     content = {
         "format": FORMAT,
-        "setting": setting,
-        "machine": machine,
+        "setting": bench.setting,
+        "machine": bench.machine,
+        "provenance": bench.provenance.plain(),
         "figures": [
-            {**figure._asdict(), "median": figure.median, "low": figure.low, "high": figure.high} for figure in figures
+            {**figure._asdict(), "median": figure.median, "low": figure.low, "high": figure.high}
+            for figure in bench.figures
         ],
     }
     return json.dumps(content, indent=2) + "\n"
 
 
-def to_markdown(title: str, text: str, figures: list[Figure], machine: dict[str, str], command: str) -> str:
-    """For the docs."""
-    lines = [f"| {' | '.join(row)} |" for row in (COLUMNS, ("---",) * len(COLUMNS), *rows(figures))]
-    versions = "\n".join(f"* {key}: {value}" for key, value in machine.items())
-    return f"# {title}\n\n{text}\n\n" + "\n".join(lines) + f"\n\nMeasured by `{command}` on\n\n{versions}\n"
+def to_markdown(title: str, text: str, bench: Measured, command: str) -> str:
+    """Return the figures as a page of the docs."""
+    lines = [f"| {' | '.join(row)} |" for row in (COLUMNS, ("---",) * len(COLUMNS), *rows(bench.figures))]
+    versions = "\n".join(f"* {key}: {value}" for key, value in bench.machine.items())
+    told = f"Made from {provenance.in_words(bench.provenance)}.\n\nMeasured by `{command}` on\n\n{versions}\n"
+    return f"# {title}\n\n{text}\n\n" + "\n".join(lines) + f"\n\n{told}"

@@ -3,22 +3,16 @@
 from collections.abc import Callable
 from pathlib import Path
 from time import perf_counter
-from typing import Any
 
 from rich.console import Console
 
 from mom_env.bench.figures import Contestant, check_counts, round_robin
-from mom_env.bench.report import table, to_json
+from mom_env.bench.report import measured, table, to_json
 from mom_env.files import write_file
 from mom_env.games import load
-from mom_env.machine import machine
 
 UNIT = "simulations/s"
-KINDS: tuple[tuple[str, dict[str, Any]], ...] = (
-    ("at least 40,000", {"playout": "random"}),
-    ("", {"playout": "greedy"}),
-    ("", {"playout": "planner"}),
-)
+PLAYOUTS = ("random", "greedy", "planner")
 
 
 def report(
@@ -31,25 +25,22 @@ def report(
     """
     check_counts(simulations=simulations, rounds=rounds)
     contestants = [
-        Contestant(
-            f"{kind['playout']} playouts, {num_players} players",
-            UNIT,
-            asked,
-            search(game, num_players, simulations, kind),
-        )
-        for asked, kind in KINDS
+        Contestant(f"{playout} playouts, {num_players} players", UNIT, search(game, num_players, simulations, playout))
+        for playout in PLAYOUTS
     ]
-    figures, measured_on = round_robin(contestants, rounds, console), machine()
-    console.print(table(figures, measured_on))
+    figures = round_robin(contestants, rounds, console)
+    setting = {"game": game, "num_players": num_players, "simulations": simulations, "rounds": rounds}
+    searches = [f"ismcts:sims={simulations},playout={playout}" for playout in PLAYOUTS]
+    bench = measured(figures, setting, game, num_players, searches)
+    console.print(table(bench))
     if json:
-        setting = {"game": game, "num_players": num_players, "simulations": simulations, "rounds": rounds}
-        write_file(json, to_json(figures, measured_on, setting))
+        write_file(json, to_json(bench))
 
 
-def search(game: str, num_players: int, simulations: int, kind: dict[str, Any]) -> Callable[[], float]:
-    """One search after another, each for the first decision of a game."""
+def search(game: str, num_players: int, simulations: int, playout: str) -> Callable[[], float]:
+    """Return what searches again and again, each time for the first decision of a game, and tells its rate."""
     opening = load(game).Game(num_players=num_players, seed=7)
-    player = load(game, "bots.ismcts").Ismcts(sims=simulations, **kind)
+    player = load(game, "bots.ismcts").Ismcts(sims=simulations, playout=playout)
     player.choose_one(opening, seed=0)  # compiles
 
     def think() -> float:

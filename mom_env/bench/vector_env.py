@@ -15,6 +15,7 @@ from mom_env.bench.figures import Contestant
 
 RATE = "decisions/s"
 NUM_ENVS = 256
+OPPONENTS = ("random", "greedy")
 
 
 def contestants(game: str, num_players: int, decisions: int) -> list[Contestant]:
@@ -39,13 +40,12 @@ def of(
 ) -> list[Contestant]:
     """Two rows an opponent: all seats, and the learner alone."""
     rows = []
-    for opponents in ("random", "greedy"):
+    for opponents in OPPONENTS:
         env = make(opponents)
-        asked = "at least 1 M" if (name, opponents) == ("MonkeysVecEnv", "random") else ""
         title, parts = f"{name}, {size}, {opponents} opponents", (loop(env), env.unwrapped.table, decisions)
         rows += [
-            Contestant(f"{title}: all seats", RATE, asked, partial(rate_of_all, *parts)),
-            Contestant(f"{title}: the learner", RATE, "", partial(rate_of_learner, *parts)),
+            Contestant(f"{title}: all seats", RATE, partial(rate_of_all, *parts)),
+            Contestant(f"{title}: the learner", RATE, partial(rate_of_learner, *parts)),
         ]
     return rows
 

@@ -6,6 +6,7 @@ from typing import Annotated
 import typer
 
 from mom_env.cli.common import THE_GAME, GameName, Json, bench, writable
+from mom_env.machine import num_cores
 
 Page = Annotated[Path | None, typer.Option(help="Write the page of the docs to this file.", callback=writable)]
 
@@ -15,7 +16,7 @@ def engine(
     game: GameName = THE_GAME,
     games: Annotated[int, typer.Option(help="Games in a batch.")] = 1024,
     players: Annotated[int, typer.Option(help="Players of each.")] = 4,
-    threads: Annotated[int, typer.Option(help="Threads of the second figure.")] = 2,
+    threads: Annotated[int, typer.Option(help="Threads of the second figure.")] = min(2, num_cores()),
     steps: Annotated[int, typer.Option(help="Steps of a batch in a round.")] = 2000,
     rounds: Annotated[int, typer.Option(help="Number of rounds; the median is reported.")] = 5,
     memory_games: Annotated[int, typer.Option(help="Games whose memory is measured.")] = 100_000,

@@ -20,6 +20,7 @@ from typer.testing import CliRunner
 from mom_env import cli, extras
 from mom_env.errors import CheckpointError, ConfigError, MissingExtra, OutputError, TrainingError
 from mom_env.monkeys_on_the_moon import Game
+from mom_env.monkeys_on_the_moon.version import VERSION
 from mom_env.policy import make_player
 from tests.own_agent import write_agent
 from tests.training.small import SMALL, interrupt_after
@@ -485,7 +486,9 @@ def test_the_bench_tells_rates_and_shares(tmp_path: Path) -> None:
     command = [sys.executable, "-c", code, "bench", "train", *words]
     output = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True).stdout
     assert "decisions/s" in output
-    figures = json.loads((tmp_path / "bench.json").read_text())["figures"]
+    content = json.loads((tmp_path / "bench.json").read_text())
+    assert content["provenance"]["version"] == VERSION
+    figures = content["figures"]
     assert figures["decisions_per_second"] > 0
     assert 0.9 < sum(figures["shares"].values()) <= 1.001
 
