@@ -29,12 +29,12 @@ def write_file(path: Path, content: bytes | str) -> None:
         OutputError: the file cannot be written.
     """
     content = content.encode() if isinstance(content, str) else content
+    make_folder(path.parent)
     try:
         if is_stream(path):
             with path.open("wb") as stream:
                 stream.write(content)
         else:
-            make_folder(path.parent)
             _replace(Path(os.path.realpath(path)), content)
     except OSError as error:
         raise cannot_write(path, error) from None
