@@ -79,12 +79,12 @@ def table(bench: Measured) -> Table:
 def refreshed(page: str, figures: list[Figure]) -> str:
     """Return a page with the figures of today in the table rows that begin with their names.
 
-    >>> refreshed("| speed | 1 s |", [Figure("speed", "s", [1.5])])
-    '| speed | 1.50 s |'
+    >>> refreshed("| speed | 1 s | as fast as a snail |", [Figure("speed", "s", [1.5])])
+    '| speed | 1.50 s | as fast as a snail |'
     """
     for figure in figures:
-        row = f"| {figure.name} | {in_words(figure.median)} {figure.unit} |"
-        page = re.sub(rf"^\| {re.escape(figure.name)} \|.*$", row, page, flags=re.MULTILINE)
+        row = rf"^(\| {re.escape(figure.name)} \|)[^|\n]*\|"
+        page = re.sub(row, rf"\1 {in_words(figure.median)} {figure.unit} |", page, flags=re.MULTILINE)
     return page
 
 
