@@ -19,7 +19,7 @@ from tests.sizes import smaller_without_jit
 
 ARRAYS = ("seats", "observations", "action_masks", "returns", "dones")
 needs_two_threads = pytest.mark.skipif(
-    not is_compiled() or numba.config.NUMBA_NUM_THREADS < 2, reason="plain Python runs on one thread"
+    not is_compiled() or numba.config.NUMBA_NUM_THREADS < 2, reason="needs compiled kernels and two cores"
 )
 
 
