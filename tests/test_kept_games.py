@@ -113,3 +113,25 @@ def test_what_the_file_says_beside_the_games_has_a_hash_too(tmp_path: Path) -> N
         read_kept(path)
     np.savez_compressed(path, **arrays)
     assert read_kept(path).provenance == outcome.provenance
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"num_players": 9}, "num_players: expected 1 to 8, found 9"),
+        ({"players": ("a",) * 128}, "players: expected 1 to 127, found 128"),
+        ({"lineups": ((0, 2**63),)}, "lineups: expected 2 of 2 players at each table"),
+        ({"lineups": ((0, -1),)}, "lineups: expected 2 of 2 players at each table"),
+        ({"lineups": ((0, 1, 1),)}, "lineups: expected 2 of 2 players at each table"),
+        ({"lineups": ()}, "lineups: expected at least one"),
+        ({"deals": 0}, "deals: expected at most 5,000,000"),
+        ({"deals": 10**9}, "deals: expected at most 5,000,000"),
+        ({"seed": -1}, "seed: expected 0 to"),
+    ],
+)
+def test_a_plan_that_nobody_can_play_is_refused(tmp_path: Path, changes: dict[str, Any], message: str) -> None:
+    plan = plan_of("greedy", "random", num_players=2, deals=2)
+    outcome = run(plan, WHOS[:2], Way())
+    keep(tmp_path / KEPT, Kept(plan.model_copy(update=changes), outcome.provenance, outcome.games, []))
+    with pytest.raises(OptionError, match=message):
+        read_kept(tmp_path / KEPT)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations, combinations_with_replacement, permutations
+from math import factorial
 from typing import Any, Literal, TypedDict, get_args
 
 import numpy as np
@@ -17,6 +18,8 @@ Seatings = Literal["all", "balanced"]
 Lineup = tuple[int, ...]  # the players of a table by their numbers, in order
 SEED_BITS = np.uint64(11)  # deals are named by seeds of 53 bits, which any JSON reader keeps
 MOST_SHOWN = 200  # characters of a field, in messages
+MOST_SEATS = 8
+MOST_PLAYERS = 127  # games know them by numbers of one byte
 MOST_GAMES = 10_000_000  # their records take some 400 MB
 
 
@@ -113,10 +116,32 @@ def plan_of(
         options=dict(options) if options else None,
     )
     plan.ruleset()  # refuses a deck, an option or a number of players
-    most = MOST_GAMES // plan.num_tables
-    if plan.deals > most:
-        raise OptionError(f"deals: expected at most {most:,}, with {plan.num_tables} games each, found {plan.deals:,}")
+    if problem := find_problem(plan):
+        raise OptionError(problem)
     return plan
+
+
+def find_problem(plan: Plan) -> str | None:
+    """Return why nothing can be played as the plan says, or None; whether there is such a deck is not looked at."""
+    if not 1 <= plan.num_players <= MOST_SEATS:
+        return f"num_players: expected 1 to {MOST_SEATS}, found {plan.num_players}"
+    if not 1 <= len(plan.players) <= MOST_PLAYERS:
+        return f"players: expected 1 to {MOST_PLAYERS}, found {len(plan.players)}"
+    numbers = range(len(plan.players))
+    if not all(len(lineup) == plan.num_players and all(one in numbers for one in lineup) for lineup in plan.lineups):
+        return f"lineups: expected {plan.num_players} of {len(numbers)} players at each table, by their numbers"
+    if not 0 <= plan.seed < 2**64:
+        return "seed: expected 0 to 2**64 - 1"
+    return _problem_of_size(plan)
+
+
+def _problem_of_size(plan: Plan) -> str | None:
+    if not 1 <= len(plan.lineups) <= MOST_GAMES // factorial(plan.num_players):
+        return f"lineups: expected at least one, and at most {MOST_GAMES:,} games of each deal"
+    most = MOST_GAMES // plan.num_tables
+    if not 1 <= plan.deals <= most:
+        return f"deals: expected at most {most:,}, with {plan.num_tables} games each, found {plan.deals:,}"
+    return None
 
 
 def differences(expected: Plan, found: Plan) -> list[str]:

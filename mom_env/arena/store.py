@@ -11,6 +11,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 
 from mom_env.arena.games import NOBODY, Forfeit, Games, by_deal, game_dtype
 from mom_env.arena.plan import Plan
+from mom_env.arena.plan import find_problem as plan_problem
 from mom_env.errors import OptionError
 from mom_env.files import write_file
 from mom_env.provenance import Provenance
@@ -75,13 +76,14 @@ def read_kept(path: Path) -> Kept:
         head = Head.model_validate_json(text)
     except ValidationError as error:
         _refuse(path, first_problem(error)[:400])
+    if problem := plan_problem(head.plan):
+        _refuse(path, problem)
     if games.dtype != game_dtype(head.plan.num_players) or games.ndim != 1:
         _refuse(path, f"expected games of {head.plan.num_players} players, found {games.dtype}")
     if digest != _hash(games, text):
         _refuse(path, f"hash: expected {_hash(games, text)}, found {digest[:100]!r}")
     forfeits = [Forfeit(**entry.model_dump()) for entry in head.forfeits]
-    problem = find_problem(head.plan, games, forfeits)
-    if problem:
+    if problem := find_problem(head.plan, games, forfeits):
         _refuse(path, problem)
     return Kept(head.plan, head.provenance, games, forfeits)
 

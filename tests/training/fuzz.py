@@ -14,17 +14,24 @@ import warnings
 from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
+from functools import cache
+from io import BytesIO
 from pathlib import Path
 from typing import Any, NamedTuple
 from unittest.mock import patch
 
 import numpy as np
 
+from mom_env.arena.games import Games
+from mom_env.arena.run import Way, run
+from mom_env.arena.store import KEPT, read_kept
+from mom_env.arena.summary import summarize
 from mom_env.errors import MomError
 from mom_env.monkeys_on_the_moon import VectorGame
 from mom_env.policy_net import MANIFEST, WEIGHTS, Agent
-from mom_env.provenance import provenance_of
+from mom_env.provenance import changes, provenance_of
 from mom_env.tensors import sha256
+from tests.arena_players import cheat, plan_of
 from tests.fuzz import damaged, json_bytes, only, toml_bytes
 from tests.own_agent import write_agent
 from training import checkpoint, sb3_parts
@@ -192,9 +199,47 @@ def write_part(folder: Path, rng: random.Random) -> None:
     (folder / sb3_parts.MANIFEST).write_bytes(json_bytes(manifest, rng))
 
 
+PLAN = plan_of("cheat", "greedy", num_players=2, deals=2)
+
+
+@cache
+def a_tournament() -> tuple[dict[str, Any], Games, str]:
+    """The head, the games and the hash of a small tournament in which somebody forfeits every game."""
+    with tempfile.TemporaryDirectory() as folder:
+        run(PLAN, [cheat, "greedy"], Way(directory=Path(folder)))
+        with np.load(Path(folder) / KEPT, allow_pickle=False) as found:
+            return json.loads(str(found["head"])), found["games"], str(found["hash"])
+
+
+def write_games(folder: Path, rng: random.Random) -> None:
+    """Games and what stands beside them, mostly with their right hash; or a file that is damaged as a whole."""
+    head, games, digest = a_tournament()
+    text, games = json.dumps(head), games.copy()
+    if rng.random() < 0.6:
+        text = json_bytes(head, rng).decode(errors="replace")
+    else:
+        field, row = rng.choice(games.dtype.names), rng.randrange(len(games))
+        games[field][row] = np.array(rng.choice([-1, 0, 1, 2, 99, 2**40])).astype(games.dtype[field].base)
+    if rng.random() < 0.8:
+        digest = sha256(games.tobytes() + text.encode())
+    file = BytesIO()
+    np.savez_compressed(file, games=games, head=text, hash=digest)
+    content = file.getvalue()
+    (folder / KEPT).write_bytes(damaged(content, rng) if rng.random() < 0.1 else content)
+
+
+def read_games(folder: Path) -> None:
+    kept = read_kept(folder / KEPT)
+    summarize(kept.plan, kept.games)
+    for forfeit in kept.forfeits:
+        print(*forfeit, file=Sink())
+    changes(kept.provenance, provenance_of("monkeys_on_the_moon", PLAN.ruleset(), []))
+
+
 TARGETS = (
     Target("agent manifest", write_manifest, play),
     Target("agent weights", write_weights, play),
+    Target("games of a tournament", write_games, read_games),
     Target("result", write_a_result, read_results),
     Target("protocol", write_protocol, read_protocol),
     Target("report of an exploit", write_a_report, read_begun),
