@@ -150,6 +150,21 @@ def test_a_batch_with_illegal_actions_forfeits_those_games_only() -> None:
     assert all("played action 1000000, which is not legal" in one.reason for one in match.forfeits.values())
 
 
+def test_an_illegal_action_gets_no_second_chance_in_any_game_of_a_batch() -> None:
+    class CheatsOnce:
+        spec, has_cheated = "cheat", False
+
+        def choose(self, states: Any, rules: Any, bits: Any) -> Any:
+            actions = make_player("random").choose(states, rules, bits)
+            self.has_cheated, before = True, self.has_cheated
+            return actions if before else np.full(len(states), 10**6)
+
+    plan = plan_of("cheat", "greedy", num_players=2, deals=3)
+    match = Match(plan, [CheatsOnce(), make_player("greedy")], plan.ruleset(), range(3), 60.0)
+    match.play()
+    assert len(match.forfeits) == plan.num_tables * 3
+
+
 def test_a_log_that_is_full_grows(monkeypatch: pytest.MonkeyPatch) -> None:
     plan = plan_of("random", "first", num_players=2, deals=2)
     players, hashes = [make_player("random"), make_player(first_legal)], set()
@@ -540,12 +555,14 @@ def test_a_memory_lasts_for_the_game_and_no_longer() -> None:
     plan = plan_of("one", "two", num_players=2, deals=4)
     players = [make_player(Counting), make_player(Counting)]
     parts = []
+    Counting.made.clear()
     for deals in ([range(4)], [[0], [1], [2], [3]]):
         matches = [Match(plan, players, plan.ruleset(), part, 60.0) for part in deals]
         for match in matches:
             match.play()
         parts.append(hash_of(np.concatenate([match.results() for match in matches])))
     assert parts[0] == parts[1]
+    assert len({seed for _, _, seed in Counting.made}) == len(Counting.made) / len(parts) == 4 * 2 * 2
 
 
 def test_a_class_that_fails_in_reset_forfeits() -> None:

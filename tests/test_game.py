@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from mom_env.errors import GameNotOver, IllegalAction, OptionError, ReplayError
 from mom_env.monkeys_on_the_moon import NUM_ACTIONS, Game
+from mom_env.monkeys_on_the_moon.seeds import checked_seed
 from tests.games import DECISIONS, OPTIONS, Start, examples, game_at, games, play_on, starts
 
 TRIBES = {"brown", "black", "green", "blue", "red", "purple"}
@@ -61,6 +62,10 @@ def test_an_id_may_be_any_integer(kind: type) -> None:
     other.play(action)
     assert game == other
     assert json.loads(json.dumps(game.replay())) == game.replay()
+
+
+def test_a_fresh_seed_is_one_that_any_json_reader_keeps() -> None:
+    assert all(checked_seed(None) < 2**53 for _ in range(100))
 
 
 def test_a_choice_may_have_numbers_of_numpy() -> None:

@@ -267,6 +267,8 @@ def test_a_copy_goes_on_by_itself() -> None:
         assert arrays_of(games) == before
         assert arrays_of(other) == arrays_of(play(copy.deepcopy(games), 5))
         assert arrays_of(other)["observations"] != before["observations"]
+        with pytest.raises(ValueError, match="read-only"):
+            other.rules["num_players"] = 3
 
 
 # Draws

@@ -151,7 +151,7 @@ class Match:
         position = load(self.plan.game).Game.from_replay(replay).to_text()
         names = int(self.deals[i]), int(self.numbers[i]), seat, self.players[number].spec
         self.forfeits[i] = Forfeit(*names, reason, position, replay)
-        self.bots[i], self._has_ended[i] = self.contest.OUTSIDE, True
+        self._has_ended[i] = True  # the seat that is to move stays so: nothing is played on
 
     def replay(self, i: int) -> dict[str, Any]:
         """Game `i`, as far as it went."""
