@@ -127,9 +127,12 @@ def test_of_actions_that_are_equally_likely_the_first_is_taken() -> None:
     assert (chosen == games.action_masks.argmax(1)).all()
 
 
-def test_some_rows_of_a_large_batch() -> None:
+def test_some_rows_of_a_large_batch(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("mom_env.policy_net.BATCH", 5)  # rows of one pass
     policy, games = PolicyNet(GAME, shape_of(), weights_of(shape_of())), VectorGame(7, 2, seed=1)
-    repeats = smaller_without_jit(300, 2)  # more rows than fit into one pass, when compiled
+    for _ in range(9):  # so that rows differ
+        games.step(games.sample(np.random.default_rng(1)))
+    repeats = smaller_without_jit(300, 2)
     observations, masks = np.tile(games.observations, (repeats, 1)), np.tile(games.action_masks, (repeats, 1))
     rows = np.arange(0, len(masks), 2)
     assert (policy.choose(observations, masks, rows=rows) == policy.choose(observations, masks)[rows]).all()
@@ -162,6 +165,12 @@ def test_an_agent_plays_by_the_path_of_its_folder(agent: Path) -> None:
     assert (actions == Agent(agent).choose(games.observations, games.action_masks)).all()
     with pytest.raises(OptionError, match="without parameters"):
         make_player(f"{agent}:x=1", GAME, ruleset)
+
+
+def test_a_path_is_looked_for_in_the_current_directory(agent: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(agent.parent)
+    ruleset = make_ruleset(2, "standard", None, skip_forced=True)
+    assert make_player(agent.name, GAME, ruleset).made_from == make_player(str(agent), GAME, ruleset).made_from
 
 
 def test_an_agent_refuses_another_game_deck_or_number_of_players(agent: Path) -> None:

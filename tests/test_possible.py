@@ -258,6 +258,23 @@ def test_a_ship_left_early_with_a_monkey() -> None:
     assert fresh.refusal() == "returned_ships: expected 0 at most, each left with a monkey, found 1"
 
 
+@pytest.mark.rule("3.3.1")
+def test_monkeys_of_full_ships_have_not_left_early() -> None:
+    game = Game(4, seed=1)
+    while not any(game.snapshot()["ships_won"]) or game.snapshot()["returned_ships"]:
+        assert not game.over
+        play_on(game, 1, 1)
+    sheet = Sheet(game)
+    early = sum(len(sheet.cards(f"pile {seat}")) for seat in range(4)) - sum(
+        int(card[-3]) for seat in range(4) for card in sheet.cards(f"ships_won {seat}")
+    )
+    ships = [card for card in sheet.cards("ship_pile") if int(card[-3]) > 1]
+    sheet.lay("ship_pile", [*(card for card in sheet.cards("ship_pile") if card not in ships), *ships])
+    sheet.lay("returned_ships", ships[-early - 1 :])
+    expected = f"returned_ships: expected {early} at most, each left with a monkey, found {early + 1}"
+    assert sheet.refusal() == expected
+
+
 @pytest.mark.rule("3.2.5")
 def test_a_ship_of_one_seat_never_left_early() -> None:
     for seed in range(100):

@@ -53,6 +53,45 @@ def test_while_no_bid_stands_those_asked_before_have_passed() -> None:
 
 
 @pytest.mark.rule("3.2.2")
+def test_coins_of_the_tribe_counterclockwise_cover_that_part_of_a_bid() -> None:
+    """All coins of the one ally are with others; the bid is of the other ally's alone."""
+    sheet = Sheet(game_at("monkey", skip_forced=False))
+    for entry, count in {"supply": 3, **{f"coins {seat}": 1 for seat in range(4)}}.items():
+        sheet.write(entry, " ".join([str(count)] * 6))
+    game = Game.from_text(sheet.text)
+    seat, tribe, circle = game.snapshot()["active"], game.choices()[0]["tribe"], sheet.circle
+    clockwise, counter = (circle[(circle.index(tribe) + step) % 6] for step in (1, -1))
+    other = (seat + 1) % 4
+    for payee, change in ((clockwise, -1), (counter, 1)):
+        sheet.count(f"coins {seat}", payee, change).count(f"coins {other}", payee, -change)
+    game = Game.from_text(sheet.text)
+    game.play(game.choices()[0])
+    game.play({"own": 0, "cw": 0, "ccw": 2})
+    assert (game.decision, game.snapshot()["auction"]["holder"]) == ("bid", seat)
+    assert Game.from_text(game.to_text()).snapshot() == game.snapshot()
+    bids = [bid and {"own": 0, "cw": 2, "ccw": 0} for bid in game.snapshot()["auction"]["bids"]]
+    assert (
+        Sheet(game)
+        .auction(bids=bids)
+        .refusal()
+        .startswith(f"auction.bids.{seat}: expected at most 0 coins of {clockwise}")
+    )
+
+
+@pytest.mark.rule("3.2.2")
+def test_seats_are_asked_around_the_table_past_the_last_one() -> None:
+    """The holder has the last seat, so seat 0 is next, and nobody has passed."""
+    game, chance = Game(3, seed=1, skip_forced=False), random.Random(1)
+    while (game.decision, game.seat, len(game.legal_actions()) > 1) != ("bid", 2, True) or game.snapshot()[
+        "active"
+    ] != 2:
+        game.play(chance.choice(game.legal_actions()))
+    game.play(next(choice for choice in game.choices() if "own" in choice))
+    assert (game.decision, game.seat, game.snapshot()["auction"]["holder"]) == ("bid", 0, 2)
+    assert Game.from_text(game.to_text()).snapshot() == game.snapshot()
+
+
+@pytest.mark.rule("3.2.2")
 def test_the_standing_bid_is_the_highest_and_covered_by_coins() -> None:
     game = bidding({"own": 1, "cw": 0, "ccw": 0})
     auction = game.snapshot()["auction"]
