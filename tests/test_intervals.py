@@ -140,6 +140,9 @@ def test_players_who_met_through_others_are_rated_and_an_unbeaten_one_has_no_upp
     unbeaten = rate(deals_of((0, 1, 1.0), (0, 1, 1.0), (1, 2, 1.0), (1, 2, 0.0)))
     assert np.isposinf(unbeaten.high).tolist() == [True, False, False]
     assert np.isneginf(unbeaten.low).tolist() == [False, True, True]  # their group was never ahead of player 0
+    beaten = rate(deals_of((1, 0, 1.0), (1, 0, 1.0), (2, 1, 1.0), (2, 1, 0.0)))
+    assert np.isneginf(beaten.low).tolist() == [True, False, False]
+    assert np.isposinf(beaten.high).tolist() == [False, True, True]
     with pytest.raises(OptionError, match=r"\[2\] never met player 0"):
         rate(deals_of((0, 1, 1.0), (1, 0, 1.0)))
 

@@ -288,7 +288,9 @@ def test_seeds_settle_everything_and_without_them_the_chance_goes_on() -> None:
     assert arrays_of(one) != first
     other.reset([4, None])
     assert other.states[0].tobytes() != one.states[0].tobytes()
+    other.reset([None, 5])
     one.reset([4, 5])
+    assert other.states[1].tobytes() == one.states[1].tobytes()
     assert arrays_of(one) == first
     fresh = made(2), made(2)
     for table in fresh:

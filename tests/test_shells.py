@@ -178,28 +178,39 @@ def test_a_second_game_is_paid_as_if_it_were_the_first() -> None:
     assert any(any(step.values()) for step in paid[0])
 
 
+def totals_of(env: Any) -> list[float]:
+    """Play a game of first choices, and return what each seat was paid."""
+    env.reset(seed=1)
+    total = dict.fromkeys(env.possible_agents, 0.0)
+    for agent in env.agent_iter():
+        _, reward, terminated, truncated, _ = env.last()
+        total[agent] += reward
+        env.step(None if terminated or truncated else env.game.legal_actions()[0])
+    return list(total.values())
+
+
 def test_with_shaping_a_cut_pays_what_the_potential_has_gained_and_an_end_takes_it_back() -> None:
     """A learner adds its own estimate where a game is cut: the potential stays in."""
-    count = decisions_of(monkeys.parallel_env(**MINI))
-    totals = []
-    for max_cycles in (count - 1, count):
-        env = monkeys.raw_env(max_cycles=max_cycles, shaping="potential", reward="vp", **MINI)
-        env.reset(seed=1)
-        total = dict.fromkeys(env.possible_agents, 0.0)
-        for agent in env.agent_iter():
-            _, reward, terminated, truncated, _ = env.last()
-            total[agent] += reward
-            env.step(None if terminated or truncated else env.game.legal_actions()[0])
-        totals.append(list(total.values()))
-    cut, ended = totals
-    leads = np.zeros(4)
+    count, leads = decisions_of(monkeys.parallel_env(**MINI)), np.zeros(4)
     game = monkeys.raw_env(**MINI)
     game.reset(seed=1)
-    for _ in range(count - 1):
+    for cut in range(1, count):
         game.step(game.game.legal_actions()[0])
-    game.unwrapped.module.write_potentials(game.game.states, 0, game.game.rules, leads)
-    assert cut == pytest.approx(leads[:2].tolist())
+        game.unwrapped.module.write_potentials(game.game.states, 0, game.game.rules, leads)
+        paid = totals_of(monkeys.raw_env(max_cycles=cut, shaping="potential", reward="vp", **MINI))
+        assert paid == pytest.approx(leads[:2].tolist())
+    ended = totals_of(monkeys.raw_env(max_cycles=count, shaping="potential", reward="vp", **MINI))
     vp = game.game.copy()
     vp.play(vp.legal_actions()[0])
     own, other = vp.result()["vp"]
     assert ended == pytest.approx([(own - other) / 20, (other - own) / 20])
+
+
+def test_a_mask_in_the_infos_stays_as_it_was_handed_out() -> None:
+    env = monkeys.raw_env(**MINI)
+    env.reset(seed=1)
+    for _ in range(5):
+        mask = env.infos[env.agent_selection]["action_mask"]
+        before = mask.copy()
+        env.step(env.game.legal_actions()[0])
+        assert np.array_equal(mask, before)

@@ -119,7 +119,7 @@ CRAFTED = {
             "n": {**HEADER["n"], "data_offsets": [0, 8]},
             "b.weight": {**HEADER["b.weight"], "data_offsets": [2, 26]},
         },
-        NUMBERS[:26],
+        bytes(26),
     ),
     "a gap": with_header(
         {k: {**v, "data_offsets": [o + 8 for o in v["data_offsets"]]} for k, v in HEADER.items()}, bytes(8) + NUMBERS

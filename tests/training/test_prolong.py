@@ -129,6 +129,14 @@ def test_what_cannot_be_changed_is_refused_and_nothing_is_written(
     assert not (run_of_600.parent / "run of 600-prolonged").exists()
 
 
+def test_the_same_length_again_is_no_longer_run(run_of_600: Path) -> None:
+    newest = checkpoint.all_checkpoints(run_of_600 / checkpoint.CHECKPOINTS)[0]
+    done = checkpoint.read_manifest(newest).decisions
+    result = train("--resume", run_of_600, "--set", f"decisions={done}")
+    with pytest.raises(ConfigError, match=f"--set decisions: expected more than the {done:,} of .*, found {done:,}"):
+        raise result.exception
+
+
 @pytest.fixture(scope="module")
 def run_of_600(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return begun(tmp_path_factory.mktemp("runs"), 600, *SMALL)
