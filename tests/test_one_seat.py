@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from mom_env.errors import CallOrder, DeckError, IllegalAction, OptionError
 from mom_env.games import GAMES
 from mom_env.kernel.jit import is_compiled
-from mom_env.monkeys_on_the_moon import Game, write_returns
+from mom_env.monkeys_on_the_moon import Game, write_potentials, write_returns
 from mom_env.monkeys_on_the_moon.bots import BOTS
 from mom_env.one_seat import OneSeat, SeatSettings
 from tests.one_seat_deliveries import differences
@@ -196,6 +196,21 @@ def test_what_the_learner_gets_adds_up_to_the_return_of_its_game(
     assert bool(early) == bool(shaping)
 
 
+def test_shaping_pays_the_change_of_the_learner_s_own_potential() -> None:
+    table, leads = dealt([1, 2, 3], num_players=3, shaping="potential", gamma=0.9), np.zeros((3, 4))
+    is_new, paid = np.ones(3, bool), 0
+    for _ in range(smaller_without_jit(300, 60)):
+        before = np.where(is_new, 0.0, leads[range(3), table.seats()])
+        seats = table.seats().copy()
+        table.step(by_sight(table))
+        for i in range(3):
+            write_potentials(table.states, i, table.ruleset.rules, leads[i])
+        gained = 0.9 * leads[range(3), seats] - before
+        assert table.rewards[~table.dones] == pytest.approx(gained[~table.dones], abs=1e-6)
+        is_new, paid = table.dones.copy(), paid + np.count_nonzero(gained[~table.dones])
+    assert paid > 10
+
+
 def by_sight_unless_over(table: OneSeat) -> NDArray[np.int64]:
     if not table.dones.any():
         return by_sight(table)
@@ -206,8 +221,10 @@ def by_sight_unless_over(table: OneSeat) -> NDArray[np.int64]:
     return actions
 
 
-def test_games_dealt_at_once_are_those_that_are_dealt_a_step_later() -> None:
-    at_once, later = (dealt([1, 2, 3], num_players=2, deals_at_once=flag) for flag in (True, False))
+@pytest.mark.parametrize("shaping", [None, "potential"])
+def test_games_dealt_at_once_are_those_that_are_dealt_a_step_later(shaping: str | None) -> None:
+    arguments = {"num_players": 2, "shaping": shaping}
+    at_once, later = (dealt([1, 2, 3], deals_at_once=flag, **arguments) for flag in (True, False))
     games = [[list[bytes]() for _ in range(3)] for _ in range(2)]
     for table, seen in zip((at_once, later), games, strict=True):
         for _ in range(smaller_without_jit(200, 60)):

@@ -118,6 +118,7 @@ CRAFTED = {
             **HEADER,
             "n": {**HEADER["n"], "data_offsets": [0, 8]},
             "b.weight": {**HEADER["b.weight"], "data_offsets": [2, 26]},
+            "none": {**HEADER["none"], "data_offsets": [26, 26]},
         },
         bytes(26),
     ),

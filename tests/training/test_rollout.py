@@ -1,6 +1,7 @@
 """A rollout played once more beside it: what was seen, what could be done, what was done, what came of it."""
 
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -11,6 +12,8 @@ from mom_env.games import load
 from mom_env.monkeys_on_the_moon import VectorGame
 from mom_env.policy import make_player
 from tests.training.small import small
+from training import sample
+from training.evaluation import play_out
 from training.legal_head import legal_of
 from training.sample import LEAST_DEVIATION, Inputs, play_sample
 from training.selfplay import SelfPlay
@@ -127,6 +130,35 @@ def test_the_deviation_of_returns_is_that_of_the_first_end_of_each_game() -> Non
         new = games.dones & ~has_ended
         first[new] = games.returns[new, :3]
         has_ended |= games.dones
-    sample = play_sample(config, "vp", 5)
-    assert sample.deviation == pytest.approx(float(first.std()))
-    assert sample.states.dtype == load(GAME).STATE_DTYPE
+    found = play_sample(config, "vp", 5)
+    assert found.deviation == pytest.approx(float(first.std()))
+    assert found.states.dtype == load(GAME).STATE_DTYPE
+
+
+class EndsTwice(VectorGame):
+    """Real positions, but game 0 ends at steps 1 and 2, and all others at step 3."""
+
+    count = 0
+
+    def step(self, actions: Any) -> None:
+        super().step(actions)
+        self.count += 1
+        self.dones[:] = [self.count < 3, *[self.count == 3] * (self.num_games - 1)]
+        self.returns[:] = 0
+        self.returns[0, :2] = {1: (5, -5), 2: (-7, 7)}.get(self.count, (0, 0))
+
+
+def test_a_game_that_ends_a_second_time_counts_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    config, first = small("deck=mini", "rollout.games=4"), np.zeros((4, 3))
+    first[0, :2] = 5, -5
+    monkeypatch.setattr(sample, "load", lambda *_: SimpleNamespace(VectorGame=EndsTwice))
+    assert play_sample(config, "vp", 5).deviation == pytest.approx(float(first.std()))
+    games, policy = EndsTwice(4, 3, 5, deck="mini"), make_player("random")
+
+    class Stand:
+        def choose(self, *_: Any, rows: Any) -> Any:
+            return policy.choose(games.states[rows], games.rules, np.zeros(len(rows), np.uint64))
+
+    seats = np.zeros(4, np.int64)
+    returns = play_out(Stand(), games, policy, seats, np.random.default_rng(1))  # type: ignore[arg-type]
+    assert returns[:, :3].tolist() == first.tolist()
