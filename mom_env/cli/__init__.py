@@ -35,10 +35,10 @@ def main() -> None:
 
 def refuse(reason: str) -> None:
     """Say in one line what is wrong, and end."""
-    from rich.console import Console
+    from mom_env.console import new_console
 
     with suppress(OSError):
-        Console(stderr=True, soft_wrap=True).print(f"mom: {reason}", style="red", markup=False, highlight=False)
+        new_console(stderr=True, soft_wrap=True).print(f"mom: {reason}", style="red", markup=False, highlight=False)
     sys.exit(WRONG)
 
 

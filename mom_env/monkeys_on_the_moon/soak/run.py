@@ -9,6 +9,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
 from mom_env.arguments import checked_whole
+from mom_env.console import new_console
 from mom_env.files import try_file
 from mom_env.kernel.jit import is_compiled
 from mom_env.monkeys_on_the_moon.seeds import checked_seed
@@ -70,7 +71,7 @@ def _compile(seed: int) -> None:
 def _progress(console: Console | None) -> Progress:
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
     times = (TextColumn("elapsed"), TimeElapsedColumn(), TextColumn("left"), TimeRemainingColumn())
-    return Progress(*columns, *times, console=console or Console(quiet=True), speed_estimate_period=300)
+    return Progress(*columns, *times, console=console or new_console(quiet=True), speed_estimate_period=300)
 
 
 class Soak:
