@@ -85,7 +85,7 @@ class OutputError(MomError, OSError):
 
 
 class ForfeitError(MomError):
-    """A player that forfeited every game: its results say nothing."""
+    """A player that forfeited every game, or games that were all forfeited: the results say nothing."""
 
 
 class PlayerError(MomError):

@@ -29,6 +29,7 @@ from mom_env.arena.workers import seated
 from mom_env.errors import ForfeitError, MissingExtra, OptionError
 from mom_env.monkeys_on_the_moon import Game
 from mom_env.policy import make_player
+from tests import commands
 from tests.arena_players import DEALS, cheat, crash, first_legal, leave, plan_of, stall
 from tests.own_agent import write_agent
 
@@ -301,6 +302,23 @@ def test_the_exit_code_tells_of_a_player_that_forfeited_everything(tmp_path: Pat
         assert isinstance(result.exception, ForfeitError)
         assert "found all 4 games forfeited: it played action" in str(result.exception)
         assert json.loads((out / "results.json").read_text()) == json.loads(Path(str(out) + ".json").read_text())
+
+
+def test_games_that_were_all_forfeited_are_no_result() -> None:
+    cheats, crashes = "tests.arena_players:cheat", "tests.arena_players:crash"
+    for command in (("evaluate", cheats, "--against", crashes), ("tournament", cheats, crashes, "random")):
+        result = mom(*command, "--players", "2", "--deals", "2")
+        assert isinstance(result.exception, ForfeitError), result.output
+        assert "found all" in str(result.exception)
+
+
+@pytest.mark.outside
+def test_forfeits_have_an_exit_code_of_their_own() -> None:
+    cheats, crashes = "tests.arena_players:cheat", "tests.arena_players:crash"
+    for who, field, code in ((cheats, crashes, 1), (cheats, "random", 1), (cheats, "nobody", 2)):
+        result = commands.mom("evaluate", who, "--against", field, "--players", "2", "--deals", "2", cwd=ROOT)
+        assert result.returncode == code, result.stderr
+        assert result.stderr.startswith("mom: ")
 
 
 def test_an_open_end_runs_off_the_axes_and_the_point_stays_visible() -> None:

@@ -42,7 +42,7 @@ def tournament(
     """Everybody against everybody on duplicate deals: win shares, VP, places and ratings with 95 % intervals.
 
     With --out a plot is drawn, too, and Ctrl-C saves what has been played; --resume continues from there. The exit code
-    is 2 if a player forfeits every game.
+    is 1 if a player forfeits every game, or no game is played to its end.
     """
     from mom_env.arena import tournament as arena
     from mom_env.arena.report import plain
@@ -80,8 +80,8 @@ def evaluate(
 ) -> None:
     """One player against others on duplicate deals: win share, VP above the others and place with 95 % intervals.
 
-    With --out Ctrl-C saves what has been played; --resume continues from there. The exit code is 2 if a player forfeits
-    every game.
+    With --out Ctrl-C saves what has been played; --resume continues from there. The exit code is 1 if a player forfeits
+    every game, or no game is played to its end.
     """
     from mom_env.arena import evaluate as arena
     from mom_env.arena.run import Way
