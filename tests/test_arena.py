@@ -473,6 +473,12 @@ def test_growth_that_was_interrupted_says_so_and_shows_what_it_has(
         (["bench", "thinking", "--sims", "100", "--sims", "100"], "sims: expected different numbers"),
         (["bench", "thinking", "--sims", "0"], "sims: expected a whole number from 1"),
         (["bench", "thinking", "--against", "plannr"], "did you mean 'planner'"),
+        (["bench", "thinking", "--against", "greedy", "--against", "plannr"], "did you mean 'planner'"),
+        (["leaderboard", "gredy", "random", "--page", "docs/page.md"], "did you mean 'greedy'"),
+        (["leaderboard", "gredy"], "did you mean 'greedy'"),
+        (["leaderboard", "greedy"], "at least 2 for one number of players"),
+        (["tournament", "greedy", "gredy", "--out", "games"], "did you mean 'greedy'"),
+        (["evaluate", "greedy", "--against", "gredy", "--out", "games"], "did you mean 'greedy'"),
         (["bench", "thinking", "greedy"], "expected 'greedy' without parameters"),
         (["tournament", "greedy", "gredy"], "did you mean 'greedy'"),
         (["tournament", "greedy"], "at least 2"),
@@ -488,11 +494,15 @@ def test_growth_that_was_interrupted_says_so_and_shows_what_it_has(
         (["evaluate", "greedy", "--against", "random", "--game", "chess"], "game"),
     ],
 )
-def test_what_cannot_be_is_refused_in_one_line(arguments: list[str], message: str) -> None:
+def test_what_cannot_be_is_refused_in_one_line_and_leaves_nothing(
+    arguments: list[str], message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
     result = mom(*arguments)
     assert result.exit_code != 0
     assert message in f"{result.output} {result.exception}"
     assert isinstance(result.exception, OptionError | SystemExit | ValueError)
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_an_interrupted_command_says_so_by_its_exit_code(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -65,7 +65,7 @@ def evaluate(
     whos, lineup = seated_against(who, against, num_players)
     plan = plan_of(names_of(whos), [lineup], num_players, deals, seed, **setting)
     check_looks(test, plan)
-    with held(way):
+    with held(plan, whos, way):
         outcome = run(plan, whos, way, console, None if test is None else lambda games: is_decided(test, games))
         return outcome, report_evaluation(outcome, test, way, console)
 
