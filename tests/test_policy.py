@@ -177,7 +177,7 @@ def test_an_agent_is_found_by_a_path_from_here(tmp_path: Path, monkeypatch: pyte
     write_agent(tmp_path / "runs" / "first", (2,))
     monkeypatch.chdir(tmp_path)
     assert make_player("runs/first").spec == "runs/first"
-    with pytest.raises(OptionError, match="there is none of this name"):
+    with pytest.raises(OptionError, match="found 'runs/second'"):
         make_player("runs/second")
 
 

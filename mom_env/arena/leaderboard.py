@@ -51,8 +51,8 @@ def leaderboard(
     Raises:
         OptionError: there is no such player, or no number of players that two of them can play.
     """
-    for who in whos:
-        make_player(who, game)
+    for one in whos:
+        make_player(one, game)
     try_file(page)
     sections, is_whole = [INTRODUCTION], True
     for num_players, who in tables_for(whos or ladder(game), counts, console):

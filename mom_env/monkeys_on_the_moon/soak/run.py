@@ -10,6 +10,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from mom_env.arguments import checked_whole
 from mom_env.console import new_console
+from mom_env.errors import OptionError
 from mom_env.files import try_file
 from mom_env.kernel.jit import is_compiled
 from mom_env.monkeys_on_the_moon.seeds import checked_seed
@@ -51,6 +52,8 @@ def run_soak(
     """
     checked_whole("num_games", num_games, 0)
     checked_whole("num_secrecy_pairs", num_secrecy_pairs, 0)
+    if num_games == num_secrecy_pairs == 0:
+        raise OptionError("num_games: expected some games or secrecy pairs to check, found none of either")
     checked_whole("num_threads", num_threads, 1, MOST_THREADS)
     seed = checked_seed(seed)
     soak = Soak(seed, num_threads, None if resume is None else try_file(Path(resume)))
