@@ -64,7 +64,7 @@ def soak(
         raise typer.Exit(INTERRUPTED)
 
 
-@app.command(epilog="Example: mom check pettingzoo.classic.tictactoe_v3:env --zero-sum --seeds 5")
+@app.command(epilog="Example: mom check mom_env.monkeys_on_the_moon_v0:env --argument num_players=3 --zero-sum")
 def check(
     target: Annotated[str, typer.Argument(help="MODULE:FUNCTION that makes an AEC environment.")] = "",
     game: GameName = THE_GAME,
