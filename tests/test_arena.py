@@ -14,10 +14,12 @@ from rich.console import Console
 from typer.testing import CliRunner
 
 from mom_env import cli
+from mom_env.arena import plot
 from mom_env.arena import run as running
 from mom_env.arena.evaluate import evaluate, scores_of
 from mom_env.arena.games import game_dtype, hash_of, win_shares
 from mom_env.arena.intervals import Interval
+from mom_env.arena.leaderboard import leaderboard
 from mom_env.arena.match import Match
 from mom_env.arena.plot import draw_intervals
 from mom_env.arena.report import percent
@@ -26,6 +28,7 @@ from mom_env.arena.sequential import Hypotheses
 from mom_env.arena.thinking import Growth, gained, report
 from mom_env.arena.tournament import tournament
 from mom_env.arena.workers import seated
+from mom_env.console import new_console
 from mom_env.errors import ForfeitError, MissingExtra, OptionError
 from mom_env.monkeys_on_the_moon import Game
 from mom_env.policy import make_player
@@ -322,6 +325,22 @@ def test_forfeits_have_an_exit_code_of_their_own() -> None:
         assert result.stderr.startswith("mom: ")
 
 
+def test_the_picture_has_forfeits_beside_names_the_best_on_top_and_seat_0_on_top(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn = []  # names and intervals of each of its axes, from the bottom
+    monkeypatch.setattr(plot, "draw_intervals", lambda _, names, intervals, __: drawn.append((names, intervals)))
+    outcome, summary = tournament([cheat, "greedy", "random"], 3, 2)
+    assert summary is not None
+    worth = [Interval(share, share, share) for share in (0.2, 0.3, 0.5)]
+    plot.draw(outcome.plan, summary._replace(seats=worth), tmp_path / "plot.png")
+    (ratings, _), (shares, _), (seats, worths) = drawn
+    names = [summary.standings[player].player for player in summary.ranked()]
+    assert shares == ratings == ["tests.arena_players:cheat\n(12 forfeits)", *names[1::-1]]
+    assert seats == ["seat 2", "seat 1", "seat 0"]
+    assert worths == worth[::-1]
+
+
 def test_an_open_end_runs_off_the_axes_and_the_point_stays_visible() -> None:
     from matplotlib.figure import Figure
 
@@ -410,6 +429,18 @@ def test_an_agent_is_on_the_leaderboard_where_it_can_sit(tmp_path: Path, monkeyp
     assert [f"| {agent} |" in section for section in sections] == [False, True, False]
 
 
+def test_a_number_of_players_that_fewer_than_two_can_play_is_left_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    agent, page = str(write_agent(Path("for-two"), (2,))), Path("page.md")
+    console = new_console(file=(said := StringIO()), width=200)
+    assert leaderboard(["random", agent], 2, 0, Path("kept"), page, console=console)
+    assert [line for line in page.read_text().splitlines() if line.startswith("## ")] == ["## 2 players"]
+    assert "4 players: left out, as fewer than two of these can play so many" in said.getvalue()
+    assert [folder.name for folder in Path("kept").iterdir()] == ["2-players"]
+
+
 def test_an_agent_that_meets_other_options_is_told_of(tmp_path: Path) -> None:
     words = [str(write_agent(tmp_path / "first")), "--against", "random", "--players", "2", "--deals", "2"]
     assert "note:" not in mom("evaluate", *words).output
@@ -476,6 +507,7 @@ def test_growth_that_was_interrupted_says_so_and_shows_what_it_has(
         (["bench", "thinking", "--against", "plannr"], "did you mean 'planner'"),
         (["bench", "thinking", "--against", "greedy", "--against", "plannr"], "did you mean 'planner'"),
         (["leaderboard", "gredy", "random", "--page", "docs/page.md"], "did you mean 'greedy'"),
+        (["leaderboard", "greedy", "random", "--deals", "1", "--page", "docs/page.md"], "deals"),
         (["leaderboard", "gredy"], "did you mean 'greedy'"),
         (["leaderboard", "greedy"], "at least 2 for one number of players"),
         (["tournament", "greedy", "gredy", "--out", "games"], "did you mean 'greedy'"),
