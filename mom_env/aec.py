@@ -157,7 +157,7 @@ class RawEnv(AECEnv[str, Observation, int | None]):
         if self._has_ended:
             self._was_dead_step(action)
             return
-        self.game.play(action if type(action) is int else action_id(action))
+        self.game.play(action if type(action) is int else action_id(action, agent))
         self._cumulative_rewards[agent] = 0.0
         self.infos[agent] = self._no_choice()
         self._cycle += 1

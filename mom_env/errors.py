@@ -20,6 +20,10 @@ class IllegalAction(MomError):
     """An action or choice that the seat to move does not have."""
 
 
+class NoAction(IllegalAction):
+    """An answer of a player that is no action id at all."""
+
+
 class DeckError(MomError):
     """A deck file, or a number of players, with which the game cannot be played."""
 
@@ -85,7 +89,7 @@ class OutputError(MomError, OSError):
 
 
 class ForfeitError(MomError):
-    """A player that forfeited every game: its results say nothing."""
+    """A player that forfeited every game, or games that were all forfeited: the results say nothing."""
 
 
 class PlayerError(MomError):

@@ -65,6 +65,16 @@ def import_from(extra: str, module: str) -> Any:
 
 def missing(extra: str, module: str) -> MissingExtra:
     """Return the error for a module whose package is not installed."""
+    return MissingExtra(
+        f"{package_of(module)}: expected it to be installed, found it is not; pip install 'mom-env[{extra}]'"
+    )
+
+
+def package_of(module: str) -> str:
+    """Return the package that has to be installed for a module.
+
+    >>> package_of("PIL.Image"), package_of("sb3_contrib")
+    ('pillow', 'sb3-contrib')
+    """
     top = module.partition(".")[0]
-    package = PACKAGES.get(top, top.replace("_", "-"))
-    return MissingExtra(f"{package}: expected it to be installed, found it is not; pip install 'mom-env[{extra}]'")
+    return PACKAGES.get(top, top.replace("_", "-"))

@@ -249,24 +249,32 @@ def locked(folder: Path) -> Iterator[None]:
     """
     path = make_folder(folder) / LOCK
     try:
-        file = path.open("a+", encoding="utf-8")
+        file = path.open("a+b", buffering=0)  # a buffer would try again to write when the file is closed
     except OSError as error:
         raise cannot_write(folder, error) from None
     with file:
         if not _take(file):
             file.seek(0)
             raise OutputError(f"{folder}: expected a folder that no other process works in, found {_holder(file)}")
-        file.truncate(0)
-        file.write(f"process {os.getpid()} on {socket.gethostname()}: {' '.join(sys.argv)[:200]}\n")
-        file.flush()
+        try:
+            _sign(file)
+        except OSError as error:
+            raise cannot_write(folder, error) from None
         try:
             yield
         finally:
             file.truncate(0)
 
 
+def _sign(file: Any) -> None:
+    """Write into a lock which process holds it."""
+    file.truncate(0)
+    holder = f"process {os.getpid()} on {socket.gethostname()}: {' '.join(sys.argv)[:200]}\n"
+    file.write(holder.encode(errors="backslashreplace"))
+
+
 def _holder(file: Any) -> str:
-    return file.read().strip() or "one that does not say who it is"
+    return file.read().decode(errors="replace").strip() or "one that does not say who it is"
 
 
 def _take(file: Any) -> bool:

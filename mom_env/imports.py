@@ -6,6 +6,7 @@ from importlib import import_module
 from types import ModuleType
 
 from mom_env.errors import OptionError
+from mom_env.extras import package_of
 
 
 def import_own(module: str, what: str) -> ModuleType:
@@ -23,5 +24,15 @@ def import_own(module: str, what: str) -> ModuleType:
         sys.path.insert(0, here)
     try:
         return import_module(module)
+    except ModuleNotFoundError as error:
+        raise OptionError(f"{what}: cannot import {module}: {_needed(error, module)}") from error
     except (Exception, SystemExit) as error:
         raise OptionError(f"{what}: cannot import {module}: {type(error).__name__}: {error}") from error
+
+
+def _needed(error: ModuleNotFoundError, module: str) -> str:
+    """Return what is missing: the module that was asked for, or another package that it imports."""
+    top = str(error.name).partition(".")[0]
+    if error.name is None or top == module.partition(".")[0]:
+        return f"{type(error).__name__}: {error}"
+    return f"it needs {top}, which is not installed; pip install {package_of(top)}"

@@ -255,7 +255,7 @@ class OneSeat:
         if not self._terms.loses:
             game = self._kernels.find_illegal(self.states, self.ruleset.rules, self._seatings, checked)
             if game != self._kernels.ALL_LEGAL:
-                refusal = load(self.game, "vector").refusal(self.states[game], int(checked[game]))
+                refusal = load(self.game, "vector").refusal(self.states[game], int(checked[game]), self.ruleset.deck)
                 advice = f'{self._masks_at} marks the legal ones; with illegal="lose" an illegal action loses the game'
                 raise IllegalAction(f"game {game}: {refusal}; {advice}")
         return checked

@@ -51,16 +51,16 @@ class Opponents:
         """
         player, rules = self.asked[number], self.ruleset.rules
         seats, vector = load(self._game, "seats"), load(self._game, "vector")
-        answers = player.choose(states.copy(), rules, bits)
         try:
-            actions: Actions = vector.as_ids(answers)
+            actions: Actions = vector.as_ids(player.choose(states.copy(), rules, bits))
         except IllegalAction as error:
             raise IllegalAction(f"opponent {player.spec}: {error}") from None
         if actions.shape != (len(states),):
             raise IllegalAction(f"opponent {player.spec}: expected {len(states)} actions, found shape {actions.shape}")
         bad = seats.find_illegal_answer(states, rules, actions)
         if bad != seats.ALL_LEGAL:
-            raise IllegalAction(f"opponent {player.spec}: {vector.refusal(states[bad], int(actions[bad]))}")
+            why = vector.refusal(states[bad], int(actions[bad]), self.ruleset.deck)
+            raise IllegalAction(f"opponent {player.spec}: {why}")
         return actions
 
     def _number(self, who: Any) -> int:

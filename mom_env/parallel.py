@@ -111,7 +111,7 @@ class ParallelGames(ParallelEnv[str, Observation, int]):
             raise OptionError(f"agent: expected some of {', '.join(self.agents)}, found {shown(unknown[0])}")
         if self._turns.agent_selection not in actions:
             raise IllegalAction(f"actions: expected one of {self._turns.agent_selection}, found none")
-        ids = {agent: action_id(actions.get(agent, self.wait)) for agent in self.agents}
+        ids = {agent: action_id(actions.get(agent, self.wait), agent) for agent in self.agents}
         for agent, action in ids.items():
             if not 0 <= action <= self.wait:
                 raise IllegalAction(f"{agent}: expected an action id from 0 to {self.wait}, found {shown(action)}")

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mom_env.arguments import shown, whole_of
-from mom_env.errors import IllegalAction, OptionError
+from mom_env.errors import NoAction, OptionError
 from mom_env.games import load
 from mom_env.policy_net import VERSION as AGENTS
 from mom_env.policy_net import Agent
@@ -20,6 +20,7 @@ from mom_env.policy_net import Agent
 Records = NDArray[Any]
 Bits = NDArray[np.uint64]
 Actions = NDArray[np.int64]
+INT64 = np.iinfo(np.int64)
 Function = Callable[[NDArray[np.float32], NDArray[np.int8]], Any]
 
 
@@ -106,15 +107,15 @@ class FunctionPlayer(NamedTuple):
         return np.array([self.choose_one(*view) for view in zip(*views, strict=True)], np.int64)
 
     def choose_one(self, observation: NDArray[np.float32], action_mask: NDArray[np.int8]) -> int:
-        """What the function answers, if it is a whole number; whether it is legal, the game says.
+        """Return what the function answers, if it is a whole number; whether it is legal, the game says.
 
         Raises:
-            IllegalAction: it is none.
+            NoAction: it is none, or one that no 64 bits hold.
         """
         answer = self.function(observation.copy(), action_mask.copy())
         action = whole_of(answer)
-        if action is None:
-            raise IllegalAction(f"{self.spec}: expected an action id, a whole number, found {shown(answer)}")
+        if action is None or not INT64.min <= action <= INT64.max:
+            raise NoAction(f"answered {shown(answer)}; expected an action id, a whole number")
         return action
 
 

@@ -95,8 +95,8 @@ def make_player(who: str | Function, game: str = GAMES[0], ruleset: Any = None) 
         raise OptionError(
             f"player: expected the folder of an agent, found that of a training; did you mean {inside!r}?"
         )
-    problem = unknown("player", spec.name, dict.fromkeys(player_names(game, ruleset)))
-    raise OptionError(f"{problem}; the folder of a trained agent plays, too, and there is none of this name")
+    known = [*player_names(game, ruleset), "the folder of a trained agent"]
+    raise OptionError(unknown("player", spec.name, dict.fromkeys(known)))
 
 
 def player_names(game: str = GAMES[0], ruleset: Any = None) -> list[str]:
@@ -171,7 +171,7 @@ def without_parameters(spec: Spec) -> None:
         OptionError: it has some.
     """
     if spec.parameters:
-        raise OptionError(f"player: expected {spec.name!r} without parameters, found {spec.text!r}")
+        raise OptionError(f"player: expected {spec.name!r} without parameters, found {shown(spec.text)}")
 
 
 def checked_parameters(spec: Spec, make: Callable[..., Any]) -> dict[str, Any]:
@@ -269,7 +269,7 @@ def find_sb3(spec: Spec, table: Table) -> Player | None:
 
 def find_function(spec: Spec, table: Table) -> Player | None:
     """Return the function or class of a module that can be imported, also from the current directory."""
-    found = named(spec.name, f"player {spec.text!r}")
+    found = named(spec.name, f"player {shown(spec.text)}")
     return own_player(spec.text, found.value, table.game, found.made_from) if found else None
 
 
@@ -297,7 +297,7 @@ def named(text: str, what: str) -> Named | None:
     found: Any = source
     for part in name.split("."):
         if not hasattr(found, part):
-            raise OptionError(f"{what}: expected {part!r} in {module}, found none")
+            raise OptionError(f"{what}: expected {shown(part)} in {module}, found none")
         found = getattr(found, part)
     return Named(found, made_from_source(found, source))
 
@@ -311,12 +311,12 @@ def own_player(name: str, found: Any, game: str, made_from: str) -> FunctionPlay
     if inspect.isclass(found):
         if missing := [method for method in ("reset", "choose") if not callable(getattr(found, method, None))]:
             raise OptionError(
-                f"player {name!r}: expected a class with reset and choose, found one without {missing[0]}"
+                f"player {shown(name)}: expected a class with reset and choose, found one without {missing[0]}"
             )
         make: Any = found
         return ClassPlayer(name, make, game, made_from)
     if not callable(found):
-        raise OptionError(f"player {name!r}: expected a function or a class, found {shown(found)}")
+        raise OptionError(f"player {shown(name)}: expected a function or a class, found {shown(found)}")
     return FunctionPlayer(name, found, game, made_from)
 
 

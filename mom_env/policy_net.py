@@ -5,6 +5,7 @@ numbers of players it is, of what shape its network is, and the SHA-256 of the o
 """
 
 import json
+import re
 from collections.abc import Mapping
 from itertools import pairwise
 from pathlib import Path
@@ -12,7 +13,7 @@ from typing import Annotated, Any, Final, Literal, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
 
 from mom_env.errors import CheckpointError, IllegalAction
 from mom_env.games import GAMES, load
@@ -62,13 +63,24 @@ class NetworkShape(BaseModel):
         return arrays
 
 
+def checked_name(name: str) -> str:
+    """Return the name of an agent, if it can be that of a folder on every system.
+
+    Raises:
+        ValueError: it cannot.
+    """
+    if not re.fullmatch("[A-Za-z0-9][A-Za-z0-9._-]{0,63}", name):
+        raise ValueError("expected 1 to 64 of A-Z, a-z, 0-9, '.', '_' and '-', the first a letter or a digit")
+    return name
+
+
 class AgentManifest(BaseModel):
     """What `manifest.json` of an agent says."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True, allow_inf_nan=False)
 
     format: Literal["mom-agent/1"]
-    name: Annotated[str, Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$")]
+    name: Annotated[str, AfterValidator(checked_name)]
     game: str
     num_players: Annotated[list[int], Field(min_length=1, max_length=8)]
     deck: Hash

@@ -14,6 +14,8 @@ from rich.progress import (
     TimeRemainingColumn,
 )
 
+from mom_env.console import new_console
+
 LINE_EVERY = 30.0  # seconds between two lines
 FIRST_LINE = 5.0  # seconds before the first one
 
@@ -32,7 +34,7 @@ class WorkProgress(Progress):
         columns = (TextColumn("{task.description}", markup=False), BarColumn(), MofNCompleteColumn())
         times = (TextColumn("elapsed"), TimeElapsedColumn(), TextColumn("left"), TimeRemainingColumn())
         is_live = console is not None and console.is_terminal
-        shown = console or Console(quiet=True)
+        shown = console or new_console(quiet=True)
         super().__init__(*columns, *times, console=shown, speed_estimate_period=300, disable=not is_live)
         self._writes_lines = console is not None and not is_live
         self._next_line = time.monotonic() + FIRST_LINE

@@ -20,7 +20,8 @@ YOU = "you"
 KEYS = "h hint, u undo, s show, q leave, ? help"
 HELP = (
     "Type what stands before a choice, or words that only one choice has. a: all choices   h: a hint   "
-    "u: undo your last choice   s: show the table again   q: leave; the game is saved   ?: this"
+    "u: undo your last choice   s: show the table again   q: leave; the game is saved   ?: this. "
+    "The words hint, undo, show, all, leave, quit and help do, too."
 )
 UNDER_THE_TABLE = 2  # lines: the question and the prompt
 LEAST_ROWS = 3  # of choices, however low the terminal is
@@ -153,8 +154,8 @@ class Sitting:
         self.show()
         while True:
             answer = ask(f"[dim]{KEYS}[/] > ").strip().lower()
-            if answer in COMMANDS:
-                if COMMANDS[answer](self):
+            if command := self.command(answer):
+                if command(self):
                     return
                 continue
             action = self.understood(answer)
@@ -163,6 +164,12 @@ class Sitting:
                 self.do(action)
                 self.num_seen = len(self.told)
                 return
+
+    def command(self, answer: str) -> "Command | None":
+        """Return what a key or its whole word does; a word that stands before a choice is that choice."""
+        if answer in WORDS and answer not in {entry.label for entry in self.choices()}:
+            answer = WORDS[answer]
+        return COMMANDS.get(answer)
 
     def show(self) -> bool:
         """Show the news, the position, and as many choices as there is room for below it."""
@@ -249,7 +256,8 @@ class Sitting:
         return False
 
 
-COMMANDS: dict[str, Callable[[Sitting], bool]] = {
+Command = Callable[[Sitting], bool]
+COMMANDS: dict[str, Command] = {
     "h": Sitting.give_hint,
     "u": Sitting.undo,
     "s": Sitting.show,
@@ -257,6 +265,7 @@ COMMANDS: dict[str, Callable[[Sitting], bool]] = {
     "q": Sitting.leave,
     "?": Sitting.explain,
 }
+WORDS = {"hint": "h", "undo": "u", "show": "s", "all": "a", "leave": "q", "quit": "q", "help": "?"}
 
 
 @contextmanager

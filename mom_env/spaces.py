@@ -26,15 +26,15 @@ def observation_space(module: Any, num_actions: int | None = None) -> Any:
     return Dict({"observation": vector, "action_mask": Box(0, 1, (num_actions or module.NUM_ACTIONS,), np.int8)})
 
 
-def action_id(action: Any) -> int:
+def action_id(action: Any, agent: str) -> int:
     """Return any whole number, also one of NumPy or in a tensor, as an int.
 
     Raises:
-        IllegalAction: it is not a whole number.
+        IllegalAction: it is not a whole number; it names the agent.
     """
     number = whole_of(action)
     if number is None:
-        raise IllegalAction(f"expected an action id, found {shown(action)}")
+        raise IllegalAction(f"{agent}: expected an action id, found {shown(action)}")
     return number
 
 

@@ -55,8 +55,10 @@ def open_film(game: str, file: Path) -> Film:
 def verify(film: Film, console: Console) -> None:
     """Say what has been checked; `open_film` has refused everything else."""
     result = film.replay["result"]
-    how = f"VP {result['vp']}, winners {result['winners']}" if result else "not over yet"
-    console.print(Text(f"All is well: hash, deal, {len(film.lines)} moves and the result agree. {how}."))
+    moves = f"{len(film.lines)} move{'' if len(film.lines) == 1 else 's'}"
+    how = f"VP {result['vp']}, winners {result['winners']}" if result else "The game is not over yet"
+    checked = f"hash, deal, {moves} and the result" if result else f"hash, deal and {moves}"
+    console.print(Text(f"All is well: {checked} agree. {how}."))
 
 
 def tell(film: Film, console: Console) -> None:

@@ -14,10 +14,12 @@ from rich.console import Console
 from typer.testing import CliRunner
 
 from mom_env import cli
+from mom_env.arena import plot
 from mom_env.arena import run as running
 from mom_env.arena.evaluate import evaluate, scores_of
 from mom_env.arena.games import game_dtype, hash_of, win_shares
 from mom_env.arena.intervals import Interval
+from mom_env.arena.leaderboard import leaderboard
 from mom_env.arena.match import Match
 from mom_env.arena.plot import draw_intervals
 from mom_env.arena.report import percent
@@ -26,9 +28,11 @@ from mom_env.arena.sequential import Hypotheses
 from mom_env.arena.thinking import Growth, gained, report
 from mom_env.arena.tournament import tournament
 from mom_env.arena.workers import seated
+from mom_env.console import new_console
 from mom_env.errors import ForfeitError, MissingExtra, OptionError
 from mom_env.monkeys_on_the_moon import Game
 from mom_env.policy import make_player
+from tests import commands
 from tests.arena_players import DEALS, cheat, crash, first_legal, leave, plan_of, stall
 from tests.own_agent import write_agent
 
@@ -186,8 +190,9 @@ def test_a_log_that_is_full_grows(monkeypatch: pytest.MonkeyPatch) -> None:
         (stall, "took longer than 0.2 s"),
         (cheat, "not legal"),
         (leave, "raised SystemExit: 3"),
-        (lambda *_: 10**30, "raised OverflowError"),
-        (lambda *_: None, "whole number, found None"),
+        (lambda *_: 10**30, "answered 1000000000000000000000000000000; expected"),
+        (lambda *_: None, "answered None; expected an action id, a whole number"),
+        (lambda *_: True, "answered True; expected"),
     ],
 )
 def test_who_fails_forfeits_that_game_and_the_others_go_on(failing: Any, reason: str) -> None:
@@ -318,6 +323,39 @@ def test_the_exit_code_tells_of_a_player_that_forfeited_everything(tmp_path: Pat
         assert json.loads((out / "results.json").read_text()) == json.loads(Path(str(out) + ".json").read_text())
 
 
+def test_games_that_were_all_forfeited_are_no_result() -> None:
+    cheats, crashes = "tests.arena_players:cheat", "tests.arena_players:crash"
+    for command in (("evaluate", cheats, "--against", crashes), ("tournament", cheats, crashes, "random")):
+        result = mom(*command, "--players", "2", "--deals", "2")
+        assert isinstance(result.exception, ForfeitError), result.output
+        assert "found all" in str(result.exception)
+
+
+@pytest.mark.outside
+def test_forfeits_have_an_exit_code_of_their_own() -> None:
+    cheats, crashes = "tests.arena_players:cheat", "tests.arena_players:crash"
+    for who, field, code in ((cheats, crashes, 1), (cheats, "random", 1), (cheats, "nobody", 2)):
+        result = commands.mom("evaluate", who, "--against", field, "--players", "2", "--deals", "2", cwd=ROOT)
+        assert result.returncode == code, result.stderr
+        assert result.stderr.startswith("mom: ")
+
+
+def test_the_picture_has_forfeits_beside_names_the_best_on_top_and_seat_0_on_top(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn = []  # names and intervals of each of its axes, from the bottom
+    monkeypatch.setattr(plot, "draw_intervals", lambda _, names, intervals, __: drawn.append((names, intervals)))
+    outcome, summary = tournament([cheat, "greedy", "random"], 3, 2)
+    assert summary is not None
+    worth = [Interval(share, share, share) for share in (0.2, 0.3, 0.5)]
+    plot.draw(outcome.plan, summary._replace(seats=worth), tmp_path / "plot.png")
+    (ratings, _), (shares, _), (seats, worths) = drawn
+    names = [summary.standings[player].player for player in summary.ranked()]
+    assert shares == ratings == ["tests.arena_players:cheat\n(12 forfeits)", *names[1::-1]]
+    assert seats == ["seat 2", "seat 1", "seat 0"]
+    assert worths == worth[::-1]
+
+
 def test_an_open_end_runs_off_the_axes_and_the_point_stays_visible() -> None:
     from matplotlib.figure import Figure
 
@@ -406,6 +444,18 @@ def test_an_agent_is_on_the_leaderboard_where_it_can_sit(tmp_path: Path, monkeyp
     assert [f"| {agent} |" in section for section in sections] == [False, True, False]
 
 
+def test_a_number_of_players_that_fewer_than_two_can_play_is_left_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    agent, page = str(write_agent(Path("for-two"), (2,))), Path("page.md")
+    console = new_console(file=(said := StringIO()), width=200)
+    assert leaderboard(["random", agent], 2, 0, Path("kept"), page, console=console)
+    assert [line for line in page.read_text().splitlines() if line.startswith("## ")] == ["## 2 players"]
+    assert "4 players: left out, as fewer than two of these can play so many" in said.getvalue()
+    assert [folder.name for folder in Path("kept").iterdir()] == ["2-players"]
+
+
 def test_an_agent_that_meets_other_options_is_told_of(tmp_path: Path) -> None:
     words = [str(write_agent(tmp_path / "first")), "--against", "random", "--players", "2", "--deals", "2"]
     assert "note:" not in mom("evaluate", *words).output
@@ -470,26 +520,40 @@ def test_growth_that_was_interrupted_says_so_and_shows_what_it_has(
         (["bench", "thinking", "--sims", "100", "--sims", "100"], "sims: expected different numbers"),
         (["bench", "thinking", "--sims", "0"], "sims: expected a whole number from 1"),
         (["bench", "thinking", "--against", "plannr"], "did you mean 'planner'"),
+        (["bench", "thinking", "--against", "greedy", "--against", "plannr"], "did you mean 'planner'"),
+        (["leaderboard", "gredy", "random", "--page", "docs/page.md"], "did you mean 'greedy'"),
+        (["leaderboard", "greedy", "random", "--deals", "1", "--page", "docs/page.md"], "deals"),
+        (["leaderboard", "gredy"], "did you mean 'greedy'"),
+        (["leaderboard", "greedy"], "at least 2 for one number of players"),
+        (["tournament", "greedy", "gredy", "--out", "games"], "did you mean 'greedy'"),
+        (["evaluate", "greedy", "--against", "gredy", "--out", "games"], "did you mean 'greedy'"),
         (["bench", "thinking", "greedy"], "expected 'greedy' without parameters"),
         (["tournament", "greedy", "gredy"], "did you mean 'greedy'"),
         (["tournament", "greedy"], "at least 2"),
         (["tournament", "greedy", "greedy"], "all different"),
         (["tournament", "greedy", "human"], "mom play"),
-        (["tournament", "greedy", "random", "--players", "7"], "num_players"),
+        (["tournament", "greedy", "random", "--players", "7"], "--players: deck"),
         (["tournament", "greedy", "random", "--deals", "1"], "deals"),
         (["tournament", "greedy", "random", "--seed", "-1"], "seed"),
         (["tournament", "greedy", "random", "--seatings", "some"], "all, balanced"),
         (["tournament", "greedy", "random", "--deck", "none"], "deck"),
-        (["evaluate", "greedy", "--against", "random", "--against", "greedy", "--players", "4"], "one player, or 3"),
+        (
+            ["evaluate", "greedy", "--against", "random", "--against", "greedy", "--players", "4"],
+            "each of the 3",
+        ),
         (["evaluate", "greedy", "--against", "random", "--sprt", "0.5", "0.4"], "the lower first"),
         (["evaluate", "greedy", "--against", "random", "--game", "chess"], "game"),
     ],
 )
-def test_what_cannot_be_is_refused_in_one_line(arguments: list[str], message: str) -> None:
+def test_what_cannot_be_is_refused_in_one_line_and_leaves_nothing(
+    arguments: list[str], message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
     result = mom(*arguments)
     assert result.exit_code != 0
     assert message in f"{result.output} {result.exception}"
     assert isinstance(result.exception, OptionError | SystemExit | ValueError)
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_an_interrupted_command_says_so_by_its_exit_code(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -62,7 +62,8 @@ def test_nothing_is_left_for_each_job_to_compile(whos: str) -> None:
 @pytest.mark.outside
 def test_a_player_that_ends_its_process_is_one_clear_error() -> None:
     plan = plan_of("dies", "greedy", num_players=2)
-    with pytest.raises(OptionError, match="found a process ended by dies"):
+    told = r"found a process ended by dies; to see why, run the same with one job \(--jobs 1\)"
+    with pytest.raises(OptionError, match=told):
         run(plan, ["tests.dying_bot:choose", "greedy"], Way(jobs=2))
 
 

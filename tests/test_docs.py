@@ -33,10 +33,40 @@ def test_the_readme_has_a_short_example() -> None:
     assert 3 <= sum(part.source.count("\n") + part.want.count("\n") for part in example) <= MOST_LINES
 
 
+def anchors(page: Path) -> set[str]:
+    """The anchors that GitHub gives to the headings of a page; of equal ones all but the first are numbered."""
+    text = re.sub(r"^```.*?^```", "", page.read_text(encoding="utf-8"), flags=re.MULTILINE | re.DOTALL)
+    found: list[str] = []
+    for heading in re.findall(r"^#+ +(.*?) *$", text, re.MULTILINE):
+        words = re.sub(r"\[([^]]*)\]\([^)]*\)", r"\1", heading).lower()
+        found.append(re.sub(r"[^\w\- ]", "", words).replace(" ", "-"))
+    return {f"{name}-{found[:at].count(name)}" if name in found[:at] else name for at, name in enumerate(found)}
+
+
+def dead_links(page: Path) -> list[str]:
+    """The links of a page to files that are not there, or to headings that their page does not have."""
+    links = re.findall(r"\]\((?!https?:)([^)\s]+)", page.read_text(encoding="utf-8"))
+    dead = []
+    for link in links:
+        name, sharp, anchor = link.partition("#")
+        target = page.parent / name if name else page
+        if not target.exists() or (sharp and anchor not in anchors(target)):
+            dead.append(link)
+    return dead
+
+
 @each_page
 def test_links_lead_somewhere(page: Path) -> None:
-    links = re.findall(r"\]\((?!https?:)([^)#]+)", page.read_text(encoding="utf-8"))
-    assert [link for link in links if not (page.parent / link).exists()] == []
+    assert dead_links(page) == []
+
+
+def test_a_dead_link_is_found(tmp_path: Path) -> None:
+    other, page = tmp_path / "other.md", tmp_path / "page.md"
+    other.write_text("# A `mom list`, too!\n## Twice\n## Twice\n```\n# no heading\n```\n## [Linked](x) to_it\n")
+    right = ["other.md", "other.md#a-mom-list-too", "other.md#twice-1", "other.md#linked-to_it", "#here"]
+    wrong = ["none.md", "other.md#twice-2", "other.md#no-heading", "other.md#A-mom-list-too", "#there", "none.md#here"]
+    page.write_text("## Here\n" + "".join(f"[link]({link})\n" for link in right + wrong))
+    assert dead_links(page) == wrong
 
 
 @each_page

@@ -259,3 +259,15 @@ def test_the_lock_of_a_killed_process_is_free(tmp_path: Path) -> None:
         process.wait()
         with locked(tmp_path):
             pass
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows sets no limit on the size of files")
+def test_a_lock_that_cannot_be_written_names_its_folder(tmp_path: Path) -> None:
+    code = (
+        "import pathlib, resource, sys\nfrom mom_env.files import locked\nfrom mom_env.errors import OutputError\n"
+        "resource.setrlimit(resource.RLIMIT_FSIZE, (0, resource.RLIM_INFINITY))\n"
+        "try:\n    with locked(pathlib.Path(sys.argv[1])): print('mine')\nexcept OutputError as error: print(error)"
+    )
+    folder = tmp_path / "run"
+    said = subprocess.run([sys.executable, "-c", code, str(folder)], check=True, capture_output=True, text=True).stdout
+    assert said == f"{folder}: cannot be written: File too large\n"

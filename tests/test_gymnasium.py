@@ -2,6 +2,7 @@
 
 import copy
 import pickle
+import re
 import runpy
 import subprocess
 import sys
@@ -143,6 +144,14 @@ def test_a_copy_goes_on(how: Any) -> None:
         assert all(map(same, one, two))
 
 
+def refused_in_words(env: OneSeatEnv) -> str:
+    """The first action that is not legal, in the words of the game and not by the place of a tribe."""
+    action = int(np.argmin(env.action_masks()))
+    words = env.table.game_at(0).describe(action)
+    assert "place" not in words
+    return re.escape(f"action {action} ({words}) is not legal")
+
+
 def test_an_illegal_action_raises_or_loses() -> None:
     env = OneSeatEnv(num_players=3)
     shown, _ = env.reset(seed=1)
@@ -150,6 +159,8 @@ def test_an_illegal_action_raises_or_loses() -> None:
     for action in (int(np.argmin(shown["action_mask"])), -1, NUM_ACTIONS, 10**9):
         with pytest.raises(IllegalAction, match=where):
             env.step(action)
+    with pytest.raises(IllegalAction, match=refused_in_words(env)):
+        env.step(int(np.argmin(shown["action_mask"])))
     for wrong in (1.0, "pass", None, [1], np.array([1, 2]), True, np.True_, 10**30):
         with pytest.raises(IllegalAction, match="actions: expected"):
             env.step(wrong)

@@ -15,7 +15,7 @@ GAME = "mom_env.monkeys_on_the_moon"
 
 # From the bottom; a module belongs to the longest entry that it begins with, and imports from its own layer or below.
 LAYERS = (
-    ("mom_env.errors", "mom_env.resources", "mom_env.arguments", "mom_env.extras", "mom_env.files", "mom_env.kernel"),
+    tuple(f"mom_env.{name}" for name in ("errors", "resources", "arguments", "console", "extras", "files", "kernel")),
     ("mom_env.drawing",),
     tuple(f"{GAME}.{name}" for name in ("state", "pieces", "actions", "deck", "options", "ruleset", "seeds")),
     (f"{GAME}.rules",),

@@ -394,7 +394,7 @@ def broken(_observation: Any, _mask: Any) -> int:
     ("opponent", "error", "message"),
     [
         (illegal_answer, IllegalAction, r"opponent .*illegal_answer: player_\d has a .* is not legal"),
-        (no_number, IllegalAction, r"no_number: expected an action id, a whole number, found 'pass'"),
+        (no_number, IllegalAction, r"no_number: answered 'pass'; expected an action id, a whole number"),
         (broken, ZeroDivisionError, None),
     ],
 )

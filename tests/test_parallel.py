@@ -104,7 +104,7 @@ def test_an_illegal_action_ends_the_game(offend: str, rewards: list[float], capl
     [
         ({}, IllegalAction, "expected one of player_"),
         ({"player_9": 0}, OptionError, "agent: expected some of player_0, .*found 'player_9'"),
-        (dict.fromkeys([f"player_{seat}" for seat in range(4)], "pass"), IllegalAction, "expected an action id"),
+        (dict.fromkeys([f"player_{seat}" for seat in range(4)], "pass"), IllegalAction, "player_0: expected an"),
         (dict.fromkeys([f"player_{seat}" for seat in range(4)], -1), IllegalAction, "from 0 to 632, found -1"),
     ],
 )

@@ -377,6 +377,29 @@ def test_a_hint_plays_nothing() -> None:
     assert "A bid is typed as its points" in text
 
 
+def test_the_words_of_the_keys_can_be_typed_too() -> None:
+    table = sitting()
+    with pytest.raises(Left):
+        table.play(answers(table, FIRST, "help", "hint", "all", "undo", "undo", "Show", "leave"))
+    text = table.console.export_text()
+    assert "greedy would: " in text
+    assert "A bid is typed as its points" in text
+    assert "There is nothing to undo" in text
+    assert "Expected one of" not in text
+    with pytest.raises(Left):
+        table.play(answers(table, "quit"))
+
+
+def test_a_word_that_stands_before_a_choice_is_that_choice(monkeypatch: pytest.MonkeyPatch) -> None:
+    table, choices = sitting(), Sitting.choices
+    with pytest.raises(Left):
+        table.play(answers(table, "q"))
+    monkeypatch.setattr(Sitting, "choices", lambda self: [choices(self)[0]._replace(label="undo"), *choices(self)[1:]])
+    with pytest.raises(Left):
+        table.play(answers(table, "undo", "q"))
+    assert len(table.points) == 1
+
+
 def test_a_game_that_was_left_goes_on_and_ends_as_if_nothing_had_been(tmp_path: Path) -> None:
     straight, left, path = sitting(), sitting(), tmp_path / "game.json"
     straight.play(answers(straight))
@@ -430,7 +453,7 @@ def play(observation, mask):
 FAULTS = {
     "raise ValueError('lost count')": r"player faulty_\d:play raised ValueError: lost count \(faulty_\d.py, line 8\)",
     "sys.exit('enough')": r"player faulty_\d:play raised SystemExit: enough",
-    "return 'a word'": r"faulty_\d:play: expected an action id, a whole number, found 'a word'",
+    "return 'a word'": r"faulty_\d:play: answered 'a word'; expected an action id, a whole number",
     "return int(mask.argmin())": r"player faulty_\d:play: player_0 has a \w+ decision; action \d+ .* is not among",
     "return 5000": r"player faulty_\d:play: expected an action id from 0 to 631, found 5000",
 }
@@ -566,7 +589,15 @@ def test_a_replay_can_be_told_and_verified(file: Path) -> None:
     text = paper.export_text()
     assert f"{len(film.lines):>4}  " in text
     assert "Won by" in text
-    assert f"{len(film.lines)} moves and the result agree" in text
+    assert f"All is well: hash, deal, {len(film.lines)} moves and the result agree. VP " in text
+
+
+@pytest.mark.parametrize(("count", "moves"), [(0, "0 moves"), (1, "1 move"), (2, "2 moves")])
+def test_a_replay_of_a_game_that_goes_on_is_verified_in_plain_words(tmp_path: Path, count: int, moves: str) -> None:
+    game, paper = played_on(Game(2, seed=1), random.Random(4), count), console()
+    write_replay(tmp_path / "game.json", game.replay())
+    verify(open_film(GAME, tmp_path / "game.json"), paper)
+    assert paper.export_text() == f"All is well: hash, deal and {moves} agree. The game is not over yet.\n"
 
 
 def test_keys_lead_back_and_forth(file: Path) -> None:

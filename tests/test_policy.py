@@ -1,5 +1,6 @@
 """Players by name: what a spec finds, what it refuses, and what a player is given."""
 
+import re
 import sys
 from collections.abc import Callable
 from importlib.metadata import EntryPoint
@@ -177,8 +178,20 @@ def test_an_agent_is_found_by_a_path_from_here(tmp_path: Path, monkeypatch: pyte
     write_agent(tmp_path / "runs" / "first", (2,))
     monkeypatch.chdir(tmp_path)
     assert make_player("runs/first").spec == "runs/first"
-    with pytest.raises(OptionError, match="there is none of this name"):
+    with pytest.raises(OptionError, match="found 'runs/second'"):
         make_player("runs/second")
+
+
+@pytest.mark.parametrize("name", ["runs/x", "./runs/x", "runs/x/"])
+def test_for_the_folder_of_a_training_that_of_its_agent_is_named(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write_agent(tmp_path / "runs" / "x" / "agent", (2,))
+    monkeypatch.chdir(tmp_path)
+    told = "player: expected the folder of an agent, found that of a training; did you mean 'runs/x/agent'?"
+    with pytest.raises(OptionError, match=re.escape(told)):
+        make_player(name)
+    assert make_player("runs/x/agent").spec == "runs/x/agent"
 
 
 def test_a_search_is_asked_for_each_game_with_the_bits_of_that_game() -> None:

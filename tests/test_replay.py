@@ -73,6 +73,13 @@ def test_the_hash_is_over_the_sorted_text_of_all_else() -> None:
     assert Game.from_replay(json.loads(json.dumps(replay, sort_keys=True))).replay(["猿", "b"]) == replay
 
 
+@pytest.mark.parametrize("names", [["\ud800", "b"], ["a" * 10_000, "b"], ["a"], "ab", [1, "b"]])
+def test_names_that_no_replay_can_hold_are_refused_with_what_they_may_be(names: Any) -> None:
+    told = "players: expected 2 names in a list, each a text of at most [0-9]+ characters that UTF-8 can write, found "
+    with pytest.raises(ReplayError, match=told):
+        Game(2, seed=1).replay(players=names)
+
+
 def test_the_setup_is_the_deal_before_any_move() -> None:
     game = Game(4, seed=3, options=TREACHERY)
     view, setup = game.snapshot(), WHOLE["setup"]
@@ -110,7 +117,7 @@ def test_players_are_named_or_numbered() -> None:
     wrong: list[Any] = [["a"], ["a"] * 4, [1, 2, 3], "abc", ["a", "b", None], ["a", "b", "x" * 501], 3, []]
     wrong += [["a", "b", "\ud800"], ["a", "b", "\udfff"], nested(5_000)]  # what JSON can spell and UTF-8 cannot write
     for players in wrong:
-        with pytest.raises(ReplayError, match="players: expected 3 names in a list, found"):
+        with pytest.raises(ReplayError, match="players: expected 3 names in a list, each"):
             game.replay(players)
 
 
@@ -239,7 +246,7 @@ def test_what_json_cannot_write_as_utf_8_is_refused() -> None:
         ({"seed": -1}, "seed: expected greater than or equal to 0, found -1"),
         ({"seed": 2**64}, "seed: expected less than 18446744073709551616"),
         ({"seed": "3"}, "seed: expected a valid integer, found '3'"),
-        ({"players": ["a"]}, "players: expected 4 names in a list, found ['a']"),
+        ({"players": ["a"]}, "players: expected 4 names in a list, each a text of at most 500 characters"),
         ({"players": ["a", "b", "c", "x" * 501]}, "players.3: string should have at most 500 characters"),
         ({"options": {"luck": True}}, "options: expected some of raise,"),
         ({"options": {"raise": "never"}}, "options.raise: expected 'free' or 'add_only', found 'never'"),

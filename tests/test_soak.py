@@ -238,6 +238,7 @@ def test_a_file_of_another_seed_is_refused(tmp_path: Path) -> None:
     [
         ((-1, 0), "num_games: expected a whole number of at least 0, found -1"),
         ((1, 2.5), r"num_secrecy_pairs: expected a whole number of at least 0, found 2\.5"),
+        ((0, 0), "num_games: expected some games or secrecy pairs to check, found none of either"),
         ((1, 1, 0, 0), "num_threads: expected a whole number from 1 to 1024, found 0"),
         ((1, 1, -5), "seed: expected a whole number"),
     ],

@@ -28,6 +28,7 @@ from rich.progress import track
 from rich.table import Table
 
 from mom_env.bench.report import in_words
+from mom_env.console import new_console
 
 ROOT = Path(__file__).resolve().parent.parent
 HOME = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "mom_env" / "compare"
@@ -215,7 +216,7 @@ def main(
     json_file: Annotated[Path | None, typer.Option("--json", help="Write all ratios to this file.")] = None,
 ) -> None:
     """Measure two commits in turn, and show the ratios of all figures."""
-    console, found = Console(), {}
+    console, found = new_console(), {}
     for name in bench or ["engine"]:
         if name not in COMMANDS:
             raise typer.BadParameter(f"bench: expected some of {', '.join(COMMANDS)}, found {name!r}")

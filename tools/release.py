@@ -16,6 +16,8 @@ from typing import Annotated, NamedTuple
 import typer
 from rich.console import Console
 
+from mom_env.console import new_console
+
 ROOT = Path(__file__).resolve().parent.parent
 RELEASE = re.compile(r"\d+\.\d+\.\d+")
 HEADING = re.compile(r"^## \[(?P<version>[^]]+)\] - (?P<date>.+)$", re.MULTILINE)
@@ -35,7 +37,7 @@ def release(
     yes: Annotated[bool, typer.Option("--yes", help="Build and tag, if nothing is wrong.", metavar="")] = False,
 ) -> None:
     """Check what a release needs; exit code 1 if something is wrong."""
-    console, version = Console(highlight=False), version_of(ROOT)
+    console, version = new_console(highlight=False), version_of(ROOT)
     console.print(f"release of mom_env {version}", style="bold")
     if not is_ready(ROOT, version, console):
         raise typer.Exit(1)

@@ -13,6 +13,7 @@ from rich.terminal_theme import SVG_EXPORT_THEME
 from rich.text import Text
 
 from mom_env.bot_games import seated
+from mom_env.console import new_console
 from mom_env.demo import BOTS, show_game
 from mom_env.files import write_file
 from mom_env.games import GAMES, load
@@ -46,7 +47,7 @@ SVG = """\
 
 def terminal() -> Console:
     """Return a terminal that keeps what is printed."""
-    return Console(
+    return new_console(
         file=StringIO(),
         width=COLUMNS,
         height=LINES,
@@ -87,7 +88,7 @@ def play() -> list[str]:
 
 def draw(lines: list[str], title: str) -> str:
     """Return a screen as SVG."""
-    console = Console(file=StringIO(), record=True, width=COLUMNS, force_terminal=True, color_system="truecolor")
+    console = new_console(file=StringIO(), record=True, width=COLUMNS, force_terminal=True, color_system="truecolor")
     for line in lines:
         console.print(Text.from_ansi(line), soft_wrap=True)
     svg: str = console.export_svg(title=title, theme=SVG_EXPORT_THEME, code_format=SVG, unique_id="screen")

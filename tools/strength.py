@@ -20,6 +20,7 @@ from mom_env.arena.page import read_page, write_part
 from mom_env.arena.report import number, percent
 from mom_env.arena.run import Way
 from mom_env.arena.thinking import folder_name
+from mom_env.console import new_console
 from mom_env.games import GAMES
 from mom_env.policy import can_sit
 from mom_env.provenance import Provenance, in_words
@@ -114,7 +115,7 @@ def main(
     counts = players or [2, 3, 4]
     read_page(into, marker)  # refuses what could not be written in the end
     pairs = pairs_of(who, against, counts)
-    rows = list(play(pairs, deals, seed, jobs, out, Console()))
+    rows = list(play(pairs, deals, seed, jobs, out, new_console()))
     if len(rows) < len(pairs):
         raise typer.Exit(INTERRUPTED)
     command = command_of(who, against, counts, deals, seed, marker)

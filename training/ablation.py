@@ -17,6 +17,7 @@ import typer
 from rich.console import Console
 
 from mom_env.arena.page import read_page, write_part
+from mom_env.console import new_console
 from mom_env.errors import OptionError
 from mom_env.resources import resource
 from mom_env.tables import markdown
@@ -169,7 +170,7 @@ def main(
     run: Annotated[tuple[str, int] | None, typer.Option(metavar="ARM SEED", help="Only this one, here.")] = None,
 ) -> None:
     """What parts of selfplay are worth."""
-    console = Console()
+    console = new_console()
     if run:
         signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell's background jobs ignore it
         raise typer.Exit(train(folder_of(out, *run), config_of(*run, decisions), console))

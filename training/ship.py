@@ -37,8 +37,8 @@ def ship(run: Path, name: str, into: Path, game: str) -> Path:
     manifest = Agent(run / AGENT).manifest
     if manifest.game != game:
         raise CheckpointError(f"{run}: expected an agent of {game}, found one of {manifest.game}")
+    files = {MANIFEST: renamed(manifest, name), WEIGHTS: (run / AGENT / WEIGHTS).read_bytes()}
     check_is_free(name, into, game)
-    files = {WEIGHTS: (run / AGENT / WEIGHTS).read_bytes(), MANIFEST: renamed(manifest, name)}
     files[CONFIG] = read_file(run / AGENT / CONFIG, MOST_BYTES)
     files |= {log: read_file(run / log, MOST_BYTES) for log in LOGS if (run / log).is_file()}
     if (size := sum(map(len, files.values()))) > MOST_BYTES:

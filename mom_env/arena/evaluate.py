@@ -65,7 +65,7 @@ def evaluate(
     whos, lineup = seated_against(who, against, num_players)
     plan = plan_of(names_of(whos), [lineup], num_players, deals, seed, **setting)
     check_looks(test, plan)
-    with held(way):
+    with held(plan, whos, way):
         outcome = run(plan, whos, way, console, None if test is None else lambda games: is_decided(test, games))
         return outcome, report_evaluation(outcome, test, way, console)
 
@@ -78,7 +78,9 @@ def seated_against(who: Any, against: Sequence[Any], num_players: int) -> tuple[
     """
     others = list(against) * (num_players - 1) if len(against) == 1 else list(against)
     if num_players > 1 and len(others) != num_players - 1:  # that nobody plays alone, the deck says
-        raise OptionError(f"against: expected one player, or {num_players - 1}, found {len(others)}")
+        more = f"all other seats, or one for each of the {num_players - 1}"
+        seats = "the other seat" if num_players == 2 else more
+        raise OptionError(f"against: expected one opponent for {seats}, found {len(others)}")
     distinct = dict(zip(names_of(others), others, strict=True))
     numbers = {name: number for number, name in enumerate(distinct, start=PLAYER + 1)}
     return [who, *distinct.values()], (PLAYER, *sorted(numbers[name] for name in names_of(others)))

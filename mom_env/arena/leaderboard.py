@@ -14,7 +14,7 @@ from mom_env.arena.tournament import FEWEST, tournament
 from mom_env.errors import OptionError
 from mom_env.files import make_folder, try_file, write_file
 from mom_env.games import GAMES, load
-from mom_env.policy import Table, agent_names, can_sit
+from mom_env.policy import Table, agent_names, can_sit, make_player
 from mom_env.provenance import in_words
 from mom_env.tables import markdown
 
@@ -47,7 +47,12 @@ def leaderboard(
     """Play what is missing in the directory, and write the page and its pictures; whether all was played.
 
     An agent has its line for the numbers of players that it was trained for.
+
+    Raises:
+        OptionError: there is no such player, or no number of players that two of them can play.
     """
+    for one in whos:
+        make_player(one, game)
     try_file(page)
     sections, is_whole = [INTRODUCTION], True
     for num_players, who in tables_for(whos or ladder(game), counts, console):
@@ -75,12 +80,12 @@ def tables_for(whos: Sequence[str], counts: Sequence[int], console: Console | No
         OptionError: with no number of players there are two.
     """
     tables = [(count, [one for one in whos if can_sit(one, count)]) for count in counts]
-    for count, who in tables:
-        if len(who) < FEWEST and console is not None:
-            console.print(f"{count} players: left out, as fewer than two of these can play so many", style="yellow")
     wanted = [(count, who) for count, who in tables if len(who) >= FEWEST]
     if not wanted:
         raise OptionError(f"players: expected at least {FEWEST} for one number of players, found {', '.join(whos)}")
+    for count, who in tables:
+        if len(who) < FEWEST and console is not None:
+            console.print(f"{count} players: left out, as fewer than two of these can play so many", style="yellow")
     return wanted
 
 

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from mom_env.arena.games import NOBODY, Forfeit, Games, game_dtype
 from mom_env.arena.plan import SEED_BITS, Plan
+from mom_env.errors import NoAction
 from mom_env.games import load
 from mom_env.kernel.rng import bits_at
 from mom_env.players import ClassPlayer, FunctionPlayer, KernelBot, Player
@@ -121,6 +122,8 @@ class Match:
                 action = int(player.choose(position, self.ruleset.rules, np.array([bits]))[0])
         except OutOfTime:
             self._forfeit(i, number, f"took longer than {self.limit:g} s")
+        except NoAction as error:
+            self._forfeit(i, number, str(error))
         except (Exception, SystemExit) as error:  # noqa: BLE001 - it is the user's code
             self._forfeit(i, number, f"raised {type(error).__name__}: {error}")
         else:

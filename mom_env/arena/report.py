@@ -11,7 +11,7 @@ from typing import Any
 from rich.console import Console
 from rich.table import Column, Table
 
-from mom_env.arena.games import Forfeit
+from mom_env.arena.games import NOBODY, Forfeit
 from mom_env.arena.intervals import Interval
 from mom_env.arena.plan import Plan
 from mom_env.arena.run import Outcome
@@ -112,15 +112,19 @@ def forfeits_by_player(outcome: Outcome) -> list[tuple[str, int, int]]:
 
 
 def check_forfeits(outcome: Outcome) -> None:
-    """Refuse results in which a player forfeited every game.
+    """Refuse results in which a player forfeited every game, or in which no game was played to its end.
 
     Raises:
-        ForfeitError: it names the player and the first reason.
+        ForfeitError: it names the player and the first reason, or all that forfeited.
     """
-    for name, lost, played in forfeits_by_player(outcome):
+    lost_by = forfeits_by_player(outcome)
+    for name, lost, played in lost_by:
         if lost == played:
             reason = next(forfeit.reason for forfeit in outcome.forfeits if forfeit.player == name)
             raise ForfeitError(f"{name}: expected a player that plays, found all {lost:,} games forfeited: it {reason}")
+    if (outcome.games["forfeit"] != NOBODY).all():
+        by = ", ".join(f"{lost:,} by {name}" for name, lost, _ in lost_by)
+        raise ForfeitError(f"expected a game that is played to its end, found all forfeited: {by}")
 
 
 def count_forfeits(forfeits: Sequence[Forfeit]) -> str:

@@ -106,12 +106,17 @@ def run(
 
 
 @contextmanager
-def held(way: Way) -> Iterator[None]:
+def held(plan: Plan, whos: Sequence[Any], way: Way) -> Iterator[None]:
     """Hold the directory of a run, if it has one, so that no other run works in it.
 
+    The players are looked at first: nothing is made for a run that cannot be.
+
     Raises:
-        OutputError: another process holds it, or no folder can be there.
+        OptionError: a player or an argument that cannot be.
+        OutputError: another process holds the directory, or no folder can be there.
     """
+    check_way(way, whos)
+    seated(plan, whos)
     if way.directory is None:
         yield
         return

@@ -15,6 +15,8 @@ from mom_env.arena.plot import Curve, draw_curves
 from mom_env.arena.run import Way
 from mom_env.errors import OptionError
 from mom_env.files import make_folder, try_file, write_file
+from mom_env.games import load
+from mom_env.policy import make_player
 from mom_env.provenance import Provenance, in_words
 
 COLUMNS = ("simulations", "win share", "above the line before", "VP above the others", "place", "games")
@@ -67,6 +69,7 @@ def report(growth: Growth, directory: Path, page: Path, jobs: int, console: Cons
     """
     if sorted(set(growth.budgets)) != list(growth.budgets):
         raise OptionError(f"sims: expected different numbers, the least first, found {list(growth.budgets)}")
+    check_players(growth)
     try_file(page)
     cells = list(play_cells(growth, directory, jobs, console))
     if cells:
@@ -75,6 +78,18 @@ def report(growth: Growth, directory: Path, page: Path, jobs: int, console: Cons
         draw_curves(curves(cells), growth.num_players, f"{growth.num_players} players", picture)
         write_file(page, page_of(growth, cells, picture.name))
     return len(cells) == len(growth.cells()) and all(cell.evaluation.num_deals == growth.deals for cell in cells)
+
+
+def check_players(growth: Growth) -> None:
+    """Make every player once, so that nothing is played, and no folder made, before all are known to exist.
+
+    Raises:
+        OptionError: there is no such player, or it is not for such a table.
+    """
+    ruleset = load(growth.game, "ruleset").make_ruleset(growth.num_players, "standard", None, skip_forced=True)
+    for search, field, budget in growth.cells():
+        for who in (with_budget(search, budget), field):
+            make_player(who, growth.game, ruleset)
 
 
 def play_cells(growth: Growth, directory: Path, jobs: int, console: Console | None) -> Iterator[Cell]:

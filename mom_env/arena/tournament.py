@@ -44,7 +44,7 @@ def tournament(
     if len(names) < FEWEST or len(set(names)) < len(names):
         raise OptionError(f"players: expected at least {FEWEST}, all different, found {', '.join(names) or 'none'}")
     plan = plan_of(names, even_lineups(len(names), num_players), num_players, deals, seed, **setting)
-    with held(way):
+    with held(plan, whos, way):
         outcome = run(plan, whos, way, console)
         return outcome, report_tournament(outcome, way, console)
 

@@ -108,7 +108,8 @@ def died_while_asking(work: Work, asked: Sequence[int]) -> str:
     """Return what to say of a process that died, given the players that were asked for a move then."""
     names = dict.fromkeys(work.plan.players[player] for player in asked if player != NOBODY_ASKED)
     who = " or ".join(names) or "something outside the players"
-    return f"expected players that return, found a process ended by {who}; ask it by itself to see why"
+    why = "to see why, run the same with one job (--jobs 1)"
+    return f"expected players that return, found a process ended by {who}; {why}"
 
 
 def in_order(pool: ProcessPoolExecutor, parts: Iterator[Deals], ahead: int) -> Iterator[Part]:

@@ -53,6 +53,7 @@ def report(size: Size, console: Console, json: Path | None, markdown: Path | Non
         OptionError: a size that cannot be, or a page that cannot be read.
     """
     check_counts(games=size.num_games, steps=size.steps, rounds=size.rounds, memory_games=size.memory_games)
+    check_counts(threads=size.num_threads)
     old_page = read_text(quoted_in, MOST_OF_A_PAGE, OptionError) if quoted_in else ""
     figures = measure_engine(size, console)
     bench = measured(figures, size._asdict(), size.game, size.num_players)

@@ -42,19 +42,18 @@ def tournament(
     """Everybody against everybody on duplicate deals: win shares, VP, places and ratings with 95 % intervals.
 
     With --out a plot is drawn, too, and Ctrl-C saves what has been played; --resume continues from there. The exit code
-    is 2 if a player forfeits every game.
+    is 1 if a player forfeits every game, or no game is played to its end.
     """
-    from rich.console import Console
-
     from mom_env.arena import tournament as arena
     from mom_env.arena.report import plain
     from mom_env.arena.run import Way
+    from mom_env.console import new_console
     from mom_env.files import try_file
 
     way, setting = Way(jobs, out, resume=resume, replays=replays, limit=limit), setting_of(game, seatings, deck, option)
     if json:
         try_file(json)
-    outcome, summary = arena.tournament(who, players, deals, seed, way=way, console=Console(), **setting)
+    outcome, summary = arena.tournament(who, players, deals, seed, way=way, console=new_console(), **setting)
     end(outcome, summary and plain(outcome, summary), json)
 
 
@@ -81,14 +80,13 @@ def evaluate(
 ) -> None:
     """One player against others on duplicate deals: win share, VP above the others and place with 95 % intervals.
 
-    With --out Ctrl-C saves what has been played; --resume continues from there. The exit code is 2 if a player forfeits
-    every game.
+    With --out Ctrl-C saves what has been played; --resume continues from there. The exit code is 1 if a player forfeits
+    every game, or no game is played to its end.
     """
-    from rich.console import Console
-
     from mom_env.arena import evaluate as arena
     from mom_env.arena.run import Way
     from mom_env.arena.sequential import checked_test
+    from mom_env.console import new_console
     from mom_env.files import try_file
 
     way = Way(jobs, out, resume=resume, replays=replays, limit=limit)
@@ -97,7 +95,7 @@ def evaluate(
     if json:
         try_file(json)
     outcome, found = arena.evaluate(
-        who, against, players, deals, seed, test=test, way=way, console=Console(), **setting
+        who, against, players, deals, seed, test=test, way=way, console=new_console(), **setting
     )
     end(outcome, found and arena.plain(found, outcome), json)
 
@@ -115,11 +113,10 @@ def leaderboard(
     page: Annotated[Path, typer.Option(help="The page that is written.")] = Path("docs/leaderboard.md"),
 ) -> None:
     """The standing ladder for 2, 3 and 4 players, as a page with plots; Ctrl-C keeps what was played."""
-    from rich.console import Console
-
     from mom_env.arena.leaderboard import leaderboard as arena
+    from mom_env.console import new_console
 
-    exit_as(arena(who or [], deals, seed, out, page, game=game, jobs=jobs, console=Console()))
+    exit_as(arena(who or [], deals, seed, out, page, game=game, jobs=jobs, console=new_console()))
 
 
 @bench.command(epilog="Example: mom bench thinking ismcts --sims 100 --sims 1000 --against planner --deals 50 --jobs 2")
@@ -138,14 +135,13 @@ def thinking(
     page: Annotated[Path, typer.Option(help="The page that is written.")] = Path("docs/thinking.md"),
 ) -> None:
     """How much stronger the search gets with more simulations, as a page with a plot; Ctrl-C keeps what was played."""
-    from rich.console import Console
-
     from mom_env.arena.thinking import Growth, report
+    from mom_env.console import new_console
     from mom_env.games import load
 
     searches = who or load(game, "bots").SEARCHES
     growth = Growth(game, tuple(searches), tuple(sims), tuple(against), players, deals, seed)
-    exit_as(report(growth, out, page, jobs, Console()))
+    exit_as(report(growth, out, page, jobs, new_console()))
 
 
 def setting_of(game: str, seatings: str, deck: str, option: list[str] | None) -> "Setting":

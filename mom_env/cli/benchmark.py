@@ -30,8 +30,7 @@ def benchmark(
 
     Ctrl-C saves, and the same command goes on. Exit code 1 if a cell failed; it is tried again the next time.
     """
-    from rich.console import Console
-
+    from mom_env.console import new_console
     from mom_env.extras import require
 
     require("train", "torch")
@@ -39,6 +38,6 @@ def benchmark(
     from training.benchmark.run import benchmark as run
 
     protocol, chosen = checked_protocol(game, decisions, deals), checked_settings(settings or [])
-    code = run(algorithms or [], chosen, seeds, protocol, out, page, Console(), jobs)
+    code = run(algorithms or [], chosen, seeds, protocol, out, page, new_console(), jobs)
     if code:
         raise typer.Exit(code)

@@ -20,11 +20,10 @@ def doctor(
     json: Json = None,
 ) -> None:
     """Look at versions, cores and the cache, and play one game; exit code 1 if something is wrong."""
-    from rich.console import Console
-
+    from mom_env.console import new_console
     from mom_env.doctor import as_json, examine, is_well, show
 
-    console = Console()
+    console = new_console()
     if compile_all:
         from mom_env.compiling import compile_everything
 
@@ -51,11 +50,10 @@ def soak(
 
     Ctrl-C ends it with a report of what has been done; --resume goes on from there.
     """
-    from rich.console import Console
-
+    from mom_env.console import new_console
     from mom_env.games import load
 
-    console = Console()
+    console = new_console()
     report = load(game, "soak").run_soak(games, pairs, seed, threads, console, resume=resume)
     console.print(report.table())
     if json:
@@ -66,7 +64,7 @@ def soak(
         raise typer.Exit(INTERRUPTED)
 
 
-@app.command(epilog="Example: mom check pettingzoo.classic.tictactoe_v3:env --zero-sum --seeds 5")
+@app.command(epilog="Example: mom check mom_env.monkeys_on_the_moon_v0:env --argument num_players=3 --zero-sum")
 def check(
     target: Annotated[str, typer.Argument(help="MODULE:FUNCTION that makes an AEC environment.")] = "",
     game: GameName = THE_GAME,
@@ -81,9 +79,8 @@ def check(
 
     Without MODULE:FUNCTION it is this package's own of the game, with its hidden cards dealt anew.
     """
-    from rich.console import Console
-
     from mom_env.arguments import checked_whole
+    from mom_env.console import new_console
     from mom_env.testing import command
 
     checked_whole("seeds", seeds, 1, MOST_SEEDS)
@@ -91,5 +88,5 @@ def check(
     if not target:
         target, said = f"mom_env.{game}_v0:env", said | command.KNOWN
     arguments = dict(map(command.argument, argument or []))
-    if command.check(target, arguments, said, Console(), json).findings:
+    if command.check(target, arguments, said, new_console(), json).findings:
         raise typer.Exit(1)

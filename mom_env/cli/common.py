@@ -7,7 +7,7 @@ from typing import Annotated, Any, TypeVar
 import typer
 from typer.core import TyperCommand, TyperGroup
 
-from mom_env.errors import OptionError
+from mom_env.errors import MomError, OptionError
 from mom_env.files import try_file
 from mom_env.games import GAMES, checked_game
 
@@ -17,6 +17,16 @@ ORDER = (
     *("tournament", "evaluate", "leaderboard", "train", "benchmark", "exploit", "ship"),
     *("doctor", "check", "soak", "bench", "actions", "layout", "environment"),
 )
+
+
+# What Python's functions call an argument, and the parameters of commands that it comes from.
+PARAMETERS = {
+    "num_players": ("players", "opponents"),
+    "num_games": ("games",),
+    "num_secrecy_pairs": ("pairs",),
+    "num_threads": ("threads",),
+    "make_env": ("target",),
+}
 
 
 class PlainFlags:
@@ -32,7 +42,24 @@ class PlainFlags:
 
 
 class Command(PlainFlags, TyperCommand):
-    """A command."""
+    """A command. Its errors name an argument as it was typed, and not as Python's functions call it."""
+
+    def invoke(self, ctx: Any) -> Any:
+        """Run the command."""
+        try:
+            return super().invoke(ctx)
+        except MomError as error:
+            name, colon, rest = str(error).partition(":")
+            if typed := self.typed(name):
+                error.args = (f"{typed}{colon}{rest}", *error.args[1:])
+            raise
+
+    def typed(self, name: str) -> str | None:
+        """Return how the argument of a Python function is typed, if this command has it under another name."""
+        parameter = next((one for one in self.params if one.name in PARAMETERS.get(name, ())), None)
+        if parameter is None:
+            return None
+        return parameter.opts[0] if parameter.param_type_name == "option" else str(parameter.name).upper()
 
 
 class Group(PlainFlags, TyperGroup):

@@ -46,12 +46,11 @@ def demo(
 
     Training needs the extra `train`; without it, the rest is shown.
     """
-    from rich.console import Console
-
+    from mom_env.console import new_console
     from mom_env.demo import show
     from mom_env.errors import MissingExtra
 
-    console = Console()
+    console = new_console()
     if play:
         show(game, players, seed, games, console)
     if not train:
@@ -115,11 +114,10 @@ def play(
 
     The game is saved after every choice: --resume continues it, whatever has ended it.
     """
-    from rich.console import Console
-
     from mom_env import play as table
+    from mom_env.console import new_console
 
-    console = Console(highlight=False)
+    console = new_console(highlight=False)
     if resume:
         check_not_given(context, "--resume", OF_A_NEW_GAME, "the game goes on as it began")
         sitting = table.resume(game, resume, hint, console)
@@ -145,11 +143,10 @@ def replay(
     width: Annotated[int, typer.Option(help="Of the GIF, in pixels.")] = 800,
 ) -> None:
     """Step through a game; or check it, print it, or make pictures of it."""
-    from rich.console import Console
-
     from mom_env import watch
+    from mom_env.console import new_console
 
-    console = Console(highlight=False)
+    console = new_console(highlight=False)
     if gif is None:
         check_not_given(context, "replay without --gif", {"width": "--width"}, "only that has one")
     watch.check_pictures(svg, gif, width)

@@ -28,12 +28,11 @@ def engine(
     ] = None,
 ) -> None:
     """Decisions a second, memory, and the wait at first use; needs a machine that does nothing else."""
-    from rich.console import Console
-
     from mom_env.bench.engine import Size, report
+    from mom_env.console import new_console
 
     size = Size(game, games, players, threads, steps, rounds, memory_games, first_use)
-    report(size, Console(), json, markdown, quoted_in)
+    report(size, new_console(), json, markdown, quoted_in)
 
 
 @bench.command(epilog="Example: mom bench search --players 4")
@@ -45,11 +44,10 @@ def search(
     json: Json = None,
 ) -> None:
     """Simulations a second of the player ismcts on one core; needs a machine that does nothing else."""
-    from rich.console import Console
-
     from mom_env.bench.search import report
+    from mom_env.console import new_console
 
-    report(game, players, simulations, rounds, Console(), json)
+    report(game, players, simulations, rounds, new_console(), json)
 
 
 @bench.command(epilog="Example: mom bench agent ppo-2p --players 2")
@@ -63,11 +61,10 @@ def agent(
     json: Json = None,
 ) -> None:
     """Moves a second of an agent in the arena, on one core, by the processor's time."""
-    from rich.console import Console
-
     from mom_env.bench.agent import report
+    from mom_env.console import new_console
 
-    report(game, who, against, players, games, rounds, Console(), json)
+    report(game, who, against, players, games, rounds, new_console(), json)
 
 
 @bench.command(epilog="Example: mom bench env --json bench.json")
@@ -80,8 +77,7 @@ def env(
     markdown: Page = None,
 ) -> None:
     """Decisions a second through the environments, beside PettingZoo's own; needs a machine that does nothing else."""
-    from rich.console import Console
-
     from mom_env.bench.env import Size, report
+    from mom_env.console import new_console
 
-    report(Size(game, players, decisions, rounds), Console(), json, markdown)
+    report(Size(game, players, decisions, rounds), new_console(), json, markdown)

@@ -18,15 +18,14 @@ def list_names(
     json: Json = None,
 ) -> None:
     """List bots, agents, decks, rule options, configurations and algorithms, by the names that commands take."""
-    from rich.console import Console
-
+    from mom_env.console import new_console
     from mom_env.files import write_json
     from mom_env.inventory import FORMAT, checked_kinds, inventory, show
     from training.benchmark.algorithms import built_in
 
     wanted = checked_kinds(kinds or [])
     found = {kind: items for kind, items in inventory(game, built_in()).items() if kind in wanted}
-    show(found, Console(highlight=False))
+    show(found, new_console(highlight=False))
     if json:
         write_json(json, {"format": FORMAT, "game": game, **found})
 

@@ -24,12 +24,12 @@ def train(
 
     To prolong a run: mom train --resume runs/first --set decisions=9000000.
     """
-    from rich.console import Console
+    from mom_env.console import new_console
 
     require_training()
     from training.command import train as train_agent
 
-    if not train_agent(config, game, out, settings or [], resume, Console()):
+    if not train_agent(config, game, out, settings or [], resume, new_console()):
         raise typer.Exit(INTERRUPTED)
 
 
@@ -58,7 +58,7 @@ def exploit(
 
     Ctrl-C saves, and --resume goes on from there.
     """
-    from rich.console import Console
+    from mom_env.console import new_console
 
     require_training()
     from training.command import exploit as exploit_player
@@ -67,7 +67,7 @@ def exploit(
         check_not_given(context, ("players", "decisions", "beginning", "seed", "threads", "settings"))
     asked: dict[str, Any] = {"who": who, "game": game, "num_players": players, "decisions": decisions}
     asked |= {"beginning": beginning, "seed": seed, "threads": threads, "settings": settings or []}
-    if not exploit_player(asked, out, deals, Console(), json, resumed=resume):
+    if not exploit_player(asked, out, deals, new_console(), json, resumed=resume):
         raise typer.Exit(INTERRUPTED)
 
 
@@ -92,12 +92,11 @@ def ship(
     into: Annotated[Path, typer.Option(help="Where named agents lie.")] = Path("agents"),
 ) -> None:
     """Copy a run's best agent, its configuration and its logs, to be found by name; one of that name is replaced."""
-    from rich.console import Console
-
+    from mom_env.console import new_console
     from training.ship import ship as ship_agent
 
     folder = ship_agent(run, name, into, game)
-    Console().print(f"agent: {folder}", highlight=False, soft_wrap=True, markup=False)
+    new_console().print(f"agent: {folder}", highlight=False, soft_wrap=True, markup=False)
 
 
 @bench.command("train", epilog="Example: mom bench train --seconds 60 --threads 2")
@@ -109,9 +108,9 @@ def bench_train(
     json: Json = None,
 ) -> None:
     """Decisions a second of both trainers, end to end and by what they go to; needs an idle machine."""
-    from rich.console import Console
+    from mom_env.console import new_console
 
     require_training()
     from training.bench import report
 
-    report(game, players, threads, seconds, Console(), json)
+    report(game, players, threads, seconds, new_console(), json)

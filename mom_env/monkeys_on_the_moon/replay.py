@@ -123,8 +123,11 @@ def checked_players(players: Any, num_players: int) -> list[str]:
         return [f"player_{seat}" for seat in range(num_players)]
     names = list(players) if isinstance(players, list | tuple) else []
     if len(names) != num_players or not all(map(_is_name, names)):
-        raise ReplayError(f"players: expected {num_players} names in a list, found {shown(players)}")
+        raise ReplayError(f"players: expected {num_players} names in a list, {A_NAME}, found {shown(players)}")
     return names
+
+
+A_NAME = f"each a text of at most {MAX_NAME} characters that UTF-8 can write"
 
 
 def _is_name(name: Any) -> bool:

@@ -11,13 +11,14 @@ from mom_env.arguments import MAX_GAMES, checked_whole, room_for, shown, whole_o
 from mom_env.errors import IllegalAction, OptionError
 from mom_env.kernel.threads import THREADS
 from mom_env.monkeys_on_the_moon import batch
-from mom_env.monkeys_on_the_moon.actions import MASK_DTYPE, NUM_ACTIONS, describe
-from mom_env.monkeys_on_the_moon.deck import DeckSource
+from mom_env.monkeys_on_the_moon.actions import MASK_DTYPE, NUM_ACTIONS
+from mom_env.monkeys_on_the_moon.deck import Deck, DeckSource
 from mom_env.monkeys_on_the_moon.observe import OBSERVATION_DTYPE
 from mom_env.monkeys_on_the_moon.returns import reward_named
 from mom_env.monkeys_on_the_moon.ruleset import make_ruleset
 from mom_env.monkeys_on_the_moon.seeds import checked_seed
 from mom_env.monkeys_on_the_moon.state import MAX_PLAYERS, STATE_DTYPE, Decision
+from mom_env.monkeys_on_the_moon.words import Words
 
 
 class VectorGame:
@@ -131,7 +132,8 @@ class VectorGame:
             with THREADS.granted(self.num_threads) as threads:
                 illegal = batch.step_parallel(*parts, threads) if threads > 1 else batch.step(*parts)
         if illegal != batch.ALL_LEGAL:
-            raise IllegalAction(f"game {illegal}: {refusal(self.states[illegal], int(actions[illegal]))}")
+            why = refusal(self.states[illegal], int(actions[illegal]), self.deck)
+            raise IllegalAction(f"game {illegal}: {why}")
 
     def sample(self, rng: np.random.Generator) -> NDArray[np.int64]:
         """A uniform legal action for each game; the array is the same one at each call."""
@@ -155,10 +157,11 @@ class VectorGame:
         return actions
 
 
-def refusal(state: Any, action: int) -> str:
-    """Why an action cannot be played in a game, given as its record."""
+def refusal(state: Any, action: int, deck: Deck) -> str:
+    """Return why an action cannot be played in a game, given as its record and the deck that names its tribes."""
     decision = Decision(int(state.decision)).name.lower()
-    what = describe(action) if 0 <= action < NUM_ACTIONS else f"no id from 0 to {NUM_ACTIONS - 1}"
+    words, is_one = Words(deck, state.colour), 0 <= action < NUM_ACTIONS
+    what = words.describe(action) if is_one else f"no id from 0 to {NUM_ACTIONS - 1}"
     return f"player_{state.seat} has a {decision} decision; action {action} ({what}) is not legal"
 
 

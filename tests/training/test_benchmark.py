@@ -22,7 +22,7 @@ from mom_env.errors import BudgetSpent, ConfigError, OptionError, OutputError
 from mom_env.monkeys_on_the_moon import bots
 from mom_env.players import MadePlayer
 from mom_env.policy import make_player
-from mom_env.provenance import provenance_of
+from mom_env.provenance import UNKNOWN, provenance_of
 from mom_env.resources import resource
 from mom_env.tensors import sha256
 from tests.training import own
@@ -452,6 +452,7 @@ def test_bad_arguments_are_refused_before_anything_is_played(tmp_path: Path) -> 
     assert "expected a function, found 3" in refused("tests.training.own:NO_FUNCTION", *out)
     assert "expected module:function, found 'tests.training.own:Patient'" in refused("tests.training.own:Patient", *out)
     assert "algorithm: expected module:function, found 'a b:c'" in refused("a b:c", *out)
+    assert "algorithm 'os:getcwd': expected a function of a file, found one whose" in refused("os:getcwd", *out)
     assert "settings: expected one of 2p, 3p, 4p, found '5p'" in refused("--settings", "5p", *out)
     assert "jobs: expected a whole number of at least 1, found 0" in refused("--jobs", "0", *out)
     assert "seeds: expected a whole number of at least 0, found -1" in refused("--seeds", "-1", *out)
@@ -686,6 +687,22 @@ def test_a_table_of_two_sources_of_one_algorithm_is_refused(tmp_path: Path, monk
     reason = "a 2p seed 2: made from something else than the others: player a: source 2 then, source 1 now"
     with pytest.raises(OptionError, match=reason):
         pages.results_in(tmp_path, Protocol())
+
+
+def test_a_cell_of_unknown_source_is_left_out_and_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(MADE_FROM, "os:getcwd", UNKNOWN)
+    monkeypatch.setattr(protocols, "agent_names", lambda _: [])
+    claim(tmp_path, Protocol())
+    write_result(tmp_path / "os.getcwd" / "2p" / "1", crafted("os:getcwd", 1, [1.0] * 4))
+    told = "os:getcwd 2p seed 1: left out, as the source of its algorithm is unknown"
+    for line in ("No cell is done yet.", "greedy"):
+        result = mom("--seeds", "0", "--out", tmp_path, "--page", tmp_path / "page.md")
+        assert result.exit_code == 0, result.output
+        assert line in result.output
+        assert told in result.output
+        assert f"- {told}" in (tmp_path / "page.md").read_text()
+        assert "| os:getcwd |" not in (tmp_path / "page.md").read_text()
+        write_result(tmp_path / "a" / "2p" / "1", crafted("a", 1, [1.0] * 4))
 
 
 def aggregate_text(values: Any) -> str:

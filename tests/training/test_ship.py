@@ -57,7 +57,12 @@ def test_what_cannot_ship_is_refused_and_leaves_what_was_there(
     cases = [
         (tmp_path, "kept", "a run with an agent, found none"),
         (finished_run / "agent", "kept", f"found the agent itself; its run is {finished_run}"),
-        (finished_run, "../x", "name: "),
+        (
+            finished_run,
+            "../x",
+            r"name: expected 1 to 64 of A-Z, a-z, 0-9, '\.', '_' and '-', the first .*, found '\.\./x'",
+        ),
+        (finished_run, "x" * 300, r"name: expected 1 to 64 of .*, found 'xxx.*\.\.\."),
         (finished_run, "mine", "expected nothing or an agent to replace"),
         (finished_run, "greedy", "expected one that no other player has, found 'greedy'"),
         (tmp_path / "run", "kept", "SHA"),

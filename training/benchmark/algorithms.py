@@ -14,6 +14,7 @@ from mom_env.games import load
 from mom_env.players import made_from_game
 from mom_env.policy import named
 from mom_env.policy_net import read_agent_manifest
+from mom_env.provenance import UNKNOWN
 from mom_env.resources import resource
 from mom_env.settings import unknown
 from mom_env.tensors import sha256
@@ -79,6 +80,8 @@ def find_algorithm(name: str, game: str) -> Algorithm:
         raise OptionError(f"algorithm: expected module:function, found {name!r}")
     if not callable(found.value):
         raise OptionError(f"algorithm {name!r}: expected a function, found {shown(found.value)}")
+    if found.made_from == UNKNOWN:
+        raise OptionError(f"algorithm {name!r}: expected a function of a file, found one whose source is unknown")
     function: Any = found.value
     return Algorithm(name, found.made_from, lambda task, _console: Trained(function(task)))
 

@@ -17,6 +17,7 @@ from rich.console import Console
 
 from mom_env.arena.evaluate import PLAYER, evaluate
 from mom_env.arena.run import Outcome
+from mom_env.console import new_console
 from mom_env.errors import OptionError, TrainingError
 from mom_env.files import locked
 from mom_env.machine import machine, version_of
@@ -213,7 +214,7 @@ def main() -> int:
     protocol = read_model(arguments.root / FILE, Protocol)
     cell = Cell(find_algorithm(arguments.algorithm, protocol.game), arguments.setting, arguments.seed)
     with locked(cell.folder(arguments.root)):  # by a process that outlived its `mom benchmark`, for example
-        return play_cell(cell, arguments.root, protocol, Console(), interrupts)
+        return play_cell(cell, arguments.root, protocol, new_console(), interrupts)
 
 
 if __name__ == "__main__":

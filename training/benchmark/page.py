@@ -8,12 +8,13 @@ from typing import Any, NamedTuple
 import numpy as np
 from rich.console import Group
 from rich.table import Table
+from rich.text import Text
 
 from mom_env.arena.page import read_page, write_part
 from mom_env.errors import OptionError
 from mom_env.extras import import_from
 from mom_env.files import try_file, write_file
-from mom_env.provenance import Provenance, changes, in_words, provenance_of
+from mom_env.provenance import UNKNOWN, Provenance, changes, in_words, provenance_of
 from mom_env.tables import markdown
 from mom_env.tensors import sha256
 from training.benchmark.protocol import PANEL, SETTINGS, Member, Protocol, panel, ruleset_of
@@ -40,12 +41,18 @@ class Line(NamedTuple):
 
 
 class Results(NamedTuple):
-    """All that is done, by setting, the best first; and what failed."""
+    """All that is done, by setting, the best first; what failed; and what is left out, as its source is unknown."""
 
     protocol: Protocol
     panels: dict[str, list[Member]]
     lines: dict[str, list[Line]]
     failures: list[Result]
+    unknown: list[Result]
+
+    def left_out(self) -> list[str]:
+        """Return a line for each cell of an algorithm whose source is unknown: it may not be that of the others."""
+        reason = "left out, as the source of its algorithm is unknown"
+        return [f"{one.algorithm} {one.setting} seed {one.seed}: {reason}" for one in self.unknown]
 
 
 def results_in(root: Path, protocol: Protocol) -> Results:
@@ -56,7 +63,9 @@ def results_in(root: Path, protocol: Protocol) -> Results:
     """
     panels = {setting: panel(protocol, setting) for setting in SETTINGS}
     found = [read_result(path.parent) for path in sorted(root.glob(f"*/*/*/{FILE}"))]
-    results = [result for result in found if result is not None and result.setting in SETTINGS]
+    everything = [result for result in found if result is not None and result.setting in SETTINGS]
+    unknown = [result for result in everything if UNKNOWN in result.provenance.players.values()]
+    results = [result for result in everything if result not in unknown]
     check_made_alike(results, root, protocol)
     lines = {}
     for setting, members in panels.items():
@@ -66,7 +75,7 @@ def results_in(root: Path, protocol: Protocol) -> Results:
             (line_of([r for r in done if r.algorithm == name], members) for name in names),
             key=lambda line: -aggregate([line.shares]).mean,
         )
-    return Results(protocol, panels, lines, [result for result in results if result.failure])
+    return Results(protocol, panels, lines, [result for result in results if result.failure], unknown)
 
 
 def check_made_alike(results: Sequence[Result], root: Path, protocol: Protocol) -> None:
@@ -122,10 +131,10 @@ def told(root: Path, protocol: Protocol) -> Group:
     settings = [setting for setting, lines in results.lines.items() if lines]
     turned = {setting: list(zip(*setting_rows(results, setting), strict=True)) for setting in settings}
     shown = [rich_table(rows, f"{setting}: games won, %") for setting, rows in turned.items()]
-    overall = overall_rows(results)
+    overall, left_out = overall_rows(results), map(Text, results.left_out())
     if not shown:
-        return Group("No cell is done yet.")
-    return Group(*shown, *([rich_table(overall, "all settings")] if len(overall) > 1 else []))
+        return Group("No cell is done yet.", *left_out)
+    return Group(*shown, *([rich_table(overall, "all settings")] if len(overall) > 1 else []), *left_out)
 
 
 def rich_table(rows: Rows, title: str) -> Table:
@@ -180,6 +189,7 @@ def generated(results: Results, picture: str) -> str:
     for setting, lines in results.lines.items():
         parts += [f"### {setting}: games won, %", markdown(tuple(setting_rows(results, setting)))] if lines else []
     parts += [f"- {one.algorithm} {one.setting} seed {one.seed} failed: {one.failure}" for one in results.failures]
+    parts += [f"- {line}" for line in results.left_out()]
     done = [result for lines in results.lines.values() for line in lines for result in line.results]
     hashes = sha256("".join(sorted(result.hash for result in done)).encode())
     machines = {", ".join(f"{k} {v}" for k, v in (result.machine or {}).items()) for result in done}

@@ -9,6 +9,8 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
 from mom_env.arguments import checked_whole
+from mom_env.console import new_console
+from mom_env.errors import OptionError
 from mom_env.files import try_file
 from mom_env.kernel.jit import is_compiled
 from mom_env.monkeys_on_the_moon.seeds import checked_seed
@@ -50,6 +52,8 @@ def run_soak(
     """
     checked_whole("num_games", num_games, 0)
     checked_whole("num_secrecy_pairs", num_secrecy_pairs, 0)
+    if num_games == num_secrecy_pairs == 0:
+        raise OptionError("num_games: expected some games or secrecy pairs to check, found none of either")
     checked_whole("num_threads", num_threads, 1, MOST_THREADS)
     seed = checked_seed(seed)
     soak = Soak(seed, num_threads, None if resume is None else try_file(Path(resume)))
@@ -70,7 +74,7 @@ def _compile(seed: int) -> None:
 def _progress(console: Console | None) -> Progress:
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
     times = (TextColumn("elapsed"), TimeElapsedColumn(), TextColumn("left"), TimeRemainingColumn())
-    return Progress(*columns, *times, console=console or Console(quiet=True), speed_estimate_period=300)
+    return Progress(*columns, *times, console=console or new_console(quiet=True), speed_estimate_period=300)
 
 
 class Soak:
