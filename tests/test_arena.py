@@ -167,6 +167,8 @@ def test_an_illegal_action_gets_no_second_chance_in_any_game_of_a_batch() -> Non
     match = Match(plan, [CheatsOnce(), make_player("greedy")], plan.ruleset(), range(3), 60.0)
     match.play()
     assert len(match.forfeits) == plan.num_tables * 3
+    moves = [len(match.forfeits[i].replay["moves"]) for i in range(len(match.forfeits))]
+    assert match.results()["moves"].tolist() == moves
 
 
 def test_a_log_that_is_full_grows(monkeypatch: pytest.MonkeyPatch) -> None:
