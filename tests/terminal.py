@@ -73,10 +73,10 @@ class Terminal:
             again: called after every `PATIENCE` seconds in which nothing happens. Python sleeps through a signal that
                 comes in the instant before it begins to read.
         """
-        silent = 0.0
-        while not self._is_closed and silent < LONGEST:
-            silent = 0.0 if self._read(PATIENCE) else silent + PATIENCE
-            if silent and again:
+        until = time.monotonic() + LONGEST
+        while not self._is_closed:
+            assert time.monotonic() < until, f"expected an end, found {self.text[-1000:]!r}"
+            if not self._read(PATIENCE) and not self._is_closed and again:
                 again()
         return self._process.wait(LONGEST)
 
@@ -97,6 +97,7 @@ class Terminal:
 
 
 def _own_terminal() -> None:
-    """Make the terminal the one that controls the process, so that its end is a hang-up."""
+    """Make the terminal the one that controls the process, so that its end is a hang-up and Ctrl-C interrupts."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)  # a shell's background jobs, which may run the tests, ignore it
     os.setsid()
     fcntl.ioctl(0, termios.TIOCSCTTY, 0)
