@@ -168,11 +168,11 @@ def _remove(path: Path) -> None:
 # Reading
 
 
-def read_text(path: Path, most_bytes: int, error: type[MomError]) -> str:
-    """Return the UTF-8 text of a file that somebody names; no more than the limit is ever read.
+def read_bytes(path: Path, most_bytes: int, error: type[MomError]) -> bytes:
+    """Return the content of a file that somebody names; no more than the limit is ever read.
 
     Raises:
-        MomError: of the given type: the file cannot be read, is too large, or is not UTF-8.
+        MomError: of the given type: the file cannot be read, or is too large.
     """
     try:
         with path.open("rb") as file:
@@ -181,6 +181,16 @@ def read_text(path: Path, most_bytes: int, error: type[MomError]) -> str:
         raise error(f"{path}: cannot be read: {reason_of(refused)}") from None
     if len(content) > most_bytes:
         raise error(f"{path}: expected at most {most_bytes:,} bytes, found more")
+    return content
+
+
+def read_text(path: Path, most_bytes: int, error: type[MomError]) -> str:
+    """Return the UTF-8 text of a file that somebody names; no more than the limit is ever read.
+
+    Raises:
+        MomError: of the given type: the file cannot be read, is too large, or is not UTF-8.
+    """
+    content = read_bytes(path, most_bytes, error)
     try:
         return content.decode()
     except UnicodeDecodeError as refused:

@@ -351,7 +351,7 @@ def test_a_file_that_is_too_large_is_refused(tmp_path: Path) -> None:
     path.write_text(content + "#" * (MAX_FILE_BYTES - len(content.encode())), encoding="utf-8")
     assert load_deck(path) == load_deck("standard")
     path.write_text(content + "#" * MAX_FILE_BYTES, encoding="utf-8")
-    assert refused_file(path) == f"expected a deck file of at most {MAX_FILE_BYTES} bytes, found more"
+    assert refused_file(path) == f"expected at most {MAX_FILE_BYTES:,} bytes, found more"
 
 
 @pytest.mark.parametrize("source", [7, None, 1.5, True, ["standard"], b"standard"])

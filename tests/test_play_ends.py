@@ -30,7 +30,7 @@ def sit_down(folder: Path, seed: int) -> Terminal:
 
 
 def choose(terminal: Terminal, times: int) -> None:
-    """Take the first choice of the list so many times, each after its prompt; the last prompt is waited for too."""
+    """Take the first choice of the list `times` times, each after its prompt, and wait for the next prompt."""
     begin = 0
     for _ in range(times):
         screen = terminal.wait_for(PROMPT, begin)

@@ -398,7 +398,7 @@ def test_a_replay_is_written_whole_or_not_at_all(tmp_path: Path) -> None:
         (b"[]", "expected a JSON object, found list"),
         (b"null", "expected a JSON object, found NoneType"),
         (b"NaN", "expected a JSON object, found float"),
-        (b" " * (MAX_REPLAY_BYTES + 1), f"expected at most {MAX_REPLAY_BYTES} bytes, found more"),
+        (b" " * (MAX_REPLAY_BYTES + 1), f"expected at most {MAX_REPLAY_BYTES:,} bytes, found more"),
     ],
     ids=["empty", "cut off", "cut short", "binary", "deep", "deep objects", "huge", "list", "null", "nan", "too large"],
 )

@@ -126,7 +126,7 @@ def resume(run: Path, console: Console) -> bool:
 
 
 def set_precision(config: Config) -> None:
-    """Of all products in this process: "medium" lets them take bfloat16, while everything else stays in float32."""
+    """Set the precision of all matrix products in this process: "medium" lets them take bfloat16."""
     torch.set_float32_matmul_precision("medium" if config.network.precision == "bf16" else "highest")
 
 

@@ -42,8 +42,8 @@ MOST_OF_A_PAGE = 10_000_000  # bytes
 EXPLANATION = """\
 The batch rows are whole loops: an action is drawn for each of 1,024 games of four, all of them step, and observation
 and mask are written for whoever decides next. Finished games are dealt anew within the step. The rows of the step alone
-replay the actions of a recorded run, so they hold no drawing. First uses are whole processes, from their start to their
-end. Rates and times are medians of rounds in turn."""
+replay the actions of a recorded run, so they hold no drawing. First uses, where they are measured, are whole processes,
+from their start to their end."""
 
 
 def report(size: Size, console: Console, json: Path | None, markdown: Path | None, quoted_in: Path | None) -> None:

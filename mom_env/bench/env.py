@@ -35,7 +35,7 @@ kernel, the same one for all environments. The Parallel row steps all seats at o
 seat that has one. The rows of one seat are whole steps: masks are asked for as the library does it, an action is drawn
 for the learner, the opponents play inside, and everything is handed out as fresh arrays; "all seats" counts each
 decision of anybody, "the learner" its own. Rates count real decisions, not the steps of agents that are done, on one
-core. PettingZoo's own environments are measured where their libraries are installed. Medians of rounds in turn."""
+core. PettingZoo's own environments are measured where their libraries are installed."""
 
 
 def report(size: Size, console: Console, json: Path | None, markdown: Path | None) -> None:

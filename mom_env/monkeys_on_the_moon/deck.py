@@ -10,6 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_valida
 
 from mom_env.arguments import shown
 from mom_env.errors import DeckError
+from mom_env.files import read_bytes
 from mom_env.monkeys_on_the_moon.state import (
     MAX_CARDS,
     MAX_COINS,
@@ -284,23 +285,12 @@ def _deck_named(name: str) -> Deck:
 
 
 def _deck_in(path: Path) -> Deck:
-    content = _read(path)
+    content = read_bytes(path, MAX_FILE_BYTES, DeckError)
     try:
         table = tomllib.loads(content.decode())
     except (ValueError, RecursionError) as error:
         raise DeckError(f"{path}: expected a TOML file: {error}") from None
     return _validated(table, str(path))
-
-
-def _read(path: Path) -> bytes:
-    try:
-        with path.open("rb") as file:
-            content = file.read(MAX_FILE_BYTES + 1)
-    except (OSError, ValueError) as error:  # ValueError: a path that no file can have
-        raise DeckError(f"{path}: cannot be read: {getattr(error, 'strerror', None) or error}") from None
-    if len(content) > MAX_FILE_BYTES:
-        raise DeckError(f"{path}: expected a deck file of at most {MAX_FILE_BYTES} bytes, found more")
-    return content
 
 
 def _validated(content: dict[str, Any], where: str) -> Deck:

@@ -11,7 +11,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from mom_env.arguments import shown
 from mom_env.errors import DeckError, IllegalAction, OptionError, ReplayError
-from mom_env.files import write_file
+from mom_env.files import read_bytes, write_file
 from mom_env.monkeys_on_the_moon.batch import go_on_many
 from mom_env.monkeys_on_the_moon.deck import GAME, first_problem
 from mom_env.monkeys_on_the_moon.engine import NO_ACTION, forced_action, is_over, step
@@ -184,7 +184,7 @@ def read_replay(path: str | Path) -> Replay:
     Raises:
         ReplayError: the file cannot be read, is too large, or is not JSON.
     """
-    content = _read(Path(path))
+    content = read_bytes(Path(path), MAX_REPLAY_BYTES, ReplayError)
     try:
         replay = json.loads(content)
     except (ValueError, RecursionError) as error:
@@ -192,17 +192,6 @@ def read_replay(path: str | Path) -> Replay:
     if not isinstance(replay, dict):
         raise ReplayError(f"{path}: expected a JSON object, found {type(replay).__name__}")
     return replay
-
-
-def _read(path: Path) -> bytes:
-    try:
-        with path.open("rb") as file:
-            content = file.read(MAX_REPLAY_BYTES + 1)
-    except (OSError, ValueError) as error:  # ValueError: a path that no file can have
-        raise ReplayError(f"{path}: cannot be read: {getattr(error, 'strerror', None) or error}") from None
-    if len(content) > MAX_REPLAY_BYTES:
-        raise ReplayError(f"{path}: expected at most {MAX_REPLAY_BYTES} bytes, found more")
-    return content
 
 
 def read_record(replay: Any) -> Record:

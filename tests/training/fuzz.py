@@ -251,7 +251,7 @@ TARGETS = (
 
 
 def fuzz(target: Target, count: int, seed: int, root: Path) -> Counter[str]:
-    """How many files were read and how many refused; any other error comes out, with the folder that it is from."""
+    """Return how many files were read and how many were refused; raise any other error, with the folder it is from."""
     found: Counter[str] = Counter()
     with patch("os.fsync"):  # a disk takes milliseconds for each
         for number in range(count):
