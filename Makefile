@@ -8,11 +8,21 @@ AGILERL := .venv-agilerl
 OLDEST := $(patsubst %,tests/test_%.py,aec parallel pettingzoo gymnasium one_seat game vector replay deck options)
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
+# What `make test` consists of.
+STAGES := lint types compiled plain bounds-checked
 # Two processes; the tests of an `xdist_group` stay on one of them, so that what they share is made once.
 PYTEST := -m pytest --numprocesses 2 --dist loadgroup
+# What depends on the way in which kernels run: these tests are part of three stages, all others of `compiled` alone.
+EACH_WAY := -m "not outside and not train and not once"
+# Of them, those that meet every branch of the rules and of the engine: to watch all tests would take half as long again.
+# With NumPy's own records, that is as users run them with the JIT off; the others have `tests/quick_records.py`.
+BRANCHES := tests/rules tests/test_playthroughs.py
 PYTHON ?= $(shell command -v python3.11 || command -v python3.12 || command -v python3.13 || command -v python3)
 # The rules and the engine: every branch of them is to be run.
 RULES := mom_env/monkeys_on_the_moon/rules/*,mom_env/monkeys_on_the_moon/engine.py
+
+# Written once, byte code is read by all processes of all stages.
+unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .PHONY: help demo test test-adapters lint types compiled plain bounds-checked mutants golden docs picture bench clean
@@ -25,7 +35,8 @@ demo: $(VENV)/base.stamp ## watch a game of bots, then train an agent from nothi
 	@$(MAKE) --no-print-directory $(VENV)/train.stamp
 	$(BIN)/mom demo --no-play
 
-test: lint types compiled plain bounds-checked ## everything that has to hold
+test: $(VENV)/lint.stamp $(VENV)/test.stamp ## everything that has to hold: all stages side by side, and what each of them costs
+	@$(BIN)/python -m tools.stages --make "$(MAKE)" $(STAGES)
 
 lint: $(VENV)/lint.stamp ## style; needs nothing but ruff
 	$(BIN)/ruff check .
@@ -35,16 +46,19 @@ types: $(VENV)/test.stamp ## static types; needs torch, of whose classes ours ar
 	$(BIN)/mypy
 
 compiled: $(VENV)/test.stamp ## all tests, with compiled kernels
+	$(BIN)/python -m tests.warm
 	$(BIN)/python $(PYTEST)
 
-plain: $(VENV)/test.stamp ## the tests with the JIT off: every branch of the rules and of the engine
+plain: $(VENV)/test.stamp ## the tests of kernels with the JIT off: every branch of the rules and of the engine
 	$(BIN)/coverage erase
-	NUMBA_DISABLE_JIT=1 $(BIN)/coverage run $(PYTEST) -m "not outside and not train"
+	NUMBA_DISABLE_JIT=1 MOM_ENV_SLOW_RECORDS=1 $(BIN)/coverage run $(PYTEST) $(EACH_WAY) $(BRANCHES)
 	$(BIN)/coverage combine --quiet
 	$(BIN)/coverage report --include "$(RULES)" --fail-under 100 --show-missing
+	NUMBA_DISABLE_JIT=1 $(BIN)/python $(PYTEST) $(EACH_WAY) $(BRANCHES:%=--ignore %) tests
 
-bounds-checked: $(VENV)/test.stamp ## the tests with every array index checked
-	NUMBA_BOUNDSCHECK=1 $(BIN)/python $(PYTEST) -m "not outside and not train"
+bounds-checked: $(VENV)/test.stamp ## the tests of kernels with every array index checked
+	NUMBA_BOUNDSCHECK=1 $(BIN)/python -m tests.warm
+	NUMBA_BOUNDSCHECK=1 $(BIN)/python $(PYTEST) $(EACH_WAY) tests
 
 test-adapters: $(ADAPTERS)/adapters.stamp $(CLIENTS)/clients.stamp $(AGILERL)/agilerl.stamp ## the loops of other libraries, and the oldest supported versions; not part of `test`
 	$(ADAPTERS)/bin/python -m pytest -p no:cacheprovider -W ignore examples/test_adapters.py
@@ -55,13 +69,17 @@ test-adapters: $(ADAPTERS)/adapters.stamp $(CLIENTS)/clients.stamp $(AGILERL)/ag
 mutants: $(VENV)/test.stamp ## change a line, and see a test fail: some hundred times, in an hour or two; not part of `test`
 	$(BIN)/python -m tests.mutants.run --write
 
-golden: $(VENV)/test.stamp ## write the golden playthroughs anew; read the difference before you commit it
+golden: $(VENV)/test.stamp ## write the golden playthroughs, replays and hashes again; read the difference before you commit it
 	$(BIN)/python -m tests.playthroughs
+	$(BIN)/python -m tests.recorded_games
+	$(BIN)/python -m tests.decisions
+	$(BIN)/python -m tests.fingerprint
 
 docs: $(VENV)/base.stamp ## write the generated pages anew
 	$(BIN)/mom actions > docs/actions.md
 	$(BIN)/mom layout > docs/observation.md
 	$(BIN)/mom environment > docs/monkeys_on_the_moon.md
+	$(BIN)/python -m tools.contract_page > docs/contract.md
 
 picture: $(VENV)/test.stamp ## draw the pictures of the README again
 	$(BIN)/mom draw docs/board.png --position docs/board.txt

@@ -16,7 +16,7 @@ import torch
 from sb3_contrib import MaskablePPO
 from sb3_contrib.common.maskable.evaluation import evaluate_policy
 
-from mom_env.sb3 import MonkeysVecEnv
+from mom_env.sb3 import GameVecEnv
 
 GAMES, STEPS = 250, 40  # of a rollout: 10,000 decisions
 JUDGED = 400  # games that are not trained on
@@ -33,7 +33,7 @@ class Strength(NamedTuple):
 
 def make_model(num_players: int, opponents: str, reward: str, seed: int) -> MaskablePPO:
     """Return a model that has learnt nothing, with settings for many games at once."""
-    env = MonkeysVecEnv(GAMES, num_players, opponents, reward=reward, seed=seed)
+    env = GameVecEnv("monkeys_on_the_moon", GAMES, num_players, opponents, reward=reward, seed=seed)
     return MaskablePPO(
         "MlpPolicy",
         env,
@@ -59,7 +59,7 @@ def strength(model: MaskablePPO, num_players: int, opponents: str) -> Strength:
 
 def judged(model: MaskablePPO, num_players: int, opponents: str, reward: str) -> Any:
     """Return what each of the games was worth."""
-    games = MonkeysVecEnv(JUDGED, num_players, opponents, reward=reward, seed=JUDGES_SEED)
+    games = GameVecEnv("monkeys_on_the_moon", JUDGED, num_players, opponents, reward=reward, seed=JUDGES_SEED)
     returns, _ = evaluate_policy(model, games, n_eval_episodes=JUDGED, return_episode_rewards=True)
     return np.array(returns)
 

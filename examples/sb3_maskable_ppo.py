@@ -9,13 +9,13 @@ from sb3_contrib import MaskablePPO
 from sb3_contrib.common.maskable.callbacks import MaskableEvalCallback
 from sb3_contrib.common.maskable.evaluation import evaluate_policy
 
-from mom_env.sb3 import MonkeysVecEnv
+from mom_env.sb3 import GameVecEnv
 
 
 def train(steps: int, num_envs: int, episodes: int) -> float:
     """Train, and return the mean return over so many games that were not trained on: -0.5 lost, 1 won."""
-    env = MonkeysVecEnv(num_envs, num_players=3, opponents="greedy", seat="random", seed=1)
-    judge = MonkeysVecEnv(min(episodes, 16), num_players=3, opponents="greedy", seat="random", seed=2**32)
+    env = GameVecEnv("monkeys_on_the_moon", num_envs, num_players=3, opponents="greedy", seat="random", seed=1)
+    judge = GameVecEnv("monkeys_on_the_moon", min(episodes, 16), 3, opponents="greedy", seat="random", seed=2**32)
     model = MaskablePPO(
         "MlpPolicy",
         env,

@@ -1,7 +1,10 @@
-"""Monkeys on the Moon for reinforcement learning."""
+"""Board games for reinforcement learning."""
 
-from mom_env.registration import register_everywhere
+from mom_env.games import GAMES, load
+from mom_env.registration import wait_for_registries
 
 __version__ = "0.1.0"
 
-register_everywhere()
+wait_for_registries()
+for _name in GAMES:
+    load(_name)

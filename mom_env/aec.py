@@ -11,15 +11,18 @@ from pettingzoo.utils.env import AECEnv
 from pettingzoo.utils.env_logger import EnvLogger
 from pydantic import Field
 
-from mom_env.arguments import shown
+from mom_env.arguments import players_in_words, shown
+from mom_env.base.game import number_type
+from mom_env.base.rewards import checked_reward
 from mom_env.deals import DEAL
-from mom_env.endings import endings, forfeit_places, forfeit_returns
+from mom_env.endings import endings, forfeit_endings, forfeit_return, forfeit_returns, is_zero_sum
 from mom_env.errors import CallOrder, IllegalAction, OptionError, OutOfSpace
 from mom_env.games import load
+from mom_env.loops import executed
 from mom_env.rendering import Picture
 from mom_env.settings import Settings
 from mom_env.shaping import Shaping
-from mom_env.spaces import action_id, is_id, metadata, observation_space
+from mom_env.spaces import action_id, is_id, metadata, observation_size, observation_space
 
 NOBODY = -1
 
@@ -57,11 +60,11 @@ class RawEnv(AECEnv[str, Observation, int | None]):
             OptionError, DeckError: they say what was expected and what was found.
         """
         super().__init__()  # type: ignore[no-untyped-call]  # PettingZoo's
-        self.settings = AECSettings.checked(arguments)
-        self._name, module = game, load(game)
-        self._make_room(module)
+        self.settings = AECSettings.checked(arguments, load(game).info.default_players)
+        self._name = game
+        self._make_room()
         given = self.settings
-        self.game = module.Game(
+        self.game = load(game).people.Game(
             given.num_players, 0, deck=given.deck, options=given.options, skip_forced=given.skip_forced
         )
         self.metadata = metadata(game)
@@ -69,38 +72,40 @@ class RawEnv(AECEnv[str, Observation, int | None]):
         self._picture = Picture(game, given.render_mode) if given.render_mode else None
         self.possible_agents = [f"player_{seat}" for seat in range(self.game.num_players)]
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
-        self.observation_spaces = {agent: observation_space(module) for agent in self.possible_agents}
-        self.action_spaces = {agent: Discrete(module.NUM_ACTIONS) for agent in self.possible_agents}  # type: ignore[misc]
-        self.state_space = Box(-1, 1, (module.FULL_STATE_SIZE,), np.float32)
-        self._reward = int(module.reward_named(given.reward))
-        self.loss: float = module.forfeit_return(self._reward, self.game.ruleset)
+        self.observation_spaces = {agent: observation_space(game) for agent in self.possible_agents}
+        self.action_spaces = {agent: Discrete(self.num_actions) for agent in self.possible_agents}  # type: ignore[misc]
+        self.state_space = Box(-1, 1, (state_size(game),), np.float32)
+        self._reward = int(checked_reward(load(game).info, given.reward, self.game.num_players))
+        self.loss = forfeit_return(game, self._reward, self.game.ruleset)
         self.endings: dict[str, dict[str, Any]] = {}
-        self._shaping = Shaping(module, self.game.num_players, given.gamma) if given.shaping else None
+        self._shaping = Shaping(game, self.game.num_players, given.gamma) if given.shaping else None
         self._rng = np.random.default_rng()
 
-    def _make_room(self, module: Any) -> None:
+    def _make_room(self) -> None:
         """Make the arrays that kernels write into. The flat ones are the same memory as the records."""
-        self.module, self._write_stop = module, module.write_stop
-        self._views, self._masks = np.zeros(1, module.OBSERVATION_DTYPE), np.zeros(1, module.MASK_DTYPE)
-        self._view, self._mask = self._views.view(np.float32), self._masks.view(np.int8)
-        self._returns = np.zeros(module.MAX_PLAYERS)
+        kernels, self._loops = load(self._name).kernels, executed(load(self._name).package, "one")
+        self._kernels, self._write_stop, self.num_actions = kernels, self._loops.write_stop, kernels.NUM_ACTIONS
+        self._views, self._masks = np.zeros(1, kernels.OBSERVATION_DTYPE), np.zeros(1, kernels.MASK_DTYPE)
+        self._view = self._views.view(number_type(kernels.OBSERVATION_DTYPE))
+        self._mask = self._masks.view(np.int8)[: self.num_actions]
+        self._returns = np.zeros(kernels.MAX_PLAYERS)
 
     def __getstate__(self) -> dict[str, Any]:
         """Return what copies and pickles hold: they continue with the same game."""
-        room = {"module", "_write_stop", "_stop", "_views", "_masks", "_view", "_mask", "_returns"}
+        room = {"_kernels", "_loops", "_write_stop", "_stop", "_views", "_masks", "_view", "_mask", "_returns"}
         return {name: value for name, value in vars(self).items() if name not in room}
 
     def __setstate__(self, attributes: dict[str, Any]) -> None:
         """Restore attributes, and make the arrays that `__getstate__` drops."""
         self.__dict__.update(attributes)
-        self._make_room(load(self._name))
+        self._make_room()
         self._look_at_game()
         self._write_stop(*self._stop)
 
     def _look_at_game(self) -> None:
         """Set what `write_stop` is called with: one tuple for a game, as making it costs a tenth of a step."""
         game = self.game
-        self._stop = game.states, 0, game.rules, self._reward, self._views, self._masks, self._returns
+        self._stop = game.states, game.rules, self._reward, self._views, self._masks, self._returns
 
     # Spaces
 
@@ -161,6 +166,18 @@ class RawEnv(AECEnv[str, Observation, int | None]):
         self._cumulative_rewards[agent] = 0.0
         self.infos[agent] = self._no_choice()
         self._cycle += 1
+        self._show_all()
+
+    def step_together(self, actions: Mapping[str, int]) -> None:
+        """Play the legal actions of all agents that may act at once."""
+        self.game.play_together({self._seats[agent]: action for agent, action in actions.items()})
+        for agent in actions:
+            self._cumulative_rewards[agent] = 0.0
+            self.infos[agent] = self._no_choice()
+        self._cycle += len(actions)
+        self._show_all()
+
+    def _show_all(self) -> None:
         self._show()
         if self._picture and self.render_mode == "human":
             self._picture.show(self.game)
@@ -169,8 +186,8 @@ class RawEnv(AECEnv[str, Observation, int | None]):
         """Show the agent to move what it may know, or all agents how the game ended."""
         seat = self._seat = self._write_stop(*self._stop)
         if seat == NOBODY:
-            scores, places = self.module.standing(self.game.states, self.game.num_players)
-            self._end(self._returns.tolist(), places, scores)
+            scores, places = self.game.standing()
+            self._end(self._returns.tolist(), endings(places, scores))
         elif self._cycle == self.max_cycles:
             self._break_off()
         else:
@@ -179,11 +196,11 @@ class RawEnv(AECEnv[str, Observation, int | None]):
             if self._shaping:
                 self._pay({agent: self._shaping.due(self.game, seat)})
 
-    def _end(self, returns: list[float], places: list[int], scores: list[int] | None = None) -> None:
-        """End the game for all agents at the same step; there are no scores after an illegal action."""
+    def _end(self, returns: list[float], ends: list[dict[str, Any]]) -> None:
+        """End the game for all agents at the same step; both lists are by seat."""
         if self._shaping:
             returns = [own + rest for own, rest in zip(returns, self._shaping.rest(), strict=False)]
-        self.endings = dict(zip(self.possible_agents, endings(places, scores), strict=True))
+        self.endings = dict(zip(self.possible_agents, ends, strict=True))
         self.infos = {agent: self._no_choice() | self.endings[agent] for agent in self.agents}
         self._finish(dict(zip(self.possible_agents, returns, strict=False)), self.terminations)
 
@@ -203,7 +220,7 @@ class RawEnv(AECEnv[str, Observation, int | None]):
         self._accumulate_rewards()
 
     def _no_choice(self) -> dict[str, Any]:
-        return {"action_mask": np.zeros(self.module.NUM_ACTIONS, np.int8)}
+        return {"action_mask": np.zeros(self.num_actions, np.int8)}
 
     # What is seen
 
@@ -214,15 +231,16 @@ class RawEnv(AECEnv[str, Observation, int | None]):
             return {"observation": self._view.copy(), "action_mask": self._mask.copy()}
         if seat == NOBODY:
             raise OptionError(f"agent: expected one of {', '.join(self._seats)}, found {shown(agent)}")
-        views = np.zeros(1, self.module.OBSERVATION_DTYPE)
-        self.module.write_observation(self.game.states, 0, self.game.rules, seat, views)
-        return {"observation": views.view(np.float32), **self._no_choice()}
+        return {"observation": self.game.observe(seat)["observation"], **self._no_choice()}
 
     def state(self) -> NDArray[np.float32]:
         """Return everything, also what is hidden from all: for centralised critics, never for players."""
-        out, views = np.zeros(self.module.FULL_STATE_SIZE, np.float32), np.zeros_like(self._views)
-        self.module.write_full_state(self.game.states, 0, self.game.rules, views, out)
-        return out
+        views, hidden = np.zeros(self._kernels.MAX_PLAYERS, self._views.dtype), self._kernels.HIDDEN_SIZE
+        for seat in range(self.game.num_players):
+            self._loops.write_view(self.game.states, self.game.rules, seat, views[seat : seat + 1])
+        out = np.zeros(hidden, np.float32)
+        self._loops.write_hidden(self.game.states, self.game.rules, out)
+        return np.concatenate([views.view(self._view.dtype).astype(np.float32), out])
 
     def render(self) -> Any:
         """Show the position, all hands included, as text, as pixels, or in a window that follows the game by itself."""
@@ -242,7 +260,7 @@ class RawEnv(AECEnv[str, Observation, int | None]):
 
     def _progress(self) -> str:
         if "agents" not in vars(self):
-            return f"{self.game.num_players} players, not dealt yet"
+            return f"{players_in_words(self.game.num_players)}, not dealt yet"
         return repr(self.game).removeprefix("<Game: ").removesuffix(">")
 
 
@@ -274,7 +292,7 @@ class Env(RawEnv):
         try:
             super().step(action)
         except IllegalAction as error:
-            if not is_id(action, self.module.NUM_ACTIONS):
+            if not is_id(action, self.num_actions):
                 raise OutOfSpace(f"action is not in action space: {error}") from None
             self._forfeit(error)
         self._has_moved = True
@@ -284,7 +302,8 @@ class Env(RawEnv):
         EnvLogger.get_logger().warning("[WARNING]: Illegal move made, %s loses the game: %s", loser, error)
         self._cumulative_rewards[loser] = 0.0
         seats, offenders = len(self.agents), [self._seats[loser]]
-        self._end(forfeit_returns(seats, offenders, self.loss), forfeit_places(seats, offenders))
+        paid = forfeit_returns(seats, offenders, self.loss, zero_sum=is_zero_sum(self._name, seats))
+        self._end(paid, forfeit_endings(seats, offenders))
 
     def observe(self, agent: str) -> Observation:
         """As `RawEnv.observe`."""
@@ -320,6 +339,12 @@ class Env(RawEnv):
 
 
 MADE_BY_RESET = {"rewards", "terminations", "truncations", "infos", "agent_selection", "num_agents", "agents"}
+
+
+def state_size(game: str) -> int:
+    """Return how many numbers `state()` has: every seat's observation, and what nobody knows."""
+    kernels = load(game).kernels
+    return kernels.MAX_PLAYERS * observation_size(game) + kernels.HIDDEN_SIZE
 
 
 def deal_in(options: Any) -> Mapping[str, Any] | None:

@@ -47,6 +47,17 @@ def checked_whole(
     return number
 
 
+def players_in_words(*counts: int) -> str:
+    """Return one or several numbers of players in words.
+
+    >>> players_in_words(1), players_in_words(2, 3, 5)
+    ('1 player', '2, 3 or 5 players')
+    """
+    *others, last = dict.fromkeys(counts)
+    some = f"{', '.join(map(str, others))} or {last}" if others else str(last)
+    return f"{some} player{'s' if others or last != 1 else ''}"
+
+
 @contextmanager
 def room_for(name: str, count: int) -> Iterator[None]:
     """Turn a lack of memory in the block, which makes the arrays of `count` games, into an error that says so.

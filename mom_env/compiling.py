@@ -2,15 +2,16 @@
 
 from collections.abc import Callable
 from functools import partial
-from importlib import import_module
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 from rich.console import Console
 
-from mom_env.arena.plan import plan_of
+from mom_env.arena.plan import even_lineups, plan_of
 from mom_env.arena.run import ONE_JOB, run
+from mom_env.bot_games import Table as Seated
+from mom_env.environments import Environments
 from mom_env.errors import OutputError
 from mom_env.games import load
 from mom_env.gymnasium import OneSeatVectorEnv
@@ -18,7 +19,11 @@ from mom_env.kernel.cache import named_folder, ready, why_not_writable, written_
 from mom_env.kernel.jit import announce, is_compiled
 from mom_env.kernel.masks import draw_action, random_draws
 from mom_env.kernel.rows import find_range
+from mom_env.kernel.sources import package_named, packages_for
+from mom_env.perft import perft, start_of
 from mom_env.policy import Table, agent_names, make_player
+from mom_env.search import Ismcts
+from mom_env.soak import run_soak
 
 SIZE, STEPS = 4, 40  # games of a batch, and how long they are played: each kernel is called, whatever comes of them
 
@@ -32,12 +37,15 @@ def compile_everything(game: str, console: Console) -> None:
     if not is_compiled():
         console.print("Nothing is compiled: NUMBA_DISABLE_JIT is set.", highlight=False)
         return
-    if written_folder() is None:
-        raise OutputError(f"{named_folder()}: cannot be written: {why_not_writable(named_folder())}")
+    package = package_named(load(game).package)
+    named = named_folder(package)
+    if written_folder(package) is None:
+        raise OutputError(f"{named}: cannot be written: {why_not_writable(named)}")
     announce(wanted=False)  # the lines below say more
     for name, use in steps(game).items():
         use()
-        console.print(f"{name}: {ready().ready} of {ready().kernels} kernels are ready", highlight=False)
+        found = ready(packages_for(package.name))
+        console.print(f"{name}: {found.ready} of {found.kernels} kernels are ready", highlight=False)
 
 
 def steps(game: str) -> dict[str, Callable[[], object]]:
@@ -50,35 +58,27 @@ def steps(game: str) -> dict[str, Callable[[], object]]:
         "bots": partial(play_bots, game),
         "agents": partial(play_agents, game),
         "search": partial(search, game),
-        "soak": lambda: load(game, "soak").run_soak(1, 1, seed=0),
+        "soak": lambda: run_soak(game, 1, 1, seed=0),
         "perft": partial(count_lines, game),
     }
 
 
 def play_one_game(game: str) -> None:
     """Play a game from Python to its end, and look at it in every way before."""
-    module = load(game)
-    table, masks = module.Game(seed=0), np.zeros(1, module.MASK_DTYPE)
+    make = load(game).people.Game
+    table = make(seed=0)
     for _ in range(STEPS):
         table.play(table.legal_actions()[0])
-    module.Game.from_text(str(table))
-    module.Game.from_replay(table.replay()).resample_hidden(0, seed=0).observe(0)
+    make.from_text(str(table))
+    make.from_replay(table.replay()).resample_hidden(0, seed=0).observe(0)
     while not table.over:
         table.play(table.legal_actions()[0])
     table.result()
-    states, rules = table.states.copy(), table.rules  # the entries that game modules promise to outside drivers
-    module.reset(states, 0, rules)
-    module.seats_to_move(states, 0)
-    module.write_mask(states, 0, rules, masks)
-    action = int(np.flatnonzero(masks["ids"][0])[0])
-    module.is_legal(states, 0, rules, action)
-    module.step(states, 0, rules, action)
-    module.is_over(states, 0)
 
 
 def play_batches(game: str) -> None:
     """Step batches with and without their arrays, on one thread and on two."""
-    rng, make = np.random.default_rng(0), load(game).VectorGame
+    rng, make = np.random.default_rng(0), load(game).people.VectorGame
     for num_threads in (1, 2):
         games, blind = (make(SIZE, seed=0, observe=observe, num_threads=num_threads) for observe in (True, False))
         for _ in range(STEPS):
@@ -89,8 +89,8 @@ def play_batches(game: str) -> None:
 
 def play_environments(game: str) -> None:
     """Play on in each of PettingZoo's environments, with rewards on the way."""
-    module, draws = import_module(f"mom_env.{game}_v0"), random_draws(0)
-    env, parallel = module.env(shaping="potential"), module.parallel_env(shaping="potential")
+    made, draws = Environments(game), random_draws(0)
+    env, parallel = made.env(shaping="potential"), made.parallel_env(shaping="potential")
     env.reset(seed=0)
     views = parallel.reset(seed=0)[0]
     for _ in range(STEPS):
@@ -103,7 +103,7 @@ def play_one_seat(game: str) -> None:
     """Step environments of one seat, against bots and against a function, on one thread and on two."""
     rng = np.random.default_rng(0)
     for num_threads in (1, 2):
-        for opponents in ("greedy", first_legal):
+        for opponents in (load(game).info.strongest, first_legal):
             envs = OneSeatVectorEnv(SIZE, game, opponents=opponents, num_threads=num_threads, shaping="potential")
             envs.reset(seed=0)
             for _ in range(STEPS):
@@ -117,13 +117,13 @@ def first_legal(_: NDArray[np.float32], action_mask: NDArray[np.int8]) -> int:
 
 def play_bots(game: str) -> None:
     """Let all bots play: in the arena, at a table from Python, and asked one by one."""
-    bots, table = list(load(game, "bots").BOTS), load(game).Game(seed=0)
-    load(game, "bots").Table(["greedy"] * table.num_players).choose_one(table, seed=0)
+    bots, table = list(load(game).people.BOTS), load(game).people.Game(seed=0)
+    Seated(game, bots[:1] * table.num_players).choose_one(table, seed=0)
     for bot in bots:
         make_player(bot, game).choose(table.states.copy(), table.rules, np.zeros(1, np.uint64))
-    run(plan_of([*bots, "function"], [(0, 1, 2, 3)], 4, 2, 0, game=game), [*bots, first_legal], ONE_JOB)
-    values = load(game, "bots.planner_value")
-    values.write_values(table.states[0], table.rules[0], np.zeros(load(game).NUM_ACTIONS))
+    whos, seats = [*bots, first_legal], load(game).info.default_players
+    lineups = even_lineups(len(whos), seats)
+    run(plan_of([*bots, "function"], lineups, seats, 2, 0, game=game), whos, ONE_JOB)
 
 
 def play_agents(game: str) -> None:
@@ -131,7 +131,7 @@ def play_agents(game: str) -> None:
     for who in agent_names(Table(game, None)):
         player: Any = make_player(who, game)
         num_players = min(player.agent.manifest.num_players)
-        games = load(game).VectorGame(SIZE, num_players, seed=0)
+        games = load(game).people.VectorGame(SIZE, num_players, seed=0)
         player.agent.choose(games.observations, games.action_masks, np.random.default_rng(0))
         run(plan_of([who], [(0,) * num_players], num_players, 2, 0, game=game), [who], ONE_JOB)
     ids, places = np.zeros(1, np.int32), np.zeros(1, np.int64)
@@ -140,13 +140,13 @@ def play_agents(game: str) -> None:
 
 def search(game: str) -> None:
     """Search with every kind of playout."""
-    for playout in ("random", "greedy", "planner"):
-        player, table = load(game, "bots.ismcts").Ismcts(sims=50, playout=playout), load(game).Game(seed=0)
+    for playout in load(game).search.PLAYOUTS:
+        player, table = Ismcts(game, sims=50, playout=playout), load(game).people.Game(seed=0)
         for _ in range(STEPS):
             table.play(player.choose_one(table, seed=0))
 
 
 def count_lines(game: str) -> None:
     """Count some lines of play."""
-    perft = load(game, "perft")
-    perft.perft(*perft.start_of(perft.POSITIONS[0]), depth=2)
+    for position in load(game).checks.POSITIONS[:1]:
+        perft(start_of(game, position), depth=2)

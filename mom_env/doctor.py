@@ -22,7 +22,7 @@ from mom_env.machine import BASE, num_cores, processor, version_of
 FORMAT = "mom-doctor/1"
 OLDEST_PYTHON = (3, 11)
 MAX_DECISIONS = 10_000  # no game is that long
-OF_ANY_SOURCES = "[0-9a-f]" * 16  # names of the cache's folders
+OF_ANY_SOURCES = "*" + "[0-9a-f]" * 16  # names of the cache's folders
 MB = 1e6
 
 
@@ -81,8 +81,8 @@ def checks(game: str) -> dict[str, Callable[[], str]]:
         **{package: partial(base_package, package) for package in BASE},
         **{f"extra [{extra}]": partial(versions, packages) for extra, packages in extras().items()},
         "processor": lambda: f"{processor()}, {num_cores()} cores",
-        "cache": cache,
-        "kernels": kernels,
+        "cache": partial(cache, game),
+        "kernels": partial(kernels, game),
         "one game": partial(one_game, game),
         "threads": partial(threads, game),
     }
@@ -108,19 +108,22 @@ def versions(packages: Iterable[str]) -> str:
     return ", ".join(f"{package} {version_of(package) or 'none'}" for package in packages)
 
 
-def cache() -> str:
-    """Return where machine code is kept, and how much room it takes."""
+def cache(game: str) -> str:
+    """Return where machine code is kept, and how much room it takes: that of a game, and of all others."""
     from mom_env.kernel.cache import named_folder, why_not_writable, written_folder
+    from mom_env.kernel.sources import package_named, packages_for
 
-    named, written = named_folder(), written_folder()
+    package = package_named(load(game).package)
+    named, written = named_folder(package), written_folder(package)
+    size = sum(size_of(named_folder(each)) for each in packages_for(package.name))
     if written == named:
-        others = sum(map(size_of, named.parent.glob(OF_ANY_SOURCES))) - size_of(named)
-        return f"{size_of(named) / MB:.1f} MB; of other versions {others / MB:.1f} MB\n{named}"
+        others = sum(map(size_of, named.parent.glob(OF_ANY_SOURCES))) - size
+        return f"{size / MB:.1f} MB; of other games and versions {others / MB:.1f} MB\n{named}"
     instead = f"new machine code is kept in {written}" if written else "new machine code cannot be kept"
     reason = f"{named} cannot be written ({why_not_writable(named)}); {instead}"
-    if not named.is_dir():
+    if size == 0:
         raise Problem(f"{reason}, and there is none of this version to read")
-    return f"{size_of(named) / MB:.1f} MB to read; {reason}"
+    return f"{size / MB:.1f} MB to read; {reason}"
 
 
 def size_of(directory: Path) -> int:
@@ -128,15 +131,17 @@ def size_of(directory: Path) -> int:
     return sum(path.stat().st_size for path in directory.rglob("*") if path.is_file())
 
 
-def kernels() -> str:
-    """Return how many kernels are ready, in all and by the parts of a game."""
+def kernels(game: str) -> str:
+    """Return how many kernels of a game are ready, in all and by its parts."""
     from mom_env.kernel.cache import ENGINE, PARTS, ready
     from mom_env.kernel.jit import is_compiled
+    from mom_env.kernel.sources import packages_for
 
     if not is_compiled():
         return "not compiled: NUMBA_DISABLE_JIT is set"
-    found = ready()
-    parts = ", ".join(f"{part} {ready(part).ready} of {ready(part).kernels}" for part in (ENGINE, *PARTS.values()))
+    packages = packages_for(load(game).package)
+    found, by_part = ready(packages), {part: ready(packages, part) for part in (ENGINE, *PARTS.values())}
+    parts = ", ".join(f"{part} {ready} of {kernels}" for part, (kernels, ready, _) in by_part.items())
     said = f"{found.ready} of {found.kernels} are ready: {parts}"
     if found.foreign:
         said += f"\n{found.foreign} are ready for another processor only; see NUMBA_CPU_NAME in docs/engine.md"
@@ -158,15 +163,16 @@ def one_game(game: str) -> str:
     end = perf_counter()
     if first != second:
         raise Problem(f"expected the same result twice, found {first} and {second}")
-    if abs(sum(first["returns"])) > 1e-6:
+    info = load(game).info
+    if info.table(info.default_players).zero_sum and abs(sum(first["returns"])) > 1e-6:
         raise Problem(f"expected returns that add up to 0, found {first['returns']}")
     seconds = f"{begin_again - begin:.2f} s, then {(end - begin_again) * 1000:.1f} ms"
-    return f"{decisions} decisions, VP {first['vp']}, winners {first['winners']}; {seconds}"
+    return f"{decisions} decisions, {info.score} {first[info.score_name]}, winners {first['winners']}; {seconds}"
 
 
 def played(game: str) -> tuple[dict[str, Any], int]:
     """Return the result of a game of random choices, and how many there were."""
-    table, rng = load(game).Game(seed=1), random.Random(1)  # noqa: S311  # not for secrets
+    table, rng = load(game).people.Game(seed=1), random.Random(1)  # noqa: S311  # not for secrets
     for decisions in range(MAX_DECISIONS):
         if table.over:
             return table.result(), decisions
@@ -194,7 +200,7 @@ def threads(game: str) -> str:
 
 def batch_bytes(game: str, num_threads: int) -> bytes:
     """Return the records of a small batch after some steps."""
-    games, rng = load(game).VectorGame(64, seed=1, num_threads=num_threads), np.random.default_rng(1)
+    games, rng = load(game).people.VectorGame(64, seed=1, num_threads=num_threads), np.random.default_rng(1)
     for _ in range(50):
         games.step(games.sample(rng))
     states: bytes = games.states.tobytes()

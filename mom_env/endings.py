@@ -7,11 +7,16 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from mom_env.contract.people import Ruleset
+from mom_env.games import load
+from mom_env.kernel.returns import LOSS, Reward
 
-def ending(place: int, winners: tuple[int, ...], score: int | None) -> dict[str, Any]:
+
+def ending(seat: int, place: int, winners: tuple[int, ...], score: int | None) -> dict[str, Any]:
     """Return what the last info of a seat says of the game's end.
 
     Args:
+        seat: whose info it is.
         place: of the seat; 1 is the best, and ties share a place.
         winners: the seats that won.
         score: the seat's points; None where the game was broken off by an illegal action.
@@ -20,23 +25,35 @@ def ending(place: int, winners: tuple[int, ...], score: int | None) -> dict[str,
         `score` (if there is one), `place`, `winners`, and `is_success`, whether the seat has won: Stable-Baselines3 and
         others look for this name.
 
-    >>> ending(1, (1, 2), 12)
+    >>> ending(2, 1, (1, 2), 12)
     {'score': 12, 'place': 1, 'winners': (1, 2), 'is_success': True}
     """
-    if score is None:
-        return {"place": place, "winners": winners, "is_success": place == 1}
-    return {"score": score, "place": place, "winners": winners, "is_success": place == 1}
+    found = {"place": place, "winners": winners, "is_success": seat in winners}
+    return found if score is None else {"score": score} | found
 
 
-def endings(places: Sequence[int], scores: Sequence[int] | None = None) -> list[dict[str, Any]]:
-    """Return what the last infos say, by seat; there are no scores where the game was broken off.
+def endings(places: Sequence[int], scores: Sequence[int]) -> list[dict[str, Any]]:
+    """Return what the last infos say of a game that was played to its end, by seat.
 
-    >>> endings([2, 1])
-    [{'place': 2, 'winners': (1,), 'is_success': False}, {'place': 1, 'winners': (1,), 'is_success': True}]
+    >>> [info["winners"] for info in endings([1, 3, 1], [7, 2, 7])]
+    [(0, 2), (0, 2), (0, 2)]
     """
     winners = tuple(seat for seat, place in enumerate(places) if place == 1)
-    points: Sequence[int | None] = scores or [None] * len(places)
-    return [ending(place, winners, score) for place, score in zip(places, points, strict=True)]
+    return [ending(seat, place, winners, scores[seat]) for seat, place in enumerate(places)]
+
+
+def forfeit_endings(num_players: int, offenders: Collection[int]) -> list[dict[str, Any]]:
+    """Return what the last infos say after illegal actions, by seat: each offender is last, and all others have won.
+
+    Whoever plays alone is last then, too, and has not won.
+
+    >>> forfeit_endings(2, [0])
+    [{'place': 2, 'winners': (1,), 'is_success': False}, {'place': 1, 'winners': (1,), 'is_success': True}]
+    >>> forfeit_endings(1, [0])
+    [{'place': 1, 'winners': (), 'is_success': False}]
+    """
+    winners = tuple(seat for seat in range(num_players) if seat not in offenders)
+    return [ending(seat, 1 if seat in winners else num_players, winners, None) for seat in range(num_players)]
 
 
 @cache
@@ -61,26 +78,33 @@ def ending_arrays(results: NDArray[np.int16], dones: NDArray[np.bool_]) -> dict[
     for i in np.flatnonzero(dones).tolist():
         winners[i] = seats_in(int(bits[i]))
     has_score = dones & (forfeits == 0)
-    arrays = {"seat": seats, "place": places, "winners": winners, "is_success": places == 1}
+    arrays = {"seat": seats, "place": places, "winners": winners, "is_success": bits >> seats & 1 == 1}
     flags = {f"_{key}": dones.copy() for key in arrays}
     return arrays | flags | ({"score": scores, "_score": has_score} if has_score.any() else {})
 
 
-def forfeit_places(num_players: int, offenders: Collection[int]) -> list[int]:
-    """Return the places after illegal actions, by seat: the last one for each offender, the first for the others.
+def forfeit_returns(num_players: int, offenders: Collection[int], loss: float, *, zero_sum: bool = True) -> list[float]:
+    """Return what illegal actions pay, by seat: `loss` to each offender.
 
-    >>> forfeit_places(4, [1])
-    [1, 4, 1, 1]
-    """
-    return [num_players if seat in offenders else 1 for seat in range(num_players)]
+    The others share it, so that the sum is 0, if the game is zero-sum; else they get 0. Without others there is the
+    loss alone.
 
-
-def forfeit_returns(num_players: int, offenders: Collection[int], loss: float) -> list[float]:
-    """Return what illegal actions pay, by seat: `loss` to each offender; the others share it, so that the sum is 0.
-
-    >>> forfeit_returns(3, [0], -1.0), forfeit_returns(2, [0, 1], -1.0)
-    ([-1.0, 0.5, 0.5], [-1.0, -1.0])
+    >>> forfeit_returns(3, [0], -1.0), forfeit_returns(2, [0, 1], -1.0), forfeit_returns(1, [0], -1.0)
+    ([-1.0, 0.5, 0.5], [-1.0, -1.0], [-1.0])
     """
     others = num_players - len(offenders)
-    share = -loss * len(offenders) / others if others else 0.0
+    share = -loss * len(offenders) / others if others and zero_sum else 0.0
     return [loss if seat in offenders else share for seat in range(num_players)]
+
+
+def is_zero_sum(game: str, num_players: int) -> bool:
+    """Return whether the returns of so many players sum to 0, in every way to count; of one alone they do not."""
+    return num_players > 1 and load(game).info.table(num_players).zero_sum
+
+
+def forfeit_return(game: str, reward: int, ruleset: Ruleset) -> float:
+    """Return what a seat gets for an illegal action: no less than the worst end of a game, so that losing never pays.
+
+    That is -1, or a lower bound of the returns by score if that is less and counts.
+    """
+    return min(LOSS, load(game).people.least_score_return(ruleset)) if reward == Reward.VP else LOSS

@@ -94,3 +94,7 @@ class ForfeitError(MomError):
 
 class PlayerError(MomError):
     """A player of a game with a person that raises, exits, or answers with what is not legal."""
+
+
+class GameError(MomError):
+    """A game whose package cannot be loaded, or does not offer what the contract says."""

@@ -10,12 +10,16 @@ from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
 from mom_env.arguments import MAX_GAMES, checked_whole, shown
+from mom_env.base.seeds import checked_seed
 from mom_env.deals import start_in, starts_in
 from mom_env.endings import ending_arrays
 from mom_env.errors import OptionError, UnknownAttribute
 from mom_env.games import GAMES, load
-from mom_env.one_seat import OneSeat, SeatSettings
+from mom_env.one_seat import OneSeat
 from mom_env.rendering import RENDER_MODES, Picture
+from mom_env.seat_settings import BatchSettings, SeatSettings
+from mom_env.spaces import observation_space as observation_space_with_mask
+from mom_env.spaces import vector_space
 
 Observation = Any  # {"observation", "action_mask"}, or with mask="info" the vector alone
 MASKS = "action_masks"
@@ -33,22 +37,21 @@ class GymnasiumSettings(SeatSettings):
     mask: Literal["observation", "info"] = "observation"
 
 
+class VectorSettings(BatchSettings, GymnasiumSettings):
+    """Arguments of many Gymnasium environments: those of `GymnasiumSettings` and of `BatchSettings`."""
+
+
 def observation_space(game: str, mask: str = "observation") -> spaces.Space[Any]:
     """Return the space of what a seat sees: a vector, and beside it, unless it is in the infos alone, the mask."""
     if mask == "info":
-        return flat_space(game)
-    num_actions = load(game).NUM_ACTIONS
-    return spaces.Dict({"observation": flat_space(game), "action_mask": spaces.Box(0, 1, (num_actions,), np.int8)})
-
-
-def flat_space(game: str) -> spaces.Box:
-    """Return the space of what a seat sees, without the mask."""
-    return spaces.Box(-1, 1, (load(game).OBSERVATION_SIZE,), np.float32)
+        return vector_space(game)
+    whole: spaces.Space[Any] = observation_space_with_mask(game)
+    return whole
 
 
 def action_space(game: str) -> "spaces.Discrete[np.int64]":  # quoted: Gymnasium 1.2 has no parameter there
     """Return the space of all actions, the same for every seat and number of players."""
-    return spaces.Discrete(load(game).NUM_ACTIONS)
+    return spaces.Discrete(load(game).kernels.NUM_ACTIONS)
 
 
 class OneSeatEnv(gymnasium.Env[Any, np.int64]):
@@ -74,7 +77,9 @@ class OneSeatEnv(gymnasium.Env[Any, np.int64]):
         Raises:
             OptionError: an argument that does not exist, or has no such value.
         """
-        self.settings = GymnasiumSettings.checked(arguments)
+        self.settings = GymnasiumSettings.checked(arguments, load(game).info.default_players)
+        if isinstance(self.settings.options, list | tuple):
+            raise OptionError(f"options: expected those of one game, found {shown(self.settings.options)}")
         self.render_mode = self.settings.render_mode
         self._picture = Picture(game, self.render_mode) if self.render_mode else None
         self.table = OneSeat(game, 1, self.settings, deals_at_once=False, masks_at=MASKS_AT)
@@ -82,7 +87,7 @@ class OneSeatEnv(gymnasium.Env[Any, np.int64]):
         self.action_space = action_space(game)
         self._is_on, self._follows = False, self.render_mode == "human"
         self._shows_mask = self.settings.mask == "observation"
-        self._actions, self._actions_end = np.zeros(1, np.int64), load(game).NUM_ACTIONS
+        self._actions, self._actions_end = np.zeros(1, np.int64), load(game).kernels.NUM_ACTIONS
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -96,7 +101,7 @@ class OneSeatEnv(gymnasium.Env[Any, np.int64]):
         Raises:
             OptionError, PositionError: no such seed, deal or seat; the game before continues.
         """
-        number = None if seed is None else load(self.table.game, "seeds").checked_seed(seed)
+        number = None if seed is None else checked_seed(seed)
         self.table.reset([number], [start_in(options)])
         super().reset(seed=number)
         self._is_on = True
@@ -184,11 +189,11 @@ class OneSeatVectorEnv(VectorEnv[Any, NDArray[np.int64], NDArray[Any]]):
             game: a game of this package.
             autoreset_mode: "SAME_STEP" or "NEXT_STEP".
             num_threads: how many threads play.
-            arguments: see `GymnasiumSettings`. `render` shows game 0.
+            arguments: see `VectorSettings`. `render` shows game 0.
         """
         self.autoreset_mode = checked_mode(autoreset_mode)
         self.metadata = OneSeatEnv.metadata | {"autoreset_mode": self.autoreset_mode}
-        self.settings = GymnasiumSettings.checked(arguments)
+        self.settings = VectorSettings.checked(arguments, load(game).info.default_players)
         self.num_envs = checked_whole("num_envs", num_envs, 1, MAX_GAMES)
         at_once = self.autoreset_mode == AutoresetMode.SAME_STEP
         self.table = OneSeat(
@@ -197,7 +202,7 @@ class OneSeatVectorEnv(VectorEnv[Any, NDArray[np.int64], NDArray[Any]]):
         self.render_mode = self.settings.render_mode
         self._picture = Picture(game, self.render_mode) if self.render_mode else None
         self._follows, self._shows_mask = self.render_mode == "human", self.settings.mask == "observation"
-        self._num_actions = load(game).NUM_ACTIONS
+        self._num_actions = load(game).kernels.NUM_ACTIONS
         self.single_observation_space = observation_space(game, self.settings.mask)
         self.single_action_space = action_space(game)
         self.observation_space = batch_space(self.single_observation_space, self.num_envs)
@@ -315,7 +320,7 @@ def seeds_from(seed: Any, count: int) -> list[int | None] | None:
     """Return a seed for each game, as Gymnasium and SB3 count them: one more for each."""
     if seed is None or isinstance(seed, list | tuple):
         return seed if seed is None else list(seed)
-    first = load(GAMES[0], "seeds").checked_seed(seed)
+    first = checked_seed(seed)
     return [(first + i) % 2**64 for i in range(count)]
 
 

@@ -2,6 +2,7 @@
 
 import inspect
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -9,9 +10,11 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from mom_env.contract.options import OptionValue, in_words
 from mom_env.docstrings import entries, first_sentence
-from mom_env.errors import OptionError
-from mom_env.games import load
+from mom_env.errors import DeckError, OptionError
+from mom_env.games import GAMES, asked_for, load
+from mom_env.players import SEARCHES
 from mom_env.policy import Table as Wanted
 from mom_env.policy import agent_names
 from mom_env.policy_net import read_agent_manifest
@@ -34,28 +37,29 @@ def inventory(game: str, algorithms: Iterable[str]) -> dict[str, list[Item]]:
         "agents": agents(game),
         "decks": decks(game),
         "options": options(game),
-        "configurations": [configuration(path) for path in sorted(resource("configs", "train").glob("*.toml"))],
-        "algorithms": [algorithm(name) for name in algorithms],
+        "configurations": [configuration(path) for path in configs_of(game, "train")],
+        "algorithms": [algorithm(game, name) for name in algorithms],
     }
 
 
 def bots(game: str) -> list[Item]:
     """Return the players that come with the game, with their parameters."""
-    module = load(game, "bots")
-    found = []
-    for name in [*module.BOTS, *module.SEARCHES]:
-        what = first_sentence(load(game, f"bots.{name}").__doc__).partition(": ")[2]
-        found.append({"name": name, "what": what, "parameters": parameters(module.SEARCHES.get(name))})
-    return found
+    own = [{"name": name, "what": bot.what, "parameters": []} for name, bot in load(game).people.BOTS.items()]
+    found = [
+        {"name": name, "what": search.what, "parameters": parameters(search.make)} for name, search in SEARCHES.items()
+    ]
+    return [*own, *found]
 
 
 def parameters(make: Any) -> list[Item]:
     """Return the parameters of a search: name, meaning and default."""
-    if make is None:
-        return []
     meanings = entries(make.__init__.__doc__, "Args")
     declared = inspect.signature(make).parameters.values()
-    return [{"name": one.name, "what": meanings[one.name].rstrip("."), "default": one.default} for one in declared]
+    return [
+        {"name": one.name, "what": meanings[one.name].rstrip("."), "default": one.default}
+        for one in declared
+        if one.name != "game"
+    ]
 
 
 def agents(game: str) -> list[Item]:
@@ -64,45 +68,88 @@ def agents(game: str) -> list[Item]:
     for name in agent_names(Wanted(game, None)):
         manifest = read_agent_manifest(resource("agents", name))
         shares = {key: value for key, value in manifest.trained.items() if key.startswith("against ")}
-        told = ", ".join(f"{float(share):.0%} {rival}" for rival, share in shares.items())
+        told = ", ".join(f"{float(share):.0%} {bot}" for bot, share in shares.items())
         found.append({"name": name, "what": f"won {told}", "num_players": manifest.num_players})
     return found
 
 
 def decks(game: str) -> list[Item]:
     """Return the decks that come with the package."""
-    module = load(game, "deck")
-    found = []
-    for name in module.deck_names():
-        what = comment_of(resource("configs", game, "decks", f"{name}.toml"))
-        found.append({"name": name, "what": what, "num_players": module.load_deck(name).player_counts})
+    module, found = load(game), []
+    for name in module.people.DECKS:
+        path = resource("configs", game, "decks", f"{name}.toml")
+        what = comment_of(path) if path.exists() else ""  # a game that was installed keeps its data where it likes
+        found.append({"name": name, "what": what, "num_players": player_counts(game, name)})
+    return found
+
+
+def player_counts(game: str, deck: str) -> list[int]:
+    """Return the numbers of players that a deck is for."""
+    make, found = load(game).people.Game.make_ruleset, []
+    for count in load(game).info.num_players:
+        with suppress(DeckError):
+            make(count, deck, None, skip_forced=True)
+            found.append(count)
     return found
 
 
 def options(game: str) -> list[Item]:
     """Return the rule options: name, meaning, values and default."""
-    made = load(game, "options").Options
+    made = load(game).people.OPTIONS
     meanings, schema = entries(made.__doc__, "Attributes"), made.model_json_schema()["properties"]
+    usual = made().plain()
     return [
         {
             "name": name,
             "what": meanings[name].rstrip("."),
-            "values": schema[name].get("enum", [False, True]),
-            "default": default,
+            "values": values_of(schema[name]),
+            "default": usual.get(name),
         }
-        for name, default in made().plain().items()
+        for name in made.names()
     ]
+
+
+def values_of(schema: Mapping[str, Any]) -> list[OptionValue]:
+    """Return the values that an option can have, by its JSON schema: all of them, or words that tell them.
+
+    >>> values_of({"enum": ["random", 1, 2]}), values_of({"type": "integer", "minimum": 24, "maximum": 120})
+    (['random', 1, 2], ['24 to 120'])
+    """
+    if "anyOf" in schema:  # one of them is null, if the option may be unset
+        return [value for each in schema["anyOf"] if each.get("type") != "null" for value in values_of(each)]
+    if "enum" in schema or "const" in schema:
+        return list(schema.get("enum", [schema.get("const")]))
+    if schema["type"] == "array":
+        return [f"a list of {' or '.join(map(in_words, values_of(schema['items'])))}"]
+    if schema["type"] == "integer" and "minimum" in schema and "maximum" in schema:
+        return [f"{schema['minimum']} to {schema['maximum']}"]
+    if schema["type"] == "boolean":
+        return [False, True]
+    return ["a whole number" if schema["type"] == "integer" else "a text"]
+
+
+def configs_of(game: str, kind: str) -> list[Path]:
+    """Return the configurations that come with the package, by their kind: "train" or "benchmark".
+
+    Those of the first game lie directly in the folder of configurations; each other game has a folder of its own there.
+    """
+    folder = resource("configs", kind) if game == GAMES[0] else resource("configs", game, kind)
+    return sorted(folder.glob("*.toml"))
 
 
 def configuration(path: Path) -> Item:
     """Return a training configuration that comes with the package."""
-    return {"name": path.stem, "what": comment_of(path), "path": f"configs/train/{path.name}"}
+    return {
+        "name": path.stem,
+        "what": comment_of(path),
+        "path": str(path.relative_to(resource("configs").parent).as_posix()),
+    }
 
 
-def algorithm(name: str) -> Item:
+def algorithm(game: str, name: str) -> Item:
     """Return an algorithm of the benchmark."""
-    path = resource("configs", "benchmark", f"{name}.toml")
-    if not path.exists():
+    path = next((path for path in configs_of(game, "benchmark") if path.stem == name), None)
+    if path is None:
         return {"name": name, "what": f"the bot `{name}`, untrained: the line to beat"}
     what = comment_of(path)
     return {"name": name, "what": what.partition(": ")[2] or what}
@@ -121,14 +168,29 @@ def comment_of(path: Path) -> str:
 # For people
 
 
-HOW = {
-    "bots": 'players: mom play greedy, opponents="greedy"; with parameters as in ismcts:sims=300,playout=random',
-    "agents": "players too, trained ones: mom play ppo-2p; the folder of your own by its path",
-    "decks": "mom play --deck mini; a file of your own by its path",
-    "options": "of the rules: mom play --option maximum_scorn=true",
-    "configurations": "mom train configs/train/quick-2p.toml",
-    "algorithms": "mom benchmark sb3; a function of your own as module:function",
+HOW = {  # each with an example of the game, and how it is asked for where nothing else tells it
+    "bots": 'players: mom play {example}{asked}, opponents="{example}"; with parameters as in '
+    "ismcts:sims=300,playout=random",
+    "agents": "players too, trained ones: mom play {example}; the folder of your own by its path",
+    "decks": "mom play --deck {example}{asked}; a file of your own by its path",
+    "options": "of the rules: mom play --option {example}{asked}",
+    "configurations": "mom train {example}",
+    "algorithms": "mom benchmark sb3{asked}; a function of your own as module:function",
 }
+
+
+def examples(game: str) -> dict[str, str]:
+    """Return what examples name, by kind."""
+    info, people = load(game).info, load(game).people
+    option: Item = next(iter(options(game)), {"name": "name", "values": ["value"], "default": None})
+    others = [value for value in option["values"] if value != option["default"]]
+    return {
+        "bots": info.table(info.default_players).opponents[-1],
+        "agents": info.example_agent,
+        "decks": min(people.DECKS, key=lambda name: name == "standard"),
+        "options": f"{option['name']}={in_words((others or option['values'])[-1])}",
+        "configurations": info.example_training,
+    }
 
 
 def checked_kinds(kinds: Iterable[str]) -> list[str]:
@@ -143,10 +205,12 @@ def checked_kinds(kinds: Iterable[str]) -> list[str]:
     return list(kinds) or list(HOW)
 
 
-def show(found: Mapping[str, list[Item]], console: Console) -> None:
+def show(game: str, found: Mapping[str, list[Item]], console: Console) -> None:
     """Show everything as lists."""
+    named = examples(game)
     for kind, items in found.items():
-        console.print(Text.assemble((kind, "bold"), (f"  {HOW[kind]}", "dim")))
+        how = HOW[kind].format(example=named.get(kind, ""), asked=asked_for(game))
+        console.print(Text.assemble((kind, "bold"), (f"  {how}", "dim")))
         table = Table.grid(padding=(0, 2, 0, 0))
         for item in items:
             table.add_row(Text(f"  {item['name']}", "cyan"), what_of(item))
@@ -158,16 +222,11 @@ def show(found: Mapping[str, list[Item]], console: Console) -> None:
 
 def what_of(item: Item) -> Text:
     """Return what an item is, with whatever else is known of it."""
-    text = Text(item["what"])
+    told = [item["what"]] if item["what"] else []
     if "num_players" in item:
-        text.append(f"; for {' or '.join(map(str, item['num_players']))} players")
+        told.append(f"for {' or '.join(map(str, item['num_players']))} players")
     if "values" in item:
-        text.append(f"; {' or '.join(map(in_words, item['values']))}")
+        told.append(" or ".join(map(in_words, item["values"])))
     if item.get("default") is not None:
-        text.append(f"; {in_words(item['default'])} by default")
-    return text
-
-
-def in_words(value: Any) -> str:
-    """Return a value as it is typed on the command line."""
-    return str(value).lower() if isinstance(value, bool) else str(value)
+        told.append(f"{in_words(item['default'])} by default")
+    return Text("; ".join(told))

@@ -11,8 +11,12 @@ from pettingzoo.utils.env_logger import EnvLogger
 
 from mom_env.aec import AECSettings, Observation, RawEnv
 from mom_env.arguments import shown
-from mom_env.endings import endings, forfeit_places, forfeit_returns
+from mom_env.base.game import number_type
+from mom_env.contract.views import flat
+from mom_env.endings import forfeit_endings, forfeit_returns, is_zero_sum
 from mom_env.errors import CallOrder, IllegalAction, OptionError
+from mom_env.games import load
+from mom_env.loops import AnyKernels, executed
 from mom_env.shaping import Shaping
 from mom_env.spaces import action_id, metadata, observation_space
 
@@ -21,17 +25,17 @@ Stepped = tuple[ByAgent, ByAgent, ByAgent, ByAgent, ByAgent]  # observations, re
 
 
 class ParallelGames(ParallelEnv[str, Observation, int]):
-    """One game after another, one decision of the table at a time.
+    """One game after another, one decision of the table at a time; in a game in which all act at once, one tick.
 
-    The action space has one id more than the game: the last, `wait`, is the one legal action of a seat that has
-    nothing to decide, and may be left out. An illegal action ends the game, with a warning: each offender gets `loss`,
-    and the others share it, so that the sum is 0, unless there are no others. With shaping, gamma counts steps here, as
-    every seat sees every step.
+    The one legal action of a seat that has nothing to decide is `wait`, which may be left out. Where the game itself
+    has such an id, that is the one; else the action space has one id more than the game, the last. An illegal action
+    ends the game, with a warning: each offender gets `loss`, and the others share it, so that the sum is 0, unless
+    there are no others. With shaping, gamma counts steps here, as every seat sees every step.
 
     Attributes:
         game: the game itself, for copies, snapshots, replays; before the first `reset` nobody's.
         settings: the arguments, checked.
-        wait: the last id.
+        wait: the id to wait.
         state_space: of `state()`.
         loss: what an illegal action pays its agent.
     """
@@ -42,21 +46,35 @@ class ParallelGames(ParallelEnv[str, Observation, int]):
         Raises:
             OptionError, DeckError: they say what was expected and what was found.
         """
-        self.settings = AECSettings.checked(arguments)
+        self.settings = AECSettings.checked(arguments, load(game).info.default_players)
+        self._name = game
         self._turns = RawEnv(game, dict(arguments) | {"shaping": None, "max_cycles": None})
         self.metadata = metadata(game) | {"is_parallelizable": True}
         self.render_mode, self.max_cycles = self.settings.render_mode, self.settings.max_cycles
         self.possible_agents, self.state_space = self._turns.possible_agents, self._turns.state_space
         self.agents: list[str] = []
         self.loss = self._turns.loss
-        self.wait = int(self._turns.action_space(self.possible_agents[0]).n)
-        module = self._turns.module
-        size = self.wait + 1
-        self.observation_spaces = {agent: observation_space(module, size) for agent in self.possible_agents}
+        own, num_actions = load(game).info.wait, self._turns.num_actions
+        self.wait = num_actions if own is None else own
+        self._size = size = num_actions if own is not None else num_actions + 1
+        self.observation_spaces = {agent: observation_space(game, size) for agent in self.possible_agents}
         self.action_spaces = {agent: Discrete(size) for agent in self.possible_agents}  # type: ignore[misc]
         given = self.settings
-        self._shaping = Shaping(module, len(self.possible_agents), given.gamma) if given.shaping else None
+        self._shaping = Shaping(game, len(self.possible_agents), given.gamma) if given.shaping else None
         self._cycle = 0
+        self._make_room(load(game).kernels)
+
+    def _make_room(self, kernels: AnyKernels) -> None:
+        """Make the arrays that kernels write into, an entry a seat."""
+        count = len(self.possible_agents)
+        self._views, self._records = np.zeros(count, kernels.OBSERVATION_DTYPE), np.zeros(count, kernels.MASK_DTYPE)
+        self._masks = np.zeros((count, self._size), np.int8)
+        self._asked: list[str] = []
+        self._look()
+
+    @property
+    def _seen(self) -> NDArray[Any]:
+        return flat(self._views, number_type(self._views.dtype))
 
     @property
     def game(self) -> Any:
@@ -84,20 +102,23 @@ class ParallelGames(ParallelEnv[str, Observation, int]):
         return self._shown(self.agents)
 
     def step(self, actions: Mapping[str, Any]) -> Stepped:
-        """Play the action of the seat that decides; the others wait.
+        """Play the action of each seat that may act; the others wait.
 
         Returns:
             Observations, rewards, terminations, truncations and infos by agent.
 
         Raises:
-            IllegalAction: an action that is none, or none of the seat that decides; nothing has changed.
+            IllegalAction: an action that is none, or none of a seat that may act; nothing has changed.
             OptionError: an agent that does not exist.
         """
         ids = self._checked(actions)
-        offenders = [agent for agent in self.agents if not self._is_legal(agent, ids[agent])]
+        offenders = [agent for agent, mask in zip(self.agents, self._masks, strict=True) if not mask[ids[agent]]]
         if offenders:
             return self._forfeit(offenders, ids)
-        self._turns.step(ids[self._turns.agent_selection])
+        if len(self._asked) == 1:
+            self._turns.step(ids[self._asked[0]])
+        else:
+            self._turns.step_together({agent: ids[agent] for agent in self._asked})
         self._cycle += 1
         cut = self._cycle == self.max_cycles and not self.game.over
         return self._result(self._rewards(), self._turns.endings, cut=cut)
@@ -109,18 +130,14 @@ class ParallelGames(ParallelEnv[str, Observation, int]):
         unknown = [agent for agent in actions if agent not in self.agents]
         if unknown:
             raise OptionError(f"agent: expected some of {', '.join(self.agents)}, found {shown(unknown[0])}")
-        if self._turns.agent_selection not in actions:
-            raise IllegalAction(f"actions: expected one of {self._turns.agent_selection}, found none")
+        for agent in self._asked:
+            if agent not in actions:
+                raise IllegalAction(f"actions: expected one of {agent}, found none")
         ids = {agent: action_id(actions.get(agent, self.wait), agent) for agent in self.agents}
         for agent, action in ids.items():
-            if not 0 <= action <= self.wait:
-                raise IllegalAction(f"{agent}: expected an action id from 0 to {self.wait}, found {shown(action)}")
+            if not 0 <= action < self._size:
+                raise IllegalAction(f"{agent}: expected an action id from 0 to {self._size - 1}, found {shown(action)}")
         return ids
-
-    def _is_legal(self, agent: str, action: int) -> bool:
-        if agent != self._turns.agent_selection:
-            return action == self.wait
-        return action < self.wait and bool(self._turns.infos[agent]["action_mask"][action])
 
     def _rewards(self) -> ByAgent:
         """Return what the game pays, and the change of each potential."""
@@ -136,10 +153,10 @@ class ParallelGames(ParallelEnv[str, Observation, int]):
             text = "[WARNING]: Illegal move made, %s loses the game: action %d is not in its mask"
             EnvLogger.get_logger().warning(text, agent, ids[agent])
         count, seats = len(self.agents), [self.agents.index(agent) for agent in offenders]
-        returns, places = forfeit_returns(count, seats, self.loss), forfeit_places(count, seats)
+        returns = forfeit_returns(count, seats, self.loss, zero_sum=is_zero_sum(self._name, count))
         if self._shaping:
             returns = [own + rest for own, rest in zip(returns, self._shaping.rest(), strict=True)]
-        ends = dict(zip(self.agents, endings(places), strict=True))
+        ends = dict(zip(self.agents, forfeit_endings(count, seats), strict=True))
         return self._result(dict(zip(self.agents, returns, strict=True)), ends, cut=False)
 
     def _result(self, rewards: ByAgent, ends: ByAgent, *, cut: bool) -> Stepped:
@@ -153,17 +170,30 @@ class ParallelGames(ParallelEnv[str, Observation, int]):
         return observations, rewards, dict.fromkeys(agents, ended), dict.fromkeys(agents, cut), infos
 
     def _shown(self, agents: list[str]) -> tuple[ByAgent, ByAgent]:
-        observations = {agent: self.observe(agent) for agent in agents}
-        return observations, {agent: {"action_mask": observations[agent]["action_mask"].copy()} for agent in agents}
+        self._look()
+        seen, masks, again = self._seen.copy(), self._masks.copy(), self._masks.copy()
+        observations = {
+            agent: {"observation": row, "action_mask": mask}
+            for agent, row, mask in zip(agents, seen, masks, strict=True)
+        }
+        return observations, {agent: {"action_mask": mask} for agent, mask in zip(agents, again, strict=True)}
+
+    def _look(self) -> None:
+        """Write what every seat sees and may do; all masks are 0 when nobody plays any more."""
+        game, loops = self.game, executed(self.game.info.package, "one")
+        bits = loops.write_all(game.states, game.rules, self._views, self._records)
+        self._asked = [agent for seat, agent in enumerate(self.possible_agents) if bits >> seat & 1]
+        self._masks[:] = 0
+        if self.agents:
+            self._masks[:, : self._turns.num_actions] = self._records["ids"]
+            self._masks[~self._masks.any(axis=1), self.wait] = 1
 
     def observe(self, agent: str) -> Observation:
         """Return what an agent may know and do now, for any agent at any time, in fresh arrays."""
-        seen = self._turns.observe(agent)
-        mask = np.zeros(self.wait + 1, np.int8)
-        if self.agents:
-            mask[: self.wait] = seen["action_mask"]
-            mask[self.wait] = agent != self._turns.agent_selection
-        return {"observation": seen["observation"], "action_mask": mask}
+        if agent not in self.observation_spaces:
+            raise OptionError(f"agent: expected one of {', '.join(self.possible_agents)}, found {shown(agent)}")
+        seat = self.possible_agents.index(agent)
+        return {"observation": self._seen[seat].copy(), "action_mask": self._masks[seat].copy()}
 
     def state(self) -> NDArray[np.float32]:
         """Return everything, also what is hidden from all: for centralised critics, never for players."""

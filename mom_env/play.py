@@ -15,9 +15,10 @@ import numpy as np
 from rich.console import Console
 from rich.text import Text
 
+from mom_env.base.replay import read_replay, write_replay
 from mom_env.errors import OptionError, OutputError
 from mom_env.files import reason_of, try_file
-from mom_env.games import GIVES_HINTS, load
+from mom_env.games import load
 from mom_env.policy import HUMAN, make_player, notes
 from mom_env.sitting import Ask, Left, Sitting
 
@@ -55,7 +56,7 @@ def begin(
         OptionError, DeckError: what was expected, and what was found.
     """
     seed = int(np.random.default_rng().integers(2**31)) if seed is None else seed
-    table = load(game).Game(len(opponents) + 1, seed, deck=deck, options=options)
+    table = load(game).people.Game(len(opponents) + 1, seed, deck=deck, options=options)
     if seat is None:
         seat = int(np.random.default_rng(seed).integers(table.num_players))
     if not 0 <= seat < table.num_players:
@@ -69,8 +70,8 @@ def resume(game: str, file: Path, hint: str, console: Console) -> Sitting:
     Raises:
         MomError: the file is not the replay of a game that goes on and has one person in it.
     """
-    replay = load(game, "replay").read_replay(file)
-    table, specs = load(game).Game.from_replay(replay), replay["players"]
+    replay = read_replay(file)
+    table, specs = load(game).people.Game.from_replay(replay), replay["players"]
     if table.over or specs.count(HUMAN) != 1:
         raise OptionError(f"{file}: expected a game that goes on and has one {HUMAN!r}, found players {specs}")
     seat = specs.index(HUMAN)
@@ -108,7 +109,7 @@ class Keeper:
             OutputError: it cannot be written; the file is as it was.
         """
         replay = self.sitting.game.replay(players=self.sitting.specs)
-        load(self.sitting.name, "replay").write_replay(self.path, replay)
+        write_replay(self.path, replay)
         self.is_saved = True
 
     def save(self) -> None:
@@ -123,12 +124,12 @@ class Keeper:
         """Show how the game ended, if it has, and where it is."""
         sitting, console, file = self.sitting, self.sitting.console, str(self.path)
         if not sitting.game.over:
-            hint = ["--hint", sitting.hint.spec] if sitting.hint.spec != GIVES_HINTS else []
+            hint = ["--hint", sitting.hint.spec] if sitting.hint.spec != load(sitting.name).info.hint else []
             again = shlex.join(["mom", "play", "--resume", file, *hint])
             console.print(Text(f"Saved in {file}. To continue: {again}"), soft_wrap=True)
             return
         console.rule("[bold]final scoring[/]", style="dim")
-        console.print(load(sitting.name, "screen").show_scoring(sitting.game, sitting.names))
+        console.print(load(sitting.name).people.show_scoring(sitting.game, sitting.names))
         console.print(Text(f"Saved in {file}. To look at it: {shlex.join(['mom', 'replay', file])}"), soft_wrap=True)
 
 

@@ -12,16 +12,30 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mom_env.arguments import shown, whole_of
+from mom_env.base.game import number_type
+from mom_env.contract.views import flat
 from mom_env.errors import NoAction, OptionError
 from mom_env.games import load
+from mom_env.loops import executed
 from mom_env.policy_net import VERSION as AGENTS
 from mom_env.policy_net import Agent
+from mom_env.search import Ismcts
 
 Records = NDArray[Any]
 Bits = NDArray[np.uint64]
 Actions = NDArray[np.int64]
 INT64 = np.iinfo(np.int64)
 Function = Callable[[NDArray[np.float32], NDArray[np.int8]], Any]
+
+
+class Search(NamedTuple):
+    """What makes a player with parameters: called with a game and them."""
+
+    make: Callable[..., Any]
+    what: str
+
+
+SEARCHES = {"ismcts": Search(Ismcts, "information-set Monte Carlo tree search")}
 
 
 class Player(Protocol):
@@ -59,7 +73,9 @@ class KernelBot(NamedTuple):
 
     def choose(self, states: Records, rules: Records, bits: Bits) -> Actions:
         """As `Player.choose`."""
-        actions: Actions = load(self.game, "contest").choose_each(states, rules, self.number, bits)
+        module, actions = load(self.game), np.zeros(len(states), np.int64)
+        room = np.zeros(1, module.kernels.MASK_DTYPE)
+        executed(module.package, "match").choose_each(states, rules, self.number, bits, room, actions)
         return actions
 
 
@@ -90,7 +106,7 @@ class AgentPlayer(NamedTuple):
 
     def choose(self, states: Records, rules: Records, bits: Bits) -> Actions:  # noqa: ARG002 - it leaves nothing to chance
         """As `Player.choose`."""
-        return self.agent.choose(*load(self.agent.game, "contest").see(states, rules))
+        return self.agent.choose(*see(self.agent.game, states, rules))
 
 
 class FunctionPlayer(NamedTuple):
@@ -103,7 +119,7 @@ class FunctionPlayer(NamedTuple):
 
     def choose(self, states: Records, rules: Records, bits: Bits) -> Actions:  # noqa: ARG002 - its chance is its own
         """As `Player.choose`."""
-        views = load(self.game, "contest").see(states, rules)
+        views = see(self.game, states, rules)
         return np.array([self.choose_one(*view) for view in zip(*views, strict=True)], np.int64)
 
     def choose_one(self, observation: NDArray[np.float32], action_mask: NDArray[np.int8]) -> int:
@@ -154,4 +170,16 @@ class ClassPlayer(NamedTuple):
 
 def made_from_game(game: str, name: str) -> str:
     """Return what a bot or a search of a game is made from: its name and version."""
-    return f"{name} version {load(game, 'bots').VERSIONS[name]}"
+    module = load(game)
+    bots = module.people.BOTS
+    return f"{name} version {bots[name].version if name in bots else module.search.VERSION}"
+
+
+def see(game: str, states: Records, rules: Records) -> tuple[NDArray[Any], NDArray[np.int8]]:
+    """Return what the seat to move sees and may do: an observation and a mask for each game, fresh arrays."""
+    module = load(game)
+    kernels = module.kernels
+    views, masks = np.zeros(len(states), kernels.OBSERVATION_DTYPE), np.zeros(len(states), kernels.MASK_DTYPE)
+    executed(module.package, "match").show_each(states, rules, views, masks)
+    seen = flat(views, number_type(kernels.OBSERVATION_DTYPE))
+    return seen, flat(masks, np.dtype(np.int8))[:, : kernels.NUM_ACTIONS]

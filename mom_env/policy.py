@@ -2,12 +2,12 @@
 
 | spec | who plays |
 | --- | --- |
-| `random`, `greedy`, ... | a bot of the game: a kernel |
+| `random`, ... | a bot of the game: a kernel |
 | `name:key=value,key=value` | a player of the game with parameters, all of them checked |
 | `module:function` | a function `f(observation, action_mask) -> action` of your own, or the function itself |
 | `module:Class` | a class of your own with a memory: `reset(seat, num_players, seed)` and `choose(observation, mask)` |
 | a name of the entry point group `mom_env.players` | the same, from an installed package |
-| `ppo-2p`, `runs/first/agent`, ... | a trained agent: one that comes with the package, or the folder of one |
+| `an-agent`, `runs/first/agent`, ... | a trained agent: one that comes with the package, or the folder of one |
 | `sb3:model.zip` | a model of Stable-Baselines3; loading it runs the code that is in its file |
 | `human` | a person; only `mom play` has a seat for one |
 
@@ -24,10 +24,12 @@ from typing import Any, NamedTuple
 from pydantic import TypeAdapter, ValidationError
 
 from mom_env.arguments import shown
+from mom_env.contract.options import in_words
 from mom_env.errors import OptionError
 from mom_env.games import GAMES, load
 from mom_env.imports import import_own
 from mom_env.players import (
+    SEARCHES,
     AgentPlayer,
     ClassPlayer,
     Function,
@@ -116,7 +118,7 @@ def notes(players: Iterable[Player], ruleset: Any) -> list[str]:
     for player in players:
         strange = player.agent.unfamiliar(ruleset.options.plain()) if isinstance(player, AgentPlayer) else {}
         if strange:
-            told = ", ".join(f"{name}={str(value).lower()}" for name, value in strange.items())
+            told = ", ".join(f"{name}={in_words(value)}" for name, value in strange.items())
             found.append(f"note: {player.spec} was trained without {told}, and may play badly here")
         if isinstance(player, FunctionPlayer) and isinstance(player.function, Sb3Model):
             found.append(f"note: {player.spec}: {WARNING}")
@@ -149,7 +151,7 @@ def read_spec(text: Any) -> Spec:
 def names_code(who: str) -> bool:
     """Return whether a spec says by itself which code is to be run: it may stand in a command line, but in no file.
 
-    >>> [names_code(who) for who in ("greedy", "runs/a/agent", "ismcts:sims=9", "os:getcwd", "sb3:model.zip")]
+    >>> [names_code(who) for who in ("random", "runs/a/agent", "ismcts:sims=9", "os:getcwd", "sb3:model.zip")]
     [False, False, False, True, True]
     """
     return ":" in read_spec(who).name or path_of(who.strip()) is not None
@@ -174,13 +176,13 @@ def without_parameters(spec: Spec) -> None:
         raise OptionError(f"player: expected {spec.name!r} without parameters, found {shown(spec.text)}")
 
 
-def checked_parameters(spec: Spec, make: Callable[..., Any]) -> dict[str, Any]:
+def checked_parameters(spec: Spec, make: Callable[..., Any], given: Iterable[str] = ()) -> dict[str, Any]:
     """The parameters as what `make` declares them to be; a type may be annotated with pydantic's limits.
 
     Raises:
         OptionError: there is none of that name, or it cannot have that value.
     """
-    declared = inspect.signature(make).parameters
+    declared = {name: one for name, one in inspect.signature(make).parameters.items() if name not in given}
     values = {}
     for key, text in spec.parameters.items():
         if key not in declared:
@@ -196,21 +198,20 @@ def checked_parameters(spec: Spec, make: Callable[..., Any]) -> dict[str, Any]:
 
 
 def find_bot(spec: Spec, table: Table) -> Player | None:
-    """A kernel of the game: `BOTS`, numbers by name."""
-    bots = load(table.game, "bots").BOTS
+    """A kernel of the game: `BOTS` by name."""
+    bots = load(table.game).people.BOTS
     if spec.name not in bots:
         return None
     without_parameters(spec)
-    return KernelBot(spec.text, bots[spec.name], table.game)
+    return KernelBot(spec.text, bots[spec.name].number, table.game)
 
 
 def find_search(spec: Spec, table: Table) -> Player | None:
-    """A player of the game with parameters: `SEARCHES`, what makes one by name."""
-    searches = load(table.game, "bots").SEARCHES
-    if spec.name not in searches:
+    """A player with parameters: `SEARCHES`, what makes one by name."""
+    if spec.name not in SEARCHES:
         return None
-    make = searches[spec.name]
-    made = make(**checked_parameters(spec, make))
+    search = SEARCHES[spec.name]
+    made = search.make(table.game, **checked_parameters(spec, search.make, given=("game",)))
     return MadePlayer(spec.text, made, made_from_game(table.game, spec.name))
 
 
@@ -322,8 +323,8 @@ def own_player(name: str, found: Any, game: str, made_from: str) -> FunctionPlay
 
 # Asked in this order. To add a kind of players is to add a line.
 SOURCES = (
-    Source(lambda table: load(table.game, "bots").BOTS, find_bot),
-    Source(lambda table: load(table.game, "bots").SEARCHES, find_search),
+    Source(lambda table: load(table.game).people.BOTS, find_bot),
+    Source(lambda _: SEARCHES, find_search),
     Source(lambda _: (entry.name for entry in entry_points(group=ENTRY_POINTS)), find_installed),
     Source(agent_names, find_agent),
     Source(lambda _: ("sb3:model.zip",), find_sb3),

@@ -6,19 +6,20 @@ numbers of players it is, of what shape its network is, and the SHA-256 of the o
 
 import json
 import re
-from collections.abc import Mapping
 from itertools import pairwise
 from pathlib import Path
-from typing import Annotated, Any, Final, Literal, Protocol
+from typing import Annotated, Any, Final, Literal, NamedTuple, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
 
+from mom_env.contract.options import Options, OptionSets, OptionValue, is_same
 from mom_env.errors import CheckpointError, IllegalAction
-from mom_env.games import GAMES, load
-from mom_env.kernel.rows import as_words, best_range, draw_range, list_legal, rectify, score_range, turn_rows
+from mom_env.games import game_names, load
+from mom_env.kernel.rows import best_range, draw_range, in_words, list_legal, rectify, score_range, turn_rows
 from mom_env.settings import first_problem
+from mom_env.spaces import observation_size
 from mom_env.tensors import Arrays, Expected, from_bytes, length_of, read_file, read_json, sha256
 
 FORMAT: Final = "mom-agent/1"
@@ -75,7 +76,12 @@ def checked_name(name: str) -> str:
 
 
 class AgentManifest(BaseModel):
-    """What `manifest.json` of an agent says."""
+    """What `manifest.json` of an agent says.
+
+    Attributes:
+        num_players: with how many players it was trained.
+        options: the rule options that it was trained with: of one kind of table, or of each of several.
+    """
 
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True, allow_inf_nan=False)
 
@@ -84,10 +90,31 @@ class AgentManifest(BaseModel):
     game: str
     num_players: Annotated[list[int], Field(min_length=1, max_length=8)]
     deck: Hash
-    options: dict[str, bool | str]
+    options: OptionSets
     network: NetworkShape
     files: Annotated[dict[Literal["policy.safetensors"], Hash], Field(min_length=1)]
     trained: dict[str, str | int | float]
+
+    @property
+    def option_sets(self) -> list[dict[str, OptionValue]]:
+        """The rule options of each kind of table that it was trained with."""
+        return self.options if isinstance(self.options, list) else [self.options]
+
+
+class Turned(NamedTuple):
+    """What actions and observations are after each turn, as `Symmetry` has it."""
+
+    actions: NDArray[np.int64]  # [turns, NUM_ACTIONS]
+    observations: NDArray[np.int64]  # [turns, inputs]
+
+
+def turns_of(game: str) -> Turned:
+    """Return the turns of a game; of one without any, that which leaves all as it is."""
+    module = load(game)
+    symmetry = module.checks.SYMMETRY
+    if symmetry is not None:
+        return Turned(symmetry.ACTION_TURNS, symmetry.OBSERVATION_TURNS)
+    return Turned(np.arange(module.kernels.NUM_ACTIONS)[None], np.arange(observation_size(game))[None])
 
 
 class Sight:
@@ -101,14 +128,21 @@ class Sight:
     """
 
     def __init__(self, game: str, symmetry: Symmetry, most_rows: int) -> None:
-        """Make room for so many rows at once."""
-        module, self._symmetry = load(game), load(game, "symmetry")
+        """Make room for so many rows at once.
+
+        Raises:
+            CheckpointError: the game has no turns, and they are asked for.
+        """
+        module, self._symmetry = load(game), load(game).checks.SYMMETRY
         self._finds_focus = symmetry == "focus"
+        if self._finds_focus and self._symmetry is None:
+            raise CheckpointError(f"symmetry: expected 'none' for {game}, which has no turns, found {symmetry!r}")
+        self._turned = turns_of(game)
         self._turns = np.zeros(most_rows, np.int64)
-        self._seen = np.zeros((most_rows, module.OBSERVATION_SIZE), np.float32)
+        self._seen = np.zeros((most_rows, observation_size(game)), np.float32)
         self.seen = self._seen
         self.offsets = np.zeros(most_rows + 1, np.int64)
-        self.actions, self.ids = (np.zeros(most_rows * module.NUM_ACTIONS, np.int32) for _ in range(2))
+        self.actions, self.ids = (np.zeros(most_rows * module.kernels.NUM_ACTIONS, np.int32) for _ in range(2))
 
     def look(self, observations: NDArray[np.float32], masks: NDArray[np.int8], rows: NDArray[np.int64]) -> int:
         """Look at these rows; how many legal actions they have together.
@@ -116,13 +150,13 @@ class Sight:
         Raises:
             IllegalAction: a row has none.
         """
-        turns, symmetry = self._turns[: len(rows)], self._symmetry
+        turns, turned = self._turns[: len(rows)], self._turned
         turns[:] = 0
         if self._finds_focus:
-            symmetry.find_turns(observations, rows, turns)
-        list_legal(masks, as_words(masks), rows, turns, symmetry.ACTION_TURNS, self.offsets, self.actions, self.ids)
+            self._symmetry.find_turns(observations, rows, turns)
+        list_legal(*in_words(masks), rows, turns, turned.actions, self.offsets, self.actions, self.ids)
         self.seen = self._seen[: len(rows)]
-        turn_rows(observations, rows, turns, symmetry.OBSERVATION_TURNS, self.seen)
+        turn_rows(observations, rows, turns, turned.observations, self.seen)
         counts = np.diff(self.offsets[: len(rows) + 1])
         if not counts.all():
             raise IllegalAction(f"expected rows with a legal action, found none in row {rows[np.argmin(counts)]}")
@@ -133,20 +167,20 @@ class PolicyNet:
     """A policy that chooses for many games at once.
 
     Example:
-        >>> from mom_env.monkeys_on_the_moon import VectorGame
-        >>> games = VectorGame(num_games=3, num_players=2, seed=1)
-        >>> shape = NetworkShape(inputs=games.observations.shape[1], hidden=[8], actions=632, symmetry="focus")
+        >>> from mom_env.games import GAMES
+        >>> games = load(GAMES[0]).people.VectorGame(num_games=3, num_players=2, seed=1)
+        >>> inputs, actions = games.observations.shape[1], games.action_masks.shape[1]
+        >>> shape = NetworkShape(inputs=inputs, hidden=[8], actions=actions, symmetry="focus")
         >>> zeros = {name: np.zeros(array.shape, np.float32) for name, array in shape.expected().items()}
-        >>> actions = PolicyNet("monkeys_on_the_moon", shape, zeros).choose(games.observations, games.action_masks)
+        >>> actions = PolicyNet(GAMES[0], shape, zeros).choose(games.observations, games.action_masks)
         >>> bool(games.action_masks[np.arange(3), actions].all())
         True
     """
 
     def __init__(self, game: str, shape: NetworkShape, arrays: Arrays) -> None:
         """Make room for a batch, and keep the weights by input, as the kernel reads them."""
-        module = load(game)
-        _expect("inputs", module.OBSERVATION_SIZE, shape.inputs)
-        _expect("actions", module.NUM_ACTIONS, shape.actions)
+        _expect("inputs", observation_size(game), shape.inputs)
+        _expect("actions", load(game).kernels.NUM_ACTIONS, shape.actions)
         self.game, self.shape = game, shape
         self._sight = Sight(game, shape.symmetry, BATCH)
         layers = range(len(shape.hidden))
@@ -233,9 +267,13 @@ class Agent(PolicyNet):
             hashes = f"{self.manifest.deck[:12]}..., found {deck[:12]}..."
             raise CheckpointError(f"{self.manifest.name}: deck: expected the one that it was trained with, {hashes}")
 
-    def unfamiliar(self, options: Mapping[str, bool | str]) -> dict[str, bool | str]:
-        """The options of a table that are not those with which the agent was trained."""
-        return {name: value for name, value in options.items() if self.manifest.options.get(name) != value}
+    def unfamiliar(self, options: Options) -> dict[str, OptionValue]:
+        """Return the options of a table with which the agent was not trained, compared with the nearest of its own."""
+        strange = [
+            {name: value for name, value in options.items() if not is_same(seen.get(name), value)}
+            for seen in self.manifest.option_sets
+        ]
+        return min(strange, key=len)
 
 
 def is_agent(folder: Path) -> bool:
@@ -257,8 +295,10 @@ def read_agent_manifest(folder: Path) -> AgentManifest:
         manifest = AgentManifest.model_validate(content)
     except ValidationError as error:
         raise CheckpointError(f"{folder / MANIFEST}: {first_problem(error)}"[:400]) from None
-    if manifest.game not in GAMES:
-        raise CheckpointError(f"{MANIFEST}: game: expected one of {', '.join(GAMES)}, found {manifest.game[:100]!r}")
+    if manifest.game not in game_names():
+        raise CheckpointError(
+            f"{MANIFEST}: game: expected one of {', '.join(game_names())}, found {manifest.game[:100]!r}"
+        )
     return manifest
 
 

@@ -21,6 +21,7 @@ from typing import Any, Protocol
 from pydantic import BaseModel, ConfigDict
 
 from mom_env import __version__
+from mom_env.contract.options import FileOptions, is_same
 from mom_env.games import load
 from mom_env.policy_net import deck_hash
 
@@ -57,7 +58,7 @@ class Provenance(BaseModel):
     game: str
     version: str
     deck: str
-    options: dict[str, Any]
+    options: FileOptions
     players: dict[str, str]
     package: str = __version__
 
@@ -68,10 +69,9 @@ class Provenance(BaseModel):
 
 def provenance_of(game: str, ruleset: Any, players: Iterable[MadeFrom]) -> Provenance:
     """Return what a result would be made from if these players met under this ruleset now."""
-    module = load(game, "version")
     return Provenance(
         game=game,
-        version=module.VERSION,
+        version=load(game).info.rules_version,
         deck=deck_hash(ruleset.deck),
         options=ruleset.options.plain(),
         players={player.spec: player.made_from for player in players},
@@ -116,7 +116,7 @@ def _changed_players(before: Mapping[str, str], now: Mapping[str, str]) -> list[
 
 
 def _changed_entries(what: str, before: Mapping[str, Any], now: Mapping[str, Any]) -> list[str]:
-    names = [name for name in {**before, **now} if before.get(name) != now.get(name)]
+    names = [name for name in {**before, **now} if not is_same(before.get(name), now.get(name))]
     return [f"{what} {name}: {before.get(name)} then, {now.get(name)} now" for name in names]
 
 

@@ -1,6 +1,7 @@
 """The environments in other libraries' registries: at once if the library is loaded, else as soon as it is.
 
-So `import mom_env` loads none of these libraries, which would take most of its time.
+So `import mom_env` loads none of these libraries, which would take most of its time. The games of this package are
+registered with it; the game of another package is registered when it is first loaded.
 """
 
 import sys
@@ -9,39 +10,53 @@ from importlib.abc import MetaPathFinder
 from importlib.machinery import ModuleSpec, PathFinder
 from types import ModuleType
 
-from mom_env.games import GAMES
+from mom_env.contract.info import GameInfo
+from mom_env.errors import GameError
 
-ENVIRONMENTS = {"mom_env/MonkeysOnTheMoon-v0": "mom_env.monkeys_on_the_moon_v0"}
+Register = Callable[[ModuleType, GameInfo], None]
+known: list[GameInfo] = []  # the games that are registered, with the libraries that are loaded and those that come
 
-Register = Callable[[ModuleType], None]
 
-
-def register_in_pettingzoo(registry: ModuleType) -> None:
+def register_in_pettingzoo(registry: ModuleType, info: GameInfo) -> None:
     """AEC and Parallel. Versions of PettingZoo without a registry never load the module."""
-    for name, module in ENVIRONMENTS.items():
-        registry.register("aec", name, f"{module}:env")
-        registry.register("parallel", name, f"{module}:parallel_env")
+    for api, make in (("aec", "env"), ("parallel", "parallel_env")):
+        registry.register(api, info.environment, f"mom_env.environments:{make}", kwargs={"game": info.name})
 
 
-def register_in_gymnasium(registry: ModuleType) -> None:
-    """One seat of each game, alone and many at once."""
-    for name, game in zip(ENVIRONMENTS, GAMES, strict=True):
-        alone, many = "mom_env.gymnasium:OneSeatEnv", "mom_env.gymnasium:OneSeatVectorEnv"
-        registry.register(id=name, entry_point=alone, vector_entry_point=many, kwargs={"game": game})
+def register_in_gymnasium(registry: ModuleType, info: GameInfo) -> None:
+    """One seat of the game, alone and many at once."""
+    alone, many = "mom_env.gymnasium:OneSeatEnv", "mom_env.gymnasium:OneSeatVectorEnv"
+    registry.register(id=info.environment, entry_point=alone, vector_entry_point=many, kwargs={"game": info.name})
 
 
 REGISTRIES: dict[str, Register] = {
     "pettingzoo.env_registry.registration": register_in_pettingzoo,
     "gymnasium.envs.registration": register_in_gymnasium,
 }
+waiting: set[str] = set()  # registries that are not loaded yet
 
 
-def register_everywhere() -> None:
-    """In the registries that are there, and later in those that come."""
-    for name, register in REGISTRIES.items():
-        if name in sys.modules:
-            register(sys.modules[name])
-    sys.meta_path.insert(0, AfterImport(name for name in REGISTRIES if name not in sys.modules))
+def register(info: GameInfo) -> None:
+    """Register a game in the registries that are there, and later in those that come; once.
+
+    Raises:
+        GameError: another game has this name there.
+    """
+    other = next((one.name for one in known if one.environment == info.environment), None)
+    if other not in {None, info.name}:
+        raise GameError(f"game {info.name!r}: INFO.environment: expected a name of its own, found that of {other!r}")
+    if other or not info.environment:
+        return
+    known.append(info)
+    for name, register_in in REGISTRIES.items():
+        if name not in waiting:
+            register_in(sys.modules[name], info)
+
+
+def wait_for_registries() -> None:
+    """See to it that registries which are not loaded yet get the games when they are."""
+    waiting.update(name for name in REGISTRIES if name not in sys.modules)
+    sys.meta_path.insert(0, AfterImport(waiting))
 
 
 class AfterImport(MetaPathFinder):
@@ -63,7 +78,9 @@ class AfterImport(MetaPathFinder):
 
             def load_and_register(module: ModuleType) -> None:
                 load(module)
-                REGISTRIES[fullname](module)
+                waiting.discard(fullname)
+                for info in known:
+                    REGISTRIES[fullname](module, info)
 
             spec.loader.exec_module = load_and_register  # type: ignore[method-assign]
         return spec

@@ -3,8 +3,6 @@
 from importlib import import_module
 from typing import Any
 
-from mom_env.games import load
-
 RENDER_MODES = ("ansi", "rgb_array", "human")
 
 
@@ -28,7 +26,7 @@ class Picture:
         """
         if self._mode == "ansi":
             return str(game)
-        svg = load(self._game, "draw").draw_svg(game, seat)
+        svg = game.to_svg(seat)
         drawing = import_module("mom_env.drawing")  # loads no picture library before there is a picture
         if self._mode == "rgb_array":
             return drawing.to_pixels(svg)

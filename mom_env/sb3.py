@@ -1,6 +1,7 @@
 """Stable-Baselines3: many games as one native `VecEnv`, for `MaskablePPO` and what belongs to it."""
 
 from collections.abc import Sequence
+from functools import partialmethod
 from time import perf_counter
 from typing import Any
 
@@ -12,9 +13,11 @@ from mom_env.arguments import MAX_GAMES, checked_whole, shown
 from mom_env.deals import starts_of
 from mom_env.errors import OptionError, UnknownAttribute
 from mom_env.extras import require
-from mom_env.games import GAMES
-from mom_env.gymnasium import MASKS, action_space, flat_space, seeds_from
-from mom_env.one_seat import OneSeat, SeatSettings
+from mom_env.games import GAMES, load
+from mom_env.gymnasium import MASKS, action_space, seeds_from
+from mom_env.one_seat import OneSeat
+from mom_env.seat_settings import BatchSettings, SeatSettings
+from mom_env.spaces import vector_space
 
 require("train", "stable_baselines3")
 
@@ -25,7 +28,7 @@ from stable_baselines3.common.vec_env.base_vec_env import VecEnvIndices, VecEnvS
 MASKS_AT = f'env_method("{MASKS}")'
 
 
-class OneSeatVecEnv(VecEnv):
+class GameVecEnv(VecEnv):
     """One seat of many games learns, the opponents are inside; all of it in this process.
 
     The observation is the flat vector; the masks come by `env_method("action_masks")`. A game that ends gives way
@@ -35,14 +38,18 @@ class OneSeatVecEnv(VecEnv):
     Attributes:
         table: the games behind it, with arrays that are filled in place.
         settings: the arguments, checked.
-    """
 
-    game = GAMES[0]
+    Example:
+        >>> env = GameVecEnv(GAMES[0], num_envs=8, num_players=3, opponents="random", seed=7)
+        >>> env.reset().shape == (8, *env.observation_space.shape)
+        True
+    """
 
     def __init__(
         self,
+        game: str,
         num_envs: int,
-        num_players: int = 4,
+        num_players: int | Sequence[int] | None = None,
         opponents: Any = "random",
         seat: Any = "random",
         reward: str = "win",
@@ -56,22 +63,24 @@ class OneSeatVecEnv(VecEnv):
         """Make room for the games; `reset` deals.
 
         Args:
+            game: its name.
             num_envs: how many games, from 1 to `mom_env.arguments.MAX_GAMES`.
-            num_players: how many seats each has.
+            num_players: how many seats each has, by default as usual for the game; a list shares the games out.
             opponents: a player for all other seats, or a list of them, from the left of the learner on.
             seat: the learner's, from 0; "random" draws it for each game.
             reward: what a result is worth: "win", "vp" or "rank".
             deck: name, path or content of a deck file.
-            options: rule options by name.
+            options: rule options by name; a list shares the games of each number of players out.
             seed: of the first game; each has the next one. None draws them.
             num_threads: how many threads play.
-            arguments: see `SeatSettings`.
+            arguments: see `BatchSettings`.
         """
-        named = {"num_players": num_players, "opponents": opponents, "seat": seat, "reward": reward}
-        self.settings = not_rendered(SeatSettings.checked({**named, "deck": deck, "options": options, **arguments}))
+        named = {"opponents": opponents, "seat": seat, "reward": reward, "deck": deck, "options": options, **arguments}
+        counted = {} if num_players is None else {"num_players": num_players}
+        self.settings = not_rendered(BatchSettings.checked(counted | named, load(game).info.default_players))
         count = checked_whole("num_envs", num_envs, 1, MAX_GAMES)
-        self.table = OneSeat(self.game, count, self.settings, num_threads=num_threads, masks_at=MASKS_AT)
-        super().__init__(count, flat_space(self.game), action_space(self.game))
+        self.table = OneSeat(game, count, self.settings, num_threads=num_threads, masks_at=MASKS_AT)
+        super().__init__(count, vector_space(game), action_space(game))
         self._actions: Any = None
         self._returns, self._lengths = np.zeros(self.num_envs), np.zeros(self.num_envs, np.int64)
         self._began = perf_counter()
@@ -189,11 +198,13 @@ def not_rendered(settings: SeatSettings) -> SeatSettings:
     return settings
 
 
-class MonkeysVecEnv(OneSeatVecEnv):
-    """The first game from one seat, for Stable-Baselines3.
+class MonkeysVecEnv(GameVecEnv):
+    """The first game of the package, under the name that this class had when there was no other one.
 
     Example:
-        >>> env = MonkeysVecEnv(num_envs=8, num_players=3, opponents="greedy", seed=7)
+        >>> env = MonkeysVecEnv(num_envs=8, num_players=3, seed=7)
         >>> env.reset().shape == (8, *env.observation_space.shape)
         True
     """
+
+    __init__ = partialmethod(GameVecEnv.__init__, GAMES[0])  # one argument less

@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 from mom_env.errors import OptionError
 from mom_env.extras import import_from, require
 from mom_env.games import load
+from mom_env.spaces import observation_size
 from mom_env.tensors import sha256
 
 PREFIX = "sb3:"
@@ -59,7 +60,7 @@ class Sb3Model:
 def path_of(spec: str) -> Path | None:
     """Return the path in a spec, or None if the spec is of another kind.
 
-    >>> str(path_of("sb3:model.zip")), path_of("greedy")
+    >>> str(path_of("sb3:model.zip")), path_of("random")
     ('model.zip', None)
     """
     return Path(spec.removeprefix(PREFIX)) if spec.startswith(PREFIX) else None
@@ -106,18 +107,17 @@ def rebuilt(content: bytes) -> Any:
 
 
 def seeing(space: Any, path: Path, game: str) -> Callable[[Any, Any], Any]:
-    """Return what makes a model's observation: the vector of `MonkeysVecEnv`, or the dict of Gymnasium's environment.
+    """Return what makes a model's observation: the vector of `GameVecEnv`, or the dict of Gymnasium's environment.
 
     Raises:
         OptionError: the model was trained with other observations.
     """
-    module = load(game)
-    sizes = {"observation": (module.OBSERVATION_SIZE,), "action_mask": (module.NUM_ACTIONS,)}
+    sizes = {"observation": (observation_size(game),), "action_mask": (load(game).kernels.NUM_ACTIONS,)}
     if isinstance(space, spaces.Box) and space.shape == sizes["observation"]:
         return lambda observation, _: observation
     if isinstance(space, spaces.Dict) and {name: part.shape for name, part in space.items()} == sizes:
         return lambda observation, action_mask: {"observation": observation, "action_mask": action_mask}
-    expected = f"observations of {module.OBSERVATION_SIZE} numbers, as the environments of {game} show them"
+    expected = f"observations of {observation_size(game)} numbers, as the environments of {game} show them"
     raise OptionError(f"player '{PREFIX}{path}': expected a model of {expected}, found {space}"[:500])
 
 
@@ -127,6 +127,6 @@ def check_actions(policy: Any, path: Path, game: str) -> None:
     Raises:
         OptionError: it says how many the game has.
     """
-    expected, found = load(game).NUM_ACTIONS, policy.action_space
+    expected, found = load(game).kernels.NUM_ACTIONS, policy.action_space
     if not isinstance(found, spaces.Discrete) or found.n != expected or found.start != 0:
         raise OptionError(f"player '{PREFIX}{path}': expected a model of {expected} actions, found {found}"[:500])

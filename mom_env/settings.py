@@ -1,23 +1,41 @@
 """The arguments that all environments share, checked in one place."""
 
+import re
 from collections.abc import Mapping
 from difflib import get_close_matches
 from typing import Annotated, Any, Literal, Self
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import AfterValidator, BaseModel, ConfigDict, Discriminator, Field, Tag, ValidationError
 from pydantic_core import ErrorDetails
 
 from mom_env.arguments import shown
 from mom_env.errors import OptionError, UnknownArgument
 
 RewardName = Literal["win", "vp", "rank"]
+ONE, SEVERAL = CASES = ("~one", "~several")  # tags of what may be one value or a list of them; nobody reads these
+
+
+def one_or_several(kind: Any) -> Any:
+    """Return the type, for pydantic, of what may be one value of a kind, or a list of different ones."""
+    several = Annotated[list[kind], Field(min_length=1), AfterValidator(_different)]
+    return Annotated[Annotated[kind, Tag(ONE)] | Annotated[several, Tag(SEVERAL)], Discriminator(_case_of)]
+
+
+def _case_of(value: Any) -> str:
+    return SEVERAL if isinstance(value, list | tuple) else ONE
+
+
+def _different(values: list[Any]) -> list[Any]:
+    if any(value in values[:place] for place, value in enumerate(values)):
+        raise ValueError("expected a list of different entries")
+    return values
 
 
 class Settings(BaseModel):
     """Arguments of an environment. A subclass adds its own.
 
     Attributes:
-        num_players: how many seats; the deck says which numbers it is for.
+        num_players: how many seats; the deck says which numbers it is for, and the game which is usual.
         deck: name, path or content of a deck file.
         options: rule options by name.
         reward: what a result is worth to a seat.
@@ -37,8 +55,8 @@ class Settings(BaseModel):
     skip_forced: bool = True
 
     @classmethod
-    def checked(cls, arguments: Mapping[str, Any]) -> Self:
-        """Return the arguments, if all are known and of their types.
+    def checked(cls, arguments: Mapping[str, Any], usual_players: int = 4) -> Self:
+        """Return the arguments, if all are known and of their types; `usual_players` sit where nobody says how many.
 
         Raises:
             UnknownArgument: it names the argument and those that exist.
@@ -49,7 +67,7 @@ class Settings(BaseModel):
                 python = f"got an unexpected keyword argument {shown(name)}"  # other libraries look for these words
                 raise UnknownArgument(unknown(python, name, cls.model_fields))
         try:
-            return cls.model_validate(dict(arguments))
+            return cls.model_validate({"num_players": usual_players, **arguments})
         except ValidationError as error:
             raise OptionError(first_problem(error)) from None
 
@@ -72,6 +90,8 @@ def all_problems(error: ValidationError) -> list[str]:
 
 
 def _in_words(problem: ErrorDetails) -> str:
-    name = ".".join(map(str, problem["loc"]))
-    message = problem["msg"].removeprefix("Value error, ").replace("Input should be", "expected", 1)
+    name = ".".join(str(part) for part in problem["loc"] if part not in CASES)
+    message = problem["msg"].removeprefix("Value error, ")
+    message = re.sub("^(Input should be|Value should have|List should have)", "expected", message)
+    message = message.replace(" after validation", "", 1)
     return f"{name}: {message}, found {shown(problem['input'])}"

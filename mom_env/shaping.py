@@ -4,6 +4,9 @@ from typing import Any
 
 import numpy as np
 
+from mom_env.games import load
+from mom_env.loops import executed
+
 
 class Shaping:
     """Pays each seat the difference of its potential from one of its decisions to its next.
@@ -14,10 +17,10 @@ class Shaping:
     one, whatever it plays from there on; with gamma 1 and what it gets before its first decision, to 0.
     """
 
-    def __init__(self, module: Any, num_players: int, gamma: float) -> None:
-        """For a game module with `write_potentials`; gamma is the learner's discount."""
-        self._write, self._gamma = module.write_potentials, gamma
-        self._out = np.zeros(module.MAX_PLAYERS)
+    def __init__(self, game: str, num_players: int, gamma: float) -> None:
+        """For a game by name; gamma is the learner's discount."""
+        self._package, self._gamma = load(game).package, gamma
+        self._out = np.zeros(load(game).kernels.MAX_PLAYERS)
         self._held = [0.0] * num_players
 
     def begin(self) -> None:
@@ -26,7 +29,7 @@ class Shaping:
 
     def due(self, game: Any, seat: int) -> float:
         """What the seat gets when it is to decide, or when the game is broken off."""
-        self._write(game.states, 0, game.rules, self._out)
+        executed(self._package, "one").write_potentials(game.states, game.rules, self._out)
         potential = float(self._out[seat])
         payment = self._gamma * potential - self._held[seat]
         self._held[seat] = potential

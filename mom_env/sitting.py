@@ -123,7 +123,7 @@ class Sitting:
         """Play an action, keep it in words, and save the game."""
         before = self.game.copy()
         self.game.play(action)
-        words = load(self.name, "menu").say(before, action)
+        words = load(self.name).people.say(before, action)
         self.told.append(Text.assemble((self.names[before.seat], "bold"), f": {words}"))
         self.save()
 
@@ -174,7 +174,7 @@ class Sitting:
     def show(self) -> bool:
         """Show the news, the position, and as many choices as there is room for below it."""
         self.tell_news()
-        table = load(self.name, "screen").show(self.game, self.seat, self.names)
+        table = load(self.name).people.show(self.game, self.seat, self.names)
         self.console.print(table)
         room = self.console.height - len(self.console.render_lines(table, pad=False)) - UNDER_THE_TABLE
         short = [entry for entry in self.choices() if entry.is_short]
@@ -188,13 +188,13 @@ class Sitting:
 
     def list_choices(self, entries: Sequence[Any], rows: int) -> None:
         """Show the question and some choices."""
-        self.console.print(Text(load(self.name, "menu").question(self.game), "bold"))
+        self.console.print(Text(load(self.name).people.question(self.game), "bold"))
         for line in listing(entries, self.console.width, rows):
             self.console.print(line)
 
     def choices(self) -> list[Any]:
         """Return the legal actions as they are listed and typed."""
-        entries: list[Any] = load(self.name, "menu").menu(self.game)
+        entries: list[Any] = load(self.name).people.menu(self.game)
         return entries
 
     def tell_news(self) -> None:
@@ -226,7 +226,7 @@ class Sitting:
     def give_hint(self) -> bool:
         """Show what the bot that gives hints would do."""
         try:
-            words = load(self.name, "menu").say(self.game, self.choose(self.hint))
+            words = load(self.name).people.say(self.game, self.choose(self.hint))
         except MomError as error:
             self.console.print(Text(str(error), "red"))
         else:
@@ -252,7 +252,7 @@ class Sitting:
 
     def explain(self) -> bool:
         """Show what can be typed."""
-        self.console.print(f"{HELP}\n{load(self.name, 'menu').HELP}")
+        self.console.print(f"{HELP}\n{load(self.name).people.MENU_HELP}")
         return False
 
 
@@ -288,7 +288,7 @@ def blamed(spec: str) -> Iterator[None]:
 def fitting(answer: str, words: list[str]) -> list[int]:
     """Return the choices that have all words of the answer; one that is just the answer wins over longer ones.
 
-    >>> fitting("black 4", ["play black 4", "play brown 4"]), fitting("pass", ["pass", "bid"]), fitting(" ", ["a"])
+    >>> fitting("black 4", ["play black 4", "play brown 4"]), fitting("pass", ["pass", "stay"]), fitting(" ", ["a"])
     ([0], [0], [])
     """
     wanted = answer.replace(",", " ").replace(":", " ").split()

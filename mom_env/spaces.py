@@ -6,24 +6,37 @@ import numpy as np
 from gymnasium.spaces import Box, Dict
 
 from mom_env.arguments import shown, whole_of
+from mom_env.base.game import number_type
 from mom_env.errors import IllegalAction
+from mom_env.games import load
 from mom_env.rendering import RENDER_MODES
 
 
 def metadata(game: str) -> dict[str, Any]:
     """Return what PettingZoo wants to know of an environment."""
     return {
-        "name": f"{game}_v0",
+        "name": load(game).info.environments,
         "render_modes": list(RENDER_MODES),
         "render_fps": 2,
         "is_parallelizable": False,
     }
 
 
-def observation_space(module: Any, num_actions: int | None = None) -> Any:
+def observation_size(game: str) -> int:
+    """Return how many numbers an observation has."""
+    records = load(game).kernels.OBSERVATION_DTYPE
+    return records.itemsize // number_type(records).itemsize
+
+
+def vector_space(game: str) -> Box:
+    """Return the space of what a seat sees, without the mask."""
+    return Box(-1, 1, (observation_size(game),), np.float32)
+
+
+def observation_space(game: str, num_actions: int | None = None) -> Any:
     """Return the space of the vector and of the mask, which by default has the actions of the game."""
-    vector = Box(-1, 1, (module.OBSERVATION_SIZE,), np.float32)
-    return Dict({"observation": vector, "action_mask": Box(0, 1, (num_actions or module.NUM_ACTIONS,), np.int8)})
+    count = num_actions or load(game).kernels.NUM_ACTIONS
+    return Dict({"observation": vector_space(game), "action_mask": Box(0, 1, (count,), np.int8)})
 
 
 def action_id(action: Any, agent: str) -> int:

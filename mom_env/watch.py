@@ -9,6 +9,7 @@ from rich.console import Console
 from rich.progress import track
 from rich.text import Text
 
+from mom_env.base.replay import read_replay
 from mom_env.drawing.pixels import checked_picture, to_gif
 from mom_env.errors import OptionError
 from mom_env.files import try_folder, write_file
@@ -38,15 +39,14 @@ def open_film(game: str, file: Path) -> Film:
     Raises:
         ReplayError: it is damaged; the message names the move or the field.
     """
-    replay = load(game, "replay").read_replay(file)
-    load(game).Game.from_replay(replay)
-    table = load(game).Game.from_setup(
-        replay["setup"], deck=replay["deck"], options=replay["options"], seed=replay["seed"]
-    )
+    replay = read_replay(file)
+    load(game).people.Game.from_replay(replay)
+    given = {name: replay[name] for name in ("num_players", "deck", "options", "seed")}
+    table = load(game).people.Game.from_setup(replay["setup"], **given)
     film = Film(game, replay, [table.copy()], [])
     for move in replay["moves"]:
         action = table.legal_actions()[table.choices().index(move["choice"])]
-        film.lines.append(f"{film.players[table.seat]}: {load(game, 'menu').say(table, action)}")
+        film.lines.append(f"{film.players[table.seat]}: {load(game).people.say(table, action)}")
         table.play(action)
         film.positions.append(table.copy())
     return film
@@ -56,7 +56,9 @@ def verify(film: Film, console: Console) -> None:
     """Say what has been checked; `open_film` has refused everything else."""
     result = film.replay["result"]
     moves = f"{len(film.lines)} move{'' if len(film.lines) == 1 else 's'}"
-    how = f"VP {result['vp']}, winners {result['winners']}" if result else "The game is not over yet"
+    info = load(film.name).info
+    score = f"{info.score} {result[info.score_name]}, winners {result['winners']}" if result else ""
+    how = score or "The game is not over yet"
     checked = f"hash, deal, {moves} and the result" if result else f"hash, deal and {moves}"
     console.print(Text(f"All is well: {checked} agree. {how}."))
 
@@ -71,7 +73,7 @@ def tell(film: Film, console: Console) -> None:
 def show_end(film: Film, console: Console) -> None:
     """Print the scoring if the game is over."""
     if film.positions[-1].over:
-        console.print(load(film.name, "screen").show_scoring(film.positions[-1], film.players))
+        console.print(load(film.name).people.show_scoring(film.positions[-1], film.players))
 
 
 def step_through(film: Film, seat: int | None, console: Console, ask: Callable[[str], str]) -> None:
@@ -106,7 +108,7 @@ def show_position(film: Film, at: int, seat: int | None, console: Console) -> No
     console.rule(f"after move {at} of {len(film.lines)}", style="dim")
     if at > 0:
         console.print(Text(film.lines[at - 1], "bold"))
-    console.print(load(film.name, "screen").show(film.positions[at], seat, film.players))
+    console.print(load(film.name).people.show(film.positions[at], seat, film.players))
     if at == len(film.lines):
         show_end(film, console)
     console.print(KEYS, style="dim")
@@ -136,10 +138,9 @@ def check_pictures(svg: Path | None, gif: Path | None, width: int) -> None:
 
 def drawings(film: Film, seat: int | None, console: Console, *, embed_font: bool) -> Iterator[str]:
     """Draw every position as SVG."""
-    draw = load(film.name, "draw").draw_svg
     names = film.replay["players"]  # a picture has the number of each seat before its name
     for position in track(film.positions, "drawing", console=console):
-        yield draw(position, seat, names, embed_font=embed_font)
+        yield position.to_svg(seat, names, embed_font=embed_font)
 
 
 def write_frames(film: Film, seat: int | None, folder: Path, console: Console) -> None:

@@ -13,8 +13,9 @@ from typing import Any
 import numpy as np
 
 from mom_env.monkeys_on_the_moon import VectorGame
-from mom_env.monkeys_on_the_moon.bots import BOTS, SEARCHES
+from mom_env.monkeys_on_the_moon.bots import BOTS
 from mom_env.monkeys_on_the_moon.version import VERSION
+from mom_env.players import SEARCHES
 from mom_env.policy import make_player
 
 GAME = "monkeys_on_the_moon"

@@ -11,10 +11,10 @@ from typing import Any, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from mom_env.monkeys_on_the_moon import engine
 from mom_env.monkeys_on_the_moon.actions import MASK_DTYPE, NUM_ACTIONS
 from mom_env.monkeys_on_the_moon.deck import Deck, load_deck
-from mom_env.monkeys_on_the_moon.state import NONE, NUM_TRIBES, Decision
+from mom_env.monkeys_on_the_moon.state import NONE, NUM_TRIBES, Decision, Phase
+from tests import entries
 from tests.layout import Layout
 from tests.words import Position, read
 
@@ -39,7 +39,7 @@ class Table(Layout):
         for text in texts:
             action = self.words.action(text)
             assert self.mask()[action], f"{text!r}: expected one of {sorted(self.choices())}"
-            engine.step(self.states, 0, self.rules, action)
+            entries.step(self.states, 0, self.rules, action)
             self._check()
         return self
 
@@ -87,7 +87,7 @@ class Table(Layout):
     def mask(self) -> NDArray[np.int8]:
         """The action mask."""
         masks = np.zeros(1, MASK_DTYPE)
-        engine.write_mask(self.states, 0, self.rules, masks)
+        entries.write_mask(self.states, 0, self.rules, masks)
         return masks.view(np.int8)
 
     def choices(self) -> set[str]:
@@ -97,11 +97,11 @@ class Table(Layout):
     def _check(self) -> None:
         """At every stop: one seat moves and some action is legal, mask and `is_legal` agree, and no coin is lost."""
         mask, rules = self.mask(), self.rules[0]
-        over = bool(engine.is_over(self.states, 0))
-        assert engine.seats_to_move(self.states, 0) == (0 if over else 1 << int(self.state.seat))
+        over = self.state.phase == Phase.OVER
+        assert entries.seats_to_move(self.states, 0, self.rules) == (0 if over else 1 << int(self.state.seat))
         assert mask.any() != over
         for action in range(-1, NUM_ACTIONS + 1):
             expected = 0 <= action < NUM_ACTIONS and mask[action] == 1
-            assert engine.is_legal(self.states, 0, self.rules, action) == expected, f"action {action}"
+            assert entries.is_legal(self.states, 0, self.rules, action) == expected, f"action {action}"
         in_play = len(self.seats) * int(rules.first_coins) + int(rules.first_supply)
         assert (self.state.supply + self.state.coins.sum(axis=0) == in_play).all()

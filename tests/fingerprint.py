@@ -1,10 +1,15 @@
-"""A hash over every byte of many games, to compare ways of running them. `python -m tests.fingerprint` prints it.
+"""Hashes over every byte of many games: whatever way they are played, they are those of `fingerprint.json`.
 
-Compiled or not, bounds-checked, on one thread or two, in another process: the line must be the same.
+    python -m tests.fingerprint                 writes them and `golden/soak.json`: read the difference
+    python -m tests.fingerprint 10000 2         prints one hash of 10,000 games on two threads
+
+Compiled or not, bounds-checked, on one thread or two, in whatever process: a hash must be the same.
 """
 
 import hashlib
+import json
 import sys
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -14,12 +19,16 @@ from mom_env.kernel.rng import bits_at, seed_stream
 from mom_env.monkeys_on_the_moon import VectorGame
 from mom_env.monkeys_on_the_moon.actions import MASK_DTYPE
 from mom_env.monkeys_on_the_moon.bots.random import choose_random
-from mom_env.monkeys_on_the_moon.engine import is_legal, reset, step, write_mask
-from mom_env.monkeys_on_the_moon.observe import OBSERVATION_DTYPE, write_observation
+from mom_env.monkeys_on_the_moon.observe import OBSERVATION_DTYPE
 from mom_env.monkeys_on_the_moon.state import STATE_DTYPE
+from mom_env.soak import run_soak
+from tests.entries import GAME, is_legal, reset, step, write_mask, write_observation
 
 SEED = 2026
 EVERY = 64  # decisions between two looks at observations and masks: they cost plain Python ten times a step
+RECORD = Path(__file__).with_name("fingerprint.json")
+SOAK = Path(__file__).parent / "golden" / "soak.json"
+NUM_GAMES = 2_000  # of all tables together
 
 # players, deck, options, skip_forced: all rules are met by one or the other
 TABLES: list[tuple[int, str, dict[str, Any], bool]] = [
@@ -32,21 +41,24 @@ TABLES: list[tuple[int, str, dict[str, Any], bool]] = [
 ]
 
 
+def batch(number: int, num_games: int, num_threads: int = 1) -> VectorGame:
+    """One of the tables, with its share of `num_games`."""
+    players, deck, options, skip_forced = TABLES[number]
+    return VectorGame(
+        max(1, num_games // len(TABLES)),
+        players,
+        SEED + number,
+        deck=deck,
+        options=options,
+        skip_forced=skip_forced,
+        observe=False,
+        num_threads=num_threads,
+    )
+
+
 def batches(num_games: int, num_threads: int = 1) -> list[VectorGame]:
     """All tables, with `num_games` games in all."""
-    return [
-        VectorGame(
-            max(1, num_games // len(TABLES)),
-            players,
-            SEED + number,
-            deck=deck,
-            options=options,
-            skip_forced=skip_forced,
-            observe=False,
-            num_threads=num_threads,
-        )
-        for number, (players, deck, options, skip_forced) in enumerate(TABLES)
-    ]
+    return [batch(number, num_games, num_threads) for number in range(len(TABLES))]
 
 
 def play(games: VectorGame, digest: Any) -> list[np.ndarray[Any, Any]]:
@@ -102,13 +114,45 @@ def play_alone(games: VectorGame, i: int, seed: int, actions: list[int]) -> byte
     return states.tobytes()
 
 
+def of_table(number: int, num_games: int, num_threads: int = 1) -> str:
+    """The hash of one table, with its share of `num_games`."""
+    digest = hashlib.sha256()
+    play(batch(number, num_games, num_threads), digest)
+    return digest.hexdigest()
+
+
 def fingerprint(num_games: int, num_threads: int = 1) -> str:
-    """The hash."""
+    """One hash of all tables."""
     digest = hashlib.sha256()
     for games in batches(num_games, num_threads):
         play(games, digest)
     return digest.hexdigest()
 
 
+def recorded() -> list[str]:
+    """The committed hashes, one for each table."""
+    found: list[str] = json.loads(RECORD.read_text(encoding="utf-8"))
+    return found
+
+
+def record() -> list[str]:
+    """The hashes as they are now."""
+    return [of_table(number, NUM_GAMES) for number in range(len(TABLES))]
+
+
+def soaked() -> dict[str, Any]:
+    """What a short soak counts, but for the time that it takes."""
+    return {**json.loads(run_soak(GAME, 2, 1, seed=4).to_json()), "seconds": 0.0}
+
+
+def main() -> None:
+    for file, content in ((RECORD, record()), (SOAK, soaked())):
+        file.write_text(json.dumps(content, indent=1) + "\n", encoding="utf-8")
+        sys.stdout.write(f"{file}\n")
+
+
 if __name__ == "__main__":
-    sys.stdout.write(fingerprint(int(sys.argv[1]), int(sys.argv[2])) + "\n")
+    if len(sys.argv) > 1:
+        sys.stdout.write(fingerprint(*map(int, sys.argv[1:])) + "\n")
+    else:
+        main()

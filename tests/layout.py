@@ -6,7 +6,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mom_env.kernel.rng import seed_stream
-from mom_env.monkeys_on_the_moon import engine
 from mom_env.monkeys_on_the_moon.deck import Deck, load_deck
 from mom_env.monkeys_on_the_moon.options import Options
 from mom_env.monkeys_on_the_moon.ruleset import make_rules
@@ -21,6 +20,7 @@ from mom_env.monkeys_on_the_moon.state import (
     Decision,
     Phase,
 )
+from tests.entries import reset
 from tests.words import Words, held
 
 CIRCLE = "brown black green blue red purple"
@@ -51,7 +51,7 @@ class Layout:
         self.state = self.states[0]
         self.seats = range(num_players)
         seed_stream(self.state, np.uint64(seed), 0)
-        engine.reset(self.states, 0, self.rules)
+        reset(self.states, 0, self.rules)
         self.words = Words(self.deck.tribes, self.state, self.rules[0])
         self._lay_circle(circle.split())
         for seat, tribe in zip(self.seats, circle.split(), strict=False):

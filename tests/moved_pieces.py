@@ -14,19 +14,21 @@ from typing import Any
 
 import numpy as np
 
+from mom_env.base.replay import without_forced
+from mom_env.contract.soak import DEALT, NOW, SKIPPING, Setting
 from mom_env.errors import PositionError
 from mom_env.kernel.rng import seed_stream
+from mom_env.loops import executed
 from mom_env.monkeys_on_the_moon import Game
-from mom_env.monkeys_on_the_moon.replay import without_forced
 from mom_env.monkeys_on_the_moon.ruleset import make_rules
-from mom_env.monkeys_on_the_moon.soak.games import MOST_STEPS, play_game
 from mom_env.monkeys_on_the_moon.soak.invariants import check_position
 from mom_env.monkeys_on_the_moon.soak.players import NUM_PLAYERS
-from mom_env.monkeys_on_the_moon.soak.room import DEALT, NOW, SKIPPING, make_room
 from mom_env.monkeys_on_the_moon.soak.score import check_result
-from mom_env.monkeys_on_the_moon.soak.settings import Setting, all_settings
 from mom_env.monkeys_on_the_moon.soak.violations import Violation
 from mom_env.monkeys_on_the_moon.text import to_text
+from mom_env.soak.one import setting_of
+from mom_env.soak.room import make_room
+from tests.entries import GAME, PACKAGE
 
 View = dict[str, Any]
 Chance = random.Random
@@ -228,7 +230,7 @@ def stopped_game(setting: Setting, chance: Chance) -> Game:
         setting.num_players,
         chance.getrandbits(64),
         deck=setting.deck,
-        options=setting.options.plain(),
+        options=setting.options,
         skip_forced=chance.random() < 0.5,
     )
     last = game.copy()
@@ -277,17 +279,18 @@ def settle(view: View) -> None:
 
 def play_to_the_end(game: Game, number: int) -> Violation:
     """Play on at random, every step checked as in a soak; return the first thing that is wrong."""
-    rooms, rules = make_room(), without_skipping(game)
+    rooms, rules = make_room(PACKAGE), without_skipping(game)
     room = rooms[0]
     for state in (NOW, SKIPPING, DEALT):
         room.raw[state] = game.states.view(np.uint8)
     undo_the_swap(room.dealt)
     room.dealt.start = (int(room.dealt.start) - int(room.dealt.round_number)) % game.num_players
     if game.over:
-        found = check_position(room.now, room.dealt, rules[0], room.counts)
+        found = check_position(room.now, room.dealt, rules[0], room.notes)
         return Violation(found) or Violation(check_result(room.now, rules[0]))
     seed_stream(room.chance, np.uint64(number), 0)
-    violation, _ = play_game(rules, without_forced(game.ruleset).rules, 0, number % NUM_PLAYERS, MOST_STEPS, rooms)
+    loops, skipping = executed(PACKAGE, "soak"), without_forced(Game, game.ruleset).rules
+    violation, _ = loops.play_game(rules, skipping, 0, number % NUM_PLAYERS, loops.MOST_STEPS, rooms)
     return Violation(violation)
 
 
@@ -307,7 +310,7 @@ def undo_the_swap(dealt: Any) -> None:
 def changed_game(number: int) -> Game:
     """Game `number` in which pieces have been moved; one in eight is a fresh deal from a setup."""
     chance = Chance(number)
-    game = stopped_game(all_settings()[number % len(all_settings())], chance)
+    game = stopped_game(setting_of(GAME, number), chance)
     if number % 8:
         return Game.from_text(moved(game, chance))
     skip_forced = bool(game.rules[0].skip_forced)

@@ -13,13 +13,12 @@ from rich.console import Console
 from rich.progress import track
 
 from mom_env.monkeys_on_the_moon.actions import MASK_DTYPE
-from mom_env.monkeys_on_the_moon.batch import begin_many, go_on_many
-from mom_env.monkeys_on_the_moon.bots.ismcts import Ismcts
-from mom_env.monkeys_on_the_moon.engine import step, write_mask
-from mom_env.monkeys_on_the_moon.hidden import MAX_UNSEEN, conceal, resample_hidden
-from mom_env.monkeys_on_the_moon.ruleset import make_rules
-from mom_env.monkeys_on_the_moon.soak.settings import setting_of
+from mom_env.monkeys_on_the_moon.hidden import MAX_UNSEEN, conceal
+from mom_env.monkeys_on_the_moon.ruleset import make_ruleset
 from mom_env.monkeys_on_the_moon.state import STATE_DTYPE, Phase
+from mom_env.search import Ismcts
+from mom_env.soak.one import setting_of
+from tests.entries import GAME, begin_many, go_on_many, resample_hidden, step, write_mask
 from tests.sizes import smaller_without_jit
 
 SIMS = smaller_without_jit(24, 4)
@@ -56,8 +55,8 @@ def positions(count: int) -> Iterator[Position]:
     """From random games on all tables: every deck, number of players and option, forced decisions too."""
     number = game = 0
     while number < count:
-        setting, chance = setting_of(game), np.random.default_rng(game)
-        rules = make_rules(setting.deck, setting.options, setting.num_players, skip_forced=game % 2 == 0)
+        setting, chance = setting_of(GAME, game), np.random.default_rng(game)
+        rules = make_ruleset(setting.num_players, setting.deck, setting.options, skip_forced=game % 2 == 0).rules
         states, masks = np.zeros(1, STATE_DTYPE), np.zeros(1, MASK_DTYPE)
         begin_many(states, rules, np.uint64(game))
         go_on_many(states, rules)
@@ -78,7 +77,7 @@ def move(player: Ismcts, at: Position, states: NDArray[Any]) -> int:
 
 def differences(count: int, player: Ismcts | None = None) -> int:
     """In how many positions the view or the move changes with what is hidden."""
-    players = [player] if player else [Ismcts(sims=SIMS, **arguments) for arguments in PLAYERS]
+    players = [player] if player else [Ismcts(GAME, sims=SIMS, **arguments) for arguments in PLAYERS]
     found = 0
     for at in track(positions(count), total=count, console=Console(stderr=True), transient=True):
         states, chosen = at.redealt(), players[at.number % len(players)]

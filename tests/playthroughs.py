@@ -10,9 +10,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from mom_env.bot_games import Table
 from mom_env.kernel.rng import bits_at
 from mom_env.monkeys_on_the_moon import Game
-from mom_env.monkeys_on_the_moon.bots import Table
 
 FOLDER = Path(__file__).parent / "golden"
 SHOWN = 6  # choices of a decision that are listed; the rest is counted
@@ -71,7 +71,7 @@ def views(game: Game) -> str:
 def playthrough(case: Case) -> str:
     """The text of a game: seats 0 and 2 are greedy, the others play at random."""
     game = Game(case.num_players, case.seed, deck=case.deck, options=case.options, skip_forced=case.skip_forced)
-    table = Table(["greedy", "random"] * 2)
+    table = Table("monkeys_on_the_moon", ["greedy", "random"] * 2)
     lines = [f"# {case.name}: seed {case.seed}, deck {case.deck}, {case.options}, skip_forced {case.skip_forced}"]
     shown_round, number = -1, 0
     while not game.over:

@@ -64,8 +64,8 @@ class ReferenceGame:
         return self.phase == "over"
 
     def choices(self) -> list[Card]:
-        """The distinct legal choices of the seat to decide."""
-        return deepcopy(self._choices)
+        """The distinct legal choices of the seat to decide: not a copy, so for comparing only."""
+        return self._choices
 
     def is_forced(self) -> bool:
         """One choice is left, and everybody can see that: two equal cards in a hand are hidden."""
@@ -80,7 +80,7 @@ class ReferenceGame:
         next(self._story, None)
 
     def snapshot(self) -> Card:
-        """The whole position."""
+        """The whole position: not a copy, so for comparing only."""
         names = (
             "num_players options round phase start seat decision circle swapped track finished "
             "supply scorn monkey_pool ship_pool auction coins hand ship aboard ships_won discard "
@@ -90,7 +90,7 @@ class ReferenceGame:
         position["pile"] = [self._sorted(monkeys) for monkeys in self.pile]
         position["monkeys_out"] = self._sorted(self.monkeys_out)
         position["returned_ships"] = self.ship_pile[len(self.ship_pile) - self.known_ships :]
-        return deepcopy(position)
+        return position
 
     def result(self) -> Card:
         """4.2 to 4.5: the count at the end."""

@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
+from mom_env.base.replay import hash_of
 from mom_env.errors import ReplayError
 from mom_env.monkeys_on_the_moon import Game
-from mom_env.monkeys_on_the_moon.replay import hash_of
 from tests.games import TREACHERY, play_on
 
 Replay = dict[str, Any]

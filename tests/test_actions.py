@@ -66,7 +66,7 @@ def test_every_id_goes_into_a_choice_and_back(deck: str) -> None:
     for id_ in known_ids(deck):
         decision, choice = actions.range_of(id_).decision, words.choice(id_)
         assert set(choice) in KEYS[decision.name.lower()]
-        assert words.action(decision, choice) == id_
+        assert words.action(decision.name.lower(), choice) == id_
 
 
 @pytest.mark.parametrize("deck", DECKS)
@@ -108,7 +108,7 @@ def test_a_card_has_one_id_wherever_it_lies_in_the_hand() -> None:
 def test_descriptions_say_what_is_done() -> None:
     words = Words(load_deck(), range(6))
     said = {
-        words.describe(words.action(decision, choice))
+        words.describe(words.action(decision.name.lower(), choice))
         for decision, choice in (
             (Decision.CARD, {"tribe": "red", "move": 3}),
             (Decision.TRIBE, {"tribe": "blue"}),

@@ -14,8 +14,11 @@ from mom_env import monkeys_on_the_moon_v0 as monkeys
 from mom_env.aec import Env, RawEnv
 from mom_env.errors import CallOrder, DeckError, IllegalAction, MomError, OptionError, OutOfSpace, PositionError
 from mom_env.kernel.masks import NO_ACTION, draw_action, random_draws
-from mom_env.monkeys_on_the_moon import FULL_STATE_SIZE, NUM_ACTIONS, Game
+from mom_env.monkeys_on_the_moon import Game
+from mom_env.monkeys_on_the_moon.actions import NUM_ACTIONS
 from mom_env.monkeys_on_the_moon.deck import load_deck
+from mom_env.monkeys_on_the_moon.hidden import HIDDEN_SIZE
+from mom_env.monkeys_on_the_moon.observe import OBSERVATION_SIZE
 from tests.deliveries import differences, played
 from tests.sizes import smaller_without_jit
 
@@ -245,7 +248,7 @@ def test_state_holds_every_seat_s_view_and_what_is_hidden() -> None:
     state = env.state()
     assert np.array_equal(state[: 3 * len(seen[0])], np.concatenate(seen))
     assert not state[3 * len(seen[0]) : 4 * len(seen[0])].any()
-    assert state.shape == (FULL_STATE_SIZE,)
+    assert state.shape == env.state_space.shape == (4 * OBSERVATION_SIZE + HIDDEN_SIZE,)
     assert not np.shares_memory(state, env.state())
 
 
@@ -341,7 +344,11 @@ def test_reset_deals_what_is_asked_for() -> None:
         ({"seed": -1}, OptionError, "seed: expected a whole number from 0"),
         ({"seed": 1.5}, OptionError, "seed: expected a whole number from 0"),
         ({"options": {"deal": {}}}, PositionError, "hands"),
-        ({"options": {"deal": Game(3, 1).replay()["setup"]}}, PositionError, "expected 4 hands, found 3"),
+        (
+            {"options": {"deal": Game(3, 1).replay()["setup"]}},
+            PositionError,
+            "expected one for 4 players, found one for 3",
+        ),
         ({"options": 7}, OptionError, "options: expected a mapping, found 7"),
     ],
 )

@@ -78,7 +78,7 @@ def test_the_deal_of_a_replay_is_that_of_its_seed(tmp_path: Path) -> None:
         replay = json.loads(path.read_text())
         game = Game.from_replay(replay)
         assert game.over
-        assert game.result()["vp"] == record["vp"].tolist()
+        assert game.result()["vp"] == record["score"].tolist()
         assert game.result()["places"] == record["places"].tolist()
         assert replay["players"] == [("random", "greedy")[player] for player in record["players"]]
         assert replay["setup"] == Game(2, replay["seed"]).replay()["setup"]
@@ -215,8 +215,8 @@ def test_who_forfeits_every_game_has_no_vp_and_the_results_say_so(tmp_path: Path
     console = Console(record=True, width=150, file=StringIO())
     _, summary = tournament([cheat, "greedy"], 2, 2, way=Way(directory=tmp_path), console=console)
     assert summary is not None
-    assert summary.standings[0].vp.plain() == {"mean": None, "low": None, "high": None}
-    assert json.loads((tmp_path / "results.json").read_text())["players"][1]["vp"]["mean"] is None
+    assert summary.standings[0].score.plain() == {"mean": None, "low": None, "high": None}
+    assert json.loads((tmp_path / "results.json").read_text())["players"][1]["score"]["mean"] is None
     _, evaluation = evaluate(cheat, ["greedy"], 2, 2, console=console)
     assert evaluation is not None
     assert (evaluation.lead.plain()["mean"], evaluation.win_share.mean, evaluation.forfeits) == (None, 0, 4)

@@ -26,10 +26,14 @@ from mom_env.arena.sequential import Hypotheses
 from mom_env.arena.store import KEPT, Kept, keep, read_kept
 from mom_env.arena.tournament import tournament
 from mom_env.errors import OptionError, OutputError
+from mom_env.games import load
+from mom_env.monkeys_on_the_moon.bots import BOTS
 from mom_env.policy import make_player
 from tests.arena_players import DEALS, cheat, first_legal, plan_of
+from tests.entries import GAME
 from tests.own_agent import shape_of, weights_of, write_agent
 
+pytestmark = pytest.mark.once
 ROOT = Path(__file__).resolve().parent.parent
 
 # Jobs, interrupts, resuming
@@ -185,8 +189,6 @@ def test_a_changed_agent_is_not_mixed_with_the_old_one(tmp_path: Path) -> None:
 
 
 def test_a_changed_deck_bot_or_rule_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from mom_env.monkeys_on_the_moon import bots, version
-
     deck = tmp_path / "deck.toml"
     standard = (ROOT / "configs/monkeys_on_the_moon/decks/standard.toml").read_text()
     deck.write_text(standard)
@@ -201,11 +203,11 @@ def test_a_changed_deck_bot_or_rule_is_named(tmp_path: Path, monkeypatch: pytest
         play(3)
     deck.write_text(standard)
     with monkeypatch.context() as patch:
-        patch.setitem(bots.VERSIONS, "greedy", 99)
+        patch.setitem(BOTS, "greedy", BOTS["greedy"]._replace(version=99))
         with pytest.raises(OptionError, match=r"greedy version 1 then, greedy version 99"):
             play(3)
     with monkeypatch.context() as patch:
-        patch.setattr(version, "VERSION", "99")
+        patch.setattr(load(GAME), "info", load(GAME).info._replace(rules_version="99"))
         with pytest.raises(OptionError, match=r"changes: version: \w+ then, 99 now$"):
             play(3)
     with pytest.raises(OptionError, match=r"another: options: None there, .*maximum_scorn"):
@@ -348,10 +350,22 @@ def test_an_edited_file_is_refused_by_its_hash(tmp_path: Path, saved: bytes) -> 
     (tmp_path / KEPT).write_bytes(saved)
     with np.load(tmp_path / KEPT, allow_pickle=False) as found:
         games, head, digest = found["games"].copy(), str(found["head"]), str(found["hash"])
-    games["vp"][0] += 1
+    games["score"][0] += 1
     np.savez_compressed(tmp_path / KEPT, games=games, head=head, hash=digest)
     with pytest.raises(OptionError, match="hash: expected"):
         read_kept(tmp_path / KEPT)
+
+
+def test_a_file_with_an_older_name_of_a_field_is_read(tmp_path: Path, saved: bytes) -> None:
+    (tmp_path / KEPT).write_bytes(saved)
+    kept = read_kept(tmp_path / KEPT)
+    with np.load(tmp_path / KEPT, allow_pickle=False) as found:
+        games, head, digest = found["games"].copy(), str(found["head"]), str(found["hash"])
+    games.dtype.names = tuple("vp" if name == "score" else name for name in games.dtype.names)
+    np.savez_compressed(tmp_path / KEPT, games=games, head=head, hash=digest)
+    again = read_kept(tmp_path / KEPT)
+    assert again.games.dtype == kept.games.dtype
+    assert np.array_equal(again.games, kept.games)
 
 
 def test_a_forfeit_survives_a_resumed_run(tmp_path: Path) -> None:

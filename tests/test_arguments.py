@@ -6,6 +6,8 @@ import pytest
 from mom_env.arguments import checked_whole, whole_of
 from mom_env.errors import IllegalAction, OptionError
 
+pytestmark = pytest.mark.once
+
 
 @pytest.mark.parametrize("value", [7, np.int8(7), np.uint64(7), np.array(7), np.array([3, 7])[1]])
 def test_all_integers_are_whole_numbers(value: Any) -> None:

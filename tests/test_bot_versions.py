@@ -4,14 +4,21 @@ import json
 
 import pytest
 
-from mom_env.monkeys_on_the_moon.bots import BOTS, SEARCHES, VERSIONS
-from tests.bot_moves import POSITIONS, RECORD, moves_of, positions, record, specs
+from mom_env.games import load
+from mom_env.monkeys_on_the_moon.bots import BOTS
+from mom_env.players import SEARCHES, made_from_game
+from tests.bot_moves import GAME, POSITIONS, RECORD, moves_of, positions, record, specs
 
+pytestmark = pytest.mark.once
 HOW = "raise the version of what has changed, then run `python -m tests.bot_moves`"
 
 
 def test_every_bot_has_a_version_and_recorded_moves() -> None:
-    assert VERSIONS.keys() == {*BOTS, *SEARCHES}
+    versions = {name: bot.version for name, bot in BOTS.items()} | dict.fromkeys(SEARCHES, load(GAME).search.VERSION)
+    assert all(version >= 1 for version in versions.values())
+    assert {name: made_from_game(GAME, name) for name in versions} == {
+        name: f"{name} version {version}" for name, version in versions.items()
+    }
     assert json.loads(RECORD.read_text(encoding="utf-8")).keys() == set(specs())
 
 

@@ -10,7 +10,9 @@ from typer.testing import CliRunner
 from mom_env import cli
 from mom_env.errors import MomError
 from tests.commands import mom
+from tests.entries import GAME
 
+pytestmark = pytest.mark.once
 FOR_TWO = ["--players", "2", "--against", "greedy"]
 FIVE = ["greedy"] * 5
 
@@ -79,10 +81,10 @@ def test_a_module_that_needs_a_package_says_what_to_install(tmp_path: Path, monk
 
 
 def test_errors_of_python_name_the_argument_of_the_function() -> None:
-    from mom_env.monkeys_on_the_moon.soak import run_soak
+    from mom_env.soak import run_soak
 
     with pytest.raises(MomError, match=r"^num_games: "):
-        run_soak(-1, 0)
+        run_soak(GAME, -1, 0)
 
 
 @pytest.mark.outside

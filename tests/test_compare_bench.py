@@ -11,6 +11,8 @@ from typer.testing import CliRunner
 from tools import compare_bench
 from tools.compare_bench import COMMANDS, Version, app, figures_of, interval_of, ratio_of, take_turns
 
+pytestmark = pytest.mark.once
+
 
 def test_the_interval_of_a_median_covers_it() -> None:
     """By simulation: at least 95 % where there are pairs enough, and no interval where there are not."""

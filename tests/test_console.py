@@ -5,15 +5,17 @@ from collections.abc import Iterator
 from io import StringIO
 from pathlib import Path
 
+import pytest
 from rich.table import Table
 
 from mom_env.console import new_console
 from tests.commands import mom
 
+pytestmark = pytest.mark.once
 ROOT = Path(__file__).resolve().parent.parent
 NAME = "own:boom:fire:"
 # The one place that makes consoles, and a file of kernels that prints nothing but numbers on one.
-MAY_MAKE_ONE = ("mom_env/console.py", "mom_env/monkeys_on_the_moon/perft.py")
+MAY_MAKE_ONE = ("mom_env/console.py", "mom_env/perft.py")
 
 
 def consoles(root: Path) -> Iterator[str]:

@@ -127,7 +127,11 @@ def test_a_deal_from_a_replay_fits_pettingzoo_too() -> None:
         ({"seat": 3}, OptionError, "seat: expected 0 to 2 or 'random', found 3"),
         ({"seat": True}, OptionError, "seat: expected 0 to 2 or 'random', found True"),
         ({"deal": {}}, PositionError, "deal of game 0: setup: expected a mapping with an entry 'hands'"),
-        ({"deal": Game(2, 1).replay()["setup"]}, PositionError, "deal of game 0: setup: expected 3 hands, found 2"),
+        (
+            {"deal": Game(2, 1).replay()["setup"]},
+            PositionError,
+            "deal of game 0: setup: expected one for 3 players, found one for 2",
+        ),
         ({"deal": DEAL | {"start": 7}}, PositionError, "deal of game 0: start"),
     ],
 )

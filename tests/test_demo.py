@@ -7,20 +7,21 @@ import pytest
 from rich.console import Console
 
 from mom_env.bot_games import played, seated
-from mom_env.demo import BOTS, NEXT, show, show_game
+from mom_env.demo import next_of, show, show_game
 from mom_env.errors import MomError
-from mom_env.games import GAMES
+from mom_env.games import GAMES, load
 from mom_env.monkeys_on_the_moon import Game
 from tests.commands import command_names
 from tests.sizes import smaller_without_jit
 
+pytestmark = pytest.mark.once
 GAME = GAMES[0]
 SCREENS, LINES = 3, 24
 PLACES = ("1st", "2nd", "3rd", "4th", "5th", "6th")
 
 
 def told(num_players: int, seed: int, width: int = 80, **arguments: object) -> tuple[Game, str]:
-    game, bots = Game(num_players, seed, skip_forced=False, **arguments), seated(BOTS, num_players)
+    game, bots = Game(num_players, seed, skip_forced=False, **arguments), seated(load(GAME).info.demo_bots, num_players)
     paper = Console(file=StringIO(), record=True, width=width)
     show_game(GAME, game, bots, seed, paper)
     return game, paper.export_text()
@@ -83,12 +84,12 @@ def test_it_is_readable_on_any_terminal_and_without_colour(width: int) -> None:
     assert not re.search(r"\b(own|cw|ccw)\b", text)
     assert all(tribe in text for tribe in ("brown", "black", "green", "blue", "red", "purple"))
     assert re.search(r"\d+ more games, in [\d.]+ seconds on one core", " ".join(text.split()))
-    assert all(command.split()[1] in text for command, _ in NEXT)
+    assert all(command.split()[1] in text for command, _ in next_of(load(GAME).info))
 
 
 def test_what_is_next_exists() -> None:
     names = [*(command[0] for command in command_names()), "--help"]
-    assert [command for command, _ in NEXT if command.split()[1] not in names] == []
+    assert [command for command, _ in next_of(load(GAME).info) if command.split()[1] not in names] == []
 
 
 @pytest.mark.parametrize(

@@ -14,6 +14,7 @@ from mom_env.monkeys_on_the_moon import state
 from mom_env.monkeys_on_the_moon.deck import load_deck
 from tests.commands import command_names
 
+pytestmark = pytest.mark.once
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/*.md")])
 README = (ROOT / "README.md").read_text(encoding="utf-8")

@@ -15,10 +15,10 @@ import numpy as np
 import pytest
 from PIL import Image
 
+from mom_env.bot_games import Table
 from mom_env.drawing import to_pixels
 from mom_env.errors import OptionError, PositionError
 from mom_env.monkeys_on_the_moon import Game
-from mom_env.monkeys_on_the_moon.bots import Table
 from mom_env.monkeys_on_the_moon.deck import load_deck
 from mom_env.monkeys_on_the_moon.draw import MARGIN, draw_snapshot, draw_svg
 from mom_env.monkeys_on_the_moon.draw.board import ARRIVAL_X
@@ -29,6 +29,7 @@ from tests.games import random_deck
 from tests.picture import EYES, Picture, contrast, crossings, difference
 from tests.sizes import smaller_without_jit
 
+pytestmark = pytest.mark.once
 ROOT = Path(__file__).resolve().parent.parent
 EVERYTHING = {
     "raise": "add_only",
@@ -54,7 +55,7 @@ def game_at(num_players: int, seed: int, steps: int, **arguments: Any) -> Game:
 
 def course(num_players: int, seed: int, steps: int = 10_000, every: int = 1, **arguments: Any) -> Iterator[Game]:
     """A game of random choices: at its start, then after every so many of them, last where it stops."""
-    game, table = Game(num_players, seed, **arguments), Table(["random"] * num_players)
+    game, table = Game(num_players, seed, **arguments), Table("monkeys_on_the_moon", ["random"] * num_players)
     yield game
     for step in range(1, steps + 1):
         game.play(table.choose_one(game, step))

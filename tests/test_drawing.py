@@ -19,6 +19,7 @@ from mom_env.drawing.pixels import checked_picture
 from mom_env.drawing.svg import document, rect, text
 from mom_env.errors import MissingExtra, MomError, NoDisplay, OptionError
 
+pytestmark = pytest.mark.once
 WORDS = ["Monkeys on the Moon", "0123456789", "Łódź, Zoë", "W", ".", "\N{MINUS SIGN}2 \N{MULTIPLICATION SIGN}3 · …"]
 
 

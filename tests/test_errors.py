@@ -6,6 +6,7 @@ import pytest
 
 from mom_env.errors import LONGEST, CallOrder, MomError, OutputError
 
+pytestmark = pytest.mark.once
 KINDS = (MomError, CallOrder, OutputError)
 
 

@@ -22,6 +22,7 @@ from mom_env.files import (
     write_json,
 )
 
+pytestmark = pytest.mark.once
 posix = pytest.mark.skipif(sys.platform == "win32", reason="links, pipes and devices are as POSIX has them")
 
 

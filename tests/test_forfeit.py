@@ -10,13 +10,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mom_env import monkeys_on_the_moon_v0 as monkeys
+from mom_env.contract.records import NOBODY
 from mom_env.gymnasium import OneSeatEnv, OneSeatVectorEnv
-from mom_env.monkeys_on_the_moon import MAX_PLAYERS, STATE_DTYPE, VectorGame, reward_named, write_returns
+from mom_env.kernel.returns import reward_named
+from mom_env.monkeys_on_the_moon import VectorGame
 from mom_env.monkeys_on_the_moon.deck import load_deck
-from mom_env.monkeys_on_the_moon.forfeit import forfeit_return, least_vp_return, most_ship_vp
+from mom_env.monkeys_on_the_moon.forfeit import least_vp_return, most_ship_vp
 from mom_env.monkeys_on_the_moon.rules.scoring import count_up
 from mom_env.monkeys_on_the_moon.ruleset import Ruleset, make_ruleset
-from mom_env.monkeys_on_the_moon.state import NUM_TRIBES, Phase
+from mom_env.monkeys_on_the_moon.state import MAX_PLAYERS, NUM_TRIBES, STATE_DTYPE, Phase
+from tests.entries import forfeit_return, write_returns
 from tests.sizes import smaller_without_jit
 
 # By hand, from the numbers of the rules page: own scorn 6 x 2; leaders 27, with three or four players 15 for seconds;
@@ -64,7 +67,8 @@ def test_the_most_vp_of_ships_is_that_of_the_best_choice(pairs: list[tuple[int, 
 def test_the_worst_table_that_can_be_counted_up_is_worth_the_bound(num_players: int) -> None:
     """Seat 0 holds all scorn and nothing else; the others have every title, and the ships that pay most."""
     rules, states, out = ruleset(num_players).rules, np.zeros(1, STATE_DTYPE), np.zeros(MAX_PLAYERS)
-    states["phase"], states["scorn"], states["tie_rank"] = Phase.OVER, 0, np.arange(NUM_TRIBES)
+    states["phase"], states["seat"], states["scorn"] = Phase.OVER, NOBODY, 0
+    states["tie_rank"] = np.arange(NUM_TRIBES)
     states["status"][0, 1:num_players] = np.array([[5], [3], [1]])[: num_players - 1]
     states["ship_vp"][0, 1] = {2: 18, 3: 20, 4: 23}[num_players]
     count_up(states[0], rules[0])

@@ -11,9 +11,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from mom_env.base.seeds import checked_seed
 from mom_env.errors import GameNotOver, IllegalAction, OptionError, ReplayError
-from mom_env.monkeys_on_the_moon import NUM_ACTIONS, Game
-from mom_env.monkeys_on_the_moon.seeds import checked_seed
+from mom_env.monkeys_on_the_moon import Game
+from mom_env.monkeys_on_the_moon.actions import NUM_ACTIONS
 from tests.games import DECISIONS, OPTIONS, Start, examples, game_at, games, play_on, starts
 
 TRIBES = {"brown", "black", "green", "blue", "red", "purple"}

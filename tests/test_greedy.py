@@ -3,12 +3,13 @@
 import numpy as np
 import pytest
 
+from mom_env.bot_games import Table as Bots
 from mom_env.kernel.jit import is_compiled
 from mom_env.monkeys_on_the_moon import VectorGame
-from mom_env.monkeys_on_the_moon.bots import Table as Bots
 from mom_env.monkeys_on_the_moon.bots import greedy
 from mom_env.monkeys_on_the_moon.pieces import seats_of, vp_of_ship
 from tests.build import Table
+from tests.entries import GAME
 
 plain_only = pytest.mark.skipif(is_compiled(), reason="each part would be compiled for itself")
 TRIBES = ("brown", "black", "green", "blue", "red", "purple")
@@ -16,7 +17,7 @@ TRIBES = ("brown", "black", "green", "blue", "red", "purple")
 
 def choice(table: Table) -> str:
     """What greedy would play, in words."""
-    action = Bots(["greedy"] * len(table.seats)).choose_one(table, seed=0)
+    action = Bots(GAME, ["greedy"] * len(table.seats)).choose_one(table, seed=0)
     assert table.mask()[action], "an illegal action"
     return table.words.action_text(action)
 
@@ -118,7 +119,7 @@ def test_each_seat_is_played_by_its_own_bot_and_each_game_has_chance_of_its_own(
     for _ in range(5):
         games.step(games.sample(rng))
     mixed, greedies, randoms = (
-        Bots(names).choose(games, seed=4)
+        Bots(GAME, names).choose(games, seed=4)
         for names in (
             ["greedy", "random", "greedy"],
             ["greedy"] * 3,
@@ -128,4 +129,4 @@ def test_each_seat_is_played_by_its_own_bot_and_each_game_has_chance_of_its_own(
     assert mixed.tolist() == np.where(games.seats == 1, randoms, greedies).tolist()
     assert (games.seats == 1).any()
     games.restore(np.repeat(games.states[:1], 30))
-    assert len(set(Bots(["random"] * 3).choose(games, seed=4).tolist())) > 1
+    assert len(set(Bots(GAME, ["random"] * 3).choose(games, seed=4).tolist())) > 1

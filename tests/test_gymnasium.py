@@ -24,7 +24,9 @@ from mom_env.errors import CallOrder, IllegalAction, OptionError, UnknownAttribu
 from mom_env.games import GAMES
 from mom_env.gymnasium import OneSeatEnv, OneSeatVectorEnv
 from mom_env.kernel.jit import is_compiled
-from mom_env.monkeys_on_the_moon import NUM_ACTIONS, OBSERVATION_SIZE, Game
+from mom_env.monkeys_on_the_moon import Game
+from mom_env.monkeys_on_the_moon.actions import NUM_ACTIONS
+from mom_env.monkeys_on_the_moon.observe import OBSERVATION_SIZE
 from tests.playthroughs import OPTIONS, Case, cases
 from tests.scripted import record
 from tests.sizes import smaller_without_jit

@@ -14,7 +14,7 @@ from gymnasium.wrappers import vector
 
 from mom_env.games import GAMES
 from mom_env.gymnasium import OneSeatEnv, OneSeatVectorEnv
-from mom_env.monkeys_on_the_moon import OBSERVATION_SIZE
+from mom_env.monkeys_on_the_moon.observe import OBSERVATION_SIZE
 
 NAME = "mom_env/MonkeysOnTheMoon-v0"
 LOSING = {"num_players": 2, "illegal": "lose"}

@@ -8,6 +8,8 @@ import pytest
 from mom_env.errors import OptionError
 from mom_env.imports import import_own
 
+pytestmark = pytest.mark.once
+
 
 @pytest.fixture
 def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:

@@ -13,6 +13,8 @@ from mom_env.arena.ratings import ELO, VIRTUAL, fit, rate
 from mom_env.arena.sequential import BOUND, FIRST_LOOK, LOOK, Hypotheses, log_ratio, stop_of
 from mom_env.errors import OptionError
 
+pytestmark = pytest.mark.once
+
 
 def quantile(deals: int) -> float:
     return float(stats.t.ppf(0.975, deals - 1))

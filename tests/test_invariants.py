@@ -6,11 +6,10 @@ from typing import Any, NamedTuple
 import pytest
 from numpy.typing import NDArray
 
+from mom_env.loops import executed
 from mom_env.monkeys_on_the_moon import engine
 from mom_env.monkeys_on_the_moon.actions import NUM_ACTIONS
-from mom_env.monkeys_on_the_moon.soak import games, legal, score
-from mom_env.monkeys_on_the_moon.soak.room import make_room
-from mom_env.monkeys_on_the_moon.soak.settings import all_rules, all_settings
+from mom_env.monkeys_on_the_moon.soak import legal, score
 from mom_env.monkeys_on_the_moon.soak.violations import Violation
 from mom_env.monkeys_on_the_moon.state import (
     MAX_SHIP_TYPES,
@@ -22,11 +21,15 @@ from mom_env.monkeys_on_the_moon.state import (
     Decision,
     Phase,
 )
+from mom_env.soak.one import all_rules, all_settings
+from mom_env.soak.room import make_room
+from tests.entries import GAME, PACKAGE
 from tests.plain import plain_python
 
 __all__ = ["plain_python"]  # a fixture
 
 SEED = 5
+games: Any = executed(PACKAGE, "soak")
 
 
 class Stop(NamedTuple):
@@ -45,18 +48,18 @@ class Stop(NamedTuple):
 
     @property
     def rules(self) -> Any:
-        return all_rules(skip_forced=False)[self.setting]
+        return all_rules(GAME, skip_forced=False)[self.setting]
 
     def check(self) -> Violation:
         """What the next step of the soak would find."""
-        rules, skipping = all_rules(skip_forced=False), all_rules(skip_forced=True)
+        rules, skipping = all_rules(GAME, skip_forced=False), all_rules(GAME, skip_forced=True)
         violation: Violation = games.play_game(rules, skipping, self.setting, 0, 1, self.rooms.copy())[0]
         return violation
 
 
 def setting_with(num_players: int) -> int:
     """A table with the standard deck."""
-    tables = [(setting.deck.name, setting.num_players) for setting in all_settings()]
+    tables = [(setting.deck, setting.num_players) for setting in all_settings(GAME)]
     return tables.index(("standard", num_players))
 
 
@@ -65,8 +68,8 @@ FOUR, TWO = setting_with(4), setting_with(2)
 
 def stop_at(is_there: Callable[[Any], bool], setting: int = FOUR) -> Stop:
     """The first position that is there, of the first game that gets there."""
-    rooms = make_room()
-    rules, skipping = all_rules(skip_forced=False), all_rules(skip_forced=True)
+    rooms = make_room(PACKAGE)
+    rules, skipping = all_rules(GAME, skip_forced=False), all_rules(GAME, skip_forced=True)
     for game in range(50):
         games.begin_game(rules, setting, SEED, game, rooms)
         while rooms[0].now.phase != Phase.OVER:
@@ -257,20 +260,20 @@ def test_a_seat_without_an_action_is_found() -> None:
 
 @pytest.mark.usefixtures("plain_python")
 def test_a_wrong_mask_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    def write_one_mark_too_many(state: Any, _rules: Any, mask: Any) -> None:
-        legal.write_allowed(state, None, mask)
+    def write_one_mark_too_many(state: Any, rules: Any, _seat: int, mask: Any) -> None:
+        legal.write_allowed(state, rules, mask)
         mask.ids[-1] = 1
 
     stop = second_round(Decision.CARD)
-    monkeypatch.setattr(games, "write_marks", write_one_mark_too_many)
+    monkeypatch.setattr(games.game, "write_mask", write_one_mark_too_many)
     assert stop.check() == Violation.MASK
 
 
 @pytest.mark.usefixtures("plain_python")
 def test_is_legal_that_disagrees_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     stop = second_round(Decision.CARD)
-    monkeypatch.setattr(legal, "can_take_action", lambda *_: False)
-    steps = range(legal.IS_LEGAL_STRIDE)
+    monkeypatch.setattr(games.game, "can_take_action", lambda *_: False)
+    steps = range(games.STRIDE)
     found = [games.check_actions(stop.now, stop.rules, step, stop.room) for step in steps]
     assert Violation.IS_LEGAL in found
 
@@ -279,10 +282,10 @@ def test_is_legal_that_disagrees_is_found(monkeypatch: pytest.MonkeyPatch) -> No
 def test_is_legal_is_asked_of_every_id(monkeypatch: pytest.MonkeyPatch) -> None:
     stop = second_round(Decision.CARD)
     asked = []
-    monkeypatch.setattr(legal, "can_take_action", lambda _state, _rules, action: bool(asked.append(action)))
+    monkeypatch.setattr(games.game, "can_take_action", lambda _state, _rules, _seat, action: bool(asked.append(action)))
     stop.room.allowed.ids[:] = 0
-    for step in range(legal.IS_LEGAL_STRIDE):
-        assert legal.is_legal_agrees(stop.now, stop.rules, stop.room.allowed, step)
+    for step in range(games.STRIDE):
+        assert games.is_legal_agrees(stop.now, stop.rules, stop.room.allowed, step)
     assert set(asked) == set(range(-1, NUM_ACTIONS + 1))
 
 
@@ -293,7 +296,7 @@ def test_an_observation_out_of_bounds_is_found(monkeypatch: pytest.MonkeyPatch, 
         view.everything[17] = value
 
     stop = second_round(Decision.CARD)
-    monkeypatch.setattr(games, "write_view", write_one_number)
+    monkeypatch.setattr(games.game, "write_view", write_one_number)
     assert stop.check() == Violation.OBSERVATION
 
 
@@ -314,7 +317,7 @@ def test_a_monkey_that_boards_again_without_returning_the_scorn_is_found(monkeyp
     for state in (stop.now, stop.room.skipping):
         state.scorn[int(stop.now.waiting[0]) // MAX_STATUSES] = stop.now.seat
     assert stop.check() == Violation.NOTHING
-    monkeypatch.setattr(games, "take_action", take_action_and_keep_scorn)
+    monkeypatch.setattr(games.game, "take_action", take_action_and_keep_scorn)
     assert stop.check() == Violation.BOARDING
 
 
@@ -322,7 +325,7 @@ def test_a_monkey_that_boards_again_without_returning_the_scorn_is_found(monkeyp
 def test_a_game_without_end_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     stop = stop_at(lambda _: True)
     monkeypatch.setattr(games, "MOST_STEPS", 3)
-    rules, skipping = all_rules(skip_forced=False), all_rules(skip_forced=True)
+    rules, skipping = all_rules(GAME, skip_forced=False), all_rules(GAME, skip_forced=True)
     assert games.play_game(rules, skipping, FOUR, 0, 3, stop.rooms) == (Violation.ENDLESS, 3)
 
 
@@ -332,8 +335,8 @@ def test_a_game_without_end_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture(scope="module")
 def last_stop() -> Stop:
     """Before the last action of a game."""
-    rooms = make_room()
-    rules, skipping = all_rules(skip_forced=False), all_rules(skip_forced=True)
+    rooms = make_room(PACKAGE)
+    rules, skipping = all_rules(GAME, skip_forced=False), all_rules(GAME, skip_forced=True)
     games.begin_game(rules, FOUR, SEED, 0, rooms)
     before = rooms.copy()
     while rooms[0].now.phase != Phase.OVER:
@@ -347,8 +350,8 @@ def end(last_stop: Stop, plain_python: None) -> tuple[Stop, int]:  # noqa: ARG00
     """A finished game and its last action."""
     stop = Stop(last_stop.rooms.copy(), FOUR)
     assert games.check_stop(stop.rules, 0, stop.room) == Violation.NOTHING
-    action = int(games.choose(stop.now, stop.room.mask, 0, stop.room.chance))
-    games.play_both(action, stop.rules, all_rules(skip_forced=True)[FOUR], stop.room)
+    action = int(games.soak.choose(stop.now, stop.room.mask, 0, stop.room.chance))
+    games.play_both(action, stop.rules, all_rules(GAME, skip_forced=True)[FOUR], stop.room)
     assert stop.now.phase == Phase.OVER
     assert games.check_over(action, stop.rules, stop.room) == Violation.NOTHING
     return stop, action

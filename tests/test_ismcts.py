@@ -12,18 +12,20 @@ from typer.testing import CliRunner
 
 from mom_env import cli
 from mom_env.errors import OptionError
+from mom_env.loops import executed
 from mom_env.monkeys_on_the_moon import Game, VectorGame
 from mom_env.monkeys_on_the_moon.actions import MASK_DTYPE
-from mom_env.monkeys_on_the_moon.bots.ismcts import Ismcts, search
-from mom_env.monkeys_on_the_moon.bots.ismcts.tree import begin_tree, most_visited
-from mom_env.monkeys_on_the_moon.engine import is_legal, step, write_mask
 from mom_env.monkeys_on_the_moon.state import Decision, Phase
 from mom_env.policy import make_player
+from mom_env.search import Ismcts
 from tests import peeking
 from tests.build import Table
+from tests.entries import GAME, PACKAGE, is_legal, step, write_mask
 from tests.sizes import smaller_without_jit
 
 pytestmark = pytest.mark.xdist_group("ismcts")  # one process: the search takes long to compile
+search: Any = executed(PACKAGE, "search")
+tree: Any = executed(PACKAGE, "tree")
 ALL_KINDS: list[dict[str, Any]] = [
     {},
     {"playout": "random"},
@@ -52,14 +54,14 @@ ALL_KINDS: list[dict[str, Any]] = [
 )
 def test_a_wrong_argument_is_refused_by_name(arguments: dict[str, Any], message: str) -> None:
     with pytest.raises(OptionError, match=message):
-        Ismcts(**arguments)
+        Ismcts(GAME, **arguments)
 
 
 # What it plays
 
 
 def test_every_move_is_legal_on_every_table() -> None:
-    players = [Ismcts(sims=smaller_without_jit(16, 2), **kind) for kind in ALL_KINDS]
+    players = [Ismcts(GAME, sims=smaller_without_jit(16, 2), **kind) for kind in ALL_KINDS]
     decisions = set()
     for at in peeking.positions(smaller_without_jit(900, 20)):
         before = at.states.tobytes()
@@ -71,14 +73,15 @@ def test_every_move_is_legal_on_every_table() -> None:
 
 
 def test_a_move_depends_on_seed_and_view_and_not_on_the_batch() -> None:
-    games, player = VectorGame(6, 3, seed=1), Ismcts(sims=smaller_without_jit(60, 3))
+    games, player = VectorGame(6, 3, seed=1), Ismcts(GAME, sims=smaller_without_jit(60, 3))
     rng = np.random.default_rng(2)
     for _ in range(10):
         games.step(games.sample(rng))
     bits = np.arange(100, 106, dtype=np.uint64)
     together = player.choose_each(games.states, games.rules, bits)
     alone = [
-        Ismcts(sims=player.sims).choose_each(games.states[i : i + 1], games.rules, bits[i : i + 1]) for i in range(6)
+        Ismcts(GAME, sims=player.sims).choose_each(games.states[i : i + 1], games.rules, bits[i : i + 1])
+        for i in range(6)
     ]
     assert together.tolist() == np.concatenate(alone).tolist()
     assert (
@@ -89,7 +92,7 @@ def test_a_move_depends_on_seed_and_view_and_not_on_the_batch() -> None:
 
 @pytest.mark.outside  # plain Python would take two minutes for it
 def test_another_seed_is_another_search() -> None:
-    game, player = Game(4, seed=1), Ismcts(sims=2, playout="random")
+    game, player = Game(4, seed=1), Ismcts(GAME, sims=2, playout="random")
     moves = set()
     while game.decision != "bid":
         moves.add(tuple(player.choose_one(game, seed) for seed in range(40)))
@@ -107,8 +110,8 @@ def test_it_is_found_by_its_spec() -> None:
 
 SCRIPT = """
 from mom_env.monkeys_on_the_moon import Game
-from mom_env.monkeys_on_the_moon.bots.ismcts import Ismcts
-game, player = Game(3, seed=4), Ismcts(sims=40)
+from mom_env.search import Ismcts
+game, player = Game(3, seed=4), Ismcts("monkeys_on_the_moon", sims=40)
 for number in range(25):
     game.play(player.choose_one(game, number))
 print(game.states.tobytes().hex())
@@ -126,14 +129,14 @@ def test_another_process_plays_the_same() -> None:
 
 @pytest.mark.parametrize("ms", [0.001, 20])
 def test_a_time_budget_gives_a_legal_move(ms: float) -> None:
-    game, player = Game(2, seed=3), Ismcts(ms=ms)
+    game, player = Game(2, seed=3), Ismcts(GAME, ms=ms)
     for _ in range(3):
         game.play(player.choose_one(game, seed=1))
     assert player.simulations > 0
 
 
 def test_it_goes_on_when_there_is_no_room_for_more_nodes() -> None:
-    game, player = Game(4, seed=3), Ismcts(sims=smaller_without_jit(300, 10))
+    game, player = Game(4, seed=3), Ismcts(GAME, sims=smaller_without_jit(300, 10))
     player._nodes = player._nodes[:9]
     assert player.choose_one(game, seed=1) in game.legal_actions()
     assert 1 < player._works[0].num_nodes <= 9
@@ -159,20 +162,20 @@ class Peeker(Ismcts):
     def choose_each(self, states: NDArray[Any], rules: NDArray[Any], bits: NDArray[np.uint64]) -> NDArray[np.int64]:
         action = super().choose_each(states, rules, bits)
         self._room[search.VIEW] = states[0]
-        begin_tree(self._works[0], self._nodes)
+        tree.begin_tree(self._works[0], self._nodes)
         search.run_simulations(self._room, rules, self._works, self._nodes, self.sims)
         has_choice = states[0].seat == self._works[0].seat and self._works[0].num_nodes > 1
-        return np.full(1, most_visited(self._nodes, int(states[0].seat))) if has_choice else action
+        return np.full(1, tree.most_visited(self._nodes, int(states[0].seat))) if has_choice else action
 
 
 @pytest.mark.outside  # few simulations do not tell
 def test_a_search_that_peeks_is_found() -> None:
-    assert peeking.differences(200, Peeker(sims=24)) > 0
+    assert peeking.differences(200, Peeker(GAME, sims=24)) > 0
 
 
 @pytest.mark.parametrize("kind", ALL_KINDS[1:3])
 def test_the_order_of_the_own_hand_does_not_matter(kind: dict[str, Any]) -> None:
-    player = Ismcts(sims=smaller_without_jit(50, 3), **kind)
+    player = Ismcts(GAME, sims=smaller_without_jit(50, 3), **kind)
     for seed in range(smaller_without_jit(40, 1)):
         game = Game(4, seed)
         other = game.copy()
@@ -194,7 +197,7 @@ def last_auction() -> Table:
 @pytest.mark.outside  # thousands of simulations
 @pytest.mark.parametrize("kind", ALL_KINDS)
 def test_it_takes_the_winning_move(kind: dict[str, Any]) -> None:
-    player, table = Ismcts(sims=400, **kind), last_auction()
+    player, table = Ismcts(GAME, sims=400, **kind), last_auction()
     chosen = []
     while table.now.phase != "over":
         action = int(player.choose_each(table.states, table.rules, np.ones(1, np.uint64))[0])
@@ -281,7 +284,7 @@ def best_moves(at: peeking.Position, most_lines: int) -> set[int]:
 @pytest.mark.parametrize("deck", ["mini", "standard"])
 @pytest.mark.parametrize("kind", ALL_KINDS[:2])
 def test_in_an_ending_without_secrets_it_finds_the_exact_best_move(deck: str, kind: dict[str, Any]) -> None:
-    player, count = Ismcts(sims=4_000, **kind), 40
+    player, count = Ismcts(GAME, sims=4_000, **kind), 40
     found = endings(deck, most_lines=2_000)
     missed = [at for at, best in (next(found) for _ in range(count)) if peeking.move(player, at, at.states) not in best]
     assert missed == []

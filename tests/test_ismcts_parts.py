@@ -8,27 +8,33 @@ from typing import Any
 import numpy as np
 import pytest
 
+from mom_env.contract.search import EVERYTHING, TO_THE_END
+from mom_env.contract.workspace import ROOT, node_dtype, workspace_dtype
 from mom_env.kernel.jit import is_compiled
+from mom_env.loops import executed, kernels_of, search_of
 from mom_env.monkeys_on_the_moon import Game
 from mom_env.monkeys_on_the_moon.actions import PASS, bid_action
-from mom_env.monkeys_on_the_moon.bots.ismcts import Ismcts, guide, moves, playout, search, tree
-from mom_env.monkeys_on_the_moon.bots.ismcts.moves import ALL_BIDS, list_moves
-from mom_env.monkeys_on_the_moon.bots.ismcts.workspace import NODE_DTYPE, ROOT, TO_THE_END, WORKSPACE_DTYPE
+from mom_env.monkeys_on_the_moon.guide import guide, moves
+from mom_env.monkeys_on_the_moon.guide.moves import list_moves
 from mom_env.monkeys_on_the_moon.rules.auction import least_points, points_of
 from mom_env.monkeys_on_the_moon.state import Decision, Phase
+from mom_env.search import Ismcts
+from tests.entries import GAME, PACKAGE
 from tests.games import DECISIONS, game_at
 
 pytestmark = pytest.mark.skipif(is_compiled(), reason="each part would be compiled for itself, which takes minutes")
+search: Any = executed(PACKAGE, "search")
+tree: Any = executed(PACKAGE, "tree")
 
 
 @pytest.fixture
 def work() -> Any:
-    return np.zeros(1, WORKSPACE_DTYPE)[0]
+    return np.zeros(1, workspace_dtype(kernels_of(PACKAGE), search_of(PACKAGE)))[0]
 
 
 @pytest.fixture
 def nodes() -> Any:
-    return np.zeros(200, NODE_DTYPE)
+    return np.zeros(200, node_dtype(kernels_of(PACKAGE)))
 
 
 # Moves
@@ -37,7 +43,7 @@ def nodes() -> Any:
 @pytest.mark.parametrize("decision", DECISIONS)
 def test_the_moves_are_the_legal_actions_each_once(decision: str, work: Any) -> None:
     game = game_at(decision)
-    count = list_moves(game.states[0], game.rules[0], ALL_BIDS, work.moves)
+    count = list_moves(game.states[0], game.rules[0], EVERYTHING, work.look, work.moves)
     assert sorted(work.moves[:count].tolist()) == game.legal_actions()
 
 
@@ -51,7 +57,7 @@ def test_equal_cards_are_one_move(work: Any) -> None:
 def test_bids_are_those_of_up_to_so_many_points_above_the_least(above: int, work: Any) -> None:
     game = game_at("bid")
     state = game.states[0]
-    least, count = int(least_points(state)), list_moves(state, game.rules[0], above, work.moves)
+    least, count = int(least_points(state)), moves.list_bids(state, game.rules[0], above, work.moves)
     coins = {
         action: next(c for a, c in zip(game.legal_actions(), game.choices(), strict=True) if a == action)
         for action in game.legal_actions()
@@ -66,7 +72,21 @@ def test_bids_are_those_of_up_to_so_many_points_above_the_least(above: int, work
 def test_more_bids_come_in_with_more_visits() -> None:
     first = tree.FIRST_WIDENING
     visits = [1, first - 1, first, first * tree.WIDER - 1, first * tree.WIDER, first * tree.WIDER**2]
-    assert [tree.widening(count) // tree.STEP for count in visits] == [1, 1, 2, 2, 3, 4]
+    widths = [tree.widening(count) for count in visits]
+    assert widths == [0, 0, 1, 1, 2, 3]
+    game = game_at("bid")
+    bids = [listed(game, list_moves, width) for width in widths]
+    assert bids == [listed(game, moves.list_bids, moves.STEP * (width + 1)) for width in widths]
+    assert len(bids[0]) < len(bids[2]) < len(bids[4])
+
+
+def listed(game: Game, how: Any, much: int) -> list[int]:
+    work, room = (
+        np.zeros(1, workspace_dtype(kernels_of(PACKAGE), search_of(PACKAGE)))[0],
+        (game.states[0], game.rules[0], much),
+    )
+    count = how(*room, work.look, work.moves) if how is list_moves else how(*room, work.moves)
+    return work.moves[:count].tolist()  # type: ignore[no-any-return]
 
 
 # The tree
@@ -182,7 +202,7 @@ def children_of(nodes: Any) -> list[Any]:
 def test_every_simulation_tries_a_move_of_the_root() -> None:
     game = Game(3, seed=1)
     for sims in (1, 7):
-        nodes = searched(Ismcts(sims=sims, playout="random", depth=0), game)
+        nodes = searched(Ismcts(GAME, sims=sims, playout="random", depth=0), game)
         tried = children_of(nodes)
         assert sorted(int(child.action) for child in tried) == game.legal_actions()
         assert sum(int(child.visits) for child in tried) == sims == int(nodes[ROOT].visits) - 1
@@ -190,7 +210,7 @@ def test_every_simulation_tries_a_move_of_the_root() -> None:
 
 
 def test_every_simulation_deals_anew_what_the_seat_cannot_know(monkeypatch: pytest.MonkeyPatch) -> None:
-    game, player = Game(3, seed=1), Ismcts(sims=6, playout="random", depth=0)
+    game, player = Game(3, seed=1), Ismcts(GAME, sims=6, playout="random", depth=0)
     while game.seat == game.states[0].start:
         game.play(game.legal_actions()[0])
     dealt, own = list[bytes](), set[tuple[int, ...]]()
@@ -199,8 +219,8 @@ def test_every_simulation_deals_anew_what_the_seat_cannot_know(monkeypatch: pyte
         dealt.append(b"".join(state[name].tobytes() for name in ("hand", "monkey_pile", "ship_pile")))
         own.add(tuple(sorted(state.hand[game.seat].tolist())))
 
-    monkeypatch.setattr(search, "descend", noting)
-    monkeypatch.setattr(search, "back_up", lambda *_: None)
+    monkeypatch.setattr(tree, "descend", noting)
+    monkeypatch.setattr(tree, "back_up", lambda *_: None)
     for seed in (1, 1, 2):
         begun(player, game, seed)
     assert len(set(dealt[:6])) == 6
@@ -216,7 +236,7 @@ def begun(player: Ismcts, game: Game, seed: int) -> None:
 
 
 def test_a_move_follows_from_the_seed_and_the_number_of_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
-    player, given = Ismcts(sims=1), list[int]()
+    player, given = Ismcts(GAME, sims=1), list[int]()
     monkeypatch.setattr(player, "choose_each", lambda _, __, bits: given.extend(bits.tolist()))
     game = Game(3, seed=1)
     states = np.repeat(game.states, 9)
@@ -229,7 +249,7 @@ def test_a_move_follows_from_the_seed_and_the_number_of_the_game(monkeypatch: py
 
 def test_forced_decisions_are_no_nodes() -> None:
     game = game_at("ship", skip_forced=False)
-    seen = searched(Ismcts(sims=60, playout="random", depth=0), game)
+    seen = searched(Ismcts(GAME, sims=60, playout="random", depth=0), game)
     parents = [node for node in seen if node.first]
     assert parents
     assert all(seen[int(node.first)].next for node in parents)
@@ -237,8 +257,8 @@ def test_forced_decisions_are_no_nodes() -> None:
 
 @pytest.mark.parametrize(("name", "depth"), [("random", TO_THE_END), ("greedy", 6), ("planner", 1)])
 def test_how_far_playouts_go_by_default(name: str, depth: int) -> None:
-    assert Ismcts(playout=name)._works[0].depth == depth
-    assert Ismcts(playout=name, depth=3)._works[0].depth == 3
+    assert Ismcts(GAME, playout=name)._works[0].depth == depth
+    assert Ismcts(GAME, playout=name, depth=3)._works[0].depth == 3
 
 
 @pytest.mark.parametrize("turns", [0, 1, 3])
@@ -246,11 +266,11 @@ def test_a_playout_ends_at_the_start_of_a_turn_after_so_many(turns: int, work: A
     game = game_at("card", 3)
     work.playout, work.depth = 0, turns
     state, turns_before = game.states[0], turn_number(game.states[0])
-    playout.play_out(state, game.rules[0], work)
+    search.play_out(state, game.rules[0], work)
     assert state.decision in (Decision.CARD, Decision.MONKEY)
     assert turn_number(state) - turns_before == turns
     work.depth = TO_THE_END
-    playout.play_out(state, game.rules[0], work)
+    search.play_out(state, game.rules[0], work)
     assert state.phase == Phase.OVER
 
 
@@ -276,7 +296,7 @@ def test_a_bid_is_worth_the_monkey_less_its_coins_and_the_guide_s_own_more() -> 
 
 def test_the_root_is_the_view_of_the_seat_and_nothing_else() -> None:
     """Records that look alike to the seat to move make the same search, however its own cards lie."""
-    game, player, views = Game(3, seed=1), Ismcts(sims=1), set[bytes]()
+    game, player, views = Game(3, seed=1), Ismcts(GAME, sims=1), set[bytes]()
     assert game.seat is not None
     for seed in (1, 2):
         other = game.resample_hidden(game.seat, seed)

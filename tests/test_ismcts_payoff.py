@@ -10,18 +10,18 @@ import pytest
 
 from mom_env.kernel.jit import is_compiled
 from mom_env.monkeys_on_the_moon import Game
-from mom_env.monkeys_on_the_moon.bots.ismcts import payoff
-from mom_env.monkeys_on_the_moon.bots.ismcts.workspace import WORKSPACE_DTYPE
+from mom_env.monkeys_on_the_moon.guide import payoff
+from mom_env.monkeys_on_the_moon.guide.look import LOOK_DTYPE
 from mom_env.monkeys_on_the_moon.pieces import vp_of_ship
-from mom_env.monkeys_on_the_moon.state import NUM_TRIBES, Phase
+from mom_env.monkeys_on_the_moon.state import MAX_PLAYERS, NUM_TRIBES, Phase
 from tests.build import Table
 
 pytestmark = pytest.mark.skipif(is_compiled(), reason="each part would be compiled for itself, which takes minutes")
 
 
 @pytest.fixture
-def work() -> Any:
-    return np.zeros(1, WORKSPACE_DTYPE)[0]
+def look() -> Any:
+    return np.zeros(1, LOOK_DTYPE)[0]
 
 
 @pytest.mark.parametrize(
@@ -33,26 +33,28 @@ def work() -> Any:
     ],
 )
 def test_a_result_is_half_the_win_and_half_by_vp(
-    vp: list[int], places: list[int], shares: list[float] | None, work: Any
+    vp: list[int], places: list[int], shares: list[float] | None, look: Any
 ) -> None:
     game = Game(3, seed=1)
     state = game.states[0]
     state.phase, state.vp[:3], state.place[:3] = Phase.OVER, vp, places
-    payoff.write_payoff(state, game.rules[0], work)
+    found = np.zeros(MAX_PLAYERS)
+    payoff.write_payoff(state, game.rules[0], look, found)
     weights = np.exp(np.array(vp) / 4)  # a lead of 4 VP is e times as much
     wins = np.array([place == 1 for place in places]) / places.count(1)
     expected = weights / weights.sum() / 2 + wins / 2
-    assert work.payoff[:3].tolist() == pytest.approx(expected.tolist())
+    assert found[:3].tolist() == pytest.approx(expected.tolist())
     assert shares is None or expected.tolist() == pytest.approx(shares)
 
 
-def estimates(table: Table, left: float, work: Any) -> Any:
-    payoff.write_estimates(table.state, table.rules[0], work, left)
-    return np.array(work.payoff[: table.rules[0].num_players])
+def estimates(table: Table, left: float, look: Any) -> Any:
+    found = np.zeros(MAX_PLAYERS)
+    payoff.write_estimates(table.state, table.rules[0], look, found, left)
+    return found[: table.rules[0].num_players]
 
 
 @pytest.mark.parametrize("num_players", [2, 3, 4])
-def test_titles_are_shared_out_whole(num_players: int, work: Any) -> None:
+def test_titles_are_shared_out_whole(num_players: int, look: Any) -> None:
     """What all seats together may expect of the titles is what the tribes' likely ranks pay."""
     table, left, paid = Table(num_players=num_players).track(brown=5, red=3, blue=9), 2.0, 0.0
     table.scored(0, "brown 3", "red 3").scored(1, "brown 4", "blue 3")
@@ -61,7 +63,7 @@ def test_titles_are_shared_out_whole(num_players: int, work: Any) -> None:
         awards = [table.rules[0].leader, table.rules[0].undersecretary][: num_players - 1]
         paid += sum(payoff.pay_at(award[:], rank) for award in awards[:2])
     coins = (payoff.COIN + payoff.COIN_PER_ROUND * left) * int(table.state.coins[:num_players].sum())
-    assert estimates(table, left, work).sum() == pytest.approx(paid + coins)
+    assert estimates(table, left, look).sum() == pytest.approx(paid + coins)
 
 
 def test_ranks_are_all_given_and_who_is_ahead_has_the_better_one() -> None:
@@ -90,12 +92,12 @@ def test_rounds_left_fall_from_all_of_them_to_none() -> None:
     assert found == pytest.approx((rounds - np.arange(6 * rounds) / 6).tolist())
 
 
-def test_coins_are_worth_nothing_at_the_end_and_scorn_costs(work: Any) -> None:
+def test_coins_are_worth_nothing_at_the_end_and_scorn_costs(look: Any) -> None:
     plain, rich = Table(num_players=3), Table(num_players=3).coins(0, brown=0)
-    assert estimates(plain, 0.0, work).tolist() == estimates(rich, 0.0, work).tolist()
-    assert estimates(plain, 3.0, work)[0] > estimates(rich, 3.0, work)[0]
+    assert estimates(plain, 0.0, look).tolist() == estimates(rich, 0.0, look).tolist()
+    assert estimates(plain, 3.0, look)[0] > estimates(rich, 3.0, look)[0]
     scorned = Table(num_players=3).scorn(brown=1)
-    fall = estimates(plain, 3.0, work) - estimates(scorned, 3.0, work)
+    fall = estimates(plain, 3.0, look) - estimates(scorned, 3.0, look)
     assert fall.tolist() == pytest.approx([0, payoff.SCORN * 2, 0])
 
 
@@ -107,10 +109,10 @@ def test_a_crew_is_worth_its_share_of_the_ship() -> None:
     assert payoff.worth_of_crew(table.state, table.rules[0], 0) == 0
 
 
-def test_chances_to_lead_follow_status_and_scorn(work: Any) -> None:
+def test_chances_to_lead_follow_status_and_scorn(look: Any) -> None:
     def chances(table: Table) -> list[float]:
-        payoff.write_chances(table.state, table.rules[0], work, table.words.tribes.index("brown"), 2.0)
-        return work.status[:3, table.words.tribes.index("brown")].tolist()  # type: ignore[no-any-return]
+        payoff.write_chances(table.state, table.rules[0], look, table.words.tribes.index("brown"), 2.0)
+        return look.status[:3, table.words.tribes.index("brown")].tolist()  # type: ignore[no-any-return]
 
     even, led = Table(num_players=3), Table(num_players=3).scored(1, "brown 4")
     assert chances(even) == pytest.approx([1 / 3] * 3)

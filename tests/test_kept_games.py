@@ -11,8 +11,9 @@ from mom_env.arena.games import hash_of
 from mom_env.arena.run import Way, run
 from mom_env.arena.store import KEPT, Kept, keep, read_kept
 from mom_env.errors import OptionError
-from mom_env.monkeys_on_the_moon import version
+from mom_env.games import load
 from tests.arena_players import cheat, first_legal, plan_of
+from tests.entries import GAME
 
 WHOS = ["greedy", first_legal]
 
@@ -59,7 +60,7 @@ def test_of_a_changed_rule_all_games_are_played_again(tmp_path: Path, monkeypatc
     plan = plan_of("cheat", "greedy", num_players=2, deals=2)
     before = run(plan, whos, way)
     assert run(plan, whos, way).games_now == 0
-    monkeypatch.setattr(version, "VERSION", "99")
+    monkeypatch.setattr(load(GAME), "info", load(GAME).info._replace(rules_version="99"))
     after = run(plan, whos, way)
     assert (after.games_now, len(after.forfeits)) == (4, len(before.forfeits))
     kept = read_kept(tmp_path / KEPT)

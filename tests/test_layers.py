@@ -10,33 +10,46 @@ from pathlib import Path
 
 import pytest
 
+pytestmark = pytest.mark.once
 ROOT = Path(__file__).resolve().parent.parent
 GAME = "mom_env.monkeys_on_the_moon"
 
 # From the bottom; a module belongs to the longest entry that it begins with, and imports from its own layer or below.
 LAYERS = (
-    tuple(f"mom_env.{name}" for name in ("errors", "resources", "arguments", "console", "extras", "files", "kernel")),
-    ("mom_env.drawing",),
-    tuple(f"{GAME}.{name}" for name in ("state", "pieces", "actions", "deck", "options", "ruleset", "seeds")),
+    tuple(
+        f"mom_env.{name}"
+        for name in ("errors", "resources", "arguments", "console", "docstrings", "extras", "files", "kernel")
+    ),
+    ("mom_env.settings", "mom_env.contract", "mom_env.own_games", "mom_env.registration"),
+    ("mom_env.loops",),
+    ("mom_env.base", "mom_env.drawing"),
+    tuple(f"{GAME}.{name}" for name in ("state", "pieces", "actions", "deck", "options", "ruleset", "version", "info")),
     (f"{GAME}.rules",),
     tuple(f"{GAME}.{name}" for name in ("engine", "legal", "observe", "hidden", "returns", "bots")),
-    tuple(f"{GAME}.{name}" for name in ("batch", "shaping", "stop")),
+    tuple(f"{GAME}.{name}" for name in ("shaping", "kernels", "guide", "search")),
     (GAME,),  # for people: games, batches, replays, text, pictures, and what checks them
-    # The shells, and what serves all games.
-    ("mom_env", "mom_env.games", "mom_env.machine", "mom_env.settings", "mom_env.policy"),
+    ("mom_env.games",),
+    # Players and environments, and what serves all games.
+    ("mom_env", "mom_env.machine", "mom_env.search", "mom_env.players", "mom_env.policy"),
     ("mom_env.arena",),
     ("training",),
     tuple(f"mom_env.{name}" for name in ("__main__", "bench", "cli", "compiling", "demo", "doctor", "env_page")),
 )
 HEIGHTS = {name: height for height, layer in enumerate(LAYERS) for name in layer}
 
-# Words that no module of the kernel or of drawing and no shell may hold.
+# All that a game is made from; a loop is handed the game that it is run for.
+FOR_GAMES = (*LAYERS[0], "mom_env.contract", "mom_env.base", "mom_env.drawing")
+# Who loads games; all others are told which game it is. What they say, tests/test_words_of_games.py looks at.
+MAY_NAME_A_GAME = ("mom_env.games",)
+
+# Words that no module below the games and no shell may hold.
 WORDS = re.compile(
     r"monkey|tribe|scorn|civilization|treachery|\bships?\b|\bbids?\b|\brivals?\b|\ball(y|ies)\b", re.IGNORECASE
 )
-SHELLS = ("aec", "parallel", "gymnasium", "sb3", "one_seat", "opponents", "testing")
-# By this name users find the class of a game in a shell that has one for each.
-PUBLIC_NAMES = re.compile(r"\bMonkeysVecEnv\b")
+BELOW_GAMES = ("kernel", "contract", "loops", "base", "drawing")
+SHELLS = ("search", "aec", "parallel", "gymnasium", "sb3", "one_seat", "opponents", "testing")
+# An example is one of some game; and by this name users find the class of a game in a shell that has one for each.
+PUBLIC_NAMES = re.compile(r"^ *>>> .*$|\bMonkeysVecEnv\b", re.MULTILINE)
 TORCH_MAY_BE_IN = ("training", "mom_env.sb3")
 
 
@@ -87,19 +100,26 @@ def violations(root: Path) -> list[str]:
         for name, on_load in imports(path, set(known)):
             if is_of(name, "mom_env", "training") and height(name) > height(module):
                 found.append(f"{module} imports {name}, which is above it")
+            if is_of(module, GAME) and is_of(name, "mom_env") and not is_of(name, GAME, *FOR_GAMES):
+                found.append(f"{module} imports {name}, and a game is made from {', '.join(FOR_GAMES)}")
+            if is_of(name, GAME) and not is_of(module, GAME, *MAY_NAME_A_GAME):
+                found.append(f"{module} imports {name}; only mom_env.games knows games by name")
             if is_of(name, "training") and is_of(module, "mom_env") and (on_load or not is_of(module, "mom_env.cli")):
                 found.append(f"{module} imports {name}; only the command line may, inside a function")
             if is_of(name, "torch") and not is_of(module, *TORCH_MAY_BE_IN):
                 found.append(f"{module} imports {name}")
-        if is_of(module, "mom_env.kernel", "mom_env.drawing", *(f"mom_env.{shell}" for shell in SHELLS)):
+        if is_of(module, *(f"mom_env.{name}" for name in (*BELOW_GAMES, *SHELLS))):
             text = PUBLIC_NAMES.sub("", path.read_text(encoding="utf-8"))
             found += [f"{module} says {word[0]!r}" for word in WORDS.finditer(text)]
     return found
 
 
-def test_imports_go_downwards_and_kernel_and_shells_name_no_game() -> None:
+def test_imports_go_downwards_and_what_serves_all_games_names_none() -> None:
     assert len(modules(ROOT)) > 30
     assert violations(ROOT) == []
+
+
+EMPTY = ("mom_env.loops", "mom_env.search", "mom_env.games", "mom_env.cli", "training")
 
 
 @pytest.mark.parametrize(
@@ -115,13 +135,23 @@ def test_imports_go_downwards_and_kernel_and_shells_name_no_game() -> None:
         ("mom_env/monkeys_on_the_moon/game.py", "import torch.nn", "game imports torch.nn"),
         ("mom_env/doctor.py", "def f():\n    import training", "only the command line may"),
         ("mom_env/cli/train.py", "import training", "only the command line may"),
+        ("mom_env/loops/batch.py", f"from {GAME} import state", f"loops.batch imports {GAME}.state, which is above it"),
+        ("mom_env/contract/info.py", "import mom_env.loops", "contract.info imports mom_env.loops, which is above it"),
+        ("mom_env/loops/tree.py", "import mom_env.search", "loops.tree imports mom_env.search, which is above it"),
+        ("mom_env/base/game.py", "import mom_env.games", "base.game imports mom_env.games, which is above it"),
+        ("mom_env/monkeys_on_the_moon/bots/far.py", "import mom_env.loops", "far imports mom_env.loops, and a game is"),
+        ("mom_env/monkeys_on_the_moon/game.py", "def f():\n    import mom_env.games", "game imports mom_env.games"),
+        ("mom_env/aec.py", f"def f():\n    import {GAME}", "only mom_env.games knows games by name"),
+        ("training/run.py", f"from {GAME} import state", "only mom_env.games knows games by name"),
+        ("mom_env/loops/batch.py", "# his bid", "mom_env.loops.batch says 'bid'"),
+        ("mom_env/base/game.py", "# one tribe more", "mom_env.base.game says 'tribe'"),
         ("mom_env/aec.py", "# one tribe more", "mom_env.aec says 'tribe'"),
         ("mom_env/drawing/svg.py", "# a ship", "mom_env.drawing.svg says 'ship'"),
         ("mom_env/drawing/svg.py", f"import {GAME}.state", f"mom_env.drawing.svg imports {GAME}.state"),
     ],
 )
 def test_a_planted_breach_is_found(tmp_path: Path, file: str, line: str, breach: str) -> None:
-    for module in (GAME, f"{GAME}.state", f"{GAME}.engine", "mom_env.cli", "training"):
+    for module in (GAME, f"{GAME}.state", f"{GAME}.engine", *EMPTY):
         path = tmp_path / module.replace(".", "/")
         path.mkdir(parents=True, exist_ok=True)
         (path / "__init__.py").touch()

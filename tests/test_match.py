@@ -10,23 +10,36 @@ import pytest
 from mom_env.arena.games import NOBODY, hash_of
 from mom_env.arena.match import Match, OutOfTime, time_limit
 from mom_env.arena.run import Way, run
-from mom_env.kernel.rng import STREAM_DTYPE, next_bits, seed_stream
-from mom_env.monkeys_on_the_moon import contest
+from mom_env.kernel.rng import STREAM_DTYPE, draw_bits, next_bits, seed_stream
+from mom_env.loops import executed
 from mom_env.policy import make_player
 from tests.arena_players import cheat, plan_of
+from tests.entries import PACKAGE
 
 
 def test_players_of_each_game_of_a_deal_have_chance_of_their_own() -> None:
     """Games of a deal differ in what players draw, and nobody draws what the deal was made of."""
     seeds, games = np.full(3, 5, np.uint64), np.arange(3)
-    streams = contest.streams(seeds, games)
-    drawn = np.concatenate([contest.draw(streams, games) for _ in range(50)])
+    streams = streams_of(seeds, games)
+    drawn = np.concatenate([draw(streams) for _ in range(50)])
     assert len(np.unique(drawn)) == len(drawn)
     deal = np.zeros(1, np.dtype((np.record, STREAM_DTYPE)))
     seed_stream(deal[0], np.uint64(5), 0)
     assert not {int(next_bits(deal[0])) for _ in range(500)} & set(drawn.tolist())
-    again = contest.streams(seeds[1:], games[1:])
-    assert contest.draw(again, np.arange(2)).tolist() == drawn[1:3].tolist()
+    again = streams_of(seeds[1:], games[1:])
+    assert draw(again).tolist() == drawn[1:3].tolist()
+
+
+def streams_of(seeds: Any, numbers: Any) -> Any:
+    streams = np.zeros(len(seeds), np.dtype((np.record, STREAM_DTYPE)))
+    executed(PACKAGE, "match").begin_streams(streams, seeds, numbers)
+    return streams
+
+
+def draw(streams: Any) -> Any:
+    bits = np.zeros(len(streams), np.uint64)
+    draw_bits(streams, np.arange(len(streams)), bits)
+    return bits
 
 
 def test_a_forfeit_puts_its_player_last_and_all_others_first() -> None:
@@ -35,7 +48,7 @@ def test_a_forfeit_puts_its_player_last_and_all_others_first() -> None:
     for game in outcome.games:
         assert game["forfeit"] == game["players"].tolist().index(0)
         assert game["places"].tolist() == [3 if player == 0 else 1 for player in game["players"]]
-        assert game["vp"].tolist() == [0, 0, 0]
+        assert game["score"].tolist() == [0, 0, 0]
     fair = run(plan_of("greedy", "random", num_players=2, deals=2), ["greedy", "random"], Way()).games
     assert set(fair["forfeit"].tolist()) == {NOBODY}
 

@@ -13,6 +13,7 @@ from tests.mutants.page import REPORT, row
 from tests.mutants.run import ALIVE, SURVIVED, Run, Verdict, is_right, run_of, verdict
 from tests.test_rules_cited import RULINGS, SECTIONS
 
+pytestmark = pytest.mark.once
 RULES, PACKAGE = load_rules(), load_package()
 MUTANTS = [*RULES, *PACKAGE]
 TRIED = [next(mutant for mutant in RULES if mutant.rule == rule) for rule in ("3.1.5", "R2")] + [

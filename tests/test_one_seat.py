@@ -13,9 +13,10 @@ from numpy.typing import NDArray
 from mom_env.errors import CallOrder, DeckError, IllegalAction, OptionError
 from mom_env.games import GAMES
 from mom_env.kernel.jit import is_compiled
-from mom_env.monkeys_on_the_moon import Game, write_potentials, write_returns
+from mom_env.monkeys_on_the_moon import Game
 from mom_env.monkeys_on_the_moon.bots import BOTS
 from mom_env.one_seat import OneSeat, SeatSettings
+from tests.entries import write_potentials, write_returns
 from tests.one_seat_deliveries import differences
 from tests.sizes import smaller_without_jit
 

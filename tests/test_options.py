@@ -10,12 +10,40 @@ from mom_env.errors import DeckError, OptionError
 from mom_env.monkeys_on_the_moon import Game, VectorGame
 from mom_env.monkeys_on_the_moon.options import load_options
 
+MAKERS: list[Callable[[Any], Any]] = [
+    Game,
+    lambda number: VectorGame(2, number),
+    lambda number: VectorGame(2, [2, number]),
+]
 
-@pytest.mark.parametrize("make", [Game, lambda number: VectorGame(2, number)], ids=["Game", "VectorGame"])
-@pytest.mark.parametrize("number", [0, 1, 5, -2, 10**30, "4", "four", 4.0, 3.5, float("nan"), None, True, [4], (2, 3)])
+
+@pytest.mark.parametrize("make", MAKERS, ids=["Game", "VectorGame", "VectorGame of several"])
+@pytest.mark.parametrize("number", [0, 1, 5, -2, 10**30, "4", "four", 4.0, 3.5, float("nan"), True, {4}])
 def test_two_three_or_four_play(make: Callable[[Any], Any], number: Any) -> None:
     with pytest.raises(DeckError, match=f"num_players: .*2, 3, 4 players, found {re.escape(repr(number))}"):
         make(number)
+
+
+@pytest.mark.parametrize("number", [None, [4], (2, 3)])
+def test_in_a_list_there_is_a_number_for_each_share_of_the_games(number: Any) -> None:
+    with pytest.raises(DeckError, match=f"num_players: .*2, 3, 4 players, found {re.escape(repr(number))}"):
+        VectorGame(2, [number])
+
+
+@pytest.mark.parametrize("number", [[4], (2, 3)])
+def test_one_game_has_one_number_of_players(number: Any) -> None:
+    with pytest.raises(DeckError, match=f"num_players: .*2, 3, 4 players, found {re.escape(repr(number))}"):
+        Game(number)
+    games = VectorGame(2, number)
+    assert [block.ruleset.num_players for block in games.blocks] == list(number)
+    with pytest.raises(
+        OptionError, match="num_players and options: expected 1 to 2 tables, one a game at most, found 0"
+    ):
+        VectorGame(2, number[:0])
+
+
+def test_without_a_number_four_play() -> None:
+    assert {table.num_players for table in (Game(), Game(None), VectorGame(1), VectorGame(1, None))} == {4}
 
 
 def test_a_deck_may_be_for_fewer() -> None:

@@ -11,9 +11,10 @@ import pytest
 from mom_env import monkeys_on_the_moon_v0 as monkeys
 from mom_env.errors import CallOrder, IllegalAction, OptionError
 from mom_env.kernel.masks import draw_action, random_draws
-from mom_env.monkeys_on_the_moon import NUM_ACTIONS, write_potentials
+from mom_env.monkeys_on_the_moon.actions import NUM_ACTIONS
 from mom_env.monkeys_on_the_moon.state import MAX_PLAYERS
 from tests.deliveries import returns_of
+from tests.entries import write_potentials
 from tests.sizes import smaller_without_jit
 
 

@@ -8,9 +8,12 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from mom_env.contract.checks import Position
+from mom_env.games import load
 from mom_env.monkeys_on_the_moon.actions import MASK_DTYPE
-from mom_env.monkeys_on_the_moon.engine import is_over, step, write_mask
-from mom_env.monkeys_on_the_moon.perft import POSITIONS, Position, main, perft, start_of
+from mom_env.monkeys_on_the_moon.checks import POSITIONS
+from mom_env.perft import count_again, main, perft, start_of
+from tests.entries import GAME, is_over, step, write_mask
 from tests.sizes import smaller_without_jit
 
 MOST_LINES = smaller_without_jit(500_000, 150)
@@ -37,20 +40,21 @@ def naive_count(states: NDArray[Any], rules: NDArray[Any], depth: int) -> int:
 
 @pytest.mark.parametrize("position", POSITIONS, ids=name_of)
 def test_there_are_as_many_lines_as_ever(position: Position) -> None:
-    states, rules = start_of(position)
-    before = states.tobytes()
+    game = start_of(GAME, position)
+    before, past = game.states.tobytes(), game.replay()
     for depth, lines in enumerate(position.lines, start=1):
         if lines <= MOST_LINES:
-            assert perft(states, rules, depth) == lines
-    assert states.tobytes() == before
+            assert perft(game, depth) == lines
+    assert game.states.tobytes() == before
+    assert game.replay() == past
 
 
 @pytest.mark.parametrize("position", POSITIONS, ids=name_of)
 def test_a_naive_count_finds_as_many(position: Position) -> None:
-    states, rules = start_of(position)
+    game = start_of(GAME, position)
     for depth, lines in enumerate(position.lines, start=1):
         if lines <= MOST_NAIVE_LINES:
-            assert naive_count(states, rules, depth) == lines
+            assert naive_count(game.states, game.rules, depth) == lines
 
 
 def test_the_fixed_numbers_go_deep_and_to_the_end_of_a_game() -> None:
@@ -62,19 +66,26 @@ def test_the_fixed_numbers_go_deep_and_to_the_end_of_a_game() -> None:
 def test_a_wrong_number_is_told(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     right = POSITIONS[0]._replace(lines=POSITIONS[0].lines[:4])
     wrong = right._replace(lines=(*right.lines[:3], 37))
-    monkeypatch.setattr("mom_env.monkeys_on_the_moon.perft.POSITIONS", (right, wrong))
-    assert main() == 1
+    monkeypatch.setattr(load(GAME).checks, "POSITIONS", (right, wrong))
+    assert count_again(GAME) == 1
     text = capsys.readouterr().out
     assert "36)): as in the table" in text
     assert "36)): NOT as in the table: (2, 6, 12, 37)" in text
 
 
+def test_an_unknown_game_is_answered_with_those_there_are(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit, match="2"):
+        main(["monkeys_on_the_sun"])
+    assert f"invalid choice: 'monkeys_on_the_sun' (choose from '{GAME}'" in capsys.readouterr().err
+
+
 @pytest.mark.outside
 def test_the_command_counts_all_positions() -> None:
     script = (
-        "from mom_env.monkeys_on_the_moon import perft;"
-        "perft.POSITIONS = tuple(p._replace(lines=p.lines[:5]) for p in perft.POSITIONS);"
-        "raise SystemExit(perft.main())"
+        "from mom_env import games, perft;"
+        f"checks = games.load('{GAME}').checks;"
+        "checks.POSITIONS = tuple(p._replace(lines=p.lines[:5]) for p in checks.POSITIONS);"
+        f"raise SystemExit(perft.main(['{GAME}']))"
     )
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     assert done.stdout.count("as in the table") == len(POSITIONS)

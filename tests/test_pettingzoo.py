@@ -12,7 +12,7 @@ from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, see
 from pettingzoo.test.state_test import state_test
 
 from mom_env import monkeys_on_the_moon_v0 as monkeys
-from mom_env.monkeys_on_the_moon import NUM_ACTIONS
+from mom_env.monkeys_on_the_moon.actions import NUM_ACTIONS
 from tests.playthroughs import OPTIONS
 from tests.recorded import Recorded, action_of, all_recorded, digest
 

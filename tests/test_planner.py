@@ -6,26 +6,27 @@ from typing import Any
 import numpy as np
 import pytest
 
+from mom_env.bot_games import Table as Bots
+from mom_env.contract.soak import Setting
 from mom_env.kernel.jit import is_compiled
 from mom_env.monkeys_on_the_moon import Game, VectorGame
-from mom_env.monkeys_on_the_moon.bots import Table as Bots
 from mom_env.monkeys_on_the_moon.bots.planner_outlook import OUTLOOK_DTYPE
 from mom_env.monkeys_on_the_moon.bots.planner_value import look, write_values
 from mom_env.monkeys_on_the_moon.bots.planner_weights import weights_for
-from mom_env.monkeys_on_the_moon.returns import write_returns
-from mom_env.monkeys_on_the_moon.soak.settings import Setting, all_settings
+from mom_env.monkeys_on_the_moon.soak.settings import find_settings
 from mom_env.monkeys_on_the_moon.state import MAX_PLAYERS
 from tests.build import Table
+from tests.entries import GAME, write_returns
 from tests.sizes import smaller_without_jit
 from tests.test_bots import win_share
 
 NUM_BLIND = smaller_without_jit(2_000, 20)
-NUM_SETTINGS = smaller_without_jit(len(all_settings()), 6)
+NUM_SETTINGS = smaller_without_jit(len(find_settings()), 6)
 
 
 def plan(table: Table) -> str:
     """What the planner would play, in words."""
-    action = Bots(["planner"] * len(table.seats)).choose_one(table, seed=0)
+    action = Bots(GAME, ["planner"] * len(table.seats)).choose_one(table, seed=0)
     assert table.mask()[action], "an illegal action"
     return table.words.action_text(action)
 
@@ -194,12 +195,12 @@ def test_leaves_more_monkeys_behind_to_fill_the_next_ship() -> None:
 
 
 def new_game(setting: Setting, seed: int) -> Game:
-    return Game(setting.num_players, seed, deck=setting.deck, options=setting.options.plain())
+    return Game(setting.num_players, seed, deck=setting.deck, options=setting.options)
 
 
 def test_plays_every_deck_and_all_options_by_the_rules() -> None:
-    for setting in all_settings()[:NUM_SETTINGS]:
-        game, bots = new_game(setting, seed=1), Bots(["planner"] * setting.num_players)
+    for setting in find_settings()[:NUM_SETTINGS]:
+        game, bots = new_game(setting, seed=1), Bots(GAME, ["planner"] * setting.num_players)
         while not game.over:
             game.play(bots.choose_one(game, seed=1))  # an illegal action is refused
 
@@ -207,8 +208,8 @@ def test_plays_every_deck_and_all_options_by_the_rules() -> None:
 def test_cannot_peek() -> None:
     """Whatever its seat cannot know is dealt anew: the same move, in all settings and at all decisions."""
     chance, seen, decisions = random.Random(1), 0, set()
-    for number, setting in enumerate(all_settings() * NUM_BLIND):
-        game, bots = new_game(setting, seed=number), Bots(["planner", "random", "planner", "greedy"])
+    for number, setting in enumerate(find_settings() * NUM_BLIND):
+        game, bots = new_game(setting, seed=number), Bots(GAME, ["planner", "random", "planner", "greedy"])
         while not game.over and seen < NUM_BLIND:
             action = bots.choose_one(game, seed=seen)
             if bots.names[game.seat or 0] == "planner" and chance.random() < 0.2:
@@ -239,7 +240,7 @@ def values_of(game: Game | Table) -> list[float]:
 
 @pytest.mark.parametrize("num_players", [2, 3, 4])
 def test_values_sum_to_nothing_and_end_as_the_returns(num_players: int) -> None:
-    game, bots = Game(num_players, seed=3), Bots(["planner"] * num_players)
+    game, bots = Game(num_players, seed=3), Bots(GAME, ["planner"] * num_players)
     while not game.over:
         assert sum(values_of(game)) == pytest.approx(0, abs=1e-6)
         assert game.seat is not None
@@ -278,7 +279,7 @@ def test_scorn_lowers_what_a_seat_may_expect() -> None:
 def test_values_tell_who_will_win() -> None:
     """Two rounds before the end, the seat with the highest value wins far more often than one in four."""
     count = 400
-    games, bots = VectorGame(count, 4, seed=8, observe=False), Bots(["planner"] * 4)
+    games, bots = VectorGame(count, 4, seed=8, observe=False), Bots(GAME, ["planner"] * 4)
     favourites, wins = np.full(count, -1), np.zeros(count)
     for number in range(1_000):
         values = np.zeros(MAX_PLAYERS)

@@ -12,17 +12,18 @@ from rich.console import Console
 from typer.testing import CliRunner
 
 from mom_env import cli, files
+from mom_env.base.replay import read_replay, write_replay
 from mom_env.errors import MomError, OptionError, OutputError, ReplayError
 from mom_env.games import GAMES
 from mom_env.kernel.jit import is_compiled
 from mom_env.listing import listing
 from mom_env.monkeys_on_the_moon import Game, menu, screen
-from mom_env.monkeys_on_the_moon.replay import read_replay, write_replay
 from mom_env.play import begin, resume, run
 from mom_env.sitting import Left, Sitting, fitting
 from mom_env.watch import checked_seat, next_position, open_film, step_through, tell, verify, write_frames, write_gif
 from tests.sizes import smaller_without_jit
 
+pytestmark = pytest.mark.once
 GAME = GAMES[0]
 FIRST = "the first choice"
 ALL_OPTIONS = {"maximum_scorn": True, "monkey_treachery": True, "hidden_coins": True, "raise": "add_only"}
@@ -702,5 +703,6 @@ def test_a_file_that_names_another_game_is_an_error(file: Path, tmp_path: Path, 
     (tmp_path / "other.json").write_text(json.dumps(other))
     words = ["play", "--resume", str(tmp_path / "other.json")] if resumed else ["replay", str(tmp_path / "other.json")]
     result = CliRunner().invoke(cli.app, [*words, "--game", GAME])
-    assert isinstance(result.exception, ReplayError)
-    assert "game: " in str(result.exception)
+    assert isinstance(result.exception, OptionError)
+    told = f"game: expected 'ape_town', that of {tmp_path / 'other.json'}, found {GAME!r}"
+    assert str(result.exception) == told

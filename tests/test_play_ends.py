@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
+from mom_env.base.replay import read_replay
 from mom_env.games import GAMES
 from mom_env.monkeys_on_the_moon import Game
-from mom_env.monkeys_on_the_moon.replay import read_replay
 from mom_env.play import resume
 
 if sys.platform == "win32":

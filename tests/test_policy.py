@@ -14,8 +14,10 @@ from pydantic import Field
 from mom_env import policy
 from mom_env.errors import IllegalAction, OptionError
 from mom_env.games import load
-from mom_env.monkeys_on_the_moon import Game, bots, contest
-from mom_env.players import MadePlayer
+from mom_env.loops import executed
+from mom_env.monkeys_on_the_moon import Game
+from mom_env.players import SEARCHES, MadePlayer, see
+from mom_env.players import Search as SearchKind
 from mom_env.policy import make_player
 from tests.own_agent import write_agent
 
@@ -26,7 +28,9 @@ RULES = Game(4, 1).rules
 
 def stops() -> Any:
     """Eight games at their first decision."""
-    return contest.deal(RULES, np.arange(8, dtype=np.uint64))
+    states = np.zeros(8, load(GAME).kernels.STATE_DTYPE)
+    executed(load(GAME).package, "match").deal_each(states, RULES, np.arange(8, dtype=np.uint64))
+    return states
 
 
 def first_legal(_: Any, action_mask: Any) -> int:
@@ -36,28 +40,27 @@ def first_legal(_: Any, action_mask: Any) -> int:
 class Search:
     """A player with parameters, as a game may have."""
 
-    def __init__(self, sims: Annotated[int, Field(ge=1)] = 10, depth: int = 1) -> None:
-        self.sims, self.depth = sims, depth
+    def __init__(self, game: str, sims: Annotated[int, Field(ge=1)] = 10, depth: int = 1) -> None:
+        self.game, self.sims, self.depth = game, sims, depth
 
     def choose(self, states: Any, rules: Any, games: Any, seed: int) -> Any:
         assert 0 <= seed < 2**64
-        return contest.see(states[games], rules)[1].argmax(axis=1)
+        return see(GAME, states[games], rules)[1].argmax(axis=1)
 
 
 @pytest.fixture
 def search(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(bots.SEARCHES, "search", Search)
-    monkeypatch.setitem(bots.VERSIONS, "search", 1)
+    monkeypatch.setitem(SEARCHES, "search", SearchKind(Search, "the first action of all"))
 
 
-@pytest.mark.parametrize("who", [*bots.BOTS, "search:sims=5", "examples.own_bot:choose", first_legal])
+@pytest.mark.parametrize("who", [*load(GAME).people.BOTS, "search:sims=5", "examples.own_bot:choose", first_legal])
 @pytest.mark.usefixtures("search")
 def test_every_player_chooses_legal_actions_and_the_same_alone_as_in_a_batch(who: str | Callable[..., Any]) -> None:
     player, states = make_player(who), stops()
     before = states.tobytes()
     actions = player.choose(states, RULES, BITS)
     assert states.tobytes() == before
-    assert contest.see(states, RULES)[1][range(8), actions].all()
+    assert see(GAME, states, RULES)[1][range(8), actions].all()
     alone = [int(player.choose(states[i : i + 1], RULES, BITS[i : i + 1])[0]) for i in range(8)]
     assert actions.tolist() == alone
 
@@ -105,6 +108,7 @@ def test_a_function_that_answers_no_whole_number_is_refused(answer: Any) -> None
         ("search:sims=0", "sims: .*greater than or equal to 1, found '0'"),
         ("search:sims=many", "sims: .*valid integer.*found 'many'"),
         ("search:simms=5", "parameter: expected one of sims, depth, found 'simms'; did you mean 'sims'"),
+        ("search:game=monkeys_on_the_moon", "parameter: expected one of sims, depth, found 'game'"),
         ("search:sims=5,sims=6", "each key once"),
         ("search:sims=", "name:key=value"),
         ("search:=5,sims=5", "name:key=value"),
@@ -125,6 +129,7 @@ def test_parameters_arrive_as_what_they_are_declared_to_be() -> None:
     player = make_player("search:sims=5, depth=2")
     assert isinstance(player, policy.MadePlayer)
     assert (player.made.sims, player.made.depth, player.spec) == (5, 2, "search:sims=5, depth=2")
+    assert player.made.game == GAME
 
 
 def test_a_module_in_the_current_directory_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -158,7 +163,7 @@ def test_a_kind_of_players_is_one_more_source(monkeypatch: pytest.MonkeyPatch) -
         spec: str
 
         def choose(self, states: Any, rules: Any, bits: Any) -> Any:
-            return contest.see(states, rules)[1].argmax(axis=1) + 0 * bits.astype(np.int64)
+            return see(GAME, states, rules)[1].argmax(axis=1) + 0 * bits.astype(np.int64)
 
     agents = policy.Source(lambda _: ["agent"], lambda spec, _: Agent(spec.text) if spec.name == "agent" else None)
     monkeypatch.setattr(policy, "SOURCES", (*policy.SOURCES, agents))
@@ -223,4 +228,4 @@ def test_the_module_of_players_names_no_game() -> None:
     from tests.test_layers import WORDS
 
     assert WORDS.findall(Path(str(policy.__file__)).read_text(encoding="utf-8")) == []
-    assert load(GAME, "contest") is contest
+    assert load(GAME).people.Game is Game

@@ -12,7 +12,8 @@ import pytest
 
 from mom_env.errors import CheckpointError, IllegalAction, OptionError
 from mom_env.kernel.rows import draw_range, rectify
-from mom_env.monkeys_on_the_moon import NUM_ACTIONS, VectorGame, symmetry
+from mom_env.monkeys_on_the_moon import VectorGame, symmetry
+from mom_env.monkeys_on_the_moon.actions import NUM_ACTIONS
 from mom_env.monkeys_on_the_moon.deck import load_deck
 from mom_env.monkeys_on_the_moon.ruleset import make_ruleset
 from mom_env.policy import make_player

@@ -13,6 +13,7 @@ import pytest
 
 from mom_env.provenance import UNKNOWN, Provenance, changed_players, changes, in_words, made_from_source, provenance_of
 
+pytestmark = pytest.mark.once
 HASH = hashlib.sha256(b"").hexdigest()
 
 

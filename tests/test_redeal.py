@@ -15,13 +15,12 @@ from scipy.stats import chisquare
 
 from mom_env.kernel.jit import is_compiled
 from mom_env.monkeys_on_the_moon.actions import MASK_DTYPE
-from mom_env.monkeys_on_the_moon.batch import begin_many, go_on_many
 from mom_env.monkeys_on_the_moon.deck import Deck, load_deck
-from mom_env.monkeys_on_the_moon.engine import step, write_mask
-from mom_env.monkeys_on_the_moon.hidden import MAX_UNSEEN, resample_hidden
+from mom_env.monkeys_on_the_moon.hidden import MAX_UNSEEN
 from mom_env.monkeys_on_the_moon.options import load_options
 from mom_env.monkeys_on_the_moon.ruleset import make_rules
 from mom_env.monkeys_on_the_moon.state import NONE, NUM_TRIBES, STATE_DTYPE, Phase
+from tests.entries import begin_many, go_on_many, resample_hidden, step, write_mask
 from tests.sizes import smaller_without_jit
 
 NUM_REDEALS = smaller_without_jit(20_000, 3_000)

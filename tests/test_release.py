@@ -11,6 +11,7 @@ from typer.testing import CliRunner
 from tests.commands import ROOT
 from tools import release
 
+pytestmark = pytest.mark.once
 CHANGELOG = "# Changelog\n\n## [1.2.3] - 2030-12-31\n\n### Added\n- Something.\n\n## [1.2.2] - 2030-01-31\n\n- Less.\n"
 FILES = {
     "mom_env/__init__.py": '__version__ = "1.2.3"\n',

@@ -34,9 +34,10 @@ WINDOWS: list[Window] = []
 def pictures(monkeypatch: pytest.MonkeyPatch) -> None:
     """A drawing that is no more than the names of what it was made from."""
     drawing = SimpleNamespace(Window=Window, to_pixels=lambda _: np.zeros((5, 4, 3), np.uint8))
-    draw = SimpleNamespace(draw_svg=lambda game, seat: f"<svg>{game.seat} {seat}</svg>")
     monkeypatch.setitem(sys.modules, "mom_env.drawing", drawing)
-    monkeypatch.setitem(sys.modules, "mom_env.monkeys_on_the_moon.draw", draw)
+    monkeypatch.setattr(
+        "mom_env.monkeys_on_the_moon.game.draw_svg", lambda game, seat, *_, **__: f"<svg>{game.seat} {seat}</svg>"
+    )
     WINDOWS.clear()
 
 

@@ -12,10 +12,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from mom_env.base.replay import MAX_REPLAY_BYTES, hash_of, read_replay, write_replay
 from mom_env.errors import ReplayError
 from mom_env.monkeys_on_the_moon import Game
 from mom_env.monkeys_on_the_moon.deck import load_deck
-from mom_env.monkeys_on_the_moon.replay import MAX_REPLAY_BYTES, hash_of, read_replay, write_replay
 from mom_env.monkeys_on_the_moon.version import VERSION
 from tests.fuzz import nested
 from tests.games import TREACHERY, WHOLE_GAME, examples, game_at, games, play_on

@@ -4,11 +4,13 @@ from typing import Any
 
 import pytest
 
+from mom_env.base.replay import hash_of, read_replay
 from mom_env.monkeys_on_the_moon import Game, version
-from mom_env.monkeys_on_the_moon.replay import hash_of, read_replay
 from mom_env.monkeys_on_the_moon.version import VERSION
 from tests.playthroughs import FOLDER
 from tests.replays import WHOLE, Replay, changed, refusal
+
+pytestmark = pytest.mark.once
 
 
 def without_version(replay: Replay) -> Replay:

@@ -7,9 +7,11 @@ from typing import Any
 import numpy as np
 import pytest
 
-from mom_env.monkeys_on_the_moon.returns import Reward, write_returns
+from mom_env.contract.records import NOBODY
+from mom_env.kernel.returns import Reward
 from mom_env.monkeys_on_the_moon.ruleset import make_ruleset
 from mom_env.monkeys_on_the_moon.state import MAX_PLAYERS, STATE_DTYPE, Phase
+from tests.entries import write_returns
 
 OLD = 7.0  # what stood in the array before
 
@@ -18,6 +20,7 @@ def returns(reward: Reward, num_players: int, *, phase: Phase = Phase.OVER, **re
     """What is written for a game with these places and VP by seat."""
     states, out = np.zeros(1, STATE_DTYPE), np.full(MAX_PLAYERS, OLD)
     states["phase"] = phase
+    states["seat"] = NOBODY if phase == Phase.OVER else 0
     for name, values in results.items():
         states[name][0, : len(values)] = values
     write_returns(states, 0, make_ruleset(num_players, "standard", None, skip_forced=True).rules, reward, out)

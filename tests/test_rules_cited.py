@@ -13,6 +13,7 @@ import pytest
 
 import mom_env.monkeys_on_the_moon as game
 
+pytestmark = pytest.mark.once
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = Path(game.__file__).parent
 RULES = [*PACKAGE.glob("rules/*.py"), PACKAGE / "engine.py", PACKAGE / "hidden.py", PACKAGE / "pieces.py"]
@@ -55,7 +56,7 @@ def functions(path: Path) -> Iterator[ast.FunctionDef]:
 
 
 def is_kernel(function: ast.FunctionDef) -> bool:
-    return any(isinstance(mark, ast.Name) and mark.id == "kernel" for mark in function.decorator_list)
+    return any(isinstance(mark, ast.Name) and mark.id in ("kernel", "part") for mark in function.decorator_list)
 
 
 def cited(docstring: str) -> list[str]:

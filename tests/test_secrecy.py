@@ -7,24 +7,29 @@ from typing import Any
 import numpy as np
 import pytest
 
+from mom_env.contract.soak import NOW, REDEALT
+from mom_env.loops import executed, kernels_of
 from mom_env.monkeys_on_the_moon import Game, hidden
 from mom_env.monkeys_on_the_moon.deck import load_deck
-from mom_env.monkeys_on_the_moon.soak import games, run_soak, secrecy
-from mom_env.monkeys_on_the_moon.soak.room import NOW, REDEALT, make_room
-from mom_env.monkeys_on_the_moon.soak.settings import all_rules, all_settings
+from mom_env.monkeys_on_the_moon.soak.settings import find_settings
 from mom_env.monkeys_on_the_moon.soak.violations import Violation
+from mom_env.soak import run_soak
+from mom_env.soak.one import all_rules
+from mom_env.soak.room import make_room
+from tests.entries import GAME, PACKAGE
 from tests.plain import plain_python
 from tests.sizes import smaller_without_jit
 
 __all__ = ["plain_python"]  # a fixture
 
+KERNELS, LOOPS = kernels_of(PACKAGE), executed(PACKAGE, "soak")
 NUM_PAIRS = smaller_without_jit(20_000, 3)
 NUM_SNAPSHOTS = smaller_without_jit(2_000, 30)
 NUM_LEAKS = 5
 
 
 def test_a_redeal_changes_nothing_that_the_seat_sees_and_the_game_goes_on_by_the_rules() -> None:
-    report = run_soak(0, NUM_PAIRS, seed=2)
+    report = run_soak(GAME, 0, NUM_PAIRS, seed=2)
     assert report.violations == ()
     assert report.tally.pairs == NUM_PAIRS
 
@@ -34,21 +39,26 @@ def test_a_redeal_changes_nothing_that_the_seat_sees_and_the_game_goes_on_by_the
 
 def redealt_games(setting: int) -> Iterator[tuple[Any, Any]]:
     """Rooms with a position and, in `redealt`, what might be instead for all that seat 0 knows; and the rules."""
-    rules, skipping = all_rules(skip_forced=False), all_rules(skip_forced=True)
+    rules, skipping = all_rules(GAME, skip_forced=False), all_rules(GAME, skip_forced=True)
     for game in range(NUM_LEAKS):
-        rooms = make_room()
-        games.begin_game(rules, setting, 1, game, rooms)
-        games.play_game(rules, skipping, setting, 0, 12, rooms)
-        games.copy(rooms[0], NOW, REDEALT)
+        rooms = make_room(PACKAGE)
+        LOOPS.begin_game(rules, setting, 1, game, rooms)
+        LOOPS.play_game(rules, skipping, setting, 0, 12, rooms)
+        LOOPS.copy(rooms[0], NOW, REDEALT)
         hidden.redeal(rooms[0].redealt, rules[setting], 0, np.uint64(game), rooms[0].unseen)
         yield rooms[0], rules[setting]
 
 
-FOUR = [(setting.deck.name, setting.num_players) for setting in all_settings()].index(("standard", 4))
+FOUR = [(setting.deck, setting.num_players) for setting in find_settings()].index(("standard", 4))
 
 
-def found_in_leaks() -> set[Violation]:
-    return {secrecy.compare_views(rules, 0, room) for room, rules in redealt_games(FOUR)}
+@pytest.fixture
+def rooms(plain_python: None) -> list[tuple[Any, Any]]:  # noqa: ARG001  # played before a leak is planted
+    return list(redealt_games(FOUR))
+
+
+def found_in(rooms: list[tuple[Any, Any]]) -> set[Violation]:
+    return {LOOPS.compare_views(rules, 0, room) for room, rules in rooms}
 
 
 def show_a_hand(state: Any, view: Any) -> None:
@@ -85,48 +95,42 @@ LEAKS = [
 ]
 
 
-@pytest.mark.usefixtures("plain_python")
-def test_without_a_leak_none_is_found() -> None:
-    assert found_in_leaks() == {Violation.NOTHING}
+def test_without_a_leak_none_is_found(rooms: list[tuple[Any, Any]]) -> None:
+    assert found_in(rooms) == {Violation.NOTHING}
 
 
-@pytest.mark.usefixtures("plain_python")
 @pytest.mark.parametrize("leak", LEAKS)
-def test_a_leak_in_the_observation_is_found(monkeypatch: pytest.MonkeyPatch, leak: Callable[[Any, Any], None]) -> None:
-    write_view = secrecy.write_view
+def test_a_leak_in_the_observation_is_found(
+    monkeypatch: pytest.MonkeyPatch, rooms: list[tuple[Any, Any]], leak: Callable[[Any, Any], None]
+) -> None:
+    write_view = KERNELS.write_view
 
     def write_too_much(state: Any, rules: Any, viewer: int, view: Any) -> None:
         write_view(state, rules, viewer, view)
         leak(state, view)
 
-    monkeypatch.setattr(secrecy, "write_view", write_too_much)
-    assert Violation.LEAK_IN_OBSERVATION in found_in_leaks()
+    monkeypatch.setattr(KERNELS, "write_view", write_too_much)
+    assert Violation.LEAK_IN_OBSERVATION in found_in(rooms)
 
 
-@pytest.mark.usefixtures("plain_python")
-def test_a_sign_of_zero_would_be_a_leak(monkeypatch: pytest.MonkeyPatch) -> None:
-    write_view = secrecy.write_view
+def test_a_sign_of_zero_would_be_a_leak(monkeypatch: pytest.MonkeyPatch, rooms: list[tuple[Any, Any]]) -> None:
+    write_view = KERNELS.write_view
 
     def write_negative_zero(state: Any, rules: Any, viewer: int, view: Any) -> None:
         write_view(state, rules, viewer, view)
         view.everything[0] = -0.0 if state.tie_rank[0] > 2 else 0.0
 
-    monkeypatch.setattr(secrecy, "write_view", write_negative_zero)
-    assert Violation.LEAK_IN_OBSERVATION in found_in_leaks()
+    monkeypatch.setattr(KERNELS, "write_view", write_negative_zero)
+    assert Violation.LEAK_IN_OBSERVATION in found_in(rooms)
 
 
-@pytest.mark.usefixtures("plain_python")
-def test_a_leak_in_the_mask_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    def write_marks_by_the_pile(state: Any, _rules: Any, mask: Any) -> None:
+def test_a_leak_in_the_mask_is_found(monkeypatch: pytest.MonkeyPatch, rooms: list[tuple[Any, Any]]) -> None:
+    def write_mask_by_the_pile(state: Any, _rules: Any, _seat: int, mask: Any) -> None:
         mask.ids[:] = 0
         mask.ids[int(state.monkey_pile[0])] = 1
 
-    monkeypatch.setattr(secrecy, "write_marks", write_marks_by_the_pile)
-    found = {
-        secrecy.compare_views(rules, int(room.now.seat), room)
-        for room, rules in redealt_games(FOUR)
-        if room.now.seat == 0
-    }
+    monkeypatch.setattr(KERNELS, "write_mask", write_mask_by_the_pile)
+    found = {LOOPS.compare_views(rules, int(room.now.seat), room) for room, rules in rooms if room.now.seat == 0}
     assert Violation.LEAK_IN_MASK in found
 
 
@@ -138,7 +142,7 @@ def test_a_redeal_that_changes_what_is_known_is_found(field: str) -> None:
     known = room.redealt[field].reshape(-1)
     known[0] = (int(known[0]) + 2) % 6
     expected = Violation.LEAK_IN_OBSERVATION if field == "hand" else Violation.PUBLIC_CHANGED
-    assert secrecy.compare_views(rules, 0, room) == expected
+    assert LOOPS.compare_views(rules, 0, room) == expected
 
 
 # For people: the snapshot
@@ -156,8 +160,8 @@ def pairs(count: int) -> Iterator[tuple[Game, int, Game]]:
     chance = np.random.default_rng(8)
     made = 0
     for number in range(count):
-        setting = all_settings()[number % len(all_settings())]
-        game = Game(setting.num_players, seed=number, deck=setting.deck.plain(), options=setting.options.plain())
+        setting = find_settings()[number % len(find_settings())]
+        game = Game(setting.num_players, seed=number, deck=setting.deck, options=setting.options)
         for _ in range(8):
             if made == count:
                 return
@@ -202,5 +206,5 @@ def test_a_redeal_at_the_end_keeps_the_result() -> None:
 
 
 def test_the_decks_of_the_soak_are_the_shipped_ones_and_one_at_the_limits() -> None:
-    names = {setting.deck.name for setting in all_settings()}
+    names = {load_deck(setting.deck).name for setting in find_settings()}
     assert names == {load_deck("standard").name, load_deck("mini").name, "limits"}

@@ -10,10 +10,10 @@ import pytest
 from hypothesis import given
 from numpy.typing import NDArray
 
-from mom_env import monkeys_on_the_moon
-from mom_env.monkeys_on_the_moon import Game, write_potentials
+from mom_env.monkeys_on_the_moon import Game
 from mom_env.monkeys_on_the_moon.state import MAX_PLAYERS
 from mom_env.shaping import Shaping
+from tests.entries import GAME, write_potentials
 from tests.games import Start, examples, games, play_on, starts
 from tests.sizes import smaller_without_jit
 
@@ -51,7 +51,7 @@ def test_it_knows_no_secret(game: Game) -> None:
 
 
 def test_a_new_game_owes_nothing_of_one_that_was_not_played_to_its_end() -> None:
-    shaping, game = Shaping(monkeys_on_the_moon, 3, 0.9), play_on(Game(3, seed=1), 1, decisions=60)
+    shaping, game = Shaping(GAME, 3, 0.9), play_on(Game(3, seed=1), 1, decisions=60)
     potential = potentials(game)
     assert shaping.due(game, 1) == 0.9 * potential[1] != 0
     assert shaping.due(game, 1) == pytest.approx(0.9 * potential[1] - potential[1])

@@ -20,6 +20,7 @@ from mom_env.arena.sequential import Hypotheses, checked_test, stop_of
 from mom_env.arena.summary import summarize
 from mom_env.errors import OptionError
 
+pytestmark = pytest.mark.once
 TOURNAMENTS = 200
 # 200 tournaments tell a coverage of 95 % to 1.5 points: two of these on either side of what is asked.
 LOWEST, HIGHEST = coverage.LEAST - 0.03, coverage.MOST + 0.025
@@ -232,11 +233,11 @@ def test_two_shares_in_order_are_asked_for(shares: tuple[float, float]) -> None:
 
 def test_a_summary_counts_what_was_played() -> None:
     games = played([[1, 2, 3], [1, 1, 3], [3, 1, 2], [2, 3, 1]], [[0, 1, 2], [1, 0, 2], [2, 1, 0], [0, 2, 1]])
-    games["vp"] = [[9, 8, 7], [9, 9, 1], [1, 9, 2], [8, 7, 9]]
+    games["score"] = [[9, 8, 7], [9, 9, 1], [1, 9, 2], [8, 7, 9]]
     plan = Plan(players=("a", "b", "c"), num_players=3, lineups=((0, 1, 2),), deals=2, seed=0)
     summary = summarize(plan, games)
     assert [standing.win_share.mean for standing in summary.standings] == pytest.approx([1.5 / 4, 2.5 / 4, 0])
-    assert [standing.vp.mean for standing in summary.standings] == pytest.approx([28 / 4, 35 / 4, 16 / 4])
+    assert [standing.score.mean for standing in summary.standings] == pytest.approx([28 / 4, 35 / 4, 16 / 4])
     assert [standing.place.mean for standing in summary.standings] == pytest.approx([6 / 4, 5 / 4, 12 / 4])
     assert summary.standings[summary.ranked()[0]].player == "b"
     assert [share.mean for share in summary.seats] == pytest.approx([1.5 / 4, 1.5 / 4, 1 / 4])

@@ -7,6 +7,8 @@ from typer.testing import CliRunner
 
 from tools.strength import Pair, app, pairs_of
 
+pytestmark = pytest.mark.once
+
 
 def test_everybody_meets_every_other_where_both_can_sit() -> None:
     found = pairs_of(["ppo-2p", "greedy"], ["greedy", "random"], [2, 3])

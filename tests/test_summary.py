@@ -14,6 +14,8 @@ from mom_env.arena.sequential import Hypotheses, stop_of
 from mom_env.arena.summary import by_deal_mean, cross_table, summarize
 from tests.test_statistics import played
 
+pytestmark = pytest.mark.once
+
 
 def plan_of(*players: str, num_players: int = 2, deals: int = 2) -> Plan:
     lineups = even_lineups(len(players), num_players)
@@ -22,19 +24,19 @@ def plan_of(*players: str, num_players: int = 2, deals: int = 2) -> Plan:
 
 def forfeited(games: Games, row: int, seat: int) -> None:
     """As a match records it: the player last, all others first, no VP."""
-    games["places"][row], games["vp"][row], games["forfeit"][row] = 1, 0, seat
+    games["places"][row], games["score"][row], games["forfeit"][row] = 1, 0, seat
     games["places"][row, seat] = games["places"].shape[1]
 
 
 def test_a_forfeit_counts_for_its_player_and_its_vp_for_nobody() -> None:
     seats = [[0, 1, 2], [1, 2, 0], [2, 0, 1], [0, 1, 2]]
     games = played([[1, 2, 3], [1, 2, 3], [1, 2, 3], [1, 2, 3]], seats)
-    games["vp"] = [[30, 20, 10]] * 4
+    games["score"] = [[30, 20, 10]] * 4
     forfeited(games, 1, 0)  # player 1
     forfeited(games, 3, 2)  # player 2
     summary = summarize(plan_of("a", "b", "c", num_players=3), games)
     assert [standing.forfeits for standing in summary.standings] == [0, 1, 1]
-    assert [standing.vp.mean for standing in summary.standings] == pytest.approx([25, 15, 20])
+    assert [standing.score.mean for standing in summary.standings] == pytest.approx([25, 15, 20])
     assert [standing.appearances for standing in summary.standings] == [4, 4, 4]
     evaluation = evaluated(plan_of("a", "b", "c", num_players=3), games, None)
     assert evaluation.forfeits == 0
@@ -82,7 +84,7 @@ def test_games_after_the_stop_of_a_test_do_not_count_and_all_before_it_do() -> N
     rng, plan, test = np.random.default_rng(1), plan_of("a", "b", deals=200), Hypotheses(0.4, 0.6)
     places = [[1, 2] if won else [2, 1] for won in rng.random(400) < 0.7]
     games = played(places, [[0, 1], [1, 0]] * 200)
-    games["vp"] = rng.integers(0, 40, games["vp"].shape)
+    games["score"] = rng.integers(0, 40, games["score"].shape)
     games["number"] = np.arange(400) % 2
     scores, num = by_deal_mean(games, games["places"] == 1, games["players"] == 0)
     stop = stop_of(test, scores, num)
@@ -90,7 +92,7 @@ def test_games_after_the_stop_of_a_test_do_not_count_and_all_before_it_do() -> N
     found = evaluated(plan, games[rng.permutation(400)], test)
     assert (found.stop, found.num_deals, found.num_games) == (stop, stop.deals, 2 * stop.deals)
     first = by_deal(games)[: 2 * stop.deals]
-    above, _ = by_deal_mean(first, first["vp"] - first["vp"][:, ::-1], first["players"] == 0)
+    above, _ = by_deal_mean(first, first["score"] - first["score"][:, ::-1], first["players"] == 0)
     assert found.lead == mean_interval(above)
     assert found.win_share == share_interval(scores[: stop.deals], num)
 

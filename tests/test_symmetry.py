@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from mom_env.monkeys_on_the_moon import NUM_ACTIONS, OBSERVATION_SIZE, Game, VectorGame, describe, symmetry
-from mom_env.monkeys_on_the_moon.actions import ADVANCE, BID, TABLE, bid_action
-from mom_env.monkeys_on_the_moon.observe import LAYOUT, named
+from mom_env.monkeys_on_the_moon import Game, VectorGame, symmetry
+from mom_env.monkeys_on_the_moon.actions import ADVANCE, BID, NUM_ACTIONS, TABLE, bid_action, describe
+from mom_env.monkeys_on_the_moon.observe import LAYOUT, OBSERVATION_SIZE, named
 from tests.sizes import smaller_without_jit
 
 ALL_OPTIONS = {"maximum_scorn": True, "monkey_treachery": True, "hidden_coins": True, "raise": "add_only"}

@@ -17,6 +17,7 @@ from safetensors.numpy import save as save_safetensors
 from mom_env.errors import CheckpointError
 from mom_env.tensors import Expected, expected_of, from_bytes, length_of, read_file, read_json, to_bytes
 
+pytestmark = pytest.mark.once
 ARRAYS = {
     "b.weight": np.arange(6, dtype=np.float32).reshape(2, 3),
     "a": np.array([1, 255], np.uint8),

@@ -8,11 +8,12 @@ import pytest
 from mom_env import monkeys_on_the_moon_v0
 from mom_env.aec import RawEnv
 from mom_env.testing import CHECKS, Report, check_game
-from mom_env.testing.command import KNOWN
+from mom_env.testing.command import known_of
 
 ALL = [check.name for check in CHECKS]
 GAME = "monkeys_on_the_moon"
 OPTIONS = {"raise": "add_only", "hidden_coins": True, "maximum_scorn": True, "monkey_treachery": True}
+KNOWN = known_of(GAME, {})
 SETS: list[dict[str, Any]] = [
     {},
     {"reward": "vp"},

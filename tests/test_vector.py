@@ -12,9 +12,10 @@ from numpy.typing import NDArray
 
 from mom_env.errors import IllegalAction, OptionError
 from mom_env.kernel.jit import is_compiled
-from mom_env.monkeys_on_the_moon import MASK_DTYPE, NUM_ACTIONS, OBSERVATION_SIZE, STATE_DTYPE, Game, VectorGame
-from mom_env.monkeys_on_the_moon.actions import ADVANCE
-from mom_env.monkeys_on_the_moon.state import Decision
+from mom_env.monkeys_on_the_moon import Game, VectorGame
+from mom_env.monkeys_on_the_moon.actions import ADVANCE, MASK_DTYPE, NUM_ACTIONS
+from mom_env.monkeys_on_the_moon.observe import OBSERVATION_SIZE
+from mom_env.monkeys_on_the_moon.state import STATE_DTYPE, Decision
 from tests.sizes import smaller_without_jit
 
 ARRAYS = ("seats", "observations", "action_masks", "returns", "dones")

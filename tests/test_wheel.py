@@ -24,6 +24,7 @@ while not game.over:
     game.play(game.choices()[0])
 print(Path(mom_env.__file__).parent, sum(game.result()["returns"]))
 """
+MIX = "import numpy; from mom_env.kernel.rng import mix; print(mix(numpy.uint64(3)))"
 # A game among agents of this name, the name and the number of players behind the command.
 MEET = """
 import sys
@@ -58,10 +59,9 @@ def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return commands
 
 
-def run(command: list[str], directory: Path) -> subprocess.CompletedProcess[str]:
-    """Run a command in a folder with nothing of this repository in sight; its cache lies there too."""
-    environment = {key: value for key, value in os.environ.items() if not key.startswith(("PYTHON", "MOM_ENV", "COV"))}
-    environment["MOM_ENV_CACHE_DIR"] = str(directory)
+def run(command: list[str], directory: Path, **more: str) -> subprocess.CompletedProcess[str]:
+    """Run a command in a folder with nothing of this repository in sight but the machine code that is there already."""
+    environment = {key: value for key, value in os.environ.items() if not key.startswith(("PYTHON", "COV"))} | more
     return subprocess.run(command, check=False, cwd=directory, env=environment, capture_output=True, text=True)
 
 
@@ -102,14 +102,22 @@ def test_the_source_distribution_has_what_the_wheel_is_built_from(tmp_path: Path
     assert [file for file in files if file not in names] == []
 
 
-def test_doctor_game_and_agents_run_outside_the_repository_and_compile_once(installed: Path, tmp_path: Path) -> None:
-    cold, warm = (run([str(installed / "mom"), "doctor"], tmp_path) for _ in range(2))
-    assert cold.returncode == 0, cold.stdout + cold.stderr
-    assert "compiling" in cold.stderr
-    assert re.search(r" 0 of \d+ are ready", cold.stdout)
-    assert "torch none" in cold.stdout
-    assert (warm.returncode, warm.stderr) == (0, "")
-    assert re.search(r" [1-9]\d* of \d+ are ready", warm.stdout)
+def test_the_first_use_of_a_kernel_compiles_it_and_the_second_does_not(installed: Path, tmp_path: Path) -> None:
+    own = {"MOM_ENV_CACHE_DIR": str(tmp_path)}
+    doctor = run([str(installed / "mom"), "doctor"], tmp_path, NUMBA_DISABLE_JIT="1", **own)
+    assert re.search(r" 0 of \d+ are ready", doctor.stdout)
+    cold, warm = (run([str(installed / "python"), "-c", MIX], tmp_path, **own) for _ in range(2))
+    assert re.search(r"compiling .*, 0 of \d+ kernels are ready", cold.stderr)
+    assert (warm.returncode, warm.stdout, warm.stderr) == (0, cold.stdout, "")
+
+
+def test_doctor_game_and_agents_run_outside_the_repository(installed: Path, tmp_path: Path) -> None:
+    """The sources are the same as those of the repository, and so is the machine code, if the tests have made it."""
+    first, second = (run([str(installed / "mom"), "doctor"], tmp_path) for _ in range(2))
+    assert first.returncode == 0, first.stdout + first.stderr
+    assert "torch none" in first.stdout
+    assert (second.returncode, second.stderr) == (0, "")
+    assert re.search(r" [1-9]\d* of \d+ are ready", second.stdout)
 
     game = run([str(installed / "python"), "-c", PLAY], tmp_path)
     assert (game.returncode, game.stderr) == (0, "")
@@ -117,7 +125,7 @@ def test_doctor_game_and_agents_run_outside_the_repository_and_compile_once(inst
     assert Path(place).is_relative_to(installed.parent)
     assert float(total) == pytest.approx(0)
 
-    for name in AGENTS:  # here, as all but the network has been compiled by now
+    for name in AGENTS:
         manifest = json.loads((ROOT / "agents" / name / "manifest.json").read_text(encoding="utf-8"))
         game = run([str(installed / "python"), "-c", MEET, name, str(manifest["num_players"][0])], tmp_path)
         assert game.returncode == 0, game.stderr

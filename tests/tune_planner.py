@@ -15,22 +15,25 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from mom_env.bot_games import bot_named
 from mom_env.kernel.jit import kernel
 from mom_env.kernel.rng import bits_at, seed_stream
+from mom_env.loops import executed
 from mom_env.monkeys_on_the_moon.actions import MASK_DTYPE
-from mom_env.monkeys_on_the_moon.batch import begin_game
-from mom_env.monkeys_on_the_moon.bots import bot_named, choose
+from mom_env.monkeys_on_the_moon.bots import choose
 from mom_env.monkeys_on_the_moon.bots.planner import choose_by_weights
 from mom_env.monkeys_on_the_moon.bots.planner_outlook import OUTLOOK_DTYPE
 from mom_env.monkeys_on_the_moon.bots.planner_weights import WEIGHTS, WEIGHTS_DTYPE
 from mom_env.monkeys_on_the_moon.engine import take_action
 from mom_env.monkeys_on_the_moon.ruleset import make_ruleset
 from mom_env.monkeys_on_the_moon.state import STATE_DTYPE, Phase
+from tests.entries import GAME, PACKAGE
 
 FIRST_WEIGHTS = 100  # players from this number on are planners with weights of their own
 STEP = 0.12  # how far the two of a pair are moved, in the logarithm of a weight
 RATE = 0.015  # how far the weights follow one VP of difference
 DEALS_A_STEP = 40
+begin_game = executed(PACKAGE, "batch").begin_game
 NAMES = [str(name) for name in WEIGHTS_DTYPE.names or ()]
 
 
@@ -108,7 +111,7 @@ def main() -> None:
     parser.add_argument("--minutes", type=float, default=8)
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
-    players = [bot_named(name) for name in given.names or ["planner", "planner"]]
+    players = [bot_named(GAME, name) for name in given.names or ["planner", "planner"]]
     weights = WEIGHTS[given.players - 2 : given.players - 1]
     if given.what == "tune":
         found = tune(given.players, given.minutes, given.seed)

@@ -14,7 +14,7 @@ from rich.text import Text
 
 from mom_env.bot_games import seated
 from mom_env.console import new_console
-from mom_env.demo import BOTS, show_game
+from mom_env.demo import show_game
 from mom_env.files import write_file
 from mom_env.games import GAMES, load
 from mom_env.play import begin
@@ -66,8 +66,9 @@ def printed(console: Console) -> list[str]:
 
 def demo() -> list[str]:
     """Return the first screen of `mom demo`."""
-    game, bots, console = GAMES[0], seated(BOTS, 4), terminal()
-    show_game(game, load(game).Game(4, DEMO_SEED, skip_forced=False), bots, DEMO_SEED, console)
+    game, console = GAMES[0], terminal()
+    bots = seated(load(game).info.demo_bots, 4)
+    show_game(game, load(game).people.Game(4, DEMO_SEED, skip_forced=False), bots, DEMO_SEED, console)
     return printed(console)[:LINES]
 
 

@@ -15,7 +15,7 @@ from typing import Annotated, NamedTuple
 import typer
 from rich.console import Console
 
-from mom_env.arena.evaluate import Evaluation, evaluate
+from mom_env.arena.evaluate import Evaluation, evaluate, shares_of
 from mom_env.arena.page import read_page, write_part
 from mom_env.arena.report import number, percent
 from mom_env.arena.run import Way
@@ -69,7 +69,7 @@ def play(pairs: Sequence[Pair], deals: int, seed: int, jobs: int, home: Path, co
         outcome, found = evaluate(pair.who, [pair.against], pair.num_players, deals, seed, way=way, console=console)
         if outcome.is_interrupted or found is None:
             return
-        yield Row(pair, found, outcome.provenance)
+        yield Row(pair, shares_of(found), outcome.provenance)
 
 
 def table_of(rows: Sequence[Row]) -> str:

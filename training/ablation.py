@@ -1,4 +1,4 @@
-"""What parts of `selfplay` are worth: decisions and minutes until it wins a share of its games against greedy.
+"""What parts of `selfplay` are worth: decisions and minutes until it wins a share of its games against a bot.
 
 Run as `python -m training.ablation --out runs/ablation --into docs/training.md --jobs 2`. Each run is kept, and goes on
 where it was stopped.
@@ -19,6 +19,7 @@ from rich.console import Console
 from mom_env.arena.page import read_page, write_part
 from mom_env.console import new_console
 from mom_env.errors import OptionError
+from mom_env.games import GAMES, load
 from mom_env.resources import resource
 from mom_env.tables import markdown
 from mom_env.tensors import read_file
@@ -30,8 +31,13 @@ from training.logs import KEY, Table
 from training.processes import INTERRUPTED, Work, run_all, was_interrupted
 
 BASE = ("configs", "benchmark", "selfplay.toml")
-BOT, TARGET = "greedy", 0.7
-SETTINGS = ("num_players=2", "threads=1", "evaluation.every=4", "evaluation.deals=200", f"evaluation.against=['{BOT}']")
+NUM_PLAYERS = 2
+BOT = load(GAMES[0]).info.table(NUM_PLAYERS).opponents[-1]
+TARGET = 0.7
+SETTINGS = (
+    *(f"num_players={NUM_PLAYERS}", "threads=1", "evaluation.every=4"),
+    *("evaluation.deals=200", f"evaluation.against=['{BOT}']"),
+)
 ARMS = {
     "all": ("all seats learn, focus, bf16", ()),
     "one-seat": ("one seat learns", ("league.learner_seats=one",)),
@@ -165,7 +171,7 @@ def main(
     into: Annotated[Path | None, typer.Option(help="Write the table between the page's markers.")] = None,
     seeds: Annotated[int, typer.Option(min=1)] = SEEDS,
     decisions: int = DECISIONS,
-    target: Annotated[float, typer.Option(help="Share of games won against greedy.")] = TARGET,
+    target: Annotated[float, typer.Option(help="Share of games won against the bot.")] = TARGET,
     jobs: Annotated[int, typer.Option(min=1)] = 1,
     run: Annotated[tuple[str, int] | None, typer.Option(metavar="ARM SEED", help="Only this one, here.")] = None,
 ) -> None:

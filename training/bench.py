@@ -13,7 +13,7 @@ from rich.progress import track
 from rich.table import Table
 
 from mom_env.files import try_file, write_json
-from mom_env.games import load
+from mom_env.games import make_ruleset
 from mom_env.policy import make_player
 from mom_env.provenance import provenance_of
 
@@ -21,10 +21,10 @@ os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")  # see `training.command`
 
 from training.config import Config, checked
 from training.selfplay import SelfPlay  # loads torch, which must find the variable above
+from training.tables import counts_in_words
 
 NEVER = 10**12
 WARM_UP = 2  # iterations: compilation, first touch of memory, Adam's first step
-SB3_OPPONENTS = ("random", "greedy")
 
 
 def report(game: str, num_players: int, num_threads: int, seconds: float, console: Console, json: Path | None) -> None:
@@ -41,12 +41,12 @@ def report(game: str, num_players: int, num_threads: int, seconds: float, consol
     measured = measure(config, seconds, console)
     console.print(told(config, measured))
     theirs = sb3_config(config)
-    by_opponent = {bot: measure_sb3(theirs, bot, seconds, console) for bot in SB3_OPPONENTS}
+    by_opponent = {bot: measure_sb3(theirs, bot, seconds, console) for bot in theirs.sb3.opponents}
     console.print(told_sb3(theirs, by_opponent))
     if json:
         settings = {"selfplay": config.model_dump(mode="json"), "sb3": theirs.model_dump(mode="json")}
-        ruleset = load(game, "ruleset").make_ruleset(num_players, "standard", None, skip_forced=True)
-        bots = [make_player(bot, game, ruleset) for bot in SB3_OPPONENTS]
+        ruleset = make_ruleset(game, num_players)
+        bots = [make_player(bot, game, ruleset) for bot in by_opponent]
         made_from = provenance_of(game, ruleset, bots).plain()
         content = {"figures": measured, "sb3": by_opponent, "settings": settings, "provenance": made_from}
         write_json(json, content)
@@ -109,9 +109,7 @@ def told(config: Config, measured: dict[str, Any]) -> Table:
     """The figures as a table."""
     table = Table("what", "measured", title="self-play training, decisions that enter the loss counted once")
     layers, ppo = "x".join(map(str, config.network.hidden)), config.ppo
-    table.add_row(
-        "setting", f"{config.num_players} players, {config.rollout.games} games, {layers}, {ppo.epochs} epochs"
-    )
+    table.add_row("setting", f"{counts_in_words(config)}, {config.rollout.games} games, {layers}, {ppo.epochs} epochs")
     table.add_row("decisions/s", f"{measured['decisions_per_second']:,.0f} on {config.threads} threads")
     table.add_row(
         "by iteration", f"{measured['low']:,.0f} to {measured['high']:,.0f}, median {measured['median']:,.0f}"

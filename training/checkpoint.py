@@ -28,6 +28,7 @@ from mom_env.games import load
 from mom_env.machine import machine, version_of
 from mom_env.policy_net import Hash, NetworkShape, deck_hash
 from mom_env.settings import first_problem
+from mom_env.spaces import observation_size
 from mom_env.tensors import MOST_BYTES, Arrays, Expected, from_bytes, length_of, read_file, read_json, sha256, to_bytes
 from training.checks import check_config
 from training.config import MOST_CONFIG_BYTES, Config, Section, checked
@@ -35,8 +36,10 @@ from training.folders import how_to_resume
 from training.league import SHADOW, League
 from training.network import expected_network
 from training.origin import Number, Origin
-from training.selfplay import SelfPlay, network_shape
+from training.selfplay import SelfPlay
+from training.shape import network_shape
 from training.stream import StreamState, set_stream, stream_state
+from training.tables import rulesets_of
 
 CHECKPOINTS, MANIFEST, CONFIG, LATEST = "checkpoints", "manifest.json", "config.json", "latest"
 NETWORK, OPTIMIZER, POOL, GAMES = (f"{name}.safetensors" for name in ("network", "optimizer", "pool", "games"))
@@ -53,7 +56,7 @@ class Manifest(Section):
     format: Literal["mom-checkpoint/1"]
     trainer: Literal["selfplay"]
     game: str
-    num_players: Number
+    num_players: Number | list[Number]
     rules: str = FIRST_RULES
     deck: Hash
     network: NetworkShape
@@ -116,7 +119,7 @@ def manifest_of(training: SelfPlay, files: Mapping[str, str]) -> Manifest:
         trainer="selfplay",
         game=training.config.game,
         num_players=training.config.num_players,
-        rules=load(training.config.game, "version").VERSION,
+        rules=load(training.config.game).info.rules_version,
         deck=deck_hash(training.rollout.games.deck),
         network=training.network.shape,
         iteration=training.iteration,
@@ -192,9 +195,7 @@ def read_config(path: Path, content: bytes) -> Config:
 def check_is_of(manifest: Manifest, config: Config) -> None:
     """That manifest and configuration speak of one training, and of the deck that is there."""
     try:
-        module = load(config.game)
-        deck = load(config.game, "deck").load_deck(config.deck)
-        load(config.game, "ruleset").make_ruleset(config.num_players, deck, config.options, skip_forced=True)
+        deck = rulesets_of(config)[0].deck
     except MomError as error:
         raise CheckpointError(f"{CONFIG}: {error}") from None
     expect("trainer", config.trainer, manifest.trainer)
@@ -203,7 +204,7 @@ def check_is_of(manifest: Manifest, config: Config) -> None:
     check_rules(config.game, manifest.rules)
     expect("deck", deck_hash(deck), manifest.deck)
     expect("network", network_shape(config).model_dump(), manifest.network.model_dump())
-    expect("network: inputs", module.OBSERVATION_SIZE, manifest.network.inputs)
+    expect("network: inputs", observation_size(config.game), manifest.network.inputs)
 
 
 def check_rules(game: str, rules: str) -> None:
@@ -212,7 +213,7 @@ def check_rules(game: str, rules: str) -> None:
     Raises:
         CheckpointError: the version of the rules has changed.
     """
-    now = load(game, "version").VERSION
+    now = load(game).info.rules_version
     if rules != now:
         raise CheckpointError(f"rules: expected version {now} of {game}, found a training under version {rules[:20]}")
 
@@ -222,14 +223,14 @@ def expected_files(manifest: Manifest, config: Config) -> dict[str, dict[str, Ex
     network = expected_network(manifest.network)
     past = range(min(manifest.past_selves, config.league.pool))
     num_games, opponents = config.rollout.games, config.league.pool + len(config.league.bots)
-    record = load(config.game).STATE_DTYPE.itemsize
+    record = load(config.game).kernels.STATE_DTYPE.itemsize
     return {
         NETWORK: network,
         OPTIMIZER: {f"{moment}.{name}": e for moment in MOMENTS for name, e in network.items()},
         POOL: {f"{place}.{name}": e for place in past for name, e in network.items()},
         GAMES: {
             "states": Expected("U8", (num_games, record)),
-            "players": Expected("I64", (num_games, config.num_players)),
+            "players": Expected("I64", (num_games, max(config.player_counts))),
             "scores": Expected("F64", (opponents,)),
             "games": Expected("I64", (opponents,)),
         },
@@ -263,15 +264,15 @@ def check_players(players: NDArray[np.int64], past_selves: int, league: League) 
 def checked_states(content: NDArray[np.uint8], training: SelfPlay) -> NDArray[Any]:
     """The records of the games in progress, if they can be.
 
-    Kernels trust a record: a card that does not exist would make them write elsewhere. So each record is told in words,
-    checked as a snapshot from outside is, laid out anew, and must then be what it was.
+    Kernels trust a record: a piece that does not exist would make them write elsewhere. So each record is told in
+    words, checked as a snapshot from outside is, laid out anew, and must then be what it was.
     """
     game, games = training.config.game, training.rollout.games
-    states: NDArray[Any] = content.reshape(-1).view(load(game).STATE_DTYPE)
-    ruleset = load(game, "ruleset").Ruleset(games.deck, games.options, games.rules)
-    for i in range(len(states)):
-        if not load(game, "rebuild").is_in_progress(states[i : i + 1], ruleset):
-            raise CheckpointError(f"{GAMES}: states: expected records of positions, found none at {i}")
+    states: NDArray[Any] = content.reshape(-1).view(load(game).kernels.STATE_DTYPE)
+    for block in games.blocks:
+        for i in range(block.first, block.last):
+            if not load(game).people.Game.is_in_progress(block.ruleset, states[i : i + 1]):
+                raise CheckpointError(f"{GAMES}: states: expected records of positions, found none at {i}")
     return states
 
 

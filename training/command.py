@@ -10,19 +10,22 @@ from rich.console import Console
 
 from mom_env.errors import ConfigError
 from mom_env.resources import resource
+from mom_env.which_game import Told, told_by_file, told_by_players, which_game
+
+CONFIG = "config.json"  # of a run's folder
 
 # Workers of OpenMP that spin between two products take the core from our own threads. Read when torch is loaded.
 os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")
 
 
 def train(
-    path: Path | None, game: str, out: Path | None, settings: list[str], resumed: Path | None, console: Console
+    path: Path | None, game: str | None, out: Path | None, settings: list[str], resumed: Path | None, console: Console
 ) -> bool:
     """Begin a run, resume one or prolong one, as the command line asks; return False if it was interrupted.
 
     Args:
         path: of a configuration, for a new run.
-        game: that the configuration must be for.
+        game: that the configuration or the run must be for; None: whichever it is for.
         out: the new run's folder.
         settings: changes of the configuration.
         resumed: a run to resume, or with settings to prolong.
@@ -30,16 +33,17 @@ def train(
 
     Raises:
         ConfigError: both or neither of a configuration and a run are given, or the configuration is wrong.
+        OptionError: it is for another game.
     """
     if (path is None) == (resumed is None):
         raise ConfigError("mom train: expected a configuration or --resume RUN, one of the two")
     if resumed is not None:
+        which_game(game, told_by_file(resumed / CONFIG))
         return go_on(resumed, out, settings, console)
     from training import config, run  # noqa: PLC0415  # they load torch, which must find the variable above
 
     chosen = config.load_config(found(Path(str(path))), settings)
-    if chosen.game != game:
-        raise ConfigError(f"{path}: game: expected {game}, found {chosen.game}")
+    which_game(game, [Told(str(path), chosen.game)])
     return run.start(chosen, out or Path("runs") / Path(str(path)).stem, console)
 
 
@@ -65,7 +69,7 @@ def exploit(
     """Train a best response to a player; return False if it was interrupted.
 
     Args:
-        asked: what `training.exploit.Wish` has.
+        asked: what `training.exploit.Wish` has; a game of None is that of the player or the run.
         out: the run's folder; None: one that is named by the player.
         deals: of the final evaluation; None: as many as the run was begun with, or as usual.
         console: where progress and the report are shown.
@@ -75,8 +79,10 @@ def exploit(
     from training import exploit as best_response  # noqa: PLC0415  # it loads torch, as above
     from training.report import DEALS  # noqa: PLC0415  # as above
 
-    wish = best_response.Wish(**asked)
-    run = out or Path("runs") / f"exploit-{slug(wish.who)}"
+    run = out or Path("runs") / f"exploit-{slug(asked['who'])}"
+    told = told_by_file(run / CONFIG) if resumed else []
+    game = which_game(asked["game"], [*told_by_players([asked["who"]]), *told])
+    wish = best_response.Wish(**{**asked, "game": game})
     if resumed:
         return best_response.resume(wish.who, run, deals, console, json)
     return best_response.exploit(wish, run, DEALS if deals is None else deals, console, json)

@@ -4,15 +4,16 @@ import re
 import tomllib
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, model_validator
 
+from mom_env.contract.options import OptionSets, OptionValue
 from mom_env.errors import ConfigError
-from mom_env.games import GAMES
+from mom_env.games import GAMES, game_names, load
 from mom_env.policy import names_code
 from mom_env.policy_net import MOST_LAYERS, Symmetry, Units
-from mom_env.settings import RewardName, all_problems, unknown
+from mom_env.settings import RewardName, all_problems, one_or_several, unknown
 
 MOST_CONFIG_BYTES = 1 << 20
 MOST_DEALS = 1 << 14  # of an evaluation: all its games are in memory at once
@@ -32,12 +33,18 @@ Player = Annotated[str, AfterValidator(_without_code)]  # so that no checkpoint 
 
 
 def _known_game(name: str) -> str:
-    if name not in GAMES:
-        raise ValueError(f"expected one of {', '.join(GAMES)}")
+    if name not in game_names():
+        raise ValueError(f"expected one of {', '.join(game_names())}")
     return name
 
 
 GameName = Annotated[str, AfterValidator(_known_game)]
+
+
+if TYPE_CHECKING:
+    Numbers = int | list[int]
+else:
+    Numbers = one_or_several(Annotated[int, Field(ge=1, le=16)])
 
 
 class Section(BaseModel):
@@ -51,7 +58,8 @@ class NetworkConfig(Section):
 
     Attributes:
         hidden: units of each hidden layer.
-        symmetry: "focus" turns the circle so that what a decision is about comes first; "none" does not.
+        symmetry: "focus" turns what is seen so that what a decision is about comes first, if the game has such turns;
+            "none" does not.
         precision: "bf16" takes products in bfloat16 (of the trunk; with sb3 all of them), "fp32" does not.
     """
 
@@ -112,12 +120,12 @@ class ImitationConfig(Section):
     """The beginning: a bot plays all seats, and the network learns its moves and what positions are worth to it.
 
     Attributes:
-        bot: who is imitated.
+        bot: who is imitated; by default the game's strongest quick bot.
         decisions: how long; 0 begins from nothing.
         learning_rate: meanwhile; that of PPO begins afterwards.
     """
 
-    bot: Player = "planner"
+    bot: Player = ""
     decisions: Annotated[int, Field(ge=0, le=10**12)] = 0
     learning_rate: Positive = 1e-3
 
@@ -129,7 +137,7 @@ class LeagueConfig(Section):
         learner_seats: "all" seats learn in games among themselves; with "one", for comparison, only one of them does.
         past_share: games in which one seat learns and the others are one past self.
         bot_share: games in which one seat learns and the others are one bot.
-        bots: which bots.
+        bots: which bots; by default the better one of the game's usual opponents.
         pool: how many past selves are kept.
         add_every: iterations between two of them.
     """
@@ -137,7 +145,7 @@ class LeagueConfig(Section):
     learner_seats: Literal["all", "one"] = "all"
     past_share: Share = 0.1
     bot_share: Share = 0.1
-    bots: list[Player] = ["greedy"]
+    bots: list[Player] = []
     pool: Annotated[int, Field(ge=1, le=1000)] = 10
     add_every: Count = 10
 
@@ -154,12 +162,12 @@ class EvaluationConfig(Section):
     Attributes:
         every: iterations between two evaluations; there is one at the end, too.
         deals: each is played once from every seat.
-        against: bots; the others at the table are all the same.
+        against: bots; the others at the table are all the same; by default the game's usual opponents.
     """
 
     every: Count = 20
     deals: Annotated[int, Field(ge=2, le=MOST_DEALS)] = 200
-    against: Annotated[list[Player], Field(min_length=1)] = ["random", "greedy"]
+    against: Annotated[list[Player], Field(min_length=1)] = []
 
 
 class CheckpointConfig(Section):
@@ -180,25 +188,28 @@ class Sb3Config(Section):
     Attributes:
         games: how many are played at once.
         steps: decisions of each between two updates.
-        opponents: who sits at the other seats, as the environments name them; drawn anew for each part of the training.
+        opponents: who sits at the other seats, as the environments name them; drawn anew for each part of the training;
+            by default the game's usual ones.
         past_every: decisions after which the learner itself joins the opponents.
     """
 
     games: Annotated[int, Field(ge=1, le=1 << 14)] = 256
     steps: Annotated[int, Field(ge=1, le=1 << 10)] = 64
-    opponents: Annotated[list[Player], Field(min_length=1)] = ["random", "greedy"]
+    opponents: Annotated[list[Player], Field(min_length=1)] = []
     past_every: Count = 500_000
 
 
 class Config(Section):
     """A training.
 
+    Players that it does not name are those of the game: see `usual_in`.
+
     Attributes:
         trainer: "selfplay" or "sb3".
-        game: which game.
-        num_players: how many seats.
+        game: which game; by default the first.
+        num_players: how many seats; a list shares the games out, as evenly as can be and in its order.
         deck: name or path of a deck file.
-        options: rule options by name.
+        options: rule options by name; several tables `[[options]]` share the games of each number of players out.
         seed: everything random follows from it.
         threads: how many threads work; another number gives other roundings.
         decisions: the length: decisions that enter the loss.
@@ -206,9 +217,9 @@ class Config(Section):
 
     trainer: Literal["selfplay", "sb3"]
     game: GameName = GAMES[0]
-    num_players: Annotated[int, Field(ge=1, le=16)]
+    num_players: Numbers
     deck: str = "standard"
-    options: dict[str, bool | str] = {}
+    options: OptionSets = {}
     seed: Annotated[int, Field(ge=0, lt=2**63)] = 0
     threads: Annotated[int, Field(ge=1, le=256)] = 2
     decisions: Annotated[int, Field(ge=1, le=10**12)]
@@ -220,6 +231,52 @@ class Config(Section):
     evaluation: EvaluationConfig = EvaluationConfig()
     checkpoint: CheckpointConfig = CheckpointConfig()
     sb3: Sb3Config = Sb3Config()
+
+    @model_validator(mode="before")
+    @classmethod
+    def _fill_in(cls, tables: Any) -> Any:
+        return with_usual(tables) if isinstance(tables, dict) else tables
+
+    @property
+    def player_counts(self) -> list[int]:
+        """The numbers of players, one or several."""
+        return self.num_players if isinstance(self.num_players, list) else [self.num_players]
+
+    @property
+    def option_sets(self) -> list[dict[str, OptionValue]]:
+        """The rule options of each kind of table, one or several."""
+        return self.options if isinstance(self.options, list) else [self.options]
+
+
+def with_usual(tables: dict[str, Any]) -> dict[str, Any]:
+    """Return the tables with what is usual in their game, where they say nothing; of no game, as they are."""
+    game, whole = tables.get("game", GAMES[0]), dict(tables)
+    if game not in game_names():
+        return whole
+    for section, entries in usual_in(game, tables.get("num_players")).items():
+        own = whole.get(section, {})
+        if isinstance(own, Section):
+            own = own.model_dump(exclude_unset=True)
+        whole[section] = {**entries, **own} if isinstance(own, dict) else own
+    return whole
+
+
+def usual_in(game: str, num_players: Any) -> dict[str, dict[str, Any]]:
+    """Return whom agents of a game meet, if nobody says it: entries by section.
+
+    Args:
+        game: its name.
+        num_players: as a configuration has it, right or wrong; of a list the first one counts.
+    """
+    info = load(game).info
+    first = num_players[0] if isinstance(num_players, list) and num_players else num_players
+    opponents = list(info.table(first if isinstance(first, int) else info.default_players).opponents)
+    return {
+        "imitation": {"bot": info.strongest},
+        "league": {"bots": opponents[-1:]},
+        "evaluation": {"against": opponents},
+        "sb3": {"opponents": opponents},
+    }
 
 
 def load_config(path: Path, settings: Iterable[str] = ()) -> Config:

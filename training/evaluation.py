@@ -1,11 +1,14 @@
 """Strength on the way: the same deals from every seat against bots, in lock-step."""
 
 import math
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from mom_env.arguments import players_in_words
+from mom_env.contract.options import OptionValue
 from mom_env.games import load
 from mom_env.players import Player
 from mom_env.policy import make_player
@@ -13,35 +16,121 @@ from mom_env.policy_net import PolicyNet
 from training.config import Config
 
 EVALUATION_SEED = 1 << 62  # evaluation games are others than those of any training
+NO_SEAT = -1
 SURE = 1.96  # standard errors of a 95 % interval
 
 
 class Strength(NamedTuple):
-    """Share of games won, a shared win in parts, with its 95 % interval over deals."""
+    """Share of games won, a shared win in parts, with its 95 % interval over deals.
+
+    Where scores are compared, as at tables of one player, it is the share of deals and seats with a higher score than
+    the bot has there, half of those with an equal one.
+    """
 
     share: float
     low: float
     high: float
 
 
-def evaluate(policy: PolicyNet, config: Config, bot: str, seed: int) -> Strength:
-    """The policy at each seat of the same deals, all others the bot; it takes the likeliest action."""
-    num_seats, deals = config.num_players, config.evaluation.deals
-    games = load(config.game).VectorGame(
-        deals * num_seats, num_seats, seed, deck=config.deck, options=config.options, check=False
-    )
-    games.restore(np.repeat(games.states[:deals], num_seats))
-    seats = np.tile(np.arange(num_seats), deals)
-    ruleset = load(config.game, "ruleset").Ruleset(games.deck, games.options, games.rules)
-    player = make_player(bot, config.game, ruleset)
+class Measured(NamedTuple):
+    """What is measured by itself: one bot at tables of one number of players."""
+
+    bot: str
+    num_players: int
+    label: str  # in logs and on the screen; the number of players is told if there are several
+
+
+def all_measured(config: Config) -> list[Measured]:
+    """Return what each evaluation of a training measures, in the order of its logs."""
+    counts = config.player_counts
+    return [
+        Measured(bot, count, bot if len(counts) == 1 else f"{bot}, {players_in_words(count)}")
+        for count in counts
+        for bot in config.evaluation.against
+    ]
+
+
+def evaluate_all(policy: PolicyNet, config: Config) -> dict[str, Strength]:
+    """Return the strength against each bot with each number of players, by label."""
+    seed = EVALUATION_SEED + config.seed
+    return {one.label: evaluate(policy, config, one.bot, seed, one.num_players) for one in all_measured(config)}
+
+
+def fair_shares(config: Config) -> list[float]:
+    """Return what an equal of the bots would have, for each number of players, each share once."""
+    info = load(config.game).info
+    fair = (1 / count if info.measure(count) == "win" else 0.5 for count in config.player_counts)
+    return list(dict.fromkeys(fair))
+
+
+def evaluate(policy: PolicyNet, config: Config, bot: str, seed: int, num_players: int | None = None) -> Strength:
+    """Return the policy's strength: at each seat of the same deals, all others the bot; it takes the likeliest action.
+
+    Args:
+        policy: who plays.
+        config: says how many deals; several sets of options share them.
+        bot: against whom; where scores are compared, it has all seats of the same deals for comparison.
+        seed: of the deals.
+        num_players: at which tables; by default those of the first number that the configuration has.
+    """
+    count = config.player_counts[0] if num_players is None else num_players
+    sizes = [len(part) for part in np.array_split(np.arange(config.evaluation.deals), len(config.option_sets))]
+    tables = [Dealt(config, count, options, size) for options, size in zip(config.option_sets, sizes, strict=True)]
+    by_score = load(config.game).info.measure(count) == "score"
+    shares = higher_shares if by_score else shares_of_wins
+    return strength_of(np.concatenate([shares(policy, table, bot, seed) for table in tables if table.deals]))
+
+
+class Dealt(NamedTuple):
+    """Some deals for one kind of table."""
+
+    config: Config
+    num_players: int
+    options: Mapping[str, OptionValue]
+    deals: int
+
+    def games(self, seed: int, *rewards: str) -> Any:
+        """Return as many games of each deal as there are seats, counted by the first reward that the table has."""
+        config, seats = self.config, self.num_players
+        known = load(config.game).info.table(seats).rewards
+        reward = next((reward for reward in rewards if reward in known), known[0])
+        rules: dict[str, Any] = {"deck": config.deck, "options": self.options, "reward": reward}
+        games = load(config.game).people.VectorGame(self.deals * seats, seats, seed, check=False, **rules)
+        games.restore(np.repeat(games.states[: self.deals], seats))
+        return games
+
+    def seats(self) -> NDArray[np.int64]:
+        """Return the seat of the policy in each of the games."""
+        return np.tile(np.arange(self.num_players), self.deals)
+
+
+def shares_of_wins(policy: PolicyNet, table: Dealt, bot: str, seed: int) -> NDArray[np.float64]:
+    """Return by deal the share of games that the policy wins."""
+    games, seats = table.games(seed, "win"), table.seats()
+    player = make_player(bot, table.config.game, games.ruleset)
     returns = play_out(policy, games, player, seats, np.random.default_rng(seed))
-    return strength_of(won_shares(returns[:, :num_seats], seats).reshape(deals, num_seats).mean(1))
+    shares = won_shares(returns[:, : table.num_players], seats).reshape(table.deals, -1)
+    by_deal: NDArray[np.float64] = shares.mean(1)
+    return by_deal
+
+
+def higher_shares(policy: PolicyNet, table: Dealt, bot: str, seed: int) -> NDArray[np.float64]:
+    """Return by deal at how many seats, in parts of all, the policy's score is higher than the bot's own is there."""
+    seats, found = table.seats(), []
+    for own in (seats, np.full(len(seats), NO_SEAT)):
+        games = table.games(seed, "vp")
+        player = make_player(bot, table.config.game, games.ruleset)
+        returns = play_out(policy, games, player, own, np.random.default_rng(seed))
+        found.append(returns[np.arange(len(seats)), seats])
+    higher = (found[0] > found[1]) + 0.5 * (found[0] == found[1])
+    by_deal: NDArray[np.float64] = higher.reshape(table.deals, -1).mean(1)
+    return by_deal
 
 
 def play_out(
     policy: PolicyNet, games: Any, player: Player, seats: NDArray[np.int64], rng: np.random.Generator
 ) -> NDArray[np.float32]:
-    """The returns by seat of each game; `seats` are the policy's."""
+    """Return the returns by seat of each game; `seats` are the policy's, NO_SEAT where it has none."""
     returns: NDArray[np.float32] = np.zeros_like(games.returns)
     is_open = np.ones(len(seats), np.bool_)
     actions = np.zeros(len(seats), np.int64)

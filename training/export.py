@@ -3,7 +3,6 @@
 from pathlib import Path
 
 from mom_env.files import make_folder, write_folder
-from mom_env.games import load
 from mom_env.policy_net import (
     FORMAT,
     MANIFEST,
@@ -15,6 +14,7 @@ from mom_env.policy_net import (
 )
 from mom_env.tensors import MOST_BYTES, Arrays, read_file, sha256, to_bytes
 from training.config import Config
+from training.tables import rulesets_of
 
 CONFIG = "config.json"  # how an agent was trained
 
@@ -24,15 +24,15 @@ def export_agent(
 ) -> None:
     """Write the folder of an agent, which is called as the folder is."""
     weights = to_bytes({name: arrays[name] for name in shape.expected()})
-    deck = load(config.game, "deck").load_deck(config.deck)
-    options = load(config.game, "options").load_options(config.options)
+    rulesets = rulesets_of(config)
+    seen = [ruleset.options.plain() for ruleset in rulesets[: len(config.option_sets)]]  # those of the first number
     manifest = AgentManifest(
         format=FORMAT,
         name=folder.name,
         game=config.game,
-        num_players=[config.num_players],
-        deck=deck_hash(deck),
-        options=options.plain(),
+        num_players=config.player_counts,
+        deck=deck_hash(rulesets[0].deck),
+        options=seen if isinstance(config.options, list) else seen[0],
         network=shape,
         files={WEIGHTS: sha256(weights)},
         trained={"trainer": config.trainer, "seed": config.seed, **trained},

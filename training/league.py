@@ -1,12 +1,13 @@
 """Whom the learner meets: past selves and bots, the hard ones more often, and how it fares against each."""
 
+from collections.abc import Sequence
 from copy import deepcopy
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from mom_env.players import Actions
+from mom_env.players import Player
 from mom_env.policy import make_player
 from mom_env.tensors import Arrays
 from training.config import LeagueConfig
@@ -28,12 +29,12 @@ class League:
         games: [opponents] games played against it.
     """
 
-    def __init__(self, config: LeagueConfig, game: str, num_players: int, network: Network) -> None:
+    def __init__(self, config: LeagueConfig, game: str, player_counts: Sequence[int], network: Network) -> None:
         self.config, self._network = config, network
         self.pool: list[Network] = []
         self.bots = [make_player(spec, game) for spec in config.bots]
         self.added, self.past = 0, SHADOW
-        self.scores = np.full(self.num_opponents, 1 / num_players)
+        self.scores = np.full(self.num_opponents, np.mean([1 / count for count in player_counts]))
         self.games = np.zeros(self.num_opponents, np.int64)
 
     @property
@@ -45,9 +46,9 @@ class League:
         """Whether the number is that of a bot."""
         return opponent >= self.config.pool
 
-    def choose(self, bot: int, states: NDArray[Any], rules: NDArray[Any], bits: NDArray[np.uint64]) -> Actions:
-        """A bot's action in each of these games."""
-        return self.bots[bot - self.config.pool].choose(states, rules, bits)
+    def bot(self, opponent: int) -> Player:
+        """Return the bot of that number."""
+        return self.bots[opponent - self.config.pool]
 
     def add(self, network: Network) -> None:
         """The learner as it is now joins the past selves."""

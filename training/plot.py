@@ -1,8 +1,8 @@
 """The picture of strength over time."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from io import BytesIO
-from itertools import cycle
+from itertools import cycle, zip_longest
 from pathlib import Path
 from typing import Any
 
@@ -23,23 +23,23 @@ BEYOND = 3  # points below 0 and above 100 %, so that lines there are whole
 Rows = list[dict[str, str]]
 
 
-def plot_strength(logs: Logs, num_players: int, title: str, path: Path) -> None:
+def plot_strength(logs: Logs, fair: Sequence[float], title: str, path: Path) -> None:
     """Write the picture of a run as PNG.
 
     Raises:
         OutputError: it cannot be written.
     """
     content = BytesIO()
-    strength_figure(logs, num_players, title).savefig(content, format="png")
+    strength_figure(logs, fair, title).savefig(content, format="png")
     write_file(path, content.getvalue())
 
 
-def strength_figure(logs: Logs, num_players: int, title: str) -> Figure:
+def strength_figure(logs: Logs, fair: Sequence[float], title: str) -> Figure:
     """Draw games won against each bot over decisions and minutes of training, with 95 % intervals.
 
     Args:
         logs: of the run.
-        num_players: seats of a game; an equal wins its part of all games.
+        fair: what an equal has, each share once: 1 / 3 of the games of three.
         title: above the picture.
     """
     figure = Figure(INCHES, DOTS_PER_INCH, layout="constrained")
@@ -49,7 +49,8 @@ def strength_figure(logs: Logs, num_players: int, title: str) -> Figure:
     rows = [row for row in logs.strength.rows() if row[KEY] in minutes]
     for colour, bot in zip(cycle(COLOURS), dict.fromkeys(row["against"] for row in rows), strict=False):
         draw_curve(axes, [row for row in rows if row["against"] == bot], bot, colour)
-    axes.axhline(100 / num_players, color="0.4", linewidth=1, linestyle="--", label="among equals")
+    for share, label in zip_longest(fair, ["among equals"]):
+        axes.axhline(100 * share, color="0.4", linewidth=1, linestyle="--", label=label)
     axes.set(xlabel="decisions learnt from", ylabel="games won, %", ylim=(-BEYOND, 100 + BEYOND))
     axes.set_yticks(range(0, 101, 20))
     axes.xaxis.set_major_formatter(FuncFormatter(in_short))

@@ -7,7 +7,6 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor
 
-from mom_env.games import load
 from mom_env.kernel.rows import draw_range, find_range, score_range
 from mom_env.policy import make_player
 from mom_env.policy_net import Sight
@@ -15,9 +14,11 @@ from training.advantages import NO_ROW, estimate_advantages
 from training.config import Config
 from training.league import LEARNER, SHADOW, League
 from training.network import Layers, Network
+from training.tables import batch_of, choose, seats_of
 
 Indices = NDArray[np.int64]
 Floats = NDArray[np.float32]
+ITSELF, PAST_SELF, BOT = range(3)  # whom the learner meets in a game
 FIRST_LEGAL_A_ROW = 12  # room for the lists of legal actions; it grows
 
 
@@ -48,21 +49,13 @@ class Rollout:
 
     def __init__(self, config: Config, network: Network, league: League, rng: np.random.Generator) -> None:
         self.config, self.network, self.league, self.rng = config, network, league, rng
-        num_games, steps, self._num_seats = config.rollout.games, config.rollout.steps, config.num_players
-        self.games = load(config.game).VectorGame(
-            num_games,
-            config.num_players,
-            int(rng.integers(2**63)),
-            deck=config.deck,
-            options=config.options,
-            reward=config.rollout.reward,
-            check=False,
-        )
-        self._sight = Sight(config.game, config.network.symmetry, num_games)
+        num_games, steps = config.rollout.games, config.rollout.steps
+        self.games = batch_of(config, int(rng.integers(2**63)), config.rollout.reward)
+        self._num_seats = seats_of(self.games)
+        self._sight = Sight(config.game, network.shape.symmetry, num_games)
         self._all_games = np.arange(num_games)
-        self._first_past = round(num_games * (1 - config.league.past_share - config.league.bot_share))
-        self._first_bot = round(num_games * (1 - config.league.bot_share))
-        self.players = np.full((num_games, self._num_seats), LEARNER, np.int64)
+        self._company = self._companies()
+        self.players = np.full((num_games, max(config.player_counts)), LEARNER, np.int64)
         for game in range(num_games):
             self._seat_players(game)
         self._imitates, self._teacher = False, make_player(config.imitation.bot, config.game)
@@ -88,16 +81,28 @@ class Rollout:
         self._returns = np.zeros((steps, *self.games.returns.shape), np.float32)
         self._scores, self._probabilities = (np.zeros(num_games * shape.actions, np.float32) for _ in range(2))
 
+    def _companies(self) -> NDArray[np.int8]:
+        """Return whom the learner meets in each game: in equal shares at tables of each kind."""
+        league, company = self.config.league, np.full(self.games.num_games, ITSELF, np.int8)
+        for block in self.games.blocks:
+            size = block.last - block.first
+            first_past = round(size * (1 - league.past_share - league.bot_share))
+            first_bot = round(size * (1 - league.bot_share))
+            company[block.first + first_past : block.first + first_bot] = PAST_SELF
+            company[block.first + first_bot : block.last] = BOT
+        return company
+
     def _seat_players(self, game: int) -> None:
         """For a new deal: everybody learns, or one seat does and all others are the same opponent."""
-        if game < self._first_past:
+        if self._company[game] == ITSELF:
             opponent = LEARNER if self.config.league.learner_seats == "all" else SHADOW
-        elif game < self._first_bot:
+        elif self._company[game] == PAST_SELF:
             opponent = self.league.past
         else:
             opponent = self.league.draw_bot(self.rng)
-        self.players[game] = opponent
-        self.players[game, self.rng.integers(self._num_seats)] = LEARNER
+        seats = self.players[game, : self._num_seats[game]]
+        seats[:] = opponent
+        seats[self.rng.integers(len(seats))] = LEARNER
 
     def collect(self, *, imitate: bool = False) -> Batch:
         """Play the steps of one rollout; to `imitate`, the bot that is imitated decides for all seats."""
@@ -150,7 +155,7 @@ class Rollout:
         chosen = drawn.chosen
         if self._imitates:
             bits = self.rng.integers(2**64, size=count, dtype=np.uint64)
-            wanted = self._teacher.choose(self.games.states[rows], self.games.rules, bits)
+            wanted = choose(self._teacher, self.games, rows, bits)
             find_range(self._sight.actions, self._sight.offsets, wanted, chosen, 0, count)
         entries, start = int(self._sight.offsets[count]), self._offsets[num_rows]
         if start + entries > len(self._ids):
@@ -187,15 +192,16 @@ class Rollout:
         """Actions of a shadow, a past self or a bot."""
         if self.league.is_bot(opponent):
             bits = self.rng.integers(2**64, size=len(rows), dtype=np.uint64)
-            return self.league.choose(opponent, self.games.states[rows], self.games.rules, bits)
+            return choose(self.league.bot(opponent), self.games, rows, bits)
         network = self.network if opponent == SHADOW else self.league.pool[opponent]
         return self._sight.actions[self._draw(network, rows).chosen]
 
     def _end_game(self, game: int) -> None:
-        opponents = self.players[game][self.players[game] >= 0]
+        seats = self.players[game, : self._num_seats[game]]
+        opponents = seats[seats >= 0]
         if len(opponents) and not self._imitates:
-            seat = int(np.argmax(self.players[game] == LEARNER))
-            self.league.record(int(opponents[0]), self.games.returns[game, : self._num_seats], seat)
+            seat = int(np.argmax(seats == LEARNER))
+            self.league.record(int(opponents[0]), self.games.returns[game, : len(seats)], seat)
         self._seat_players(game)
 
     def _estimate(self, num_rows: int) -> None:

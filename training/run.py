@@ -15,7 +15,7 @@ from training.checkpoint import CHECKPOINTS
 from training.checks import check_config
 from training.config import Config
 from training.display import Display, told_share
-from training.evaluation import EVALUATION_SEED, Strength, evaluate
+from training.evaluation import Strength, all_measured, evaluate_all, fair_shares
 from training.export import export_agent
 from training.folders import (
     AGENT,
@@ -31,6 +31,7 @@ from training.logs import Logs
 from training.origin import in_manifest
 from training.plot import plot_strength
 from training.selfplay import SelfPlay
+from training.tables import counts_in_words
 
 PICTURE, SB3_PARTS = "strength.png", "parts"
 
@@ -152,10 +153,9 @@ class Run:
 
     def _evaluate(self, display: Display) -> None:
         training, policy = self.training, self.training.policy()
-        strengths = {}
-        for bot in self.config.evaluation.against:
-            strengths[bot] = evaluate(policy, self.config, bot, EVALUATION_SEED + self.config.seed)
-            row = {"decisions": training.decisions, "against": bot, **strengths[bot]._asdict()}
+        strengths = evaluate_all(policy, self.config)
+        for label, strength in strengths.items():
+            row = {"decisions": training.decisions, "against": label, **strength._asdict()}
             self.logs.strength.add({"iteration": training.iteration, **row})
         self.logs.show_strengths(training.iteration, {bot: one.share for bot, one in strengths.items()})
         display.show_strength(training.decisions, strengths)
@@ -182,12 +182,12 @@ class Run:
         export_agent(training.network.policy_arrays(), shape, self.config, trained, self.folder / AGENT)
 
     def _last_strengths(self) -> list[dict[str, str]]:
-        return self.logs.strength.rows()[-len(self.config.evaluation.against) :]
+        return self.logs.strength.rows()[-len(all_measured(self.config)) :]
 
     def _tell(self) -> None:
         """The end: where everything is."""
-        title = f"{self.config.trainer}, {self.config.num_players} players, seed {self.config.seed}"
-        plot_strength(self.logs, self.config.num_players, title, self.folder / PICTURE)
+        title = f"{self.config.trainer}, {counts_in_words(self.config)}, seed {self.config.seed}"
+        plot_strength(self.logs, fair_shares(self.config), title, self.folder / PICTURE)
         for row in self._last_strengths():
             strength = Strength(float(row["share"]), float(row["low"]), float(row["high"]))
             self._print(f"against {row['against']}: {told_share(strength)}")

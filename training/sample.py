@@ -5,10 +5,11 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from mom_env.games import load
 from mom_env.policy import make_player
 from mom_env.policy_net import Sight
 from training.config import Config
+from training.shape import network_shape
+from training.tables import batch_of, choose, seats_of
 
 Floats = NDArray[np.float32]
 LEAST_DEVIATION = 0.05  # an input that hardly ever changes must not become a huge number when it does
@@ -33,7 +34,7 @@ class Inputs:
     """Mean and deviation of each input of a network, over all that was seen."""
 
     def __init__(self, config: Config) -> None:
-        self._sight = Sight(config.game, config.network.symmetry, config.rollout.games)
+        self._sight = Sight(config.game, network_shape(config).symmetry, config.rollout.games)
         self._rows = np.arange(config.rollout.games)
         self._count, self._sums, self._squares = 0, np.float64(0), np.float64(0)
         self._least, self._most = np.float32(np.inf), np.float32(-np.inf)
@@ -60,19 +61,20 @@ def play_sample(config: Config, reward: str, seed: int) -> Sample:
     Of each game one position is kept, every stage with the same chance. Games that were dealt together would stay in
     step: one rollout would show beginnings, the next one endings.
     """
-    rng, num_games, num_players = np.random.default_rng(seed), config.rollout.games, config.num_players
-    rules: dict[str, Any] = {"deck": config.deck, "options": config.options}
-    games = load(config.game).VectorGame(num_games, num_players, seed, reward=reward, check=False, **rules)
+    rng, num_games = np.random.default_rng(seed), config.rollout.games
+    games = batch_of(config, seed, reward)
     player = make_player(config.imitation.bot if config.imitation.decisions else "random", config.game)
-    inputs, states, returns = Inputs(config), games.states.copy(), np.zeros((num_games, num_players))
-    is_first, step = np.ones(num_games, np.bool_), 0
+    inputs, states, rows = Inputs(config), games.states.copy(), np.arange(num_games)
+    num_seats = max(config.player_counts)
+    has_seat = np.arange(num_seats) < seats_of(games)[:, None]
+    returns, is_first, step = np.zeros((num_games, num_seats)), np.ones(num_games, np.bool_), 0
     while is_first.any():
         step += 1
         kept = is_first & (rng.random(num_games) < 1 / step)
         states[kept] = games.states[kept]
         inputs.add(games)
         bits = rng.integers(2**64, size=num_games, dtype=np.uint64)
-        games.step(player.choose(games.states, games.rules, bits))
-        returns[is_first] += games.returns[is_first, :num_players]
+        games.step(choose(player, games, rows, bits))
+        returns[is_first] += games.returns[is_first, :num_seats]
         is_first &= ~games.dones
-    return Sample(inputs.scales(), float(returns.std()) or 1.0, states)
+    return Sample(inputs.scales(), float(returns[has_seat].std()) or 1.0, states)

@@ -17,12 +17,12 @@ from sb3_contrib import MaskablePPO
 from mom_env.errors import TrainingError
 from mom_env.files import write_file
 from mom_env.policy_net import PolicyNet
-from mom_env.sb3 import MonkeysVecEnv
+from mom_env.sb3 import GameVecEnv
 from mom_env.tensors import to_bytes
 from training.checks import check_symmetry
 from training.config import Config
 from training.display import Display, told_share
-from training.evaluation import EVALUATION_SEED, Strength, evaluate
+from training.evaluation import Strength, all_measured, evaluate_all, fair_shares
 from training.export import export_agent
 from training.folders import AGENT, how_to_prolong, how_to_resume
 from training.logs import KEY, Logs
@@ -40,7 +40,8 @@ from training.sb3_parts import (
     saved_part,
     saved_parts,
 )
-from training.selfplay import network_shape
+from training.shape import network_shape
+from training.tables import counts_in_words
 
 PICTURE, NOT_FINITE = "strength.png", "not-finite.safetensors"
 OF_A_ROLLOUT = ("observations", "actions", "log_probs", "advantages", "returns")  # as MaskablePPO keeps it
@@ -135,15 +136,17 @@ def num_parts(config: Config) -> int:
     return -(-config.decisions // config.sb3.past_every)
 
 
-def part_env(config: Config, run: Path, part: int) -> MonkeysVecEnv:
+def part_env(config: Config, run: Path, part: int) -> GameVecEnv:
     """The games of a part: at each other seat a baseline, or a past self as soon as there is one."""
     rng = np.random.default_rng([config.seed, part])
     past = [str(past_folder(run, number)) for number in range(1, part + 1)]
-    seats = [past if past and rng.random() < 1 / 2 else config.sb3.opponents for _ in range(config.num_players - 1)]
-    return MonkeysVecEnv(
+    seats = [past if past and rng.random() < 1 / 2 else config.sb3.opponents for _ in range(num_drawn(config))]
+    opponents = [str(rng.choice(names)) for names in seats]
+    return GameVecEnv(
+        config.game,
         config.sb3.games,
         config.num_players,
-        opponents=[str(rng.choice(names)) for names in seats],
+        opponents=opponents if isinstance(config.num_players, int) else opponents[0],
         seat="random",
         reward=config.rollout.reward,
         deck=config.deck,
@@ -152,7 +155,12 @@ def part_env(config: Config, run: Path, part: int) -> MonkeysVecEnv:
     )
 
 
-def make_model(config: Config, env: MonkeysVecEnv) -> MaskablePPO:
+def num_drawn(config: Config) -> int:
+    """Return how many opponents a part draws: one for each other seat, or one for all where tables differ in size."""
+    return config.num_players - 1 if isinstance(config.num_players, int) else 1
+
+
+def make_model(config: Config, env: GameVecEnv) -> MaskablePPO:
     """MaskablePPO with what the configuration says of PPO; the learning rate stays as it is at the start."""
     ppo, sb3 = config.ppo, config.sb3
     return MaskablePPO(
@@ -179,9 +187,8 @@ def judge(model: MaskablePPO, config: Config, run: Path, part: int, logs: Logs, 
     shape = network_shape(config)
     arrays = policy_arrays(model, shape)
     policy = PolicyNet(config.game, shape, arrays)
-    bots = config.evaluation.against
-    strengths = {bot: evaluate(policy, config, bot, EVALUATION_SEED + config.seed) for bot in bots}
-    if sum(one.share for one in strengths.values()) / len(bots) >= logs.best()[0]:
+    strengths = evaluate_all(policy, config)
+    if sum(one.share for one in strengths.values()) / len(strengths) >= logs.best()[0]:
         trained: dict[str, str | int | float] = {"decisions": model.num_timesteps, "iteration": part}
         trained |= in_manifest(read_part(part_folder(run, part)).origin)
         trained |= {f"against {bot}": one.share for bot, one in strengths.items()}
@@ -196,15 +203,16 @@ def judge(model: MaskablePPO, config: Config, run: Path, part: int, logs: Logs, 
 def is_judged(logs: Logs, config: Config, part: int) -> bool:
     """Whether the log has the strength after a part; what it has of it, if it has not all, is forgotten."""
     own = [row for row in logs.strength.rows() if int(row[KEY]) == part]
-    if len(own) < len(config.evaluation.against):
+    if len(own) < len(all_measured(config)):
         logs.strength.cut(part - 1)
-    return len(own) == len(config.evaluation.against)
+    return len(own) == len(all_measured(config))
 
 
 def tell(config: Config, run: Path, logs: Logs, console: Console) -> None:
     """The end: how strong, and where everything is."""
-    plot_strength(logs, config.num_players, f"sb3, {config.num_players} players, seed {config.seed}", run / PICTURE)
-    for row in logs.strength.rows()[-len(config.evaluation.against) :]:
+    title = f"sb3, {counts_in_words(config)}, seed {config.seed}"
+    plot_strength(logs, fair_shares(config), title, run / PICTURE)
+    for row in logs.strength.rows()[-len(all_measured(config)) :]:
         strength = Strength(float(row["share"]), float(row["low"]), float(row["high"]))
         console.print(f"against {row['against']}: {told_share(strength)}", highlight=False, markup=False)
     console.print(f"agent: {run / AGENT}\nplot: {run / PICTURE}", highlight=False, markup=False, soft_wrap=True)

@@ -32,7 +32,7 @@ from training.config import MOST_CONFIG_BYTES, Config, Section
 from training.export import copy_agent, export_agent
 from training.folders import how_to_resume
 from training.origin import Number, Origin, in_manifest
-from training.selfplay import network_shape
+from training.shape import network_shape
 
 FileName = Literal["model.safetensors", "config.json"]
 PARTS, PAST, MANIFEST = "parts", "past", "manifest.json"
@@ -127,7 +127,7 @@ def write_part(run: Path, part: int, decisions: int, weights: bytes, config: Con
     files = {WEIGHTS: weights, CONFIG: (config.model_dump_json(indent=1) + "\n").encode()}
     hashes = {name: sha256(content) for name, content in files.items()}
     content = {"format": "mom-sb3-part/1", "part": part, "decisions": decisions, "files": hashes, "origin": origin}
-    content["rules"] = load(config.game, "version").VERSION
+    content["rules"] = load(config.game).info.rules_version
     files[MANIFEST] = (PartManifest.model_validate(content).model_dump_json(indent=1) + "\n").encode()
     folder = part_folder(run, part)
     write_folder(make_folder(folder.parent) / folder.name, files)

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 import numpy as np
 import torch
 
-from mom_env.games import load
-from mom_env.policy_net import NetworkShape, PolicyNet
+from mom_env.policy_net import PolicyNet
 from training.config import Config
 from training.league import League
 from training.network import Network
 from training.ppo import Metrics, Update
 from training.rollout import Rollout
 from training.sample import play_sample
+from training.shape import network_shape
 from training.team import Team
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ class SelfPlay:
         self._samples = {reward: play_sample(config, reward, config.seed) for reward in dict.fromkeys(rewards)}
         first, bf16 = self._samples[config.rollout.reward], config.network.precision == "bf16"
         self.network = Network(network_shape(config), first.scales, config.seed, bf16=bf16)
-        self.league = League(config.league, config.game, config.num_players, self.network)
+        self.league = League(config.league, config.game, config.player_counts, self.network)
         self.rollout = Rollout(config, self.network, self.league, self.rng)
         self.rollout.games.restore(first.states)
         self.update = Update(self.network, config.ppo, Team(config.threads), folder)
@@ -85,11 +85,3 @@ class SelfPlay:
     def policy(self) -> PolicyNet:
         """The network as it is now, to be played in NumPy."""
         return PolicyNet(self.config.game, self.network.shape, self.network.policy_arrays())
-
-
-def network_shape(config: Config) -> NetworkShape:
-    """The shape that a configuration asks for."""
-    game, network = load(config.game), config.network
-    return NetworkShape(
-        inputs=game.OBSERVATION_SIZE, hidden=network.hidden, actions=game.NUM_ACTIONS, symmetry=network.symmetry
-    )

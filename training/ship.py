@@ -7,10 +7,12 @@ from pydantic import ValidationError
 from mom_env.errors import CheckpointError
 from mom_env.files import make_folder, write_folder
 from mom_env.games import load
+from mom_env.players import SEARCHES
 from mom_env.policy import HUMAN
 from mom_env.policy_net import MANIFEST, WEIGHTS, Agent, AgentManifest, is_agent
 from mom_env.settings import first_problem
 from mom_env.tensors import read_file
+from mom_env.which_game import Told, which_game
 from training.export import CONFIG
 from training.folders import AGENT, is_begun
 
@@ -18,7 +20,7 @@ LOGS = ("log.csv", "strength.csv", "timing.csv", "strength.png")
 MOST_BYTES = 5_000_000  # of a folder: it is in every checkout and every wheel
 
 
-def ship(run: Path, name: str, into: Path, game: str) -> Path:
+def ship(run: Path, name: str, into: Path, game: str | None = None) -> Path:
     """Copy the agent of a run with its configuration and logs, and return where it is now.
 
     An agent of that name is replaced, and nothing else.
@@ -27,16 +29,16 @@ def ship(run: Path, name: str, into: Path, game: str) -> Path:
         run: the folder of the run.
         name: of the agent.
         into: the folder of all named agents.
-        game: that the agent must be for.
+        game: that the agent must be for; None: whichever it is for.
 
     Raises:
         CheckpointError: the run has no agent, or there can be none of that name or size.
+        OptionError: the agent is for another game.
         OutputError: it cannot be written.
     """
     check_has_agent(run)
     manifest = Agent(run / AGENT).manifest
-    if manifest.game != game:
-        raise CheckpointError(f"{run}: expected an agent of {game}, found one of {manifest.game}")
+    game = which_game(game, [Told(str(run), manifest.game)])
     files = {MANIFEST: renamed(manifest, name), WEIGHTS: (run / AGENT / WEIGHTS).read_bytes()}
     check_is_free(name, into, game)
     files[CONFIG] = read_file(run / AGENT / CONFIG, MOST_BYTES)
@@ -67,8 +69,7 @@ def check_is_free(name: str, into: Path, game: str) -> None:
     """
     if (into / name).exists() and not is_agent(into / name):
         raise CheckpointError(f"{into / name}: expected nothing or an agent to replace, found something else")
-    bots = load(game, "bots")
-    if name in {HUMAN, *bots.BOTS, *bots.SEARCHES}:
+    if name in {HUMAN, *load(game).people.BOTS, *SEARCHES}:
         raise CheckpointError(f"name: expected one that no other player has, found {name!r}")
 
 

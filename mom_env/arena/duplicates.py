@@ -16,31 +16,28 @@ from mom_env.arena.evaluate import PLAYER, scores_of
 from mom_env.arena.games import NOBODY, Games
 from mom_env.arena.intervals import LEVEL, Interval, Values
 from mom_env.arena.page import tell
-from mom_env.arena.plan import Plan
+from mom_env.arena.plan import plan_of
 from mom_env.arena.report import number
 from mom_env.arena.run import Outcome, Way, run
-from mom_env.arena.summary import by_deal_mean
+from mom_env.arena.summary import above_others, by_deal_mean
 from mom_env.games import GAMES, load
 from mom_env.provenance import Provenance, in_words
 
-COUNTS = (2, 3, 4)
 INDEPENDENT_SEED = 1  # added, so that none of the deals is the same
 RESAMPLES = 400  # of the bootstrap
 
 
-def play(whos: Sequence[str], num_players: int, deals: int, seed: int, jobs: int) -> Outcome:
+def play(game: str, whos: Sequence[str], num_players: int, deals: int, seed: int, jobs: int) -> Outcome:
     """Play the first player against the second on all other seats."""
     lineup = (PLAYER, *[1] * (num_players - 1))
-    plan = Plan(players=tuple(whos), num_players=num_players, lineups=(lineup,), deals=deals, seed=seed)
+    plan = plan_of(whos, [lineup], num_players, deals, seed, game=game)
     return run(plan, whos, Way(jobs=jobs))
 
 
 def leads_of(games: Games) -> Values:
-    """VP above the mean of the others, by deal."""
-    others = games["players"].shape[1] - 1
-    above = games["vp"] - (games["vp"].sum(axis=1, keepdims=True) - games["vp"]) / others
+    """The score above the mean of the others, by deal."""
     mine = (games["players"] == PLAYER) & (games["forfeit"] == NOBODY)[:, None]
-    return by_deal_mean(games, above, mine)[0]
+    return by_deal_mean(games, above_others(games), mine)[0]
 
 
 def one_of_each(games: Games, num_players: int) -> Games:
@@ -50,12 +47,12 @@ def one_of_each(games: Games, num_players: int) -> Games:
 
 
 def ratios(
-    whos: Sequence[str], num_players: int, deals: int, seed: int, jobs: int
+    game: str, whos: Sequence[str], num_players: int, deals: int, seed: int, jobs: int
 ) -> tuple[Interval, Interval, Provenance]:
-    """Return the variance on duplicate deals by that on independent ones, of the win share and of the lead in VP."""
-    outcome = play(whos, num_players, deals, seed, jobs)
+    """Return the variance on duplicate deals by that on independent ones, of the win share and of the lead in score."""
+    outcome = play(game, whos, num_players, deals, seed, jobs)
     duplicate = outcome.games
-    single = one_of_each(play(whos, num_players, deals, seed + INDEPENDENT_SEED, jobs).games, num_players)
+    single = one_of_each(play(game, whos, num_players, deals, seed + INDEPENDENT_SEED, jobs).games, num_players)
     seatings = [single[single["number"] == number] for number in range(num_players)]
     shares, leads = (
         ratio_interval(of(duplicate), [of(games) for games in seatings])
@@ -85,24 +82,25 @@ def redrawn(values: Values, rng: np.random.Generator) -> Values:
     return rng.choice(values, len(values))
 
 
-def rows(pairs: Sequence[Sequence[str]], deals: int, seed: int, jobs: int) -> Iterator[str]:
+def rows(game: str, pairs: Sequence[Sequence[str]], deals: int, seed: int, jobs: int) -> Iterator[str]:
     """The table, line by line."""
+    info = load(game).info
     yield f"Variance on duplicate deals by that on as many independent games, 95 % intervals; {deals:,} deals each:\n"
-    yield "| player | against | players | win share | VP above the others |\n| --- | --- | --- | --- | --- |"
+    yield f"| player | against | players | win share | {info.score} above the others |\n| --- | --- | --- | --- | --- |"
     made_from = []
     for who, against in pairs:
-        for num_players in COUNTS:
-            share, lead, provenance = ratios((who, against), num_players, deals, seed, jobs)
+        for num_players in (count for count in info.num_players if count > 1):
+            share, lead, provenance = ratios(game, (who, against), num_players, deals, seed, jobs)
             made_from.append(provenance)
             yield f"| {who} | {against} | {num_players} | {number(share)} | {number(lead)} |"
     yield f"\nMade from {in_words(*made_from)}."
 
 
-def main(deals: int = 4000, seed: int = 0, jobs: int = 1, into: Path | None = None) -> None:
+def main(game: str = GAMES[0], deals: int = 4000, seed: int = 0, jobs: int = 1, into: Path | None = None) -> None:
     """Duplicate deals against independent ones; --into writes the table between a page's markers."""
-    bots = list(load(GAMES[0], "bots").BOTS)
+    bots = list(load(game).people.BOTS)
     pairs = [(who, against) for i, who in enumerate(bots) for against in bots[: i + 1]]
-    tell(rows(pairs, deals, seed, jobs), into, "duplicates")
+    tell(rows(game, pairs, deals, seed, jobs), into, "duplicates")
 
 
 if __name__ == "__main__":

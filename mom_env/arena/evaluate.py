@@ -6,16 +6,18 @@ from typing import Any, NamedTuple, Unpack
 import numpy as np
 from rich.console import Console
 
-from mom_env.arena import report
+from mom_env.arena import report, score_report
 from mom_env.arena.games import NOBODY, Games, hash_of, win_shares
 from mom_env.arena.intervals import FEWEST, Interval, Values, mean_interval, share_interval
 from mom_env.arena.plan import Lineup, Plan, Setting, plan_of
 from mom_env.arena.run import ONE_JOB, Outcome, Way, held, names_of, run
+from mom_env.arena.scores import ScoreSummary, summarize_scores
 from mom_env.arena.sequential import FIRST_LOOK, Hypotheses, Stop, stop_of
-from mom_env.arena.summary import by_deal_mean, place_interval
+from mom_env.arena.summary import above_others, by_deal_mean, place_interval
 from mom_env.errors import OptionError
 from mom_env.extras import import_from
 from mom_env.files import write_json
+from mom_env.games import GAMES, load
 
 PLAYER = 0  # the number of the one who is evaluated
 
@@ -28,7 +30,7 @@ class Evaluation(NamedTuple):
     num_deals: int
     num_games: int
     win_share: Interval
-    lead: Interval  # VP above the mean of the others
+    lead: Interval  # score above the mean of the others
     place: Interval
     fair: float
     stop: Stop | None  # of a sequential test: then `win_share` is no 95 % interval
@@ -39,7 +41,7 @@ class Evaluation(NamedTuple):
 def evaluate(
     who: Any,
     against: Sequence[Any],
-    num_players: int = 4,
+    num_players: int | None = None,
     deals: int = 500,
     seed: int = 0,
     *,
@@ -47,13 +49,14 @@ def evaluate(
     way: Way = ONE_JOB,
     console: Console | None = None,
     **setting: Unpack[Setting],
-) -> tuple[Outcome, Evaluation | None]:
+) -> tuple[Outcome, Evaluation | ScoreSummary | None]:
     """Play one against others; without an evaluation if it was stopped before its second deal.
 
     Args:
         who: a spec or a function.
-        against: one for all other seats, or one for each of them.
-        num_players: seats of the table.
+        against: one for all other seats, or one for each of them. At tables of one player those whose scores on the
+            same deals are compared with the player's; there may be none.
+        num_players: seats of the table; by default as is usual in the game.
         deals: how many; with a test, how many at most.
         seed: everything but the players' own chance follows from it.
         test: stop as soon as it tells two win shares apart.
@@ -62,28 +65,43 @@ def evaluate(
         setting: game, seatings, deck, options.
     """
     import_from("arena", "scipy.stats")
-    whos, lineup = seated_against(who, against, num_players)
-    plan = plan_of(names_of(whos), [lineup], num_players, deals, seed, **setting)
+    seats = load(setting.get("game", GAMES[0])).info.seats(num_players)
+    whos, lineups = seated_against(who, against, seats)
+    plan = plan_of(names_of(whos), lineups, seats, deals, seed, **setting)
     check_looks(test, plan)
     with held(plan, whos, way):
         outcome = run(plan, whos, way, console, None if test is None else lambda games: is_decided(test, games))
         return outcome, report_evaluation(outcome, test, way, console)
 
 
-def seated_against(who: Any, against: Sequence[Any], num_players: int) -> tuple[list[Any], Lineup]:
-    """All players, each once, and who of them meet at the table.
+def shares_of(found: Evaluation | ScoreSummary) -> Evaluation:
+    """Return an evaluation by games won.
+
+    Raises:
+        OptionError: at that table scores are compared.
+    """
+    if isinstance(found, ScoreSummary):
+        raise OptionError("players: expected a table at which games are won, found one at which scores are compared")
+    return found
+
+
+def seated_against(who: Any, against: Sequence[Any], num_players: int) -> tuple[list[Any], list[Lineup]]:
+    """All players, each once, and who of them meet at a table; where each sits alone there is a table for each.
 
     Raises:
         OptionError: there are too few or too many for it.
     """
-    others = list(against) * (num_players - 1) if len(against) == 1 else list(against)
-    if num_players > 1 and len(others) != num_players - 1:  # that nobody plays alone, the deck says
+    others = list(against) * (num_players - 1) if len(against) == 1 and num_players > 1 else list(against)
+    if num_players > 1 and len(others) != num_players - 1:
         more = f"all other seats, or one for each of the {num_players - 1}"
         seats = "the other seat" if num_players == 2 else more
         raise OptionError(f"against: expected one opponent for {seats}, found {len(others)}")
     distinct = dict(zip(names_of(others), others, strict=True))
     numbers = {name: number for number, name in enumerate(distinct, start=PLAYER + 1)}
-    return [who, *distinct.values()], (PLAYER, *sorted(numbers[name] for name in names_of(others)))
+    players = [who, *distinct.values()]
+    if num_players == 1:
+        return players, [(number,) for number in range(len(players))]
+    return players, [(PLAYER, *sorted(numbers[name] for name in names_of(others)))]
 
 
 def scores_of(games: Games) -> tuple[Values, int]:
@@ -95,8 +113,10 @@ def check_looks(test: Hypotheses | None, plan: Plan) -> None:
     """Refuse a sequential test that would never look at the games.
 
     Raises:
-        OptionError: there are too few deals.
+        OptionError: there are too few deals, or scores are compared.
     """
+    if test is not None and plan.measure == "score":
+        raise OptionError("sprt: expected games that are won, as it tells win shares apart; here scores are compared")
     if test is not None and plan.deals < FIRST_LOOK:
         raise OptionError(f"sprt: expected at least {FIRST_LOOK} deals, its first look, found {plan.deals}")
 
@@ -108,16 +128,20 @@ def is_decided(test: Hypotheses, games: Games) -> bool:
 
 def report_evaluation(
     outcome: Outcome, test: Hypotheses | None, way: Way, console: Console | None
-) -> Evaluation | None:
+) -> Evaluation | ScoreSummary | None:
     """Show and write the result, and return it; None if fewer than two deals were played."""
     if outcome.num_deals < FEWEST:
         return None
-    evaluation = evaluated(outcome.plan, outcome.games, test)
+    found: Evaluation | ScoreSummary
+    if outcome.plan.measure == "score":
+        found = summarize_scores(outcome.plan, outcome.games)
+    else:
+        found = evaluated(outcome.plan, outcome.games, test)
     if console is not None:
-        show(evaluation, test, outcome, console)
+        show(found, test, outcome, console)
     if way.directory is not None:
-        write_json(way.directory / "results.json", plain(evaluation, outcome))
-    return evaluation
+        write_json(way.directory / "results.json", plain(found, outcome))
+    return found
 
 
 def evaluated(plan: Plan, games: Games, test: Hypotheses | None) -> Evaluation:
@@ -127,8 +151,6 @@ def evaluated(plan: Plan, games: Games, test: Hypotheses | None) -> Evaluation:
         games = games[games["deal"] < np.unique(games["deal"])[stop.deals - 1] + 1]
     mine = games["players"] == PLAYER
     played = mine & (games["forfeit"] == NOBODY)[:, None]
-    total = games["vp"].sum(axis=1, keepdims=True)
-    above = games["vp"] - (total - games["vp"]) / (plan.num_players - 1)
     forfeits = int((mine & (games["forfeit"][:, None] == np.arange(plan.num_players))).sum())
     return Evaluation(
         plan.players[PLAYER],
@@ -136,7 +158,7 @@ def evaluated(plan: Plan, games: Games, test: Hypotheses | None) -> Evaluation:
         len(np.unique(games["deal"])),
         len(games),
         share_interval(*scores_of(games)),
-        mean_interval(by_deal_mean(games, above, played)[0]),
+        mean_interval(by_deal_mean(games, above_others(games), played)[0]),
         place_interval(games, mine),
         1 / plan.num_players,
         stop,
@@ -145,14 +167,23 @@ def evaluated(plan: Plan, games: Games, test: Hypotheses | None) -> Evaluation:
     )
 
 
-def show(evaluation: Evaluation, test: Hypotheses | None, outcome: Outcome, console: Console) -> None:
-    """On the screen."""
+def show(found: Evaluation | ScoreSummary, test: Hypotheses | None, outcome: Outcome, console: Console) -> None:
+    """Show what came of it."""
+    if isinstance(found, ScoreSummary):
+        score_report.show_evaluation(outcome, found, console)
+    else:
+        show_shares(found, test, outcome, console)
+
+
+def show_shares(evaluation: Evaluation, test: Hypotheses | None, outcome: Outcome, console: Console) -> None:
+    """Show the share of games that were won, how far ahead the player was, and its place."""
     after = " after a sequential stop: not a 95 % interval" if evaluation.stop else ""
     against = ", ".join(evaluation.against)
     console.print(f"{evaluation.player} against {against}", style="bold", markup=False)
     fair = f"fair share {evaluation.fair:.1%}".replace("%", " %")
     console.print(f"win share {report.percent(evaluation.win_share)}{after}; {fair}", highlight=False)
-    console.print(f"VP above the mean of the others {report.number(evaluation.lead)}", highlight=False)
+    score = load(outcome.plan.game).info.score
+    console.print(f"{score} above the mean of the others {report.number(evaluation.lead)}", highlight=False)
     console.print(f"place {report.number(evaluation.place)}", highlight=False)
     if evaluation.stop is not None and test is not None:
         console.print(stop_in_words(evaluation.stop, test), highlight=False)
@@ -172,8 +203,10 @@ def stop_in_words(stop: Stop, test: Hypotheses) -> str:
     return f"sequential test: {said[stop.verdict]}, log of the likelihood ratio {stop.ratio:+.2f} at deal {stop.deals}"
 
 
-def plain(evaluation: Evaluation, outcome: Outcome) -> dict[str, Any]:
-    """As plain JSON values."""
+def plain(evaluation: Evaluation | ScoreSummary, outcome: Outcome) -> dict[str, Any]:
+    """Return what came of it as plain JSON values."""
+    if isinstance(evaluation, ScoreSummary):
+        return score_report.plain_evaluation(outcome, evaluation)
     figures = ("win_share", "lead", "place")
     return {
         "format": "mom-evaluation/1",

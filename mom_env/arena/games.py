@@ -30,7 +30,7 @@ def game_dtype(num_players: int) -> np.dtype[Any]:
             ("deal", np.int32),
             ("number", np.int32),
             ("players", np.int8, by_seat),
-            ("vp", np.int16, by_seat),  # 0 in a forfeited game
+            ("score", np.int16, by_seat),  # 0 in a forfeited game
             ("places", np.int8, by_seat),  # 1 is best, ties share; a forfeit puts its player last, all others first
             ("forfeit", np.int8),  # the seat, or NOBODY
             ("moves", np.int32),

@@ -5,12 +5,13 @@ from pathlib import Path
 
 from rich.console import Console
 
-from mom_env.arena import report
-from mom_env.arena.plan import Setting
-from mom_env.arena.plot import draw
+from mom_env.arena import report, score_report
+from mom_env.arena.plan import Plan, Setting
 from mom_env.arena.run import Outcome, Way
+from mom_env.arena.scores import ScoreSummary
 from mom_env.arena.summary import Summary
-from mom_env.arena.tournament import FEWEST, tournament
+from mom_env.arena.tournament import FEWEST, draw_summary, tournament
+from mom_env.arguments import players_in_words
 from mom_env.errors import OptionError
 from mom_env.files import make_folder, try_file, write_file
 from mom_env.games import GAMES, load
@@ -18,7 +19,7 @@ from mom_env.policy import Table, agent_names, can_sit, make_player
 from mom_env.provenance import in_words
 from mom_env.tables import markdown
 
-COUNTS = (2, 3, 4)
+MOST_SEATS_FOR_ALL = 3  # with more, not every seating of a deal is played
 INTRODUCTION = """# Leaderboard
 
 Everybody against everybody on duplicate deals; how figures and intervals come about: [statistics](statistics.md).
@@ -27,9 +28,9 @@ Win shares and ratings depend on who else is on the list, so compare within one 
 
 
 def ladder(game: str = GAMES[0]) -> list[str]:
-    """Who stands on it unless others are named: all players of the game by name, the agents that ship included."""
-    bots = load(game, "bots")
-    return [*bots.BOTS, *bots.SEARCHES, *agent_names(Table(game, None))]
+    """Who stands on it unless others are named: all players of the game by name, and its agents."""
+    module = load(game)
+    return [*module.people.BOTS, *module.info.searches, *agent_names(Table(game, None))]
 
 
 def leaderboard(
@@ -40,11 +41,13 @@ def leaderboard(
     page: Path,
     *,
     game: str = GAMES[0],
-    counts: Sequence[int] = COUNTS,
+    counts: Sequence[int] = (),
     jobs: int = 1,
     console: Console | None = None,
 ) -> bool:
     """Play what is missing in the directory, and write the page and its pictures; whether all was played.
+
+    There is a table for each number of players: for all that the game has, unless `counts` says which.
 
     An agent has its line for the numbers of players that it was trained for.
 
@@ -55,11 +58,11 @@ def leaderboard(
         make_player(one, game)
     try_file(page)
     sections, is_whole = [INTRODUCTION], True
-    for num_players, who in tables_for(whos or ladder(game), counts, console):
+    for num_players, who in tables_for(whos or ladder(game), counts or load(game).info.num_players, console):
         if console is not None:
-            console.rule(f"{num_players} players")
+            console.rule(players_in_words(num_players))
         way = Way(jobs=jobs, directory=directory / f"{num_players}-players", resume=True, renew=True)
-        seatings = "all" if num_players < max(COUNTS) else "balanced"
+        seatings = "all" if num_players <= MOST_SEATS_FOR_ALL else "balanced"
         setting = Setting(game=game, seatings=seatings)
         outcome, summary = tournament(who, num_players, deals, seed, way=way, console=console, **setting)
         is_whole &= not outcome.is_interrupted
@@ -85,25 +88,44 @@ def tables_for(whos: Sequence[str], counts: Sequence[int], console: Console | No
         raise OptionError(f"players: expected at least {FEWEST} for one number of players, found {', '.join(whos)}")
     for count, who in tables:
         if len(who) < FEWEST and console is not None:
-            console.print(f"{count} players: left out, as fewer than two of these can play so many", style="yellow")
+            told = f"{players_in_words(count)}: left out, as fewer than two of these can play so many"
+            console.print(told, style="yellow")
     return wanted
 
 
-def section(outcome: Outcome, summary: Summary, page: Path) -> str:
+def section(outcome: Outcome, summary: Summary | ScoreSummary, page: Path) -> str:
     """One number of players; its picture lies beside the page."""
     plan = outcome.plan
     make_folder(page.parent)
     picture = page.with_name(f"{page.stem}-{plan.num_players}.png")
-    draw(plan, summary, picture)
-    rows = [report.cells(summary.standings[player]) for player in summary.ranked()]
-    table = markdown((report.COLUMNS, *rows))
-    seats = ", ".join(f"{seat}: {report.percent(share)}" for seat, share in enumerate(summary.seats))
+    draw_summary(outcome, summary, picture)
     left = "" if summary.num_deals == plan.deals else f" (of {plan.deals}; interrupted)"
     facts = (
         f"{summary.num_games:,} games on {summary.num_deals:,} deals{left}, {plan.seatings} seatings, "
-        f"{report.count_forfeits(outcome.forfeits)}. Win share by seat: {seats}. Hash of the results: `{summary.hash}`."
+        f"{report.count_forfeits(outcome.forfeits)}. {told_beside(summary)} Hash of the results: `{summary.hash}`."
     )
     made_of = f"Made from {in_words(outcome.provenance)}."
+    image = f"![{picture.stem}]({picture.name})\n"
     return "\n".join(
-        [f"## {plan.num_players} players\n", table, "", facts, made_of, "", f"![{picture.stem}]({picture.name})\n"]
+        [f"## {players_in_words(plan.num_players)}\n", table(plan, summary), "", facts, made_of, "", image]
     )
+
+
+def table(plan: Plan, summary: Summary | ScoreSummary) -> str:
+    """Return who stands where, best first."""
+    if isinstance(summary, ScoreSummary):
+        rows = [score_report.cells(summary, player) for player in summary.ranked()]
+        return markdown((score_report.columns(plan.game), *rows))
+    return markdown(
+        (report.columns(plan.game), *(report.cells(summary.standings[player]) for player in summary.ranked()))
+    )
+
+
+def told_beside(summary: Summary | ScoreSummary) -> str:
+    """Say what a seat is worth; or where scores are compared, how far each player is above the next one."""
+    if isinstance(summary, Summary):
+        return (
+            f"Win share by seat: {', '.join(f'{n}: {report.percent(share)}' for n, share in enumerate(summary.seats))}."
+        )
+    leads = [f"{one} above {two} by {report.number(lead)}" for one, two, lead in summary.leads() if lead is not None]
+    return f"On the same deals: {', '.join(leads)}."

@@ -13,10 +13,13 @@ from numpy.typing import NDArray
 
 from mom_env.arena.games import NOBODY, Forfeit, Games, game_dtype
 from mom_env.arena.plan import SEED_BITS, Plan
+from mom_env.base.replay import Past, make_replay
+from mom_env.contract.records import Bits
 from mom_env.errors import NoAction
 from mom_env.games import load
-from mom_env.kernel.rng import bits_at
-from mom_env.players import ClassPlayer, FunctionPlayer, KernelBot, Player
+from mom_env.kernel.rng import STREAM_DTYPE, bits_at, draw_bits
+from mom_env.loops import executed
+from mom_env.players import ClassPlayer, FunctionPlayer, KernelBot, Player, see
 
 FIRST_LOG = 256  # moves; twice as many when they are full
 Indices = NDArray[np.int64]
@@ -55,7 +58,8 @@ class Match:
             tell: called with the number of the player from outside that is being asked, and with NOBODY afterwards.
         """
         self.plan, self.players, self.ruleset, self.limit, self._tell = plan, players, ruleset, limit, tell
-        self.contest = load(plan.game, "contest")
+        self._module = load(plan.game)
+        self._loops: Any = executed(self._module.package, "match")
         tables = [plan.tables(deal) for deal in deals]
         some = some or {}
         numbers: list[Indices] = [np.array(some.get(deal, range(plan.num_tables)), np.int64) for deal in deals]
@@ -63,9 +67,12 @@ class Match:
         self.numbers = np.concatenate(numbers)
         self.seated = np.concatenate([table[own] for table, own in zip(tables, numbers, strict=True)])
         self.seeds = np.array([plan.deal_seed(int(deal)) for deal in self.deals], np.uint64)
-        self.states = self.contest.deal(ruleset.rules, self.seeds)
-        self.streams = self.contest.streams(self.seeds, self.numbers)
-        outside = self.contest.OUTSIDE
+        self.states = np.zeros(len(self.seeds), self._module.kernels.STATE_DTYPE)
+        self._loops.deal_each(self.states, ruleset.rules, self.seeds)
+        self.streams = np.zeros(len(self.seeds), np.dtype((np.record, STREAM_DTYPE)))  # a record, if the JIT is off
+        self._loops.begin_streams(self.streams, self.seeds, self.numbers)
+        self._room = np.zeros(1, self._module.kernels.MASK_DTYPE)
+        outside = self._loops.OUTSIDE
         bots = [player.number if isinstance(player, KernelBot) else outside for player in players]
         self.bots = np.array(bots, np.int64)[self.seated]
         self.log = np.zeros((len(self.deals), FIRST_LOG), np.int16)
@@ -73,7 +80,7 @@ class Match:
         self.forfeits: dict[int, Forfeit] = {}
         self._sitting: dict[tuple[int, int], Player] = {}  # by game and seat
         self._has_ended = np.zeros(len(self.deals), np.bool_)  # by a forfeit
-        self.contest.see(self.states[:0], ruleset.rules)  # compiled now, and not within somebody's time for a move
+        see(plan.game, self.states[:0], ruleset.rules)  # compiled now, and not within somebody's time for a move
 
     def play(self, is_stopped: Callable[[], bool] = lambda: False) -> None:
         """To the end of all games."""
@@ -81,7 +88,7 @@ class Match:
             if is_stopped():
                 raise Stopped
             self._play_bots()
-            seats = self.contest.seats_to_move(self.states)
+            seats = self.states["seat"]
             waiting = np.flatnonzero((seats >= 0) & ~self._has_ended)
             if not len(waiting):
                 return
@@ -93,7 +100,13 @@ class Match:
 
     def _play_bots(self) -> None:
         parts = (self.states, self.ruleset.rules, self.bots, self.streams, self.log, self.counts)
-        self.contest.play(*parts)
+        self._loops.play_each(*parts, self._room)
+
+    def draw(self, games: Indices) -> Bits:
+        """Return the next bits of the streams of some games."""
+        bits = np.zeros(len(games), np.uint64)
+        draw_bits(self.streams, games, bits)
+        return bits
 
     def _make_room(self) -> None:
         if self.counts.max() == self.log.shape[1]:
@@ -101,7 +114,7 @@ class Match:
 
     def _ask(self, number: int, games: Indices) -> None:
         """Ask a player for a move in each of these games: functions one by one, others all at once if they can."""
-        player, bits = self.players[number], self.contest.draw(self.streams, games)
+        player, bits = self.players[number], self.draw(games)
         if not isinstance(player, FunctionPlayer | ClassPlayer):
             try:
                 actions = np.array(player.choose(self.states[games], self.ruleset.rules, bits), np.int64)
@@ -135,7 +148,7 @@ class Match:
 
     def _player_of(self, number: int, i: int) -> Player:
         """Return the player of the seat to move in a game; of a class, an object that sits there to the end."""
-        player, seat = self.players[number], int(self.contest.seats_to_move(self.states)[i])
+        player, seat = self.players[number], int(self.states["seat"][i])
         if not isinstance(player, ClassPlayer):
             return player
         if (i, seat) not in self._sitting:
@@ -145,13 +158,14 @@ class Match:
         return self._sitting[i, seat]
 
     def _take(self, games: Indices, number: int, actions: Indices) -> None:
-        is_legal = self.contest.take(self.states, games, self.ruleset.rules, actions, self.log, self.counts)
+        is_legal = np.zeros(len(games), np.bool_)
+        self._loops.take_each(self.states, games, self.ruleset.rules, actions, self.log, self.counts, is_legal)
         for k in np.flatnonzero(~is_legal):
             self._forfeit(int(games[k]), number, f"played action {actions[k]}, which is not legal there")
 
     def _forfeit(self, i: int, number: int, reason: str) -> None:
-        seat, replay = int(self.contest.seats_to_move(self.states)[i]), self.replay(i)
-        position = load(self.plan.game).Game.from_replay(replay).to_text()
+        seat, replay = int(self.states["seat"][i]), self.replay(i)
+        position = self._module.people.Game.from_replay(replay).to_text()
         names = int(self.deals[i]), int(self.numbers[i]), seat, self.players[number].spec
         self.forfeits[i] = Forfeit(*names, reason, position, replay)
         self._has_ended[i] = True  # the seat that is to move stays so: nothing is played on
@@ -160,18 +174,18 @@ class Match:
         """Game `i`, as far as it went."""
         names = [self.plan.players[player] for player in self.seated[i]]
         moves = self.log[i, : self.counts[i]].tolist()
-        replay: dict[str, Any] = self.contest.replay_of(self.ruleset, int(self.seeds[i]), moves, names)
-        return replay
+        game, seed = self._module.people.Game, int(self.seeds[i])
+        return make_replay(game, Past(game.fresh_deal(self.ruleset, seed), seed, moves), self.ruleset, names)
 
     def results(self) -> Games:
         """All games as records."""
         games = np.zeros(len(self.deals), game_dtype(self.plan.num_players))
         games["deal"], games["number"], games["players"] = self.deals, self.numbers, self.seated
-        games["vp"], games["places"] = self.contest.outcomes(self.states, self.plan.num_players)
+        self._loops.write_outcomes(self.states, self.ruleset.rules, games["score"], games["places"])
         games["forfeit"], games["moves"] = NOBODY, self.counts
         games["digest"] = [digest(self.log[i, : self.counts[i]]) for i in range(len(games))]
         for i, forfeit in self.forfeits.items():
-            games["vp"][i], games["places"][i], games["forfeit"][i] = 0, 1, forfeit.seat
+            games["score"][i], games["places"][i], games["forfeit"][i] = 0, 1, forfeit.seat
             games["places"][i, forfeit.seat] = self.plan.num_players
         return games
 

@@ -1,8 +1,8 @@
 """What is played: which players meet, on which deals, and who sits where."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import combinations, combinations_with_replacement, permutations
-from math import factorial
+from math import comb, factorial, prod
 from typing import Any, Literal, TypedDict, get_args
 
 import numpy as np
@@ -10,6 +10,9 @@ from numpy.typing import NDArray
 from pydantic import BaseModel, ConfigDict
 
 from mom_env.arguments import checked_whole
+from mom_env.base.seeds import checked_seed
+from mom_env.contract.info import Measure
+from mom_env.contract.options import FileOptions, Options, is_same
 from mom_env.errors import OptionError
 from mom_env.games import GAMES, load
 from mom_env.kernel.rng import bits_at
@@ -19,6 +22,7 @@ Lineup = tuple[int, ...]  # the players of a table by their numbers, in order
 SEED_BITS = np.uint64(11)  # deals are named by seeds of 53 bits, which any JSON reader keeps
 MOST_SHOWN = 200  # characters of a field, in messages
 MOST_SEATS = 8
+MOST_SEATS_OF_ALL = 4  # 24 games of a deal; eight different players would have 40,320
 MOST_PLAYERS = 127  # games know them by numbers of one byte
 MOST_GAMES = 10_000_000  # their records take some 400 MB
 
@@ -29,8 +33,10 @@ class Plan(BaseModel):
     Attributes:
         players: specs, or names of functions; a player is its number in this list.
         lineups: which players meet at a table; each plays every deal.
-        seatings: "all" has each deal played with every assignment of players to seats; "balanced" with as many as
-            there are seats, in which each player sits on each seat once, in an order that changes from deal to deal.
+        seatings: "all" has each deal played with every assignment of players to seats, at tables of up to four;
+            "balanced" with as many as there are seats, in which each player sits on each seat once. Their order
+            changes from deal to deal, so that neighbours do; more games of a deal would cost deals, and these tell
+            more.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
@@ -43,11 +49,11 @@ class Plan(BaseModel):
     seed: int
     seatings: Seatings = "all"
     deck: Any = "standard"
-    options: dict[str, Any] | None = None
+    options: FileOptions | None = None
 
     def ruleset(self) -> Any:
         """Deck and options as the game knows them."""
-        return load(self.game, "ruleset").make_ruleset(self.num_players, self.deck, self.options, skip_forced=True)
+        return load(self.game).people.Game.make_ruleset(self.num_players, self.deck, self.options, skip_forced=True)
 
     def deal_seed(self, deal: int) -> int:
         """The seed under which anybody can deal it."""
@@ -59,8 +65,15 @@ class Plan(BaseModel):
 
     @property
     def num_tables(self) -> int:
-        """How many games there are of each deal."""
-        return len(self.tables(0))
+        """How many games there are of each deal; counted, as to list them may take too long."""
+        if self.seatings == "balanced":
+            return len(self.lineups) * self.num_players
+        return sum(map(num_assignments, self.lineups))
+
+    @property
+    def measure(self) -> Measure:
+        """What its players are compared by."""
+        return load(self.game).info.measure(self.num_players)
 
     def _seated(self, lineup: Lineup, deal: int) -> Iterator[Lineup]:
         if self.seatings == "all":
@@ -76,15 +89,30 @@ class Setting(TypedDict, total=False):
 
     Attributes:
         game: which game.
-        seatings: "all" or "balanced".
+        seatings: "all", "balanced", or None for the usual ones.
         deck: name, path or content of a deck file.
         options: rule options.
     """
 
     game: str
-    seatings: str
+    seatings: str | None
     deck: Any
-    options: Mapping[str, Any] | None
+    options: Options | None
+
+
+def usual_seatings(num_players: int) -> Seatings:
+    """Return how players are seated unless somebody says it: in every way at tables of up to four."""
+    return "all" if num_players <= MOST_SEATS_OF_ALL else "balanced"
+
+
+def num_assignments(lineup: Lineup) -> int:
+    """Return in how many ways players can sit at a table, without listing them.
+
+    >>> num_assignments((0, 1, 1)), num_assignments(tuple(range(8)))
+    (3, 40320)
+    """
+    equals = (factorial(lineup.count(player)) for player in set(lineup))
+    return factorial(len(lineup)) // prod(equals)
 
 
 def plan_of(
@@ -95,23 +123,24 @@ def plan_of(
     seed: int,
     *,
     game: str = GAMES[0],
-    seatings: str = "all",
+    seatings: str | None = None,
     deck: Any = "standard",
-    options: Mapping[str, Any] | None = None,
+    options: Options | None = None,
 ) -> Plan:
-    """A plan that can be played.
+    """A plan that can be played; `seatings` are the usual ones if they are None.
 
     Raises:
         OptionError, DeckError: what was expected, and what was found.
     """
+    load(game).people.OPTIONS.checked(options)  # refuses an option, before the plan can
     plan = Plan(
         game=game,
         players=tuple(players),
         num_players=num_players,
         lineups=tuple(lineups),
         deals=checked_deals(deals),
-        seed=load(game, "seeds").checked_seed(seed),
-        seatings=checked_seatings(seatings),
+        seed=checked_seed(seed),
+        seatings=usual_seatings(num_players) if seatings is None else checked_seatings(seatings),
         deck=deck,
         options=dict(options) if options else None,
     )
@@ -136,7 +165,12 @@ def find_problem(plan: Plan) -> str | None:
 
 
 def _problem_of_size(plan: Plan) -> str | None:
-    if not 1 <= len(plan.lineups) <= MOST_GAMES // factorial(plan.num_players):
+    if plan.seatings == "all" and plan.num_players > MOST_SEATS_OF_ALL:
+        return (
+            f"seatings: expected 'balanced' for {plan.num_players} seats, found 'all', which would take "
+            f"{plan.num_tables:,} games of each deal; it is for up to {MOST_SEATS_OF_ALL} seats"
+        )
+    if not 1 <= plan.num_tables <= MOST_GAMES:
         return f"lineups: expected at least one, and at most {MOST_GAMES:,} games of each deal"
     most = MOST_GAMES // plan.num_tables
     if not 1 <= plan.deals <= most:
@@ -149,8 +183,12 @@ def differences(expected: Plan, found: Plan) -> list[str]:
     return [
         f"{name}: {_shown(getattr(found, name))} there, {_shown(getattr(expected, name))} asked for"
         for name in Plan.model_fields
-        if getattr(expected, name) != getattr(found, name)
+        if _differ(name, getattr(expected, name), getattr(found, name))
     ]
+
+
+def _differ(name: str, one: Any, other: Any) -> bool:
+    return not is_same(one, other) if name == "options" else bool(one != other)
 
 
 def _shown(value: Any) -> str:
@@ -165,8 +203,16 @@ def even_lineups(num: int, num_players: int) -> tuple[Lineup, ...]:
     ((0, 1), (0, 2), (1, 2))
     >>> even_lineups(2, 3)
     ((0, 0, 1), (0, 1, 1))
+
+    Raises:
+        OptionError: there are too many players for tables of this size.
     """
     if num >= num_players:
+        if comb(num, num_players) > MOST_GAMES // num_players:
+            raise OptionError(
+                f"players: expected so few that each deal takes at most {MOST_GAMES:,} games, found {num}, "
+                f"who can sit at {comb(num, num_players):,} tables of {num_players}"
+            )
         return tuple(combinations(range(num), num_players))
     least, most = num_players // num, -(-num_players // num)
     lineups = combinations_with_replacement(range(num), num_players)

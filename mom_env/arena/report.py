@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from io import StringIO
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 from rich.console import Console
 from rich.table import Column, Table
@@ -16,11 +16,12 @@ from mom_env.arena.intervals import Interval
 from mom_env.arena.plan import Plan
 from mom_env.arena.run import Outcome
 from mom_env.arena.summary import Standing, Summary
+from mom_env.arguments import players_in_words
 from mom_env.errors import ForfeitError
 from mom_env.files import write_file
+from mom_env.games import load
 
-FORMAT = "mom-tournament/1"
-COLUMNS = ("player", "win share", "VP", "place", "rating")
+FORMAT = "mom-tournament/2"
 
 
 def percent(interval: Interval) -> str:
@@ -44,13 +45,30 @@ def number(interval: Interval, digits: int = 2) -> str:
     return f"{interval.mean:.{digits}f} ({low} to {high})"
 
 
+def columns(game: str) -> tuple[str, ...]:
+    """Return the names of the table's columns."""
+    return "player", "win share", load(game).info.score, "place", "rating"
+
+
 def cells(standing: Standing) -> tuple[str, ...]:
     """Return a line of the table."""
-    vp, place = number(standing.vp), number(standing.place)
-    return with_forfeits(standing), percent(standing.win_share), vp, place, number(standing.rating, 0)
+    score, place = number(standing.score), number(standing.place)
+    return with_forfeits(standing), percent(standing.win_share), score, place, number(standing.rating, 0)
 
 
-def with_forfeits(standing: Standing) -> str:
+class Named(Protocol):
+    """A line of any table."""
+
+    @property
+    def player(self) -> str:
+        """Who it is."""
+
+    @property
+    def forfeits(self) -> int:
+        """How many games it forfeited."""
+
+
+def with_forfeits(standing: Named) -> str:
     """Return a player's name, with the number of its forfeits if it has any."""
     return f"{standing.player} ({standing.forfeits:,} forfeits)" if standing.forfeits else standing.player
 
@@ -65,17 +83,23 @@ def show(outcome: Outcome, summary: Summary, console: Console) -> None:
         lead_text = f"{lead.mean * 100:+.1f} points of win share ({lead.low * 100:+.1f} to {lead.high * 100:+.1f})"
         console.print(f"{better} against {worse}, on the same deals: {lead_text}", highlight=False, markup=False)
     show_forfeits(outcome, console)
+    show_counts(outcome, summary.num_games, summary.num_deals, summary.hash, console)
+
+
+def show_counts(outcome: Outcome, num_games: int, num_deals: int, digest: str, console: Console) -> None:
+    """Show how many games there were, how fast they were played, and their hash."""
     rate = (
         f"{outcome.games_now / max(outcome.seconds, 1e-9):,.0f} games/s" if outcome.games_now else "all from the file"
     )
-    counts = f"{summary.num_games:,} games on {summary.num_deals:,} deals"
-    console.print(f"{counts}; {rate}; hash {summary.hash}", highlight=False, soft_wrap=True)
+    counts = f"{num_games:,} games on {num_deals:,} deals"
+    console.print(f"{counts}; {rate}; hash {digest}", highlight=False, soft_wrap=True)
 
 
 def standings_table(plan: Plan, summary: Summary) -> Table:
     """Who stands where, best first."""
-    first, *others = COLUMNS
-    table = Table(Column(first, overflow="fold"), *others, title=f"{plan.num_players} players, 95 % intervals by deal")
+    first, *others = columns(plan.game)
+    title = f"{players_in_words(plan.num_players)}, 95 % intervals by deal"
+    table = Table(Column(first, overflow="fold"), *others, title=title)
     for player in summary.ranked():
         table.add_row(*cells(summary.standings[player]))
     return table
@@ -166,7 +190,7 @@ def plain_standing(standing: Standing) -> dict[str, Any]:
 
 def write_csv(path: Path, summary: Summary) -> None:
     """A line a player, best first; of each figure the estimate and both ends."""
-    figures = ("win_share", "vp", "place", "rating")
+    figures = ("win_share", "score", "place", "rating")
     header = [
         "player",
         "appearances",

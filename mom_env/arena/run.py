@@ -19,7 +19,7 @@ from mom_env.arguments import checked_whole
 from mom_env.errors import OptionError
 from mom_env.files import locked, make_folder, try_folder
 from mom_env.games import load
-from mom_env.players import Actions, AgentPlayer, Bits, ClassPlayer, FunctionPlayer, KernelBot, Player, Records
+from mom_env.players import Actions, AgentPlayer, Bits, ClassPlayer, FunctionPlayer, KernelBot, Player, Records, see
 from mom_env.policy import name_of, notes
 from mom_env.progress import WorkProgress
 from mom_env.provenance import Provenance, changed_players, changes, provenance_of
@@ -193,7 +193,7 @@ class StandIn(NamedTuple):
 
     def choose(self, states: Records, rules: Records, bits: Bits) -> Actions:  # noqa: ARG002 - it leaves nothing to chance
         """As `Player.choose`."""
-        _, masks = load(self.game, "contest").see(states, rules)
+        _, masks = see(self.game, states, rules)
         first: Actions = masks.argmax(axis=1)
         return first
 
@@ -291,11 +291,11 @@ class Runner:
 
     def _compile(self) -> None:
         """Compile what all workers would compile: play a deal of stand-ins, and a move of each search."""
-        ruleset, contest = self.plan.ruleset(), load(self.plan.game, "contest")
-        name, number = next(iter(load(self.plan.game, "bots").BOTS.items()))
-        stand_ins: list[Player] = [KernelBot(name, number, self.plan.game), StandIn(self.plan.game)]
+        ruleset = self.plan.ruleset()
+        name, bot = next(iter(load(self.plan.game).people.BOTS.items()))
+        stand_ins: list[Player] = [KernelBot(name, bot.number, self.plan.game), StandIn(self.plan.game)]
         match = Match(self.plan, stand_ins * len(self.players), ruleset, [0], self.way.limit)
-        opening, bits = match.states[:1].copy(), contest.draw(match.streams, np.zeros(1, np.int64))
+        opening, bits = match.states[:1].copy(), match.draw(np.zeros(1, np.int64))
         match.play()
         match.replay(0)
         for player in self.players:

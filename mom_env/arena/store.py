@@ -78,6 +78,7 @@ def read_kept(path: Path) -> Kept:
         _refuse(path, first_problem(error)[:400])
     if problem := plan_problem(head.plan):
         _refuse(path, problem)
+    games = named_anew(games, head.plan.num_players)
     if games.dtype != game_dtype(head.plan.num_players) or games.ndim != 1:
         _refuse(path, f"expected games of {head.plan.num_players} players, found {games.dtype}")
     if digest != _hash(games, text):
@@ -98,6 +99,14 @@ def _read_arrays(path: Path) -> tuple[Games, str, str]:
             return found["games"], str(found["head"]), str(found["hash"])
     except Exception as error:  # noqa: BLE001 - NumPy and zipfile raise many kinds for a damaged file
         _refuse(path, f"{type(error).__name__}: {error}"[:400])
+
+
+def named_anew(games: Games, num_players: int) -> Games:
+    """Return games with the names of today: an older file may have another name for the same field."""
+    today, found = game_dtype(num_players), games.dtype
+    names = found.names or ()
+    is_alike = [found[name] for name in names] == [today[name] for name in today.names or ()]
+    return games.view(today) if is_alike else games
 
 
 def _hash(games: Games, head: str) -> str:

@@ -1,4 +1,4 @@
-"""What games say of players: shares, VP and places with intervals, ratings, who beats whom, what a seat is worth."""
+"""What games say of players: shares, scores, places with intervals, ratings, who beats whom, what a seat is worth."""
 
 from itertools import pairwise
 from typing import Any, NamedTuple
@@ -18,7 +18,7 @@ class Standing(NamedTuple):
     player: str
     appearances: int  # seats sat on
     win_share: Interval  # of games; joint winners share one
-    vp: Interval
+    score: Interval
     place: Interval
     rating: Interval
     forfeits: int
@@ -59,7 +59,7 @@ def standing(plan: Plan, games: Games, shares: Values, ratings: Interval, player
         plan.players[player],
         int(mine.sum()),
         share_interval(*by_deal_mean(games, shares, mine)),
-        mean_interval(by_deal_mean(games, games["vp"], played)[0]),
+        mean_interval(by_deal_mean(games, games["score"], played)[0]),
         place_interval(games, mine),
         Interval(*(end[player] for end in ratings)),
         int((mine & (games["forfeit"][:, None] == np.arange(mine.shape[1]))).sum()),
@@ -67,8 +67,17 @@ def standing(plan: Plan, games: Games, shares: Values, ratings: Interval, player
 
 
 def place_interval(games: Games, marks: NDArray[np.bool_]) -> Interval:
-    """The mean place at the marked seats."""
+    """The mean place at the marked seats; alone it is the first."""
+    if marks.shape[1] == 1:
+        return Interval(1.0, 1.0, 1.0)
     return bounded_interval(*by_deal_mean(games, games["places"], marks), 1, marks.shape[1])
+
+
+def above_others(games: Games) -> Values:
+    """The score of each seat above the mean of the others; alone, the score itself; shape (games, seats)."""
+    scores = games["score"].astype(np.float64)
+    others = scores.shape[1] - 1
+    return scores - (scores.sum(axis=1, keepdims=True) - scores) / others if others else scores
 
 
 def at_seat(games: Games, seat: int) -> NDArray[np.bool_]:

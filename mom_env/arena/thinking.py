@@ -13,13 +13,13 @@ from mom_env.arena.games import Games
 from mom_env.arena.intervals import Interval, bounded_interval
 from mom_env.arena.plot import Curve, draw_curves
 from mom_env.arena.run import Way
+from mom_env.arguments import players_in_words
 from mom_env.errors import OptionError
 from mom_env.files import make_folder, try_file, write_file
-from mom_env.games import load
+from mom_env.games import load, make_ruleset
 from mom_env.policy import make_player
 from mom_env.provenance import Provenance, in_words
 
-COLUMNS = ("simulations", "win share", "above the line before", "VP above the others", "place", "games")
 INTRODUCTION = """# Strength and thinking
 
 How much stronger a search gets with more simulations a move: one seat searches, all others have the same player, each
@@ -86,7 +86,10 @@ def check_players(growth: Growth) -> None:
     Raises:
         OptionError: there is no such player, or it is not for such a table.
     """
-    ruleset = load(growth.game, "ruleset").make_ruleset(growth.num_players, "standard", None, skip_forced=True)
+    ruleset = make_ruleset(growth.game, growth.num_players)
+    if load(growth.game).info.measure(growth.num_players) == "score":
+        found = players_in_words(growth.num_players)
+        raise OptionError(f"players: expected a table at which wins count, found {found}")
     for search, field, budget in growth.cells():
         for who in (with_budget(search, budget), field):
             make_player(who, growth.game, ruleset)
@@ -102,7 +105,7 @@ def play_cells(growth: Growth, directory: Path, jobs: int, console: Console | No
         size = growth.num_players, growth.deals, growth.seed
         way = Way(jobs=jobs, directory=folder, resume=True, renew=True)
         outcome, evaluation = evaluate(who, [field], *size, way=way, console=console, game=growth.game)
-        if evaluation is not None:
+        if isinstance(evaluation, Evaluation):
             yield Cell(search, field, budget, outcome.games, evaluation, outcome.provenance)
         if outcome.is_interrupted:
             return
@@ -144,15 +147,17 @@ def curves(cells: list[Cell]) -> list[Curve]:
 
 def page_of(growth: Growth, cells: list[Cell], picture: str) -> str:
     """As Markdown."""
-    tables = [section(f"{name}, {growth.num_players} players", own) for name, own in pairs(cells).items()]
+    lead = f"{load(growth.game).info.score} above the others"
+    columns = "simulations", "win share", "above the line before", lead, "place", "games"
+    tables = [section(f"{name}, {growth.num_players} players", columns, own) for name, own in pairs(cells).items()]
     made_of = f"Made from {in_words(*(cell.provenance for cell in cells))}."
     written = f"Written by `{growth.command()}`. {made_of}\n"
     return "\n".join([INTRODUCTION, f"![win share by simulations]({picture})\n", *tables, written])
 
 
-def section(title: str, cells: list[Cell]) -> str:
+def section(title: str, columns: tuple[str, ...], cells: list[Cell]) -> str:
     """One table."""
-    rows = [COLUMNS, ("---",) * len(COLUMNS)]
+    rows = [columns, ("---",) * len(columns)]
     rows += [row(cell, cells[at - 1] if at else None) for at, cell in enumerate(cells)]
     return "\n".join([f"## {title}\n", *(f"| {' | '.join(words)} |" for words in rows), ""])
 

@@ -6,33 +6,37 @@ from typing import Any, Unpack
 
 from rich.console import Console
 
-from mom_env.arena import report
+from mom_env.arena import report, score_report
 from mom_env.arena.plan import Setting, even_lineups, plan_of
 from mom_env.arena.plot import draw
 from mom_env.arena.run import ONE_JOB, Outcome, Way, held, names_of, run
+from mom_env.arena.scores import ScoreSummary, summarize_scores
 from mom_env.arena.summary import Summary, summarize
 from mom_env.errors import OptionError
 from mom_env.extras import import_from
 from mom_env.files import write_json
+from mom_env.games import GAMES, load
 
 FEWEST = 2
 
 
 def tournament(
     whos: Sequence[Any],
-    num_players: int = 4,
+    num_players: int | None = None,
     deals: int = 500,
     seed: int = 0,
     *,
     way: Way = ONE_JOB,
     console: Console | None = None,
     **setting: Unpack[Setting],
-) -> tuple[Outcome, Summary | None]:
+) -> tuple[Outcome, Summary | ScoreSummary | None]:
     """Play a tournament; without a summary if it was stopped before its second deal.
+
+    Where the game says so, and always at tables of one player, players are compared by their scores on the same deals.
 
     Args:
         whos: specs or functions, all different.
-        num_players: seats of a table.
+        num_players: seats of a table; by default as is usual in the game.
         deals: how many; each is played by every table with every seating.
         seed: everything but the players' own chance follows from it.
         way: jobs, directory, time limit.
@@ -40,29 +44,56 @@ def tournament(
         setting: game, seatings, deck, options.
     """
     import_from("arena", "scipy.stats")
-    names = names_of(whos)
+    names, seats = names_of(whos), load(setting.get("game", GAMES[0])).info.seats(num_players)
     if len(names) < FEWEST or len(set(names)) < len(names):
         raise OptionError(f"players: expected at least {FEWEST}, all different, found {', '.join(names) or 'none'}")
-    plan = plan_of(names, even_lineups(len(names), num_players), num_players, deals, seed, **setting)
+    plan = plan_of(names, even_lineups(len(names), seats), seats, deals, seed, **setting)
     with held(plan, whos, way):
         outcome = run(plan, whos, way, console)
         return outcome, report_tournament(outcome, way, console)
 
 
-def report_tournament(outcome: Outcome, way: Way, console: Console | None) -> Summary | None:
+def report_tournament(outcome: Outcome, way: Way, console: Console | None) -> Summary | ScoreSummary | None:
     """Show and write the results, and return them; None if fewer than two deals were played."""
     if outcome.num_deals < FEWEST:
         return None
-    summary = summarize(outcome.plan, outcome.games)
+    summarized = summarize if outcome.plan.measure == "win" else summarize_scores
+    summary: Summary | ScoreSummary = summarized(outcome.plan, outcome.games)
     if console is not None:
-        report.show(outcome, summary, console)
+        show(outcome, summary, console)
     if way.directory is not None:
         write_all(outcome, summary, way.directory)
     return summary
 
 
-def write_all(outcome: Outcome, summary: Summary, directory: Path) -> None:
-    """JSON, CSV and the picture."""
-    write_json(directory / "results.json", report.plain(outcome, summary))
-    report.write_csv(directory / "table.csv", summary)
-    draw(outcome.plan, summary, directory / "plot.png")
+def show(outcome: Outcome, summary: Summary | ScoreSummary, console: Console) -> None:
+    """Show the tables, of wins or of scores."""
+    if isinstance(summary, ScoreSummary):
+        score_report.show(outcome, summary, console)
+    else:
+        report.show(outcome, summary, console)
+
+
+def write_all(outcome: Outcome, summary: Summary | ScoreSummary, directory: Path) -> None:
+    """Write JSON, CSV and the picture."""
+    write_json(directory / "results.json", plain(outcome, summary))
+    if isinstance(summary, ScoreSummary):
+        score_report.write_csv(directory / "table.csv", summary)
+    else:
+        report.write_csv(directory / "table.csv", summary)
+    draw_summary(outcome, summary, directory / "plot.png")
+
+
+def plain(outcome: Outcome, summary: Summary | ScoreSummary) -> dict[str, Any]:
+    """Return everything as plain JSON values."""
+    if isinstance(summary, ScoreSummary):
+        return score_report.plain(outcome, summary)
+    return report.plain(outcome, summary)
+
+
+def draw_summary(outcome: Outcome, summary: Summary | ScoreSummary, path: Path) -> None:
+    """Write the picture, a PNG."""
+    if isinstance(summary, ScoreSummary):
+        score_report.draw(outcome, summary, path)
+    else:
+        draw(outcome.plan, summary, path)

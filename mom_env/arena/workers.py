@@ -14,8 +14,8 @@ from typing import Any, NamedTuple
 from mom_env.arena.games import Forfeit, Games
 from mom_env.arena.match import Match, Stopped
 from mom_env.arena.plan import Plan
+from mom_env.base.replay import write_replay
 from mom_env.errors import OptionError
-from mom_env.games import load
 from mom_env.players import Player
 from mom_env.policy import make_player
 
@@ -70,9 +70,8 @@ class Room:
             self.asked.value = player
 
     def _write_replays(self, match: Match, folder: Path) -> None:
-        write = load(self.work.plan.game, "replay").write_replay
         for i, (deal, number) in enumerate(zip(match.deals, match.numbers, strict=True)):
-            write(folder / f"deal-{deal:06}-game-{number:02}.json", match.replay(i))
+            write_replay(folder / f"deal-{deal:06}-game-{number:02}.json", match.replay(i))
 
 
 def seated(plan: Plan, whos: Sequence[Any]) -> list[Player]:

@@ -10,7 +10,7 @@ from time import process_time
 from rich.console import Console
 
 from mom_env.arena.match import Match
-from mom_env.arena.plan import Plan
+from mom_env.arena.plan import Plan, usual_seatings
 from mom_env.arena.run import Way
 from mom_env.arena.workers import seated
 from mom_env.bench.figures import Contestant, check_counts, round_robin
@@ -52,7 +52,10 @@ def contest(game: str, whos: Sequence[str], num_players: int, num_games: int) ->
     """The first player at one seat and the last at all others: at once all games, from the deal to the end."""
     lineup = (0, *[len(whos) - 1] * (num_players - 1))
     deals = -(-num_games // (num_players if len(whos) > 1 else 1))
-    plan = Plan(game=game, players=tuple(whos), num_players=num_players, lineups=(lineup,), deals=deals, seed=0)
+    names, seatings = tuple(whos), usual_seatings(num_players)
+    plan = Plan(
+        game=game, players=names, num_players=num_players, lineups=(lineup,), deals=deals, seed=0, seatings=seatings
+    )
     players, ruleset, limit = seated(plan, whos), plan.ruleset(), Way().limit
     Match(plan, players, ruleset, [0], limit).play()  # compiles
 

@@ -16,7 +16,7 @@ from mom_env.bench.figures import Contestant, Figure, check_counts, ratio, round
 from mom_env.bench.report import measured, refreshed, table, to_json, to_markdown
 from mom_env.errors import OptionError
 from mom_env.files import read_text, write_file
-from mom_env.games import load
+from mom_env.games import GAMES, load
 
 Actions = NDArray[np.int64]
 
@@ -27,9 +27,9 @@ FULL, BARE = "step alone, observation and mask written", "step alone, neither wr
 class Size(NamedTuple):
     """How much is measured."""
 
-    game: str = "monkeys_on_the_moon"
+    game: str = GAMES[0]
     num_games: int = 1024
-    num_players: int = 4
+    num_players: int = load(GAMES[0]).info.default_players
     num_threads: int = 2  # of the second figure
     steps: int = 2000  # of a batch in each round; a single game plays `SINGLE` times as many
     rounds: int = 5
@@ -101,7 +101,7 @@ def steps(size: Size) -> list[Contestant]:
 
 def batch(size: Size, draw: Callable[[Any, np.random.Generator], Actions], num_threads: int) -> Callable[[], float]:
     """A batch that draws its actions from the masks and writes all arrays."""
-    games = load(size.game).VectorGame(size.num_games, size.num_players, seed=1, num_threads=num_threads)
+    games = load(size.game).people.VectorGame(size.num_games, size.num_players, seed=1, num_threads=num_threads)
     rng = np.random.default_rng(2)
     games.step(draw(games, rng))  # compiles
 
@@ -133,7 +133,7 @@ def sample_in_numpy(games: Any, rng: np.random.Generator) -> Actions:
 def single_game(size: Size) -> Callable[[], float]:
     """One game after another, driven from Python: ask what is legal, play one of it."""
     decisions = size.steps * SINGLE
-    make, rng = load(size.game).Game, random.Random(3)  # noqa: S311  # not for secrets
+    make, rng = load(size.game).people.Game, random.Random(3)  # noqa: S311  # not for secrets
 
     def play() -> float:
         game, seed = make(num_players=size.num_players, seed=0), 0
@@ -151,7 +151,7 @@ def single_game(size: Size) -> Callable[[], float]:
 
 def record_actions(size: Size) -> list[Actions]:
     """The actions of one run, so that a step can be timed without the drawing."""
-    games = load(size.game).VectorGame(size.num_games, size.num_players, seed=4)
+    games = load(size.game).people.VectorGame(size.num_games, size.num_players, seed=4)
     rng = np.random.default_rng(5)
     recorded = []
     for _ in range(size.steps):
@@ -162,7 +162,7 @@ def record_actions(size: Size) -> list[Actions]:
 
 def replay(size: Size, recorded: list[Actions], *, observe: bool) -> Callable[[], float]:
     """The recorded run once more: the same decisions, with or without observations and masks."""
-    games = load(size.game).VectorGame(size.num_games, size.num_players, seed=4, observe=observe)
+    games = load(size.game).people.VectorGame(size.num_games, size.num_players, seed=4, observe=observe)
 
     def play() -> float:
         games.reset(4)
@@ -176,7 +176,7 @@ def replay(size: Size, recorded: list[Actions], *, observe: bool) -> Callable[[]
 
 def sizes(size: Size) -> list[Figure]:
     """What needs no second measurement: the bytes of records and arrays."""
-    games = load(size.game).VectorGame(1, size.num_players, seed=0)
+    games = load(size.game).people.VectorGame(1, size.num_players, seed=0)
     record = games.states.itemsize
     arrays = (games.observations, games.action_masks, games.seats, games.returns, games.dones)
     whole = record + sum(array.nbytes for array in arrays)

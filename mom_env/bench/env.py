@@ -11,18 +11,19 @@ from rich.console import Console
 from mom_env.bench import pictures, vector_env
 from mom_env.bench.figures import Contestant, Figure, check_counts, round_robin
 from mom_env.bench.report import measured, table, to_json, to_markdown
+from mom_env.environments import Environments
 from mom_env.errors import MissingExtra
 from mom_env.extras import require
 from mom_env.files import write_file
-from mom_env.games import checked_game
+from mom_env.games import GAMES, load
 from mom_env.kernel.masks import draw_action, random_draws
 
 
 class Size(NamedTuple):
     """How much is measured."""
 
-    game: str = "monkeys_on_the_moon"
-    num_players: int = 4
+    game: str = GAMES[0]
+    num_players: int = load(GAMES[0]).info.default_players
     decisions: int = 100_000  # of each loop in a round
     rounds: int = 5
 
@@ -46,7 +47,8 @@ def report(size: Size, console: Console, json: Path | None, markdown: Path | Non
     """
     check_counts(decisions=size.decisions, rounds=size.rounds)
     figures = measure_env(size, console)
-    bench = measured(figures, size._asdict(), size.game, size.num_players, vector_env.OPPONENTS)
+    opponents = load(size.game).info.table(size.num_players).opponents
+    bench = measured(figures, size._asdict(), size.game, size.num_players, opponents)
     console.print(table(bench))
     if json:
         write_file(json, to_json(bench))
@@ -73,12 +75,12 @@ def drawn(size: Size, console: Console) -> list[Contestant]:
 
 def turn_by_turn(size: Size) -> list[Contestant]:
     """PettingZoo's two interfaces over our game."""
-    module = import_module(f"mom_env.{checked_game(size.game)}_v0")
+    made = Environments(size.game)
     arguments = {"num_players": size.num_players}
     return [
-        Contestant("AEC, raw_env", RATE, aec_loop(module.raw_env(**arguments), size)),
-        Contestant("AEC, env", RATE, aec_loop(module.env(**arguments), size)),
-        Contestant("Parallel", RATE, parallel_loop(module.parallel_env(**arguments), size)),
+        Contestant("AEC, raw_env", RATE, aec_loop(made.raw_env(**arguments), size)),
+        Contestant("AEC, env", RATE, aec_loop(made.env(**arguments), size)),
+        Contestant("Parallel", RATE, parallel_loop(made.parallel_env(**arguments), size)),
     ]
 
 

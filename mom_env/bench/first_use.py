@@ -8,16 +8,16 @@ from pathlib import Path
 from time import perf_counter
 
 from mom_env.bench.figures import Contestant
-from mom_env.games import checked_game
+from mom_env.games import load
 
 STEP_OF_A_BATCH = """
 import numpy as np
-from mom_env.{game} import VectorGame
+from {module} import VectorGame
 games = VectorGame({num_games}, seed=0)
 games.step(games.sample(np.random.default_rng(0)))
 """
 MOVE_OF_A_GAME = """
-from mom_env.{game} import Game
+from {module} import Game
 game = Game(seed=0)
 game.play(game.legal_actions()[0])
 """
@@ -25,8 +25,9 @@ game.play(game.legal_actions()[0])
 
 def contestants(game: str, num_games: int, directory: Path) -> list[Contestant]:
     """Cold and warm, for a batch and for a game driven from Python; the caches lie in the directory."""
-    batch = FirstUse(STEP_OF_A_BATCH.format(game=checked_game(game), num_games=num_games), directory)
-    single = FirstUse(MOVE_OF_A_GAME.format(game=game), directory)
+    people = load(game).people
+    batch = FirstUse(STEP_OF_A_BATCH.format(module=people.VectorGame.__module__, num_games=num_games), directory)
+    single = FirstUse(MOVE_OF_A_GAME.format(module=people.Game.__module__), directory)
     return [
         Contestant("first step of a batch, cold cache", "s", batch.cold),
         Contestant("first step of a batch, warm cache", "s", batch.warm),

@@ -37,7 +37,7 @@ def report(game: str, num_games: int) -> None:
 
 def play(game: str, num_games: int) -> None:
     """One decision in each game, so that every array has been written."""
-    games = load(game).VectorGame(num_games, seed=0)
+    games = load(game).people.VectorGame(num_games, seed=0)
     games.step(games.sample(np.random.default_rng(0)))
 
 

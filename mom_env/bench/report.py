@@ -9,7 +9,7 @@ from rich.table import Table
 
 from mom_env import provenance
 from mom_env.bench.figures import Figure
-from mom_env.games import load
+from mom_env.games import make_ruleset
 from mom_env.machine import machine
 from mom_env.policy import make_player
 from mom_env.provenance import Provenance, provenance_of
@@ -39,7 +39,7 @@ def measured(
     figures: list[Figure], setting: dict[str, Any], game: str, num_players: int, players: Iterable[str] = ()
 ) -> Measured:
     """Return figures that were measured in this process, with what they depend on; `players` are specs."""
-    ruleset = load(game, "ruleset").make_ruleset(num_players, "standard", None, skip_forced=True)
+    ruleset = make_ruleset(game, num_players)
     made_from = provenance_of(game, ruleset, [make_player(spec, game, ruleset) for spec in players])
     return Measured(figures, setting, made_from, machine())
 

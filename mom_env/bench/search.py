@@ -10,9 +10,9 @@ from mom_env.bench.figures import Contestant, check_counts, round_robin
 from mom_env.bench.report import measured, table, to_json
 from mom_env.files import write_file
 from mom_env.games import load
+from mom_env.search import Ismcts
 
 UNIT = "simulations/s"
-PLAYOUTS = ("random", "greedy", "planner")
 
 
 def report(
@@ -24,13 +24,14 @@ def report(
         OptionError: a size that cannot be.
     """
     check_counts(simulations=simulations, rounds=rounds)
+    playouts = load(game).search.PLAYOUTS
     contestants = [
         Contestant(f"{playout} playouts, {num_players} players", UNIT, search(game, num_players, simulations, playout))
-        for playout in PLAYOUTS
+        for playout in playouts
     ]
     figures = round_robin(contestants, rounds, console)
     setting = {"game": game, "num_players": num_players, "simulations": simulations, "rounds": rounds}
-    searches = [f"ismcts:sims={simulations},playout={playout}" for playout in PLAYOUTS]
+    searches = [f"ismcts:sims={simulations},playout={playout}" for playout in playouts]
     bench = measured(figures, setting, game, num_players, searches)
     console.print(table(bench))
     if json:
@@ -39,8 +40,8 @@ def report(
 
 def search(game: str, num_players: int, simulations: int, playout: str) -> Callable[[], float]:
     """Return what searches again and again, each time for the first decision of a game, and tells its rate."""
-    opening = load(game).Game(num_players=num_players, seed=7)
-    player = load(game, "bots.ismcts").Ismcts(sims=simulations, playout=playout)
+    opening = load(game).people.Game(num_players=num_players, seed=7)
+    player = Ismcts(game, sims=simulations, playout=playout)
     player.choose_one(opening, seed=0)  # compiles
 
     def think() -> float:

@@ -1,6 +1,6 @@
 """How fast one seat's environments are without a learner: its actions are drawn from the masks by a kernel."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import partial
 from importlib import import_module
 from importlib.util import find_spec
@@ -12,10 +12,10 @@ import numpy as np
 
 import mom_env.gymnasium as shells
 from mom_env.bench.figures import Contestant
+from mom_env.games import load
 
 RATE = "decisions/s"
 NUM_ENVS = 256
-OPPONENTS = ("random", "greedy")
 
 
 def contestants(game: str, num_players: int, decisions: int) -> list[Contestant]:
@@ -23,12 +23,13 @@ def contestants(game: str, num_players: int, decisions: int) -> list[Contestant]
     many, one = f"{NUM_ENVS} games of {num_players}", f"1 game of {num_players}"
 
     def vec_env(opponents: str) -> Any:
-        return import_module("mom_env.sb3").MonkeysVecEnv(NUM_ENVS, num_players, opponents, seed=1)
+        return import_module("mom_env.sb3").GameVecEnv(game, NUM_ENVS, num_players, opponents, seed=1)
 
+    whos = load(game).info.table(num_players).opponents
     return [
-        *(of("MonkeysVecEnv", many, decisions, vec_env, sb3_loop) if find_spec("stable_baselines3") else []),
-        *of("make_vec", many, decisions, partial(native, game, num_players), vector_loop),
-        *of("make", one, decisions // 10, partial(single, game, num_players), single_loop),
+        *(of("GameVecEnv", many, whos, decisions, vec_env, sb3_loop) if find_spec("stable_baselines3") else []),
+        *of("make_vec", many, whos, decisions, partial(native, game, num_players), vector_loop),
+        *of("make", one, whos, decisions // 10, partial(single, game, num_players), single_loop),
     ]
 
 
@@ -36,11 +37,11 @@ Step = Callable[[], object]
 
 
 def of(
-    name: str, size: str, decisions: int, make: Callable[[str], Any], loop: Callable[[Any], Step]
+    name: str, size: str, whos: Iterable[str], decisions: int, make: Callable[[str], Any], loop: Callable[[Any], Step]
 ) -> list[Contestant]:
     """Two rows an opponent: all seats, and the learner alone."""
     rows = []
-    for opponents in OPPONENTS:
+    for opponents in whos:
         env = make(opponents)
         title, parts = f"{name}, {size}, {opponents} opponents", (loop(env), env.unwrapped.table, decisions)
         rows += [

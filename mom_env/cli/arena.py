@@ -5,31 +5,49 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from mom_env.cli.common import INTERRUPTED, THE_GAME, Deck, GameName, Json, RuleOptions, Seed, app, bench, rule_options
+from mom_env.cli.common import (
+    EXAMPLE,
+    EXAMPLE_BOT,
+    INTERRUPTED,
+    AskedGame,
+    Deck,
+    Json,
+    RuleOptions,
+    Seed,
+    app,
+    bench,
+    rule_options,
+)
+from mom_env.games import load
 
 if TYPE_CHECKING:
     from mom_env.arena.plan import Setting
     from mom_env.arena.run import Outcome
 
-Players = Annotated[int, typer.Option("--players", help="Seats at the table.")]
+Players = Annotated[int | None, typer.Option("--players", help="Seats at the table; by default as is usual.")]
 Deals = Annotated[int, typer.Option(help="Deals; each is played with every seating.")]
 Jobs = Annotated[int, typer.Option(help="Processes to play on; results do not depend on it.")]
-Seating = Annotated[str, typer.Option(help="all, or balanced: as many seatings of a deal as there are seats.")]
+Seating = Annotated[
+    str | None,
+    typer.Option(help="all (the default up to 4 seats), or balanced: as many seatings of a deal as there are seats."),
+]
 Limit = Annotated[float, typer.Option(help="Seconds that a player from outside may take for a move.")]
 Out = Annotated[Path | None, typer.Option("--out", help="Save games and results in this directory.")]
 Resume = Annotated[bool, typer.Option("--resume", help="Continue with the games in that directory.")]
 Replays = Annotated[bool, typer.Option("--replays", help="Save a replay of each game in that directory.")]
-BUDGETS, FIELDS = [100, 300, 1000, 3000], ["planner", "greedy"]
+BUDGETS = [100, 300, 1000, 3000]
 
 
-@app.command(epilog="Example: mom tournament greedy random examples.own_bot:choose --players 3 --deals 100 --jobs 2")
+@app.command(
+    epilog=f"Example: mom tournament {EXAMPLE_BOT} random examples.own_bot:choose --players 3 --deals 100 --jobs 2"
+)
 def tournament(
     who: Annotated[list[str], typer.Argument(help="Who plays: names, name:key=value, module:function.")],
-    game: GameName = THE_GAME,
-    players: Players = 4,
+    game: AskedGame = None,
+    players: Players = None,
     deals: Deals = 500,
     seed: Seed = 0,
-    seatings: Seating = "all",
+    seatings: Seating = None,
     deck: Deck = "standard",
     option: RuleOptions = None,
     jobs: Jobs = 1,
@@ -39,33 +57,37 @@ def tournament(
     replays: Replays = False,
     json: Json = None,
 ) -> None:
-    """Everybody against everybody on duplicate deals: win shares, VP, places and ratings with 95 % intervals.
+    """Everybody against everybody on duplicate deals: win shares, scores, places and ratings with 95 % intervals.
 
     With --out a plot is drawn, too, and Ctrl-C saves what has been played; --resume continues from there. The exit code
     is 1 if a player forfeits every game, or no game is played to its end.
     """
     from mom_env.arena import tournament as arena
-    from mom_env.arena.report import plain
     from mom_env.arena.run import Way
     from mom_env.console import new_console
     from mom_env.files import try_file
 
-    way, setting = Way(jobs, out, resume=resume, replays=replays, limit=limit), setting_of(game, seatings, deck, option)
+    way = Way(jobs, out, resume=resume, replays=replays, limit=limit)
+    setting = setting_of(game, who, seatings, deck, option)
+    seats = load(setting["game"]).info.seats(players)
     if json:
         try_file(json)
-    outcome, summary = arena.tournament(who, players, deals, seed, way=way, console=new_console(), **setting)
-    end(outcome, summary and plain(outcome, summary), json)
+    outcome, summary = arena.tournament(who, seats, deals, seed, way=way, console=new_console(), **setting)
+    end(outcome, summary and arena.plain(outcome, summary), json)
 
 
-@app.command(epilog="Example: mom evaluate greedy --against random --players 4 --deals 200")
+@app.command(epilog=f"Example: mom evaluate {EXAMPLE_BOT} --against random --players 4 --deals 200")
 def evaluate(
     who: Annotated[str, typer.Argument(help="Who is evaluated.")],
-    against: Annotated[list[str], typer.Option(help="Who has all other seats; or once for each of them.")],
-    game: GameName = THE_GAME,
-    players: Players = 4,
+    against: Annotated[
+        list[str] | None,
+        typer.Option(help="Who has all other seats; or once for each of them. With one player: who is compared with."),
+    ] = None,
+    game: AskedGame = None,
+    players: Players = None,
     deals: Deals = 500,
     seed: Seed = 0,
-    seatings: Seating = "all",
+    seatings: Seating = None,
     deck: Deck = "standard",
     option: RuleOptions = None,
     sprt: Annotated[
@@ -78,7 +100,7 @@ def evaluate(
     replays: Replays = False,
     json: Json = None,
 ) -> None:
-    """One player against others on duplicate deals: win share, VP above the others and place with 95 % intervals.
+    """One player against others on duplicate deals: win share, score above the others and place with 95 % intervals.
 
     With --out Ctrl-C saves what has been played; --resume continues from there. The exit code is 1 if a player forfeits
     every game, or no game is played to its end.
@@ -90,20 +112,21 @@ def evaluate(
     from mom_env.files import try_file
 
     way = Way(jobs, out, resume=resume, replays=replays, limit=limit)
-    setting = setting_of(game, seatings, deck, option)
+    setting = setting_of(game, [who, *(against or [])], seatings, deck, option)
+    seats = load(setting["game"]).info.seats(players)
     test = checked_test(*sprt) if sprt else None
     if json:
         try_file(json)
     outcome, found = arena.evaluate(
-        who, against, players, deals, seed, test=test, way=way, console=new_console(), **setting
+        who, against or [], seats, deals, seed, test=test, way=way, console=new_console(), **setting
     )
     end(outcome, found and arena.plain(found, outcome), json)
 
 
-@app.command(epilog="Example: mom leaderboard random greedy --deals 200 --jobs 2")
+@app.command(epilog=f"Example: mom leaderboard random {EXAMPLE_BOT} --deals 200 --jobs 2")
 def leaderboard(
     who: Annotated[list[str] | None, typer.Argument(help="Who stands on it; by default all bots by name.")] = None,
-    game: GameName = THE_GAME,
+    game: AskedGame = None,
     deals: Deals = 200,
     seed: Seed = 0,
     jobs: Jobs = 1,
@@ -112,20 +135,28 @@ def leaderboard(
     ),
     page: Annotated[Path, typer.Option(help="The page that is written.")] = Path("docs/leaderboard.md"),
 ) -> None:
-    """The standing ladder for 2, 3 and 4 players, as a page with plots; Ctrl-C keeps what was played."""
+    """The standing ladder for each number of players, as a page with plots; Ctrl-C keeps what was played."""
     from mom_env.arena.leaderboard import leaderboard as arena
     from mom_env.console import new_console
+    from mom_env.which_game import told_by_players, which_game
 
-    exit_as(arena(who or [], deals, seed, out, page, game=game, jobs=jobs, console=new_console()))
+    chosen = which_game(game, told_by_players(who or []))
+    exit_as(arena(who or [], deals, seed, out, page, game=chosen, jobs=jobs, console=new_console()))
 
 
-@bench.command(epilog="Example: mom bench thinking ismcts --sims 100 --sims 1000 --against planner --deals 50 --jobs 2")
+@bench.command(
+    epilog="Example: mom bench thinking ismcts --sims 100 --sims 1000 "
+    f"--against {EXAMPLE.strongest} --deals 50 --jobs 2"
+)
 def thinking(
     who: Annotated[list[str] | None, typer.Argument(help="Searches without their simulations; by default all.")] = None,
-    game: GameName = THE_GAME,
+    game: AskedGame = None,
     sims: Annotated[list[int], typer.Option(help="Simulations a move; may be repeated.")] = BUDGETS,
-    against: Annotated[list[str], typer.Option(help="Who has all other seats; may be repeated.")] = FIELDS,
-    players: Players = 4,
+    against: Annotated[
+        list[str] | None,
+        typer.Option(help="Who has all other seats; may be repeated; by default the benchmark's bots."),
+    ] = None,
+    players: Players = None,
     deals: Deals = 100,
     seed: Seed = 0,
     jobs: Jobs = 1,
@@ -137,16 +168,24 @@ def thinking(
     """How much stronger the search gets with more simulations, as a page with a plot; Ctrl-C keeps what was played."""
     from mom_env.arena.thinking import Growth, report
     from mom_env.console import new_console
-    from mom_env.games import load
+    from mom_env.which_game import told_by_players, which_game
 
-    searches = who or load(game, "bots").SEARCHES
-    growth = Growth(game, tuple(searches), tuple(sims), tuple(against), players, deals, seed)
+    game = which_game(game, told_by_players(against or []))
+    info = load(game).info
+    seats = info.seats(players)
+    fields = against or info.table(seats).fields
+    growth = Growth(game, tuple(who or info.searches), tuple(sims), tuple(fields), seats, deals, seed)
     exit_as(report(growth, out, page, jobs, new_console()))
 
 
-def setting_of(game: str, seatings: str, deck: str, option: list[str] | None) -> "Setting":
+def setting_of(
+    asked: str | None, whos: list[str], seatings: str | None, deck: str, option: list[str] | None
+) -> "Setting":
     """What several commands hand on alike."""
-    return {"game": game, "seatings": seatings, "deck": deck, "options": rule_options(option)}
+    from mom_env.which_game import told_by_players, which_game
+
+    game = which_game(asked, told_by_players(whos))
+    return {"game": game, "seatings": seatings, "deck": deck, "options": rule_options(game, option)}
 
 
 def end(outcome: "Outcome", results: dict[str, Any] | None, json: Path | None) -> None:

@@ -5,16 +5,20 @@ from typing import Annotated
 
 import typer
 
-from mom_env.cli.common import THE_GAME, GameName, app
+from mom_env.cli.common import EXAMPLE, AskedGame, app
 
 
-@app.command(epilog="Example: mom benchmark sb3 examples.own_algorithm:train --settings 2p --jobs 2")
+@app.command(
+    epilog=f"Example: mom benchmark sb3 examples.own_algorithm:train --settings {EXAMPLE.num_players[0]}p --jobs 2"
+)
 def benchmark(
     algorithms: Annotated[
         list[str] | None, typer.Argument(help="Names, module:function of your own; by default all that come along.")
     ] = None,
-    game: GameName = THE_GAME,
-    settings: Annotated[list[str] | None, typer.Option(help="2p, 3p, 4p; may be repeated; by default all.")] = None,
+    game: AskedGame = None,
+    settings: Annotated[
+        list[str] | None, typer.Option(help="A number of players with a p behind it; may be repeated; by default all.")
+    ] = None,
     seeds: Annotated[int, typer.Option(help="Trainings of each; 0 only shows what is there.")] = 3,
     decisions: Annotated[int, typer.Option(help="The budget of a training; another one is another protocol.")] = (
         2_000_000
@@ -34,10 +38,12 @@ def benchmark(
     from mom_env.extras import require
 
     require("train", "torch")
-    from training.benchmark.protocol import checked_protocol, checked_settings
+    from mom_env.which_game import told_by_file, which_game
+    from training.benchmark.protocol import FILE, checked_protocol, checked_settings
     from training.benchmark.run import benchmark as run
 
-    protocol, chosen = checked_protocol(game, decisions, deals), checked_settings(settings or [])
+    protocol = checked_protocol(which_game(game, told_by_file(out / FILE)), decisions, deals)
+    chosen = checked_settings(protocol, settings or [])
     code = run(algorithms or [], chosen, seeds, protocol, out, page, new_console(), jobs)
     if code:
         raise typer.Exit(code)

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from mom_env.cli.common import INTERRUPTED, THE_GAME, GameName, Json, Seed, app
+from mom_env.cli.common import EXAMPLE, INTERRUPTED, THE_GAME, GameName, Json, Seed, app
 from mom_env.files import write_file, write_json
 
 MOST_SEEDS = 1_000_000
@@ -40,7 +40,7 @@ def doctor(
 def soak(
     game: GameName = THE_GAME,
     games: Annotated[int, typer.Option(help="Random games with all invariants after each step.")] = 20_000,
-    pairs: Annotated[int, typer.Option(help="Pairs of state and seat whose hidden cards are dealt anew.")] = 20_000,
+    pairs: Annotated[int, typer.Option(help="Pairs of state and seat; what is hidden is dealt anew.")] = 20_000,
     seed: Seed = 0,
     threads: Annotated[int, typer.Option(help="Threads to play on.")] = 1,
     resume: Annotated[Path | None, typer.Option(help="Keep the progress in this file, and go on from it.")] = None,
@@ -51,10 +51,10 @@ def soak(
     Ctrl-C ends it with a report of what has been done; --resume goes on from there.
     """
     from mom_env.console import new_console
-    from mom_env.games import load
+    from mom_env.soak import run_soak
 
     console = new_console()
-    report = load(game, "soak").run_soak(games, pairs, seed, threads, console, resume=resume)
+    report = run_soak(game, games, pairs, seed, threads, console, resume=resume)
     console.print(report.table())
     if json:
         write_file(json, report.to_json())
@@ -64,7 +64,7 @@ def soak(
         raise typer.Exit(INTERRUPTED)
 
 
-@app.command(epilog="Example: mom check mom_env.monkeys_on_the_moon_v0:env --argument num_players=3 --zero-sum")
+@app.command(epilog=f"Example: mom check mom_env.{EXAMPLE.environments}:env --argument num_players=3 --zero-sum")
 def check(
     target: Annotated[str, typer.Argument(help="MODULE:FUNCTION that makes an AEC environment.")] = "",
     game: GameName = THE_GAME,
@@ -77,7 +77,7 @@ def check(
 ) -> None:
     """Check that an environment keeps what its interface promises; exit code 1 if it does not.
 
-    Without MODULE:FUNCTION it is this package's own of the game, with its hidden cards dealt anew.
+    Without MODULE:FUNCTION it is this package's own of the game, with all that is hidden dealt anew.
     """
     from mom_env.arguments import checked_whole
     from mom_env.console import new_console
@@ -85,8 +85,8 @@ def check(
 
     checked_whole("seeds", seeds, 1, MOST_SEEDS)
     said = {"seeds": range(seeds), "positions": positions, "zero_sum": zero_sum or None, "chance": chance or None}
-    if not target:
-        target, said = f"mom_env.{game}_v0:env", said | command.KNOWN
     arguments = dict(map(command.argument, argument or []))
-    if command.check(target, arguments, said, new_console(), json).findings:
+    if not target:
+        said |= command.known_of(game, arguments)
+    if command.check(target or command.env_of(game), arguments, said, new_console(), json).findings:
         raise typer.Exit(1)

@@ -2,14 +2,17 @@
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Annotated, Any, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import typer
 from typer.core import TyperCommand, TyperGroup
 
 from mom_env.errors import MomError, OptionError
 from mom_env.files import try_file
-from mom_env.games import GAMES, checked_game
+from mom_env.games import GAMES, checked_game, load
+
+if TYPE_CHECKING:
+    from mom_env.contract.options import OptionValue
 
 F = TypeVar("F", bound=Callable[..., Any])
 ORDER = (
@@ -84,7 +87,7 @@ class App(typer.Typer):
 
 
 app = App(
-    help="Monkeys on the Moon for reinforcement learning.",
+    help="Board games for reinforcement learning.",
     epilog="Example: mom demo --no-train. Each command shows one of its own: mom play --help.",
 )
 bench = App(help="Measure how fast and how large things are.", epilog="Example: mom bench engine --json bench.json")
@@ -106,7 +109,7 @@ def mom(
         bool, typer.Option("--version", help="Show the version and exit.", callback=show_version, is_eager=True)
     ] = False,
 ) -> None:
-    """Monkeys on the Moon for reinforcement learning."""
+    """Board games for reinforcement learning."""
 
 
 def writable(path: Path | None) -> Path | None:
@@ -114,26 +117,42 @@ def writable(path: Path | None) -> Path | None:
     return try_file(path) if path else None
 
 
+def game_if_asked(name: str | None) -> str | None:
+    """Return the name of a game, if one is given and there is such a game."""
+    return None if name is None else checked_game(name)
+
+
 GameName = Annotated[str, typer.Option("--game", help="Which game.", callback=checked_game)]
+# Of commands that files and agents tell the game; `which_game` looks at them.
+AskedGame = Annotated[
+    str | None,
+    typer.Option(
+        "--game",
+        help=f"Which game; by default that of the file or agent that is named, else {GAMES[0]}.",
+        callback=game_if_asked,
+    ),
+]
 Json = Annotated[Path | None, typer.Option("--json", help="Write the results to this file too.", callback=writable)]
 Seed = Annotated[int, typer.Option(help="Everything random follows from it.")]
 Deck = Annotated[str, typer.Option(help="Name or path of a deck file.")]
-RuleOptions = Annotated[list[str] | None, typer.Option("--option", help="A rule option, name=value; may be repeated.")]
+RuleOptions = Annotated[
+    list[str] | None, typer.Option("--option", help="A rule option, name=value, a list as 1,2; may be repeated.")
+]
 THE_GAME = GAMES[0]
+EXAMPLE = load(THE_GAME).info  # examples of commands are of this game
+EXAMPLE_BOT = EXAMPLE.table(EXAMPLE.default_players).opponents[-1]
 INTERRUPTED = 130  # as shells say it
 
 
-def rule_options(texts: list[str] | None) -> dict[str, bool | str]:
-    """Return the rule options that were given as `name=value`, with true and false as booleans.
+def rule_options(game: str, texts: list[str] | None) -> "dict[str, OptionValue]":
+    """Return the rule options that were given as `name=value`, read as the game takes them.
 
     Raises:
         OptionError: one of them has no such form.
     """
-    pairs = [text.partition("=") for text in texts or []]
-    for text, (_, equals, _) in zip(texts or [], pairs, strict=True):
-        if not equals:
-            raise OptionError(f"option: expected name=value, found {text!r}")
-    return {name: {"true": True, "false": False}.get(value.lower(), value) for name, _, value in pairs}
+    from mom_env.contract.options import read_options
+
+    return read_options(texts, load(game).people.OPTIONS) if texts else {}
 
 
 def require_training() -> None:

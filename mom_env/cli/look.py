@@ -7,8 +7,11 @@ from typing import Annotated
 import typer
 
 from mom_env.cli.common import (
+    EXAMPLE,
+    EXAMPLE_BOT,
     INTERRUPTED,
     THE_GAME,
+    AskedGame,
     Deck,
     GameName,
     RuleOptions,
@@ -20,7 +23,7 @@ from mom_env.cli.common import (
 )
 from mom_env.errors import PositionError
 from mom_env.files import read_text
-from mom_env.games import GIVES_HINTS
+from mom_env.games import load
 
 MOST_OF_A_POSITION = 200_000  # bytes; a real one has about 3,000
 OF_A_GAME_OF_BOTS = {"players": "--players", "seed": "--seed", "decisions": "--decisions"}
@@ -36,7 +39,7 @@ OF_A_NEW_GAME = {
 @app.command(epilog="Example: mom demo --players 3 --seed 7")
 def demo(
     game: GameName = THE_GAME,
-    players: Annotated[int, typer.Option(help="Seats at the table.")] = 4,
+    players: Annotated[int | None, typer.Option(help="Seats at the table; by default as is usual.")] = None,
     seed: Seed = 7,
     games: Annotated[int, typer.Option(help="Games of the batch that follows.")] = 5_000,
     play: Annotated[bool, typer.Option(help="Show the game and the batch.")] = True,
@@ -52,7 +55,7 @@ def demo(
 
     console = new_console()
     if play:
-        show(game, players, seed, games, console)
+        show(game, load(game).info.seats(players), seed, games, console)
     if not train:
         return
     try:
@@ -71,7 +74,7 @@ def draw(
     context: typer.Context,
     file: Annotated[Path, typer.Argument(help="Where to write it; the name ends in .svg or .png.")],
     game: GameName = THE_GAME,
-    players: Annotated[int, typer.Option(help="Bots at the table.")] = 4,
+    players: Annotated[int | None, typer.Option(help="Bots at the table; by default as is usual.")] = None,
     seed: Seed = 7,
     decisions: Annotated[int, typer.Option(min=0, help="How many of the bots' decisions come first.")] = 60,
     position: Annotated[Path | None, typer.Option(help="Draw the position of this text instead.")] = None,
@@ -84,25 +87,24 @@ def draw(
     """
     from mom_env.bot_games import played
     from mom_env.drawing.pixels import checked_picture, save_picture
-    from mom_env.games import load
 
     checked_picture(file, width)
     if position is None:
-        table = played(game, players, seed, decisions)
+        table = played(game, load(game).info.seats(players), seed, decisions)
     else:
         check_not_given(context, "--position", OF_A_GAME_OF_BOTS, "the position is that of the text")
-        table = load(game).Game.from_text(read_text(position, MOST_OF_A_POSITION, PositionError))
+        table = load(game).people.Game.from_text(read_text(position, MOST_OF_A_POSITION, PositionError))
     save_picture(table.to_svg(seat), file, width)
 
 
-@app.command(epilog="Example: mom play planner greedy greedy --seat 0")
+@app.command(epilog=f"Example: mom play {EXAMPLE.strongest} {EXAMPLE_BOT} {EXAMPLE_BOT} --seat 0")
 def play(
     context: typer.Context,
     opponents: Annotated[list[str] | None, typer.Argument(help="Who plays against you, one spec a seat.")] = None,
-    game: GameName = THE_GAME,
+    game: AskedGame = None,
     seat: Annotated[int | None, typer.Option(help="Your seat from 0; by default the seed says.")] = None,
     seed: Annotated[int | None, typer.Option(help="The deal; by default a fresh one.")] = None,
-    hint: Annotated[str, typer.Option(help="Who gives hints.")] = GIVES_HINTS,
+    hint: Annotated[str | None, typer.Option(help="Who gives hints; by default a quick bot of the game.")] = None,
     deck: Deck = "standard",
     option: RuleOptions = None,
     save: Annotated[
@@ -116,13 +118,17 @@ def play(
     """
     from mom_env import play as table
     from mom_env.console import new_console
+    from mom_env.which_game import told_by_players, told_by_replay, which_game
 
     console = new_console(highlight=False)
+    told = told_by_replay(resume) if resume else []
+    game = which_game(game, [*told, *told_by_players([*(opponents or []), *([hint] if hint else [])])])
+    hint = load(game).info.hint if hint is None else hint
     if resume:
         check_not_given(context, "--resume", OF_A_NEW_GAME, "the game goes on as it began")
         sitting = table.resume(game, resume, hint, console)
     else:
-        rules = rule_options(option)
+        rules = rule_options(game, option)
         who = opponents or [hint, hint]
         sitting = table.begin(game, who, hint, console, seat=seat, seed=seed, deck=deck, options=rules)
     code = table.run(sitting, console.input, save or resume)
@@ -134,7 +140,7 @@ def play(
 def replay(
     context: typer.Context,
     file: Annotated[Path, typer.Argument(help="A replay.")],
-    game: GameName = THE_GAME,
+    game: AskedGame = None,
     seat: Annotated[int | None, typer.Option(help="Whose view; by default everything is open.")] = None,
     verify: Annotated[bool, typer.Option("--verify", help="Only check it.")] = False,
     text: Annotated[bool, typer.Option("--text", help="Print all moves at once.")] = False,
@@ -145,12 +151,13 @@ def replay(
     """Step through a game; or check it, print it, or make pictures of it."""
     from mom_env import watch
     from mom_env.console import new_console
+    from mom_env.which_game import told_by_replay, which_game
 
     console = new_console(highlight=False)
     if gif is None:
         check_not_given(context, "replay without --gif", {"width": "--width"}, "only that has one")
     watch.check_pictures(svg, gif, width)
-    film = watch.open_film(game, file)
+    film = watch.open_film(which_game(game, told_by_replay(file)), file)
     seat = watch.checked_seat(film, seat)
     if verify:
         watch.verify(film, console)

@@ -5,7 +5,8 @@ from typing import Annotated
 
 import typer
 
-from mom_env.cli.common import THE_GAME, GameName, Json, bench, writable
+from mom_env.cli.common import EXAMPLE, THE_GAME, AskedGame, GameName, Json, bench, writable
+from mom_env.games import load
 from mom_env.machine import num_cores
 
 Page = Annotated[Path | None, typer.Option(help="Write the page of the docs to this file.", callback=writable)]
@@ -15,7 +16,7 @@ Page = Annotated[Path | None, typer.Option(help="Write the page of the docs to t
 def engine(
     game: GameName = THE_GAME,
     games: Annotated[int, typer.Option(help="Games in a batch.")] = 1024,
-    players: Annotated[int, typer.Option(help="Players of each.")] = 4,
+    players: Annotated[int | None, typer.Option(help="Players of each; by default as is usual.")] = None,
     threads: Annotated[int, typer.Option(help="Threads of the second figure.")] = min(2, num_cores()),
     steps: Annotated[int, typer.Option(help="Steps of a batch in a round.")] = 2000,
     rounds: Annotated[int, typer.Option(help="Number of rounds; the median is reported.")] = 5,
@@ -31,31 +32,33 @@ def engine(
     from mom_env.bench.engine import Size, report
     from mom_env.console import new_console
 
-    size = Size(game, games, players, threads, steps, rounds, memory_games, first_use)
+    size = Size(game, games, load(game).info.seats(players), threads, steps, rounds, memory_games, first_use)
     report(size, new_console(), json, markdown, quoted_in)
 
 
 @bench.command(epilog="Example: mom bench search --players 4")
 def search(
     game: GameName = THE_GAME,
-    players: Annotated[int, typer.Option(help="Players of the game.")] = 4,
+    players: Annotated[int | None, typer.Option(help="Players of the game; by default as is usual.")] = None,
     simulations: Annotated[int, typer.Option(help="Simulations of one search.")] = 4_000,
     rounds: Annotated[int, typer.Option(help="Number of rounds; the median is reported.")] = 5,
     json: Json = None,
 ) -> None:
-    """Simulations a second of the player ismcts on one core; needs a machine that does nothing else."""
+    """Simulations a second of the player `ismcts` on one core; needs a machine that does nothing else."""
     from mom_env.bench.search import report
     from mom_env.console import new_console
 
-    report(game, players, simulations, rounds, new_console(), json)
+    report(game, load(game).info.seats(players), simulations, rounds, new_console(), json)
 
 
-@bench.command(epilog="Example: mom bench agent ppo-2p --players 2")
+@bench.command(epilog=f"Example: mom bench agent {EXAMPLE.example_agent} --players 2")
 def agent(
     who: Annotated[str, typer.Argument(help="A trained agent: its name or folder.")],
-    game: GameName = THE_GAME,
+    game: AskedGame = None,
     players: Annotated[int, typer.Option(help="Players of each game.")] = 2,
-    against: Annotated[str, typer.Option(help="Who has all other seats in the second figure.")] = "greedy",
+    against: Annotated[
+        str | None, typer.Option(help="Who has all other seats in the second figure; by default a quick bot.")
+    ] = None,
     games: Annotated[int, typer.Option(help="Games in lock-step.")] = 1024,
     rounds: Annotated[int, typer.Option(help="Number of rounds; the median is reported.")] = 5,
     json: Json = None,
@@ -63,14 +66,17 @@ def agent(
     """Moves a second of an agent in the arena, on one core, by the processor's time."""
     from mom_env.bench.agent import report
     from mom_env.console import new_console
+    from mom_env.which_game import told_by_players, which_game
 
+    game = which_game(game, told_by_players([who, against] if against else [who]))
+    against = against or load(game).info.table(players).opponents[-1]
     report(game, who, against, players, games, rounds, new_console(), json)
 
 
 @bench.command(epilog="Example: mom bench env --json bench.json")
 def env(
     game: GameName = THE_GAME,
-    players: Annotated[int, typer.Option(help="Players of each game.")] = 4,
+    players: Annotated[int | None, typer.Option(help="Players of each game; by default as is usual.")] = None,
     decisions: Annotated[int, typer.Option(help="Decisions of each loop in a round.")] = 100_000,
     rounds: Annotated[int, typer.Option(help="Number of rounds; the median is reported.")] = 5,
     json: Json = None,
@@ -80,4 +86,4 @@ def env(
     from mom_env.bench.env import Size, report
     from mom_env.console import new_console
 
-    report(Size(game, players, decisions, rounds), new_console(), json, markdown)
+    report(Size(game, load(game).info.seats(players), decisions, rounds), new_console(), json, markdown)

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from mom_env.cli.common import THE_GAME, GameName, Json, app
+from mom_env.cli.common import EXAMPLE, THE_GAME, GameName, Json, app
 
 
 @app.command("list", epilog="Example: mom list options")
@@ -24,8 +24,8 @@ def list_names(
     from training.benchmark.algorithms import built_in
 
     wanted = checked_kinds(kinds or [])
-    found = {kind: items for kind, items in inventory(game, built_in()).items() if kind in wanted}
-    show(found, new_console(highlight=False))
+    found = {kind: items for kind, items in inventory(game, built_in(game)).items() if kind in wanted}
+    show(game, found, new_console(highlight=False))
     if json:
         write_json(json, {"format": FORMAT, "game": game, **found})
 
@@ -46,7 +46,7 @@ def layout(game: GameName = THE_GAME) -> None:
     sys.stdout.write(observation_layout(game))
 
 
-@app.command(epilog="Example: mom environment > docs/monkeys_on_the_moon.md")
+@app.command(epilog=f"Example: mom environment > docs/{EXAMPLE.name}.md")
 def environment(game: GameName = THE_GAME) -> None:
     """Print the page of the PettingZoo environments as Markdown."""
     from mom_env.env_page import environment_page

@@ -6,14 +6,26 @@ from typing import Annotated, Any
 
 import typer
 
-from mom_env.cli.common import INTERRUPTED, THE_GAME, GameName, Json, Seed, app, bench, require_training
+from mom_env.cli.common import (
+    EXAMPLE,
+    INTERRUPTED,
+    THE_GAME,
+    AskedGame,
+    GameName,
+    Json,
+    Seed,
+    app,
+    bench,
+    require_training,
+)
 from mom_env.errors import ConfigError
+from mom_env.games import load
 
 
-@app.command(epilog="Example: mom train configs/train/quick-2p.toml --set ppo.epochs=2 --out runs/first")
+@app.command(epilog=f"Example: mom train {EXAMPLE.example_training} --set ppo.epochs=2 --out runs/first")
 def train(
     config: Annotated[Path | None, typer.Argument(help="A file of configs/train.")] = None,
-    game: GameName = THE_GAME,
+    game: AskedGame = None,
     out: Annotated[Path | None, typer.Option(help="The run's folder; runs/NAME of the file by default.")] = None,
     settings: Annotated[list[str] | None, typer.Option("--set", help="section.key=value, over the file.")] = None,
     resume: Annotated[
@@ -33,11 +45,11 @@ def train(
         raise typer.Exit(INTERRUPTED)
 
 
-@app.command(epilog="Example: mom exploit ppo-2p --decisions 2000000")
+@app.command(epilog=f"Example: mom exploit {EXAMPLE.example_agent} --decisions 2000000")
 def exploit(
     context: typer.Context,
     who: Annotated[str, typer.Argument(help="A trained agent, by its name or folder, or a bot.")],
-    game: GameName = THE_GAME,
+    game: AskedGame = None,
     players: Annotated[int | None, typer.Option(help="Seats; by default what the agent is for, 2 for a bot.")] = None,
     decisions: Annotated[int, typer.Option(help="How long to train: the learner's own decisions.")] = 5_000_000,
     beginning: Annotated[
@@ -84,11 +96,11 @@ def check_not_given(context: typer.Context, names: Iterable[str]) -> None:
         raise ConfigError(f"--resume: expected no {options}, as the run goes on as it began")
 
 
-@app.command(epilog="Example: mom ship runs/selfplay-2p ppo-2p")
+@app.command(epilog="Example: mom ship runs/first my-agent")
 def ship(
     run: Annotated[Path, typer.Argument(help="The folder of a training.")],
     name: Annotated[str, typer.Argument(help="What its agent is to be called.")],
-    game: GameName = THE_GAME,
+    game: AskedGame = None,
     into: Annotated[Path, typer.Option(help="Where named agents lie.")] = Path("agents"),
 ) -> None:
     """Copy a run's best agent, its configuration and its logs, to be found by name; one of that name is replaced."""
@@ -102,7 +114,7 @@ def ship(
 @bench.command("train", epilog="Example: mom bench train --seconds 60 --threads 2")
 def bench_train(
     game: GameName = THE_GAME,
-    players: Annotated[int, typer.Option(help="Players of each game.")] = 4,
+    players: Annotated[int | None, typer.Option(help="Players of each game; by default as is usual.")] = None,
     threads: Annotated[int, typer.Option(help="Threads to train on.")] = 2,
     seconds: Annotated[float, typer.Option(min=0.1, help="How long to measure each.")] = 60,
     json: Json = None,
@@ -113,4 +125,4 @@ def bench_train(
     require_training()
     from training.bench import report
 
-    report(game, players, threads, seconds, new_console(), json)
+    report(game, load(game).info.seats(players), threads, seconds, new_console(), json)

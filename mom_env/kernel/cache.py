@@ -1,11 +1,9 @@
 """Where machine code is kept, and how much of it there is.
 
-Numba keys its cache by the file of a function alone: after an edit in *another* module it would return stale code. So
-each folder of the cache is named by a hash of the sources of all packages in `mom_env` that have a kernel. A kernel in
-a file directly in `mom_env` may use these packages, but no other such file.
+Each package has a folder of its own, named by what its machine code depends on (`kernel.sources`).
 
-Machine code is read from the folder that `MOM_ENV_CACHE_DIR` names even if that cannot be written, as in a container or
-in an installation that many share. What is missing there is compiled, and kept in the user's own folder.
+Machine code is read from below the folder that `MOM_ENV_CACHE_DIR` names even if that cannot be written, as in a
+container or in an installation that many share. What is missing there is compiled, and kept in the user's own folder.
 """
 
 import hashlib
@@ -20,14 +18,13 @@ from pathlib import Path
 from tempfile import TemporaryFile
 from typing import Any, NamedTuple, Self
 
-import llvmlite
-import numba
-import numpy as np
 from numba.core.caching import CompileResultCacheImpl, FunctionCache, IndexDataCacheFile, _CacheLocator
 from numba.core.registry import cpu_target
 
-PACKAGE = Path(__file__).resolve().parent.parent
-PARTS = {"bots": "the bots", "ismcts": "the search", "soak": "the soak"}  # by package; the last one of a path counts
+from mom_env.kernel.sources import PACKAGE, Package, package_of, source_hash
+
+# By folder or module; the last one of a path counts.
+PARTS = {"bots": "the bots", **dict.fromkeys(("guide", "search", "tree"), "the search"), "soak": "the soak"}
 ENGINE = "the engine"  # all other kernels
 _KERNEL = re.compile(rb"^(?:@\w+\n)*@(?:parallel_|float_)?kernel\ndef (\w+)", re.MULTILINE)
 
@@ -35,42 +32,39 @@ _KERNEL = re.compile(rb"^(?:@\w+\n)*@(?:parallel_|float_)?kernel\ndef (\w+)", re
 # Folders
 
 
-@cache
-def source_hash() -> str:
-    """Return a hash of all that machine code depends on: sources, versions and the bounds-check flag."""
-    digest = hashlib.sha256()
-    flags = (numba.__version__, llvmlite.__version__, np.__version__, str(numba.config.BOUNDSCHECK))
-    digest.update("|".join((*flags, sys.version)).encode())
-    for package in sorted(PACKAGE.iterdir()):
-        sources = {path.relative_to(PACKAGE).as_posix(): path.read_bytes() for path in package.glob("**/*.py")}
-        if any(_KERNEL.search(source) for source in sources.values()):
-            for name in sorted(sources):
-                digest.update(name.encode() + b"\0" + sources[name])
-    return digest.hexdigest()[:16]
-
-
-@cache
-def named_folder() -> Path:
-    """Return the folder that the environment names for this state of the sources; by default the user's own."""
+def named_root() -> Path:
+    """Return the folder for all packages that the environment names; by default the user's own."""
     root = os.environ.get("MOM_ENV_CACHE_DIR") or os.environ.get("NUMBA_CACHE_DIR")
-    return Path(root) / source_hash() if root else own_folder()
+    return Path(root) if root else own_root()
 
 
-def own_folder() -> Path:
-    """Return the folder of this user for this state of the sources."""
-    home = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
-    return Path(home) / "mom_env" / source_hash()
+def own_root() -> Path:
+    """Return the folder of this user for all packages."""
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "mom_env"
 
 
 @cache
-def written_folder() -> Path | None:
-    """Return the folder that new machine code is kept in: the named one, else the user's own; None if neither can."""
-    return next((folder for folder in (named_folder(), own_folder()) if why_not_writable(folder) is None), None)
+def named_folder(package: Package) -> Path:
+    """Return the folder that the environment names for this state of a package's sources."""
+    return named_root() / folder_name(package)
 
 
-def read_folders() -> list[Path]:
+def folder_name(package: Package) -> str:
+    """Return the name of the folder for the machine code of this state of a package's sources."""
+    return f"{package.name}-{source_hash(package)}"
+
+
+@cache
+def written_folder(package: Package) -> Path | None:
+    """Return the folder for new machine code: the named one, else the user's own; None if neither can be written."""
+    folders = (named_folder(package), own_root() / folder_name(package))
+    return next((folder for folder in folders if why_not_writable(folder) is None), None)
+
+
+def read_folders(package: Package) -> list[Path]:
     """Return all folders that machine code is read from, the written one first."""
-    return list(dict.fromkeys(folder for folder in (written_folder(), named_folder()) if folder is not None))
+    folders = (written_folder(package), named_folder(package))
+    return list(dict.fromkeys(folder for folder in folders if folder is not None))
 
 
 def why_not_writable(folder: Path) -> str | None:
@@ -86,32 +80,40 @@ def why_not_writable(folder: Path) -> str | None:
 # Numba's cache of one function, in these folders
 
 
-class _Locator(_CacheLocator):  # type: ignore[misc]  # Numba has no types
+class Locator(_CacheLocator):  # type: ignore[misc]  # Numba has no types
     """Tells Numba where the machine code of a function is: below a name that does not depend on the installation."""
 
     def __init__(self, function: Callable[..., object], file: str) -> None:
         self._file, self._line = Path(file).resolve(), function.__code__.co_firstlineno
-        is_ours = self._file.is_relative_to(PACKAGE)
-        self.name = folder_name(self._file) if is_ours else self.get_suitable_cache_subpath(file)
+        self.package = package_of(str(function.__module__), self._file)
+        self.name = self.place()
+
+    def place(self) -> str:
+        """Return the name of the folder for the machine code of the function's file, below those of its package."""
+        return place_of(self._file, self.package)
 
     @classmethod
     def from_function(cls, py_func: Callable[..., object], py_file: str) -> Self | None:
+        """Return the one for a function, if it has a file."""
         return cls(py_func, py_file) if Path(py_file).exists() else None
 
     def get_cache_path(self) -> str:
-        return str(read_folders()[0] / self.name)
+        """Return the folder that is written."""
+        return str(read_folders(self.package)[0] / self.name)
 
     def get_source_stamp(self) -> str:
+        """Return what changes with the file of the function."""
         return hashlib.sha256(self._file.read_bytes()).hexdigest()
 
     def get_disambiguator(self) -> str:
+        """Return what tells functions of one name in one file apart."""
         return str(self._line)
 
 
-class _Names(CompileResultCacheImpl):  # type: ignore[misc]  # Numba has no types
+class FunctionNames(CompileResultCacheImpl):  # type: ignore[misc]  # Numba has no types
     """Names files as Numba does, with our locator."""
 
-    _locator_classes = (_Locator,)
+    _locator_classes = (Locator,)
 
 
 class _Files:
@@ -138,42 +140,46 @@ class _Files:
 class KernelCache(FunctionCache):  # type: ignore[misc]  # Numba has no types
     """Numba's cache of the machine code of one function, read from several folders and written into one of them."""
 
-    _impl_class = _Names
+    _impl_class = FunctionNames
 
     def __init__(self, function: Callable[..., object]) -> None:
         super().__init__(function)
         base, locator = self._impl.filename_base, self._impl.locator
-        places = [str(folder / locator.name) for folder in read_folders()]
+        self.package: Package = locator.package
+        places = [str(folder / locator.name) for folder in read_folders(self.package)]
         self._cache_file = _Files(IndexDataCacheFile(place, base, locator.get_source_stamp()) for place in places)
 
     def save_overload(self, sig: Any, data: Any) -> None:
         """Keep machine code if it can be kept. It is used in any case, so a full disk is not an error."""
-        if written_folder() is None:
+        if written_folder(self.package) is None:
             return
         try:
             super().save_overload(sig, data)
         except OSError as error:
-            _say_not_kept(error.strerror or str(error))
+            _say_not_kept(str(written_folder(self.package)), error.strerror or str(error))
 
 
 @cache
-def _say_not_kept(reason: str) -> None:
-    sys.stderr.write(f"mom_env: machine code cannot be kept in {written_folder()}: {reason}\n")
+def _say_not_kept(folder: str, reason: str) -> None:
+    sys.stderr.write(f"mom_env: machine code cannot be kept in {folder}: {reason}\n")
 
 
-def folder_name(file: Path) -> str:
-    """Return the name of the folder for the machine code of a file of this package."""
-    return ".".join(file.parent.relative_to(PACKAGE.parent).parts)
+def place_of(file: Path, package: Package) -> str:
+    """Return the name of the folder for the machine code of a file, below those of a package."""
+    loops = PACKAGE / "loops"
+    if file.is_relative_to(loops) and not package.folder.is_relative_to(loops):
+        return ".".join((package.name, "loops", *file.parent.relative_to(loops).parts))
+    return ".".join((package.name, *file.parent.relative_to(package.folder).parts))
 
 
 # What there is
 
 
 class Kernel(NamedTuple):
-    """A kernel of the package, whether it has been compiled or not."""
+    """A kernel of a package, whether it has been compiled or not."""
 
     part: str
-    file: str  # path of Numba's index of its machine code, below a folder of the cache
+    file: str  # path of Numba's index of its machine code, below a folder of the package
 
 
 class Ready(NamedTuple):
@@ -185,36 +191,38 @@ class Ready(NamedTuple):
 
 
 @cache
-def kernels() -> tuple[Kernel, ...]:
-    """Return all kernels of the package, found in the sources: nothing is imported."""
+def kernels(package: Package) -> tuple[Kernel, ...]:
+    """Return all kernels of a package, found in the sources: nothing is imported. Loops are kernels of each game."""
     found = []
-    for file in sorted(PACKAGE.rglob("*.py")):
-        source = file.read_bytes()
+    loops = sorted((PACKAGE / "loops").rglob("*.py")) if package.is_game else []
+    for file in (*package.files(), *loops):
+        source, place = file.read_bytes(), place_of(file, package)
         for match in _KERNEL.finditer(source):
             line = source.count(b"\n", 0, match.start()) + 1
             version = f"py{sys.version_info[0]}{sys.version_info[1]}{getattr(sys, 'abiflags', '')}"
             name = f"{file.stem}.{match[1].decode()}-{line}.{version}.nbi"
-            found.append(Kernel(part_of(file.relative_to(PACKAGE).parts), f"{folder_name(file)}/{name}"))
+            found.append(Kernel(part_of([*place.split("."), file.stem]), f"{place}/{name}"))
     return tuple(found)
 
 
 def part_of(names: Iterable[str]) -> str:
-    """Return the part of a game that a module belongs to, in words; `names` are those of its path.
+    """Return the part of a game that a module belongs to, in words; `names` are those of the module and its packages.
 
-    >>> part_of(["a_game", "bots", "ismcts", "tree"]), part_of(["a_game", "rules", "auction.py"])
+    >>> part_of(["a_game", "loops", "search"]), part_of(["a_game", "rules", "setup"])
     ('the search', 'the engine')
     """
     return next((PARTS[name] for name in reversed(list(names)) if name in PARTS), ENGINE)
 
 
-def ready(part: str | None = None) -> Ready:
+def ready(packages: Iterable[Package], part: str | None = None) -> Ready:
     """Count the kernels of a part, or of all parts, and those that will not have to be compiled."""
-    wanted = [kernel for kernel in kernels() if part in (None, kernel.part)]
     machine, states = cpu_target.target_context.codegen().magic_tuple(), list[bool | None]()
-    for kernel in wanted:
-        processors = {key[1] for folder in read_folders() for key in _keys(folder / kernel.file)}
-        states.append(machine in processors if processors else None)
-    return Ready(len(wanted), states.count(True), states.count(False))
+    for package in packages:
+        for kernel in kernels(package):
+            if part in (None, kernel.part):
+                processors = {key[1] for folder in read_folders(package) for key in _keys(folder / kernel.file)}
+                states.append(machine in processors if processors else None)
+    return Ready(len(states), states.count(True), states.count(False))
 
 
 def _keys(index: Path) -> list[Any]:

@@ -8,7 +8,9 @@ from typing import Any, TypeVar, cast
 import numba
 from numba.core import event
 
-from mom_env.kernel.cache import PACKAGE, KernelCache, named_folder, part_of, ready, why_not_writable, written_folder
+from mom_env.kernel.cache import KernelCache, named_folder, part_of, ready, why_not_writable, written_folder
+from mom_env.kernel.parts import Entry, Part, has_all_needed
+from mom_env.kernel.sources import PACKAGE, Package
 
 F = TypeVar("F", bound=Callable[..., object])
 prange = numba.prange
@@ -17,6 +19,15 @@ prange = numba.prange
 def kernel(function: F) -> F:
     """Compile a function of records and arrays; typed as the function it wraps."""
     return _compiled(function, parallel=False)
+
+
+def part(function: F) -> F:
+    """As `kernel`, for a function that only kernels call: it is inlined there, and takes less time to compile.
+
+    Python may call it all the same. It is then compiled once more, as a kernel, so a function that Python calls again
+    and again is better a kernel. It is compiled in each process that compiles one of its callers.
+    """
+    return _compiled(function, parallel=False, is_part=True)
 
 
 def float_kernel(function: F) -> F:
@@ -29,11 +40,15 @@ def parallel_kernel(function: F) -> F:
     return _compiled(function, parallel=True)
 
 
-def _compiled(function: F, *, parallel: bool, fastmath: bool | set[str] = False) -> F:
-    options = {"nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True}
-    compiled = numba.njit(**options, parallel=parallel, fastmath=fastmath)(function)
-    if is_compiled():
-        compiled._cache = KernelCache(function)  # noqa: SLF001  # what `cache=True` does, with Numba's own cache
+def _compiled(function: F, *, parallel: bool, fastmath: bool | set[str] = False, is_part: bool = False) -> F:
+    if not is_compiled():
+        return function
+    own = {"nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True}
+    options = {**own, "parallel": parallel, "fastmath": fastmath}
+    if has_all_needed():
+        return cast(F, (Part if is_part else Entry)(function, targetoptions={"nopython": True, **options}))
+    compiled = numba.njit(**options)(function)
+    compiled._cache = KernelCache(function)  # noqa: SLF001  # what `cache=True` does, with Numba's own cache
     return cast(F, compiled)
 
 
@@ -46,31 +61,39 @@ class Announcement(event.Listener):  # type: ignore[misc]  # Numba has no types
     """Hears of each compilation, whoever calls what; loading machine code from the cache is not one."""
 
     def on_start(self, told: Any) -> None:
-        """Say what is compiled."""
-        module = str(told.data["dispatcher"].py_func.__module__)  # None for what `exec` has made
-        if module.startswith(f"{PACKAGE.name}."):
-            announce_compilation(part_of(module.split(".")))
+        """Say what is compiled, if it is of a game or of what games share."""
+        compiled = told.data["dispatcher"]
+        kept, module = getattr(compiled, "_cache", None), str(compiled.py_func.__module__)
+        if isinstance(compiled, Part) or not isinstance(kept, KernelCache):
+            return  # the kernel that holds the part has been said already; what is not ours is not said
+        if kept.package.is_game or module.startswith(f"{PACKAGE.name}."):
+            announce_compilation(kept.package, part_of(module.split(".")))
 
     def on_end(self, told: Any) -> None:
         """Say nothing."""
 
 
 @cache
-def announce_compilation(part: str) -> None:
-    """Tell a waiting user, once for each part, what is compiled and how much of it is ready already."""
-    explain_compilation()
-    found = ready(part)
-    sys.stderr.write(f"mom_env: compiling {part}, {found.ready} of {found.kernels} kernels are ready ...\n")
+def announce_compilation(package: Package, part: str) -> None:
+    """Tell a waiting user, once for each part of a package, what is compiled and how much of it is ready already."""
+    explain_compilation(package)
+    found, name = ready([package], part), package.name.rpartition(".")[2]
+    what = f"{part} of {name}" if package.is_game else "what all games share"
+    sys.stderr.write(f"mom_env: compiling {what}, {found.ready} of {found.kernels} kernels are ready ...\n")
     sys.stderr.flush()
 
 
-@cache
-def explain_compilation() -> None:
+def explain_compilation(package: Package) -> None:
     """Tell a waiting user, once, what becomes of the machine code."""
-    if written_folder() is None:
-        kept = f"cannot be kept, as {named_folder()} cannot be written ({why_not_writable(named_folder())})"
+    named = named_folder(package)
+    if written_folder(package) is None:
+        _say_once(f"cannot be kept, as {named} cannot be written ({why_not_writable(named)})")
     else:
-        kept = "is kept for the next time; `mom doctor --compile` compiles everything"
+        _say_once("is kept for the next time; `mom doctor --compile` compiles everything")
+
+
+@cache
+def _say_once(kept: str) -> None:
     sys.stderr.write(f"mom_env: the first use compiles for some seconds; machine code {kept}\n")
 
 

@@ -1,12 +1,23 @@
 """Actions out of a flat mask, for players that know nothing but the mask."""
 
+from typing import Protocol
+
 import numpy as np
 from numpy.typing import NDArray
 
-from mom_env.kernel.jit import kernel
+from mom_env.kernel.jit import kernel, part
 from mom_env.kernel.rng import below, bits_at
 
 NO_ACTION = -1
+IDS_PER_WORD = 8
+_8, _16, _32, _255 = np.uint64(8), np.uint64(16), np.uint64(32), np.uint64(255)
+
+
+class MaskRecord(Protocol):
+    """The legal actions of a seat, as a record."""
+
+    ids: NDArray[np.int8]  # 1 for each legal action, shape (NUM_ACTIONS,)
+    words: NDArray[np.uint64]  # the same memory, eight ids at once; what lies behind the last action is 0
 
 
 def random_draws(seed: int) -> NDArray[np.uint64]:
@@ -27,5 +38,33 @@ def draw_action(mask: NDArray[np.int8], draws: NDArray[np.uint64]) -> int:
     action = 0
     while wanted > 0 or mask[action] == 0:
         wanted -= int(mask[action])
+        action += 1
+    return action
+
+
+@part
+def count_in(word: np.uint64) -> int:
+    """How many of eight ids are legal: the sum of a word's bytes, each 0 or 1."""
+    word += word >> _32
+    word += word >> _16
+    word += word >> _8
+    return int(word & _255)
+
+
+@part
+def draw_legal(mask: MaskRecord, first: int, last: int, bits: np.uint64) -> int:
+    """A legal action of the mask, each with the same chance; all of them lie from `first` to before `last`."""
+    first_word, last_word = first // IDS_PER_WORD, (last - 1) // IDS_PER_WORD
+    count = 0
+    for i in range(first_word, last_word + 1):
+        count += count_in(mask.words[i])
+    wanted = below(bits, count)
+    i = first_word
+    while wanted >= count_in(mask.words[i]):
+        wanted -= count_in(mask.words[i])
+        i += 1
+    action = IDS_PER_WORD * int(i)
+    while wanted > 0 or mask.ids[action] == 0:
+        wanted -= int(mask.ids[action])
         action += 1
     return action

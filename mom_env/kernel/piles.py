@@ -8,12 +8,12 @@ from typing import Any
 
 from numpy.typing import NDArray
 
-from mom_env.kernel.jit import kernel
+from mom_env.kernel.jit import part
 
 NONE = -1
 
 
-@kernel
+@part
 def size(pile: NDArray[Any]) -> int:
     """How many cards lie in the pile. Looks at all places: that is faster than to stop at the last card."""
     count = 0
@@ -22,7 +22,7 @@ def size(pile: NDArray[Any]) -> int:
     return count
 
 
-@kernel
+@part
 def take(pile: NDArray[Any], index: int) -> int:
     """Take out the card at `index`; the others close up."""
     card = int(pile[index])
@@ -32,13 +32,13 @@ def take(pile: NDArray[Any], index: int) -> int:
     return card
 
 
-@kernel
+@part
 def draw(pile: NDArray[Any]) -> int:
     """Take the next card."""
     return take(pile, 0)
 
 
-@kernel
+@part
 def find(pile: NDArray[Any], card: int) -> int:
     """Where the first such card lies, or NONE."""
     for i in range(len(pile)):
@@ -47,7 +47,7 @@ def find(pile: NDArray[Any], card: int) -> int:
     return NONE
 
 
-@kernel
+@part
 def copies(pile: NDArray[Any], card: int) -> int:
     """How many such cards lie in the pile."""
     count = 0
@@ -57,13 +57,13 @@ def copies(pile: NDArray[Any], card: int) -> int:
     return count
 
 
-@kernel
+@part
 def bury(pile: NDArray[Any], card: int) -> None:
     """Lay the card behind the last one; the caller knows that there is room."""
     pile[size(pile)] = card
 
 
-@kernel
+@part
 def empty(pile: NDArray[Any]) -> None:
     """Leave no card."""
     for i in range(len(pile)):

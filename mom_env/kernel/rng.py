@@ -9,7 +9,7 @@ from typing import Any, Protocol, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from mom_env.kernel.jit import is_compiled, kernel
+from mom_env.kernel.jit import is_compiled, kernel, part
 
 F = TypeVar("F", bound=Callable[..., object])
 
@@ -34,7 +34,7 @@ def wraps_around(function: F) -> F:
 
 
 @wraps_around
-@kernel
+@part
 def mix(bits: Any) -> Any:
     """SplitMix64's finaliser: a bijection of `uint64` that leaves no pattern."""
     bits = (bits ^ (bits >> _30)) * _MIX_1
@@ -43,14 +43,14 @@ def mix(bits: Any) -> Any:
 
 
 @wraps_around
-@kernel
+@part
 def seed_stream(stream: Stream, seed: Any, index: int) -> None:
     """Start stream `index` of `seed`; streams of one seed do not depend on how many there are."""
     stream.rng = mix(mix(np.uint64(seed) + _STEP) + np.uint64(index) * _STEP)
 
 
 @wraps_around
-@kernel
+@part
 def next_bits(stream: Stream) -> Any:
     """The next 64 bits."""
     stream.rng = stream.rng + _STEP
@@ -65,18 +65,32 @@ def bits_at(seed: Any, index: int) -> Any:
 
 
 @kernel
+def draw_bits(streams: NDArray[np.void], games: NDArray[np.int64], bits: NDArray[np.uint64]) -> None:
+    """The next bits of the streams of these games."""
+    for k in range(len(games)):
+        bits[k] = next_bits(streams[games[k]])
+
+
+@kernel
+def write_bits(seed: np.uint64, bits: NDArray[np.uint64]) -> None:
+    """Write the bits of a seed, entry by entry."""
+    for i in range(len(bits)):
+        bits[i] = bits_at(seed, i)
+
+
+@part
 def below(bits: Any, bound: int) -> int:
     """Bits as a number in [0, bound), uniform up to bound / 2^32."""
     return int(((bits >> _32) * np.uint64(bound)) >> _32)
 
 
-@kernel
+@part
 def next_below(stream: Stream, bound: int) -> int:
     """The next number in [0, bound)."""
     return below(next_bits(stream), bound)
 
 
-@kernel
+@part
 def shuffle(stream: Stream, cards: NDArray[Any], count: int) -> None:
     """Fisher and Yates over the first `count` entries."""
     for last in range(count - 1, 0, -1):

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from mom_env.kernel.jit import float_kernel, kernel
+from mom_env.kernel.jit import float_kernel, kernel, part
 
 Floats = NDArray[np.float32]
 Indices = NDArray[np.int64]
@@ -21,10 +21,18 @@ AT_ONCE = 4  # inputs that are added together: each pass over the outputs loads 
 _NOTHING = np.uint64(0)
 
 
-def as_words(masks: NDArray[np.int8]) -> NDArray[np.uint64]:
-    """Masks with eight actions a word: most words are 0 and passed over at once. The number of actions divides by 8."""
+def in_words(masks: NDArray[np.int8]) -> tuple[NDArray[np.int8], NDArray[np.uint64]]:
+    """Return masks as rows of whole words, and these words of eight actions: most are 0 and passed over at once.
+
+    Rows of any other form (a number of actions that does not divide by 8, some columns of an array, booleans) are
+    copied, with zeros behind the last action.
+    """
+    size = -(-masks.shape[1] // IDS_PER_WORD) * IDS_PER_WORD
+    if masks.shape[1] != size or masks.dtype != np.int8 or not masks.flags.c_contiguous:
+        given, masks = masks, np.zeros((len(masks), size), np.int8)
+        masks[:, : given.shape[1]] = given
     words: NDArray[np.uint64] = masks.view(np.uint64)
-    return words
+    return masks, words
 
 
 @kernel
@@ -76,7 +84,7 @@ def rectify(rows: Floats, weights: Floats, biases: Floats, used: Indices, out: F
             out[i, j] = max(out[i, j], np.float32(0))
 
 
-@kernel
+@part
 def list_used(row: Floats, used: Indices) -> int:
     """Where a row is not 0; how often."""
     count = 0
@@ -135,7 +143,7 @@ def find_range(actions: Ids, offsets: Indices, wanted: Indices, chosen: Indices,
         chosen[i] = j
 
 
-@kernel
+@part
 def normalise(scores: Floats, first: int, last: int, probabilities: Floats) -> Any:
     """Softmax of the scores from `first` to before `last`; the logarithm of the divisor, the maximum included."""
     most = scores[first]

@@ -3,10 +3,10 @@
 Tribes are places in the circle, so "advance the tribe at place 2" is one id in every game.
 """
 
-from typing import Any, NamedTuple
+from typing import Any
 
-import numpy as np
-
+from mom_env.contract.people import ActionRange
+from mom_env.contract.records import mask_dtype
 from mom_env.kernel.jit import kernel
 from mom_env.monkeys_on_the_moon.state import (
     MAX_COINS,
@@ -19,17 +19,6 @@ from mom_env.monkeys_on_the_moon.state import (
     NUM_TRIBES,
     Decision,
 )
-
-
-class ActionRange(NamedTuple):
-    """A named piece of the table."""
-
-    name: str
-    decision: Decision
-    start: int
-    size: int
-    meaning: str
-
 
 COIN_COUNTS = MAX_COINS + 1  # 0 ... MAX_COINS coins of each of the three tribes
 NUM_BIDS = COIN_COUNTS**3
@@ -61,18 +50,8 @@ TABLE = (
 # `words` are eight ids at once.
 # A record is handed on as one pointer, where each hand-over of an array would count references.
 _SHAPES = {"bid": (COIN_COUNTS, COIN_COUNTS, COIN_COUNTS)}
-IDS_PER_WORD = 8
-_WHOLE = [(np.int8, (NUM_ACTIONS,)), (np.uint64, (NUM_ACTIONS // IDS_PER_WORD,))]  # NUM_ACTIONS is a multiple of 8
-MASK_DTYPE = np.dtype(
-    (
-        np.record,
-        {
-            "names": [*(row.name.replace(" ", "_") for row in TABLE), "ids", "words"],
-            "formats": [*((np.int8, _SHAPES.get(row.name, (row.size,))) for row in TABLE), *_WHOLE],
-            "offsets": [*(row.start for row in TABLE), 0, 0],
-            "itemsize": NUM_ACTIONS,
-        },
-    )
+MASK_DTYPE = mask_dtype(
+    NUM_ACTIONS, {row.name.replace(" ", "_"): (row.start, _SHAPES.get(row.name, (row.size,))) for row in TABLE}
 )
 Mask = Any  # a record of MASK_DTYPE
 

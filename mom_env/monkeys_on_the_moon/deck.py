@@ -9,6 +9,7 @@ from typing import Annotated, Any, Literal, Self
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
 from mom_env.arguments import shown
+from mom_env.base.problems import problem_in_words
 from mom_env.errors import DeckError
 from mom_env.files import read_bytes
 from mom_env.monkeys_on_the_moon.state import (
@@ -34,7 +35,6 @@ MAX_TRIBE = 20  # characters of its name
 MAX_VALUE = 20  # of a move, a status, a VP; keeps every sum inside the record's fields
 MAX_REASON = 1000  # characters; keeps a deck small enough for texts and replays
 MAX_FILE_BYTES = 100_000
-MAX_KEY = 60  # characters of a key that an error shows as it is
 
 Value = Annotated[int, Field(ge=1, le=MAX_VALUE)]
 Award = Annotated[int, Field(ge=0, le=MAX_VALUE)]
@@ -297,7 +297,7 @@ def _validated(content: dict[str, Any], where: str) -> Deck:
     try:
         return Deck.model_validate(_with_tuples(content))
     except ValidationError as error:
-        raise DeckError(f"{where}: {first_problem(error)}") from None
+        raise DeckError(f"{where}: {problem_in_words(error)}") from None
 
 
 def _with_tuples(content: dict[str, Any]) -> dict[str, Any]:
@@ -310,25 +310,3 @@ def _with_tuples(content: dict[str, Any]) -> dict[str, Any]:
         for tribe, row in ships.items()
     }
     return {**content, "ships": pairs}
-
-
-def _step(part: int | str) -> str:
-    """Return a part of a key as errors show it: one that is long or cannot be printed is shortened and spelt out."""
-    text = str(part)
-    return text if len(text) <= MAX_KEY and text.isprintable() else shown(text)
-
-
-def first_problem(error: ValidationError) -> str:
-    """Return the first thing that is wrong, in one line: the key, what was expected, and what was found."""
-    problem = error.errors(include_url=False)[0]
-    key = ".".join(_step(part) for part in problem["loc"] if part != "[key]")
-    if problem["type"] == "value_error":  # ours: it names key, expected and found
-        message = problem["msg"].removeprefix("Value error, ")
-        return f"{key}.{message}" if key else message
-    if problem["type"] == "extra_forbidden":
-        return f"{key}: expected no such key"
-    if problem["type"] == "missing":
-        return f"{key}: expected, but missing"
-    message = problem["msg"].replace("Input should be", "expected", 1)
-    message = f"{message[0].lower()}{message[1:]}, found {shown(problem['input'])}"
-    return f"{key}: {message}" if key else message

@@ -1,10 +1,7 @@
-"""The engine: from one decision to the next. Public entries take `(states, i)`, as a record handed over costs 1 us."""
+"""The engine: from one decision to the next."""
 
-from typing import Any
-
-from numpy.typing import NDArray
-
-from mom_env.kernel.jit import kernel
+from mom_env.kernel.jit import kernel, part
+from mom_env.kernel.masks import NO_ACTION
 from mom_env.kernel.piles import size
 from mom_env.monkeys_on_the_moon.actions import (
     ADVANCE,
@@ -25,62 +22,23 @@ from mom_env.monkeys_on_the_moon.actions import (
 from mom_env.monkeys_on_the_moon.rules import auction, civilization, ships, variants
 from mom_env.monkeys_on_the_moon.rules import round as turns
 from mom_env.monkeys_on_the_moon.rules.scoring import end_game
-from mom_env.monkeys_on_the_moon.rules.setup import deal
-from mom_env.monkeys_on_the_moon.state import NUM_TRIBES, Decision, Int8s, Phase, Rules, State
-
-NO_ACTION = -1
-
-# Entries
+from mom_env.monkeys_on_the_moon.state import NONE, NUM_TRIBES, Decision, Int8s, Phase, Rules, State
 
 
-@kernel
-def reset(states: NDArray[Any], i: int, rules: NDArray[Any]) -> None:
-    """Deal game `i` anew from its own stream, on to the first decision."""
-    deal(states[i], rules[0])
-    go_on(states[i], rules[0])
+@part
+def seats_to_move(state: State, rules: Rules) -> int:
+    """The seats that may act, as bits; here one, or none at the end."""
+    return 0 if state.seat == NONE else 1 << int(state.seat)
 
 
-@kernel
-def step(states: NDArray[Any], i: int, rules: NDArray[Any], action: int) -> None:
-    """Play a legal action in game `i`, on to the next decision; the caller has asked `is_legal`."""
-    take_action(states[i], rules[0], action)
-
-
-@kernel
-def is_over(states: NDArray[Any], i: int) -> bool:
-    """Whether game `i` has ended."""
-    return bool(states[i].phase == Phase.OVER)
-
-
-@kernel
-def seats_to_move(states: NDArray[Any], i: int) -> int:
-    """The seats that may act in game `i`, as bits; here one, or none at the end."""
-    return 0 if states[i].phase == Phase.OVER else 1 << int(states[i].seat)
-
-
-@kernel
-def write_mask(states: NDArray[Any], i: int, rules: NDArray[Any], masks: NDArray[Any]) -> None:
-    """1 for each legal action of the seat to move, into the one record of `masks`; all 0 when the game is over."""
-    write_marks(states[i], rules[0], masks[0])
-
-
-@kernel
-def is_legal(states: NDArray[Any], i: int, rules: NDArray[Any], action: int) -> bool:
-    """Whether the seat to move in game `i` may play the action."""
-    return can_take_action(states[i], rules[0], action)
-
-
-# The same for one record
-
-
-@kernel
+@part
 def take_action(state: State, rules: Rules, action: int) -> None:
     """Apply it, and go on to the next decision."""
     apply_action(state, rules, action)
     go_on(state, rules)
 
 
-@kernel
+@part
 def go_on(state: State, rules: Rules) -> None:
     """On until somebody has a decision to take, a real one if forced ones are skipped, or the end."""
     while state.phase != Phase.OVER:
@@ -89,13 +47,13 @@ def go_on(state: State, rules: Rules) -> None:
             continue
         if not rules.skip_forced:
             return
-        action = forced_action(state)
+        action = forced_action(state, rules)
         if action == NO_ACTION:
             return
         apply_action(state, rules, action)
 
 
-@kernel
+@part
 def end_turn(state: State, rules: Rules) -> None:
     """3, 5: what comes when nobody has anything left to decide in this turn."""
     if state.phase == Phase.CIVILIZATION:
@@ -112,7 +70,7 @@ def end_turn(state: State, rules: Rules) -> None:
         turns.wrap_up(state, rules)
 
 
-@kernel
+@part
 def apply_action(state: State, rules: Rules, action: int) -> None:
     """To the rule of the decision."""
     decision = int(state.decision)
@@ -134,7 +92,7 @@ def apply_action(state: State, rules: Rules, action: int) -> None:
         civilization.apply_scorn_of_ally(state, rules, action - TAKE_SCORN)
 
 
-@kernel
+@part
 def apply_bid_action(state: State, rules: Rules, action: int) -> None:
     """3.2.2: a pass or a set of coins."""
     if action == PASS:
@@ -143,14 +101,15 @@ def apply_bid_action(state: State, rules: Rules, action: int) -> None:
         auction.apply_bid(state, rules, own_coins(action), clockwise_coins(action), counter_coins(action))
 
 
-@kernel
-def write_marks(state: State, rules: Rules, mask: Mask) -> None:
-    """The whole mask of one record."""
+@part
+def write_mask(state: State, rules: Rules, seat: int, mask: Mask) -> None:
+    """1 for each legal action of the seat, and 0 for all others; all 0 if it is not to move."""
     mask.ids[:] = 0
-    mark_legal(state, rules, mask)
+    if seat == state.seat:
+        mark_legal(state, rules, mask)
 
 
-@kernel
+@part
 def mark_legal(state: State, rules: Rules, mask: Mask) -> None:
     """To the rule of the decision; the mask is all 0 before."""
     decision = int(state.decision)
@@ -170,11 +129,11 @@ def mark_legal(state: State, rules: Rules, mask: Mask) -> None:
         civilization.mark_appeasements(state, mask)
 
 
-@kernel
-def can_take_action(state: State, rules: Rules, action: int) -> bool:
+@part
+def can_take_action(state: State, rules: Rules, seat: int, action: int) -> bool:
     """To the rule of the decision whose range the action lies in; no other range is legal."""
     decision = int(state.decision)
-    if action < 0 or action >= NUM_ACTIONS:
+    if action < 0 or action >= NUM_ACTIONS or seat != state.seat:
         return False
     if action < ADVANCE:
         return decision == Decision.CARD and civilization.can_play(state, action - PLAY_CARD)
@@ -199,7 +158,7 @@ def can_take_action(state: State, rules: Rules, action: int) -> bool:
 
 
 @kernel
-def forced_action(state: State) -> int:
+def forced_action(state: State, rules: Rules) -> int:  # as in the contract
     """The only option of a forced decision, else NO_ACTION."""
     decision = int(state.decision)
     if decision == Decision.BID:
@@ -215,14 +174,14 @@ def forced_action(state: State) -> int:
     return NO_ACTION  # a tribe, or who stays: always three and two options
 
 
-@kernel
+@part
 def only_card(state: State) -> int:
     """A hand of one card."""
     hand = state.hand[int(state.seat)]
     return PLAY_CARD + int(hand[0]) if size(hand) == 1 else NO_ACTION
 
 
-@kernel
+@part
 def only_kind(pool: Int8s, first_action: int) -> int:
     """A pool in which all cards are equal."""
     for i in range(1, size(pool)):
@@ -231,7 +190,7 @@ def only_kind(pool: Int8s, first_action: int) -> int:
     return first_action + int(pool[0])
 
 
-@kernel
+@part
 def only_appeasement(state: State) -> int:
     """One ally to pay, or one scorn to take."""
     if civilization.count_appeasements(state) > 1:

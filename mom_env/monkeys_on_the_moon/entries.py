@@ -4,8 +4,9 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
+from mom_env.base.problems import problem_in_words
 from mom_env.errors import PositionError
-from mom_env.monkeys_on_the_moon.deck import MAX_TRACK, MAX_TRIBE, MAX_VALUE, first_problem
+from mom_env.monkeys_on_the_moon.deck import MAX_TRACK, MAX_TRIBE, MAX_VALUE
 from mom_env.monkeys_on_the_moon.state import MAX_CARDS, MAX_COINS, MAX_MONKEYS, MAX_PLAYERS, MAX_SHIPS
 
 Seat = Annotated[int, Field(ge=0, lt=MAX_PLAYERS)]
@@ -128,4 +129,4 @@ def check_entries(kind: type[Setup | Position], view: Any) -> None:
     try:
         kind.model_validate(view)
     except ValidationError as error:
-        raise PositionError(first_problem(error)) from None
+        raise PositionError(problem_in_words(error)) from None

@@ -1,16 +1,9 @@
 """What an illegal action costs a seat: no less than the worst end of a game, so that losing on purpose never pays."""
 
 from mom_env.monkeys_on_the_moon.deck import Deck
-from mom_env.monkeys_on_the_moon.returns import VP_PER_RETURN, Reward
+from mom_env.monkeys_on_the_moon.returns import VP_PER_RETURN
 from mom_env.monkeys_on_the_moon.ruleset import Ruleset
 from mom_env.monkeys_on_the_moon.state import MIN_PLAYERS, NUM_TRIBES
-
-LOSS = -1.0  # the least that the rewards "win" and "rank" pay
-
-
-def forfeit_return(reward: int, ruleset: Ruleset) -> float:
-    """Return what a seat gets for an illegal action: -1, or `least_vp_return` if that is less and counts."""
-    return min(LOSS, least_vp_return(ruleset)) if reward == Reward.VP else LOSS
 
 
 def least_vp_return(ruleset: Ruleset) -> float:

@@ -5,36 +5,33 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from mom_env.kernel.jit import kernel
+from mom_env.kernel.jit import part
 from mom_env.kernel.piles import size
 from mom_env.kernel.rng import seed_stream, shuffle
 from mom_env.monkeys_on_the_moon.state import (
     MAX_CARDS,
+    MAX_MONKEYS,
+    MAX_SHIPS,
+    NUM_CARD_KINDS,
+    NUM_MONKEY_KINDS,
+    NUM_SHIP_KINDS,
     NUM_TRIBES,
+    Int8s,
     Phase,
     Rules,
     State,
 )
 
-
-@kernel
-def resample_hidden(
-    states: NDArray[Any], i: int, rules: NDArray[Any], seat: int, seed: Any, unseen: NDArray[np.int8]
-) -> None:
-    """6: deal game `i` anew as far as `seat` cannot know it; uniform over all that is consistent.
-
-    The record's own stream starts anew too, so that no search sees the next deal. `unseen` is room to
-    work in, shape (MAX_UNSEEN,).
-    """
-    redeal(states[i], rules[0], seat, seed, unseen)
-
-
 MAX_UNSEEN = MAX_CARDS
 
 
-@kernel
+@part
 def redeal(state: State, rules: Rules, seat: int, seed: Any, unseen: NDArray[np.int8]) -> None:
-    """The same for one record."""
+    """6: deal the game again as far as `seat` cannot know it; uniform over all that is consistent.
+
+    The record's own stream starts again too, so that no search sees the next deal. `unseen` is room to
+    work in, shape (MAX_UNSEEN,).
+    """
     seed_stream(state, seed, 0)
     redeal_cards(state, rules, seat, unseen)
     shuffle(state, state.monkey_pile[:], size(state.monkey_pile[:]))
@@ -42,14 +39,14 @@ def redeal(state: State, rules: Rules, seat: int, seed: Any, unseen: NDArray[np.
     redraw_tie_order(state, unseen)
 
 
-@kernel
+@part
 def redeal_cards(state: State, rules: Rules, seat: int, unseen: NDArray[np.int8]) -> None:
     """6: the others' hands, the draw pile and the cards out of the game are one heap to this seat."""
     shuffle(state, unseen, collect_hidden_cards(state, rules, seat, unseen))
     hand_back_hidden_cards(state, rules, seat, unseen)
 
 
-@kernel
+@part
 def collect_hidden_cards(state: State, rules: Rules, seat: int, unseen: NDArray[np.int8]) -> int:
     """6: all civilization cards that the seat has not seen, as one heap; how many."""
     count = 0
@@ -60,7 +57,7 @@ def collect_hidden_cards(state: State, rules: Rules, seat: int, unseen: NDArray[
     return collect(state.out_of_game[:], unseen, count)
 
 
-@kernel
+@part
 def hand_back_hidden_cards(state: State, rules: Rules, seat: int, unseen: NDArray[np.int8]) -> None:
     """6: and from the heap back to where as many lay."""
     count = 0
@@ -71,7 +68,7 @@ def hand_back_hidden_cards(state: State, rules: Rules, seat: int, unseen: NDArra
     hand_back(state.out_of_game[:], unseen, count)
 
 
-@kernel
+@part
 def collect(pile: NDArray[Any], heap: NDArray[np.int8], count: int) -> int:
     """Copy a pile behind the first `count` cards of the heap; how many there are then."""
     for i in range(size(pile)):
@@ -80,7 +77,7 @@ def collect(pile: NDArray[Any], heap: NDArray[np.int8], count: int) -> int:
     return count
 
 
-@kernel
+@part
 def hand_back(pile: NDArray[Any], heap: NDArray[np.int8], count: int) -> int:
     """Fill a pile, as large as it was, from the heap; where the heap goes on."""
     for i in range(size(pile)):
@@ -89,7 +86,7 @@ def hand_back(pile: NDArray[Any], heap: NDArray[np.int8], count: int) -> int:
     return count
 
 
-@kernel
+@part
 def redraw_tie_order(state: State, ranks: NDArray[np.int8]) -> None:
     """6: nobody knows the order of ties before the end; then the ranking tells it for tribes that tied."""
     number_tribes(ranks)
@@ -97,14 +94,14 @@ def redraw_tie_order(state: State, ranks: NDArray[np.int8]) -> None:
     set_tie_order(state, ranks)
 
 
-@kernel
+@part
 def number_tribes(ranks: NDArray[np.int8]) -> None:
     """The order of the circle."""
     for tribe in range(NUM_TRIBES):
         ranks[tribe] = tribe
 
 
-@kernel
+@part
 def set_tie_order(state: State, ranks: NDArray[np.int8]) -> None:
     """6: an order of ties, as far as what is known of it allows."""
     if state.phase == Phase.OVER:
@@ -113,7 +110,7 @@ def set_tie_order(state: State, ranks: NDArray[np.int8]) -> None:
         state.tie_rank[tribe] = ranks[tribe]
 
 
-@kernel
+@part
 def keep_known_ties(state: State, ranks: NDArray[np.int8]) -> None:
     """4.2: tied tribes stand in the ranking by their tie order, so theirs must fall the same way again."""
     for first in range(NUM_TRIBES):
@@ -126,7 +123,7 @@ def keep_known_ties(state: State, ranks: NDArray[np.int8]) -> None:
                 ranks[behind] = rank
 
 
-@kernel
+@part
 def conceal(state: State, rules: Rules, seat: int, unseen: NDArray[np.int8]) -> None:
     """6: lay all that `seat` cannot know in one fixed order: what is left is the seat's view, and nothing else.
 
@@ -143,7 +140,7 @@ def conceal(state: State, rules: Rules, seat: int, unseen: NDArray[np.int8]) -> 
     set_tie_order(state, unseen)
 
 
-@kernel
+@part
 def conceal_cards(state: State, rules: Rules, seat: int, unseen: NDArray[np.int8]) -> None:
     """6: the heap of `redeal_cards`, sorted where that shuffles it."""
     count = collect_hidden_cards(state, rules, seat, unseen)
@@ -151,7 +148,7 @@ def conceal_cards(state: State, rules: Rules, seat: int, unseen: NDArray[np.int8
     hand_back_hidden_cards(state, rules, seat, unseen)
 
 
-@kernel
+@part
 def sort_cards(cards: NDArray[Any], count: int) -> None:
     """The first `count` entries, smallest first: by insertion, as they are few."""
     for i in range(1, count):
@@ -161,3 +158,29 @@ def sort_cards(cards: NDArray[Any], count: int) -> None:
             cards[place] = cards[place - 1]
             place -= 1
         cards[place] = card
+
+
+# What nobody knows, for a critic that may know it. Not for players.
+
+HIDDEN_SIZE = NUM_TRIBES + 2 * MAX_CARDS + MAX_MONKEYS + MAX_SHIPS
+
+
+@part
+def write_hidden(state: State, rules: Rules, out: NDArray[Any]) -> None:  # as in the contract
+    """6: the tie order, and the civilization pile, the cards out of the game, the monkey pile and the ship pile.
+
+    The next card of a pile comes first. A card is (kind + 1) / number of kinds, and 0 where there is none.
+    """
+    end = write_kinds(state.tie_rank[:], NUM_TRIBES, out, 0)
+    end = write_kinds(state.civilization_pile[:], NUM_CARD_KINDS, out, end)
+    end = write_kinds(state.out_of_game[:], NUM_CARD_KINDS, out, end)
+    end = write_kinds(state.monkey_pile[:], NUM_MONKEY_KINDS, out, end)
+    write_kinds(state.ship_pile[:], NUM_SHIP_KINDS, out, end)
+
+
+@part
+def write_kinds(pile: Int8s, num_kinds: int, out: NDArray[Any], start: int) -> int:
+    """A pile in its order as shares of 1, from `start` on; where the next one begins."""
+    for i in range(len(pile)):
+        out[start + i] = (int(pile[i]) + 1) / num_kinds
+    return start + len(pile)

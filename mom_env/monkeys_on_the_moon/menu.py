@@ -2,8 +2,8 @@
 
 from itertools import groupby
 from string import ascii_lowercase
-from typing import NamedTuple
 
+from mom_env.contract.people import Entry
 from mom_env.monkeys_on_the_moon.actions import PASS, clockwise_coins, counter_coins, own_coins
 from mom_env.monkeys_on_the_moon.game import Game
 from mom_env.monkeys_on_the_moon.rules.auction import points_of
@@ -13,26 +13,6 @@ HELP = (
     "Words are as in: black 4. A bid is typed as its points: 7 is the bid of 7 points with the fewest coins, 7b the "
     "next one of as many points; behind 7 stands +2 if there are two such others."
 )
-
-
-class Entry(NamedTuple):
-    """A choice as it is listed and typed.
-
-    Attributes:
-        label: what is typed: a number; for a bid its points, as "7", or "7b" for the next bid of as many.
-        listed: what stands behind the label in a list.
-        words: the choice in words, which can be typed too.
-        action: the action that it stands for.
-        others: how many more choices the entry stands for in a short list, as bids of as many points.
-        is_short: whether a short list has it.
-    """
-
-    label: str
-    listed: str
-    words: str
-    action: int
-    others: int = 0
-    is_short: bool = True
 
 
 def menu(game: Game) -> list[Entry]:

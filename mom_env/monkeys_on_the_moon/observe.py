@@ -3,14 +3,17 @@
 Seats are counted from the viewer: 0 is the viewer, 1 the seat to its left. Tribes are places in the
 circle, kinds of cards are as in the action table. Nothing that the seat cannot know is ever read
 here, but for the viewer's own hand.
+
+`observe.named(observation)` gives the pieces as views, by name and in their shapes.
 """
 
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from mom_env.kernel.jit import kernel
+from mom_env.contract.people import Piece
+from mom_env.kernel.jit import part
 from mom_env.kernel.piles import copies, size
 from mom_env.monkeys_on_the_moon.pieces import (
     active_seat,
@@ -44,21 +47,6 @@ from mom_env.monkeys_on_the_moon.state import (
     Rules,
     State,
 )
-
-
-class Piece(NamedTuple):
-    """A named part of the observation."""
-
-    name: str
-    shape: tuple[int, ...]
-    scale: str  # what a value of 1 stands for
-    meaning: str
-
-    @property
-    def size(self) -> int:
-        """How many numbers it has."""
-        return int(np.prod(self.shape))
-
 
 _SEATS, _TRIBES = (MAX_PLAYERS,), (NUM_TRIBES,)
 _SEATS_TRIBES = (MAX_PLAYERS, NUM_TRIBES)
@@ -163,15 +151,9 @@ _PER_SEAT = np.float32(1 / MAX_SEATS)
 _PER_POINT = np.float32(1 / 49)  # MAX_COINS coins of each of three tribes: 7 * (3 + 2 + 2)
 
 
-@kernel
-def write_observation(states: NDArray[Any], i: int, rules: NDArray[Any], viewer: int, views: NDArray[Any]) -> None:
-    """All that `viewer` may know of game `i` that matters, into the one record of `views`."""
-    write_view(states[i], rules[0], viewer, views[0])
-
-
-@kernel
+@part
 def write_view(state: State, rules: Rules, viewer: int, view: View) -> None:
-    """The same for one record."""
+    """All that `viewer` may know that matters."""
     view.everything[:] = 0
     for i in range(NUM_CONSTANTS):  # not `[:] =`: the error message for unequal shapes takes 3 s to compile
         view.constants[i] = rules.constants[i]
@@ -190,14 +172,14 @@ def write_view(state: State, rules: Rules, viewer: int, view: View) -> None:
     write_unseen(state, rules, viewer, view)
 
 
-@kernel
+@part
 def seen_from(rules: Rules, viewer: int, seat: int) -> int:
     """How far to the left of the viewer a seat is."""
     relative = seat - viewer
     return relative if relative >= 0 else relative + int(rules.num_players)
 
 
-@kernel
+@part
 def write_moment(state: State, rules: Rules, viewer: int, view: View) -> None:
     """Whose decision it is, what it is, and where in the round we are."""
     view.phase[int(state.phase)] = 1
@@ -213,7 +195,7 @@ def write_moment(state: State, rules: Rules, viewer: int, view: View) -> None:
     write_turns_left(state, rules, viewer, view)
 
 
-@kernel
+@part
 def write_turns_left(state: State, rules: Rules, viewer: int, view: View) -> None:
     """Who has a civilization turn or a bid turn before them, the one in progress included."""
     bids = state.phase == Phase.BID
@@ -225,7 +207,7 @@ def write_turns_left(state: State, rules: Rules, viewer: int, view: View) -> Non
         order = left_of(rules, order)
 
 
-@kernel
+@part
 def write_tribes(state: State, rules: Rules, view: View) -> None:
     """Stones and supplies, around the circle."""
     for tribe in range(NUM_TRIBES):
@@ -235,7 +217,7 @@ def write_tribes(state: State, rules: Rules, view: View) -> None:
         view.finish[tribe] = np.float32(NUM_TRIBES + 1 - finish) * _PER_TRIBE if finish > 0 else np.float32(0)
 
 
-@kernel
+@part
 def write_seat(state: State, rules: Rules, seat: int, relative: int, view: View) -> None:
     """Coins, scorn and score pile of a seat; with `hidden_coins` the others' coins are left out (6)."""
     per_coin = rules.per_coin if relative == 0 or not rules.hidden_coins else np.float32(0)
@@ -249,7 +231,7 @@ def write_seat(state: State, rules: Rules, seat: int, relative: int, view: View)
     view.ship_vp_won[relative] = np.float32(state.ship_vp[seat]) * rules.per_ship_vp
 
 
-@kernel
+@part
 def write_ship(state: State, rules: Rules, seat: int, relative: int, view: View) -> None:
     """The ship of a seat and who is on board."""
     ship = int(state.ship[seat])
@@ -265,7 +247,7 @@ def write_ship(state: State, rules: Rules, seat: int, relative: int, view: View)
         view.aboard_status[relative, tribe] += is_there * np.float32(status_of(rules, monkey)) * rules.per_crew_status
 
 
-@kernel
+@part
 def write_hand(state: State, rules: Rules, viewer: int, view: View) -> None:
     """The viewer's own cards: the one secret that is read here."""
     for i in range(MAX_HAND):
@@ -273,7 +255,7 @@ def write_hand(state: State, rules: Rules, viewer: int, view: View) -> None:
             view.hand[int(state.hand[viewer, i])] += rules.per_hand
 
 
-@kernel
+@part
 def write_pools(state: State, rules: Rules, view: View) -> None:
     """Open monkeys, open ships, and the ships at the bottom of the pile that all saw return."""
     for i in range(MAX_MONKEY_POOL):
@@ -291,7 +273,7 @@ def write_pools(state: State, rules: Rules, view: View) -> None:
         view.returned_ships[int(state.ship_pile[i])] = np.float32(1) / np.float32(i + 1)
 
 
-@kernel
+@part
 def write_subject(state: State, rules: Rules, view: View) -> None:
     """What the decision is about: the card just played, the angry rival, the monkeys that wait for a ship."""
     if state.pending_card != NONE:
@@ -308,7 +290,7 @@ def write_subject(state: State, rules: Rules, view: View) -> None:
         view.waiting_status[tribe_of_monkey(monkey)] += np.float32(status_of(rules, monkey)) * rules.per_crew_status
 
 
-@kernel
+@part
 def write_auction(state: State, rules: Rules, viewer: int, view: View) -> None:
     """The monkey that is up and all bids for it."""
     monkey = int(state.auction_monkey)
@@ -325,7 +307,7 @@ def write_auction(state: State, rules: Rules, viewer: int, view: View) -> None:
         seat = left_of(rules, seat)
 
 
-@kernel
+@part
 def write_unseen(state: State, rules: Rules, viewer: int, view: View) -> None:
     """For counting: what has not been open to all, less the viewer's own hand."""
     for kind in range(NUM_KINDS):

@@ -1,6 +1,6 @@
 """Reading the pieces: who is whose ally in the circle, and what stands on a card."""
 
-from mom_env.kernel.jit import kernel
+from mom_env.kernel.jit import kernel, part
 from mom_env.monkeys_on_the_moon.state import (
     MAX_MOVES,
     MAX_SHIP_TYPES,
@@ -30,7 +30,7 @@ def rival_of(tribe: int) -> int:
     return tribe + half if tribe < half else tribe - half
 
 
-@kernel
+@part
 def left_of(rules: Rules, seat: int) -> int:
     """The next seat around the table."""
     return seat + 1 if seat + 1 < rules.num_players else 0
@@ -43,43 +43,43 @@ def active_seat(state: State, rules: Rules) -> int:
     return seat if seat < rules.num_players else seat - int(rules.num_players)
 
 
-@kernel
+@part
 def tribe_of_card(card: int) -> int:
     """The tribe that a civilization card names."""
     return card // MAX_MOVES
 
 
-@kernel
+@part
 def move_of(rules: Rules, card: int) -> int:
     """The spaces that a civilization card moves."""
     return int(rules.move[card % MAX_MOVES])
 
 
-@kernel
+@part
 def tribe_of_monkey(monkey: int) -> int:
     """A monkey's tribe."""
     return monkey // MAX_STATUSES
 
 
-@kernel
+@part
 def status_of(rules: Rules, monkey: int) -> int:
     """A monkey's status."""
     return int(rules.monkey_status[monkey % MAX_STATUSES])
 
 
-@kernel
+@part
 def tribe_of_ship(ship: int) -> int:
     """The tribe of a ship's colour."""
     return ship // MAX_SHIP_TYPES
 
 
-@kernel
+@part
 def seats_of(rules: Rules, ship: int) -> int:
     """How many monkeys a ship carries."""
     return int(rules.seats[ship % MAX_SHIP_TYPES])
 
 
-@kernel
+@part
 def vp_of_ship(rules: Rules, ship: int) -> int:
     """What a ship pays when it launches full."""
     return int(rules.ship_vp[ship % MAX_SHIP_TYPES])

@@ -40,17 +40,6 @@ def setup_block(states: Games, ruleset: Ruleset) -> Snapshot:
     return {key: view[key] for key in Setup.model_fields}
 
 
-def moment(states: Games, ruleset: Ruleset, past: Any) -> str:
-    """Say in a few words what game 0 was dealt from, which a past knows, how far it is, and who decides or has won."""
-    state, rules = states[0], ruleset.rules[0]
-    dealt = "from a position" if past is None else f"seed {past.seed}"
-    if state.phase == Phase.OVER:
-        winners = [f"player_{seat}" for seat in range(ruleset.num_players) if state.place[seat] == 1]
-        return f"{dealt}, won by {' and '.join(winners)}"
-    what = f"player_{state.seat} has a {Decision(int(state.decision)).name.lower()} decision"
-    return f"{dealt}, round {int(state.round_number) + 1} of {int(rules.rounds)}, {what}"
-
-
 def _moment(state: Any, rules: Any, options: Options) -> Snapshot:
     over = state.phase == Phase.OVER
     return {

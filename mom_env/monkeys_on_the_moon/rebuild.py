@@ -7,8 +7,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mom_env.errors import PositionError
-from mom_env.monkeys_on_the_moon.batch import begin_many
-from mom_env.monkeys_on_the_moon.engine import NO_ACTION, forced_action
+from mom_env.kernel.masks import NO_ACTION
+from mom_env.monkeys_on_the_moon.engine import forced_action
 from mom_env.monkeys_on_the_moon.entries import Position, Setup, check_entries
 from mom_env.monkeys_on_the_moon.inspection import expect
 from mom_env.monkeys_on_the_moon.pieces import rival_of
@@ -54,25 +54,14 @@ def state_from(view: View, ruleset: Ruleset, stream: int = 0) -> Games:
     return states
 
 
-def state_from_setup(setup: View, ruleset: Ruleset, seed: int = 0) -> Games:
-    """The record of a fresh deal, up to the first card; its random stream stands where a deal of the seed leaves it.
+def state_from_setup(setup: View, ruleset: Ruleset, stream: int) -> Games:
+    """The record of a fresh deal, up to the first card; its random stream stands at `stream`.
 
     Raises:
         PositionError: it says which entry cannot be, and why.
     """
     check_entries(Setup, setup)
-    return laid_out(first_position(setup, ruleset), ruleset, int(fresh_deal(ruleset, seed)[0].rng))
-
-
-def deal_of(setup: Any, ruleset: Ruleset, seed: int = 0) -> Games:
-    """Return the record of a setup, as `state_from_setup` does, if the setup is for as many players as the ruleset.
-
-    Raises:
-        PositionError: it says which entry cannot be, and why.
-    """
-    if num_players_of(setup) != ruleset.num_players:
-        raise PositionError(f"setup: expected {ruleset.num_players} hands, found {num_players_of(setup)}")
-    return state_from_setup(setup, ruleset, seed)
+    return laid_out(first_position(setup, ruleset), ruleset, stream)
 
 
 def num_players_of(setup: Any) -> int:
@@ -81,13 +70,6 @@ def num_players_of(setup: Any) -> int:
     if not isinstance(hands, list):
         raise PositionError("setup: expected a mapping with an entry 'hands', a list for each seat")
     return len(hands)
-
-
-def fresh_deal(ruleset: Ruleset, seed: int) -> Games:
-    """The record of a deal, up to the first card."""
-    states = np.zeros(1, STATE_DTYPE)
-    begin_many(states, ruleset.rules, np.uint64(seed))
-    return states
 
 
 def first_position(setup: View, ruleset: Ruleset) -> Snapshot:
@@ -135,7 +117,7 @@ def check_is_a_stop(state: Any, rules: Any) -> None:
     """A game stops only where there is something to decide; with `skip_forced`, something real."""
     if state.decision == Decision.APPEASE and count_appeasements(state) == 0:
         raise PositionError("decision: expected something to appease with, found neither a coin nor a scorn card")
-    if rules.skip_forced and forced_action(state) != NO_ACTION:
+    if rules.skip_forced and forced_action(state, rules) != NO_ACTION:
         name = Decision(int(state.decision)).name.lower()
         raise PositionError(
             f"decision: expected a real one, as forced ones are skipped, found a forced {name} decision"

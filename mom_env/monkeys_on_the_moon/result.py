@@ -2,19 +2,26 @@
 
 from typing import Any
 
-import numpy as np
 from numpy.typing import NDArray
 
-from mom_env.monkeys_on_the_moon.returns import Reward, write_returns
+from mom_env.base.replay import Strict
 from mom_env.monkeys_on_the_moon.ruleset import Ruleset
-from mom_env.monkeys_on_the_moon.state import MAX_PLAYERS
 from mom_env.monkeys_on_the_moon.words import Words
+
+
+class ShortResult(Strict):
+    """What a replay keeps of a result."""
+
+    vp: list[int]
+    winners: list[int]
+    ranking: list[str]
+    returns: list[float]
 
 
 def result_of(states: NDArray[Any], ruleset: Ruleset) -> dict[str, Any]:
     """What came of the finished game 0: lists are by seat, tribes by name."""
     state, words, seats = states[0], Words(ruleset.deck, states[0].colour), range(ruleset.num_players)
-    vp, places = standing(states, len(seats))
+    vp, places = (states[name][0, : len(seats)].tolist() for name in ("vp", "place"))
     return {
         "vp": vp,
         "winners": seats_at(places, 1),
@@ -23,22 +30,7 @@ def result_of(states: NDArray[Any], ruleset: Ruleset) -> dict[str, Any]:
         "monkeys": [int(state.monkeys[seat]) for seat in seats],
         "status": [dict(zip(words.tribes, map(int, state.status[seat]), strict=True)) for seat in seats],
         "titles": {name: titles(state.status[: len(seats), tribe]) for tribe, name in enumerate(words.tribes)},
-        "returns": returns(states, ruleset.rules)[: len(seats)],
     }
-
-
-def standing(states: NDArray[Any], num_players: int) -> tuple[list[int], list[int]]:
-    """Return the VP and the places (1 is the best, ties share) of the finished game 0, by seat."""
-    vp: list[int] = states["vp"][0, :num_players].tolist()
-    places: list[int] = states["place"][0, :num_players].tolist()
-    return vp, places
-
-
-def returns(states: NDArray[Any], rules: NDArray[Any]) -> list[float]:
-    """The returns of game 0, reward "win", in full precision."""
-    out = np.zeros(MAX_PLAYERS, np.float64)
-    write_returns(states, 0, rules, int(Reward.WIN), out)
-    return [float(value) for value in out]
 
 
 def titles(status: NDArray[Any]) -> dict[str, list[int]]:

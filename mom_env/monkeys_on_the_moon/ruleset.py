@@ -25,7 +25,7 @@ class Ruleset(NamedTuple):
     @property
     def num_players(self) -> int:
         """How many seats there are."""
-        return int(self.rules[0].num_players)
+        return int(self.rules["num_players"][0])
 
     def __reduce__(self) -> tuple[Any, ...]:
         """For pickle: the record is made anew, as a pickled one would no longer be read-only."""
@@ -74,7 +74,7 @@ def make_rules(deck: Deck, options: Options, num_players: int, *, skip_forced: b
     _fill_numbers(rules[0], deck, count)
     _fill_cards(rules[0], deck)
     _fill_reciprocals(rules[0], deck, count)
-    _fill_constants(rules[0], deck, options, count)
+    _fill_constants(rules[0], deck, count)
     rules.flags.writeable = False
     return rules
 
@@ -137,11 +137,12 @@ def _fill_reciprocals(rules: Any, deck: Deck, num_players: int) -> None:
     rules.per_ship = 1 / deck.counts.ships
 
 
-def _fill_constants(rules: Any, deck: Deck, options: Options, num_players: int) -> None:
+def _fill_constants(rules: Any, deck: Deck, num_players: int) -> None:
     """The first numbers of every observation, in the order of its layout."""
     per_award = 1 / max(1, deck.setup.scorn_penalty, *deck.titles.leader, *deck.titles.undersecretary)
     players = [num_players == count for count in range(MIN_PLAYERS, MAX_PLAYERS + 1)]
-    flags = [rules.add_only, *list(options.plain().values())[1:]]
+    chosen = ("add_only", "final_launch_clears_scorn", "hidden_coins", "maximum_scorn", "monkey_treachery")
+    flags = [rules[name] for name in chosen]
     second = [award if num_players > MIN_PLAYERS else 0 for award in deck.titles.undersecretary]
     awards = [award * per_award for award in (*deck.titles.leader, *second, deck.setup.scorn_penalty)]
     rules.constants = [*players, *flags, deck.track.white_dot / deck.track.spaces, *awards]

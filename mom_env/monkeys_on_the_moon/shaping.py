@@ -8,21 +8,13 @@ from typing import Any
 
 from numpy.typing import NDArray
 
-from mom_env.kernel.jit import kernel
+from mom_env.kernel.jit import part
 from mom_env.monkeys_on_the_moon.returns import VP_PER_RETURN
 from mom_env.monkeys_on_the_moon.rules.scoring import count_scorn
-from mom_env.monkeys_on_the_moon.state import NUM_TRIBES, Int16s, Phase, Rules, State
+from mom_env.monkeys_on_the_moon.state import NUM_TRIBES, Int16s, Rules, State
 
 
-@kernel
-def write_potentials(states: NDArray[Any], i: int, rules: NDArray[Any], out: NDArray[Any]) -> None:
-    """The potential of game `i` by seat, all 0 at its end. Shape (MAX_PLAYERS,), float64."""
-    out[:] = 0
-    if states[i].phase != Phase.OVER:
-        write_leads(states[i], rules[0], out)
-
-
-@kernel
+@part
 def write_leads(state: State, rules: Rules, out: NDArray[Any]) -> None:
     """VP above the mean of the others, on the scale of the reward "vp"."""
     total = 0.0
@@ -35,7 +27,7 @@ def write_leads(state: State, rules: Rules, out: NDArray[Any]) -> None:
         out[seat] = (out[seat] - (total - out[seat]) / others) / VP_PER_RETURN
 
 
-@kernel
+@part
 def vp_so_far(state: State, rules: Rules, seat: int) -> float:
     """4.3, 4.4: full ships, less scorn, and the titles that the seat holds now."""
     vp = float(int(state.ship_vp[seat]) - int(rules.scorn_penalty) * count_scorn(state, seat))
@@ -44,7 +36,7 @@ def vp_so_far(state: State, rules: Rules, seat: int) -> float:
     return vp
 
 
-@kernel
+@part
 def title_share(state: State, rules: Rules, tribe: int, seat: int) -> float:
     """4.3: what a seat's status in a tribe is worth now; a split is not rounded."""
     own, ahead, level = counted_status(state, rules, tribe, seat), 0, 0
@@ -60,7 +52,7 @@ def title_share(state: State, rules: Rules, tribe: int, seat: int) -> float:
     return second / level if ahead == 1 else (award_now(state, tribe, rules.leader[:]) + second) / level
 
 
-@kernel
+@part
 def counted_status(state: State, rules: Rules, tribe: int, seat: int) -> int:
     """4.3, R12: status in the score pile; with Maximum Scorn none where the seat holds the scorn."""
     if rules.maximum_scorn and state.scorn[tribe] == seat:
@@ -68,7 +60,7 @@ def counted_status(state: State, rules: Rules, tribe: int, seat: int) -> int:
     return int(state.status[seat, tribe])
 
 
-@kernel
+@part
 def award_now(state: State, tribe: int, awards: Int16s) -> float:
     """4.2: the award of the tribe's rank; stones that tie get the mean of their ranks."""
     rank, sharing = 0, 0
@@ -81,7 +73,7 @@ def award_now(state: State, tribe: int, awards: Int16s) -> float:
     return total / sharing
 
 
-@kernel
+@part
 def is_openly_ahead(state: State, tribe: int, other: int) -> bool:
     """4.2 without the secret tie order: by arrival, then by distance."""
     if state.finish[tribe] != state.finish[other]:

@@ -7,6 +7,7 @@ from rich.columns import Columns
 from rich.console import RenderableType
 from rich.padding import Padding
 from rich.rule import Rule
+from rich.table import Table
 from rich.text import Text
 
 from mom_env.monkeys_on_the_moon.game import Game
@@ -24,7 +25,7 @@ Lines = Iterator[RenderableType]
 
 
 def tell(game: Game, choose: Callable[[Game], int], names: list[str]) -> Lines:
-    """Play a game to its end, and yield what happens.
+    """Play a game to its end, and yield what happens, and at last the result.
 
     Args:
         game: made with `skip_forced=False`: an auction in which all bids are forced would not be seen.
@@ -40,6 +41,17 @@ def tell(game: Game, choose: Callable[[Game], int], names: list[str]) -> Lines:
         yield from (
             line if isinstance(line, Rule) else Padding(line, INDENT) for line in story.lines(before, choice, view)
         )
+    yield result_table(game.result(), names)
+
+
+def result_table(result: dict[str, Any], names: list[str]) -> Table:
+    """Return how a game ended, the best first."""
+    table = Table("place", "player", "VP", "monkeys", box=None, padding=(0, 3, 0, 0), header_style="dim")
+    for seat in sorted(range(len(names)), key=lambda seat: result["places"][seat]):
+        style = "bold" if seat in result["winners"] else ""
+        row = result["places"][seat], names[seat], result["vp"][seat], result["monkeys"][seat]
+        table.add_row(*map(str, row), style=style)
+    return table
 
 
 class Story:

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from mom_env.kernel.jit import kernel
+from mom_env.kernel.jit import kernel, part
 from mom_env.monkeys_on_the_moon.actions import COIN_COUNTS, TABLE
 from mom_env.monkeys_on_the_moon.observe import LAYOUT, start_of
 from mom_env.monkeys_on_the_moon.state import MAX_MOVES, MAX_SHIP_TYPES, MAX_STATUSES, NUM_TRIBES, Rules
@@ -102,7 +102,7 @@ def find_turns(observations: NDArray[np.float32], rows: Indices, turns: Indices)
         turns[i] = focus_of(observations, rows[i])
 
 
-@kernel
+@part
 def focus_of(observations: NDArray[np.float32], row: int) -> Any:
     """The tribe of the monkey that is up, or of the card just played, or else the first of those ahead on the track."""
     for tribe in range(NUM_TRIBES):

@@ -28,8 +28,6 @@ from mom_env.monkeys_on_the_moon.state import MAX_MOVES, MAX_SHIP_TYPES, MAX_STA
 
 Choice = dict[str, Any]
 
-SHOWN = 8  # legal actions that an error lists; the rest is counted
-
 # The keys of each choice, for messages.
 CHOICE_FORMS = {
     Decision.CARD: '{"tribe", "move"}',
@@ -113,20 +111,19 @@ class Words:
             return {"own": own_coins(action), "cw": clockwise_coins(action), "ccw": counter_coins(action)}
         return {"tribe": self.tribes[index]}
 
-    def action(self, decision: Decision, choice: Mapping[str, Any]) -> int:
+    def action(self, decision: str, choice: Mapping[str, Any]) -> int:
         """The action that a choice stands for.
 
         Raises:
             IllegalAction: the choice does not have the form of this decision, or names what does not exist.
         """
+        kind = Decision[decision.upper()]
         try:
-            return self._action(decision, choice)
+            return self._action(kind, choice)
         except (KeyError, ValueError, TypeError) as error:
-            form = CHOICE_FORMS[decision]
+            form = CHOICE_FORMS[kind]
             reason = f": {error}" if isinstance(error, ValueError) else ""
-            raise IllegalAction(
-                f"a {decision.name.lower()} decision: expected {form}, found {shown(choice)}{reason}"
-            ) from None
+            raise IllegalAction(f"a {decision} decision: expected {form}, found {shown(choice)}{reason}") from None
 
     def _action(self, decision: Decision, choice: Mapping[str, Any]) -> int:
         keys = set(choice)
@@ -168,15 +165,6 @@ class Words:
         if row.decision == Decision.APPEASE:
             return f"pay 1 {choice['pay']}" if "pay" in choice else f"take the scorn of {choice['scorn']}"
         return f"advance {choice['tribe']}" if row.start == ADVANCE else f"{choice['tribe']} stays behind"
-
-
-def refusal(who: str, decision: str, what: str, legal: list[str]) -> str:
-    """Why something cannot be played: what could be, in words."""
-    more = [f"{len(legal) - SHOWN} more"] if len(legal) > SHOWN else []
-    return (
-        f"{who} has a {decision} decision; {what} is not among its {len(legal)} legal actions: "
-        f"{'; '.join([*legal[:SHOWN], *more])}"
-    )
 
 
 def _bid(choice: Mapping[str, Any]) -> int:

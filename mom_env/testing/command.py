@@ -1,6 +1,6 @@
 """What `mom check` does: any environment from the command line, the package's own with its redeals."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from copy import deepcopy
 from json import JSONDecodeError, loads
 from pathlib import Path
@@ -8,8 +8,12 @@ from typing import Any
 
 from rich.console import Console
 
+from mom_env.arguments import whole_of
+from mom_env.endings import is_zero_sum
+from mom_env.environments import Environments
 from mom_env.errors import OptionError
 from mom_env.files import write_file
+from mom_env.games import GAMES, load
 from mom_env.testing.kit import check_game
 from mom_env.testing.report import Report
 from mom_env.testing.surface import Env
@@ -22,11 +26,28 @@ def redealt(env: Env, agent: str, seed: int) -> Env:
     return deepcopy(env)  # a copy looks at the game afresh
 
 
-KNOWN = {"resample": redealt, "zero_sum": True, "chance": True}  # of the environments of this package
+def known_of(game: str, arguments: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what the kit is told of a game's own environments, as they are made with these arguments."""
+    info = load(game).info
+    count = whole_of(arguments.get("num_players", info.default_players))
+    is_said = count in info.num_players and is_zero_sum(game, count)
+    is_dealt = info.has_secrets or info.has_chance
+    known = {"resample": redealt if is_dealt else None, "zero_sum": is_said or None, "chance": is_dealt or None}
+    return {name: value for name, value in known.items() if value is not None}
+
+
+def env_of(game: str) -> str | Callable[[], Env]:
+    """Return what makes the AEC environment of a game: by name, where a module of this package has it."""
+    name = load(game).info.environments
+    return f"mom_env.{name}:env" if game in GAMES else Environments(game).env
 
 
 def check(
-    target: str, arguments: Mapping[str, Any], said: Mapping[str, Any], console: Console, json: Path | None = None
+    target: str | Callable[[], Env],
+    arguments: Mapping[str, Any],
+    said: Mapping[str, Any],
+    console: Console,
+    json: Path | None = None,
 ) -> Report:
     """Check an environment, show what is being done, print the report."""
     with console.status("", spinner="line") as status:

@@ -7,9 +7,10 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from mom_env.monkeys_on_the_moon.hidden import MAX_UNSEEN, resample_hidden
-from mom_env.monkeys_on_the_moon.observe import OBSERVATION_DTYPE, named, write_observation
+from mom_env.monkeys_on_the_moon.hidden import MAX_UNSEEN
+from mom_env.monkeys_on_the_moon.observe import OBSERVATION_DTYPE, named
 from tests.build import Table
+from tests.entries import resample_hidden, write_observation
 from tests.words import Position
 
 SECRETS = {"hand", "civilization_pile", "monkey_pile", "ship_pile", "out_of_game", "tie_order"}

@@ -19,7 +19,7 @@ from typer.testing import CliRunner
 
 from mom_env import cli
 from mom_env.errors import BudgetSpent, ConfigError, OptionError, OutputError
-from mom_env.monkeys_on_the_moon import bots
+from mom_env.monkeys_on_the_moon.bots import BOTS
 from mom_env.players import MadePlayer
 from mom_env.policy import make_player
 from mom_env.provenance import UNKNOWN, provenance_of
@@ -33,7 +33,7 @@ from training.benchmark import protocol as protocols
 from training.benchmark import run as runs
 from training.benchmark.algorithms import LEAST_ROLLOUTS, built_in, config_of, find_algorithm
 from training.benchmark.cell import DONE, FAILED, Cell, play_cell
-from training.benchmark.protocol import BUDGET, PANEL, Member, Protocol, claim, panel, ruleset_of
+from training.benchmark.protocol import BUDGET, Member, Protocol, bots_and_searches, claim, panel, ruleset_of
 from training.benchmark.result import Result, Score, read_result, write_result
 from training.benchmark.scores import aggregate, interquartile_mean, normalised
 from training.benchmark.task import Budget, Task
@@ -162,7 +162,7 @@ def test_a_budget_that_is_too_small_is_refused(tmp_path: Path) -> None:
 @pytest.fixture
 def quick_panel(monkeypatch: pytest.MonkeyPatch) -> None:
     """Without the search, which has much to load."""
-    monkeypatch.setattr(protocols, "PANEL", ("random", "greedy"))
+    monkeypatch.setattr(protocols, "bots_and_searches", lambda *_: ("random", "greedy"))
 
 
 @pytest.mark.usefixtures("quick_panel")
@@ -219,7 +219,7 @@ def test_a_player_that_was_kept_is_not_trained_again_when_the_panel_grows(
 ) -> None:
     cell = a_cell("tests.training.own:a_bot")
     with monkeypatch.context() as patch:
-        patch.setattr(protocols, "PANEL", ("random",))
+        patch.setattr(protocols, "bots_and_searches", lambda *_: ("random",))
         assert play_cell(cell, tmp_path, SMALL, QUIET) == DONE
     before = read_result(cell.folder(tmp_path))
     assert before is not None
@@ -287,7 +287,7 @@ def test_games_that_the_panel_forfeits_are_no_wins(tmp_path: Path, monkeypatch: 
     def failing(*_: Any) -> Any:
         raise RuntimeError("too slow")
 
-    monkeypatch.setattr(protocols, "PANEL", ("ismcts:sims=1",))
+    monkeypatch.setattr(protocols, "bots_and_searches", lambda *_: ("ismcts:sims=1",))
     monkeypatch.setattr(MadePlayer, "choose", failing)
     assert play_cell(a_cell("tests.training.own:some_decisions"), tmp_path, SMALL, QUIET) == FAILED
     result = read_result(tmp_path / "tests.training.own.some_decisions" / "2p" / "1")
@@ -392,8 +392,7 @@ def test_games_against_a_member_of_the_panel_that_has_changed_are_played_again(
     cell = a_cell("tests.training.own:a_bot")
     assert play_cell(cell, tmp_path, SMALL, QUIET) == DONE
     before = read_result(cell.folder(tmp_path))
-    versions = {**bots.VERSIONS, "random": 99}
-    monkeypatch.setattr(bots, "VERSIONS", versions)
+    monkeypatch.setitem(BOTS, "random", BOTS["random"]._replace(version=99))
     monkeypatch.setattr(own, "a_bot", own.raises)  # it need not be trained again
     assert play_cell(a_cell("tests.training.own:a_bot"), tmp_path, SMALL, QUIET) == DONE
     after = read_result(cell.folder(tmp_path))
@@ -403,7 +402,8 @@ def test_games_against_a_member_of_the_panel_that_has_changed_are_played_again(
     assert [score for score in before.scores if score.against != "random"] == [
         score for score in after.scores if score.against != "random"
     ]
-    monkeypatch.setattr(bots, "VERSIONS", {**versions, "greedy": 99, "random": 100})  # now its player has changed, too
+    for name, version in (("greedy", 99), ("random", 100)):  # now its player has changed, too
+        monkeypatch.setitem(BOTS, name, BOTS[name]._replace(version=version))
     assert play_cell(a_cell("tests.training.own:a_bot"), tmp_path, SMALL, QUIET) == FAILED
     failed = read_result(cell.folder(tmp_path))
     assert failed is not None
@@ -716,7 +716,7 @@ def test_how_much_of_a_cell_is_done(tmp_path: Path) -> None:
     write_result(tmp_path, crafted("a", 1, [0.5] * 4).changed(player="agent", scores=()))
     assert runs.share_done(tmp_path, SMALL, 4) == 0.5
     assert Member("greedy", make_player("greedy").made_from) in panel(SMALL, "4p")
-    assert PANEL == ("random", "greedy", "planner", "ismcts:sims=100")
+    assert bots_and_searches(GAME, 4) == ["random", "greedy", "planner", "ismcts:sims=100"]
     assert (SMALL.deals_against("greedy"), Protocol().deals_against("ismcts:sims=100")) == (2, 60)
 
 
@@ -735,7 +735,7 @@ def test_an_interrupt_that_comes_out_as_another_error_is_no_failure(
 
 def test_the_module_of_a_cell_runs_as_a_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     claim(tmp_path, SMALL)
-    monkeypatch.setattr(protocols, "PANEL", ("random",))
+    monkeypatch.setattr(protocols, "bots_and_searches", lambda *_: ("random",))
     monkeypatch.setattr(sys, "argv", ["cell", str(tmp_path), "greedy", "3p", "1"])
     before = signal.getsignal(signal.SIGINT)
     try:

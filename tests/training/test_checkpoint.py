@@ -14,7 +14,7 @@ import pytest
 
 from mom_env import files
 from mom_env.errors import CheckpointError, TrainingError
-from mom_env.monkeys_on_the_moon import STATE_DTYPE
+from mom_env.monkeys_on_the_moon.state import STATE_DTYPE
 from mom_env.tensors import expected_of, from_bytes, sha256, to_bytes
 from tests.test_tensors import CRAFTED
 from tests.training.small import fingerprint, small, trained

@@ -340,7 +340,7 @@ def figure(tmp_path: Path) -> Any:
         for bot in range(7):
             row = {"decisions": 1000 * iteration, "against": f"bot {bot}", "share": share, "low": share, "high": share}
             logs.strength.add({"iteration": iteration, **row})
-    return strength_figure(logs, 2, "a title")
+    return strength_figure(logs, [1 / 2], "a title")
 
 
 def test_each_bot_is_in_the_picture_over_decisions_and_minutes(figure: Any) -> None:
@@ -430,7 +430,7 @@ def test_sb3_interrupted_while_it_is_judged_is_judged_later(tmp_path: Path, monk
     toml, whole = sb3_run(tmp_path, "whole")
     assert train(toml, "--out", whole, "--set", "decisions=256").exit_code == 0
     with monkeypatch.context() as patch:
-        patch.setattr(sb3, "evaluate", interrupted)
+        patch.setattr(sb3, "evaluate_all", interrupted)
         result = train(toml, "--out", tmp_path / "cut", "--set", "decisions=256")
     assert result.exit_code == cli.INTERRUPTED
     assert "Saved up to part 1" in result.output

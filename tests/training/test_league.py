@@ -24,7 +24,7 @@ def network(tmp_path: Path) -> Network:
 
 
 def league_of(network: Network, *settings: str) -> League:
-    return League(small(*settings).league, GAME, 3, network)
+    return League(small(*settings).league, GAME, [3], network)
 
 
 class Drawn:

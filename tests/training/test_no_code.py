@@ -156,7 +156,7 @@ def test_a_game(name: str, tmp_path: Path) -> None:
 def test_a_player_that_is_code_is_scored_and_not_written_down(monkeypatch: pytest.MonkeyPatch) -> None:
     from training.benchmark import protocol
 
-    monkeypatch.setattr(protocol, "PANEL", ("random",))
+    monkeypatch.setattr(protocol, "bots_and_searches", lambda *_: ("random",))
     words = ["benchmark", "tests.training.own:a_function_by_name", "--decisions", "4000", "--deals", "2"]
     monkeypatch.setenv("PYTHONPATH", str(Path(__file__).resolve().parents[2]))
     result = mom(*words, "--settings", "2p", "--seeds", "1", "--out", "out")

@@ -132,7 +132,7 @@ def test_the_deviation_of_returns_is_that_of_the_first_end_of_each_game() -> Non
         has_ended |= games.dones
     found = play_sample(config, "vp", 5)
     assert found.deviation == pytest.approx(float(first.std()))
-    assert found.states.dtype == load(GAME).STATE_DTYPE
+    assert found.states.dtype == load(GAME).kernels.STATE_DTYPE
 
 
 class EndsTwice(VectorGame):
@@ -151,7 +151,7 @@ class EndsTwice(VectorGame):
 def test_a_game_that_ends_a_second_time_counts_once(monkeypatch: pytest.MonkeyPatch) -> None:
     config, first = small("deck=mini", "rollout.games=4"), np.zeros((4, 3))
     first[0, :2] = 5, -5
-    monkeypatch.setattr(sample, "load", lambda *_: SimpleNamespace(VectorGame=EndsTwice))
+    monkeypatch.setattr(sample, "load", lambda *_: SimpleNamespace(people=SimpleNamespace(VectorGame=EndsTwice)))
     assert play_sample(config, "vp", 5).deviation == pytest.approx(float(first.std()))
     games, policy = EndsTwice(4, 3, 5, deck="mini"), make_player("random")
 

@@ -19,7 +19,9 @@ from mom_env import cli, extras
 from mom_env.arena.evaluate import evaluate
 from mom_env.arena.run import Way
 from mom_env.errors import MissingExtra, OptionError
-from mom_env.monkeys_on_the_moon import NUM_ACTIONS, OBSERVATION_SIZE, VectorGame
+from mom_env.monkeys_on_the_moon import VectorGame
+from mom_env.monkeys_on_the_moon.actions import NUM_ACTIONS
+from mom_env.monkeys_on_the_moon.observe import OBSERVATION_SIZE
 from mom_env.monkeys_on_the_moon.ruleset import make_ruleset
 from mom_env.policy import make_player, notes
 from mom_env.sb3 import MonkeysVecEnv

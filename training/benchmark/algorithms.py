@@ -10,12 +10,12 @@ from rich.console import Console
 
 from mom_env.arguments import shown
 from mom_env.errors import ConfigError, OptionError
-from mom_env.games import load
+from mom_env.games import GAMES, load
+from mom_env.inventory import configs_of
 from mom_env.players import made_from_game
 from mom_env.policy import named
 from mom_env.policy_net import read_agent_manifest
 from mom_env.provenance import UNKNOWN
-from mom_env.resources import resource
 from mom_env.settings import unknown
 from mom_env.tensors import sha256
 from training.benchmark.protocol import BUDGET
@@ -56,9 +56,15 @@ class Algorithm(NamedTuple):
         return self.name.replace(":", ".")
 
 
-def built_in() -> list[str]:
+def configurations(game: str) -> dict[str, Path]:
+    """The files of the algorithms that come with the package, by name."""
+    return {path.stem: path for path in configs_of(game, "benchmark")}
+
+
+def built_in(game: str = GAMES[0]) -> list[str]:
     """The algorithms that come with the package, the untrained one first."""
-    return ["random", *sorted(path.stem for path in resource("configs", "benchmark").glob("*.toml"))]
+    weakest = next(iter(load(game).people.BOTS))
+    return [weakest, *configurations(game)]
 
 
 def find_algorithm(name: str, game: str) -> Algorithm:
@@ -67,14 +73,13 @@ def find_algorithm(name: str, game: str) -> Algorithm:
     Raises:
         OptionError: there is none; it says which there are, and the nearest.
     """
-    bots = load(game, "bots").BOTS
+    bots = load(game).people.BOTS
     if name in bots:
         return Algorithm(name, made_from_game(game, name), lambda _task, _console: Trained(name), has_chance=False)
-    if name in built_in():
-        path = resource("configs", "benchmark", f"{name}.toml")
+    if path := configurations(game).get(name):
         return Algorithm(name, f"configuration {sha256(path.read_bytes())}", partial(follow, path), resumes=True)
     if ":" not in name:
-        raise OptionError(unknown("algorithm", name, dict.fromkeys([*built_in(), *bots, "module:function"])))
+        raise OptionError(unknown("algorithm", name, dict.fromkeys([*built_in(game), *bots, "module:function"])))
     found = named(name, f"algorithm {name!r}")
     if not found or isclass(found.value):
         raise OptionError(f"algorithm: expected module:function, found {name!r}")

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 from rich.console import Console
 
-from mom_env.arena.evaluate import PLAYER, evaluate
+from mom_env.arena.evaluate import PLAYER, evaluate, shares_of
 from mom_env.arena.run import Outcome
 from mom_env.console import new_console
 from mom_env.errors import OptionError, TrainingError
@@ -25,7 +25,16 @@ from mom_env.policy import make_player, names_code
 from mom_env.policy_net import is_agent
 from mom_env.provenance import Provenance, changes, provenance_of, shorten
 from training.benchmark.algorithms import Algorithm, Trained, find_algorithm
-from training.benchmark.protocol import DEALS_SEED, FILE, SETTINGS, Member, Protocol, panel, read_model, ruleset_of
+from training.benchmark.protocol import (
+    DEALS_SEED,
+    FILE,
+    Member,
+    Protocol,
+    checked_settings,
+    panel,
+    read_model,
+    ruleset_of,
+)
 from training.benchmark.result import Result, Score, read_result, write_result
 from training.benchmark.task import Budget, Task
 from training.export import copy_agent
@@ -123,7 +132,8 @@ def trained(cell: Cell, root: Path, protocol: Protocol, console: Console) -> tup
     (folder / SPENT).unlink(missing_ok=True)
     (folder / RUN).mkdir(parents=True, exist_ok=True)
     budget = Budget(protocol.decisions, folder / SPENT)
-    task = Task(cell.setting, SETTINGS[cell.setting], cell.seed, folder / RUN, protocol.game, protocol.options, budget)
+    seats = protocol.settings[cell.setting]
+    task = Task(cell.setting, seats, cell.seed, folder / RUN, protocol.game, protocol.options, budget)
     began = perf_counter()
     come = cell.algorithm.train(task, console)
     if not isinstance(come, Trained) or not (callable(come.player) or isinstance(come.player, str)):
@@ -176,13 +186,13 @@ def scored(player: Any, member: Member, cell: Cell, protocol: Protocol) -> Score
         TrainingError: the player forfeited a game, or the one of the panel did.
         KeyboardInterrupt: it was not played to the end.
     """
-    deals, setting = protocol.deals_against(member.spec), SETTINGS[cell.setting]
+    deals, seats = protocol.deals_against(member.spec), protocol.settings[cell.setting]
     given: dict[str, Any] = {"game": protocol.game, "options": protocol.options}
-    outcome, evaluation = evaluate(player, [member.spec], setting, deals, DEALS_SEED, **given)
+    outcome, evaluation = evaluate(player, [member.spec], seats, deals, DEALS_SEED, **given)
     if outcome.is_interrupted or evaluation is None:
         raise KeyboardInterrupt
     check_forfeits(outcome, evaluation.num_games, member)
-    share, low, high = (round(float(end), 6) for end in evaluation.win_share)
+    share, low, high = (round(float(end), 6) for end in shares_of(evaluation).win_share)
     ends = {"share": share, "low": max(0.0, low), "high": min(1.0, high)}
     return Score(against=member.spec, made_from=member.made_from, deals=deals, games=evaluation.hash, **ends)
 
@@ -206,13 +216,14 @@ def main() -> int:
     parser = argparse.ArgumentParser(description="One cell of the benchmark.")
     parser.add_argument("root", type=Path)
     parser.add_argument("algorithm")
-    parser.add_argument("setting", choices=SETTINGS)
+    parser.add_argument("setting")
     parser.add_argument("seed", type=int)
     arguments = parser.parse_args()
     interrupts = Interrupts()
     signal.signal(signal.SIGINT, interrupts)  # a shell's background jobs ignore it
     protocol = read_model(arguments.root / FILE, Protocol)
-    cell = Cell(find_algorithm(arguments.algorithm, protocol.game), arguments.setting, arguments.seed)
+    [setting] = checked_settings(protocol, [arguments.setting])
+    cell = Cell(find_algorithm(arguments.algorithm, protocol.game), setting, arguments.seed)
     with locked(cell.folder(arguments.root)):  # by a process that outlived its `mom benchmark`, for example
         return play_cell(cell, arguments.root, protocol, new_console(), interrupts)
 

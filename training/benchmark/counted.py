@@ -5,13 +5,14 @@ from typing import Any
 import gymnasium
 from stable_baselines3.common.vec_env.base_vec_env import VecEnvStepReturn
 
+from mom_env.base.vector import VectorGame
+from mom_env.games import load
 from mom_env.gymnasium import OneSeatEnv
-from mom_env.monkeys_on_the_moon import VectorGame
-from mom_env.sb3 import MonkeysVecEnv
+from mom_env.sb3 import GameVecEnv
 from training.benchmark.task import Budget
 
 
-class CountedVecEnv(MonkeysVecEnv):
+class CountedVecEnv(GameVecEnv):
     """One decision of each game a step."""
 
     def __init__(self, *arguments: Any, budget: Budget, **named: Any) -> None:
@@ -27,7 +28,8 @@ class CountedVecEnv(MonkeysVecEnv):
 class CountedGames(VectorGame):
     """One decision of each game a step."""
 
-    def __init__(self, *arguments: Any, budget: Budget, **named: Any) -> None:
+    def __init__(self, game: str, *arguments: Any, budget: Budget, **named: Any) -> None:
+        self.game = load(game).people.Game  # type: ignore[misc]  # of this batch; a game's own batches are of one game
         super().__init__(*arguments, **named)
         self.budget = budget
 

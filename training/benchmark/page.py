@@ -14,16 +14,17 @@ from mom_env.arena.page import read_page, write_part
 from mom_env.errors import OptionError
 from mom_env.extras import import_from
 from mom_env.files import try_file, write_file
+from mom_env.games import load
 from mom_env.provenance import UNKNOWN, Provenance, changes, in_words, provenance_of
 from mom_env.tables import markdown
 from mom_env.tensors import sha256
-from training.benchmark.protocol import PANEL, SETTINGS, Member, Protocol, panel, ruleset_of
+from training.benchmark.protocol import Member, Protocol, panel, ruleset_of
 from training.benchmark.result import FILE, Result, read_result
 from training.benchmark.scores import Aggregate, Scores, aggregate, normalised
 
 MARKER = "results"
 NEW_PAGE = f"# Benchmark\n\n<!-- {MARKER} -->\n<!-- end of {MARKER} -->\n"
-SHOWN = ("greedy", "planner")  # in the picture
+MOST_SHOWN = 2  # of the panel, in the picture
 COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#56b4e9", "#e69f00")  # told apart by colour-blind eyes, too
 Rows = list[tuple[str, ...]]
 
@@ -61,9 +62,9 @@ def results_in(root: Path, protocol: Protocol) -> Results:
     Raises:
         OptionError: something in it was made from other rules than those of now, or one algorithm from two sources.
     """
-    panels = {setting: panel(protocol, setting) for setting in SETTINGS}
+    panels = {setting: panel(protocol, setting) for setting in protocol.settings}
     found = [read_result(path.parent) for path in sorted(root.glob(f"*/*/*/{FILE}"))]
-    everything = [result for result in found if result is not None and result.setting in SETTINGS]
+    everything = [result for result in found if result is not None and result.setting in panels]
     unknown = [result for result in everything if UNKNOWN in result.provenance.players.values()]
     results = [result for result in everything if result not in unknown]
     check_made_alike(results, root, protocol)
@@ -85,7 +86,7 @@ def check_made_alike(results: Sequence[Result], root: Path, protocol: Protocol) 
         OptionError: it names the first of them, and what differs.
     """
     first: dict[str, dict[str, str]] = {}
-    now = {setting: provenance_of(protocol.game, ruleset_of(protocol, setting), []) for setting in SETTINGS}
+    now = {setting: provenance_of(protocol.game, ruleset_of(protocol, setting), []) for setting in protocol.settings}
     for result in results:
         sources = result.provenance.players
         expected = now[result.setting].model_copy(update={"players": first.setdefault(result.algorithm, sources)})
@@ -116,11 +117,11 @@ def setting_rows(results: Results, setting: str) -> Rows:
 
 def overall_rows(results: Results) -> Rows:
     """All settings together, for algorithms that have all of them."""
-    by_name: dict[str, list[Scores]] = {}
+    settings, by_name = results.protocol.settings, dict[str, list[Scores]]()
     for setting, lines in results.lines.items():
         for line in lines:
-            by_name.setdefault(line.algorithm, []).append(normalised(line.shares, SETTINGS[setting]))
-    whole = {name: aggregate(strata) for name, strata in by_name.items() if len(strata) == len(SETTINGS)}
+            by_name.setdefault(line.algorithm, []).append(normalised(line.shares, settings[setting]))
+    whole = {name: aggregate(strata) for name, strata in by_name.items() if len(strata) == len(settings)}
     ranked = sorted(whole.items(), key=lambda item: -item[1].mean)
     return [("algorithm", "score"), *((name, score.told(2, 1)) for name, score in ranked)]
 
@@ -195,7 +196,7 @@ def generated(results: Results, picture: str) -> str:
     machines = {", ".join(f"{k} {v}" for k, v in (result.machine or {}).items()) for result in done}
     if done:
         parts += [f"Made from {in_words(*(with_panel(results, result) for result in done))}."]
-    parts += [f"![Games won against {' and '.join(SHOWN)}]({picture})", *sorted(machines)]
+    parts += [f"![Games won against {' and '.join(shown_in(results))}]({picture})", *sorted(machines)]
     return "\n\n".join([*parts, f"{len(done)} cells; hash of their results: `{hashes}`."])
 
 
@@ -205,18 +206,29 @@ def with_panel(results: Results, result: Result) -> Provenance:
     return result.provenance.model_copy(update={"players": result.provenance.players | members})
 
 
+def shown_in(results: Results) -> list[str]:
+    """Return the strongest bots that are in the panels of all settings, for the picture."""
+    panels = [{member.spec for member in members} for members in results.panels.values()]
+    bots = load(results.protocol.game).people.BOTS
+    return [bot for bot in bots if all(bot in specs for specs in panels)][-MOST_SHOWN:]
+
+
 def draw(results: Results, path: Path) -> None:
     """Win shares by setting against each of those shown, with intervals over seeds, as PNG."""
     figure = import_from("arena", "matplotlib.figure").Figure(figsize=(10, 4.5), dpi=120, layout="constrained")
     names = list(dict.fromkeys(line.algorithm for lines in results.lines.values() for line in lines))
     colours = {name: COLOURS[i % len(COLOURS)] for i, name in enumerate(sorted(names))}
-    for axes, opponent in zip(figure.subplots(1, len(SHOWN), sharey=True), SHOWN, strict=True):
-        for place, setting in enumerate(SETTINGS):
-            draw_setting(axes, place, results.lines[setting], PANEL.index(opponent), colours)
-            fair = 100 / SETTINGS[setting]
+    opponents, settings = shown_in(results), results.protocol.settings
+    for axes, opponent in zip(
+        figure.subplots(1, len(opponents), sharey=True, squeeze=False)[0], opponents, strict=True
+    ):
+        for place, (setting, num_players) in enumerate(settings.items()):
+            members = [member.spec for member in results.panels[setting]]
+            draw_setting(axes, place, results.lines[setting], members.index(opponent), colours)
+            fair = 100 / num_players
             axes.plot([place - 0.45, place + 0.45], [fair, fair], color="0.5", linestyle=":", linewidth=1)
-        axes.set(title=f"against {opponent}", ylim=(0, 100), xlim=(-0.5, len(SETTINGS) - 0.5))
-        axes.set_xticks(range(len(SETTINGS)), SETTINGS)
+        axes.set(title=f"against {opponent}", ylim=(0, 100), xlim=(-0.5, len(settings) - 0.5))
+        axes.set_xticks(range(len(settings)), settings)
         axes.grid(axis="y", alpha=0.3)
     figure.axes[0].set_ylabel("games won, %; dotted: among equals")
     dots = [figure.axes[0].plot([], [], "o", color=colours[name])[0] for name in colours]

@@ -6,10 +6,13 @@ from typing import Annotated, Any, Literal, NamedTuple, TypeVar
 
 from pydantic import Field, ValidationError
 
+from mom_env.arena.thinking import with_budget
+from mom_env.contract.options import Options
 from mom_env.errors import OptionError
 from mom_env.files import write_file
-from mom_env.games import GAMES, load
-from mom_env.policy import Table, agent_names, make_player
+from mom_env.games import GAMES, load, make_ruleset
+from mom_env.players import SEARCHES
+from mom_env.policy import Table, agent_names, make_player, read_spec
 from mom_env.settings import first_problem, unknown
 from mom_env.tensors import read_file
 from training.config import GameName, Section
@@ -18,12 +21,7 @@ FILE = "protocol.json"
 MOST_BYTES = 1 << 16
 BUDGET = 2_000_000
 DEALS = 200
-SETTINGS = {"2p": 2, "3p": 3, "4p": 4}
-BOTH_VARIANTS: dict[str, dict[str, bool | str]] = {
-    "monkeys_on_the_moon": {"maximum_scorn": True, "monkey_treachery": True}
-}
-SEARCH = "ismcts:sims=100"
-PANEL = ("random", "greedy", "planner", SEARCH)
+SIMULATIONS = 100  # of a search of the panel
 SEARCH_SHARE = 0.3  # of the deals: a search takes its time
 DEALS_SEED = 1 << 61  # deals are others than those of any training
 Model = TypeVar("Model", bound=Section)
@@ -34,7 +32,7 @@ class Protocol(Section):
 
     Attributes:
         format: of folder and protocol; another panel or another way to count is another one.
-        game: which game; the deck is the standard one, with both variants.
+        game: which game; the deck is the standard one, with the options that the game has for this.
         decisions: the budget of a training.
         deals: of a score; each is played once from every seat.
     """
@@ -45,13 +43,19 @@ class Protocol(Section):
     deals: Annotated[int, Field(ge=2, le=1 << 14)] = DEALS
 
     @property
-    def options(self) -> dict[str, bool | str]:
+    def options(self) -> Options:
         """The rule options."""
-        return BOTH_VARIANTS[self.game]
+        return load(self.game).info.benchmark_options
+
+    @property
+    def settings(self) -> dict[str, int]:
+        """The settings by name, each with its number of players: all of which the better player wins more."""
+        info = load(self.game).info
+        return {f"{count}p": count for count in info.num_players if info.measure(count) == "win"}
 
     def deals_against(self, member: str) -> int:
         """Of a score against this member of the panel."""
-        return max(2, round(SEARCH_SHARE * self.deals)) if member == SEARCH else self.deals
+        return max(2, round(SEARCH_SHARE * self.deals)) if read_spec(member).name in SEARCHES else self.deals
 
 
 class Member(NamedTuple):
@@ -63,28 +67,34 @@ class Member(NamedTuple):
 
 def ruleset_of(protocol: Protocol, setting: str) -> Any:
     """Return what is played in a setting."""
-    make = load(protocol.game, "ruleset").make_ruleset
-    return make(SETTINGS[setting], "standard", protocol.options, skip_forced=True)
+    return make_ruleset(protocol.game, protocol.settings[setting], "standard", protocol.options)
+
+
+def bots_and_searches(game: str, num_players: int) -> list[str]:
+    """Return the members of the panel that come with the game."""
+    info = load(game).info
+    return [*info.table(num_players).panel, *(with_budget(search, SIMULATIONS) for search in info.searches)]
 
 
 def panel(protocol: Protocol, setting: str) -> list[Member]:
-    """Return whom a player is scored against: bots, a search, and the package's agents for that table."""
+    """Return whom a player is scored against: bots, searches, and the package's agents for that table."""
     ruleset = ruleset_of(protocol, setting)
-    names = [*PANEL, *agent_names(Table(protocol.game, ruleset))]
+    names = [*bots_and_searches(protocol.game, ruleset.num_players), *agent_names(Table(protocol.game, ruleset))]
     players = [make_player(name, protocol.game, ruleset) for name in names]
     return [Member(player.spec, player.made_from) for player in players]
 
 
-def checked_settings(names: Sequence[str]) -> list[str]:
+def checked_settings(protocol: Protocol, names: Sequence[str]) -> list[str]:
     """The settings of these names; all, if none is named.
 
     Raises:
         OptionError: there is no such setting.
     """
+    known = protocol.settings
     for name in names:
-        if name not in SETTINGS:
-            raise OptionError(unknown("settings", name, SETTINGS))
-    return [name for name in SETTINGS if name in names] if names else list(SETTINGS)
+        if name not in known:
+            raise OptionError(unknown("settings", name, known))
+    return [name for name in known if name in names] if names else list(known)
 
 
 def checked_protocol(game: str, decisions: int, deals: int) -> Protocol:

@@ -50,7 +50,7 @@ class Result(Section):
         format: of this file.
         algorithm: its name.
         provenance: what the cell was made from: rules, deck, options, the algorithm.
-        setting: "2p", "3p" or "4p".
+        setting: its name; the protocol has its number of players.
         seed: of the training.
         decisions: the budget.
         spent: how much of it was; None: not trained yet.

@@ -14,7 +14,7 @@ from mom_env.files import locked
 from training.benchmark.algorithms import built_in, find_algorithm
 from training.benchmark.cell import DONE, OUTPUT, RUN, SPENT, Cell
 from training.benchmark.page import check_page, told, write_page
-from training.benchmark.protocol import SETTINGS, Protocol, claim, panel
+from training.benchmark.protocol import Protocol, claim, panel
 from training.benchmark.result import read_result, write_result
 from training.processes import INTERRUPTED, Work, run_all, was_interrupted
 
@@ -56,7 +56,7 @@ def benchmark(
 
 def play(cells: Sequence[Cell], root: Path, protocol: Protocol, console: Console, jobs: int) -> int:
     """Play all cells that are not done yet and show the table; return DONE, FAILED or INTERRUPTED."""
-    panels = {setting: panel(protocol, setting) for setting in SETTINGS}
+    panels = {setting: panel(protocol, setting) for setting in protocol.settings}
     left = [cell for cell in cells if not cell.result(root, protocol).is_done(panels[cell.setting])]
     works = {work_of(cell, root, protocol, len(panels[cell.setting])): cell for cell in left}
     is_whole = run_all(list(works), jobs, console, lambda work, code: tell(works[work], code, root, protocol, console))
@@ -69,7 +69,7 @@ def play(cells: Sequence[Cell], root: Path, protocol: Protocol, console: Console
 
 def cells_of(names: Sequence[str], settings: Sequence[str], seeds: int, protocol: Protocol) -> list[Cell]:
     """All cells that are asked for: a seed of all before the next one, so that a table fills evenly."""
-    algorithms = [find_algorithm(name, protocol.game) for name in dict.fromkeys(names or built_in())]
+    algorithms = [find_algorithm(name, protocol.game) for name in dict.fromkeys(names or built_in(protocol.game))]
     return [
         Cell(algorithm, setting, seed)
         for seed in range(FIRST_SEED, FIRST_SEED + seeds)

@@ -4,6 +4,7 @@ import time
 from pathlib import Path
 from typing import Any, NamedTuple, Self
 
+from mom_env.contract.options import Options
 from mom_env.errors import BudgetSpent
 
 TELL_EVERY = 1.0  # seconds
@@ -61,7 +62,7 @@ class Task(NamedTuple):
     seed: int
     folder: Path  # to write into; empty at the beginning
     game: str
-    options: dict[str, bool | str]
+    options: Options
     budget: Budget
 
     @property
@@ -75,18 +76,18 @@ class Task(NamedTuple):
         return self.budget.decisions - self.budget.spent
 
     def vec_env(self, num_envs: int, opponents: Any = "random", **arguments: Any) -> Any:
-        """A `MonkeysVecEnv` of Stable-Baselines3 for one learning seat: a step takes `num_envs` decisions."""
+        """A `GameVecEnv` of Stable-Baselines3 for one learning seat: a step takes `num_envs` decisions."""
         from training.benchmark.counted import CountedVecEnv  # noqa: PLC0415  # loads SB3 and torch, not needed by all
 
         given = {"num_players": self.num_players, "options": self.options, "seed": self.seed, **arguments}
-        return CountedVecEnv(num_envs, opponents=opponents, **given, budget=self.budget)
+        return CountedVecEnv(self.game, num_envs, opponents=opponents, **given, budget=self.budget)
 
     def all_seats(self, num_games: int, **arguments: Any) -> Any:
         """A `VectorGame` in which all seats are the algorithm's: a step takes `num_games` decisions."""
         from training.benchmark.counted import CountedGames  # noqa: PLC0415  # as above
 
         given = {"num_players": self.num_players, "options": self.options, "seed": self.seed, **arguments}
-        return CountedGames(num_games, **given, budget=self.budget)
+        return CountedGames(self.game, num_games, **given, budget=self.budget)
 
     def gymnasium(self, opponents: Any = "random", **arguments: Any) -> Any:
         """The Gymnasium environment for one learning seat: a step takes one decision."""

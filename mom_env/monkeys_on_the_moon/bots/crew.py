@@ -1,11 +1,11 @@
 """What the hand-written bots read of the monkeys on board."""
 
-from mom_env.kernel.jit import kernel
+from mom_env.kernel.jit import part
 from mom_env.monkeys_on_the_moon.pieces import status_of, tribe_of_monkey
 from mom_env.monkeys_on_the_moon.state import MAX_SEATS, NONE, Rules, State
 
 
-@kernel
+@part
 def count_aboard(state: State, owner: int, tribe: int) -> int:
     """5: how many of a tribe would stay behind, and board the next ship."""
     count = 0
@@ -16,7 +16,7 @@ def count_aboard(state: State, owner: int, tribe: int) -> int:
     return count
 
 
-@kernel
+@part
 def status_with_crew(state: State, rules: Rules, seat: int, tribe: int) -> int:
     """Status in a tribe, the monkeys on board included: they will all launch."""
     status = int(state.status[seat, tribe])

@@ -5,7 +5,7 @@ counted as launched, and fixed rates for status, coins and scorn. It looks no mo
 only what its seat may know.
 """
 
-from mom_env.kernel.jit import kernel
+from mom_env.kernel.jit import part
 from mom_env.kernel.piles import size
 from mom_env.monkeys_on_the_moon.actions import (
     ADVANCE,
@@ -20,7 +20,7 @@ from mom_env.monkeys_on_the_moon.actions import (
     bid_action,
 )
 from mom_env.monkeys_on_the_moon.bots.crew import count_aboard, status_with_crew
-from mom_env.monkeys_on_the_moon.engine import write_marks
+from mom_env.monkeys_on_the_moon.engine import write_mask
 from mom_env.monkeys_on_the_moon.pieces import (
     clockwise_of,
     counter_of,
@@ -54,13 +54,13 @@ LEAVES_EARLY = -0.5
 NOTHING = -1.0e9
 
 
-@kernel
+@part
 def choose_greedy(state: State, rules: Rules, mask: Mask) -> int:
     """An action for the seat to move; of equal ones the first."""
     decision = int(state.decision)
     if decision == Decision.BID:
         return choose_bid(state, rules)
-    write_marks(state, rules, mask)
+    write_mask(state, rules, int(state.seat), mask)
     best, most = NOTHING, NONE
     for action in range(len(mask.ids)):
         if mask.ids[action]:
@@ -70,7 +70,7 @@ def choose_greedy(state: State, rules: Rules, mask: Mask) -> int:
     return most
 
 
-@kernel
+@part
 def worth_of(state: State, rules: Rules, decision: int, action: int) -> float:
     """What an action other than a bid brings at once."""
     if decision == Decision.CARD:
@@ -88,7 +88,7 @@ def worth_of(state: State, rules: Rules, decision: int, action: int) -> float:
     return -float(rules.scorn_penalty)
 
 
-@kernel
+@part
 def worth_of_coin(state: State, rules: Rules) -> float:
     """Coins are worth what they may still buy."""
     return COIN * (int(rules.rounds) - int(state.round_number)) / int(rules.rounds)
@@ -97,7 +97,7 @@ def worth_of_coin(state: State, rules: Rules) -> float:
 # Titles, as if the game ended now
 
 
-@kernel
+@part
 def distance(state: State, rules: Rules, tribe: int, moved: int, spaces: int) -> int:
     """How far a tribe is if `moved` went on by that many spaces; finished ones beyond the track, in order."""
     if state.finish[tribe] > 0:
@@ -105,7 +105,7 @@ def distance(state: State, rules: Rules, tribe: int, moved: int, spaces: int) ->
     return int(state.track[tribe]) + (spaces if tribe == moved else 0)
 
 
-@kernel
+@part
 def rank_if(state: State, rules: Rules, tribe: int, moved: int, spaces: int) -> int:
     """How many tribes would be ahead of it; 0 is the 1st place, ties share the better one."""
     own, rank = distance(state, rules, tribe, moved, spaces), 0
@@ -115,7 +115,7 @@ def rank_if(state: State, rules: Rules, tribe: int, moved: int, spaces: int) -> 
     return rank
 
 
-@kernel
+@part
 def titles_worth(state: State, rules: Rules, seat: int, tribe: int, rank: int, more_status: int) -> float:
     """4.3: VP of the seat's title in a tribe of that rank, with so much more status; splits not rounded."""
     own = status_with_crew(state, rules, seat, tribe) + more_status
@@ -134,7 +134,7 @@ def titles_worth(state: State, rules: Rules, seat: int, tribe: int, rank: int, m
     return second / (equal + 1) if better == 1 else 0.0
 
 
-@kernel
+@part
 def gain_from_status(state: State, rules: Rules, seat: int, tribe: int, status: int) -> float:
     """What more status in a tribe is worth as the tribes stand."""
     rank = rank_if(state, rules, tribe, NONE, 0)
@@ -145,7 +145,7 @@ def gain_from_status(state: State, rules: Rules, seat: int, tribe: int, status: 
 # The civilization turn
 
 
-@kernel
+@part
 def worth_of_card(state: State, rules: Rules, card: int) -> float:
     """The best of its three tribes."""
     tribe, move = tribe_of_card(card), move_of(rules, card)
@@ -154,7 +154,7 @@ def worth_of_card(state: State, rules: Rules, card: int) -> float:
     return max(best, worth_of_advancing(state, rules, counter_of(tribe), move))
 
 
-@kernel
+@part
 def worth_of_advancing(state: State, rules: Rules, tribe: int, move: int) -> float:
     """3.1.3 to 3.1.6: coins, scorn, the rival's coin, and the tribes' new ranks."""
     seat = int(state.seat)
@@ -168,7 +168,7 @@ def worth_of_advancing(state: State, rules: Rules, tribe: int, move: int) -> flo
     return worth
 
 
-@kernel
+@part
 def cost_of_rival(state: State, rules: Rules, seat: int, rival: int) -> float:
     """3.1.5: a coin, or its scorn; with its scorn already, about a coin for an ally."""
     if state.coins[seat, rival] > 0 or state.scorn[rival] == seat:
@@ -176,7 +176,7 @@ def cost_of_rival(state: State, rules: Rules, seat: int, rival: int) -> float:
     return float(rules.scorn_penalty)
 
 
-@kernel
+@part
 def gain_from_ranks(state: State, rules: Rules, seat: int, tribe: int, move: int) -> float:
     """4.3: how the seat's titles change when a tribe goes on."""
     gain = 0.0
@@ -192,7 +192,7 @@ def gain_from_ranks(state: State, rules: Rules, seat: int, tribe: int, move: int
 # Monkeys and bids
 
 
-@kernel
+@part
 def worth_of_monkey(state: State, rules: Rules, seat: int, monkey: int) -> float:
     """Status, scorn that goes back, and what the monkey does to the seat's ship."""
     tribe = tribe_of_monkey(monkey)
@@ -208,7 +208,7 @@ def worth_of_monkey(state: State, rules: Rules, seat: int, monkey: int) -> float
     return worth + SEAT_FILLED * float(vp_of_ship(rules, ship)) / places
 
 
-@kernel
+@part
 def worth_of_putting_up(state: State, rules: Rules, monkey: int) -> float:
     """3.2.1: the monkey that the seat wants most, if it can bid for it; else the one that it would miss least."""
     seat, tribe = int(state.seat), tribe_of_monkey(monkey)
@@ -217,7 +217,7 @@ def worth_of_putting_up(state: State, rules: Rules, monkey: int) -> float:
     return worth if coins + int(state.coins[seat, counter_of(tribe)]) > 0 else -worth
 
 
-@kernel
+@part
 def choose_bid(state: State, rules: Rules) -> int:
     """3.2.2: the fewest coins that outbid, unless the monkey is not worth them."""
     if not can_outbid(state):
@@ -239,7 +239,7 @@ def choose_bid(state: State, rules: Rules) -> int:
 # Ships
 
 
-@kernel
+@part
 def worth_of_ship(state: State, rules: Rules, ship: int) -> float:
     """3.3: VP for each seat, and what its colour will bring at the launch."""
     seat, tribe = int(state.seat), tribe_of_ship(ship)

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from mom_env.kernel.jit import kernel
+from mom_env.kernel.jit import part
 from mom_env.monkeys_on_the_moon.actions import (
     ADVANCE,
     PAY_ALLY,
@@ -33,31 +33,31 @@ from mom_env.monkeys_on_the_moon.bots.planner_worth import (
     worth_of_colour,
     worth_of_ship,
 )
-from mom_env.monkeys_on_the_moon.engine import write_marks
-from mom_env.monkeys_on_the_moon.legal import first_of, last_of
+from mom_env.monkeys_on_the_moon.engine import write_mask
+from mom_env.monkeys_on_the_moon.legal import first_legal, last_legal
 from mom_env.monkeys_on_the_moon.pieces import move_of, seats_of, tribe_of_ship
 from mom_env.monkeys_on_the_moon.state import NONE, Decision, Rules, State
 
 NOTHING = -1.0e9
 
 
-@kernel
+@part
 def choose_planner(state: State, rules: Rules, mask: Mask) -> int:
     """An action for the seat to move; of equal ones the first."""
     outlooks = np.empty(1, OUTLOOK_DTYPE)
     return choose_by_weights(state, rules, mask, outlooks, weights_for(rules))
 
 
-@kernel
+@part
 def choose_by_weights(state: State, rules: Rules, mask: Mask, outlooks: Any, all_weights: Any) -> int:
     """The same with other weights, for tuning; both arrays hold one record."""
     outlook, weights = outlooks[0], all_weights[0]
     look(state, rules, int(state.seat), outlook, weights)
     if state.decision == Decision.BID:
         return choose_bid(state, rules, outlook, weights)
-    write_marks(state, rules, mask)
+    write_mask(state, rules, int(state.seat), mask)
     best, most = NOTHING, NONE
-    for action in range(first_of(state), last_of(state)):
+    for action in range(first_legal(state), last_legal(state)):
         if mask.ids[action]:
             worth = worth_of(state, rules, outlook, action, weights)
             if worth > best:
@@ -65,7 +65,7 @@ def choose_by_weights(state: State, rules: Rules, mask: Mask, outlooks: Any, all
     return most
 
 
-@kernel
+@part
 def worth_of(state: State, rules: Rules, outlook: Outlook, action: int, weights: Weights) -> float:
     """What an action other than a bid is worth."""
     decision = int(state.decision)
@@ -83,7 +83,7 @@ def worth_of(state: State, rules: Rules, outlook: Outlook, action: int, weights:
     return -cost_of_ally(state, rules, outlook, (action - PAY_ALLY) % (TAKE_SCORN - PAY_ALLY), weights)
 
 
-@kernel
+@part
 def worth_of_next_ship(state: State, rules: Rules, outlook: Outlook, ship: int, weights: Weights) -> float:
     """3.3.3: VP for each place, and what its colour will bring at the launch."""
     colour = worth_of_colour(state, rules, outlook, int(state.seat), tribe_of_ship(ship), weights)

@@ -1,6 +1,6 @@
 """Bids of the player `planner`: what a monkey is worth to each seat, how far each would go, and what to bid."""
 
-from mom_env.kernel.jit import kernel
+from mom_env.kernel.jit import part
 from mom_env.monkeys_on_the_moon.actions import PASS, bid_action
 from mom_env.monkeys_on_the_moon.bots.planner_coins import worth_of_coins
 from mom_env.monkeys_on_the_moon.bots.planner_outlook import Outlook, smooth
@@ -25,7 +25,7 @@ DEAREST = 1.0e9
 # What a monkey is worth
 
 
-@kernel
+@part
 def look_at_auction(state: State, rules: Rules, outlook: Outlook, monkey: int, weights: Weights) -> None:
     """For each seat: what it is worth to the seat that looks if that seat wins the monkey, and how far it would go."""
     tribe = tribe_of_monkey(monkey)
@@ -43,7 +43,7 @@ def look_at_auction(state: State, rules: Rules, outlook: Outlook, monkey: int, w
         outlook.reach[winner] = reach_of(state, outlook, winner, tribe, weights.eager * wish, weights)
 
 
-@kernel
+@part
 def cost_of_bid(
     state: State, outlook: Outlook, seat: int, tribe: int, own: int, clockwise: int, counter: int, weights: Weights
 ) -> float:
@@ -54,7 +54,7 @@ def cost_of_bid(
     return -gain - worth_of_coins(outlook, seat, other, int(coins[other]), -counter, weights)
 
 
-@kernel
+@part
 def reach_of(state: State, outlook: Outlook, seat: int, tribe: int, wish: float, weights: Weights) -> float:
     """The most points that a seat can bid for what it is willing to pay."""
     coins, most = state.coins[seat], 0
@@ -69,7 +69,7 @@ def reach_of(state: State, outlook: Outlook, seat: int, tribe: int, wish: float,
     return float(most)
 
 
-@kernel
+@part
 def price_of(state: State, outlook: Outlook, seat: int, tribe: int, least: float, weights: Weights) -> float:
     """What the cheapest bid of at least so many points costs a seat."""
     coins, cheapest = state.coins[seat], DEAREST
@@ -85,7 +85,7 @@ def price_of(state: State, outlook: Outlook, seat: int, tribe: int, least: float
 # Bids
 
 
-@kernel
+@part
 def likely_winner(state: State, rules: Rules, outlook: Outlook, seat: int) -> int:
     """Who else gets the monkey if this seat passes; NONE if nobody wants it."""
     winner = int(state.holder)
@@ -96,7 +96,7 @@ def likely_winner(state: State, rules: Rules, outlook: Outlook, seat: int) -> in
     return winner
 
 
-@kernel
+@part
 def chance_to_win(state: State, rules: Rules, outlook: Outlook, seat: int, points: int, weights: Weights) -> float:
     """The chance that nobody who is still in goes further than so many points."""
     chance, tribe = 1.0, tribe_of_monkey(int(state.auction_monkey))
@@ -106,7 +106,7 @@ def chance_to_win(state: State, rules: Rules, outlook: Outlook, seat: int, point
     return chance
 
 
-@kernel
+@part
 def choose_bid(state: State, rules: Rules, outlook: Outlook, weights: Weights) -> int:
     """3.2.2: the coins that are the best bargain, or a pass."""
     if not can_outbid(state):
@@ -133,7 +133,7 @@ def choose_bid(state: State, rules: Rules, outlook: Outlook, weights: Weights) -
 # A monkey to put up
 
 
-@kernel
+@part
 def worth_of_putting_up(state: State, rules: Rules, outlook: Outlook, monkey: int, weights: Weights) -> float:
     """3.2.1: who will get it for what, and what that is worth to the seat to move."""
     seat, tribe = int(state.seat), tribe_of_monkey(monkey)

@@ -1,6 +1,6 @@
 """What coins are worth, as the player `planner` sees it. In VP."""
 
-from mom_env.kernel.jit import kernel
+from mom_env.kernel.jit import part
 from mom_env.monkeys_on_the_moon.bots.planner_outlook import Outlook
 from mom_env.monkeys_on_the_moon.bots.planner_weights import Weights
 from mom_env.monkeys_on_the_moon.pieces import clockwise_of, counter_of
@@ -10,7 +10,7 @@ from mom_env.monkeys_on_the_moon.state import NUM_TRIBES, Rules, State
 WANT_ANY = 0.3  # VP: what any monkey brings beyond its title
 
 
-@kernel
+@part
 def look_at_coins(state: State, rules: Rules, outlook: Outlook, weights: Weights) -> None:
     """What coins are still good for: by the time left, the monkeys to come, and how many the seat has."""
     left = outlook.auctions / (int(rules.rounds) * int(rules.num_players))
@@ -26,7 +26,7 @@ def look_at_coins(state: State, rules: Rules, outlook: Outlook, weights: Weights
             outlook.coin[seat, tribe] = worth * rich * fit(outlook, tribe, weights)
 
 
-@kernel
+@part
 def write_wants(outlook: Outlook, seat: int, weights: Weights) -> None:
     """How many monkeys of each tribe are to come, weighed by what status in it would bring the seat."""
     total = whole = 0.0
@@ -42,7 +42,7 @@ def write_wants(outlook: Outlook, seat: int, weights: Weights) -> None:
         outlook.want[tribe] = outlook.to_come[tribe] * max(0.0, 1.0 + weights.coin_wants * (want - 1.0))
 
 
-@kernel
+@part
 def fit(outlook: Outlook, tribe: int, weights: Weights) -> float:
     """How many of the monkeys to come a coin of the tribe can buy; 1 is the mean of all tribes."""
     if outlook.auctions == 0:
@@ -53,7 +53,7 @@ def fit(outlook: Outlook, tribe: int, weights: Weights) -> float:
     return float(1.0 - weights.coin_fits + weights.coin_fits * share)
 
 
-@kernel
+@part
 def count_coins(state: State, seat: int) -> float:
     """All coins of a seat."""
     coins = 0
@@ -62,7 +62,7 @@ def count_coins(state: State, seat: int) -> float:
     return float(coins)
 
 
-@kernel
+@part
 def worth_of_coins(outlook: Outlook, seat: int, tribe: int, held: int, more: int, weights: Weights) -> float:
     """So many more coins of a tribe, or fewer, than those held; the first is safety, too."""
     then = held + more

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from mom_env.kernel.jit import kernel
+from mom_env.kernel.jit import part
 from mom_env.kernel.piles import size
 from mom_env.monkeys_on_the_moon.bots.planner_weights import Weights
 from mom_env.monkeys_on_the_moon.pieces import status_of, tribe_of_monkey
@@ -57,7 +57,7 @@ Outlook = Any  # a record of OUTLOOK_DTYPE
 # Time left, and how much of it is chance
 
 
-@kernel
+@part
 def look_ahead(state: State, rules: Rules, outlook: Outlook, weights: Weights) -> None:
     """How much is still to come, and how far it can carry the stones."""
     players, rounds = int(rules.num_players), int(rules.rounds) - int(state.round_number)
@@ -71,7 +71,7 @@ def look_ahead(state: State, rules: Rules, outlook: Outlook, weights: Weights) -
     look_at_monkeys(state, rules, outlook)
 
 
-@kernel
+@part
 def look_at_monkeys(state: State, rules: Rules, outlook: Outlook) -> None:
     """How many of each tribe's monkeys are likely to be auctioned yet: of the pool and of the unseen."""
     count = status = 0
@@ -93,7 +93,7 @@ def look_at_monkeys(state: State, rules: Rules, outlook: Outlook) -> None:
 # Ranks
 
 
-@kernel
+@part
 def look_at_ranks(state: State, rules: Rules, outlook: Outlook) -> None:
     """What each tribe's titles will be worth."""
     for tribe in range(NUM_TRIBES):
@@ -104,19 +104,19 @@ def look_at_ranks(state: State, rules: Rules, outlook: Outlook) -> None:
             outlook.undersecretary[tribe] = 0.0
 
 
-@kernel
+@part
 def smooth(x: float) -> float:
     """From 0 to 1, a half at 0: cheaper than a bell curve's area and as good here."""
     return 0.5 + 0.5 * x / sqrt(1.0 + x * x)
 
 
-@kernel
+@part
 def is_finished_before(state: State, tribe: int, other: int) -> bool:
     """4.2: whether the one has finished, and the other later or not at all."""
     return bool(state.finish[tribe] > 0 and (state.finish[other] == 0 or state.finish[tribe] < state.finish[other]))
 
 
-@kernel
+@part
 def chance_ahead(state: State, outlook: Outlook, tribe: int, other: int, spaces: float) -> float:
     """The chance that a tribe ends ahead of another, if it goes on by so many spaces first."""
     if is_finished_before(state, tribe, other):
@@ -127,7 +127,7 @@ def chance_ahead(state: State, outlook: Outlook, tribe: int, other: int, spaces:
     return smooth(ahead / outlook.spread)
 
 
-@kernel
+@part
 def expected_rank(state: State, outlook: Outlook, tribe: int) -> float:
     """How many tribes will be ahead of it."""
     rank = 0.0
@@ -137,7 +137,7 @@ def expected_rank(state: State, outlook: Outlook, tribe: int) -> float:
     return rank
 
 
-@kernel
+@part
 def award_at(awards: Any, rank: float) -> float:
     """A title's VP at a rank between two places."""
     place = min(int(rank), NUM_TRIBES - 2)
@@ -145,7 +145,7 @@ def award_at(awards: Any, rank: float) -> float:
     return (1.0 - share) * float(awards[place]) + share * float(awards[place + 1])
 
 
-@kernel
+@part
 def worth_of_move(state: State, rules: Rules, outlook: Outlook, tribe: int, move: int) -> float:
     """3.1.6: what a stone's move is worth to the seat that looks: it changes all tribes' ranks."""
     if state.finish[tribe] > 0:
@@ -164,7 +164,7 @@ def worth_of_move(state: State, rules: Rules, outlook: Outlook, tribe: int, move
     return worth + worth_of_rank(rules, outlook, tribe, outlook.rank[tribe] - own)
 
 
-@kernel
+@part
 def worth_of_rank(rules: Rules, outlook: Outlook, tribe: int, rank: float) -> float:
     """What it is worth to the seat that looks if a tribe's rank becomes that."""
     worth = outlook.stake_first[tribe] * (award_at(rules.leader, rank) - outlook.leader[tribe])

@@ -2,7 +2,7 @@
 
 from math import exp, sqrt
 
-from mom_env.kernel.jit import kernel
+from mom_env.kernel.jit import part
 from mom_env.monkeys_on_the_moon.bots.crew import status_with_crew
 from mom_env.monkeys_on_the_moon.bots.planner_outlook import Outlook
 from mom_env.monkeys_on_the_moon.bots.planner_weights import Weights
@@ -13,7 +13,7 @@ from mom_env.monkeys_on_the_moon.state import NONE, Rules, State
 FARTHEST = -30.0  # behind: beyond that all are equally far
 
 
-@kernel
+@part
 def look_at_status(state: State, rules: Rules, outlook: Outlook, tribe: int, weights: Weights) -> None:
     """Who may get a tribe's titles."""
     outlook.heat[tribe] = weights.heat_end + weights.heat * sqrt(outlook.to_come[tribe])
@@ -24,7 +24,7 @@ def look_at_status(state: State, rules: Rules, outlook: Outlook, tribe: int, wei
         outlook.second[tribe, seat] = outlook.change_second[seat]
 
 
-@kernel
+@part
 def count_status(state: State, rules: Rules, outlook: Outlook, tribe: int, weights: Weights) -> None:
     """Status of all seats in a tribe, their monkeys on board included."""
     for seat in range(rules.num_players):
@@ -33,7 +33,7 @@ def count_status(state: State, rules: Rules, outlook: Outlook, tribe: int, weigh
         add_buys(state, rules, outlook, tribe, weights)
 
 
-@kernel
+@part
 def add_buys(state: State, rules: Rules, outlook: Outlook, tribe: int, weights: Weights) -> None:
     """Status still to come goes to who has the coins for it."""
     total = 1.0  # not 0 where nobody has a coin
@@ -44,7 +44,7 @@ def add_buys(state: State, rules: Rules, outlook: Outlook, tribe: int, weights: 
         outlook.status[seat, tribe] += share * power(state, seat, tribe)
 
 
-@kernel
+@part
 def power(state: State, seat: int, tribe: int) -> float:
     """3.2.2: the most points that a seat can bid for a tribe's monkey."""
     coins = state.coins[seat]
@@ -52,7 +52,7 @@ def power(state: State, seat: int, tribe: int) -> float:
     return float(POINTS_OWN * int(coins[tribe]) + POINTS_ALLY * allies)
 
 
-@kernel
+@part
 def write_chances(rules: Rules, outlook: Outlook, tribe: int, who: int, more: float) -> None:
     """All seats' chances of a tribe's titles, if one of them gets so much more status: as in a race of exponentials."""
     most = 0.0
@@ -72,14 +72,14 @@ def write_chances(rules: Rules, outlook: Outlook, tribe: int, who: int, more: fl
         outlook.change_second[seat] = own / total * (odds - own / (total - own))
 
 
-@kernel
+@part
 def title_vp(outlook: Outlook, tribe: int, seat: int) -> float:
     """What a seat may expect from a tribe's titles."""
     first, second = outlook.first[tribe, seat], outlook.second[tribe, seat]
     return float(outlook.leader[tribe] * first + outlook.undersecretary[tribe] * second)
 
 
-@kernel
+@part
 def write_change(rules: Rules, outlook: Outlook, tribe: int, who: int, more: float) -> None:
     """How all seats' chances of a tribe's titles change if one of them gets so much more status."""
     write_chances(rules, outlook, tribe, who, more)
@@ -88,7 +88,7 @@ def write_change(rules: Rules, outlook: Outlook, tribe: int, who: int, more: flo
         outlook.change_second[seat] -= outlook.second[tribe, seat]
 
 
-@kernel
+@part
 def change_of_vp(outlook: Outlook, tribe: int, seat: int) -> float:
     """What the last change brings a seat."""
     first, second = outlook.change_first[seat], outlook.change_second[seat]

@@ -5,20 +5,21 @@ from typing import Any
 
 import numpy as np
 
-from mom_env.kernel.jit import kernel
+from mom_env.kernel.jit import part
 from mom_env.kernel.piles import size
+from mom_env.kernel.returns import WIN
 from mom_env.monkeys_on_the_moon.bots.planner_coins import look_at_coins, worth_of_coins
 from mom_env.monkeys_on_the_moon.bots.planner_outlook import OUTLOOK_DTYPE, Outlook, look_ahead, look_at_ranks
 from mom_env.monkeys_on_the_moon.bots.planner_titles import look_at_status, title_vp
 from mom_env.monkeys_on_the_moon.bots.planner_weights import Weights, weights_for
 from mom_env.monkeys_on_the_moon.bots.planner_worth import cost_of_scorn, count_kept_out, worth_of_ship
-from mom_env.monkeys_on_the_moon.returns import return_by_win
+from mom_env.monkeys_on_the_moon.returns import return_of
 from mom_env.monkeys_on_the_moon.state import NONE, NUM_TRIBES, Phase, Rules, State
 
 FARTHEST_VP = -60.0  # behind, in margins: beyond that all are equally far
 
 
-@kernel
+@part
 def write_values(state: State, rules: Rules, values: Any) -> None:
     """What each seat may expect as its return of winning; shape (MAX_PLAYERS,). The sum over seats is 0.
 
@@ -28,14 +29,14 @@ def write_values(state: State, rules: Rules, values: Any) -> None:
     write_values_into(state, rules, outlooks, weights_for(rules), values)
 
 
-@kernel
+@part
 def write_values_into(state: State, rules: Rules, outlooks: Any, all_weights: Any, values: Any) -> None:
     """The same with an outlook to work in and the weights; both arrays hold one record."""
     outlook, others = outlooks[0], int(rules.num_players) - 1
     values[:] = 0.0
     if state.phase == Phase.OVER:
         for seat in range(rules.num_players):
-            values[seat] = return_by_win(state, rules, seat)
+            values[seat] = return_of(state, rules, WIN, seat)
         return
     look(state, rules, 0, outlook, all_weights[0])
     total = write_odds(rules, outlook, all_weights[0])
@@ -44,7 +45,7 @@ def write_values_into(state: State, rules: Rules, outlooks: Any, all_weights: An
         values[seat] = chance - (1.0 - chance) / others
 
 
-@kernel
+@part
 def look(state: State, rules: Rules, seat: int, outlook: Outlook, weights: Weights) -> None:
     """Write the whole outlook of a seat."""
     look_ahead(state, rules, outlook, weights)
@@ -58,7 +59,7 @@ def look(state: State, rules: Rules, seat: int, outlook: Outlook, weights: Weigh
     write_stakes(rules, outlook)
 
 
-@kernel
+@part
 def expected_vp(state: State, rules: Rules, outlook: Outlook, seat: int, weights: Weights) -> float:
     """What a seat may expect from titles, ships, coins and scorn."""
     vp = float(state.ship_vp[seat])
@@ -73,7 +74,7 @@ def expected_vp(state: State, rules: Rules, outlook: Outlook, seat: int, weights
     return float(vp)
 
 
-@kernel
+@part
 def write_odds(rules: Rules, outlook: Outlook, weights: Weights) -> float:
     """How likely each seat is to win, as odds in `strength`; their sum."""
     margin, most = weights.margin_end + weights.margin * outlook.rounds, outlook.vp[0]
@@ -86,7 +87,7 @@ def write_odds(rules: Rules, outlook: Outlook, weights: Weights) -> float:
     return total
 
 
-@kernel
+@part
 def write_regards(rules: Rules, outlook: Outlook, seat: int, weights: Weights) -> None:
     """A VP of another seat hurts as much as that seat is likely to win in one's place."""
     others = 0.0
@@ -97,7 +98,7 @@ def write_regards(rules: Rules, outlook: Outlook, seat: int, weights: Weights) -
         outlook.regard[other] = 1.0 if other == seat else -outlook.strength[other] / others
 
 
-@kernel
+@part
 def write_stakes(rules: Rules, outlook: Outlook) -> None:
     """What the tribes' ranks are worth to the seat that looks."""
     for tribe in range(NUM_TRIBES):

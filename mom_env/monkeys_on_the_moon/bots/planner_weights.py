@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from mom_env.kernel.jit import kernel
+from mom_env.kernel.jit import part
 from mom_env.monkeys_on_the_moon.state import MIN_PLAYERS, Rules
 
 # name, for 2, 3 and 4 players: meaning. Set by hand, then found by play: `python -m tests.tune_planner tune`, which
@@ -45,7 +45,7 @@ WEIGHTS = np.array(list(zip(*(row[1:] for row in WEIGHTS_TABLE), strict=True)), 
 Weights = Any  # a record of WEIGHTS_DTYPE
 
 
-@kernel
+@part
 def weights_for(rules: Rules) -> Any:
     """The weights for so many players, as an array of one record."""
     row = int(rules.num_players) - MIN_PLAYERS

@@ -2,7 +2,7 @@
 
 from math import exp
 
-from mom_env.kernel.jit import kernel
+from mom_env.kernel.jit import part
 from mom_env.kernel.piles import size
 from mom_env.monkeys_on_the_moon.bots.planner_coins import worth_of_coins
 from mom_env.monkeys_on_the_moon.bots.planner_outlook import Outlook, worth_of_move
@@ -25,7 +25,7 @@ from mom_env.monkeys_on_the_moon.state import NONE, NUM_TRIBES, Rules, State
 # Scorn
 
 
-@kernel
+@part
 def cost_of_scorn(state: State, rules: Rules, outlook: Outlook, seat: int, tribe: int, weights: Weights) -> float:
     """4.4: what a seat is likely to lose by holding a tribe's scorn."""
     if rules.final_launch_clears_scorn and state.ship[seat] != NONE and tribe_of_ship(int(state.ship[seat])) == tribe:
@@ -39,7 +39,7 @@ def cost_of_scorn(state: State, rules: Rules, outlook: Outlook, seat: int, tribe
 # Ships
 
 
-@kernel
+@part
 def chance_to_fill(hope: float, places: int) -> float:
     """The chance that so many monkeys come where `hope` are expected: the tail of a Poisson law."""
     term = exp(-hope)
@@ -50,7 +50,7 @@ def chance_to_fill(hope: float, places: int) -> float:
     return 1.0 - fewer
 
 
-@kernel
+@part
 def worth_of_ship(rules: Rules, outlook: Outlook, ship: int, filled: int, kept_out: int, weights: Weights) -> float:
     """3.3: a ship's VP in part, with so many places taken and so many tribes kept out."""
     places = seats_of(rules, ship)
@@ -59,7 +59,7 @@ def worth_of_ship(rules: Rules, outlook: Outlook, ship: int, filled: int, kept_o
     return float(vp_of_ship(rules, ship) / places * (filled + weights.ship_ahead) * chance)
 
 
-@kernel
+@part
 def count_kept_out(state: State, seat: int) -> int:
     """3.2.5: how many tribes cannot board a ship, as their rivals are on it."""
     count = 0
@@ -69,7 +69,7 @@ def count_kept_out(state: State, seat: int) -> int:
     return count
 
 
-@kernel
+@part
 def worth_of_colour(state: State, rules: Rules, outlook: Outlook, seat: int, tribe: int, weights: Weights) -> float:
     """3.3.2: the coin that a launch brings, or the scorn that it takes away."""
     if state.scorn[tribe] == seat:
@@ -79,7 +79,7 @@ def worth_of_colour(state: State, rules: Rules, outlook: Outlook, seat: int, tri
     return worth_of_coins(outlook, seat, tribe, int(state.coins[seat, tribe]), 1, weights)
 
 
-@kernel
+@part
 def worth_of_boarding(state: State, rules: Rules, outlook: Outlook, seat: int, tribe: int, weights: Weights) -> float:
     """3.2.5: what one more monkey of the tribe does to a seat's ship."""
     ship = int(state.ship[seat])
@@ -97,7 +97,7 @@ def worth_of_boarding(state: State, rules: Rules, outlook: Outlook, seat: int, t
 # Cards
 
 
-@kernel
+@part
 def worth_of_card(state: State, rules: Rules, outlook: Outlook, card: int, weights: Weights) -> float:
     """The best of its three tribes."""
     tribe, move = tribe_of_card(card), move_of(rules, card)
@@ -106,7 +106,7 @@ def worth_of_card(state: State, rules: Rules, outlook: Outlook, card: int, weigh
     return max(best, worth_of_advancing(state, rules, outlook, counter_of(tribe), move, weights))
 
 
-@kernel
+@part
 def worth_of_advancing(state: State, rules: Rules, outlook: Outlook, tribe: int, move: int, weights: Weights) -> float:
     """3.1.3 to 3.1.6: coins, scorn, the rival's coin, and the tribes' new ranks."""
     seat, held = int(state.seat), int(state.coins[int(state.seat), tribe])
@@ -120,7 +120,7 @@ def worth_of_advancing(state: State, rules: Rules, outlook: Outlook, tribe: int,
     return worth - cost_of_rival(state, rules, outlook, rival_of(tribe), weights)
 
 
-@kernel
+@part
 def cost_of_rival(state: State, rules: Rules, outlook: Outlook, rival: int, weights: Weights) -> float:
     """3.1.5: a coin, or its scorn; with its scorn already, something for one of its allies."""
     seat = int(state.seat)
@@ -132,7 +132,7 @@ def cost_of_rival(state: State, rules: Rules, outlook: Outlook, rival: int, weig
     return cost_of_taking(state, rules, outlook, rival, weights)
 
 
-@kernel
+@part
 def cost_of_ally(state: State, rules: Rules, outlook: Outlook, ally: int, weights: Weights) -> float:
     """3.1.5: a coin for an ally of the rival, or its scorn."""
     seat = int(state.seat)
@@ -143,7 +143,7 @@ def cost_of_ally(state: State, rules: Rules, outlook: Outlook, ally: int, weight
     return cost_of_taking(state, rules, outlook, ally, weights)
 
 
-@kernel
+@part
 def cost_of_taking(state: State, rules: Rules, outlook: Outlook, tribe: int, weights: Weights) -> float:
     """3.1.5: a tribe's scorn; another seat may be glad to lose it."""
     cost = cost_of_scorn(state, rules, outlook, int(state.seat), tribe, weights)

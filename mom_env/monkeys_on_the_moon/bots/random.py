@@ -2,15 +2,16 @@
 
 from typing import Any
 
-from mom_env.kernel.jit import kernel
+from mom_env.kernel.jit import part
+from mom_env.kernel.masks import draw_legal
 from mom_env.monkeys_on_the_moon.actions import Mask
-from mom_env.monkeys_on_the_moon.engine import write_marks
-from mom_env.monkeys_on_the_moon.legal import draw_legal
+from mom_env.monkeys_on_the_moon.engine import write_mask
+from mom_env.monkeys_on_the_moon.legal import first_legal, last_legal
 from mom_env.monkeys_on_the_moon.state import Rules, State
 
 
-@kernel
+@part
 def choose_random(state: State, rules: Rules, mask: Mask, bits: Any) -> int:
     """An action for the seat to move."""
-    write_marks(state, rules, mask)
-    return draw_legal(state, mask, bits)
+    write_mask(state, rules, int(state.seat), mask)
+    return draw_legal(mask, first_legal(state), last_legal(state), bits)

@@ -1,6 +1,6 @@
 """3.2 The bid turn: a monkey goes up, sets of coins are bid, the highest wins."""
 
-from mom_env.kernel.jit import kernel
+from mom_env.kernel.jit import kernel, part
 from mom_env.kernel.piles import find, take
 from mom_env.monkeys_on_the_moon.actions import Mask
 from mom_env.monkeys_on_the_moon.pieces import clockwise_of, counter_of, left_of, tribe_of_monkey
@@ -25,13 +25,13 @@ LOWEST_BID = 2
 # A monkey
 
 
-@kernel
+@part
 def can_put_up(state: State, monkey: int) -> bool:
     """3.2.1: a monkey of the pool."""
     return find(state.monkey_pool[:], monkey) != NONE
 
 
-@kernel
+@part
 def mark_monkeys(state: State, mask: Mask) -> None:
     """3.2.1, R3: the monkeys of the pool; passing is no option. Equal monkeys are one choice."""
     for i in range(MAX_MONKEY_POOL):
@@ -40,7 +40,7 @@ def mark_monkeys(state: State, mask: Mask) -> None:
             mask.put_up[monkey] = 1
 
 
-@kernel
+@part
 def apply_monkey(state: State, rules: Rules, monkey: int) -> None:
     """3.2.1, 3.2.2: the monkey is up, and the active player is asked first."""
     take(state.monkey_pool[:], find(state.monkey_pool[:], monkey))
@@ -59,13 +59,13 @@ def points_of(own: int, clockwise: int, counter: int) -> int:
     return POINTS_OWN * own + POINTS_ALLY * (clockwise + counter)
 
 
-@kernel
+@part
 def least_points(state: State) -> int:
     """3.2.2: at least 2 points, and more than the standing bid."""
     return max(LOWEST_BID, int(state.standing) + 1)
 
 
-@kernel
+@part
 def coins_for(state: State, which: int) -> int:
     """3.2.2: the coins of the seat to move that it may bid: OWN, CLOCKWISE or COUNTER."""
     tribe = tribe_of_monkey(int(state.auction_monkey))
@@ -76,20 +76,20 @@ def coins_for(state: State, which: int) -> int:
     return int(state.coins[int(state.seat), tribe])
 
 
-@kernel
+@part
 def can_outbid(state: State) -> bool:
     """3.2.2: whether the seat has the coins for any bid; who has not can only pass."""
     most = points_of(coins_for(state, OWN), coins_for(state, CLOCKWISE), coins_for(state, COUNTER))
     return most >= least_points(state)
 
 
-@kernel
+@part
 def fewest_coins(state: State, rules: Rules, which: int) -> int:
     """R4: with `raise = "add_only"` a raise keeps the seat's own earlier coins; else none are bound."""
     return int(state.bids[int(state.seat), which]) if rules.add_only else 0
 
 
-@kernel
+@part
 def can_bid(state: State, rules: Rules, own: int, clockwise: int, counter: int) -> bool:
     """3.2.2, R4: coins that the seat has, for enough points; no coins at all is a pass."""
     if own == 0 and clockwise == 0 and counter == 0:
@@ -102,7 +102,7 @@ def can_bid(state: State, rules: Rules, own: int, clockwise: int, counter: int) 
     )
 
 
-@kernel
+@part
 def mark_bids(state: State, rules: Rules, mask: Mask) -> None:
     """3.2.2, R4: a pass, and every set of coins that `can_bid` allows."""
     mask.bid[0, 0, 0] = 1
@@ -116,14 +116,14 @@ def mark_bids(state: State, rules: Rules, mask: Mask) -> None:
                 mask.bid[own, clockwise, counter] = 1
 
 
-@kernel
+@part
 def apply_pass(state: State, rules: Rules) -> None:
     """3.2.2: who passes is out for this monkey; an active player's pass does not end it."""
     state.still_in[int(state.seat)] = 0
     ask_next_bidder(state, rules)
 
 
-@kernel
+@part
 def apply_bid(state: State, rules: Rules, own: int, clockwise: int, counter: int) -> None:
     """3.2.2: the standing bid is this one now."""
     seat = int(state.seat)
@@ -135,7 +135,7 @@ def apply_bid(state: State, rules: Rules, own: int, clockwise: int, counter: int
     ask_next_bidder(state, rules)
 
 
-@kernel
+@part
 def ask_next_bidder(state: State, rules: Rules) -> None:
     """3.2.2, R5: on to the left to who is still in and does not hold the standing bid; else it is over."""
     seat = int(state.seat)
@@ -150,7 +150,7 @@ def ask_next_bidder(state: State, rules: Rules) -> None:
 # The end of it
 
 
-@kernel
+@part
 def end_auction(state: State, rules: Rules) -> None:
     """3.2.3, 3.2.4: nobody bid and the monkey is out of the game, or the winner pays and boards it."""
     monkey = int(state.auction_monkey)
@@ -166,7 +166,7 @@ def end_auction(state: State, rules: Rules) -> None:
         board(state, rules, winner, monkey)
 
 
-@kernel
+@part
 def pay_bid(state: State, winner: int) -> None:
     """3.2.4: exactly the coins of the bid, to their supplies."""
     tribe = tribe_of_monkey(int(state.auction_monkey))
@@ -178,7 +178,7 @@ def pay_bid(state: State, winner: int) -> None:
         pay_coin(state, winner, counter_of(tribe))
 
 
-@kernel
+@part
 def clear_auction(state: State) -> None:
     """3.2: nothing is up for bid."""
     state.auction_monkey = NONE

@@ -1,6 +1,6 @@
 """3.1 The civilization turn: a card, a tribe, coins, scorn, and the stone."""
 
-from mom_env.kernel.jit import kernel
+from mom_env.kernel.jit import kernel, part
 from mom_env.kernel.piles import bury, find, take
 from mom_env.monkeys_on_the_moon.actions import Mask
 from mom_env.monkeys_on_the_moon.pieces import (
@@ -29,13 +29,13 @@ COINS_FOR_ADVANCING_IN_SCORN = 1
 # A card
 
 
-@kernel
+@part
 def can_play(state: State, card: int) -> bool:
     """3.1.1: a card of the hand."""
     return find(state.hand[int(state.seat)], card) != NONE
 
 
-@kernel
+@part
 def mark_cards(state: State, mask: Mask) -> None:
     """3.1.1: the cards of the hand; equal cards are one choice."""
     for i in range(MAX_HAND):
@@ -44,7 +44,7 @@ def mark_cards(state: State, mask: Mask) -> None:
             mask.play_card[card] = 1
 
 
-@kernel
+@part
 def apply_card(state: State, card: int) -> None:
     """3.1.1: the card is open to all from now on."""
     hand = state.hand[int(state.seat)]
@@ -58,14 +58,14 @@ def apply_card(state: State, card: int) -> None:
 # A tribe
 
 
-@kernel
+@part
 def can_advance(state: State, tribe: int) -> bool:
     """3.1.2: the card's tribe or one of its two allies."""
     named = tribe_of_card(int(state.pending_card))
     return tribe in (named, clockwise_of(named), counter_of(named))
 
 
-@kernel
+@part
 def mark_tribes(state: State, mask: Mask) -> None:
     """3.1.2: three tribes, always."""
     for tribe in range(NUM_TRIBES):
@@ -73,7 +73,7 @@ def mark_tribes(state: State, mask: Mask) -> None:
             mask.advance[tribe] = 1
 
 
-@kernel
+@part
 def apply_tribe(state: State, rules: Rules, tribe: int) -> None:
     """3.1.3 to 3.1.5: coins, scorn back, the rival's coin; the stone moves unless the rival is still angry."""
     seat = int(state.seat)
@@ -85,7 +85,7 @@ def apply_tribe(state: State, rules: Rules, tribe: int) -> None:
         move_stone(state, rules)
 
 
-@kernel
+@part
 def take_coins_for_advancing(state: State, seat: int, tribe: int) -> None:
     """3.1.3: two coins, one in scorn, as many as the supply has."""
     in_scorn = state.scorn[tribe] == seat
@@ -95,7 +95,7 @@ def take_coins_for_advancing(state: State, seat: int, tribe: int) -> None:
     state.coins[seat, tribe] += coins
 
 
-@kernel
+@part
 def pay_rival(state: State, seat: int, rival: int) -> None:
     """3.1.5: a coin; without one its scorn; with its scorn already, something for its allies."""
     if state.coins[seat, rival] > 0:
@@ -109,20 +109,20 @@ def pay_rival(state: State, seat: int, rival: int) -> None:
 # Appeasing a rival whose scorn is held already
 
 
-@kernel
+@part
 def is_ally_of_pending_rival(state: State, tribe: int) -> bool:
     """3.1.5: one of the two allies of the tribe that is angry again."""
     rival = rival_of(int(state.pending_tribe))
     return tribe in (clockwise_of(rival), counter_of(rival))
 
 
-@kernel
+@part
 def can_pay_ally(state: State, tribe: int) -> bool:
     """3.1.5: a coin to an ally."""
     return is_ally_of_pending_rival(state, tribe) and state.coins[int(state.seat), tribe] > 0
 
 
-@kernel
+@part
 def can_take_scorn(state: State, tribe: int) -> bool:
     """3.1.5, R2: the scorn of an ally that cannot be paid, unless it is held already."""
     seat = int(state.seat)
@@ -140,7 +140,7 @@ def count_appeasements(state: State) -> int:
     return count
 
 
-@kernel
+@part
 def mark_appeasements(state: State, mask: Mask) -> None:
     """3.1.5: pay an ally or take its scorn."""
     for tribe in range(NUM_TRIBES):
@@ -150,14 +150,14 @@ def mark_appeasements(state: State, mask: Mask) -> None:
             mask.take_scorn[tribe] = 1
 
 
-@kernel
+@part
 def apply_payment_to_ally(state: State, rules: Rules, tribe: int) -> None:
     """3.1.5: the ally gets the coin, then the stone moves."""
     pay_coin(state, int(state.seat), tribe)
     move_stone(state, rules)
 
 
-@kernel
+@part
 def apply_scorn_of_ally(state: State, rules: Rules, tribe: int) -> None:
     """3.1.5: the scorn comes from the table or from its holder, then the stone moves."""
     state.scorn[tribe] = state.seat
@@ -167,7 +167,7 @@ def apply_scorn_of_ally(state: State, rules: Rules, tribe: int) -> None:
 # The stone
 
 
-@kernel
+@part
 def count_finished(state: State) -> int:
     """3.1.6: how many finish places are taken."""
     count = 0
@@ -177,7 +177,7 @@ def count_finished(state: State) -> int:
     return count
 
 
-@kernel
+@part
 def move_stone(state: State, rules: Rules) -> None:
     """3.1.6: on along the track, unless the stone has finished; the turn's choices end here."""
     tribe = int(state.pending_tribe)

@@ -1,6 +1,6 @@
 """3 and 3.4: the order of turns, and what happens between two rounds."""
 
-from mom_env.kernel.jit import kernel
+from mom_env.kernel.jit import part
 from mom_env.kernel.piles import bury, draw, size
 from mom_env.monkeys_on_the_moon.pieces import active_seat, left_of
 from mom_env.monkeys_on_the_moon.state import (
@@ -13,21 +13,21 @@ from mom_env.monkeys_on_the_moon.state import (
 )
 
 
-@kernel
+@part
 def begin_civilization_turn(state: State, rules: Rules) -> None:
     """3.1.1: the seat whose turn it is chooses a card."""
     state.seat = active_seat(state, rules)
     state.decision = Decision.CARD
 
 
-@kernel
+@part
 def begin_bid_turn(state: State, rules: Rules) -> None:
     """3.2.1, R3: the seat whose turn it is must put up a monkey."""
     state.seat = active_seat(state, rules)
     state.decision = Decision.MONKEY
 
 
-@kernel
+@part
 def end_civilization_turn(state: State, rules: Rules) -> None:
     """3: every player takes a civilization turn, then the bid turns begin."""
     state.turn += 1
@@ -39,13 +39,13 @@ def end_civilization_turn(state: State, rules: Rules) -> None:
         begin_bid_turn(state, rules)
 
 
-@kernel
+@part
 def is_last_round(state: State, rules: Rules) -> bool:
     """4.1: the last civilization cards have been played."""
     return state.round_number + 1 == rules.rounds
 
 
-@kernel
+@part
 def wrap_up(state: State, rules: Rules) -> None:
     """3.4: refill the pool, draw cards, pass the start to the left."""
     refill_monkey_pool(state, rules)
@@ -57,7 +57,7 @@ def wrap_up(state: State, rules: Rules) -> None:
     begin_civilization_turn(state, rules)
 
 
-@kernel
+@part
 def refill_monkey_pool(state: State, rules: Rules) -> None:
     """3.2.6, 3.4: only now the pool is full again."""
     for i in range(size(state.monkey_pool[:]), rules.monkey_pool_size):
@@ -65,7 +65,7 @@ def refill_monkey_pool(state: State, rules: Rules) -> None:
         state.unseen[UNSEEN_MONKEYS + int(state.monkey_pool[i])] -= 1
 
 
-@kernel
+@part
 def draw_cards(state: State, rules: Rules) -> None:
     """3.4: from the round's starting player to the left, while the pile lasts."""
     seat = int(state.start)

@@ -1,6 +1,6 @@
 """4. The end: last launches, ranks, titles, VP, and who wins."""
 
-from mom_env.kernel.jit import kernel
+from mom_env.kernel.jit import kernel, part
 from mom_env.monkeys_on_the_moon.pieces import tribe_of_ship
 from mom_env.monkeys_on_the_moon.rules.favor import return_scorn
 from mom_env.monkeys_on_the_moon.rules.ships import score_aboard
@@ -8,7 +8,7 @@ from mom_env.monkeys_on_the_moon.rules.variants import discard_scorned_monkeys
 from mom_env.monkeys_on_the_moon.state import NONE, NUM_TRIBES, Decision, Phase, Rules, State
 
 
-@kernel
+@part
 def end_game(state: State, rules: Rules) -> None:
     """4: the game is over and counted."""
     state.phase = Phase.OVER
@@ -33,7 +33,7 @@ def count_up(state: State, rules: Rules) -> None:
         state.place[seat] = place_of(state, rules, seat)
 
 
-@kernel
+@part
 def launch_last_ship(state: State, rules: Rules, owner: int) -> None:
     """4.1, R9: the ship on the ground launches, even an empty one, and is nobody's; its tribe's scorn goes back."""
     score_aboard(state, rules, owner)
@@ -46,7 +46,7 @@ def launch_last_ship(state: State, rules: Rules, owner: int) -> None:
 # Ranks
 
 
-@kernel
+@part
 def is_ahead(state: State, tribe: int, other: int) -> bool:
     """4.2: finished before unfinished, by arrival; then by distance; then by the secret tie order."""
     if state.finish[tribe] != state.finish[other]:
@@ -56,7 +56,7 @@ def is_ahead(state: State, tribe: int, other: int) -> bool:
     return bool(state.tie_rank[tribe] < state.tie_rank[other])
 
 
-@kernel
+@part
 def rank_of(state: State, tribe: int) -> int:
     """4.2: how many tribes are ahead; 0 is the 1st place. Every tribe gets one."""
     rank = 0
@@ -66,7 +66,7 @@ def rank_of(state: State, tribe: int) -> int:
     return rank
 
 
-@kernel
+@part
 def rank_tribes(state: State) -> None:
     """4.2: the tribes from the 1st place."""
     for tribe in range(NUM_TRIBES):
@@ -76,7 +76,7 @@ def rank_tribes(state: State) -> None:
 # Titles
 
 
-@kernel
+@part
 def top_status(state: State, rules: Rules, tribe: int, below: int) -> int:
     """4.3: the most status in a tribe that is less than `below`; NONE if nobody has such."""
     most = NONE
@@ -87,7 +87,7 @@ def top_status(state: State, rules: Rules, tribe: int, below: int) -> int:
     return most
 
 
-@kernel
+@part
 def count_with_status(state: State, rules: Rules, tribe: int, status: int) -> int:
     """4.3: how many are tied at that status."""
     count = 0
@@ -97,7 +97,7 @@ def count_with_status(state: State, rules: Rules, tribe: int, status: int) -> in
     return count
 
 
-@kernel
+@part
 def award(state: State, rules: Rules, tribe: int, status: int, vp: int) -> None:
     """4.3: VP for everybody at that status."""
     for seat in range(rules.num_players):
@@ -105,7 +105,7 @@ def award(state: State, rules: Rules, tribe: int, status: int, vp: int) -> None:
             state.vp[seat] += vp
 
 
-@kernel
+@part
 def award_titles(state: State, rules: Rules, rank: int) -> None:
     """4.3: leader and undersecretary of the tribe at that rank; status 0 counts; ties split, rounded down."""
     tribe = int(state.ranking[rank])
@@ -123,7 +123,7 @@ def award_titles(state: State, rules: Rules, rank: int) -> None:
         award(state, rules, tribe, second, int(rules.undersecretary[rank]) // seconds)
 
 
-@kernel
+@part
 def award_for_two(state: State, rules: Rules, rank: int, most: int, leaders: int) -> None:
     """4.3: with two players only the leader's award; a tie gives nothing."""
     if leaders == 1:
@@ -136,7 +136,7 @@ NO_LIMIT = 10_000  # more status than any deck has
 # Who wins
 
 
-@kernel
+@part
 def count_scorn(state: State, seat: int) -> int:
     """4.4, R10: each scorn card held takes VP off; a total can be negative."""
     count = 0
@@ -146,7 +146,7 @@ def count_scorn(state: State, seat: int) -> int:
     return count
 
 
-@kernel
+@part
 def total_status(state: State, seat: int) -> int:
     """4.5: status in all tribes."""
     total = 0
@@ -155,7 +155,7 @@ def total_status(state: State, seat: int) -> int:
     return total
 
 
-@kernel
+@part
 def is_better(state: State, seat: int, other: int) -> bool:
     """4.5: most VP, then most monkeys, then most status."""
     if state.vp[seat] != state.vp[other]:
@@ -165,7 +165,7 @@ def is_better(state: State, seat: int, other: int) -> bool:
     return total_status(state, seat) > total_status(state, other)
 
 
-@kernel
+@part
 def place_of(state: State, rules: Rules, seat: int) -> int:
     """4.5, R11: 1 and those better; who is still tied shares the place, and the win."""
     place = 1

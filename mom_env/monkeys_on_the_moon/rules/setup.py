@@ -4,7 +4,7 @@ from typing import Any
 
 from numpy.typing import NDArray
 
-from mom_env.kernel.jit import kernel
+from mom_env.kernel.jit import kernel, part
 from mom_env.kernel.piles import draw, empty
 from mom_env.kernel.rng import next_below, shuffle
 from mom_env.monkeys_on_the_moon.rules.round import begin_civilization_turn
@@ -22,7 +22,7 @@ from mom_env.monkeys_on_the_moon.state import (
 )
 
 
-@kernel
+@part
 def deal(state: State, rules: Rules) -> None:
     """2: a new game from the record's random stream."""
     clear_table(state)
@@ -61,7 +61,7 @@ def clear_table(state: State) -> None:
         clear_seat(state, seat)
 
 
-@kernel
+@part
 def clear_seat(state: State, seat: int) -> None:
     """2: a seat before it gets anything, and a seat that nobody sits on."""
     state.coins[seat, :] = 0
@@ -80,7 +80,7 @@ def clear_seat(state: State, seat: int) -> None:
     empty(state.ships_won[seat])
 
 
-@kernel
+@part
 def lay_out_circle(state: State) -> None:
     """2.1: the six tribes in a random circle."""
     for tribe in range(NUM_TRIBES):
@@ -97,7 +97,7 @@ def count_kinds(state: State, box: NDArray[Any], kinds: NDArray[Any]) -> None:
             kinds[tribe * per_tribe + index] = box[int(state.colour[tribe]), index]
 
 
-@kernel
+@part
 def shuffle_kinds(state: State, kinds: NDArray[Any], pile: NDArray[Any]) -> None:
     """All cards of these counts as one shuffled pile."""
     empty(pile)
@@ -109,7 +109,7 @@ def shuffle_kinds(state: State, kinds: NDArray[Any], pile: NDArray[Any]) -> None
     shuffle(state, pile, count)
 
 
-@kernel
+@part
 def deal_monkeys(state: State, rules: Rules) -> None:
     """2.2: the monkey pool, open; the rest is the draw pile."""
     count_kinds(state, rules.monkeys[:, :], state.unseen[UNSEEN_MONKEYS:UNSEEN_SHIPS])
@@ -120,7 +120,7 @@ def deal_monkeys(state: State, rules: Rules) -> None:
         state.unseen[UNSEEN_MONKEYS + int(state.monkey_pool[i])] -= 1
 
 
-@kernel
+@part
 def deal_cards(state: State, rules: Rules) -> None:
     """2.3: some civilization cards out of the game unseen, a secret hand each."""
     count_kinds(state, rules.cards[:, :], state.unseen[UNSEEN_CARDS:UNSEEN_MONKEYS])
@@ -133,7 +133,7 @@ def deal_cards(state: State, rules: Rules) -> None:
             state.hand[seat, i] = draw(state.civilization_pile[:])
 
 
-@kernel
+@part
 def give_coins(state: State, rules: Rules) -> None:
     """2.4: coins of every tribe for each player and for its supply."""
     for tribe in range(NUM_TRIBES):
@@ -142,7 +142,7 @@ def give_coins(state: State, rules: Rules) -> None:
             state.coins[seat, tribe] = rules.first_coins
 
 
-@kernel
+@part
 def deal_ships(state: State, rules: Rules) -> None:
     """2.5: a ship each, the ship pool, the rest is the draw pile."""
     count_kinds(state, rules.ships[:, :], state.unseen[UNSEEN_SHIPS:NUM_KINDS])
@@ -156,7 +156,7 @@ def deal_ships(state: State, rules: Rules) -> None:
         state.unseen[UNSEEN_SHIPS + int(state.ship_pool[i])] -= 1
 
 
-@kernel
+@part
 def draw_tie_order(state: State) -> None:
     """2.7, R15: a secret order of the tribes for ties on the track."""
     for tribe in range(NUM_TRIBES):

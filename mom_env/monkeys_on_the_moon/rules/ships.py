@@ -1,6 +1,6 @@
 """3.2.5, 3.3 Boarding and launches."""
 
-from mom_env.kernel.jit import kernel
+from mom_env.kernel.jit import part
 from mom_env.kernel.piles import bury, draw, empty, find, size, take
 from mom_env.monkeys_on_the_moon.actions import Mask
 from mom_env.monkeys_on_the_moon.pieces import (
@@ -25,7 +25,7 @@ from mom_env.monkeys_on_the_moon.state import (
 # Boarding
 
 
-@kernel
+@part
 def board(state: State, rules: Rules, owner: int, monkey: int) -> None:
     """3.2.5: the monkey boards, or a rival aboard makes the ship leave early without it."""
     if is_aboard(state, owner, rival_of(tribe_of_monkey(monkey))):
@@ -35,7 +35,7 @@ def board(state: State, rules: Rules, owner: int, monkey: int) -> None:
         take_seat(state, rules, owner, monkey)
 
 
-@kernel
+@part
 def is_aboard(state: State, owner: int, tribe: int) -> bool:
     """Whether a monkey of the tribe is on board the owner's ship."""
     for i in range(MAX_SEATS):
@@ -45,7 +45,7 @@ def is_aboard(state: State, owner: int, tribe: int) -> bool:
     return False
 
 
-@kernel
+@part
 def take_seat(state: State, rules: Rules, owner: int, monkey: int) -> None:
     """3.2.5, R14: the monkey boards and returns its tribe's scorn; a ship at capacity launches full at once."""
     return_scorn(state, owner, tribe_of_monkey(monkey))  # before a launch, so a ship of that colour pays its coin
@@ -54,7 +54,7 @@ def take_seat(state: State, rules: Rules, owner: int, monkey: int) -> None:
         launch_full(state, rules, owner)
 
 
-@kernel
+@part
 def board_waiting(state: State, rules: Rules, owner: int) -> None:
     """R8: the waiting monkeys board one by one, in the order they came; a ship that fills up launches each time."""
     while state.waiting[0] != NONE and state.decision == Decision.NOTHING:
@@ -64,7 +64,7 @@ def board_waiting(state: State, rules: Rules, owner: int) -> None:
 # Launches
 
 
-@kernel
+@part
 def launch_full(state: State, rules: Rules, owner: int) -> None:
     """3.3.1: the ship goes to the score pile, and is worth its VP."""
     ship = int(state.ship[owner])
@@ -73,7 +73,7 @@ def launch_full(state: State, rules: Rules, owner: int) -> None:
     lift_off(state, rules, owner, ship)
 
 
-@kernel
+@part
 def launch_early(state: State, rules: Rules, owner: int) -> None:
     """3.3.1: a ship that is not full goes to the bottom of the pile, for all to know."""
     ship = int(state.ship[owner])
@@ -82,7 +82,7 @@ def launch_early(state: State, rules: Rules, owner: int) -> None:
     lift_off(state, rules, owner, ship)
 
 
-@kernel
+@part
 def lift_off(state: State, rules: Rules, owner: int, ship: int) -> None:
     """3.3: the monkeys are home, the ship's tribe is pleased, the owner needs another ship."""
     score_aboard(state, rules, owner)
@@ -92,7 +92,7 @@ def lift_off(state: State, rules: Rules, owner: int, ship: int) -> None:
     state.decision = Decision.SHIP
 
 
-@kernel
+@part
 def score_aboard(state: State, rules: Rules, owner: int) -> None:
     """3.3.1: the monkeys on board go to the owner's score pile."""
     for i in range(size(state.aboard[owner])):
@@ -103,7 +103,7 @@ def score_aboard(state: State, rules: Rules, owner: int) -> None:
     empty(state.aboard[owner])
 
 
-@kernel
+@part
 def please_tribe(state: State, owner: int, tribe: int) -> None:
     """3.3.2, R6: the scorn of the ship's colour goes back; who holds none gets a coin, if there is one."""
     if not return_scorn(state, owner, tribe) and state.supply[tribe] > 0:
@@ -114,13 +114,13 @@ def please_tribe(state: State, owner: int, tribe: int) -> None:
 # The next ship
 
 
-@kernel
+@part
 def can_take_ship(state: State, ship: int) -> bool:
     """3.3.3: one of the open ships."""
     return find(state.ship_pool[:], ship) != NONE
 
 
-@kernel
+@part
 def mark_ships(state: State, mask: Mask) -> None:
     """3.3.3: the open ships; equal ships are one choice."""
     for i in range(MAX_SHIP_POOL):
@@ -129,7 +129,7 @@ def mark_ships(state: State, mask: Mask) -> None:
             mask.take_ship[ship] = 1
 
 
-@kernel
+@part
 def apply_ship(state: State, rules: Rules, ship: int) -> None:
     """3.3.3, R8: the owner takes it, the pool is refilled, and who waits boards."""
     owner = int(state.seat)
@@ -140,7 +140,7 @@ def apply_ship(state: State, rules: Rules, ship: int) -> None:
     board_waiting(state, rules, owner)
 
 
-@kernel
+@part
 def refill_ship_pool(state: State) -> None:
     """3.3.3, R7: there is always a ship to draw; one that all saw return is no news."""
     is_known = size(state.ship_pile[:]) == state.num_returned

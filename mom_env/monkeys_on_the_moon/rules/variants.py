@@ -4,7 +4,7 @@ from typing import Any
 
 from numpy.typing import NDArray
 
-from mom_env.kernel.jit import kernel
+from mom_env.kernel.jit import part
 from mom_env.kernel.piles import bury, take
 from mom_env.monkeys_on_the_moon.actions import Mask
 from mom_env.monkeys_on_the_moon.pieces import active_seat, clockwise_of, left_of, rival_of, tribe_of_monkey
@@ -28,7 +28,7 @@ from mom_env.monkeys_on_the_moon.state import (
 # Maximum Scorn
 
 
-@kernel
+@part
 def discard_scorned_monkeys(state: State) -> None:
     """5, R12: who still holds a tribe's scorn loses its monkeys before anything is counted."""
     for tribe in range(NUM_TRIBES):
@@ -36,7 +36,7 @@ def discard_scorned_monkeys(state: State) -> None:
             discard_monkeys(state, int(state.scorn[tribe]), tribe)
 
 
-@kernel
+@part
 def discard_monkeys(state: State, seat: int, tribe: int) -> None:
     """5, R12: they count neither for status nor for the tie-breaks."""
     for monkey in range(tribe * MAX_STATUSES, (tribe + 1) * MAX_STATUSES):
@@ -49,7 +49,7 @@ def discard_monkeys(state: State, seat: int, tribe: int) -> None:
 # Monkey Treachery
 
 
-@kernel
+@part
 def begin_treachery(state: State, rules: Rules, tribe: int) -> None:
     """5, R13: the first tribe at the white dot swaps places with its clockwise neighbour, once a game."""
     state.swapped = 1
@@ -57,7 +57,7 @@ def begin_treachery(state: State, rules: Rules, tribe: int) -> None:
     state.owners_to_check = rules.num_players
 
 
-@kernel
+@part
 def check_next_owner(state: State, rules: Rules) -> None:
     """5: from the player who advanced the tribe to the left, who has rivals aboard must choose."""
     owner = active_seat(state, rules)
@@ -69,7 +69,7 @@ def check_next_owner(state: State, rules: Rules) -> None:
         state.decision = Decision.STAY
 
 
-@kernel
+@part
 def has_rivals_aboard(state: State, owner: int) -> bool:
     """5: rivals share the ship only because the circle changed."""
     for tribe in range(NUM_TRIBES // 2):
@@ -78,14 +78,14 @@ def has_rivals_aboard(state: State, owner: int) -> bool:
     return False
 
 
-@kernel
+@part
 def can_stay(state: State, tribe: int) -> bool:
     """5: one of the two rival tribes on board."""
     owner = int(state.seat)
     return is_aboard(state, owner, tribe) and is_aboard(state, owner, rival_of(tribe))
 
 
-@kernel
+@part
 def mark_stays(state: State, mask: Mask) -> None:
     """5: which of the two tribes stays behind."""
     for tribe in range(NUM_TRIBES):
@@ -93,7 +93,7 @@ def mark_stays(state: State, mask: Mask) -> None:
             mask.stay_behind[tribe] = 1
 
 
-@kernel
+@part
 def apply_stay(state: State, rules: Rules, tribe: int) -> None:
     """5, R16: all its monkeys stay; the others launch early, and the owner chooses the next ship."""
     owner = int(state.seat)
@@ -110,7 +110,7 @@ def apply_stay(state: State, rules: Rules, tribe: int) -> None:
 # The swap: a tribe is its place in the circle, so two tribes change their numbers wherever they stand.
 
 
-@kernel
+@part
 def swap_places(state: State, one: int, other: int) -> None:
     """5: both tribes keep stone, coins, scorn and cards, and have new allies and rivals."""
     swap_tribes(state, one, other)
@@ -130,7 +130,7 @@ def swap_places(state: State, one: int, other: int) -> None:
     swap_kinds(state.unseen[UNSEEN_CARDS:UNSEEN_MONKEYS], one, other)
 
 
-@kernel
+@part
 def swap_tribes(state: State, one: int, other: int) -> None:
     """5: what is counted by tribe."""
     swap_kinds(state.colour[:], one, other)
@@ -141,7 +141,7 @@ def swap_tribes(state: State, one: int, other: int) -> None:
     swap_kinds(state.tie_rank[:], one, other)
 
 
-@kernel
+@part
 def swap_for_seat(state: State, seat: int, one: int, other: int) -> None:
     """5: what a seat has."""
     swap_kinds(state.coins[seat], one, other)
@@ -152,7 +152,7 @@ def swap_for_seat(state: State, seat: int, one: int, other: int) -> None:
     renumber(state.ships_won[seat], one, other, MAX_SHIP_TYPES)
 
 
-@kernel
+@part
 def swap_kinds(counts: NDArray[Any], one: int, other: int) -> None:
     """Counts by kind: the blocks of two tribes change places."""
     per_tribe = len(counts) // NUM_TRIBES
@@ -162,7 +162,7 @@ def swap_kinds(counts: NDArray[Any], one: int, other: int) -> None:
         counts[other * per_tribe + index] = count
 
 
-@kernel
+@part
 def renumber(pile: NDArray[Any], one: int, other: int, per_tribe: int) -> None:
     """Cards by kind: the cards of two tribes change numbers."""
     for i in range(len(pile)):

@@ -1,10 +1,37 @@
-"""Random games by the million, with everything looked at after every step.
+"""The game's half of the soak: see `mom_env.contract.soak`."""
 
-`run_soak` plays them; `play_one` plays one of them again, by its number.
-"""
+from mom_env.monkeys_on_the_moon.soak.boarding import check_step
+from mom_env.monkeys_on_the_moon.soak.events import Event
+from mom_env.monkeys_on_the_moon.soak.invariants import check_position
+from mom_env.monkeys_on_the_moon.soak.legal import is_forced, write_allowed
+from mom_env.monkeys_on_the_moon.soak.notes import NOTES_DTYPE
+from mom_env.monkeys_on_the_moon.soak.players import NUM_PLAYERS as NUM_STYLES
+from mom_env.monkeys_on_the_moon.soak.players import choose
+from mom_env.monkeys_on_the_moon.soak.score import check_end, check_result
+from mom_env.monkeys_on_the_moon.soak.secrecy import expected_steps, keep_secrets, restore_hidden
+from mom_env.monkeys_on_the_moon.soak.settings import find_settings
+from mom_env.monkeys_on_the_moon.soak.violations import Violation
+from mom_env.monkeys_on_the_moon.soak.watch import watch, watch_deal
 
-from mom_env.monkeys_on_the_moon.soak.one import Outcome, play_one
-from mom_env.monkeys_on_the_moon.soak.report import SoakReport
-from mom_env.monkeys_on_the_moon.soak.run import run_soak
+RESTORES_HIDDEN = True
 
-__all__ = ["Outcome", "SoakReport", "play_one", "run_soak"]
+__all__ = [
+    "NOTES_DTYPE",
+    "NUM_STYLES",
+    "RESTORES_HIDDEN",
+    "Event",
+    "Violation",
+    "check_end",
+    "check_position",
+    "check_result",
+    "check_step",
+    "choose",
+    "expected_steps",
+    "find_settings",
+    "is_forced",
+    "keep_secrets",
+    "restore_hidden",
+    "watch",
+    "watch_deal",
+    "write_allowed",
+]

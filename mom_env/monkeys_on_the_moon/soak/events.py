@@ -4,22 +4,11 @@ The watchers recognise them from a position, the action and the position after i
 nothing of this.
 """
 
-from enum import IntEnum
-from typing import Self
+from mom_env.contract import soak
 
 
-class Event(IntEnum):
+class Event(soak.Event):
     """A branch of the rules page. The number is its place in the counts."""
-
-    paragraph: str
-    text: str
-
-    def __new__(cls, paragraph: str, text: str) -> Self:
-        """Number the members from 0, in the order below."""
-        member = int.__new__(cls, len(cls.__members__))
-        member._value_ = len(cls.__members__)
-        member.paragraph, member.text = paragraph, text
-        return member
 
     # 2 Setup
     SEAT_0_STARTS = "2.7, R15", "seat 0 starts the game"

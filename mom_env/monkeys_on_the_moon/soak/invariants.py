@@ -1,7 +1,8 @@
 """What is true of every position, at every stop, whatever has been played."""
 
-from mom_env.kernel.jit import kernel
-from mom_env.monkeys_on_the_moon.soak.places import Counts, check_places
+from mom_env.kernel.jit import kernel, part
+from mom_env.monkeys_on_the_moon.soak.notes import Notes
+from mom_env.monkeys_on_the_moon.soak.places import check_places
 from mom_env.monkeys_on_the_moon.soak.violations import Violation
 from mom_env.monkeys_on_the_moon.state import (
     MAX_PLAYERS,
@@ -21,9 +22,9 @@ from mom_env.monkeys_on_the_moon.state import (
 
 
 @kernel
-def check_position(state: State, dealt: State, rules: Rules, counts: Counts) -> Violation:
+def check_position(state: State, dealt: State, rules: Rules, notes: Notes) -> Violation:
     """The first invariant that the position breaks; `dealt` is the record as it was after the deal."""
-    wrong = check_places(state, rules, counts)
+    wrong = check_places(state, rules, notes.counts)
     if wrong == Violation.NOTHING:
         wrong = check_tribes(state, dealt, rules)
     if wrong == Violation.NOTHING:
@@ -33,7 +34,7 @@ def check_position(state: State, dealt: State, rules: Rules, counts: Counts) -> 
     return wrong
 
 
-@kernel
+@part
 def check_tribes(state: State, dealt: State, rules: Rules) -> Violation:
     """2.1, 2.4, 2.6, 2.7: scorn, coins, circle, chance, stones."""
     if not scorn_is_in_play(state, rules):
@@ -49,7 +50,7 @@ def check_tribes(state: State, dealt: State, rules: Rules) -> Violation:
     return Violation.NOTHING
 
 
-@kernel
+@part
 def check_turn(state: State, dealt: State, rules: Rules) -> Violation:
     """3: who decides what, hands, pools, the auction."""
     if not turn_fits(state, dealt, rules):
@@ -61,7 +62,7 @@ def check_turn(state: State, dealt: State, rules: Rules) -> Violation:
     return Violation.NOTHING if auction_fits(state, rules) else Violation.AUCTION
 
 
-@kernel
+@part
 def check_seats(state: State, rules: Rules) -> Violation:
     """3.3, 4: what each seat has, and those that nobody sits on have not."""
     if not ships_fit(state, rules):
@@ -74,7 +75,7 @@ def check_seats(state: State, rules: Rules) -> Violation:
 # Coins, scorn, circle, stones
 
 
-@kernel
+@part
 def coins_are_conserved(state: State, rules: Rules) -> bool:
     """2.4: of each tribe as many coins as were dealt: n times one, and three, in the standard deck."""
     dealt = int(rules.num_players) * int(rules.first_coins) + int(rules.first_supply)
@@ -89,7 +90,7 @@ def coins_are_conserved(state: State, rules: Rules) -> bool:
     return True
 
 
-@kernel
+@part
 def scorn_is_in_play(state: State, rules: Rules) -> bool:
     """2.6: each scorn card lies on the table or before one seat."""
     count = 0
@@ -98,7 +99,7 @@ def scorn_is_in_play(state: State, rules: Rules) -> bool:
     return count == NUM_TRIBES
 
 
-@kernel
+@part
 def is_permutation(numbers: Int8s) -> bool:
     """Each of 0 to 5 once."""
     found = 0
@@ -108,7 +109,7 @@ def is_permutation(numbers: Int8s) -> bool:
     return found == (1 << NUM_TRIBES) - 1
 
 
-@kernel
+@part
 def circle_is_the_dealt_one(state: State, dealt: State, rules: Rules) -> bool:
     """2.1, 5, R13: only Treachery changes it: two neighbours, once, as soon as a stone is at the dot."""
     at_the_dot = False
@@ -123,7 +124,7 @@ def circle_is_the_dealt_one(state: State, dealt: State, rules: Rules) -> bool:
     return state.swapped == swapped and (are_neighbours(places) if swapped else places == 0)
 
 
-@kernel
+@part
 def tie_order_is_the_dealt_one(state: State, dealt: State) -> bool:
     """R15: a tribe keeps its rank wherever it lies."""
     for tribe in range(NUM_TRIBES):
@@ -133,7 +134,7 @@ def tie_order_is_the_dealt_one(state: State, dealt: State) -> bool:
     return is_permutation(state.tie_rank[:])
 
 
-@kernel
+@part
 def are_neighbours(places: int) -> bool:
     """Whether the bits are those of two places beside each other in the circle."""
     found = False
@@ -142,7 +143,7 @@ def are_neighbours(places: int) -> bool:
     return found
 
 
-@kernel
+@part
 def track_can_be(state: State, rules: Rules) -> bool:
     """3.1.6: the stones at the end of the track, and no others, came in 1st, 2nd ..."""
     arrived = 0
@@ -161,7 +162,7 @@ def track_can_be(state: State, rules: Rules) -> bool:
 # Turns, hands, pools
 
 
-@kernel
+@part
 def turn_fits(state: State, dealt: State, rules: Rules) -> bool:
     """3: rounds start one seat further each time; who decides what depends on the phase."""
     players = int(rules.num_players)
@@ -184,7 +185,7 @@ def turn_fits(state: State, dealt: State, rules: Rules) -> bool:
     return state.seat == active and state.phase == (Phase.BID if of_bid_turn else Phase.CIVILIZATION)
 
 
-@kernel
+@part
 def pending_fits(state: State) -> bool:
     """3.1: a card is pending until its turn's choices end, a tribe while its rival is appeased."""
     appeasing = state.decision == Decision.APPEASE
@@ -192,7 +193,7 @@ def pending_fits(state: State) -> bool:
     return (state.pending_card != NONE) == has_card and (state.pending_tribe != NONE) == appeasing
 
 
-@kernel
+@part
 def count_pieces(pile: Int8s) -> int:
     """Cards in a canonical pile."""
     count = 0
@@ -201,7 +202,7 @@ def count_pieces(pile: Int8s) -> int:
     return count
 
 
-@kernel
+@part
 def hands_fit(state: State, rules: Rules) -> bool:
     """2.3, 3.4: a full hand until the pile is empty, then one card fewer each round."""
     before = min(int(rules.hand_size), int(rules.rounds) - int(state.round_number))
@@ -214,7 +215,7 @@ def hands_fit(state: State, rules: Rules) -> bool:
     return True
 
 
-@kernel
+@part
 def pools_fit(state: State, rules: Rules) -> bool:
     """2.2, 2.5, 3.2.6, 3.3.3: each bid turn takes a monkey; the ship pool is always full."""
     taken = 0
@@ -229,7 +230,7 @@ def pools_fit(state: State, rules: Rules) -> bool:
 # Ships on the ground
 
 
-@kernel
+@part
 def ships_fit(state: State, rules: Rules) -> bool:
     """3.2.5, 3.3: a ship each that is not full and carries no rivals, but for who must choose one."""
     for seat in range(rules.num_players):
@@ -246,7 +247,7 @@ def ships_fit(state: State, rules: Rules) -> bool:
     return state.decision == Decision.SHIP or state.waiting[0] == NONE
 
 
-@kernel
+@part
 def carries_rivals(aboard: Int8s) -> bool:
     """Whether two of the monkeys are of rival tribes."""
     for i in range(MAX_SEATS):
@@ -258,13 +259,13 @@ def carries_rivals(aboard: Int8s) -> bool:
     return False
 
 
-@kernel
+@part
 def must_part(state: State, seat: int) -> bool:
     """5: the owner who is asked which tribe stays behind."""
     return state.decision == Decision.STAY and state.seat == seat
 
 
-@kernel
+@part
 def may_still_part(state: State, rules: Rules, seat: int) -> bool:
     """5: an owner whose turn in the Treachery is still to come."""
     players = int(rules.num_players)
@@ -275,7 +276,7 @@ def may_still_part(state: State, rules: Rules, seat: int) -> bool:
 # Auctions and score piles
 
 
-@kernel
+@part
 def auction_fits(state: State, rules: Rules) -> bool:
     """3.2.2, R5: the seat asked is in and does not hold the standing bid, which is worth what it says."""
     bidding = state.decision == Decision.BID
@@ -293,13 +294,13 @@ def auction_fits(state: State, rules: Rules) -> bool:
     return state.still_in[int(state.holder)] == 1 and is_worth(bid, int(state.standing)) and bids_are_covered(state)
 
 
-@kernel
+@part
 def is_worth(bid: Int8s, points: int) -> bool:
     """3.2.2: three points a coin of the monkey's tribe, two a coin of its allies; at least two."""
     return points >= 2 and 3 * int(bid[0]) + 2 * int(bid[1]) + 2 * int(bid[2]) == points
 
 
-@kernel
+@part
 def bids_are_covered(state: State) -> bool:
     """3.2.2: nobody has bid coins that it does not have."""
     tribe = int(state.auction_monkey) // MAX_STATUSES
@@ -310,7 +311,7 @@ def bids_are_covered(state: State) -> bool:
     return True
 
 
-@kernel
+@part
 def score_piles_add_up(state: State, rules: Rules) -> bool:
     """4.3, 4.4: what is kept of the piles, counted again from the cards."""
     for seat in range(rules.num_players):
@@ -328,7 +329,7 @@ def score_piles_add_up(state: State, rules: Rules) -> bool:
     return True
 
 
-@kernel
+@part
 def ship_vp_of(state: State, rules: Rules, seat: int) -> int:
     """4.4: VP of the full ships in the pile."""
     total = 0
@@ -339,7 +340,7 @@ def ship_vp_of(state: State, rules: Rules, seat: int) -> int:
     return total
 
 
-@kernel
+@part
 def absent_seats_have_nothing(state: State, rules: Rules) -> bool:
     """2: with fewer players the last seats stay as the setup left them."""
     for seat in range(rules.num_players, MAX_PLAYERS):

@@ -4,10 +4,9 @@ Nothing of `rules/` is used here: allies and rivals are counted in the circle, e
 tried, and a pile is searched by hand. Slow and plain; an error would have to be made twice.
 """
 
-from mom_env.kernel.jit import kernel
+from mom_env.kernel.jit import part
 from mom_env.monkeys_on_the_moon.actions import (
     ADVANCE,
-    NUM_ACTIONS,
     PASS,
     PAY_ALLY,
     PLAY_CARD,
@@ -18,7 +17,6 @@ from mom_env.monkeys_on_the_moon.actions import (
     Mask,
     bid_action,
 )
-from mom_env.monkeys_on_the_moon.engine import can_take_action
 from mom_env.monkeys_on_the_moon.state import (
     MAX_HAND,
     MAX_MONKEY_POOL,
@@ -34,10 +32,8 @@ from mom_env.monkeys_on_the_moon.state import (
     State,
 )
 
-IS_LEGAL_STRIDE = 7  # each step asks `is_legal` of every 7th id, from another one on: all 620 cost 2 us
 
-
-@kernel
+@part
 def write_allowed(state: State, rules: Rules, allowed: Mask) -> None:
     """3: 1 for each action that the page gives to the seat to move."""
     allowed.ids[:] = 0
@@ -57,7 +53,7 @@ def write_allowed(state: State, rules: Rules, allowed: Mask) -> None:
         allow_stays(state, allowed)
 
 
-@kernel
+@part
 def allow_cards(state: State, allowed: Mask) -> None:
     """3.1.1: whatever is in the hand."""
     for i in range(MAX_HAND):
@@ -65,7 +61,7 @@ def allow_cards(state: State, allowed: Mask) -> None:
             allowed.ids[PLAY_CARD + int(state.hand[int(state.seat), i])] = 1
 
 
-@kernel
+@part
 def allow_tribes(state: State, allowed: Mask) -> None:
     """3.1.2: the card's tribe and the two beside it."""
     named = int(state.pending_card) // MAX_MOVES
@@ -73,7 +69,7 @@ def allow_tribes(state: State, allowed: Mask) -> None:
         allowed.ids[ADVANCE + (named + steps) % NUM_TRIBES] = 1
 
 
-@kernel
+@part
 def allow_appeasements(state: State, allowed: Mask) -> None:
     """3.1.5, R2: the tribes two places from the one advanced are its rival's allies."""
     seat = int(state.seat)
@@ -85,7 +81,7 @@ def allow_appeasements(state: State, allowed: Mask) -> None:
             allowed.ids[TAKE_SCORN + ally] = 1
 
 
-@kernel
+@part
 def allow_monkeys(state: State, allowed: Mask) -> None:
     """3.2.1, R3: any monkey of the pool."""
     for i in range(MAX_MONKEY_POOL):
@@ -93,7 +89,7 @@ def allow_monkeys(state: State, allowed: Mask) -> None:
             allowed.ids[PUT_UP + int(state.monkey_pool[i])] = 1
 
 
-@kernel
+@part
 def allow_bids(state: State, rules: Rules, allowed: Mask) -> None:
     """3.2.2, R4: to pass, and each set of own coins that is worth enough."""
     allowed.ids[PASS] = 1
@@ -107,13 +103,13 @@ def allow_bids(state: State, rules: Rules, allowed: Mask) -> None:
                     allowed.ids[bid_action(own, clockwise, counter)] = 1
 
 
-@kernel
+@part
 def adds_to(bid: Int8s, own: int, clockwise: int, counter: int) -> bool:
     """R4, add_only: all coins shown earlier are in it again."""
     return bool(own >= bid[0] and clockwise >= bid[1] and counter >= bid[2])
 
 
-@kernel
+@part
 def allow_ships(state: State, allowed: Mask) -> None:
     """3.3.3: any open ship."""
     for i in range(MAX_SHIP_POOL):
@@ -121,7 +117,7 @@ def allow_ships(state: State, allowed: Mask) -> None:
             allowed.ids[TAKE_SHIP + int(state.ship_pool[i])] = 1
 
 
-@kernel
+@part
 def allow_stays(state: State, allowed: Mask) -> None:
     """5, R16: each tribe aboard whose rival is aboard as well."""
     aboard = state.aboard[int(state.seat)]
@@ -133,38 +129,11 @@ def allow_stays(state: State, allowed: Mask) -> None:
                     allowed.ids[STAY + one] = 1
 
 
-# What the engine says, compared with that
+# Forced decisions
 
 
-@kernel
-def count_allowed(allowed: Mask) -> int:
-    """How many distinct options there are."""
-    count = 0
-    for action in range(NUM_ACTIONS):
-        count += int(allowed.ids[action])
-    return count
-
-
-@kernel
-def are_same(mask: Mask, allowed: Mask) -> bool:
-    """Whether two masks agree in every id."""
-    differ = False
-    for action in range(NUM_ACTIONS):
-        differ |= mask.ids[action] != allowed.ids[action]
-    return not differ
-
-
-@kernel
-def is_legal_agrees(state: State, rules: Rules, allowed: Mask, step: int) -> bool:
-    """Whether `is_legal` says the same: of every 7th id, and of the ids just outside the table."""
-    for action in range(step % IS_LEGAL_STRIDE, NUM_ACTIONS, IS_LEGAL_STRIDE):
-        if can_take_action(state, rules, action) != (allowed.ids[action] == 1):
-            return False
-    return not (can_take_action(state, rules, -1) or can_take_action(state, rules, NUM_ACTIONS))
-
-
-@kernel
-def is_forced(state: State, num_allowed: int) -> bool:
+@part
+def is_forced(state: State, rules: Rules, num_allowed: int) -> bool:
     """One option that all can see; what a hand of several cards leaves is known to its owner alone."""
     is_secret = state.decision == Decision.CARD and state.hand[int(state.seat), 1] != NONE
     return num_allowed == 1 and not is_secret

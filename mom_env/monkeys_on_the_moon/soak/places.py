@@ -7,7 +7,7 @@ from typing import Any
 
 from numpy.typing import NDArray
 
-from mom_env.kernel.jit import kernel
+from mom_env.kernel.jit import part
 from mom_env.monkeys_on_the_moon.soak.violations import Violation
 from mom_env.monkeys_on_the_moon.state import (
     MAX_PLAYERS,
@@ -27,7 +27,7 @@ from mom_env.monkeys_on_the_moon.state import (
 Counts = NDArray[Any]
 
 
-@kernel
+@part
 def check_places(state: State, rules: Rules, counts: Counts) -> Violation:
     """1, 6: all cards of the box, each in one place. `counts` is room to work in, shape (NUM_SHIP_KINDS,)."""
     if not piles_are_canonical(state):
@@ -43,7 +43,7 @@ def check_places(state: State, rules: Rules, counts: Counts) -> Violation:
 # Piles
 
 
-@kernel
+@part
 def is_canonical(pile: Counts, num_kinds: int) -> bool:
     """Kinds that exist, and no gap: NONE only behind the last card."""
     wrong = False
@@ -54,7 +54,7 @@ def is_canonical(pile: Counts, num_kinds: int) -> bool:
     return not wrong
 
 
-@kernel
+@part
 def piles_are_canonical(state: State) -> bool:
     """All piles; before this has been asked, a kind is no safe index."""
     return (
@@ -70,7 +70,7 @@ def piles_are_canonical(state: State) -> bool:
     )
 
 
-@kernel
+@part
 def piles_of_seats_are_canonical(state: State) -> bool:
     """Hands, monkeys aboard, ships won; and a ship on the ground is one that exists."""
     for seat in range(MAX_PLAYERS):
@@ -85,7 +85,7 @@ def piles_of_seats_are_canonical(state: State) -> bool:
     return bool(NONE <= state.auction_monkey < NUM_MONKEY_KINDS)
 
 
-@kernel
+@part
 def count_pile(pile: Counts, counts: Counts) -> None:
     """Add the cards of a canonical pile."""
     for i in range(len(pile)):
@@ -94,14 +94,14 @@ def count_pile(pile: Counts, counts: Counts) -> None:
         counts[int(pile[i])] += 1
 
 
-@kernel
+@part
 def count_card(card: int, counts: Counts) -> None:
     """Add one card, if there is one."""
     if card != NONE:
         counts[card] += 1
 
 
-@kernel
+@part
 def are_equal(counts: Counts, others: Counts) -> bool:
     """Whether two counts agree, as far as the second goes."""
     differ = False
@@ -110,7 +110,7 @@ def are_equal(counts: Counts, others: Counts) -> bool:
     return not differ
 
 
-@kernel
+@part
 def is_the_box(state: State, box: Counts, counts: Counts) -> bool:
     """Whether the counts by kind are those of the box, which is counted by colour."""
     per_tribe = box.shape[1]
@@ -124,7 +124,7 @@ def is_the_box(state: State, box: Counts, counts: Counts) -> bool:
 # The three sorts of cards
 
 
-@kernel
+@part
 def check_cards(state: State, rules: Rules, counts: Counts) -> Violation:
     """2.3: civilization cards; unseen are the hands, the draw pile and those out of the game."""
     counts[:] = 0
@@ -138,7 +138,7 @@ def check_cards(state: State, rules: Rules, counts: Counts) -> Violation:
     return Violation.NOTHING if is_the_box(state, rules.cards[:, :], counts) else Violation.CARDS
 
 
-@kernel
+@part
 def check_monkeys(state: State, rules: Rules, counts: Counts) -> Violation:
     """2.2: monkeys; unseen is the draw pile."""
     counts[:] = 0
@@ -157,7 +157,7 @@ def check_monkeys(state: State, rules: Rules, counts: Counts) -> Violation:
     return Violation.NOTHING if is_the_box(state, rules.monkeys[:, :], counts) else Violation.MONKEYS
 
 
-@kernel
+@part
 def check_ships(state: State, rules: Rules, counts: Counts) -> Violation:
     """2.5, 6: ships; unseen is the draw pile, but for those at its bottom that all saw return."""
     counts[:] = 0
@@ -180,7 +180,7 @@ def check_ships(state: State, rules: Rules, counts: Counts) -> Violation:
     return Violation.NOTHING if is_the_box(state, rules.ships[:, :], counts) else Violation.SHIPS
 
 
-@kernel
+@part
 def sum_of(counts: Counts) -> int:
     """How many cards have been counted."""
     total = 0

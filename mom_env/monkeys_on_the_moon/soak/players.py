@@ -3,10 +3,11 @@
 from enum import IntEnum
 from typing import Any
 
-from mom_env.kernel.jit import kernel
+from mom_env.kernel.jit import part
+from mom_env.kernel.masks import draw_legal
 from mom_env.kernel.rng import next_below, next_bits
 from mom_env.monkeys_on_the_moon.actions import BID, PASS, TAKE_SHIP, Mask, clockwise_coins, counter_coins, own_coins
-from mom_env.monkeys_on_the_moon.legal import draw_legal
+from mom_env.monkeys_on_the_moon.legal import first_legal, last_legal
 from mom_env.monkeys_on_the_moon.rules.auction import points_of
 from mom_env.monkeys_on_the_moon.state import Decision, State
 
@@ -25,15 +26,15 @@ TIMID_PASSES = 4
 TIMID_LEAST_RAISES = 3
 
 
-@kernel
+@part
 def choose(state: State, mask: Mask, player: int, stream: Any) -> int:
     """A legal action of the mask."""
     if player == Player.TIMID and state.decision == Decision.BID:
         return choose_timidly(state, mask, stream)
-    return draw_legal(state, mask, next_bits(stream))
+    return draw_legal(mask, first_legal(state), last_legal(state), next_bits(stream))
 
 
-@kernel
+@part
 def choose_timidly(state: State, mask: Mask, stream: Any) -> int:
     """Mostly a pass or the least raise."""
     mood = next_below(stream, 8)
@@ -41,10 +42,10 @@ def choose_timidly(state: State, mask: Mask, stream: Any) -> int:
         return PASS
     if mood < TIMID_PASSES + TIMID_LEAST_RAISES:
         return least_raise(mask)
-    return draw_legal(state, mask, next_bits(stream))
+    return draw_legal(mask, first_legal(state), last_legal(state), next_bits(stream))
 
 
-@kernel
+@part
 def least_raise(mask: Mask) -> int:
     """The legal bid of the fewest points, the first of such; a pass if there is none."""
     least = PASS

@@ -4,9 +4,10 @@ Awards and places follow from how many seats are ahead and how many are level, n
 most status as in `rules/scoring.py`.
 """
 
-from mom_env.kernel.jit import kernel
+from mom_env.kernel.jit import part
+from mom_env.kernel.returns import Reward
 from mom_env.monkeys_on_the_moon.actions import PASS, TAKE_SHIP
-from mom_env.monkeys_on_the_moon.returns import Reward, return_of
+from mom_env.monkeys_on_the_moon.returns import return_of
 from mom_env.monkeys_on_the_moon.soak.invariants import is_permutation, ship_vp_of
 from mom_env.monkeys_on_the_moon.soak.violations import Violation
 from mom_env.monkeys_on_the_moon.state import (
@@ -24,7 +25,7 @@ from mom_env.monkeys_on_the_moon.state import (
 ROUNDING = 1e-9  # of a sum of at most four returns
 
 
-@kernel
+@part
 def check_end(before: State, action: int, state: State, rules: Rules) -> Violation:
     """4: the finished game, against the position before its last action and against a second count."""
     for seat in range(rules.num_players):
@@ -35,7 +36,7 @@ def check_end(before: State, action: int, state: State, rules: Rules) -> Violati
     return check_result(state, rules)
 
 
-@kernel
+@part
 def check_result(state: State, rules: Rules) -> Violation:
     """4.2 to 4.5: the result against a second count."""
     if not ranking_is_right(state):
@@ -52,7 +53,7 @@ def check_result(state: State, rules: Rules) -> Violation:
 # 4.1, with Maximum Scorn
 
 
-@kernel
+@part
 def winner_of_bid(before: State, action: int) -> int:
     """3.2.2: who wins by the action that ends an auction; NONE without a bid, or without an auction."""
     if before.decision != Decision.BID:
@@ -60,7 +61,7 @@ def winner_of_bid(before: State, action: int) -> int:
     return int(before.holder) if action == PASS else int(before.seat)
 
 
-@kernel
+@part
 def copies_in(cards: Int8s, card: int) -> int:
     """How many such cards are in one row."""
     count = 0
@@ -69,7 +70,7 @@ def copies_in(cards: Int8s, card: int) -> int:
     return count
 
 
-@kernel
+@part
 def last_ship_launched(before: State, action: int, state: State, rules: Rules, seat: int) -> bool:
     """4.1, R12: ship and monkeys are gone; all monkeys are home, but for those of tribes in Maximum Scorn."""
     ship = action - TAKE_SHIP if before.ship[seat] == NONE else int(before.ship[seat])
@@ -88,7 +89,7 @@ def last_ship_launched(before: State, action: int, state: State, rules: Rules, s
     return True
 
 
-@kernel
+@part
 def scorn_went_back(before: State, action: int, state: State, rules: Rules) -> bool:
     """4.1, R9, 3.2.4: to the table goes the scorn of the last monkey won and, by option, of the last ships."""
     winner = winner_of_bid(before, action)
@@ -107,7 +108,7 @@ def scorn_went_back(before: State, action: int, state: State, rules: Rules) -> b
 # 4.2
 
 
-@kernel
+@part
 def progress_of(state: State, tribe: int) -> int:
     """4.2: arrival, then distance, then the tie order, as one number: more is better."""
     if state.finish[tribe] > 0:
@@ -115,7 +116,7 @@ def progress_of(state: State, tribe: int) -> int:
     return 10 * int(state.track[tribe]) + NUM_TRIBES - int(state.tie_rank[tribe])
 
 
-@kernel
+@part
 def ranking_is_right(state: State) -> bool:
     """4.2: every tribe has one place, and each is ahead of the next."""
     if not is_permutation(state.ranking[:]):
@@ -130,7 +131,7 @@ def ranking_is_right(state: State) -> bool:
 # 4.3, 4.4
 
 
-@kernel
+@part
 def vp_of(state: State, rules: Rules, seat: int) -> int:
     """4.3, 4.4, R10: titles and full ships, less what scorn costs."""
     total = ship_vp_of(state, rules, seat)
@@ -141,7 +142,7 @@ def vp_of(state: State, rules: Rules, seat: int) -> int:
     return total
 
 
-@kernel
+@part
 def award_of(state: State, rules: Rules, seat: int, tribe: int, rank: int) -> int:
     """4.3: leader with nobody ahead, undersecretary with one; who is level splits."""
     ahead, level = 0, 0
@@ -159,7 +160,7 @@ def award_of(state: State, rules: Rules, seat: int, tribe: int, rank: int) -> in
 # 4.5
 
 
-@kernel
+@part
 def standing_of(state: State, seat: int) -> int:
     """4.5: VP, then monkeys, then status, as one number."""
     status = 0
@@ -168,7 +169,7 @@ def standing_of(state: State, seat: int) -> int:
     return (1_000 * int(state.vp[seat]) + int(state.monkeys[seat])) * 10_000 + status
 
 
-@kernel
+@part
 def count_better(state: State, rules: Rules, seat: int) -> int:
     """4.5, R11: how many stand better."""
     count = 0
@@ -177,7 +178,7 @@ def count_better(state: State, rules: Rules, seat: int) -> int:
     return count
 
 
-@kernel
+@part
 def returns_are_zero_sum(state: State, rules: Rules) -> bool:
     """Of each of the three rewards."""
     for reward in (Reward.WIN, Reward.VP, Reward.RANK):

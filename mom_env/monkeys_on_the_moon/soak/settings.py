@@ -2,46 +2,28 @@
 
 from functools import cache
 from itertools import product
-from typing import Any, NamedTuple
 
-import numpy as np
-from numpy.typing import NDArray
-
-from mom_env.monkeys_on_the_moon.deck import GAME, Deck, load_deck
+from mom_env.contract.soak import Setting
+from mom_env.monkeys_on_the_moon.deck import GAME, load_deck
 from mom_env.monkeys_on_the_moon.options import Options, load_options
-from mom_env.monkeys_on_the_moon.ruleset import make_rules
 from mom_env.resources import resource
 
 STRIDE = 89  # has no divisor in common with the number of settings: neighbours differ in everything
 
 
-class Setting(NamedTuple):
-    """A table to sit down at."""
-
-    deck: Deck
-    num_players: int
-    options: Options
-
-    def __str__(self) -> str:
-        """In words, with the options that are not the default."""
-        default = Options().plain()
-        changed = [f"{name}={value}" for name, value in self.options.plain().items() if value != default[name]]
-        return f"deck {self.deck.name}, {self.num_players} players, " + (", ".join(changed) or "default options")
-
-
 @cache
-def all_settings() -> tuple[Setting, ...]:
-    """Every setting once, in the fixed order in which games go round them."""
-    limits = resource("configs", GAME, "soak", "limits.toml")
-    decks = [load_deck("standard"), load_deck("mini"), load_deck(limits)]
-    tables = [(deck, num_players) for deck in decks for num_players in deck.player_counts]
-    in_order = [Setting(*table, options) for table, options in product(tables, _all_options())]
+def find_settings() -> tuple[Setting, ...]:
+    """Return every setting once, in the fixed order in which games go round them."""
+    limits = str(resource("configs", GAME, "soak", "limits.toml"))
+    tables = [(deck, count) for deck in ("standard", "mini", limits) for count in load_deck(deck).player_counts]
+    in_order = [_setting(*table, options) for table, options in product(tables, _all_options())]
     return tuple(in_order[i * STRIDE % len(in_order)] for i in range(len(in_order)))
 
 
-def setting_of(game: int) -> Setting:
-    """Where game number so and so is played."""
-    return all_settings()[game % len(all_settings())]
+def _setting(deck: str, num_players: int, options: Options) -> Setting:
+    default, chosen = Options().plain(), options.plain()
+    changed = tuple(name for name, value in chosen.items() if value != default[name])
+    return Setting(deck, num_players, chosen, changed)
 
 
 def _all_options() -> list[Options]:
@@ -51,10 +33,3 @@ def _all_options() -> list[Options]:
         for raise_ in ("free", "add_only")
         for flags in product((True, False), repeat=len(names))
     ]
-
-
-@cache
-def all_rules(*, skip_forced: bool) -> NDArray[Any]:
-    """The rules of all settings, in their order."""
-    rules = [make_rules(s.deck, s.options, s.num_players, skip_forced=skip_forced) for s in all_settings()]
-    return np.concatenate(rules)

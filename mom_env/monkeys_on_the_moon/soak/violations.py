@@ -1,20 +1,10 @@
 """What can be wrong with a game: one code for each invariant, with what it means."""
 
-from enum import IntEnum
-from typing import Self
+from mom_env.contract.soak import Told
 
 
-class Violation(IntEnum):
+class Violation(Told):
     """An invariant that a position breaks. The number is what kernels hand back."""
-
-    message: str
-
-    def __new__(cls, message: str) -> Self:
-        """Number the members from 0, in the order below."""
-        member = int.__new__(cls, len(cls.__members__))
-        member._value_ = len(cls.__members__)
-        member.message = message
-        return member
 
     NOTHING = "nothing is wrong"
     # Positions

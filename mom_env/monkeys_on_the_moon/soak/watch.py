@@ -1,8 +1,9 @@
 """Which branches of the rules page one action meets: to the watcher of the decision."""
 
-from mom_env.kernel.jit import kernel
+from mom_env.kernel.jit import part
 from mom_env.monkeys_on_the_moon.soak.events import Event
 from mom_env.monkeys_on_the_moon.soak.legal import is_forced
+from mom_env.monkeys_on_the_moon.soak.notes import Notes
 from mom_env.monkeys_on_the_moon.soak.watch_bids import watch_bid, watch_monkey, watch_ship, watch_stay
 from mom_env.monkeys_on_the_moon.soak.watch_civilization import Counts, watch_appeasement, watch_card, watch_tribe
 from mom_env.monkeys_on_the_moon.soak.watch_end import watch_end, watch_wrap_up
@@ -11,19 +12,20 @@ from mom_env.monkeys_on_the_moon.state import Decision, Phase, Rules, State
 FIRST_SEAT_STARTS = int(Event.SEAT_0_STARTS)  # those of the other seats follow
 
 
-@kernel
-def watch_deal(state: State, rules: Rules, counts: Counts) -> None:
+@part
+def watch_deal(state: State, rules: Rules, notes: Notes, counts: Counts) -> None:
     """2, R15: who starts."""
+    notes.chained = 0
     counts[FIRST_SEAT_STARTS + int(state.start)] += 1
     counts[Event.HIDDEN_COINS] += rules.hidden_coins == 1
 
 
-@kernel
+@part
 def watch(
-    before: State, action: int, num_allowed: int, after: State, chained: bool, rules: Rules, counts: Counts
+    before: State, action: int, num_allowed: int, after: State, rules: Rules, notes: Notes, counts: Counts
 ) -> None:
-    """3, 4: one action from one decision to the next, forced decisions included. `chained`: see `watch_ship`."""
-    if is_forced(before, num_allowed):
+    """3, 4: one action from one decision to the next, forced decisions included."""
+    if is_forced(before, rules, num_allowed):
         watch_forced(before, counts)
     decision = int(before.decision)
     if decision == Decision.BID:
@@ -35,18 +37,19 @@ def watch(
     elif decision == Decision.MONKEY:
         watch_monkey(before, rules, counts)
     elif decision == Decision.SHIP:
-        watch_ship(before, action, after, chained, counts)
+        watch_ship(before, action, after, notes.chained == 1, counts)
     elif decision == Decision.STAY:
         watch_stay(before, after, counts)
     else:
         watch_appeasement(before, action, after, rules, counts)
+    notes.chained = decision == Decision.SHIP and after.decision == Decision.SHIP
     if after.phase == Phase.OVER:
         watch_end(before, action, after, rules, counts)
     elif after.round_number != before.round_number:
         watch_wrap_up(before, after, counts)
 
 
-@kernel
+@part
 def watch_forced(before: State, counts: Counts) -> None:
     """1 of the interfaces: decisions with one option that all can see."""
     decision = int(before.decision)

@@ -1,6 +1,6 @@
 """3.2, 3.3: which branches bids, boarding and launches meet."""
 
-from mom_env.kernel.jit import kernel
+from mom_env.kernel.jit import part
 from mom_env.monkeys_on_the_moon.actions import PASS, TAKE_SHIP, clockwise_coins, counter_coins, own_coins
 from mom_env.monkeys_on_the_moon.soak.events import Event
 from mom_env.monkeys_on_the_moon.soak.invariants import count_pieces
@@ -19,14 +19,14 @@ from mom_env.monkeys_on_the_moon.state import (
 )
 
 
-@kernel
+@part
 def watch_monkey(before: State, rules: Rules, counts: Counts) -> None:
     """3.2.1, 3.2.6: a monkey is put up, perhaps from a smaller pool."""
     counts[Event.MONKEY_PUT_UP] += 1
     counts[Event.POOL_NOT_REFILLED] += count_pieces(before.monkey_pool[:]) < rules.monkey_pool_size
 
 
-@kernel
+@part
 def watch_bid(before: State, action: int, after: State, rules: Rules, counts: Counts) -> None:
     """3.2.2: a pass or a bid, and what ends with it."""
     is_first = before.holder == NONE and count_in(before) == rules.num_players
@@ -41,7 +41,7 @@ def watch_bid(before: State, action: int, after: State, rules: Rules, counts: Co
         watch_end_of_auction(before, action, after, rules, counts)
 
 
-@kernel
+@part
 def count_in(state: State) -> int:
     """How many have not passed on the monkey."""
     count = 0
@@ -50,13 +50,13 @@ def count_in(state: State) -> int:
     return count
 
 
-@kernel
+@part
 def has_bid(state: State, seat: int) -> bool:
     """Whether the seat has bid for this monkey."""
     return bool(state.bids[seat, 0] > 0 or state.bids[seat, 1] > 0 or state.bids[seat, 2] > 0)
 
 
-@kernel
+@part
 def watch_raise(before: State, action: int, counts: Counts) -> None:
     """3.2.2: a set of coins."""
     points = 3 * own_coins(action) + 2 * (clockwise_coins(action) + counter_coins(action))
@@ -65,7 +65,7 @@ def watch_raise(before: State, action: int, counts: Counts) -> None:
     counts[Event.LAST_ASKED_WINS] += before.holder == NONE and count_in(before) == 1
 
 
-@kernel
+@part
 def watch_outbid(before: State, action: int, rules: Rules, counts: Counts) -> None:
     """R4, R5: who was outbid is asked again, and may or may not take coins back."""
     counts[Event.OUTBID_ASKED_AGAIN] += 1
@@ -79,7 +79,7 @@ def watch_outbid(before: State, action: int, rules: Rules, counts: Counts) -> No
     counts[Event.RAISE_TAKES_BACK] += rules.add_only == 0 and not keeps
 
 
-@kernel
+@part
 def could_take_back(before: State, bid: Int8s) -> bool:
     """R4: whether all coins but one of those shown would be enough."""
     seat, tribe = int(before.seat), int(before.auction_monkey) // MAX_STATUSES
@@ -96,7 +96,7 @@ def could_take_back(before: State, bid: Int8s) -> bool:
 # The end of an auction
 
 
-@kernel
+@part
 def coins_bid(before: State, action: int, winner: int, steps: int) -> int:
     """3.2.4: coins that the winner pays to the tribe so many places clockwise of the monkey's; 0 to most."""
     if steps not in (0, 1, 5):
@@ -107,7 +107,7 @@ def coins_bid(before: State, action: int, winner: int, steps: int) -> int:
     return (own_coins(action), clockwise_coins(action), counter_coins(action))[which]
 
 
-@kernel
+@part
 def watch_end_of_auction(before: State, action: int, after: State, rules: Rules, counts: Counts) -> None:
     """3.2.2 to 3.2.5: nobody wants the monkey, or somebody has won it."""
     winner = winner_of_bid(before, action)
@@ -125,7 +125,7 @@ def watch_end_of_auction(before: State, action: int, after: State, rules: Rules,
     watch_boarding(before, action, after, winner, counts)
 
 
-@kernel
+@part
 def watch_boarding(before: State, action: int, after: State, winner: int, counts: Counts) -> None:
     """3.2.4, 3.2.5: the scorn goes back, the monkey boards, the ship may launch."""
     tribe = int(before.auction_monkey) // MAX_STATUSES
@@ -144,7 +144,7 @@ def watch_boarding(before: State, action: int, after: State, winner: int, counts
     counts[Event.WIN_RETURNS_SCORN_FIRST] += scorn_went == 1 and coin
 
 
-@kernel
+@part
 def is_aboard(aboard: Int8s, tribe: int) -> bool:
     """Whether a monkey of the tribe is among them."""
     found = False
@@ -156,7 +156,7 @@ def is_aboard(aboard: Int8s, tribe: int) -> bool:
 # Launches
 
 
-@kernel
+@part
 def watch_launch(
     before: State, after: State, ship: int, owner: int, paid: int, scorn_went: int, counts: Counts
 ) -> bool:
@@ -173,7 +173,7 @@ def watch_launch(
     return coin
 
 
-@kernel
+@part
 def watch_ship(before: State, action: int, after: State, chained: bool, counts: Counts) -> None:
     """3.3.3, R7, R8: a ship is chosen, and who waits boards. `chained`: it is for those of a ship just filled."""
     known = before.num_returned == count_pieces(before.ship_pile[:])
@@ -189,7 +189,7 @@ def watch_ship(before: State, action: int, after: State, chained: bool, counts: 
     counts[Event.NEXT_OWNER_ASKED] += after.decision == Decision.STAY
 
 
-@kernel
+@part
 def watch_scorn_of_boarding(before: State, ship: int, after: State, counts: Counts) -> None:
     """R14, 3.3.2: the scorn of the monkeys that waited goes back; then, if they fill the ship, it launches."""
     seat, scorn_went = int(before.seat), 0
@@ -203,7 +203,7 @@ def watch_scorn_of_boarding(before: State, ship: int, after: State, counts: Coun
         counts[Event.BOARDING_RETURNS_SCORN_FIRST] += scorn_went == 1 and coin
 
 
-@kernel
+@part
 def watch_stay(before: State, after: State, counts: Counts) -> None:
     """5, R16: one tribe stays, the other leaves early."""
     seat = int(before.seat)

@@ -7,7 +7,7 @@ from typing import Any
 
 from numpy.typing import NDArray
 
-from mom_env.kernel.jit import kernel
+from mom_env.kernel.jit import part
 from mom_env.monkeys_on_the_moon.actions import ADVANCE, TAKE_SCORN
 from mom_env.monkeys_on_the_moon.soak.events import Event
 from mom_env.monkeys_on_the_moon.soak.invariants import carries_rivals
@@ -16,7 +16,7 @@ from mom_env.monkeys_on_the_moon.state import MAX_MOVES, NONE, NUM_TRIBES, Decis
 Counts = NDArray[Any]
 
 
-@kernel
+@part
 def place_now(before: State, after: State, tribe: int) -> int:
     """Where in the circle the tribe lies after the action."""
     if after.colour[tribe] == before.colour[tribe]:
@@ -25,7 +25,7 @@ def place_now(before: State, after: State, tribe: int) -> int:
     return ahead if after.colour[ahead] == before.colour[tribe] else (tribe + 5) % NUM_TRIBES
 
 
-@kernel
+@part
 def watch_card(before: State, num_allowed: int, counts: Counts) -> None:
     """3.1.1: a card is played."""
     if before.hand[int(before.seat), 1] != NONE:
@@ -33,7 +33,7 @@ def watch_card(before: State, num_allowed: int, counts: Counts) -> None:
         counts[Event.EQUAL_CARDS_ASKED] += num_allowed == 1
 
 
-@kernel
+@part
 def watch_tribe(before: State, action: int, after: State, rules: Rules, counts: Counts) -> None:
     """3.1.2 to 3.1.6: a tribe is advanced."""
     tribe = action - ADVANCE
@@ -47,14 +47,14 @@ def watch_tribe(before: State, action: int, after: State, rules: Rules, counts: 
         watch_stone(before, tribe, after, rules, counts)
 
 
-@kernel
+@part
 def coins_got(before: State, tribe: int, after: State) -> int:
     """3.1.3: coins of the tribe that came in."""
     seat = int(before.seat)
     return int(after.coins[seat, place_now(before, after, tribe)]) - int(before.coins[seat, tribe])
 
 
-@kernel
+@part
 def watch_income(before: State, tribe: int, after: State, counts: Counts) -> None:
     """3.1.3, 3.1.4, R1: coins, fewer in scorn or from a short supply."""
     got = coins_got(before, tribe, after)
@@ -70,7 +70,7 @@ def watch_income(before: State, tribe: int, after: State, counts: Counts) -> Non
         counts[Event.SCORN_BACK_FINISHED] += before.finish[tribe] > 0
 
 
-@kernel
+@part
 def watch_payment(before: State, tribe: int, after: State, counts: Counts) -> None:
     """3.1.5: a coin, the rival's scorn, or something for its allies."""
     rival = (tribe + 3) % NUM_TRIBES
@@ -87,7 +87,7 @@ def watch_payment(before: State, tribe: int, after: State, counts: Counts) -> No
         counts[Event.NO_APPEASEMENT] += 1
 
 
-@kernel
+@part
 def watch_options(state: State, counts: Counts) -> None:
     """3.1.5, R2: what the seat may do for the two allies of the angry rival."""
     seat = int(state.seat)
@@ -104,7 +104,7 @@ def watch_options(state: State, counts: Counts) -> None:
     counts[Event.ONLY_A_SCORN] += payments == 0 and scorns == 1
 
 
-@kernel
+@part
 def watch_appeasement(before: State, action: int, after: State, rules: Rules, counts: Counts) -> None:
     """3.1.5: an ally is paid, or its scorn taken."""
     seat, advanced = int(before.seat), int(before.pending_tribe)
@@ -122,7 +122,7 @@ def watch_appeasement(before: State, action: int, after: State, rules: Rules, co
 # The stone, and Treachery
 
 
-@kernel
+@part
 def watch_stone(before: State, tribe: int, after: State, rules: Rules, counts: Counts) -> None:
     """3.1.6: the stone moves, arrives, or has finished long ago."""
     if before.finish[tribe] > 0:
@@ -138,7 +138,7 @@ def watch_stone(before: State, tribe: int, after: State, rules: Rules, counts: C
         watch_dot(before, tribe, spaces, after, rules, counts)
 
 
-@kernel
+@part
 def watch_dot(before: State, tribe: int, spaces: int, after: State, rules: Rules, counts: Counts) -> None:
     """5, R13: a stone is at the white dot or beyond."""
     counts[Event.NO_SWAP_WITHOUT_OPTION] += rules.monkey_treachery == 0

@@ -1,6 +1,6 @@
 """3.4, 4, R12: which branches wrap-ups and the end of a game meet."""
 
-from mom_env.kernel.jit import kernel
+from mom_env.kernel.jit import part
 from mom_env.monkeys_on_the_moon.soak.events import Event
 from mom_env.monkeys_on_the_moon.soak.score import count_better, winner_of_bid
 from mom_env.monkeys_on_the_moon.soak.watch_civilization import Counts
@@ -15,7 +15,7 @@ from mom_env.monkeys_on_the_moon.state import (
 )
 
 
-@kernel
+@part
 def watch_wrap_up(before: State, after: State, counts: Counts) -> None:
     """3.4: cards while there are any; the start goes to the left."""
     counts[Event.CARDS_DRAWN] += before.civilization_pile[0] != NONE
@@ -23,7 +23,7 @@ def watch_wrap_up(before: State, after: State, counts: Counts) -> None:
     counts[Event.START_GOES_ROUND] += after.start == 0
 
 
-@kernel
+@part
 def watch_end(before: State, action: int, after: State, rules: Rules, counts: Counts) -> None:
     """4: last launches, ranks, titles, VP, and who wins."""
     winner = winner_of_bid(before, action)
@@ -42,7 +42,7 @@ def watch_end(before: State, action: int, after: State, rules: Rules, counts: Co
     watch_places(after, rules, counts)
 
 
-@kernel
+@part
 def watch_last_launch(before: State, after: State, seat: int, winner: int, counts: Counts) -> None:
     """4.1, R9: with monkeys or empty; the scorn of its colour goes back or stays."""
     chose = before.decision == Decision.SHIP and before.seat == seat
@@ -57,7 +57,7 @@ def watch_last_launch(before: State, after: State, seat: int, winner: int, count
         counts[Event.LAST_LAUNCH_SCORN_BACK_EMPTY] += after.scorn[tribe] == NONE and not loaded
 
 
-@kernel
+@part
 def watch_maximum_scorn(before: State, after: State, tribe: int, winner: int, counts: Counts) -> None:
     """R12: the monkeys of a tribe whose scorn is held are out of the game now, if there were any."""
     discarded = 0
@@ -68,7 +68,7 @@ def watch_maximum_scorn(before: State, after: State, tribe: int, winner: int, co
     counts[Event.NO_MONKEYS_TO_DISCARD] += discarded == 0
 
 
-@kernel
+@part
 def watch_ranks(after: State, ahead: int, behind: int, counts: Counts) -> None:
     """4.2: what puts one tribe before the next."""
     arrived = after.finish[behind] > 0
@@ -79,7 +79,7 @@ def watch_ranks(after: State, ahead: int, behind: int, counts: Counts) -> None:
     counts[Event.RANKED_BY_TIE_ORDER_AT_START] += level and after.track[ahead] == 0
 
 
-@kernel
+@part
 def count_ahead(after: State, rules: Rules, tribe: int, ahead: int) -> int:
     """4.3: how many seats have exactly so many seats before them in the tribe's status."""
     count = 0
@@ -91,7 +91,7 @@ def count_ahead(after: State, rules: Rules, tribe: int, ahead: int) -> int:
     return count
 
 
-@kernel
+@part
 def watch_titles(after: State, rules: Rules, rank: int, counts: Counts) -> None:
     """4.3: titles and their ties."""
     tribe = int(after.ranking[rank])
@@ -113,7 +113,7 @@ def watch_titles(after: State, rules: Rules, rank: int, counts: Counts) -> None:
         watch_undersecretaries(after, rules, rank, at_zero, counts)
 
 
-@kernel
+@part
 def watch_undersecretaries(after: State, rules: Rules, rank: int, at_zero: int, counts: Counts) -> None:
     """4.3: behind one leader."""
     seconds = count_ahead(after, rules, int(after.ranking[rank]), 1)
@@ -125,7 +125,7 @@ def watch_undersecretaries(after: State, rules: Rules, rank: int, at_zero: int, 
     counts[Event.ROUNDED_DOWN] += int(rules.undersecretary[rank]) % seconds > 0
 
 
-@kernel
+@part
 def watch_totals(after: State, rules: Rules, counts: Counts) -> None:
     """4.4, R10: ships pay; a total may be negative."""
     for seat in range(rules.num_players):
@@ -133,7 +133,7 @@ def watch_totals(after: State, rules: Rules, counts: Counts) -> None:
         counts[Event.NEGATIVE_TOTAL] += after.vp[seat] < 0
 
 
-@kernel
+@part
 def watch_places(after: State, rules: Rules, counts: Counts) -> None:
     """4.5, R11: what decides who wins."""
     winner = 0

@@ -1,0 +1,54 @@
+"""Action ids from callers: whole numbers in an array, a tensor or a list, as an array that kernels take."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from mom_env.arguments import shown, whole_of
+from mom_env.contract.records import Indices
+from mom_env.errors import IllegalAction
+
+
+def shaped_ids(actions: Any, num_games: int, num_actions: int) -> Indices:
+    """Return an id for each game; of a game that has so many, as the error says.
+
+    Raises:
+        IllegalAction: they are not whole numbers, or not one for each game.
+    """
+    # Kernels would be compiled once more for arrays of another layout, or read-only ones.
+    if type(actions) is not np.ndarray or actions.dtype != np.int64 or not actions.flags.carray:
+        actions = as_ids(actions, num_actions)
+    if actions.shape != (num_games,):
+        raise IllegalAction(f"actions: expected shape ({num_games},), found {actions.shape}")
+    ids: Indices = actions
+    return ids
+
+
+def as_ids(actions: Any, num_actions: int) -> Indices:
+    """Return whole numbers as an array of 64 bits each; how many ids there are, the error says.
+
+    Raises:
+        IllegalAction: they are not whole numbers.
+    """
+    if isinstance(actions, list | tuple):
+        return _ids_of(actions, num_actions)
+    try:
+        array = np.asarray(actions)
+    except (TypeError, ValueError) as error:  # a tensor on a device, rows of unlike lengths
+        raise IllegalAction(f"actions: expected an array of whole numbers: {error}") from None
+    if array.dtype.kind not in "iu":
+        raise IllegalAction(f"actions: expected whole numbers, found {array.dtype}")
+    return array.astype(np.int64, order="C")
+
+
+def _ids_of(actions: Sequence[Any], num_actions: int) -> Indices:
+    """Return the entries of a list as an array. NumPy would take booleans for numbers, too."""
+    numbers = [whole_of(action) for action in actions]
+    if None in numbers:
+        raise IllegalAction(f"actions: expected whole numbers, found {shown(actions[numbers.index(None)])}")
+    try:
+        return np.array(numbers, np.int64)
+    except OverflowError:
+        largest = max(numbers, key=abs)  # type: ignore[arg-type]  # none of them is None
+        raise IllegalAction(f"actions: expected ids from 0 to {num_actions - 1}, found {shown(largest)}") from None

@@ -1,0 +1,94 @@
+"""How a game looks to people where its own module `people` says nothing else."""
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from rich.console import RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from mom_env.base.game import Game
+from mom_env.contract.people import Entry, Ruleset
+from mom_env.kernel.returns import LOSS
+
+DECKS = ("standard",)
+ACTIONS_TEXT = "Every id that a game can have."
+LAYOUT_TEXT = "What a seat may know, and nothing else."
+HIDDEN_TEXT = "all that is hidden from every seat."
+LOSS_TEXT = ""
+MENU_HELP = "A choice is typed by its number, or by words that only it has."
+INTRODUCTION = ""
+
+
+def describe(action: int) -> str:
+    """Return the id itself.
+
+    >>> describe(7)
+    'action 7'
+    """
+    return f"action {action}"
+
+
+def menu(game: Game[Any]) -> list[Entry]:
+    """Return the choices in the order of their ids, with numbers from 1."""
+    actions = game.legal_actions()
+    said = [game.describe(action) for action in actions]
+    return [Entry(str(k), words, words, action) for k, (words, action) in enumerate(zip(said, actions, strict=True), 1)]
+
+
+def say(game: Game[Any], action: int) -> str:
+    """Return an action in the game's words."""
+    return game.describe(action)
+
+
+def question(game: Game[Any]) -> str:
+    """Return which decision it is."""
+    return f"Your {game.decision} decision?"
+
+
+def show(game: Game[Any], seat: int | None, names: list[str]) -> RenderableType:
+    """Return the snapshot as a table: an entry a line, without those that every game has."""
+    table, known = Table.grid(padding=(0, 2, 0, 0)), game.situation()
+    for name, value in game.snapshot(seat).items():
+        if name not in known:
+            table.add_row(Text(name.replace("_", " "), "bold"), Text(listed(value)))
+    return table
+
+
+def listed(value: Any) -> str:
+    """Return a value of a snapshot in a line; what is not known, or not there, is a dash.
+
+    >>> listed([["mouse", "cat"], None, []]), listed([3, 0]), listed({"mouse": 1, "cat": True})
+    ('mouse, cat | - | -', '3, 0', 'mouse 1, cat yes')
+    """
+    if isinstance(value, dict):
+        return ", ".join(f"{name} {listed(its)}" for name, its in value.items()) or "-"
+    if isinstance(value, list):
+        apart = " | " if any(isinstance(one, list | dict) for one in value) else ", "
+        return apart.join(map(listed, value)) or "-"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return "-" if value is None else str(value)
+
+
+def show_scoring(game: Game[Any], names: list[str]) -> RenderableType:
+    """Return score and place of each player, the best first."""
+    table = Table("place", "player", game.info.score, box=None, padding=(0, 3, 0, 0), header_style="dim")
+    scores, places = game.standing()
+    for seat in sorted(range(game.num_players), key=lambda seat: places[seat]):
+        table.add_row(str(places[seat]), names[seat], str(scores[seat]), style="bold" if places[seat] == 1 else "")
+    return table
+
+
+def tell(game: Game[Any], choose: Callable[[Game[Any]], int], names: list[str]) -> Iterable[RenderableType]:
+    """Play a game to its end, and yield a line for each choice, and at last the result."""
+    while not game.over:
+        action, seat = choose(game), game.seat or 0
+        yield Text.assemble((names[seat], "bold"), f": {say(game, action)}")
+        game.play(action)
+    yield show_scoring(game, names)
+
+
+def least_score_return(ruleset: Ruleset) -> float:
+    """Return the loss of the other rewards: right for a game in which nobody can be further behind."""
+    return LOSS

@@ -1,0 +1,287 @@
+"""Replays: one JSON object a game, with its deal, its real decisions, its result and a hash over all that."""
+
+import hashlib
+import json
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, create_model
+
+from mom_env.arguments import shown
+from mom_env.base.problems import problem_in_words
+from mom_env.base.seeds import NUM_SEEDS
+from mom_env.contract.people import Plain, Ruleset
+from mom_env.contract.records import Records
+from mom_env.errors import DeckError, IllegalAction, OptionError, ReplayError
+from mom_env.files import read_bytes, write_file
+from mom_env.kernel.masks import NO_ACTION
+from mom_env.loops import executed
+
+if TYPE_CHECKING:
+    from mom_env.base.game import Game
+
+REPLAY_FORMAT = "mom-replay/1"
+MAX_REPLAY_BYTES = 2_000_000
+MAX_NAME = 500  # characters
+UNKNOWN_VERSION = ""  # of a replay that carries none
+
+Replay = dict[str, Any]
+
+
+class Past(NamedTuple):
+    """How a game came about."""
+
+    deal: Records  # the record before any move
+    seed: int | None
+    actions: list[int]  # what was played, forced decisions included where the game stopped at them
+
+
+class Strict(BaseModel):
+    """Entries that are all known, each of its type."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+
+class Move(Strict):
+    """One real decision."""
+
+    seat: Annotated[int, Field(ge=0)]
+    decision: str
+    choice: dict[str, str | int | bool | None]
+
+
+class Record(NamedTuple):
+    """A replay whose form and hash are right; whether its moves are legal, playing them tells."""
+
+    version: str  # of the rules; UNKNOWN_VERSION if the replay carries none
+    ruleset: Any  # a `Ruleset`, of the game's own kind
+    seed: int | None
+    setup: Plain
+    moves: list[Move]
+    result: Plain | None
+
+
+@cache
+def form_of(game: "type[Game[Any]]") -> type[BaseModel]:
+    """Return the form of a replay of this game."""
+    info = game.info
+    of_a_move: dict[str, Any] = {
+        "seat": (Annotated[int, Field(ge=0, lt=max(info.num_players))], ...),
+        "decision": (Literal[game.decisions], ...),
+    }
+    move = create_model("Move", __base__=Move, **of_a_move)
+    entries: dict[str, Any] = {
+        "format": (Literal["mom-replay/1"], ...),
+        "game": (Literal[info.name], ...),
+        "version": (Annotated[str, Field(pattern=r"^[1-9][0-9]{0,5}$")], UNKNOWN_VERSION),
+        "num_players": (int, ...),
+        "seed": (Annotated[int, Field(ge=0, lt=NUM_SEEDS)] | None, ...),
+        "deck": (dict[str, Any], ...),
+        "options": (dict[str, Any], ...),
+        "players": (list[Annotated[str, Field(max_length=MAX_NAME)]], ...),
+        "setup": (dict[str, Any], ...),
+        "moves": (Annotated[list[move], Field(max_length=info.most_replay_moves)], ...),
+        "result": (game.short_result | None, ...),
+        "hash": (Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")], ...),
+    }
+    return create_model("File", __base__=Strict, **entries)
+
+
+def short_result_form(score_name: str) -> type[BaseModel]:
+    """Return the form of what a replay keeps of a result, where a game says nothing else."""
+    kept: dict[str, Any] = {score_name: (list[int], ...), "winners": (list[int], ...), "returns": (list[float], ...)}
+    return create_model("ShortResult", __base__=Strict, **kept)
+
+
+# Writing
+
+
+def make_replay(game: "type[Game[Any]]", past: Past, ruleset: Ruleset, players: Any) -> Replay:
+    """Return a game as the object that is written.
+
+    Raises:
+        ReplayError: these are no names of players.
+    """
+    moves, result = moves_and_result(game, past, ruleset)
+    replay = {
+        "format": REPLAY_FORMAT,
+        "game": game.info.name,
+        "version": game.info.rules_version,
+        "num_players": ruleset.num_players,
+        "seed": past.seed,
+        "deck": ruleset.deck.plain(),
+        "options": ruleset.options.plain(),
+        "players": checked_players(players, ruleset.num_players),
+        "setup": game.from_record(ruleset, past.deal).setup_block(),
+        "moves": moves,
+        "result": result,
+    }
+    return replay | {"hash": hash_of(replay)}
+
+
+def checked_players(players: Any, num_players: int) -> list[str]:
+    """Return names by seat, by default those of the seats.
+
+    Raises:
+        ReplayError: these are not so many names, or a replay cannot hold one of them.
+    """
+    if players is None:
+        return [f"player_{seat}" for seat in range(num_players)]
+    names = list(players) if isinstance(players, list | tuple) else []
+    if len(names) != num_players or not all(map(_is_name, names)):
+        raise ReplayError(f"players: expected {num_players} names in a list, {A_NAME}, found {shown(players)}")
+    return names
+
+
+A_NAME = f"each a text of at most {MAX_NAME} characters that UTF-8 can write"
+
+
+def _is_name(name: Any) -> bool:
+    """Return whether it is a text of bounded length that UTF-8 can write; surrogates it cannot."""
+    return isinstance(name, str) and len(name) <= MAX_NAME and not any("\ud800" <= sign <= "\udfff" for sign in name)
+
+
+def moves_and_result(game: "type[Game[Any]]", past: Past, ruleset: Ruleset) -> tuple[list[Plain], Plain | None]:
+    """Return the real decisions by names, and the result if nothing real is left to decide.
+
+    The game is played through once more, as names depend on the position at that time.
+    """
+    loops, rules = executed(game.info.package, "one"), ruleset.rules
+    table, moves = game.begun(ruleset, past.deal, past.seed), []
+    for action in past.actions:
+        if loops.forced_action(table.states, rules) == NO_ACTION:
+            moves.append({"seat": table.seat, "decision": table.decision, "choice": table.words().choice(action)})
+        loops.play_checked(table.states, rules, action)
+    loops.go_on(table.states, without_forced(game, ruleset).rules)
+    return moves, short_result(game, table.result()) if table.over else None
+
+
+def without_forced(game: "type[Game[Any]]", ruleset: Ruleset) -> Ruleset:
+    """Return the same rules, with which forced decisions are played by the engine."""
+    skipping: Ruleset = game.make_ruleset(ruleset.num_players, ruleset.deck, ruleset.options, skip_forced=True)
+    return skipping
+
+
+def short_result(game: "type[Game[Any]]", result: Mapping[str, Any]) -> Plain:
+    """Return what a replay keeps of a result."""
+    return {key: result[key] for key in game.short_result.model_fields}
+
+
+def hash_of(replay: Mapping[str, Any]) -> str:
+    """SHA-256 over everything but the hash itself."""
+    content = {key: value for key, value in replay.items() if key != "hash"}
+    text = json.dumps(content, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def write_replay(path: str | Path, replay: Mapping[str, Any]) -> None:
+    """Write a replay: whole or not at all."""
+    write_file(Path(path), json.dumps(replay, ensure_ascii=False))
+
+
+# Reading
+
+
+def read_replay(path: str | Path) -> Replay:
+    """The object in a replay file; `Game.from_replay` checks it.
+
+    Raises:
+        ReplayError: the file cannot be read, is too large, or is not JSON.
+    """
+    content = read_bytes(Path(path), MAX_REPLAY_BYTES, ReplayError)
+    try:
+        replay = json.loads(content)
+    except (ValueError, RecursionError) as error:
+        raise ReplayError(f"{path}: expected a JSON object: {error}") from None
+    if not isinstance(replay, dict):
+        raise ReplayError(f"{path}: expected a JSON object, found {type(replay).__name__}")
+    return replay
+
+
+def read_record(game: "type[Game[Any]]", replay: Any) -> Record:
+    """Check form, version and hash.
+
+    Raises:
+        ReplayError: it names the field.
+    """
+    if not isinstance(replay, Mapping):
+        raise ReplayError(f"replay: expected an object, found {type(replay).__name__}")
+    try:
+        found: Any = form_of(game).model_validate(dict(replay))
+        _check_version(found.version, game.info.rules_version)
+        _check_hash(found.hash, replay)
+        ruleset = game.make_ruleset(found.num_players, found.deck, found.options, skip_forced=True)
+    except ValidationError as error:
+        raise ReplayError(problem_in_words(error)) from None
+    except (DeckError, OptionError) as error:
+        raise ReplayError(str(error)) from None
+    checked_players(found.players, found.num_players)
+    result = found.result.model_dump() if found.result else None
+    return Record(found.version, ruleset, found.seed, found.setup, found.moves, result)
+
+
+def _check_version(found: str, ours: str) -> None:
+    """Refuse a replay of other rules before anything of it is called edited: its moves need not fit these rules."""
+    if found not in (UNKNOWN_VERSION, ours):
+        age = "older" if int(found) < int(ours) else "newer"
+        raise ReplayError(
+            f"version: expected {ours!r}, that of the rules as they are played here, found {found!r}: "
+            f"the replay was recorded under {age} rules"
+        )
+
+
+def _check_hash(found: str, replay: Mapping[str, Any]) -> None:
+    try:
+        expected = hash_of(replay)
+    except (TypeError, ValueError, RecursionError) as error:
+        raise ReplayError(f"replay: expected plain JSON values: {error}") from None
+    if found != expected:
+        raise ReplayError(f"hash: expected {expected}, found {found}; the replay was edited or damaged")
+
+
+def play_record(game: "Game[Any]", record: Record) -> None:
+    """Play all moves in a game that has just been dealt, and compare the result.
+
+    Raises:
+        ReplayError: it names the move, and says so if the replay may have been recorded under older rules.
+    """
+    try:
+        _play_moves(game, record)
+    except ReplayError as error:
+        if record.version != UNKNOWN_VERSION:
+            raise
+        raise ReplayError(
+            f"{error}; the replay carries no version, so it may have been recorded under older rules"
+        ) from None
+
+
+def _play_moves(game: "Game[Any]", record: Record) -> None:
+    for number, move in enumerate(record.moves):
+        _check_turn(game, f"moves.{number}", move)
+        try:
+            game.play(move.choice)
+        except IllegalAction as error:
+            raise ReplayError(f"moves.{number}: {error}") from None
+    _check_result(short_result(type(game), game.result()) if game.over else None, record.result)
+
+
+def _check_result(expected: dict[str, Any] | None, found: dict[str, Any] | None) -> None:
+    if expected is None and found is not None:
+        raise ReplayError("result: expected null, as the game goes on, found a result")
+    if expected is not None and found is None:
+        raise ReplayError("result: expected one, as the game is over, found null")
+    for key, value in (expected or {}).items():
+        if found is None or found[key] != value:
+            raise ReplayError(f"result.{key}: expected {value}, found {shown(found and found[key])}")
+
+
+def _check_turn(game: "Game[Any]", entry: str, move: Move) -> None:
+    if game.over:
+        raise ReplayError(f"{entry}: expected no more moves, as the game is over")
+    if (game.seat, game.decision) != (move.seat, move.decision):
+        raise ReplayError(
+            f"{entry}: expected a {game.decision} decision of seat {game.seat}, "
+            f"found {move.decision} of seat {move.seat}"
+        )

@@ -1,0 +1,142 @@
+"""What a game is played with: a data file and options, and the record of both that kernels know as `rules`.
+
+A game gives the forms of both and fills the record; finding, reading and checking them is the same for all.
+"""
+
+import tomllib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Generic, TypeVar
+
+import numpy as np
+from pydantic import BaseModel, ConfigDict, ValidationError
+
+from mom_env.arguments import shown, whole_of
+from mom_env.base.problems import problem_in_words
+from mom_env.contract.options import GameOptions
+from mom_env.contract.people import DeckSource, Plain
+from mom_env.contract.records import Records
+from mom_env.errors import DeckError, OptionError
+from mom_env.files import read_bytes
+from mom_env.loops import kernels_of
+
+MAX_FILE_BYTES = 100_000
+
+
+class Deck(BaseModel):
+    """A data file of a game: all that is a number and not a rule. A game adds its own entries.
+
+    Attributes:
+        name: what it is called.
+        player_counts: the numbers of players it is for.
+    """
+
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+
+    name: str
+    player_counts: list[int]
+
+    def plain(self) -> Plain:
+        """Return the file's content as JSON values."""
+        return self.model_dump(mode="json")
+
+    def played(self) -> Plain:
+        """Return what a game is played with as JSON values: without the name."""
+        return self.model_dump(mode="json", exclude={"name"})
+
+
+D = TypeVar("D", bound=Deck)
+O = TypeVar("O", bound=GameOptions)  # noqa: E741  # the O of options
+Fill = Callable[[Any, Any, Any], None]
+
+
+@dataclass(frozen=True)
+class Ruleset(Generic[D, O]):
+    """A data file and options, for one number of players; it never changes."""
+
+    deck: D
+    options: O
+    rules: Records  # an array of one record, read-only
+
+    def __post_init__(self) -> None:
+        """Seal the record."""
+        self.rules.flags.writeable = False
+
+    @property
+    def num_players(self) -> int:
+        """How many seats there are."""
+        return int(self.rules["num_players"][0])
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """For pickle: an array that was pickled is sealed again."""
+        return type(self), (self.deck, self.options, self.rules)
+
+
+class Rulesets(Generic[D, O]):
+    """Makes the rulesets of a game; a game has one as its `make_ruleset`."""
+
+    def __init__(self, package: str, decks: Mapping[str, D], options: type[O], fill: Fill) -> None:
+        """Know a game's forms.
+
+        Args:
+            package: where the modules of the game are; its kernels say what the record is.
+            decks: the data files that come with the game, by name; all are of one form.
+            options: the form of its rule options.
+            fill: writes data file and options, its second and third argument, into a record that is 0 but for
+                `num_players` and `skip_forced`.
+        """
+        self._package, self._decks, self._options, self._fill = package, decks, options, fill
+        self._form: type[D] = type(next(iter(decks.values())))
+
+    def __call__(
+        self, num_players: int, deck: DeckSource = "standard", options: Any = None, *, skip_forced: bool = True
+    ) -> Ruleset[D, O]:
+        """Load and check everything.
+
+        Raises:
+            DeckError, OptionError: what was expected, and what was found.
+        """
+        loaded, chosen, count = self.load_deck(deck), self._options.checked(options), whole_of(num_players)
+        if count is None or count not in loaded.player_counts:
+            counts = ", ".join(map(str, loaded.player_counts))
+            raise DeckError(f"num_players: deck {loaded.name!r} is for {counts} players, found {shown(num_players)}")
+        if not isinstance(skip_forced, bool):
+            raise OptionError(f"skip_forced: expected True or False, found {shown(skip_forced)}")
+        rules = np.zeros(1, kernels_of(self._package).RULES_DTYPE)
+        rules["num_players"], rules["skip_forced"] = count, skip_forced
+        self._fill(rules[0], loaded, chosen)
+        return Ruleset(loaded, chosen, rules)
+
+    def load_deck(self, source: DeckSource) -> D:
+        """Return a data file by its name, by its path, or from its content.
+
+        Raises:
+            DeckError: it names the file, the key, and what was expected.
+        """
+        if isinstance(source, self._form):
+            return source
+        if isinstance(source, Mapping):
+            return self._checked(dict(source), "deck")
+        if isinstance(source, str) and source.isidentifier():
+            if source not in self._decks:
+                names = ", ".join(self._decks)
+                raise DeckError(f"deck: expected one of {names} or the path of a .toml file, found {shown(source)}")
+            return self._decks[source]
+        if isinstance(source, str | Path):
+            return self._read(Path(source))
+        raise DeckError(f"deck: expected a name, a path or a file's content, found {type(source).__name__}")
+
+    def _read(self, path: Path) -> D:
+        content = read_bytes(path, MAX_FILE_BYTES, DeckError)
+        try:
+            table = tomllib.loads(content.decode())
+        except (ValueError, RecursionError) as error:
+            raise DeckError(f"{path}: expected a TOML file: {error}") from None
+        return self._checked(table, str(path))
+
+    def _checked(self, content: Plain, where: str) -> D:
+        try:
+            return self._form.model_validate(content)
+        except ValidationError as error:
+            raise DeckError(f"{where}: {problem_in_words(error)}") from None

@@ -1,0 +1,74 @@
+"""A deal as a block of a replay, for a game that writes none of its own: the fields of its record by name.
+
+The stream is no field of it: what is still to be drawn after the deal begins where the caller says.
+"""
+
+import json
+from typing import Any
+
+import numpy as np
+
+from mom_env.arguments import shown
+from mom_env.contract.people import Plain, Ruleset
+from mom_env.contract.records import Records
+from mom_env.errors import PositionError
+
+STREAM = "rng"
+
+
+def block_of(states: Records) -> Plain:
+    """Return the fields of a record, an array of one, as JSON values.
+
+    >>> block_of(np.array([(7, [3, 1], 0)], [("rng", np.uint64), ("hand", np.int8, (2,)), ("seat", np.int8)]))
+    {'hand': [3, 1], 'seat': 0}
+    """
+    return {name: value for name, value in plain(states[0]).items() if name != STREAM}
+
+
+def plain(value: Any) -> Any:
+    """Return a record, or what one of its fields holds, as JSON values."""
+    if value.dtype.names is None:
+        return value.tolist()
+    if isinstance(value, np.ndarray):
+        return [plain(one) for one in value]
+    return {name: plain(value[name]) for name in value.dtype.names}
+
+
+def record_of(block: Any, ruleset: Ruleset, dtype: np.dtype[np.void], stream: int) -> Records:
+    """Return the record of a block, its random stream at `stream`.
+
+    Raises:
+        PositionError: a field is missing, too many, or has no such values; no seat has such a number.
+    """
+    states = np.zeros(1, dtype)
+    fields = [name for name in dtype.names or () if name != STREAM]
+    if sorted(map(str, block)) != sorted(fields):
+        raise PositionError(f"setup: expected the entries {', '.join(fields)}, found {shown(list(block))}")
+    for name in fields:
+        if not write(states[0], name, block[name]):
+            found = f"{shown(block[name])}"
+            raise PositionError(f"setup.{name}: expected values as in {shown(plain(states[0][name]))}, found {found}")
+    if not 0 <= states[0]["seat"] < ruleset.num_players:
+        raise PositionError(f"setup.seat: expected one from 0 to {ruleset.num_players - 1}, found {states[0]['seat']}")
+    states[STREAM] = stream
+    return states
+
+
+def write(record: Any, name: str, value: Any) -> bool:
+    """Write a field; return whether it holds these very values now."""
+    try:
+        fill(record, name, value)
+        return json.dumps(plain(record[name])) == json.dumps(value)
+    except (ArithmeticError, LookupError, RecursionError, TypeError, ValueError):
+        return False
+
+
+def fill(record: Any, name: str, value: Any) -> None:
+    """Write JSON values to a field, which may be records themselves."""
+    field = record[name]
+    if field.dtype.names is None:
+        record[name] = value
+    else:
+        for one, its in zip(*(([field], [value]) if field.ndim == 0 else (field, value)), strict=True):
+            for inner in one.dtype.names:
+                fill(one, inner, its[inner])

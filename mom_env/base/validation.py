@@ -1,0 +1,332 @@
+"""Whether a package offers what the contract asks of a game: names, types and sizes. Nothing is compiled.
+
+What is checked here would otherwise fail later and elsewhere, or not at all. What a kernel does, tests say.
+"""
+
+import inspect
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from importlib import import_module
+from pathlib import Path
+from traceback import extract_tb
+from types import ModuleType
+from typing import Any, get_type_hints
+
+import numpy as np
+from numba.np.numpy_support import from_dtype
+from pydantic import TypeAdapter, ValidationError
+
+from mom_env.arguments import shown, whole_of
+from mom_env.base.game import Game, number_type
+from mom_env.base.problems import problem_in_words
+from mom_env.base.vector import VectorGame
+from mom_env.contract.checks import Checks, Position
+from mom_env.contract.info import GameInfo
+from mom_env.contract.kernels import DEFAULTS, Kernels
+from mom_env.contract.options import GameOptions, OptionValue
+from mom_env.contract.people import PEOPLE_DEFAULTS, ActionRange, Bot, People, Piece
+from mom_env.contract.search import SEARCH_DEFAULTS, SearchKernels
+from mom_env.docstrings import entries
+from mom_env.errors import OptionError
+from mom_env.kernel.masks import IDS_PER_WORD
+from mom_env.kernel.returns import Reward
+
+RECORDS = ("STATE_DTYPE", "RULES_DTYPE", "OBSERVATION_DTYPE", "MASK_DTYPE")
+TAKEN = frozenset(dir(np.record))  # with the JIT off, a field of such a name cannot be read
+FIELDS = {"STATE_DTYPE": {"rng": "u", "seat": "i"}, "RULES_DTYPE": {"num_players": "i", "skip_forced": "i"}}
+LEAST = {"NUM_ACTIONS": 1, "MAX_PLAYERS": 1, "UNSEEN_SIZE": 1, "HIDDEN_SIZE": 0, "MOST_MOVES": 1}
+SYMMETRY = ("ACTION_TURNS", "OBSERVATION_TURNS", "find_turns")
+REWARDS = {reward.name.lower() for reward in Reward}
+
+Problems = Iterator[str]
+
+
+def problem_of(info: GameInfo, package: str, others: Iterable[str]) -> str | None:
+    """Return the first thing that is wrong with a game, in a line; None if nothing is.
+
+    Args:
+        info: what the game says of itself.
+        package: where its modules are.
+        others: the packages of other games.
+    """
+    modules = {name: f"{package}.{name}" for name in ("info", "kernels", "search", "people", "checks")}
+    looks: dict[str, Callable[[], Problems]] = {
+        "info": lambda: problems_of_info(info, package),
+        "kernels": lambda: problems_of_kernels(import_module(modules["kernels"]), info, others),
+        "search": lambda: problems_of_search(own_or_empty(modules["search"])),
+        "people": lambda: problems_of_people(import_module(modules["people"]), info, import_module(modules["kernels"])),
+        "checks": lambda: problems_of_checks(own_or_empty(modules["checks"])),
+    }
+    for name, look in looks.items():
+        try:
+            problem = next(look(), None)
+        except (Exception, SystemExit) as error:  # noqa: BLE001  # it is code of somebody else
+            problem = raised(error, package)
+        if problem is not None:
+            return f"{modules[name]}: {problem}"
+    return None
+
+
+def raised(error: BaseException, package: str) -> str:
+    """Return what the code of a package raised, and where in it."""
+    inside = f"/{package.replace('.', '/')}/"
+    frames = [frame for frame in extract_tb(error.__traceback__) if inside in Path(frame.filename).as_posix()]
+    where = f" ({Path(frames[-1].filename).name}, line {frames[-1].lineno})" if frames else ""
+    return f"raised {type(error).__name__}: {error}{where}"
+
+
+def own_or_empty(name: str) -> ModuleType:
+    """Return a module that may be left out."""
+    try:
+        return import_module(name)
+    except ModuleNotFoundError as error:
+        if error.name != name:
+            raise
+        return ModuleType(name)
+
+
+# What it says of itself
+
+
+def problems_of_info(info: GameInfo, package: str) -> Problems:
+    """Yield what is wrong with names and numbers."""
+    for name, kind in get_type_hints(GameInfo, localns={"OptionValue": OptionValue}).items():
+        try:
+            TypeAdapter(kind).validate_python(getattr(info, name))
+        except ValidationError as error:
+            yield f"INFO.{name}: {problem_in_words(error)}"
+    if info.package != package:
+        yield f"INFO.package: expected {package!r}, found {shown(info.package)}"
+    if not info.tables or min(info.tables) < 1:
+        yield f"INFO.tables: expected numbers of players from 1, found {shown(list(info.tables))}"
+    if info.default_players not in info.tables:
+        yield f"INFO.default_players: expected one of {list(info.tables)}, found {shown(info.default_players)}"
+    for count, table in info.tables.items():
+        if not table.rewards or not set(table.rewards) <= REWARDS:
+            yield f"INFO.tables.{count}.rewards: expected some of {sorted(REWARDS)}, found {shown(table.rewards)}"
+    if not info.score_unit > 0 or not info.most_replay_moves > 0 or not info.decisions_per_game > 0:
+        yield "INFO: expected score_unit, most_replay_moves and decisions_per_game above 0"
+    if not info.score_name.isidentifier() or info.score_name in {"winners", "places", "returns"}:
+        yield f"INFO.score_name: expected a name of its own, found {shown(info.score_name)}"
+
+
+# Kernels
+
+
+def problems_of_kernels(module: ModuleType, info: GameInfo, others: Iterable[str]) -> Problems:
+    """Yield what is wrong with sizes and kernels."""
+    yield from problems_of_names(module, Kernels, DEFAULTS)
+    for name in RECORDS:
+        yield from problems_of_record(name, getattr(module, name))
+    count, mask = module.NUM_ACTIONS, module.MASK_DTYPE
+    words = {"ids": (np.int8, count), "words": (np.uint64, -(-count // IDS_PER_WORD))}
+    for name, (number, size) in words.items():
+        if name not in mask.names or mask[name] != np.dtype((number, (size,))):
+            yield f"MASK_DTYPE: expected a field {name!r} of {size} {np.dtype(number)}; `mask_dtype` makes one"
+    if mask.itemsize != IDS_PER_WORD * words["words"][1]:
+        yield f"MASK_DTYPE: expected {IDS_PER_WORD * words['words'][1]} bytes, found {mask.itemsize}"
+    if max(info.tables) > module.MAX_PLAYERS:
+        yield f"MAX_PLAYERS: expected at least {max(info.tables)}, as INFO.tables has it, found {module.MAX_PLAYERS}"
+    if info.wait is not None and not 0 <= info.wait < count:
+        yield f"INFO.wait: expected an id below {count}, found {shown(info.wait)}"
+    yield from problems_of_view(module.OBSERVATION_DTYPE)
+    for other in others:
+        yield from clashes(module, import_module(f"{other}.kernels"), other)
+
+
+def problems_of_record(name: str, dtype: Any) -> Problems:
+    """Yield what is wrong with the type of a record."""
+    if dtype.type is np.void or not issubclass(dtype.type, np.record):
+        yield f"{name}: expected records, np.dtype((np.record, fields)), found {shown(dtype)}"
+    for field, kind in FIELDS.get(name, {}).items():
+        if field not in (dtype.names or ()):
+            yield f"{name}: expected a field {field!r}, found {shown(list(dtype.names or ()))}"
+        elif dtype[field].kind != kind or (field == "rng" and dtype[field] != np.uint64):
+            yield f"{name}.{field}: expected {'uint64' if field == 'rng' else 'a signed integer'}, found {dtype[field]}"
+    for field in dtype.names or ():
+        if field in TAKEN:
+            yield f"{name}.{field}: expected a name that NumPy's records have not, found one that they have"
+
+
+def problems_of_view(dtype: Any) -> Problems:
+    """Yield what is wrong with the type of an observation."""
+    number = number_type(dtype)
+    whole = np.dtype((number, (dtype.itemsize // number.itemsize,)))
+    if "everything" not in dtype.names or dtype["everything"] != whole:
+        size = whole.shape[0]
+        yield f"OBSERVATION_DTYPE: expected a field 'everything' over all {size} numbers; `view_dtype` makes one"
+    if others := [name for name in dtype.names if dtype[name].base != number]:
+        yield f"OBSERVATION_DTYPE.{others[0]}: expected {number} as in the other fields, found {dtype[others[0]].base}"
+
+
+def clashes(module: ModuleType, other: ModuleType, package: str) -> Problems:
+    """Yield each record that is all that another game's record begins with, or the other way round."""
+    for name in RECORDS:
+        own, its = from_dtype(getattr(module, name)), from_dtype(getattr(other, name))
+        if own != its and all(one == two for one, two in zip(own.fields.items(), its.fields.items(), strict=False)):
+            yield (
+                f"{name}: expected a record that does not begin like that of {package}: Numba would take one for the "
+                f"other; let their second fields differ"
+            )
+
+
+# Names of a module
+
+
+def problems_of_names(module: ModuleType, protocol: type, optional: Iterable[str]) -> Problems:
+    """Yield the names of a protocol that a module lacks, or has of another kind."""
+    for name in members(protocol):
+        if not hasattr(module, name):
+            if name not in optional:
+                yield f"expected a name {name!r}, found none"
+        else:
+            yield from problems_of_name(name, getattr(module, name), getattr(protocol, name, None))
+
+
+def members(protocol: type) -> list[str]:
+    """Return the names that a protocol asks for."""
+    return [name for name in {**vars(protocol), **inspect.get_annotations(protocol)} if not name.startswith("_")]
+
+
+def problems_of_name(name: str, found: Any, asked: Any) -> Problems:
+    """Yield what is wrong with the value of one name."""
+    if name.endswith("_DTYPE") and (not isinstance(found, np.dtype) or not found.names):
+        yield f"{name}: expected the type of a record with fields, found {shown(found)}"
+    elif name in LEAST and (type(found) is not int or found < LEAST[name]):
+        yield f"{name}: expected an int from {LEAST[name]}, found {shown(found)}"
+    elif inspect.isfunction(asked):
+        yield from problems_of_function(name, found, list(inspect.signature(asked).parameters)[1:])
+
+
+def problems_of_function(name: str, found: Any, expected: Sequence[str]) -> Problems:
+    """Yield what is wrong with a function that is called with so many arguments."""
+    parameters = None
+    if callable(found):
+        parameters = list(inspect.signature(getattr(found, "py_func", found)).parameters)
+    if parameters is None or len(parameters) != len(expected):
+        told = shown(found) if parameters is None else f"one of {', '.join(parameters) or 'nothing'}"
+        yield f"{name}: expected a function of {', '.join(expected)}, found {told}"
+
+
+def problems_of_search(module: ModuleType) -> Problems:
+    """Yield what is wrong with what a search knows."""
+    yield from problems_of_names(module, SearchKernels, SEARCH_DEFAULTS)
+    playouts = getattr(module, "PLAYOUTS", {"random": 1})
+    if not isinstance(playouts, Mapping) or not playouts or next(iter(playouts)) != "random":
+        yield f"PLAYOUTS: expected turns by name, 'random' first, found {shown(playouts)}"
+
+
+def problems_of_checks(module: ModuleType) -> Problems:
+    """Yield what is wrong with what the game is checked by."""
+    if hasattr(module, "find_violation"):
+        yield from problems_of_name("find_violation", module.find_violation, Checks.find_violation)
+    positions, symmetry = getattr(module, "POSITIONS", ()), getattr(module, "SYMMETRY", None)
+    if not isinstance(positions, Sequence) or not all(isinstance(position, Position) for position in positions):
+        yield f"POSITIONS: expected a sequence of Position, found {shown(positions)}"
+    if symmetry is not None and (missing := [name for name in SYMMETRY if not hasattr(symmetry, name)]):
+        yield f"SYMMETRY: expected {', '.join(SYMMETRY)}, found none of the name {missing[0]!r}"
+
+
+# What people see
+
+
+def problems_of_people(module: ModuleType, info: GameInfo, kernels: ModuleType) -> Problems:
+    """Yield what is wrong with what people see."""
+    yield from problems_of_names(module, People, PEOPLE_DEFAULTS)
+    yield from problems_of_classes(module, info)
+    yield from problems_of_bots(module.BOTS, info)
+    yield from problems_of_options(module.OPTIONS, info)
+    yield from problems_of_actions(module.ACTIONS, kernels.NUM_ACTIONS, module.Game.decisions)
+    yield from problems_of_layout(module.LAYOUT, kernels.OBSERVATION_DTYPE)
+
+
+def problems_of_classes(module: ModuleType, info: GameInfo) -> Problems:
+    """Yield what is wrong with the game for people and the one for learners."""
+    for name, base in (("Game", Game), ("VectorGame", VectorGame)):
+        found = getattr(module, name)
+        if not isinstance(found, type) or not issubclass(found, base):
+            yield f"{name}: expected a class made from {base.__module__}.{name}, found {shown(found)}"
+    game = module.Game
+    if missing := sorted(game.__abstractmethods__):
+        yield f"Game: expected a method {missing[0]!r}, found none"
+    if getattr(game, "info", None) is not info:
+        yield f"Game.info: expected the INFO of the game, found {shown(getattr(game, 'info', None))}"
+    decisions = getattr(game, "decisions", None)
+    if not isinstance(decisions, tuple) or not decisions or not all(isinstance(name, str) for name in decisions):
+        yield f"Game.decisions: expected a tuple of names, found {shown(decisions)}"
+    if getattr(module.VectorGame, "game", None) is not game:
+        yield "VectorGame.game: expected the Game of this module, found another one"
+
+
+def problems_of_bots(bots: Any, info: GameInfo) -> Problems:
+    """Yield what is wrong with the bots, and with who is named of them."""
+    if not isinstance(bots, Mapping) or not bots or not all(isinstance(bot, Bot) for bot in bots.values()):
+        yield f"BOTS: expected a Bot by name, at least one, found {shown(bots)}"
+        return
+    if twice := repeated(bot.number for bot in bots.values()):
+        yield f"BOTS: expected a number of its own for each bot, found {twice[0]} twice"
+    for name in (info.hint, info.strongest, *info.demo_bots):
+        if name not in bots:
+            yield f"INFO: expected hint, strongest and demo_bots to be among {', '.join(bots)}, found {shown(name)}"
+
+
+def problems_of_options(form: Any, info: GameInfo) -> Problems:
+    """Yield what is wrong with the rule options."""
+    if not isinstance(form, type) or not issubclass(form, GameOptions):
+        yield f"OPTIONS: expected a class made from GameOptions, found {shown(form)}"
+        return
+    if twice := repeated(form.names()):
+        yield f"OPTIONS: expected each option once, found {twice[0]!r} twice"
+    told = entries(form.__doc__ or "", "Attributes")
+    if untold := [name for name in form.names() if name not in told]:
+        yield f"OPTIONS: expected a line for {untold[0]!r} under Attributes in the docstring, found none"
+    sets: dict[str, Mapping[str, OptionValue]] = {"no options": {}, "INFO.benchmark_options": info.benchmark_options}
+    for name, options in sets.items():
+        try:
+            form.checked(options)
+        except OptionError as error:
+            yield f"OPTIONS: expected to take {name}, found that {error}"
+
+
+def problems_of_actions(ranges: Any, count: int, decisions: Sequence[str]) -> Problems:
+    """Yield ids that no range has, or two."""
+    if not isinstance(ranges, Sequence) or not all(isinstance(one, ActionRange) for one in ranges):
+        yield f"ACTIONS: expected a sequence of ActionRange, found {shown(ranges)}"
+        return
+    following = 0
+    for one in ranges:
+        if one.start != following or whole_of(one.size) is None or one.size < 1:
+            yield (
+                f"ACTIONS: expected every id once, in order, and so {one.name!r} from {following} on, "
+                f"found {one.size} ids from {one.start} on"
+            )
+            return
+        decision = one.decision if isinstance(one.decision, str) else str(one.decision.name).lower()
+        if decision not in decisions:
+            yield f"ACTIONS: expected {one.name!r} for one of the decisions {', '.join(decisions)}, found {decision!r}"
+        following += one.size
+    if following != count:
+        yield f"ACTIONS: expected {count} ids, as NUM_ACTIONS has it, found {following}"
+    if twice := repeated(one.name for one in ranges):
+        yield f"ACTIONS: expected a name of its own for each range, found {twice[0]!r} twice"
+
+
+def problems_of_layout(pieces: Any, dtype: Any) -> Problems:
+    """Yield where the layout is not the observation."""
+    if not isinstance(pieces, Sequence) or not all(isinstance(piece, Piece) for piece in pieces):
+        yield f"LAYOUT: expected a sequence of Piece, found {shown(pieces)}"
+        return
+    size, following = dtype.itemsize // number_type(dtype).itemsize, 0
+    for piece in pieces:
+        if piece.name in dtype.names and dtype.fields[piece.name][1] != following * number_type(dtype).itemsize:
+            yield f"LAYOUT: expected {piece.name!r} where the observation has it, found it after {following} numbers"
+        following += piece.size
+    if following != size:
+        yield f"LAYOUT: expected {size} numbers, as the observation has, found {following}"
+    if twice := repeated(piece.name for piece in pieces):
+        yield f"LAYOUT: expected a name of its own for each piece, found {twice[0]!r} twice"
+
+
+def repeated(names: Iterable[Any]) -> list[Any]:
+    """Return what comes more than once."""
+    return [name for name, count in Counter(names).items() if count > 1]

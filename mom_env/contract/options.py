@@ -1,0 +1,209 @@
+"""Rule options: what values they have, the schema by which a game checks them, and how they are typed and shown."""
+
+import json
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, Annotated, Any, Self
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, PlainValidator, ValidationError
+
+from mom_env.arguments import shown, whole_of
+from mom_env.contract import info
+from mom_env.errors import OptionError
+from mom_env.settings import first_problem, one_or_several
+
+OptionValue = info.OptionValue
+Options = Mapping[str, OptionValue]  # by name
+
+LARGEST = 2**63 - 1  # and as far below 0: every reader of JSON and TOML has room for such numbers
+MOST_SIGNS, MOST_NUMBERS = 100, 100  # of a text, of a list
+EXPECTED = "expected true or false, a whole number, a short text or a short list of whole numbers"
+
+NUMBER = re.compile(r"-?(0|[1-9][0-9]{0,18})")
+NUMBERS = re.compile(rf"{NUMBER.pattern}(,{NUMBER.pattern})*")
+TRUTH = {"true": True, "false": False}
+
+
+def checked_value(value: Any) -> OptionValue:
+    """Return the value as plain JSON, if an option of some game could have it; a tuple becomes a list.
+
+    >>> checked_value((1, 2)), checked_value(True), checked_value("random")
+    ([1, 2], True, 'random')
+
+    Raises:
+        ValueError: it is of another kind, an empty list, a text that cannot be printed, or beyond `LARGEST`,
+            `MOST_SIGNS` or `MOST_NUMBERS`.
+    """
+    if isinstance(value, bool) or (isinstance(value, str) and len(value) <= MOST_SIGNS and value.isprintable()):
+        return value
+    if isinstance(value, list | tuple) and 0 < len(value) <= MOST_NUMBERS:
+        return [_checked_number(number) for number in value]
+    return _checked_number(value)
+
+
+def _checked_number(value: Any) -> int:
+    number = whole_of(value)
+    if number is None:
+        raise ValueError(EXPECTED)
+    if abs(number) > LARGEST:
+        raise ValueError(f"expected a number from -{LARGEST} to {LARGEST}")
+    return number
+
+
+# For files that name options and their values: which of them a game has, its own schema says.
+FileOptions = dict[str, Annotated[OptionValue, PlainValidator(checked_value)]]
+if TYPE_CHECKING:
+    OptionSets = dict[str, OptionValue] | list[dict[str, OptionValue]]
+else:
+    OptionSets = one_or_several(FileOptions)  # of one kind of table, or of several
+
+
+def _as_tuple(value: Any) -> Any:
+    if not isinstance(value, list | tuple):
+        raise ValueError("expected a list of whole numbers")
+    return tuple(value)
+
+
+# For options that are lists, `pace: Annotated[tuple[int, ...], AS_TUPLE]`: a schema can be hashed, and a list cannot.
+AS_TUPLE = BeforeValidator(_as_tuple)
+
+
+class GameOptions(BaseModel):
+    """The options of a game: a subclass has a field with a default for each, and says in its docstring what they mean.
+
+    Fields are bool, int, str, `Literal` of these, or tuples of int with `AS_TUPLE`. An option that is unset unless it
+    is given has the default None. Objects of one class are equal and have one hash if all options are the same.
+    """
+
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True, populate_by_name=True)
+
+    @classmethod
+    def checked(cls, options: Options | Self | None = None) -> Self:
+        """Return the options of these names and values; what is not named keeps its default.
+
+        Raises:
+            OptionError: an option or value that does not exist; it says which do.
+        """
+        if isinstance(options, cls):
+            return options
+        if options is not None and not isinstance(options, Mapping):
+            raise OptionError(f"options: expected a mapping of names to values, found {type(options).__name__}")
+        given, known = {name: _plain(value) for name, value in (options or {}).items()}, cls.names()
+        for name in given:
+            if name not in known:
+                raise OptionError(f"options: expected some of {', '.join(known)}, found {shown(name)}")
+        try:
+            made = cls.model_validate(given)
+        except ValidationError as error:
+            raise OptionError(f"options.{first_problem(error)}") from None
+        _refuse_others(given, made.plain())
+        return made
+
+    @classmethod
+    def names(cls) -> list[str]:
+        """Return the names of all options, as users give them."""
+        return [field.alias or name for name, field in cls.model_fields.items()]
+
+    @classmethod
+    def takes(cls, name: str, value: OptionValue) -> bool:
+        """Return whether an option can have the value; whether it goes with the values of others is not looked at."""
+        try:
+            made = cls.model_validate({name: value})
+        except ValidationError as error:
+            return all(problem["loc"][:1] != (name,) for problem in error.errors(include_url=False))
+        return is_same(made.plain().get(name), value)
+
+    def plain(self) -> dict[str, OptionValue]:
+        """Return all options but unset ones with their values, by the names that users give, as plain JSON."""
+        found: dict[str, OptionValue] = self.model_dump(mode="json", by_alias=True, exclude_none=True)
+        return found
+
+
+def _refuse_others(given: Mapping[str, Any], kept: Options) -> None:
+    """Refuse what no option can be, and what pydantic takes for something else: True and 1.0 for `Literal[1]`."""
+    for name, value in given.items():
+        if not is_same(kept.get(name), value):
+            raise OptionError(f"options.{name}: expected {shown(kept.get(name))}, found {shown(value)}")
+        try:
+            checked_value(value)
+        except ValueError as error:
+            raise OptionError(f"options.{name}: {error}, found {shown(value)}") from None
+
+
+def _plain(value: Any) -> Any:
+    """Return what an option can have as plain JSON, all else as it is: the schema says why not."""
+    try:
+        return checked_value(value)
+    except ValueError:
+        return value
+
+
+def is_same(one: Any, other: Any) -> bool:
+    """Return whether two values, or two mappings of options, are the same; for Python 1 and True are equal.
+
+    >>> is_same(1, True), is_same([1, 2], (1, 2)), is_same({"a": 1, "b": 2}, {"b": 2, "a": 1})
+    (False, True, True)
+    """
+    return json.dumps(one, sort_keys=True) == json.dumps(other, sort_keys=True)
+
+
+def find_problem(schema: Any) -> str | None:
+    """Return what keeps a class from being the schema of a game's options, or None."""
+    if not (isinstance(schema, type) and issubclass(schema, GameOptions)):
+        return f"expected a subclass of GameOptions, found {shown(schema)}"
+    if twice := [name for name in schema.names() if schema.names().count(name) > 1]:
+        return f"{twice[0]}: expected one option of that name, found {schema.names().count(twice[0])}"
+    if missing := [name for name, field in schema.model_fields.items() if field.is_required()]:
+        return f"{missing[0]}: expected a default"
+    try:
+        default = schema()
+        hash(default)
+        schema.checked(default.plain())
+    except (OptionError, TypeError, ValidationError) as error:
+        return f"expected defaults that can be given and hashed: {error}"
+    return None
+
+
+# On the command line
+
+
+def read_options(texts: Iterable[str], schema: type[GameOptions]) -> dict[str, OptionValue]:
+    """Return options that were typed as `name=value`; each value is read as what the schema takes for that option.
+
+    A value that it does not take is read as what it looks like: the schema then says what it expected.
+
+    Raises:
+        OptionError: one of them has no such form, or two have one name.
+    """
+    found: dict[str, OptionValue] = {}
+    for text in texts:
+        name, _, value = text.partition("=")
+        if not name or not value:
+            raise OptionError(f"option: expected name=value, found {shown(text)}")
+        if name in found:
+            raise OptionError(f"option: expected {name} once, found it again: {shown(text)}")
+        readings = list(_readings(value))
+        found[name] = next((reading for reading in readings if schema.takes(name, reading)), readings[0])
+    return found
+
+
+def _readings(text: str) -> Iterator[OptionValue]:
+    """Yield what a text can stand for, the likeliest first: `3` is a number, else a list of one, else a text."""
+    if text.lower() in TRUTH:
+        yield TRUTH[text.lower()]
+    if NUMBER.fullmatch(text):
+        yield int(text)
+    if NUMBERS.fullmatch(text):
+        yield [int(number) for number in text.split(",")]
+    yield text
+
+
+def in_words(value: OptionValue) -> str:
+    """Return a value as it is typed on the command line.
+
+    >>> in_words(True), in_words(30), in_words([1, 2]), in_words("random")
+    ('true', '30', '1,2', 'random')
+    """
+    if isinstance(value, list):
+        return ",".join(map(str, value))
+    return str(value).lower() if isinstance(value, bool) else str(value)

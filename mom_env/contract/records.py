@@ -1,0 +1,61 @@
+"""Types of records and arrays, as shells and loops name them.
+
+A game's own records have classes of their own; loops know no more of them than stands here.
+"""
+
+from typing import Any, Protocol, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mom_env.kernel.masks import IDS_PER_WORD
+from mom_env.kernel.masks import MaskRecord as MaskRecord  # noqa: PLC0414  # it is exported
+
+Records: TypeAlias = NDArray[np.void]  # of any record: states, rules, observations, masks
+Indices: TypeAlias = NDArray[np.int64]  # action ids, numbers of games, of bots, of seats
+Bits: TypeAlias = NDArray[np.uint64]  # chance, 64 bits an entry
+Flags: TypeAlias = NDArray[np.uint8]
+Seats: TypeAlias = NDArray[np.int8]
+Floats: TypeAlias = NDArray[np.floating[Any]]
+
+NOBODY = -1  # the seat of a record whose game is over
+
+
+class StateRecord(Protocol):
+    """A game: whatever its fields are, these are among them."""
+
+    rng: np.uint64  # the stream of its deal and, in a batch, of the next ones
+    seat: int  # who is asked next; NOBODY when the game is over
+
+
+class RulesRecord(Protocol):
+    """What a game is played with."""
+
+    num_players: int
+    skip_forced: int  # 1: the engine plays decisions with one option that everybody can see
+
+
+def mask_dtype(num_actions: int, parts: dict[str, tuple[int, tuple[int, ...]]] | None = None) -> np.dtype[np.void]:
+    """Return the type of a mask: bytes for `num_actions` ids, filled up to a whole number of words.
+
+    Args:
+        num_actions: how many ids there are.
+        parts: more names for ranges of ids, each with its first id and its shape, so that kernels mark by name.
+    """
+    num_words = -(-num_actions // IDS_PER_WORD)
+    whole: dict[str, tuple[int, Any]] = {
+        "ids": (0, (np.int8, (num_actions,))),
+        "words": (0, (np.uint64, (num_words,))),
+    }
+    named = {name: (start, (np.int8, shape)) for name, (start, shape) in (parts or {}).items()} | whole
+    return np.dtype(
+        (
+            np.record,
+            {
+                "names": list(named),
+                "formats": [form for _, form in named.values()],
+                "offsets": [start for start, _ in named.values()],
+                "itemsize": num_words * IDS_PER_WORD,
+            },
+        )
+    )

@@ -1,0 +1,63 @@
+"""What a tree search knows of a game: the module `search` of its package. All of it may be left out."""
+
+from collections.abc import Mapping
+from typing import Any, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mom_env.contract.kernels import R_contra, S_contra
+from mom_env.contract.records import Indices
+
+TO_THE_END = 1_000_000  # turns of a playout
+EVERYTHING = 1_000_000  # more often than any choice is widened
+
+# What a module may leave out, and what then holds.
+SEARCH_DEFAULTS = {
+    "LOOK_DTYPE": "room for a mask",
+    "MOST_MOVES": "the number of actions",
+    "PLAYOUTS": "random ones, to the end",
+    "TEMPERATURE": "1",
+    "VERSION": "1",
+    "list_moves": "all legal actions at once",
+    "begin_look": "there is nothing to prepare",
+    "worth_of": "all moves look alike",
+    "next_move": "by chance",
+    "begins_turn": "every decision is a turn",
+    "write_payoff": "from places at the end, and from leads before",
+}
+
+
+class SearchKernels(Protocol[S_contra, R_contra]):
+    """Sizes, and functions of `state` and `rules`; `look` is room of the game's own, one record.
+
+    `style` is the number of a playout in `PLAYOUTS`, 0 for the random one.
+    """
+
+    LOOK_DTYPE: np.dtype[np.void]  # room of the game's own
+    MOST_MOVES: int  # that `list_moves` can list
+
+    @property
+    def PLAYOUTS(self) -> Mapping[str, int]:
+        """How many turns are played before a result is estimated, by default, by name."""
+
+    TEMPERATURE: float  # a move that looks so much better gets e times the weight
+    VERSION: int  # raised whenever moves of the search change
+
+    def list_moves(self, state: S_contra, rules: R_contra, width: int, look: Any, moves: Indices) -> int:
+        """Write the moves that are looked at after the choice was widened `width` times; return how many they are."""
+
+    def begin_look(self, state: S_contra, rules: R_contra, style: int, look: Any) -> None:
+        """Prepare `look` in a position, before `worth_of` is asked."""
+
+    def worth_of(self, state: S_contra, rules: R_contra, style: int, look: Any, action: int) -> float:
+        """Return how a move looks at first sight, on the scale of TEMPERATURE."""
+
+    def next_move(self, state: S_contra, rules: R_contra, style: int, look: Any, moves: Indices) -> int:
+        """Return the move of a playout other than the random one."""
+
+    def begins_turn(self, state: S_contra) -> bool:
+        """Return whether a turn begins: playouts are cut there."""
+
+    def write_payoff(self, state: S_contra, rules: R_contra, look: Any, payoff: NDArray[np.float64]) -> None:
+        """Write what the position is worth to each seat, from 0 to 1; shape (MAX_PLAYERS,)."""

@@ -1,0 +1,154 @@
+"""The game's half of the soak: the package or module `soak` that `checks` names. All of it may be left out."""
+
+from collections.abc import Sequence
+from enum import IntEnum
+from pathlib import Path
+from typing import Any, NamedTuple, Protocol, Self
+
+import numpy as np
+
+from mom_env.contract.kernels import M_contra, R_contra, S_contra
+from mom_env.contract.options import OptionValue
+from mom_env.contract.records import Indices
+
+# The states of a game in the room of a soak: the first fields of the room, and the rows of `raw`.
+NOW, BEFORE, DEALT, SKIPPING, REDEALT, RESTORED = range(6)
+NUM_STATES = 6
+Room = Any  # a record; `mom_env.soak.room` makes it
+
+
+class Setting(NamedTuple):
+    """A table to sit down at."""
+
+    deck: str  # name, or path of a data file
+    num_players: int
+    options: dict[str, OptionValue]  # all of them
+    changed: tuple[str, ...] = ()  # those that are not the default
+
+    def __str__(self) -> str:
+        """In words, with the options that are not the default."""
+        told = [f"{name}={self.options[name]}" for name in self.changed]
+        return f"deck {Path(self.deck).stem}, {self.num_players} players, " + (", ".join(told) or "default options")
+
+
+class Told(IntEnum):
+    """Members that are numbered from 0 in their order, with what they mean."""
+
+    message: str
+
+    def __new__(cls, message: str) -> Self:
+        """Number the members from 0."""
+        member = int.__new__(cls, len(cls.__members__))
+        member._value_ = len(cls.__members__)
+        member.message = message
+        return member
+
+
+class Violation(Told):
+    """An invariant that a position breaks. A game with more of them has a class of its own, with these names in it."""
+
+    NOTHING = "nothing is wrong"
+    EMPTY_MASK = "the seat to move has no legal action"
+    MASK = "the mask is not what the rules allow"
+    IS_LEGAL = "is_legal says other than the mask"
+    OBSERVATION = "an observation has a number outside 0 to 1"
+    SKIPPING = "with forced decisions skipped it is another game"
+    ENDLESS = "the game does not end"
+    LEAK_IN_OBSERVATION = "an observation changes with what the seat cannot know"
+    LEAK_IN_MASK = "a mask changes with what the seat cannot know"
+    PUBLIC_CHANGED = "a redeal changes what the seat does know"
+
+
+class Event(IntEnum):
+    """A branch of the rules page, by name, to be counted. The number is its place in the counts."""
+
+    paragraph: str
+    text: str
+
+    def __new__(cls, paragraph: str, text: str) -> Self:
+        """Number the members from 0."""
+        member = int.__new__(cls, len(cls.__members__))
+        member._value_ = len(cls.__members__)
+        member.paragraph, member.text = paragraph, text
+        return member
+
+
+# What a module may leave out, and what then holds.
+SOAK_DEFAULTS = {
+    "Event": "nothing is counted",
+    "Violation": "those of every game",
+    "NUM_STYLES": "1",
+    "RESTORES_HIDDEN": "False",
+    "NOTES_DTYPE": "room for nothing",
+    "find_settings": "each data file with each number of players, and default options",
+    "choose": "each legal action with the same chance",
+    "expected_steps": "as the game says of a usual one",
+    "is_forced": "as the engine says",
+    "write_allowed": "as the engine says",
+    "check_position": "nothing",
+    "check_step": "nothing",
+    "check_end": "nothing",
+    "check_result": "nothing",
+    "watch_deal": "nothing",
+    "watch": "nothing",
+    "keep_secrets": "nothing",
+    "restore_hidden": "what a redeal may change is not looked at",
+}
+
+
+class SoakKernels(Protocol[S_contra, R_contra, M_contra]):
+    """Names, and functions of `state` and `rules`; `notes` is room of the game's own, `events` counts by event."""
+
+    Event: Any  # a subclass of `Event`
+    Violation: Any  # a subclass of `Told`; all names of `Violation` are among its own
+    NUM_STYLES: int  # how many ways there are to play
+    RESTORES_HIDDEN: bool  # whether `restore_hidden` is there
+    NOTES_DTYPE: np.dtype[np.void]  # room of the game's own
+
+    def find_settings(self) -> Sequence[Setting]:
+        """Return every table at which the soak plays, in the fixed order in which games go round them."""
+
+    def choose(self, state: S_contra, mask: M_contra, style: int, stream: Any) -> int:
+        """Return a legal action of the mask; `stream` is a record with the chance."""
+
+    def expected_steps(self, rules: R_contra) -> int:
+        """Return about how many steps a game has; a redeal comes somewhere among them."""
+
+    def is_forced(self, state: S_contra, rules: R_contra, num_allowed: int) -> bool:
+        """Return whether a decision has one option that all can see, found without the engine."""
+
+    def write_allowed(self, state: S_contra, rules: R_contra, allowed: M_contra) -> None:
+        """Write what the rules allow the seat to move, found without the engine."""
+
+    def check_position(self, state: S_contra, dealt: S_contra, rules: R_contra, notes: Any) -> Told:
+        """Return what is wrong with a position, a `Violation`; `dealt` is the game just after its deal."""
+
+    def check_step(self, before: S_contra, action: int, after: S_contra, rules: R_contra) -> Told:
+        """Return what is wrong with a step."""
+
+    def check_end(self, before: S_contra, action: int, state: S_contra, rules: R_contra) -> Told:
+        """Return what is wrong with the last step of a game, and with its result."""
+
+    def check_result(self, state: S_contra, rules: R_contra) -> Told:
+        """Return what is wrong with the scores, places and returns of a finished game."""
+
+    def watch_deal(self, state: S_contra, rules: R_contra, notes: Any, events: Indices) -> None:
+        """Count what a deal meets."""
+
+    def watch(
+        self,
+        before: S_contra,
+        action: int,
+        num_allowed: int,
+        after: S_contra,
+        rules: R_contra,
+        notes: Any,
+        events: Indices,
+    ) -> None:
+        """Count what a step meets."""
+
+    def keep_secrets(self, state: S_contra, dealt: S_contra) -> None:
+        """Put the secrets of a redealt game into its deal."""
+
+    def restore_hidden(self, state: S_contra, rules: R_contra, seat: int, restored: S_contra) -> None:
+        """Put back into a redealt record exactly what the seat cannot know of the game."""

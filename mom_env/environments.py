@@ -1,0 +1,48 @@
+"""The PettingZoo environments of any game, by its name; a module `<game>_v0` has those of one game.
+
+>>> from mom_env.games import GAMES
+>>> env = Environments(GAMES[0]).env(num_players=2)
+>>> env.reset(seed=7)
+>>> env.max_num_agents
+2
+"""
+
+from typing import Any
+
+from mom_env.aec import Env, RawEnv
+from mom_env.games import load
+from mom_env.parallel import ParallelGames
+
+
+class Environments:
+    """The environments of one game. Their arguments are those of `mom_env.aec.AECSettings`.
+
+    Attributes:
+        game: its name.
+        about: what the game says of itself.
+    """
+
+    def __init__(self, game: str) -> None:
+        self.game, self.about = game, load(game).info.about
+
+    def env(self, **arguments: Any) -> Env:
+        """Make an AEC environment with all checks: an illegal action loses the game."""
+        return Env(self.game, arguments)
+
+    def raw_env(self, **arguments: Any) -> RawEnv:
+        """Make an AEC environment without checks of the order of calls; an illegal action raises `IllegalAction`."""
+        return RawEnv(self.game, arguments)
+
+    def parallel_env(self, **arguments: Any) -> ParallelGames:
+        """Make an environment in which all seats act at each step; a seat with nothing to decide waits."""
+        return ParallelGames(self.game, arguments)
+
+
+def env(game: str, **arguments: Any) -> Env:
+    """Make the AEC environment of a game, as registries want it."""
+    return Environments(game).env(**arguments)
+
+
+def parallel_env(game: str, **arguments: Any) -> ParallelGames:
+    """Make the Parallel environment of a game, as registries want it."""
+    return Environments(game).parallel_env(**arguments)

@@ -1,0 +1,62 @@
+"""What a finished game is worth to a seat, by its place or by its score."""
+
+from enum import IntEnum
+
+from mom_env.arguments import shown
+from mom_env.errors import OptionError
+from mom_env.kernel.jit import part
+
+LOSS = -1.0  # the least that the rewards "win" and "rank" pay
+
+
+class Reward(IntEnum):
+    """How a result becomes returns; the names are the same for all games, "vp" whatever the score is called."""
+
+    WIN = 0
+    VP = 1
+    RANK = 2
+
+
+WIN, VP, RANK = map(int, Reward)  # for calls from kernels: Numba makes no int of a member of an IntEnum
+
+
+def reward_named(name: str) -> Reward:
+    """Return the reward of that name: win, vp or rank.
+
+    Raises:
+        OptionError: there is none.
+    """
+    names = [reward.name.lower() for reward in Reward]
+    if not isinstance(name, str) or name not in names:
+        raise OptionError(f"reward: expected one of {', '.join(names)}, found {shown(name)}")
+    return Reward(names.index(name))
+
+
+@part
+def return_by_win(place: int, sharing: int, num_players: int) -> float:
+    """1 for a sole winner, split among joint winners so that the sum over seats is 0.
+
+    `sharing` is the number of winners. Alone, 1 for the first place and -1 for any other.
+    """
+    others = num_players - 1
+    if others == 0:
+        return 1.0 if place == 1 else -1.0
+    if place != 1:
+        return -1 / others
+    return (1 - (sharing - 1) / others) / sharing
+
+
+@part
+def return_by_score(own: int, total: int, num_players: int, unit: float) -> float:
+    """The score above the mean of the others, over `unit`; alone, the score itself over `unit`."""
+    others = max(num_players - 1, 1)
+    return (own - (total - own) / others) / unit
+
+
+@part
+def return_by_rank(place: int, sharing: int, num_players: int) -> float:
+    """Evenly from +1 for the first place to -1 for the last; who ties shares the mean of the places; alone 0."""
+    if num_players == 1:
+        return 0.0
+    middle = place + (sharing - 1) / 2
+    return 1 - 2 * (middle - 1) / (num_players - 1)

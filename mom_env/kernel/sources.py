@@ -1,0 +1,201 @@
+"""Which sources machine code depends on: kernels belong to packages, and each package has a hash of its own.
+
+Numba keeps code by file, line and the types of arguments. After an edit in *another* file it would return stale code,
+and two games with equal records would get each other's. So machine code is kept package by package, named by a hash.
+
+A game's package is a folder with `info.py` and `kernels.py`; a loop that is executed for a game is of that package.
+Any other kernel is of the folder that its file is in. The hash covers all files with kernels of the package, what they
+reach by imports, and all that games share: an edit of one game leaves the other games' machine code alone, and an edit
+of a drawing recompiles nothing. Values that reach a kernel in any other way, from a data file for instance, are not
+noticed.
+"""
+
+import hashlib
+import re
+import sys
+from collections.abc import Iterable, Iterator
+from functools import cache
+from importlib.util import find_spec
+from pathlib import Path
+from typing import NamedTuple
+
+import llvmlite
+import numba
+import numpy as np
+
+PACKAGE = Path(__file__).resolve().parent.parent
+SHARED = ("kernel", "contract", "loops")  # folders of this package that are part of each hash, whole
+GAME = ("info.py", "kernels.py")  # what makes a folder the package of a game
+# What loops take from a game, whether kernels stand in these files or not.
+ENTRANCES = (*GAME, "search.py", "soak.py", "soak/__init__.py")
+INSIDE = ".loops."  # between the package of a game and the name of a loop that is executed for it
+_MARK = rb"(?:parallel_|float_)?(?:kernel|part)"  # of a function that is compiled
+_DECORATED = re.compile(rb"^[ \t]*(?:@|\w+[ \t]*=[ \t]*)(?:\w+\.)*" + _MARK + rb"(?:\(|[ \t]*$)", re.MULTILINE)
+_NAMES = rb"(\((?:[^)#]|#[^\n]*)*\)|(?:[^\n\\;]|\\\r?\n)*)"  # in parentheses, or to the end of the line
+_IMPORT = re.compile(rb"(?:\bfrom[ \t]+([.\w]+)[ \t]+)?\bimport\b[ \t]*" + _NAMES)
+_NO_NAME = re.compile(rb"#[^\n]*|\bas[ \t]+\w+")
+
+
+class Package(NamedTuple):
+    """What machine code is kept for together.
+
+    Attributes:
+        name: as it is imported, for instance `mom_env.a_game`.
+        folder: where its files are.
+        is_game: whether it is the package of a game; else it is a folder of kernels, and its subfolders are not in it.
+    """
+
+    name: str
+    folder: Path
+    is_game: bool
+
+    @property
+    def root(self) -> Path:
+        """The folder that it is imported from."""
+        return self.folder.parents[self.name.count(".")]
+
+    def files(self) -> list[Path]:
+        """Return its Python files."""
+        return sorted(self.folder.rglob("*.py") if self.is_game else self.folder.glob("*.py"))
+
+
+def package_of(module: str, file: Path) -> Package:
+    """Return the package that the kernels of a module belong to; `file` is where it was read from."""
+    if is_executed(module, file):
+        return package_named(module.partition(INSIDE)[0])
+    return package_in(next(filter(_is_game, file.parents), file.parent))
+
+
+def is_executed(module: str, file: Path) -> bool:
+    """Return whether a module is a loop that is executed for a game."""
+    owner, inside, _ = module.partition(INSIDE)
+    return bool(inside) and owner != PACKAGE.name and file.is_relative_to(PACKAGE / "loops")
+
+
+@cache
+def package_named(name: str) -> Package:
+    """Return the package that is imported by a name, for instance that of a game.
+
+    Raises:
+        ModuleNotFoundError: there is no such package.
+    """
+    spec = find_spec(name)
+    if spec is None or not spec.submodule_search_locations:
+        raise ModuleNotFoundError(f"{name}: expected the package of a game, found none", name=name)
+    folder = Path(next(iter(spec.submodule_search_locations))).resolve()
+    return Package(name, folder, _is_game(folder))
+
+
+@cache
+def package_in(folder: Path) -> Package:
+    """Return the package in a folder, named as it is imported."""
+    name, inner = folder.name, folder
+    while all((each / "__init__.py").is_file() for each in (inner, inner.parent)):
+        inner = inner.parent
+        name = f"{inner.name}.{name}"
+    return Package(name, folder, _is_game(folder))
+
+
+@cache
+def _is_game(folder: Path) -> bool:
+    return all((folder / name).is_file() for name in (*GAME, "__init__.py"))
+
+
+def shared_packages() -> list[Package]:
+    """Return the packages of `mom_env` whose kernels belong to no game."""
+    files = (file for file in PACKAGE.rglob("*.py") if not file.is_relative_to(PACKAGE / "loops"))
+    owners = {package_of("", file) for file in files if has_kernels(file)}
+    return sorted(owner for owner in owners if not owner.is_game)
+
+
+def packages_for(game: str) -> list[Package]:
+    """Return the package of a game, by the name that it is imported by, and those that all games share."""
+    return list(dict.fromkeys((package_named(game), *shared_packages())))
+
+
+def has_kernels(file: Path) -> bool:
+    """Return whether there are kernels in a file, to go by its text."""
+    return _DECORATED.search(file.read_bytes()) is not None
+
+
+# The hash
+
+
+def sources_of(name: str) -> str:
+    """Return the hash of the game in the package of that name: what it was made from, for files that games leave."""
+    return source_hash(package_named(name))
+
+
+@cache
+def source_hash(package: Package) -> str:
+    """Return a hash of all that the machine code of a package depends on: sources, versions and flags."""
+    digest = hashlib.sha256()
+    flags = (numba.__version__, llvmlite.__version__, np.__version__, str(numba.config.BOUNDSCHECK))
+    digest.update("|".join((*flags, sys.version)).encode())
+    for name, file in sorted((_name_of(file, package), file) for file in sources(package)):
+        digest.update(name.encode() + b"\0" + hashlib.sha256(file.read_bytes()).digest())
+    return digest.hexdigest()[:16]
+
+
+def sources(package: Package) -> set[Path]:
+    """Return all files that the machine code of a package depends on."""
+    shared = [file for name in SHARED for file in (PACKAGE / name).rglob("*.py")]
+    entrances = [package.folder / name for name in ENTRANCES if package.is_game]
+    kernels = filter(has_kernels, package.files())
+    return {*shared, *reached([*kernels, *filter(Path.is_file, entrances)], package)}
+
+
+def reached(files: Iterable[Path], package: Package) -> set[Path]:
+    """Return these files of a package, and all that they reach by imports, there and in `mom_env`."""
+    found, new = set[Path](), set(files)
+    while new:
+        found |= new
+        new = {file for importer in new for file in imported(importer, package)} - found
+    return found
+
+
+def imported(file: Path, package: Package) -> Iterator[Path]:
+    """Yield what a file imports anywhere, in a function too, of a package's surroundings and of `mom_env`.
+
+    It goes by the text: that is ten times faster than to parse it, and each process waits for it. Words that only look
+    like an import do no harm.
+    """
+    around = file.parent.relative_to(_root_of(file, package)).parts
+    for source, names in _IMPORT.findall(file.read_bytes()):
+        module = _absolute(source.decode(), around)
+        whole = _file_of(module, package)
+        if whole is not None and whole.stem != "__init__":
+            yield whole
+            continue
+        for name in re.findall(r"[\w.]+", _NO_NAME.sub(b"", names).decode(errors="replace")) or [""]:
+            found = _file_of(f"{module}.{name}".lstrip("."), package) or whole
+            if found is not None:
+                yield found
+
+
+def _absolute(name: str, around: tuple[str, ...]) -> str:
+    """Return the whole name of a module; dots at its beginning stand for the packages around the file."""
+    bare = name.lstrip(".")
+    dots = len(name) - len(bare)
+    return ".".join(filter(None, (*around[: len(around) - dots + 1], bare))) if dots else name
+
+
+@cache
+def _file_of(module: str, package: Package) -> Path | None:
+    """Return the file of a module of `mom_env` or of a package's surroundings, if there is one."""
+    roots = {package.name.partition(".")[0]: package.root, PACKAGE.name: PACKAGE.parent}
+    first = module.partition(".")[0]
+    if first not in roots:
+        return None
+    path = roots[first] / module.replace(".", "/")
+    return next((file for file in (path / "__init__.py", path.parent / f"{path.name}.py") if file.is_file()), None)
+
+
+def _root_of(file: Path, package: Package) -> Path:
+    """Return the folder that a file is imported from."""
+    return PACKAGE.parent if file.is_relative_to(PACKAGE) else package.root
+
+
+def _name_of(file: Path, package: Package) -> str:
+    """Return a file's name that does not depend on where it is installed."""
+    return file.relative_to(_root_of(file, package)).as_posix()

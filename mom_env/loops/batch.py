@@ -1,0 +1,140 @@
+"""Many games side by side. Each game has its own stream, so threads and batch size change nothing.
+
+`rules` is an array of one record: games that are played by other rules are another range, and another call.
+"""
+
+import numpy as np
+
+from mom_env.contract.records import NOBODY, Indices, MaskRecord, Records, RulesRecord, StateRecord
+from mom_env.contract.views import BatchViews
+from mom_env.kernel.jit import kernel, parallel_kernel, part, prange
+from mom_env.kernel.masks import draw_legal
+from mom_env.kernel.rng import bits_at, seed_stream
+from mom_env.loops import game_of
+
+game = game_of(__name__)
+
+ALL_LEGAL = -1
+
+
+@part
+def begin_game(state: StateRecord, rules: RulesRecord) -> None:
+    """Deal from the stream of the record, and go on to the first decision."""
+    game.deal(state, rules)
+    game.go_on(state, rules)
+
+
+@kernel
+def reset_range(states: Records, rules: Records, views: BatchViews, seed: np.uint64, first: int, last: int) -> None:
+    """Start stream `i` of the seed in each game `i` from `first` to before `last`, and deal."""
+    for i in range(first, last):
+        seed_stream(states[i], seed, i)
+        begin_game(states[i], rules[0])
+        views.returns[i, :] = 0
+        views.dones[i] = 0
+    show_range(states, rules, views, first, last)
+
+
+@kernel
+def show_range(states: Records, rules: Records, views: BatchViews, first: int, last: int) -> None:
+    """Write seat, observation and mask of the games from `first` to before `last`."""
+    for i in range(first, last):
+        views.seats[i] = states[i].seat
+        if len(views.observations) > 0:
+            show(states[i], rules[0], views.observations[i], views.action_masks[i])
+
+
+@part
+def show(state: StateRecord, rules: RulesRecord, view: np.void, mask: MaskRecord) -> None:
+    """Write what the seat to move sees and may do."""
+    viewer = int(np.int64(state.seat))  # as wide as elsewhere, or all that writes views is compiled once more
+    game.write_view(state, rules, viewer, view)
+    game.write_mask(state, rules, viewer, mask)
+
+
+@kernel
+def find_illegal(states: Records, rules: Records, actions: Indices, first: int, last: int) -> int:
+    """Return the first game from `first` to before `last` whose action is not legal, or ALL_LEGAL."""
+    for i in range(first, last):
+        if not game.can_take_action(states[i], rules[0], int(np.int64(states[i].seat)), int(actions[i])):
+            return i
+    return ALL_LEGAL
+
+
+@part
+def step_range(
+    states: Records, rules: Records, actions: Indices, reward: int, views: BatchViews, first: int, last: int
+) -> None:
+    """Play one decision in each game from `first` to before `last`; a finished game gives way to a new deal."""
+    for i in range(first, last):
+        game.take_action(states[i], rules[0], int(actions[i]))
+        done = states[i].seat == NOBODY
+        views.dones[i] = done
+        for seat in range(rules[0].num_players):
+            views.returns[i, seat] = game.return_of(states[i], rules[0], reward, seat) if done else 0
+        if done:
+            begin_game(states[i], rules[0])
+        views.seats[i] = states[i].seat
+        if len(views.observations) > 0:  # not `show_range`: to hand five arrays on costs more than the game
+            show(states[i], rules[0], views.observations[i], views.action_masks[i])
+
+
+@kernel
+def step(
+    states: Records,
+    rules: Records,
+    actions: Indices,
+    reward: int,
+    views: BatchViews,
+    check: bool,
+    first: int,
+    last: int,
+) -> int:
+    """Play one decision in each game of a range, unless an action is checked and not legal: then return its game."""
+    illegal = find_illegal(states, rules, actions, first, last) if check else ALL_LEGAL
+    if illegal == ALL_LEGAL:
+        step_range(states, rules, actions, reward, views, first, last)
+    return illegal
+
+
+@parallel_kernel
+def step_parallel(
+    states: Records,
+    rules: Records,
+    actions: Indices,
+    reward: int,
+    views: BatchViews,
+    check: bool,
+    first: int,
+    last: int,
+    num_parts: int,
+) -> int:
+    """As `step`, with equal parts on as many threads. A game stays with its core: moving it costs most of a step."""
+    count, illegal = last - first, np.full(num_parts, ALL_LEGAL)
+    if check:
+        for block in prange(num_parts):
+            begin, end = first + block * count // num_parts, first + (block + 1) * count // num_parts
+            illegal[block] = find_illegal(states, rules, actions, begin, end)
+    for block in range(num_parts):
+        if illegal[block] != ALL_LEGAL:
+            return int(illegal[block])
+    for block in prange(num_parts):
+        begin, end = first + block * count // num_parts, first + (block + 1) * count // num_parts
+        step_range(states, rules, actions, reward, views, begin, end)
+    return ALL_LEGAL
+
+
+@kernel
+def draw_range(states: Records, masks: Records, seed: np.uint64, actions: Indices, first: int, last: int) -> None:
+    """Draw a legal action for each game from `first` to before `last`; each has its own bits of the seed."""
+    for i in range(first, last):
+        begin, end = game.first_legal(states[i]), game.last_legal(states[i])
+        actions[i] = draw_legal(masks[i], begin, end, bits_at(seed, i))
+
+
+@parallel_kernel
+def draw_parallel(states: Records, masks: Records, seed: np.uint64, actions: Indices, num_parts: int) -> None:
+    """As `draw_range`, with equal parts on as many threads."""
+    count = len(states)
+    for block in prange(num_parts):
+        draw_range(states, masks, seed, actions, block * count // num_parts, (block + 1) * count // num_parts)

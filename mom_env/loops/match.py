@@ -1,0 +1,107 @@
+"""Contests: given deals, played by bots inside and by players outside.
+
+Each game has a stream of its own for what its players draw, so that batches and threads change nothing.
+"""
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mom_env.contract.records import NOBODY, Bits, Indices, Records
+from mom_env.kernel.jit import kernel
+from mom_env.kernel.rng import mix, next_bits, seed_stream
+from mom_env.loops import game_of, sibling
+
+if TYPE_CHECKING:
+    from mom_env.loops import batch
+else:
+    batch = sibling(__name__, "batch")
+
+game = game_of(__name__)
+
+OUTSIDE = -1  # of a seat whose player is no bot: games stop at its decisions
+
+Legal = NDArray[np.bool_]
+Log = NDArray[np.int16]  # [N, most] the actions of each game
+
+
+@kernel
+def deal_each(states: Records, rules: Records, seeds: Bits) -> None:
+    """Start the first stream of each seed, deal, and go on to the first decision."""
+    for i in range(len(states)):
+        seed_stream(states[i], seeds[i], 0)
+        batch.begin_game(states[i], rules[0])
+
+
+@kernel
+def begin_streams(streams: Records, seeds: Bits, numbers: Indices) -> None:
+    """Start the streams that players draw from, one for each pair of a seed and a number, beside those of the deals."""
+    for i in range(len(streams)):
+        seed_stream(streams[i], mix(seeds[i]), numbers[i])
+
+
+@kernel
+def show_each(states: Records, rules: Records, views: Records, masks: Records) -> None:
+    """Write what the seat to move sees and may do in each game."""
+    for i in range(len(states)):
+        batch.show(states[i], rules[0], views[i], masks[i])
+
+
+@kernel
+def choose_each(states: Records, rules: Records, bot: int, bits: Bits, masks: Records, actions: Indices) -> None:
+    """Write what one bot does in each game; `masks` is one record of room."""
+    for i in range(len(states)):
+        actions[i] = game.choose(bot, states[i], rules[0], masks[0], bits[i])
+
+
+@kernel
+def choose_seated(states: Records, rules: Records, bots: Indices, bits: Bits, masks: Records, actions: Indices) -> None:
+    """Write what the bot of the seat to move does in each game; `bots` by seat, `masks` one record of room."""
+    for i in range(len(states)):
+        bot = int(bots[int(states[i].seat)])
+        actions[i] = game.choose(bot, states[i], rules[0], masks[0], bits[i])
+
+
+@kernel
+def play_each(
+    states: Records, rules: Records, bots: Indices, streams: Records, log: Log, counts: Indices, masks: Records
+) -> None:
+    """Play on until each game is over, waits for a seat that is OUTSIDE, or has no room in the log any more.
+
+    `bots` has the number of the bot, or OUTSIDE, by game and seat; `log` the actions so far and `counts` how many
+    they are, by game; `masks` is one record of room.
+    """
+    for i in range(len(states)):
+        while states[i].seat != NOBODY and counts[i] < log.shape[1]:
+            bot = bots[i, int(states[i].seat)]
+            if bot == OUTSIDE:
+                break
+            action = game.choose(bot, states[i], rules[0], masks[0], next_bits(streams[i]))
+            game.take_action(states[i], rules[0], action)
+            log[i, counts[i]] = action
+            counts[i] += 1
+
+
+@kernel
+def take_each(
+    states: Records, games: Indices, rules: Records, actions: Indices, log: Log, counts: Indices, is_legal: Legal
+) -> None:
+    """Play one action from outside in each of these games where it is legal, and write where it was."""
+    for k in range(len(games)):
+        i = games[k]
+        is_legal[k] = game.can_take_action(states[i], rules[0], int(np.int64(states[i].seat)), actions[k])
+        if is_legal[k]:
+            game.take_action(states[i], rules[0], actions[k])
+            log[i, counts[i]] = actions[k]
+            counts[i] += 1
+
+
+@kernel
+def write_outcomes(states: Records, rules: Records, scores: NDArray[np.int16], places: NDArray[np.int8]) -> None:
+    """Write score and place of each seat in games that are over, shape (N, seats)."""
+    for i in range(len(states)):
+        if states[i].seat == NOBODY:
+            for seat in range(rules[0].num_players):
+                scores[i, seat] = game.score_of(states[i], rules[0], seat)
+                places[i, seat] = game.place_of(states[i], rules[0], seat)

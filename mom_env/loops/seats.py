@@ -1,0 +1,273 @@
+"""Games as one seat meets them: the learner's action goes in, the others play, and the learner is to move again.
+
+As `batch`, but what is shown is the learner's. Bots play inside the kernels. Other players are asked from
+outside: the kernel stops at their turn, and continues when it is told their actions. Each game has its own
+streams, so neither the size of a batch nor the number of threads changes anything.
+"""
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from mom_env.contract.records import NOBODY as NO_SEAT
+from mom_env.contract.records import Bits, Flags, Indices, MaskRecord, Records, RulesRecord, StateRecord
+from mom_env.contract.views import (
+    FORFEIT,
+    PLACE,
+    SCORE,
+    SEAT,
+    WINNERS,
+    SeatingRecord,
+    SeatTerms,
+    SeatViews,
+)
+from mom_env.kernel.jit import kernel, parallel_kernel, part, prange
+from mom_env.kernel.rng import bits_at, next_below, next_bits, seed_stream
+from mom_env.loops import game_of, sibling
+
+if TYPE_CHECKING:
+    from mom_env.loops import batch
+else:
+    batch = sibling(__name__, "batch")
+
+game = game_of(__name__)
+
+LEARNER, NOBODY = -1, -2
+FIRST_ASKED = 64  # players below are bots; this one and those above are asked from outside
+RANDOM_SEAT = -1
+ALL_LEGAL = -1
+CHANCE = 1  # of a seed: the stream of seats and bots, beside that of the deals
+
+
+# One game
+
+
+@part
+def begin(state: StateRecord, rules: RulesRecord, seating: SeatingRecord, terms: SeatTerms) -> None:
+    """Deal a game from its stream, and give the learner a seat."""
+    batch.begin_game(state, rules)
+    sit_down(rules, seating, terms.seat)
+
+
+@part
+def sit_down(rules: RulesRecord, seating: SeatingRecord, seat: int) -> None:
+    """Give the learner the seat, or for RANDOM_SEAT one that is drawn."""
+    seating.learner = next_below(seating, int(rules.num_players)) if seat == RANDOM_SEAT else seat
+    seating.potential = 0.0
+    seating.has_acted = 0
+    seating.has_decided = 0
+    seating.over = 0
+
+
+@part
+def take(state: StateRecord, rules: RulesRecord, seating: SeatingRecord, action: int) -> None:
+    """One decision, counted."""
+    game.take_action(state, rules, action)
+    seating.num_decisions += 1
+
+
+@part
+def player_to_move(state: StateRecord, rules: RulesRecord, seating: SeatingRecord) -> int:
+    """LEARNER, or the player on the seat to move; NOBODY when the game is over."""
+    if state.seat == NO_SEAT:
+        return NOBODY
+    relative = seen_from(rules, int(seating.learner), int(state.seat))
+    return LEARNER if relative == 0 else int(seating.opponents[relative - 1])
+
+
+@part
+def seen_from(rules: RulesRecord, viewer: int, seat: int) -> int:
+    """How far to the left of the viewer a seat is."""
+    relative = seat - viewer
+    return relative if relative >= 0 else relative + int(rules.num_players)
+
+
+@part
+def play_bots(state: StateRecord, rules: RulesRecord, seating: SeatingRecord, room: MaskRecord) -> int:
+    """Bots play until somebody else is to move, or the game is over; who it is."""
+    player = player_to_move(state, rules, seating)
+    while 0 <= player < FIRST_ASKED:
+        take(state, rules, seating, game.choose(player, state, rules, room, next_bits(seating)))
+        player = player_to_move(state, rules, seating)
+    return player
+
+
+@part
+def play_on(
+    state: StateRecord, rules: RulesRecord, seating: SeatingRecord, terms: SeatTerms, views: SeatViews, i: int
+) -> None:
+    """Play on until the learner is to move or somebody is to be asked; games without its decision are passed over."""
+    player = NOBODY if seating.over else play_bots(state, rules, seating, views.action_masks[i])
+    if player == NOBODY and not seating.over and seating.has_decided:
+        end(state, rules, seating, game.return_of(state, rules, terms.reward, int(seating.learner)), views, i)
+    while player == NOBODY and (terms.deals_at_once or not seating.over):
+        begin(state, rules, seating, terms)
+        player = play_bots(state, rules, seating, views.action_masks[i])
+    views.asked[i] = player - FIRST_ASKED if player >= FIRST_ASKED else NOBODY
+    if player == LEARNER:
+        batch.show(state, rules, views.observations[i], views.action_masks[i])
+        if terms.shaping:
+            shape(state, rules, seating, terms, views, i)
+    elif seating.over:
+        views.observations[i] = views.final_observations[i]
+        views.action_masks[i].ids[:] = 0
+
+
+@part
+def end(
+    state: StateRecord, rules: RulesRecord, seating: SeatingRecord, reward: float, views: SeatViews, i: int
+) -> None:
+    """End the game for the learner with the reward. The potential of an end is 0."""
+    views.rewards[i] = reward - seating.potential
+    views.dones[i] = 1
+    seating.over = 1
+    note_result(state, rules, seating)
+    viewer = int(np.int64(seating.learner))
+    game.write_view(state, rules, viewer, views.final_observations[i])
+
+
+@part
+def note_result(state: StateRecord, rules: RulesRecord, seating: SeatingRecord) -> None:
+    """Note how the game ended: not at its end if the learner broke it off by an illegal action, and so lost it."""
+    seat, is_forfeit, winners = int(seating.learner), state.seat != NO_SEAT, 0
+    for other in range(rules.num_players):
+        if other != seat if is_forfeit else game.place_of(state, rules, other) == 1:
+            winners |= 1 << other
+    seating.result[SEAT] = seat
+    seating.result[FORFEIT] = is_forfeit
+    seating.result[SCORE] = 0 if is_forfeit else game.score_of(state, rules, seat)
+    seating.result[PLACE] = rules.num_players if is_forfeit else game.place_of(state, rules, seat)
+    seating.result[WINNERS] = winners
+
+
+@part
+def shape(
+    state: StateRecord, rules: RulesRecord, seating: SeatingRecord, terms: SeatTerms, views: SeatViews, i: int
+) -> None:
+    """What the learner's potential has gained since its last decision."""
+    game.write_leads(state, rules, views.leads[i])
+    if seating.has_acted:
+        potential = views.leads[i, int(seating.learner)]
+        views.rewards[i] = terms.gamma * potential - seating.potential
+        seating.potential = potential
+        seating.has_acted = 0
+
+
+# Many games
+
+
+@kernel
+def seed_range(states: Records, seatings: Records, games: Indices, seeds: Bits) -> None:
+    """Start the streams of these games, each from its seed."""
+    for k in range(len(games)):
+        seed_stream(states[games[k]], seeds[k], 0)
+        seed_stream(seatings[games[k]], bits_at(seeds[k], CHANCE), CHANCE)
+
+
+@kernel
+def reset_range(
+    states: Records,
+    rules: Records,
+    seatings: Records,
+    seats: Indices,
+    is_dealt: Flags,
+    terms: SeatTerms,
+    views: SeatViews,
+    first: int,
+    last: int,
+) -> None:
+    """Begin the games from `first` to before `last`, the learner on its entry of `seats`; deal those not marked."""
+    for i in range(first, last):
+        views.rewards[i] = 0
+        views.dones[i] = 0
+        if not is_dealt[i]:
+            game.deal(states[i], rules[0])
+        game.go_on(states[i], rules[0])
+        sit_down(rules[0], seatings[i], seats[i])
+        play_on(states[i], rules[0], seatings[i], terms, views, i)
+
+
+@kernel
+def step_range(
+    states: Records,
+    rules: Records,
+    seatings: Records,
+    actions: Indices,
+    terms: SeatTerms,
+    views: SeatViews,
+    first: int,
+    last: int,
+) -> None:
+    """The learner's action in each game from `first` to before `last`; where a game was over, a new one begins."""
+    for i in range(first, last):
+        state, seating, action = states[i], seatings[i], int(actions[i])
+        views.rewards[i] = 0
+        views.dones[i] = 0
+        if seating.over:
+            begin(state, rules[0], seating, terms)
+        elif terms.loses and not game.can_take_action(state, rules[0], int(np.int64(state.seat)), action):
+            end(state, rules[0], seating, terms.loss, views, i)
+        else:
+            take(state, rules[0], seating, action)
+            seating.has_acted = 1
+            seating.has_decided = 1
+        play_on(state, rules[0], seating, terms, views, i)
+
+
+@parallel_kernel
+def step_parallel(
+    states: Records,
+    rules: Records,
+    seatings: Records,
+    actions: Indices,
+    terms: SeatTerms,
+    views: SeatViews,
+    first: int,
+    last: int,
+    num_parts: int,
+) -> None:
+    """`step_range` over equal parts on as many threads."""
+    count = last - first
+    for block in prange(num_parts):
+        start, stop = first + block * count // num_parts, first + (block + 1) * count // num_parts
+        step_range(states, rules, seatings, actions, terms, views, start, stop)
+
+
+@kernel
+def find_illegal(states: Records, rules: Records, seatings: Records, actions: Indices, first: int, last: int) -> int:
+    """The first game of a range that goes on and whose action is not legal, or ALL_LEGAL."""
+    for i in range(first, last):
+        if not seatings[i].over and not game.can_take_action(
+            states[i], rules[0], int(np.int64(states[i].seat)), int(actions[i])
+        ):
+            return i
+    return ALL_LEGAL
+
+
+# Players who are asked
+
+
+@kernel
+def find_illegal_answer(states: Records, rules: Records, actions: Indices) -> int:
+    """The first of these games whose action is not legal for the seat to move, or ALL_LEGAL."""
+    for k in range(len(states)):
+        if not game.can_take_action(states[k], rules[0], int(np.int64(states[k].seat)), int(actions[k])):
+            return k
+    return ALL_LEGAL
+
+
+@kernel
+def answer(
+    states: Records,
+    rules: Records,
+    seatings: Records,
+    games: Indices,
+    actions: Indices,
+    terms: SeatTerms,
+    views: SeatViews,
+) -> None:
+    """Play what was answered in these games, and on."""
+    for k in range(len(games)):
+        i = games[k]
+        take(states[i], rules[0], seatings[i], int(actions[k]))
+        play_on(states[i], rules[0], seatings[i], terms, views, i)

@@ -1,0 +1,108 @@
+"""The soak of a game whose package says nothing else: see `contract.soak.SOAK_DEFAULTS`."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from mom_env.contract import soak as contract
+from mom_env.contract.records import Indices, MaskRecord, RulesRecord, StateRecord
+from mom_env.contract.soak import Setting
+from mom_env.contract.soak import Violation as Violation  # noqa: PLC0414  # it is exported
+from mom_env.kernel.jit import part
+from mom_env.kernel.masks import NO_ACTION, draw_legal
+from mom_env.kernel.rng import next_bits
+from mom_env.loops import game_of, info_of, people_in
+
+game, info = game_of(__name__), info_of(__name__)
+
+NOTHING = Violation.NOTHING
+NUM_STYLES = 1
+RESTORES_HIDDEN = False
+EXPECTED_STEPS = info.decisions_per_game
+NOTES_DTYPE = np.dtype((np.record, [("nothing", np.int8)]))
+Event = contract.Event
+
+
+def find_settings() -> Sequence[Setting]:
+    """Return each data file with each number of players, and default options."""
+    people = people_in(__name__)
+    options = people.OPTIONS().model_dump(by_alias=True)
+    return [Setting(deck, count, options) for deck in people.DECKS for count in info.num_players]
+
+
+@part
+def choose(state: StateRecord, mask: MaskRecord, style: int, stream: Any) -> int:
+    """Return a legal action, each with the same chance."""
+    return draw_legal(mask, 0, game.NUM_ACTIONS, next_bits(stream))
+
+
+@part
+def expected_steps(rules: RulesRecord) -> int:
+    """Return what the game says of a usual one."""
+    return EXPECTED_STEPS
+
+
+@part
+def is_forced(state: StateRecord, rules: RulesRecord, num_allowed: int) -> bool:
+    """Return what the engine says."""
+    return game.forced_action(state, rules) != NO_ACTION
+
+
+@part
+def write_allowed(state: StateRecord, rules: RulesRecord, allowed: MaskRecord) -> None:
+    """Write what `can_take_action` says of each action."""
+    for action in range(game.NUM_ACTIONS):
+        allowed.ids[action] = game.can_take_action(state, rules, int(np.int64(state.seat)), action)
+
+
+@part
+def check_position(state: StateRecord, dealt: StateRecord, rules: RulesRecord, notes: Any) -> Violation:
+    """Return that nothing is wrong."""
+    return NOTHING
+
+
+@part
+def check_step(before: StateRecord, action: int, after: StateRecord, rules: RulesRecord) -> Violation:
+    """Return that nothing is wrong."""
+    return NOTHING
+
+
+@part
+def check_end(before: StateRecord, action: int, state: StateRecord, rules: RulesRecord) -> Violation:
+    """Return that nothing is wrong."""
+    return NOTHING
+
+
+@part
+def check_result(state: StateRecord, rules: RulesRecord) -> Violation:
+    """Return that nothing is wrong."""
+    return NOTHING
+
+
+@part
+def watch_deal(state: StateRecord, rules: RulesRecord, notes: Any, events: Indices) -> None:
+    """Count nothing."""
+
+
+@part
+def watch(
+    before: StateRecord,
+    action: int,
+    num_allowed: int,
+    after: StateRecord,
+    rules: RulesRecord,
+    notes: Any,
+    events: Indices,
+) -> None:
+    """Count nothing."""
+
+
+@part
+def keep_secrets(state: StateRecord, dealt: StateRecord) -> None:
+    """Keep nothing."""
+
+
+@part
+def restore_hidden(state: StateRecord, rules: RulesRecord, seat: int, restored: StateRecord) -> None:
+    """Do nothing: it is not asked."""

@@ -1,0 +1,174 @@
+"""The tree of a search: which child a simulation goes to, and what it brings back."""
+
+import math
+
+from mom_env.contract.records import NOBODY, RulesRecord, StateRecord
+from mom_env.contract.records import Records as Nodes
+from mom_env.contract.workspace import MAX_PATH, ROOT, Node, Workspace
+from mom_env.kernel.jit import kernel, part
+from mom_env.loops import game_of, search_in
+
+game, search = game_of(__name__), search_in(__name__)
+TEMPERATURE = search.TEMPERATURE
+
+NO_CHILD = 0
+EVEN = 0.3  # of the prior is spread evenly, so that no move is given up unseen
+UNVISITED = 0.02  # below its parent's mean, until a visit tells
+# Where a game lists some moves first: a choice is widened after so many visits, and each time after so many more.
+FIRST_WIDENING, WIDER = 8, 4
+MOST_WEIGHT = 20.0  # as an exponent of e
+
+
+@part
+def begin_tree(work: Workspace, nodes: Nodes) -> None:
+    """Only a root; it counts as visited, so that the first simulation already chooses."""
+    make_node(nodes, ROOT, 0, 1.0)
+    nodes[ROOT].visits = 1
+    work.num_nodes = 1
+    work.simulations = 0
+
+
+@part
+def make_node(nodes: Nodes, index: int, action: int, weight: float) -> None:
+    """A node that nobody has visited."""
+    node = nodes[index]
+    node.action, node.weight = action, weight
+    node.first = node.next = NO_CHILD
+    node.visits = node.available = 0
+    node.total[:] = 0
+
+
+@part
+def descend(state: StateRecord, rules: RulesRecord, work: Workspace, nodes: Nodes) -> None:
+    """Play down the tree to a node that was never visited, to the end of the game, or to where there is no room."""
+    index = ROOT
+    work.path[0] = ROOT
+    work.length = 1
+    while state.seat != NOBODY and nodes[index].visits > 0 and work.length < MAX_PATH:
+        index = choose_child(state, rules, work, nodes, index)
+        if index == NO_CHILD:
+            return
+        work.path[work.length] = index
+        work.length += 1
+        game.take_action(state, rules, int(nodes[index].action))
+
+
+@part
+def choose_child(state: StateRecord, rules: RulesRecord, work: Workspace, nodes: Nodes, parent: int) -> int:
+    """The most promising child of those that can be played here; NO_CHILD when there is no room for them."""
+    count = search.list_moves(state, rules, widening(int(nodes[parent].visits)), work.look, work.moves)
+    show_children(work, nodes, parent)
+    fits = add_missing(state, rules, work, nodes, parent, count)
+    best = best_child(work, nodes, parent, count, int(state.seat)) if fits else NO_CHILD
+    hide_children(work, nodes, parent)
+    return best
+
+
+@part
+def widening(visits: int) -> int:
+    """How often the choice at a node is widened after so many visits."""
+    width = 0
+    visits //= FIRST_WIDENING
+    while visits > 0:
+        width += 1
+        visits //= WIDER
+    return width
+
+
+@part
+def show_children(work: Workspace, nodes: Nodes, parent: int) -> None:
+    """Write each child into `child`, by its action."""
+    child = int(nodes[parent].first)
+    while child != NO_CHILD:
+        work.child[nodes[child].action] = child
+        child = int(nodes[child].next)
+
+
+@part
+def hide_children(work: Workspace, nodes: Nodes, parent: int) -> None:
+    """Leave `child` all 0."""
+    child = int(nodes[parent].first)
+    while child != NO_CHILD:
+        work.child[nodes[child].action] = NO_CHILD
+        child = int(nodes[child].next)
+
+
+@part
+def add_missing(state: StateRecord, rules: RulesRecord, work: Workspace, nodes: Nodes, parent: int, count: int) -> bool:
+    """A child for each listed move that has none; False if there is no room."""
+    looked = False
+    for i in range(count):
+        action = int(work.moves[i])
+        if work.child[action] != NO_CHILD:
+            continue
+        index = int(work.num_nodes)
+        if index == len(nodes):
+            return False
+        if not looked:
+            looked = True
+            search.begin_look(state, rules, work.playout, work.look)
+        make_node(nodes, index, action, weight_of(state, rules, work, action))
+        nodes[index].next = nodes[parent].first
+        nodes[parent].first = index
+        work.child[action] = index
+        work.num_nodes += 1
+    return True
+
+
+@part
+def weight_of(state: StateRecord, rules: RulesRecord, work: Workspace, action: int) -> float:
+    """How a move looks to the game."""
+    worth = search.worth_of(state, rules, work.playout, work.look, action)
+    return math.exp(min(max(worth / TEMPERATURE, -MOST_WEIGHT), MOST_WEIGHT))
+
+
+@part
+def best_child(work: Workspace, nodes: Nodes, parent: int, count: int, seat: int) -> int:
+    """The best for the seat that moves: its mean payoff, and a bonus for what is likely and was seldom tried."""
+    weights = 0.0
+    for i in range(count):
+        weights += nodes[work.child[work.moves[i]]].weight
+    unvisited = nodes[parent].total[seat] / nodes[parent].visits - UNVISITED
+    best, most = NO_CHILD, -1.0e9
+    for i in range(count):
+        index = int(work.child[work.moves[i]])
+        node = nodes[index]
+        node.available += 1
+        prior = EVEN / count + (1 - EVEN) * node.weight / weights
+        mean = node.total[seat] / node.visits if node.visits > 0 else unvisited
+        score = mean + work.exploration * prior * math.sqrt(node.available) / (1 + node.visits)
+        if score > most:
+            best, most = index, score
+    return best
+
+
+@part
+def back_up(rules: RulesRecord, work: Workspace, nodes: Nodes) -> None:
+    """Every node of the path gets the payoffs of all seats."""
+    for i in range(work.length):
+        node = nodes[work.path[i]]
+        node.visits += 1
+        for seat in range(rules.num_players):
+            node.total[seat] += work.payoff[seat]
+
+
+@kernel
+def most_visited(nodes: Nodes, seat: int) -> int:
+    """The action at the root that was tried most; of equal ones the better, then the lower id."""
+    best = int(nodes[ROOT].first)
+    child = int(nodes[best].next)
+    while child != NO_CHILD:
+        if is_preferred(nodes[child], nodes[best], seat):
+            best = child
+        child = int(nodes[child].next)
+    return int(nodes[best].action)
+
+
+@part
+def is_preferred(node: Node, other: Node, seat: int) -> bool:
+    """More visits, then more payoff, then the lower id."""
+    if node.visits != other.visits:
+        return bool(node.visits > other.visits)
+    if node.total[seat] != other.total[seat]:
+        return bool(node.total[seat] > other.total[seat])
+    return bool(node.action < other.action)

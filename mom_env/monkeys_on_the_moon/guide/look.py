@@ -1,0 +1,34 @@
+"""What a look at a position leaves: the room of `mom_env.contract.search`."""
+
+from enum import IntEnum
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mom_env.monkeys_on_the_moon.bots.planner_outlook import OUTLOOK_DTYPE, Outlook
+from mom_env.monkeys_on_the_moon.state import MAX_PLAYERS, NUM_TRIBES
+
+
+class Playout(IntEnum):
+    """How a simulation continues below the tree."""
+
+    RANDOM = 0
+    GREEDY = 1
+    PLANNER = 2
+
+
+class Look(np.record):  # type: ignore[misc]  # the stubs call a base of records final
+    """Room for one look at a time."""
+
+    picked: int  # the bid that the guide would make, else NO_ACTION
+    status: NDArray[np.float64]  # by seat and tribe, for the estimate of a result
+    outlook: Outlook  # of the player `planner`, for the seat to move
+
+
+LOOK_FIELDS: list[tuple[Any, ...]] = [
+    ("picked", np.int64),
+    ("status", np.float64, (MAX_PLAYERS, NUM_TRIBES)),
+    ("outlook", OUTLOOK_DTYPE),
+]
+LOOK_DTYPE = np.dtype((Look, LOOK_FIELDS))

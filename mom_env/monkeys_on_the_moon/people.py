@@ -1,0 +1,53 @@
+"""What people see of the game: see `mom_env.contract.people`."""
+
+from inspect import cleandoc
+
+from mom_env.monkeys_on_the_moon import actions, observe
+from mom_env.monkeys_on_the_moon.actions import TABLE as ACTIONS
+from mom_env.monkeys_on_the_moon.actions import describe
+from mom_env.monkeys_on_the_moon.batch import VectorGame
+from mom_env.monkeys_on_the_moon.bots import BOTS
+from mom_env.monkeys_on_the_moon.deck import deck_names
+from mom_env.monkeys_on_the_moon.forfeit import least_vp_return as least_score_return
+from mom_env.monkeys_on_the_moon.game import Game
+from mom_env.monkeys_on_the_moon.menu import HELP as MENU_HELP
+from mom_env.monkeys_on_the_moon.menu import menu, question, say
+from mom_env.monkeys_on_the_moon.observe import LAYOUT
+from mom_env.monkeys_on_the_moon.options import Options as OPTIONS  # a name of the contract
+from mom_env.monkeys_on_the_moon.screen import show, show_scoring
+from mom_env.monkeys_on_the_moon.story import INTRODUCTION, tell
+
+DECKS = tuple(deck_names())
+ACTIONS_TEXT = cleandoc(actions.__doc__ or "")
+LAYOUT_TEXT = cleandoc(observe.__doc__ or "")
+HIDDEN_TEXT = (
+    "the order of ties and the piles, next card first; a card as (kind + 1) / number of kinds, 0 where there is none."
+)
+LOSS_TEXT = (
+    "the seat's own VP are at least minus the penalty of all scorn cards, and the others together have at most all "
+    "titles and the VP of the best ships that all monkeys of the game can fill"
+)
+
+__all__ = [
+    "ACTIONS",
+    "ACTIONS_TEXT",
+    "BOTS",
+    "DECKS",
+    "HIDDEN_TEXT",
+    "INTRODUCTION",
+    "LAYOUT",
+    "LAYOUT_TEXT",
+    "LOSS_TEXT",
+    "MENU_HELP",
+    "OPTIONS",
+    "Game",
+    "VectorGame",
+    "describe",
+    "least_score_return",
+    "menu",
+    "question",
+    "say",
+    "show",
+    "show_scoring",
+    "tell",
+]

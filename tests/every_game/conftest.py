@@ -1,0 +1,5 @@
+"""All tests here see the small games as installed ones."""
+
+from tests.every_game.installed import install
+
+install()

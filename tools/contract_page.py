@@ -1,0 +1,137 @@
+"""Write docs/contract.md, every name that a game offers, from the protocols themselves.
+
+`python -m tools.contract_page > docs/contract.md`
+"""
+
+import inspect
+import re
+import sys
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from mom_env.base import people as default_people
+from mom_env.base.game import Game
+from mom_env.contract.checks import CHECKS_DEFAULTS, Checks
+from mom_env.contract.info import GameInfo, Table
+from mom_env.contract.kernels import DEFAULTS, Kernels
+from mom_env.contract.people import PEOPLE_DEFAULTS, People
+from mom_env.contract.search import SEARCH_DEFAULTS, SearchKernels
+from mom_env.contract.soak import SOAK_DEFAULTS, SoakKernels
+from mom_env.docstrings import entries
+from mom_env.tables import markdown
+
+REQUIRED = "required"
+OPENING = """What a game offers: the names of the modules of its package. Shells and loops take nothing else of it. Where
+the last column says *required*, a game without the name is refused when it is loaded; else the column says what holds for
+a game that leaves the name out. How a game comes to be: [a game of your own](adding-a-game.md)."""
+MODULES = {
+    "info": "`INFO`, a `GameInfo`. Required module.",
+    "Table": "What `INFO.tables` has for each number of players.",
+    "kernels": "Sizes, and compiled functions of one record and its rules. Required module.",
+    "people": "What people see, and what environments and tables are described by. Required module.",
+    "Game": "What the class `Game` of `people` says, made from `mom_env.base.game.Game`; it needs `info`, `decisions` "
+    "and `make_ruleset` besides.",
+    "search": "What a tree search knows.",
+    "checks": "What the game is checked by.",
+    "soak": "The game's half of `mom soak`.",
+}
+GAME_METHODS = (
+    *("words", "snapshot", "decision_name", "result_by_names", "setup_block", "deal_from", "num_players_of"),
+    *("to_text", "from_text", "is_in_progress", "progress", "to_svg"),
+)
+Row = tuple[str, str, str]
+
+
+def page() -> str:
+    """Return the whole page."""
+    rows = {
+        "info": rows_of_tuple(GameInfo),
+        "Table": rows_of_tuple(Table),
+        "kernels": rows_of(Kernels, DEFAULTS),
+        "people": rows_of(People, {name: default_of(name) for name in PEOPLE_DEFAULTS}),
+        "Game": rows_of_game(),
+        "search": rows_of(SearchKernels, SEARCH_DEFAULTS),
+        "checks": rows_of(Checks, {name: value_in_words(value) for name, value in CHECKS_DEFAULTS.items()}),
+        "soak": rows_of(SoakKernels, SOAK_DEFAULTS),
+    }
+    parts = [f"## {name}\n\n{MODULES[name]}\n\n{table_of(found)}" for name, found in rows.items()]
+    return "\n\n".join(["# The contract of games", OPENING, *parts, "Written by `python -m tools.contract_page`.\n"])
+
+
+def table_of(rows: Iterable[Row]) -> str:
+    """Return rows as a table."""
+    cells = [tuple(cell.replace("|", "\\|") for cell in row) for row in rows]
+    return markdown((("name", "what it says", "left out"), *cells))
+
+
+def rows_of_tuple(form: Any) -> Iterator[Row]:
+    """Yield what a named tuple of the contract says, by its docstring and its defaults."""
+    told = entries(form.__doc__, "Attributes")
+    for name in form._fields:
+        default = value_in_words(form._field_defaults[name]) if name in form._field_defaults else REQUIRED
+        yield f"`{name}`", told[name].rstrip("."), default
+
+
+def rows_of(protocol: type, defaults: Mapping[str, str]) -> Iterator[Row]:
+    """Yield the names of a protocol, in its order."""
+    said = comments_of(protocol)
+    for name in said:
+        member = vars(protocol).get(name)
+        signature = f"`{name}({', '.join(parameters_of(member))})`" if inspect.isfunction(member) else f"`{name}`"
+        yield signature, said[name], defaults.get(name, REQUIRED)
+
+
+def comments_of(protocol: type) -> dict[str, str]:
+    """Return what a protocol says of each name: the comment of its line, or the docstring without its full stop."""
+    found: dict[str, str] = {}
+    for line in inspect.getsource(protocol).splitlines():
+        if attribute := re.fullmatch(r"    (\w+): [^#]+(?:# (.*))?", line):
+            found[attribute[1]] = attribute[2] or ""
+        elif method := re.fullmatch(r"    def (\w+)\(.*", line):
+            found[method[1]] = told_by(vars(protocol)[method[1]])
+    return {name: words for name, words in found.items() if not name.startswith("_")}
+
+
+def told_by(member: Any) -> str:
+    """Return the first paragraph of a docstring in one line, without its full stop."""
+    first = " ".join((inspect.getdoc(member) or "").split("\n\n")[0].split())
+    return first.partition(" By default ")[0].rstrip(".")
+
+
+def parameters_of(function: Any) -> list[str]:
+    """Return the names of a method's parameters."""
+    return [name for name in inspect.signature(function).parameters if name not in {"self", "cls"}]
+
+
+def default_of(name: str) -> str:
+    """Return what holds for a game whose `people` leaves a name out."""
+    value = getattr(default_people, name)
+    return told_by(value).removeprefix("Return ") if inspect.isfunction(value) else value_in_words(value)
+
+
+def value_in_words(value: Any) -> str:
+    """Return a default as it is written in Python; a function as its docstring tells it."""
+    return told_by(value).removeprefix("Return ") if inspect.isfunction(value) else f"`{value!r}`"
+
+
+def rows_of_game() -> Iterator[Row]:
+    """Yield what a game for people says."""
+    for name in GAME_METHODS:
+        method = getattr(Game, name)
+        is_required = name in Game.__abstractmethods__
+        yield (
+            f"`{name}({', '.join(parameters_of(method))})`",
+            told_by(method),
+            REQUIRED if is_required else usual(method),
+        )
+
+
+def usual(method: Any) -> str:
+    """Return what a method does where a game has none of its own: its docstring says it after "By default"."""
+    told = " ".join((inspect.getdoc(method) or "").split())
+    found = re.search(r"By default (.*?)\.(?: |$)", told)
+    return found[1] if found else "what every game does"
+
+
+if __name__ == "__main__":
+    sys.stdout.write(page())

@@ -1,0 +1,100 @@
+"""Run several targets of the Makefile side by side, and show what each of them said and what it cost.
+
+    python -m tools.stages --make make lint types
+
+A target's output is shown whole when the target has ended, so that the lines of two targets never mix. The last lines
+are a table: how long each target took, and how much processor time its processes used.
+"""
+
+import os
+import shlex
+import subprocess
+import sys
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor, as_completed
+from tempfile import TemporaryFile
+from typing import Annotated, NamedTuple
+
+import typer
+
+INTERRUPTED = 130
+
+app = typer.Typer(add_completion=False)
+
+
+class Ended(NamedTuple):
+    """A command that has ended."""
+
+    name: str
+    code: int  # exit code; below 0: the signal that ended it
+    wall: float  # seconds
+    processor: float  # seconds of all its processes, in all cores together
+    output: bytes
+
+    def line(self) -> str:
+        """Return its line of the table."""
+        verdict = "passed" if self.code == 0 else f"failed ({self.code})"
+        return f"{self.name:<16} {self.wall:>7.0f} s  {self.processor:>9.0f} s  {verdict}"
+
+
+@app.command(epilog="Example: python -m tools.stages lint types")
+def stages(
+    targets: Annotated[list[str], typer.Argument(help="Targets of the Makefile.")],
+    make: Annotated[str, typer.Option(help="The command that makes a target.")] = "make",
+) -> None:
+    """Make all targets at once; exit code 1 if one of them fails."""
+    commands = {target: [*shlex.split(make), "--no-print-directory", target] for target in targets}
+    try:
+        raise typer.Exit(run_all(commands))
+    except KeyboardInterrupt:  # the commands have had it, too
+        raise typer.Exit(INTERRUPTED) from None
+
+
+def run_all(commands: Mapping[str, Sequence[str]]) -> int:
+    """Run all commands at once, show each when it has ended, then the table; return 1 if one of them failed."""
+    began = time.monotonic()
+    say(f"{', '.join(commands)}: started; the output of each is shown when it has ended")
+    ended = []
+    for one in as_they_end(commands):
+        say(f"\n---- {one.name} ----")
+        sys.stdout.buffer.write(one.output)
+        sys.stdout.flush()
+        ended.append(one)
+    say(f"\n{'stage':<16} {'time':>9}  {'processor':>11}")
+    for one in ended:
+        say(one.line())
+    failed = [one.name for one in ended if one.code != 0]
+    total = Ended("all", len(failed), time.monotonic() - began, sum(one.processor for one in ended), b"")
+    say(total.line())
+    return 1 if failed else 0
+
+
+def as_they_end(commands: Mapping[str, Sequence[str]]) -> Iterator[Ended]:
+    """Start all commands, and yield each when it has ended."""
+    with ThreadPoolExecutor(len(commands)) as pool:
+        asked = [pool.submit(run, name, command) for name, command in commands.items()]
+        for done in as_completed(asked):
+            yield done.result()
+
+
+def run(name: str, command: Sequence[str]) -> Ended:
+    """Run a command to its end; both of its outputs go into one, in the order in which they were written."""
+    began = time.monotonic()
+    with TemporaryFile() as output:
+        process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=output, stderr=subprocess.STDOUT)
+        _, status, used = os.wait4(process.pid, 0)  # of `wait` nobody learns what this one child has used
+        process.returncode = os.waitstatus_to_exitcode(status)
+        output.seek(0)
+        wall = time.monotonic() - began
+        return Ended(name, process.returncode, wall, used.ru_utime + used.ru_stime, output.read())
+
+
+def say(line: str) -> None:
+    """Print a line at once, also into a pipe."""
+    sys.stdout.write(line + "\n")
+    sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    app()
