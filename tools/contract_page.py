@@ -21,9 +21,9 @@ from mom_env.docstrings import entries
 from mom_env.tables import markdown
 
 REQUIRED = "required"
-OPENING = """What a game offers: the names of the modules of its package. Shells and loops take nothing else of it. Where
-the last column says *required*, a game without the name is refused when it is loaded; else the column says what holds for
-a game that leaves the name out. How a game comes to be: [a game of your own](adding-a-game.md)."""
+OPENING = """What a game offers: the names of the modules of its package. Shells and loops take nothing else of it.
+Where the last column says *required*, a game without the name is refused when it is loaded; else the column says what
+holds for a game that leaves the name out. How a game comes to be: [a game of your own](adding-a-game.md)."""
 MODULES = {
     "info": "`INFO`, a `GameInfo`. Required module.",
     "Table": "What `INFO.tables` has for each number of players.",
