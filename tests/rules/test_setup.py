@@ -8,12 +8,12 @@ import pytest
 
 from mom_env.errors import DeckError
 from mom_env.kernel.rng import seed_stream
-from mom_env.monkeys_on_the_moon import engine
 from mom_env.monkeys_on_the_moon.deck import load_deck
 from mom_env.monkeys_on_the_moon.options import Options
 from mom_env.monkeys_on_the_moon.ruleset import make_rules
 from mom_env.monkeys_on_the_moon.state import STATE_DTYPE
 from tests.build import Table, deck_with
+from tests.entries import reset
 from tests.words import Position, Words, read
 
 PLAYER_COUNTS = pytest.mark.parametrize("num_players", [2, 3, 4])
@@ -27,7 +27,7 @@ def deals(num_players: int, count: int) -> Iterator[Position]:
     states = np.zeros(1, STATE_DTYPE)
     for stream in range(count):
         seed_stream(states[0], np.uint64(5), stream)
-        engine.reset(states, 0, rules)
+        reset(states, 0, rules)
         yield read(Words(deck.tribes, states[0], rules[0]))
 
 
@@ -124,8 +124,8 @@ def test_nothing_of_a_game_before_stays_on_the_table() -> None:
         used.play(max(used.choices()))
     fresh = np.zeros(1, STATE_DTYPE)
     fresh[0].rng = used.state.rng
-    engine.reset(used.states, 0, used.rules)
-    engine.reset(fresh, 0, used.rules)
+    reset(used.states, 0, used.rules)
+    reset(fresh, 0, used.rules)
     assert used.states.tobytes() == fresh.tobytes()
 
 
