@@ -354,8 +354,9 @@ def test_it_answers_for_its_games_as_the_library_s_own_vector() -> None:
     assert native.autoreset_mode is native.metadata["autoreset_mode"] is AutoresetMode.SAME_STEP
     assert native.call("action_masks")[0].dtype == np.bool_
     assert all(map(np.array_equal, native.call("action_masks"), own.call("action_masks")))
-    for name in ("observation_space", "action_space", "render_mode", "settings"):
+    for name in ("observation_space", "action_space", "render_mode"):
         assert native.get_attr(name) == own.get_attr(name) == native.call(name)
+    assert [dict(one) for one in native.get_attr("settings")] == [dict(one) for one in own.get_attr("settings")]
     assert native.get_attr("num_players") == (3,) * 4
     with pytest.raises(UnknownAttribute, match="expected an argument or a space of the environment, found") as caught:
         native.get_attr("colour")

@@ -10,6 +10,7 @@ from mom_env import monkeys_on_the_moon_v0 as monkeys
 from mom_env.gymnasium import OneSeatVectorEnv
 from mom_env.monkeys_on_the_moon import Game
 from mom_env.sb3 import MonkeysVecEnv
+from tests.entries import write_potentials
 
 MINI = {"num_players": 2, "deck": "mini"}
 
@@ -196,7 +197,7 @@ def test_with_shaping_a_cut_pays_what_the_potential_has_gained_and_an_end_takes_
     game.reset(seed=1)
     for cut in range(1, count):
         game.step(game.game.legal_actions()[0])
-        game.unwrapped.module.write_potentials(game.game.states, 0, game.game.rules, leads)
+        write_potentials(game.game.states, 0, game.game.rules, leads)
         paid = totals_of(monkeys.raw_env(max_cycles=cut, shaping="potential", reward="vp", **MINI))
         assert paid == pytest.approx(leads[:2].tolist())
     ended = totals_of(monkeys.raw_env(max_cycles=count, shaping="potential", reward="vp", **MINI))
