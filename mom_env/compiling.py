@@ -69,11 +69,13 @@ def play_one_game(game: str) -> None:
     table = make(seed=0)
     for _ in range(STEPS):
         table.play(table.legal_actions()[0])
+    table.play_together({seat: int(table.observe(seat)["action_mask"].argmax()) for seat in table.seats_to_move()})
     make.from_text(str(table))
     make.from_replay(table.replay()).resample_hidden(0, seed=0).observe(0)
     while not table.over:
         table.play(table.legal_actions()[0])
     table.result()
+    table.standing()
 
 
 def play_batches(game: str) -> None:

@@ -26,9 +26,6 @@ from mom_env.gymnasium import OneSeatEnv, OneSeatVectorEnv
 from mom_env.kernel.returns import Reward
 from mom_env.parallel import ParallelGames
 from mom_env.testing.command import known_of
-from tests.every_game.installed import install
-
-install()
 
 GAME = "berries"
 ALONE: dict[str, Any] = {"num_players": 1, "reward": "vp"}

@@ -92,7 +92,7 @@ def test_a_value_of_no_option_is_refused_in_every_file(value: Any) -> None:
     ]
     for model, content in files:
         assert model.model_validate(content | {"options": {"x": 1, "y": [1, 2], "z": "a", "u": True}})
-        with pytest.raises(ValidationError, match=r"options\.x\n.*expected"):
+        with pytest.raises(ValidationError, match=r"options\.(~one\.)?x\n.*expected"):
             model.model_validate(content | {"options": {"x": value}})
 
 

@@ -298,6 +298,7 @@ class Runner:
         opening, bits = match.states[:1].copy(), match.draw(np.zeros(1, np.int64))
         match.play()
         match.replay(0)
+        match.results()
         for player in self.players:
             if not isinstance(player, FunctionPlayer | ClassPlayer):  # whose code is not to run here
                 player.choose(opening, ruleset.rules, bits)

@@ -5,7 +5,6 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from mom_env.kernel.piles import size
 from mom_env.monkeys_on_the_moon.entries import Setup
 from mom_env.monkeys_on_the_moon.options import Options
 from mom_env.monkeys_on_the_moon.pieces import active_seat, rival_of
@@ -68,7 +67,7 @@ def _tribes(state: Any, words: Words) -> Snapshot:
 
 
 def _open_cards(state: Any, seats: range, words: Words) -> Snapshot:
-    known = size(state.ship_pile) - int(state.num_returned)
+    known = np.count_nonzero(state.ship_pile != NONE) - int(state.num_returned)
     return {
         "monkey_pool": words.monkeys(cards(state.monkey_pool)),
         "ship_pool": words.ships(cards(state.ship_pool)),

@@ -12,7 +12,7 @@ from mom_env.games import load
 from mom_env.monkeys_on_the_moon import VectorGame
 from mom_env.policy import make_player
 from tests.training.small import small
-from training import sample
+from training import tables
 from training.evaluation import play_out
 from training.legal_head import legal_of
 from training.sample import LEAST_DEVIATION, Inputs, play_sample
@@ -151,7 +151,7 @@ class EndsTwice(VectorGame):
 def test_a_game_that_ends_a_second_time_counts_once(monkeypatch: pytest.MonkeyPatch) -> None:
     config, first = small("deck=mini", "rollout.games=4"), np.zeros((4, 3))
     first[0, :2] = 5, -5
-    monkeypatch.setattr(sample, "load", lambda *_: SimpleNamespace(people=SimpleNamespace(VectorGame=EndsTwice)))
+    monkeypatch.setattr(tables, "load", lambda *_: SimpleNamespace(people=SimpleNamespace(VectorGame=EndsTwice)))
     assert play_sample(config, "vp", 5).deviation == pytest.approx(float(first.std()))
     games, policy = EndsTwice(4, 3, 5, deck="mini"), make_player("random")
 

@@ -5,18 +5,20 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from rich.console import Console
 from typer.testing import CliRunner
 
 from mom_env import cli, extras
-from mom_env.errors import CheckpointError, ConfigError
+from mom_env.errors import CheckpointError
+from mom_env.games import load
 from mom_env.policy_net import Agent
+from mom_env.resources import resource
 from tests.own_agent import write_agent
 from tests.training.small import interrupt_after, small
 from training import demo, run, ship
 from training.config import load_config
 
 pytestmark = pytest.mark.train
-ROOT = Path(__file__).resolve().parents[2]
 
 
 def mom(*words: str | Path) -> Any:
@@ -95,7 +97,7 @@ def test_the_demo_trains_from_nothing_and_says_how_to_meet_the_agent(
 
 
 def test_the_demo_s_configuration_begins_from_nothing() -> None:
-    config = load_config(ROOT / "configs" / "train" / demo.CONFIG)
+    config = load_config(resource(*Path(load("monkeys_on_the_moon").info.demo_training).parts))
     assert config.imitation.decisions == 0
     assert {"random", "greedy", "planner"} <= set(config.evaluation.against)
 
@@ -118,10 +120,10 @@ def test_an_interrupted_demo_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyP
     assert "mom train --resume runs/demo" in result.output
 
 
-def test_the_demo_of_another_game_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from rich.console import Console
-
+def test_a_game_without_a_training_for_the_demo_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    with pytest.raises(ConfigError, match="demo: expected monkeys_on_the_moon, found ape_town"):
-        demo.show("ape_town", Console(quiet=True))
+    console = Console(width=100)
+    with console.capture() as said:
+        assert demo.show("high_card", console)
+    assert said.get() == "No training: High Card has none for a demo.\n"
     assert list(tmp_path.iterdir()) == []

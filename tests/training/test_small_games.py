@@ -18,7 +18,7 @@ from mom_env.policy import make_player
 from mom_env.policy_net import NetworkShape, PolicyNet, Sight
 from mom_env.sb3 import GameVecEnv
 from mom_env.spaces import observation_size
-from tests.every_game.installed import TINY, install
+from tests.every_game.installed import TINY
 from tests.training.small import fingerprint, small, trained
 from training import checkpoint, run
 from training.evaluation import evaluate_all, fair_shares
@@ -27,7 +27,6 @@ from training.league import LEARNER
 from training.selfplay import SelfPlay
 from training.shape import network_shape
 
-install()
 pytestmark = pytest.mark.train
 
 ALL: dict[str, Any] = {"game": "berries", "num_players": [1, 2, 3]}
