@@ -141,7 +141,7 @@ def kernels(game: str) -> str:
         return "not compiled: NUMBA_DISABLE_JIT is set"
     packages = packages_for(load(game).package)
     found, by_part = ready(packages), {part: ready(packages, part) for part in (ENGINE, *PARTS.values())}
-    parts = ", ".join(f"{part} {ready} of {kernels}" for part, (kernels, ready, _) in by_part.items())
+    parts = ", ".join(f"{part} {ready} of {kernels}" for part, (kernels, ready, _) in by_part.items() if kernels)
     said = f"{found.ready} of {found.kernels} are ready: {parts}"
     if found.foreign:
         said += f"\n{found.foreign} are ready for another processor only; see NUMBA_CPU_NAME in docs/engine.md"

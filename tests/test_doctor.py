@@ -72,7 +72,7 @@ def test_a_cache_that_cannot_be_written_is_well_if_it_holds_something(tmp_path: 
         path.chmod(0o555)
     found = python("-c", look, unprivileged=True, **places).stdout
     assert re.search(r"MB to read; \S+ cannot be written \(Permission denied\); new machine code cannot be kept", found)
-    assert re.search(r"^1 of \d+ are ready: the engine 1 of \d+, the bots 0 of \d+", found, re.MULTILINE)
+    assert re.search(r"^2 of \d+ are ready: the engine 2 of \d+, the search 0 of \d+", found, re.MULTILINE)
     assert "mom doctor --compile" in found
     refused = mom("doctor", "--compile", unprivileged=True, **places)
     assert (refused.returncode, refused.stdout) == (2, "")
@@ -86,7 +86,7 @@ def test_everything_can_be_compiled_at_once_and_then_nothing_is_left(tmp_path: P
     assert (result.returncode, result.stderr) == (0, "")
     findings = {found["name"]: found for found in json.loads((tmp_path / "doctor.json").read_text())["findings"]}
     ready, kernels = map(int, re.findall(r"^(\d+) of (\d+) are ready", findings["kernels"]["found"])[0])
-    assert ready == kernels > 100
+    assert ready == kernels > 50
     assert f"{kernels} of {kernels} kernels are ready" in result.stdout
 
 
