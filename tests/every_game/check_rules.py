@@ -149,9 +149,19 @@ def compare(batch: Any, alone: list[Game[Any]]) -> None:
 
 
 def check_two_threads(subject: Subject) -> None:
-    """As `check_batch`, stepped by two threads, where there are any."""
-    if is_compiled():
+    """As `check_batch`, in the two parts of two threads; plain Python steps one after the other, a short game only."""
+    if is_compiled() or not subject.is_long:
         check_batch(subject, 2)
+
+
+def check_dealt_again(subject: Subject) -> None:
+    """A deal leaves nothing of the game that the record held before."""
+    for game in subject.ends(8):
+        fresh = np.zeros_like(game.states)
+        fresh["rng"] = game.states["rng"]
+        for states in (game.states, fresh):
+            executed(subject.modules.package, "batch").begin_game(states[0], game.rules[0])
+        assert bits_of(game) == fresh.tobytes()
 
 
 def fingerprint(subject: Subject) -> str:

@@ -12,7 +12,7 @@ from mom_env.bot_games import Table as Bots
 from mom_env.kernel.jit import is_compiled
 from mom_env.loops import executed
 from mom_env.search import Ismcts
-from tests.every_game.subject import Subject, bits_of, play_on, seen_by
+from tests.every_game.subject import Subject, bits_of, bits_without, play_on, seen_by
 
 REDEALS = 3
 SIGMAS = 5.5  # of a mean over deals; one number in some tens of millions lies outside by chance
@@ -49,15 +49,20 @@ def check_redeal_reaches(subject: Subject) -> None:
     for game in subject.games(4):
         play_on(game, np.random.default_rng(0), 2)
         for seat in range(game.num_players):
-            deals = {hidden_of(game.resample_hidden(seat, number)) for number in range(20)}
+            deals = {bits_without(game.resample_hidden(seat, number), "rng") for number in range(20)}
             assert len(deals) >= 15
 
 
-def hidden_of(game: Game[Any]) -> bytes:
-    """A record without its stream."""
-    states = game.states.copy()
-    states["rng"] = 0
-    return states.tobytes()
+def check_redeal_moves_all(subject: Subject) -> None:
+    """Whatever differs between deals that look alike to a seat, some redeal of one of them changes."""
+    table, alike = subject.tables[-1], {}
+    differs = moves = np.zeros(1, bool)
+    for number in range(max(40, subject.few(240))):
+        game = subject.deal(table, number)
+        real, again = (all_seen(subject, one) for one in (game, game.resample_hidden(0, number)))
+        differs = differs | (real != alike.setdefault(seen_by(game, 0), real))
+        moves = moves | (real != again)
+    assert (moves >= differs).all()
 
 
 def check_redeal_is_even(subject: Subject) -> None:
@@ -100,7 +105,7 @@ def check_conceal(subject: Subject) -> None:
 
 
 def check_pending(subject: Subject) -> None:
-    """What one seat chooses, others that act at once cannot see, whatever they look at."""
+    """What one seat chooses, others that act at once cannot see, whatever they look at, and a redeal takes it back."""
     for game in subject.stops(8):
         asked = game.seats_to_move()
         for action in game.legal_actions() if len(asked) > 1 else []:
@@ -111,6 +116,8 @@ def check_pending(subject: Subject) -> None:
                 known, now = game.snapshot(seat), played.snapshot(seat)
                 assert {**known, "seat": None} == {**now, "seat": None}
                 assert shown(subject, played, seat) == shown(subject, game, seat)
+                before, after = (bits_without(one.resample_hidden(seat, 1), "seat") for one in (game, played))
+                assert before == after, "expected a redeal to take the choice back"
     kind = subject.modules.info.kind
     at_once = any(len(game.seats_to_move()) > 1 for game in subject.games(len(subject.tables)))
     assert at_once == (kind == "simultaneous")
