@@ -130,7 +130,7 @@ def check_setup(subject: Subject) -> None:
         for action in actions:
             again.play(action)
         assert bits_without(again, "rng") == bits_without(game, "rng")
-        for broken in ({}, setup | {"more": 1}, dict.fromkeys(setup), {**setup, next(iter(setup)): "~"}):
+        for broken in ({}, setup | {"more": 1}, dict.fromkeys(setup), *(setup | {name: "~"} for name in setup)):
             refuse_setup(made, broken, game)
 
 

@@ -48,8 +48,9 @@ def check_mask_is_legality(subject: Subject) -> None:
 
 
 def check_words(subject: Subject) -> None:
-    """Every legal action has a name of its own, which stands for it, and is in words."""
-    people = subject.modules.people
+    """Every legal action has a name of its own, which stands for it, and is in words; so has the one that waits."""
+    people, wait = subject.modules.people, subject.modules.info.wait
+    assert wait is None or "wait" in people.describe(wait)
     assert all(people.describe(action) for action in range(subject.kernels.NUM_ACTIONS))
     for game in subject.stops(8, every=4):
         if game.over:

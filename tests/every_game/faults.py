@@ -127,6 +127,30 @@ LEGAL = (
         "        else:\n            next_below(state, 2)\n            return\n",
     ),
     Fault(
+        "an action ends before the next decision is reached",
+        "forced",
+        HIGH_CARD,
+        KERNELS,
+        "    apply_action(state, rules, action)\n    go_on(state, rules)\n",
+        "    apply_action(state, rules, action)\n",
+    ),
+    Fault(
+        "the id to wait is one of the bushes",
+        "words",
+        BERRIES,
+        INFO,
+        "wait=0",
+        "wait=5",
+    ),
+    Fault(
+        "cards may be exchanged whatever the option says",
+        "perft",
+        HIGH_CARD,
+        PEOPLE,
+        "= deck.coins, chosen.exchange, chosen.rounds",
+        "= deck.coins, True, chosen.rounds",
+    ),
+    Fault(
         "who stakes as much as the highest is refused, and has to raise",
         "perft",
         HIGH_CARD,
@@ -184,6 +208,14 @@ SAME_GAME = (
         KERNELS,
         "    state.start = next_below(",
         "    next_below(state, 2)\n    state.start = next_below(",
+    ),
+    Fault(
+        "seats count from the first player on, not from the viewer",
+        "fingerprint",
+        HIGH_CARD,
+        KERNELS,
+        "        seat = (viewer + away) % count\n",
+        "        seat = away\n",
     ),
     Fault(
         "what nobody knows is written in another way than it was",
@@ -265,6 +297,14 @@ RECORDS = (
         "    @classmethod\n    def from_text(cls, position: str) -> Any:\n"
         '        pot = "" if "\\npot" in position else "\\npot           0\\n"\n'
         "        return super().from_text(position + pot)\n\n    def words(",
+    ),
+    Fault(
+        "the pot is paid and stays on the table",
+        "text",
+        HIGH_CARD,
+        KERNELS,
+        "            state.pot -= share\n",
+        "",
     ),
     Fault(
         "positions in which a card was just exchanged are said to be none",
@@ -383,6 +423,14 @@ SECRETS = (
         "        if state.seat != NOBODY:\n            state.favourite[other] = next_below",
     ),
     Fault(
+        "who is asked depends on what will grow",
+        "redeal",
+        BERRIES,
+        KERNELS,
+        "state.tired[seat] or state.bushes.max() == 0",
+        "state.tired[seat] or state.growth[min(int(state.tick), MAX_TICKS - 1), 0] == 0",
+    ),
+    Fault(
         "a redeal leaves the stream as it is",
         "redeal",
         BERRIES,
@@ -449,6 +497,14 @@ SECRETS = (
         "    for other",
     ),
     Fault(
+        "a position that is concealed keeps what the others have chosen",
+        "conceal",
+        BERRIES,
+        KERNELS,
+        "            state.favourite[other] = 0\n    take_back(state, rules, seat)\n",
+        "            state.favourite[other] = 0\n",
+    ),
+    Fault(
         "a view shows what the others have chosen in this tick",
         "pending",
         BERRIES,
@@ -499,6 +555,14 @@ SECRETS = (
         "if state.hand[seat] > state.hand[(seat + 1) % rules.num_players]:",
     ),
     Fault(
+        "a bot draws from a generator that no seed sets",
+        "bots",
+        HIGH_CARD,
+        KERNELS,
+        "return draw_legal(mask, 0, NUM_ACTIONS, bits)",
+        "return draw_legal(mask, 0, NUM_ACTIONS, np.uint64(np.random.randint(0, 2**62)))",
+    ),
+    Fault(
         "a bot exchanges its card where that is not legal",
         "bots",
         HIGH_CARD,
@@ -532,6 +596,22 @@ RETURNS = (
         KERNELS,
         "place += state.coins[other] > state.coins[seat]",
         "place += state.coins[other] >= state.coins[seat]",
+    ),
+    Fault(
+        "the score leaves the favourites out",
+        "places",
+        BERRIES,
+        KERNELS,
+        "    return int(state.score[seat])\n",
+        "    return int(state.picked[seat].sum())\n",
+    ),
+    Fault(
+        "returns by score are not in the unit that the game names",
+        "returns",
+        BERRIES,
+        KERNELS,
+        "UNIT = 20.0",
+        "UNIT = 10.0",
     ),
     Fault(
         "who shares a rank is paid as if alone on it",
@@ -572,6 +652,14 @@ RETURNS = (
         PEOPLE,
         "return -ruleset.deck.coins * ruleset.num_players",
         "return -ruleset.deck.coins",
+    ),
+    Fault(
+        "a forfeit pays",
+        "forfeit",
+        HIGH_CARD,
+        PEOPLE,
+        "return -ruleset.deck.coins",
+        "return ruleset.deck.coins",
     ),
     Fault(
         "a potential tells who has the higher card",
@@ -641,7 +729,7 @@ SHELLS = (
         "player_counts=[2, 3]",
     ),
     Fault(
-        "the learner sees its cards of all rounds as long as nobody clears the room",
+        "the learner sees its cards of earlier rounds, too",
         "one_seat",
         HIGH_CARD,
         KERNELS,
