@@ -13,7 +13,7 @@ from mom_env.bot_games import Table as Bots
 from mom_env.kernel.jit import is_compiled
 from mom_env.loops import executed
 from mom_env.search import Ismcts
-from tests.every_game.subject import Subject, bits_of, bits_without, play_on, seen_by
+from tests.every_game.subject import Subject, Table, bits_of, bits_without, play_on, seen_by
 
 REDEALS = 3
 SIGMAS = 5.5  # of a mean over deals; one number in some tens of millions lies outside by chance
@@ -55,15 +55,32 @@ def check_redeal_reaches(subject: Subject) -> None:
 
 
 def check_redeal_moves_all(subject: Subject) -> None:
-    """Whatever differs between deals that look alike to a seat, some redeal of one of them changes."""
+    """Some redeal changes each number that differs between deals that look alike, and each piece that is concealed."""
     table, alike = subject.tables[-1], {}
-    differs = moves = np.zeros(1, bool)
+    differs = hides = moves = np.zeros(1, bool)
     for number in range(max(40, subject.few(240))):
         game = subject.deal(table, number)
-        real, again = (all_seen(subject, one) for one in (game, game.resample_hidden(0, number)))
+        others = game, concealed(subject, game, 0), game.resample_hidden(0, number)
+        real, without, again = (all_seen(subject, one) for one in others)
         differs = differs | (real != alike.setdefault(seen_by(game, 0), real))
-        moves = moves | (real != again)
+        hides, moves = hides | (real != without), moves | (real != again)
+    assert hides.any() == subject.modules.info.has_secrets
     assert (moves >= differs).all()
+    assert (by_piece(subject, moves, table) >= by_piece(subject, hides, table)).all()
+
+
+def by_piece(subject: Subject, marks: NDArray[np.bool_], table: Table) -> NDArray[np.bool_]:
+    """Whether anything is marked in each piece of what the others see, and in what nobody knows."""
+    sizes = [piece.size for piece in subject.modules.people.LAYOUT] * (table.num_players - 1)
+    return np.logical_or.reduceat(marks, [0, *np.cumsum(sizes)])
+
+
+def concealed(subject: Subject, game: Game[Any], seat: int) -> Game[Any]:
+    """A copy in which all that the seat cannot know is put in a fixed order."""
+    copy = game.copy()
+    room = np.zeros(subject.kernels.UNSEEN_SIZE, np.int8)
+    subject.kernels.conceal(copy.states[0], copy.rules[0], seat, room)
+    return copy
 
 
 def check_redeal_is_even(subject: Subject) -> None:
@@ -91,18 +108,12 @@ def all_seen(subject: Subject, game: Game[Any]) -> NDArray[np.float64]:
 
 def check_conceal(subject: Subject) -> None:
     """Positions that look alike to a seat are equal once they are concealed, and what it sees stays."""
-    kernels = subject.kernels
     for game in subject.stops(6, every=3):
-        if game.over:
-            continue
-        for seat in range(game.num_players):
-            concealed = []
-            for one in (game, game.resample_hidden(seat, 1), game.resample_hidden(seat, 2)):
-                copy = one.copy()
-                kernels.conceal(copy.states[0], copy.rules[0], seat, np.zeros(kernels.UNSEEN_SIZE, np.int8))
-                assert seen_by(copy, seat) == seen_by(game, seat)
-                concealed.append(bits_of(copy))
-            assert len(set(concealed)) == 1
+        for seat in range(0 if game.over else game.num_players):
+            alike = game, game.resample_hidden(seat, 1), game.resample_hidden(seat, 2)
+            copies = [concealed(subject, one, seat) for one in alike]
+            assert all(seen_by(copy, seat) == seen_by(game, seat) for copy in copies)
+            assert len({bits_of(copy) for copy in copies}) == 1
 
 
 def check_pending(subject: Subject) -> None:

@@ -455,6 +455,14 @@ SECRETS = (
         "    shuffle(state, state.pile[state.dealt :], int(rules.num_cards) - int(state.dealt))",
     ),
     Fault(
+        "a game with hands is said to have no secrets",
+        "redeal_moves_all",
+        HIGH_CARD,
+        INFO,
+        '    score="coins",',
+        '    has_secrets=False,\n    score="coins",',
+    ),
+    Fault(
         "a redeal leaves the last player's favourite as it is",
         "redeal_moves_all",
         BERRIES,
