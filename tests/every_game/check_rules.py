@@ -48,8 +48,9 @@ def check_mask_is_legality(subject: Subject) -> None:
 
 
 def check_words(subject: Subject) -> None:
-    """Every legal action has a name of its own, which stands for it, and is in words."""
-    people = subject.modules.people
+    """Every legal action has a name of its own, which stands for it, and is in words; so has the one that waits."""
+    people, wait = subject.modules.people, subject.modules.info.wait
+    assert wait is None or "wait" in people.describe(wait)
     assert all(people.describe(action) for action in range(subject.kernels.NUM_ACTIONS))
     for game in subject.stops(8, every=4):
         if game.over:
@@ -149,9 +150,19 @@ def compare(batch: Any, alone: list[Game[Any]]) -> None:
 
 
 def check_two_threads(subject: Subject) -> None:
-    """As `check_batch`, stepped by two threads, where there are any."""
-    if is_compiled():
+    """As `check_batch`, in the two parts of two threads; plain Python steps one after the other, a short game only."""
+    if is_compiled() or not subject.is_long:
         check_batch(subject, 2)
+
+
+def check_dealt_again(subject: Subject) -> None:
+    """A deal leaves nothing of the game that the record held before."""
+    for game in subject.ends(8):
+        fresh = np.zeros_like(game.states)
+        fresh["rng"] = game.states["rng"]
+        for states in (game.states, fresh):
+            executed(subject.modules.package, "batch").begin_game(states[0], game.rules[0])
+        assert bits_of(game) == fresh.tobytes()
 
 
 def fingerprint(subject: Subject) -> str:

@@ -1,6 +1,7 @@
 """Checks of any game: what a seat cannot know is dealt again, evenly, and shows nowhere."""
 
 import json
+from io import StringIO
 from typing import Any
 
 import numpy as np
@@ -12,7 +13,7 @@ from mom_env.bot_games import Table as Bots
 from mom_env.kernel.jit import is_compiled
 from mom_env.loops import executed
 from mom_env.search import Ismcts
-from tests.every_game.subject import Subject, bits_of, play_on, seen_by
+from tests.every_game.subject import Subject, Table, bits_of, bits_without, play_on, seen_by
 
 REDEALS = 3
 SIGMAS = 5.5  # of a mean over deals; one number in some tens of millions lies outside by chance
@@ -49,15 +50,37 @@ def check_redeal_reaches(subject: Subject) -> None:
     for game in subject.games(4):
         play_on(game, np.random.default_rng(0), 2)
         for seat in range(game.num_players):
-            deals = {hidden_of(game.resample_hidden(seat, number)) for number in range(20)}
+            deals = {bits_without(game.resample_hidden(seat, number), "rng") for number in range(20)}
             assert len(deals) >= 15
 
 
-def hidden_of(game: Game[Any]) -> bytes:
-    """A record without its stream."""
-    states = game.states.copy()
-    states["rng"] = 0
-    return states.tobytes()
+def check_redeal_moves_all(subject: Subject) -> None:
+    """Some redeal changes each number that differs between deals that look alike, and each piece that is concealed."""
+    table, alike = subject.tables[-1], {}
+    differs = hides = moves = np.zeros(1, bool)
+    for number in range(max(40, subject.few(240))):
+        game = subject.deal(table, number)
+        others = game, concealed(subject, game, 0), game.resample_hidden(0, number)
+        real, without, again = (all_seen(subject, one) for one in others)
+        differs = differs | (real != alike.setdefault(seen_by(game, 0), real))
+        hides, moves = hides | (real != without), moves | (real != again)
+    assert hides.any() == subject.modules.info.has_secrets
+    assert (moves >= differs).all()
+    assert (by_piece(subject, moves, table) >= by_piece(subject, hides, table)).all()
+
+
+def by_piece(subject: Subject, marks: NDArray[np.bool_], table: Table) -> NDArray[np.bool_]:
+    """Whether anything is marked in each piece of what the others see, and in what nobody knows."""
+    sizes = [piece.size for piece in subject.modules.people.LAYOUT] * (table.num_players - 1)
+    return np.logical_or.reduceat(marks, [0, *np.cumsum(sizes)])
+
+
+def concealed(subject: Subject, game: Game[Any], seat: int) -> Game[Any]:
+    """A copy in which all that the seat cannot know is put in a fixed order."""
+    copy = game.copy()
+    room = np.zeros(subject.kernels.UNSEEN_SIZE, np.int8)
+    subject.kernels.conceal(copy.states[0], copy.rules[0], seat, room)
+    return copy
 
 
 def check_redeal_is_even(subject: Subject) -> None:
@@ -85,22 +108,16 @@ def all_seen(subject: Subject, game: Game[Any]) -> NDArray[np.float64]:
 
 def check_conceal(subject: Subject) -> None:
     """Positions that look alike to a seat are equal once they are concealed, and what it sees stays."""
-    kernels = subject.kernels
     for game in subject.stops(6, every=3):
-        if game.over:
-            continue
-        for seat in range(game.num_players):
-            concealed = []
-            for one in (game, game.resample_hidden(seat, 1), game.resample_hidden(seat, 2)):
-                copy = one.copy()
-                kernels.conceal(copy.states[0], copy.rules[0], seat, np.zeros(kernels.UNSEEN_SIZE, np.int8))
-                assert seen_by(copy, seat) == seen_by(game, seat)
-                concealed.append(bits_of(copy))
-            assert len(set(concealed)) == 1
+        for seat in range(0 if game.over else game.num_players):
+            alike = game, game.resample_hidden(seat, 1), game.resample_hidden(seat, 2)
+            copies = [concealed(subject, one, seat) for one in alike]
+            assert all(seen_by(copy, seat) == seen_by(game, seat) for copy in copies)
+            assert len({bits_of(copy) for copy in copies}) == 1
 
 
 def check_pending(subject: Subject) -> None:
-    """What one seat chooses, others that act at once cannot see, whatever they look at."""
+    """What one seat chooses, others that act at once cannot see, whatever they look at, and a redeal takes it back."""
     for game in subject.stops(8):
         asked = game.seats_to_move()
         for action in game.legal_actions() if len(asked) > 1 else []:
@@ -111,16 +128,20 @@ def check_pending(subject: Subject) -> None:
                 known, now = game.snapshot(seat), played.snapshot(seat)
                 assert {**known, "seat": None} == {**now, "seat": None}
                 assert shown(subject, played, seat) == shown(subject, game, seat)
+                before, after = (bits_without(one.resample_hidden(seat, 1), "seat") for one in (game, played))
+                assert before == after, "expected a redeal to take the choice back"
     kind = subject.modules.info.kind
     at_once = any(len(game.seats_to_move()) > 1 for game in subject.games(len(subject.tables)))
     assert at_once == (kind == "simultaneous")
 
 
 def shown(subject: Subject, game: Game[Any], seat: int) -> str:
-    """The position as people see it, without the line of the seat that is asked."""
-    console = Console(width=200, record=True, quiet=True)
-    console.print(subject.modules.people.show(game, seat, [f"player_{k}" for k in range(game.num_players)]))
-    return "\n".join(line for line in console.export_text().splitlines() if not line.startswith("seat "))
+    """The position as people see it."""
+    out = StringIO()
+    names = [f"player_{k}" for k in range(game.num_players)]
+    Console(width=200, file=out).print(subject.modules.people.show(game, seat, names))
+    assert out.getvalue().strip(), "expected a picture of the position"
+    return out.getvalue()
 
 
 def check_pictures_for_people(subject: Subject) -> None:
@@ -158,12 +179,13 @@ def check_search(subject: Subject) -> None:
 
 def check_search_finds(subject: Subject) -> None:
     """More often than not a search beats players that draw their moves; alone it does better than the average."""
-    if subject.is_long or not is_compiled():
+    if subject.is_long:
         return
-    info, player = subject.modules.info, Ismcts(subject.name, sims=50)
-    for count in info.num_players:
-        gained = [searched(subject, player, count, seed) for seed in range(40)]
-        drawn = [searched(subject, None, count, seed) for seed in range(40)]
+    sims, deals = (50, 40) if is_compiled() else (20, 12)
+    player = Ismcts(subject.name, sims=sims)
+    for count in subject.modules.info.num_players:
+        gained = [searched(subject, player, count, seed) for seed in range(deals)]
+        drawn = [searched(subject, None, count, seed) for seed in range(deals)]
         assert sum(gained) > sum(drawn)
 
 

@@ -125,6 +125,14 @@ def bits_of(game: Game[Any]) -> bytes:
     return game.states.tobytes()
 
 
+def bits_without(game: Game[Any], *fields: str) -> bytes:
+    """The record of a game but for some fields."""
+    states = game.states.copy()
+    for field in fields:
+        states[field] = 0
+    return states.tobytes()
+
+
 def seen_by(game: Game[Any], seat: int) -> bytes:
     """All arrays that a seat is given."""
     seen = game.observe(seat)

@@ -144,7 +144,13 @@ WRONGS = [
         "(state: Any)",
         "checks: find_violation: expected a function",
     ),
-    Wrong("high_card", "checks.py", " = ()", " = (1, 2)", "checks: POSITIONS: expected a sequence of Position"),
+    Wrong(
+        "high_card",
+        "checks.py",
+        "POSITIONS: tuple[Position, ...] = (",
+        "POSITIONS = (1, 2)\n_MORE = (",
+        "checks: POSITIONS: expected a sequence of Position",
+    ),
     # What a game says of itself
     Wrong("high_card", INFO, "decisions_per_game=12", "default_players=7", "INFO.default_players: expected one of"),
     Wrong("berries", INFO, "tables={1:", "tables={0: Table(), 1:", "INFO.tables: expected numbers of players from 1"),

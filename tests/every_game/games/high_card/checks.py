@@ -6,7 +6,18 @@ from typing import Any
 from high_card.kernels import NONE
 from mom_env.contract.checks import Position
 
-POSITIONS: tuple[Position, ...] = ()
+POSITIONS: tuple[Position, ...] = (
+    Position("standard", 2, {}, skip_forced=True, seed=1, played=0, lines=(5, 21, 95, 407, 1801)),
+    Position(
+        "standard",
+        4,
+        {"exchange": False, "stakes": [1, 3]},
+        skip_forced=False,
+        seed=2,
+        played=9,
+        lines=(3, 8, 20, 20),  # the game is over after three
+    ),
+)
 
 
 def find_violation(state: Any, rules: Any) -> str:
