@@ -9,8 +9,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mom_env.arguments import shown, whole_of
+from mom_env.contract.options import OptionsSource
+from mom_env.contract.people import DeckSource
 from mom_env.errors import DeckError, OptionError
-from mom_env.monkeys_on_the_moon.deck import Deck, DeckSource, load_deck
+from mom_env.monkeys_on_the_moon.deck import Deck, load_deck
 from mom_env.monkeys_on_the_moon.options import Options, load_options
 from mom_env.monkeys_on_the_moon.state import MAX_COINS, MAX_PLAYERS, MAX_SEATS, MIN_PLAYERS, RULES_DTYPE
 
@@ -36,9 +38,7 @@ def _made_anew(deck: Deck, options: Options, num_players: int, skip_forced: bool
     return make_ruleset(num_players, deck, options, skip_forced=skip_forced)
 
 
-def make_ruleset(
-    num_players: int, deck: DeckSource, options: Mapping[str, Any] | Options | None, *, skip_forced: bool
-) -> Ruleset:
+def make_ruleset(num_players: int, deck: DeckSource, options: OptionsSource, *, skip_forced: bool) -> Ruleset:
     """Load and check everything.
 
     Raises:

@@ -271,7 +271,7 @@ def hand(cards: list[Piece], name: str) -> Text:
 
 def show_scoring(game: Game, names: list[str]) -> RenderableType:
     """4: the points of a finished game, tribe by tribe."""
-    result, view, num_players = game.result(), game.snapshot(), game.num_players
+    result, view, num_players = game.result_by_names(), game.snapshot(), game.num_players
     deck = game.ruleset.deck
     table = Table(box=None, padding=(0, 1))
     table.add_column(Text("tribes, and what titles pay", "dim"))

@@ -35,13 +35,13 @@ def tell(game: Game, choose: Callable[[Game], int], names: list[str]) -> Lines:
     story, view = Story(names, int(game.ruleset.rules[0].rounds)), game.snapshot()
     while not game.over:
         action = choose(game)
-        choice = game.choices()[game.legal_actions().index(action)]
+        choice = game.words().choice(action)
         game.play(action)
         before, view = view, game.snapshot()
         yield from (
             line if isinstance(line, Rule) else Padding(line, INDENT) for line in story.lines(before, choice, view)
         )
-    yield result_table(game.result(), names)
+    yield result_table(game.result_by_names(), names)
 
 
 def result_table(result: dict[str, Any], names: list[str]) -> Table:

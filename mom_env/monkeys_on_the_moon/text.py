@@ -14,8 +14,9 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
+from mom_env.contract.people import DeckSource
 from mom_env.errors import DeckError, OptionError, PositionError
-from mom_env.monkeys_on_the_moon.deck import Deck, DeckSource, deck_names, load_deck
+from mom_env.monkeys_on_the_moon.deck import Deck, deck_names, load_deck
 from mom_env.monkeys_on_the_moon.position import Snapshot
 from mom_env.monkeys_on_the_moon.ruleset import Ruleset, make_ruleset
 from mom_env.monkeys_on_the_moon.state import MAX_PLAYERS, MIN_PLAYERS, NUM_TRIBES

@@ -41,9 +41,9 @@ def play_one(name: str, seed: int, number: int, *, redealt: bool, room: Records 
     if redealt:
         steps = loops.choose_step(rules, setting, room)
         wrong, before = loops.play_game(rules, skipping, setting, style, steps, room)
-        if wrong == violation.NOTHING:
+        if wrong == violation["NOTHING"]:
             wrong = loops.redeal_game(rules, setting, room)
-        if wrong != violation.NOTHING:
+        if wrong != violation["NOTHING"]:
             return Outcome(violation(wrong), before)
     wrong, steps = loops.play_game(rules, skipping, setting, style, loops.MOST_STEPS, room)
     return Outcome(violation(wrong), before + steps)

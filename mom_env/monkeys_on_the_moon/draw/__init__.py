@@ -3,8 +3,9 @@
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from mom_env.contract.people import DeckSource
 from mom_env.drawing.svg import document, rect
-from mom_env.monkeys_on_the_moon.deck import DeckSource, load_deck
+from mom_env.monkeys_on_the_moon.deck import load_deck
 from mom_env.monkeys_on_the_moon.draw import players
 from mom_env.monkeys_on_the_moon.draw.board import CIRCLE_HEIGHT, CIRCLE_WIDTH, TRACK_HEIGHT, circle, track
 from mom_env.monkeys_on_the_moon.draw.heading import HEADING_HEIGHT, heading, moment
