@@ -258,19 +258,19 @@ class Rules(np.record):  # type: ignore[misc]  # the stubs call a base of record
     ships: Int8s
     leader: Int16s
     undersecretary: Int16s
-    per_round: np.float32
-    per_space: np.float32
-    per_coin: np.float32
-    per_status: np.float32
-    per_monkey: np.float32
-    per_ship_vp: np.float32
-    per_move: np.float32
-    per_monkey_status: np.float32
-    per_vp: np.float32
-    per_copy: np.float32
-    per_ship: np.float32
-    per_hand: np.float32
-    per_crew_status: np.float32
+    per_round: float
+    per_space: float
+    per_coin: float
+    per_status: float
+    per_monkey: float
+    per_ship_vp: float
+    per_move: float
+    per_monkey_status: float
+    per_vp: float
+    per_copy: float
+    per_ship: float
+    per_hand: float
+    per_crew_status: float
     constants: NDArray[np.float32]
 
 
