@@ -1,6 +1,6 @@
 """Where a search works: its tree as an array of nodes, and a record for all the rest. Nothing grows while it runs."""
 
-from typing import Any, Protocol
+from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -62,7 +62,7 @@ class MovesSizes(Protocol):
 
 def node_dtype(kernels: Sizes) -> np.dtype[np.void]:
     """Return the type of a node of the tree of the game with these kernels."""
-    fields: list[tuple[Any, ...]] = [
+    fields = [
         ("action", np.int32),
         ("first", np.int32),
         ("next", np.int32),
@@ -76,7 +76,7 @@ def node_dtype(kernels: Sizes) -> np.dtype[np.void]:
 
 def workspace_dtype(kernels: Sizes, search: MovesSizes) -> np.dtype[np.void]:
     """Return the type of the room that one search of the game with these kernels needs."""
-    fields: list[tuple[Any, ...]] = [
+    fields = [
         ("exploration", np.float64),
         ("playout", np.int64),
         ("depth", np.int64),
