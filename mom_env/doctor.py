@@ -175,7 +175,7 @@ def played(game: str) -> tuple[dict[str, Any], int]:
     table, rng = load(game).people.Game(seed=1), random.Random(1)  # noqa: S311  # not for secrets
     for decisions in range(MAX_DECISIONS):
         if table.over:
-            return table.result(), decisions
+            return dict(table.result()), decisions
         table.play(rng.choice(table.legal_actions()))
     raise Problem(f"expected a game to end, found it going on after {MAX_DECISIONS:,} decisions")
 

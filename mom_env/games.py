@@ -23,9 +23,15 @@ from mom_env.registration import register
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoints
 
+    from mom_env.base.game import Game
+    from mom_env.base.vector import VectorGame
     from mom_env.contract.checks import Checks
     from mom_env.contract.people import People, Ruleset
+    from mom_env.contract.records import RulesRecord, StateRecord
     from mom_env.loops import AnyKernels, AnySearch, AnySoak
+
+    AnyPeople = People[Game[Any], VectorGame, Ruleset]
+    AnyChecks = Checks[StateRecord, RulesRecord]
 
 GROUP = "mom_env.games"
 GAMES = own_games.GAMES  # those that come with the package; the first is played where nobody says which
@@ -65,21 +71,21 @@ class GameModules:
         return soak_of(self.package)
 
     @cached_property
-    def people(self) -> "People":
+    def people(self) -> "AnyPeople":
         """What people see."""
         from mom_env.base import people as default_people
         from mom_env.contract.people import PEOPLE_DEFAULTS
 
         own = import_module(f"{self.package}.people")
-        return cast("People", completed(own, {name: getattr(default_people, name) for name in PEOPLE_DEFAULTS}))
+        return cast("AnyPeople", completed(own, {name: getattr(default_people, name) for name in PEOPLE_DEFAULTS}))
 
     @cached_property
-    def checks(self) -> "Checks":
+    def checks(self) -> "AnyChecks":
         """What it is checked by."""
         from mom_env.contract.checks import CHECKS_DEFAULTS
 
         own = optional(f"{self.package}.checks")
-        return cast("Checks", completed(own, CHECKS_DEFAULTS))
+        return cast("AnyChecks", completed(own, CHECKS_DEFAULTS))
 
 
 def completed(own: ModuleType, defaults: dict[str, object]) -> ModuleType:
@@ -198,10 +204,15 @@ if TYPE_CHECKING:  # mypy holds each game to the contract
     from mom_env.monkeys_on_the_moon import people as _people
     from mom_env.monkeys_on_the_moon import search as _search
     from mom_env.monkeys_on_the_moon import soak as _soak
+    from mom_env.monkeys_on_the_moon.actions import Mask
+    from mom_env.monkeys_on_the_moon.guide.look import Look
+    from mom_env.monkeys_on_the_moon.observe import View
+    from mom_env.monkeys_on_the_moon.ruleset import Ruleset as _Ruleset
+    from mom_env.monkeys_on_the_moon.soak.notes import Notes
     from mom_env.monkeys_on_the_moon.state import Rules, State
 
-    _1: Kernels[State, Rules, Any, Any] = _kernels
-    _2: People = _people
-    _3: Checks = _checks
-    _4: SearchKernels[State, Rules] = _search
-    _5: SoakKernels[State, Rules, Any] = _soak
+    _1: Kernels[State, Rules, View, Mask] = _kernels
+    _2: People[_people.Game, _people.VectorGame, _Ruleset] = _people
+    _3: Checks[State, Rules] = _checks
+    _4: SearchKernels[State, Rules, Look] = _search
+    _5: SoakKernels[State, Rules, Mask, Notes] = _soak

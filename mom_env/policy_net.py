@@ -8,13 +8,14 @@ import json
 import re
 from itertools import pairwise
 from pathlib import Path
-from typing import Annotated, Any, Final, Literal, NamedTuple, Protocol
+from typing import Annotated, Any, Final, Literal, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
 
 from mom_env.contract.options import Options, OptionSets, OptionValue, is_same
+from mom_env.contract.people import Deck
 from mom_env.errors import CheckpointError, IllegalAction
 from mom_env.games import game_names, load
 from mom_env.kernel.rows import best_range, draw_range, in_words, list_legal, rectify, score_range, turn_rows
@@ -133,9 +134,9 @@ class Sight:
         Raises:
             CheckpointError: the game has no turns, and they are asked for.
         """
-        module, self._symmetry = load(game), load(game).checks.SYMMETRY
-        self._finds_focus = symmetry == "focus"
-        if self._finds_focus and self._symmetry is None:
+        module = load(game)
+        self._focus = module.checks.SYMMETRY if symmetry == "focus" else None
+        if symmetry == "focus" and self._focus is None:
             raise CheckpointError(f"symmetry: expected 'none' for {game}, which has no turns, found {symmetry!r}")
         self._turned = turns_of(game)
         self._turns = np.zeros(most_rows, np.int64)
@@ -152,8 +153,8 @@ class Sight:
         """
         turns, turned = self._turns[: len(rows)], self._turned
         turns[:] = 0
-        if self._finds_focus:
-            self._symmetry.find_turns(observations, rows, turns)
+        if self._focus is not None:
+            self._focus.find_turns(observations, rows, turns)
         list_legal(*in_words(masks), rows, turns, turned.actions, self.offsets, self.actions, self.ids)
         self.seen = self._seen[: len(rows)]
         turn_rows(observations, rows, turns, turned.observations, self.seen)
@@ -313,13 +314,6 @@ def read_weights(folder: Path, manifest: AgentManifest) -> Arrays:
     if sha256(content) != manifest.files[WEIGHTS]:
         raise CheckpointError(f"{folder / WEIGHTS}: expected the SHA-256 of the manifest, found {sha256(content)}")
     return from_bytes(content, expected, WEIGHTS)
-
-
-class Deck(Protocol):
-    """A deck of any game."""
-
-    def played(self) -> dict[str, Any]:
-        """Return what a game is played with as plain JSON values."""
 
 
 def deck_hash(deck: Deck) -> str:

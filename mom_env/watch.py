@@ -46,7 +46,7 @@ def open_film(game: str, file: Path) -> Film:
     film = Film(game, replay, [table.copy()], [])
     for move in replay["moves"]:
         action = table.legal_actions()[table.choices().index(move["choice"])]
-        film.lines.append(f"{film.players[table.seat]}: {load(game).people.say(table, action)}")
+        film.lines.append(f"{film.players[table.seat or 0]}: {load(game).people.say(table, action)}")
         table.play(action)
         film.positions.append(table.copy())
     return film

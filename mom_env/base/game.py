@@ -16,6 +16,7 @@ from mom_env.base import text
 from mom_env.base.replay import Past, Replay
 from mom_env.base.seeds import checked_seed
 from mom_env.contract.info import GameInfo
+from mom_env.contract.options import OptionsSource
 from mom_env.contract.people import DeckSource, Plain, Ruleset, Words
 from mom_env.contract.records import NOBODY, Indices, Records
 from mom_env.errors import GameNotOver, IllegalAction, PositionError, ReplayError
@@ -55,7 +56,7 @@ class Game(ABC, Generic[Rs]):
         seed: int | None = None,
         *,
         deck: DeckSource = "standard",
-        options: Mapping[str, Any] | None = None,
+        options: OptionsSource = None,
         skip_forced: bool = True,
     ) -> None:
         """Deal a game.
@@ -79,7 +80,7 @@ class Game(ABC, Generic[Rs]):
 
     @staticmethod
     @abstractmethod
-    def make_ruleset(num_players: int, deck: DeckSource, options: Mapping[str, Any] | None, *, skip_forced: bool) -> Rs:
+    def make_ruleset(num_players: int, deck: DeckSource, options: OptionsSource, *, skip_forced: bool) -> Rs:
         """Load and check deck and options; every game has a deck named "standard"."""
 
     @abstractmethod
@@ -290,7 +291,7 @@ class Game(ABC, Generic[Rs]):
             raise GameNotOver(f"result: expected a game that is over, found a {self.decision} decision")
         out = np.zeros(self._kernels.MAX_PLAYERS)
         self._loops.write_returns(self._states, self._rules, int(Reward.WIN), out)
-        return self.result_by_names() | {"returns": out[: self.num_players].tolist()}
+        return {**self.result_by_names(), "returns": out[: self.num_players].tolist()}
 
     def standing(self) -> tuple[list[int], list[int]]:
         """Return scores and places (1 is the best, ties share) by seat, of a game that is over."""
@@ -400,7 +401,7 @@ class Game(ABC, Generic[Rs]):
         *,
         num_players: int | None = None,
         deck: DeckSource = "standard",
-        options: Mapping[str, Any] | None = None,
+        options: OptionsSource = None,
         skip_forced: bool = True,
         seed: int | None = None,
     ) -> Self:

@@ -149,7 +149,8 @@ def moves_and_result(game: "type[Game[Any]]", past: Past, ruleset: Ruleset) -> t
     The game is played through once more, as names depend on the position at that time.
     """
     loops, rules = executed(game.info.package, "one"), ruleset.rules
-    table, moves = game.begun(ruleset, past.deal, past.seed), []
+    table = game.begun(ruleset, past.deal, past.seed)
+    moves: list[Plain] = []
     for action in past.actions:
         if loops.forced_action(table.states, rules) == NO_ACTION:
             moves.append({"seat": table.seat, "decision": table.decision, "choice": table.words().choice(action)})
@@ -267,7 +268,7 @@ def _play_moves(game: "Game[Any]", record: Record) -> None:
     _check_result(short_result(type(game), game.result()) if game.over else None, record.result)
 
 
-def _check_result(expected: dict[str, Any] | None, found: dict[str, Any] | None) -> None:
+def _check_result(expected: Plain | None, found: Plain | None) -> None:
     if expected is None and found is not None:
         raise ReplayError("result: expected null, as the game goes on, found a result")
     if expected is not None and found is None:

@@ -53,7 +53,7 @@ def entries(game: "Game[Any]") -> dict[str, str]:
         "num_players": ruleset.num_players,
         "skip_forced": bool(ruleset.rules[0].skip_forced),
     }
-    view = {name: json.dumps(value, separators=(",", ":")) for name, value in (head | game.snapshot()).items()}
+    view = {name: json.dumps(value, separators=(",", ":")) for name, value in {**head, **game.snapshot()}.items()}
     return view | {"stream": f"{int(game.states[0].rng):016x}", "record": game.states.tobytes().hex()}
 
 

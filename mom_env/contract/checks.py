@@ -1,11 +1,12 @@
 """What is known of a game to check it by: the module `checks` of its package. All of it may be left out."""
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple, Protocol
+from typing import NamedTuple, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
+from mom_env.contract.kernels import R_contra, S_contra
 from mom_env.contract.options import OptionValue
 from mom_env.contract.records import Indices
 
@@ -37,23 +38,25 @@ class Symmetry(Protocol):
         """Write, for each of these rows, the turn that brings what its decision is about to the first place."""
 
 
-class Checks(Protocol):
+class Checks(Protocol[S_contra, R_contra]):
     """Tables and functions; `SYMMETRY` is None where no turn is known."""
 
     @property
     def POSITIONS(self) -> Sequence[Position]:
         """Where lines of play are counted from."""
 
-    SYMMETRY: Any  # a `Symmetry`, or None
+    @property
+    def SYMMETRY(self) -> Symmetry | None:
+        """Its turns, a `Symmetry`, or None."""
 
-    def find_violation(self, state: Any, rules: Any) -> str:
+    def find_violation(self, state: S_contra, rules: R_contra) -> str:
         """Return what cannot be in a record, in words; empty if all can. It may be any bytes: plain Python, no kernel.
 
         Texts and checkpoints are read with it. A game without it takes the record of a text as it is.
         """
 
 
-def find_no_violation(state: Any, rules: Any) -> str:  # noqa: ARG001  # called as those of games
+def find_no_violation(state: object, rules: object) -> str:  # noqa: ARG001  # called as those of games
     """Return nothing: this game cannot tell."""
     return ""
 

@@ -8,11 +8,11 @@ from typing import Protocol, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from mom_env.contract.records import Floats, MaskRecord, RulesRecord, StateRecord
+from mom_env.contract.records import Floats, MaskRecord, RulesRecord, StateRecord, ViewRecord
 
 S_contra = TypeVar("S_contra", bound=StateRecord, contravariant=True)
 R_contra = TypeVar("R_contra", bound=RulesRecord, contravariant=True)
-V_contra = TypeVar("V_contra", contravariant=True)
+V_contra = TypeVar("V_contra", bound=ViewRecord, contravariant=True)
 M_contra = TypeVar("M_contra", bound=MaskRecord, contravariant=True)
 
 # What a module may leave out, and what then holds.

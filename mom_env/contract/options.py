@@ -3,7 +3,7 @@
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, Annotated, Any, Self
+from typing import TYPE_CHECKING, Annotated, Self
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, PlainValidator, ValidationError
 
@@ -24,7 +24,7 @@ NUMBERS = re.compile(rf"{NUMBER.pattern}(,{NUMBER.pattern})*")
 TRUTH = {"true": True, "false": False}
 
 
-def checked_value(value: Any) -> OptionValue:
+def checked_value(value: object) -> OptionValue:
     """Return the value as plain JSON, if an option of some game could have it; a tuple becomes a list.
 
     >>> checked_value((1, 2)), checked_value(True), checked_value("random")
@@ -41,7 +41,7 @@ def checked_value(value: Any) -> OptionValue:
     return _checked_number(value)
 
 
-def _checked_number(value: Any) -> int:
+def _checked_number(value: object) -> int:
     number = whole_of(value)
     if number is None:
         raise ValueError(EXPECTED)
@@ -58,7 +58,7 @@ else:
     OptionSets = one_or_several(FileOptions)  # of one kind of table, or of several
 
 
-def _as_tuple(value: Any) -> Any:
+def _as_tuple(value: object) -> tuple[object, ...]:
     if not isinstance(value, list | tuple):
         raise ValueError("expected a list of whole numbers")
     return tuple(value)
@@ -78,7 +78,7 @@ class GameOptions(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True, populate_by_name=True)
 
     @classmethod
-    def checked(cls, options: Options | Self | None = None) -> Self:
+    def checked(cls, options: "OptionsSource" = None) -> Self:
         """Return the options of these names and values; what is not named keeps its default.
 
         Raises:
@@ -119,7 +119,10 @@ class GameOptions(BaseModel):
         return found
 
 
-def _refuse_others(given: Mapping[str, Any], kept: Options) -> None:
+OptionsSource = Mapping[str, object] | GameOptions | None  # names and values to be checked
+
+
+def _refuse_others(given: Mapping[str, object], kept: Options) -> None:
     """Refuse what no option can be, and what pydantic takes for something else: True and 1.0 for `Literal[1]`."""
     for name, value in given.items():
         if not is_same(kept.get(name), value):
@@ -130,7 +133,7 @@ def _refuse_others(given: Mapping[str, Any], kept: Options) -> None:
             raise OptionError(f"options.{name}: {error}, found {shown(value)}") from None
 
 
-def _plain(value: Any) -> Any:
+def _plain(value: object) -> object:
     """Return what an option can have as plain JSON, all else as it is: the schema says why not."""
     try:
         return checked_value(value)
@@ -138,7 +141,7 @@ def _plain(value: Any) -> Any:
         return value
 
 
-def is_same(one: Any, other: Any) -> bool:
+def is_same(one: object, other: object) -> bool:
     """Return whether two values, or two mappings of options, are the same; for Python 1 and True are equal.
 
     >>> is_same(1, True), is_same([1, 2], (1, 2)), is_same({"a": 1, "b": 2}, {"b": 2, "a": 1})
@@ -147,7 +150,7 @@ def is_same(one: Any, other: Any) -> bool:
     return json.dumps(one, sort_keys=True) == json.dumps(other, sort_keys=True)
 
 
-def find_problem(schema: Any) -> str | None:
+def find_problem(schema: object) -> str | None:
     """Return what keeps a class from being the schema of a game's options, or None."""
     if not (isinstance(schema, type) and issubclass(schema, GameOptions)):
         return f"expected a subclass of GameOptions, found {shown(schema)}"

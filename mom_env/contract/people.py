@@ -1,15 +1,20 @@
 """A game for people: the module `people` of its package, and what it is made of."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, NamedTuple, Protocol
+from enum import IntEnum
+from pathlib import Path
+from typing import NamedTuple, Protocol, TypeVar
 
 from rich.console import RenderableType
 
 from mom_env.contract.options import GameOptions
 from mom_env.contract.records import Records
 
-Plain = dict[str, Any]  # of JSON
-DeckSource = str | Mapping[str, Any] | Any  # name, path or content of a data file
+G = TypeVar("G")
+V_co = TypeVar("V_co", covariant=True)
+Rs_contra = TypeVar("Rs_contra", contravariant=True)
+
+Plain = Mapping[str, object]  # names, and values as JSON has them
 
 
 class Deck(Protocol):
@@ -26,24 +31,23 @@ class Deck(Protocol):
     def plain(self) -> Plain:
         """Return its content as JSON values."""
 
+    def played(self) -> Plain:
+        """Return what a game is played with as JSON values: without the name."""
 
-class Options(Protocol):
-    """Rule options, checked."""
 
-    def plain(self) -> Plain:
-        """Return all options with their values, by the names that users give."""
+DeckSource = str | Path | Plain | Deck  # name, path or content of a data file
 
 
 class Ruleset(Protocol):
     """What a game is played with; it never changes."""
 
     @property
-    def deck(self) -> Any:
-        """A `Deck`."""
+    def deck(self) -> Deck:
+        """A data file."""
 
     @property
-    def options(self) -> Any:
-        """An `Options`."""
+    def options(self) -> GameOptions:
+        """Rule options."""
 
     @property
     def rules(self) -> Records:
@@ -60,7 +64,7 @@ class Words(Protocol):
     def choice(self, action: int) -> Plain:
         """Return the dict that stands for an action in `choices()` and in replays."""
 
-    def action(self, decision: str, choice: Mapping[str, Any]) -> int:
+    def action(self, decision: str, choice: Plain) -> int:
         """Return the action that a choice stands for; raise `IllegalAction` if it has not the form of the decision."""
 
     def describe(self, action: int) -> str:
@@ -71,7 +75,7 @@ class ActionRange(NamedTuple):
     """A named piece of the table of actions: one row of the docs."""
 
     name: str
-    decision: Any  # its name, or a number with a name
+    decision: str | IntEnum  # its name, or a number with a name
     start: int
     size: int
     meaning: str
@@ -128,14 +132,19 @@ class Entry(NamedTuple):
     is_short: bool = True
 
 
-class People(Protocol):
+class People(Protocol[G, V_co, Rs_contra]):
     """What people see of a game: the module `people` of its package.
 
     Names that `PEOPLE_DEFAULTS` lists may be left out: `mom_env.base.people` has them.
     """
 
-    Game: Any  # a subclass of `mom_env.base.game.Game`
-    VectorGame: Any  # a subclass of `mom_env.base.vector.VectorGame`
+    @property
+    def Game(self) -> type[G]:
+        """A subclass of `mom_env.base.game.Game`."""
+
+    @property
+    def VectorGame(self) -> type[V_co]:
+        """A subclass of `mom_env.base.vector.VectorGame`."""
 
     @property
     def BOTS(self) -> Mapping[str, Bot]:
@@ -168,25 +177,25 @@ class People(Protocol):
     def describe(self, action: int) -> str:
         """Return an action id in words that hold in every game."""
 
-    def menu(self, game: Any) -> list[Entry]:
+    def menu(self, game: G) -> list[Entry]:
         """Return the choices of the seat to move as they are listed and typed."""
 
-    def say(self, game: Any, action: int) -> str:
+    def say(self, game: G, action: int) -> str:
         """Return an action of the seat to move in words."""
 
-    def question(self, game: Any) -> str:
+    def question(self, game: G) -> str:
         """Return what the seat to move is asked."""
 
-    def show(self, game: Any, seat: int | None, names: list[str]) -> RenderableType:
+    def show(self, game: G, seat: int | None, names: list[str]) -> RenderableType:
         """Return the position for a terminal, as a seat sees it; None sees everything."""
 
-    def show_scoring(self, game: Any, names: list[str]) -> RenderableType:
+    def show_scoring(self, game: G, names: list[str]) -> RenderableType:
         """Return how the points of a finished game came about."""
 
-    def tell(self, game: Any, choose: Callable[[Any], int], names: list[str]) -> Iterable[RenderableType]:
+    def tell(self, game: G, choose: Callable[[G], int], names: list[str]) -> Iterable[RenderableType]:
         """Play a game to its end by `choose`, and yield what happens, and at last how it ended."""
 
-    def least_score_return(self, ruleset: Any) -> float:
+    def least_score_return(self, ruleset: Rs_contra) -> float:
         """Return a number that no return by score falls below with this ruleset; what a forfeit may cost."""
 
 

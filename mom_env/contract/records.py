@@ -3,7 +3,7 @@
 A game's own records have classes of their own; loops know no more of them than stands here.
 """
 
-from typing import Any, Protocol, TypeAlias
+from typing import Protocol, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,7 +16,7 @@ Indices: TypeAlias = NDArray[np.int64]  # action ids, numbers of games, of bots,
 Bits: TypeAlias = NDArray[np.uint64]  # chance, 64 bits an entry
 Flags: TypeAlias = NDArray[np.uint8]
 Seats: TypeAlias = NDArray[np.int8]
-Floats: TypeAlias = NDArray[np.floating[Any]]
+Floats: TypeAlias = NDArray[np.float32 | np.float64]
 
 NOBODY = -1  # the seat of a record whose game is over
 
@@ -35,6 +35,14 @@ class RulesRecord(Protocol):
     skip_forced: int  # 1: the engine plays decisions with one option that everybody can see
 
 
+class ViewRecord(Protocol):
+    """What a seat sees, as a record of numbers of one type."""
+
+    @property
+    def everything(self) -> NDArray[np.number]:
+        """All of them in a row."""
+
+
 def mask_dtype(num_actions: int, parts: dict[str, tuple[int, tuple[int, ...]]] | None = None) -> np.dtype[np.void]:
     """Return the type of a mask: bytes for `num_actions` ids, filled up to a whole number of words.
 
@@ -43,7 +51,7 @@ def mask_dtype(num_actions: int, parts: dict[str, tuple[int, tuple[int, ...]]] |
         parts: more names for ranges of ids, each with its first id and its shape, so that kernels mark by name.
     """
     num_words = -(-num_actions // IDS_PER_WORD)
-    whole: dict[str, tuple[int, Any]] = {
+    whole = {
         "ids": (0, (np.int8, (num_actions,))),
         "words": (0, (np.uint64, (num_words,))),
     }

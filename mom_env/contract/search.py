@@ -1,13 +1,15 @@
 """What a tree search knows of a game: the module `search` of its package. All of it may be left out."""
 
 from collections.abc import Mapping
-from typing import Any, Protocol
+from typing import Protocol, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from mom_env.contract.kernels import R_contra, S_contra
-from mom_env.contract.records import Indices
+from mom_env.contract.records import Indices, MaskRecord
+
+L_contra = TypeVar("L_contra", contravariant=True)
 
 TO_THE_END = 1_000_000  # turns of a playout
 EVERYTHING = 1_000_000  # more often than any choice is widened
@@ -28,7 +30,13 @@ SEARCH_DEFAULTS = {
 }
 
 
-class SearchKernels(Protocol[S_contra, R_contra]):
+class MaskRoom(Protocol):
+    """The room of a game that has none of its own."""
+
+    mask: MaskRecord
+
+
+class SearchKernels(Protocol[S_contra, R_contra, L_contra]):
     """Sizes, and functions of `state` and `rules`; `look` is room of the game's own, one record.
 
     `style` is the number of a playout in `PLAYOUTS`, 0 for the random one.
@@ -44,20 +52,20 @@ class SearchKernels(Protocol[S_contra, R_contra]):
     TEMPERATURE: float  # a move that looks so much better gets e times the weight
     VERSION: int  # raised whenever moves of the search change
 
-    def list_moves(self, state: S_contra, rules: R_contra, width: int, look: Any, moves: Indices) -> int:
+    def list_moves(self, state: S_contra, rules: R_contra, width: int, look: L_contra, moves: Indices) -> int:
         """Write the moves that are looked at after the choice was widened `width` times; return how many they are."""
 
-    def begin_look(self, state: S_contra, rules: R_contra, style: int, look: Any) -> None:
+    def begin_look(self, state: S_contra, rules: R_contra, style: int, look: L_contra) -> None:
         """Prepare `look` in a position, before `worth_of` is asked."""
 
-    def worth_of(self, state: S_contra, rules: R_contra, style: int, look: Any, action: int) -> float:
+    def worth_of(self, state: S_contra, rules: R_contra, style: int, look: L_contra, action: int) -> float:
         """Return how a move looks at first sight, on the scale of TEMPERATURE."""
 
-    def next_move(self, state: S_contra, rules: R_contra, style: int, look: Any, moves: Indices) -> int:
+    def next_move(self, state: S_contra, rules: R_contra, style: int, look: L_contra, moves: Indices) -> int:
         """Return the move of a playout other than the random one."""
 
     def begins_turn(self, state: S_contra) -> bool:
         """Return whether a turn begins: playouts are cut there."""
 
-    def write_payoff(self, state: S_contra, rules: R_contra, look: Any, payoff: NDArray[np.float64]) -> None:
+    def write_payoff(self, state: S_contra, rules: R_contra, look: L_contra, payoff: NDArray[np.float64]) -> None:
         """Write what the position is worth to each seat, from 0 to 1; shape (MAX_PLAYERS,)."""

@@ -3,18 +3,43 @@
 from collections.abc import Sequence
 from enum import IntEnum
 from pathlib import Path
-from typing import Any, NamedTuple, Protocol, Self
+from typing import NamedTuple, Protocol, Self, TypeVar
 
 import numpy as np
+from numpy.typing import NDArray
 
 from mom_env.contract.kernels import M_contra, R_contra, S_contra
 from mom_env.contract.options import OptionValue
-from mom_env.contract.records import Indices
+from mom_env.contract.records import Indices, MaskRecord, StateRecord, ViewRecord
+from mom_env.kernel.rng import Stream
+
+N_contra = TypeVar("N_contra", contravariant=True)
 
 # The states of a game in the room of a soak: the first fields of the room, and the rows of `raw`.
 NOW, BEFORE, DEALT, SKIPPING, REDEALT, RESTORED = range(6)
 NUM_STATES = 6
-Room = Any  # a record; `mom_env.soak.room` makes it
+
+
+class Room(Protocol):
+    """Where a soak works: a record that `mom_env.soak.room` makes."""
+
+    now: StateRecord  # the game
+    before: StateRecord  # before the last action
+    dealt: StateRecord  # after the deal
+    skipping: StateRecord  # the same game, with forced decisions skipped
+    redealt: StateRecord  # with the hidden dealt again
+    restored: StateRecord  # that, with the hidden put back
+    chance: StateRecord  # only its stream is used: it chooses the actions
+    mask: MaskRecord  # what the engine allows
+    allowed: MaskRecord  # what the rules page allows
+    seen: ViewRecord  # what a seat sees; a field `view` would be taken for the method
+    seen_again: ViewRecord  # after the redeal
+    notes: np.void  # the game's own
+    unseen: NDArray[np.int8]
+    events: Indices  # how often each was met
+    raw: NDArray[np.uint8]  # the states' bytes, shape (NUM_STATES, size of a state)
+    seen_bytes: NDArray[np.uint8]
+    seen_again_bytes: NDArray[np.uint8]
 
 
 class Setting(NamedTuple):
@@ -96,11 +121,17 @@ SOAK_DEFAULTS = {
 }
 
 
-class SoakKernels(Protocol[S_contra, R_contra, M_contra]):
+class SoakKernels(Protocol[S_contra, R_contra, M_contra, N_contra]):
     """Names, and functions of `state` and `rules`; `notes` is room of the game's own, `events` counts by event."""
 
-    Event: Any  # a subclass of `Event`
-    Violation: Any  # a subclass of `Told`; all names of `Violation` are among its own
+    @property
+    def Event(self) -> type[Event]:
+        """What is counted: a subclass of `Event`."""
+
+    @property
+    def Violation(self) -> type[Told]:
+        """What can be wrong: a subclass of `Told`; all names of `Violation` are among its own."""
+
     NUM_STYLES: int  # how many ways there are to play
     RESTORES_HIDDEN: bool  # whether `restore_hidden` is there
     NOTES_DTYPE: np.dtype[np.void]  # room of the game's own
@@ -108,7 +139,7 @@ class SoakKernels(Protocol[S_contra, R_contra, M_contra]):
     def find_settings(self) -> Sequence[Setting]:
         """Return every table at which the soak plays, in the fixed order in which games go round them."""
 
-    def choose(self, state: S_contra, mask: M_contra, style: int, stream: Any) -> int:
+    def choose(self, state: S_contra, mask: M_contra, style: int, stream: Stream) -> int:
         """Return a legal action of the mask; `stream` is a record with the chance."""
 
     def expected_steps(self, rules: R_contra) -> int:
@@ -120,7 +151,7 @@ class SoakKernels(Protocol[S_contra, R_contra, M_contra]):
     def write_allowed(self, state: S_contra, rules: R_contra, allowed: M_contra) -> None:
         """Write what the rules allow the seat to move, found without the engine."""
 
-    def check_position(self, state: S_contra, dealt: S_contra, rules: R_contra, notes: Any) -> Told:
+    def check_position(self, state: S_contra, dealt: S_contra, rules: R_contra, notes: N_contra) -> Told:
         """Return what is wrong with a position, a `Violation`; `dealt` is the game just after its deal."""
 
     def check_step(self, before: S_contra, action: int, after: S_contra, rules: R_contra) -> Told:
@@ -132,7 +163,7 @@ class SoakKernels(Protocol[S_contra, R_contra, M_contra]):
     def check_result(self, state: S_contra, rules: R_contra) -> Told:
         """Return what is wrong with the scores, places and returns of a finished game."""
 
-    def watch_deal(self, state: S_contra, rules: R_contra, notes: Any, events: Indices) -> None:
+    def watch_deal(self, state: S_contra, rules: R_contra, notes: N_contra, events: Indices) -> None:
         """Count what a deal meets."""
 
     def watch(
@@ -142,7 +173,7 @@ class SoakKernels(Protocol[S_contra, R_contra, M_contra]):
         num_allowed: int,
         after: S_contra,
         rules: R_contra,
-        notes: Any,
+        notes: N_contra,
         events: Indices,
     ) -> None:
         """Count what a step meets."""

@@ -4,12 +4,14 @@ Numba tells named tuples apart by their names and the types of their fields only
 a second class of the same name would make every call of its kernels a thousand times slower.
 """
 
-from typing import Any, NamedTuple, Protocol
+from typing import NamedTuple, Protocol, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from mom_env.contract.records import Flags, Indices, Records, Seats
+
+Number = TypeVar("Number", bound=np.generic)
 
 # How a game ended for the learner, by column of `result`; the winners are the bits of a number.
 SEAT, FORFEIT, SCORE, PLACE, WINNERS = range(5)
@@ -69,7 +71,7 @@ def seating_dtype(max_players: int) -> np.dtype[np.void]:
 
     The end is no array of its own: each further array that the kernels are handed costs a hundredth of a step.
     """
-    fields: list[tuple[Any, ...]] = [
+    fields = [
         ("potential", np.float64),
         ("rng", np.uint64),
         ("num_decisions", np.int64),
@@ -83,7 +85,7 @@ def seating_dtype(max_players: int) -> np.dtype[np.void]:
     return np.dtype((np.record, fields))
 
 
-def flat(records: Records, number: np.dtype[Any]) -> NDArray[Any]:
+def flat(records: Records, number: np.dtype[Number]) -> NDArray[Number]:
     """Return records of equal numbers as rows of an array, shape (N, numbers); the same memory."""
-    rows: NDArray[Any] = records.view(number).reshape(len(records), records.itemsize // number.itemsize)
+    rows: NDArray[Number] = records.view(number).reshape(len(records), records.itemsize // number.itemsize)
     return rows

@@ -1,13 +1,11 @@
 """Where a search works: its tree as an array of nodes, and a record for all the rest. Nothing grows while it runs."""
 
-from typing import Any
+from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
-from mom_env.contract.kernels import Kernels
 from mom_env.contract.records import Indices
-from mom_env.contract.search import SearchKernels
 
 MAX_PATH = 512  # decisions that a simulation walks down the tree, at most
 ROOT = 0  # the first node; as it is nobody's child, 0 says "none" in `first` and `next`
@@ -44,12 +42,27 @@ class Workspace(np.record):  # type: ignore[misc]  # the stubs call a base of re
     child: NDArray[np.int32]  # of the node in hand, by action; all 0 between two uses
     payoff: NDArray[np.float64]  # by seat
     unseen: NDArray[np.int8]  # room to deal again in
-    look: Any  # the game's own room
+    look: np.void  # the game's own room
 
 
-def node_dtype(kernels: Kernels[Any, Any, Any, Any]) -> np.dtype[Any]:
+class Sizes(Protocol):
+    """What of a game's kernels says how much room a search needs."""
+
+    MAX_PLAYERS: int
+    NUM_ACTIONS: int
+    UNSEEN_SIZE: int
+
+
+class MovesSizes(Protocol):
+    """The same, of what a search knows."""
+
+    LOOK_DTYPE: np.dtype[np.void]
+    MOST_MOVES: int
+
+
+def node_dtype(kernels: Sizes) -> np.dtype[np.void]:
     """Return the type of a node of the tree of the game with these kernels."""
-    fields: list[tuple[Any, ...]] = [
+    fields = [
         ("action", np.int32),
         ("first", np.int32),
         ("next", np.int32),
@@ -61,9 +74,9 @@ def node_dtype(kernels: Kernels[Any, Any, Any, Any]) -> np.dtype[Any]:
     return np.dtype((Node, fields))
 
 
-def workspace_dtype(kernels: Kernels[Any, Any, Any, Any], search: SearchKernels[Any, Any]) -> np.dtype[Any]:
+def workspace_dtype(kernels: Sizes, search: MovesSizes) -> np.dtype[np.void]:
     """Return the type of the room that one search of the game with these kernels needs."""
-    fields: list[tuple[Any, ...]] = [
+    fields = [
         ("exploration", np.float64),
         ("playout", np.int64),
         ("depth", np.int64),

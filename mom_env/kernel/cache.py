@@ -16,7 +16,7 @@ from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryFile
-from typing import Any, NamedTuple, Self
+from typing import NamedTuple, Self
 
 from numba.core.caching import CompileResultCacheImpl, FunctionCache, IndexDataCacheFile, _CacheLocator
 from numba.core.registry import cpu_target
@@ -119,10 +119,10 @@ class FunctionNames(CompileResultCacheImpl):  # type: ignore[misc]  # Numba has 
 class _Files:
     """What Numba has one file for: the same file in several folders, of which the first is written."""
 
-    def __init__(self, files: Iterable[Any]) -> None:
+    def __init__(self, files: Iterable[IndexDataCacheFile]) -> None:
         self._files = list(files)
 
-    def load(self, key: Any) -> Any:
+    def load(self, key: object) -> object:
         for file in self._files:
             with suppress(OSError):  # a folder that cannot be read has nothing for us
                 found = file.load(key)
@@ -130,7 +130,7 @@ class _Files:
                     return found
         return None
 
-    def save(self, key: Any, data: Any) -> None:
+    def save(self, key: object, data: object) -> None:
         self._files[0].save(key, data)
 
     def flush(self) -> None:
@@ -149,7 +149,7 @@ class KernelCache(FunctionCache):  # type: ignore[misc]  # Numba has no types
         places = [str(folder / locator.name) for folder in read_folders(self.package)]
         self._cache_file = _Files(IndexDataCacheFile(place, base, locator.get_source_stamp()) for place in places)
 
-    def save_overload(self, sig: Any, data: Any) -> None:
+    def save_overload(self, sig: object, data: object) -> None:
         """Keep machine code if it can be kept. It is used in any case, so a full disk is not an error."""
         if written_folder(self.package) is None:
             return
@@ -225,7 +225,7 @@ def ready(packages: Iterable[Package], part: str | None = None) -> Ready:
     return Ready(len(states), states.count(True), states.count(False))
 
 
-def _keys(index: Path) -> list[Any]:
+def _keys(index: Path) -> list[tuple[object, ...]]:
     """Return the keys of a function's machine code: signature, processor and hashes."""
     try:
         with index.open("rb") as file:

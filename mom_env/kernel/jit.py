@@ -3,7 +3,7 @@
 import sys
 from collections.abc import Callable
 from functools import cache
-from typing import Any, TypeVar, cast
+from typing import TypeVar, cast
 
 import numba
 from numba.core import event
@@ -60,7 +60,7 @@ def is_compiled() -> bool:
 class Announcement(event.Listener):  # type: ignore[misc]  # Numba has no types
     """Hears of each compilation, whoever calls what; loading machine code from the cache is not one."""
 
-    def on_start(self, told: Any) -> None:
+    def on_start(self, told: event.Event) -> None:
         """Say what is compiled, if it is of a game or of what games share."""
         compiled = told.data["dispatcher"]
         kept, module = getattr(compiled, "_cache", None), str(compiled.py_func.__module__)
@@ -69,7 +69,7 @@ class Announcement(event.Listener):  # type: ignore[misc]  # Numba has no types
         if kept.package.is_game or module.startswith(f"{PACKAGE.name}."):
             announce_compilation(kept.package, part_of(module.split(".")))
 
-    def on_end(self, told: Any) -> None:
+    def on_end(self, told: event.Event) -> None:
         """Say nothing."""
 
 

@@ -7,14 +7,19 @@ compiled later.
 That takes some private names of Numba. Where one is missing, parts are kernels.
 """
 
+from collections.abc import Callable, Mapping
 from functools import cached_property
-from typing import Any
 
 from llvmlite.binding import parse_bitcode
 from numba.core import codegen, compiler, dispatcher, types
+from numba.core.cpu import CPUContext
 from numba.core.registry import CPUDispatcher
 
 from mom_env.kernel.cache import FunctionNames, KernelCache, Locator
+
+Types = tuple[types.Type, ...]
+Options = dict[str, object] | None
+Kept = tuple[str, bytes, object, object, tuple[object, ...]]  # name, bitcode, description, signature, environments
 
 NEEDED = (
     (dispatcher, "_FunctionCompiler"),
@@ -40,14 +45,14 @@ class _Widening(CPUDispatcher):  # type: ignore[misc]  # Numba has no types
     Numba would compile it once more for each width that a caller happens to have.
     """
 
-    def get_call_template(self, args: Any, kws: Any) -> Any:
+    def get_call_template(self, args: Types, kws: Mapping[str, types.Type]) -> tuple[object, ...]:
         """Return what Numba's type inference takes a call by kernels for."""
         _, folded = self._compiler.fold_argument_types(args, kws)
         template, signature, _, _ = super().get_call_template(tuple(map(widened, folded)), {})
         return template, signature, folded, {}
 
 
-def widened(given: Any) -> Any:
+def widened(given: types.Type) -> types.Type:
     """Return int64 for the type of a narrower signed whole number, and any other type as it is."""
     return types.int64 if given in (types.int8, types.int16, types.int32) else given
 
@@ -55,11 +60,17 @@ def widened(given: Any) -> Any:
 class Entry(_Widening):
     """A kernel that Python calls, with all that is inlined into it."""
 
-    def __init__(self, py_func: Any, locals: Any = None, targetoptions: Any = None, **more: Any) -> None:  # noqa: A002
+    def __init__(
+        self,
+        py_func: Callable[..., object],
+        locals: Options = None,  # noqa: A002  # Numba's name
+        targetoptions: Options = None,
+        **more: object,
+    ) -> None:
         super().__init__(py_func, locals, targetoptions, **more)
         self._cache = KernelCache(py_func)  # what `cache=True` does, with Numba's own cache
 
-    def add_overload(self, compiled: Any) -> None:
+    def add_overload(self, compiled: compiler.CompileResult) -> None:
         """Take machine code; tell the parts in it where their constants are, as Numba does for all that it loads."""
         super().add_overload(compiled)
         for environment in compiled._find_referenced_environments():  # noqa: SLF001
@@ -69,7 +80,13 @@ class Entry(_Widening):
 class Part(_Widening):
     """A function that is inlined into kernels. If Python calls it, it is compiled once more, as a kernel."""
 
-    def __init__(self, py_func: Any, locals: Any = None, targetoptions: Any = None, **more: Any) -> None:  # noqa: A002
+    def __init__(
+        self,
+        py_func: Callable[..., object],
+        locals: Options = None,  # noqa: A002  # Numba's name
+        targetoptions: Options = None,
+        **more: object,
+    ) -> None:
         super().__init__(py_func, locals, targetoptions, **more)
         self._compiler.__class__ = _OptimizedOnly
         self._cache = _PartCache(py_func)
@@ -79,11 +96,11 @@ class Part(_Widening):
         """The same function as a kernel."""
         return Entry(self.py_func, self.locals, self.targetoptions)
 
-    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+    def __call__(self, *args: object, **kwargs: object) -> object:
         """Call the kernel."""
         return self.alone(*args, **kwargs)
 
-    def add_overload(self, compiled: Any) -> None:
+    def add_overload(self, compiled: compiler.CompileResult) -> None:
         """Take what was compiled or loaded, for the kernels that inline it."""
         if compiled.entry_point is None:
             library = compiled.library
@@ -93,7 +110,7 @@ class Part(_Widening):
         self.overloads[tuple(compiled.signature.args)] = compiled
 
 
-def _finish(library: Any) -> None:
+def _finish(library: codegen.CPUCodeLibrary) -> None:
     """Finish what callers link: it is optimised by now."""
     library._finalize_dynamic_globals()  # noqa: SLF001
     library._finalized = True  # noqa: SLF001
@@ -102,7 +119,7 @@ def _finish(library: Any) -> None:
 class _OptimizedOnly(dispatcher._FunctionCompiler):  # type: ignore[misc, name-defined]  # noqa: SLF001  # Numba has no types
     """Numba's compiler, without machine code and without a wrapper for Python."""
 
-    def _customize_flags(self, flags: Any) -> Any:
+    def _customize_flags(self, flags: compiler.Flags) -> compiler.Flags:
         flags.no_compile = flags.no_cpython_wrapper = True
         return flags
 
@@ -123,18 +140,18 @@ class _PartNames(FunctionNames):
 
     _locator_classes = (_PartLocator,)
 
-    def check_cachable(self, compiled: Any) -> bool:
+    def check_cachable(self, compiled: compiler.CompileResult) -> bool:
         """Return whether Numba would keep it, and nothing has to be done when it is loaded."""
         return bool(super().check_cachable(compiled)) and not compiled.library._reload_init  # noqa: SLF001
 
-    def reduce(self, compiled: Any) -> Any:
+    def reduce(self, compiled: compiler.CompileResult) -> Kept:
         """Return what is kept, as Numba does for a kernel, but without machine code."""
         module = compiled.library._get_module_for_linking()  # noqa: SLF001
         environments = tuple(compiled._find_referenced_environments())  # noqa: SLF001
         compiled.fndesc.typemap = compiled.fndesc.calltypes = None
         return compiled.library.name, module.as_bitcode(), compiled.fndesc, compiled.signature, environments
 
-    def rebuild(self, target_context: Any, kept: Any) -> Any:
+    def rebuild(self, target_context: CPUContext, kept: Kept) -> compiler.CompileResult:
         """Return the part that was kept."""
         name, bitcode, fndesc, signature, environments = kept
         library = target_context.codegen().create_library(name)

@@ -4,17 +4,18 @@ Give a field of a record as `state.field[:]`: Numba has a type for each length o
 each of these once more for each; a slice has one type for all.
 """
 
-from typing import Any
-
+import numpy as np
 from numpy.typing import NDArray
 
 from mom_env.kernel.jit import part
+
+Pile = NDArray[np.int8]
 
 NONE = -1
 
 
 @part
-def size(pile: NDArray[Any]) -> int:
+def size(pile: Pile) -> int:
     """How many cards lie in the pile. Looks at all places: that is faster than to stop at the last card."""
     count = 0
     for i in range(len(pile)):
@@ -23,7 +24,7 @@ def size(pile: NDArray[Any]) -> int:
 
 
 @part
-def take(pile: NDArray[Any], index: int) -> int:
+def take(pile: Pile, index: int) -> int:
     """Take out the card at `index`; the others close up."""
     card = int(pile[index])
     for i in range(index, len(pile) - 1):
@@ -33,13 +34,13 @@ def take(pile: NDArray[Any], index: int) -> int:
 
 
 @part
-def draw(pile: NDArray[Any]) -> int:
+def draw(pile: Pile) -> int:
     """Take the next card."""
     return take(pile, 0)
 
 
 @part
-def find(pile: NDArray[Any], card: int) -> int:
+def find(pile: Pile, card: int) -> int:
     """Where the first such card lies, or NONE."""
     for i in range(len(pile)):
         if pile[i] == card:
@@ -48,7 +49,7 @@ def find(pile: NDArray[Any], card: int) -> int:
 
 
 @part
-def copies(pile: NDArray[Any], card: int) -> int:
+def copies(pile: Pile, card: int) -> int:
     """How many such cards lie in the pile."""
     count = 0
     for i in range(len(pile)):
@@ -58,13 +59,13 @@ def copies(pile: NDArray[Any], card: int) -> int:
 
 
 @part
-def bury(pile: NDArray[Any], card: int) -> None:
+def bury(pile: Pile, card: int) -> None:
     """Lay the card behind the last one; the caller knows that there is room."""
     pile[size(pile)] = card
 
 
 @part
-def empty(pile: NDArray[Any]) -> None:
+def empty(pile: Pile) -> None:
     """Leave no card."""
     for i in range(len(pile)):
         pile[i] = NONE

@@ -4,7 +4,7 @@ A stream lives in the field `rng` of a record, so whoever copies the record copi
 """
 
 from collections.abc import Callable
-from typing import Any, Protocol, TypeVar
+from typing import Protocol, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,7 +25,7 @@ STREAM_DTYPE = np.dtype({"names": ["rng"], "formats": [np.uint64], "offsets": [8
 class Stream(Protocol):
     """Any record with a field `rng`."""
 
-    rng: Any
+    rng: np.uint64
 
 
 def wraps_around(function: F) -> F:
@@ -35,7 +35,7 @@ def wraps_around(function: F) -> F:
 
 @wraps_around
 @part
-def mix(bits: Any) -> Any:
+def mix(bits: np.uint64) -> np.uint64:
     """SplitMix64's finaliser: a bijection of `uint64` that leaves no pattern."""
     bits = (bits ^ (bits >> _30)) * _MIX_1
     bits = (bits ^ (bits >> _27)) * _MIX_2
@@ -44,14 +44,14 @@ def mix(bits: Any) -> Any:
 
 @wraps_around
 @part
-def seed_stream(stream: Stream, seed: Any, index: int) -> None:
+def seed_stream(stream: Stream, seed: np.uint64, index: int) -> None:
     """Start stream `index` of `seed`; streams of one seed do not depend on how many there are."""
     stream.rng = mix(mix(np.uint64(seed) + _STEP) + np.uint64(index) * _STEP)
 
 
 @wraps_around
 @part
-def next_bits(stream: Stream) -> Any:
+def next_bits(stream: Stream) -> np.uint64:
     """The next 64 bits."""
     stream.rng = stream.rng + _STEP
     return mix(stream.rng)
@@ -59,7 +59,7 @@ def next_bits(stream: Stream) -> Any:
 
 @wraps_around
 @kernel
-def bits_at(seed: Any, index: int) -> Any:
+def bits_at(seed: np.uint64, index: int) -> np.uint64:
     """64 bits for each index of a seed, in any order: the outputs of one stream without walking it."""
     return mix(np.uint64(seed) + np.uint64(index + 1) * _STEP)
 
@@ -79,7 +79,7 @@ def write_bits(seed: np.uint64, bits: NDArray[np.uint64]) -> None:
 
 
 @part
-def below(bits: Any, bound: int) -> int:
+def below(bits: np.uint64, bound: int) -> int:
     """Bits as a number in [0, bound), uniform up to bound / 2^32."""
     return int(((bits >> _32) * np.uint64(bound)) >> _32)
 
@@ -91,7 +91,7 @@ def next_below(stream: Stream, bound: int) -> int:
 
 
 @part
-def shuffle(stream: Stream, cards: NDArray[Any], count: int) -> None:
+def shuffle(stream: Stream, cards: NDArray[np.int8], count: int) -> None:
     """Fisher and Yates over the first `count` entries."""
     for last in range(count - 1, 0, -1):
         other = next_below(stream, last + 1)

@@ -5,8 +5,6 @@ With hundreds of actions and a handful of legal ones this is what makes a policy
 that row alone: products of a library round otherwise in another batch or on more threads.
 """
 
-from typing import Any
-
 import numpy as np
 from numpy.typing import NDArray
 
@@ -144,7 +142,7 @@ def find_range(actions: Ids, offsets: Indices, wanted: Indices, chosen: Indices,
 
 
 @part
-def normalise(scores: Floats, first: int, last: int, probabilities: Floats) -> Any:
+def normalise(scores: Floats, first: int, last: int, probabilities: Floats) -> np.float32:
     """Softmax of the scores from `first` to before `last`; the logarithm of the divisor, the maximum included."""
     most = scores[first]
     for j in range(first + 1, last):
@@ -155,7 +153,8 @@ def normalise(scores: Floats, first: int, last: int, probabilities: Floats) -> A
         total += probabilities[j]
     for j in range(first, last):
         probabilities[j] /= total
-    return most + np.log(total)
+    divisor: np.float32 = most + np.log(total)
+    return divisor
 
 
 @kernel

@@ -21,20 +21,22 @@ from importlib import import_module
 from importlib.util import find_spec, module_from_spec, spec_from_file_location
 from pathlib import Path
 from types import ModuleType
-from typing import Any, cast
+from typing import cast
+
+import numpy as np
 
 from mom_env.contract.info import GameInfo
 from mom_env.contract.kernels import DEFAULTS, Kernels
-from mom_env.contract.records import MaskRecord, RulesRecord, StateRecord
+from mom_env.contract.records import MaskRecord, RulesRecord, StateRecord, ViewRecord
 from mom_env.contract.search import SEARCH_DEFAULTS, SearchKernels
 from mom_env.contract.soak import SOAK_DEFAULTS, SoakKernels
 
 HERE = Path(__file__).resolve().parent
 INSIDE = ".loops."  # between the package of a game and the name of a loop
 
-AnyKernels = Kernels[StateRecord, RulesRecord, Any, MaskRecord]
-AnySearch = SearchKernels[StateRecord, RulesRecord]
-AnySoak = SoakKernels[StateRecord, RulesRecord, MaskRecord]
+AnyKernels = Kernels[StateRecord, RulesRecord, ViewRecord, MaskRecord]
+AnySearch = SearchKernels[StateRecord, RulesRecord, np.void]
+AnySoak = SoakKernels[StateRecord, RulesRecord, MaskRecord, np.void]
 
 
 @cache
@@ -154,6 +156,10 @@ class NoGame:
         """Stand for what the game offers under that name, too."""
         if name.startswith("_"):  # what readers of modules ask every object for
             raise AttributeError(name)
+        return NoGame(self._module)
+
+    def __getitem__(self, name: str) -> "NoGame":
+        """Stand for the member of that name."""
         return NoGame(self._module)
 
     def __call__(self, *_: object) -> None:

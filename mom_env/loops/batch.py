@@ -5,7 +5,7 @@
 
 import numpy as np
 
-from mom_env.contract.records import NOBODY, Indices, MaskRecord, Records, RulesRecord, StateRecord
+from mom_env.contract.records import NOBODY, Indices, MaskRecord, Records, RulesRecord, StateRecord, ViewRecord
 from mom_env.contract.views import BatchViews
 from mom_env.kernel.jit import kernel, parallel_kernel, part, prange
 from mom_env.kernel.masks import draw_legal
@@ -45,7 +45,7 @@ def show_range(states: Records, rules: Records, views: BatchViews, first: int, l
 
 
 @part
-def show(state: StateRecord, rules: RulesRecord, view: np.void, mask: MaskRecord) -> None:
+def show(state: StateRecord, rules: RulesRecord, view: ViewRecord, mask: MaskRecord) -> None:
     """Write what the seat to move sees and may do."""
     viewer = int(np.int64(state.seat))  # as wide as elsewhere, or all that writes views is compiled once more
     game.write_view(state, rules, viewer, view)

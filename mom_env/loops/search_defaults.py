@@ -1,13 +1,12 @@
 """What a search knows of a game whose package says nothing else: see `contract.search.SEARCH_DEFAULTS`."""
 
 import math
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from mom_env.contract.records import NOBODY, Indices, RulesRecord, StateRecord
-from mom_env.contract.search import TO_THE_END
+from mom_env.contract.search import TO_THE_END, MaskRoom
 from mom_env.kernel.jit import part
 from mom_env.kernel.masks import NO_ACTION
 from mom_env.kernel.returns import RANK, VP, WIN
@@ -24,7 +23,7 @@ if is_executed(__name__):
 
 
 @part
-def list_moves(state: StateRecord, rules: RulesRecord, width: int, look: Any, moves: Indices) -> int:
+def list_moves(state: StateRecord, rules: RulesRecord, width: int, look: MaskRoom, moves: Indices) -> int:
     """Write all legal actions of the seat to move, in order; return how many they are."""
     game.write_mask(state, rules, int(np.int64(state.seat)), look.mask)
     count = 0
@@ -36,18 +35,18 @@ def list_moves(state: StateRecord, rules: RulesRecord, width: int, look: Any, mo
 
 
 @part
-def begin_look(state: StateRecord, rules: RulesRecord, style: int, look: Any) -> None:
+def begin_look(state: StateRecord, rules: RulesRecord, style: int, look: object) -> None:
     """Prepare nothing."""
 
 
 @part
-def worth_of(state: StateRecord, rules: RulesRecord, style: int, look: Any, action: int) -> float:
+def worth_of(state: StateRecord, rules: RulesRecord, style: int, look: object, action: int) -> float:
     """Return 0: all moves look alike."""
     return 0.0
 
 
 @part
-def next_move(state: StateRecord, rules: RulesRecord, style: int, look: Any, moves: Indices) -> int:
+def next_move(state: StateRecord, rules: RulesRecord, style: int, look: object, moves: Indices) -> int:
     """Return none: there are random playouts only."""
     return NO_ACTION
 
@@ -59,7 +58,7 @@ def begins_turn(state: StateRecord) -> bool:
 
 
 @part
-def write_payoff(state: StateRecord, rules: RulesRecord, look: Any, payoff: NDArray[np.float64]) -> None:
+def write_payoff(state: StateRecord, rules: RulesRecord, look: object, payoff: NDArray[np.float64]) -> None:
     """Write shares from 0 to 1: from places at the end, or alone from the score; before, from leads."""
     if state.seat != NOBODY:
         game.write_leads(state, rules, payoff)

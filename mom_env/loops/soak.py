@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from mom_env.contract.records import NOBODY, MaskRecord, Records, RulesRecord, StateRecord
+from mom_env.contract.records import NOBODY, MaskRecord, Records, RulesRecord, StateRecord, ViewRecord
 from mom_env.contract.soak import BEFORE, DEALT, NOW, REDEALT, RESTORED, SKIPPING, Room, Told
 from mom_env.kernel.jit import kernel, part
 from mom_env.kernel.rng import mix, next_below, next_bits, seed_stream
@@ -16,16 +16,16 @@ STRIDE = 7  # each step asks `can_take_action` of every 7th id, from another one
 LEAST, MOST = 0, 1  # of a number in an observation
 
 # What can be wrong with any game; a game's own violations have numbers of their own.
-NOTHING: Told = soak.Violation.NOTHING
-EMPTY_MASK: Told = soak.Violation.EMPTY_MASK
-MASK: Told = soak.Violation.MASK
-IS_LEGAL: Told = soak.Violation.IS_LEGAL
-OBSERVATION: Told = soak.Violation.OBSERVATION
-NOT_THE_SAME: Told = soak.Violation.SKIPPING
-ENDLESS: Told = soak.Violation.ENDLESS
-LEAK_IN_OBSERVATION: Told = soak.Violation.LEAK_IN_OBSERVATION
-LEAK_IN_MASK: Told = soak.Violation.LEAK_IN_MASK
-PUBLIC_CHANGED: Told = soak.Violation.PUBLIC_CHANGED
+NOTHING = soak.Violation["NOTHING"]
+EMPTY_MASK = soak.Violation["EMPTY_MASK"]
+MASK = soak.Violation["MASK"]
+IS_LEGAL = soak.Violation["IS_LEGAL"]
+OBSERVATION = soak.Violation["OBSERVATION"]
+NOT_THE_SAME = soak.Violation["SKIPPING"]
+ENDLESS = soak.Violation["ENDLESS"]
+LEAK_IN_OBSERVATION = soak.Violation["LEAK_IN_OBSERVATION"]
+LEAK_IN_MASK = soak.Violation["LEAK_IN_MASK"]
+PUBLIC_CHANGED = soak.Violation["PUBLIC_CHANGED"]
 
 
 # Entries. `rules` and `skipping` are those of all settings, the second with forced decisions skipped.
@@ -126,7 +126,7 @@ def check_over(action: int, rules: RulesRecord, room: Room) -> Told:
 
 
 @part
-def is_in_bounds(view: Room) -> bool:
+def is_in_bounds(view: ViewRecord) -> bool:
     """Whether all numbers are from LEAST to MOST; NaN is not."""
     inside = True
     numbers = view.everything[:]

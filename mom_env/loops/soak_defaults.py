@@ -1,7 +1,6 @@
 """The soak of a game whose package says nothing else: see `contract.soak.SOAK_DEFAULTS`."""
 
 from collections.abc import Sequence
-from typing import Any
 
 import numpy as np
 
@@ -11,7 +10,7 @@ from mom_env.contract.soak import Setting
 from mom_env.contract.soak import Violation as Violation  # noqa: PLC0414  # it is exported
 from mom_env.kernel.jit import part
 from mom_env.kernel.masks import NO_ACTION, draw_legal
-from mom_env.kernel.rng import next_bits
+from mom_env.kernel.rng import Stream, next_bits
 from mom_env.loops import game_of, info_of, people_in
 
 game, info = game_of(__name__), info_of(__name__)
@@ -32,7 +31,7 @@ def find_settings() -> Sequence[Setting]:
 
 
 @part
-def choose(state: StateRecord, mask: MaskRecord, style: int, stream: Any) -> int:
+def choose(state: StateRecord, mask: MaskRecord, style: int, stream: Stream) -> int:
     """Return a legal action, each with the same chance."""
     return draw_legal(mask, 0, game.NUM_ACTIONS, next_bits(stream))
 
@@ -57,7 +56,7 @@ def write_allowed(state: StateRecord, rules: RulesRecord, allowed: MaskRecord) -
 
 
 @part
-def check_position(state: StateRecord, dealt: StateRecord, rules: RulesRecord, notes: Any) -> Violation:
+def check_position(state: StateRecord, dealt: StateRecord, rules: RulesRecord, notes: object) -> Violation:
     """Return that nothing is wrong."""
     return NOTHING
 
@@ -81,7 +80,7 @@ def check_result(state: StateRecord, rules: RulesRecord) -> Violation:
 
 
 @part
-def watch_deal(state: StateRecord, rules: RulesRecord, notes: Any, events: Indices) -> None:
+def watch_deal(state: StateRecord, rules: RulesRecord, notes: object, events: Indices) -> None:
     """Count nothing."""
 
 
@@ -92,7 +91,7 @@ def watch(
     num_allowed: int,
     after: StateRecord,
     rules: RulesRecord,
-    notes: Any,
+    notes: object,
     events: Indices,
 ) -> None:
     """Count nothing."""

@@ -4,7 +4,7 @@ What shared code takes from a game is in five modules: `info`, `kernels`, `searc
 `mom_env.contract`. Both classes are loaded when they are asked for, so that `info` alone is quick.
 """
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from mom_env.monkeys_on_the_moon.batch import VectorGame
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 __all__ = ["Game", "VectorGame"]
 
 
-def __getattr__(name: str) -> Any:
+def __getattr__(name: str) -> object:
     """Load what the package offers."""
     if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -3,10 +3,10 @@
 Tribes are places in the circle, so "advance the tribe at place 2" is one id in every game.
 """
 
-from typing import Any
+from typing import Protocol
 
 from mom_env.contract.people import ActionRange
-from mom_env.contract.records import mask_dtype
+from mom_env.contract.records import MaskRecord, mask_dtype
 from mom_env.kernel.jit import kernel
 from mom_env.monkeys_on_the_moon.state import (
     MAX_COINS,
@@ -18,6 +18,7 @@ from mom_env.monkeys_on_the_moon.state import (
     NUM_SHIP_KINDS,
     NUM_TRIBES,
     Decision,
+    Int8s,
 )
 
 COIN_COUNTS = MAX_COINS + 1  # 0 ... MAX_COINS coins of each of the three tribes
@@ -53,7 +54,19 @@ _SHAPES = {"bid": (COIN_COUNTS, COIN_COUNTS, COIN_COUNTS)}
 MASK_DTYPE = mask_dtype(
     NUM_ACTIONS, {row.name.replace(" ", "_"): (row.start, _SHAPES.get(row.name, (row.size,))) for row in TABLE}
 )
-Mask = Any  # a record of MASK_DTYPE
+
+
+class Mask(MaskRecord, Protocol):
+    """The legal actions of a seat, as a record of these ranges."""
+
+    play_card: Int8s
+    advance: Int8s
+    pay_ally: Int8s
+    take_scorn: Int8s
+    put_up: Int8s
+    bid: Int8s
+    take_ship: Int8s
+    stay_behind: Int8s
 
 
 @kernel

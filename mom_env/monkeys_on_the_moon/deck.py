@@ -1,15 +1,16 @@
 """Deck files: all that is a number and not a rule, validated; what the game could not be played with is refused."""
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache, cached_property
 from pathlib import Path
-from typing import Annotated, Any, Literal, Self
+from typing import Annotated, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
 from mom_env.arguments import shown
 from mom_env.base.problems import problem_in_words
+from mom_env.contract.people import DeckSource, Plain
 from mom_env.errors import DeckError
 from mom_env.files import read_bytes
 from mom_env.monkeys_on_the_moon.state import (
@@ -157,11 +158,11 @@ class Deck(_Table):
         """2.3: how many rounds the civilization cards last."""
         return (self.counts.civilization - self.left_aside(num_players)) // num_players
 
-    def plain(self) -> dict[str, Any]:
+    def plain(self) -> Plain:
         """Return the file's content as plain JSON values."""
         return self.model_dump(mode="json", exclude_none=True)
 
-    def played(self) -> dict[str, Any]:
+    def played(self) -> Plain:
         """Return what a game is played with as plain JSON values: no name, and not how the numbers are known."""
         return self.model_dump(mode="json", exclude={"name", "sources"})
 
@@ -183,11 +184,8 @@ class Deck(_Table):
         return self
 
 
-DeckSource = str | Path | Mapping[str, Any] | Deck
-
-
-def _check_cards(deck: Deck, key: Key, what: str, kinds: list[Any], most: int) -> None:
-    cards: dict[str, list[Any]] = getattr(deck, key)
+def _check_cards(deck: Deck, key: Key, what: str, kinds: Sequence[object], most: int) -> None:
+    cards: dict[str, list[object]] = getattr(deck, key)
     if set(cards) != set(deck.tribes):
         raise ValueError(f"{key}: expected one list for each of {deck.tribes}, found {shown(sorted(cards))}")
     expected, found = getattr(deck.counts, key), sum(map(len, cards.values()))
@@ -262,7 +260,7 @@ def load_deck(source: DeckSource = "standard") -> Deck:
     if isinstance(source, Deck):
         return source
     if isinstance(source, Mapping):
-        return _validated(dict(source), "deck")
+        return _validated(source, "deck")
     if isinstance(source, str) and source.isidentifier():
         return _deck_named(source)
     if isinstance(source, str | Path):
@@ -293,14 +291,14 @@ def _deck_in(path: Path) -> Deck:
     return _validated(table, str(path))
 
 
-def _validated(content: dict[str, Any], where: str) -> Deck:
+def _validated(content: Plain, where: str) -> Deck:
     try:
         return Deck.model_validate(_with_tuples(content))
     except ValidationError as error:
         raise DeckError(f"{where}: {problem_in_words(error)}") from None
 
 
-def _with_tuples(content: dict[str, Any]) -> dict[str, Any]:
+def _with_tuples(content: Plain) -> Plain:
     """Pairs are lists in TOML and JSON; the strict model wants tuples."""
     ships = content.get("ships")
     if not isinstance(ships, dict):

@@ -120,7 +120,7 @@ class Position(_Entries):
     tie_order: list[str]
 
 
-def check_entries(kind: type[Setup | Position], view: Any) -> None:
+def check_entries(kind: type[Setup | Position], view: object) -> None:
     """All entries are there, and of their types.
 
     Raises:

@@ -1,17 +1,19 @@
 """One game for people: what Monkeys on the Moon adds to `mom_env.base.game`."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any, Self
+from collections.abc import Sequence
+from typing import Self
 
 from mom_env.base import game
+from mom_env.contract.people import Plain
 from mom_env.contract.records import Records
 from mom_env.monkeys_on_the_moon import text
 from mom_env.monkeys_on_the_moon.draw import draw_svg
 from mom_env.monkeys_on_the_moon.info import INFO
-from mom_env.monkeys_on_the_moon.position import Snapshot, setup_block, snapshot
+from mom_env.monkeys_on_the_moon.position import everything, setup_block, snapshot
 from mom_env.monkeys_on_the_moon.rebuild import is_in_progress, num_players_of, state_from, state_from_setup
 from mom_env.monkeys_on_the_moon.result import ShortResult, result_of
 from mom_env.monkeys_on_the_moon.ruleset import Ruleset, make_ruleset
+from mom_env.monkeys_on_the_moon.shapes import Result, Setup, Snapshot
 from mom_env.monkeys_on_the_moon.state import Decision
 from mom_env.monkeys_on_the_moon.words import Words
 
@@ -46,7 +48,7 @@ class Game(game.Game[Ruleset]):
         """Return the position as plain JSON values; for a seat, only what it may know."""
         return snapshot(self._states, self.ruleset, None if seat is None else self._checked_seat(seat))
 
-    def result_by_names(self) -> dict[str, Any]:
+    def result_by_names(self) -> Result:
         """Return VP, winners, places, ranking, monkeys, status and titles."""
         return result_of(self._states, self.ruleset)
 
@@ -57,17 +59,17 @@ class Game(game.Game[Ruleset]):
         state, rules = self._states[0], self._rules[0]
         return f"round {int(state.round_number) + 1} of {int(rules.rounds)}, {super().progress()}"
 
-    def setup_block(self) -> Snapshot:
+    def setup_block(self) -> Setup:
         """Return the setup of a game that has just been dealt."""
         return setup_block(self._states, self.ruleset)
 
     @classmethod
-    def deal_from(cls, setup: Mapping[str, Any], ruleset: Ruleset, stream: int) -> Records:
+    def deal_from(cls, setup: Plain, ruleset: Ruleset, stream: int) -> Records:
         """Return the record of a setup, up to the first card."""
         return state_from_setup(setup, ruleset, stream)
 
     @classmethod
-    def num_players_of(cls, setup: Mapping[str, Any], num_players: int | None) -> int:  # noqa: ARG003  # the hands tell
+    def num_players_of(cls, setup: Plain, num_players: int | None) -> int:  # noqa: ARG003  # the hands tell
         """Return how many hands a setup has."""
         return num_players_of(setup)
 
@@ -83,7 +85,7 @@ class Game(game.Game[Ruleset]):
     def to_text(self) -> str:
         """Return the whole position as text, piles included; `from_text` reads it."""
         rules, stream = self._rules[0], int(self._states[0].rng)
-        return text.to_text(self.snapshot(), self.ruleset.deck, bool(rules.skip_forced), stream)
+        return text.to_text(everything(self._states, self.ruleset), self.ruleset.deck, bool(rules.skip_forced), stream)
 
     @classmethod
     def from_text(cls, position: str) -> Self:

@@ -1,10 +1,9 @@
 """6. Who knows what: all that a seat cannot know, dealt anew."""
 
-from typing import Any
-
 import numpy as np
 from numpy.typing import NDArray
 
+from mom_env.contract.records import Floats
 from mom_env.kernel.jit import part
 from mom_env.kernel.piles import size
 from mom_env.kernel.rng import seed_stream, shuffle
@@ -26,7 +25,7 @@ MAX_UNSEEN = MAX_CARDS
 
 
 @part
-def redeal(state: State, rules: Rules, seat: int, seed: Any, unseen: NDArray[np.int8]) -> None:
+def redeal(state: State, rules: Rules, seat: int, seed: np.uint64, unseen: NDArray[np.int8]) -> None:
     """6: deal the game again as far as `seat` cannot know it; uniform over all that is consistent.
 
     The record's own stream starts again too, so that no search sees the next deal. `unseen` is room to
@@ -69,7 +68,7 @@ def hand_back_hidden_cards(state: State, rules: Rules, seat: int, unseen: NDArra
 
 
 @part
-def collect(pile: NDArray[Any], heap: NDArray[np.int8], count: int) -> int:
+def collect(pile: Int8s, heap: NDArray[np.int8], count: int) -> int:
     """Copy a pile behind the first `count` cards of the heap; how many there are then."""
     for i in range(size(pile)):
         heap[count] = pile[i]
@@ -78,7 +77,7 @@ def collect(pile: NDArray[Any], heap: NDArray[np.int8], count: int) -> int:
 
 
 @part
-def hand_back(pile: NDArray[Any], heap: NDArray[np.int8], count: int) -> int:
+def hand_back(pile: Int8s, heap: NDArray[np.int8], count: int) -> int:
     """Fill a pile, as large as it was, from the heap; where the heap goes on."""
     for i in range(size(pile)):
         pile[i] = heap[count]
@@ -149,7 +148,7 @@ def conceal_cards(state: State, rules: Rules, seat: int, unseen: NDArray[np.int8
 
 
 @part
-def sort_cards(cards: NDArray[Any], count: int) -> None:
+def sort_cards(cards: Int8s, count: int) -> None:
     """The first `count` entries, smallest first: by insertion, as they are few."""
     for i in range(1, count):
         card = cards[i]
@@ -166,7 +165,7 @@ HIDDEN_SIZE = NUM_TRIBES + 2 * MAX_CARDS + MAX_MONKEYS + MAX_SHIPS
 
 
 @part
-def write_hidden(state: State, rules: Rules, out: NDArray[Any]) -> None:  # as in the contract
+def write_hidden(state: State, rules: Rules, out: Floats) -> None:  # as in the contract
     """6: the tie order, and the civilization pile, the cards out of the game, the monkey pile and the ship pile.
 
     The next card of a pile comes first. A card is (kind + 1) / number of kinds, and 0 where there is none.
@@ -179,7 +178,7 @@ def write_hidden(state: State, rules: Rules, out: NDArray[Any]) -> None:  # as i
 
 
 @part
-def write_kinds(pile: Int8s, num_kinds: int, out: NDArray[Any], start: int) -> int:
+def write_kinds(pile: Int8s, num_kinds: int, out: Floats, start: int) -> int:
     """A pile in its order as shares of 1, from `start` on; where the next one begins."""
     for i in range(len(pile)):
         out[start + i] = (int(pile[i]) + 1) / num_kinds

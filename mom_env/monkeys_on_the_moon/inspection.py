@@ -1,15 +1,13 @@
 """A position under inspection: its entries and what follows from them, for the checks of `possible.py`."""
 
-from collections.abc import Mapping
-from typing import Any
-
 from mom_env.arguments import shown
 from mom_env.errors import PositionError
 from mom_env.monkeys_on_the_moon.pieces import clockwise_of, counter_of, rival_of
 from mom_env.monkeys_on_the_moon.ruleset import Ruleset
+from mom_env.monkeys_on_the_moon.shapes import Position
 
 
-def expect(entry: str, expected: Any, found: Any) -> None:
+def expect(entry: str, expected: object, found: object) -> None:
     """Refuse anything but what was expected.
 
     Raises:
@@ -19,7 +17,7 @@ def expect(entry: str, expected: Any, found: Any) -> None:
         raise PositionError(f"{entry}: expected {shown(expected)}, found {shown(found)}")
 
 
-def expect_that(condition: object, entry: str, expected: str, found: Any) -> None:
+def expect_that(condition: object, entry: str, expected: str, found: object) -> None:
     """Refuse an entry unless the condition holds; `expected` says in words what was.
 
     Raises:
@@ -39,7 +37,7 @@ class Inspection:
         over: whether the game has ended.
     """
 
-    def __init__(self, view: Mapping[str, Any], ruleset: Ruleset) -> None:
+    def __init__(self, view: Position, ruleset: Ruleset) -> None:
         """Take a snapshot and the ruleset that it is to fit."""
         self.view, self.deck, self.options, self.rules = view, ruleset.deck, ruleset.options, ruleset.rules[0]
         self.seats = range(ruleset.num_players)
@@ -61,18 +59,27 @@ class Inspection:
 
     @property
     def _circle(self) -> list[str]:
-        circle: list[str] = self.view["circle"]
-        return circle
+        return self.view["circle"]
 
-    # 3: whose turn it is
+    # 3: whose turn it is; the properties are asked only before the end
+
+    @property
+    def active(self) -> int:
+        """The seat whose turn it is."""
+        return self.view["active"] or 0
+
+    @property
+    def seat(self) -> int:
+        """The seat that decides."""
+        return self.view["seat"] or 0
 
     def offset(self, seat: int) -> int:
         """Return how many seats to the left of the active seat a seat is."""
-        return int(seat - self.view["active"]) % len(self.seats)
+        return (seat - self.active) % len(self.seats)
 
     def turns_taken(self) -> int:
         """3: return how many seats have had their turn in this phase."""
-        return 0 if self.over else int(self.view["active"] - self.view["start"]) % len(self.seats)
+        return 0 if self.over else (self.active - self.view["start"]) % len(self.seats)
 
     def seats_that_played(self) -> list[int]:
         """3.1.1: return the seats that have played a card this round."""
@@ -91,7 +98,7 @@ class Inspection:
 
     def chooses_ship(self, seat: int) -> bool:
         """3.3.3: return whether the seat has launched its ship and chooses the next one."""
-        return bool(self.view["decision"] == "ship" and seat == self.view["seat"])
+        return self.view["decision"] == "ship" and seat == self.view["seat"]
 
     def rivals_aboard(self, seat: int) -> list[str]:
         """3.2.5: return the tribes on board whose rival is on board too, in the order of the circle."""
@@ -102,7 +109,7 @@ class Inspection:
         """5: return whether the seat is still to be asked, after the swap, which of two rival tribes stays."""
         if self.view["phase"] != "civilization" or self.view["decision"] not in {"stay", "ship"}:
             return False
-        return self.offset(seat) >= self.offset(self.view["seat"])
+        return self.offset(seat) >= self.offset(self.seat)
 
     def monkeys_launched(self, seat: int) -> int:
         """3.3.1, R12: return how many monkeys of the seat may have launched; Maximum Scorn has discarded some."""

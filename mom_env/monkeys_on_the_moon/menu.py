@@ -7,7 +7,8 @@ from mom_env.contract.people import Entry
 from mom_env.monkeys_on_the_moon.actions import PASS, clockwise_coins, counter_coins, own_coins
 from mom_env.monkeys_on_the_moon.game import Game
 from mom_env.monkeys_on_the_moon.rules.auction import points_of
-from mom_env.monkeys_on_the_moon.words import Choice, Words
+from mom_env.monkeys_on_the_moon.shapes import Bid, Choice
+from mom_env.monkeys_on_the_moon.words import Words
 
 HELP = (
     "Words are as in: black 4. A bid is typed as its points: 7 is the bid of 7 points with the fewest coins, 7b the "
@@ -61,7 +62,7 @@ QUESTIONS = {
 def question(game: Game) -> str:
     """Return what the seat to move is asked."""
     view = game.snapshot(game.seat)
-    return QUESTIONS[view["decision"]].format(**(view["pending"] or {}))
+    return QUESTIONS[view["decision"] or ""].format(**(view["pending"] or {}))
 
 
 def say(game: Game, action: int) -> str:
@@ -73,7 +74,7 @@ def say(game: Game, action: int) -> str:
     return "pass" if "pass" in choice else f"bid {bid_text(choice, view['auction']['monkey']['tribe'], view['circle'])}"
 
 
-def bid_text(bid: Choice, name: str, in_circle: list[str]) -> str:
+def bid_text(bid: Bid | Choice, name: str, in_circle: list[str]) -> str:
     """Return the points and coins of a bid for a monkey of the tribe `name`, by the tribes' names."""
     at = in_circle.index(name)
     coins = {name: bid["own"], in_circle[(at + 1) % len(in_circle)]: bid["cw"], in_circle[at - 1]: bid["ccw"]}

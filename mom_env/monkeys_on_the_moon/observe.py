@@ -7,7 +7,7 @@ here, but for the viewer's own hand.
 `observe.named(observation)` gives the pieces as views, by name and in their shapes.
 """
 
-from typing import Any
+from typing import Protocol, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -47,6 +47,10 @@ from mom_env.monkeys_on_the_moon.state import (
     Rules,
     State,
 )
+
+Float32s = NDArray[np.float32]
+
+Number = TypeVar("Number", bound=np.generic)
 
 _SEATS, _TRIBES = (MAX_PLAYERS,), (NUM_TRIBES,)
 _SEATS_TRIBES = (MAX_PLAYERS, NUM_TRIBES)
@@ -117,7 +121,7 @@ def slice_of(name: str) -> slice:
     return slice(start_of(name), start_of(name) + size_of[name])
 
 
-def named(observation: NDArray[Any]) -> dict[str, NDArray[Any]]:
+def named(observation: NDArray[Number]) -> dict[str, NDArray[Number]]:
     """An observation as named views in their shapes."""
     return {piece.name: observation[slice_of(piece.name)].reshape(piece.shape) for piece in LAYOUT}
 
@@ -144,7 +148,61 @@ OBSERVATION_DTYPE = np.dtype(
         },
     )
 )
-View = Any  # a record of OBSERVATION_DTYPE
+
+
+class View(Protocol):
+    """What a seat sees, as a record of these pieces."""
+
+    everything: Float32s
+    num_players: Float32s
+    options: Float32s
+    white_dot: Float32s
+    leader: Float32s
+    undersecretary: Float32s
+    scorn_vp: Float32s
+    decision: Float32s
+    seat: Float32s
+    phase: Float32s
+    rounds: Float32s
+    start: Float32s
+    active: Float32s
+    turns_left: Float32s
+    swapped: Float32s
+    track: Float32s
+    finish: Float32s
+    supply: Float32s
+    coins: Float32s
+    scorn: Float32s
+    hand: Float32s
+    ship_colour: Float32s
+    ship_seats: Float32s
+    ship_vp: Float32s
+    aboard: Float32s
+    aboard_status: Float32s
+    waiting: Float32s
+    waiting_status: Float32s
+    status: Float32s
+    monkeys: Float32s
+    ship_vp_won: Float32s
+    monkey_pool: Float32s
+    ship_pool: Float32s
+    card: Float32s
+    advancing: Float32s
+    rival: Float32s
+    auction_tribe: Float32s
+    auction_status: Float32s
+    standing: Float32s
+    holder: Float32s
+    still_in: Float32s
+    bids: Float32s
+    returned_ships: Float32s
+    unknown_ships: Float32s
+    unseen_cards: Float32s
+    unseen_monkeys: Float32s
+    unseen_ships: Float32s
+    constants: Float32s
+    unseen: Float32s
+
 
 _PER_TRIBE = np.float32(1 / NUM_TRIBES)
 _PER_SEAT = np.float32(1 / MAX_SEATS)

@@ -1,11 +1,10 @@
 """The rule options, by the names that users give."""
 
-from collections.abc import Mapping
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from pydantic import Field
 
-from mom_env.contract.options import GameOptions
+from mom_env.contract.options import GameOptions, OptionsSource
 
 
 class Options(GameOptions):
@@ -26,6 +25,6 @@ class Options(GameOptions):
     monkey_treachery: bool = False
 
 
-def load_options(options: Mapping[str, Any] | Options | None = None) -> Options:
+def load_options(options: OptionsSource = None) -> Options:
     """Return the options of these names and values; see `GameOptions.checked`."""
     return Options.checked(options)

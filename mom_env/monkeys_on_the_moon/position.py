@@ -1,45 +1,83 @@
 """A position as plain JSON values, by names: snapshots, and the setup block of replays."""
 
-from typing import Any
-
 import numpy as np
-from numpy.typing import NDArray
 
-from mom_env.monkeys_on_the_moon.entries import Setup
+from mom_env.contract.records import Records
 from mom_env.monkeys_on_the_moon.options import Options
 from mom_env.monkeys_on_the_moon.pieces import active_seat, rival_of
 from mom_env.monkeys_on_the_moon.ruleset import Ruleset
-from mom_env.monkeys_on_the_moon.state import MAX_STATUSES, NONE, NUM_TRIBES, Decision, Phase
+from mom_env.monkeys_on_the_moon.shapes import (
+    Auction,
+    Bid,
+    Card,
+    Holdings,
+    Moment,
+    Monkey,
+    OpenCards,
+    Pending,
+    Piles,
+    Position,
+    Setup,
+    Snapshot,
+    Table,
+    Tribes,
+)
+from mom_env.monkeys_on_the_moon.state import MAX_STATUSES, NONE, NUM_TRIBES, Decision, Int8s, Phase, Rules, State
 from mom_env.monkeys_on_the_moon.words import Words
 
-Snapshot = dict[str, Any]
-Games = NDArray[Any]
 
-
-def snapshot(states: Games, ruleset: Ruleset, seat: int | None = None) -> Snapshot:
+def snapshot(states: Records, ruleset: Ruleset, seat: int | None = None) -> Snapshot:
     """The position of game 0; for a seat, only what it may know: null where it cannot."""
-    state, words = states[0], Words(ruleset.deck, states[0].colour)
-    seats = range(ruleset.num_players)
-    view = _moment(state, ruleset.rules[0], ruleset.options) | _tribes(state, words)
-    view |= _open_cards(state, seats, words) | _by_seat(state, seats, words)
     if seat is None:
-        return view | _hidden(state, words)
-    for other in seats:
+        return everything(states, ruleset)
+    table = _table(states[0], ruleset, Words(ruleset.deck, states[0].colour))
+    coins: list[dict[str, int] | None] = [*table["coins"]]
+    hand: list[list[Card] | None] = [*table["hand"]]
+    for other in range(ruleset.num_players):
         if other != seat:
-            view["hand"][other] = None
+            hand[other] = None
             if ruleset.options.hidden_coins:
-                view["coins"][other] = None
-    return view
+                coins[other] = None
+    return {**table, "coins": coins, "hand": hand}
 
 
-def setup_block(states: Games, ruleset: Ruleset) -> Snapshot:
+def everything(states: Records, ruleset: Ruleset) -> Position:
+    """The position of game 0 with all that is hidden."""
+    state, words = states[0], Words(ruleset.deck, states[0].colour)
+    return {**_table(state, ruleset, words), **_hidden(state, words)}
+
+
+def setup_block(states: Records, ruleset: Ruleset) -> Setup:
     """The setup of a game that has just been dealt."""
-    view = snapshot(states, ruleset)
-    view |= {"hands": view["hand"], "ships": view["ship"]}
-    return {key: view[key] for key in Setup.model_fields}
+    view = everything(states, ruleset)
+    return {
+        "circle": view["circle"],
+        "start": view["start"],
+        "hands": view["hand"],
+        "civilization_pile": view["civilization_pile"],
+        "monkey_pool": view["monkey_pool"],
+        "monkey_pile": view["monkey_pile"],
+        "ships": [ship for ship in view["ship"] if ship],  # every seat has one
+        "ship_pool": view["ship_pool"],
+        "ship_pile": view["ship_pile"],
+        "out_of_game": view["out_of_game"],
+        "tie_order": view["tie_order"],
+    }
 
 
-def _moment(state: Any, rules: Any, options: Options) -> Snapshot:
+def _table(state: State, ruleset: Ruleset, words: Words) -> Table:
+    seats = range(ruleset.num_players)
+    return {
+        **_moment(state, ruleset.rules[0], ruleset.options),
+        **_tribes(state, words),
+        **_open_cards(state, seats, words),
+        "coins": [dict(zip(words.tribes, map(int, state.coins[seat]), strict=True)) for seat in seats],
+        "hand": [words.cards(cards(state.hand[seat])) for seat in seats],
+        **_holdings(state, seats, words),
+    }
+
+
+def _moment(state: State, rules: Rules, options: Options) -> Moment:
     over = state.phase == Phase.OVER
     return {
         "num_players": int(rules.num_players),
@@ -53,7 +91,7 @@ def _moment(state: Any, rules: Any, options: Options) -> Snapshot:
     }
 
 
-def _tribes(state: Any, words: Words) -> Snapshot:
+def _tribes(state: State, words: Words) -> Tribes:
     by_tribe = dict(zip(words.tribes, range(NUM_TRIBES), strict=True))
     arrived = sorted((int(state.finish[tribe]), name) for name, tribe in by_tribe.items() if state.finish[tribe])
     return {
@@ -66,7 +104,7 @@ def _tribes(state: Any, words: Words) -> Snapshot:
     }
 
 
-def _open_cards(state: Any, seats: range, words: Words) -> Snapshot:
+def _open_cards(state: State, seats: range, words: Words) -> OpenCards:
     known = np.count_nonzero(state.ship_pile != NONE) - int(state.num_returned)
     return {
         "monkey_pool": words.monkeys(cards(state.monkey_pool)),
@@ -81,20 +119,25 @@ def _open_cards(state: Any, seats: range, words: Words) -> Snapshot:
     }
 
 
-def _auction(state: Any, seats: range, words: Words) -> Snapshot:
-    bids = [[int(count) for count in state.bids[seat]] for seat in seats]
+def _auction(state: State, seats: range, words: Words) -> Auction:
     return {
         "monkey": words.monkey(int(state.auction_monkey)),
         "standing": int(state.standing),
         "holder": _or_null(state.holder),
         "in": [seat for seat in seats if state.still_in[seat]],
-        "bids": [dict(zip(("own", "cw", "ccw"), bid, strict=True)) if any(bid) else None for bid in bids],
+        "bids": [_bid(state.bids[seat]) for seat in seats],
     }
 
 
-def _pending(state: Any, words: Words) -> Snapshot | None:
+def _bid(coins: Int8s) -> Bid | None:
+    own, clockwise, counter = map(int, coins)
+    return {"own": own, "cw": clockwise, "ccw": counter} if own or clockwise or counter else None
+
+
+def _pending(state: State, words: Words) -> Pending | None:
     if state.decision == Decision.TRIBE:
-        return words.card(int(state.pending_card))
+        card = words.card(int(state.pending_card))
+        return {"tribe": card["tribe"], "move": card["move"]}
     if state.decision == Decision.APPEASE:
         return {"tribe": words.tribes[rival_of(int(state.pending_tribe))]}
     if state.decision == Decision.STAY:
@@ -103,10 +146,8 @@ def _pending(state: Any, words: Words) -> Snapshot | None:
     return None
 
 
-def _by_seat(state: Any, seats: range, words: Words) -> Snapshot:
+def _holdings(state: State, seats: range, words: Words) -> Holdings:
     return {
-        "coins": [dict(zip(words.tribes, map(int, state.coins[seat]), strict=True)) for seat in seats],
-        "hand": [words.cards(cards(state.hand[seat])) for seat in seats],
         "ship": [None if state.ship[seat] == NONE else words.ship(int(state.ship[seat])) for seat in seats],
         "aboard": [words.monkeys(cards(state.aboard[seat])) for seat in seats],
         "pile": [_counted(state.pile[seat], words) for seat in seats],
@@ -114,7 +155,7 @@ def _by_seat(state: Any, seats: range, words: Words) -> Snapshot:
     }
 
 
-def _hidden(state: Any, words: Words) -> Snapshot:
+def _hidden(state: State, words: Words) -> Piles:
     return {
         "civilization_pile": words.cards(cards(state.civilization_pile)),
         "monkey_pile": words.monkeys(cards(state.monkey_pile)),
@@ -124,16 +165,16 @@ def _hidden(state: Any, words: Words) -> Snapshot:
     }
 
 
-def cards(pile: NDArray[Any]) -> list[int]:
+def cards(pile: Int8s) -> list[int]:
     """The cards of a pile, the next one first."""
     return [int(card) for card in pile if card != NONE]
 
 
-def _counted(counts: NDArray[Any], words: Words) -> list[Snapshot]:
+def _counted(counts: Int8s, words: Words) -> list[Monkey]:
     """Monkeys given as counts by kind, in the deck's order of tribes and by status."""
     monkeys = words.monkeys([kind for kind, count in enumerate(counts) for _ in range(count)])
     return sorted(monkeys, key=lambda monkey: (words.deck.tribes.index(monkey["tribe"]), monkey["status"]))
 
 
-def _or_null(seat: Any) -> int | None:
+def _or_null(seat: int) -> int | None:
     return None if seat == NONE else int(seat)

@@ -5,17 +5,24 @@ ship. So all that they rely on is checked here, of positions as text, of setups,
 """
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Iterable, Mapping, Sequence, Sized
+from typing import Literal
 
 from mom_env.errors import PositionError
 from mom_env.monkeys_on_the_moon.inspection import Inspection, expect, expect_that
 from mom_env.monkeys_on_the_moon.possible_decision import check_decision
 from mom_env.monkeys_on_the_moon.ruleset import Ruleset
+from mom_env.monkeys_on_the_moon.shapes import Card, Monkey, Position, Ship
 from mom_env.monkeys_on_the_moon.state import MAX_SEATS
 
-BY_TRIBE = ("track", "supply", "scorn")
-BY_SEAT = ("coins", "hand", "ship", "aboard", "pile", "ships_won")
+OpenOrHidden = Literal[
+    "discard", "civilization_pile", "out_of_game", "monkey_pool", "monkey_pile", "ship_pool", "ships_out"
+]
+BY_TRIBE: tuple[Literal["track", "supply", "scorn"], ...] = ("track", "supply", "scorn")
+BY_SEAT: tuple[Literal["coins", "hand", "ship", "aboard", "pile", "ships_won"], ...] = (
+    *("coins", "hand", "ship"),
+    *("aboard", "pile", "ships_won"),
+)
 DECISIONS: dict[str, tuple[str | None, ...]] = {
     "civilization": ("card", "tribe", "appease", "ship", "stay"),
     "bid": ("monkey", "bid", "ship"),
@@ -25,7 +32,7 @@ OF_THE_ACTIVE_SEAT = ("card", "tribe", "appease", "monkey")
 MOST_WAITING = {"civilization": MAX_SEATS - 2, "bid": 1, "over": 0}  # of a crew with a free seat, one at least leaves
 
 
-def check_position(view: Mapping[str, Any], ruleset: Ruleset) -> None:
+def check_position(view: Position, ruleset: Ruleset) -> None:
     """Refuse a snapshot of everything, its entries of the right types, that no game with this deck can come to.
 
     Raises:
@@ -42,14 +49,19 @@ def check_position(view: Mapping[str, Any], ruleset: Ruleset) -> None:
 def check_names(table: Inspection) -> None:
     """2.1: every tribe once, in the circle and wherever something is given by tribe; a row for each seat."""
     view, tribes = table.view, sorted(table.deck.tribes)
-    for entry in ("circle", "tie_order"):
-        expect_that(sorted(view[entry]) == tribes, entry, f"each of {', '.join(tribes)} once", view[entry])
-    for entry in BY_SEAT:
-        expect_that(len(view[entry]) == len(table.seats), entry, f"{len(table.seats)} seats", len(view[entry]))
-    named = {entry: view[entry] for entry in BY_TRIBE}
-    named |= {f"coins {seat}": view["coins"][seat] for seat in table.seats}
-    for entry, values in named.items():
+    for entry, names in (("circle", view["circle"]), ("tie_order", view["tie_order"])):
+        expect_that(sorted(names) == tribes, entry, f"each of {', '.join(tribes)} once", names)
+    for entry, rows in rows_by_seat(view).items():
+        expect_that(len(rows) == len(table.seats), entry, f"{len(table.seats)} seats", len(rows))
+    by_tribe: dict[str, Iterable[str]] = {entry: view[entry] for entry in BY_TRIBE}
+    by_tribe |= {f"coins {seat}": view["coins"][seat] for seat in table.seats}
+    for entry, values in by_tribe.items():
         expect_that(sorted(values) == tribes, entry, f"the tribes {', '.join(tribes)}", ", ".join(values))
+
+
+def rows_by_seat(view: Position) -> dict[str, Sized]:
+    """Return all that has a row for each seat."""
+    return {entry: view[entry] for entry in BY_SEAT}
 
 
 def check_moment(table: Inspection) -> None:
@@ -61,11 +73,12 @@ def check_moment(table: Inspection) -> None:
     expect_that(
         view["decision"] in decisions, "decision", f"one of {decisions} in phase {view['phase']}", view["decision"]
     )
-    for entry in ("start", "active", "seat"):
-        if table.over and entry != "start":
-            expect(entry, None, view[entry])
+    _expect_seat(table, "start", view["start"])
+    for entry, seat in (("active", view["active"]), ("seat", view["seat"])):
+        if table.over:
+            expect(entry, None, seat)
         else:
-            _expect_seat(table, entry, view[entry])
+            _expect_seat(table, entry, seat)
     if view["decision"] in OF_THE_ACTIVE_SEAT:
         expect("seat", view["active"], view["seat"])
 
@@ -108,20 +121,22 @@ def check_cards(table: Inspection) -> None:
     expect_cards("ship", deck.ships, [*ships, on_the_ground])
 
 
-def expect_cards(what: str, deck: Mapping[str, list[Any]], places: Iterable[Iterable[Mapping[str, Any]]]) -> None:
+def expect_cards(
+    what: str, deck: Mapping[str, Sequence[object]], places: Iterable[Iterable[Card | Monkey | Ship]]
+) -> None:
     """1: as many of each kind as in the deck.
 
     Raises:
         PositionError: it names the kind.
     """
-    expected = Counter((tribe, kind) for tribe, row in deck.items() for kind in row)
+    expected: Counter[tuple[object, object]] = Counter((tribe, kind) for tribe, row in deck.items() for kind in row)
     found = Counter(named(card) for cards in places for card in cards)
     for kind in sorted(expected | found, key=str):
         if expected[kind] != found[kind]:
             raise PositionError(f"{what} {kind}: expected {expected[kind]} in all, found {found[kind]}")
 
 
-def named(card: Mapping[str, Any]) -> tuple[str, Any]:
+def named(card: Mapping[str, object]) -> tuple[object, object]:
     """Return a card as its tribe and what else is on it, as the deck has it."""
     numbers = tuple(card[key] for key in ("move", "status", "seats", "vp") if key in card)
     return card["tribe"], numbers[0] if len(numbers) == 1 else numbers
@@ -136,7 +151,7 @@ def check_sizes(table: Inspection) -> None:
         _expect_size(f"hand {seat}", hand, view["hand"][seat])
     draws_left = max(0, rounds_left - int(rules.hand_size))
     pool = int(rules.monkey_pool_size)
-    sizes = {
+    sizes: dict[OpenOrHidden, int] = {
         "discard": players * view["round"] + len(played),
         "civilization_pile": players * draws_left,
         "out_of_game": int(rules.num_out_of_game),
@@ -149,7 +164,7 @@ def check_sizes(table: Inspection) -> None:
         _expect_size(entry, size, view[entry])
 
 
-def _expect_size(entry: str, expected: int, cards: list[Any]) -> None:
+def _expect_size(entry: str, expected: int, cards: Sequence[object]) -> None:
     expect_that(len(cards) == expected, entry, f"{expected} cards", len(cards))
 
 

@@ -1,12 +1,8 @@
 """Whether what is decided can be: an auction, an angry rival, the next ship, who stays behind."""
 
-from collections.abc import Mapping
-from typing import Any
-
 from mom_env.monkeys_on_the_moon.inspection import Inspection, expect, expect_that
 from mom_env.monkeys_on_the_moon.rules.auction import LOWEST_BID, points_of
-
-Auction = Mapping[str, Any]
+from mom_env.monkeys_on_the_moon.shapes import Auction, Bid
 
 
 def check_decision(table: Inspection) -> None:
@@ -17,12 +13,12 @@ def check_decision(table: Inspection) -> None:
     """
     auction, decision = table.view["auction"], table.view["decision"]
     expect_that(bool(auction) == (decision == "bid"), "auction", "one while there are bids", auction)
-    if decision == "bid":
+    if auction:
         _check_auction(table, auction)
     elif decision == "appease":
         _check_appeasement(table)
     elif decision == "ship":
-        _check_launch(table, table.view["seat"])
+        _check_launch(table, table.seat)
     if table.view["phase"] == "civilization" and decision in {"stay", "ship"}:
         _check_treachery(table)
 
@@ -32,7 +28,7 @@ def check_decision(table: Inspection) -> None:
 
 def _check_auction(table: Inspection, auction: Auction) -> None:
     """3.2.2, R5: who is in, whose bid stands, and what each has bid last."""
-    seat, still_in, holder, bids = table.view["seat"], auction["in"], auction["holder"], auction["bids"]
+    seat, still_in, holder, bids = table.seat, auction["in"], auction["holder"], auction["bids"]
     expect_that(len(bids) == len(table.seats), "auction.bids", f"{len(table.seats)} seats", len(bids))
     expect_that(still_in == sorted({*still_in} & {*table.seats}), "auction.in", "seats in order", still_in)
     expect_that(seat in still_in, "auction.in", f"seat {seat} among them", still_in)
@@ -42,21 +38,21 @@ def _check_auction(table: Inspection, auction: Auction) -> None:
         return
     expect_that(holder in still_in, "auction.holder", f"one of the seats {still_in}", holder)
     expect_that(bids[holder], f"auction.bids.{holder}", "a bid, as it stands", bids[holder])
-    _check_bids(table, auction)
-    _check_who_was_asked(table, auction)
+    _check_bids(table, auction, holder)
+    _check_who_was_asked(table, auction, holder)
 
 
 def _check_that_nobody_bid(table: Inspection, auction: Auction) -> None:
     """3.2.2: whoever has been asked before has passed."""
-    asked = table.offset(table.view["seat"])
+    asked = table.offset(table.seat)
     expect("auction.in", [seat for seat in table.seats if table.offset(seat) >= asked], auction["in"])
     expect("auction.bids", [None for _ in table.seats], auction["bids"])
     expect("auction.standing", 0, auction["standing"])
 
 
-def _check_bids(table: Inspection, auction: Auction) -> None:
+def _check_bids(table: Inspection, auction: Auction, holder: int) -> None:
     """3.2.2: the standing bid is the highest, no two bids are worth the same, and all have the coins of theirs."""
-    standing = _points(auction["bids"][auction["holder"]])
+    standing = _points(auction["bids"][holder])
     expect("auction.standing", standing, auction["standing"])
     worth: set[int] = set()
     for seat, bid in enumerate(auction["bids"]):
@@ -70,21 +66,21 @@ def _check_bids(table: Inspection, auction: Auction) -> None:
         worth.add(points)
 
 
-def _check_coins(table: Inspection, tribe: str, seat: int, bid: Mapping[str, int]) -> None:
+def _check_coins(table: Inspection, tribe: str, seat: int, bid: Bid) -> None:
     """3.2.2: the seat has the coins of its bid."""
-    tribes = {"own": tribe, "cw": table.clockwise_of(tribe), "ccw": table.counter_of(tribe)}
-    for which, payee in tribes.items():
+    payees = (tribe, table.clockwise_of(tribe), table.counter_of(tribe))
+    for payee, paid in zip(payees, (bid["own"], bid["cw"], bid["ccw"]), strict=True):
         coins = table.view["coins"][seat][payee]
-        expect_that(bid[which] <= coins, f"auction.bids.{seat}", f"at most {coins} coins of {payee}", bid[which])
+        expect_that(paid <= coins, f"auction.bids.{seat}", f"at most {coins} coins of {payee}", paid)
 
 
-def _points(bid: Mapping[str, int]) -> int:
-    return points_of(bid["own"], bid["cw"], bid["ccw"])
+def _points(bid: Bid | None) -> int:
+    return points_of(bid["own"], bid["cw"], bid["ccw"]) if bid else 0
 
 
-def _check_who_was_asked(table: Inspection, auction: Auction) -> None:
+def _check_who_was_asked(table: Inspection, auction: Auction, holder: int) -> None:
     """3.2.2, R5: whoever has been asked since the standing bid has passed, and whoever is still in has bid before."""
-    seat, still_in, holder, bids = table.view["seat"], auction["in"], auction["holder"], auction["bids"]
+    seat, still_in, bids = table.seat, auction["in"], auction["bids"]
     steps = (seat - holder) % len(table.seats)
     passed = {(holder + step) % len(table.seats) for step in range(1, steps)}
     found_in = passed & {*still_in}
@@ -97,7 +93,7 @@ def _check_who_was_asked(table: Inspection, auction: Auction) -> None:
 
 def _check_first_lap(table: Inspection, auction: Auction) -> None:
     """3.2.2: a seat that has not bid is asked for the first time: before it bids rise, after it nobody was asked."""
-    asked, bids = table.offset(table.view["seat"]), auction["bids"]
+    asked, bids = table.offset(table.seat), auction["bids"]
     in_order = sorted(table.seats, key=table.offset)
     bidders = [seat for seat in in_order if bids[seat]]
     late = [seat for seat in bidders if table.offset(seat) >= asked]
@@ -112,11 +108,12 @@ def _check_first_lap(table: Inspection, auction: Auction) -> None:
 
 def _check_appeasement(table: Inspection) -> None:
     """3.1.2 to 3.1.5: a rival of a tribe that the card allows; its scorn is held, and there is no coin for it."""
-    view, seat, named = table.view, table.view["seat"], table.view["discard"][-1]["tribe"]
+    view, seat, named = table.view, table.seat, table.view["discard"][-1]["tribe"]
     tribes = (named, table.clockwise_of(named), table.counter_of(named))
     allowed = [{"tribe": table.rival_of(tribe)} for tribe in tribes]
-    expect_that(view["pending"] in allowed, "pending", f"one of {allowed}", view["pending"])
-    rival = view["pending"]["tribe"]
+    pending = view["pending"] or {}
+    expect_that(pending in allowed, "pending", f"one of {allowed}", view["pending"])
+    rival = pending["tribe"]
     expect(f"scorn of {rival}", seat, view["scorn"][rival])
     expect(f"coins {seat} of {rival}", 0, view["coins"][seat][rival])
     _expect_no_scorn(table, table.rival_of(rival), seat, "which has just advanced it")
@@ -181,5 +178,5 @@ def _check_parting(table: Inspection, swapped: set[str]) -> None:
             rivals,
         )
     if view["decision"] == "stay":
-        rivals = table.rivals_aboard(view["seat"])
-        expect_that(len(rivals) == 2, f"aboard {view['seat']}", "two rival tribes", rivals)
+        rivals = table.rivals_aboard(table.seat)
+        expect_that(len(rivals) == 2, f"aboard {table.seat}", "two rival tribes", rivals)

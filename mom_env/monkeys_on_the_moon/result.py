@@ -1,11 +1,12 @@
 """The result of a finished game, by names."""
 
-from typing import Any
-
+import numpy as np
 from numpy.typing import NDArray
 
 from mom_env.base.replay import Strict
+from mom_env.contract.records import Records
 from mom_env.monkeys_on_the_moon.ruleset import Ruleset
+from mom_env.monkeys_on_the_moon.shapes import Result
 from mom_env.monkeys_on_the_moon.words import Words
 
 
@@ -18,7 +19,7 @@ class ShortResult(Strict):
     returns: list[float]
 
 
-def result_of(states: NDArray[Any], ruleset: Ruleset) -> dict[str, Any]:
+def result_of(states: Records, ruleset: Ruleset) -> Result:
     """What came of the finished game 0: lists are by seat, tribes by name."""
     state, words, seats = states[0], Words(ruleset.deck, states[0].colour), range(ruleset.num_players)
     vp, places = (states[name][0, : len(seats)].tolist() for name in ("vp", "place"))
@@ -33,7 +34,7 @@ def result_of(states: NDArray[Any], ruleset: Ruleset) -> dict[str, Any]:
     }
 
 
-def titles(status: NDArray[Any]) -> dict[str, list[int]]:
+def titles(status: NDArray[np.integer]) -> dict[str, list[int]]:
     """4.3: who leads a tribe and who comes second; leaders that tie leave no second, nor do two players."""
     points = [int(value) for value in status]
     leaders = seats_at(points, max(points))

@@ -1,18 +1,20 @@
 """All that is fixed for a game: deck and options, and the record of both that kernels know as `rules`."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from functools import cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from mom_env.arguments import shown, whole_of
+from mom_env.contract.options import OptionsSource
+from mom_env.contract.people import DeckSource
+from mom_env.contract.records import Records
 from mom_env.errors import DeckError, OptionError
-from mom_env.monkeys_on_the_moon.deck import Deck, DeckSource, load_deck
+from mom_env.monkeys_on_the_moon.deck import Deck, load_deck
 from mom_env.monkeys_on_the_moon.options import Options, load_options
-from mom_env.monkeys_on_the_moon.state import MAX_COINS, MAX_PLAYERS, MAX_SEATS, MIN_PLAYERS, RULES_DTYPE
+from mom_env.monkeys_on_the_moon.state import MAX_COINS, MAX_PLAYERS, MAX_SEATS, MIN_PLAYERS, RULES_DTYPE, Rules
 
 
 class Ruleset(NamedTuple):
@@ -20,14 +22,14 @@ class Ruleset(NamedTuple):
 
     deck: Deck
     options: Options
-    rules: NDArray[Any]  # an array of one record, read-only
+    rules: Records  # an array of one record, read-only
 
     @property
     def num_players(self) -> int:
         """How many seats there are."""
         return int(self.rules["num_players"][0])
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[Callable[..., "Ruleset"], tuple[Deck, Options, int, bool]]:
         """For pickle: the record is made anew, as a pickled one would no longer be read-only."""
         return _made_anew, (self.deck, self.options, self.num_players, bool(self.rules[0].skip_forced))
 
@@ -36,9 +38,7 @@ def _made_anew(deck: Deck, options: Options, num_players: int, skip_forced: bool
     return make_ruleset(num_players, deck, options, skip_forced=skip_forced)
 
 
-def make_ruleset(
-    num_players: int, deck: DeckSource, options: Mapping[str, Any] | Options | None, *, skip_forced: bool
-) -> Ruleset:
+def make_ruleset(num_players: int, deck: DeckSource, options: OptionsSource, *, skip_forced: bool) -> Ruleset:
     """Load and check everything.
 
     Raises:
@@ -57,7 +57,7 @@ def _known_ruleset(name: str, options: Options, num_players: int, skip_forced: b
     return Ruleset(deck, options, make_rules(deck, options, num_players, skip_forced=skip_forced))
 
 
-def make_rules(deck: Deck, options: Options, num_players: int, *, skip_forced: bool) -> NDArray[Any]:
+def make_rules(deck: Deck, options: Options, num_players: int, *, skip_forced: bool) -> Records:
     """The record of deck and options, as an array of one: kernels take `(states, i, rules)`.
 
     Raises:
@@ -79,7 +79,7 @@ def make_rules(deck: Deck, options: Options, num_players: int, *, skip_forced: b
     return rules
 
 
-def _fill_options(rules: Any, options: Options, skip_forced: bool) -> None:
+def _fill_options(rules: Rules, options: Options, skip_forced: bool) -> None:
     rules.skip_forced = skip_forced
     rules.add_only = options.raise_ == "add_only"
     rules.final_launch_clears_scorn = options.final_launch_clears_scorn
@@ -88,7 +88,7 @@ def _fill_options(rules: Any, options: Options, skip_forced: bool) -> None:
     rules.monkey_treachery = options.monkey_treachery
 
 
-def _fill_numbers(rules: Any, deck: Deck, num_players: int) -> None:
+def _fill_numbers(rules: Rules, deck: Deck, num_players: int) -> None:
     rules.num_players = num_players
     rules.rounds = deck.rounds(num_players)
     rules.hand_size = deck.setup.hand
@@ -100,11 +100,11 @@ def _fill_numbers(rules: Any, deck: Deck, num_players: int) -> None:
     rules.scorn_penalty = deck.setup.scorn_penalty
     rules.track_length = deck.track.spaces
     rules.white_dot = deck.track.white_dot
-    rules.leader = deck.titles.leader
-    rules.undersecretary = deck.titles.undersecretary
+    rules.leader[:] = deck.titles.leader
+    rules.undersecretary[:] = deck.titles.undersecretary
 
 
-def _fill_cards(rules: Any, deck: Deck) -> None:
+def _fill_cards(rules: Rules, deck: Deck) -> None:
     rules.move[: len(deck.moves)] = deck.moves
     rules.monkey_status[: len(deck.statuses)] = deck.statuses
     rules.seats[: len(deck.ship_types)] = [seats for seats, _ in deck.ship_types]
@@ -118,10 +118,10 @@ def _fill_cards(rules: Any, deck: Deck) -> None:
             rules.ships[colour, deck.ship_types.index(ship)] += 1
 
 
-def _fill_reciprocals(rules: Any, deck: Deck, num_players: int) -> None:
+def _fill_reciprocals(rules: Rules, deck: Deck, num_players: int) -> None:
     """So that every piece of the observation stays in [-1, 1]; the largest value that can occur becomes 1."""
     most_monkeys = max(map(len, deck.monkeys.values()))
-    boxes: list[Mapping[str, list[Any]]] = [deck.civilization, deck.monkeys, deck.ships]
+    boxes: list[Mapping[str, Sequence[Hashable]]] = [deck.civilization, deck.monkeys, deck.ships]
     rules.per_round = 1 / rules.rounds
     rules.per_space = 1 / deck.track.spaces
     rules.per_coin = 1 / MAX_COINS
@@ -137,7 +137,7 @@ def _fill_reciprocals(rules: Any, deck: Deck, num_players: int) -> None:
     rules.per_ship = 1 / deck.counts.ships
 
 
-def _fill_constants(rules: Any, deck: Deck, num_players: int) -> None:
+def _fill_constants(rules: Rules, deck: Deck, num_players: int) -> None:
     """The first numbers of every observation, in the order of its layout."""
     per_award = 1 / max(1, deck.setup.scorn_penalty, *deck.titles.leader, *deck.titles.undersecretary)
     players = [num_players == count for count in range(MIN_PLAYERS, MAX_PLAYERS + 1)]
@@ -145,8 +145,8 @@ def _fill_constants(rules: Any, deck: Deck, num_players: int) -> None:
     flags = [rules[name] for name in chosen]
     second = [award if num_players > MIN_PLAYERS else 0 for award in deck.titles.undersecretary]
     awards = [award * per_award for award in (*deck.titles.leader, *second, deck.setup.scorn_penalty)]
-    rules.constants = [*players, *flags, deck.track.white_dot / deck.track.spaces, *awards]
+    rules.constants[:] = [*players, *flags, deck.track.white_dot / deck.track.spaces, *awards]
 
 
-def _most_copies(cards: Mapping[str, list[Any]]) -> int:
+def _most_copies(cards: Mapping[str, Sequence[Hashable]]) -> int:
     return max(count for row in cards.values() for count in Counter(row).values())

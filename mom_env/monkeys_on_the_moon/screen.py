@@ -1,7 +1,6 @@
 """A position for a terminal: what a person wants to see before a decision, and how the points came about at the end."""
 
 from collections.abc import Iterator
-from typing import Any
 
 from rich.console import Console, ConsoleOptions, Group, JustifyMethod, RenderableType
 from rich.table import Table
@@ -9,8 +8,8 @@ from rich.text import Text
 
 from mom_env.monkeys_on_the_moon.game import Game
 from mom_env.monkeys_on_the_moon.menu import bid_text
-from mom_env.monkeys_on_the_moon.position import Snapshot
 from mom_env.monkeys_on_the_moon.rules.auction import points_of
+from mom_env.monkeys_on_the_moon.shapes import Auction, Card, Monkey, Result, Ship, Snapshot
 from mom_env.monkeys_on_the_moon.state import MIN_PLAYERS
 
 # A tribe is always named in full as well: colour alone tells nobody anything.
@@ -24,8 +23,6 @@ STYLES = {
 }
 UNKNOWN = "?"
 NOTHING = "-"
-
-Piece = dict[str, Any]
 
 
 def tribe(name: str, *more: object) -> Text:
@@ -92,7 +89,7 @@ class Screen:
             return Text("The game is over.", "bold")
         phase = "civilization turns" if view["phase"] == "civilization" else "bid turns"
         when = f"Round {view['round'] + 1} of {self.rounds}, {phase}; first: {self.short(view['start'])}."
-        return Text(f"{when} To decide: {self.short(view['seat'])}, {view['decision']}.", "bold")
+        return Text(f"{when} To decide: {self.short(view['seat'] or 0)}, {view['decision']}.", "bold")
 
     # A wide terminal
 
@@ -112,9 +109,10 @@ class Screen:
 
     def ships(self, longest: int) -> Table:
         """Return each seat's ship on the ground with its monkeys, what it has won, and in an auction its bid."""
-        table = grid("", "ship, seats/VP", "aboard", "full", "launched", *(["bid"] if self.view["auction"] else []))
+        up = self.view["auction"]
+        table = grid("", "ship, seats/VP", "aboard", "full", "launched", *(["bid"] if up else []))
         for seat, name in enumerate(self.names):
-            bid = [self.bid(seat)] if self.view["auction"] else []
+            bid = [self.bid(seat, up)] if up else []
             table.add_row(cut(name, longest), self.ship(seat), self.aboard(seat), *self.won(seat), *bid)
         return table
 
@@ -141,7 +139,8 @@ class Screen:
             full, launched = self.won(seat)
             text = Text.assemble((name, "bold"), ": ", self.ship(seat), ", aboard: ", self.aboard(seat))
             text.append(f"; full ships {full}, {launched} launched")
-            yield text.append(f", bid {self.bid(seat)}") if self.view["auction"] else text
+            up = self.view["auction"]
+            yield text.append(f", bid {self.bid(seat, up)}") if up else text
 
     # What stands in the cells
 
@@ -186,10 +185,10 @@ class Screen:
         vp = sum(ship["vp"] for ship in self.view["ships_won"][seat])
         return Text(f"{vp} VP"), Text(str(len(self.view["pile"][seat])))
 
-    def bid(self, seat: int) -> Text:
+    def bid(self, seat: int, up: Auction) -> Text:
         """Return what a seat has bid for the monkey that is up, in points."""
-        last, is_in = self.view["auction"]["bids"][seat], seat in self.view["auction"]["in"]
-        if not is_in:
+        last = up["bids"][seat]
+        if seat not in up["in"]:
             return Text("pass", "dim")
         return Text(str(points_of(last["own"], last["cw"], last["ccw"])) if last else NOTHING)
 
@@ -201,19 +200,19 @@ class Screen:
         yield Text.assemble(("monkey pool: ", "dim"), monkeys(view["monkey_pool"]))
         yield Text.assemble(("ship pool, seats/VP: ", "dim"), listed([ship_text(ship) for ship in view["ship_pool"]]))
         if view["auction"]:
-            yield self.auction()
+            yield self.auction(view["auction"])
         yield from (
             hand(cards, name) for cards, name in zip(view["hand"], self.names, strict=True) if cards is not None
         )
 
-    def auction(self) -> Text:
+    def auction(self, up: Auction) -> Text:
         """Return the monkey that is up, and the standing bid."""
-        up, monkey = self.view["auction"], self.view["auction"]["monkey"]
+        holder, monkey = up["holder"], up["monkey"]
         text = Text.assemble(("up for bid: ", "dim"), tribe(monkey["tribe"], monkey["status"]))
-        if up["holder"] is None:
+        bid = None if holder is None else up["bids"][holder]
+        if holder is None or bid is None:
             return text.append("; no bid so far")
-        bid = bid_text(up["bids"][up["holder"]], monkey["tribe"], self.circle)
-        return text.append(f"; {self.short(up['holder'])} leads with {bid}")
+        return text.append(f"; {self.short(holder)} leads with {bid_text(bid, monkey['tribe'], self.circle)}")
 
 
 TITLES = ("track", "supply", "scorn")  # of the columns of a narrow table, behind the tribe and its rival
@@ -250,17 +249,17 @@ def number(count: int) -> Text:
     return Text(str(count), "" if count else "dim")
 
 
-def monkeys(row: list[Piece]) -> Text:
+def monkeys(row: list[Monkey]) -> Text:
     """Return monkeys with their status."""
     return listed([tribe(monkey["tribe"], monkey["status"]) for monkey in row])
 
 
-def ship_text(ship: Piece) -> Text:
+def ship_text(ship: Ship) -> Text:
     """Return a ship: its colour, its seats, and the VP that it pays when it is full."""
     return tribe(ship["tribe"], f"{ship['seats']}/{ship['vp']}")
 
 
-def hand(cards: list[Piece], name: str) -> Text:
+def hand(cards: list[Card], name: str) -> Text:
     """Return the civilization cards of a hand."""
     shown = listed([tribe(card["tribe"], card["move"]) for card in cards], "empty")
     return Text.assemble((f"hand of {name}: ", "dim"), shown)
@@ -271,7 +270,7 @@ def hand(cards: list[Piece], name: str) -> Text:
 
 def show_scoring(game: Game, names: list[str]) -> RenderableType:
     """4: the points of a finished game, tribe by tribe."""
-    result, view, num_players = game.result(), game.snapshot(), game.num_players
+    result, view, num_players = game.result_by_names(), game.snapshot(), game.num_players
     deck = game.ruleset.deck
     table = Table(box=None, padding=(0, 1))
     table.add_column(Text("tribes, and what titles pay", "dim"))
@@ -318,7 +317,7 @@ def scorn_points(view: Snapshot, penalty: int) -> list[int]:
     return [-penalty * holders.count(seat) for seat in range(view["num_players"])]
 
 
-def tie_note(result: dict[str, Any]) -> str:
+def tie_note(result: Result) -> str:
     """4.5: what decided between equal VP, if that was needed."""
     best = result["vp"][result["winners"][0]]
     if result["vp"].count(best) == len(result["winners"]):

@@ -4,10 +4,7 @@ It is made from open information alone: where stones tie, whose order at the end
 they share pay each of them the mean. It is 0 at the deal, 0 at the end, and adds up to 0 over the seats.
 """
 
-from typing import Any
-
-from numpy.typing import NDArray
-
+from mom_env.contract.records import Floats
 from mom_env.kernel.jit import part
 from mom_env.monkeys_on_the_moon.returns import VP_PER_RETURN
 from mom_env.monkeys_on_the_moon.rules.scoring import count_scorn
@@ -15,7 +12,7 @@ from mom_env.monkeys_on_the_moon.state import NUM_TRIBES, Int16s, Rules, State
 
 
 @part
-def write_leads(state: State, rules: Rules, out: NDArray[Any]) -> None:
+def write_leads(state: State, rules: Rules, out: Floats) -> None:
     """VP above the mean of the others, on the scale of the reward "vp"."""
     total = 0.0
     first = vp_so_far(state, rules, 0)

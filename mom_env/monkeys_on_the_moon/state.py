@@ -9,7 +9,6 @@ statuses or ship types. Equal cards are the same card.
 """
 
 from enum import IntEnum
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -74,8 +73,10 @@ NUM_CONSTANTS = (MAX_PLAYERS - MIN_PLAYERS + 1) + NUM_OPTIONS + 1 + 2 * NUM_TRIB
 
 OWN, CLOCKWISE, COUNTER = 0, 1, 2  # the coins of a bid: the monkey's tribe and its two allies
 
+Field = tuple[str, type[np.generic]] | tuple[str, type[np.generic], tuple[int, ...]]
+
 # field, type, shape: meaning. Seats, tribes and cards are NONE (-1) where there is none.
-STATE_FIELDS: list[tuple[Any, ...]] = [
+STATE_FIELDS: list[Field] = [
     ("rng", np.uint64),  # deals this game and, in a batch, the next
     ("phase", np.int8),  # Phase
     ("round_number", np.int8),  # from 0; a record has a method `round` already
@@ -131,7 +132,7 @@ Int16s = NDArray[np.int16]
 class State(np.record):  # type: ignore[misc]  # the stubs call a base of records final
     """One game. The scalars are small NumPy integers when the JIT is off: `int()` them before arithmetic."""
 
-    rng: Any
+    rng: np.uint64
     phase: int
     round_number: int
     start: int
@@ -183,7 +184,7 @@ STATE_DTYPE = np.dtype((State, STATE_FIELDS))
 
 # The deck file and the options as one record: what `rules` is in every kernel. Its numbers are of 64 bits, so
 # that loops over them are, too: each further width of a number would compile the called kernels once more.
-RULES_FIELDS: list[tuple[Any, ...]] = [
+RULES_FIELDS: list[Field] = [
     ("num_players", np.int64),
     ("skip_forced", np.int64),
     ("add_only", np.int64),  # option raise = "add_only"
@@ -257,19 +258,19 @@ class Rules(np.record):  # type: ignore[misc]  # the stubs call a base of record
     ships: Int8s
     leader: Int16s
     undersecretary: Int16s
-    per_round: Any
-    per_space: Any
-    per_coin: Any
-    per_status: Any
-    per_monkey: Any
-    per_ship_vp: Any
-    per_move: Any
-    per_monkey_status: Any
-    per_vp: Any
-    per_copy: Any
-    per_ship: Any
-    per_hand: Any
-    per_crew_status: Any
+    per_round: float
+    per_space: float
+    per_coin: float
+    per_status: float
+    per_monkey: float
+    per_ship_vp: float
+    per_move: float
+    per_monkey_status: float
+    per_vp: float
+    per_copy: float
+    per_ship: float
+    per_hand: float
+    per_crew_status: float
     constants: NDArray[np.float32]
 
 

@@ -1,7 +1,6 @@
 """A game told while it is played: for each round a heading and where the stones come to, then a line for each event."""
 
 from collections.abc import Callable, Iterator
-from typing import Any
 
 from rich.columns import Columns
 from rich.console import RenderableType
@@ -12,8 +11,8 @@ from rich.text import Text
 
 from mom_env.monkeys_on_the_moon.game import Game
 from mom_env.monkeys_on_the_moon.menu import bid_text
-from mom_env.monkeys_on_the_moon.position import Snapshot
 from mom_env.monkeys_on_the_moon.screen import ordinal, tribe
+from mom_env.monkeys_on_the_moon.shapes import Choice, Monkey, Result, Snapshot
 
 INTRODUCTION = (
     "In each round everybody moves the stone of a tribe, then puts up a monkey; whoever bids most takes it aboard. "
@@ -35,16 +34,16 @@ def tell(game: Game, choose: Callable[[Game], int], names: list[str]) -> Lines:
     story, view = Story(names, int(game.ruleset.rules[0].rounds)), game.snapshot()
     while not game.over:
         action = choose(game)
-        choice = game.choices()[game.legal_actions().index(action)]
+        choice = game.words().choice(action)
         game.play(action)
         before, view = view, game.snapshot()
         yield from (
             line if isinstance(line, Rule) else Padding(line, INDENT) for line in story.lines(before, choice, view)
         )
-    yield result_table(game.result(), names)
+    yield result_table(game.result_by_names(), names)
 
 
-def result_table(result: dict[str, Any], names: list[str]) -> Table:
+def result_table(result: Result, names: list[str]) -> Table:
     """Return how a game ended, the best first."""
     table = Table("place", "player", "VP", "monkeys", box=None, padding=(0, 3, 0, 0), header_style="dim")
     for seat in sorted(range(len(names)), key=lambda seat: result["places"][seat]):
@@ -62,26 +61,26 @@ class Story:
         self.names, self.rounds, self.told_round = names, rounds, -1
         self.moving: tuple[int, str] | None = None  # in the turn: seat and tribe; what it costs may have to be chosen
         self.steps: list[Text] = []  # of the stones in this round
-        self.winner: tuple[int, dict[str, Any]] | None = None  # of the auction as it stands: seat and bid
+        self.winner: tuple[int, Choice] | None = None  # of the auction as it stands: seat and bid
 
-    def lines(self, before: Snapshot, choice: dict[str, Any], after: Snapshot) -> Lines:
+    def lines(self, before: Snapshot, choice: Choice, after: Snapshot) -> Lines:
         """Yield what is to be told of one decision: the view before it, the choice, and the view after it."""
         if before["round"] > self.told_round:
             self.told_round = before["round"]
             title = f"[bold]round {self.told_round + 1} of {self.rounds}[/]"
             yield Rule(title, align="left", style="dim", characters="-")
         if before["decision"] == "tribe":
-            self.moving = before["seat"], choice["tribe"]
+            self.moving = before["seat"] or 0, choice["tribe"]
         if self.moving and after["decision"] not in WITHIN_A_TURN:
             self.steps.append(self.step(*self.moving, after))
             self.moving = None
         if self.steps and after["phase"] != "civilization":
             yield Columns(self.steps, padding=(0, 3))
             self.steps = []
-        if before["decision"] == "bid":
-            self.winner = self.winner if "pass" in choice else (before["seat"], choice)
+        if up := before["auction"]:
+            self.winner = self.winner if "pass" in choice else (before["seat"] or 0, choice)
             if after["auction"] is None:
-                yield self.auction(before)
+                yield self.auction(up["monkey"], before["circle"])
                 self.winner = None
         yield from self.launches(before, after)
 
@@ -91,14 +90,13 @@ class Story:
         place = f"in {ordinal(finished.index(name) + 1)}" if name in finished else f"to {after['track'][name]}"
         return Text.assemble((self.names[seat].split()[0], "dim"), " ", tribe(name), f" {place}")
 
-    def auction(self, before: Snapshot) -> Text:
+    def auction(self, monkey: Monkey, circle: list[str]) -> Text:
         """Return who won the monkey that was up, and for what."""
-        monkey = before["auction"]["monkey"]
         text = tribe(monkey["tribe"], monkey["status"])
         if self.winner is None:
             return Text.assemble(text, (": nobody bids", "dim"))
         seat, bid = self.winner
-        paid = bid_text(bid, monkey["tribe"], before["circle"])
+        paid = bid_text(bid, monkey["tribe"], circle)
         return Text.assemble(text, " to ", (self.names[seat], "bold"), f" for {paid}")
 
     def launches(self, before: Snapshot, after: Snapshot) -> Lines:

@@ -6,8 +6,6 @@ are no symmetries. The tables hold, for each turn, where each number of an obser
 which id an action gets.
 """
 
-from typing import Any
-
 import numpy as np
 from numpy.typing import NDArray
 
@@ -103,7 +101,7 @@ def find_turns(observations: NDArray[np.float32], rows: Indices, turns: Indices)
 
 
 @part
-def focus_of(observations: NDArray[np.float32], row: int) -> Any:
+def focus_of(observations: NDArray[np.float32], row: int) -> int:
     """The tribe of the monkey that is up, or of the card just played, or else the first of those ahead on the track."""
     for tribe in range(NUM_TRIBES):
         if observations[row, _AUCTION + tribe] > 0:

@@ -11,13 +11,14 @@ under the circle; entries of a seat have the seat behind their name:
 
 import json
 import re
-from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple, TypeVar
 
+from mom_env.contract.people import DeckSource, Plain
 from mom_env.errors import DeckError, OptionError, PositionError
-from mom_env.monkeys_on_the_moon.deck import Deck, DeckSource, deck_names, load_deck
-from mom_env.monkeys_on_the_moon.position import Snapshot
+from mom_env.monkeys_on_the_moon.deck import Deck, deck_names, load_deck
 from mom_env.monkeys_on_the_moon.ruleset import Ruleset, make_ruleset
+from mom_env.monkeys_on_the_moon.shapes import Position
 from mom_env.monkeys_on_the_moon.state import MAX_PLAYERS, MIN_PLAYERS, NUM_TRIBES
 
 POSITION_FORMAT = "mom-position/1"
@@ -39,24 +40,26 @@ class Form(NamedTuple):
 
 
 Forms = dict[str, Form]
+Value = TypeVar("Value")
 
 
 class Parts(NamedTuple):
     """What a text holds."""
 
-    view: Snapshot
+    view: Plain  # of a snapshot of everything; what is in it has not been looked at
     ruleset: Ruleset
     stream: int
 
 
-def to_text(view: Snapshot, deck: Deck, skip_forced: bool, stream: int) -> str:
+def to_text(view: Position, deck: Deck, skip_forced: bool, stream: int) -> str:
     """A snapshot of everything as text."""
     lines = [_line("deck", _deck_text(deck)), _line("skip_forced", json.dumps(skip_forced))]
-    lines += [_line(name, form.write(view[name])) for name, form in _open_forms(view["circle"]).items()]
+    entries: Mapping[str, Any] = view  # each form knows what it writes
+    lines += [_line(name, form.write(entries[name])) for name, form in _open_forms(view["circle"]).items()]
     for seat in range(view["num_players"]):
         forms = _forms_by_seat(view["circle"])
-        lines += [_line(f"{name} {seat}", form.write(view[name][seat])) for name, form in forms.items()]
-    lines += [_line(name, form.write(view[name])) for name, form in _hidden_forms().items()]
+        lines += [_line(f"{name} {seat}", form.write(entries[name][seat])) for name, form in forms.items()]
+    lines += [_line(name, form.write(entries[name])) for name, form in _hidden_forms().items()]
     return "\n".join([POSITION_FORMAT, *lines, _line("stream", f"{stream:016x}")]) + "\n"
 
 
@@ -104,7 +107,7 @@ def _lines_of(position: str) -> dict[str, str]:
     return lines
 
 
-def _take(lines: dict[str, str], name: str, read: Callable[[str], Any]) -> Any:
+def _take(lines: dict[str, str], name: str, read: Callable[[str], Value]) -> Value:
     if name not in lines:
         raise PositionError(f"expected a line {name!r}, found none")
     value = lines.pop(name)
@@ -161,11 +164,11 @@ def _hidden_forms() -> Forms:
     }
 
 
-def _write_json(value: Any) -> str:
+def _write_json(value: object) -> str:
     return json.dumps(value, separators=(",", ":"))
 
 
-def _columns(values: list[Any]) -> str:
+def _columns(values: Sequence[object]) -> str:
     """Right-aligned; wider than usual if a name needs it."""
     words = [str(value) for value in values]
     width = max(_COLUMN, *(len(word) + 1 for word in words))
@@ -190,13 +193,13 @@ def _by_tribe(circle: list[str]) -> Form:
 
 
 def _cards(number: str) -> Form:
-    def read(text: str) -> list[Any]:
+    def read(text: str) -> list[Plain | None]:
         return [] if text == NOTHING else [_read_card(word, number) for word in text.split()]
 
     return Form(lambda cards: " ".join(map(_write_card, cards)) or NOTHING, read)
 
 
-def _write_card(card: Mapping[str, Any] | None) -> str:
+def _write_card(card: Plain | None) -> str:
     if card is None:
         return NOTHING
     if "seats" in card:
@@ -204,14 +207,14 @@ def _write_card(card: Mapping[str, Any] | None) -> str:
     return f"{card['tribe']}{card.get('move', card.get('status'))}"
 
 
-def _read_card(word: str, number: str) -> dict[str, Any] | None:
+def _read_card(word: str, number: str) -> Plain | None:
     if word == NOTHING:
         return None
     match = (_SHIP if number == "seats" else _CARD).fullmatch(word)
     if match is None:
         raise ValueError(f"expected cards such as {'red3/2' if number == 'seats' else 'red3'}, not {word[:30]!r}")
-    card: dict[str, Any] = {"tribe": match[1], number: int(match[2])}
-    return card | {"vp": int(match[3])} if number == "seats" else card
+    card = {"tribe": match[1], number: int(match[2])}
+    return {**card, "vp": int(match[3])} if number == "seats" else card
 
 
 _JSON = Form(_write_json, json.loads)
@@ -226,7 +229,7 @@ def _deck_text(deck: Deck) -> str:
 
 def _read_deck(text: str) -> DeckSource:
     if text.startswith("{"):
-        content: dict[str, Any] = json.loads(text)
+        content: Plain = json.loads(text)
         return content
     if text not in deck_names():
         raise ValueError(f"expected one of {', '.join(deck_names())} or a deck's content")

@@ -1,7 +1,6 @@
 """Names for the numbers in a record: cards, monkeys, ships and choices as people and replays write them."""
 
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Iterable, Mapping, Sequence
 
 from mom_env.arguments import shown, whole_of
 from mom_env.errors import IllegalAction
@@ -24,9 +23,8 @@ from mom_env.monkeys_on_the_moon.actions import (
 )
 from mom_env.monkeys_on_the_moon.deck import Deck
 from mom_env.monkeys_on_the_moon.rules.auction import points_of
-from mom_env.monkeys_on_the_moon.state import MAX_MOVES, MAX_SHIP_TYPES, MAX_STATUSES, Decision
-
-Choice = dict[str, Any]
+from mom_env.monkeys_on_the_moon.shapes import Card, Choice, Monkey, Ship
+from mom_env.monkeys_on_the_moon.state import MAX_MOVES, MAX_SHIP_TYPES, MAX_STATUSES, Decision, Int8s
 
 # The keys of each choice, for messages.
 CHOICE_FORMS = {
@@ -43,49 +41,49 @@ CHOICE_FORMS = {
 class Words:
     """The names that hold for one circle of one deck."""
 
-    def __init__(self, deck: Deck, colours: Any) -> None:
+    def __init__(self, deck: Deck, colours: Int8s) -> None:
         self.deck = deck
         self.tribes = [deck.tribes[int(colour)] for colour in colours]
 
-    def card(self, card: int) -> Choice:
+    def card(self, card: int) -> Card:
         """A civilization card."""
         return {"tribe": self.tribes[card // MAX_MOVES], "move": self.deck.moves[card % MAX_MOVES]}
 
-    def monkey(self, monkey: int) -> Choice:
+    def monkey(self, monkey: int) -> Monkey:
         """A monkey."""
         return {"tribe": self.tribes[monkey // MAX_STATUSES], "status": self.deck.statuses[monkey % MAX_STATUSES]}
 
-    def ship(self, ship: int) -> Choice:
+    def ship(self, ship: int) -> Ship:
         """A ship."""
         seats, vp = self.deck.ship_types[ship % MAX_SHIP_TYPES]
         return {"tribe": self.tribes[ship // MAX_SHIP_TYPES], "seats": seats, "vp": vp}
 
-    def cards(self, cards: Iterable[int]) -> list[Choice]:
+    def cards(self, cards: Iterable[int]) -> list[Card]:
         """Civilization cards, in their order."""
         return [self.card(card) for card in cards]
 
-    def monkeys(self, monkeys: Iterable[int]) -> list[Choice]:
+    def monkeys(self, monkeys: Iterable[int]) -> list[Monkey]:
         """Monkeys, in their order."""
         return [self.monkey(monkey) for monkey in monkeys]
 
-    def ships(self, ships: Iterable[int]) -> list[Choice]:
+    def ships(self, ships: Iterable[int]) -> list[Ship]:
         """Ships, in their order."""
         return [self.ship(ship) for ship in ships]
 
-    def card_kind(self, card: Mapping[str, Any]) -> int:
+    def card_kind(self, card: Mapping[str, object]) -> int:
         """The kind of a card given by name; ValueError or KeyError if there is none."""
         return self.tribe(card["tribe"]) * MAX_MOVES + _index(self.deck.moves, card["move"])
 
-    def monkey_kind(self, monkey: Mapping[str, Any]) -> int:
+    def monkey_kind(self, monkey: Mapping[str, object]) -> int:
         """The kind of a monkey given by name."""
         return self.tribe(monkey["tribe"]) * MAX_STATUSES + _index(self.deck.statuses, monkey["status"])
 
-    def ship_kind(self, ship: Mapping[str, Any]) -> int:
+    def ship_kind(self, ship: Mapping[str, object]) -> int:
         """The kind of a ship given by name."""
         kind = _whole(ship["seats"]), _whole(ship["vp"])
         return self.tribe(ship["tribe"]) * MAX_SHIP_TYPES + _index(self.deck.ship_types, kind)
 
-    def tribe(self, name: Any) -> int:
+    def tribe(self, name: object) -> int:
         """The place of a tribe in the circle."""
         if not isinstance(name, str) or name not in self.tribes:
             raise ValueError(f"expected one of the tribes {', '.join(self.tribes)}, found {shown(name)}")
@@ -96,11 +94,14 @@ class Words:
         row = range_of(action)
         index = action - row.start
         if row.start == PLAY_CARD:
-            return self.card(index)
+            card = self.card(index)
+            return {"tribe": card["tribe"], "move": card["move"]}
         if row.start == PUT_UP:
-            return self.monkey(index)
+            monkey = self.monkey(index)
+            return {"tribe": monkey["tribe"], "status": monkey["status"]}
         if row.start == TAKE_SHIP:
-            return self.ship(index)
+            ship = self.ship(index)
+            return {"tribe": ship["tribe"], "seats": ship["seats"], "vp": ship["vp"]}
         if row.start == PAY_ALLY:
             return {"pay": self.tribes[index]}
         if row.start == TAKE_SCORN:
@@ -111,7 +112,7 @@ class Words:
             return {"own": own_coins(action), "cw": clockwise_coins(action), "ccw": counter_coins(action)}
         return {"tribe": self.tribes[index]}
 
-    def action(self, decision: str, choice: Mapping[str, Any]) -> int:
+    def action(self, decision: str, choice: Mapping[str, object]) -> int:
         """The action that a choice stands for.
 
         Raises:
@@ -125,7 +126,7 @@ class Words:
             reason = f": {error}" if isinstance(error, ValueError) else ""
             raise IllegalAction(f"a {decision} decision: expected {form}, found {shown(choice)}{reason}") from None
 
-    def _action(self, decision: Decision, choice: Mapping[str, Any]) -> int:
+    def _action(self, decision: Decision, choice: Mapping[str, object]) -> int:
         keys = set(choice)
         if decision == Decision.CARD and keys == {"tribe", "move"}:
             return PLAY_CARD + self.card_kind(choice)
@@ -167,7 +168,7 @@ class Words:
         return f"advance {choice['tribe']}" if row.start == ADVANCE else f"{choice['tribe']} stays behind"
 
 
-def _bid(choice: Mapping[str, Any]) -> int:
+def _bid(choice: Mapping[str, object]) -> int:
     coins = [_whole(choice[key]) for key in ("own", "cw", "ccw")]
     if not all(0 <= count < COIN_COUNTS for count in coins):
         raise ValueError(f"expected 0 to {COIN_COUNTS - 1} coins of each tribe")
@@ -184,14 +185,14 @@ def _coins(choice: Choice) -> str:
     return ", ".join(f"{choice[key]} {key}" for key in ("own", "cw", "ccw") if choice[key])
 
 
-def _whole(number: Any) -> int:
+def _whole(number: object) -> int:
     whole = whole_of(number)
     if whole is None:
         raise ValueError(f"expected a whole number, found {shown(number)}")
     return whole
 
 
-def _index(kinds: list[Any], kind: Any) -> int:
+def _index(kinds: Sequence[object], kind: object) -> int:
     kind = kind if isinstance(kind, tuple) else _whole(kind)
     if kind not in kinds:
         raise ValueError(f"expected one of {', '.join(map(str, kinds))}, found {kind}")

@@ -1,12 +1,14 @@
 """The player for callers: checked arguments, a workspace of its own, one game or many."""
 
 from time import monotonic
-from typing import Any
+from types import ModuleType
+from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
 from mom_env.arguments import checked_whole, shown
+from mom_env.contract.records import Records
 from mom_env.contract.search import TO_THE_END
 from mom_env.contract.workspace import node_dtype, workspace_dtype
 from mom_env.errors import OptionError
@@ -20,6 +22,18 @@ FEWEST_NODES, MOST_NODES = 1_024, 1 << 21  # of 40 bytes each
 SIMULATIONS = 1_000
 MOST_SIMULATIONS = 10**9
 BETWEEN_LOOKS_AT_THE_CLOCK = 32  # simulations
+
+
+class Position(Protocol):
+    """A game, of which a search reads the record."""
+
+    @property
+    def states(self) -> Records:
+        """The record, as an array of one."""
+
+    @property
+    def rules(self) -> Records:
+        """What it is played with, as an array of one."""
 
 
 class Ismcts:
@@ -71,7 +85,7 @@ class Ismcts:
         self._works["playout"] = list(self._playouts).index(style)
         self._works["depth"] = self._playouts[style] if depth is None else checked_whole("depth", depth, 0, TO_THE_END)
 
-    def choose_each(self, states: NDArray[Any], rules: NDArray[Any], bits: NDArray[np.uint64]) -> NDArray[np.int64]:
+    def choose_each(self, states: Records, rules: Records, bits: NDArray[np.uint64]) -> NDArray[np.int64]:
         """An action for each game, for the seat to move in it; all chance follows from the game's own bits."""
         actions = np.zeros(len(states), np.int64)
         rules = _skipping(rules)
@@ -82,26 +96,24 @@ class Ismcts:
             actions[i] = self._choose_in_time(states, i, rules, bits[i])
         return actions
 
-    def choose(
-        self, states: NDArray[Any], rules: NDArray[Any], games: NDArray[np.int64], seed: int
-    ) -> NDArray[np.int64]:
+    def choose(self, states: Records, rules: Records, games: NDArray[np.int64], seed: int) -> NDArray[np.int64]:
         """An action for each of the games with these numbers; chance follows from the seed and the game's number."""
         bits = np.array([bits_at(np.uint64(seed), int(game)) for game in games], np.uint64)
         return self.choose_each(states[games], rules, bits)
 
-    def choose_one(self, game: Any, seed: int) -> int:
+    def choose_one(self, game: Position, seed: int) -> int:
         """An action for the seat to move in a `Game`."""
         return int(self.choose_each(game.states, game.rules, np.full(1, seed, np.uint64))[0])
 
     @property
-    def _loops(self) -> Any:
+    def _loops(self) -> ModuleType:
         return executed(load(self.game).package, "search")
 
     @property
-    def _tree(self) -> Any:
+    def _tree(self) -> ModuleType:
         return executed(load(self.game).package, "tree")
 
-    def _checked_playout(self, name: Any) -> str:
+    def _checked_playout(self, name: object) -> str:
         if name not in self._playouts:
             raise OptionError(f"playout: expected one of {', '.join(self._playouts)}, found {shown(name)}")
         return str(name)
@@ -111,7 +123,7 @@ class Ismcts:
         """How many the last search did."""
         return int(self._works[0].simulations)
 
-    def _choose_in_time(self, states: NDArray[Any], i: int, rules: NDArray[Any], bits: np.uint64) -> int:
+    def _choose_in_time(self, states: Records, i: int, rules: Records, bits: np.uint64) -> int:
         action = self._loops.only_move(states[i], rules[0], self._works[0])
         if action != NO_ACTION:
             return int(action)
@@ -123,7 +135,7 @@ class Ismcts:
                 return int(self._tree.most_visited(self._nodes, int(self._works[0].seat)))
 
 
-def _skipping(rules: NDArray[Any]) -> NDArray[Any]:
+def _skipping(rules: Records) -> Records:
     """The rules with forced decisions skipped: inside a search they would be nodes without a choice."""
     skipping = rules.copy()
     skipping["skip_forced"] = 1
@@ -131,8 +143,7 @@ def _skipping(rules: NDArray[Any]) -> NDArray[Any]:
     return skipping
 
 
-def _positive(name: str, number: Any) -> float:
-    is_number = isinstance(number, int | float) and not isinstance(number, bool)
-    if not is_number or not 0 < number < float("inf"):
-        raise OptionError(f"{name}: expected a number above 0, found {shown(number)}")
-    return float(number)
+def _positive(name: str, number: object) -> float:
+    if isinstance(number, int | float) and not isinstance(number, bool) and 0 < number < float("inf"):
+        return float(number)
+    raise OptionError(f"{name}: expected a number above 0, found {shown(number)}")

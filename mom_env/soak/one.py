@@ -1,12 +1,12 @@
 """One game of a soak, by its number: alone it is the same as among a million."""
 
 from functools import cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
 from mom_env.contract.records import Records
-from mom_env.contract.soak import Setting
+from mom_env.contract.soak import Setting, Told
 from mom_env.games import load
 from mom_env.loops import executed, soak_of
 from mom_env.soak.room import make_room
@@ -17,7 +17,7 @@ FIRST_REDEALT = 2**40  # streams of the games with a redeal; the others have tho
 class Outcome(NamedTuple):
     """How a game of the soak ended: with which violation of the game, if any, and at which step."""
 
-    violation: Any
+    violation: Told
     steps: int
 
 
@@ -41,9 +41,9 @@ def play_one(name: str, seed: int, number: int, *, redealt: bool, room: Records 
     if redealt:
         steps = loops.choose_step(rules, setting, room)
         wrong, before = loops.play_game(rules, skipping, setting, style, steps, room)
-        if wrong == violation.NOTHING:
+        if wrong == violation["NOTHING"]:
             wrong = loops.redeal_game(rules, setting, room)
-        if wrong != violation.NOTHING:
+        if wrong != violation["NOTHING"]:
             return Outcome(violation(wrong), before)
     wrong, steps = loops.play_game(rules, skipping, setting, style, loops.MOST_STEPS, room)
     return Outcome(violation(wrong), before + steps)

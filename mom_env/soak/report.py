@@ -4,12 +4,12 @@ import json
 import sys
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any
 
 from rich.console import Group
 from rich.table import Table
 from rich.text import Text
 
+from mom_env.contract.soak import Event
 from mom_env.games import GAMES, load
 from mom_env.loops import soak_of
 from mom_env.soak.tally import FORMAT, Found, Tally
@@ -32,7 +32,7 @@ class SoakReport:
         return self.tally.violations
 
     @property
-    def events(self) -> Any:
+    def events(self) -> type[Event]:
         """What is counted: the game's `Event`."""
         return soak_of(load(self.game).package).Event
 
@@ -42,7 +42,7 @@ class SoakReport:
         return {event.name: self.tally.counts.get(event.name, 0) for event in self.events}
 
     @property
-    def rare(self) -> list[Any]:
+    def rare(self) -> list[Event]:
         """Events met less than once in 10,000 games."""
         return [event for event in self.events if self.counts[event.name] < LEAST_RATE * self.tally.games]
 
@@ -83,13 +83,13 @@ class SoakReport:
     @classmethod
     def from_json(cls, text: str) -> "SoakReport":
         """The report that `to_json` wrote."""
-        content: dict[str, Any] = json.loads(text)
+        content = json.loads(text)
         violations = tuple(Found(**row) for row in content.pop("violations"))
         game, seed, interrupted = content.pop("game", GAMES[0]), content.pop("seed"), content.pop("interrupted")
         del content["format"]
         return cls(game, seed, Tally(**content, violations=violations), interrupted)
 
-    def _numbers(self, event: Any) -> tuple[str, str]:
+    def _numbers(self, event: Event) -> tuple[str, str]:
         met = self.counts[event.name]
         return f"{met:,}", f"{10_000 * met / max(1, self.tally.games):,.1f}"
 

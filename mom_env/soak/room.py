@@ -2,7 +2,6 @@
 
 from functools import cache
 from itertools import accumulate
-from typing import Any
 
 import numpy as np
 
@@ -12,11 +11,11 @@ from mom_env.loops import kernels_of, soak_of
 
 
 @cache
-def room_dtype(package: str) -> np.dtype[Any]:
+def room_dtype(package: str) -> np.dtype[np.void]:
     """Return the type of the room that a game's soak needs."""
     kernels, soak = kernels_of(package), soak_of(package)
     state, mask, view = kernels.STATE_DTYPE, kernels.MASK_DTYPE, kernels.OBSERVATION_DTYPE
-    fields: dict[str, np.dtype[Any]] = {
+    fields: dict[str, np.dtype[np.generic]] = {
         "now": state,  # the game
         "before": state,  # before the last action
         "dealt": state,  # after the deal
@@ -33,7 +32,7 @@ def room_dtype(package: str) -> np.dtype[Any]:
         "events": np.dtype((np.int64, (max(1, len(soak.Event)),))),  # how often each was met
     }
     ends = list(accumulate(field.itemsize for field in fields.values()))
-    overlays: dict[str, tuple[int, Any]] = {
+    overlays = {
         "raw": (0, (np.uint8, (NUM_STATES, state.itemsize))),  # the states' bytes
         "seen_bytes": (list(fields).index("seen"), (np.uint8, (view.itemsize,))),
         "seen_again_bytes": (list(fields).index("seen_again"), (np.uint8, (view.itemsize,))),

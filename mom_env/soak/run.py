@@ -131,7 +131,7 @@ def play_part(game: str, seed: int, numbers: range, *, redealt: bool) -> Tally:
     for number in numbers:
         outcome = play_one(game, seed, number, redealt=redealt, room=room)
         decisions += outcome.steps
-        if outcome.violation != soak.Violation.NOTHING:
+        if outcome.violation != soak.Violation["NOTHING"]:
             where = str(setting_of(game, number))
             violations.append(Found(outcome.violation.name, seed, number, outcome.steps, redealt, where))
     if redealt:  # what is met there would count the same rotation twice

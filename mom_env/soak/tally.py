@@ -3,7 +3,7 @@
 import json
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
-from typing import Any, Self
+from typing import Self
 
 from mom_env.arguments import shown
 from mom_env.errors import OptionError
@@ -81,7 +81,7 @@ def read_tally(path: Path, game: str, seed: int) -> Tally:
 
 def keep_tally(path: Path, game: str, seed: int, tally: Tally) -> None:
     """Write the file anew, all of it or nothing."""
-    kept: dict[str, Any] = {
+    kept = {
         "format": FORMAT,
         "game": game,
         "seed": seed,

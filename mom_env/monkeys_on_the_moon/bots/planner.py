@@ -6,10 +6,9 @@ less that of the others as far as they are in its way, most (`planner_worth`, `p
 hand and what is open to all, and the same position always gets the same answer.
 """
 
-from typing import Any
-
 import numpy as np
 
+from mom_env.contract.records import Records
 from mom_env.kernel.jit import part
 from mom_env.monkeys_on_the_moon.actions import (
     ADVANCE,
@@ -49,7 +48,7 @@ def choose_planner(state: State, rules: Rules, mask: Mask) -> int:
 
 
 @part
-def choose_by_weights(state: State, rules: Rules, mask: Mask, outlooks: Any, all_weights: Any) -> int:
+def choose_by_weights(state: State, rules: Rules, mask: Mask, outlooks: Records, all_weights: Records) -> int:
     """The same with other weights, for tuning; both arrays hold one record."""
     outlook, weights = outlooks[0], all_weights[0]
     look(state, rules, int(state.seat), outlook, weights)

@@ -4,9 +4,10 @@ Nothing in the planner's files reads what is hidden from all, and only `planner`
 """
 
 from math import sqrt
-from typing import Any
+from typing import Protocol
 
 import numpy as np
+from numpy.typing import NDArray
 
 from mom_env.kernel.jit import part
 from mom_env.kernel.piles import size
@@ -17,13 +18,15 @@ from mom_env.monkeys_on_the_moon.state import (
     NUM_TRIBES,
     UNSEEN_MONKEYS,
     UNSEEN_SHIPS,
+    Field,
+    Int16s,
     Phase,
     Rules,
     State,
 )
 
 # field, shape: meaning. Chances and awards are of the end of the game.
-OUTLOOK_FIELDS: list[tuple[Any, ...]] = [
+OUTLOOK_FIELDS: list[Field] = [
     ("auctions", np.float64),  # still to come, after the one that goes on
     ("rounds", np.float64),  # the same in rounds
     ("cards", np.float64),  # still to be played, after the one that is
@@ -51,7 +54,36 @@ OUTLOOK_FIELDS: list[tuple[Any, ...]] = [
     ("reach", np.float64, (MAX_PLAYERS,)),  # of an auction: the most points that each seat would bid
 ]
 OUTLOOK_DTYPE = np.dtype((np.record, OUTLOOK_FIELDS))
-Outlook = Any  # a record of OUTLOOK_DTYPE
+
+
+class Outlook(Protocol):
+    """A record of these fields."""
+
+    auctions: float
+    rounds: float
+    cards: float
+    monkey: float
+    to_come: NDArray[np.float64]
+    coin: NDArray[np.float64]
+    safe: float
+    spread: float
+    heat: NDArray[np.float64]
+    status: NDArray[np.float64]
+    first: NDArray[np.float64]
+    second: NDArray[np.float64]
+    rank: NDArray[np.float64]
+    leader: NDArray[np.float64]
+    undersecretary: NDArray[np.float64]
+    vp: NDArray[np.float64]
+    regard: NDArray[np.float64]
+    stake_first: NDArray[np.float64]
+    stake_second: NDArray[np.float64]
+    want: NDArray[np.float64]
+    strength: NDArray[np.float64]
+    change_first: NDArray[np.float64]
+    change_second: NDArray[np.float64]
+    effect: NDArray[np.float64]
+    reach: NDArray[np.float64]
 
 
 # Time left, and how much of it is chance
@@ -138,7 +170,7 @@ def expected_rank(state: State, outlook: Outlook, tribe: int) -> float:
 
 
 @part
-def award_at(awards: Any, rank: float) -> float:
+def award_at(awards: Int16s, rank: float) -> float:
     """A title's VP at a rank between two places."""
     place = min(int(rank), NUM_TRIBES - 2)
     share = rank - place

@@ -1,10 +1,11 @@
 """What a position is worth to each seat, as the player `planner` sees it."""
 
 from math import exp
-from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
+from mom_env.contract.records import Records
 from mom_env.kernel.jit import part
 from mom_env.kernel.piles import size
 from mom_env.kernel.returns import WIN
@@ -20,7 +21,7 @@ FARTHEST_VP = -60.0  # behind, in margins: beyond that all are equally far
 
 
 @part
-def write_values(state: State, rules: Rules, values: Any) -> None:
+def write_values(state: State, rules: Rules, values: NDArray[np.float64]) -> None:
     """What each seat may expect as its return of winning; shape (MAX_PLAYERS,). The sum over seats is 0.
 
     The standing bid and the monkey that is up count for nothing: ask between two auctions. Nothing hidden is read.
@@ -30,7 +31,9 @@ def write_values(state: State, rules: Rules, values: Any) -> None:
 
 
 @part
-def write_values_into(state: State, rules: Rules, outlooks: Any, all_weights: Any, values: Any) -> None:
+def write_values_into(
+    state: State, rules: Rules, outlooks: Records, all_weights: Records, values: NDArray[np.float64]
+) -> None:
     """The same with an outlook to work in and the weights; both arrays hold one record."""
     outlook, others = outlooks[0], int(rules.num_players) - 1
     values[:] = 0.0

@@ -1,9 +1,10 @@
 """What the player `planner` thinks things are worth, as one record: a game can be played with other weights."""
 
-from typing import Any
+from typing import Protocol
 
 import numpy as np
 
+from mom_env.contract.records import Records
 from mom_env.kernel.jit import part
 from mom_env.monkeys_on_the_moon.state import MIN_PLAYERS, Rules
 
@@ -42,11 +43,39 @@ WEIGHTS_TABLE: list[tuple[str, float, float, float]] = [
 ]
 WEIGHTS_DTYPE = np.dtype((np.record, [(row[0], np.float64) for row in WEIGHTS_TABLE]))
 WEIGHTS = np.array(list(zip(*(row[1:] for row in WEIGHTS_TABLE), strict=True)), WEIGHTS_DTYPE)
-Weights = Any  # a record of WEIGHTS_DTYPE
+
+
+class Weights(Protocol):
+    """A record of these numbers."""
+
+    heat_end: float
+    heat: float
+    spread_end: float
+    spread: float
+    margin_end: float
+    margin: float
+    coin: float
+    coin_less: float
+    coin_fades: float
+    coin_fits: float
+    coin_wants: float
+    coin_rich: float
+    coin_safe: float
+    shed: float
+    monkeys_a_round: float
+    choosy: float
+    ship_ahead: float
+    deny: float
+    buys: float
+    eager: float
+    doubt: float
+    again: float
+    later: float
+    drain: float
 
 
 @part
-def weights_for(rules: Rules) -> Any:
+def weights_for(rules: Rules) -> Records:
     """The weights for so many players, as an array of one record."""
     row = int(rules.num_players) - MIN_PLAYERS
     return WEIGHTS[row : row + 1]

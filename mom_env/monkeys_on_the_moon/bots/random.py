@@ -1,6 +1,6 @@
 """The player `random`: every legal action with the same chance."""
 
-from typing import Any
+import numpy as np
 
 from mom_env.kernel.jit import part
 from mom_env.kernel.masks import draw_legal
@@ -11,7 +11,7 @@ from mom_env.monkeys_on_the_moon.state import Rules, State
 
 
 @part
-def choose_random(state: State, rules: Rules, mask: Mask, bits: Any) -> int:
+def choose_random(state: State, rules: Rules, mask: Mask, bits: np.uint64) -> int:
     """An action for the seat to move."""
     write_mask(state, rules, int(state.seat), mask)
     return draw_legal(mask, first_legal(state), last_legal(state), bits)

@@ -1,10 +1,11 @@
 """One SVG picture of a position, from its snapshot: all that a player needs to play from it."""
 
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
+from mom_env.contract.people import DeckSource
 from mom_env.drawing.svg import document, rect
-from mom_env.monkeys_on_the_moon.deck import DeckSource, load_deck
+from mom_env.monkeys_on_the_moon.deck import load_deck
 from mom_env.monkeys_on_the_moon.draw import players
 from mom_env.monkeys_on_the_moon.draw.board import CIRCLE_HEIGHT, CIRCLE_WIDTH, TRACK_HEIGHT, circle, track
 from mom_env.monkeys_on_the_moon.draw.heading import HEADING_HEIGHT, heading, moment
@@ -12,6 +13,7 @@ from mom_env.monkeys_on_the_moon.draw.now import now
 from mom_env.monkeys_on_the_moon.draw.palette import PAPER
 from mom_env.monkeys_on_the_moon.draw.pools import POOLS_HEIGHT, pools
 from mom_env.monkeys_on_the_moon.draw.scene import Scene
+from mom_env.monkeys_on_the_moon.shapes import Result, Snapshot
 
 if TYPE_CHECKING:
     from mom_env.monkeys_on_the_moon.game import Game
@@ -35,17 +37,17 @@ def draw_svg(
     Raises:
         OptionError: the seat or the names do not fit.
     """
-    result = game.result() if game.over else None
+    result = game.result_by_names() if game.over else None
     deck = game.ruleset.deck
     return draw_snapshot(game.snapshot(seat), deck=deck, names=names, result=result, embed_font=embed_font)
 
 
 def draw_snapshot(
-    snapshot: Mapping[str, Any],
+    snapshot: Snapshot,
     *,
     deck: DeckSource = "standard",
     names: Sequence[str] | None = None,
-    result: Mapping[str, Any] | None = None,
+    result: Result | None = None,
     embed_font: bool = True,
 ) -> str:
     """A position as one SVG, 1000 pixels wide.

@@ -1,15 +1,16 @@
 """What is going on: whose decision it is and what it is about, the auction, and in the end the result."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 
 from mom_env.drawing.lettering import BOLD, width_of
 from mom_env.drawing.svg import Look, group, rect, text
 from mom_env.monkeys_on_the_moon.draw.board import CIRCLE_HEIGHT, TRACK_HEIGHT, TRACK_WIDTH
 from mom_env.monkeys_on_the_moon.draw.palette import GLOW, GOLD, INK, MUTED, PANEL
 from mom_env.monkeys_on_the_moon.draw.pieces import ORDINALS, card, chip, coin, monkey, signed, stone
-from mom_env.monkeys_on_the_moon.draw.scene import Scene, View
+from mom_env.monkeys_on_the_moon.draw.scene import Scene
 from mom_env.monkeys_on_the_moon.rules.auction import LOWEST_BID, POINTS_ALLY, POINTS_OWN, points_of
 from mom_env.monkeys_on_the_moon.rules.civilization import COINS_FOR_ADVANCING, COINS_FOR_ADVANCING_IN_SCORN
+from mom_env.monkeys_on_the_moon.shapes import Auction, Bid, Monkey, Pending, Result
 
 NOW_WIDTH, NOW_HEIGHT = TRACK_WIDTH, CIRCLE_HEIGHT - TRACK_HEIGHT - 12
 LEFT, INDENT, NAME_ROOM = 14.0, 38.0, 220.0
@@ -33,23 +34,23 @@ def now(scene: Scene, x: float, y: float) -> str:
 
 def headline(scene: Scene) -> str:
     """Who decides what."""
-    seat = scene.view["seat"]
+    seat = scene.seat
     name = scene.names[seat]
     after = INDENT + min(NAME_ROOM, width_of(name, 17, BOLD)) + 6
     who = chip(LEFT, 21, seat) + text(INDENT, 27, name, 17, INK, bold=True, room=NAME_ROOM)
-    return who + text(after, 27, SENTENCES[scene.view["decision"]], 17, INK)
+    return who + text(after, 27, SENTENCES[scene.view["decision"] or ""], 17, INK)
 
 
 def body(scene: Scene) -> str:
     """What the decision is about."""
     decision = scene.view["decision"]
     if decision == "tribe":
-        return tribes_to_advance(scene, scene.view["pending"])
+        return tribes_to_advance(scene, scene.pending)
     if decision == "appease":
-        return allies_to_appease(scene, scene.view["pending"]["tribe"])
+        return allies_to_appease(scene, scene.pending["tribe"])
     if decision == "stay":
-        return rivals_aboard(scene, scene.view["pending"]["tribes"])
-    if decision == "bid":
+        return rivals_aboard(scene, scene.pending["tribes"])
+    if scene.view["auction"]:
         return auction(scene, scene.view["auction"])
     if decision == "ship":
         return waiting(scene, scene.view["waiting"])
@@ -72,7 +73,7 @@ def card_hint() -> str:
     )
 
 
-def tribes_to_advance(scene: Scene, played: View) -> str:
+def tribes_to_advance(scene: Scene, played: Pending) -> str:
     """3.1.2: the card just played, its tribe and its two allies."""
     tribes = [scene.clockwise(played["tribe"], steps) for steps in (-1, 0, 1)]
     columns = "".join(advance(scene, tribe, 100 + 174 * i) for i, tribe in enumerate(tribes))
@@ -95,7 +96,7 @@ def advance(scene: Scene, tribe: str, x: float) -> str:
 
 def income(scene: Scene, tribe: str) -> int:
     """3.1.3: the coins that advancing a tribe brings in."""
-    in_scorn = scene.holds_scorn(scene.view["seat"], tribe)
+    in_scorn = scene.holds_scorn(scene.seat, tribe)
     coins = COINS_FOR_ADVANCING_IN_SCORN if in_scorn else COINS_FOR_ADVANCING
     return min(coins, int(scene.view["supply"][tribe]))
 
@@ -110,7 +111,7 @@ def allies_to_appease(scene: Scene, rival: str) -> str:
 
 def appeasement(scene: Scene, ally: str) -> str:
     """3.1.5, R2: a coin; its scorn where there is none; nothing where that is held already."""
-    seat = scene.view["seat"]
+    seat = scene.seat
     coins = scene.view["coins"][seat]
     if coins is None:
         return "a coin, or else its scorn"
@@ -150,7 +151,7 @@ def monkey_hint() -> str:
     )
 
 
-def waiting(scene: Scene, monkeys: list[View]) -> str:
+def waiting(scene: Scene, monkeys: list[Monkey]) -> str:
     """3.3.3, R8: who boards the ship that is taken now."""
     if not monkeys:
         return hint("The last one has launched, and the pool is refilled at once.")
@@ -161,7 +162,7 @@ def waiting(scene: Scene, monkeys: list[View]) -> str:
 BIDS_X, BIDS_WIDTH = 204.0, 416.0
 
 
-def auction(scene: Scene, bids: View) -> str:
+def auction(scene: Scene, bids: Auction) -> str:
     """3.2.2: the monkey, what has to be outbid, and what each seat has bid."""
     face = monkey(scene.style(bids["monkey"]), 44, 72, bids["monkey"]["status"], 25)
     pitch = BIDS_WIDTH / len(scene.seats)
@@ -184,7 +185,7 @@ def worth(scene: Scene, tribe: str) -> str:
     )
 
 
-def bidder(scene: Scene, bids: View, seat: int, x: float, width: float) -> str:
+def bidder(scene: Scene, bids: Auction, seat: int, x: float, width: float) -> str:
     """A seat, the coins of its last bid, and where it stands; who has passed has no sheet of its own."""
     look: dict[str, Look] = {"stroke": GOLD, "stroke_width": 2} if seat == scene.view["seat"] else {}
     sheet = rect(x, 41, width, 62, 7, fill=PANEL, **look) if seat in bids["in"] else ""
@@ -200,7 +201,7 @@ def bidder(scene: Scene, bids: View, seat: int, x: float, width: float) -> str:
     )
 
 
-def bid_coins(scene: Scene, tribe: str, bid: Mapping[str, int], x: float) -> str:
+def bid_coins(scene: Scene, tribe: str, bid: Bid, x: float) -> str:
     """3.2.2: the coins of a bid for a monkey of that tribe."""
     steps = {"own": 0, "cw": 1, "ccw": -1}
     used = [(scene.clockwise(tribe, steps[key]), count) for key, count in bid.items() if count]
@@ -210,7 +211,7 @@ def bid_coins(scene: Scene, tribe: str, bid: Mapping[str, int], x: float) -> str
     )
 
 
-def bid_words(bid: Mapping[str, int] | None, is_in: bool) -> str:
+def bid_words(bid: Bid | None, is_in: bool) -> str:
     """3.2.2: where a seat stands in the auction."""
     if not is_in:
         return "passed"
@@ -230,13 +231,13 @@ def ending(scene: Scene) -> str:
     return text(LEFT, 27, verdict(scene, scene.result), 17, INK, bold=True, room=NOW_WIDTH - 28) + "".join(places)
 
 
-def verdict(scene: Scene, result: View) -> str:
+def verdict(scene: Scene, result: Result) -> str:
     """4.5, R11: the winner, or those who share the win."""
     winners = [scene.names[seat] for seat in result["winners"]]
     return f"{' and '.join(winners)} {'wins' if len(winners) == 1 else 'share the win'} with {max(result['vp'])} VP"
 
 
-def place(scene: Scene, result: View, seat: int, x: float, width: float) -> str:
+def place(scene: Scene, result: Result, seat: int, x: float, width: float) -> str:
     """One seat's place and VP."""
     vp = signed(result["vp"][seat])
     left = max(52, 10 + width_of(vp, 24, BOLD) + 8)

@@ -1,8 +1,5 @@
 """The pieces that everything else is made of: what one could take into one's hand, and the sheets they lie on."""
 
-from collections.abc import Mapping
-from typing import Any
-
 from mom_env.drawing.lettering import CAP_HEIGHT
 from mom_env.drawing.svg import Look, centred, disc, group, path, rect, text
 from mom_env.monkeys_on_the_moon.draw.palette import (
@@ -21,8 +18,7 @@ from mom_env.monkeys_on_the_moon.draw.palette import (
     PANEL,
     Style,
 )
-
-Piece = Mapping[str, Any]
+from mom_env.monkeys_on_the_moon.shapes import Ship
 
 
 def panel(width: float, height: float, heading: str, *inside: str, x: float = 0, y: float = 0) -> str:
@@ -105,7 +101,7 @@ def ship_width(seats: int) -> float:
     return TAIL + seats * SEAT_PITCH + NOSE
 
 
-def ship(style: Style, x: float, y: float, card: Piece, *aboard: str) -> str:
+def ship(style: Style, x: float, y: float, card: Ship, *aboard: str) -> str:
     """A ship by its upper left corner: the sign on the tail, seats as windows, its VP on the nose."""
     length, middle = card["seats"] * SEAT_PITCH, HULL_HEIGHT / 2
     vp = text(5, middle + 4.5, f"{card['vp']} VP", 12, style.ink, bold=True)
@@ -142,7 +138,7 @@ def ship_box(style: Style, x: float, y: float, vp: int) -> str:
     return rect(x, y, 19, 17, 4, fill=style.fill) + centred(x + 9.5, y + 8.5, vp, 12, style.ink)
 
 
-def pile_ship(style: Style, x: float, y: float, card: Piece) -> str:
+def pile_ship(style: Style, x: float, y: float, card: Ship) -> str:
     """A ship that all know to lie in the pile, with its seats and VP."""
     numbers = centred(x + 24, y + 8.5, f"{card['seats']}/{card['vp']}", 12, style.ink)
     return rect(x, y, 37, 17, 4, fill=style.fill) + sign(style, x + 8, y + 8.5, 4) + numbers

@@ -197,7 +197,8 @@ def box_place(number: int) -> tuple[float, float]:
 
 def legend(scene: Scene, y: float) -> str:
     """What the small pieces mean."""
-    any_tribe = scene.styles[scene.deck.tribes[0]]
+    name = scene.deck.tribes[0]
+    any_tribe = scene.styles[name]
     entries = (
         (coin(any_tribe, 9, 0), 25, "favor coins"),
         (crew(any_tribe, 9, 0), 25, f"status {TIMES} monkeys"),
@@ -205,7 +206,11 @@ def legend(scene: Scene, y: float) -> str:
         (crown(9, 0, leader=False), 24, "undersecretary"),
         (scorn(9, 0, 7.5), 24, f"scorn, {signed(-scene.deck.setup.scorn_penalty)} VP"),
         (ship_box(any_tribe, 0, -8.5, 2), 25, "full ship, VP"),
-        (pile_ship(any_tribe, 0, -8.5, {"seats": 3, "vp": 2}), 43, "last in the pile, seats/VP"),
+        (
+            pile_ship(any_tribe, 0, -8.5, {"tribe": name, "seats": 3, "vp": 2}),
+            43,
+            "last in the pile, seats/VP",
+        ),
     )
     drawn, x = [], NAME_X
     for piece, width, words in entries:

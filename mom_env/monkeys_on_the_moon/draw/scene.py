@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 import numpy as np
 
@@ -11,15 +10,16 @@ from mom_env.monkeys_on_the_moon.deck import Deck
 from mom_env.monkeys_on_the_moon.draw.palette import Style, styles_of
 from mom_env.monkeys_on_the_moon.options import Options
 from mom_env.monkeys_on_the_moon.result import titles
+from mom_env.monkeys_on_the_moon.shapes import Card, Monkey, Pending, Result, Ship, Snapshot
 from mom_env.monkeys_on_the_moon.state import NUM_TRIBES
 
-View = Mapping[str, Any]
+OfATribe = Card | Monkey | Ship | Pending
 
 
 class Scene:
     """A position as it is drawn. Everything here is open to whoever may see the snapshot."""
 
-    def __init__(self, view: View, deck: Deck, names: Sequence[str] | None, result: View | None) -> None:
+    def __init__(self, view: Snapshot, deck: Deck, names: Sequence[str] | None, result: Result | None) -> None:
         self.view, self.deck, self.result = _checked(view, deck), deck, result
         self.circle: list[str] = view["circle"]
         self.styles = styles_of(deck.tribes)
@@ -33,7 +33,7 @@ class Scene:
 
     # The table
 
-    def style(self, piece: Mapping[str, Any]) -> Style:
+    def style(self, piece: OfATribe) -> Style:
         """How the tribe of a card, monkey or ship looks."""
         return self.styles[piece["tribe"]]
 
@@ -44,7 +44,17 @@ class Scene:
     @property
     def over(self) -> bool:
         """Whether the game has ended."""
-        return bool(self.view["phase"] == "over")
+        return self.view["phase"] == "over"
+
+    @property
+    def seat(self) -> int:
+        """The seat that decides; asked only while the game goes on, as is what the decision is about."""
+        return self.view["seat"] or 0
+
+    @property
+    def pending(self) -> Pending:
+        """What the decision is about."""
+        return self.view["pending"] or {}
 
     @property
     def viewer(self) -> int | None:
@@ -67,7 +77,7 @@ class Scene:
 
     def has_had_turn(self, seat: int) -> bool:
         """Whether the seat's turn in this phase is over."""
-        return self._order(seat) < self._order(self.view["active"])
+        return self._order(seat) < self._order(self.view["active"] or 0)
 
     def _order(self, seat: int) -> int:
         """3: how many seats come before this one in the round."""
@@ -144,7 +154,7 @@ ENTRIES = (
 )
 
 
-def _checked(view: View, deck: Deck) -> View:
+def _checked(view: Snapshot, deck: Deck) -> Snapshot:
     missing = [entry for entry in ENTRIES if entry not in view] if isinstance(view, Mapping) else ENTRIES
     if missing:
         raise PositionError(f"snapshot: expected what Game.snapshot gives, found no entry {missing[0]!r}")

@@ -1,5 +1,6 @@
 """How moves look at first sight: to `planner` if it plays out, else to `greedy`."""
 
+from mom_env.contract.records import Indices
 from mom_env.contract.search import EVERYTHING
 from mom_env.kernel.jit import part
 from mom_env.kernel.masks import NO_ACTION
@@ -8,7 +9,7 @@ from mom_env.monkeys_on_the_moon.bots import greedy, planner, planner_auction
 from mom_env.monkeys_on_the_moon.bots.planner_value import look as take_look
 from mom_env.monkeys_on_the_moon.bots.planner_weights import weights_for
 from mom_env.monkeys_on_the_moon.guide.look import Look, Playout
-from mom_env.monkeys_on_the_moon.guide.moves import Moves, list_moves
+from mom_env.monkeys_on_the_moon.guide.moves import list_moves
 from mom_env.monkeys_on_the_moon.state import Decision, Rules, State
 
 PICKED = 4.0  # VP: how much better than by its coins the bid looks that `planner` would make
@@ -29,7 +30,7 @@ def look_ahead(state: State, rules: Rules, style: int, look: Look) -> None:
 
 
 @part
-def next_move(state: State, rules: Rules, style: int, look: Look, moves: Moves) -> int:
+def next_move(state: State, rules: Rules, style: int, look: Look, moves: Indices) -> int:
     """What the guide would do; of equal moves the first."""
     look_ahead(state, rules, style, look)
     if state.decision == Decision.BID:

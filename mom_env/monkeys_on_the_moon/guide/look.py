@@ -1,13 +1,12 @@
 """What a look at a position leaves: the room of `mom_env.contract.search`."""
 
 from enum import IntEnum
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from mom_env.monkeys_on_the_moon.bots.planner_outlook import OUTLOOK_DTYPE, Outlook
-from mom_env.monkeys_on_the_moon.state import MAX_PLAYERS, NUM_TRIBES
+from mom_env.monkeys_on_the_moon.state import MAX_PLAYERS, NUM_TRIBES, Field
 
 
 class Playout(IntEnum):
@@ -26,7 +25,7 @@ class Look(np.record):  # type: ignore[misc]  # the stubs call a base of records
     outlook: Outlook  # of the player `planner`, for the seat to move
 
 
-LOOK_FIELDS: list[tuple[Any, ...]] = [
+LOOK_FIELDS: list[Field | tuple[str, np.dtype[np.void]]] = [
     ("picked", np.int64),
     ("status", np.float64, (MAX_PLAYERS, NUM_TRIBES)),
     ("outlook", OUTLOOK_DTYPE),

@@ -1,9 +1,6 @@
 """The moves that a search looks at: all legal ones, but of bids only those for few enough points."""
 
-from typing import Any
-
-from numpy.typing import NDArray
-
+from mom_env.contract.records import Indices
 from mom_env.kernel.jit import part
 from mom_env.kernel.piles import NONE
 from mom_env.monkeys_on_the_moon.actions import (
@@ -22,15 +19,13 @@ from mom_env.monkeys_on_the_moon.pieces import clockwise_of, counter_of, tribe_o
 from mom_env.monkeys_on_the_moon.rules.auction import coins_for, fewest_coins, least_points, points_of
 from mom_env.monkeys_on_the_moon.rules.civilization import can_pay_ally, can_take_scorn
 from mom_env.monkeys_on_the_moon.rules.variants import can_stay
-from mom_env.monkeys_on_the_moon.state import CLOCKWISE, COUNTER, NUM_TRIBES, OWN, Decision, Rules, State
+from mom_env.monkeys_on_the_moon.state import CLOCKWISE, COUNTER, NUM_TRIBES, OWN, Decision, Int8s, Rules, State
 
 STEP = 2  # points: bids of more above the least come in by and by, so many more points each time
 
-Moves = NDArray[Any]
-
 
 @part
-def list_moves(state: State, rules: Rules, width: int, look: Look, moves: Moves) -> int:
+def list_moves(state: State, rules: Rules, width: int, look: Look, moves: Indices) -> int:
     """The distinct legal actions of the seat to move; how many. Bids: up to so many points above the least."""
     decision = int(state.decision)
     if decision == Decision.BID:
@@ -49,7 +44,7 @@ def list_moves(state: State, rules: Rules, width: int, look: Look, moves: Moves)
 
 
 @part
-def list_kinds(cards: NDArray[Any], first_action: int, moves: Moves) -> int:
+def list_kinds(cards: Int8s, first_action: int, moves: Indices) -> int:
     """Equal cards are one choice."""
     count = 0
     for i in range(len(cards)):
@@ -63,7 +58,7 @@ def list_kinds(cards: NDArray[Any], first_action: int, moves: Moves) -> int:
 
 
 @part
-def list_tribes(named: int, moves: Moves) -> int:
+def list_tribes(named: int, moves: Indices) -> int:
     """3.1.2: the card's tribe and its allies."""
     moves[0] = ADVANCE + named
     moves[1] = ADVANCE + clockwise_of(named)
@@ -72,7 +67,7 @@ def list_tribes(named: int, moves: Moves) -> int:
 
 
 @part
-def list_stays(state: State, moves: Moves) -> int:
+def list_stays(state: State, moves: Indices) -> int:
     """5: the two rival tribes on board."""
     count = 0
     for tribe in range(NUM_TRIBES):
@@ -83,7 +78,7 @@ def list_stays(state: State, moves: Moves) -> int:
 
 
 @part
-def list_appeasements(state: State, moves: Moves) -> int:
+def list_appeasements(state: State, moves: Indices) -> int:
     """3.1.5: pay an ally or take its scorn."""
     count = 0
     for tribe in range(NUM_TRIBES):
@@ -97,7 +92,7 @@ def list_appeasements(state: State, moves: Moves) -> int:
 
 
 @part
-def list_bids(state: State, rules: Rules, most_above: int, moves: Moves) -> int:
+def list_bids(state: State, rules: Rules, most_above: int, moves: Indices) -> int:
     """3.2.2: a pass, and the sets of coins worth the least points that outbid, or up to so many more."""
     moves[0] = PASS
     count = 1

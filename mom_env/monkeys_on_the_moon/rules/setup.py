@@ -1,9 +1,5 @@
 """2. Setup: one shuffle of everything, after which a game holds no more chance."""
 
-from typing import Any
-
-from numpy.typing import NDArray
-
 from mom_env.kernel.jit import kernel, part
 from mom_env.kernel.piles import draw, empty
 from mom_env.kernel.rng import next_below, shuffle
@@ -16,6 +12,7 @@ from mom_env.monkeys_on_the_moon.state import (
     UNSEEN_CARDS,
     UNSEEN_MONKEYS,
     UNSEEN_SHIPS,
+    Int8s,
     Phase,
     Rules,
     State,
@@ -89,7 +86,7 @@ def lay_out_circle(state: State) -> None:
 
 
 @kernel
-def count_kinds(state: State, box: NDArray[Any], kinds: NDArray[Any]) -> None:
+def count_kinds(state: State, box: Int8s, kinds: Int8s) -> None:
     """The cards of the box, counted by colour, as counts by kind: by place in the circle."""
     per_tribe = box.shape[1]
     for tribe in range(NUM_TRIBES):
@@ -98,7 +95,7 @@ def count_kinds(state: State, box: NDArray[Any], kinds: NDArray[Any]) -> None:
 
 
 @part
-def shuffle_kinds(state: State, kinds: NDArray[Any], pile: NDArray[Any]) -> None:
+def shuffle_kinds(state: State, kinds: Int8s, pile: Int8s) -> None:
     """All cards of these counts as one shuffled pile."""
     empty(pile)
     count = 0

@@ -1,9 +1,5 @@
 """5. The two printed variants: Maximum Scorn and Monkey Treachery."""
 
-from typing import Any
-
-from numpy.typing import NDArray
-
 from mom_env.kernel.jit import part
 from mom_env.kernel.piles import bury, take
 from mom_env.monkeys_on_the_moon.actions import Mask
@@ -21,6 +17,7 @@ from mom_env.monkeys_on_the_moon.state import (
     UNSEEN_MONKEYS,
     UNSEEN_SHIPS,
     Decision,
+    Int8s,
     Rules,
     State,
 )
@@ -153,7 +150,7 @@ def swap_for_seat(state: State, seat: int, one: int, other: int) -> None:
 
 
 @part
-def swap_kinds(counts: NDArray[Any], one: int, other: int) -> None:
+def swap_kinds(counts: Int8s, one: int, other: int) -> None:
     """Counts by kind: the blocks of two tribes change places."""
     per_tribe = len(counts) // NUM_TRIBES
     for index in range(per_tribe):
@@ -163,7 +160,7 @@ def swap_kinds(counts: NDArray[Any], one: int, other: int) -> None:
 
 
 @part
-def renumber(pile: NDArray[Any], one: int, other: int, per_tribe: int) -> None:
+def renumber(pile: Int8s, one: int, other: int, per_tribe: int) -> None:
     """Cards by kind: the cards of two tribes change numbers."""
     for i in range(len(pile)):
         card = int(pile[i])

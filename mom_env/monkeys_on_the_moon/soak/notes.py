@@ -1,11 +1,9 @@
 """The room of the game's own in a soak."""
 
-from typing import Any
-
 import numpy as np
 from numpy.typing import NDArray
 
-from mom_env.monkeys_on_the_moon.state import NUM_SHIP_KINDS
+from mom_env.monkeys_on_the_moon.state import NUM_SHIP_KINDS, Field
 
 
 class Notes(np.record):  # type: ignore[misc]  # the stubs call a base of records final
@@ -15,5 +13,5 @@ class Notes(np.record):  # type: ignore[misc]  # the stubs call a base of record
     counts: NDArray[np.int16]  # cards by kind; ships have the most kinds
 
 
-NOTES_FIELDS: list[tuple[Any, ...]] = [("chained", np.int8), ("counts", np.int16, (NUM_SHIP_KINDS,))]
+NOTES_FIELDS: list[Field] = [("chained", np.int8), ("counts", np.int16, (NUM_SHIP_KINDS,))]
 NOTES_DTYPE = np.dtype((Notes, NOTES_FIELDS))

@@ -3,10 +3,6 @@
 Cards are counted by kind, over all places, and compared with the box by colour.
 """
 
-from typing import Any
-
-from numpy.typing import NDArray
-
 from mom_env.kernel.jit import part
 from mom_env.monkeys_on_the_moon.soak.violations import Violation
 from mom_env.monkeys_on_the_moon.state import (
@@ -20,15 +16,15 @@ from mom_env.monkeys_on_the_moon.state import (
     UNSEEN_CARDS,
     UNSEEN_MONKEYS,
     UNSEEN_SHIPS,
+    Int8s,
+    Int16s,
     Rules,
     State,
 )
 
-Counts = NDArray[Any]
-
 
 @part
-def check_places(state: State, rules: Rules, counts: Counts) -> Violation:
+def check_places(state: State, rules: Rules, counts: Int16s) -> Violation:
     """1, 6: all cards of the box, each in one place. `counts` is room to work in, shape (NUM_SHIP_KINDS,)."""
     if not piles_are_canonical(state):
         return Violation.PILES
@@ -44,7 +40,7 @@ def check_places(state: State, rules: Rules, counts: Counts) -> Violation:
 
 
 @part
-def is_canonical(pile: Counts, num_kinds: int) -> bool:
+def is_canonical(pile: Int8s, num_kinds: int) -> bool:
     """Kinds that exist, and no gap: NONE only behind the last card."""
     wrong = False
     for i in range(len(pile)):
@@ -86,7 +82,7 @@ def piles_of_seats_are_canonical(state: State) -> bool:
 
 
 @part
-def count_pile(pile: Counts, counts: Counts) -> None:
+def count_pile(pile: Int8s, counts: Int16s) -> None:
     """Add the cards of a canonical pile."""
     for i in range(len(pile)):
         if pile[i] == NONE:
@@ -95,14 +91,14 @@ def count_pile(pile: Counts, counts: Counts) -> None:
 
 
 @part
-def count_card(card: int, counts: Counts) -> None:
+def count_card(card: int, counts: Int16s) -> None:
     """Add one card, if there is one."""
     if card != NONE:
         counts[card] += 1
 
 
 @part
-def are_equal(counts: Counts, others: Counts) -> bool:
+def are_equal(counts: Int16s, others: Int8s) -> bool:
     """Whether two counts agree, as far as the second goes."""
     differ = False
     for kind in range(len(others)):
@@ -111,7 +107,7 @@ def are_equal(counts: Counts, others: Counts) -> bool:
 
 
 @part
-def is_the_box(state: State, box: Counts, counts: Counts) -> bool:
+def is_the_box(state: State, box: Int8s, counts: Int16s) -> bool:
     """Whether the counts by kind are those of the box, which is counted by colour."""
     per_tribe = box.shape[1]
     for tribe in range(NUM_TRIBES):
@@ -125,7 +121,7 @@ def is_the_box(state: State, box: Counts, counts: Counts) -> bool:
 
 
 @part
-def check_cards(state: State, rules: Rules, counts: Counts) -> Violation:
+def check_cards(state: State, rules: Rules, counts: Int16s) -> Violation:
     """2.3: civilization cards; unseen are the hands, the draw pile and those out of the game."""
     counts[:] = 0
     for seat in range(MAX_PLAYERS):
@@ -139,7 +135,7 @@ def check_cards(state: State, rules: Rules, counts: Counts) -> Violation:
 
 
 @part
-def check_monkeys(state: State, rules: Rules, counts: Counts) -> Violation:
+def check_monkeys(state: State, rules: Rules, counts: Int16s) -> Violation:
     """2.2: monkeys; unseen is the draw pile."""
     counts[:] = 0
     count_pile(state.monkey_pile[:], counts)
@@ -158,7 +154,7 @@ def check_monkeys(state: State, rules: Rules, counts: Counts) -> Violation:
 
 
 @part
-def check_ships(state: State, rules: Rules, counts: Counts) -> Violation:
+def check_ships(state: State, rules: Rules, counts: Int16s) -> Violation:
     """2.5, 6: ships; unseen is the draw pile, but for those at its bottom that all saw return."""
     counts[:] = 0
     count_pile(state.ship_pile[:], counts)
@@ -181,7 +177,7 @@ def check_ships(state: State, rules: Rules, counts: Counts) -> Violation:
 
 
 @part
-def sum_of(counts: Counts) -> int:
+def sum_of(counts: Int16s) -> int:
     """How many cards have been counted."""
     total = 0
     for kind in range(len(counts)):

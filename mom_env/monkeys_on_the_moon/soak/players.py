@@ -1,11 +1,10 @@
 """Who plays the soak: not well, but everywhere."""
 
 from enum import IntEnum
-from typing import Any
 
 from mom_env.kernel.jit import part
 from mom_env.kernel.masks import draw_legal
-from mom_env.kernel.rng import next_below, next_bits
+from mom_env.kernel.rng import Stream, next_below, next_bits
 from mom_env.monkeys_on_the_moon.actions import BID, PASS, TAKE_SHIP, Mask, clockwise_coins, counter_coins, own_coins
 from mom_env.monkeys_on_the_moon.legal import first_legal, last_legal
 from mom_env.monkeys_on_the_moon.rules.auction import points_of
@@ -27,7 +26,7 @@ TIMID_LEAST_RAISES = 3
 
 
 @part
-def choose(state: State, mask: Mask, player: int, stream: Any) -> int:
+def choose(state: State, mask: Mask, player: int, stream: Stream) -> int:
     """A legal action of the mask."""
     if player == Player.TIMID and state.decision == Decision.BID:
         return choose_timidly(state, mask, stream)
@@ -35,7 +34,7 @@ def choose(state: State, mask: Mask, player: int, stream: Any) -> int:
 
 
 @part
-def choose_timidly(state: State, mask: Mask, stream: Any) -> int:
+def choose_timidly(state: State, mask: Mask, stream: Stream) -> int:
     """Mostly a pass or the least raise."""
     mood = next_below(stream, 8)
     if mood < TIMID_PASSES:

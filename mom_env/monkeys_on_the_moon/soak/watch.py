@@ -1,11 +1,12 @@
 """Which branches of the rules page one action meets: to the watcher of the decision."""
 
+from mom_env.contract.records import Indices
 from mom_env.kernel.jit import part
 from mom_env.monkeys_on_the_moon.soak.events import Event
 from mom_env.monkeys_on_the_moon.soak.legal import is_forced
 from mom_env.monkeys_on_the_moon.soak.notes import Notes
 from mom_env.monkeys_on_the_moon.soak.watch_bids import watch_bid, watch_monkey, watch_ship, watch_stay
-from mom_env.monkeys_on_the_moon.soak.watch_civilization import Counts, watch_appeasement, watch_card, watch_tribe
+from mom_env.monkeys_on_the_moon.soak.watch_civilization import watch_appeasement, watch_card, watch_tribe
 from mom_env.monkeys_on_the_moon.soak.watch_end import watch_end, watch_wrap_up
 from mom_env.monkeys_on_the_moon.state import Decision, Phase, Rules, State
 
@@ -13,7 +14,7 @@ FIRST_SEAT_STARTS = int(Event.SEAT_0_STARTS)  # those of the other seats follow
 
 
 @part
-def watch_deal(state: State, rules: Rules, notes: Notes, counts: Counts) -> None:
+def watch_deal(state: State, rules: Rules, notes: Notes, counts: Indices) -> None:
     """2, R15: who starts."""
     notes.chained = 0
     counts[FIRST_SEAT_STARTS + int(state.start)] += 1
@@ -22,7 +23,7 @@ def watch_deal(state: State, rules: Rules, notes: Notes, counts: Counts) -> None
 
 @part
 def watch(
-    before: State, action: int, num_allowed: int, after: State, rules: Rules, notes: Notes, counts: Counts
+    before: State, action: int, num_allowed: int, after: State, rules: Rules, notes: Notes, counts: Indices
 ) -> None:
     """3, 4: one action from one decision to the next, forced decisions included."""
     if is_forced(before, rules, num_allowed):
@@ -50,7 +51,7 @@ def watch(
 
 
 @part
-def watch_forced(before: State, counts: Counts) -> None:
+def watch_forced(before: State, counts: Indices) -> None:
     """1 of the interfaces: decisions with one option that all can see."""
     decision = int(before.decision)
     counts[Event.FORCED_CARD] += decision == Decision.CARD

@@ -1,11 +1,11 @@
 """3.2, 3.3: which branches bids, boarding and launches meet."""
 
+from mom_env.contract.records import Indices
 from mom_env.kernel.jit import part
 from mom_env.monkeys_on_the_moon.actions import PASS, TAKE_SHIP, clockwise_coins, counter_coins, own_coins
 from mom_env.monkeys_on_the_moon.soak.events import Event
 from mom_env.monkeys_on_the_moon.soak.invariants import count_pieces
 from mom_env.monkeys_on_the_moon.soak.score import winner_of_bid
-from mom_env.monkeys_on_the_moon.soak.watch_civilization import Counts
 from mom_env.monkeys_on_the_moon.state import (
     MAX_SEATS,
     MAX_SHIP_TYPES,
@@ -20,14 +20,14 @@ from mom_env.monkeys_on_the_moon.state import (
 
 
 @part
-def watch_monkey(before: State, rules: Rules, counts: Counts) -> None:
+def watch_monkey(before: State, rules: Rules, counts: Indices) -> None:
     """3.2.1, 3.2.6: a monkey is put up, perhaps from a smaller pool."""
     counts[Event.MONKEY_PUT_UP] += 1
     counts[Event.POOL_NOT_REFILLED] += count_pieces(before.monkey_pool[:]) < rules.monkey_pool_size
 
 
 @part
-def watch_bid(before: State, action: int, after: State, rules: Rules, counts: Counts) -> None:
+def watch_bid(before: State, action: int, after: State, rules: Rules, counts: Indices) -> None:
     """3.2.2: a pass or a bid, and what ends with it."""
     is_first = before.holder == NONE and count_in(before) == rules.num_players
     if action == PASS:
@@ -57,7 +57,7 @@ def has_bid(state: State, seat: int) -> bool:
 
 
 @part
-def watch_raise(before: State, action: int, counts: Counts) -> None:
+def watch_raise(before: State, action: int, counts: Indices) -> None:
     """3.2.2: a set of coins."""
     points = 3 * own_coins(action) + 2 * (clockwise_coins(action) + counter_coins(action))
     counts[Event.BID_OF_TWO] += points == 2
@@ -66,7 +66,7 @@ def watch_raise(before: State, action: int, counts: Counts) -> None:
 
 
 @part
-def watch_outbid(before: State, action: int, rules: Rules, counts: Counts) -> None:
+def watch_outbid(before: State, action: int, rules: Rules, counts: Indices) -> None:
     """R4, R5: who was outbid is asked again, and may or may not take coins back."""
     counts[Event.OUTBID_ASKED_AGAIN] += 1
     bid = before.bids[int(before.seat)]
@@ -108,7 +108,7 @@ def coins_bid(before: State, action: int, winner: int, steps: int) -> int:
 
 
 @part
-def watch_end_of_auction(before: State, action: int, after: State, rules: Rules, counts: Counts) -> None:
+def watch_end_of_auction(before: State, action: int, after: State, rules: Rules, counts: Indices) -> None:
     """3.2.2 to 3.2.5: nobody wants the monkey, or somebody has won it."""
     winner = winner_of_bid(before, action)
     if winner == NONE:
@@ -126,7 +126,7 @@ def watch_end_of_auction(before: State, action: int, after: State, rules: Rules,
 
 
 @part
-def watch_boarding(before: State, action: int, after: State, winner: int, counts: Counts) -> None:
+def watch_boarding(before: State, action: int, after: State, winner: int, counts: Indices) -> None:
     """3.2.4, 3.2.5: the scorn goes back, the monkey boards, the ship may launch."""
     tribe = int(before.auction_monkey) // MAX_STATUSES
     held = before.scorn[tribe] == winner
@@ -158,7 +158,7 @@ def is_aboard(aboard: Int8s, tribe: int) -> bool:
 
 @part
 def watch_launch(
-    before: State, after: State, ship: int, owner: int, paid: int, scorn_went: int, counts: Counts
+    before: State, after: State, ship: int, owner: int, paid: int, scorn_went: int, counts: Indices
 ) -> bool:
     """3.3.2, R6: scorn back, a coin, or neither; says whether a coin came.
 
@@ -174,7 +174,7 @@ def watch_launch(
 
 
 @part
-def watch_ship(before: State, action: int, after: State, chained: bool, counts: Counts) -> None:
+def watch_ship(before: State, action: int, after: State, chained: bool, counts: Indices) -> None:
     """3.3.3, R7, R8: a ship is chosen, and who waits boards. `chained`: it is for those of a ship just filled."""
     known = before.num_returned == count_pieces(before.ship_pile[:])
     counts[Event.KNOWN_SHIP_DRAWN] += known
@@ -190,7 +190,7 @@ def watch_ship(before: State, action: int, after: State, chained: bool, counts: 
 
 
 @part
-def watch_scorn_of_boarding(before: State, ship: int, after: State, counts: Counts) -> None:
+def watch_scorn_of_boarding(before: State, ship: int, after: State, counts: Indices) -> None:
     """R14, 3.3.2: the scorn of the monkeys that waited goes back; then, if they fill the ship, it launches."""
     seat, scorn_went = int(before.seat), 0
     if before.waiting[0] != NONE:
@@ -204,7 +204,7 @@ def watch_scorn_of_boarding(before: State, ship: int, after: State, counts: Coun
 
 
 @part
-def watch_stay(before: State, after: State, counts: Counts) -> None:
+def watch_stay(before: State, after: State, counts: Indices) -> None:
     """5, R16: one tribe stays, the other leaves early."""
     seat = int(before.seat)
     staying = count_pieces(after.waiting[:])

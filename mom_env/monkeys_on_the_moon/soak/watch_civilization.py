@@ -3,17 +3,12 @@
 Treachery renumbers two tribes, so a tribe of the position before is looked up by its colour in the one after.
 """
 
-from typing import Any
-
-from numpy.typing import NDArray
-
+from mom_env.contract.records import Indices
 from mom_env.kernel.jit import part
 from mom_env.monkeys_on_the_moon.actions import ADVANCE, TAKE_SCORN
 from mom_env.monkeys_on_the_moon.soak.events import Event
 from mom_env.monkeys_on_the_moon.soak.invariants import carries_rivals
 from mom_env.monkeys_on_the_moon.state import MAX_MOVES, NONE, NUM_TRIBES, Decision, Rules, State
-
-Counts = NDArray[Any]
 
 
 @part
@@ -26,7 +21,7 @@ def place_now(before: State, after: State, tribe: int) -> int:
 
 
 @part
-def watch_card(before: State, num_allowed: int, counts: Counts) -> None:
+def watch_card(before: State, num_allowed: int, counts: Indices) -> None:
     """3.1.1: a card is played."""
     if before.hand[int(before.seat), 1] != NONE:
         counts[Event.CARD_CHOSEN] += 1
@@ -34,7 +29,7 @@ def watch_card(before: State, num_allowed: int, counts: Counts) -> None:
 
 
 @part
-def watch_tribe(before: State, action: int, after: State, rules: Rules, counts: Counts) -> None:
+def watch_tribe(before: State, action: int, after: State, rules: Rules, counts: Indices) -> None:
     """3.1.2 to 3.1.6: a tribe is advanced."""
     tribe = action - ADVANCE
     steps = (tribe - int(before.pending_card) // MAX_MOVES) % NUM_TRIBES
@@ -55,7 +50,7 @@ def coins_got(before: State, tribe: int, after: State) -> int:
 
 
 @part
-def watch_income(before: State, tribe: int, after: State, counts: Counts) -> None:
+def watch_income(before: State, tribe: int, after: State, counts: Indices) -> None:
     """3.1.3, 3.1.4, R1: coins, fewer in scorn or from a short supply."""
     got = coins_got(before, tribe, after)
     if before.scorn[tribe] != before.seat:
@@ -71,7 +66,7 @@ def watch_income(before: State, tribe: int, after: State, counts: Counts) -> Non
 
 
 @part
-def watch_payment(before: State, tribe: int, after: State, counts: Counts) -> None:
+def watch_payment(before: State, tribe: int, after: State, counts: Indices) -> None:
     """3.1.5: a coin, the rival's scorn, or something for its allies."""
     rival = (tribe + 3) % NUM_TRIBES
     if coins_got(before, rival, after) < 0:
@@ -88,7 +83,7 @@ def watch_payment(before: State, tribe: int, after: State, counts: Counts) -> No
 
 
 @part
-def watch_options(state: State, counts: Counts) -> None:
+def watch_options(state: State, counts: Indices) -> None:
     """3.1.5, R2: what the seat may do for the two allies of the angry rival."""
     seat = int(state.seat)
     payments, scorns = 0, 0
@@ -105,7 +100,7 @@ def watch_options(state: State, counts: Counts) -> None:
 
 
 @part
-def watch_appeasement(before: State, action: int, after: State, rules: Rules, counts: Counts) -> None:
+def watch_appeasement(before: State, action: int, after: State, rules: Rules, counts: Indices) -> None:
     """3.1.5: an ally is paid, or its scorn taken."""
     seat, advanced = int(before.seat), int(before.pending_tribe)
     if action < TAKE_SCORN:
@@ -123,7 +118,7 @@ def watch_appeasement(before: State, action: int, after: State, rules: Rules, co
 
 
 @part
-def watch_stone(before: State, tribe: int, after: State, rules: Rules, counts: Counts) -> None:
+def watch_stone(before: State, tribe: int, after: State, rules: Rules, counts: Indices) -> None:
     """3.1.6: the stone moves, arrives, or has finished long ago."""
     if before.finish[tribe] > 0:
         counts[Event.STONE_HAS_FINISHED] += 1
@@ -139,7 +134,7 @@ def watch_stone(before: State, tribe: int, after: State, rules: Rules, counts: C
 
 
 @part
-def watch_dot(before: State, tribe: int, spaces: int, after: State, rules: Rules, counts: Counts) -> None:
+def watch_dot(before: State, tribe: int, spaces: int, after: State, rules: Rules, counts: Indices) -> None:
     """5, R13: a stone is at the white dot or beyond."""
     counts[Event.NO_SWAP_WITHOUT_OPTION] += rules.monkey_treachery == 0
     counts[Event.NO_SECOND_SWAP] += before.swapped == 1

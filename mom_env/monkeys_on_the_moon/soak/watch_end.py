@@ -1,9 +1,9 @@
 """3.4, 4, R12: which branches wrap-ups and the end of a game meet."""
 
+from mom_env.contract.records import Indices
 from mom_env.kernel.jit import part
 from mom_env.monkeys_on_the_moon.soak.events import Event
 from mom_env.monkeys_on_the_moon.soak.score import count_better, winner_of_bid
-from mom_env.monkeys_on_the_moon.soak.watch_civilization import Counts
 from mom_env.monkeys_on_the_moon.state import (
     MAX_SHIP_TYPES,
     MAX_STATUSES,
@@ -16,7 +16,7 @@ from mom_env.monkeys_on_the_moon.state import (
 
 
 @part
-def watch_wrap_up(before: State, after: State, counts: Counts) -> None:
+def watch_wrap_up(before: State, after: State, counts: Indices) -> None:
     """3.4: cards while there are any; the start goes to the left."""
     counts[Event.CARDS_DRAWN] += before.civilization_pile[0] != NONE
     counts[Event.NO_CARDS_DRAWN] += before.civilization_pile[0] == NONE
@@ -24,7 +24,7 @@ def watch_wrap_up(before: State, after: State, counts: Counts) -> None:
 
 
 @part
-def watch_end(before: State, action: int, after: State, rules: Rules, counts: Counts) -> None:
+def watch_end(before: State, action: int, after: State, rules: Rules, counts: Indices) -> None:
     """4: last launches, ranks, titles, VP, and who wins."""
     winner = winner_of_bid(before, action)
     for seat in range(rules.num_players):
@@ -43,7 +43,7 @@ def watch_end(before: State, action: int, after: State, rules: Rules, counts: Co
 
 
 @part
-def watch_last_launch(before: State, after: State, seat: int, winner: int, counts: Counts) -> None:
+def watch_last_launch(before: State, after: State, seat: int, winner: int, counts: Indices) -> None:
     """4.1, R9: with monkeys or empty; the scorn of its colour goes back or stays."""
     chose = before.decision == Decision.SHIP and before.seat == seat
     loaded = winner == seat or before.aboard[seat, 0] != NONE or (chose and before.waiting[0] != NONE)
@@ -58,7 +58,7 @@ def watch_last_launch(before: State, after: State, seat: int, winner: int, count
 
 
 @part
-def watch_maximum_scorn(before: State, after: State, tribe: int, winner: int, counts: Counts) -> None:
+def watch_maximum_scorn(before: State, after: State, tribe: int, winner: int, counts: Indices) -> None:
     """R12: the monkeys of a tribe whose scorn is held are out of the game now, if there were any."""
     discarded = 0
     for monkey in range(tribe * MAX_STATUSES, (tribe + 1) * MAX_STATUSES):
@@ -69,7 +69,7 @@ def watch_maximum_scorn(before: State, after: State, tribe: int, winner: int, co
 
 
 @part
-def watch_ranks(after: State, ahead: int, behind: int, counts: Counts) -> None:
+def watch_ranks(after: State, ahead: int, behind: int, counts: Indices) -> None:
     """4.2: what puts one tribe before the next."""
     arrived = after.finish[behind] > 0
     level = not arrived and after.track[ahead] == after.track[behind]
@@ -92,7 +92,7 @@ def count_ahead(after: State, rules: Rules, tribe: int, ahead: int) -> int:
 
 
 @part
-def watch_titles(after: State, rules: Rules, rank: int, counts: Counts) -> None:
+def watch_titles(after: State, rules: Rules, rank: int, counts: Indices) -> None:
     """4.3: titles and their ties."""
     tribe = int(after.ranking[rank])
     leaders = count_ahead(after, rules, tribe, 0)
@@ -114,7 +114,7 @@ def watch_titles(after: State, rules: Rules, rank: int, counts: Counts) -> None:
 
 
 @part
-def watch_undersecretaries(after: State, rules: Rules, rank: int, at_zero: int, counts: Counts) -> None:
+def watch_undersecretaries(after: State, rules: Rules, rank: int, at_zero: int, counts: Indices) -> None:
     """4.3: behind one leader."""
     seconds = count_ahead(after, rules, int(after.ranking[rank]), 1)
     counts[Event.LEADER] += 1
@@ -126,7 +126,7 @@ def watch_undersecretaries(after: State, rules: Rules, rank: int, at_zero: int, 
 
 
 @part
-def watch_totals(after: State, rules: Rules, counts: Counts) -> None:
+def watch_totals(after: State, rules: Rules, counts: Indices) -> None:
     """4.4, R10: ships pay; a total may be negative."""
     for seat in range(rules.num_players):
         counts[Event.SHIP_VP] += after.ship_vp[seat] > 0
@@ -134,7 +134,7 @@ def watch_totals(after: State, rules: Rules, counts: Counts) -> None:
 
 
 @part
-def watch_places(after: State, rules: Rules, counts: Counts) -> None:
+def watch_places(after: State, rules: Rules, counts: Indices) -> None:
     """4.5, R11: what decides who wins."""
     winner = 0
     for seat in range(rules.num_players):

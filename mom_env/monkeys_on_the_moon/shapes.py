@@ -1,0 +1,177 @@
+"""A position, a choice and a result as plain JSON values: which names they have, and what stands behind each."""
+
+from typing import TYPE_CHECKING, TypedDict
+
+from mom_env.contract.options import OptionValue
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from typing_extensions import ReadOnly  # of Python 3.13
+
+
+class Card(TypedDict):
+    """A civilization card."""
+
+    tribe: str
+    move: int
+
+
+class Monkey(TypedDict):
+    """A monkey."""
+
+    tribe: str
+    status: int
+
+
+class Ship(TypedDict):
+    """A ship."""
+
+    tribe: str
+    seats: int
+    vp: int
+
+
+class Bid(TypedDict):
+    """Coins of the monkey's tribe and of its two allies."""
+
+    own: int
+    cw: int
+    ccw: int
+
+
+# What stands for an action: the names of a card, a monkey, a ship, a bid or a tribe, or one of the last three.
+Choice = TypedDict(
+    "Choice",
+    {
+        "tribe": str,
+        "move": int,
+        "status": int,
+        "seats": int,
+        "vp": int,
+        "own": int,
+        "cw": int,
+        "ccw": int,
+        "pay": str,
+        "scorn": str,
+        "pass": bool,
+    },
+    total=False,
+)
+
+Auction = TypedDict(
+    "Auction",
+    {
+        "monkey": Monkey,
+        "standing": int,  # points
+        "holder": int | None,
+        "in": list[int],  # seats that have not passed
+        "bids": list[Bid | None],  # the last of each seat
+    },
+)
+
+
+class Pending(TypedDict, total=False):
+    """What a decision is about: the card just played, the tribe that is angry, or the tribes of which one stays."""
+
+    tribe: str
+    move: int
+    tribes: list[str]
+
+
+class Moment(TypedDict):
+    """Where in the game it is."""
+
+    num_players: int
+    options: dict[str, OptionValue]
+    round: int  # from 0
+    phase: str
+    start: int  # seat
+    active: int | None  # seat whose turn it is; None at the end, as the next two
+    seat: int | None
+    decision: str | None
+
+
+class Tribes(TypedDict):
+    """What lies with the tribes."""
+
+    circle: list[str]
+    swapped: bool
+    track: dict[str, int]
+    finished: list[str]
+    supply: dict[str, int]
+    scorn: dict[str, int | None]  # seat
+
+
+class OpenCards(TypedDict):
+    """What lies open and belongs to nobody."""
+
+    monkey_pool: list[Monkey]
+    ship_pool: list[Ship]
+    auction: Auction | None
+    discard: list[Card]
+    pending: Pending | None
+    waiting: list[Monkey]
+    monkeys_out: list[Monkey]
+    returned_ships: list[Ship]
+    ships_out: list[Ship]
+
+
+class Holdings(TypedDict):
+    """What all see of the seats."""
+
+    ship: list[Ship | None]
+    aboard: list[list[Monkey]]
+    pile: list[list[Monkey]]
+    ships_won: list[list[Ship]]
+
+
+class Piles(TypedDict):
+    """What nobody sees."""
+
+    civilization_pile: list[Card]
+    monkey_pile: list[Monkey]
+    ship_pile: list[Ship]
+    out_of_game: list[Card]
+    tie_order: list[str]
+
+
+class Snapshot(Moment, Tribes, OpenCards, Holdings):
+    """A position as a seat may see it; None stands for what it may not."""
+
+    coins: "ReadOnly[Sequence[dict[str, int] | None]]"
+    hand: "ReadOnly[Sequence[list[Card] | None]]"
+
+
+class Table(Snapshot):
+    """A position without its piles."""
+
+    coins: list[dict[str, int]]
+    hand: list[list[Card]]
+
+
+class Position(Table, Piles):
+    """A position with all that is hidden."""
+
+
+class Setup(Piles):
+    """A deal: the setup block of a replay."""
+
+    circle: list[str]
+    start: int
+    hands: list[list[Card]]
+    monkey_pool: list[Monkey]
+    ships: list[Ship]
+    ship_pool: list[Ship]
+
+
+class Result(TypedDict):
+    """What came of a game: lists are by seat, tribes by name."""
+
+    vp: list[int]
+    winners: list[int]
+    places: list[int]
+    ranking: list[str]
+    monkeys: list[int]
+    status: list[dict[str, int]]
+    titles: dict[str, dict[str, list[int]]]
