@@ -7,8 +7,9 @@ from numpy.typing import NDArray
 
 from mom_env.arguments import players_in_words
 from mom_env.contract.people import Ruleset
+from mom_env.contract.records import Indices as Actions
 from mom_env.games import load, make_ruleset
-from mom_env.players import Actions, Player
+from mom_env.players import Player
 from training.config import Config
 
 

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from io import StringIO
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Protocol
 
 from rich.console import Console
 from rich.table import Column, Table
@@ -17,6 +17,7 @@ from mom_env.arena.plan import Plan
 from mom_env.arena.run import Outcome
 from mom_env.arena.summary import Standing, Summary
 from mom_env.arguments import players_in_words
+from mom_env.base.json_types import Json
 from mom_env.errors import ForfeitError
 from mom_env.files import write_file
 from mom_env.games import load
@@ -160,7 +161,7 @@ def count_forfeits(forfeits: Sequence[Forfeit]) -> str:
     return f"{len(forfeits)} forfeit{'s' if len(forfeits) > 1 else ''}" if forfeits else "no forfeits"
 
 
-def plain(outcome: Outcome, summary: Summary) -> dict[str, Any]:
+def plain(outcome: Outcome, summary: Summary) -> dict[str, Json]:
     """Everything as plain JSON values."""
     names = outcome.plan.players
     return {
@@ -183,7 +184,7 @@ def plain(outcome: Outcome, summary: Summary) -> dict[str, Any]:
     }
 
 
-def plain_standing(standing: Standing) -> dict[str, Any]:
+def plain_standing(standing: Standing) -> dict[str, Json]:
     """One player's."""
     return {key: value.plain() if isinstance(value, Interval) else value for key, value in standing._asdict().items()}
 
