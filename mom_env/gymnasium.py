@@ -57,7 +57,7 @@ def action_space(game: str) -> "spaces.Discrete[np.int64]":  # quoted: Gymnasium
     return spaces.Discrete(load(game).kernels.NUM_ACTIONS)
 
 
-class OneSeatEnv(gymnasium.Env[Seen, np.int64]):
+class OneSeatEnv(gymnasium.Env[Seen, int | np.int64]):
     """One game. Each step is a decision of the learner; what the others do until its next one happens inside.
 
     Infos have `action_mask` and `seat`, where the learner sits in this game; the last one of a game also has `score`,

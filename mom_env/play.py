@@ -14,9 +14,10 @@ import numpy as np
 from rich.console import Console
 from rich.text import Text
 
-from mom_env.base.game import Game, Rs
+from mom_env.base.game import Game
 from mom_env.base.replay import read_replay, write_replay
 from mom_env.contract.info import OptionValue
+from mom_env.contract.people import Ruleset
 from mom_env.errors import OptionError, OutputError
 from mom_env.files import reason_of, try_file
 from mom_env.games import load
@@ -81,7 +82,7 @@ def resume(game: str, file: Path, hint: str, console: Console) -> Sitting:
 
 
 def seated(
-    game: str, table: Game[Rs], seat: int, opponents: list[str], hint: str, seed: int, console: Console
+    game: str, table: Game[Ruleset], seat: int, opponents: list[str], hint: str, seed: int, console: Console
 ) -> Sitting:
     """Make the players, and seat everybody."""
     others, helper = ([make_player(spec, game, table.ruleset) for spec in specs] for specs in (opponents, [hint]))

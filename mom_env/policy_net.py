@@ -6,6 +6,7 @@ numbers of players it is, of what shape its network is, and the SHA-256 of the o
 
 import json
 import re
+from collections.abc import Mapping
 from itertools import pairwise
 from pathlib import Path
 from typing import Annotated, Final, Literal, NamedTuple, Protocol
@@ -324,7 +325,7 @@ def read_weights(folder: Path, manifest: AgentManifest) -> NetworkArrays:
 class Deck(Protocol):
     """A deck of any game."""
 
-    def played(self) -> dict[str, object]:
+    def played(self) -> Mapping[str, object]:
         """Return what a game is played with as plain JSON values."""
 
 

@@ -133,7 +133,7 @@ def manifest_of(training: SelfPlay, files: Mapping[str, str]) -> Manifest:
         game=training.config.game,
         num_players=training.config.num_players,
         rules=load(training.config.game).info.rules_version,
-        deck=deck_hash(training.rollout.games.deck),
+        deck=deck_hash(training.rollout.games.ruleset.deck),
         network=training.network.shape,
         iteration=training.iteration,
         decisions=training.decisions,

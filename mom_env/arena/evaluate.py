@@ -14,11 +14,11 @@ from mom_env.arena.run import ONE_JOB, Outcome, Way, held, names_of, run
 from mom_env.arena.scores import ScoreSummary, summarize_scores
 from mom_env.arena.sequential import FIRST_LOOK, Hypotheses, Stop, stop_of
 from mom_env.arena.summary import above_others, by_deal_mean, place_interval
-from mom_env.base.json_types import Json
 from mom_env.errors import OptionError
 from mom_env.extras import import_from
 from mom_env.files import write_json
 from mom_env.games import GAMES, load
+from mom_env.json_types import Json
 from mom_env.players import Who
 
 PLAYER = 0  # the number of the one who is evaluated

@@ -17,10 +17,10 @@ from mom_env.arena.plan import Plan
 from mom_env.arena.run import Outcome
 from mom_env.arena.summary import Standing, Summary
 from mom_env.arguments import players_in_words
-from mom_env.base.json_types import Json
 from mom_env.errors import ForfeitError
 from mom_env.files import write_file
 from mom_env.games import load
+from mom_env.json_types import Json
 
 FORMAT = "mom-tournament/2"
 

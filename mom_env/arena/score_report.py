@@ -19,9 +19,9 @@ from mom_env.extras import import_from
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
-from mom_env.base.json_types import Json
 from mom_env.files import write_file
 from mom_env.games import load
+from mom_env.json_types import Json
 
 FORMAT = "mom-score-tournament/1"
 EVALUATION = "mom-score-evaluation/1"

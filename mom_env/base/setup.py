@@ -11,10 +11,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mom_env.arguments import shown
-from mom_env.base.json_types import Json
 from mom_env.contract.people import Plain, Ruleset
 from mom_env.contract.records import Records
 from mom_env.errors import PositionError
+from mom_env.json_types import Json
 
 STREAM = "rng"
 
