@@ -24,8 +24,7 @@ if TYPE_CHECKING:
     from importlib.metadata import EntryPoints
 
     from mom_env.contract.checks import Checks
-    from mom_env.contract.options import Options
-    from mom_env.contract.people import DeckSource, People, Ruleset
+    from mom_env.contract.people import People, Ruleset
     from mom_env.loops import AnyKernels, AnySearch, AnySoak
 
 GROUP = "mom_env.games"
@@ -180,9 +179,7 @@ def others_than(package: str) -> list[str]:
     return [*(f"mom_env.{own}" for own in GAMES), *(other for other in loaded if other != package)]
 
 
-def make_ruleset(
-    game: str, num_players: int, deck: "DeckSource" = "standard", options: "Options | None" = None
-) -> "Ruleset":
+def make_ruleset(game: str, num_players: int, deck: Any = "standard", options: Any = None) -> "Ruleset":
     """Return what a game of that name is played with, forced decisions skipped; see `Game.make_ruleset`.
 
     Raises:

@@ -6,10 +6,9 @@ numbers of players it is, of what shape its network is, and the SHA-256 of the o
 
 import json
 import re
-from collections.abc import Mapping
 from itertools import pairwise
 from pathlib import Path
-from typing import Annotated, Final, Literal, NamedTuple, Protocol
+from typing import Annotated, Any, Final, Literal, NamedTuple, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -325,7 +324,7 @@ def read_weights(folder: Path, manifest: AgentManifest) -> NetworkArrays:
 class Deck(Protocol):
     """A deck of any game."""
 
-    def played(self) -> Mapping[str, object]:
+    def played(self) -> dict[str, Any]:
         """Return what a game is played with as plain JSON values."""
 
 

@@ -3,7 +3,7 @@
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from functools import cache
-from typing import ClassVar, Generic, NoReturn, Self, TypedDict, TypeVar
+from typing import Any, ClassVar, Generic, NoReturn, Self, TypedDict, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,7 +15,7 @@ from mom_env.base import setup as setups
 from mom_env.base import text
 from mom_env.base.replay import Past, Replay
 from mom_env.base.seeds import checked_seed
-from mom_env.contract.info import GameInfo, OptionValue
+from mom_env.contract.info import GameInfo
 from mom_env.contract.people import DeckSource, Plain, Ruleset, Words
 from mom_env.contract.records import NOBODY, Indices, Records
 from mom_env.errors import GameNotOver, IllegalAction, PositionError, ReplayError
@@ -62,7 +62,7 @@ class Game(ABC, Generic[Rs]):
         seed: int | None = None,
         *,
         deck: DeckSource = "standard",
-        options: Mapping[str, OptionValue] | None = None,
+        options: Mapping[str, Any] | None = None,
         skip_forced: bool = True,
     ) -> None:
         """Deal a game.
@@ -86,9 +86,7 @@ class Game(ABC, Generic[Rs]):
 
     @staticmethod
     @abstractmethod
-    def make_ruleset(
-        num_players: int, deck: DeckSource, options: Mapping[str, OptionValue] | None, *, skip_forced: bool
-    ) -> Rs:
+    def make_ruleset(num_players: int, deck: DeckSource, options: Mapping[str, Any] | None, *, skip_forced: bool) -> Rs:
         """Load and check deck and options; every game has a deck named "standard"."""
 
     @abstractmethod
@@ -409,7 +407,7 @@ class Game(ABC, Generic[Rs]):
         *,
         num_players: int | None = None,
         deck: DeckSource = "standard",
-        options: Mapping[str, OptionValue] | None = None,
+        options: Mapping[str, Any] | None = None,
         skip_forced: bool = True,
         seed: int | None = None,
     ) -> Self:
