@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from functools import partial
 from pathlib import Path
 from time import perf_counter
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from rich.console import Console
@@ -15,10 +15,8 @@ from rich.table import Table
 from rich.text import Text
 
 from mom_env import __version__
-from mom_env.contract.people import Plain
 from mom_env.extras import extras
 from mom_env.games import load
-from mom_env.json_types import Json
 from mom_env.machine import BASE, num_cores, processor, version_of
 
 FORMAT = "mom-doctor/1"
@@ -70,7 +68,7 @@ def is_well(findings: Iterable[Finding]) -> bool:
     return all(finding.problem is None for finding in findings)
 
 
-def as_json(findings: Iterable[Finding]) -> dict[str, Json]:
+def as_json(findings: Iterable[Finding]) -> dict[str, object]:
     """Return all findings for other programs."""
     rows = [finding._asdict() for finding in findings]
     return {"format": FORMAT, "version": __version__, "is_well": is_well(findings), "findings": rows}
@@ -172,7 +170,7 @@ def one_game(game: str) -> str:
     return f"{decisions} decisions, {info.score} {first[info.score_name]}, winners {first['winners']}; {seconds}"
 
 
-def played(game: str) -> tuple[Plain, int]:
+def played(game: str) -> tuple[dict[str, Any], int]:
     """Return the result of a game of random choices, and how many there were."""
     table, rng = load(game).people.Game(seed=1), random.Random(1)  # noqa: S311  # not for secrets
     for decisions in range(MAX_DECISIONS):

@@ -76,7 +76,7 @@ class ParallelGames(ParallelEnv[str, Observation, int]):
         self._look()
 
     @property
-    def _seen(self) -> NDArray[np.generic]:
+    def _seen(self) -> NDArray[np.float32]:
         return flat(self._views, number_type(self._views.dtype))
 
     @property

@@ -24,7 +24,6 @@ from mom_env import __version__
 from mom_env.contract.options import FileOptions, is_same
 from mom_env.contract.people import Ruleset
 from mom_env.games import load
-from mom_env.json_types import Json
 from mom_env.policy_net import deck_hash
 
 UNKNOWN = "source unknown"  # of a function that was typed in or compiled: it is never equal to anything
@@ -64,7 +63,7 @@ class Provenance(BaseModel):
     players: dict[str, str]
     package: str = __version__
 
-    def plain(self) -> dict[str, Json]:
+    def plain(self) -> dict[str, object]:
         """Return the provenance as plain JSON values."""
         return self.model_dump(mode="json")
 

@@ -18,17 +18,7 @@ GAME = "mom_env.monkeys_on_the_moon"
 LAYERS = (
     tuple(
         f"mom_env.{name}"
-        for name in (
-            "errors",
-            "resources",
-            "arguments",
-            "console",
-            "docstrings",
-            "extras",
-            "files",
-            "json_types",
-            "kernel",
-        )
+        for name in ("errors", "resources", "arguments", "console", "docstrings", "extras", "files", "kernel")
     ),
     ("mom_env.settings", "mom_env.contract", "mom_env.own_games", "mom_env.registration"),
     ("mom_env.loops",),

@@ -18,7 +18,6 @@ from mom_env.errors import OptionError
 from mom_env.extras import import_from
 from mom_env.files import write_json
 from mom_env.games import GAMES, load
-from mom_env.json_types import Json
 from mom_env.players import Who
 
 PLAYER = 0  # the number of the one who is evaluated
@@ -205,7 +204,7 @@ def stop_in_words(stop: Stop, test: Hypotheses) -> str:
     return f"sequential test: {said[stop.verdict]}, log of the likelihood ratio {stop.ratio:+.2f} at deal {stop.deals}"
 
 
-def plain(evaluation: Evaluation | ScoreSummary, outcome: Outcome) -> dict[str, Json]:
+def plain(evaluation: Evaluation | ScoreSummary, outcome: Outcome) -> dict[str, object]:
     """Return what came of it as plain JSON values."""
     if isinstance(evaluation, ScoreSummary):
         return score_report.plain_evaluation(outcome, evaluation)
@@ -214,7 +213,7 @@ def plain(evaluation: Evaluation | ScoreSummary, outcome: Outcome) -> dict[str, 
         "format": "mom-evaluation/1",
         "plan": outcome.plan.model_dump(mode="json"),
         "provenance": outcome.provenance.plain(),
-        "deck": outcome.plan.ruleset().deck.model_dump(mode="json"),
+        "deck": report.plain_deck(outcome.plan),
         **evaluation._asdict(),
         **{name: getattr(evaluation, name).plain() for name in figures},
         "stop": evaluation.stop and evaluation.stop._asdict(),

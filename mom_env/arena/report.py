@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from io import StringIO
 from pathlib import Path
-from typing import Protocol
+from typing import Any, Protocol
 
 from rich.console import Console
 from rich.table import Column, Table
@@ -20,7 +20,6 @@ from mom_env.arguments import players_in_words
 from mom_env.errors import ForfeitError
 from mom_env.files import write_file
 from mom_env.games import load
-from mom_env.json_types import Json
 
 FORMAT = "mom-tournament/2"
 
@@ -161,14 +160,14 @@ def count_forfeits(forfeits: Sequence[Forfeit]) -> str:
     return f"{len(forfeits)} forfeit{'s' if len(forfeits) > 1 else ''}" if forfeits else "no forfeits"
 
 
-def plain(outcome: Outcome, summary: Summary) -> dict[str, Json]:
+def plain(outcome: Outcome, summary: Summary) -> dict[str, object]:
     """Everything as plain JSON values."""
     names = outcome.plan.players
     return {
         "format": FORMAT,
         "plan": outcome.plan.model_dump(mode="json"),
         "provenance": outcome.provenance.plain(),
-        "deck": outcome.plan.ruleset().deck.model_dump(mode="json"),
+        "deck": plain_deck(outcome.plan),
         "complete": summary.num_deals == outcome.plan.deals,
         "deals": summary.num_deals,
         "games": summary.num_games,
@@ -184,7 +183,13 @@ def plain(outcome: Outcome, summary: Summary) -> dict[str, Json]:
     }
 
 
-def plain_standing(standing: Standing) -> dict[str, Json]:
+def plain_deck(plan: Plan) -> object:
+    """The content of the deck as JSON values, entries that are unset included."""
+    deck: Any = plan.ruleset().deck
+    return deck.model_dump(mode="json")
+
+
+def plain_standing(standing: Standing) -> dict[str, object]:
     """One player's."""
     return {key: value.plain() if isinstance(value, Interval) else value for key, value in standing._asdict().items()}
 

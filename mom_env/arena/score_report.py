@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
 from mom_env.files import write_file
 from mom_env.games import load
-from mom_env.json_types import Json
 
 FORMAT = "mom-score-tournament/1"
 EVALUATION = "mom-score-evaluation/1"
@@ -64,7 +63,7 @@ def columns(game: str) -> tuple[str, ...]:
     return "player", load(game).info.score
 
 
-def plain(outcome: Outcome, summary: ScoreSummary) -> dict[str, Json]:
+def plain(outcome: Outcome, summary: ScoreSummary) -> dict[str, object]:
     """Return a tournament as plain JSON values."""
     names = outcome.plan.players
     return _head(FORMAT, outcome, summary) | {
@@ -74,7 +73,7 @@ def plain(outcome: Outcome, summary: ScoreSummary) -> dict[str, Json]:
     }
 
 
-def plain_evaluation(outcome: Outcome, summary: ScoreSummary) -> dict[str, Json]:
+def plain_evaluation(outcome: Outcome, summary: ScoreSummary) -> dict[str, object]:
     """Return an evaluation of the first player as plain JSON values."""
     own, names = summary.standings[0], outcome.plan.players
     return _head(EVALUATION, outcome, summary) | {
@@ -86,7 +85,7 @@ def plain_evaluation(outcome: Outcome, summary: ScoreSummary) -> dict[str, Json]
     }
 
 
-def _head(form: str, outcome: Outcome, summary: ScoreSummary) -> dict[str, Json]:
+def _head(form: str, outcome: Outcome, summary: ScoreSummary) -> dict[str, object]:
     return {
         "format": form,
         "plan": outcome.plan.model_dump(mode="json"),
@@ -99,12 +98,12 @@ def _head(form: str, outcome: Outcome, summary: ScoreSummary) -> dict[str, Json]
     }
 
 
-def _standing(summary: ScoreSummary, player: int) -> dict[str, Json]:
+def _standing(summary: ScoreSummary, player: int) -> dict[str, object]:
     standing = summary.standings[player]
     return standing._asdict() | {"score": standing.score.plain()}
 
 
-def _row(names: tuple[str, ...], row: list[Interval | None]) -> dict[str, Json]:
+def _row(names: tuple[str, ...], row: list[Interval | None]) -> dict[str, object]:
     return {name: above.plain() for name, above in zip(names, row, strict=True) if above}
 
 

@@ -16,7 +16,6 @@ from mom_env.errors import OptionError
 from mom_env.extras import import_from
 from mom_env.files import write_json
 from mom_env.games import GAMES, load
-from mom_env.json_types import Json
 from mom_env.players import Who
 
 FEWEST = 2
@@ -86,7 +85,7 @@ def write_all(outcome: Outcome, summary: Summary | ScoreSummary, directory: Path
     draw_summary(outcome, summary, directory / "plot.png")
 
 
-def plain(outcome: Outcome, summary: Summary | ScoreSummary) -> dict[str, Json]:
+def plain(outcome: Outcome, summary: Summary | ScoreSummary) -> dict[str, object]:
     """Return everything as plain JSON values."""
     if isinstance(summary, ScoreSummary):
         return score_report.plain(outcome, summary)

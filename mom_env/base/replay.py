@@ -28,6 +28,14 @@ MAX_NAME = 500  # characters
 UNKNOWN_VERSION = ""  # of a replay that carries none
 
 
+class Turn(TypedDict):
+    """One real decision, as a replay file has it."""
+
+    seat: int | None
+    decision: str | None
+    choice: Plain
+
+
 class Replay(TypedDict):
     """A game as a replay file has it."""
 
@@ -40,7 +48,7 @@ class Replay(TypedDict):
     options: Plain
     players: list[str]
     setup: Plain
-    moves: list[Plain]
+    moves: list[Turn]
     result: Plain | None
     hash: str
 
@@ -160,13 +168,14 @@ def _is_name(name: object) -> bool:
     return isinstance(name, str) and len(name) <= MAX_NAME and not any("\ud800" <= sign <= "\udfff" for sign in name)
 
 
-def moves_and_result(game: "type[Game[Rs]]", past: Past, ruleset: "Rs") -> tuple[list[Plain], Plain | None]:
+def moves_and_result(game: "type[Game[Rs]]", past: Past, ruleset: "Rs") -> tuple[list[Turn], Plain | None]:
     """Return the real decisions by names, and the result if nothing real is left to decide.
 
     The game is played through once more, as names depend on the position at that time.
     """
     loops, rules = executed(game.info.package, "one"), ruleset.rules
-    table, moves = game.begun(ruleset, past.deal, past.seed), []
+    table = game.begun(ruleset, past.deal, past.seed)
+    moves: list[Turn] = []
     for action in past.actions:
         if loops.forced_action(table.states, rules) == NO_ACTION:
             moves.append({"seat": table.seat, "decision": table.decision, "choice": table.words().choice(action)})

@@ -14,7 +14,6 @@ from mom_env.arguments import shown
 from mom_env.contract.people import Plain, Ruleset
 from mom_env.contract.records import Records
 from mom_env.errors import PositionError
-from mom_env.json_types import Json
 
 STREAM = "rng"
 
@@ -28,14 +27,13 @@ def block_of(states: Records) -> Plain:
     return {name: plain(states[0][name]) for name in states.dtype.names or () if name != STREAM}
 
 
-def plain(value: np.generic | NDArray[np.generic]) -> Json:
+def plain(value: np.generic | NDArray[np.generic]) -> object:
     """Return a record, or what one of its fields holds, as JSON values."""
     if isinstance(value, np.void) and value.dtype.names:
         return {name: plain(value[name]) for name in value.dtype.names}
     if isinstance(value, np.ndarray) and value.dtype.names:
         return [plain(one) for one in value]
-    numbers: Json = value.tolist()
-    return numbers
+    return value.tolist()
 
 
 def record_of(block: Mapping[str, object], ruleset: Ruleset, dtype: np.dtype[np.void], stream: int) -> Records:

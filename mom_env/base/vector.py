@@ -12,8 +12,8 @@ from mom_env.base.game import Game, Rs, number_type
 from mom_env.base.ids import shaped_ids
 from mom_env.base.rewards import checked_reward
 from mom_env.base.seeds import checked_seed
-from mom_env.contract.options import OptionValue
-from mom_env.contract.people import Deck, DeckSource, Options, Ruleset
+from mom_env.contract.options import GameOptions, OptionValue
+from mom_env.contract.people import Deck, DeckSource, Ruleset
 from mom_env.contract.records import Indices, Records
 from mom_env.contract.views import BatchViews, flat
 from mom_env.errors import IllegalAction, OptionError
@@ -131,9 +131,9 @@ class VectorGame:
         return deck
 
     @property
-    def options(self) -> Options:
+    def options(self) -> GameOptions:
         """The rule options of the first of the games."""
-        options: Options = self.ruleset.options
+        options: GameOptions = self.ruleset.options
         return options
 
     @property

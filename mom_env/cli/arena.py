@@ -23,7 +23,6 @@ from mom_env.games import load
 if TYPE_CHECKING:
     from mom_env.arena.plan import Setting
     from mom_env.arena.run import Outcome
-    from mom_env.json_types import Json as Values
 
 Players = Annotated[int | None, typer.Option("--players", help="Seats at the table; by default as is usual.")]
 Deals = Annotated[int, typer.Option(help="Deals; each is played with every seating.")]
@@ -189,7 +188,7 @@ def setting_of(
     return {"game": game, "seatings": seatings, "deck": deck, "options": rule_options(game, option)}
 
 
-def end(outcome: "Outcome", results: "dict[str, Values] | None", json: Path | None) -> None:
+def end(outcome: "Outcome", results: "dict[str, object] | None", json: Path | None) -> None:
     """Write the results if a file is asked for, and exit as the games went."""
     from mom_env.arena.report import check_forfeits
     from mom_env.files import write_json
