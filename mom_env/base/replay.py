@@ -140,7 +140,7 @@ def make_replay(game: "type[Game[Rs]]", past: Past, ruleset: "Rs", players: obje
         "setup": game.from_record(ruleset, past.deal).setup_block(),
         "moves": moves,
         "result": result,
-        "hash": "",
+        "hash": "",  # of all the rest, as follows
     }
     replay["hash"] = hash_of(replay)
     return replay
