@@ -1,32 +1,32 @@
 """PettingZoo's AEC interface over any game module of this package. It only translates."""
 
 from collections.abc import Iterator, Mapping
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal, NoReturn
 
 import numpy as np
 from gymnasium import logger
-from gymnasium.spaces import Box, Discrete
+from gymnasium.spaces import Box, Discrete, Space
 from numpy.typing import NDArray
 from pettingzoo.utils.env import AECEnv
 from pettingzoo.utils.env_logger import EnvLogger
 from pydantic import Field
 
 from mom_env.arguments import players_in_words, shown
-from mom_env.base.game import number_type
+from mom_env.base.game import Game, Observation, Rs, number_type
 from mom_env.base.rewards import checked_reward
+from mom_env.contract.people import Ruleset
 from mom_env.deals import DEAL
-from mom_env.endings import endings, forfeit_endings, forfeit_return, forfeit_returns, is_zero_sum
+from mom_env.endings import Ending, endings, forfeit_endings, forfeit_return, forfeit_returns, is_zero_sum
 from mom_env.errors import CallOrder, IllegalAction, OptionError, OutOfSpace
 from mom_env.games import load
 from mom_env.loops import executed
-from mom_env.rendering import Picture
+from mom_env.rendering import Picture, Shown
 from mom_env.settings import Settings
 from mom_env.shaping import Shaping
 from mom_env.spaces import action_id, is_id, metadata, observation_size, observation_space
 
 NOBODY = -1
 
-Observation = dict[str, NDArray[Any]]
 RenderMode = Literal["ansi", "rgb_array", "human"]
 
 
@@ -53,7 +53,9 @@ class RawEnv(AECEnv[str, Observation, int | None]):
         loss: what an illegal action pays its agent, where it loses the game.
     """
 
-    def __init__(self, game: str, arguments: Mapping[str, Any]) -> None:
+    game: Game[Ruleset]
+
+    def __init__(self, game: str, arguments: Mapping[str, object]) -> None:
         """Make an environment of the game of that name, with the arguments of `AECSettings`.
 
         Raises:
@@ -77,7 +79,7 @@ class RawEnv(AECEnv[str, Observation, int | None]):
         self.state_space = Box(-1, 1, (state_size(game),), np.float32)
         self._reward = int(checked_reward(load(game).info, given.reward, self.game.num_players))
         self.loss = forfeit_return(game, self._reward, self.game.ruleset)
-        self.endings: dict[str, dict[str, Any]] = {}
+        self.endings: dict[str, Ending] = {}
         self._shaping = Shaping(game, self.game.num_players, given.gamma) if given.shaping else None
         self._rng = np.random.default_rng()
 
@@ -90,12 +92,12 @@ class RawEnv(AECEnv[str, Observation, int | None]):
         self._mask = self._masks.view(np.int8)[: self.num_actions]
         self._returns = np.zeros(kernels.MAX_PLAYERS)
 
-    def __getstate__(self) -> dict[str, Any]:
+    def __getstate__(self) -> dict[str, object]:
         """Return what copies and pickles hold: they continue with the same game."""
         room = {"_kernels", "_loops", "_write_stop", "_stop", "_views", "_masks", "_view", "_mask", "_returns"}
         return {name: value for name, value in vars(self).items() if name not in room}
 
-    def __setstate__(self, attributes: dict[str, Any]) -> None:
+    def __setstate__(self, attributes: dict[str, object]) -> None:
         """Restore attributes, and make the arrays that `__getstate__` drops."""
         self.__dict__.update(attributes)
         self._make_room()
@@ -109,17 +111,17 @@ class RawEnv(AECEnv[str, Observation, int | None]):
 
     # Spaces
 
-    def observation_space(self, agent: str) -> Any:
+    def observation_space(self, agent: str) -> Space[Observation]:
         """Return the same space at each call; those of all agents are equal."""
         return self.observation_spaces[agent]
 
-    def action_space(self, agent: str) -> Any:
+    def action_space(self, agent: str) -> Space[int | None]:
         """Return the same space at each call; those of all agents are equal."""
         return self.action_spaces[agent]
 
     # A game
 
-    def reset(self, seed: int | None = None, options: Mapping[str, Any] | None = None) -> None:
+    def reset(self, seed: int | None = None, options: Mapping[str, object] | None = None) -> None:
         """Deal a game: the one of the seed, or without a seed the next one of the last seed's stream.
 
         Args:
@@ -196,12 +198,12 @@ class RawEnv(AECEnv[str, Observation, int | None]):
             if self._shaping:
                 self._pay({agent: self._shaping.due(self.game, seat)})
 
-    def _end(self, returns: list[float], ends: list[dict[str, Any]]) -> None:
+    def _end(self, returns: list[float], ends: list[Ending]) -> None:
         """End the game for all agents at the same step; both lists are by seat."""
         if self._shaping:
             returns = [own + rest for own, rest in zip(returns, self._shaping.rest(), strict=False)]
         self.endings = dict(zip(self.possible_agents, ends, strict=True))
-        self.infos = {agent: self._no_choice() | self.endings[agent] for agent in self.agents}
+        self.infos = {agent: {**self._no_choice(), **self.endings[agent]} for agent in self.agents}
         self._finish(dict(zip(self.possible_agents, returns, strict=False)), self.terminations)
 
     def _break_off(self) -> None:
@@ -219,7 +221,7 @@ class RawEnv(AECEnv[str, Observation, int | None]):
         self.rewards = dict.fromkeys(self.agents, 0.0) | payments
         self._accumulate_rewards()
 
-    def _no_choice(self) -> dict[str, Any]:
+    def _no_choice(self) -> dict[str, object]:
         return {"action_mask": np.zeros(self.num_actions, np.int8)}
 
     # What is seen
@@ -231,7 +233,10 @@ class RawEnv(AECEnv[str, Observation, int | None]):
             return {"observation": self._view.copy(), "action_mask": self._mask.copy()}
         if seat == NOBODY:
             raise OptionError(f"agent: expected one of {', '.join(self._seats)}, found {shown(agent)}")
-        return {"observation": self.game.observe(seat)["observation"], **self._no_choice()}
+        return {
+            "observation": self.game.observe(seat)["observation"],
+            "action_mask": np.zeros(self.num_actions, np.int8),
+        }
 
     def state(self) -> NDArray[np.float32]:
         """Return everything, also what is hidden from all: for centralised critics, never for players."""
@@ -242,7 +247,7 @@ class RawEnv(AECEnv[str, Observation, int | None]):
         self._loops.write_hidden(self.game.states, self.game.rules, out)
         return np.concatenate([views.view(self._view.dtype).astype(np.float32), out])
 
-    def render(self) -> Any:
+    def render(self) -> Shown:
         """Show the position, all hands included, as text, as pixels, or in a window that follows the game by itself."""
         if self._picture is None:
             logger.warn("You are calling render method without specifying any render mode.")
@@ -274,11 +279,11 @@ class Env(RawEnv):
 
     _has_reset = _has_moved = False
 
-    def __getattr__(self, name: str) -> Any:
+    def __getattr__(self, name: str) -> NoReturn:
         """Refuse an attribute that does not exist, and say so if it is `reset` that makes it."""
         raise AttributeError(f"{name} cannot be accessed before reset" if name in MADE_BY_RESET else name)
 
-    def reset(self, seed: int | None = None, options: Mapping[str, Any] | None = None) -> None:
+    def reset(self, seed: int | None = None, options: Mapping[str, object] | None = None) -> None:
         """As `RawEnv.reset`."""
         super().reset(seed, options)
         self._has_reset = self._has_moved = True
@@ -315,7 +320,7 @@ class Env(RawEnv):
         self._check_order("state")
         return super().state()
 
-    def render(self) -> Any:
+    def render(self) -> Shown:
         """As `RawEnv.render`."""
         self._check_order("render")
         return super().render()
@@ -347,7 +352,7 @@ def state_size(game: str) -> int:
     return kernels.MAX_PLAYERS * observation_size(game) + kernels.HIDDEN_SIZE
 
 
-def deal_in(options: Any) -> Mapping[str, Any] | None:
+def deal_in(options: object) -> Mapping[str, object] | None:
     """Return the deal that the options of an environment of all seats ask for; warn of other options.
 
     Raises:
@@ -360,10 +365,10 @@ def deal_in(options: Any) -> Mapping[str, Any] | None:
     others = [name if isinstance(name, str) else shown(name) for name in options if name != DEAL]
     if others:
         EnvLogger.get_logger().warning("reset: options passed over: %s; there is %r", ", ".join(others), DEAL)
-    deal: Mapping[str, Any] | None = options.get(DEAL)
+    deal: Mapping[str, object] | None = options.get(DEAL)
     return deal
 
 
-def nothing(game: Any, seat: int) -> float:  # noqa: ARG001  # called as `Shaping.due`
+def nothing(game: Game[Rs], seat: int) -> float:  # noqa: ARG001  # called as `Shaping.due`
     """Return what a seat gets without shaping."""
     return 0.0

@@ -4,7 +4,6 @@ import operator
 import reprlib
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
 
 from mom_env.errors import MomError, OptionError
 
@@ -12,7 +11,7 @@ BOOLEANS = ("bool", "bool_")  # of Python, and of NumPy under both its names
 MAX_GAMES = 2**20  # of one batch; its arrays then take some 4 to 6 GB
 
 
-def whole_of(value: Any) -> int | None:
+def whole_of(value: object) -> int | None:
     """Return the whole number that a value stands for, or None if it stands for none.
 
     Integers of Python and NumPy are whole numbers, and so are arrays and tensors that hold one integer. Booleans of any
@@ -27,13 +26,13 @@ def whole_of(value: Any) -> int | None:
     if kind.__name__ in BOOLEANS or (kind.__module__ != "numpy" and "bool" in str(getattr(value, "dtype", ""))):
         return None  # the name of a NumPy dtype takes a microsecond, and its arrays of booleans have no index anyway
     try:
-        return operator.index(value)
+        return operator.index(value)  # type: ignore[arg-type]  # what has no index raises the error that is caught here
     except TypeError:
         return None
 
 
 def checked_whole(
-    name: str, value: Any, least: int, most: int | None = None, error: type[MomError] = OptionError
+    name: str, value: object, least: int, most: int | None = None, error: type[MomError] = OptionError
 ) -> int:
     """Return the value as an int if it is a whole number from `least` to `most`.
 
@@ -83,7 +82,7 @@ class _Short(reprlib.Repr):
         return super().repr_int(x, level) if x.bit_length() < 1000 else f"<an int of {x.bit_length()} bits>"
 
 
-def shown(value: Any) -> str:
+def shown(value: object) -> str:
     """Return a value as error messages show it: in a line or two, however long or deeply nested it is.
 
     >>> shown("seven"), shown(10**5000), shown([[[[[[[[7]]]]]]]])

@@ -1,11 +1,13 @@
 """Games that bots play, to look at and to measure."""
 
 from collections.abc import Sequence
-from typing import Any
 
 import numpy as np
 
 from mom_env.arguments import shown
+from mom_env.base.game import Game, Rs
+from mom_env.base.vector import VectorGame
+from mom_env.contract.people import Ruleset
 from mom_env.contract.records import Bits, Indices
 from mom_env.errors import OptionError
 from mom_env.games import load
@@ -13,12 +15,10 @@ from mom_env.kernel.rng import write_bits
 from mom_env.loops import executed
 
 
-def played(game: str, num_players: int, seed: int, decisions: int) -> Any:
+def played(game: str, num_players: int, seed: int, decisions: int) -> Game[Ruleset]:
     """Return a game of the bots, stopped after so many decisions or at its end."""
-    table, players = (
-        load(game).people.Game(num_players, seed),
-        Table(game, seated(bots_of(game, num_players), num_players)),
-    )
+    table: Game[Ruleset] = load(game).people.Game(num_players, seed)
+    players = Table(game, seated(bots_of(game, num_players), num_players))
     rng = np.random.default_rng(seed)
     for _ in range(decisions):
         if table.over:
@@ -72,13 +72,13 @@ class Table:
         self._mask = np.zeros(1, module.kernels.MASK_DTYPE)
         self._choose = executed(module.package, "match").choose_seated
 
-    def choose(self, games: Any, seed: int) -> Indices:
+    def choose(self, games: VectorGame, seed: int) -> Indices:
         """Return an action for each game of a `VectorGame`; chance comes from the seed alone."""
         actions = np.zeros(len(games.states), np.int64)
         self._choose(games.states, games.rules, self._bots, bits_of(seed, len(actions)), self._mask, actions)
         return actions
 
-    def choose_one(self, game: Any, seed: int) -> int:
+    def choose_one(self, game: Game[Rs], seed: int) -> int:
         """Return an action for the seat to move in a `Game`."""
         actions = np.zeros(1, np.int64)
         self._choose(game.states, game.rules, self._bots, bits_of(seed, 1), self._mask, actions)

@@ -123,9 +123,9 @@ def play_bots(game: str) -> None:
     Seated(game, bots[:1] * table.num_players).choose_one(table, seed=0)
     for bot in bots:
         make_player(bot, game).choose(table.states.copy(), table.rules, np.zeros(1, np.uint64))
-    whos, seats = [*bots, first_legal], load(game).info.default_players
-    lineups = even_lineups(len(whos), seats)
-    run(plan_of([*bots, "function"], lineups, seats, 2, 0, game=game), whos, ONE_JOB)
+    seats = load(game).info.default_players
+    lineups = even_lineups(len(bots) + 1, seats)
+    run(plan_of([*bots, "function"], lineups, seats, 2, 0, game=game), [*bots, first_legal], ONE_JOB)
 
 
 def play_agents(game: str) -> None:

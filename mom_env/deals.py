@@ -1,7 +1,7 @@
 """The options of `reset`: which deal a game begins with, and on which seat the learner sits."""
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
@@ -20,11 +20,11 @@ class Start(NamedTuple):
         seat: the learner's, or "random"; None takes the environment's.
     """
 
-    deal: Any = None
-    seat: Any = None
+    deal: object = None
+    seat: object = None
 
 
-def start_in(options: Any) -> Start:
+def start_in(options: object) -> Start:
     """Return what the options of a one-seat environment's `reset` ask for.
 
     Raises:
@@ -43,7 +43,7 @@ def start_in(options: Any) -> Start:
     return Start(options.get(DEAL), options.get(SEAT))
 
 
-def starts_in(options: Any, count: int) -> list[Start]:
+def starts_in(options: object, count: int) -> list[Start]:
     """Return what the options ask for in each of `count` games: an option has one value for all, or a list of values.
 
     Raises:
@@ -53,7 +53,7 @@ def starts_in(options: Any, count: int) -> list[Start]:
     return [Start(*pair) for pair in zip(each(DEAL, both.deal, count), each(SEAT, both.seat, count), strict=True)]
 
 
-def starts_of(options: Any, count: int) -> list[Start]:
+def starts_of(options: object, count: int) -> list[Start]:
     """Return what is asked for in each of `count` games by one mapping of options, or by a list with one for each.
 
     Raises:
@@ -62,7 +62,7 @@ def starts_of(options: Any, count: int) -> list[Start]:
     return [start_in(one) for one in each("options of reset", options, count)]
 
 
-def each(name: str, value: Any, count: int) -> list[Any]:
+def each(name: str, value: object, count: int) -> list[object]:
     """Return the values of a list for each of `count` games; a single value is that of all games.
 
     Raises:

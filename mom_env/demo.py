@@ -1,7 +1,6 @@
 """`mom demo`: a game of bots that one can read, many games as a number, and what to do next."""
 
 from time import perf_counter
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,6 +11,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from mom_env.arguments import checked_whole
+from mom_env.base.game import Game, Rs
 from mom_env.bot_games import Table, fresh_seed, seated
 from mom_env.contract.info import GameInfo
 from mom_env.games import asked_for, load
@@ -36,7 +36,7 @@ def show(game: str, num_players: int, seed: int, num_games: int, console: Consol
     show_next(module.info, console)
 
 
-def show_game(game: str, table: Any, bots: list[str], seed: int, console: Console) -> None:
+def show_game(game: str, table: Game[Rs], bots: list[str], seed: int, console: Console) -> None:
     """Show a game that has just been dealt, round by round, and its result."""
     people, players, rng = load(game).people, Table(game, bots), np.random.default_rng(seed)
     names = [f"p{seat} {bot}" for seat, bot in enumerate(bots)]

@@ -68,7 +68,7 @@ def is_well(findings: Iterable[Finding]) -> bool:
     return all(finding.problem is None for finding in findings)
 
 
-def as_json(findings: Iterable[Finding]) -> dict[str, Any]:
+def as_json(findings: Iterable[Finding]) -> dict[str, object]:
     """Return all findings for other programs."""
     rows = [finding._asdict() for finding in findings]
     return {"format": FORMAT, "version": __version__, "is_well": is_well(findings), "findings": rows}

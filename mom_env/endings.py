@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Sequence
 from functools import cache
-from typing import Any
+from typing import NotRequired, TypedDict
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,7 +12,16 @@ from mom_env.games import load
 from mom_env.kernel.returns import LOSS, Reward
 
 
-def ending(seat: int, place: int, winners: tuple[int, ...], score: int | None) -> dict[str, Any]:
+class Ending(TypedDict):
+    """What the last info of a seat says of the game's end; see `ending`."""
+
+    score: NotRequired[int]
+    place: int
+    winners: tuple[int, ...]
+    is_success: bool
+
+
+def ending(seat: int, place: int, winners: tuple[int, ...], score: int | None) -> Ending:
     """Return what the last info of a seat says of the game's end.
 
     Args:
@@ -28,11 +37,11 @@ def ending(seat: int, place: int, winners: tuple[int, ...], score: int | None) -
     >>> ending(2, 1, (1, 2), 12)
     {'score': 12, 'place': 1, 'winners': (1, 2), 'is_success': True}
     """
-    found = {"place": place, "winners": winners, "is_success": seat in winners}
-    return found if score is None else {"score": score} | found
+    found: Ending = {"place": place, "winners": winners, "is_success": seat in winners}
+    return found if score is None else {"score": score, **found}
 
 
-def endings(places: Sequence[int], scores: Sequence[int]) -> list[dict[str, Any]]:
+def endings(places: Sequence[int], scores: Sequence[int]) -> list[Ending]:
     """Return what the last infos say of a game that was played to its end, by seat.
 
     >>> [info["winners"] for info in endings([1, 3, 1], [7, 2, 7])]
@@ -42,7 +51,7 @@ def endings(places: Sequence[int], scores: Sequence[int]) -> list[dict[str, Any]
     return [ending(seat, place, winners, scores[seat]) for seat, place in enumerate(places)]
 
 
-def forfeit_endings(num_players: int, offenders: Collection[int]) -> list[dict[str, Any]]:
+def forfeit_endings(num_players: int, offenders: Collection[int]) -> list[Ending]:
     """Return what the last infos say after illegal actions, by seat: each offender is last, and all others have won.
 
     Whoever plays alone is last then, too, and has not won.
@@ -66,7 +75,7 @@ def seats_in(bits: int) -> tuple[int, ...]:
     return tuple(seat for seat in range(bits.bit_length()) if bits >> seat & 1)
 
 
-def ending_arrays(results: NDArray[np.int16], dones: NDArray[np.bool_]) -> dict[str, Any]:
+def ending_arrays(results: NDArray[np.int16], dones: NDArray[np.bool_]) -> dict[str, NDArray[np.generic]]:
     """Return `ending`, and the `seat`, of the games that have ended as one array for each key, in Gymnasium's form.
 
     Args:
@@ -78,7 +87,12 @@ def ending_arrays(results: NDArray[np.int16], dones: NDArray[np.bool_]) -> dict[
     for i in np.flatnonzero(dones).tolist():
         winners[i] = seats_in(int(bits[i]))
     has_score = dones & (forfeits == 0)
-    arrays = {"seat": seats, "place": places, "winners": winners, "is_success": bits >> seats & 1 == 1}
+    arrays: dict[str, NDArray[np.generic]] = {
+        "seat": seats,
+        "place": places,
+        "winners": winners,
+        "is_success": bits >> seats & 1 == 1,
+    }
     flags = {f"_{key}": dones.copy() for key in arrays}
     return arrays | flags | ({"score": scores, "_score": has_score} if has_score.any() else {})
 

@@ -1,13 +1,13 @@
 """The page of an environment in the form of Farama's: its tables come from the code."""
 
 from textwrap import fill
-from typing import Any
 
 from mom_env.aec import AECSettings, state_size
 from mom_env.contract.info import GameInfo
 from mom_env.docstrings import entries
 from mom_env.endings import forfeit_return, is_zero_sum
 from mom_env.games import GAMES, load, make_ruleset
+from mom_env.inventory import Schema
 from mom_env.kernel.returns import Reward
 from mom_env.rendering import RENDER_MODES
 from mom_env.settings import Settings
@@ -267,13 +267,14 @@ def argument_rows(game: str) -> Rows:
     return ("argument", "values", "default", "meaning"), *rows
 
 
-def values(schema: dict[str, Any]) -> str:
+def values(schema: Schema) -> str:
     """Say in short what a field may be."""
     if "anyOf" in schema:
         return ", ".join(values(part) for part in schema["anyOf"])
     if "enum" in schema or "const" in schema:
         return ", ".join(f'`"{value}"`' for value in schema.get("enum", [schema.get("const")]))
     words = {"null": "None", "integer": "a whole number", "number": "a number", "boolean": "True, False"}
-    limits = {"exclusiveMinimum": "above", "minimum": "at least", "maximum": "at most"}
-    said = [f"{word} {schema[limit]:g}" for limit, word in limits.items() if limit in schema]
+    least, most = schema.get("minimum"), schema.get("maximum")
+    limits = {"above": schema.get("exclusiveMinimum"), "at least": least, "at most": most}
+    said = [f"{word} {limit:g}" for word, limit in limits.items() if limit is not None]
     return " ".join([words.get(schema.get("type", ""), ""), *said])

@@ -7,8 +7,6 @@
 2
 """
 
-from typing import Any
-
 from mom_env.aec import Env, RawEnv
 from mom_env.games import load
 from mom_env.parallel import ParallelGames
@@ -25,24 +23,24 @@ class Environments:
     def __init__(self, game: str) -> None:
         self.game, self.about = game, load(game).info.about
 
-    def env(self, **arguments: Any) -> Env:
+    def env(self, **arguments: object) -> Env:
         """Make an AEC environment with all checks: an illegal action loses the game."""
         return Env(self.game, arguments)
 
-    def raw_env(self, **arguments: Any) -> RawEnv:
+    def raw_env(self, **arguments: object) -> RawEnv:
         """Make an AEC environment without checks of the order of calls; an illegal action raises `IllegalAction`."""
         return RawEnv(self.game, arguments)
 
-    def parallel_env(self, **arguments: Any) -> ParallelGames:
+    def parallel_env(self, **arguments: object) -> ParallelGames:
         """Make an environment in which all seats act at each step; a seat with nothing to decide waits."""
         return ParallelGames(self.game, arguments)
 
 
-def env(game: str, **arguments: Any) -> Env:
+def env(game: str, **arguments: object) -> Env:
     """Make the AEC environment of a game, as registries want it."""
     return Environments(game).env(**arguments)
 
 
-def parallel_env(game: str, **arguments: Any) -> ParallelGames:
+def parallel_env(game: str, **arguments: object) -> ParallelGames:
     """Make the Parallel environment of a game, as registries want it."""
     return Environments(game).parallel_env(**arguments)

@@ -4,7 +4,7 @@ import re
 from importlib import import_module
 from importlib.metadata import PackageNotFoundError, metadata, requires
 from importlib.util import find_spec
-from typing import Any
+from types import ModuleType
 
 from mom_env.errors import MissingExtra
 
@@ -51,7 +51,7 @@ def require(extra: str, *modules: str) -> None:
             raise missing(extra, module)
 
 
-def import_from(extra: str, module: str) -> Any:
+def import_from(extra: str, module: str) -> ModuleType:
     """Import a module that an extra installs, and return it.
 
     Raises:

@@ -9,7 +9,7 @@ import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import BinaryIO
 
 from mom_env.errors import MomError, OutputError
 
@@ -40,7 +40,7 @@ def write_file(path: Path, content: bytes | str) -> None:
         raise cannot_write(path, error) from None
 
 
-def write_json(path: Path, content: Any) -> None:
+def write_json(path: Path, content: object) -> None:
     """Replace a file at once with one JSON value, indented.
 
     Raises:
@@ -276,18 +276,18 @@ def locked(folder: Path) -> Iterator[None]:
             file.truncate(0)
 
 
-def _sign(file: Any) -> None:
+def _sign(file: BinaryIO) -> None:
     """Write into a lock which process holds it."""
     file.truncate(0)
     holder = f"process {os.getpid()} on {socket.gethostname()}: {' '.join(sys.argv)[:200]}\n"
     file.write(holder.encode(errors="backslashreplace"))
 
 
-def _holder(file: Any) -> str:
+def _holder(file: BinaryIO) -> str:
     return file.read().decode(errors="replace").strip() or "one that does not say who it is"
 
 
-def _take(file: Any) -> bool:
+def _take(file: BinaryIO) -> bool:
     try:
         if sys.platform == "win32":
             import msvcrt  # noqa: PLC0415  # there is none elsewhere

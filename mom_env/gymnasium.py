@@ -1,6 +1,7 @@
 """Gymnasium environments: one seat learns, the opponents are inside."""
 
-from typing import Any, Literal
+from collections.abc import Sequence
+from typing import Literal
 
 import gymnasium
 import numpy as np
@@ -10,18 +11,21 @@ from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
 from mom_env.arguments import MAX_GAMES, checked_whole, shown
+from mom_env.base.game import Observation
 from mom_env.base.seeds import checked_seed
 from mom_env.deals import start_in, starts_in
 from mom_env.endings import ending_arrays
 from mom_env.errors import OptionError, UnknownAttribute
 from mom_env.games import GAMES, load
 from mom_env.one_seat import OneSeat
-from mom_env.rendering import RENDER_MODES, Picture
+from mom_env.rendering import RENDER_MODES, Picture, Shown
 from mom_env.seat_settings import BatchSettings, SeatSettings
 from mom_env.spaces import observation_space as observation_space_with_mask
 from mom_env.spaces import vector_space
 
-Observation = Any  # {"observation", "action_mask"}, or with mask="info" the vector alone
+Vector = NDArray[np.generic]
+Seen = Vector | Observation  # with mask="info" the vector alone
+Info = dict[str, object]
 MASKS = "action_masks"
 MASKS_AT = 'info["action_mask"]'
 
@@ -41,12 +45,11 @@ class VectorSettings(BatchSettings, GymnasiumSettings):
     """Arguments of many Gymnasium environments: those of `GymnasiumSettings` and of `BatchSettings`."""
 
 
-def observation_space(game: str, mask: str = "observation") -> spaces.Space[Any]:
+def observation_space(game: str, mask: str = "observation") -> spaces.Space[Seen]:
     """Return the space of what a seat sees: a vector, and beside it, unless it is in the infos alone, the mask."""
     if mask == "info":
         return vector_space(game)
-    whole: spaces.Space[Any] = observation_space_with_mask(game)
-    return whole
+    return observation_space_with_mask(game)
 
 
 def action_space(game: str) -> "spaces.Discrete[np.int64]":  # quoted: Gymnasium 1.2 has no parameter there
@@ -54,7 +57,7 @@ def action_space(game: str) -> "spaces.Discrete[np.int64]":  # quoted: Gymnasium
     return spaces.Discrete(load(game).kernels.NUM_ACTIONS)
 
 
-class OneSeatEnv(gymnasium.Env[Any, np.int64]):
+class OneSeatEnv(gymnasium.Env[Seen, int | np.int64]):
     """One game. Each step is a decision of the learner; what the others do until its next one happens inside.
 
     Infos have `action_mask` and `seat`, where the learner sits in this game; the last one of a game also has `score`,
@@ -67,7 +70,7 @@ class OneSeatEnv(gymnasium.Env[Any, np.int64]):
 
     metadata = {"render_modes": list(RENDER_MODES), "render_fps": 2}  # noqa: RUF012  # as Gymnasium declares it
 
-    def __init__(self, game: str = GAMES[0], **arguments: Any) -> None:
+    def __init__(self, game: str = GAMES[0], **arguments: object) -> None:
         """Make room for a game; `reset` deals.
 
         Args:
@@ -89,9 +92,7 @@ class OneSeatEnv(gymnasium.Env[Any, np.int64]):
         self._shows_mask = self.settings.mask == "observation"
         self._actions, self._actions_end = np.zeros(1, np.int64), load(game).kernels.NUM_ACTIONS
 
-    def reset(
-        self, *, seed: int | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[Observation, dict[str, Any]]:
+    def reset(self, *, seed: int | None = None, options: dict[str, object] | None = None) -> tuple[Seen, Info]:
         """Deal a game.
 
         Args:
@@ -109,7 +110,7 @@ class OneSeatEnv(gymnasium.Env[Any, np.int64]):
             self.render()
         return self._observation(), self._info()
 
-    def step(self, action: Any) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
+    def step(self, action: object) -> tuple[Seen, float, bool, bool, Info]:
         """Play the learner's action, then the others' up to its next decision, or to the end.
 
         Raises:
@@ -127,7 +128,7 @@ class OneSeatEnv(gymnasium.Env[Any, np.int64]):
         self._is_on = not is_over
         if self._follows:
             self.render()
-        info = self._info() | self.table.endings(FIRST)[0] if is_over else self._info()
+        info = {**self._info(), **self.table.endings(FIRST)[0]} if is_over else self._info()
         return self._observation(), float(self.table.rewards[0]), is_over, False, info
 
     def action_masks(self) -> NDArray[np.bool_]:
@@ -135,7 +136,7 @@ class OneSeatEnv(gymnasium.Env[Any, np.int64]):
         masks: NDArray[np.bool_] = self.table.bool_masks()[0]
         return masks
 
-    def render(self) -> Any:
+    def render(self) -> Shown:
         """Show the position with everything in it, as `render_mode` says; return None without one."""
         return self._picture.show(self.table.game_at(0)) if self._picture else None
 
@@ -148,18 +149,18 @@ class OneSeatEnv(gymnasium.Env[Any, np.int64]):
         """Say what is played, by how many, and against whom."""
         return f"<{type(self).__name__}: {self.table.summary()}>"
 
-    def _observation(self) -> Observation:
+    def _observation(self) -> Seen:
         seen = self.table.observations[0].copy()
         return {"observation": seen, "action_mask": self.table.action_masks[0].copy()} if self._shows_mask else seen
 
-    def _info(self) -> dict[str, Any]:
+    def _info(self) -> Info:
         return {"action_mask": self.table.action_masks[0].copy(), "seat": int(self.table.seats()[0])}
 
 
 FIRST = np.zeros(1, np.intp)  # the one game of a table of one
 
 
-class OneSeatVectorEnv(VectorEnv[Any, NDArray[np.int64], NDArray[Any]]):
+class OneSeatVectorEnv(VectorEnv[Seen, NDArray[np.int64], Vector]):
     """Many games in lock-step; game `i` of seed `s` is that of `OneSeatEnv` with the seed `s + i`.
 
     With `autoreset_mode="SAME_STEP"`, the default, a step that ends a game shows the next one already; how it
@@ -180,7 +181,7 @@ class OneSeatVectorEnv(VectorEnv[Any, NDArray[np.int64], NDArray[Any]]):
         *,
         autoreset_mode: str | AutoresetMode = AutoresetMode.SAME_STEP,
         num_threads: int = 1,
-        **arguments: Any,
+        **arguments: object,
     ) -> None:
         """Make room for the games; `reset` deals.
 
@@ -209,8 +210,8 @@ class OneSeatVectorEnv(VectorEnv[Any, NDArray[np.int64], NDArray[Any]]):
         self.action_space = batch_space(self.single_action_space, self.num_envs)
 
     def reset(
-        self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[Observation, dict[str, Any]]:
+        self, *, seed: int | list[int | None] | None = None, options: dict[str, object] | None = None
+    ) -> tuple[Seen, Info]:
         """Deal all games.
 
         Args:
@@ -227,7 +228,7 @@ class OneSeatVectorEnv(VectorEnv[Any, NDArray[np.int64], NDArray[Any]]):
 
     def step(
         self, actions: NDArray[np.int64]
-    ) -> tuple[Observation, NDArray[Any], NDArray[Any], NDArray[Any], dict[str, Any]]:
+    ) -> tuple[Seen, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], Info]:
         """Play the learner's action in each game, and on to its next decision."""
         self.table.step(actions)
         if self._follows:
@@ -243,19 +244,19 @@ class OneSeatVectorEnv(VectorEnv[Any, NDArray[np.int64], NDArray[Any]]):
         """Return True for each legal action of each game, shape (N, actions)."""
         return self.table.bool_masks()
 
-    def render(self) -> tuple[Any, ...] | None:
+    def render(self) -> tuple[str | NDArray[np.uint8]] | None:
         """Show game 0 with everything in it, as `render_mode` says; return its picture in a tuple, if it is one."""
         shown_game = self._picture.show(self.table.game_at(0)) if self._picture else None
         return None if shown_game is None else (shown_game,)
 
-    def close_extras(self, **_arguments: Any) -> None:
+    def close_extras(self, **_arguments: object) -> None:
         """Close the window, if there is one."""
         if self._picture:
             self._picture.close()
 
     # What a vector is asked about the environments that it is made of; here all are one and the same
 
-    def call(self, name: str, *arguments: Any, **named: Any) -> tuple[Any, ...]:
+    def call(self, name: str, *arguments: object, **named: object) -> tuple[object, ...]:
         """Return what each game answers: `action_masks`, or an attribute as `get_attr` knows it.
 
         Raises:
@@ -265,7 +266,7 @@ class OneSeatVectorEnv(VectorEnv[Any, NDArray[np.int64], NDArray[Any]]):
             return tuple(self.action_masks(*arguments, **named))
         return self.get_attr(name)
 
-    def get_attr(self, name: str) -> tuple[Any, ...]:
+    def get_attr(self, name: str) -> tuple[object, ...]:
         """Return an argument, a space or another attribute of `OneSeatEnv`, once for each game.
 
         Raises:
@@ -282,7 +283,7 @@ class OneSeatVectorEnv(VectorEnv[Any, NDArray[np.int64], NDArray[Any]]):
             )
         return (value,) * self.num_envs
 
-    def set_attr(self, name: str, values: Any) -> None:
+    def set_attr(self, name: str, values: object) -> None:
         """Refuse: the games are one environment, and what it plays is fixed when it is made."""
         raise OptionError(f"set_attr: expected arguments when the environment is made, found {name}={shown(values)}")
 
@@ -290,16 +291,16 @@ class OneSeatVectorEnv(VectorEnv[Any, NDArray[np.int64], NDArray[Any]]):
         """Say what is played, in how many games, and against whom."""
         return f"<{type(self).__name__}: {self.table.summary()}>"
 
-    def _observations(self) -> Observation:
+    def _observations(self) -> Seen:
         seen = self.table.observations.copy()
         return {"observation": seen, "action_mask": self.table.action_masks.copy()} if self._shows_mask else seen
 
-    def _infos(self) -> dict[str, Any]:
+    def _infos(self) -> Info:
         everywhere = np.ones(self.num_envs, np.bool_)
         masks, seats = self.table.action_masks.copy(), self.table.seats()
         return {"action_mask": masks, "_action_mask": everywhere, "seat": seats, "_seat": everywhere.copy()}
 
-    def _ends(self, dones: NDArray[np.bool_]) -> dict[str, Any]:
+    def _ends(self, dones: NDArray[np.bool_]) -> Info:
         """Return how games ended, in Gymnasium's form: entries of games that go on are empty, and their flags False."""
         endings = ending_arrays(self.table.results, dones)
         if self.autoreset_mode == AutoresetMode.NEXT_STEP:
@@ -316,7 +317,7 @@ class OneSeatVectorEnv(VectorEnv[Any, NDArray[np.int64], NDArray[Any]]):
         return finals
 
 
-def seeds_from(seed: Any, count: int) -> list[int | None] | None:
+def seeds_from(seed: int | Sequence[int | None] | None, count: int) -> list[int | None] | None:
     """Return a seed for each game, as Gymnasium and SB3 count them: one more for each."""
     if seed is None or isinstance(seed, list | tuple):
         return seed if seed is None else list(seed)
@@ -324,7 +325,7 @@ def seeds_from(seed: Any, count: int) -> list[int | None] | None:
     return [(first + i) % 2**64 for i in range(count)]
 
 
-def checked_mode(mode: Any) -> AutoresetMode:
+def checked_mode(mode: object) -> AutoresetMode:
     """Return the mode of that name, if games can be dealt again in it."""
     known = (AutoresetMode.SAME_STEP, AutoresetMode.NEXT_STEP)
     for each in known:

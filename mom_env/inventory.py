@@ -1,10 +1,10 @@
 """`mom list`: what a game offers, by the names that commands and functions take."""
 
 import inspect
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import NotRequired, TypedDict
 
 from rich.console import Console
 from rich.table import Table
@@ -22,7 +22,31 @@ from mom_env.resources import resource
 from mom_env.settings import unknown
 
 FORMAT = "mom-list/1"
-Item = dict[str, Any]  # a name, what it is, and what more there is to know
+
+
+class Schema(TypedDict, total=False):
+    """What pydantic's JSON schema says of a field."""
+
+    anyOf: list["Schema"]
+    enum: list[OptionValue]
+    const: OptionValue
+    type: str
+    items: "Schema"
+    minimum: float
+    maximum: float
+    exclusiveMinimum: float
+
+
+class Item(TypedDict):
+    """A name, what it is, and what more there is to know."""
+
+    name: str
+    what: str
+    parameters: NotRequired[list["Item"]]
+    num_players: NotRequired[list[int]]
+    values: NotRequired[list[OptionValue]]
+    default: NotRequired[OptionValue | None]
+    path: NotRequired[str]
 
 
 def inventory(game: str, algorithms: Iterable[str]) -> dict[str, list[Item]]:
@@ -44,14 +68,16 @@ def inventory(game: str, algorithms: Iterable[str]) -> dict[str, list[Item]]:
 
 def bots(game: str) -> list[Item]:
     """Return the players that come with the game, with their parameters."""
-    own = [{"name": name, "what": bot.what, "parameters": []} for name, bot in load(game).people.BOTS.items()]
-    found = [
+    own: list[Item] = [
+        {"name": name, "what": bot.what, "parameters": []} for name, bot in load(game).people.BOTS.items()
+    ]
+    found: list[Item] = [
         {"name": name, "what": search.what, "parameters": parameters(search.make)} for name, search in SEARCHES.items()
     ]
     return [*own, *found]
 
 
-def parameters(make: Any) -> list[Item]:
+def parameters(make: Callable[..., object]) -> list[Item]:
     """Return the parameters of a search: name, meaning and default."""
     meanings = entries(make.__init__.__doc__, "Args")
     declared = inspect.signature(make).parameters.values()
@@ -64,7 +90,7 @@ def parameters(make: Any) -> list[Item]:
 
 def agents(game: str) -> list[Item]:
     """Return the trained agents that come with the package, with what they won when they were shipped."""
-    found = []
+    found: list[Item] = []
     for name in agent_names(Wanted(game, None)):
         manifest = read_agent_manifest(resource("agents", name))
         shares = {key: value for key, value in manifest.trained.items() if key.startswith("against ")}
@@ -75,7 +101,7 @@ def agents(game: str) -> list[Item]:
 
 def decks(game: str) -> list[Item]:
     """Return the decks that come with the package."""
-    module, found = load(game), []
+    module, found = load(game), list[Item]()
     for name in module.people.DECKS:
         path = resource("configs", game, "decks", f"{name}.toml")
         what = comment_of(path) if path.exists() else ""  # a game that was installed keeps its data where it likes
@@ -109,7 +135,7 @@ def options(game: str) -> list[Item]:
     ]
 
 
-def values_of(schema: Mapping[str, Any]) -> list[OptionValue]:
+def values_of(schema: Schema) -> list[OptionValue]:
     """Return the values that an option can have, by its JSON schema: all of them, or words that tell them.
 
     >>> values_of({"enum": ["random", 1, 2]}), values_of({"type": "integer", "minimum": 24, "maximum": 120})
@@ -117,8 +143,10 @@ def values_of(schema: Mapping[str, Any]) -> list[OptionValue]:
     """
     if "anyOf" in schema:  # one of them is null, if the option may be unset
         return [value for each in schema["anyOf"] if each.get("type") != "null" for value in values_of(each)]
-    if "enum" in schema or "const" in schema:
-        return list(schema.get("enum", [schema.get("const")]))
+    if "enum" in schema:
+        return schema["enum"]
+    if "const" in schema:
+        return [schema["const"]]
     if schema["type"] == "array":
         return [f"a list of {' or '.join(map(in_words, values_of(schema['items'])))}"]
     if schema["type"] == "integer" and "minimum" in schema and "maximum" in schema:
@@ -182,8 +210,9 @@ HOW = {  # each with an example of the game, and how it is asked for where nothi
 def examples(game: str) -> dict[str, str]:
     """Return what examples name, by kind."""
     info, people = load(game).info, load(game).people
-    option: Item = next(iter(options(game)), {"name": "name", "values": ["value"], "default": None})
-    others = [value for value in option["values"] if value != option["default"]]
+    nothing: Item = {"name": "name", "what": "", "values": ["value"]}
+    option = next(iter(options(game)), nothing)
+    others = [value for value in option["values"] if value != option.get("default")]
     return {
         "bots": info.table(info.default_players).opponents[-1],
         "agents": info.example_agent,
@@ -227,6 +256,7 @@ def what_of(item: Item) -> Text:
         told.append(f"for {' or '.join(map(str, item['num_players']))} players")
     if "values" in item:
         told.append(" or ".join(map(in_words, item["values"])))
-    if item.get("default") is not None:
-        told.append(f"{in_words(item['default'])} by default")
+    default = item.get("default")
+    if default is not None:
+        told.append(f"{in_words(default)} by default")
     return Text("; ".join(told))

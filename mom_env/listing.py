@@ -1,14 +1,15 @@
 """Choices side by side, in as many lines as there is room for."""
 
 from collections.abc import Sequence
-from typing import Any
 
 from rich.text import Text
+
+from mom_env.contract.people import Entry
 
 GAP = 3  # columns between two choices
 
 
-def listing(entries: Sequence[Any], width: int, rows: int) -> list[Text]:
+def listing(entries: Sequence[Entry], width: int, rows: int) -> list[Text]:
     """Return the lines of a list of choices, column by column; where not all fit in, it says how many are left out.
 
     Args:
@@ -28,7 +29,7 @@ def listing(entries: Sequence[Any], width: int, rows: int) -> list[Text]:
     return [Text(" " * GAP).join(padded(cell, longest) for cell in line) for line in lines]
 
 
-def cell_of(entry: Any) -> Text:
+def cell_of(entry: Entry) -> Text:
     """Return a choice as it is listed."""
     others = (f" +{entry.others}", "dim") if entry.others else ""
     return Text.assemble((entry.label, "bold"), f": {entry.listed}", others)

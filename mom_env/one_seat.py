@@ -2,21 +2,23 @@
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any
+from types import ModuleType
 
 import numba
 import numpy as np
 from numpy.typing import NDArray
 
 from mom_env.arguments import MAX_GAMES, checked_whole, players_in_words, room_for, shown, whole_of
-from mom_env.base.game import number_type
+from mom_env.base.game import Game, number_type
 from mom_env.base.ids import shaped_ids
 from mom_env.base.rewards import checked_reward
 from mom_env.base.seeds import NUM_SEEDS, checked_seed
 from mom_env.base.vector import Block, blocks_of
+from mom_env.contract.people import Ruleset
+from mom_env.contract.records import Records
 from mom_env.contract.views import SeatTerms, SeatViews, flat, seating_dtype
 from mom_env.deals import Start
-from mom_env.endings import ending, forfeit_return, seats_in
+from mom_env.endings import Ending, ending, forfeit_return, seats_in
 from mom_env.errors import CallOrder, IllegalAction, OptionError, PositionError
 from mom_env.games import load
 from mom_env.kernel.rng import draw_bits
@@ -104,7 +106,7 @@ class OneSeat:
             self._ask()
         self.is_dealt = True
 
-    def step(self, actions: Any) -> None:
+    def step(self, actions: object) -> None:
         """Play the learner's action in each game, then the others', until the learner is to move again.
 
         Raises:
@@ -126,7 +128,7 @@ class OneSeat:
         """Return the masks as sb3-contrib wants them, in a fresh array."""
         return self.action_masks.view(np.bool_).copy()
 
-    def endings(self, games: NDArray[np.intp]) -> list[dict[str, Any]]:
+    def endings(self, games: NDArray[np.intp]) -> list[Ending]:
         """Return what the infos of these games, which the last step ended, say of their ends: see `endings.ending`."""
         return [
             ending(seat, place, seats_in(winners), None if is_forfeit else score)
@@ -140,9 +142,10 @@ class OneSeat:
         who = f", opponents {shown(given.opponents)}, seat {shown(given.seat)}" if max(counts) > 1 else ""
         return f"{many}{self.game}, {players_in_words(*counts)}{who}, reward {given.reward!r}"
 
-    def game_at(self, i: int) -> Any:
+    def game_at(self, i: int) -> Game[Ruleset]:
         """Return a copy of game `i`, to look at."""
-        return load(self.game).people.Game.from_record(self._block_of(i).ruleset, self.states[i : i + 1])
+        made: type[Game[Ruleset]] = load(self.game).people.Game
+        return made.from_record(self._block_of(i).ruleset, self.states[i : i + 1])
 
     def num_decisions(self) -> int:
         """Return how many real decisions all seats have taken in all games so far."""
@@ -171,7 +174,7 @@ class OneSeat:
             deals_at_once=int(deals_at_once),
         )
 
-    def _seat(self, seat: Any, block: Block) -> int:
+    def _seat(self, seat: object, block: Block) -> int:
         if isinstance(seat, str) and seat == RANDOM:
             return int(self._loops.RANDOM_SEAT)
         return checked_seat(seat, block.ruleset.num_players)
@@ -208,26 +211,26 @@ class OneSeat:
     def _show_views(self) -> None:
         views, kernels = self._views, load(self.game).kernels
         number = number_type(kernels.OBSERVATION_DTYPE)
-        self.observations: NDArray[Any] = flat(views.observations, number)
+        self.observations: NDArray[np.float32] = flat(views.observations, number)
         self.action_masks: NDArray[np.int8] = flat(views.action_masks, np.dtype(np.int8))[:, : kernels.NUM_ACTIONS]
-        self.final_observations: NDArray[Any] = flat(views.final_observations, number)
+        self.final_observations: NDArray[np.float32] = flat(views.final_observations, number)
         self.rewards: NDArray[np.float32] = views.rewards
         self.results: NDArray[np.int16] = self._seatings["result"]
         self.dones: NDArray[np.bool_] = views.dones.view(np.bool_)
 
-    def __getstate__(self) -> dict[str, Any]:
+    def __getstate__(self) -> dict[str, object]:
         """Return what copies and pickles hold; a module cannot be pickled."""
         return {name: value for name, value in vars(self).items() if name != "_loops"}
 
-    def __setstate__(self, attributes: dict[str, Any]) -> None:
+    def __setstate__(self, attributes: dict[str, object]) -> None:
         """Restore a deep copy or a pickle: the arrays that users see are the ones that kernels fill."""
         vars(self).update(attributes)
         self._loops = loops_of(self.game)
         self._show_views()
 
-    def _deals(self, starts: Sequence[Start]) -> dict[int, NDArray[Any]]:
+    def _deals(self, starts: Sequence[Start]) -> dict[int, Records]:
         """Return the records of the deals that are asked for, by game."""
-        records: dict[int, NDArray[Any]] = {}  # by the id of their setup: many games may begin with the same
+        records: dict[int, Records] = {}  # by the id of their setup: many games may begin with the same
         deals = {i: start.deal for i, start in enumerate(starts) if start.deal is not None}
         for i, deal in deals.items():
             if id(deal) not in records:
@@ -241,7 +244,7 @@ class OneSeat:
         games, bits = np.array(list(seeds), np.int64), np.array(list(seeds.values()), np.uint64)
         self._loops.seed_range(self.states, self._seatings, games, bits)
 
-    def _begin(self, deals: dict[int, NDArray[Any]], seats: Sequence[int]) -> None:
+    def _begin(self, deals: dict[int, Records], seats: Sequence[int]) -> None:
         is_dealt, streams = np.zeros(self.num_games, np.uint8), self.states["rng"].copy()
         for i, deal in deals.items():
             self.states[i], is_dealt[i] = deal[0], 1
@@ -262,7 +265,7 @@ class OneSeat:
                 with THREADS.granted(self.num_threads) as threads:
                     loops.step_parallel(*parts, threads) if threads > 1 else loops.step_range(*parts)
 
-    def _checked(self, actions: Any) -> Actions:
+    def _checked(self, actions: object) -> Actions:
         checked = shaped_ids(actions, self.num_games, self.action_masks.shape[1])
         if self.settings.illegal == "lose":
             return checked
@@ -280,7 +283,9 @@ class OneSeat:
     @contextmanager
     def _all_or_nothing(self) -> Iterator[None]:
         """Restore everything if the block fails: players may raise, or answer with an illegal action."""
-        arrays: tuple[NDArray[Any], ...] = (self.states, self._seatings, *self._views) if self.opponents.asked else ()
+        arrays: tuple[NDArray[np.generic], ...] = (
+            (self.states, self._seatings, *self._views) if self.opponents.asked else ()
+        )
         before = [array.copy() for array in arrays]
         try:
             yield
@@ -309,12 +314,12 @@ class OneSeat:
         self._loops.answer(*rooms, games, actions, terms, self._views)
 
 
-def loops_of(game: str) -> Any:
+def loops_of(game: str) -> ModuleType:
     """Return the loops over games of one seat."""
     return executed(load(game).package, "seats")
 
 
-def checked_seat(seat: Any, num_players: int) -> int:
+def checked_seat(seat: object, num_players: int) -> int:
     """Return the seat, if there is such a seat."""
     number = whole_of(seat)
     if number is None or not 0 <= number < num_players:

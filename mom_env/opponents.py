@@ -1,7 +1,6 @@
 """The players at the other seats of an environment: bots inside the kernels, and players who are asked."""
 
 from collections.abc import Sequence
-from typing import Any
 
 from mom_env.base.ids import as_ids
 from mom_env.contract.people import Ruleset
@@ -10,7 +9,7 @@ from mom_env.contract.records import Indices as Actions
 from mom_env.errors import IllegalAction, OptionError
 from mom_env.games import load
 from mom_env.loops import executed
-from mom_env.players import ClassPlayer, KernelBot, Player
+from mom_env.players import ClassPlayer, KernelBot, Player, Who
 from mom_env.policy import make_player
 
 
@@ -22,7 +21,7 @@ class Opponents:
         asked: the players that are no bots; their numbers begin at `FIRST_ASKED`.
     """
 
-    def __init__(self, game: str, opponents: Any, rulesets: Sequence[Ruleset]) -> None:
+    def __init__(self, game: str, opponents: Who | list[Who] | tuple[Who, ...], rulesets: Sequence[Ruleset]) -> None:
         """Look all of them up.
 
         Args:
@@ -41,11 +40,11 @@ class Opponents:
             for ruleset in rulesets
         ]
 
-    def __getstate__(self) -> dict[str, Any]:
+    def __getstate__(self) -> dict[str, object]:
         """Return what copies and pickles hold; a module cannot be pickled."""
         return {name: value for name, value in vars(self).items() if name != "_loops"}
 
-    def __setstate__(self, attributes: dict[str, Any]) -> None:
+    def __setstate__(self, attributes: dict[str, object]) -> None:
         """Restore a copy or a pickle."""
         vars(self).update(attributes)
         self._loops = executed(load(self._game).package, "seats")
@@ -75,7 +74,7 @@ class Opponents:
             raise IllegalAction(f"opponent {player.spec}: {table.why_illegal(int(actions[bad]))}")
         return actions
 
-    def _number(self, who: Any, ruleset: Ruleset) -> int:
+    def _number(self, who: Who, ruleset: Ruleset) -> int:
         name = who if isinstance(who, str) else id(who)  # not all that can be called can be a key
         key = name, ruleset.num_players  # whoever is for other numbers of players is refused
         if key not in self._numbers:
@@ -90,7 +89,7 @@ class Opponents:
         return self._numbers[key]
 
 
-def one_a_seat(opponents: Any, count: int) -> Sequence[Any]:
+def one_a_seat(opponents: Who | list[Who] | tuple[Who, ...], count: int) -> Sequence[Who]:
     """Return a player for each of `count` seats."""
     if not isinstance(opponents, list | tuple):
         return [opponents] * count

@@ -1,27 +1,30 @@
 """PettingZoo's Parallel interface over any game module: at each step all seats act, most of them by waiting."""
 
 from collections.abc import Mapping
-from typing import Any
 
 import numpy as np
-from gymnasium.spaces import Discrete
+from gymnasium.spaces import Discrete, Space
 from numpy.typing import NDArray
 from pettingzoo.utils.env import ParallelEnv
 from pettingzoo.utils.env_logger import EnvLogger
 
-from mom_env.aec import AECSettings, Observation, RawEnv
+from mom_env.aec import AECSettings, RawEnv
 from mom_env.arguments import shown
-from mom_env.base.game import number_type
+from mom_env.base.game import Game, Observation, number_type
+from mom_env.contract.people import Ruleset
 from mom_env.contract.views import flat
-from mom_env.endings import forfeit_endings, forfeit_returns, is_zero_sum
+from mom_env.endings import Ending, forfeit_endings, forfeit_returns, is_zero_sum
 from mom_env.errors import CallOrder, IllegalAction, OptionError
 from mom_env.games import load
 from mom_env.loops import AnyKernels, executed
+from mom_env.rendering import Shown
 from mom_env.shaping import Shaping
 from mom_env.spaces import action_id, metadata, observation_space
 
-ByAgent = dict[str, Any]
-Stepped = tuple[ByAgent, ByAgent, ByAgent, ByAgent, ByAgent]  # observations, rewards, terminations, truncations, infos
+Observations = dict[str, Observation]
+Infos = dict[str, dict[str, object]]
+Seen = tuple[Observations, Infos]
+Stepped = tuple[Observations, dict[str, float], dict[str, bool], dict[str, bool], Infos]
 
 
 class ParallelGames(ParallelEnv[str, Observation, int]):
@@ -40,7 +43,7 @@ class ParallelGames(ParallelEnv[str, Observation, int]):
         loss: what an illegal action pays its agent.
     """
 
-    def __init__(self, game: str, arguments: Mapping[str, Any]) -> None:
+    def __init__(self, game: str, arguments: Mapping[str, object]) -> None:
         """Make an environment of the game of that name, with the arguments of `AECSettings`.
 
         Raises:
@@ -73,23 +76,23 @@ class ParallelGames(ParallelEnv[str, Observation, int]):
         self._look()
 
     @property
-    def _seen(self) -> NDArray[Any]:
+    def _seen(self) -> NDArray[np.float32]:
         return flat(self._views, number_type(self._views.dtype))
 
     @property
-    def game(self) -> Any:
+    def game(self) -> Game[Ruleset]:
         """The game that is played."""
         return self._turns.game
 
-    def observation_space(self, agent: str) -> Any:
+    def observation_space(self, agent: str) -> Space[Observation]:
         """Return the same space at each call; those of all agents are equal."""
         return self.observation_spaces[agent]
 
-    def action_space(self, agent: str) -> Any:
+    def action_space(self, agent: str) -> Space[int]:
         """Return the same space at each call; those of all agents are equal."""
         return self.action_spaces[agent]
 
-    def reset(self, seed: int | None = None, options: Mapping[str, Any] | None = None) -> tuple[ByAgent, ByAgent]:
+    def reset(self, seed: int | None = None, options: Mapping[str, object] | None = None) -> Seen:
         """Deal a game, as `RawEnv.reset` does.
 
         Returns:
@@ -101,7 +104,7 @@ class ParallelGames(ParallelEnv[str, Observation, int]):
             self._shaping.begin()
         return self._shown(self.agents)
 
-    def step(self, actions: Mapping[str, Any]) -> Stepped:
+    def step(self, actions: Mapping[str, object]) -> Stepped:
         """Play the action of each seat that may act; the others wait.
 
         Returns:
@@ -123,7 +126,7 @@ class ParallelGames(ParallelEnv[str, Observation, int]):
         cut = self._cycle == self.max_cycles and not self.game.over
         return self._result(self._rewards(), self._turns.endings, cut=cut)
 
-    def _checked(self, actions: Mapping[str, Any]) -> dict[str, int]:
+    def _checked(self, actions: Mapping[str, object]) -> dict[str, int]:
         """Return an id of the action space for each agent; an agent that is left out waits."""
         if not self.agents:
             raise CallOrder("step: expected a game that goes on; reset() deals one")
@@ -139,7 +142,7 @@ class ParallelGames(ParallelEnv[str, Observation, int]):
                 raise IllegalAction(f"{agent}: expected an action id from 0 to {self._size - 1}, found {shown(action)}")
         return ids
 
-    def _rewards(self) -> ByAgent:
+    def _rewards(self) -> dict[str, float]:
         """Return what the game pays, and the change of each potential."""
         rewards = dict(self._turns.rewards)
         if self._shaping:
@@ -159,7 +162,7 @@ class ParallelGames(ParallelEnv[str, Observation, int]):
         ends = dict(zip(self.agents, forfeit_endings(count, seats), strict=True))
         return self._result(dict(zip(self.agents, returns, strict=True)), ends, cut=False)
 
-    def _result(self, rewards: ByAgent, ends: ByAgent, *, cut: bool) -> Stepped:
+    def _result(self, rewards: dict[str, float], ends: Mapping[str, Ending], *, cut: bool) -> Stepped:
         """Return what a step came to; `ends` is empty unless it ended the game."""
         agents, ended = self.agents, bool(ends)
         if ended or cut:
@@ -169,10 +172,10 @@ class ParallelGames(ParallelEnv[str, Observation, int]):
             infos[agent] |= end
         return observations, rewards, dict.fromkeys(agents, ended), dict.fromkeys(agents, cut), infos
 
-    def _shown(self, agents: list[str]) -> tuple[ByAgent, ByAgent]:
+    def _shown(self, agents: list[str]) -> Seen:
         self._look()
         seen, masks, again = self._seen.copy(), self._masks.copy(), self._masks.copy()
-        observations = {
+        observations: Observations = {
             agent: {"observation": row, "action_mask": mask}
             for agent, row, mask in zip(agents, seen, masks, strict=True)
         }
@@ -199,7 +202,7 @@ class ParallelGames(ParallelEnv[str, Observation, int]):
         """Return everything, also what is hidden from all: for centralised critics, never for players."""
         return self._turns.state()
 
-    def render(self) -> Any:
+    def render(self) -> Shown:
         """As `RawEnv.render`."""
         return self._turns.render()
 

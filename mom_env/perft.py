@@ -8,20 +8,20 @@ import sys
 import time
 from argparse import ArgumentParser
 from collections.abc import Sequence
-from typing import Any
 
 import numpy as np
 from rich.console import Console
 
-from mom_env.base.game import Game
+from mom_env.base.game import Game, Rs
 from mom_env.contract.checks import Position
+from mom_env.contract.people import Ruleset
 from mom_env.games import game_names, load
 from mom_env.loops import executed, kernels_of
 
 OVERTURE = 5  # see `start_of`
 
 
-def perft(game: Game[Any], depth: int) -> int:
+def perft(game: Game[Rs], depth: int) -> int:
     """Return the lines of `depth` decisions, or fewer that end the game, from a game; it stays as it is."""
     package, kernels = game.info.package, kernels_of(game.info.package)
     states, masks = np.zeros(depth + 1, kernels.STATE_DTYPE), np.zeros(depth + 1, kernels.MASK_DTYPE)
@@ -30,14 +30,14 @@ def perft(game: Game[Any], depth: int) -> int:
     return int(executed(package, "perft").count_lines(states, masks, game.rules, following))
 
 
-def start_of(name: str, position: Position) -> Game[Any]:
+def start_of(name: str, position: Position) -> Game[Ruleset]:
     """Return the game of that name at a position of its table.
 
     The decisions before it are drawn without chance: of the legal actions in order, number 0, then 5, 10 ...,
     going round.
     """
     made = load(name).people.Game
-    game: Game[Any] = made(
+    game: Game[Ruleset] = made(
         position.num_players,
         position.seed,
         deck=position.deck,

@@ -6,16 +6,18 @@ The game is saved after every choice, so that nothing is lost, whatever ends the
 import shlex
 import signal
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 from rich.console import Console
 from rich.text import Text
 
+from mom_env.base.game import Game
 from mom_env.base.replay import read_replay, write_replay
+from mom_env.contract.info import OptionValue
+from mom_env.contract.people import Ruleset
 from mom_env.errors import OptionError, OutputError
 from mom_env.files import reason_of, try_file
 from mom_env.games import load
@@ -48,7 +50,7 @@ def begin(
     seat: int | None = None,
     seed: int | None = None,
     deck: str = "standard",
-    options: dict[str, Any] | None = None,
+    options: Mapping[str, OptionValue] | None = None,
 ) -> Sitting:
     """Deal a new game.
 
@@ -79,7 +81,9 @@ def resume(game: str, file: Path, hint: str, console: Console) -> Sitting:
     return seated(game, table, seat, [*specs[:seat], *specs[seat + 1 :]], hint, seed, console)
 
 
-def seated(game: str, table: Any, seat: int, opponents: list[str], hint: str, seed: int, console: Console) -> Sitting:
+def seated(
+    game: str, table: Game[Ruleset], seat: int, opponents: list[str], hint: str, seed: int, console: Console
+) -> Sitting:
     """Make the players, and seat everybody."""
     others, helper = ([make_player(spec, game, table.ruleset) for spec in specs] for specs in (opponents, [hint]))
     for note in notes([*others, *helper], table.ruleset):

@@ -13,6 +13,8 @@ from numpy.typing import NDArray
 
 from mom_env.arguments import shown, whole_of
 from mom_env.base.game import number_type
+from mom_env.contract.records import Bits, Records
+from mom_env.contract.records import Indices as Actions
 from mom_env.contract.views import flat
 from mom_env.errors import NoAction, OptionError
 from mom_env.games import load
@@ -21,11 +23,9 @@ from mom_env.policy_net import VERSION as AGENTS
 from mom_env.policy_net import Agent
 from mom_env.search import Ismcts
 
-Records = NDArray[Any]
-Bits = NDArray[np.uint64]
-Actions = NDArray[np.int64]
 INT64 = np.iinfo(np.int64)
-Function = Callable[[NDArray[np.float32], NDArray[np.int8]], Any]
+Function = Callable[[NDArray[np.float32], NDArray[np.int8]], object]
+Who = str | Function  # a spec, or a function
 
 
 class Search(NamedTuple):
@@ -141,7 +141,7 @@ class OwnBot(Protocol):
     def reset(self, seat: int, num_players: int, seed: int) -> None:
         """Begin a game at this seat; all chance is to come from the seed."""
 
-    def choose(self, observation: NDArray[np.float32], action_mask: NDArray[np.int8]) -> Any:
+    def choose(self, observation: NDArray[np.float32], action_mask: NDArray[np.int8]) -> object:
         """Return an action that the mask marks with a 1."""
 
 
@@ -175,7 +175,7 @@ def made_from_game(game: str, name: str) -> str:
     return f"{name} version {bots[name].version if name in bots else module.search.VERSION}"
 
 
-def see(game: str, states: Records, rules: Records) -> tuple[NDArray[Any], NDArray[np.int8]]:
+def see(game: str, states: Records, rules: Records) -> tuple[NDArray[np.float32], NDArray[np.int8]]:
     """Return what the seat to move sees and may do: an observation and a mask for each game, fresh arrays."""
     module = load(game)
     kernels = module.kernels

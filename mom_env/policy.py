@@ -25,6 +25,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from mom_env.arguments import shown
 from mom_env.contract.options import in_words
+from mom_env.contract.people import Ruleset
 from mom_env.errors import OptionError
 from mom_env.games import GAMES, load
 from mom_env.imports import import_own
@@ -37,6 +38,7 @@ from mom_env.players import (
     KernelBot,
     MadePlayer,
     Player,
+    Who,
     made_from_game,
 )
 from mom_env.policy_net import Agent, deck_hash, is_agent, read_agent_manifest
@@ -62,7 +64,7 @@ class Table(NamedTuple):
     """What a player is wanted for: it may refuse another game, number of players or deck."""
 
     game: str
-    ruleset: Any  # the game's own: deck, options, number of players
+    ruleset: Ruleset | None  # the game's own: deck, options, number of players
 
 
 class Source(NamedTuple):
@@ -72,7 +74,7 @@ class Source(NamedTuple):
     find: Callable[[Spec, Table], Player | None]  # None: not one of this kind
 
 
-def make_player(who: str | Function, game: str = GAMES[0], ruleset: Any = None) -> Player:
+def make_player(who: Who, game: str = GAMES[0], ruleset: Ruleset | None = None) -> Player:
     """The player that a spec or a function stands for.
 
     Args:
@@ -101,18 +103,18 @@ def make_player(who: str | Function, game: str = GAMES[0], ruleset: Any = None) 
     raise OptionError(unknown("player", spec.name, dict.fromkeys(known)))
 
 
-def player_names(game: str = GAMES[0], ruleset: Any = None) -> list[str]:
+def player_names(game: str = GAMES[0], ruleset: Ruleset | None = None) -> list[str]:
     """All that can be asked for by name."""
     return [name for source in SOURCES for name in source.names(Table(game, ruleset))]
 
 
-def can_sit(who: str | Function, num_players: int) -> bool:
+def can_sit(who: Who, num_players: int) -> bool:
     """Whether it can play so many players: an agent only what it was trained for."""
     folder = None if callable(who) else agent_folder(read_spec(who).name)
     return folder is None or num_players in read_agent_manifest(folder).num_players
 
 
-def notes(players: Iterable[Player], ruleset: Any) -> list[str]:
+def notes(players: Iterable[Player], ruleset: Ruleset) -> list[str]:
     """What to know of these players at such a table: an agent plays on with rule options that it has never seen."""
     found = []
     for player in players:
@@ -125,7 +127,7 @@ def notes(players: Iterable[Player], ruleset: Any) -> list[str]:
     return found
 
 
-def read_spec(text: Any) -> Spec:
+def read_spec(text: object) -> Spec:
     """Name and parameters of a spec.
 
     >>> read_spec("search:sims=500,depth=2")
@@ -176,7 +178,7 @@ def without_parameters(spec: Spec) -> None:
         raise OptionError(f"player: expected {spec.name!r} without parameters, found {shown(spec.text)}")
 
 
-def checked_parameters(spec: Spec, make: Callable[..., Any], given: Iterable[str] = ()) -> dict[str, Any]:
+def checked_parameters(spec: Spec, make: Callable[..., object], given: Iterable[str] = ()) -> dict[str, object]:
     """The parameters as what `make` declares them to be; a type may be annotated with pydantic's limits.
 
     Raises:
@@ -303,7 +305,7 @@ def named(text: str, what: str) -> Named | None:
     return Named(found, made_from_source(found, source))
 
 
-def own_player(name: str, found: Any, game: str, made_from: str) -> FunctionPlayer | ClassPlayer:
+def own_player(name: str, found: object, game: str, made_from: str) -> FunctionPlayer | ClassPlayer:
     """Return the player that a function or a class of the user's stands for.
 
     Raises:

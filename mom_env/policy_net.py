@@ -21,7 +21,7 @@ from mom_env.games import game_names, load
 from mom_env.kernel.rows import best_range, draw_range, in_words, list_legal, rectify, score_range, turn_rows
 from mom_env.settings import first_problem
 from mom_env.spaces import observation_size
-from mom_env.tensors import Arrays, Expected, from_bytes, length_of, read_file, read_json, sha256
+from mom_env.tensors import Expected, NetworkArrays, as_network, from_bytes, length_of, read_file, read_json, sha256
 
 FORMAT: Final = "mom-agent/1"
 VERSION: Final = 1  # of how an agent chooses; raise it whenever the moves of the same weights change
@@ -178,7 +178,7 @@ class PolicyNet:
         True
     """
 
-    def __init__(self, game: str, shape: NetworkShape, arrays: Arrays) -> None:
+    def __init__(self, game: str, shape: NetworkShape, arrays: NetworkArrays) -> None:
         """Make room for a batch, and keep the weights by input, as the kernel reads them."""
         _expect("inputs", observation_size(game), shape.inputs)
         _expect("actions", load(game).kernels.NUM_ACTIONS, shape.actions)
@@ -215,7 +215,13 @@ class PolicyNet:
         logits[lists, self._sight.actions[:count]] = self._scores[:count]
         return logits
 
-    def _choose(self, observations: Any, masks: Any, rows: Any, rng: np.random.Generator | None) -> Any:
+    def _choose(
+        self,
+        observations: NDArray[np.float32],
+        masks: NDArray[np.int8],
+        rows: NDArray[np.int64],
+        rng: np.random.Generator | None,
+    ) -> NDArray[np.int32]:
         self._score(observations, masks, rows)
         chosen, count, offsets = np.zeros(len(rows), np.int64), len(rows), self._sight.offsets
         if rng is None:
@@ -225,7 +231,7 @@ class PolicyNet:
             draw_range(self._scores, offsets, uniforms, self._probabilities, chosen, log_probs, 0, count)
         return self._sight.actions[chosen]
 
-    def _score(self, observations: Any, masks: Any, rows: Any) -> int:
+    def _score(self, observations: NDArray[np.float32], masks: NDArray[np.int8], rows: NDArray[np.int64]) -> int:
         count = self._sight.look(observations, masks, rows)
         hidden = self._sight.seen
         for layer, room in zip(self._layers, self._hidden, strict=True):
@@ -303,7 +309,7 @@ def read_agent_manifest(folder: Path) -> AgentManifest:
     return manifest
 
 
-def read_weights(folder: Path, manifest: AgentManifest) -> Arrays:
+def read_weights(folder: Path, manifest: AgentManifest) -> NetworkArrays:
     """The arrays of an agent.
 
     Raises:
@@ -313,7 +319,7 @@ def read_weights(folder: Path, manifest: AgentManifest) -> Arrays:
     content = read_file(folder / WEIGHTS, length_of(expected))
     if sha256(content) != manifest.files[WEIGHTS]:
         raise CheckpointError(f"{folder / WEIGHTS}: expected the SHA-256 of the manifest, found {sha256(content)}")
-    return from_bytes(content, expected, WEIGHTS)
+    return as_network(from_bytes(content, expected, WEIGHTS))
 
 
 def deck_hash(deck: Deck) -> str:
@@ -321,6 +327,6 @@ def deck_hash(deck: Deck) -> str:
     return sha256(json.dumps(deck.played(), sort_keys=True).encode())
 
 
-def _expect(what: str, expected: Any, found: Any) -> None:
+def _expect(what: str, expected: object, found: object) -> None:
     if expected != found:
         raise CheckpointError(f"{what}: expected {expected!r}, found {found!r}")

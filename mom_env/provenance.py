@@ -13,15 +13,16 @@ The version of this package is recorded too, but not compared: most releases cha
 
 import hashlib
 import inspect
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from types import ModuleType
-from typing import Any, Protocol
+from typing import Protocol
 
 from pydantic import BaseModel, ConfigDict
 
 from mom_env import __version__
 from mom_env.contract.options import FileOptions, is_same
+from mom_env.contract.people import Ruleset
 from mom_env.games import load
 from mom_env.policy_net import deck_hash
 
@@ -62,12 +63,12 @@ class Provenance(BaseModel):
     players: dict[str, str]
     package: str = __version__
 
-    def plain(self) -> dict[str, Any]:
+    def plain(self) -> dict[str, object]:
         """Return the provenance as plain JSON values."""
         return self.model_dump(mode="json")
 
 
-def provenance_of(game: str, ruleset: Any, players: Iterable[MadeFrom]) -> Provenance:
+def provenance_of(game: str, ruleset: Ruleset, players: Iterable[MadeFrom]) -> Provenance:
     """Return what a result would be made from if these players met under this ruleset now."""
     return Provenance(
         game=game,
@@ -115,7 +116,7 @@ def _changed_players(before: Mapping[str, str], now: Mapping[str, str]) -> list[
     return found
 
 
-def _changed_entries(what: str, before: Mapping[str, Any], now: Mapping[str, Any]) -> list[str]:
+def _changed_entries(what: str, before: Mapping[str, object], now: Mapping[str, object]) -> list[str]:
     names = [name for name in {**before, **now} if not is_same(before.get(name), now.get(name))]
     return [f"{what} {name}: {before.get(name)} then, {now.get(name)} now" for name in names]
 
@@ -133,7 +134,7 @@ def shorten(text: str) -> str:
 # What players are made from
 
 
-def made_from_source(function: Any, module: ModuleType | None = None) -> str:
+def made_from_source(function: Callable[..., object], module: ModuleType | None = None) -> str:
     """Return the name and hash of the source file that a function or class is written in.
 
     Args:
@@ -155,7 +156,7 @@ def made_from_source(function: Any, module: ModuleType | None = None) -> str:
     return f"{Path(str(named)).name} {hashlib.sha256(content).hexdigest()}"
 
 
-def _made_from_text(function: Any) -> str:
+def _made_from_text(function: Callable[..., object]) -> str:
     try:
         text = inspect.getsource(function)  # a cell of a notebook has one, though no file
     except (OSError, TypeError):

@@ -1,9 +1,16 @@
 """Positions for `render`, in PettingZoo's and Gymnasium's modes: text, pixels, or a window."""
 
 from importlib import import_module
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+if TYPE_CHECKING:
+    from mom_env.base.game import Game, Rs
 
 RENDER_MODES = ("ansi", "rgb_array", "human")
+Shown = str | NDArray[np.uint8] | None  # text, pixels, or what is in the window
 
 
 class Picture:
@@ -17,7 +24,7 @@ class Picture:
         self._game, self._mode = game, mode
         self._window: Any = None
 
-    def show(self, game: Any, seat: int | None = None) -> Any:
+    def show(self, game: "Game[Rs]", seat: int | None = None) -> Shown:
         """The position as text or pixels, shape (height, width, 3); or in the window, and None.
 
         Args:
@@ -29,7 +36,8 @@ class Picture:
         svg = game.to_svg(seat)
         drawing = import_module("mom_env.drawing")  # loads no picture library before there is a picture
         if self._mode == "rgb_array":
-            return drawing.to_pixels(svg)
+            pixels: NDArray[np.uint8] = drawing.to_pixels(svg)
+            return pixels
         if self._window is None:
             self._window = drawing.Window(self._game)
         self._window.show(svg)
@@ -41,6 +49,6 @@ class Picture:
             self._window.close()
         self._window = None
 
-    def __getstate__(self) -> dict[str, Any]:
+    def __getstate__(self) -> dict[str, object]:
         """A copy opens a window of its own."""
         return vars(self) | {"_window": None}

@@ -10,12 +10,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mom_env.arguments import MAX_GAMES, checked_whole, shown
+from mom_env.base.vector import OptionMaps
+from mom_env.contract.people import DeckSource
 from mom_env.deals import starts_of
 from mom_env.errors import OptionError, UnknownAttribute
 from mom_env.extras import require
 from mom_env.games import GAMES, load
 from mom_env.gymnasium import MASKS, action_space, seeds_from
 from mom_env.one_seat import OneSeat
+from mom_env.players import Who
 from mom_env.seat_settings import BatchSettings, SeatSettings
 from mom_env.spaces import vector_space
 
@@ -50,15 +53,15 @@ class GameVecEnv(VecEnv):
         game: str,
         num_envs: int,
         num_players: int | Sequence[int] | None = None,
-        opponents: Any = "random",
-        seat: Any = "random",
+        opponents: Who | Sequence[Who] = "random",
+        seat: int | str = "random",
         reward: str = "win",
-        deck: Any = "standard",
-        options: Any = None,
+        deck: DeckSource = "standard",
+        options: OptionMaps = None,
         seed: int | None = None,
         *,
         num_threads: int = 1,
-        **arguments: Any,
+        **arguments: object,
     ) -> None:
         """Make room for the games; `reset` deals.
 
@@ -92,7 +95,7 @@ class GameVecEnv(VecEnv):
         self._seeds = seeds_from(seed, self.num_envs) or [None] * self.num_envs
         return self._seeds
 
-    def set_options(self, options: list[dict[str, Any]] | dict[str, Any] | None = None) -> None:
+    def set_options(self, options: list[dict[str, object]] | dict[str, object] | None = None) -> None:
         """Set the options of the next `reset`: `deal`, the setup block of a replay, and `seat`, the learner's.
 
         Args:
@@ -115,7 +118,7 @@ class GameVecEnv(VecEnv):
         self._returns[:], self._lengths[:] = 0, 0
         return self.table.observations.copy()
 
-    def step_async(self, actions: NDArray[Any]) -> None:
+    def step_async(self, actions: NDArray[np.integer]) -> None:
         """Take the actions; `step_wait` plays them."""
         self._actions = actions
 
@@ -125,12 +128,12 @@ class GameVecEnv(VecEnv):
         rewards, dones = self.table.rewards.copy(), self.table.dones.copy()
         self._returns += rewards
         self._lengths += 1
-        infos: list[dict[str, Any]] = [{} for _ in range(self.num_envs)]
+        infos: list[dict[str, object]] = [{} for _ in range(self.num_envs)]
         if dones.any():
             self._write_ends(infos, np.flatnonzero(dones))
         return self.table.observations.copy(), rewards, dones, infos
 
-    def _write_ends(self, infos: list[dict[str, Any]], games: NDArray[np.intp]) -> None:
+    def _write_ends(self, infos: list[dict[str, object]], games: NDArray[np.intp]) -> None:
         """Write into the infos of these games how they ended."""
         seconds = round(perf_counter() - self._began, 6)
         returns, lengths = self._returns[games].tolist(), self._lengths[games].tolist()
@@ -153,7 +156,7 @@ class GameVecEnv(VecEnv):
         """Return whether there is such an attribute."""
         return attr_name in type(self.settings).model_fields or hasattr(self, attr_name)
 
-    def get_attr(self, attr_name: str, indices: VecEnvIndices = None) -> list[Any]:
+    def get_attr(self, attr_name: str, indices: VecEnvIndices = None) -> list[object]:
         """Return an argument, or another attribute, once for each game.
 
         Raises:
@@ -164,15 +167,15 @@ class GameVecEnv(VecEnv):
         source = self.settings if attr_name in type(self.settings).model_fields else self
         return [getattr(source, attr_name)] * len(self._indices(indices))
 
-    def set_attr(self, attr_name: str, value: Any, indices: VecEnvIndices = None) -> None:  # noqa: ARG002  # SB3's form
+    def set_attr(self, attr_name: str, value: object, indices: VecEnvIndices = None) -> None:  # noqa: ARG002  # SB3's form
         """Refuse: the games are one environment, and what it plays is fixed when it is made."""
         raise OptionError(
             f"set_attr: expected arguments when the environment is made, found {attr_name}={shown(value)}"
         )
 
     def env_method(
-        self, method_name: str, *method_args: Any, indices: VecEnvIndices = None, **method_kwargs: Any
-    ) -> list[Any]:
+        self, method_name: str, *method_args: object, indices: VecEnvIndices = None, **method_kwargs: object
+    ) -> list[object]:
         """Return what `action_masks`, the one method that answers for each game, answers for these."""
         if method_name != MASKS:
             raise OptionError(f"env_method: expected {MASKS!r}, found {shown(method_name)}")

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from inspect import signature
 from io import BytesIO
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from gymnasium import spaces
@@ -20,9 +20,16 @@ from mom_env.games import load
 from mom_env.spaces import observation_size
 from mom_env.tensors import sha256
 
+if TYPE_CHECKING:
+    from stable_baselines3.common.policies import BasePolicy
+
 PREFIX = "sb3:"
 WARNING = "loading a model of Stable-Baselines3 runs the code that is in its file; load none that you do not trust"
 MASKS = "action_masks"  # what `predict` calls them, if it takes any
+
+Vector = NDArray[np.float32]
+Mask = NDArray[np.int8]
+Look = Callable[[Vector, Mask], Vector | dict[str, Vector | Mask]]
 
 
 class Sb3Model:
@@ -50,9 +57,9 @@ class Sb3Model:
         check_actions(self._policy, path, game)
         self._takes_masks = MASKS in signature(self._policy.predict).parameters
 
-    def __call__(self, observation: NDArray[np.float32], action_mask: NDArray[np.int8]) -> Any:
+    def __call__(self, observation: Vector, action_mask: Mask) -> object:
         """Return the likeliest action; without masks it may be an illegal one."""
-        masks = {MASKS: action_mask.astype(np.bool_)} if self._takes_masks else {}
+        masks: dict[str, Any] = {MASKS: action_mask.astype(np.bool_)} if self._takes_masks else {}
         action, _ = self._policy.predict(self._see(observation, action_mask), deterministic=True, **masks)
         return action
 
@@ -79,7 +86,7 @@ def content_of(path: Path) -> bytes:
     return found.read_bytes()
 
 
-def loaded_policy(content: bytes, path: Path) -> Any:
+def loaded_policy(content: bytes, path: Path) -> "BasePolicy":
     """Return the policy of a model; its own code runs while it is loaded.
 
     Raises:
@@ -96,17 +103,19 @@ def loaded_policy(content: bytes, path: Path) -> Any:
     return policy
 
 
-def rebuilt(content: bytes) -> Any:
+def rebuilt(content: bytes) -> "BasePolicy":
     """Return the policy of a model: an object of its class, with the weights of the file."""
     load_from_zip_file = import_from("train", "stable_baselines3.common.save_util").load_from_zip_file
     data, weights, _ = load_from_zip_file(BytesIO(content), device="cpu")
     arguments = {name: value for name, value in data["policy_kwargs"].items() if name != "device"}
-    policy = data["policy_class"](data["observation_space"], data["action_space"], lambda _: 0.0, **arguments)
+    policy: BasePolicy = data["policy_class"](
+        data["observation_space"], data["action_space"], lambda _: 0.0, **arguments
+    )
     policy.load_state_dict(weights["policy"])
     return policy
 
 
-def seeing(space: Any, path: Path, game: str) -> Callable[[Any, Any], Any]:
+def seeing(space: spaces.Space[object], path: Path, game: str) -> Look:
     """Return what makes a model's observation: the vector of `GameVecEnv`, or the dict of Gymnasium's environment.
 
     Raises:
@@ -121,7 +130,7 @@ def seeing(space: Any, path: Path, game: str) -> Callable[[Any, Any], Any]:
     raise OptionError(f"player '{PREFIX}{path}': expected a model of {expected}, found {space}"[:500])
 
 
-def check_actions(policy: Any, path: Path, game: str) -> None:
+def check_actions(policy: "BasePolicy", path: Path, game: str) -> None:
     """Refuse a model with other actions than the game.
 
     Raises:

@@ -26,7 +26,7 @@ class SeatSettings(Settings):
     render_mode: Literal["ansi", "rgb_array", "human"] | None = None
 
 
-def _numbers_of_players(value: Any) -> Any:
+def _numbers_of_players(value: object) -> object:
     """Refuse what is neither a number of players nor a list of them; which of them there are, the deck says."""
     counts = value if isinstance(value, list | tuple) else [value]
     if not counts or any(whole_of(count) is None for count in counts):

@@ -1,7 +1,7 @@
 """The arguments that all environments share, checked in one place."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
 from typing import Annotated, Any, Literal, Self
 
@@ -21,11 +21,11 @@ def one_or_several(kind: Any) -> Any:
     return Annotated[Annotated[kind, Tag(ONE)] | Annotated[several, Tag(SEVERAL)], Discriminator(_case_of)]
 
 
-def _case_of(value: Any) -> str:
+def _case_of(value: object) -> str:
     return SEVERAL if isinstance(value, list | tuple) else ONE
 
 
-def _different(values: list[Any]) -> list[Any]:
+def _different(values: list[object]) -> list[object]:
     if any(value in values[:place] for place, value in enumerate(values)):
         raise ValueError("expected a list of different entries")
     return values
@@ -55,7 +55,7 @@ class Settings(BaseModel):
     skip_forced: bool = True
 
     @classmethod
-    def checked(cls, arguments: Mapping[str, Any], usual_players: int = 4) -> Self:
+    def checked(cls, arguments: Mapping[str, object], usual_players: int = 4) -> Self:
         """Return the arguments, if all are known and of their types; `usual_players` sit where nobody says how many.
 
         Raises:
@@ -72,7 +72,7 @@ class Settings(BaseModel):
             raise OptionError(first_problem(error)) from None
 
 
-def unknown(what: str, name: Any, known: Mapping[str, Any]) -> str:
+def unknown(what: str, name: object, known: Iterable[str]) -> str:
     """Say that a name does not exist: which names do, and which of them is the nearest."""
     near = get_close_matches(name, list(known), n=1) if isinstance(name, str) else []
     meant = f"; did you mean {near[0]!r}?" if near else ""

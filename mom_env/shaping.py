@@ -1,9 +1,8 @@
 """Potential-based shaping: rewards on the way that leave it as it is which play is best."""
 
-from typing import Any
-
 import numpy as np
 
+from mom_env.base.game import Game, Rs
 from mom_env.games import load
 from mom_env.loops import executed
 
@@ -27,7 +26,7 @@ class Shaping:
         """A new game."""
         self._held = [0.0] * len(self._held)
 
-    def due(self, game: Any, seat: int) -> float:
+    def due(self, game: Game[Rs], seat: int) -> float:
         """What the seat gets when it is to decide, or when the game is broken off."""
         executed(self._package, "one").write_potentials(game.states, game.rules, self._out)
         potential = float(self._out[seat])

@@ -4,12 +4,14 @@ import traceback
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from rich.console import Console
 from rich.text import Text
 
+from mom_env.base.game import Game
+from mom_env.contract.people import Entry, Ruleset
 from mom_env.errors import IllegalAction, MomError, PlayerError
 from mom_env.games import load
 from mom_env.listing import listing
@@ -37,7 +39,7 @@ class Left(Exception):
 class Point(NamedTuple):
     """What undo goes back to: a decision of the person."""
 
-    game: Any
+    game: Game[Ruleset]
     num_told: int
 
 
@@ -53,7 +55,14 @@ class Sitting:
     """
 
     def __init__(
-        self, game: str, table: Any, seat: int, others: Sequence[Player], hint: Player, seed: int, console: Console
+        self,
+        game: str,
+        table: Game[Ruleset],
+        seat: int,
+        others: Sequence[Player],
+        hint: Player,
+        seed: int,
+        console: Console,
     ) -> None:
         """Seat everybody at a table: a game that has just been dealt, or one that goes on.
 
@@ -86,11 +95,12 @@ class Sitting:
             Left: the person stops before it.
             PlayerError: another player does not answer.
         """
-        while not self.game.over:
-            if self.game.seat == self.seat:
+        while (seat := self.game.seat) is not None:
+            player = self.players[seat]
+            if player is None:
                 self.take_turn(ask)
             else:
-                self.let_play(self.players[self.game.seat])
+                self.let_play(player)
         self.tell_news()
 
     def let_play(self, player: Player) -> None:
@@ -124,13 +134,13 @@ class Sitting:
         before = self.game.copy()
         self.game.play(action)
         words = load(self.name).people.say(before, action)
-        self.told.append(Text.assemble((self.names[before.seat], "bold"), f": {words}"))
+        self.told.append(Text.assemble((self.names[before.seat or 0], "bold"), f": {words}"))
         self.save()
 
     def sit_down(self) -> None:
         """Seat the others at the game as it is now; those with a memory see once more what they have seen of it."""
         players = [None if player is None else self.seated(player, at) for at, player in enumerate(self.others)]
-        self.players: list[Any] = players
+        self.players: list[Player | None] = players
 
     def seated(self, player: Player, seat: int) -> Player:
         """Return the player of a seat: an object of its own for a class, after all its decisions so far."""
@@ -186,15 +196,15 @@ class Sitting:
         self.list_choices(self.choices(), len(self.choices()))
         return False
 
-    def list_choices(self, entries: Sequence[Any], rows: int) -> None:
+    def list_choices(self, entries: Sequence[Entry], rows: int) -> None:
         """Show the question and some choices."""
         self.console.print(Text(load(self.name).people.question(self.game), "bold"))
         for line in listing(entries, self.console.width, rows):
             self.console.print(line)
 
-    def choices(self) -> list[Any]:
+    def choices(self) -> list[Entry]:
         """Return the legal actions as they are listed and typed."""
-        entries: list[Any] = load(self.name).people.menu(self.game)
+        entries: list[Entry] = load(self.name).people.menu(self.game)
         return entries
 
     def tell_news(self) -> None:

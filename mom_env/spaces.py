@@ -1,18 +1,18 @@
 """What the environments of all seats, AEC and Parallel, say of themselves: metadata, observations and actions."""
 
-from typing import Any
+from typing import cast
 
 import numpy as np
-from gymnasium.spaces import Box, Dict
+from gymnasium.spaces import Box, Dict, Space
 
 from mom_env.arguments import shown, whole_of
-from mom_env.base.game import number_type
+from mom_env.base.game import Observation, number_type
 from mom_env.errors import IllegalAction
 from mom_env.games import load
 from mom_env.rendering import RENDER_MODES
 
 
-def metadata(game: str) -> dict[str, Any]:
+def metadata(game: str) -> dict[str, object]:
     """Return what PettingZoo wants to know of an environment."""
     return {
         "name": load(game).info.environments,
@@ -33,13 +33,14 @@ def vector_space(game: str) -> Box:
     return Box(-1, 1, (observation_size(game),), np.float32)
 
 
-def observation_space(game: str, num_actions: int | None = None) -> Any:
+def observation_space(game: str, num_actions: int | None = None) -> Space[Observation]:
     """Return the space of the vector and of the mask, which by default has the actions of the game."""
     count = num_actions or load(game).kernels.NUM_ACTIONS
-    return Dict({"observation": vector_space(game), "action_mask": Box(0, 1, (count,), np.int8)})
+    whole = Dict({"observation": vector_space(game), "action_mask": Box(0, 1, (count,), np.int8)})
+    return cast(Space[Observation], whole)
 
 
-def action_id(action: Any, agent: str) -> int:
+def action_id(action: object, agent: str) -> int:
     """Return any whole number, also one of NumPy or in a tensor, as an int.
 
     Raises:
@@ -51,7 +52,7 @@ def action_id(action: Any, agent: str) -> int:
     return number
 
 
-def is_id(action: Any, num_actions: int) -> bool:
+def is_id(action: object, num_actions: int) -> bool:
     """Return whether it is in the action space; Gymnasium's own check fails at huge numbers."""
     number = whole_of(action)
     return number is not None and 0 <= number < num_actions

@@ -1,6 +1,6 @@
 """The action table and the layout of the observation as Markdown: pages of the docs, opened by their modules' words."""
 
-from typing import Any
+from enum import Enum
 
 from mom_env.games import load
 from mom_env.spaces import observation_size
@@ -54,7 +54,7 @@ def observation_rows(game: str) -> Rows:
     return ("numbers", "piece", "shape", "scale", "meaning"), *rows
 
 
-def decision_name(decision: Any) -> str:
+def decision_name(decision: str | Enum) -> str:
     """Return the name of a decision, which a table has as a word or as a member of an enumeration."""
     return decision if isinstance(decision, str) else str(decision.name).lower()
 

@@ -10,7 +10,7 @@ import math
 import stat
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, NamedTuple, NoReturn
+from typing import Any, NamedTuple, NoReturn, TypeGuard
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,7 +18,8 @@ from numpy.typing import NDArray
 from mom_env.arguments import shown
 from mom_env.errors import CheckpointError
 
-Arrays = dict[str, NDArray[Any]]
+Arrays = dict[str, NDArray[np.generic]]
+NetworkArrays = dict[str, NDArray[np.float32]]  # weights and biases by name
 
 
 class Expected(NamedTuple):
@@ -40,12 +41,12 @@ MOST_HEADER_BYTES = 1 << 20
 MOST_BYTES = 1 << 31
 
 
-def expected_of(arrays: Mapping[str, NDArray[Any]]) -> dict[str, Expected]:
+def expected_of(arrays: Mapping[str, NDArray[np.generic]]) -> dict[str, Expected]:
     """What arrays like these must be."""
     return {name: Expected(NAMES[array.dtype], array.shape) for name, array in arrays.items()}
 
 
-def to_bytes(arrays: Mapping[str, NDArray[Any]]) -> bytes:
+def to_bytes(arrays: Mapping[str, NDArray[np.generic]]) -> bytes:
     """A whole safetensors file: names in order, no gaps."""
     header, start = {}, 0
     for name, array in sorted(arrays.items()):
@@ -80,6 +81,11 @@ def from_bytes(content: bytes, expected: Mapping[str, Expected], name: str) -> A
     return arrays
 
 
+def as_network(arrays: Mapping[str, NDArray[np.generic]]) -> NetworkArrays:
+    """Return the same arrays, all of which are F32."""
+    return {name: np.asarray(array, np.float32) for name, array in arrays.items()}
+
+
 def length_of(expected: Mapping[str, Expected]) -> int:
     """The most bytes that a file of these arrays can have."""
     return LENGTH_BYTES + MOST_HEADER_BYTES + sum(wanted.num_bytes for wanted in expected.values())
@@ -106,14 +112,16 @@ def read_file(path: Path, most_bytes: int) -> bytes:
     return content
 
 
-def read_json(content: bytes, name: str) -> Any:
+def read_json(content: bytes, name: str) -> dict[str, object]:
     """Return a JSON object; no key twice, no numbers that JSON does not have, no text that UTF-8 does not have.
 
     Raises:
         CheckpointError: the content is something else.
     """
     try:
-        found = json.loads(content.decode("utf-8"), object_pairs_hook=_once, parse_constant=_no_constant)
+        found: dict[str, object] = json.loads(
+            content.decode("utf-8"), object_pairs_hook=_once, parse_constant=_no_constant
+        )
         json.dumps(found, ensure_ascii=False).encode()  # half of a surrogate pair has no encoding
     except (ValueError, RecursionError) as error:
         raise CheckpointError(f"{name}: expected JSON, found something else: {error}"[:300]) from None
@@ -127,7 +135,7 @@ def sha256(content: bytes) -> str:
     return hashlib.sha256(content).hexdigest()
 
 
-def _header(content: bytes, name: str) -> tuple[dict[str, Any], int]:
+def _header(content: bytes, name: str) -> tuple[dict[str, object], int]:
     length = int.from_bytes(content[:LENGTH_BYTES], "little")
     if len(content) < LENGTH_BYTES or length > min(MOST_HEADER_BYTES, len(content) - LENGTH_BYTES):
         most = max(0, len(content) - LENGTH_BYTES)
@@ -137,7 +145,7 @@ def _header(content: bytes, name: str) -> tuple[dict[str, Any], int]:
     return header, LENGTH_BYTES + length
 
 
-def _span(entry: Any, wanted: Expected, name: str) -> tuple[int, int]:
+def _span(entry: object, wanted: Expected, name: str) -> tuple[int, int]:
     if not isinstance(entry, dict) or set(entry) != {"dtype", "shape", "data_offsets"}:
         _refuse(name, "expected dtype, shape and data_offsets, found something else")
     if entry["dtype"] != wanted.dtype or not _is_numbers(entry["shape"]) or tuple(entry["shape"]) != wanted.shape:
@@ -159,7 +167,7 @@ def _check_spans(spans: Mapping[str, tuple[int, int]], length: int, name: str) -
         _refuse(name, f"expected {reached:,} bytes of numbers, found {length:,}")
 
 
-def _is_numbers(found: Any) -> bool:
+def _is_numbers(found: object) -> TypeGuard[list[int]]:
     return isinstance(found, list) and all(type(number) is int for number in found)
 
 
@@ -167,7 +175,7 @@ def _some(names: list[str]) -> str:
     return ", ".join(map(repr, names[:3]))[:200] + (", ..." if len(names) > 3 else "") if names else "none"
 
 
-def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
     found = dict(pairs)
     if len(found) != len(pairs):
         raise ValueError("a key stands there twice")

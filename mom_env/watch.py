@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.progress import track
 from rich.text import Text
 
-from mom_env.base.replay import read_replay
+from mom_env.base.replay import Replay, read_replay
 from mom_env.drawing.pixels import checked_picture, to_gif
 from mom_env.errors import OptionError
 from mom_env.files import try_folder, write_file
@@ -23,7 +23,7 @@ class Film(NamedTuple):
     """A replay that was played again: every position, and in words what was done there."""
 
     name: str
-    replay: dict[str, Any]
+    replay: Replay
     positions: list[Any]  # games; one more than there are moves
     lines: list[str]
 
@@ -41,8 +41,13 @@ def open_film(game: str, file: Path) -> Film:
     """
     replay = read_replay(file)
     load(game).people.Game.from_replay(replay)
-    given = {name: replay[name] for name in ("num_players", "deck", "options", "seed")}
-    table = load(game).people.Game.from_setup(replay["setup"], **given)
+    table = load(game).people.Game.from_setup(
+        replay["setup"],
+        num_players=replay["num_players"],
+        deck=replay["deck"],
+        options=replay["options"],
+        seed=replay["seed"],
+    )
     film = Film(game, replay, [table.copy()], [])
     for move in replay["moves"]:
         action = table.legal_actions()[table.choices().index(move["choice"])]

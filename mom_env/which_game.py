@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from mom_env.base.replay import read_replay
 from mom_env.errors import OptionError
@@ -76,7 +76,7 @@ def told_by_file(file: Path) -> list[Told]:
     return []
 
 
-def told_in(what: str, content: Any) -> list[Told]:
+def told_in(what: str, content: object) -> list[Told]:
     """Return the game that an object names."""
     game = content.get("game") if isinstance(content, dict) else None
     return [Told(what, game)] if isinstance(game, str) else []

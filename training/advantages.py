@@ -1,7 +1,5 @@
 """Returns and advantages by seat: each seat's own decisions are one trajectory, whatever the others do in between."""
 
-from typing import Any
-
 import numpy as np
 from numpy.typing import NDArray
 
@@ -92,6 +90,6 @@ def estimate_game(
 
 
 @kernel
-def follow(room: Any, seat: int, worth: float) -> None:
+def follow(room: Floats, seat: int, worth: float) -> None:
     """What is now known to follow a seat's decision, with nothing more behind it."""
     room[0, seat], room[1, seat], room[2, seat] = worth, 0, KNOWN

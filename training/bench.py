@@ -1,12 +1,13 @@
 """`mom bench train`: decisions a second of both trainers, end to end, and what they go to."""
 
 import os
+from collections.abc import Mapping
 from itertools import pairwise
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
 from time import perf_counter, process_time
-from typing import Any
+from typing import TypedDict
 
 from rich.console import Console
 from rich.progress import track
@@ -52,6 +53,23 @@ def report(game: str, num_players: int, num_threads: int, seconds: float, consol
         write_json(json, content)
 
 
+class Rates(TypedDict):
+    """Decisions a second: in all, and by iteration."""
+
+    decisions_per_second: float
+    median: float
+    low: float
+    high: float
+    iterations: int
+
+
+class OwnRates(Rates):
+    """Those of the self-play trainer, and what its time is spent on."""
+
+    processor_microseconds_per_decision: float
+    shares: dict[str, float]
+
+
 def sb3_config(config: Config) -> Config:
     """The same game for the trainer sb3, with its 256 games and its steps."""
     tables = config.model_dump() | {"trainer": "sb3", "ppo": {"minibatch": 4096}}
@@ -59,7 +77,7 @@ def sb3_config(config: Config) -> Config:
     return Config.model_validate(tables)
 
 
-def measure_sb3(config: Config, opponent: str, seconds: float, console: Console) -> dict[str, Any]:
+def measure_sb3(config: Config, opponent: str, seconds: float, console: Console) -> Rates:
     """Rates of SB3's rollouts with their updates that fit into the time; the learner's decisions alone are counted."""
     from training.sb3 import make_model, part_env, set_precision  # noqa: PLC0415  # it takes seconds to load
     from training.sb3_callbacks import rollout_times  # noqa: PLC0415  # as above
@@ -79,7 +97,7 @@ def measure_sb3(config: Config, opponent: str, seconds: float, console: Console)
     }
 
 
-def measure(config: Config, seconds: float, console: Console) -> dict[str, Any]:
+def measure(config: Config, seconds: float, console: Console) -> OwnRates:
     """Rates of the iterations that fit into the time, and the shares of their seconds."""
     with TemporaryDirectory() as folder:
         training = SelfPlay(config, Path(folder))
@@ -105,7 +123,7 @@ def measure(config: Config, seconds: float, console: Console) -> dict[str, Any]:
         }
 
 
-def told(config: Config, measured: dict[str, Any]) -> Table:
+def told(config: Config, measured: OwnRates) -> Table:
     """The figures as a table."""
     table = Table("what", "measured", title="self-play training, decisions that enter the loss counted once")
     layers, ppo = "x".join(map(str, config.network.hidden)), config.ppo
@@ -120,7 +138,7 @@ def told(config: Config, measured: dict[str, Any]) -> Table:
     return table
 
 
-def told_sb3(config: Config, by_opponent: dict[str, dict[str, Any]]) -> Table:
+def told_sb3(config: Config, by_opponent: Mapping[str, Rates]) -> Table:
     """The rates of the trainer sb3 as a table."""
     table = Table("against", "decisions/s", "by iteration", title="sb3: MaskablePPO, the learner's decisions")
     for bot, measured in by_opponent.items():

@@ -15,13 +15,14 @@ import json
 import shutil
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, Literal
+from typing import Literal
 
 import numpy as np
 import torch
 from numpy.typing import NDArray
 from pydantic import ValidationError
 
+from mom_env.contract.records import Records
 from mom_env.errors import CheckpointError, MomError, TrainingError
 from mom_env.files import UNFINISHED, remove_folder, write_file, write_folder
 from mom_env.games import load
@@ -29,7 +30,19 @@ from mom_env.machine import machine, version_of
 from mom_env.policy_net import Hash, NetworkShape, deck_hash
 from mom_env.settings import first_problem
 from mom_env.spaces import observation_size
-from mom_env.tensors import MOST_BYTES, Arrays, Expected, from_bytes, length_of, read_file, read_json, sha256, to_bytes
+from mom_env.tensors import (
+    MOST_BYTES,
+    Arrays,
+    Expected,
+    NetworkArrays,
+    as_network,
+    from_bytes,
+    length_of,
+    read_file,
+    read_json,
+    sha256,
+    to_bytes,
+)
 from training.checks import check_config
 from training.config import MOST_CONFIG_BYTES, Config, Section, checked
 from training.folders import how_to_resume
@@ -120,7 +133,7 @@ def manifest_of(training: SelfPlay, files: Mapping[str, str]) -> Manifest:
         game=training.config.game,
         num_players=training.config.num_players,
         rules=load(training.config.game).info.rules_version,
-        deck=deck_hash(training.rollout.games.deck),
+        deck=deck_hash(training.rollout.games.ruleset.deck),
         network=training.network.shape,
         iteration=training.iteration,
         decisions=training.decisions,
@@ -240,12 +253,15 @@ def expected_files(manifest: Manifest, config: Config) -> dict[str, dict[str, Ex
 def restored(training: SelfPlay, manifest: Manifest, arrays: Mapping[str, Arrays]) -> SelfPlay:
     """A fresh training, set to where the checkpoint stood."""
     games = arrays[GAMES]
-    check_players(games["players"], manifest.past_selves, training.league)
-    states = checked_states(games["states"], training)
-    training.network.set_arrays(arrays[NETWORK])
-    set_optimizer(training, arrays[OPTIMIZER], manifest.optimizer_steps)
-    training.league.restore(manifest.past_selves, games["scores"], games["games"], arrays[POOL])
-    training.rollout.players[:] = games["players"]
+    players, counts = (np.asarray(games[name], np.int64) for name in ("players", "games"))
+    check_players(players, manifest.past_selves, training.league)
+    states = checked_states(np.asarray(games["states"], np.uint8), training)
+    training.network.set_arrays(as_network(arrays[NETWORK]))
+    set_optimizer(training, as_network(arrays[OPTIMIZER]), manifest.optimizer_steps)
+    training.league.restore(
+        manifest.past_selves, np.asarray(games["scores"], np.float64), counts, as_network(arrays[POOL])
+    )
+    training.rollout.players[:] = players
     training.rollout.games.restore(states)
     training.iteration, training.decisions = manifest.iteration, manifest.decisions
     training.origin = manifest.origin
@@ -261,14 +277,14 @@ def check_players(players: NDArray[np.int64], past_selves: int, league: League) 
         raise CheckpointError(f"{GAMES}: players: expected numbers of opponents, found others")
 
 
-def checked_states(content: NDArray[np.uint8], training: SelfPlay) -> NDArray[Any]:
+def checked_states(content: NDArray[np.uint8], training: SelfPlay) -> Records:
     """The records of the games in progress, if they can be.
 
     Kernels trust a record: a piece that does not exist would make them write elsewhere. So each record is told in
     words, checked as a snapshot from outside is, laid out anew, and must then be what it was.
     """
     game, games = training.config.game, training.rollout.games
-    states: NDArray[Any] = content.reshape(-1).view(load(game).kernels.STATE_DTYPE)
+    states: Records = content.reshape(-1).view(load(game).kernels.STATE_DTYPE)
     for block in games.blocks:
         for i in range(block.first, block.last):
             if not load(game).people.Game.is_in_progress(block.ruleset, states[i : i + 1]):
@@ -276,7 +292,7 @@ def checked_states(content: NDArray[np.uint8], training: SelfPlay) -> NDArray[An
     return states
 
 
-def optimizer_arrays(training: SelfPlay) -> Arrays:
+def optimizer_arrays(training: SelfPlay) -> NetworkArrays:
     """Adam's moments by name of the weight; zeros before the first step."""
     state, arrays = training.update.optimizer.state, {}
     for name, weight in training.network.named_parameters():
@@ -286,7 +302,7 @@ def optimizer_arrays(training: SelfPlay) -> Arrays:
     return arrays
 
 
-def set_optimizer(training: SelfPlay, arrays: Arrays, steps: int) -> None:
+def set_optimizer(training: SelfPlay, arrays: NetworkArrays, steps: int) -> None:
     """Set Adam to these moments."""
     if not steps:
         return
@@ -295,7 +311,7 @@ def set_optimizer(training: SelfPlay, arrays: Arrays, steps: int) -> None:
         training.update.optimizer.state[weight] = {"step": torch.tensor(float(steps)), **moments}
 
 
-def as_bytes(states: NDArray[Any]) -> NDArray[np.uint8]:
+def as_bytes(states: Records) -> NDArray[np.uint8]:
     """Records as rows of bytes."""
     return np.frombuffer(states.tobytes(), np.uint8).reshape(len(states), states.itemsize)
 
@@ -345,7 +361,7 @@ def differences(path: Path) -> list[str]:
     return [f"{what}: {then.get(what)} then, {now[what]} now" for what in now if then.get(what) != now[what]]
 
 
-def expect(what: str, expected: Any, found: Any) -> None:
+def expect(what: str, expected: object, found: object) -> None:
     """Refuse what is not as expected."""
     if expected != found:
         raise CheckpointError(f"{what}: expected {json.dumps(expected)}, found {json.dumps(found)}"[:500])

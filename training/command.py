@@ -2,9 +2,8 @@
 
 import os
 import re
-from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import TypedDict
 
 from rich.console import Console
 
@@ -63,13 +62,33 @@ def go_on(run: Path, out: Path | None, settings: list[str], console: Console) ->
     return runs.resume(run, console)
 
 
+class Asked(TypedDict):
+    """What `training.exploit.Wish` has beside the game."""
+
+    who: str
+    num_players: int | None
+    decisions: int
+    beginning: str | None
+    seed: int
+    threads: int
+    settings: list[str]
+
+
 def exploit(
-    asked: Mapping[str, Any], out: Path | None, deals: int | None, console: Console, json: Path | None, *, resumed: bool
+    asked: Asked,
+    game: str | None,
+    out: Path | None,
+    deals: int | None,
+    console: Console,
+    json: Path | None,
+    *,
+    resumed: bool,
 ) -> bool:
     """Train a best response to a player; return False if it was interrupted.
 
     Args:
-        asked: what `training.exploit.Wish` has; a game of None is that of the player or the run.
+        asked: what is asked for.
+        game: its name; None: that of the player or the run.
         out: the run's folder; None: one that is named by the player.
         deals: of the final evaluation; None: as many as the run was begun with, or as usual.
         console: where progress and the report are shown.
@@ -81,8 +100,8 @@ def exploit(
 
     run = out or Path("runs") / f"exploit-{slug(asked['who'])}"
     told = told_by_file(run / CONFIG) if resumed else []
-    game = which_game(asked["game"], [*told_by_players([asked["who"]]), *told])
-    wish = best_response.Wish(**{**asked, "game": game})
+    chosen = which_game(game, [*told_by_players([asked["who"]]), *told])
+    wish = best_response.Wish(game=chosen, **asked)
     if resumed:
         return best_response.resume(wish.who, run, deals, console, json)
     return best_response.exploit(wish, run, DEALS if deals is None else deals, console, json)

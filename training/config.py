@@ -4,7 +4,7 @@ import re
 import tomllib
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, model_validator
 
@@ -234,7 +234,7 @@ class Config(Section):
 
     @model_validator(mode="before")
     @classmethod
-    def _fill_in(cls, tables: Any) -> Any:
+    def _fill_in(cls, tables: object) -> object:
         return with_usual(tables) if isinstance(tables, dict) else tables
 
     @property
@@ -248,7 +248,7 @@ class Config(Section):
         return self.options if isinstance(self.options, list) else [self.options]
 
 
-def with_usual(tables: dict[str, Any]) -> dict[str, Any]:
+def with_usual(tables: dict[str, object]) -> dict[str, object]:
     """Return the tables with what is usual in their game, where they say nothing; of no game, as they are."""
     game, whole = tables.get("game", GAMES[0]), dict(tables)
     if game not in game_names():
@@ -261,7 +261,7 @@ def with_usual(tables: dict[str, Any]) -> dict[str, Any]:
     return whole
 
 
-def usual_in(game: str, num_players: Any) -> dict[str, dict[str, Any]]:
+def usual_in(game: str, num_players: object) -> dict[str, dict[str, object]]:
     """Return whom agents of a game meet, if nobody says it: entries by section.
 
     Args:
@@ -288,7 +288,7 @@ def load_config(path: Path, settings: Iterable[str] = ()) -> Config:
     return checked(read_toml(path), str(path), settings)
 
 
-def read_toml(path: Path) -> dict[str, Any]:
+def read_toml(path: Path) -> dict[str, object]:
     """Return the tables of a file.
 
     Raises:
@@ -304,7 +304,7 @@ def read_toml(path: Path) -> dict[str, Any]:
         raise ConfigError(f"{path}: expected TOML: {error}"[:500]) from None
 
 
-def with_settings(tables: dict[str, Any], settings: Iterable[str]) -> dict[str, Any]:
+def with_settings(tables: dict[str, object], settings: Iterable[str]) -> dict[str, object]:
     """Return a copy of the tables, changed by settings of the command line; a value is TOML, or else text as it stands.
 
     Raises:
@@ -321,13 +321,13 @@ def with_settings(tables: dict[str, Any], settings: Iterable[str]) -> dict[str, 
             inner = table.get(parent, {})
             if not isinstance(inner, dict):
                 raise ConfigError(f"--set: expected a section {parent!r}, found a value there: {setting!r}")
-            table[parent] = dict(inner)
-            table = table[parent]
+            copied = dict(inner)
+            table[parent], table = copied, copied
         table[key] = _toml_value(value.strip())
     return changed
 
 
-def checked(tables: Any, where: str, settings: Iterable[str] = ()) -> Config:
+def checked(tables: object, where: str, settings: Iterable[str] = ()) -> Config:
     """Return the configuration of these tables, changed by settings.
 
     Args:
@@ -348,7 +348,7 @@ def checked(tables: Any, where: str, settings: Iterable[str] = ()) -> Config:
     return Config.model_validate(changed)
 
 
-def _blamed(problem: str, tables: dict[str, Any], settings: Sequence[str]) -> str:
+def _blamed(problem: str, tables: dict[str, object], settings: Sequence[str]) -> str:
     """Return the first setting with which there is this problem; nothing if it is there without any."""
     for count in range(len(settings) + 1):
         if problem in _problems(with_settings(tables, settings[:count])):
@@ -356,7 +356,7 @@ def _blamed(problem: str, tables: dict[str, Any], settings: Sequence[str]) -> st
     return ""
 
 
-def _problems(tables: dict[str, Any]) -> Iterator[str]:
+def _problems(tables: dict[str, object]) -> Iterator[str]:
     """Yield all that is wrong with the tables, unknown keys first."""
     yield from _unknown_keys(tables, Config, "")
     try:
@@ -365,7 +365,7 @@ def _problems(tables: dict[str, Any]) -> Iterator[str]:
         yield from all_problems(error)
 
 
-def _unknown_keys(tables: dict[str, Any], section: type[Section], above: str) -> Iterator[str]:
+def _unknown_keys(tables: dict[str, object], section: type[Section], above: str) -> Iterator[str]:
     for key, value in tables.items():
         if key not in section.model_fields:
             yield unknown(f"{above}key", key, section.model_fields)
@@ -375,7 +375,7 @@ def _unknown_keys(tables: dict[str, Any], section: type[Section], above: str) ->
             yield from _unknown_keys(value, inner, f"{key}: ")
 
 
-def _toml_value(text: str) -> Any:
+def _toml_value(text: str) -> object:
     try:
         return tomllib.loads(f"value = {text}")["value"]
     except (ValueError, RecursionError):  # no TOML, or a number of too many digits

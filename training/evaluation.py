@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mom_env.arguments import players_in_words
+from mom_env.base.vector import VectorGame
 from mom_env.contract.options import OptionValue
 from mom_env.games import load
 from mom_env.players import Player
@@ -89,13 +90,13 @@ class Dealt(NamedTuple):
     options: Mapping[str, OptionValue]
     deals: int
 
-    def games(self, seed: int, *rewards: str) -> Any:
+    def games(self, seed: int, *rewards: str) -> VectorGame:
         """Return as many games of each deal as there are seats, counted by the first reward that the table has."""
         config, seats = self.config, self.num_players
         known = load(config.game).info.table(seats).rewards
         reward = next((reward for reward in rewards if reward in known), known[0])
         rules: dict[str, Any] = {"deck": config.deck, "options": self.options, "reward": reward}
-        games = load(config.game).people.VectorGame(self.deals * seats, seats, seed, check=False, **rules)
+        games: VectorGame = load(config.game).people.VectorGame(self.deals * seats, seats, seed, check=False, **rules)
         games.restore(np.repeat(games.states[: self.deals], seats))
         return games
 
@@ -128,7 +129,7 @@ def higher_shares(policy: PolicyNet, table: Dealt, bot: str, seed: int) -> NDArr
 
 
 def play_out(
-    policy: PolicyNet, games: Any, player: Player, seats: NDArray[np.int64], rng: np.random.Generator
+    policy: PolicyNet, games: VectorGame, player: Player, seats: NDArray[np.int64], rng: np.random.Generator
 ) -> NDArray[np.float32]:
     """Return the returns by seat of each game; `seats` are the policy's, NO_SEAT where it has none."""
     returns: NDArray[np.float32] = np.zeros_like(games.returns)

@@ -12,7 +12,7 @@ from mom_env.policy_net import (
     deck_hash,
     read_agent_manifest,
 )
-from mom_env.tensors import MOST_BYTES, Arrays, read_file, sha256, to_bytes
+from mom_env.tensors import MOST_BYTES, NetworkArrays, read_file, sha256, to_bytes
 from training.config import Config
 from training.tables import rulesets_of
 
@@ -20,7 +20,7 @@ CONFIG = "config.json"  # how an agent was trained
 
 
 def export_agent(
-    arrays: Arrays, shape: NetworkShape, config: Config, trained: dict[str, str | int | float], folder: Path
+    arrays: NetworkArrays, shape: NetworkShape, config: Config, trained: dict[str, str | int | float], folder: Path
 ) -> None:
     """Write the folder of an agent, which is called as the folder is."""
     weights = to_bytes({name: arrays[name] for name in shape.expected()})

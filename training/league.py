@@ -2,14 +2,13 @@
 
 from collections.abc import Sequence
 from copy import deepcopy
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from mom_env.players import Player
 from mom_env.policy import make_player
-from mom_env.tensors import Arrays
+from mom_env.tensors import NetworkArrays
 from training.config import LeagueConfig
 from training.network import Network
 
@@ -71,25 +70,25 @@ class League:
         """A bot."""
         return self.draw(self.config.pool, self.num_opponents, rng)
 
-    def record(self, opponent: int, returns: NDArray[Any], seat: int) -> None:
+    def record(self, opponent: int, returns: NDArray[np.float32], seat: int) -> None:
         """A game of the learner at a seat against this opponent has ended."""
         winners = np.flatnonzero(returns == returns.max())
         share = 1 / len(winners) if seat in winners else 0.0
         self.scores[opponent] = MEMORY * self.scores[opponent] + (1 - MEMORY) * share
         self.games[opponent] += 1
 
-    def _fill(self, place: int, arrays: Arrays) -> None:
+    def _fill(self, place: int, arrays: NetworkArrays) -> None:
         """Put a network into a place of the pool, a new one or not."""
         if place == len(self.pool):
             self.pool.append(deepcopy(self._network).requires_grad_(requires_grad=False))
         self.pool[place].set_arrays(arrays)
 
-    def arrays(self) -> Arrays:
+    def arrays(self) -> NetworkArrays:
         """The networks of the pool."""
         named = [(place, *item) for place, network in enumerate(self.pool) for item in network.arrays().items()]
         return {f"{place}.{name}": array for place, name, array in named}
 
-    def restore(self, added: int, scores: NDArray[Any], games: NDArray[np.int64], arrays: Arrays) -> None:
+    def restore(self, added: int, scores: NDArray[np.float64], games: NDArray[np.int64], arrays: NetworkArrays) -> None:
         """Go on with these opponents."""
         self.added, self.scores[:], self.games[:] = added, scores, games
         for place in range(min(added, self.config.pool)):

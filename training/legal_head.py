@@ -4,7 +4,7 @@ Of hundreds of rows of the policy head a decision needs a handful. To compute al
 most of what an update costs. The lists are as in `mom_env.kernel.rows`; a batch takes any rows of them, in any order.
 """
 
-from typing import Any, NamedTuple
+from typing import NamedTuple, Protocol
 
 import numpy as np
 import torch
@@ -109,11 +109,21 @@ def differentiate_range(
                 weights_gradient[row, k] += slope * hidden[i, k]
 
 
+class Kept(Protocol):
+    """What torch hands from `forward` to `backward`."""
+
+    saved_tensors: tuple[Tensor, ...]
+    measured: tuple[Legal, Floats, Floats, Floats]
+
+    def save_for_backward(self, *tensors: Tensor) -> None:
+        """Keep some tensors."""
+
+
 class LegalHead(torch.autograd.Function):
     """Hidden units, weights and biases of the head to log-probabilities of what was taken and entropies."""
 
     @staticmethod
-    def forward(ctx: Any, hidden: Tensor, weights: Tensor, biases: Tensor, legal: Legal) -> tuple[Tensor, Tensor]:
+    def forward(ctx: Kept, hidden: Tensor, weights: Tensor, biases: Tensor, legal: Legal) -> tuple[Tensor, Tensor]:
         """Both of shape (B,)."""
         count, entries = len(legal.rows), int(legal.starts[-1])
         log_probs, entropies = np.empty(count, np.float32), np.empty(count, np.float32)
@@ -126,7 +136,7 @@ class LegalHead(torch.autograd.Function):
         return torch.from_numpy(log_probs), torch.from_numpy(entropies)
 
     @staticmethod
-    def backward(ctx: Any, by_log_prob: Tensor, by_entropy: Tensor) -> tuple[Tensor, Tensor, Tensor, None]:
+    def backward(ctx: Kept, by_log_prob: Tensor, by_entropy: Tensor) -> tuple[Tensor, Tensor, Tensor, None]:
         """Gradients of hidden units, weights and biases."""
         hidden, weights = ctx.saved_tensors
         legal, entropies, probabilities, logs = ctx.measured

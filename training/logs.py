@@ -8,7 +8,6 @@ import csv
 from collections.abc import Mapping
 from io import StringIO
 from pathlib import Path
-from typing import Any
 
 from torch.utils.tensorboard import SummaryWriter
 
@@ -24,7 +23,7 @@ class Table:
     def __init__(self, path: Path) -> None:
         self.path = path
 
-    def add(self, row: Mapping[str, Any]) -> None:
+    def add(self, row: Mapping[str, object]) -> None:
         """Append a row; the first one says what the columns are."""
         is_new = not self.path.exists()
         with self.path.open("a", newline="", encoding="utf-8") as file:
@@ -70,7 +69,7 @@ class Logs:
             table.cut(iteration)
         self._board = SummaryWriter(str(run / "tensorboard"), purge_step=iteration + 1)
 
-    def add(self, table: Table, iteration: int, values: Mapping[str, Any], group: str) -> None:
+    def add(self, table: Table, iteration: int, values: Mapping[str, object], group: str) -> None:
         """A row of a table, and its numbers in a group of TensorBoard."""
         table.add({KEY: iteration, **values})
         for name, value in values.items():

@@ -10,7 +10,7 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from mom_env.policy_net import NetworkShape
-from mom_env.tensors import Arrays, Expected
+from mom_env.tensors import Expected, NetworkArrays
 from training.legal_head import Legal, LegalHead
 from training.sample import Floats, Scales
 
@@ -66,18 +66,18 @@ class Network(nn.Module):
         )
         return log_probs, entropies, self.values(hidden)
 
-    def arrays(self) -> Arrays:
+    def arrays(self) -> NetworkArrays:
         """Copies of all weights by name."""
         return {name: np.array(tensor.numpy()) for name, tensor in self.state_dict().items()}
 
-    def policy_arrays(self) -> Arrays:
+    def policy_arrays(self) -> NetworkArrays:
         """The weights of the policy, for observations as they are: the scales are taken into the first layer."""
         arrays = self.arrays()
         arrays["layers.0.weight"] *= self._scales.factors
         arrays["layers.0.bias"] -= arrays["layers.0.weight"] @ self._scales.means
         return {name: arrays[name] for name in self.shape.expected()}
 
-    def set_policy_arrays(self, arrays: Arrays) -> None:
+    def set_policy_arrays(self, arrays: NetworkArrays) -> None:
         """Play as such an agent does, the other way round: the scales are taken out of its first layer."""
         weights, factors = arrays["layers.0.weight"], self._scales.factors
         sizes = np.divide(1, factors, out=np.zeros_like(factors), where=factors > 0)  # 0: the bias has all of it
@@ -87,7 +87,7 @@ class Network(nn.Module):
         }
         self.set_arrays(self.arrays() | arrays | first)
 
-    def set_arrays(self, arrays: Arrays) -> None:
+    def set_arrays(self, arrays: NetworkArrays) -> None:
         """Take over weights of the same names and shapes."""
         self.load_state_dict({name: torch.from_numpy(array.copy()) for name, array in arrays.items()})
 

@@ -1,7 +1,8 @@
 """The report of `mom exploit`, one JSON file in its run: what the run was begun for, and at the end what came of it."""
 
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
@@ -40,7 +41,7 @@ class Begun(BaseModel):
     deals: Annotated[int, Field(ge=2, le=MOST_DEALS)] = DEALS
 
 
-def write_report(run: Path, found: dict[str, Any]) -> None:
+def write_report(run: Path, found: Mapping[str, object]) -> None:
     """Replace the report of a run.
 
     Raises:

@@ -1,6 +1,6 @@
 """Games in lock-step, in which all learning seats fill one stream of decisions."""
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 import torch
@@ -188,7 +188,7 @@ class Rollout:
             self._layers[network] = network.cast()
         return self._layers[network]
 
-    def _play_opponent(self, opponent: int, rows: Indices) -> NDArray[Any]:
+    def _play_opponent(self, opponent: int, rows: Indices) -> NDArray[np.integer]:
         """Actions of a shadow, a past self or a bot."""
         if self.league.is_bot(opponent):
             bits = self.rng.integers(2**64, size=len(rows), dtype=np.uint64)

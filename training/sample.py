@@ -1,10 +1,12 @@
 """Games of a bot before the training: what is usual for inputs and returns, and games at all stages to begin with."""
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from mom_env.base.vector import VectorGame
+from mom_env.contract.records import Records
 from mom_env.policy import make_player
 from mom_env.policy_net import Sight
 from training.config import Config
@@ -27,7 +29,7 @@ class Sample(NamedTuple):
 
     scales: Scales
     deviation: float  # of the returns
-    states: NDArray[Any]  # [games] records, each from anywhere in its game
+    states: Records  # [games] records, each from anywhere in its game
 
 
 class Inputs:
@@ -39,7 +41,7 @@ class Inputs:
         self._count, self._sums, self._squares = 0, np.float64(0), np.float64(0)
         self._least, self._most = np.float32(np.inf), np.float32(-np.inf)
 
-    def add(self, games: Any) -> None:
+    def add(self, games: VectorGame) -> None:
         """All games as the seats to move see them."""
         self._sight.look(games.observations, games.action_masks, self._rows)
         seen = self._sight.seen.astype(np.float64)

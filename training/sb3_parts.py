@@ -18,7 +18,7 @@ from mom_env.policy_net import Hash, NetworkShape
 from mom_env.settings import first_problem
 from mom_env.tensors import (
     MOST_BYTES,
-    Arrays,
+    NetworkArrays,
     expected_of,
     from_bytes,
     length_of,
@@ -175,9 +175,9 @@ def read_part(folder: Path) -> PartManifest:
         raise CheckpointError(f"{folder / MANIFEST}: {first_problem(error)}"[:500]) from None
 
 
-def model_arrays(model: MaskablePPO) -> Arrays:
+def model_arrays(model: MaskablePPO) -> NetworkArrays:
     """Weights by name, Adam's moments by number, its count of steps."""
-    arrays: Arrays = {"step": np.zeros(1, np.float32)}
+    arrays: NetworkArrays = {"step": np.zeros(1, np.float32)}
     for number, (name, weight) in enumerate(model.policy.named_parameters()):
         arrays[name] = np.array(weight.detach().numpy())
         state = model.policy.optimizer.state.get(weight, {})
@@ -187,7 +187,7 @@ def model_arrays(model: MaskablePPO) -> Arrays:
     return arrays
 
 
-def policy_arrays(model: MaskablePPO, shape: NetworkShape) -> Arrays:
+def policy_arrays(model: MaskablePPO, shape: NetworkShape) -> NetworkArrays:
     """The policy under our names: SB3 counts its layers with the activations in between."""
     theirs = {name: np.array(tensor.detach().numpy()) for name, tensor in model.policy.state_dict().items()}
     arrays = {}

@@ -1,14 +1,14 @@
 """The tables of a training: which numbers of players and rule options its games have, and who chooses at them."""
 
-from typing import Any
-
 import numpy as np
 from numpy.typing import NDArray
 
 from mom_env.arguments import players_in_words
+from mom_env.base.vector import VectorGame
 from mom_env.contract.people import Ruleset
+from mom_env.contract.records import Indices as Actions
 from mom_env.games import load, make_ruleset
-from mom_env.players import Actions, Player
+from mom_env.players import Player
 from training.config import Config
 
 
@@ -30,9 +30,9 @@ def counts_in_words(config: Config) -> str:
     return players_in_words(*config.player_counts)
 
 
-def batch_of(config: Config, seed: int, reward: str) -> Any:
+def batch_of(config: Config, seed: int, reward: str) -> VectorGame:
     """Return the games of a rollout, all that the configuration asks for side by side."""
-    return load(config.game).people.VectorGame(
+    games: VectorGame = load(config.game).people.VectorGame(
         config.rollout.games,
         config.num_players,
         seed,
@@ -41,14 +41,15 @@ def batch_of(config: Config, seed: int, reward: str) -> Any:
         reward=reward,
         check=False,
     )
+    return games
 
 
-def seats_of(games: Any) -> NDArray[np.int64]:
+def seats_of(games: VectorGame) -> NDArray[np.int64]:
     """Return how many seats each game of a batch has."""
     return np.repeat([b.ruleset.num_players for b in games.blocks], [b.last - b.first for b in games.blocks])
 
 
-def choose(player: Player, games: Any, rows: NDArray[np.int64], bits: NDArray[np.uint64]) -> Actions:
+def choose(player: Player, games: VectorGame, rows: NDArray[np.int64], bits: NDArray[np.uint64]) -> Actions:
     """Return what a player does in these games of a batch, each by the rules that it is played by."""
     actions = np.zeros(len(rows), np.int64)
     for block in games.blocks:

@@ -6,7 +6,6 @@ both may be OpenMP, and then each changes the other's number of threads and wait
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any
 
 
 class Team:
@@ -20,7 +19,7 @@ class Team:
         self.size = size
         self._others = ThreadPoolExecutor(size - 1, "mom-team") if size > 1 else None
 
-    def run(self, kernel: Callable[..., Any], count: int, arguments: Callable[[int], tuple[Any, ...]]) -> None:
+    def run(self, kernel: Callable[..., None], count: int, arguments: Callable[[int], tuple[object, ...]]) -> None:
         """Call `kernel(*arguments(part), first, last)` for equal parts of `count` rows, and wait for all."""
         bounds = [part * count // self.size for part in range(self.size + 1)]
         calls = [(*arguments(part), bounds[part], bounds[part + 1]) for part in range(self.size)]

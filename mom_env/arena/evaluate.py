@@ -1,7 +1,7 @@
 """`mom evaluate`: one player against given others, on duplicate deals."""
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple, Unpack
+from typing import NamedTuple, Unpack
 
 import numpy as np
 from rich.console import Console
@@ -18,6 +18,7 @@ from mom_env.errors import OptionError
 from mom_env.extras import import_from
 from mom_env.files import write_json
 from mom_env.games import GAMES, load
+from mom_env.players import Who
 
 PLAYER = 0  # the number of the one who is evaluated
 
@@ -39,8 +40,8 @@ class Evaluation(NamedTuple):
 
 
 def evaluate(
-    who: Any,
-    against: Sequence[Any],
+    who: Who,
+    against: Sequence[Who],
     num_players: int | None = None,
     deals: int = 500,
     seed: int = 0,
@@ -85,7 +86,7 @@ def shares_of(found: Evaluation | ScoreSummary) -> Evaluation:
     return found
 
 
-def seated_against(who: Any, against: Sequence[Any], num_players: int) -> tuple[list[Any], list[Lineup]]:
+def seated_against(who: Who, against: Sequence[Who], num_players: int) -> tuple[list[Who], list[Lineup]]:
     """All players, each once, and who of them meet at a table; where each sits alone there is a table for each.
 
     Raises:
@@ -203,7 +204,7 @@ def stop_in_words(stop: Stop, test: Hypotheses) -> str:
     return f"sequential test: {said[stop.verdict]}, log of the likelihood ratio {stop.ratio:+.2f} at deal {stop.deals}"
 
 
-def plain(evaluation: Evaluation | ScoreSummary, outcome: Outcome) -> dict[str, Any]:
+def plain(evaluation: Evaluation | ScoreSummary, outcome: Outcome) -> dict[str, object]:
     """Return what came of it as plain JSON values."""
     if isinstance(evaluation, ScoreSummary):
         return score_report.plain_evaluation(outcome, evaluation)
@@ -212,7 +213,7 @@ def plain(evaluation: Evaluation | ScoreSummary, outcome: Outcome) -> dict[str, 
         "format": "mom-evaluation/1",
         "plan": outcome.plan.model_dump(mode="json"),
         "provenance": outcome.provenance.plain(),
-        "deck": outcome.plan.ruleset().deck.model_dump(mode="json"),
+        "deck": report.plain_deck(outcome.plan),
         **evaluation._asdict(),
         **{name: getattr(evaluation, name).plain() for name in figures},
         "stop": evaluation.stop and evaluation.stop._asdict(),

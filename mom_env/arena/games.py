@@ -1,13 +1,15 @@
 """Games played, as arrays: one record a game, and their hash."""
 
 import hashlib
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from mom_env.base.replay import Replay
+
 NOBODY = -1
-Games = NDArray[Any]  # records of `game_dtype`
+Games = NDArray[np.void]  # records of `game_dtype`
 
 
 class Forfeit(NamedTuple):
@@ -19,10 +21,10 @@ class Forfeit(NamedTuple):
     player: str
     reason: str
     position: str  # as text, at that decision
-    replay: dict[str, Any]  # up to there
+    replay: Replay  # up to there
 
 
-def game_dtype(num_players: int) -> np.dtype[Any]:
+def game_dtype(num_players: int) -> np.dtype[np.void]:
     """One game: which deal, which of its games, who sat where, and how it ended by seat."""
     by_seat = (num_players,)
     return np.dtype(

@@ -6,14 +6,14 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from mom_env.arena.games import NOBODY, Forfeit, Games, game_dtype
 from mom_env.arena.plan import SEED_BITS, Plan
-from mom_env.base.replay import Past, make_replay
+from mom_env.base.replay import Past, Replay, make_replay
+from mom_env.contract.people import Ruleset
 from mom_env.contract.records import Bits
 from mom_env.errors import NoAction
 from mom_env.games import load
@@ -40,7 +40,7 @@ class Match:
         self,
         plan: Plan,
         players: Sequence[Player],
-        ruleset: Any,
+        ruleset: Ruleset,
         deals: Sequence[int],
         limit: float,
         some: Mapping[int, Sequence[int]] | None = None,
@@ -59,7 +59,7 @@ class Match:
         """
         self.plan, self.players, self.ruleset, self.limit, self._tell = plan, players, ruleset, limit, tell
         self._module = load(plan.game)
-        self._loops: Any = executed(self._module.package, "match")
+        self._loops = executed(self._module.package, "match")
         tables = [plan.tables(deal) for deal in deals]
         some = some or {}
         numbers: list[Indices] = [np.array(some.get(deal, range(plan.num_tables)), np.int64) for deal in deals]
@@ -126,7 +126,7 @@ class Match:
         for i, own in zip(games, bits, strict=True):
             self._ask_one(number, int(i), own)
 
-    def _ask_one(self, number: int, i: int, bits: Any) -> None:
+    def _ask_one(self, number: int, i: int, bits: np.uint64) -> None:
         before = time.monotonic()
         self._tell(number)
         try:
@@ -170,7 +170,7 @@ class Match:
         self.forfeits[i] = Forfeit(*names, reason, position, replay)
         self._has_ended[i] = True  # the seat that is to move stays so: nothing is played on
 
-    def replay(self, i: int) -> dict[str, Any]:
+    def replay(self, i: int) -> Replay:
         """Game `i`, as far as it went."""
         names = [self.plan.players[player] for player in self.seated[i]]
         moves = self.log[i, : self.counts[i]].tolist()

@@ -13,8 +13,9 @@ from mom_env.arguments import checked_whole
 from mom_env.base.seeds import checked_seed
 from mom_env.contract.info import Measure
 from mom_env.contract.options import FileOptions, Options, is_same
+from mom_env.contract.people import DeckSource, Ruleset
 from mom_env.errors import OptionError
-from mom_env.games import GAMES, load
+from mom_env.games import GAMES, load, make_ruleset
 from mom_env.kernel.rng import bits_at
 
 Seatings = Literal["all", "balanced"]
@@ -51,9 +52,9 @@ class Plan(BaseModel):
     deck: Any = "standard"
     options: FileOptions | None = None
 
-    def ruleset(self) -> Any:
+    def ruleset(self) -> Ruleset:
         """Deck and options as the game knows them."""
-        return load(self.game).people.Game.make_ruleset(self.num_players, self.deck, self.options, skip_forced=True)
+        return make_ruleset(self.game, self.num_players, self.deck, self.options)
 
     def deal_seed(self, deal: int) -> int:
         """The seed under which anybody can deal it."""
@@ -124,7 +125,7 @@ def plan_of(
     *,
     game: str = GAMES[0],
     seatings: str | None = None,
-    deck: Any = "standard",
+    deck: DeckSource = "standard",
     options: Options | None = None,
 ) -> Plan:
     """A plan that can be played; `seatings` are the usual ones if they are None.
@@ -187,11 +188,11 @@ def differences(expected: Plan, found: Plan) -> list[str]:
     ]
 
 
-def _differ(name: str, one: Any, other: Any) -> bool:
+def _differ(name: str, one: object, other: object) -> bool:
     return not is_same(one, other) if name == "options" else bool(one != other)
 
 
-def _shown(value: Any) -> str:
+def _shown(value: object) -> str:
     text = ", ".join(map(str, value)) if isinstance(value, tuple) else str(value)
     return text if len(text) <= MOST_SHOWN else f"{text[:MOST_SHOWN]} ..."
 

@@ -1,7 +1,8 @@
 """Pictures: of a tournament (ratings, shares, who is ahead of whom, what a seat is worth), and of shares that grow."""
 
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
@@ -10,6 +11,9 @@ from mom_env.arena.plan import Plan
 from mom_env.arena.report import with_forfeits
 from mom_env.arena.summary import Summary
 from mom_env.extras import import_from
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
 
 BLUE, GREY = "#2b6cb0", "#718096"
 COLOURS = (BLUE, "#d55e00", "#009e73", "#cc79a7")  # told apart by colour-blind eyes, too
@@ -47,7 +51,7 @@ def draw(plan: Plan, summary: Summary, path: Path) -> None:
     figure.savefig(path, dpi=DOTS_PER_INCH, metadata={"Software": None})
 
 
-def draw_intervals(axes: Any, names: list[str], intervals: list[Interval], scale: float) -> None:
+def draw_intervals(axes: "Axes", names: list[str], intervals: list[Interval], scale: float) -> None:
     """Draw a point and a line for each name, from the bottom; an open end runs off the axes with an arrow."""
     ends = scale * np.array([[float(end) for end in interval] for interval in intervals])
     known = ends[np.isfinite(ends)]
@@ -66,12 +70,12 @@ def draw_intervals(axes: Any, names: list[str], intervals: list[Interval], scale
     axes.grid(axis="x", alpha=0.3)
 
 
-def draw_fair(line: Any, plan: Plan) -> None:
+def draw_fair(line: Callable[..., object], plan: Plan) -> None:
     """What everybody would have among equals."""
     line(100 / plan.num_players, color=GREY, linestyle="--", linewidth=1)
 
 
-def draw_cross(axes: Any, summary: Summary) -> None:
+def draw_cross(axes: "Axes", summary: Summary) -> None:
     """How often the player of a line was ahead of that of a column, in %."""
     order = summary.ranked()
     names = [summary.standings[player].player for player in order]

@@ -160,14 +160,14 @@ def count_forfeits(forfeits: Sequence[Forfeit]) -> str:
     return f"{len(forfeits)} forfeit{'s' if len(forfeits) > 1 else ''}" if forfeits else "no forfeits"
 
 
-def plain(outcome: Outcome, summary: Summary) -> dict[str, Any]:
+def plain(outcome: Outcome, summary: Summary) -> dict[str, object]:
     """Everything as plain JSON values."""
     names = outcome.plan.players
     return {
         "format": FORMAT,
         "plan": outcome.plan.model_dump(mode="json"),
         "provenance": outcome.provenance.plain(),
-        "deck": outcome.plan.ruleset().deck.model_dump(mode="json"),
+        "deck": plain_deck(outcome.plan),
         "complete": summary.num_deals == outcome.plan.deals,
         "deals": summary.num_deals,
         "games": summary.num_games,
@@ -183,7 +183,13 @@ def plain(outcome: Outcome, summary: Summary) -> dict[str, Any]:
     }
 
 
-def plain_standing(standing: Standing) -> dict[str, Any]:
+def plain_deck(plan: Plan) -> object:
+    """The content of the deck as JSON values, entries that are unset included."""
+    deck: Any = plan.ruleset().deck
+    return deck.model_dump(mode="json")
+
+
+def plain_standing(standing: Standing) -> dict[str, object]:
     """One player's."""
     return {key: value.plain() if isinstance(value, Interval) else value for key, value in standing._asdict().items()}
 

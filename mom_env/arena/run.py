@@ -5,7 +5,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from rich.console import Console
@@ -16,10 +16,12 @@ from mom_env.arena.plan import Plan, differences
 from mom_env.arena.store import KEPT, Kept, keep, read_kept
 from mom_env.arena.workers import REPLAYS, Deals, Part, Room, Work, played_by_processes, seated
 from mom_env.arguments import checked_whole
+from mom_env.contract.records import Bits, Records
+from mom_env.contract.records import Indices as Actions
 from mom_env.errors import OptionError
 from mom_env.files import locked, make_folder, try_folder
 from mom_env.games import load
-from mom_env.players import Actions, AgentPlayer, Bits, ClassPlayer, FunctionPlayer, KernelBot, Player, Records, see
+from mom_env.players import AgentPlayer, ClassPlayer, FunctionPlayer, KernelBot, Player, Who, see
 from mom_env.policy import name_of, notes
 from mom_env.progress import WorkProgress
 from mom_env.provenance import Provenance, changed_players, changes, provenance_of
@@ -74,13 +76,13 @@ class Outcome(NamedTuple):
 Enough = Callable[[Games], bool]
 
 
-def names_of(whos: Sequence[Any]) -> tuple[str, ...]:
+def names_of(whos: Sequence[Who]) -> tuple[str, ...]:
     """Return what specs and functions are called."""
     return tuple(name_of(who) if callable(who) else str(who).strip() for who in whos)
 
 
 def run(
-    plan: Plan, whos: Sequence[Any], way: Way, console: Console | None = None, enough: Enough | None = None
+    plan: Plan, whos: Sequence[Who], way: Way, console: Console | None = None, enough: Enough | None = None
 ) -> Outcome:
     """Play a plan, or what is left of it.
 
@@ -106,7 +108,7 @@ def run(
 
 
 @contextmanager
-def held(plan: Plan, whos: Sequence[Any], way: Way) -> Iterator[None]:
+def held(plan: Plan, whos: Sequence[Who], way: Way) -> Iterator[None]:
     """Hold the directory of a run, if it has one, so that no other run works in it.
 
     The players are looked at first: nothing is made for a run that cannot be.
@@ -124,7 +126,7 @@ def held(plan: Plan, whos: Sequence[Any], way: Way) -> Iterator[None]:
         yield
 
 
-def check_way(way: Way, whos: Sequence[Any]) -> None:
+def check_way(way: Way, whos: Sequence[Who]) -> None:
     """Refuse numbers that cannot be, directories that are missing, players that other processes could not be handed.
 
     Raises:
@@ -202,7 +204,7 @@ class Runner:
     """A run: what has been played, and how to continue."""
 
     def __init__(
-        self, plan: Plan, before: Kept, players: Sequence[Player], whos: Sequence[Any], way: Way, enough: Enough | None
+        self, plan: Plan, before: Kept, players: Sequence[Player], whos: Sequence[Who], way: Way, enough: Enough | None
     ) -> None:
         """Begin with what an earlier run has left, or with nothing; it may have had more deals than the plan."""
         self.plan, self.players, self.whos, self.way, self.enough = plan, players, whos, way, enough

@@ -3,7 +3,7 @@
 import csv
 from io import StringIO
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 from rich.console import Console
@@ -16,6 +16,9 @@ from mom_env.arena.run import Outcome
 from mom_env.arena.scores import ScoreSummary
 from mom_env.arguments import players_in_words
 from mom_env.extras import import_from
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
 from mom_env.files import write_file
 from mom_env.games import load
 
@@ -60,7 +63,7 @@ def columns(game: str) -> tuple[str, ...]:
     return "player", load(game).info.score
 
 
-def plain(outcome: Outcome, summary: ScoreSummary) -> dict[str, Any]:
+def plain(outcome: Outcome, summary: ScoreSummary) -> dict[str, object]:
     """Return a tournament as plain JSON values."""
     names = outcome.plan.players
     return _head(FORMAT, outcome, summary) | {
@@ -70,7 +73,7 @@ def plain(outcome: Outcome, summary: ScoreSummary) -> dict[str, Any]:
     }
 
 
-def plain_evaluation(outcome: Outcome, summary: ScoreSummary) -> dict[str, Any]:
+def plain_evaluation(outcome: Outcome, summary: ScoreSummary) -> dict[str, object]:
     """Return an evaluation of the first player as plain JSON values."""
     own, names = summary.standings[0], outcome.plan.players
     return _head(EVALUATION, outcome, summary) | {
@@ -82,7 +85,7 @@ def plain_evaluation(outcome: Outcome, summary: ScoreSummary) -> dict[str, Any]:
     }
 
 
-def _head(form: str, outcome: Outcome, summary: ScoreSummary) -> dict[str, Any]:
+def _head(form: str, outcome: Outcome, summary: ScoreSummary) -> dict[str, object]:
     return {
         "format": form,
         "plan": outcome.plan.model_dump(mode="json"),
@@ -95,12 +98,12 @@ def _head(form: str, outcome: Outcome, summary: ScoreSummary) -> dict[str, Any]:
     }
 
 
-def _standing(summary: ScoreSummary, player: int) -> dict[str, Any]:
+def _standing(summary: ScoreSummary, player: int) -> dict[str, object]:
     standing = summary.standings[player]
     return standing._asdict() | {"score": standing.score.plain()}
 
 
-def _row(names: tuple[str, ...], row: list[Interval | None]) -> dict[str, Any]:
+def _row(names: tuple[str, ...], row: list[Interval | None]) -> dict[str, object]:
     return {name: above.plain() for name, above in zip(names, row, strict=True) if above}
 
 
@@ -131,7 +134,7 @@ def draw(outcome: Outcome, summary: ScoreSummary, path: Path) -> None:
     figure.savefig(path, dpi=DOTS_PER_INCH, metadata={"Software": None})
 
 
-def draw_cross(axes: Any, names: list[str], rows: list[list[Interval | None]]) -> None:
+def draw_cross(axes: "Axes", names: list[str], rows: list[list[Interval | None]]) -> None:
     """Write each difference of scores into its field, bluer the higher it is."""
     means = np.array([[float(above.mean) if above else np.nan for above in row] for row in rows])
     most = max(1e-9, float(np.nanmax(np.abs(means), initial=0)))

@@ -6,9 +6,10 @@ so that it never pays to break off a bad one; for others at that table it does n
 """
 
 from itertools import pairwise
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from mom_env.arena.games import NOBODY, Games, hash_of
 from mom_env.arena.intervals import FEWEST, Interval, Values, mean_interval
@@ -59,9 +60,10 @@ def standing(plan: Plan, games: Games, player: int, by_deal: Values) -> ScoreSta
     return ScoreStanding(plan.players[player], int(mine.sum()), mean_interval(by_deal[~np.isnan(by_deal)]), forfeits)
 
 
-def is_offender(games: Games) -> Any:
+def is_offender(games: Games) -> NDArray[np.bool_]:
     """Return which seats forfeited, shape (games, seats)."""
-    return games["forfeit"][:, None] == np.arange(games["players"].shape[1])
+    offenders: NDArray[np.bool_] = games["forfeit"][:, None] == np.arange(games["players"].shape[1])
+    return offenders
 
 
 def scores_by_deal(games: Games, player: int) -> Values:

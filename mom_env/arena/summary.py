@@ -1,7 +1,7 @@
 """What games say of players: shares, scores, places with intervals, ratings, who beats whom, what a seat is worth."""
 
 from itertools import pairwise
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -87,7 +87,7 @@ def at_seat(games: Games, seat: int) -> NDArray[np.bool_]:
     return marks
 
 
-def by_deal_mean(games: Games, values: NDArray[Any], marks: NDArray[np.bool_]) -> tuple[Values, int]:
+def by_deal_mean(games: Games, values: NDArray[np.number], marks: NDArray[np.bool_]) -> tuple[Values, int]:
     """The mean of the marked seats' values by deal, of deals that have any; and the most that one has."""
     _, deals = np.unique(games["deal"], return_inverse=True)
     counts = np.bincount(deals, marks.sum(axis=1))

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, Unpack
+from typing import Unpack
 
 from rich.console import Console
 
@@ -16,12 +16,13 @@ from mom_env.errors import OptionError
 from mom_env.extras import import_from
 from mom_env.files import write_json
 from mom_env.games import GAMES, load
+from mom_env.players import Who
 
 FEWEST = 2
 
 
 def tournament(
-    whos: Sequence[Any],
+    whos: Sequence[Who],
     num_players: int | None = None,
     deals: int = 500,
     seed: int = 0,
@@ -84,7 +85,7 @@ def write_all(outcome: Outcome, summary: Summary | ScoreSummary, directory: Path
     draw_summary(outcome, summary, directory / "plot.png")
 
 
-def plain(outcome: Outcome, summary: Summary | ScoreSummary) -> dict[str, Any]:
+def plain(outcome: Outcome, summary: Summary | ScoreSummary) -> dict[str, object]:
     """Return everything as plain JSON values."""
     if isinstance(summary, ScoreSummary):
         return score_report.plain(outcome, summary)

@@ -6,18 +6,23 @@ from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
+from ctypes import c_int
 from functools import partial
 from multiprocessing import get_context
+from multiprocessing.synchronize import Event
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from mom_env.arena.games import Forfeit, Games
 from mom_env.arena.match import Match, Stopped
 from mom_env.arena.plan import Plan
 from mom_env.base.replay import write_replay
 from mom_env.errors import OptionError
-from mom_env.players import Player
+from mom_env.players import Player, Who
 from mom_env.policy import make_player
+
+if TYPE_CHECKING:
+    from multiprocessing.sharedctypes import Synchronized
 
 REPLAYS = "replays"
 NOBODY_ASKED = -1
@@ -40,7 +45,7 @@ class Work(NamedTuple):
     """
 
     plan: Plan
-    whos: Sequence[Any]
+    whos: Sequence[Who]
     limit: float
     replays: Path | None
     some: Some
@@ -49,7 +54,7 @@ class Work(NamedTuple):
 class Room:
     """A process's players and ruleset, made once."""
 
-    def __init__(self, work: Work, stop: Any = None, asked: Any = None) -> None:
+    def __init__(self, work: Work, stop: Event | None = None, asked: c_int | None = None) -> None:
         self.work, self.stop, self.asked, self.ruleset = work, stop, asked, work.plan.ruleset()
         self.players = seated(work.plan, work.whos)
 
@@ -74,7 +79,7 @@ class Room:
             write_replay(folder / f"deal-{deal:06}-game-{number:02}.json", match.replay(i))
 
 
-def seated(plan: Plan, whos: Sequence[Any]) -> list[Player]:
+def seated(plan: Plan, whos: Sequence[Who]) -> list[Player]:
     """Return the players of a plan."""
     return [make_player(who, plan.game, plan.ruleset()) for who in whos]
 
@@ -142,7 +147,7 @@ def interrupts_ignored() -> Iterator[None]:
 ROOMS: list[Room] = []  # of this process, if it is a worker
 
 
-def begin_worker(work: Work, stop: Any, asked: Sequence[Any], free: Any) -> None:
+def begin_worker(work: Work, stop: Event, asked: Sequence[c_int], free: "Synchronized[int]") -> None:
     """Make the room of a process that plays parts, with a place of its own in `asked`."""
     with free.get_lock():
         place = free.value

@@ -3,7 +3,7 @@
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from functools import cache
-from typing import Any, ClassVar, Generic, NoReturn, Self, TypeVar
+from typing import Any, ClassVar, Generic, NoReturn, Self, TypedDict, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,6 +28,13 @@ SHOWN = 8  # legal actions that an error lists; the rest is counted
 
 
 Rs = TypeVar("Rs", bound=Ruleset)
+
+
+class Observation(TypedDict):
+    """What a seat may know, and 1 for each of its legal actions."""
+
+    observation: NDArray[np.float32]
+    action_mask: NDArray[np.int8]
 
 
 class Game(ABC, Generic[Rs]):
@@ -122,7 +129,7 @@ class Game(ABC, Generic[Rs]):
         return setups.block_of(self._states)
 
     @classmethod
-    def deal_from(cls, setup: Mapping[str, Any], ruleset: Rs, stream: int) -> Records:
+    def deal_from(cls, setup: Mapping[str, object], ruleset: Rs, stream: int) -> Records:
         """Return the record of a setup, as `deal` leaves it, its random stream at `stream`.
 
         By default the setup has all fields of the record; where the game's `checks` can tell, they look at it.
@@ -136,7 +143,7 @@ class Game(ABC, Generic[Rs]):
         return states
 
     @classmethod
-    def num_players_of(cls, setup: Mapping[str, Any], num_players: int | None) -> int:  # noqa: ARG003  # games may tell
+    def num_players_of(cls, setup: Mapping[str, object], num_players: int | None) -> int:  # noqa: ARG003  # games may tell
         """Return how many players a setup is for, by its own entries or, where these do not tell, as it is said.
 
         By default they do not tell.
@@ -273,7 +280,7 @@ class Game(ABC, Generic[Rs]):
 
     # What a seat sees, and how it ended
 
-    def observe(self, seat: int) -> dict[str, NDArray[Any]]:
+    def observe(self, seat: int) -> Observation:
         """Return what the seat may know, and its mask: all 0 unless it may act. Fresh arrays."""
         seat, kernels = self._checked_seat(seat), self._kernels
         views, masks = np.zeros(1, kernels.OBSERVATION_DTYPE), np.zeros(1, kernels.MASK_DTYPE)
@@ -318,11 +325,11 @@ class Game(ABC, Generic[Rs]):
 
     __copy__ = copy
 
-    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
+    def __deepcopy__(self, memo: dict[int, object]) -> Self:
         """As `copy`: deck and options never change."""
         return self.copy()
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[object, ...]:
         """For pickle: a game is its rules, its record and its past."""
         return self._made, (self.ruleset, self._states, self._past)
 
@@ -341,7 +348,7 @@ class Game(ABC, Generic[Rs]):
 
     __hash__ = None  # type: ignore[assignment]  # a game changes as it is played
 
-    def again(self, seed: int | None = None, *, setup: Mapping[str, Any] | None = None) -> Self:
+    def again(self, seed: int | None = None, *, setup: Mapping[str, object] | None = None) -> Self:
         """Return a new deal for the same table: deck, options and number of players stay, and are not checked again.
 
         Args:
@@ -381,7 +388,7 @@ class Game(ABC, Generic[Rs]):
         return states
 
     @classmethod
-    def deal_of(cls, setup: Any, ruleset: Rs, seed: int = 0) -> Records:
+    def deal_of(cls, setup: object, ruleset: Rs, seed: int = 0) -> Records:
         """Return the record of a setup; its random stream is where a deal of the seed leaves it.
 
         Raises:
@@ -397,7 +404,7 @@ class Game(ABC, Generic[Rs]):
     @classmethod
     def from_setup(
         cls,
-        setup: Mapping[str, Any],
+        setup: Mapping[str, object],
         *,
         num_players: int | None = None,
         deck: DeckSource = "standard",
@@ -437,7 +444,7 @@ class Game(ABC, Generic[Rs]):
         return replays.make_replay(type(self), self._past, self.ruleset, players)
 
     @classmethod
-    def from_replay(cls, replay: Mapping[str, Any]) -> Self:
+    def from_replay(cls, replay: Mapping[str, object]) -> Self:
         """Return the game of a replay, at its last move; every move and the result are checked.
 
         Raises:
@@ -488,7 +495,7 @@ class Game(ABC, Generic[Rs]):
     def _checked_seat(self, seat: int) -> int:
         return checked_whole("seat", seat, 0, self.num_players - 1)
 
-    def _action_of(self, choice: Any) -> int:
+    def _action_of(self, choice: object) -> int:
         action = whole_of(choice)
         if action is not None:
             return action
@@ -512,8 +519,8 @@ class Game(ABC, Generic[Rs]):
 
 
 @cache
-def number_type(records: np.dtype[Any]) -> np.dtype[Any]:
-    """Return the type of the numbers that a record of equal numbers is made of.
+def number_type(records: np.dtype[np.void]) -> np.dtype[np.float32]:
+    """Return the type of the numbers that a record of equal numbers is made of; spaces declare it as float32.
 
     >>> number_type(np.dtype([("a", np.float32, (3,)), ("b", np.float32)]))
     dtype('float32')

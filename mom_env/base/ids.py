@@ -1,7 +1,6 @@
 """Action ids from callers: whole numbers in an array, a tensor or a list, as an array that kernels take."""
 
 from collections.abc import Sequence
-from typing import Any
 
 import numpy as np
 
@@ -10,7 +9,7 @@ from mom_env.contract.records import Indices
 from mom_env.errors import IllegalAction
 
 
-def shaped_ids(actions: Any, num_games: int, num_actions: int) -> Indices:
+def shaped_ids(actions: object, num_games: int, num_actions: int) -> Indices:
     """Return an id for each game; of a game that has so many, as the error says.
 
     Raises:
@@ -25,7 +24,7 @@ def shaped_ids(actions: Any, num_games: int, num_actions: int) -> Indices:
     return ids
 
 
-def as_ids(actions: Any, num_actions: int) -> Indices:
+def as_ids(actions: object, num_actions: int) -> Indices:
     """Return whole numbers as an array of 64 bits each; how many ids there are, the error says.
 
     Raises:
@@ -42,7 +41,7 @@ def as_ids(actions: Any, num_actions: int) -> Indices:
     return array.astype(np.int64, order="C")
 
 
-def _ids_of(actions: Sequence[Any], num_actions: int) -> Indices:
+def _ids_of(actions: Sequence[object], num_actions: int) -> Indices:
     """Return the entries of a list as an array. NumPy would take booleans for numbers, too."""
     numbers = [whole_of(action) for action in actions]
     if None in numbers:

@@ -1,13 +1,12 @@
 """How a game looks to people where its own module `people` says nothing else."""
 
 from collections.abc import Callable, Iterable
-from typing import Any
 
 from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from mom_env.base.game import Game
+from mom_env.base.game import Game, Rs
 from mom_env.contract.people import Entry, Ruleset
 from mom_env.kernel.returns import LOSS
 
@@ -29,24 +28,24 @@ def describe(action: int) -> str:
     return f"action {action}"
 
 
-def menu(game: Game[Any]) -> list[Entry]:
+def menu(game: Game[Rs]) -> list[Entry]:
     """Return the choices in the order of their ids, with numbers from 1."""
     actions = game.legal_actions()
     said = [game.describe(action) for action in actions]
     return [Entry(str(k), words, words, action) for k, (words, action) in enumerate(zip(said, actions, strict=True), 1)]
 
 
-def say(game: Game[Any], action: int) -> str:
+def say(game: Game[Rs], action: int) -> str:
     """Return an action in the game's words."""
     return game.describe(action)
 
 
-def question(game: Game[Any]) -> str:
+def question(game: Game[Rs]) -> str:
     """Return which decision it is."""
     return f"Your {game.decision} decision?"
 
 
-def show(game: Game[Any], seat: int | None, names: list[str]) -> RenderableType:
+def show(game: Game[Rs], seat: int | None, names: list[str]) -> RenderableType:
     """Return the snapshot as a table: an entry a line, without those that every game has."""
     table, known = Table.grid(padding=(0, 2, 0, 0)), game.situation()
     for name, value in game.snapshot(seat).items():
@@ -55,7 +54,7 @@ def show(game: Game[Any], seat: int | None, names: list[str]) -> RenderableType:
     return table
 
 
-def listed(value: Any) -> str:
+def listed(value: object) -> str:
     """Return a value of a snapshot in a line; what is not known, or not there, is a dash.
 
     >>> listed([["mouse", "cat"], None, []]), listed([3, 0]), listed({"mouse": 1, "cat": True})
@@ -71,7 +70,7 @@ def listed(value: Any) -> str:
     return "-" if value is None else str(value)
 
 
-def show_scoring(game: Game[Any], names: list[str]) -> RenderableType:
+def show_scoring(game: Game[Rs], names: list[str]) -> RenderableType:
     """Return score and place of each player, the best first."""
     table = Table("place", "player", game.info.score, box=None, padding=(0, 3, 0, 0), header_style="dim")
     scores, places = game.standing()
@@ -80,7 +79,7 @@ def show_scoring(game: Game[Any], names: list[str]) -> RenderableType:
     return table
 
 
-def tell(game: Game[Any], choose: Callable[[Game[Any]], int], names: list[str]) -> Iterable[RenderableType]:
+def tell(game: Game[Rs], choose: Callable[[Game[Rs]], int], names: list[str]) -> Iterable[RenderableType]:
     """Play a game to its end, and yield a line for each choice, and at last the result."""
     while not game.over:
         action, seat = choose(game), game.seat or 0

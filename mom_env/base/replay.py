@@ -5,14 +5,14 @@ import json
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple, TypedDict
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, create_model
 
 from mom_env.arguments import shown
 from mom_env.base.problems import problem_in_words
 from mom_env.base.seeds import NUM_SEEDS
-from mom_env.contract.people import Plain, Ruleset
+from mom_env.contract.people import Plain
 from mom_env.contract.records import Records
 from mom_env.errors import DeckError, IllegalAction, OptionError, ReplayError
 from mom_env.files import read_bytes, write_file
@@ -20,14 +20,37 @@ from mom_env.kernel.masks import NO_ACTION
 from mom_env.loops import executed
 
 if TYPE_CHECKING:
-    from mom_env.base.game import Game
+    from mom_env.base.game import Game, Rs
 
 REPLAY_FORMAT = "mom-replay/1"
 MAX_REPLAY_BYTES = 2_000_000
 MAX_NAME = 500  # characters
 UNKNOWN_VERSION = ""  # of a replay that carries none
 
-Replay = dict[str, Any]
+
+class Turn(TypedDict):
+    """One real decision, as a replay file has it."""
+
+    seat: int | None
+    decision: str | None
+    choice: Plain
+
+
+class Replay(TypedDict):
+    """A game as a replay file has it."""
+
+    format: str
+    game: str
+    version: str
+    num_players: int
+    seed: int | None
+    deck: Plain
+    options: Plain
+    players: list[str]
+    setup: Plain
+    moves: list[Turn]
+    result: Plain | None
+    hash: str
 
 
 class Past(NamedTuple):
@@ -64,7 +87,7 @@ class Record(NamedTuple):
 
 
 @cache
-def form_of(game: "type[Game[Any]]") -> type[BaseModel]:
+def form_of(game: "type[Game[Rs]]") -> type[BaseModel]:
     """Return the form of a replay of this game."""
     info = game.info
     of_a_move: dict[str, Any] = {
@@ -98,14 +121,14 @@ def short_result_form(score_name: str) -> type[BaseModel]:
 # Writing
 
 
-def make_replay(game: "type[Game[Any]]", past: Past, ruleset: Ruleset, players: Any) -> Replay:
+def make_replay(game: "type[Game[Rs]]", past: Past, ruleset: "Rs", players: object) -> Replay:
     """Return a game as the object that is written.
 
     Raises:
         ReplayError: these are no names of players.
     """
     moves, result = moves_and_result(game, past, ruleset)
-    replay = {
+    replay: Replay = {
         "format": REPLAY_FORMAT,
         "game": game.info.name,
         "version": game.info.rules_version,
@@ -117,11 +140,13 @@ def make_replay(game: "type[Game[Any]]", past: Past, ruleset: Ruleset, players: 
         "setup": game.from_record(ruleset, past.deal).setup_block(),
         "moves": moves,
         "result": result,
+        "hash": "",  # of all the rest, as follows
     }
-    return replay | {"hash": hash_of(replay)}
+    replay["hash"] = hash_of(replay)
+    return replay
 
 
-def checked_players(players: Any, num_players: int) -> list[str]:
+def checked_players(players: object, num_players: int) -> list[str]:
     """Return names by seat, by default those of the seats.
 
     Raises:
@@ -138,19 +163,19 @@ def checked_players(players: Any, num_players: int) -> list[str]:
 A_NAME = f"each a text of at most {MAX_NAME} characters that UTF-8 can write"
 
 
-def _is_name(name: Any) -> bool:
+def _is_name(name: object) -> bool:
     """Return whether it is a text of bounded length that UTF-8 can write; surrogates it cannot."""
     return isinstance(name, str) and len(name) <= MAX_NAME and not any("\ud800" <= sign <= "\udfff" for sign in name)
 
 
-def moves_and_result(game: "type[Game[Any]]", past: Past, ruleset: Ruleset) -> tuple[list[Plain], Plain | None]:
+def moves_and_result(game: "type[Game[Rs]]", past: Past, ruleset: "Rs") -> tuple[list[Turn], Plain | None]:
     """Return the real decisions by names, and the result if nothing real is left to decide.
 
     The game is played through once more, as names depend on the position at that time.
     """
     loops, rules = executed(game.info.package, "one"), ruleset.rules
     table = game.begun(ruleset, past.deal, past.seed)
-    moves: list[Plain] = []
+    moves: list[Turn] = []
     for action in past.actions:
         if loops.forced_action(table.states, rules) == NO_ACTION:
             moves.append({"seat": table.seat, "decision": table.decision, "choice": table.words().choice(action)})
@@ -159,25 +184,24 @@ def moves_and_result(game: "type[Game[Any]]", past: Past, ruleset: Ruleset) -> t
     return moves, short_result(game, table.result()) if table.over else None
 
 
-def without_forced(game: "type[Game[Any]]", ruleset: Ruleset) -> Ruleset:
+def without_forced(game: "type[Game[Rs]]", ruleset: "Rs") -> "Rs":
     """Return the same rules, with which forced decisions are played by the engine."""
-    skipping: Ruleset = game.make_ruleset(ruleset.num_players, ruleset.deck, ruleset.options, skip_forced=True)
-    return skipping
+    return game.make_ruleset(ruleset.num_players, ruleset.deck, ruleset.options, skip_forced=True)
 
 
-def short_result(game: "type[Game[Any]]", result: Mapping[str, Any]) -> Plain:
+def short_result(game: "type[Game[Rs]]", result: Mapping[str, object]) -> Plain:
     """Return what a replay keeps of a result."""
     return {key: result[key] for key in game.short_result.model_fields}
 
 
-def hash_of(replay: Mapping[str, Any]) -> str:
+def hash_of(replay: Mapping[str, object]) -> str:
     """SHA-256 over everything but the hash itself."""
     content = {key: value for key, value in replay.items() if key != "hash"}
     text = json.dumps(content, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-def write_replay(path: str | Path, replay: Mapping[str, Any]) -> None:
+def write_replay(path: str | Path, replay: Mapping[str, object]) -> None:
     """Write a replay: whole or not at all."""
     write_file(Path(path), json.dumps(replay, ensure_ascii=False))
 
@@ -193,7 +217,7 @@ def read_replay(path: str | Path) -> Replay:
     """
     content = read_bytes(Path(path), MAX_REPLAY_BYTES, ReplayError)
     try:
-        replay = json.loads(content)
+        replay: Replay = json.loads(content)
     except (ValueError, RecursionError) as error:
         raise ReplayError(f"{path}: expected a JSON object: {error}") from None
     if not isinstance(replay, dict):
@@ -201,7 +225,7 @@ def read_replay(path: str | Path) -> Replay:
     return replay
 
 
-def read_record(game: "type[Game[Any]]", replay: Any) -> Record:
+def read_record(game: "type[Game[Rs]]", replay: object) -> Record:
     """Check form, version and hash.
 
     Raises:
@@ -233,7 +257,7 @@ def _check_version(found: str, ours: str) -> None:
         )
 
 
-def _check_hash(found: str, replay: Mapping[str, Any]) -> None:
+def _check_hash(found: str, replay: Mapping[str, object]) -> None:
     try:
         expected = hash_of(replay)
     except (TypeError, ValueError, RecursionError) as error:
@@ -242,7 +266,7 @@ def _check_hash(found: str, replay: Mapping[str, Any]) -> None:
         raise ReplayError(f"hash: expected {expected}, found {found}; the replay was edited or damaged")
 
 
-def play_record(game: "Game[Any]", record: Record) -> None:
+def play_record(game: "Game[Rs]", record: Record) -> None:
     """Play all moves in a game that has just been dealt, and compare the result.
 
     Raises:
@@ -258,7 +282,7 @@ def play_record(game: "Game[Any]", record: Record) -> None:
         ) from None
 
 
-def _play_moves(game: "Game[Any]", record: Record) -> None:
+def _play_moves(game: "Game[Rs]", record: Record) -> None:
     for number, move in enumerate(record.moves):
         _check_turn(game, f"moves.{number}", move)
         try:
@@ -278,7 +302,7 @@ def _check_result(expected: Plain | None, found: Plain | None) -> None:
             raise ReplayError(f"result.{key}: expected {value}, found {shown(found and found[key])}")
 
 
-def _check_turn(game: "Game[Any]", entry: str, move: Move) -> None:
+def _check_turn(game: "Game[Rs]", entry: str, move: Move) -> None:
     if game.over:
         raise ReplayError(f"{entry}: expected no more moves, as the game is over")
     if (game.seat, game.decision) != (move.seat, move.decision):

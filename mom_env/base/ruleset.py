@@ -14,7 +14,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 
 from mom_env.arguments import shown, whole_of
 from mom_env.base.problems import problem_in_words
-from mom_env.contract.options import GameOptions
+from mom_env.contract.options import GameOptions, OptionValue
 from mom_env.contract.people import DeckSource, Plain
 from mom_env.contract.records import Records
 from mom_env.errors import DeckError, OptionError
@@ -48,7 +48,6 @@ class Deck(BaseModel):
 
 D = TypeVar("D", bound=Deck)
 O = TypeVar("O", bound=GameOptions)  # noqa: E741  # the O of options
-Fill = Callable[[Any, Any, Any], None]
 
 
 @dataclass(frozen=True)
@@ -68,7 +67,7 @@ class Ruleset(Generic[D, O]):
         """How many seats there are."""
         return int(self.rules["num_players"][0])
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[object, ...]:
         """For pickle: an array that was pickled is sealed again."""
         return type(self), (self.deck, self.options, self.rules)
 
@@ -76,7 +75,9 @@ class Ruleset(Generic[D, O]):
 class Rulesets(Generic[D, O]):
     """Makes the rulesets of a game; a game has one as its `make_ruleset`."""
 
-    def __init__(self, package: str, decks: Mapping[str, D], options: type[O], fill: Fill) -> None:
+    def __init__(
+        self, package: str, decks: Mapping[str, D], options: type[O], fill: Callable[[Any, D, O], None]
+    ) -> None:
         """Know a game's forms.
 
         Args:
@@ -90,7 +91,12 @@ class Rulesets(Generic[D, O]):
         self._form: type[D] = type(next(iter(decks.values())))
 
     def __call__(
-        self, num_players: int, deck: DeckSource = "standard", options: Any = None, *, skip_forced: bool = True
+        self,
+        num_players: int,
+        deck: DeckSource = "standard",
+        options: Mapping[str, OptionValue] | O | None = None,
+        *,
+        skip_forced: bool = True,
     ) -> Ruleset[D, O]:
         """Load and check everything.
 

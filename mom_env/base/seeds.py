@@ -1,7 +1,6 @@
 """Seeds that callers pass: 64 bits, or None for a fresh one."""
 
 import secrets
-from typing import Any
 
 from mom_env.arguments import shown, whole_of
 from mom_env.errors import OptionError
@@ -9,7 +8,7 @@ from mom_env.errors import OptionError
 NUM_SEEDS = 2**64
 
 
-def checked_seed(seed: Any) -> int:
+def checked_seed(seed: object) -> int:
     """Return the seed as an int, or for None a fresh one of 53 bits, which any JSON reader keeps exactly."""
     if seed is None:
         return secrets.randbits(53)

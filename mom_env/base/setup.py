@@ -4,9 +4,11 @@ The stream is no field of it: what is still to be drawn after the deal begins wh
 """
 
 import json
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from mom_env.arguments import shown
 from mom_env.contract.people import Plain, Ruleset
@@ -22,19 +24,19 @@ def block_of(states: Records) -> Plain:
     >>> block_of(np.array([(7, [3, 1], 0)], [("rng", np.uint64), ("hand", np.int8, (2,)), ("seat", np.int8)]))
     {'hand': [3, 1], 'seat': 0}
     """
-    return {name: value for name, value in plain(states[0]).items() if name != STREAM}
+    return {name: plain(states[0][name]) for name in states.dtype.names or () if name != STREAM}
 
 
-def plain(value: Any) -> Any:
+def plain(value: np.generic | NDArray[np.generic]) -> object:
     """Return a record, or what one of its fields holds, as JSON values."""
-    if value.dtype.names is None:
-        return value.tolist()
-    if isinstance(value, np.ndarray):
+    if isinstance(value, np.void) and value.dtype.names:
+        return {name: plain(value[name]) for name in value.dtype.names}
+    if isinstance(value, np.ndarray) and value.dtype.names:
         return [plain(one) for one in value]
-    return {name: plain(value[name]) for name in value.dtype.names}
+    return value.tolist()
 
 
-def record_of(block: Any, ruleset: Ruleset, dtype: np.dtype[np.void], stream: int) -> Records:
+def record_of(block: Mapping[str, object], ruleset: Ruleset, dtype: np.dtype[np.void], stream: int) -> Records:
     """Return the record of a block, its random stream at `stream`.
 
     Raises:
@@ -54,7 +56,7 @@ def record_of(block: Any, ruleset: Ruleset, dtype: np.dtype[np.void], stream: in
     return states
 
 
-def write(record: Any, name: str, value: Any) -> bool:
+def write(record: np.void, name: str, value: object) -> bool:
     """Write a field; return whether it holds these very values now."""
     try:
         fill(record, name, value)
@@ -63,7 +65,7 @@ def write(record: Any, name: str, value: Any) -> bool:
         return False
 
 
-def fill(record: Any, name: str, value: Any) -> None:
+def fill(record: np.void, name: str, value: Any) -> None:
     """Write JSON values to a field, which may be records themselves."""
     field = record[name]
     if field.dtype.names is None:

@@ -25,7 +25,7 @@ from mom_env.errors import DeckError, OptionError, PositionError
 from mom_env.loops import kernels_of
 
 if TYPE_CHECKING:
-    from mom_env.base.game import Game
+    from mom_env.base.game import Game, Rs
 
 POSITION_FORMAT = "mom-position/1"
 MAX_TEXT = 1_000_000  # characters
@@ -36,14 +36,14 @@ _LINE = re.compile(r"([A-Za-z_]\w*)\s+(\S.*)")
 G = TypeVar("G", bound="Game[Any]")
 
 
-def to_text(game: "Game[Any]") -> str:
+def to_text(game: "Game[Rs]") -> str:
     """Return a game as text."""
     lines = entries(game)
     width = max(map(len, lines)) + 2
     return "\n".join([POSITION_FORMAT, *(f"{name:<{width}}{value}" for name, value in lines.items())]) + "\n"
 
 
-def entries(game: "Game[Any]") -> dict[str, str]:
+def entries(game: "Game[Rs]") -> dict[str, str]:
     """Return the lines of a text by name."""
     ruleset: Ruleset = game.ruleset
     head = {
@@ -76,7 +76,7 @@ def from_text(made: type[G], position: str) -> G:
     return game
 
 
-def lines_of(position: Any) -> dict[str, str]:
+def lines_of(position: object) -> dict[str, str]:
     """Return the lines of a text by name.
 
     Raises:

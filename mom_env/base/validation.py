@@ -10,7 +10,7 @@ from importlib import import_module
 from pathlib import Path
 from traceback import extract_tb
 from types import ModuleType
-from typing import Any, get_type_hints
+from typing import TypeVar, get_type_hints
 
 import numpy as np
 from numba.np.numpy_support import from_dtype
@@ -39,6 +39,7 @@ SYMMETRY = ("ACTION_TURNS", "OBSERVATION_TURNS", "find_turns")
 REWARDS = {reward.name.lower() for reward in Reward}
 
 Problems = Iterator[str]
+T = TypeVar("T")
 
 
 def problem_of(info: GameInfo, package: str, others: Iterable[str]) -> str | None:
@@ -134,7 +135,7 @@ def problems_of_kernels(module: ModuleType, info: GameInfo, others: Iterable[str
         yield from clashes(module, import_module(f"{other}.kernels"), other)
 
 
-def problems_of_record(name: str, dtype: Any) -> Problems:
+def problems_of_record(name: str, dtype: np.dtype[np.void]) -> Problems:
     """Yield what is wrong with the type of a record."""
     if dtype.type is np.void or not issubclass(dtype.type, np.record):
         yield f"{name}: expected records, np.dtype((np.record, fields)), found {shown(dtype)}"
@@ -148,14 +149,15 @@ def problems_of_record(name: str, dtype: Any) -> Problems:
             yield f"{name}.{field}: expected a name that NumPy's records have not, found one that they have"
 
 
-def problems_of_view(dtype: Any) -> Problems:
+def problems_of_view(dtype: np.dtype[np.void]) -> Problems:
     """Yield what is wrong with the type of an observation."""
     number = number_type(dtype)
     whole = np.dtype((number, (dtype.itemsize // number.itemsize,)))
-    if "everything" not in dtype.names or dtype["everything"] != whole:
+    names = dtype.names or ()
+    if "everything" not in names or dtype["everything"] != whole:
         size = whole.shape[0]
         yield f"OBSERVATION_DTYPE: expected a field 'everything' over all {size} numbers; `view_dtype` makes one"
-    if others := [name for name in dtype.names if dtype[name].base != number]:
+    if others := [name for name in names if dtype[name].base != number]:
         yield f"OBSERVATION_DTYPE.{others[0]}: expected {number} as in the other fields, found {dtype[others[0]].base}"
 
 
@@ -188,7 +190,7 @@ def members(protocol: type) -> list[str]:
     return [name for name in {**vars(protocol), **inspect.get_annotations(protocol)} if not name.startswith("_")]
 
 
-def problems_of_name(name: str, found: Any, asked: Any) -> Problems:
+def problems_of_name(name: str, found: object, asked: object) -> Problems:
     """Yield what is wrong with the value of one name."""
     if name.endswith("_DTYPE") and (not isinstance(found, np.dtype) or not found.names):
         yield f"{name}: expected the type of a record with fields, found {shown(found)}"
@@ -198,7 +200,7 @@ def problems_of_name(name: str, found: Any, asked: Any) -> Problems:
         yield from problems_of_function(name, found, list(inspect.signature(asked).parameters)[1:])
 
 
-def problems_of_function(name: str, found: Any, expected: Sequence[str]) -> Problems:
+def problems_of_function(name: str, found: object, expected: Sequence[str]) -> Problems:
     """Yield what is wrong with a function that is called with so many arguments."""
     parameters = None
     if callable(found):
@@ -258,7 +260,7 @@ def problems_of_classes(module: ModuleType, info: GameInfo) -> Problems:
         yield "VectorGame.game: expected the Game of this module, found another one"
 
 
-def problems_of_bots(bots: Any, info: GameInfo) -> Problems:
+def problems_of_bots(bots: object, info: GameInfo) -> Problems:
     """Yield what is wrong with the bots, and with who is named of them."""
     if not isinstance(bots, Mapping) or not bots or not all(isinstance(bot, Bot) for bot in bots.values()):
         yield f"BOTS: expected a Bot by name, at least one, found {shown(bots)}"
@@ -270,7 +272,7 @@ def problems_of_bots(bots: Any, info: GameInfo) -> Problems:
             yield f"INFO: expected hint, strongest and demo_bots to be among {', '.join(bots)}, found {shown(name)}"
 
 
-def problems_of_options(form: Any, info: GameInfo) -> Problems:
+def problems_of_options(form: object, info: GameInfo) -> Problems:
     """Yield what is wrong with the rule options."""
     if not isinstance(form, type) or not issubclass(form, GameOptions):
         yield f"OPTIONS: expected a class made from GameOptions, found {shown(form)}"
@@ -288,7 +290,7 @@ def problems_of_options(form: Any, info: GameInfo) -> Problems:
             yield f"OPTIONS: expected to take {name}, found that {error}"
 
 
-def problems_of_actions(ranges: Any, count: int, decisions: Sequence[str]) -> Problems:
+def problems_of_actions(ranges: object, count: int, decisions: Sequence[str]) -> Problems:
     """Yield ids that no range has, or two."""
     if not isinstance(ranges, Sequence) or not all(isinstance(one, ActionRange) for one in ranges):
         yield f"ACTIONS: expected a sequence of ActionRange, found {shown(ranges)}"
@@ -311,14 +313,18 @@ def problems_of_actions(ranges: Any, count: int, decisions: Sequence[str]) -> Pr
         yield f"ACTIONS: expected a name of its own for each range, found {twice[0]!r} twice"
 
 
-def problems_of_layout(pieces: Any, dtype: Any) -> Problems:
+def problems_of_layout(pieces: object, dtype: np.dtype[np.void]) -> Problems:
     """Yield where the layout is not the observation."""
     if not isinstance(pieces, Sequence) or not all(isinstance(piece, Piece) for piece in pieces):
         yield f"LAYOUT: expected a sequence of Piece, found {shown(pieces)}"
         return
     size, following = dtype.itemsize // number_type(dtype).itemsize, 0
     for piece in pieces:
-        if piece.name in dtype.names and dtype.fields[piece.name][1] != following * number_type(dtype).itemsize:
+        if (
+            dtype.fields
+            and piece.name in dtype.fields
+            and dtype.fields[piece.name][1] != following * number_type(dtype).itemsize
+        ):
             yield f"LAYOUT: expected {piece.name!r} where the observation has it, found it after {following} numbers"
         following += piece.size
     if following != size:
@@ -327,6 +333,6 @@ def problems_of_layout(pieces: Any, dtype: Any) -> Problems:
         yield f"LAYOUT: expected a name of its own for each piece, found {twice[0]!r} twice"
 
 
-def repeated(names: Iterable[Any]) -> list[Any]:
+def repeated(names: Iterable[T]) -> list[T]:
     """Return what comes more than once."""
     return [name for name, count in Counter(names).items() if count > 1]

@@ -2,18 +2,18 @@
 
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeVar, cast
 
 import numba
 import numpy as np
 
 from mom_env.arguments import MAX_GAMES, checked_whole, players_in_words, room_for
-from mom_env.base.game import Game, number_type
+from mom_env.base.game import Game, Rs, number_type
 from mom_env.base.ids import shaped_ids
 from mom_env.base.rewards import checked_reward
 from mom_env.base.seeds import checked_seed
-from mom_env.contract.options import OptionValue
-from mom_env.contract.people import DeckSource, Ruleset
+from mom_env.contract.options import GameOptions, OptionValue
+from mom_env.contract.people import Deck, DeckSource, Ruleset
 from mom_env.contract.records import Indices, Records
 from mom_env.contract.views import BatchViews, flat
 from mom_env.errors import IllegalAction, OptionError
@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 OptionMap = Mapping[str, OptionValue]
+T = TypeVar("T")
+OptionMaps = OptionMap | Sequence[OptionMap | None] | None
 
 
 class Block(NamedTuple):
@@ -50,7 +52,7 @@ class VectorGame:
     nor on the number of threads.
     """
 
-    game: ClassVar[type[Game[Any]]]
+    game: ClassVar[type[Game[Any]]]  # of any ruleset
 
     def __init__(
         self,
@@ -59,7 +61,7 @@ class VectorGame:
         seed: int | None = None,
         *,
         deck: DeckSource = "standard",
-        options: OptionMap | Sequence[OptionMap | None] | None = None,
+        options: OptionMaps = None,
         skip_forced: bool = True,
         reward: str = "win",
         observe: bool = True,
@@ -109,7 +111,7 @@ class VectorGame:
         views, kernels = self._views, kernels_of(self.game.info.package)
         self._loops = executed(self.game.info.package, "batch")
         self.seats, self.returns = views.seats, views.returns
-        self.observations: NDArray[Any] = flat(views.observations, number_type(kernels.OBSERVATION_DTYPE))
+        self.observations: NDArray[np.float32] = flat(views.observations, number_type(kernels.OBSERVATION_DTYPE))
         self.action_masks: NDArray[np.int8] = flat(views.action_masks, np.dtype(np.int8))[:, : kernels.NUM_ACTIONS]
         self.dones: NDArray[np.bool_] = views.dones.view(np.bool_)
 
@@ -123,25 +125,27 @@ class VectorGame:
         return tuple(dict.fromkeys(block.ruleset.num_players for block in self.blocks))
 
     @property
-    def deck(self) -> Any:
+    def deck(self) -> Deck:
         """The data file that all games are played with."""
-        return self.ruleset.deck
+        deck: Deck = self.ruleset.deck
+        return deck
 
     @property
-    def options(self) -> Any:
+    def options(self) -> GameOptions:
         """The rule options of the first of the games."""
-        return self.ruleset.options
+        options: GameOptions = self.ruleset.options
+        return options
 
     @property
     def rules(self) -> Records:
         """Deck and options of the first of the games as kernels want them, an array of one."""
         return self.ruleset.rules
 
-    def __getstate__(self) -> dict[str, Any]:
+    def __getstate__(self) -> dict[str, object]:
         """Return what copies and pickles hold; a module cannot be pickled."""
         return {name: value for name, value in vars(self).items() if name != "_loops"}
 
-    def __setstate__(self, attributes: dict[str, Any]) -> None:
+    def __setstate__(self, attributes: dict[str, object]) -> None:
         """After a deep copy or a pickle: the arrays that users see are the ones that kernels fill."""
         vars(self).update(attributes)
         self._show_views()
@@ -223,7 +227,13 @@ class VectorGame:
 
 
 def blocks_of(
-    game: type[Game[Any]], num_games: int, counts: Any, deck: DeckSource, options: Any, *, skip_forced: bool
+    game: type[Game[Rs]],
+    num_games: int,
+    counts: int | Sequence[int],
+    deck: DeckSource,
+    options: OptionMaps,
+    *,
+    skip_forced: bool,
 ) -> tuple[Block, ...]:
     """Return who plays by which rules: the games in equal shares, neighbours together.
 
@@ -238,12 +248,16 @@ def blocks_of(
     Raises:
         OptionError, DeckError: there are more tables than games, or one that cannot be.
     """
-    chosen = options if isinstance(options, list | tuple) else [options]
-    many = counts if isinstance(counts, list | tuple) else [counts]
-    tables = [game.make_ruleset(count, deck, each, skip_forced=skip_forced) for count in many for each in chosen]
+    pairs = [(count, each) for count in several(counts) for each in several(options)]
+    tables = [game.make_ruleset(count, deck, each, skip_forced=skip_forced) for count, each in pairs]
     if not 1 <= len(tables) <= num_games:
         raise OptionError(
             f"num_players and options: expected 1 to {num_games} tables, one a game at most, found {len(tables)}"
         )
     ends = [number * num_games // len(tables) for number in range(len(tables) + 1)]
     return tuple(Block(table, *pair) for table, pair in zip(tables, pairwise(ends), strict=True))
+
+
+def several(value: T | Sequence[T]) -> Sequence[T]:
+    """Return the values of a list, or the one value in a list."""
+    return value if isinstance(value, list | tuple) else [cast(T, value)]

@@ -1,7 +1,6 @@
 """Names of choices that are the same in every position of a game."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from mom_env.arguments import shown
 from mom_env.contract.people import Plain
@@ -24,7 +23,7 @@ class FixedWords:
         """Return the dict that stands for an action."""
         return dict(self._choices[action])
 
-    def action(self, decision: str, choice: Mapping[str, Any]) -> int:
+    def action(self, decision: str, choice: Mapping[str, object]) -> int:
         """Return the action that a choice stands for.
 
         Raises:

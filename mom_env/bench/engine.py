@@ -5,12 +5,13 @@ from collections.abc import Callable
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 from rich.console import Console
 
+from mom_env.base.vector import VectorGame
 from mom_env.bench import first_use, memory
 from mom_env.bench.figures import Contestant, Figure, check_counts, ratio, round_robin
 from mom_env.bench.report import measured, refreshed, table, to_json, to_markdown
@@ -19,6 +20,7 @@ from mom_env.files import read_text, write_file
 from mom_env.games import GAMES, load
 
 Actions = NDArray[np.int64]
+Draw = Callable[[VectorGame, np.random.Generator], Actions]
 
 RATE = "decisions/s"
 FULL, BARE = "step alone, observation and mask written", "step alone, neither written"
@@ -99,7 +101,9 @@ def steps(size: Size) -> list[Contestant]:
 # Loops. Each returns a function that plays on and tells the decisions a second.
 
 
-def batch(size: Size, draw: Callable[[Any, np.random.Generator], Actions], num_threads: int) -> Callable[[], float]:
+def batch(
+    size: Size, draw: Callable[[VectorGame, np.random.Generator], Actions], num_threads: int
+) -> Callable[[], float]:
     """A batch that draws its actions from the masks and writes all arrays."""
     games = load(size.game).people.VectorGame(size.num_games, size.num_players, seed=1, num_threads=num_threads)
     rng = np.random.default_rng(2)
@@ -114,13 +118,12 @@ def batch(size: Size, draw: Callable[[Any, np.random.Generator], Actions], num_t
     return play
 
 
-def sample_in_kernel(games: Any, rng: np.random.Generator) -> Actions:
+def sample_in_kernel(games: VectorGame, rng: np.random.Generator) -> Actions:
     """A uniform legal action for each game, drawn by the game's own kernel."""
-    actions: Actions = games.sample(rng)
-    return actions
+    return games.sample(rng)
 
 
-def sample_in_numpy(games: Any, rng: np.random.Generator) -> Actions:
+def sample_in_numpy(games: VectorGame, rng: np.random.Generator) -> Actions:
     """The same from the masks alone, as a user of NumPy would write it."""
     num_games, num_actions = games.action_masks.shape
     legal = np.flatnonzero(games.action_masks.view(np.bool_))  # ten times as fast over bools as over int8

@@ -17,6 +17,7 @@ from mom_env.extras import require
 from mom_env.files import write_file
 from mom_env.games import GAMES, load
 from mom_env.kernel.masks import draw_action, random_draws
+from mom_env.parallel import ParallelGames
 
 
 class Size(NamedTuple):
@@ -123,7 +124,7 @@ def aec_loop(env: Any, size: Size) -> Callable[[], float]:
     return games_of(play_game, size.decisions)
 
 
-def parallel_loop(env: Any, size: Size) -> Callable[[], float]:
+def parallel_loop(env: ParallelGames, size: Size) -> Callable[[], float]:
     """All seats at once: an action for each out of its mask."""
     draws = random_draws(1)
 

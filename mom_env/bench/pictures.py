@@ -2,12 +2,13 @@
 
 from collections.abc import Callable
 from time import perf_counter
-from typing import Any
+from typing import TypeVar
 
 from mom_env.bench.figures import Contestant
 from mom_env.bot_games import played
 from mom_env.drawing import to_pixels
 
+T = TypeVar("T")
 STOPS = (0, 20, 40, 60, 80, 10_000)  # decisions that come first: early, in the middle, late, over
 MILLISECONDS = 1e3
 
@@ -22,7 +23,7 @@ def contestants(game: str, num_players: int, seed: int = 0) -> list[Contestant]:
     ]
 
 
-def mean_time(draw: Callable[[Any], object], subjects: list[Any]) -> Callable[[], float]:
+def mean_time(draw: Callable[[T], object], subjects: list[T]) -> Callable[[], float]:
     """Something to be measured: milliseconds for one of them."""
 
     def measure() -> float:

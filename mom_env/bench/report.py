@@ -2,8 +2,8 @@
 
 import json
 import re
-from collections.abc import Iterable
-from typing import Any, NamedTuple
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
 
 from rich.table import Table
 
@@ -30,13 +30,13 @@ class Measured(NamedTuple):
     """
 
     figures: list[Figure]
-    setting: dict[str, Any]
+    setting: Mapping[str, object]
     provenance: Provenance
     machine: dict[str, str]
 
 
 def measured(
-    figures: list[Figure], setting: dict[str, Any], game: str, num_players: int, players: Iterable[str] = ()
+    figures: list[Figure], setting: Mapping[str, object], game: str, num_players: int, players: Iterable[str] = ()
 ) -> Measured:
     """Return figures that were measured in this process, with what they depend on; `players` are specs."""
     ruleset = make_ruleset(game, num_players)

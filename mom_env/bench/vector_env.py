@@ -5,7 +5,7 @@ from functools import partial
 from importlib import import_module
 from importlib.util import find_spec
 from time import perf_counter
-from typing import Any
+from typing import NamedTuple
 
 import gymnasium
 import numpy as np
@@ -13,6 +13,7 @@ import numpy as np
 import mom_env.gymnasium as shells
 from mom_env.bench.figures import Contestant
 from mom_env.games import load
+from mom_env.one_seat import OneSeat
 
 RATE = "decisions/s"
 NUM_ENVS = 256
@@ -21,29 +22,27 @@ NUM_ENVS = 256
 def contestants(game: str, num_players: int, decisions: int) -> list[Contestant]:
     """The rows of `mom bench env` for Gymnasium and Stable-Baselines3, which is left out where it is missing."""
     many, one = f"{NUM_ENVS} games of {num_players}", f"1 game of {num_players}"
-
-    def vec_env(opponents: str) -> Any:
-        return import_module("mom_env.sb3").GameVecEnv(game, NUM_ENVS, num_players, opponents, seed=1)
-
     whos = load(game).info.table(num_players).opponents
+    sb3, vector, single = (partial(begin, game, num_players) for begin in (sb3_loop, vector_loop, single_loop))
     return [
-        *(of("GameVecEnv", many, whos, decisions, vec_env, sb3_loop) if find_spec("stable_baselines3") else []),
-        *of("make_vec", many, whos, decisions, partial(native, game, num_players), vector_loop),
-        *of("make", one, whos, decisions // 10, partial(single, game, num_players), single_loop),
+        *(of("GameVecEnv", many, whos, decisions, sb3) if find_spec("stable_baselines3") else []),
+        *of("make_vec", many, whos, decisions, vector),
+        *of("make", one, whos, decisions // 10, single),
     ]
 
 
-Step = Callable[[], object]
+class Loop(NamedTuple):
+    """What plays on by a step, and the games behind it, which count decisions."""
+
+    step: Callable[[], object]
+    table: OneSeat
 
 
-def of(
-    name: str, size: str, whos: Iterable[str], decisions: int, make: Callable[[str], Any], loop: Callable[[Any], Step]
-) -> list[Contestant]:
+def of(name: str, size: str, whos: Iterable[str], decisions: int, begin: Callable[[str], Loop]) -> list[Contestant]:
     """Two rows an opponent: all seats, and the learner alone."""
     rows = []
     for opponents in whos:
-        env = make(opponents)
-        title, parts = f"{name}, {size}, {opponents} opponents", (loop(env), env.unwrapped.table, decisions)
+        title, parts = f"{name}, {size}, {opponents} opponents", (*begin(opponents), decisions)
         rows += [
             Contestant(f"{title}: all seats", RATE, partial(rate_of_all, *parts)),
             Contestant(f"{title}: the learner", RATE, partial(rate_of_learner, *parts)),
@@ -51,22 +50,12 @@ def of(
     return rows
 
 
-def native(game: str, num_players: int, opponents: str) -> Any:
-    """Gymnasium's batch."""
-    return shells.OneSeatVectorEnv(NUM_ENVS, game, num_players=num_players, opponents=opponents)
+# Loops, each against opponents of that spec.
 
 
-def single(game: str, num_players: int, opponents: str) -> Any:
-    """Gymnasium's single game, in the wrappers that `make` puts around it."""
-    bare = shells.OneSeatEnv(game, num_players=num_players, opponents=opponents)
-    return gymnasium.wrappers.OrderEnforcing(gymnasium.wrappers.PassiveEnvChecker(bare))
-
-
-# Loops. Each returns its step.
-
-
-def sb3_loop(env: Any) -> Step:
+def sb3_loop(game: str, num_players: int, opponents: str) -> Loop:
     """As sb3-contrib collects its rollouts."""
+    env = import_module("mom_env.sb3").GameVecEnv(game, NUM_ENVS, num_players, opponents, seed=1)
     rng = np.random.default_rng(1)
     env.reset()
 
@@ -74,19 +63,22 @@ def sb3_loop(env: Any) -> Step:
         np.stack(env.env_method("action_masks"))
         env.step(env.table.sample(rng))
 
-    return step
+    return Loop(step, env.table)
 
 
-def vector_loop(env: Any) -> Step:
-    """Gymnasium's; the masks are in the observation."""
+def vector_loop(game: str, num_players: int, opponents: str) -> Loop:
+    """Gymnasium's batch; the masks are in the observation."""
+    env = shells.OneSeatVectorEnv(NUM_ENVS, game, num_players=num_players, opponents=opponents)
     rng = np.random.default_rng(1)
     env.reset(seed=1)
-    return lambda: env.step(env.table.sample(rng))
+    return Loop(lambda: env.step(env.table.sample(rng)), env.table)
 
 
-def single_loop(env: Any) -> Step:
-    """One game after another, as `gymnasium.make` gives it."""
-    rng, table = np.random.default_rng(1), env.unwrapped.table
+def single_loop(game: str, num_players: int, opponents: str) -> Loop:
+    """One game after another, in the wrappers that `gymnasium.make` puts around it."""
+    bare = shells.OneSeatEnv(game, num_players=num_players, opponents=opponents)
+    env = gymnasium.wrappers.OrderEnforcing(gymnasium.wrappers.PassiveEnvChecker(bare))
+    rng, table = np.random.default_rng(1), bare.table
     env.reset(seed=1)
 
     def step() -> None:
@@ -94,10 +86,10 @@ def single_loop(env: Any) -> Step:
         if over:
             env.reset()
 
-    return step
+    return Loop(step, table)
 
 
-def rate_of_all(step: Step, table: Any, wanted: int) -> float:
+def rate_of_all(step: Callable[[], object], table: OneSeat, wanted: int) -> float:
     """Decisions of all seats a second."""
     step()  # compiles
     before, begin = table.num_decisions(), perf_counter()
@@ -106,7 +98,7 @@ def rate_of_all(step: Step, table: Any, wanted: int) -> float:
     return float((table.num_decisions() - before) / (perf_counter() - begin))
 
 
-def rate_of_learner(step: Step, table: Any, wanted: int) -> float:
+def rate_of_learner(step: Callable[[], object], table: OneSeat, wanted: int) -> float:
     """Decisions of the learner a second, over as much play."""
     steps = max(1, wanted // (table.num_games * table.settings.num_players))
     step()

@@ -1,7 +1,7 @@
 """Players against each other."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -188,7 +188,7 @@ def setting_of(
     return {"game": game, "seatings": seatings, "deck": deck, "options": rule_options(game, option)}
 
 
-def end(outcome: "Outcome", results: dict[str, Any] | None, json: Path | None) -> None:
+def end(outcome: "Outcome", results: "dict[str, object] | None", json: Path | None) -> None:
     """Write the results if a file is asked for, and exit as the games went."""
     from mom_env.arena.report import check_forfeits
     from mom_env.files import write_json

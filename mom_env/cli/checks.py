@@ -84,7 +84,12 @@ def check(
     from mom_env.testing import command
 
     checked_whole("seeds", seeds, 1, MOST_SEEDS)
-    said = {"seeds": range(seeds), "positions": positions, "zero_sum": zero_sum or None, "chance": chance or None}
+    said: command.Asked = {
+        "seeds": range(seeds),
+        "positions": positions,
+        "zero_sum": zero_sum or None,
+        "chance": chance or None,
+    }
     arguments = dict(map(command.argument, argument or []))
     if not target:
         said |= command.known_of(game, arguments)

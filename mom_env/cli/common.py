@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, TypedDict, TypeVar, Unpack
 
 import typer
 from typer.core import TyperCommand, TyperGroup
@@ -32,6 +32,13 @@ PARAMETERS = {
 }
 
 
+class Words(TypedDict, total=False):
+    """What a group of commands says of itself."""
+
+    help: str
+    epilog: str
+
+
 class PlainFlags:
     """A command whose help shows flags as they are typed: `--resume`, and not as if a value came behind it."""
 
@@ -47,7 +54,7 @@ class PlainFlags:
 class Command(PlainFlags, TyperCommand):
     """A command. Its errors name an argument as it was typed, and not as Python's functions call it."""
 
-    def invoke(self, ctx: Any) -> Any:
+    def invoke(self, ctx: Any) -> object:
         """Run the command."""
         try:
             return super().invoke(ctx)
@@ -76,7 +83,7 @@ class Group(PlainFlags, TyperGroup):
 class App(typer.Typer):
     """An application or a group of commands, with -h for help."""
 
-    def __init__(self, **settings: Any) -> None:
+    def __init__(self, **settings: Unpack[Words]) -> None:
         """Make it without commands."""
         names = {"help_option_names": ["-h", "--help"]}
         super().__init__(cls=Group, no_args_is_help=True, context_settings=names, **settings)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
@@ -73,13 +73,21 @@ def exploit(
     from mom_env.console import new_console
 
     require_training()
+    from training.command import Asked
     from training.command import exploit as exploit_player
 
     if resume:
         check_not_given(context, ("players", "decisions", "beginning", "seed", "threads", "settings"))
-    asked: dict[str, Any] = {"who": who, "game": game, "num_players": players, "decisions": decisions}
-    asked |= {"beginning": beginning, "seed": seed, "threads": threads, "settings": settings or []}
-    if not exploit_player(asked, out, deals, new_console(), json, resumed=resume):
+    asked: Asked = {
+        "who": who,
+        "num_players": players,
+        "decisions": decisions,
+        "beginning": beginning,
+        "seed": seed,
+        "threads": threads,
+        "settings": settings or [],
+    }
+    if not exploit_player(asked, game, out, deals, new_console(), json, resumed=resume):
         raise typer.Exit(INTERRUPTED)
 
 

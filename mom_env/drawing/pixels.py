@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from io import BytesIO
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,6 +13,9 @@ from mom_env.drawing.lettering import FAMILY, FILES, font_file
 from mom_env.errors import OptionError
 from mom_env.extras import import_from, require
 from mom_env.files import try_file, write_file
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
 
 WIDTH = 1000  # pixels
 MAX_WIDTH = 10_000  # more is rather a slip than a wish
@@ -39,7 +42,7 @@ def to_png(svg: str, width: int = WIDTH) -> bytes:
     return bytes(png)
 
 
-def to_image(svg: str, width: int = WIDTH) -> Any:
+def to_image(svg: str, width: int = WIDTH) -> "Image":
     """The picture as an image of Pillow.
 
     Raises:
@@ -48,10 +51,11 @@ def to_image(svg: str, width: int = WIDTH) -> Any:
     return decoded(to_png(svg, width))
 
 
-def decoded(png: bytes) -> Any:
+def decoded(png: bytes) -> "Image":
     """A PNG file as an image of Pillow."""
     with import_from("render", "PIL.Image").open(BytesIO(png)) as image:
-        return image.convert("RGB")
+        picture: Image = image.convert("RGB")
+        return picture
 
 
 def to_pixels(svg: str, width: int = WIDTH) -> NDArray[np.uint8]:
@@ -79,23 +83,24 @@ def to_gif(svgs: Iterable[str], width: int = WIDTH, seconds: float = 1.0, last_s
     for stays in (seconds, last_seconds):
         if not 0.02 <= stays <= MAX_SECONDS:
             raise OptionError(f"seconds: expected 0.02 to {MAX_SECONDS:g}, found {stays!r}")
-    import_from("render", "PIL.Image")  # before anything is drawn
+    pil = import_from("render", "PIL.Image")  # before anything is drawn
     pngs = [to_png(svg, width) for svg in svgs]  # some hundred pictures, decoded, would take half a GB
     if not pngs:
         raise OptionError("svgs: expected at least one picture, found none")
     colours = common_colours(pngs)
-    first, *others = (decoded(png).quantize(palette=colours, dither=0) for png in pngs)
+    first, *others = (decoded(png).quantize(palette=colours, dither=pil.Dither.NONE) for png in pngs)
     durations = [round(1000 * seconds)] * len(others) + [round(1000 * last_seconds)]
     file = BytesIO()
     first.save(file, "GIF", save_all=True, append_images=others, duration=durations, loop=0)
     return file.getvalue()
 
 
-def common_colours(pngs: Sequence[bytes]) -> Any:
+def common_colours(pngs: Sequence[bytes]) -> "Image":
     """A palette for all: with one for each, what stays would change its colour and be stored anew."""
     some = [decoded(png) for png in pngs[:: -(-len(pngs) // SAMPLES)]]
     together = np.concatenate([np.asarray(image) for image in some])
-    return import_from("render", "PIL.Image").fromarray(together).quantize(COLOURS, dither=0)
+    palette: Image = import_from("render", "PIL.Image").fromarray(together).quantize(COLOURS, dither=0)
+    return palette
 
 
 def checked_picture(path: Path, width: int = WIDTH, kinds: Sequence[str] = (".svg", ".png")) -> Path:

@@ -7,15 +7,13 @@ An action that is not legal is handled in one of three ways:
 * ended: it is over for all, and the offender receives less than everybody else.
 """
 
-from typing import Any
-
 import numpy as np
 from numpy.typing import NDArray
 
 from mom_env.testing.play import Findings
 from mom_env.testing.report import NotChecked
 from mom_env.testing.subject import Game, Subject, parted
-from mom_env.testing.surface import Env, Surface, difference, is_over, legal_actions, masks_of
+from mom_env.testing.surface import Env, Surface, difference, is_over, legal_actions, masks_of, num_actions
 
 
 def check_legal(subject: Subject) -> Findings:
@@ -50,7 +48,7 @@ def check_illegal(subject: Subject) -> Findings:
     for game in subject.games():
         for agent in game.stops():
             if masks_of(game.env, agent):
-                every = np.arange(int(game.env.action_space(agent).n))
+                every = np.arange(num_actions(game.env, agent))
                 masked_out = shuffled(np.setdiff1d(every, legal_actions(game.env, agent)))
                 seen |= bool(masked_out)
                 yield from offended(game, agent, [(str(action), action) for action in masked_out], "not in the mask")
@@ -63,12 +61,12 @@ def check_bad(subject: Subject) -> Findings:
     subject.need_fork()
     for game in subject.games():
         for agent in game.stops():
-            yield from offended(game, agent, no_actions(int(game.env.action_space(agent).n)), "no action")
+            yield from offended(game, agent, no_actions(num_actions(game.env, agent)), "no action")
 
 
-def no_actions(size: int) -> list[tuple[str, Any]]:
+def no_actions(size: int) -> list[tuple[str, object]]:
     """Things that are no action of a space of this size."""
-    things: list[Any] = [size, size + 1000, -1, -size, 2**63, float("nan"), 0.5, None, "0", "pass", [0], {}, object]
+    things: list[object] = [size, size + 1000, -1, -size, 2**63, float("nan"), 0.5, None, "0", "pass", [0], {}, object]
     return [(repr(thing), thing) for thing in things]
 
 
@@ -77,7 +75,7 @@ def shuffled(actions: NDArray[np.int64]) -> list[int]:
     return [int(action) for action in np.random.default_rng(len(actions)).permutation(actions)]
 
 
-def offended(game: Game, agent: str, offences: list[tuple[str, Any]], what: str) -> Findings:
+def offended(game: Game, agent: str, offences: list[tuple[str, object]], what: str) -> Findings:
     """Try offences one after another; what has refused them all must go on as if never asked."""
     subject, before = game.subject, game.subject.surface(game.env)
     fork, asked, forks = game.fork(), "", 1
@@ -96,10 +94,10 @@ def offended(game: Game, agent: str, offences: list[tuple[str, Any]], what: str)
         yield game.finding(f"action {asked} or one tried before it, {what}: {wrong}", agent)
 
 
-def offend(subject: Subject, fork: Env, agent: str, offence: Any, before: Surface) -> tuple[bool, str]:
+def offend(subject: Subject, fork: Env, agent: str, offence: object, before: Surface) -> tuple[bool, str]:
     """Whether an offence was refused, and how it was handled wrongly, or nothing."""
     try:
-        fork.step(offence)
+        fork.step(offence)  # type: ignore[arg-type]  # an offence may be no action at all
     except Exception as error:  # noqa: BLE001 - this is how an environment may refuse
         named = difference(before, subject.surface(fork))
         return True, f"raised {error!r:.100}, but changed: {named}" if named else ""

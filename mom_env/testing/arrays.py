@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Mapping
 from itertools import combinations
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,7 +10,7 @@ from mom_env.testing.play import Findings
 from mom_env.testing.subject import Game, Subject, parted, pickled
 from mom_env.testing.surface import Env, difference, observation_of
 
-Array = NDArray[Any]
+Array = NDArray[np.generic]
 
 
 def check_arrays(subject: Subject) -> Findings:
@@ -37,7 +36,7 @@ def arrays_of(env: Env) -> Iterator[tuple[str, Array]]:
             yield agent, array
 
 
-def leaves(value: Any) -> Iterator[Array]:
+def leaves(value: object) -> Iterator[Array]:
     """All arrays in a value."""
     if isinstance(value, np.ndarray):
         yield value
@@ -63,7 +62,7 @@ def scribbled(game: Game) -> Findings:
         # Not into infos: that dictionary is the environment's own, and stays as it is until the next step.
         for array in leaves([observation_of(fork, other) for other in fork.agents]):
             if array.flags.writeable:
-                array[...] = np.invert(array) if array.dtype.kind == "b" else array + 1
+                array[...] = np.logical_not(array) if array.dtype.kind == "b" else np.add(array, 1)
         if named := parted(game.subject.future(game.fork()), game.subject.future(fork)):
             wrong = f"arrays: expected writing into what was given out to change nothing, changed: {named}"
             yield game.finding(wrong, agent)

@@ -8,7 +8,6 @@ import sys
 from collections.abc import Callable, Iterator
 from hashlib import sha256
 from itertools import zip_longest
-from typing import Any
 
 import numpy as np
 
@@ -163,6 +162,6 @@ def leaks(game: Game, redealt: Env, agent: str) -> Findings:
         yield game.finding(f"secrets: {wrong}: {named}", agent)
 
 
-def known(env: Env, agent: str) -> dict[str, Any]:
+def known(env: Env, agent: str) -> Surface:
     """All that an agent is given, with what is public of the course of the game."""
     return {"agent_selection": ink(env.agent_selection), "agents": ink(list(env.agents)), **seen_by(env, agent)}

@@ -1,13 +1,14 @@
 """What `mom check` does: any environment from the command line, the package's own with its redeals."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from copy import deepcopy
 from json import JSONDecodeError, loads
 from pathlib import Path
-from typing import Any
+from typing import cast
 
 from rich.console import Console
 
+from mom_env.aec import RawEnv
 from mom_env.arguments import whole_of
 from mom_env.endings import is_zero_sum
 from mom_env.environments import Environments
@@ -16,36 +17,44 @@ from mom_env.files import write_file
 from mom_env.games import GAMES, load
 from mom_env.testing.kit import check_game
 from mom_env.testing.report import Report
+from mom_env.testing.subject import Said
 from mom_env.testing.surface import Env
+
+
+class Asked(Said, total=False):
+    """What the kit is called with, beside the environment."""
+
+    seeds: Sequence[int]
+    resample: Callable[[Env, str, int], Env] | None
 
 
 def redealt(env: Env, agent: str, seed: int) -> Env:
     """An environment of this package with all dealt anew that the agent cannot know."""
-    own = env.unwrapped
+    own = cast(RawEnv, env.unwrapped)
     own.game = own.game.resample_hidden(own.possible_agents.index(agent), seed)
     return deepcopy(env)  # a copy looks at the game afresh
 
 
-def known_of(game: str, arguments: Mapping[str, Any]) -> dict[str, Any]:
+def known_of(game: str, arguments: Mapping[str, object]) -> Asked:
     """Return what the kit is told of a game's own environments, as they are made with these arguments."""
     info = load(game).info
     count = whole_of(arguments.get("num_players", info.default_players))
     is_said = count in info.num_players and is_zero_sum(game, count)
     is_dealt = info.has_secrets or info.has_chance
-    known = {"resample": redealt if is_dealt else None, "zero_sum": is_said or None, "chance": is_dealt or None}
-    return {name: value for name, value in known.items() if value is not None}
+    known: Asked = {"resample": redealt, "chance": True} if is_dealt else {}
+    return known | {"zero_sum": True} if is_said else known
 
 
-def env_of(game: str) -> str | Callable[[], Env]:
+def env_of(game: str) -> str | Callable[..., Env]:
     """Return what makes the AEC environment of a game: by name, where a module of this package has it."""
     name = load(game).info.environments
     return f"mom_env.{name}:env" if game in GAMES else Environments(game).env
 
 
 def check(
-    target: str | Callable[[], Env],
-    arguments: Mapping[str, Any],
-    said: Mapping[str, Any],
+    target: str | Callable[..., Env],
+    arguments: Mapping[str, object],
+    said: Asked,
     console: Console,
     json: Path | None = None,
 ) -> Report:
@@ -58,7 +67,7 @@ def check(
     return report
 
 
-def argument(text: str) -> tuple[str, Any]:
+def argument(text: str) -> tuple[str, object]:
     """`name=value` as a pair; the value as JSON, or as it stands.
 
     Raises:

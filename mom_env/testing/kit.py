@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial
 from itertools import islice
-from typing import Any, NamedTuple
+from typing import NamedTuple, Unpack
 
 import numpy as np
 from gymnasium import spaces
@@ -17,7 +17,7 @@ from mom_env.errors import OptionError
 from mom_env.imports import import_own
 from mom_env.testing import actions, arrays, chance, masks, play
 from mom_env.testing.report import Finding, NotChecked, Report, Verdict
-from mom_env.testing.subject import Subject
+from mom_env.testing.subject import Said, Subject
 from mom_env.testing.surface import Env
 
 FINDINGS = 3  # of one check, all different
@@ -57,14 +57,14 @@ CHECKS = (
 
 
 def check_game(
-    make_env: str | Callable[[], Env],
+    make_env: str | Callable[..., Env],
     *,
-    arguments: Mapping[str, Any] | None = None,
+    arguments: Mapping[str, object] | None = None,
     resample: Callable[[Env, str, int], Env] | None = None,
     seeds: Sequence[int] = (0, 1, 2),
     only: Sequence[str] = (),
     watch: Callable[[str], object] = lambda _: None,
-    **said: Any,
+    **said: Unpack[Said],
 ) -> Report:
     """Check an AEC environment: does it keep what its interface promises?
 
@@ -89,8 +89,9 @@ def check_game(
     wanted = with_needs(only)
     if not seeds:
         raise OptionError("seeds: expected at least one, found none")
-    for name in COUNTS & said.keys():
-        checked_whole(name, said[name], 1)
+    given: Mapping[str, object] = said
+    for name in COUNTS & given.keys():
+        checked_whole(name, given[name], 1)
     try:
         subject = Subject(make, target, arguments or {}, resample, seeds=tuple(seeds), **said)
     except TypeError as error:
@@ -144,7 +145,7 @@ def unlike(findings: Iterator[Finding]) -> Iterator[Finding]:
             return
 
 
-def maker(make_env: str | Callable[..., Env], arguments: Mapping[str, Any]) -> Callable[[], Env]:
+def maker(make_env: str | Callable[..., Env], arguments: Mapping[str, object]) -> Callable[[], Env]:
     """Return what makes a new environment.
 
     Raises:

@@ -1,18 +1,18 @@
 """Checks of what an agent is given: its observation, its mask, its arrays."""
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 import numpy as np
 from gymnasium import spaces
+from gymnasium.spaces import Space
 from numpy.typing import NDArray
 
 from mom_env.testing.play import Findings
 from mom_env.testing.report import NotChecked
 from mom_env.testing.subject import Game, Subject, parted
-from mom_env.testing.surface import Env, difference, ink, is_dead, masks_of, observation_of, seen_by
+from mom_env.testing.surface import Env, difference, ink, is_dead, masks_of, num_actions, observation_of, seen_by
 
-Array = NDArray[Any]
+Array = NDArray[np.generic]
 
 
 def check_observe(subject: Subject) -> Findings:
@@ -53,12 +53,12 @@ def check_spaces(subject: Subject) -> Findings:
                     yield game.finding(f"observation: {wrong}", agent)
 
 
-def spaces_of(env: Env, agent: str) -> tuple[Any, Any]:
+def spaces_of(env: Env, agent: str) -> tuple[Space[object], Space[object]]:
     """The spaces of observations and of actions."""
     return env.observation_space(agent), env.action_space(agent)
 
 
-def outside(space: Any, seen: Any, name: str = "") -> str:
+def outside(space: Space[object], seen: object, name: str = "") -> str:
     """How an observation is not of its space, or nothing."""
     if isinstance(space, spaces.Dict):
         if not isinstance(seen, Mapping) or set(seen) != set(space):
@@ -80,7 +80,7 @@ def check_mask_to_act(subject: Subject) -> Findings:
         for agent in game.living_turns():
             for where, mask in masks_of(game.env, agent).items():
                 seen = True
-                size = (int(game.env.action_space(agent).n),)
+                size = (num_actions(game.env, agent),)
                 if mask.shape != size or not np.isin(mask, (0, 1)).all():
                     yield game.finding(f"mask in {where}: expected zeros and ones {size}, found {mask!r:.80}", agent)
                 elif not mask.any():

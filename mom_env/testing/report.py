@@ -3,9 +3,11 @@
 import json
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import asdict, dataclass, field
-from typing import Any, Literal
+from typing import Literal
 
 from rich.table import Table
+
+from mom_env.testing.surface import Env
 
 Status = Literal["passed", "failed", "not checked"]
 COLOURS: dict[Status, str] = {"passed": "green", "failed": "red", "not checked": "yellow"}
@@ -40,7 +42,7 @@ class Finding:
         """How many steps the game had made, those of dead agents included."""
         return len(self.actions)
 
-    def rebuild(self, make_env: Callable[[], Any]) -> Any:
+    def rebuild(self, make_env: Callable[[], Env]) -> Env:
         """A new environment at the position of the finding."""
         env = make_env()
         env.reset(seed=self.seed)

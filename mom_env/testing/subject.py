@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
+from typing import TypedDict
 
 import numpy as np
 
@@ -14,6 +14,21 @@ from mom_env.testing.report import Finding, NotChecked
 from mom_env.testing.surface import Env, Surface, difference, is_dead, legal_actions, surface
 
 Action = int | None
+
+
+class Said(TypedDict, total=False):
+    """What an author may say of an environment, and how much is to be tried; see `Subject`."""
+
+    returns: Callable[[Env], Mapping[str, float]] | None
+    state: Callable[[Env], bytes] | None
+    copy: Callable[[Env], Env]
+    zero_sum: bool | None
+    chance: bool | None
+    idle_masks_are_zero: bool
+    positions: int
+    tries: int
+    horizon: int
+    max_steps: int
 
 
 @dataclass
@@ -40,7 +55,7 @@ class Subject:
 
     make: Callable[[], Env]
     target: str | None = None
-    arguments: Mapping[str, Any] = field(default_factory=dict)
+    arguments: Mapping[str, object] = field(default_factory=dict)
     resample: Callable[[Env, str, int], Env] | None = None
     returns: Callable[[Env], Mapping[str, float]] | None = None
     state: Callable[[Env], bytes] | None = None
@@ -182,7 +197,8 @@ def seed_global(seed: int) -> None:
 
 def pickled(env: Env) -> Env:
     """A copy by way of a pickle."""
-    return pickle.loads(pickle.dumps(env))  # noqa: S301 - made by ourselves a moment ago
+    copied: Env = pickle.loads(pickle.dumps(env))  # noqa: S301 - made by ourselves a moment ago
+    return copied
 
 
 def parted(ours: list[Surface], theirs: list[Surface]) -> str:

@@ -1,17 +1,52 @@
 """What can be seen of an environment from outside, as bytes that can be compared."""
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Protocol, cast
 
 import numpy as np
+from gymnasium.spaces import Discrete, Space
 from numpy.typing import NDArray
 
-Env = Any  # an AEC environment; PettingZoo declares no types that a checker may read
 Surface = dict[str, bytes]
 MASK = "action_mask"
 
 
-def ink(value: Any) -> bytes:
+class Env(Protocol):
+    """What the kit uses of an AEC environment, as PettingZoo documents it."""
+
+    possible_agents: list[str]
+    agents: list[str]
+    agent_selection: str
+    rewards: dict[str, float]
+    terminations: dict[str, bool]
+    truncations: dict[str, bool]
+    infos: dict[str, dict[str, object]]
+    _cumulative_rewards: dict[str, float]
+
+    @property
+    def unwrapped(self) -> object:
+        """The environment without wrappers."""
+
+    def reset(self, seed: int | None = None) -> None:
+        """Begin a game."""
+
+    def step(self, action: int | None) -> None:
+        """Play an action of the agent to act; None for one that is dead."""
+
+    def last(self) -> tuple[object, float, bool, bool, dict[str, object]]:
+        """Return what the agent to act is told."""
+
+    def observe(self, agent: str) -> object:
+        """Return what an agent sees."""
+
+    def observation_space(self, agent: str) -> Space[object]:
+        """Return the space of what it sees."""
+
+    def action_space(self, agent: str) -> Space[object]:
+        """Return the space of its actions."""
+
+
+def ink(value: object) -> bytes:
     """A value as bytes: equal only if types, shapes and every byte are."""
     if isinstance(value, np.ndarray):
         return b"array %s %s " % (value.dtype.str.encode(), repr(value.shape).encode()) + value.tobytes()
@@ -25,7 +60,7 @@ def ink(value: Any) -> bytes:
     return f"{type(value).__name__} {value!r}".encode()
 
 
-def observation_of(env: Env, agent: str) -> Any:
+def observation_of(env: Env, agent: str) -> object:
     """What an agent sees; an exception in its place if looking raises one: the check of observing tells of it."""
     try:
         return env.observe(agent)
@@ -33,7 +68,7 @@ def observation_of(env: Env, agent: str) -> Any:
         return error
 
 
-def surface(env: Env, state: Any = None) -> Surface:
+def surface(env: Env, state: Callable[[Env], bytes] | None = None) -> Surface:
     """Everything that a user can read, by name; with a function for the state, the state too."""
     seen: Surface = {"agents": ink(list(env.agents)), "agent_selection": ink(env.agent_selection)}
     for agent in env.agents:
@@ -48,7 +83,8 @@ def seen_by(env: Env, agent: str) -> Surface:
     seen = {f"observation of {agent}": ink(observation_of(env, agent))}
     # The rewards that are due stand in a private dictionary, which all wrappers of PettingZoo let through.
     due = env._cumulative_rewards  # noqa: SLF001
-    for name, entries in (("infos", env.infos), ("rewards", env.rewards), ("rewards due", due)):
+    told: dict[str, Mapping[str, object]] = {"infos": env.infos, "rewards": env.rewards, "rewards due": due}
+    for name, entries in told.items():
         seen[f"{name} of {agent}"] = ink(entries.get(agent))
     seen[f"end for {agent}"] = ink((env.terminations.get(agent), env.truncations.get(agent)))
     return seen
@@ -59,7 +95,7 @@ def difference(before: Surface, after: Surface) -> str:
     return ", ".join(sorted(name for name in before.keys() | after.keys() if before.get(name) != after.get(name)))
 
 
-def masks_of(env: Env, agent: str) -> dict[str, NDArray[Any]]:
+def masks_of(env: Env, agent: str) -> dict[str, NDArray[np.generic]]:
     """The masks that an agent is given, by where they stand."""
     observation = observation_of(env, agent)
     found = {}
@@ -74,7 +110,12 @@ def legal_actions(env: Env, agent: str) -> NDArray[np.int64]:
     """The actions that an agent may play: those of its mask, or all if it has none."""
     for mask in masks_of(env, agent).values():
         return np.flatnonzero(mask)
-    return np.arange(int(env.action_space(agent).n))
+    return np.arange(num_actions(env, agent))
+
+
+def num_actions(env: Env, agent: str) -> int:
+    """The number of actions that an agent has to choose from; environments with other spaces are refused before."""
+    return int(cast("Discrete[np.int64]", env.action_space(agent)).n)
 
 
 def is_dead(env: Env, agent: str) -> bool:

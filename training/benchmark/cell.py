@@ -21,6 +21,7 @@ from mom_env.console import new_console
 from mom_env.errors import OptionError, TrainingError
 from mom_env.files import locked
 from mom_env.machine import machine, version_of
+from mom_env.players import Who
 from mom_env.policy import make_player, names_code
 from mom_env.policy_net import is_agent
 from mom_env.provenance import Provenance, changes, provenance_of, shorten
@@ -120,7 +121,7 @@ def play_cell(
     return DONE
 
 
-def trained(cell: Cell, root: Path, protocol: Protocol, console: Console) -> tuple[Result, Any]:
+def trained(cell: Cell, root: Path, protocol: Protocol, console: Console) -> tuple[Result, Who]:
     """Return what is known of a cell, and its player: kept from before, or trained now."""
     folder, result = cell.folder(root), cell.result(root, protocol)
     if result.player is not None:
@@ -142,7 +143,7 @@ def trained(cell: Cell, root: Path, protocol: Protocol, console: Console) -> tup
     return kept(cell, folder, result.changed(spent=budget.spent, minutes=round(seconds / 60, 2)), come, protocol)
 
 
-def kept(cell: Cell, folder: Path, result: Result, come: Trained, protocol: Protocol) -> tuple[Result, Any]:
+def kept(cell: Cell, folder: Path, result: Result, come: Trained, protocol: Protocol) -> tuple[Result, Who]:
     """Write down what came of the training, and return it with the player.
 
     An agent is copied, so that it need not be trained again; what was needed to go on is removed. A spec that names
@@ -179,7 +180,7 @@ def check_player(player: str, result: Result, cell: Cell, protocol: Protocol) ->
         raise OptionError(f"{cell.name}: expected the player {player} made from {then}, found {shorten(now)}")
 
 
-def scored(player: Any, member: Member, cell: Cell, protocol: Protocol) -> Score:
+def scored(player: Who, member: Member, cell: Cell, protocol: Protocol) -> Score:
     """Return the score of a player against one of the panel on all other seats.
 
     Raises:

@@ -1,15 +1,20 @@
 """Environments that take each step off a budget before they play it."""
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, SupportsFloat
 
 import gymnasium
+import numpy as np
 from stable_baselines3.common.vec_env.base_vec_env import VecEnvStepReturn
 
 from mom_env.base.vector import VectorGame
+from mom_env.contract.records import Indices
 from mom_env.games import load
-from mom_env.gymnasium import OneSeatEnv
+from mom_env.gymnasium import Info, OneSeatEnv, Seen
 from mom_env.sb3 import GameVecEnv
 from training.benchmark.task import Budget
+
+Action = int | np.int64
 
 
 class CountedVecEnv(GameVecEnv):
@@ -33,20 +38,20 @@ class CountedGames(VectorGame):
         super().__init__(*arguments, **named)
         self.budget = budget
 
-    def step(self, actions: Any) -> None:
+    def step(self, actions: Indices) -> None:
         """As before, if the budget allows."""
         self.budget.spend(self.num_games)
         super().step(actions)
 
 
-class CountedEnv(gymnasium.Wrapper[Any, Any, Any, Any]):
+class CountedEnv(gymnasium.Wrapper[Seen, Action, Seen, Action]):
     """One decision a step."""
 
-    def __init__(self, game: str, opponents: Any, arguments: dict[str, Any], budget: Budget) -> None:
+    def __init__(self, game: str, opponents: object, arguments: Mapping[str, object], budget: Budget) -> None:
         super().__init__(OneSeatEnv(game, opponents=opponents, **arguments))
         self.budget = budget
 
-    def step(self, action: Any) -> tuple[Any, Any, bool, bool, dict[str, Any]]:
+    def step(self, action: Action) -> tuple[Seen, SupportsFloat, bool, bool, Info]:
         """As before, if the budget allows."""
         self.budget.spend(1)
         return super().step(action)

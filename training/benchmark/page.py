@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from io import BytesIO
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 from rich.console import Group
@@ -21,6 +21,9 @@ from mom_env.tensors import sha256
 from training.benchmark.protocol import Member, Protocol, panel, ruleset_of
 from training.benchmark.result import FILE, Result, read_result
 from training.benchmark.scores import Aggregate, Scores, aggregate, normalised
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
 
 MARKER = "results"
 NEW_PAGE = f"# Benchmark\n\n<!-- {MARKER} -->\n<!-- end of {MARKER} -->\n"
@@ -239,7 +242,7 @@ def draw(results: Results, path: Path) -> None:
     write_file(path, content.getvalue())
 
 
-def draw_setting(axes: Any, place: int, lines: Sequence[Line], number: int, colours: dict[str, str]) -> None:
+def draw_setting(axes: "Axes", place: int, lines: Sequence[Line], number: int, colours: dict[str, str]) -> None:
     """A point and a bar for each algorithm, side by side in the order of their colours."""
     for i, line in enumerate(sorted(lines, key=lambda line: line.algorithm)):
         x = place + 0.7 * ((i + 0.5) / len(lines) - 0.5)

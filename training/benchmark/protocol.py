@@ -2,12 +2,13 @@
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated, Any, Literal, NamedTuple, TypeVar
+from typing import Annotated, Literal, NamedTuple, TypeVar
 
 from pydantic import Field, ValidationError
 
 from mom_env.arena.thinking import with_budget
 from mom_env.contract.options import Options
+from mom_env.contract.people import Ruleset
 from mom_env.errors import OptionError
 from mom_env.files import write_file
 from mom_env.games import GAMES, load, make_ruleset
@@ -65,7 +66,7 @@ class Member(NamedTuple):
     made_from: str  # as `Player.made_from`: a bot of another version is another member, and so is another agent
 
 
-def ruleset_of(protocol: Protocol, setting: str) -> Any:
+def ruleset_of(protocol: Protocol, setting: str) -> Ruleset:
     """Return what is played in a setting."""
     return make_ruleset(protocol.game, protocol.settings[setting], "standard", protocol.options)
 

@@ -93,7 +93,7 @@ class Result(Section):
         """Return whether the cell is scored against all of the panel."""
         return self.failure is None and all(self.score(member) for member in panel)
 
-    def changed(self, **fields: Any) -> "Result":
+    def changed(self, **fields: object) -> "Result":
         """The same with other fields."""
         return self.model_copy(update=fields)
 

@@ -5,7 +5,7 @@ stratum, and all scores of a seed go with it, as they are those of one player. T
 """
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -37,13 +37,14 @@ class Aggregate(NamedTuple):
         return f"{mean} ({scale * self.low:.{digits}f} to {scale * self.high:.{digits}f})"
 
 
-def interquartile_mean(values: Any) -> Any:
+def interquartile_mean(values: Scores) -> Scores:
     """The mean without the lowest and the highest quarter, along the last axis; of 3 values none is left out.
 
     >>> float(interquartile_mean(np.array([0.0, 5.0, 7.0, 99.0])))
     6.0
     """
-    return import_from("arena", "scipy.stats").trim_mean(values, CUT, axis=-1)
+    means: Scores = import_from("arena", "scipy.stats").trim_mean(values, CUT, axis=-1)
+    return means
 
 
 def aggregate(strata: Sequence[Scores], seed: int = 0) -> Aggregate:

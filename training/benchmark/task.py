@@ -1,11 +1,18 @@
 """What an algorithm is given: a table, a seed, a folder, and environments that count."""
 
 import time
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, NamedTuple, Self
+from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, Self
 
 from mom_env.contract.options import Options
 from mom_env.errors import BudgetSpent
+from mom_env.players import Who
+
+if TYPE_CHECKING:
+    from training.benchmark.counted import CountedEnv, CountedGames, CountedVecEnv
+
+Opponents = Who | Sequence[Who]
 
 TELL_EVERY = 1.0  # seconds
 
@@ -40,11 +47,11 @@ class Budget:
         """Copies of an environment share its budget."""
         return self
 
-    def __deepcopy__(self, _: Any) -> Self:
+    def __deepcopy__(self, _: object) -> Self:
         """As `__copy__`."""
         return self
 
-    def __reduce__(self) -> Any:
+    def __reduce__(self) -> NoReturn:
         """Another process would count for itself."""
         raise TypeError("expected the environments of a benchmark to stay in its process")
 
@@ -75,21 +82,24 @@ class Task(NamedTuple):
         """How many decisions of the budget have not been taken yet."""
         return self.budget.decisions - self.budget.spent
 
-    def vec_env(self, num_envs: int, opponents: Any = "random", **arguments: Any) -> Any:
+    def _given(self) -> dict[str, object]:
+        return {"num_players": self.num_players, "options": self.options, "seed": self.seed}
+
+    def vec_env(self, num_envs: int, opponents: Opponents = "random", **arguments: object) -> "CountedVecEnv":
         """A `GameVecEnv` of Stable-Baselines3 for one learning seat: a step takes `num_envs` decisions."""
         from training.benchmark.counted import CountedVecEnv  # noqa: PLC0415  # loads SB3 and torch, not needed by all
 
-        given = {"num_players": self.num_players, "options": self.options, "seed": self.seed, **arguments}
+        given: dict[str, Any] = self._given() | arguments
         return CountedVecEnv(self.game, num_envs, opponents=opponents, **given, budget=self.budget)
 
-    def all_seats(self, num_games: int, **arguments: Any) -> Any:
+    def all_seats(self, num_games: int, **arguments: object) -> "CountedGames":
         """A `VectorGame` in which all seats are the algorithm's: a step takes `num_games` decisions."""
         from training.benchmark.counted import CountedGames  # noqa: PLC0415  # as above
 
-        given = {"num_players": self.num_players, "options": self.options, "seed": self.seed, **arguments}
+        given: dict[str, Any] = self._given() | arguments
         return CountedGames(self.game, num_games, **given, budget=self.budget)
 
-    def gymnasium(self, opponents: Any = "random", **arguments: Any) -> Any:
+    def gymnasium(self, opponents: Opponents = "random", **arguments: object) -> "CountedEnv":
         """The Gymnasium environment for one learning seat: a step takes one decision."""
         from training.benchmark.counted import CountedEnv  # noqa: PLC0415  # as above
 
