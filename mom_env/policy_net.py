@@ -8,7 +8,7 @@ import json
 import re
 from itertools import pairwise
 from pathlib import Path
-from typing import Annotated, Any, Final, Literal, NamedTuple
+from typing import Annotated, Final, Literal, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray

@@ -3,7 +3,7 @@
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from functools import cache
-from typing import Any, ClassVar, Generic, NoReturn, Self, TypedDict, TypeVar
+from typing import ClassVar, Generic, NoReturn, Self, TypedDict, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
