@@ -1,6 +1,6 @@
 """What `mom check` does: any environment from the command line, the package's own with its redeals."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from copy import deepcopy
 from json import JSONDecodeError, loads
 from pathlib import Path
@@ -10,7 +10,6 @@ from rich.console import Console
 
 from mom_env.arguments import whole_of
 from mom_env.endings import is_zero_sum
-from mom_env.environments import Environments
 from mom_env.errors import OptionError
 from mom_env.files import write_file
 from mom_env.games import GAMES, load
@@ -36,14 +35,15 @@ def known_of(game: str, arguments: Mapping[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in known.items() if value is not None}
 
 
-def env_of(game: str) -> str | Callable[[], Env]:
-    """Return what makes the AEC environment of a game: by name, where a module of this package has it."""
-    name = load(game).info.environments
-    return f"mom_env.{name}:env" if game in GAMES else Environments(game).env
+def env_of(game: str) -> tuple[str, dict[str, Any]]:
+    """Return what makes the AEC environment of a game: a function by its name, and what it is called with besides."""
+    if game in GAMES:
+        return f"mom_env.{load(game).info.environments}:env", {}
+    return "mom_env.environments:env", {"game": game}
 
 
 def check(
-    target: str | Callable[[], Env],
+    target: str,
     arguments: Mapping[str, Any],
     said: Mapping[str, Any],
     console: Console,
