@@ -108,5 +108,5 @@ def test_a_change_of_what_is_not_there_is_noticed() -> None:
     step = Step("Change", "rules.py", "diff", "-one\n+two\n")
     assert changed("zero\none\n", step) == "zero\ntwo\n"
     for text in ("zero\n", "one\none\n"):
-        with pytest.raises(AssertionError, match="rules.py: expected once: 'one"):
+        with pytest.raises(AssertionError, match=r"rules\.py: expected once: 'one"):
             changed(text, step)

@@ -46,7 +46,7 @@ class Command(NamedTuple):
 
     def agrees(self, printed: str) -> bool:
         """Whether the page shows what is printed; of figures that differ, whether their form is the same."""
-        want, got = (plain(text) for text in (self.shown, printed))
+        want, got = (plain(text) for text in (self.shown.replace(f"> {TYPED}", "> "), printed))
         if "about" in self.kind:
             want, got = (NUMBER.sub("#", text) for text in (want, got))
         return doctest.OutputChecker().check_output(f"...{want}", got, doctest.ELLIPSIS)

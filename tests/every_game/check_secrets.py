@@ -1,6 +1,7 @@
 """Checks of any game: what a seat cannot know is dealt again, evenly, and shows nowhere."""
 
 import json
+from io import StringIO
 from typing import Any
 
 import numpy as np
@@ -118,9 +119,11 @@ def check_pending(subject: Subject) -> None:
 
 def shown(subject: Subject, game: Game[Any], seat: int) -> str:
     """The position as people see it, without the line of the seat that is asked."""
-    console = Console(width=200, record=True, quiet=True)
+    console = Console(width=200, record=True, file=StringIO())  # one that is quiet records nothing
     console.print(subject.modules.people.show(game, seat, [f"player_{k}" for k in range(game.num_players)]))
-    return "\n".join(line for line in console.export_text().splitlines() if not line.startswith("seat "))
+    lines = console.export_text().splitlines()
+    assert lines
+    return "\n".join(line for line in lines if not line.startswith("seat "))
 
 
 def check_pictures_for_people(subject: Subject) -> None:
