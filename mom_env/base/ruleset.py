@@ -17,7 +17,7 @@ from mom_env.base.problems import problem_in_words
 from mom_env.contract.options import GameOptions, OptionValue
 from mom_env.contract.people import DeckSource, Plain
 from mom_env.contract.records import Records
-from mom_env.errors import DeckError, OptionError
+from mom_env.errors import DeckError, GameError, OptionError
 from mom_env.files import read_bytes
 from mom_env.loops import kernels_of
 
@@ -72,11 +72,23 @@ class Ruleset(Generic[D, O]):
         return type(self), (self.deck, self.options, self.rules)
 
 
+def fill_by_name(rules: Any, deck: Deck, options: GameOptions) -> None:  # noqa: ARG001  # called as those of games
+    """Write each option to the field of the record that has its name.
+
+    Raises:
+        GameError: an option has no such field.
+    """
+    for name in type(options).model_fields:
+        if name not in rules.dtype.names:
+            raise GameError(f"RULES_DTYPE: expected a field {name!r}, as the option, or a `fill` for the Rulesets")
+        rules[name] = getattr(options, name)
+
+
 class Rulesets(Generic[D, O]):
     """Makes the rulesets of a game; a game has one as its `make_ruleset`."""
 
     def __init__(
-        self, package: str, decks: Mapping[str, D], options: type[O], fill: Callable[[Any, D, O], None]
+        self, package: str, decks: Mapping[str, D], options: type[O], fill: Callable[[Any, D, O], None] | None = None
     ) -> None:
         """Know a game's forms.
 
@@ -85,9 +97,9 @@ class Rulesets(Generic[D, O]):
             decks: the data files that come with the game, by name; all are of one form.
             options: the form of its rule options.
             fill: writes data file and options, its second and third argument, into a record that is 0 but for
-                `num_players` and `skip_forced`.
+                `num_players` and `skip_forced`. By default each option is written to the field of its name.
         """
-        self._package, self._decks, self._options, self._fill = package, decks, options, fill
+        self._package, self._decks, self._options, self._fill = package, decks, options, fill or fill_by_name
         self._form: type[D] = type(next(iter(decks.values())))
 
     def __call__(

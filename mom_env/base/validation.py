@@ -27,7 +27,7 @@ from mom_env.contract.options import GameOptions, OptionValue
 from mom_env.contract.people import PEOPLE_DEFAULTS, ActionRange, Bot, People, Piece
 from mom_env.contract.search import SEARCH_DEFAULTS, SearchKernels
 from mom_env.docstrings import entries
-from mom_env.errors import OptionError
+from mom_env.errors import MomError, OptionError
 from mom_env.kernel.masks import IDS_PER_WORD
 from mom_env.kernel.returns import Reward
 
@@ -117,6 +117,8 @@ def problems_of_info(info: GameInfo, package: str) -> Problems:
 def problems_of_kernels(module: ModuleType, info: GameInfo, others: Iterable[str]) -> Problems:
     """Yield what is wrong with sizes and kernels."""
     yield from problems_of_names(module, Kernels, DEFAULTS)
+    if info.has_secrets and (missing := [name for name in ("redeal", "conceal") if not hasattr(module, name)]):
+        yield f"expected a name {missing[0]!r}, as INFO.has_secrets is True, found none"
     for name in RECORDS:
         yield from problems_of_record(name, getattr(module, name))
     count, mask = module.NUM_ACTIONS, module.MASK_DTYPE
@@ -240,6 +242,7 @@ def problems_of_people(module: ModuleType, info: GameInfo, kernels: ModuleType) 
     yield from problems_of_options(module.OPTIONS, info)
     yield from problems_of_actions(module.ACTIONS, kernels.NUM_ACTIONS, module.Game.decisions)
     yield from problems_of_layout(module.LAYOUT, kernels.OBSERVATION_DTYPE)
+    yield from problems_of_rulesets(module.Game.make_ruleset, info)
 
 
 def problems_of_classes(module: ModuleType, info: GameInfo) -> Problems:
@@ -331,6 +334,15 @@ def problems_of_layout(pieces: object, dtype: np.dtype[np.void]) -> Problems:
         yield f"LAYOUT: expected {size} numbers, as the observation has, found {following}"
     if twice := repeated(piece.name for piece in pieces):
         yield f"LAYOUT: expected a name of its own for each piece, found {twice[0]!r} twice"
+
+
+def problems_of_rulesets(make_ruleset: Callable[..., object], info: GameInfo) -> Problems:
+    """Yield why a number of players cannot play with the deck "standard" and no options."""
+    for count in info.tables:
+        try:
+            make_ruleset(count, "standard", None, skip_forced=True)
+        except MomError as error:
+            yield f"Game.make_ruleset: {error}"
 
 
 def repeated(names: Iterable[T]) -> list[T]:

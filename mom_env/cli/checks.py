@@ -93,5 +93,7 @@ def check(
     arguments = dict(map(command.argument, argument or []))
     if not target:
         said |= command.known_of(game, arguments)
-    if command.check(target or command.env_of(game), arguments, said, new_console(), json).findings:
+        target, of_game = command.env_of(game)
+        arguments |= of_game
+    if command.check(target, arguments, said, new_console(), json).findings:
         raise typer.Exit(1)

@@ -29,8 +29,8 @@ DEFAULTS = {
     "return_of": "by places and scores",
     "place_of": "one more than the seats with a higher score",
     "write_leads": "nobody leads before the end",
-    "redeal": "only the stream begins again, as nothing is private",
-    "conceal": "only the stream is hidden",
+    "redeal": "only the stream begins again, as nothing is private; a game with `has_secrets` has to have it",
+    "conceal": "only the stream is hidden; a game with `has_secrets` has to have it",
     "choose": "every bot draws a legal action",
 }
 

@@ -11,7 +11,6 @@ from rich.console import Console
 from mom_env.aec import RawEnv
 from mom_env.arguments import whole_of
 from mom_env.endings import is_zero_sum
-from mom_env.environments import Environments
 from mom_env.errors import OptionError
 from mom_env.files import write_file
 from mom_env.games import GAMES, load
@@ -45,14 +44,15 @@ def known_of(game: str, arguments: Mapping[str, object]) -> Asked:
     return known | {"zero_sum": True} if is_said else known
 
 
-def env_of(game: str) -> str | Callable[..., Env]:
-    """Return what makes the AEC environment of a game: by name, where a module of this package has it."""
-    name = load(game).info.environments
-    return f"mom_env.{name}:env" if game in GAMES else Environments(game).env
+def env_of(game: str) -> tuple[str, dict[str, object]]:
+    """Return what makes the AEC environment of a game: a function by its name, and what it is called with besides."""
+    if game in GAMES:
+        return f"mom_env.{load(game).info.environments}:env", {}
+    return "mom_env.environments:env", {"game": game}
 
 
 def check(
-    target: str | Callable[..., Env],
+    target: str,
     arguments: Mapping[str, object],
     said: Asked,
     console: Console,

@@ -1,9 +1,11 @@
 """Checks of any game: all environments, the arena, the soak and the kit show and pay what the game does."""
 
+from io import StringIO
 from typing import Any
 
 import numpy as np
 import pytest
+from rich.console import Console
 
 from mom_env.aec import Env, RawEnv
 from mom_env.arena.match import Match
@@ -226,9 +228,12 @@ def check_arena(subject: Subject) -> None:
 
 
 def check_soak(subject: Subject) -> None:
-    """The soak finds nothing in some games and pairs of a position and a seat."""
+    """The soak finds nothing in some games and pairs of a position and a seat; without events it shows none."""
     report = run_soak(subject.name, subject.few(12), subject.few(12), seed=1)
     assert report.violations == ()
+    console = Console(record=True, file=StringIO())
+    console.print(report.table())
+    assert ("What was met" in console.export_text()) == (len(report.events) > 0)
 
 
 def check_kit(subject: Subject) -> None:

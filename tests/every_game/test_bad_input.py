@@ -48,6 +48,13 @@ WRONGS = [
         "info: raised ImportError: cannot import name 'VectorGame'",
     ),
     Wrong("berries", INFO, "INFO = ", "INF = ", "info: raised ImportError: cannot import name 'INFO'"),
+    Wrong(
+        "high_card",
+        KERNELS,
+        "def redeal(",
+        "def deal_again(",
+        "kernels: expected a name 'redeal', as INFO.has_secrets is True, found none",
+    ),
     # Types and shapes
     Wrong(
         "high_card",
@@ -251,6 +258,20 @@ WRONGS = [
         "class Game:",
         "raised TypeError|Game: expected a class made from",
     ),
+    Wrong(
+        "high_card",
+        PEOPLE,
+        "player_counts=[2, 3, 4]",
+        "player_counts=[2, 4]",
+        "people: Game.make_ruleset: num_players: deck 'standard' is for 2, 4 players, found 3",
+    ),
+    Wrong(
+        "high_card",
+        PEOPLE,
+        "DECKS, OPTIONS, fill)",
+        "DECKS, OPTIONS)",
+        "people: Game.make_ruleset: RULES_DTYPE: expected a field 'stakes', as the option",
+    ),
     # Records
     Wrong(
         "berries",
@@ -291,7 +312,9 @@ WRONGS = [
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Where packages are installed for one test; what it has loaded is forgotten."""
+    """Where packages are installed for one test; what it has loaded is forgotten, but not the games of all tests."""
+    for game in TINY:
+        load(game)
     monkeypatch.syspath_prepend(tmp_path)
     monkeypatch.setattr(sys, "modules", sys.modules.copy())
     return tmp_path
