@@ -193,26 +193,3 @@ def make_ruleset(game: str, num_players: int, deck: Any = "standard", options: A
     """
     ruleset: Ruleset = load(game).people.Game.make_ruleset(num_players, deck, options, skip_forced=True)
     return ruleset
-
-
-if TYPE_CHECKING:  # mypy holds each game to the contract
-    from mom_env.contract.kernels import Kernels
-    from mom_env.contract.search import SearchKernels
-    from mom_env.contract.soak import SoakKernels
-    from mom_env.monkeys_on_the_moon import checks as _checks
-    from mom_env.monkeys_on_the_moon import kernels as _kernels
-    from mom_env.monkeys_on_the_moon import people as _people
-    from mom_env.monkeys_on_the_moon import search as _search
-    from mom_env.monkeys_on_the_moon import soak as _soak
-    from mom_env.monkeys_on_the_moon.actions import Mask
-    from mom_env.monkeys_on_the_moon.guide.look import Look
-    from mom_env.monkeys_on_the_moon.observe import View
-    from mom_env.monkeys_on_the_moon.ruleset import Ruleset as _Ruleset
-    from mom_env.monkeys_on_the_moon.soak.notes import Notes
-    from mom_env.monkeys_on_the_moon.state import Rules, State
-
-    _1: Kernels[State, Rules, View, Mask] = _kernels
-    _2: People[_people.Game, _people.VectorGame, _Ruleset] = _people
-    _3: Checks[State, Rules] = _checks
-    _4: SearchKernels[State, Rules, Look] = _search
-    _5: SoakKernels[State, Rules, Mask, Notes] = _soak

@@ -51,14 +51,19 @@ def test_no_field_hides_behind_an_attribute_that_all_records_have(dtype: np.dtyp
     assert set(dtype.names or ()) & set(dir(np.record)) == set()
 
 
+KINDS = {int: "i", float: "f"}  # of NumPy
+
+
 @pytest.mark.parametrize(("dtype", "annotated"), [(STATE_DTYPE, State), (RULES_DTYPE, Rules)])
 def test_annotations_are_the_fields(dtype: np.dtype[Any], annotated: type) -> None:
     assert list(annotated.__annotations__) == list(dtype.names or ())
     for name, annotation in annotated.__annotations__.items():
         field = dtype.fields[name][0]  # type: ignore[index]
-        if annotation is int:
-            assert (field.shape, field.kind) == ((), "i"), name
-        elif annotation is not Any:
+        if annotation in KINDS:
+            assert (field.shape, field.kind) == ((), KINDS[annotation]), name
+        elif isinstance(annotation, type):
+            assert field == np.dtype(annotation), name
+        else:
             (scalar,) = get_args(get_args(annotation)[1])
             assert field.shape != ()
             assert field.base == np.dtype(scalar), name
