@@ -14,7 +14,7 @@ from typing import Any
 from sb3_contrib import MaskablePPO
 
 from mom_env.errors import BudgetSpent
-from training.benchmark.task import Task
+from mom_env.learning.benchmark.task import Task
 
 GAMES = 16
 

@@ -1,7 +1,7 @@
 """Board games for reinforcement learning."""
 
 from mom_env.games import GAMES, load
-from mom_env.registration import wait_for_registries
+from mom_env.games.registration import wait_for_registries
 
 __version__ = "0.1.0"
 

@@ -1,6 +1,6 @@
 """The PettingZoo environments of Monkeys on the Moon; `mom environment` prints their page."""
 
-from mom_env.environments import Environments
+from mom_env.environments.of_game import Environments
 
 __all__ = ["env", "parallel_env", "raw_env"]
 

@@ -9,18 +9,18 @@ import gymnasium
 import numpy as np
 from numpy.typing import NDArray
 
-from mom_env.arguments import MAX_GAMES, checked_whole, shown
-from mom_env.base.vector import OptionMaps
+from mom_env.base.vector_game import OptionMaps
+from mom_env.common.arguments import MAX_GAMES, checked_whole, shown
+from mom_env.common.extras import require
 from mom_env.contract.people import DeckSource
-from mom_env.deals import starts_of
+from mom_env.environments.deals import starts_of
+from mom_env.environments.gymnasium import MASKS, action_space, seeds_from
+from mom_env.environments.one_seat import OneSeat
+from mom_env.environments.seat_settings import BatchSettings, SeatSettings
+from mom_env.environments.spaces import vector_space
 from mom_env.errors import OptionError, UnknownAttribute
-from mom_env.extras import require
 from mom_env.games import GAMES, load
-from mom_env.gymnasium import MASKS, action_space, seeds_from
-from mom_env.one_seat import OneSeat
-from mom_env.players import Who
-from mom_env.seat_settings import BatchSettings, SeatSettings
-from mom_env.spaces import vector_space
+from mom_env.players.kinds import Who
 
 require("train", "stable_baselines3")
 
@@ -67,7 +67,7 @@ class GameVecEnv(VecEnv):
 
         Args:
             game: its name.
-            num_envs: how many games, from 1 to `mom_env.arguments.MAX_GAMES`.
+            num_envs: how many games, from 1 to `mom_env.common.arguments.MAX_GAMES`.
             num_players: how many seats each has, by default as usual for the game; a list shares the games out.
             opponents: a player for all other seats, or a list of them, from the left of the learner on.
             seat: the learner's, from 0; "random" draws it for each game.

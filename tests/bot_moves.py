@@ -15,8 +15,8 @@ import numpy as np
 from mom_env.monkeys_on_the_moon import VectorGame
 from mom_env.monkeys_on_the_moon.bots import BOTS
 from mom_env.monkeys_on_the_moon.version import VERSION
-from mom_env.players import SEARCHES
-from mom_env.policy import make_player
+from mom_env.players.kinds import SEARCHES
+from mom_env.players.specs import make_player
 
 GAME = "monkeys_on_the_moon"
 RECORD = Path(__file__).with_name("bot_moves.json")

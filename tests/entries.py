@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from mom_env.endings import forfeit_return as forfeit_return_of
+from mom_env.environments.endings import forfeit_return as forfeit_return_of
 from mom_env.loops import executed
 
 GAME, PACKAGE = "monkeys_on_the_moon", "mom_env.monkeys_on_the_moon"

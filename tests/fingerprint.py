@@ -14,6 +14,7 @@ from typing import Any
 
 import numpy as np
 
+from mom_env.checks.soak import run_soak
 from mom_env.kernel.jit import kernel
 from mom_env.kernel.rng import bits_at, seed_stream
 from mom_env.monkeys_on_the_moon import VectorGame
@@ -21,7 +22,6 @@ from mom_env.monkeys_on_the_moon.actions import MASK_DTYPE
 from mom_env.monkeys_on_the_moon.bots.random import choose_random
 from mom_env.monkeys_on_the_moon.observe import OBSERVATION_DTYPE
 from mom_env.monkeys_on_the_moon.state import STATE_DTYPE
-from mom_env.soak import run_soak
 from tests.entries import GAME, is_legal, reset, step, write_mask, write_observation
 
 SEED = 2026

@@ -15,7 +15,7 @@ from mom_env.arena.plan import even_lineups, plan_of
 from mom_env.arena.run import Runner, Way
 from mom_env.arena.store import Kept
 from mom_env.arena.workers import Room, Work, seated
-from mom_env.provenance import provenance_of
+from mom_env.players.provenance import provenance_of
 
 
 def compiled() -> set[tuple[str, str]]:

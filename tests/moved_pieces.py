@@ -15,19 +15,19 @@ from typing import Any
 import numpy as np
 
 from mom_env.base.replay import without_forced
+from mom_env.checks.soak.one import setting_of
+from mom_env.checks.soak.room import make_room
 from mom_env.contract.soak import DEALT, NOW, SKIPPING, Setting
 from mom_env.errors import PositionError
 from mom_env.kernel.rng import seed_stream
 from mom_env.loops import executed
 from mom_env.monkeys_on_the_moon import Game
 from mom_env.monkeys_on_the_moon.ruleset import make_rules
+from mom_env.monkeys_on_the_moon.snapshots.position_text import to_text
 from mom_env.monkeys_on_the_moon.soak.invariants import check_position
 from mom_env.monkeys_on_the_moon.soak.players import NUM_PLAYERS
 from mom_env.monkeys_on_the_moon.soak.score import check_result
 from mom_env.monkeys_on_the_moon.soak.violations import Violation
-from mom_env.monkeys_on_the_moon.text import to_text
-from mom_env.soak.one import setting_of
-from mom_env.soak.room import make_room
 from tests.entries import GAME, PACKAGE
 
 View = dict[str, Any]

@@ -5,8 +5,8 @@ import sys
 import numpy as np
 from rich.progress import track
 
+from mom_env.environments.one_seat import OneSeat, SeatSettings
 from mom_env.games import GAMES
-from mom_env.one_seat import OneSeat, SeatSettings
 from tests.deliveries import Found, returns_of
 from tests.sizes import smaller_without_jit
 

@@ -6,12 +6,12 @@ from typing import Any
 
 import numpy as np
 
+from mom_env.common.tensors import Arrays, sha256, to_bytes
 from mom_env.monkeys_on_the_moon.actions import NUM_ACTIONS
 from mom_env.monkeys_on_the_moon.deck import load_deck
 from mom_env.monkeys_on_the_moon.observe import OBSERVATION_SIZE
 from mom_env.monkeys_on_the_moon.options import load_options
-from mom_env.policy_net import MANIFEST, WEIGHTS, NetworkShape, deck_hash
-from mom_env.tensors import Arrays, sha256, to_bytes
+from mom_env.players.agent import MANIFEST, WEIGHTS, NetworkShape, deck_hash
 
 
 def shape_of(symmetry: str = "focus") -> NetworkShape:

@@ -12,12 +12,12 @@ from numpy.typing import NDArray
 from rich.console import Console
 from rich.progress import track
 
+from mom_env.checks.soak.one import setting_of
 from mom_env.monkeys_on_the_moon.actions import MASK_DTYPE
 from mom_env.monkeys_on_the_moon.hidden import MAX_UNSEEN, conceal
 from mom_env.monkeys_on_the_moon.ruleset import make_ruleset
 from mom_env.monkeys_on_the_moon.state import STATE_DTYPE, Phase
-from mom_env.search import Ismcts
-from mom_env.soak.one import setting_of
+from mom_env.players.search import Ismcts
 from tests.entries import GAME, begin_many, go_on_many, resample_hidden, step, write_mask
 from tests.sizes import smaller_without_jit
 

@@ -10,9 +10,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from mom_env.bot_games import Table
 from mom_env.kernel.rng import bits_at
 from mom_env.monkeys_on_the_moon import Game
+from mom_env.players.bot_table import Table
 
 FOLDER = Path(__file__).parent / "golden"
 SHOWN = 6  # choices of a decision that are listed; the rest is counted

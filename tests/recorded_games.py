@@ -16,7 +16,7 @@ import numpy as np
 
 from mom_env.kernel.rng import bits_at
 from mom_env.monkeys_on_the_moon import Game
-from mom_env.policy import make_player
+from mom_env.players.specs import make_player
 from tests.commands import ROOT
 
 FILE = Path(__file__).parent / "golden" / "replays.jsonl.xz"

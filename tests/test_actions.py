@@ -7,8 +7,8 @@ import pytest
 from mom_env.errors import IllegalAction
 from mom_env.monkeys_on_the_moon import Game, actions
 from mom_env.monkeys_on_the_moon.deck import load_deck
+from mom_env.monkeys_on_the_moon.naming import Words
 from mom_env.monkeys_on_the_moon.state import NUM_TRIBES, Decision
-from mom_env.monkeys_on_the_moon.words import Words
 
 DECKS = ("standard", "mini")
 EVERY_ID = range(actions.NUM_ACTIONS)

@@ -11,7 +11,7 @@ import pytest
 from pettingzoo.utils.env_logger import EnvLogger
 
 from mom_env import monkeys_on_the_moon_v0 as monkeys
-from mom_env.aec import Env, RawEnv
+from mom_env.environments.aec import Env, RawEnv
 from mom_env.errors import CallOrder, DeckError, IllegalAction, MomError, OptionError, OutOfSpace, PositionError
 from mom_env.kernel.masks import NO_ACTION, draw_action, random_draws
 from mom_env.monkeys_on_the_moon import Game

@@ -14,9 +14,9 @@ from mom_env import cli, monkeys_on_the_moon_v0
 from mom_env.monkeys_on_the_moon import Game
 from mom_env.monkeys_on_the_moon.deck import load_deck
 from mom_env.monkeys_on_the_moon.ruleset import make_ruleset
-from mom_env.players import AgentPlayer
-from mom_env.policy import make_player, player_names
-from mom_env.policy_net import Agent, deck_hash
+from mom_env.players.agent import Agent, deck_hash
+from mom_env.players.kinds import AgentPlayer
+from mom_env.players.specs import make_player, player_names
 from tests.sizes import smaller_without_jit
 
 GAME = "monkeys_on_the_moon"

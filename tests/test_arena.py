@@ -18,20 +18,20 @@ from mom_env.arena import plot
 from mom_env.arena import run as running
 from mom_env.arena.evaluate import evaluate, scores_of
 from mom_env.arena.games import game_dtype, hash_of, win_shares
-from mom_env.arena.intervals import Interval
 from mom_env.arena.leaderboard import leaderboard
 from mom_env.arena.match import Match
 from mom_env.arena.plot import draw_intervals
 from mom_env.arena.report import percent
 from mom_env.arena.run import Way, run
-from mom_env.arena.sequential import Hypotheses
+from mom_env.arena.statistics.intervals import Interval
+from mom_env.arena.statistics.sequential import Hypotheses
 from mom_env.arena.thinking import Growth, gained, report
 from mom_env.arena.tournament import tournament
 from mom_env.arena.workers import seated
-from mom_env.console import new_console
+from mom_env.common.console import new_console
 from mom_env.errors import ForfeitError, MissingExtra, OptionError
 from mom_env.monkeys_on_the_moon import Game
-from mom_env.policy import make_player
+from mom_env.players.specs import make_player
 from tests import commands
 from tests.arena_players import DEALS, cheat, crash, first_legal, leave, plan_of, stall
 from tests.own_agent import write_agent

@@ -22,13 +22,13 @@ from mom_env.arena.match import Match, Stopped
 from mom_env.arena.plan import MOST_GAMES, Plan, even_lineups
 from mom_env.arena.plan import plan_of as checked_plan
 from mom_env.arena.run import Way, run
-from mom_env.arena.sequential import Hypotheses
+from mom_env.arena.statistics.sequential import Hypotheses
 from mom_env.arena.store import KEPT, Kept, keep, read_kept
 from mom_env.arena.tournament import tournament
 from mom_env.errors import OptionError, OutputError
 from mom_env.games import load
 from mom_env.monkeys_on_the_moon.bots import BOTS
-from mom_env.policy import make_player
+from mom_env.players.specs import make_player
 from tests.arena_players import DEALS, cheat, first_legal, plan_of
 from tests.entries import GAME
 from tests.own_agent import shape_of, weights_of, write_agent
@@ -173,8 +173,8 @@ def test_games_of_a_changed_function_are_not_mixed_with_new_ones(tmp_path: Path,
 
 
 def test_a_changed_agent_is_not_mixed_with_the_old_one(tmp_path: Path) -> None:
-    from mom_env.policy_net import MANIFEST, WEIGHTS
-    from mom_env.tensors import sha256, to_bytes
+    from mom_env.common.tensors import sha256, to_bytes
+    from mom_env.players.agent import MANIFEST, WEIGHTS
 
     agent, way = write_agent(tmp_path / "own"), Way(directory=tmp_path / "games", resume=True)
     evaluate(str(agent), ["random"], 2, 2, way=way)
@@ -402,8 +402,8 @@ def test_parts_are_made_as_they_are_needed(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def test_into_a_pipe_a_line_tells_how_far_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("mom_env.progress.FIRST_LINE", 0.0)
-    monkeypatch.setattr("mom_env.progress.LINE_EVERY", 0.0)
+    monkeypatch.setattr("mom_env.common.progress.FIRST_LINE", 0.0)
+    monkeypatch.setattr("mom_env.common.progress.LINE_EVERY", 0.0)
     text = StringIO()
     run(plan_of("first", "greedy", num_players=2, deals=3), [first_legal, "greedy"], Way(), Console(file=text))
     lines = text.getvalue().splitlines()

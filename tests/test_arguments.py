@@ -3,7 +3,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from mom_env.arguments import checked_whole, whole_of
+from mom_env.common.arguments import checked_whole, whole_of
 from mom_env.errors import IllegalAction, OptionError
 
 pytestmark = pytest.mark.once

@@ -6,7 +6,7 @@ import pytest
 
 from mom_env.games import load
 from mom_env.monkeys_on_the_moon.bots import BOTS
-from mom_env.players import SEARCHES, made_from_game
+from mom_env.players.kinds import SEARCHES, made_from_game
 from tests.bot_moves import GAME, POSITIONS, RECORD, moves_of, positions, record, specs
 
 pytestmark = pytest.mark.once

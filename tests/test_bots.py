@@ -5,10 +5,10 @@ import random
 import numpy as np
 import pytest
 
-from mom_env.bot_games import Table
 from mom_env.errors import OptionError
 from mom_env.monkeys_on_the_moon import Game, VectorGame
 from mom_env.monkeys_on_the_moon.bots import BOTS
+from mom_env.players.bot_table import Table
 from tests.sizes import smaller_without_jit
 
 

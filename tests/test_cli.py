@@ -13,14 +13,14 @@ from typer.testing import CliRunner
 
 import mom_env
 from mom_env import cli
+from mom_env.common.tensors import sha256
 from mom_env.errors import MomError, OutputError, PositionError
 from mom_env.games import GAMES
 from mom_env.monkeys_on_the_moon.bots import BOTS
 from mom_env.monkeys_on_the_moon.deck import load_deck
 from mom_env.monkeys_on_the_moon.version import VERSION
-from mom_env.players import SEARCHES
-from mom_env.policy_net import deck_hash
-from mom_env.tensors import sha256
+from mom_env.players.agent import deck_hash
+from mom_env.players.kinds import SEARCHES
 from tests.commands import MAIN, ROOT, command_names, mom, python
 from tests.own_agent import write_agent
 from tests.sizes import NUM_CORES
@@ -112,9 +112,9 @@ def test_a_shell_completes_commands_and_options() -> None:
 
 
 def test_everything_that_has_a_name_is_listed(tmp_path: Path) -> None:
+    from mom_env.learning.benchmark.algorithms import built_in
     from mom_env.monkeys_on_the_moon.deck import deck_names
     from mom_env.monkeys_on_the_moon.options import Options
-    from training.benchmark.algorithms import built_in
 
     result = CliRunner().invoke(cli.app, ["list", "--json", str(tmp_path / "list.json")])
     assert result.exit_code == 0, result.output
@@ -252,7 +252,7 @@ def test_a_wrong_number_of_players_is_one_line() -> None:
 
 
 def test_a_position_is_drawn_into_a_file(tmp_path: Path) -> None:
-    from mom_env.bot_games import played
+    from mom_env.players.bot_table import played
 
     svg, text = tmp_path / "board.svg", tmp_path / "position.txt"
     game = played(GAMES[0], 2, seed=3, decisions=9)
@@ -291,7 +291,7 @@ def test_a_position_that_cannot_be_read_is_one_error(tmp_path: Path, content: by
 def test_a_picture_that_cannot_be_written_is_refused_before_a_game_is_played(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from mom_env import bot_games
+    from mom_env.players import bot_table as bot_games
 
     def not_asked(*_: object) -> None:
         raise AssertionError
@@ -413,7 +413,7 @@ def test_the_soak_s_exit_code_tells_how_it_ended(
 ) -> None:
     from types import SimpleNamespace
 
-    from mom_env import soak
+    from mom_env.checks import soak
 
     report = SimpleNamespace(violations=violations, interrupted=interrupted, table=lambda: "table")
     monkeypatch.setattr(soak, "run_soak", lambda *_, **__: report)

@@ -81,7 +81,7 @@ def test_a_module_that_needs_a_package_says_what_to_install(tmp_path: Path, monk
 
 
 def test_errors_of_python_name_the_argument_of_the_function() -> None:
-    from mom_env.soak import run_soak
+    from mom_env.checks.soak import run_soak
 
     with pytest.raises(MomError, match=r"^num_games: "):
         run_soak(GAME, -1, 0)

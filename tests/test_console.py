@@ -8,14 +8,14 @@ from pathlib import Path
 import pytest
 from rich.table import Table
 
-from mom_env.console import new_console
+from mom_env.common.console import new_console
 from tests.commands import mom
 
 pytestmark = pytest.mark.once
 ROOT = Path(__file__).resolve().parent.parent
 NAME = "own:boom:fire:"
 # The one place that makes consoles, and a file of kernels that prints nothing but numbers on one.
-MAY_MAKE_ONE = ("mom_env/console.py", "mom_env/perft.py")
+MAY_MAKE_ONE = ("mom_env/common/console.py", "mom_env/checks/perft.py")
 
 
 def consoles(root: Path) -> Iterator[str]:

@@ -8,8 +8,8 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 
 from mom_env import monkeys_on_the_moon_v0 as monkeys
+from mom_env.environments.gymnasium import OneSeatEnv, OneSeatVectorEnv
 from mom_env.errors import IllegalAction, OptionError, PositionError
-from mom_env.gymnasium import OneSeatEnv, OneSeatVectorEnv
 from mom_env.monkeys_on_the_moon import Game
 from mom_env.sb3 import MonkeysVecEnv
 

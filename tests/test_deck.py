@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from mom_env.common.resources import resource
 from mom_env.errors import DeckError
 from mom_env.monkeys_on_the_moon import Game
 from mom_env.monkeys_on_the_moon.deck import MAX_FILE_BYTES, deck_names, load_deck, most_full_ships
-from mom_env.resources import resource
 from tests.games import examples, play_on, random_deck
 from tests.reference import ReferenceGame
 

@@ -6,11 +6,11 @@ from io import StringIO
 import pytest
 from rich.console import Console
 
-from mom_env.bot_games import played, seated
-from mom_env.demo import next_of, show, show_game
 from mom_env.errors import MomError
 from mom_env.games import GAMES, load
 from mom_env.monkeys_on_the_moon import Game
+from mom_env.players.bot_table import played, seated
+from mom_env.terminal.demo import next_of, show, show_game
 from tests.commands import command_names
 from tests.sizes import smaller_without_jit
 

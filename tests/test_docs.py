@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from mom_env import tables
-from mom_env.env_page import environment_page
+from mom_env.environments import tables
+from mom_env.environments.page import environment_page
 from mom_env.games import GAMES
 from mom_env.monkeys_on_the_moon import state
 from mom_env.monkeys_on_the_moon.deck import load_deck

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from mom_env import doctor, extras
+from mom_env.checks import doctor
+from mom_env.common import extras
 from mom_env.games import GAMES
 from mom_env.kernel.jit import is_compiled
 from tests.commands import ROOT, mom, python
@@ -92,7 +93,7 @@ def test_everything_can_be_compiled_at_once_and_then_nothing_is_left(tmp_path: P
 
 WITHOUT_PARTS = """
 from rich.console import Console
-from mom_env.compiling import compile_everything
+from mom_env.checks.compiling import compile_everything
 from mom_env.kernel.parts import Part
 def refuse(part, *args): raise AssertionError(f"Python calls {part.py_func.__module__}.{part.py_func.__name__}")
 Part.__call__ = refuse

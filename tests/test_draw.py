@@ -15,7 +15,6 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from mom_env.bot_games import Table
 from mom_env.drawing import to_pixels
 from mom_env.errors import OptionError, PositionError
 from mom_env.monkeys_on_the_moon import Game
@@ -24,6 +23,7 @@ from mom_env.monkeys_on_the_moon.draw import MARGIN, draw_snapshot, draw_svg
 from mom_env.monkeys_on_the_moon.draw.board import ARRIVAL_X
 from mom_env.monkeys_on_the_moon.draw.palette import ANGER, NIGHT, STYLES, styles_of
 from mom_env.monkeys_on_the_moon.draw.players import ROW_HEIGHT, TRIBE_PITCH, TRIBES_X
+from mom_env.players.bot_table import Table
 from tests.build import deck_with
 from tests.games import random_deck
 from tests.picture import EYES, Picture, contrast, crossings, difference

@@ -9,7 +9,7 @@ import pytest
 from gymnasium.vector import AutoresetMode, SyncVectorEnv
 
 from mom_env import monkeys_on_the_moon_v0 as monkeys
-from mom_env.gymnasium import OneSeatEnv, OneSeatVectorEnv
+from mom_env.environments.gymnasium import OneSeatEnv, OneSeatVectorEnv
 from mom_env.kernel.masks import draw_action, random_draws
 from mom_env.monkeys_on_the_moon import Game
 from mom_env.sb3 import MonkeysVecEnv

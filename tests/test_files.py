@@ -9,9 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from mom_env import files
-from mom_env.errors import OutputError, PositionError
-from mom_env.files import (
+from mom_env.common import files
+from mom_env.common.files import (
     locked,
     read_text,
     remove_folder,
@@ -21,6 +20,7 @@ from mom_env.files import (
     write_folder,
     write_json,
 )
+from mom_env.errors import OutputError, PositionError
 
 pytestmark = pytest.mark.once
 posix = pytest.mark.skipif(sys.platform == "win32", reason="links, pipes and devices are as POSIX has them")
@@ -231,7 +231,7 @@ def test_a_folder_that_cannot_be_is_refused(tmp_path: Path) -> None:
 def test_a_locked_folder_is_refused_to_others_and_says_who_has_it(tmp_path: Path) -> None:
     folder = tmp_path / "run"
     code = (
-        "import sys, pathlib\nfrom mom_env.files import locked\nfrom mom_env.errors import OutputError, PositionError\n"
+        "import sys, pathlib\nfrom mom_env.common.files import locked\nfrom mom_env.errors import OutputError, PositionError\n"
         "try:\n    with locked(pathlib.Path(sys.argv[1])): print('mine')\nexcept OutputError as error: print(error)"
     )
     other = [sys.executable, "-c", code, str(folder)]
@@ -248,7 +248,7 @@ def test_a_locked_folder_is_refused_to_others_and_says_who_has_it(tmp_path: Path
 @pytest.mark.outside
 def test_the_lock_of_a_killed_process_is_free(tmp_path: Path) -> None:
     code = (
-        "import sys, pathlib, time\nfrom mom_env.files import locked\n"
+        "import sys, pathlib, time\nfrom mom_env.common.files import locked\n"
         "with locked(pathlib.Path(sys.argv[1])):\n    print('mine', flush=True)\n    time.sleep(60)"
     )
     with subprocess.Popen([sys.executable, "-c", code, str(tmp_path)], stdout=subprocess.PIPE, text=True) as process:
@@ -265,7 +265,7 @@ def test_the_lock_of_a_killed_process_is_free(tmp_path: Path) -> None:
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows sets no limit on the size of files")
 def test_a_lock_that_cannot_be_written_names_its_folder(tmp_path: Path) -> None:
     code = (
-        "import pathlib, resource, sys\nfrom mom_env.files import locked\nfrom mom_env.errors import OutputError\n"
+        "import pathlib, resource, sys\nfrom mom_env.common.files import locked\nfrom mom_env.errors import OutputError\n"
         "resource.setrlimit(resource.RLIMIT_FSIZE, (0, resource.RLIM_INFINITY))\n"
         "try:\n    with locked(pathlib.Path(sys.argv[1])): print('mine')\nexcept OutputError as error: print(error)"
     )

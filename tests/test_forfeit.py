@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from mom_env import monkeys_on_the_moon_v0 as monkeys
 from mom_env.contract.records import NOBODY
-from mom_env.gymnasium import OneSeatEnv, OneSeatVectorEnv
+from mom_env.environments.gymnasium import OneSeatEnv, OneSeatVectorEnv
 from mom_env.kernel.returns import reward_named
 from mom_env.monkeys_on_the_moon import VectorGame
 from mom_env.monkeys_on_the_moon.deck import load_deck

@@ -14,10 +14,10 @@ from typing import Any
 import pytest
 
 from mom_env.base.replay import hash_of, read_replay
+from mom_env.common.resources import resource
 from mom_env.errors import MomError
 from mom_env.monkeys_on_the_moon import Game
 from mom_env.monkeys_on_the_moon.deck import load_deck
-from mom_env.resources import resource
 from tests.fuzz import SURROGATE, Chance, changed, damaged, everywhere, json_bytes, nested, only, toml_bytes
 from tests.games import TREACHERY, play_on
 from tests.sizes import smaller_without_jit

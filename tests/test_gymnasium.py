@@ -20,9 +20,9 @@ from gymnasium.vector import AutoresetMode, SyncVectorEnv
 from numpy.typing import NDArray
 
 from mom_env.bench import vector_env
+from mom_env.environments.gymnasium import OneSeatEnv, OneSeatVectorEnv
 from mom_env.errors import CallOrder, IllegalAction, OptionError, UnknownAttribute
 from mom_env.games import GAMES
-from mom_env.gymnasium import OneSeatEnv, OneSeatVectorEnv
 from mom_env.kernel.jit import is_compiled
 from mom_env.monkeys_on_the_moon import Game
 from mom_env.monkeys_on_the_moon.actions import NUM_ACTIONS
@@ -87,7 +87,7 @@ def test_it_is_registered_whichever_is_imported_first(first: str) -> None:
     both = f"import {first}, gymnasium, mom_env"
     code = f"{both}; print(gymnasium.spec({NAME!r}).id, gymnasium.spec({NAME!r}).vector_entry_point)"
     output = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True).stdout
-    assert output.split() == [NAME, "mom_env.gymnasium:OneSeatVectorEnv"]
+    assert output.split() == [NAME, "mom_env.environments.gymnasium:OneSeatVectorEnv"]
 
 
 def test_actions_drawn_with_the_mask_play_a_whole_game() -> None:

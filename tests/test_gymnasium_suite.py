@@ -12,8 +12,8 @@ from gymnasium.utils.env_checker import check_env
 from gymnasium.utils.performance import benchmark_init, benchmark_step
 from gymnasium.wrappers import vector
 
+from mom_env.environments.gymnasium import OneSeatEnv, OneSeatVectorEnv
 from mom_env.games import GAMES
-from mom_env.gymnasium import OneSeatEnv, OneSeatVectorEnv
 from mom_env.monkeys_on_the_moon.observe import OBSERVATION_SIZE
 
 NAME = "mom_env/MonkeysOnTheMoon-v0"

@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 
 from mom_env import monkeys_on_the_moon_v0 as monkeys
-from mom_env.arguments import shown
+from mom_env.common.arguments import shown
+from mom_env.environments.gymnasium import OneSeatEnv, OneSeatVectorEnv
 from mom_env.errors import MomError, OptionError, UnknownArgument
-from mom_env.gymnasium import OneSeatEnv, OneSeatVectorEnv
 from mom_env.monkeys_on_the_moon import Game, VectorGame
 from mom_env.sb3 import MonkeysVecEnv
 

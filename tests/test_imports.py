@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from mom_env.common.own_modules import import_own
 from mom_env.errors import OptionError
-from mom_env.imports import import_own
 
 pytestmark = pytest.mark.once
 

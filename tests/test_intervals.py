@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from mom_env.arena.intervals import bounded_interval, mean_interval, share_interval, variance_of_share
-from mom_env.arena.ratings import ELO, VIRTUAL, fit, rate
-from mom_env.arena.sequential import BOUND, FIRST_LOOK, LOOK, Hypotheses, log_ratio, stop_of
+from mom_env.arena.statistics.intervals import bounded_interval, mean_interval, share_interval, variance_of_share
+from mom_env.arena.statistics.ratings import ELO, VIRTUAL, fit, rate
+from mom_env.arena.statistics.sequential import BOUND, FIRST_LOOK, LOOK, Hypotheses, log_ratio, stop_of
 from mom_env.errors import OptionError
 
 pytestmark = pytest.mark.once

@@ -6,6 +6,8 @@ from typing import Any, NamedTuple
 import pytest
 from numpy.typing import NDArray
 
+from mom_env.checks.soak.one import all_rules, all_settings
+from mom_env.checks.soak.room import make_room
 from mom_env.loops import executed
 from mom_env.monkeys_on_the_moon import engine
 from mom_env.monkeys_on_the_moon.actions import NUM_ACTIONS
@@ -21,8 +23,6 @@ from mom_env.monkeys_on_the_moon.state import (
     Decision,
     Phase,
 )
-from mom_env.soak.one import all_rules, all_settings
-from mom_env.soak.room import make_room
 from tests.entries import GAME, PACKAGE
 from tests.plain import plain_python
 

@@ -16,8 +16,8 @@ from mom_env.loops import executed
 from mom_env.monkeys_on_the_moon import Game, VectorGame
 from mom_env.monkeys_on_the_moon.actions import MASK_DTYPE
 from mom_env.monkeys_on_the_moon.state import Decision, Phase
-from mom_env.policy import make_player
-from mom_env.search import Ismcts
+from mom_env.players.search import Ismcts
+from mom_env.players.specs import make_player
 from tests import peeking
 from tests.build import Table
 from tests.entries import GAME, PACKAGE, is_legal, step, write_mask
@@ -110,7 +110,7 @@ def test_it_is_found_by_its_spec() -> None:
 
 SCRIPT = """
 from mom_env.monkeys_on_the_moon import Game
-from mom_env.search import Ismcts
+from mom_env.players.search import Ismcts
 game, player = Game(3, seed=4), Ismcts("monkeys_on_the_moon", sims=40)
 for number in range(25):
     game.play(player.choose_one(game, number))

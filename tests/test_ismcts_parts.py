@@ -18,7 +18,7 @@ from mom_env.monkeys_on_the_moon.guide import guide, moves
 from mom_env.monkeys_on_the_moon.guide.moves import list_moves
 from mom_env.monkeys_on_the_moon.rules.auction import least_points, points_of
 from mom_env.monkeys_on_the_moon.state import Decision, Phase
-from mom_env.search import Ismcts
+from mom_env.players.search import Ismcts
 from tests.entries import GAME, PACKAGE
 from tests.games import DECISIONS, game_at
 

@@ -16,24 +16,24 @@ GAME = "mom_env.monkeys_on_the_moon"
 
 # From the bottom; a module belongs to the longest entry that it begins with, and imports from its own layer or below.
 LAYERS = (
-    tuple(
-        f"mom_env.{name}"
-        for name in ("errors", "resources", "arguments", "console", "docstrings", "extras", "files", "kernel")
-    ),
-    ("mom_env.settings", "mom_env.contract", "mom_env.own_games", "mom_env.registration"),
+    ("mom_env.errors", "mom_env.common", "mom_env.kernel"),
+    ("mom_env.contract", "mom_env.games.own", "mom_env.games.registration"),
     ("mom_env.loops",),
     ("mom_env.base", "mom_env.drawing"),
     tuple(f"{GAME}.{name}" for name in ("state", "pieces", "actions", "deck", "options", "ruleset", "version", "info")),
     (f"{GAME}.rules",),
-    tuple(f"{GAME}.{name}" for name in ("engine", "legal", "observe", "hidden", "returns", "bots")),
+    tuple(f"{GAME}.{name}" for name in ("engine", "legal_range", "observe", "hidden", "returns", "bots")),
     tuple(f"{GAME}.{name}" for name in ("shaping", "kernels", "guide", "search")),
     (GAME,),  # for people: games, batches, replays, text, pictures, and what checks them
     ("mom_env.games",),
     # Players and environments, and what serves all games.
-    ("mom_env", "mom_env.machine", "mom_env.search", "mom_env.players", "mom_env.policy"),
+    ("mom_env", "mom_env.environments", "mom_env.players", "mom_env.testing", "mom_env.terminal", "mom_env.checks"),
     ("mom_env.arena",),
-    ("training",),
-    tuple(f"mom_env.{name}" for name in ("__main__", "bench", "cli", "compiling", "demo", "doctor", "env_page")),
+    ("mom_env.learning",),
+    tuple(
+        f"mom_env.{name}"
+        for name in ("__main__", "bench", "cli", "checks.compiling", "checks.doctor", "terminal.demo", "environments.page")
+    ),
 )
 HEIGHTS = {name: height for height, layer in enumerate(LAYERS) for name in layer}
 
@@ -47,16 +47,16 @@ WORDS = re.compile(
     r"monkey|tribe|scorn|civilization|treachery|\bships?\b|\bbids?\b|\brivals?\b|\ball(y|ies)\b", re.IGNORECASE
 )
 BELOW_GAMES = ("kernel", "contract", "loops", "base", "drawing")
-SHELLS = ("search", "aec", "parallel", "gymnasium", "sb3", "one_seat", "opponents", "testing")
+SHELLS = ("environments", "players", "sb3", "testing")
 # An example is one of some game; and by this name users find the class of a game in a shell that has one for each.
 PUBLIC_NAMES = re.compile(r"^ *>>> .*$|\bMonkeysVecEnv\b", re.MULTILINE)
-TORCH_MAY_BE_IN = ("training", "mom_env.sb3")
+TORCH_MAY_BE_IN = ("mom_env.learning", "mom_env.sb3")
 
 
 def modules(root: Path) -> dict[str, Path]:
-    """All modules of both packages by name."""
+    """All modules of the package by name."""
     found = {}
-    for path in sorted([*root.glob("mom_env/**/*.py"), *root.glob("training/**/*.py")]):
+    for path in sorted([*root.glob("mom_env/**/*.py"), *root.glob("mom_env/learning/**/*.py")]):
         parts = path.relative_to(root).with_suffix("").parts
         found[".".join(parts[:-1] if parts[-1] == "__init__" else parts)] = path
     return found
@@ -98,13 +98,14 @@ def violations(root: Path) -> list[str]:
     found = []
     for module, path in known.items():
         for name, on_load in imports(path, set(known)):
-            if is_of(name, "mom_env", "training") and height(name) > height(module):
+            if is_of(name, "mom_env") and height(name) > height(module):
                 found.append(f"{module} imports {name}, which is above it")
             if is_of(module, GAME) and is_of(name, "mom_env") and not is_of(name, GAME, *FOR_GAMES):
                 found.append(f"{module} imports {name}, and a game is made from {', '.join(FOR_GAMES)}")
             if is_of(name, GAME) and not is_of(module, GAME, *MAY_NAME_A_GAME):
                 found.append(f"{module} imports {name}; only mom_env.games knows games by name")
-            if is_of(name, "training") and is_of(module, "mom_env") and (on_load or not is_of(module, "mom_env.cli")):
+            may_learn = is_of(module, "mom_env.learning") or (is_of(module, "mom_env.cli") and not on_load)
+            if is_of(name, "mom_env.learning") and not may_learn:
                 found.append(f"{module} imports {name}; only the command line may, inside a function")
             if is_of(name, "torch") and not is_of(module, *TORCH_MAY_BE_IN):
                 found.append(f"{module} imports {name}")
@@ -119,7 +120,7 @@ def test_imports_go_downwards_and_what_serves_all_games_names_none() -> None:
     assert violations(ROOT) == []
 
 
-EMPTY = ("mom_env.loops", "mom_env.search", "mom_env.games", "mom_env.cli", "training")
+EMPTY = ("mom_env.loops", "mom_env.players.search", "mom_env.games", "mom_env.cli", "mom_env.learning")
 
 
 @pytest.mark.parametrize(
@@ -133,19 +134,23 @@ EMPTY = ("mom_env.loops", "mom_env.search", "mom_env.games", "mom_env.cli", "tra
             "engine imports mom_env.cli",
         ),
         ("mom_env/monkeys_on_the_moon/game.py", "import torch.nn", "game imports torch.nn"),
-        ("mom_env/doctor.py", "def f():\n    import training", "only the command line may"),
-        ("mom_env/cli/train.py", "import training", "only the command line may"),
+        ("mom_env/checks/doctor.py", "def f():\n    import mom_env.learning", "only the command line may"),
+        ("mom_env/cli/train.py", "import mom_env.learning", "only the command line may"),
         ("mom_env/loops/batch.py", f"from {GAME} import state", f"loops.batch imports {GAME}.state, which is above it"),
         ("mom_env/contract/info.py", "import mom_env.loops", "contract.info imports mom_env.loops, which is above it"),
-        ("mom_env/loops/tree.py", "import mom_env.search", "loops.tree imports mom_env.search, which is above it"),
+        (
+            "mom_env/loops/tree.py",
+            "import mom_env.players.search",
+            "loops.tree imports mom_env.players.search, which is above it",
+        ),
         ("mom_env/base/game.py", "import mom_env.games", "base.game imports mom_env.games, which is above it"),
         ("mom_env/monkeys_on_the_moon/bots/far.py", "import mom_env.loops", "far imports mom_env.loops, and a game is"),
         ("mom_env/monkeys_on_the_moon/game.py", "def f():\n    import mom_env.games", "game imports mom_env.games"),
-        ("mom_env/aec.py", f"def f():\n    import {GAME}", "only mom_env.games knows games by name"),
-        ("training/run.py", f"from {GAME} import state", "only mom_env.games knows games by name"),
+        ("mom_env/environments/aec.py", f"def f():\n    import {GAME}", "only mom_env.games knows games by name"),
+        ("mom_env/learning/run.py", f"from {GAME} import state", "only mom_env.games knows games by name"),
         ("mom_env/loops/batch.py", "# his bid", "mom_env.loops.batch says 'bid'"),
         ("mom_env/base/game.py", "# one tribe more", "mom_env.base.game says 'tribe'"),
-        ("mom_env/aec.py", "# one tribe more", "mom_env.aec says 'tribe'"),
+        ("mom_env/environments/aec.py", "# one tribe more", "mom_env.environments.aec says 'tribe'"),
         ("mom_env/drawing/svg.py", "# a ship", "mom_env.drawing.svg says 'ship'"),
         ("mom_env/drawing/svg.py", f"import {GAME}.state", f"mom_env.drawing.svg imports {GAME}.state"),
     ],

@@ -12,7 +12,7 @@ from mom_env.arena.match import Match, OutOfTime, time_limit
 from mom_env.arena.run import Way, run
 from mom_env.kernel.rng import STREAM_DTYPE, draw_bits, next_bits, seed_stream
 from mom_env.loops import executed
-from mom_env.policy import make_player
+from mom_env.players.specs import make_player
 from tests.arena_players import cheat, plan_of
 from tests.entries import PACKAGE
 

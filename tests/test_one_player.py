@@ -12,19 +12,19 @@ from rich.console import Console
 from typer.testing import CliRunner
 
 from mom_env import cli
-from mom_env.aec import Env
 from mom_env.arena.evaluate import evaluate
 from mom_env.arena.leaderboard import leaderboard
 from mom_env.arena.run import Way
-from mom_env.arena.scores import ScoreSummary
+from mom_env.arena.statistics.scores import ScoreSummary
 from mom_env.arena.tournament import tournament
-from mom_env.endings import forfeit_endings, forfeit_return, forfeit_returns
-from mom_env.env_page import environment_page
+from mom_env.environments.aec import Env
+from mom_env.environments.endings import forfeit_endings, forfeit_return, forfeit_returns
+from mom_env.environments.gymnasium import OneSeatEnv, OneSeatVectorEnv
+from mom_env.environments.page import environment_page
+from mom_env.environments.parallel import ParallelGames
 from mom_env.errors import OptionError
 from mom_env.games import GAMES, load, make_ruleset
-from mom_env.gymnasium import OneSeatEnv, OneSeatVectorEnv
 from mom_env.kernel.returns import Reward
-from mom_env.parallel import ParallelGames
 from mom_env.testing.command import known_of
 
 GAME = "berries"

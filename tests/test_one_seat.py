@@ -10,12 +10,12 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from mom_env.environments.one_seat import OneSeat, SeatSettings
 from mom_env.errors import CallOrder, DeckError, IllegalAction, OptionError
 from mom_env.games import GAMES
 from mom_env.kernel.jit import is_compiled
 from mom_env.monkeys_on_the_moon import Game
 from mom_env.monkeys_on_the_moon.bots import BOTS
-from mom_env.one_seat import OneSeat, SeatSettings
 from tests.entries import write_potentials, write_returns
 from tests.one_seat_deliveries import differences
 from tests.sizes import smaller_without_jit
@@ -129,7 +129,7 @@ class AsPlayer:
 @pytest.fixture(autouse=True)
 def bots_as_players(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let `AsPlayer` stand for the same bot, chosen from outside of the kernel."""
-    from mom_env import opponents
+    from mom_env.environments import opponents
 
     make = opponents.make_player
 

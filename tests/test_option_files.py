@@ -12,8 +12,9 @@ from mom_env.arena.games import game_dtype
 from mom_env.arena.plan import Plan, differences, plan_of
 from mom_env.arena.run import Way, run
 from mom_env.arena.store import KEPT, Kept, keep, read_kept
-from mom_env.arguments import shown
 from mom_env.base.replay import hash_of, read_replay, write_replay
+from mom_env.common.arguments import shown
+from mom_env.common.resources import resource
 from mom_env.contract.options import (
     is_same,
 )
@@ -21,9 +22,8 @@ from mom_env.errors import OptionError, ReplayError
 from mom_env.games import load
 from mom_env.monkeys_on_the_moon import Game, VectorGame
 from mom_env.monkeys_on_the_moon import options as game_options
-from mom_env.policy_net import AgentManifest
-from mom_env.provenance import Provenance, changes
-from mom_env.resources import resource
+from mom_env.players.agent import AgentManifest
+from mom_env.players.provenance import Provenance, changes
 from tests.invented_options import CHOSEN, GAME, PLAN, Extended
 
 pytestmark = pytest.mark.once
@@ -79,7 +79,7 @@ def test_a_plan_s_options_are_refused_as_everywhere(value: Any) -> None:
 
 @pytest.mark.parametrize("value", [2.5, None, [], [[1]], [1, True], {"a": 1}, 10**400, "\udc80"], ids=shown)
 def test_a_value_of_no_option_is_refused_in_every_file(value: Any) -> None:
-    from training.config import Config
+    from mom_env.learning.config import Config
 
     config = {"trainer": "selfplay", "num_players": 2, "decisions": 1}
     manifest = json.loads((resource("agents", "ppo-2p") / "manifest.json").read_text())
@@ -118,7 +118,7 @@ def test_equal_options_are_equal_provenances_and_one_is_not_true() -> None:
 
 
 def test_an_agent_knows_options_of_all_kinds() -> None:
-    from mom_env.policy_net import Agent
+    from mom_env.players.agent import Agent
 
     agent = Agent(resource("agents", "ppo-2p"))
     content = agent.manifest.model_dump() | {"options": {"ticks": 1, "pace": (1, 2), "layout": "random"}}
@@ -141,7 +141,7 @@ hidden_coins = true
 
 
 def test_a_training_s_file_has_options_of_all_kinds(tmp_path: Path) -> None:
-    from training.config import Config, load_config
+    from mom_env.learning.config import Config, load_config
 
     (tmp_path / "a.toml").write_text(CONFIG)
     config = load_config(tmp_path / "a.toml")
@@ -157,7 +157,7 @@ def test_a_training_s_file_has_options_of_all_kinds(tmp_path: Path) -> None:
 )
 def test_a_training_s_options_are_of_these_kinds(tmp_path: Path, setting: str) -> None:
     from mom_env.errors import ConfigError
-    from training.config import load_config
+    from mom_env.learning.config import load_config
 
     (tmp_path / "a.toml").write_text(CONFIG)
     with pytest.raises(
@@ -170,11 +170,11 @@ def test_a_training_s_options_are_of_these_kinds(tmp_path: Path, setting: str) -
 @pytest.mark.usefixtures("extended")
 @pytest.mark.train
 def test_a_training_s_checkpoint_and_agent_have_options_of_all_kinds(tmp_path: Path) -> None:
-    from mom_env.policy_net import Agent, read_agent_manifest
-    from tests.training.small import small, trained
-    from training import checkpoint
-    from training.export import export_agent
-    from training.selfplay import network_shape
+    from mom_env.learning import checkpoint
+    from mom_env.learning.export import export_agent
+    from mom_env.learning.selfplay.trainer import network_shape
+    from mom_env.players.agent import Agent, read_agent_manifest
+    from tests.learning.small import small, trained
 
     config = small(options=CHOSEN, num_players=2)
     training = trained(config, tmp_path / "run", 1)

@@ -15,7 +15,7 @@ from pydantic import BaseModel, Field, model_validator
 from typer.testing import CliRunner
 
 from mom_env import cli
-from mom_env.arguments import shown
+from mom_env.common.arguments import shown
 from mom_env.contract.options import (
     AS_TUPLE,
     LARGEST,
@@ -30,10 +30,10 @@ from mom_env.contract.options import (
 )
 from mom_env.errors import OptionError
 from mom_env.games import load
-from mom_env.inventory import options as options_of
-from mom_env.inventory import what_of
 from mom_env.monkeys_on_the_moon import options as game_options
 from mom_env.monkeys_on_the_moon.options import Options
+from mom_env.players.inventory import options as options_of
+from mom_env.players.inventory import what_of
 from tests.invented_options import CHOSEN, GAME, Extended, Ticking
 
 pytestmark = pytest.mark.once

@@ -8,11 +8,11 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from mom_env.checks.perft import count_again, main, perft, start_of
 from mom_env.contract.checks import Position
 from mom_env.games import load
 from mom_env.monkeys_on_the_moon.actions import MASK_DTYPE
 from mom_env.monkeys_on_the_moon.checks import POSITIONS
-from mom_env.perft import count_again, main, perft, start_of
 from tests.entries import GAME, is_over, step, write_mask
 from tests.sizes import smaller_without_jit
 

@@ -7,13 +7,13 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from mom_env.arena.coverage import TIES, simulate
 from mom_env.arena.games import NOBODY
 from mom_env.arena.plan import Plan, even_lineups, find_problem, num_assignments, usual_seatings
+from mom_env.arena.statistics.coverage import TIES, simulate
 from mom_env.arena.store import Kept, keep, read_kept
 from mom_env.arena.summary import summarize
 from mom_env.errors import OptionError
-from mom_env.provenance import Provenance
+from mom_env.players.provenance import Provenance
 from tests.arena_players import plan_of
 
 pytestmark = pytest.mark.once

@@ -6,7 +6,6 @@ from typing import Any
 import numpy as np
 import pytest
 
-from mom_env.bot_games import Table as Bots
 from mom_env.contract.soak import Setting
 from mom_env.kernel.jit import is_compiled
 from mom_env.monkeys_on_the_moon import Game, VectorGame
@@ -15,6 +14,7 @@ from mom_env.monkeys_on_the_moon.bots.planner_value import look, write_values
 from mom_env.monkeys_on_the_moon.bots.planner_weights import weights_for
 from mom_env.monkeys_on_the_moon.soak.settings import find_settings
 from mom_env.monkeys_on_the_moon.state import MAX_PLAYERS
+from mom_env.players.bot_table import Table as Bots
 from tests.build import Table
 from tests.entries import GAME, write_returns
 from tests.sizes import smaller_without_jit

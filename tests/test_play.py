@@ -11,16 +11,27 @@ import pytest
 from rich.console import Console
 from typer.testing import CliRunner
 
-from mom_env import cli, files
+from mom_env import cli
 from mom_env.base.replay import read_replay, write_replay
+from mom_env.common import files
 from mom_env.errors import MomError, OptionError, OutputError, ReplayError
 from mom_env.games import GAMES
 from mom_env.kernel.jit import is_compiled
-from mom_env.listing import listing
-from mom_env.monkeys_on_the_moon import Game, menu, screen
-from mom_env.play import begin, resume, run
-from mom_env.sitting import Left, Sitting, fitting
-from mom_env.watch import checked_seat, next_position, open_film, step_through, tell, verify, write_frames, write_gif
+from mom_env.monkeys_on_the_moon import Game
+from mom_env.monkeys_on_the_moon.terminal import menu, screen
+from mom_env.terminal.choice_list import listing
+from mom_env.terminal.play import begin, resume, run
+from mom_env.terminal.replay_viewer import (
+    checked_seat,
+    next_position,
+    open_film,
+    step_through,
+    tell,
+    verify,
+    write_frames,
+    write_gif,
+)
+from mom_env.terminal.sitting import Left, Sitting, fitting
 from tests.sizes import smaller_without_jit
 
 pytestmark = pytest.mark.once

@@ -12,7 +12,7 @@ from rich.console import Console
 from mom_env.base.replay import read_replay
 from mom_env.games import GAMES
 from mom_env.monkeys_on_the_moon import Game
-from mom_env.play import resume
+from mom_env.terminal.play import resume
 
 if sys.platform == "win32":
     pytest.skip("needs terminals as POSIX has them", allow_module_level=True)

@@ -11,14 +11,14 @@ import numpy as np
 import pytest
 from pydantic import Field
 
-from mom_env import policy
 from mom_env.errors import IllegalAction, OptionError
 from mom_env.games import load
 from mom_env.loops import executed
 from mom_env.monkeys_on_the_moon import Game
-from mom_env.players import SEARCHES, MadePlayer, see
-from mom_env.players import Search as SearchKind
-from mom_env.policy import make_player
+from mom_env.players import specs as policy
+from mom_env.players.kinds import SEARCHES, MadePlayer, see
+from mom_env.players.kinds import Search as SearchKind
+from mom_env.players.specs import make_player
 from tests.own_agent import write_agent
 
 GAME = "monkeys_on_the_moon"

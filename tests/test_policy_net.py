@@ -10,15 +10,15 @@ from typing import Any
 import numpy as np
 import pytest
 
+from mom_env.common.tensors import Arrays
 from mom_env.errors import CheckpointError, IllegalAction, OptionError
 from mom_env.kernel.rows import draw_range, rectify
 from mom_env.monkeys_on_the_moon import VectorGame, symmetry
 from mom_env.monkeys_on_the_moon.actions import NUM_ACTIONS
 from mom_env.monkeys_on_the_moon.deck import load_deck
 from mom_env.monkeys_on_the_moon.ruleset import make_ruleset
-from mom_env.policy import make_player
-from mom_env.policy_net import MANIFEST, WEIGHTS, Agent, NetworkShape, PolicyNet, deck_hash
-from mom_env.tensors import Arrays
+from mom_env.players.agent import MANIFEST, WEIGHTS, Agent, NetworkShape, PolicyNet, deck_hash
+from mom_env.players.specs import make_player
 from tests.fuzz import nested
 from tests.own_agent import shape_of, weights_of, write_agent
 from tests.sizes import smaller_without_jit
@@ -129,7 +129,7 @@ def test_of_actions_that_are_equally_likely_the_first_is_taken() -> None:
 
 
 def test_some_rows_of_a_large_batch(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("mom_env.policy_net.BATCH", 5)  # rows of one pass
+    monkeypatch.setattr("mom_env.players.agent.BATCH", 5)  # rows of one pass
     policy, games = PolicyNet(GAME, shape_of(), weights_of(shape_of())), VectorGame(7, 2, seed=1)
     for _ in range(9):  # so that rows differ
         games.step(games.sample(np.random.default_rng(1)))
@@ -251,7 +251,7 @@ def test_parts_of_a_large_batch_are_put_together(monkeypatch: pytest.MonkeyPatch
     shape, games = shape_of(), VectorGame(7, 2, seed=1)
     rows = np.array([6, 1, 5, 0, 3])
     whole = PolicyNet(GAME, shape, weights_of(shape)).choose(games.observations, games.action_masks, rows=rows)
-    monkeypatch.setattr("mom_env.policy_net.BATCH", 2)
+    monkeypatch.setattr("mom_env.players.agent.BATCH", 2)
     parts = PolicyNet(GAME, shape, weights_of(shape)).choose(games.observations, games.action_masks, rows=rows)
     assert parts.tolist() == whole.tolist()
     assert games.action_masks[rows, parts].all()

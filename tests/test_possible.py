@@ -8,7 +8,7 @@ import pytest
 
 from mom_env.errors import PositionError
 from mom_env.monkeys_on_the_moon import Game
-from mom_env.monkeys_on_the_moon.rebuild import is_in_progress, state_from
+from mom_env.monkeys_on_the_moon.snapshots.from_snapshot import is_in_progress, state_from
 from mom_env.monkeys_on_the_moon.state import MAX_SHIP_TYPES, NONE, NUM_SHIP_KINDS, UNSEEN_SHIPS
 from tests.games import TREACHERY, game_at, play_on
 from tests.positions import Sheet, anywhere

@@ -11,7 +11,15 @@ from typing import Any
 
 import pytest
 
-from mom_env.provenance import UNKNOWN, Provenance, changed_players, changes, in_words, made_from_source, provenance_of
+from mom_env.players.provenance import (
+    UNKNOWN,
+    Provenance,
+    changed_players,
+    changes,
+    in_words,
+    made_from_source,
+    provenance_of,
+)
 
 pytestmark = pytest.mark.once
 HASH = hashlib.sha256(b"").hexdigest()
@@ -56,7 +64,7 @@ def test_a_line_for_a_page_names_all_players_of_all_results() -> None:
 
 def test_a_provenance_has_all_options_and_each_player() -> None:
     from mom_env.monkeys_on_the_moon.ruleset import make_ruleset
-    from mom_env.policy import make_player
+    from mom_env.players.specs import make_player
 
     ruleset = make_ruleset(2, "standard", {"hidden_coins": True}, skip_forced=True)
     found = provenance_of("monkeys_on_the_moon", ruleset, [make_player("greedy"), make_player("random")])

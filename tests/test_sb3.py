@@ -22,8 +22,8 @@ from stable_baselines3.common.env_checker import check_env
 from stable_baselines3.common.monitor import Monitor
 from stable_baselines3.common.vec_env import VecEnv, VecMonitor
 
+from mom_env.environments.gymnasium import OneSeatEnv
 from mom_env.errors import IllegalAction, OptionError, UnknownAttribute
-from mom_env.gymnasium import OneSeatEnv
 from mom_env.kernel.jit import is_compiled
 from mom_env.monkeys_on_the_moon.actions import NUM_ACTIONS
 from mom_env.monkeys_on_the_moon.observe import OBSERVATION_SIZE

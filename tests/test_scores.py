@@ -10,17 +10,17 @@ import pytest
 from rich.console import Console
 
 from mom_env.arena import leaderboard, score_report, tournament
-from mom_env.arena.duplicates import leads_of
 from mom_env.arena.evaluate import check_looks, evaluated, plain, report_evaluation, seated_against, shares_of
 from mom_env.arena.games import NOBODY, Games, game_dtype
 from mom_env.arena.plan import Plan
 from mom_env.arena.run import ONE_JOB, Outcome, Way
-from mom_env.arena.scores import ScoreSummary, summarize_scores
-from mom_env.arena.sequential import Hypotheses
+from mom_env.arena.statistics.duplicates import leads_of
+from mom_env.arena.statistics.scores import ScoreSummary, summarize_scores
+from mom_env.arena.statistics.sequential import Hypotheses
 from mom_env.arena.summary import above_others, at_seat, place_interval
 from mom_env.errors import OptionError
 from mom_env.games import load, make_ruleset
-from mom_env.provenance import Provenance
+from mom_env.players.provenance import Provenance
 from tests.arena_players import plan_of
 
 pytestmark = pytest.mark.once

@@ -2,9 +2,9 @@
 
 import numpy as np
 
+from mom_env.environments.one_seat import OneSeat, SeatSettings
 from mom_env.games import GAMES
 from mom_env.kernel.rng import STREAM_DTYPE, next_bits, seed_stream
-from mom_env.one_seat import OneSeat, SeatSettings
 
 
 def dealt(seeds: list[int], **arguments: object) -> OneSeat:

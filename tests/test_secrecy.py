@@ -7,15 +7,15 @@ from typing import Any
 import numpy as np
 import pytest
 
+from mom_env.checks.soak import run_soak
+from mom_env.checks.soak.one import all_rules
+from mom_env.checks.soak.room import make_room
 from mom_env.contract.soak import NOW, REDEALT
 from mom_env.loops import executed, kernels_of
 from mom_env.monkeys_on_the_moon import Game, hidden
 from mom_env.monkeys_on_the_moon.deck import load_deck
 from mom_env.monkeys_on_the_moon.soak.settings import find_settings
 from mom_env.monkeys_on_the_moon.soak.violations import Violation
-from mom_env.soak import run_soak
-from mom_env.soak.one import all_rules
-from mom_env.soak.room import make_room
 from tests.entries import GAME, PACKAGE
 from tests.plain import plain_python
 from tests.sizes import smaller_without_jit

@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given
 from numpy.typing import NDArray
 
+from mom_env.environments.shaping import Shaping
 from mom_env.monkeys_on_the_moon import Game
 from mom_env.monkeys_on_the_moon.state import MAX_PLAYERS
-from mom_env.shaping import Shaping
 from tests.entries import GAME, write_potentials
 from tests.games import Start, examples, games, play_on, starts
 from tests.sizes import smaller_without_jit

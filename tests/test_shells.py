@@ -7,7 +7,7 @@ import pytest
 from numpy.typing import NDArray
 
 from mom_env import monkeys_on_the_moon_v0 as monkeys
-from mom_env.gymnasium import OneSeatVectorEnv
+from mom_env.environments.gymnasium import OneSeatVectorEnv
 from mom_env.monkeys_on_the_moon import Game
 from mom_env.sb3 import MonkeysVecEnv
 from tests.entries import write_potentials

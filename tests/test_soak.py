@@ -9,14 +9,14 @@ from typing import Any
 import pytest
 from rich.console import Console
 
+from mom_env.checks.soak import Outcome, SoakReport, run, run_soak
+from mom_env.checks.soak.tally import Found, Tally
 from mom_env.errors import OptionError
 from mom_env.kernel.jit import is_compiled
 from mom_env.monkeys_on_the_moon.soak.events import Event
 from mom_env.monkeys_on_the_moon.soak.players import NUM_PLAYERS
 from mom_env.monkeys_on_the_moon.soak.settings import find_settings
 from mom_env.monkeys_on_the_moon.soak.violations import Violation
-from mom_env.soak import Outcome, SoakReport, run, run_soak
-from mom_env.soak.tally import Found, Tally
 from tests.entries import GAME
 from tests.fingerprint import SOAK, soaked
 from tests.sizes import smaller_without_jit

@@ -8,15 +8,22 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mom_env.arena import coverage
-from mom_env.arena.coverage import TIES, coverage_of_ratings, coverage_of_share, simulate, strengths_for, verdicts
-from mom_env.arena.duplicates import ratio_interval
 from mom_env.arena.games import Games, game_dtype
-from mom_env.arena.intervals import mean_interval, share_interval
 from mom_env.arena.page import tell
 from mom_env.arena.plan import Plan
-from mom_env.arena.ratings import ELO, VIRTUAL, fit, pair_wins, rate
-from mom_env.arena.sequential import Hypotheses, checked_test, stop_of
+from mom_env.arena.statistics import coverage
+from mom_env.arena.statistics.coverage import (
+    TIES,
+    coverage_of_ratings,
+    coverage_of_share,
+    simulate,
+    strengths_for,
+    verdicts,
+)
+from mom_env.arena.statistics.duplicates import ratio_interval
+from mom_env.arena.statistics.intervals import mean_interval, share_interval
+from mom_env.arena.statistics.ratings import ELO, VIRTUAL, fit, pair_wins, rate
+from mom_env.arena.statistics.sequential import Hypotheses, checked_test, stop_of
 from mom_env.arena.summary import summarize
 from mom_env.errors import OptionError
 
@@ -50,7 +57,7 @@ def test_intervals_of_ratings_hold_the_truth(tie: coverage.Tie) -> None:
 
 
 def test_intervals_that_are_too_narrow_would_be_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("mom_env.arena.intervals.quantile", lambda _: 1.4)
+    monkeypatch.setattr("mom_env.arena.statistics.intervals.quantile", lambda _: 1.4)
     assert coverage_of_share(0.5, TIES[0], 200, TOURNAMENTS, seed=1) < LOWEST
 
 

@@ -7,10 +7,10 @@ import pytest
 
 from mom_env.arena.evaluate import evaluated
 from mom_env.arena.games import Games, by_deal
-from mom_env.arena.intervals import mean_interval, share_interval
 from mom_env.arena.plan import Plan, even_lineups
-from mom_env.arena.ratings import pair_wins
-from mom_env.arena.sequential import Hypotheses, stop_of
+from mom_env.arena.statistics.intervals import mean_interval, share_interval
+from mom_env.arena.statistics.ratings import pair_wins
+from mom_env.arena.statistics.sequential import Hypotheses, stop_of
 from mom_env.arena.summary import by_deal_mean, cross_table, summarize
 from tests.test_statistics import played
 

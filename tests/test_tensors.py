@@ -14,8 +14,8 @@ import pytest
 from safetensors.numpy import load as load_safetensors
 from safetensors.numpy import save as save_safetensors
 
+from mom_env.common.tensors import Expected, expected_of, from_bytes, length_of, read_file, read_json, to_bytes
 from mom_env.errors import CheckpointError
-from mom_env.tensors import Expected, expected_of, from_bytes, length_of, read_file, read_json, to_bytes
 
 pytestmark = pytest.mark.once
 ARRAYS = {

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from mom_env import monkeys_on_the_moon_v0
-from mom_env.aec import RawEnv
+from mom_env.environments.aec import RawEnv
 from mom_env.testing import CHECKS, Report, check_game
 from mom_env.testing.command import known_of
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from mom_env.errors import PositionError, ReplayError
 from mom_env.monkeys_on_the_moon import Game
 from mom_env.monkeys_on_the_moon.deck import load_deck
-from mom_env.monkeys_on_the_moon.text import MAX_TEXT
+from mom_env.monkeys_on_the_moon.snapshots.position_text import MAX_TEXT
 from tests.games import DECISIONS, TREACHERY, examples, game_at, games, play_on
 from tests.positions import FORMAT, Sheet, mutated, refusal
 

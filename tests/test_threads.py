@@ -20,7 +20,7 @@ import os, sys, threading
 import numpy as np
 from mom_env.kernel.threads import ALONE, THREADS, layer
 from mom_env.monkeys_on_the_moon import VectorGame
-from mom_env.one_seat import OneSeat, SeatSettings
+from mom_env.environments.one_seat import OneSeat, SeatSettings
 
 def played(seed, num_threads=2, steps=40):
     games, rng = VectorGame(64, seed=seed, num_threads=num_threads), np.random.default_rng(seed)

@@ -30,7 +30,7 @@ MEET = """
 import sys
 import numpy as np
 from mom_env.monkeys_on_the_moon import Game
-from mom_env.policy import make_player
+from mom_env.players.specs import make_player
 game = Game(num_players=int(sys.argv[2]), seed=1)
 player = make_player(sys.argv[1], ruleset=game.ruleset)
 while not game.over:
@@ -69,7 +69,7 @@ def test_the_wheel_holds_configs_types_and_training_and_nothing_else(wheel: Path
     names = zipfile.ZipFile(wheel).namelist()
     assert "mom_env/resources/configs/monkeys_on_the_moon/decks/standard.toml" in names
     assert "mom_env/py.typed" in names
-    assert "training/__init__.py" in names
+    assert "mom_env/learning/__init__.py" in names
     fonts = {name for name in names if name.startswith("mom_env/fonts/")}
     assert {Path(name).suffix for name in fonts} == {".ttf", ".woff", ".txt", ".md"}
     assert "mom_env/fonts/OFL.txt" in fonts

@@ -27,13 +27,13 @@ REWARD = re.compile(r"[\"']vp[\"']|\bReward\.VP\b|\bWIN, VP, RANK\b|\bRANK, VP, 
 
 # Each exception with its reason, and how many lines of the file it is for.
 EXCEPTIONS = {
-    ("mom_env/own_games.py", "monkeys_on_the_moon"): (1, "the one list of the games of this package"),
+    ("mom_env/games/own.py", "monkeys_on_the_moon"): (1, "the one list of the games of this package"),
     ("mom_env/kernel/returns.py", "VP"): (1, "the member of `Reward`, as which the reward is declared"),
     ("mom_env/kernel/returns.py", "vp"): (1, "the name of the reward, where all rewards are listed"),
     ("mom_env/sb3.py", "MonkeysVecEnv"): (2, "another name of `GameVecEnv` for the first game, which stays public"),
     ("mom_env/cli/common.py", "ship"): (1, "`mom ship` is a command"),
     ("mom_env/cli/train.py", "ship"): (3, "as above"),
-    ("training/ship.py", "ship"): (2, "as above"),
+    ("mom_env/learning/ship.py", "ship"): (2, "as above"),
     ("mom_env/drawing/svg.py", "circle"): (2, "a shape of SVG"),
 }
 
@@ -41,7 +41,7 @@ EXCEPTIONS = {
 def shared(root: Path) -> list[Path]:
     """All modules of both packages but those of games."""
     own = {f"mom_env/{load(game).info.environments}.py" for game in GAMES}
-    modules = sorted([*root.glob("mom_env/**/*.py"), *root.glob("training/**/*.py")])
+    modules = sorted([*root.glob("mom_env/**/*.py"), *root.glob("mom_env/learning/**/*.py")])
     names = {path: path.relative_to(root).as_posix() for path in modules}
     folders = tuple(f"mom_env/{game}/" for game in GAMES)
     return [path for path, name in names.items() if name not in own and not name.startswith(folders)]
@@ -87,16 +87,16 @@ def test_no_exception_is_left_over() -> None:
         ("mom_env/bench/vector_env.py", "from mom_env.sb3 import MonkeysVecEnv"),
         ("mom_env/cli/common.py", "app = App(help='Monkeys on the Moon for reinforcement learning.')"),
         ("mom_env/cli/measure.py", "against = 'greedy'"),
-        ("mom_env/demo.py", "table.add_row('titles', 'tribes')"),
-        ("mom_env/env_page.py", "above the mean of the others, / 20; the penalty of all scorn cards"),
-        ("mom_env/inventory.py", "mom play --option maximum_scorn=true"),
+        ("mom_env/terminal/demo.py", "table.add_row('titles', 'tribes')"),
+        ("mom_env/environments/page.py", "above the mean of the others, / 20; the penalty of all scorn cards"),
+        ("mom_env/players/inventory.py", "mom play --option maximum_scorn=true"),
         ("mom_env/loops/batch.py", "# a bid of an ally"),
-        ("mom_env/policy.py", "| `ppo-2p` | a trained agent |"),
+        ("mom_env/players/specs.py", "| `ppo-2p` | a trained agent |"),
         ("mom_env/contract/info.py", "bots: tuple[str, ...] = ('planner_fast',)"),
-        ("training/benchmark/protocol.py", "SETTINGS = {'2p': 2}"),
-        ("training/benchmark/protocol.py", "BOTH_VARIANTS = variants"),
-        ("training/config.py", "turns the circle"),
-        ("training/new.py", "# six ships"),
+        ("mom_env/learning/benchmark/protocol.py", "SETTINGS = {'2p': 2}"),
+        ("mom_env/learning/benchmark/protocol.py", "BOTH_VARIANTS = variants"),
+        ("mom_env/learning/config.py", "turns the circle"),
+        ("mom_env/learning/new.py", "# six ships"),
     ],
 )
 def test_a_planted_word_is_found(tmp_path: Path, file: str, line: str) -> None:

@@ -15,7 +15,6 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from mom_env.bot_games import bot_named
 from mom_env.kernel.jit import kernel
 from mom_env.kernel.rng import bits_at, seed_stream
 from mom_env.loops import executed
@@ -27,6 +26,7 @@ from mom_env.monkeys_on_the_moon.bots.planner_weights import WEIGHTS, WEIGHTS_DT
 from mom_env.monkeys_on_the_moon.engine import take_action
 from mom_env.monkeys_on_the_moon.ruleset import make_ruleset
 from mom_env.monkeys_on_the_moon.state import STATE_DTYPE, Phase
+from mom_env.players.bot_table import bot_named
 from tests.entries import GAME, PACKAGE
 
 FIRST_WEIGHTS = 100  # players from this number on are planners with weights of their own

@@ -6,8 +6,8 @@ the folder of the cache that belongs to this state of the sources and to this wa
 
 import sys
 
-from mom_env.compiling import compile_everything
-from mom_env.console import new_console
+from mom_env.checks.compiling import compile_everything
+from mom_env.common.console import new_console
 from mom_env.games import GAMES
 from tests import fingerprint
 

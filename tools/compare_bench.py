@@ -28,7 +28,7 @@ from rich.progress import track
 from rich.table import Table
 
 from mom_env.bench.report import in_words
-from mom_env.console import new_console
+from mom_env.common.console import new_console
 
 ROOT = Path(__file__).resolve().parent.parent
 HOME = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "mom_env" / "compare"

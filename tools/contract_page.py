@@ -11,14 +11,14 @@ from typing import Any
 
 from mom_env.base import people as default_people
 from mom_env.base.game import Game
+from mom_env.common.docstrings import entries
 from mom_env.contract.checks import CHECKS_DEFAULTS, Checks
 from mom_env.contract.info import GameInfo, Table
 from mom_env.contract.kernels import DEFAULTS, Kernels
 from mom_env.contract.people import PEOPLE_DEFAULTS, People
 from mom_env.contract.search import SEARCH_DEFAULTS, SearchKernels
 from mom_env.contract.soak import SOAK_DEFAULTS, SoakKernels
-from mom_env.docstrings import entries
-from mom_env.tables import markdown
+from mom_env.environments.tables import markdown
 
 REQUIRED = "required"
 OPENING = """What a game offers: the names of the modules of its package. Shells and loops take nothing else of it.

@@ -16,7 +16,7 @@ from typing import Annotated, NamedTuple
 import typer
 from rich.console import Console
 
-from mom_env.console import new_console
+from mom_env.common.console import new_console
 
 ROOT = Path(__file__).resolve().parent.parent
 RELEASE = re.compile(r"\d+\.\d+\.\d+")

@@ -12,13 +12,13 @@ from rich.console import Console
 from rich.terminal_theme import SVG_EXPORT_THEME
 from rich.text import Text
 
-from mom_env.bot_games import seated
-from mom_env.console import new_console
-from mom_env.demo import show_game
-from mom_env.files import write_file
+from mom_env.common.console import new_console
+from mom_env.common.files import write_file
 from mom_env.games import GAMES, load
-from mom_env.play import begin
-from mom_env.sitting import KEYS, Left
+from mom_env.players.bot_table import seated
+from mom_env.terminal.demo import show_game
+from mom_env.terminal.play import begin
+from mom_env.terminal.sitting import KEYS, Left
 
 DOCS = Path(__file__).resolve().parent.parent / "docs"
 COLUMNS, LINES = 80, 24

@@ -20,11 +20,11 @@ from mom_env.arena.page import read_page, write_part
 from mom_env.arena.report import number, percent
 from mom_env.arena.run import Way
 from mom_env.arena.thinking import folder_name
-from mom_env.console import new_console
+from mom_env.common.console import new_console
+from mom_env.environments.tables import markdown
 from mom_env.games import GAMES
-from mom_env.policy import can_sit
-from mom_env.provenance import Provenance, in_words
-from mom_env.tables import markdown
+from mom_env.players.provenance import Provenance, in_words
+from mom_env.players.specs import can_sit
 
 MARKER = "strength"
 COLUMNS = ("players", "player", "against all others", "games won", "VP above the others", "games", "fair")

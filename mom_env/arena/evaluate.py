@@ -8,17 +8,17 @@ from rich.console import Console
 
 from mom_env.arena import report, score_report
 from mom_env.arena.games import NOBODY, Games, hash_of, win_shares
-from mom_env.arena.intervals import FEWEST, Interval, Values, mean_interval, share_interval
 from mom_env.arena.plan import Lineup, Plan, Setting, plan_of
 from mom_env.arena.run import ONE_JOB, Outcome, Way, held, names_of, run
-from mom_env.arena.scores import ScoreSummary, summarize_scores
-from mom_env.arena.sequential import FIRST_LOOK, Hypotheses, Stop, stop_of
+from mom_env.arena.statistics.intervals import FEWEST, Interval, Values, mean_interval, share_interval
+from mom_env.arena.statistics.scores import ScoreSummary, summarize_scores
+from mom_env.arena.statistics.sequential import FIRST_LOOK, Hypotheses, Stop, stop_of
 from mom_env.arena.summary import above_others, by_deal_mean, place_interval
+from mom_env.common.extras import import_from
+from mom_env.common.files import write_json
 from mom_env.errors import OptionError
-from mom_env.extras import import_from
-from mom_env.files import write_json
 from mom_env.games import GAMES, load
-from mom_env.players import Who
+from mom_env.players.kinds import Who
 
 PLAYER = 0  # the number of the one who is evaluated
 

@@ -8,16 +8,16 @@ from rich.console import Console
 from mom_env.arena import report, score_report
 from mom_env.arena.plan import Plan, Setting
 from mom_env.arena.run import Outcome, Way
-from mom_env.arena.scores import ScoreSummary
+from mom_env.arena.statistics.scores import ScoreSummary
 from mom_env.arena.summary import Summary
 from mom_env.arena.tournament import FEWEST, draw_summary, tournament
-from mom_env.arguments import players_in_words
+from mom_env.common.arguments import players_in_words
+from mom_env.common.files import make_folder, try_file, write_file
+from mom_env.environments.tables import markdown
 from mom_env.errors import OptionError
-from mom_env.files import make_folder, try_file, write_file
 from mom_env.games import GAMES, load
-from mom_env.policy import Table, agent_names, can_sit, make_player
-from mom_env.provenance import in_words
-from mom_env.tables import markdown
+from mom_env.players.provenance import in_words
+from mom_env.players.specs import Table, agent_names, can_sit, make_player
 
 MOST_SEATS_FOR_ALL = 3  # with more, not every seating of a deal is played
 INTRODUCTION = """# Leaderboard

@@ -19,7 +19,7 @@ from mom_env.errors import NoAction
 from mom_env.games import load
 from mom_env.kernel.rng import STREAM_DTYPE, bits_at, draw_bits
 from mom_env.loops import executed
-from mom_env.players import ClassPlayer, FunctionPlayer, KernelBot, Player, see
+from mom_env.players.kinds import ClassPlayer, FunctionPlayer, KernelBot, Player, see
 
 FIRST_LOG = 256  # moves; twice as many when they are full
 Indices = NDArray[np.int64]

@@ -4,8 +4,8 @@ import sys
 from collections.abc import Iterable
 from pathlib import Path
 
+from mom_env.common.files import write_file
 from mom_env.errors import OptionError
-from mom_env.files import write_file
 
 
 def tell(lines: Iterable[str], page: Path | None, name: str) -> None:

@@ -9,8 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 from pydantic import BaseModel, ConfigDict
 
-from mom_env.arguments import checked_whole
 from mom_env.base.seeds import checked_seed
+from mom_env.common.arguments import checked_whole
 from mom_env.contract.info import Measure
 from mom_env.contract.options import FileOptions, Options, is_same
 from mom_env.contract.people import DeckSource, Ruleset

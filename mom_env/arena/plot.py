@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from mom_env.arena.intervals import Interval
 from mom_env.arena.plan import Plan
 from mom_env.arena.report import with_forfeits
+from mom_env.arena.statistics.intervals import Interval
 from mom_env.arena.summary import Summary
-from mom_env.extras import import_from
+from mom_env.common.extras import import_from
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

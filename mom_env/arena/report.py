@@ -12,13 +12,13 @@ from rich.console import Console
 from rich.table import Column, Table
 
 from mom_env.arena.games import NOBODY, Forfeit
-from mom_env.arena.intervals import Interval
 from mom_env.arena.plan import Plan
 from mom_env.arena.run import Outcome
+from mom_env.arena.statistics.intervals import Interval
 from mom_env.arena.summary import Standing, Summary
-from mom_env.arguments import players_in_words
+from mom_env.common.arguments import players_in_words
+from mom_env.common.files import write_file
 from mom_env.errors import ForfeitError
-from mom_env.files import write_file
 from mom_env.games import load
 
 FORMAT = "mom-tournament/2"

@@ -15,16 +15,16 @@ from mom_env.arena.match import Match
 from mom_env.arena.plan import Plan, differences
 from mom_env.arena.store import KEPT, Kept, keep, read_kept
 from mom_env.arena.workers import REPLAYS, Deals, Part, Room, Work, played_by_processes, seated
-from mom_env.arguments import checked_whole
+from mom_env.common.arguments import checked_whole
+from mom_env.common.files import locked, make_folder, try_folder
+from mom_env.common.progress import WorkProgress
 from mom_env.contract.records import Bits, Records
 from mom_env.contract.records import Indices as Actions
 from mom_env.errors import OptionError
-from mom_env.files import locked, make_folder, try_folder
 from mom_env.games import load
-from mom_env.players import AgentPlayer, ClassPlayer, FunctionPlayer, KernelBot, Player, Who, see
-from mom_env.policy import name_of, notes
-from mom_env.progress import WorkProgress
-from mom_env.provenance import Provenance, changed_players, changes, provenance_of
+from mom_env.players.kinds import AgentPlayer, ClassPlayer, FunctionPlayer, KernelBot, Player, Who, see
+from mom_env.players.provenance import Provenance, changed_players, changes, provenance_of
+from mom_env.players.specs import name_of, notes
 
 GAMES_A_PART = 256  # of bots, about a tenth of a second
 GAMES_IN_STEP = 1024  # with agents, who look at all of them at once; others play a deal at a time

@@ -9,17 +9,17 @@ import numpy as np
 from rich.console import Console
 from rich.table import Column, Table
 
-from mom_env.arena.intervals import Interval
 from mom_env.arena.plot import DOTS_PER_INCH, draw_intervals
 from mom_env.arena.report import number, show_counts, show_forfeits, with_forfeits
 from mom_env.arena.run import Outcome
-from mom_env.arena.scores import ScoreSummary
-from mom_env.arguments import players_in_words
-from mom_env.extras import import_from
+from mom_env.arena.statistics.intervals import Interval
+from mom_env.arena.statistics.scores import ScoreSummary
+from mom_env.common.arguments import players_in_words
+from mom_env.common.extras import import_from
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
-from mom_env.files import write_file
+from mom_env.common.files import write_file
 from mom_env.games import load
 
 FORMAT = "mom-score-tournament/1"

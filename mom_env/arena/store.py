@@ -12,11 +12,11 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 from mom_env.arena.games import NOBODY, Forfeit, Games, by_deal, game_dtype
 from mom_env.arena.plan import Plan
 from mom_env.arena.plan import find_problem as plan_problem
+from mom_env.common.files import write_file
+from mom_env.common.settings import first_problem
+from mom_env.common.tensors import read_file
 from mom_env.errors import OptionError
-from mom_env.files import write_file
-from mom_env.provenance import Provenance
-from mom_env.settings import first_problem
-from mom_env.tensors import read_file
+from mom_env.players.provenance import Provenance
 
 KEPT = "games.npz"
 MOST_BYTES = 1 << 31

@@ -10,15 +10,15 @@ from rich.console import Console
 from mom_env.arena import report as shown
 from mom_env.arena.evaluate import Evaluation, evaluate, scores_of
 from mom_env.arena.games import Games
-from mom_env.arena.intervals import Interval, bounded_interval
 from mom_env.arena.plot import Curve, draw_curves
 from mom_env.arena.run import Way
-from mom_env.arguments import players_in_words
+from mom_env.arena.statistics.intervals import Interval, bounded_interval
+from mom_env.common.arguments import players_in_words
+from mom_env.common.files import make_folder, try_file, write_file
 from mom_env.errors import OptionError
-from mom_env.files import make_folder, try_file, write_file
 from mom_env.games import load, make_ruleset
-from mom_env.policy import make_player
-from mom_env.provenance import Provenance, in_words
+from mom_env.players.provenance import Provenance, in_words
+from mom_env.players.specs import make_player
 
 INTRODUCTION = """# Strength and thinking
 

@@ -10,13 +10,13 @@ from mom_env.arena import report, score_report
 from mom_env.arena.plan import Setting, even_lineups, plan_of
 from mom_env.arena.plot import draw
 from mom_env.arena.run import ONE_JOB, Outcome, Way, held, names_of, run
-from mom_env.arena.scores import ScoreSummary, summarize_scores
+from mom_env.arena.statistics.scores import ScoreSummary, summarize_scores
 from mom_env.arena.summary import Summary, summarize
+from mom_env.common.extras import import_from
+from mom_env.common.files import write_json
 from mom_env.errors import OptionError
-from mom_env.extras import import_from
-from mom_env.files import write_json
 from mom_env.games import GAMES, load
-from mom_env.players import Who
+from mom_env.players.kinds import Who
 
 FEWEST = 2
 

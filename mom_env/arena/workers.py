@@ -18,8 +18,8 @@ from mom_env.arena.match import Match, Stopped
 from mom_env.arena.plan import Plan
 from mom_env.base.replay import write_replay
 from mom_env.errors import OptionError
-from mom_env.players import Player, Who
-from mom_env.policy import make_player
+from mom_env.players.kinds import Player, Who
+from mom_env.players.specs import make_player
 
 if TYPE_CHECKING:
     from multiprocessing.sharedctypes import Synchronized

@@ -9,12 +9,12 @@ import numpy as np
 from numpy.typing import NDArray
 from pydantic import BaseModel
 
-from mom_env.arguments import checked_whole, players_in_words, shown, whole_of
+from mom_env.base import position_text as text
 from mom_env.base import replay as replays
 from mom_env.base import setup as setups
-from mom_env.base import text
 from mom_env.base.replay import Past, Replay
 from mom_env.base.seeds import checked_seed
+from mom_env.common.arguments import checked_whole, players_in_words, shown, whole_of
 from mom_env.contract.info import GameInfo
 from mom_env.contract.options import OptionsSource
 from mom_env.contract.people import DeckSource, Plain, Ruleset, Words

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from mom_env.arguments import shown, whole_of
+from mom_env.common.arguments import shown, whole_of
 from mom_env.contract.records import Indices
 from mom_env.errors import IllegalAction
 

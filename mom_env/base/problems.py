@@ -2,7 +2,7 @@
 
 from pydantic import ValidationError
 
-from mom_env.arguments import shown
+from mom_env.common.arguments import shown
 
 MAX_KEY = 60  # characters of a key that an error shows as it is
 

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple, TypedDict
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, create_model
 
-from mom_env.arguments import shown
 from mom_env.base.problems import problem_in_words
 from mom_env.base.seeds import NUM_SEEDS
+from mom_env.common.arguments import shown
+from mom_env.common.files import read_bytes, write_file
 from mom_env.contract.people import Plain
 from mom_env.contract.records import Records
 from mom_env.errors import DeckError, IllegalAction, OptionError, ReplayError
-from mom_env.files import read_bytes, write_file
 from mom_env.kernel.masks import NO_ACTION
 from mom_env.loops import executed
 

@@ -1,6 +1,6 @@
 """Ways to count a result, as far as they have a meaning for a number of players."""
 
-from mom_env.arguments import players_in_words
+from mom_env.common.arguments import players_in_words
 from mom_env.contract.info import GameInfo
 from mom_env.errors import OptionError
 from mom_env.kernel.returns import Reward, reward_named

@@ -12,13 +12,13 @@ from typing import Any, Generic, TypeVar
 import numpy as np
 from pydantic import BaseModel, ConfigDict, ValidationError
 
-from mom_env.arguments import shown, whole_of
 from mom_env.base.problems import problem_in_words
+from mom_env.common.arguments import shown, whole_of
+from mom_env.common.files import read_bytes
 from mom_env.contract.options import GameOptions, OptionValue
 from mom_env.contract.people import DeckSource, Plain
 from mom_env.contract.records import Records
 from mom_env.errors import DeckError, GameError, OptionError
-from mom_env.files import read_bytes
 from mom_env.loops import kernels_of
 
 MAX_FILE_BYTES = 100_000

@@ -2,7 +2,7 @@
 
 import secrets
 
-from mom_env.arguments import shown, whole_of
+from mom_env.common.arguments import shown, whole_of
 from mom_env.errors import OptionError
 
 NUM_SEEDS = 2**64

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from mom_env.arguments import shown
+from mom_env.common.arguments import shown
 from mom_env.contract.people import Plain, Ruleset
 from mom_env.contract.records import Records
 from mom_env.errors import PositionError

@@ -16,17 +16,17 @@ import numpy as np
 from numba.np.numpy_support import from_dtype
 from pydantic import TypeAdapter, ValidationError
 
-from mom_env.arguments import shown, whole_of
 from mom_env.base.game import Game, number_type
 from mom_env.base.problems import problem_in_words
-from mom_env.base.vector import VectorGame
+from mom_env.base.vector_game import VectorGame
+from mom_env.common.arguments import shown, whole_of
+from mom_env.common.docstrings import entries
 from mom_env.contract.checks import Checks, Position
 from mom_env.contract.info import GameInfo
 from mom_env.contract.kernels import DEFAULTS, Kernels
 from mom_env.contract.options import GameOptions, OptionValue
 from mom_env.contract.people import PEOPLE_DEFAULTS, ActionRange, Bot, People, Piece
 from mom_env.contract.search import SEARCH_DEFAULTS, SearchKernels
-from mom_env.docstrings import entries
 from mom_env.errors import MomError, OptionError
 from mom_env.kernel.masks import IDS_PER_WORD
 from mom_env.kernel.returns import Reward

@@ -15,7 +15,7 @@ from mom_env.arena.run import Way
 from mom_env.arena.workers import seated
 from mom_env.bench.figures import Contestant, check_counts, round_robin
 from mom_env.bench.report import measured, table, to_json
-from mom_env.files import write_file
+from mom_env.common.files import write_file
 
 UNIT = "moves/s"
 

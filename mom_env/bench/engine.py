@@ -11,12 +11,12 @@ import numpy as np
 from numpy.typing import NDArray
 from rich.console import Console
 
-from mom_env.base.vector import VectorGame
+from mom_env.base.vector_game import VectorGame
 from mom_env.bench import first_use, memory
 from mom_env.bench.figures import Contestant, Figure, check_counts, ratio, round_robin
 from mom_env.bench.report import measured, refreshed, table, to_json, to_markdown
+from mom_env.common.files import read_text, write_file
 from mom_env.errors import OptionError
-from mom_env.files import read_text, write_file
 from mom_env.games import GAMES, load
 
 Actions = NDArray[np.int64]

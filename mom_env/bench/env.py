@@ -11,13 +11,13 @@ from rich.console import Console
 from mom_env.bench import pictures, vector_env
 from mom_env.bench.figures import Contestant, Figure, check_counts, round_robin
 from mom_env.bench.report import measured, table, to_json, to_markdown
-from mom_env.environments import Environments
+from mom_env.common.extras import require
+from mom_env.common.files import write_file
+from mom_env.environments.of_game import Environments
+from mom_env.environments.parallel import ParallelGames
 from mom_env.errors import MissingExtra
-from mom_env.extras import require
-from mom_env.files import write_file
 from mom_env.games import GAMES, load
 from mom_env.kernel.masks import draw_action, random_draws
-from mom_env.parallel import ParallelGames
 
 
 class Size(NamedTuple):

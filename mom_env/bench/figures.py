@@ -7,7 +7,7 @@ from typing import NamedTuple
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
-from mom_env.arguments import checked_whole
+from mom_env.common.arguments import checked_whole
 
 MOST = 10**9  # of anything that is counted: more is a slip
 

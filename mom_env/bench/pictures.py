@@ -5,8 +5,8 @@ from time import perf_counter
 from typing import TypeVar
 
 from mom_env.bench.figures import Contestant
-from mom_env.bot_games import played
 from mom_env.drawing import to_pixels
+from mom_env.players.bot_table import played
 
 T = TypeVar("T")
 STOPS = (0, 20, 40, 60, 80, 10_000)  # decisions that come first: early, in the middle, late, over

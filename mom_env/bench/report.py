@@ -7,12 +7,12 @@ from typing import NamedTuple
 
 from rich.table import Table
 
-from mom_env import provenance
 from mom_env.bench.figures import Figure
+from mom_env.common.machine import machine
 from mom_env.games import make_ruleset
-from mom_env.machine import machine
-from mom_env.policy import make_player
-from mom_env.provenance import Provenance, provenance_of
+from mom_env.players import provenance
+from mom_env.players.provenance import Provenance, provenance_of
+from mom_env.players.specs import make_player
 
 FORMAT = "mom-bench/2"
 COLUMNS = ("what", "unit", "median", "lowest", "highest")

@@ -8,9 +8,9 @@ from rich.console import Console
 
 from mom_env.bench.figures import Contestant, check_counts, round_robin
 from mom_env.bench.report import measured, table, to_json
-from mom_env.files import write_file
+from mom_env.common.files import write_file
 from mom_env.games import load
-from mom_env.search import Ismcts
+from mom_env.players.search import Ismcts
 
 UNIT = "simulations/s"
 

@@ -10,10 +10,10 @@ from typing import NamedTuple
 import gymnasium
 import numpy as np
 
-import mom_env.gymnasium as shells
+import mom_env.environments.gymnasium as shells
 from mom_env.bench.figures import Contestant
+from mom_env.environments.one_seat import OneSeat
 from mom_env.games import load
-from mom_env.one_seat import OneSeat
 
 RATE = "decisions/s"
 NUM_ENVS = 256

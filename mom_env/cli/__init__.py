@@ -41,7 +41,7 @@ def main() -> None:
 
 def refuse(reason: str, code: int = WRONG) -> None:
     """Say in one line what is wrong, and end with this exit code."""
-    from mom_env.console import new_console
+    from mom_env.common.console import new_console
 
     with suppress(OSError):
         new_console(stderr=True, soft_wrap=True).print(f"mom: {reason}", style="red", markup=False, highlight=False)

@@ -64,8 +64,8 @@ def tournament(
     """
     from mom_env.arena import tournament as arena
     from mom_env.arena.run import Way
-    from mom_env.console import new_console
-    from mom_env.files import try_file
+    from mom_env.common.console import new_console
+    from mom_env.common.files import try_file
 
     way = Way(jobs, out, resume=resume, replays=replays, limit=limit)
     setting = setting_of(game, who, seatings, deck, option)
@@ -107,9 +107,9 @@ def evaluate(
     """
     from mom_env.arena import evaluate as arena
     from mom_env.arena.run import Way
-    from mom_env.arena.sequential import checked_test
-    from mom_env.console import new_console
-    from mom_env.files import try_file
+    from mom_env.arena.statistics.sequential import checked_test
+    from mom_env.common.console import new_console
+    from mom_env.common.files import try_file
 
     way = Way(jobs, out, resume=resume, replays=replays, limit=limit)
     setting = setting_of(game, [who, *(against or [])], seatings, deck, option)
@@ -137,8 +137,8 @@ def leaderboard(
 ) -> None:
     """The standing ladder for each number of players, as a page with plots; Ctrl-C keeps what was played."""
     from mom_env.arena.leaderboard import leaderboard as arena
-    from mom_env.console import new_console
-    from mom_env.which_game import told_by_players, which_game
+    from mom_env.common.console import new_console
+    from mom_env.games.chosen import told_by_players, which_game
 
     chosen = which_game(game, told_by_players(who or []))
     exit_as(arena(who or [], deals, seed, out, page, game=chosen, jobs=jobs, console=new_console()))
@@ -167,8 +167,8 @@ def thinking(
 ) -> None:
     """How much stronger the search gets with more simulations, as a page with a plot; Ctrl-C keeps what was played."""
     from mom_env.arena.thinking import Growth, report
-    from mom_env.console import new_console
-    from mom_env.which_game import told_by_players, which_game
+    from mom_env.common.console import new_console
+    from mom_env.games.chosen import told_by_players, which_game
 
     game = which_game(game, told_by_players(against or []))
     info = load(game).info
@@ -182,7 +182,7 @@ def setting_of(
     asked: str | None, whos: list[str], seatings: str | None, deck: str, option: list[str] | None
 ) -> "Setting":
     """What several commands hand on alike."""
-    from mom_env.which_game import told_by_players, which_game
+    from mom_env.games.chosen import told_by_players, which_game
 
     game = which_game(asked, told_by_players(whos))
     return {"game": game, "seatings": seatings, "deck": deck, "options": rule_options(game, option)}
@@ -191,7 +191,7 @@ def setting_of(
 def end(outcome: "Outcome", results: "dict[str, object] | None", json: Path | None) -> None:
     """Write the results if a file is asked for, and exit as the games went."""
     from mom_env.arena.report import check_forfeits
-    from mom_env.files import write_json
+    from mom_env.common.files import write_json
 
     if json and results:
         write_json(json, results)

@@ -34,13 +34,13 @@ def benchmark(
 
     Ctrl-C saves, and the same command goes on. Exit code 1 if a cell failed; it is tried again the next time.
     """
-    from mom_env.console import new_console
-    from mom_env.extras import require
+    from mom_env.common.console import new_console
+    from mom_env.common.extras import require
 
     require("train", "torch")
-    from mom_env.which_game import told_by_file, which_game
-    from training.benchmark.protocol import FILE, checked_protocol, checked_settings
-    from training.benchmark.run import benchmark as run
+    from mom_env.games.chosen import told_by_file, which_game
+    from mom_env.learning.benchmark.protocol import FILE, checked_protocol, checked_settings
+    from mom_env.learning.benchmark.run import benchmark as run
 
     protocol = checked_protocol(which_game(game, told_by_file(out / FILE)), decisions, deals)
     chosen = checked_settings(protocol, settings or [])

@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from mom_env.cli.common import EXAMPLE, INTERRUPTED, THE_GAME, GameName, Json, Seed, app
-from mom_env.files import write_file, write_json
+from mom_env.common.files import write_file, write_json
 
 MOST_SEEDS = 1_000_000
 
@@ -20,12 +20,12 @@ def doctor(
     json: Json = None,
 ) -> None:
     """Look at versions, cores and the cache, and play one game; exit code 1 if something is wrong."""
-    from mom_env.console import new_console
-    from mom_env.doctor import as_json, examine, is_well, show
+    from mom_env.checks.doctor import as_json, examine, is_well, show
+    from mom_env.common.console import new_console
 
     console = new_console()
     if compile_all:
-        from mom_env.compiling import compile_everything
+        from mom_env.checks.compiling import compile_everything
 
         compile_everything(game, console)
     findings = examine(game)
@@ -50,8 +50,8 @@ def soak(
 
     Ctrl-C ends it with a report of what has been done; --resume goes on from there.
     """
-    from mom_env.console import new_console
-    from mom_env.soak import run_soak
+    from mom_env.checks.soak import run_soak
+    from mom_env.common.console import new_console
 
     console = new_console()
     report = run_soak(game, games, pairs, seed, threads, console, resume=resume)
@@ -79,8 +79,8 @@ def check(
 
     Without MODULE:FUNCTION it is this package's own of the game, with all that is hidden dealt anew.
     """
-    from mom_env.arguments import checked_whole
-    from mom_env.console import new_console
+    from mom_env.common.arguments import checked_whole
+    from mom_env.common.console import new_console
     from mom_env.testing import command
 
     checked_whole("seeds", seeds, 1, MOST_SEEDS)

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated, Any, TypedDict, TypeVar, Unpack
 import typer
 from typer.core import TyperCommand, TyperGroup
 
+from mom_env.common.files import try_file
 from mom_env.errors import MomError, OptionError
-from mom_env.files import try_file
 from mom_env.games import GAMES, checked_game, load
 
 if TYPE_CHECKING:
@@ -164,7 +164,7 @@ def rule_options(game: str, texts: list[str] | None) -> "dict[str, OptionValue]"
 
 def require_training() -> None:
     """Refuse to train where the extra for it is not installed; torch alone is not all of it."""
-    from mom_env.extras import require
+    from mom_env.common.extras import require
 
     require("train", "torch", "tensorboard", "matplotlib")
 

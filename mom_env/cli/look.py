@@ -21,8 +21,8 @@ from mom_env.cli.common import (
     require_training,
     rule_options,
 )
+from mom_env.common.files import read_text
 from mom_env.errors import PositionError
-from mom_env.files import read_text
 from mom_env.games import load
 
 MOST_OF_A_POSITION = 200_000  # bytes; a real one has about 3,000
@@ -49,9 +49,9 @@ def demo(
 
     Training needs the extra `train`; without it, the rest is shown.
     """
-    from mom_env.console import new_console
-    from mom_env.demo import show
+    from mom_env.common.console import new_console
     from mom_env.errors import MissingExtra
+    from mom_env.terminal.demo import show
 
     console = new_console()
     if play:
@@ -63,7 +63,7 @@ def demo(
     except MissingExtra as missing:
         console.print(f"No training: {missing}", style="yellow", markup=False, highlight=False, soft_wrap=True)
         return
-    from training.command import demo as train_agent
+    from mom_env.learning.command import demo as train_agent
 
     if not train_agent(game, console):
         raise typer.Exit(INTERRUPTED)
@@ -85,8 +85,8 @@ def draw(
 
     A PNG needs the extra `render`.
     """
-    from mom_env.bot_games import played
     from mom_env.drawing.pixels import checked_picture, save_picture
+    from mom_env.players.bot_table import played
 
     checked_picture(file, width)
     if position is None:
@@ -116,9 +116,9 @@ def play(
 
     The game is saved after every choice: --resume continues it, whatever has ended it.
     """
-    from mom_env import play as table
-    from mom_env.console import new_console
-    from mom_env.which_game import told_by_players, told_by_replay, which_game
+    from mom_env.common.console import new_console
+    from mom_env.games.chosen import told_by_players, told_by_replay, which_game
+    from mom_env.terminal import play as table
 
     console = new_console(highlight=False)
     told = told_by_replay(resume) if resume else []
@@ -149,9 +149,9 @@ def replay(
     width: Annotated[int, typer.Option(help="Of the GIF, in pixels.")] = 800,
 ) -> None:
     """Step through a game; or check it, print it, or make pictures of it."""
-    from mom_env import watch
-    from mom_env.console import new_console
-    from mom_env.which_game import told_by_replay, which_game
+    from mom_env.common.console import new_console
+    from mom_env.games.chosen import told_by_replay, which_game
+    from mom_env.terminal import replay_viewer as watch
 
     console = new_console(highlight=False)
     if gif is None:

@@ -6,8 +6,8 @@ from typing import Annotated
 import typer
 
 from mom_env.cli.common import EXAMPLE, THE_GAME, AskedGame, GameName, Json, bench, writable
+from mom_env.common.machine import num_cores
 from mom_env.games import load
-from mom_env.machine import num_cores
 
 Page = Annotated[Path | None, typer.Option(help="Write the page of the docs to this file.", callback=writable)]
 
@@ -30,7 +30,7 @@ def engine(
 ) -> None:
     """Decisions a second, memory, and the wait at first use; needs a machine that does nothing else."""
     from mom_env.bench.engine import Size, report
-    from mom_env.console import new_console
+    from mom_env.common.console import new_console
 
     size = Size(game, games, load(game).info.seats(players), threads, steps, rounds, memory_games, first_use)
     report(size, new_console(), json, markdown, quoted_in)
@@ -46,7 +46,7 @@ def search(
 ) -> None:
     """Simulations a second of the player `ismcts` on one core; needs a machine that does nothing else."""
     from mom_env.bench.search import report
-    from mom_env.console import new_console
+    from mom_env.common.console import new_console
 
     report(game, load(game).info.seats(players), simulations, rounds, new_console(), json)
 
@@ -65,8 +65,8 @@ def agent(
 ) -> None:
     """Moves a second of an agent in the arena, on one core, by the processor's time."""
     from mom_env.bench.agent import report
-    from mom_env.console import new_console
-    from mom_env.which_game import told_by_players, which_game
+    from mom_env.common.console import new_console
+    from mom_env.games.chosen import told_by_players, which_game
 
     game = which_game(game, told_by_players([who, against] if against else [who]))
     against = against or load(game).info.table(players).opponents[-1]
@@ -84,6 +84,6 @@ def env(
 ) -> None:
     """Decisions a second through the environments, beside PettingZoo's own; needs a machine that does nothing else."""
     from mom_env.bench.env import Size, report
-    from mom_env.console import new_console
+    from mom_env.common.console import new_console
 
     report(Size(game, load(game).info.seats(players), decisions, rounds), new_console(), json, markdown)

@@ -36,10 +36,10 @@ def train(
 
     To prolong a run: mom train --resume runs/first --set decisions=9000000.
     """
-    from mom_env.console import new_console
+    from mom_env.common.console import new_console
 
     require_training()
-    from training.command import train as train_agent
+    from mom_env.learning.command import train as train_agent
 
     if not train_agent(config, game, out, settings or [], resume, new_console()):
         raise typer.Exit(INTERRUPTED)
@@ -70,11 +70,11 @@ def exploit(
 
     Ctrl-C saves, and --resume goes on from there.
     """
-    from mom_env.console import new_console
+    from mom_env.common.console import new_console
 
     require_training()
-    from training.command import Asked
-    from training.command import exploit as exploit_player
+    from mom_env.learning.command import Asked
+    from mom_env.learning.command import exploit as exploit_player
 
     if resume:
         check_not_given(context, ("players", "decisions", "beginning", "seed", "threads", "settings"))
@@ -112,8 +112,8 @@ def ship(
     into: Annotated[Path, typer.Option(help="Where named agents lie.")] = Path("agents"),
 ) -> None:
     """Copy a run's best agent, its configuration and its logs, to be found by name; one of that name is replaced."""
-    from mom_env.console import new_console
-    from training.ship import ship as ship_agent
+    from mom_env.common.console import new_console
+    from mom_env.learning.ship import ship as ship_agent
 
     folder = ship_agent(run, name, into, game)
     new_console().print(f"agent: {folder}", highlight=False, soft_wrap=True, markup=False)
@@ -128,9 +128,9 @@ def bench_train(
     json: Json = None,
 ) -> None:
     """Decisions a second of both trainers, end to end and by what they go to; needs an idle machine."""
-    from mom_env.console import new_console
+    from mom_env.common.console import new_console
 
     require_training()
-    from training.bench import report
+    from mom_env.learning.bench import report
 
     report(game, load(game).info.seats(players), threads, seconds, new_console(), json)

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Annotated, Self
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, PlainValidator, ValidationError
 
-from mom_env.arguments import shown, whole_of
+from mom_env.common.arguments import shown, whole_of
+from mom_env.common.settings import first_problem, one_or_several
 from mom_env.contract import info
 from mom_env.errors import OptionError
-from mom_env.settings import first_problem, one_or_several
 
 OptionValue = info.OptionValue
 Options = Mapping[str, OptionValue]  # by name

@@ -144,7 +144,7 @@ class People(Protocol[G, V_co, Rs_contra]):
 
     @property
     def VectorGame(self) -> type[V_co]:
-        """A subclass of `mom_env.base.vector.VectorGame`."""
+        """A subclass of `mom_env.base.vector_game.VectorGame`."""
 
     @property
     def BOTS(self) -> Mapping[str, Bot]:

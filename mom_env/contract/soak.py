@@ -21,7 +21,7 @@ NUM_STATES = 6
 
 
 class Room(Protocol):
-    """Where a soak works: a record that `mom_env.soak.room` makes."""
+    """Where a soak works: a record that `mom_env.checks.soak.room` makes."""
 
     now: StateRecord  # the game
     before: StateRecord  # before the last action

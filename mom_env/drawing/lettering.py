@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from mom_env.resources import PACKAGE
+from mom_env.common.resources import PACKAGE
 
 FAMILY = "Nunito"
 FALLBACKS = "Nunito Sans, Avenir Next, Segoe UI, Helvetica Neue, Arial, sans-serif"  # for viewers without the font

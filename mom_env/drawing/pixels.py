@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from mom_env.arguments import checked_whole
+from mom_env.common.arguments import checked_whole
+from mom_env.common.extras import import_from, require
+from mom_env.common.files import try_file, write_file
 from mom_env.drawing.lettering import FAMILY, FILES, font_file
 from mom_env.errors import OptionError
-from mom_env.extras import import_from, require
-from mom_env.files import try_file, write_file
 
 if TYPE_CHECKING:
     from PIL.Image import Image

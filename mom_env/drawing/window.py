@@ -8,10 +8,10 @@ import os
 from importlib import import_module
 from typing import Any
 
-from mom_env.arguments import shown
+from mom_env.common.arguments import shown
+from mom_env.common.extras import import_from
 from mom_env.drawing.pixels import WIDTH, to_image
 from mom_env.errors import NoDisplay, OptionError
-from mom_env.extras import import_from
 
 DISPLAY, DUMMY = "MOM_ENV_DISPLAY", "dummy"
 INSTEAD = f'render_mode="rgb_array" or "ansi" need none, and {DISPLAY}={DUMMY} shows none'

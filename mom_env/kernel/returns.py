@@ -2,7 +2,7 @@
 
 from enum import IntEnum
 
-from mom_env.arguments import shown
+from mom_env.common.arguments import shown
 from mom_env.errors import OptionError
 from mom_env.kernel.jit import part
 

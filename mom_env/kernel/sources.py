@@ -25,6 +25,7 @@ import numpy as np
 
 PACKAGE = Path(__file__).resolve().parent.parent
 SHARED = ("kernel", "contract", "loops")  # folders of this package that are part of each hash, whole
+TRAINING = "learning"  # the folder of this package whose kernels nobody needs who only plays
 GAME = ("info.py", "kernels.py")  # what makes a folder the package of a game
 # What loops take from a game, whether kernels stand in these files or not.
 ENTRANCES = (*GAME, "search.py", "soak.py", "soak/__init__.py")
@@ -102,8 +103,9 @@ def _is_game(folder: Path) -> bool:
 
 
 def shared_packages() -> list[Package]:
-    """Return the packages of `mom_env` whose kernels belong to no game."""
-    files = (file for file in PACKAGE.rglob("*.py") if not file.is_relative_to(PACKAGE / "loops"))
+    """Return the packages of `mom_env` whose kernels belong to no game; those of trainings are left out."""
+    others = (PACKAGE / "loops", PACKAGE / TRAINING)
+    files = (file for file in PACKAGE.rglob("*.py") if not any(map(file.is_relative_to, others)))
     owners = {package_of("", file) for file in files if has_kernels(file)}
     return sorted(owner for owner in owners if not owner.is_game)
 

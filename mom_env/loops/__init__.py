@@ -43,7 +43,7 @@ AnySoak = SoakKernels[StateRecord, RulesRecord, MaskRecord, np.void]
 def executed(package: str, name: str) -> ModuleType:
     """Return the loop of that name for the game in that package.
 
-    >>> from mom_env.own_games import GAMES
+    >>> from mom_env.games.own import GAMES
     >>> executed(f"mom_env.{GAMES[0]}", "batch").__name__.split(".")[-2:]
     ['loops', 'batch']
     """

@@ -7,8 +7,8 @@ What shared code takes from a game is in five modules: `info`, `kernels`, `searc
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from mom_env.monkeys_on_the_moon.batch import VectorGame
     from mom_env.monkeys_on_the_moon.game import Game
+    from mom_env.monkeys_on_the_moon.vector_game import VectorGame
 
 __all__ = ["Game", "VectorGame"]
 

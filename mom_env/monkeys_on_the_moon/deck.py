@@ -8,11 +8,12 @@ from typing import Annotated, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
-from mom_env.arguments import shown
 from mom_env.base.problems import problem_in_words
+from mom_env.common.arguments import shown
+from mom_env.common.files import read_bytes
+from mom_env.common.resources import resource
 from mom_env.contract.people import DeckSource, Plain
 from mom_env.errors import DeckError
-from mom_env.files import read_bytes
 from mom_env.monkeys_on_the_moon.state import (
     MAX_CARDS,
     MAX_COINS,
@@ -27,7 +28,6 @@ from mom_env.monkeys_on_the_moon.state import (
     MAX_STATUSES,
     NUM_TRIBES,
 )
-from mom_env.resources import resource
 
 GAME = "monkeys_on_the_moon"
 FEWEST_ROUNDS = 2  # R7

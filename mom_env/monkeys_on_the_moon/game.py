@@ -6,16 +6,21 @@ from typing import Self
 from mom_env.base import game
 from mom_env.contract.people import Plain
 from mom_env.contract.records import Records
-from mom_env.monkeys_on_the_moon import text
 from mom_env.monkeys_on_the_moon.draw import draw_svg
 from mom_env.monkeys_on_the_moon.info import INFO
-from mom_env.monkeys_on_the_moon.position import everything, setup_block, snapshot
-from mom_env.monkeys_on_the_moon.rebuild import is_in_progress, num_players_of, state_from, state_from_setup
+from mom_env.monkeys_on_the_moon.naming import Words
 from mom_env.monkeys_on_the_moon.result import ShortResult, result_of
 from mom_env.monkeys_on_the_moon.ruleset import Ruleset, make_ruleset
-from mom_env.monkeys_on_the_moon.shapes import Result, Setup, Snapshot
+from mom_env.monkeys_on_the_moon.snapshots import position_text as text
+from mom_env.monkeys_on_the_moon.snapshots.from_snapshot import (
+    is_in_progress,
+    num_players_of,
+    state_from,
+    state_from_setup,
+)
+from mom_env.monkeys_on_the_moon.snapshots.shapes import Result, Setup, Snapshot
+from mom_env.monkeys_on_the_moon.snapshots.snapshot import everything, setup_block, snapshot
 from mom_env.monkeys_on_the_moon.state import Decision
-from mom_env.monkeys_on_the_moon.words import Words
 
 NAMES = {int(decision): decision.name.lower() for decision in Decision if decision != Decision.NOTHING}
 

@@ -12,7 +12,7 @@ from mom_env.monkeys_on_the_moon.engine import (
 )
 from mom_env.monkeys_on_the_moon.hidden import HIDDEN_SIZE, conceal, redeal, write_hidden
 from mom_env.monkeys_on_the_moon.hidden import MAX_UNSEEN as UNSEEN_SIZE
-from mom_env.monkeys_on_the_moon.legal import first_legal, last_legal
+from mom_env.monkeys_on_the_moon.legal_range import first_legal, last_legal
 from mom_env.monkeys_on_the_moon.observe import OBSERVATION_DTYPE, write_view
 from mom_env.monkeys_on_the_moon.returns import place_of, return_of, score_of
 from mom_env.monkeys_on_the_moon.rules.setup import deal

@@ -5,17 +5,17 @@ from inspect import cleandoc
 from mom_env.monkeys_on_the_moon import actions, observe
 from mom_env.monkeys_on_the_moon.actions import TABLE as ACTIONS
 from mom_env.monkeys_on_the_moon.actions import describe
-from mom_env.monkeys_on_the_moon.batch import VectorGame
 from mom_env.monkeys_on_the_moon.bots import BOTS
 from mom_env.monkeys_on_the_moon.deck import deck_names
 from mom_env.monkeys_on_the_moon.forfeit import least_vp_return as least_score_return
 from mom_env.monkeys_on_the_moon.game import Game
-from mom_env.monkeys_on_the_moon.menu import HELP as MENU_HELP
-from mom_env.monkeys_on_the_moon.menu import menu, question, say
 from mom_env.monkeys_on_the_moon.observe import LAYOUT
 from mom_env.monkeys_on_the_moon.options import Options as OPTIONS  # a name of the contract
-from mom_env.monkeys_on_the_moon.screen import show, show_scoring
-from mom_env.monkeys_on_the_moon.story import INTRODUCTION, tell
+from mom_env.monkeys_on_the_moon.terminal.menu import HELP as MENU_HELP
+from mom_env.monkeys_on_the_moon.terminal.menu import menu, question, say
+from mom_env.monkeys_on_the_moon.terminal.news import INTRODUCTION, tell
+from mom_env.monkeys_on_the_moon.terminal.screen import show, show_scoring
+from mom_env.monkeys_on_the_moon.vector_game import VectorGame
 
 DECKS = tuple(deck_names())
 ACTIONS_TEXT = cleandoc(actions.__doc__ or "")

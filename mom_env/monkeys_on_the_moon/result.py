@@ -5,9 +5,9 @@ from numpy.typing import NDArray
 
 from mom_env.base.replay import Strict
 from mom_env.contract.records import Records
+from mom_env.monkeys_on_the_moon.naming import Words
 from mom_env.monkeys_on_the_moon.ruleset import Ruleset
-from mom_env.monkeys_on_the_moon.shapes import Result
-from mom_env.monkeys_on_the_moon.words import Words
+from mom_env.monkeys_on_the_moon.snapshots.shapes import Result
 
 
 class ShortResult(Strict):

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from mom_env.arguments import shown, whole_of
+from mom_env.common.arguments import shown, whole_of
 from mom_env.contract.options import OptionsSource
 from mom_env.contract.people import DeckSource
 from mom_env.contract.records import Records

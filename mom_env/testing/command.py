@@ -8,11 +8,11 @@ from typing import cast
 
 from rich.console import Console
 
-from mom_env.aec import RawEnv
-from mom_env.arguments import whole_of
-from mom_env.endings import is_zero_sum
+from mom_env.common.arguments import whole_of
+from mom_env.common.files import write_file
+from mom_env.environments.aec import RawEnv
+from mom_env.environments.endings import is_zero_sum
 from mom_env.errors import OptionError
-from mom_env.files import write_file
 from mom_env.games import GAMES, load
 from mom_env.testing.kit import check_game
 from mom_env.testing.report import Report
@@ -48,7 +48,7 @@ def env_of(game: str) -> tuple[str, dict[str, object]]:
     """Return what makes the AEC environment of a game: a function by its name, and what it is called with besides."""
     if game in GAMES:
         return f"mom_env.{load(game).info.environments}:env", {}
-    return "mom_env.environments:env", {"game": game}
+    return "mom_env.environments.of_game:env", {"game": game}
 
 
 def check(

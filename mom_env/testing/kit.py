@@ -12,9 +12,9 @@ from typing import NamedTuple, Unpack
 import numpy as np
 from gymnasium import spaces
 
-from mom_env.arguments import checked_whole, shown
+from mom_env.common.arguments import checked_whole, shown
+from mom_env.common.own_modules import import_own
 from mom_env.errors import OptionError
-from mom_env.imports import import_own
 from mom_env.testing import actions, arrays, chance, masks, play
 from mom_env.testing.report import Finding, NotChecked, Report, Verdict
 from mom_env.testing.subject import Said, Subject

@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 
 from mom_env.base.game import Game
-from mom_env.endings import forfeit_return
+from mom_env.environments.endings import forfeit_return
 from mom_env.kernel.returns import reward_named
 from mom_env.loops import executed
 from tests.every_game.subject import Subject, play_on

@@ -10,20 +10,20 @@ import numpy as np
 import pytest
 
 from mom_env.base.game import Game
-from mom_env.bot_games import Table as Bots
+from mom_env.checks.perft import perft, start_of
 from mom_env.errors import IllegalAction
 from mom_env.kernel.jit import is_compiled
 from mom_env.kernel.masks import NO_ACTION
 from mom_env.kernel.rng import bits_at
 from mom_env.loops import executed
-from mom_env.perft import perft, start_of
+from mom_env.players.bot_table import Table as Bots
 from tests.every_game.subject import Subject, bits_of, play_on, seen_by
 
 HERE = Path(__file__).resolve().parent
 FINGERPRINTS = HERE / "fingerprints.json"
 GOLDEN = HERE / "golden"
 FAR = 2**40  # an id of no game
-DEPTH = 3  # of perft here; the whole table is counted by `mom_env.perft`
+DEPTH = 3  # of perft here; the whole table is counted by `mom_env.checks.perft`
 
 
 def check_mask_is_legality(subject: Subject) -> None:

@@ -7,20 +7,20 @@ import numpy as np
 import pytest
 from rich.console import Console
 
-from mom_env.aec import Env, RawEnv
 from mom_env.arena.match import Match
 from mom_env.arena.plan import even_lineups, plan_of
 from mom_env.base.game import Game
-from mom_env.endings import forfeit_return, is_zero_sum
+from mom_env.checks.soak.run import run_soak
+from mom_env.environments.aec import Env, RawEnv
+from mom_env.environments.endings import forfeit_return, is_zero_sum
+from mom_env.environments.gymnasium import OneSeatEnv
+from mom_env.environments.one_seat import OneSeat, SeatSettings
+from mom_env.environments.parallel import ParallelGames
+from mom_env.environments.shaping import Shaping
 from mom_env.errors import OptionError
-from mom_env.gymnasium import OneSeatEnv
 from mom_env.kernel.jit import is_compiled
 from mom_env.kernel.returns import Reward, reward_named
-from mom_env.one_seat import OneSeat, SeatSettings
-from mom_env.parallel import ParallelGames
-from mom_env.policy import make_player
-from mom_env.shaping import Shaping
-from mom_env.soak.run import run_soak
+from mom_env.players.specs import make_player
 from mom_env.testing import check_game
 from mom_env.testing.command import redealt
 from tests.every_game.check_returns import returns_of

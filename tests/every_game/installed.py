@@ -8,7 +8,7 @@ import os
 import sys
 from pathlib import Path
 
-from mom_env.own_games import GAMES as OWN
+from mom_env.games.own import GAMES as OWN
 
 FOLDER = Path(__file__).resolve().parent / "games"
 TINY = ("high_card", "berries")

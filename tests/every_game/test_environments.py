@@ -10,10 +10,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from mom_env import registration
 from mom_env.contract.info import GameInfo
-from mom_env.env_page import environment_page
-from mom_env.environments import Environments, env, parallel_env
+from mom_env.environments import registration
+from mom_env.environments.of_game import Environments, env, parallel_env
+from mom_env.environments.page import environment_page
 from mom_env.errors import GameError
 from mom_env.games import GAMES, load
 from mom_env.kernel.masks import draw_action, random_draws

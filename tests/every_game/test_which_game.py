@@ -12,7 +12,7 @@ from mom_env import cli
 from mom_env.base.replay import write_replay
 from mom_env.errors import MomError, OptionError
 from mom_env.games import GAMES, load
-from mom_env.which_game import Told, told_by_file, told_by_players, told_by_replay, which_game
+from mom_env.games.chosen import Told, told_by_file, told_by_players, told_by_replay, which_game
 from tests.commands import mom
 from tests.every_game.installed import FOLDER, TINY
 from tests.own_agent import write_agent
@@ -151,7 +151,7 @@ def test_mom_train_reads_the_game_from_the_configuration_and_from_the_run(
 
 @pytest.mark.train
 def test_a_configuration_without_a_game_is_of_the_first(tmp_path: Path) -> None:
-    from training.config import load_config
+    from mom_env.learning.config import load_config
 
     file = tmp_path / "training.toml"
     file.write_text(TRAINING.replace(f'game = "{OTHER}"\n', ""))
@@ -161,7 +161,7 @@ def test_a_configuration_without_a_game_is_of_the_first(tmp_path: Path) -> None:
 
 @pytest.mark.train
 def test_a_training_meets_the_players_of_its_game(tmp_path: Path) -> None:
-    from training.config import checked, load_config
+    from mom_env.learning.config import checked, load_config
 
     file = tmp_path / "training.toml"
     file.write_text(TRAINING)
@@ -187,7 +187,7 @@ def test_mom_exploit_and_mom_ship_read_the_game_from_the_agent(tmp_path: Path, m
 
 @pytest.mark.train
 def test_mom_benchmark_reads_the_game_from_its_folder(tmp_path: Path) -> None:
-    from training.benchmark.protocol import FILE, Protocol, bots_and_searches, checked_settings, claim
+    from mom_env.learning.benchmark.protocol import FILE, Protocol, bots_and_searches, checked_settings, claim
 
     protocol = Protocol(game=OTHER)
     claim(tmp_path, protocol)

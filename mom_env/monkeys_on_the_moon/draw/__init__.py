@@ -13,7 +13,7 @@ from mom_env.monkeys_on_the_moon.draw.now import now
 from mom_env.monkeys_on_the_moon.draw.palette import PAPER
 from mom_env.monkeys_on_the_moon.draw.pools import POOLS_HEIGHT, pools
 from mom_env.monkeys_on_the_moon.draw.scene import Scene
-from mom_env.monkeys_on_the_moon.shapes import Result, Snapshot
+from mom_env.monkeys_on_the_moon.snapshots.shapes import Result, Snapshot
 
 if TYPE_CHECKING:
     from mom_env.monkeys_on_the_moon.game import Game

@@ -10,7 +10,7 @@ from mom_env.monkeys_on_the_moon.draw.pieces import ORDINALS, card, chip, coin, 
 from mom_env.monkeys_on_the_moon.draw.scene import Scene
 from mom_env.monkeys_on_the_moon.rules.auction import LOWEST_BID, POINTS_ALLY, POINTS_OWN, points_of
 from mom_env.monkeys_on_the_moon.rules.civilization import COINS_FOR_ADVANCING, COINS_FOR_ADVANCING_IN_SCORN
-from mom_env.monkeys_on_the_moon.shapes import Auction, Bid, Monkey, Pending, Result
+from mom_env.monkeys_on_the_moon.snapshots.shapes import Auction, Bid, Monkey, Pending, Result
 
 NOW_WIDTH, NOW_HEIGHT = TRACK_WIDTH, CIRCLE_HEIGHT - TRACK_HEIGHT - 12
 LEFT, INDENT, NAME_ROOM = 14.0, 38.0, 220.0

@@ -18,7 +18,7 @@ from mom_env.monkeys_on_the_moon.draw.palette import (
     PANEL,
     Style,
 )
-from mom_env.monkeys_on_the_moon.shapes import Ship
+from mom_env.monkeys_on_the_moon.snapshots.shapes import Ship
 
 
 def panel(width: float, height: float, heading: str, *inside: str, x: float = 0, y: float = 0) -> str:

@@ -10,7 +10,7 @@ from mom_env.monkeys_on_the_moon.deck import Deck
 from mom_env.monkeys_on_the_moon.draw.palette import Style, styles_of
 from mom_env.monkeys_on_the_moon.options import Options
 from mom_env.monkeys_on_the_moon.result import titles
-from mom_env.monkeys_on_the_moon.shapes import Card, Monkey, Pending, Result, Ship, Snapshot
+from mom_env.monkeys_on_the_moon.snapshots.shapes import Card, Monkey, Pending, Result, Ship, Snapshot
 from mom_env.monkeys_on_the_moon.state import NUM_TRIBES
 
 OfATribe = Card | Monkey | Ship | Pending

@@ -3,10 +3,10 @@
 from functools import cache
 from itertools import product
 
+from mom_env.common.resources import resource
 from mom_env.contract.soak import Setting
 from mom_env.monkeys_on_the_moon.deck import GAME, load_deck
 from mom_env.monkeys_on_the_moon.options import Options, load_options
-from mom_env.resources import resource
 
 STRIDE = 89  # has no divisor in common with the number of settings: neighbours differ in everything
 

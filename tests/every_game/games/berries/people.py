@@ -10,8 +10,9 @@ from berries.info import INFO
 from berries.kernels import OPEN, STATE_DTYPE, UNIT, WAIT, clear_table
 from berries.layout import LAYOUT as LAYOUT
 from berries.layout import MAX_BERRIES, MAX_GROWTHS, MAX_TICKS, NUM_BUSHES
-from mom_env.base import game, ruleset, vector
-from mom_env.base.words import FixedWords
+from mom_env.base import game, ruleset
+from mom_env.base import vector_game as vector
+from mom_env.base.naming import FixedWords
 from mom_env.contract.options import GameOptions
 from mom_env.contract.people import ActionRange, Bot, Plain
 from mom_env.contract.records import Records

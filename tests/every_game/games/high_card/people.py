@@ -10,8 +10,9 @@ from high_card.info import INFO
 from high_card.kernels import EXCHANGE, FOLD, NONE, STATE_DTYPE, clear_table
 from high_card.layout import FIRST_COINS, MAX_CARDS, MAX_PLAYERS, MAX_ROUNDS, MAX_STAKE, NUM_VALUES
 from high_card.layout import LAYOUT as LAYOUT
-from mom_env.base import game, ruleset, vector
-from mom_env.base.words import FixedWords
+from mom_env.base import game, ruleset
+from mom_env.base import vector_game as vector
+from mom_env.base.naming import FixedWords
 from mom_env.contract.options import AS_TUPLE, GameOptions
 from mom_env.contract.people import ActionRange, Bot, Plain
 from mom_env.contract.records import Records

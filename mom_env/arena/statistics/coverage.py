@@ -1,0 +1,148 @@
+"""Are the intervals honest? Tournaments of known strength, simulated; how often the truth lies inside.
+
+Players' places follow Plackett and Luce: each draws a strength plus noise of Gumbel's distribution, and the order is
+that of the sums. So the chance to win and the chance to be ahead of another are known exactly. A deal is played with
+every seat in turn, and ties its games together in one of these ways, each with a probability of its own for each game:
+the noise belongs to the seat (the cards decide: a duplicate deal's scores of one player cancel, strongly negative),
+to the player (they all meet the same luck: positive), or is fresh (independent).
+
+Run as `python -m mom_env.arena.statistics.coverage --tournaments 2000 --into docs/statistics.md`.
+"""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+import typer
+from numpy.typing import NDArray
+
+from mom_env.arena.games import NOBODY, Games, game_dtype, win_shares
+from mom_env.arena.page import tell
+from mom_env.arena.statistics.intervals import Interval, share_interval
+from mom_env.arena.statistics.ratings import ELO, pair_wins, rate
+from mom_env.arena.statistics.sequential import Hypotheses, stop_of
+from mom_env.arena.summary import by_deal_mean
+
+SHARES = (0.05, 0.25, 0.5, 0.97)
+DEALS = (50, 200, 500)
+SEATS = 4
+LEAST, MOST = 0.935, 0.97  # of what 95 % intervals may cover
+STRENGTHS = np.array([0.0, 100.0, 220.0, 400.0]) / ELO  # of a tournament of four, in logits
+SPRT = Hypotheses(0.25, 0.30)
+SPRT_DEALS = 2_000  # at most
+
+
+class Tie(NamedTuple):
+    """What ties the games of a deal together: for each game, the chances of a source of its noise."""
+
+    name: str
+    by_seat: float
+    by_player: float
+
+
+TIES = (
+    Tie("independent", 0.0, 0.0),
+    Tie("mixed", 0.4, 0.2),
+    Tie("negative", 0.9, 0.0),
+    Tie("positive", 0.0, 0.5),
+)
+
+
+def strengths_for(share: float) -> NDArray[np.float64]:
+    """Of four players, so that the first one wins that share and the others are equals."""
+    strengths = np.zeros(SEATS)
+    strengths[0] = np.log((SEATS - 1) * share / (1 - share))
+    return strengths
+
+
+def simulate(rng: np.random.Generator, strengths: NDArray[np.float64], tie: Tie, deals: int) -> Games:
+    """A tournament: each deal once with each rotation of the players."""
+    num = len(strengths)
+    rotations = (np.arange(num)[None, :] + np.arange(num)[:, None]) % num  # [game, seat] the player
+    seated = np.broadcast_to(rotations, (deals, num, num))
+    by_seat, by_player = rng.gumbel(size=(deals, 1, num)), rng.gumbel(size=(deals, num))
+    source = rng.random((deals, num, 1))
+    noise = np.where(source < tie.by_seat, by_seat, rng.gumbel(size=(deals, num, num)))
+    noise = np.where(source >= 1 - tie.by_player, by_player[:, rotations], noise)
+    total = strengths[seated] + noise
+    games = np.zeros(deals * num, game_dtype(num))
+    games["deal"], games["forfeit"] = np.repeat(np.arange(deals), num), NOBODY
+    games["players"] = seated.reshape(-1, num)
+    games["places"] = (1 + (-total).argsort(axis=2).argsort(axis=2)).reshape(-1, num)
+    return games
+
+
+def covers(interval: Interval, truth: NDArray[np.float64] | float) -> NDArray[np.bool_]:
+    """Whether the truth lies inside."""
+    inside: NDArray[np.bool_] = (interval.low <= truth) & (truth <= interval.high)
+    return inside
+
+
+def coverage_of_share(share: float, tie: Tie, deals: int, tournaments: int, seed: int) -> float:
+    """How often the interval of a win share holds it."""
+    rng, strengths = np.random.default_rng([seed, deals, round(100 * share)]), strengths_for(share)
+    hits = 0
+    for _ in range(tournaments):
+        games = simulate(rng, strengths, tie, deals)
+        scores = by_deal_mean(games, win_shares(games), games["players"] == 0)
+        hits += int(covers(share_interval(*scores), share))
+    return hits / tournaments
+
+
+def coverage_of_ratings(tie: Tie, deals: int, tournaments: int, seed: int) -> NDArray[np.float64]:
+    """How often the intervals of four ratings hold them, by player."""
+    rng, truth = np.random.default_rng([seed, deals]), ELO * (STRENGTHS - STRENGTHS.mean())
+    hits = np.zeros(len(truth))
+    for _ in range(tournaments):
+        games = simulate(rng, STRENGTHS, tie, deals)
+        hits += covers(rate(pair_wins(games, len(truth))), truth)
+    return hits / tournaments
+
+
+def verdicts(share: float, tie: Tie, tournaments: int, seed: int) -> tuple[float, float]:
+    """How often a sequential test speaks for the higher share, and after how many deals on average."""
+    rng, high, deals = np.random.default_rng([seed, round(1000 * share)]), 0, 0
+    for _ in range(tournaments):
+        games = simulate(rng, strengths_for(share), tie, SPRT_DEALS)
+        stop = stop_of(SPRT, *by_deal_mean(games, win_shares(games), games["players"] == 0))
+        high += stop.verdict == "high"
+        deals += stop.deals
+    return high / tournaments, deals / tournaments
+
+
+def rows(tournaments: int, seed: int) -> Iterator[str]:
+    """The tables, line by line."""
+    yield f"Share of {tournaments:,} simulated tournaments whose 95 % interval holds the true win share, in %:\n"
+    yield "| games of a deal | true share | " + " | ".join(f"{deals} deals" for deals in DEALS) + " |"
+    yield "| --- | --- |" + " --- |" * len(DEALS)
+    for tie in TIES:
+        for share in SHARES:
+            found = [coverage_of_share(share, tie, deals, tournaments, seed) for deals in DEALS]
+            yield f"| {tie.name} | {share:g} | " + " | ".join(map(shown, found)) + " |"
+    yield "\nThe same for the ratings of four players, the lowest and the highest of the four:\n"
+    yield "| games of a deal | " + " | ".join(f"{deals} deals" for deals in DEALS) + " |"
+    yield "| --- |" + " --- |" * len(DEALS)
+    for tie in TIES:
+        each = [coverage_of_ratings(tie, deals, tournaments, seed) for deals in DEALS]
+        yield f"| {tie.name} | " + " | ".join(f"{shown(min(one))} to {shown(max(one))}" for one in each) + " |"
+    yield f"\nThe sequential test of {SPRT.low:g} against {SPRT.high:g}, {max(2, tournaments // 4)} times:\n"
+    yield "| games of a deal | true share | speaks for the higher share | deals on average |\n| --- | --- | --- | --- |"
+    for tie in TIES:
+        for share in SPRT:
+            high, deals = verdicts(share, tie, max(2, tournaments // 4), seed)
+            yield f"| {tie.name} | {share:g} | {shown(high)} % | {deals:.0f} |"
+
+
+def shown(share: float) -> str:
+    """In percent; marked where it is outside what 95 % intervals may cover is for the reader to see."""
+    return f"{100 * share:.1f}"
+
+
+def main(tournaments: int = 2000, seed: int = 0, into: Path | None = None) -> None:
+    """Coverage of the arena's intervals; --into writes the tables between a page's markers."""
+    tell(rows(tournaments, seed), into, "coverage")
+
+
+if __name__ == "__main__":
+    typer.run(main)

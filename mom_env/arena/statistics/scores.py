@@ -1,0 +1,83 @@
+"""Players compared by their scores on the same deals: where nobody is beaten, or winning is not what counts.
+
+Each player plays each deal, so that its luck cancels: what one has above another is the mean of differences by deal.
+There are no ratings. A game that its player forfeits counts for it as the lowest score of all games, and not above 0,
+so that it never pays to break off a bad one; for others at that table it does not count.
+"""
+
+from itertools import pairwise
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mom_env.arena.games import NOBODY, Games, hash_of
+from mom_env.arena.plan import Plan
+from mom_env.arena.statistics.intervals import FEWEST, Interval, Values, mean_interval
+
+
+class ScoreStanding(NamedTuple):
+    """A player in such a table."""
+
+    player: str
+    appearances: int  # seats sat on
+    score: Interval
+    forfeits: int
+
+
+class ScoreSummary(NamedTuple):
+    """Scores of all players; lists are in the order of the plan's players."""
+
+    num_deals: int
+    num_games: int
+    hash: str
+    standings: list[ScoreStanding]
+    cross: list[list[Interval | None]]  # the score of one above another's, on the same deals; None: too few of these
+
+    def ranked(self) -> list[int]:
+        """Players by their scores, best first."""
+        return sorted(range(len(self.standings)), key=lambda i: -float(self.standings[i].score.mean))
+
+    def leads(self) -> list[tuple[str, str, Interval | None]]:
+        """How far each player is above the next one."""
+        pairs = pairwise(self.ranked())
+        return [(self.standings[a].player, self.standings[b].player, self.cross[a][b]) for a, b in pairs]
+
+
+def summarize_scores(plan: Plan, games: Games) -> ScoreSummary:
+    """Return what all deals say that were played."""
+    players = range(len(plan.players))
+    by_deal = [scores_by_deal(games, player) for player in players]
+    cross = [[None if one == two else difference(by_deal[one], by_deal[two]) for two in players] for one in players]
+    standings = [standing(plan, games, player, by_deal[player]) for player in players]
+    return ScoreSummary(len(np.unique(games["deal"])), len(games), hash_of(games), standings, cross)
+
+
+def standing(plan: Plan, games: Games, player: int, by_deal: Values) -> ScoreStanding:
+    """Return the line of one player."""
+    mine = games["players"] == player
+    forfeits = int((mine & is_offender(games)).sum())
+    return ScoreStanding(plan.players[player], int(mine.sum()), mean_interval(by_deal[~np.isnan(by_deal)]), forfeits)
+
+
+def is_offender(games: Games) -> NDArray[np.bool_]:
+    """Return which seats forfeited, shape (games, seats)."""
+    offenders: NDArray[np.bool_] = games["forfeit"][:, None] == np.arange(games["players"].shape[1])
+    return offenders
+
+
+def scores_by_deal(games: Games, player: int) -> Values:
+    """Return a player's mean score of each deal that was played, in their order; NaN where it has none."""
+    _, deals = np.unique(games["deal"], return_inverse=True)
+    counted = (games["players"] == player) & ((games["forfeit"] == NOBODY)[:, None] | is_offender(games))
+    scores = np.where(is_offender(games), min(0, int(games["score"].min(initial=0))), games["score"])
+    counts = np.bincount(deals, counted.sum(axis=1))
+    sums = np.bincount(deals, np.where(counted, scores, 0).sum(axis=1))
+    means: Values = np.divide(sums, counts, out=np.full(len(counts), np.nan), where=counts > 0)
+    return means
+
+
+def difference(one: Values, two: Values) -> Interval | None:
+    """Return how far one is above another on the deals that both have; None if these are too few."""
+    both = ~np.isnan(one) & ~np.isnan(two)
+    return mean_interval(one[both] - two[both]) if both.sum() >= FEWEST else None

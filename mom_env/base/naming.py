@@ -1,0 +1,39 @@
+"""Names of choices that are the same in every position of a game."""
+
+from collections.abc import Mapping, Sequence
+
+from mom_env.common.arguments import shown
+from mom_env.contract.people import Plain
+from mom_env.errors import IllegalAction
+
+
+class FixedWords:
+    """A table of choices by action id, for a game whose names never change.
+
+    >>> words = FixedWords([{"fold": True}, {"stake": 1}, {"stake": 2}])
+    >>> words.describe(0), words.describe(2), words.action("bet", {"stake": 1})
+    ('fold', 'stake 2', 1)
+    """
+
+    def __init__(self, choices: Sequence[Plain]) -> None:
+        """Know all choices, in the order of their ids."""
+        self._choices = choices
+
+    def choice(self, action: int) -> Plain:
+        """Return the dict that stands for an action."""
+        return dict(self._choices[action])
+
+    def action(self, decision: str, choice: Mapping[str, object]) -> int:
+        """Return the action that a choice stands for.
+
+        Raises:
+            IllegalAction: there is no such choice.
+        """
+        for action, known in enumerate(self._choices):
+            if known == choice and [*map(type, known.values())] == [*map(type, choice.values())]:  # True is not 1
+                return action
+        raise IllegalAction(f"{decision}: expected a choice such as {self._choices[0]}, found {shown(choice)}")
+
+    def describe(self, action: int) -> str:
+        """Return an action in words; a value of True is left out."""
+        return ", ".join(name if value is True else f"{name} {value}" for name, value in self._choices[action].items())

@@ -1,0 +1,156 @@
+"""A position as text, for a game that writes none of its own: what it is played with, its snapshot, and its record.
+
+    mom-position/1
+    game        "a_game"
+    ...
+    seat        2
+    record      09f8a1...
+
+The record says all. The snapshot stands there to be read, and to find a text that was changed in one place only.
+"""
+
+import json
+import re
+from collections.abc import Callable
+from importlib import import_module
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import numpy as np
+
+from mom_env.common.arguments import shown
+from mom_env.contract.people import Ruleset
+from mom_env.contract.records import Records
+from mom_env.errors import DeckError, OptionError, PositionError
+from mom_env.loops import kernels_of
+
+if TYPE_CHECKING:
+    from mom_env.base.game import Game, Rs
+
+POSITION_FORMAT = "mom-position/1"
+MAX_TEXT = 1_000_000  # characters
+PLAYED_WITH = ("game", "deck", "options", "num_players", "skip_forced")
+DAMAGED = ArithmeticError, AttributeError, LookupError, TypeError, ValueError  # what a look at any bytes may raise
+_LINE = re.compile(r"([A-Za-z_]\w*)\s+(\S.*)")
+
+G = TypeVar("G", bound="Game[Any]")
+
+
+def to_text(game: "Game[Rs]") -> str:
+    """Return a game as text."""
+    lines = entries(game)
+    width = max(map(len, lines)) + 2
+    return "\n".join([POSITION_FORMAT, *(f"{name:<{width}}{value}" for name, value in lines.items())]) + "\n"
+
+
+def entries(game: "Game[Rs]") -> dict[str, str]:
+    """Return the lines of a text by name."""
+    ruleset: Ruleset = game.ruleset
+    head = {
+        "game": game.info.name,
+        "deck": ruleset.deck.plain(),
+        "options": ruleset.options.plain(),
+        "num_players": ruleset.num_players,
+        "skip_forced": bool(ruleset.rules[0].skip_forced),
+    }
+    view = {name: json.dumps(value, separators=(",", ":")) for name, value in {**head, **game.snapshot()}.items()}
+    return view | {"stream": f"{int(game.states[0].rng):016x}", "record": game.states.tobytes().hex()}
+
+
+def from_text(made: type[G], position: str) -> G:
+    """Return the game of a text.
+
+    Raises:
+        PositionError: the text is damaged, its entries do not fit each other, or the position cannot be.
+    """
+    lines = lines_of(position)
+    ruleset, states = ruleset_in(made, lines), record_in(made, lines)
+    if problem := violation(made.info.package, ruleset, states):
+        raise PositionError(f"record: {problem}")
+    game = made.from_record(ruleset, states)
+    expected = checked(lambda: entries(game))
+    for name in {**expected, **lines}:
+        if lines.get(name) != expected.get(name):
+            should, found = expected.get(name), lines.get(name)
+            raise PositionError(f"{name}: expected {shown(should)} as the record has it, found {shown(found)}")
+    return game
+
+
+def lines_of(position: object) -> dict[str, str]:
+    """Return the lines of a text by name.
+
+    Raises:
+        PositionError: it is none, or has a line that is none.
+    """
+    if not isinstance(position, str) or len(position) > MAX_TEXT:
+        raise PositionError(f"expected a text of at most {MAX_TEXT} characters")
+    first, *rest = position.strip().split("\n")
+    if first.strip() != POSITION_FORMAT:
+        raise PositionError(f"expected {POSITION_FORMAT!r} on the first line, found {first[:40]!r}")
+    lines: dict[str, str] = {}
+    for line in rest:
+        match = _LINE.fullmatch(line.rstrip())
+        if match is None or match[1] in lines:
+            raise PositionError(f"expected a line 'name value', each name once, found {line[:60]!r}")
+        lines[match[1]] = match[2]
+    for name in (*PLAYED_WITH, "record"):
+        if name not in lines:
+            raise PositionError(f"expected a line {name!r}, found none")
+    return lines
+
+
+def ruleset_in(made: type[G], lines: dict[str, str]) -> Ruleset:
+    """Return what the game of a text is played with.
+
+    Raises:
+        PositionError: it cannot be played with that.
+    """
+    game, deck, options, count, skip_forced = (_json(name, lines[name]) for name in PLAYED_WITH)
+    if game != made.info.name:
+        raise PositionError(f"game: expected {made.info.name!r}, found {shown(game)}")
+    try:
+        ruleset: Ruleset = made.make_ruleset(count, deck, options, skip_forced=skip_forced)
+    except (DeckError, OptionError) as error:
+        raise PositionError(str(error)) from None
+    return ruleset
+
+
+def record_in(made: type[G], lines: dict[str, str]) -> Records:
+    """Return the record of a text, an array of one.
+
+    Raises:
+        PositionError: it has another size, or is not hexadecimal.
+    """
+    dtype = kernels_of(made.info.package).STATE_DTYPE
+    if not re.fullmatch(rf"[0-9a-f]{{{2 * dtype.itemsize}}}", lines["record"]):
+        raise PositionError(f"record: expected {2 * dtype.itemsize} hexadecimal digits, found {shown(lines['record'])}")
+    return np.frombuffer(bytes.fromhex(lines["record"]), dtype).copy()
+
+
+def violation(package: str, ruleset: Ruleset, states: Records) -> str:
+    """Return what cannot be in a record, in words; empty if all can, or if the game's `checks` cannot tell."""
+    name = f"{package}.checks"
+    find = getattr(import_module(name), "find_violation", None) if find_spec(name) else None
+    return checked(lambda: find(states[0], ruleset.rules[0])) if find else ""
+
+
+T = TypeVar("T")
+
+
+def checked(look: Callable[[], T]) -> T:
+    """Return what is seen in a record that may hold anything.
+
+    Raises:
+        PositionError: it cannot be looked at.
+    """
+    try:
+        return look()
+    except DAMAGED as error:
+        raise PositionError(f"record: expected that of a position, found one that raises {error!r}") from None
+
+
+def _json(name: str, text: str) -> Any:
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise PositionError(f"{name}: expected JSON: {error}, found {text[:60]!r}") from None

@@ -1,0 +1,263 @@
+"""Many games as arrays: every game stops at a decision, one action for each goes in, all move on together."""
+
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeVar, cast
+
+import numba
+import numpy as np
+
+from mom_env.base.game import Game, Rs, number_type
+from mom_env.base.ids import shaped_ids
+from mom_env.base.rewards import checked_reward
+from mom_env.base.seeds import checked_seed
+from mom_env.common.arguments import MAX_GAMES, checked_whole, players_in_words, room_for
+from mom_env.contract.options import GameOptions, OptionValue
+from mom_env.contract.people import Deck, DeckSource, Ruleset
+from mom_env.contract.records import Indices, Records
+from mom_env.contract.views import BatchViews, flat
+from mom_env.errors import IllegalAction, OptionError
+from mom_env.kernel.threads import THREADS
+from mom_env.loops import executed, kernels_of
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+OptionMap = Mapping[str, OptionValue]
+T = TypeVar("T")
+OptionMaps = OptionMap | Sequence[OptionMap | None] | None
+
+
+class Block(NamedTuple):
+    """Neighbouring games of a batch that are played by the same rules."""
+
+    ruleset: Ruleset
+    first: int
+    last: int  # behind the last one
+
+
+class VectorGame:
+    """`num_games` games in lock-step, with arrays that are filled in place.
+
+    Attributes:
+        seats: who decides in each game, shape (N,).
+        observations: what that seat sees, shape (N, OBSERVATION_SIZE).
+        action_masks: 1 for each of its legal actions, shape (N, NUM_ACTIONS), int8.
+        returns: by seat, of the game that the last step ended, else 0; shape (N, MAX_PLAYERS), float32.
+        dones: True where the last step ended a game. The other arrays show the next deal already.
+        states: the records themselves, shape (N,).
+        blocks: which games are played by which rules.
+
+    Game `i` depends on the seed, on `i`, on its rules and on its own actions alone: not on how many games there are,
+    nor on the number of threads.
+    """
+
+    game: ClassVar[type[Game[Any]]]  # of any ruleset
+
+    def __init__(
+        self,
+        num_games: int,
+        num_players: int | Sequence[int] | None = None,
+        seed: int | None = None,
+        *,
+        deck: DeckSource = "standard",
+        options: OptionMaps = None,
+        skip_forced: bool = True,
+        reward: str = "win",
+        observe: bool = True,
+        check: bool = True,
+        num_threads: int = 1,
+    ) -> None:
+        """Deal all games.
+
+        Args:
+            num_games: how many, from 1 to `mom_env.common.arguments.MAX_GAMES`.
+            num_players: as the deck allows. A list shares the games out, as evenly as can be and in its order.
+            seed: a whole number from 0 to 2**64 - 1; None draws one.
+            deck: name, path or content of a data file.
+            options: rule options. A list shares the games of each number of players out among its entries.
+            skip_forced: play forced decisions without stopping at them.
+            reward: "win", "vp" or "rank".
+            observe: write observations and masks; without, both arrays have no rows.
+            check: refuse illegal actions. False trusts the caller: an illegal action then spoils that game.
+            num_threads: how many threads step the games.
+        """
+        self.num_games = checked_whole("num_games", num_games, 1, MAX_GAMES)
+        self.num_threads = checked_whole("num_threads", num_threads, 1, numba.config.NUMBA_NUM_THREADS)
+        counts = self.game.info.default_players if num_players is None else num_players
+        self.blocks = blocks_of(self.game, self.num_games, counts, deck, options, skip_forced=skip_forced)
+        self.ruleset = self.blocks[0].ruleset
+        self.check = bool(check)
+        self.set_reward(reward)
+        self._make_room(observe=observe)
+        self._show_views()
+        self.reset(seed)
+
+    def _make_room(self, *, observe: bool) -> None:
+        kernels, count = kernels_of(self.game.info.package), self.num_games
+        num_views = count if observe else 0
+        with room_for("num_games", count):
+            self.states: Records = np.zeros(count, kernels.STATE_DTYPE)
+            self._actions: Indices = np.zeros(count, np.int64)
+            self._views = BatchViews(
+                seats=np.zeros(count, np.int8),
+                observations=np.zeros(num_views, kernels.OBSERVATION_DTYPE),
+                action_masks=np.zeros(num_views, kernels.MASK_DTYPE),
+                returns=np.zeros((count, kernels.MAX_PLAYERS), np.float32),
+                dones=np.zeros(count, np.uint8),
+            )
+
+    def _show_views(self) -> None:
+        views, kernels = self._views, kernels_of(self.game.info.package)
+        self._loops = executed(self.game.info.package, "batch")
+        self.seats, self.returns = views.seats, views.returns
+        self.observations: NDArray[np.float32] = flat(views.observations, number_type(kernels.OBSERVATION_DTYPE))
+        self.action_masks: NDArray[np.int8] = flat(views.action_masks, np.dtype(np.int8))[:, : kernels.NUM_ACTIONS]
+        self.dones: NDArray[np.bool_] = views.dones.view(np.bool_)
+
+    @property
+    def num_players(self) -> int:
+        """How many seats there are in the first of the games; in all, unless several numbers were asked for."""
+        return self.ruleset.num_players
+
+    def player_counts(self) -> tuple[int, ...]:
+        """Return the numbers of players that there are, each once, in the order of the games."""
+        return tuple(dict.fromkeys(block.ruleset.num_players for block in self.blocks))
+
+    @property
+    def deck(self) -> Deck:
+        """The data file that all games are played with."""
+        deck: Deck = self.ruleset.deck
+        return deck
+
+    @property
+    def options(self) -> GameOptions:
+        """The rule options of the first of the games."""
+        options: GameOptions = self.ruleset.options
+        return options
+
+    @property
+    def rules(self) -> Records:
+        """Deck and options of the first of the games as kernels want them, an array of one."""
+        return self.ruleset.rules
+
+    def __getstate__(self) -> dict[str, object]:
+        """Return what copies and pickles hold; a module cannot be pickled."""
+        return {name: value for name, value in vars(self).items() if name != "_loops"}
+
+    def __setstate__(self, attributes: dict[str, object]) -> None:
+        """After a deep copy or a pickle: the arrays that users see are the ones that kernels fill."""
+        vars(self).update(attributes)
+        self._show_views()
+
+    def reset(self, seed: int | None = None) -> None:
+        """Deal all games again."""
+        number = checked_seed(seed)
+        for block in self.blocks:
+            self._loops.reset_range(
+                self.states, block.ruleset.rules, self._views, np.uint64(number), block.first, block.last
+            )
+        self._seed: int | None = number
+
+    def __repr__(self) -> str:
+        """Say how many games these are, for how many players, and from which seed they were dealt."""
+        seed = "restored" if self._seed is None else f"seed {self._seed}"
+        counts = players_in_words(*self.player_counts())
+        return f"<VectorGame: {self.num_games} games, {counts}, {seed}>"
+
+    def set_reward(self, reward: str) -> None:
+        """Set what results are worth from now on."""
+        self._reward = int(checked_reward(self.game.info, reward, *self.player_counts()))
+
+    def restore(self, states: Records) -> None:
+        """Continue from these records, as `states` once was: they are copied, and all arrays show them."""
+        self._seed = None
+        self.states[:] = states
+        self._views.returns[:], self._views.dones[:] = 0, 0
+        for block in self.blocks:
+            self._loops.show_range(self.states, block.ruleset.rules, self._views, block.first, block.last)
+
+    def step(self, actions: Indices) -> None:
+        """Play one action in each game; all arrays show what came of it.
+
+        Raises:
+            IllegalAction: it names game, seat, decision and action; no game has moved.
+        """
+        actions = shaped_ids(actions, self.num_games, self.action_masks.shape[1])
+        check = self.check
+        if check and len(self.blocks) > 1:
+            self._check_all(actions)
+            check = False
+        for block in self.blocks:
+            illegal = self._step_block(block, actions, check=check)
+            if illegal != self._loops.ALL_LEGAL:
+                raise self._refusal(block, illegal, int(actions[illegal]))
+
+    def _step_block(self, block: Block, actions: Indices, *, check: bool) -> int:
+        ends = block.first, block.last
+        parts = (self.states, block.ruleset.rules, actions, self._reward, self._views, check, *ends)
+        if self.num_threads == 1:
+            return int(self._loops.step(*parts))
+        with THREADS.granted(self.num_threads) as threads:
+            return int(self._loops.step_parallel(*parts, threads) if threads > 1 else self._loops.step(*parts))
+
+    def _check_all(self, actions: Indices) -> None:
+        for block in self.blocks:
+            illegal = self._loops.find_illegal(self.states, block.ruleset.rules, actions, block.first, block.last)
+            if illegal != self._loops.ALL_LEGAL:
+                raise self._refusal(block, illegal, int(actions[illegal]))
+
+    def _refusal(self, block: Block, number: int, action: int) -> IllegalAction:
+        table = self.game.from_record(block.ruleset, self.states[number : number + 1])
+        return IllegalAction(f"game {number}: {table.why_illegal(action)}")
+
+    def sample(self, rng: np.random.Generator) -> Indices:
+        """Return a uniform legal action for each game; the array is the same one at each call."""
+        if not len(self.action_masks):
+            raise OptionError("sample: expected a batch made with observe=True, as actions are drawn from the masks")
+        seed = rng.integers(2**64, dtype=np.uint64)
+        parts = (self.states, self._views.action_masks, seed, self._actions)
+        if self.num_threads == 1:
+            self._loops.draw_range(*parts, 0, self.num_games)
+        else:
+            loops = self._loops
+            with THREADS.granted(self.num_threads) as threads:
+                loops.draw_parallel(*parts, threads) if threads > 1 else loops.draw_range(*parts, 0, self.num_games)
+        return self._actions
+
+
+def blocks_of(
+    game: type[Game[Rs]],
+    num_games: int,
+    counts: int | Sequence[int],
+    deck: DeckSource,
+    options: OptionMaps,
+    *,
+    skip_forced: bool,
+) -> tuple[Block, ...]:
+    """Return who plays by which rules: the games in equal shares, neighbours together.
+
+    Args:
+        game: which game.
+        num_games: how many games there are.
+        counts: a number of players, or a list of them.
+        deck: of all games.
+        options: rule options, or a list of them.
+        skip_forced: of all games.
+
+    Raises:
+        OptionError, DeckError: there are more tables than games, or one that cannot be.
+    """
+    pairs = [(count, each) for count in several(counts) for each in several(options)]
+    tables = [game.make_ruleset(count, deck, each, skip_forced=skip_forced) for count, each in pairs]
+    if not 1 <= len(tables) <= num_games:
+        raise OptionError(
+            f"num_players and options: expected 1 to {num_games} tables, one a game at most, found {len(tables)}"
+        )
+    ends = [number * num_games // len(tables) for number in range(len(tables) + 1)]
+    return tuple(Block(table, *pair) for table, pair in zip(tables, pairwise(ends), strict=True))
+
+
+def several(value: T | Sequence[T]) -> Sequence[T]:
+    """Return the values of a list, or the one value in a list."""
+    return value if isinstance(value, list | tuple) else [cast(T, value)]

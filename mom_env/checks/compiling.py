@@ -1,0 +1,154 @@
+"""Compile every kernel of a game now, by using once whatever there is, so that nobody waits later."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from rich.console import Console
+
+from mom_env.arena.plan import even_lineups, plan_of
+from mom_env.arena.run import ONE_JOB, run
+from mom_env.checks.perft import perft, start_of
+from mom_env.checks.soak import run_soak
+from mom_env.environments.gymnasium import OneSeatVectorEnv
+from mom_env.environments.of_game import Environments
+from mom_env.errors import OutputError
+from mom_env.games import load
+from mom_env.kernel.cache import named_folder, ready, why_not_writable, written_folder
+from mom_env.kernel.jit import announce, is_compiled
+from mom_env.kernel.masks import draw_action, random_draws
+from mom_env.kernel.rows import find_range
+from mom_env.kernel.sources import package_named, packages_for
+from mom_env.players.bot_table import Table as Seated
+from mom_env.players.search import Ismcts
+from mom_env.players.specs import Table, agent_names, make_player
+
+SIZE, STEPS = 4, 40  # games of a batch, and how long they are played: each kernel is called, whatever comes of them
+
+
+def compile_everything(game: str, console: Console) -> None:
+    """Compile all kernels that have no machine code yet, and show how far it is.
+
+    Raises:
+        OutputError: the machine code could not be kept.
+    """
+    if not is_compiled():
+        console.print("Nothing is compiled: NUMBA_DISABLE_JIT is set.", highlight=False)
+        return
+    package = package_named(load(game).package)
+    named = named_folder(package)
+    if written_folder(package) is None:
+        raise OutputError(f"{named}: cannot be written: {why_not_writable(named)}")
+    announce(wanted=False)  # the lines below say more
+    for name, use in steps(game).items():
+        use()
+        found = ready(packages_for(package.name))
+        console.print(f"{name}: {found.ready} of {found.kernels} kernels are ready", highlight=False)
+
+
+def steps(game: str) -> dict[str, Callable[[], object]]:
+    """Return what has to be used once, by names for people, in an order in which each step adds something."""
+    return {
+        "one game": partial(play_one_game, game),
+        "batches": partial(play_batches, game),
+        "environments": partial(play_environments, game),
+        "one seat": partial(play_one_seat, game),
+        "bots": partial(play_bots, game),
+        "agents": partial(play_agents, game),
+        "search": partial(search, game),
+        "soak": lambda: run_soak(game, 1, 1, seed=0),
+        "perft": partial(count_lines, game),
+    }
+
+
+def play_one_game(game: str) -> None:
+    """Play a game from Python to its end, and look at it in every way before."""
+    make = load(game).people.Game
+    table = make(seed=0)
+    for _ in range(STEPS):
+        table.play(table.legal_actions()[0])
+    table.play_together({seat: int(table.observe(seat)["action_mask"].argmax()) for seat in table.seats_to_move()})
+    make.from_text(str(table))
+    make.from_replay(table.replay()).resample_hidden(0, seed=0).observe(0)
+    while not table.over:
+        table.play(table.legal_actions()[0])
+    table.result()
+    table.standing()
+
+
+def play_batches(game: str) -> None:
+    """Step batches with and without their arrays, on one thread and on two."""
+    rng, make = np.random.default_rng(0), load(game).people.VectorGame
+    for num_threads in (1, 2):
+        games, blind = (make(SIZE, seed=0, observe=observe, num_threads=num_threads) for observe in (True, False))
+        for _ in range(STEPS):
+            actions = games.sample(rng)
+            blind.step(actions)
+            games.step(actions)
+
+
+def play_environments(game: str) -> None:
+    """Play on in each of PettingZoo's environments, with rewards on the way."""
+    made, draws = Environments(game), random_draws(0)
+    env, parallel = made.env(shaping="potential"), made.parallel_env(shaping="potential")
+    env.reset(seed=0)
+    views = parallel.reset(seed=0)[0]
+    for _ in range(STEPS):
+        env.step(draw_action(env.observe(env.agent_selection)["action_mask"], draws))
+        views = parallel.step({agent: draw_action(view["action_mask"], draws) for agent, view in views.items()})[0]
+    env.state()
+
+
+def play_one_seat(game: str) -> None:
+    """Step environments of one seat, against bots and against a function, on one thread and on two."""
+    rng = np.random.default_rng(0)
+    for num_threads in (1, 2):
+        for opponents in (load(game).info.strongest, first_legal):
+            envs = OneSeatVectorEnv(SIZE, game, opponents=opponents, num_threads=num_threads, shaping="potential")
+            envs.reset(seed=0)
+            for _ in range(STEPS):
+                envs.step(envs.table.sample(rng))
+
+
+def first_legal(_: NDArray[np.float32], action_mask: NDArray[np.int8]) -> int:
+    """Return the first legal action: a player that has to be asked, as users' own ones have."""
+    return int(np.flatnonzero(action_mask)[0])
+
+
+def play_bots(game: str) -> None:
+    """Let all bots play: in the arena, at a table from Python, and asked one by one."""
+    bots, table = list(load(game).people.BOTS), load(game).people.Game(seed=0)
+    Seated(game, bots[:1] * table.num_players).choose_one(table, seed=0)
+    for bot in bots:
+        make_player(bot, game).choose(table.states.copy(), table.rules, np.zeros(1, np.uint64))
+    seats = load(game).info.default_players
+    lineups = even_lineups(len(bots) + 1, seats)
+    run(plan_of([*bots, "function"], lineups, seats, 2, 0, game=game), [*bots, first_legal], ONE_JOB)
+
+
+def play_agents(game: str) -> None:
+    """Let each agent that comes with the package play in the arena, and draw its actions as a training does."""
+    for who in agent_names(Table(game, None)):
+        player: Any = make_player(who, game)
+        num_players = min(player.agent.manifest.num_players)
+        games = load(game).people.VectorGame(SIZE, num_players, seed=0)
+        player.agent.choose(games.observations, games.action_masks, np.random.default_rng(0))
+        run(plan_of([who], [(0,) * num_players], num_players, 2, 0, game=game), [who], ONE_JOB)
+    ids, places = np.zeros(1, np.int32), np.zeros(1, np.int64)
+    find_range(ids, np.array([0, 1]), places, places, 0, 1)
+
+
+def search(game: str) -> None:
+    """Search with every kind of playout."""
+    for playout in load(game).search.PLAYOUTS:
+        player, table = Ismcts(game, sims=50, playout=playout), load(game).people.Game(seed=0)
+        for _ in range(STEPS):
+            table.play(player.choose_one(table, seed=0))
+
+
+def count_lines(game: str) -> None:
+    """Count some lines of play."""
+    for position in load(game).checks.POSITIONS[:1]:
+        perft(start_of(game, position), depth=2)

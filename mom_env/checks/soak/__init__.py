@@ -1,0 +1,10 @@
+"""Random games by the million, with everything looked at after every step; for every game.
+
+`run_soak` plays them; `play_one` plays one of them again, by its number.
+"""
+
+from mom_env.checks.soak.one import Outcome, play_one
+from mom_env.checks.soak.report import SoakReport
+from mom_env.checks.soak.run import run_soak
+
+__all__ = ["Outcome", "SoakReport", "play_one", "run_soak"]

@@ -1,0 +1,69 @@
+"""One game of a soak, by its number: alone it is the same as among a million."""
+
+from functools import cache
+from typing import NamedTuple
+
+import numpy as np
+
+from mom_env.checks.soak.room import make_room
+from mom_env.contract.records import Records
+from mom_env.contract.soak import Setting, Told
+from mom_env.games import load
+from mom_env.loops import executed, soak_of
+
+FIRST_REDEALT = 2**40  # streams of the games with a redeal; the others have those from 0
+
+
+class Outcome(NamedTuple):
+    """How a game of the soak ended: with which violation of the game, if any, and at which step."""
+
+    violation: Told
+    steps: int
+
+
+def play_one(name: str, seed: int, number: int, *, redealt: bool, room: Records | None = None) -> Outcome:
+    """Play game `number` of a seed of the game of that name, with all invariants after every step.
+
+    With `redealt` the hidden is dealt again on the way.
+
+    >>> from mom_env.games import GAMES
+    >>> play_one(GAMES[0], seed=0, number=7, redealt=False).violation.message
+    'nothing is wrong'
+    """
+    package = load(name).package
+    loops, violation = executed(package, "soak"), soak_of(package).Violation
+    room = make_room(package) if room is None else room
+    rules, skipping = all_rules(name, skip_forced=False), all_rules(name, skip_forced=True)
+    setting, style = number % len(rules), number // len(rules) % soak_of(package).NUM_STYLES
+    stream = number + FIRST_REDEALT if redealt else number
+    loops.begin_game(rules, setting, np.uint64(seed), stream, room)
+    before = 0
+    if redealt:
+        steps = loops.choose_step(rules, setting, room)
+        wrong, before = loops.play_game(rules, skipping, setting, style, steps, room)
+        if wrong == violation["NOTHING"]:
+            wrong = loops.redeal_game(rules, setting, room)
+        if wrong != violation["NOTHING"]:
+            return Outcome(violation(wrong), before)
+    wrong, steps = loops.play_game(rules, skipping, setting, style, loops.MOST_STEPS, room)
+    return Outcome(violation(wrong), before + steps)
+
+
+@cache
+def all_settings(name: str) -> tuple[Setting, ...]:
+    """Return every table at which the game's soak plays, in the fixed order in which games go round them."""
+    return tuple(soak_of(load(name).package).find_settings())
+
+
+def setting_of(name: str, number: int) -> Setting:
+    """Return where game `number` is played."""
+    return all_settings(name)[number % len(all_settings(name))]
+
+
+@cache
+def all_rules(name: str, *, skip_forced: bool) -> Records:
+    """Return the rules of all settings, in their order."""
+    make = load(name).people.Game.make_ruleset
+    return np.concatenate(
+        [make(s.num_players, s.deck, s.options, skip_forced=skip_forced).rules for s in all_settings(name)]
+    )

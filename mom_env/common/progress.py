@@ -1,0 +1,70 @@
+"""Progress of long work: bars on a terminal, a line now and then anywhere else."""
+
+import time
+from typing import Any
+
+from rich.console import Console
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    TaskID,
+    TextColumn,
+    TimeElapsedColumn,
+    TimeRemainingColumn,
+)
+
+from mom_env.common.console import new_console
+
+LINE_EVERY = 30.0  # seconds between two lines
+FIRST_LINE = 5.0  # seconds before the first one
+
+
+class WorkProgress(Progress):
+    """Show how much of each task is done and how long the rest takes.
+
+    Example:
+        >>> with WorkProgress(None) as progress:
+        ...     task = progress.add_task("deals", total=2)
+        ...     progress.advance(task)
+    """
+
+    def __init__(self, console: Console | None) -> None:
+        """Show progress on this console; None: nowhere."""
+        columns = (TextColumn("{task.description}", markup=False), BarColumn(), MofNCompleteColumn())
+        times = (TextColumn("elapsed"), TimeElapsedColumn(), TextColumn("left"), TimeRemainingColumn())
+        is_live = console is not None and console.is_terminal
+        shown = console or new_console(quiet=True)
+        super().__init__(*columns, *times, console=shown, speed_estimate_period=300, disable=not is_live)
+        self._writes_lines = console is not None and not is_live
+        self._next_line = time.monotonic() + FIRST_LINE
+
+    def update(self, task_id: TaskID, **changes: Any) -> None:
+        """Change a task as `Progress.update` does."""
+        super().update(task_id, **changes)
+        self._write_line(task_id)
+
+    def advance(self, task_id: TaskID, advance: float = 1) -> None:
+        """Add to what is done of a task."""
+        super().advance(task_id, advance)
+        self._write_line(task_id)
+
+    def _write_line(self, task_id: TaskID) -> None:
+        if not self._writes_lines or time.monotonic() < self._next_line:
+            return
+        self._next_line = time.monotonic() + LINE_EVERY
+        task = self._tasks[task_id]
+        left = "" if task.time_remaining is None else f", {_words(task.time_remaining)} left"
+        done = f"{task.completed:,.0f}" if task.total is None else f"{task.completed:,.0f} of {task.total:,.0f}"
+        self.console.print(f"{task.description}: {done}{left}", highlight=False, markup=False, soft_wrap=True)
+
+
+def _words(seconds: float) -> str:
+    """Return a time for people.
+
+    >>> _words(75), _words(7300)
+    ('1:15', '2:01:40')
+    """
+    minutes, rest = divmod(round(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"

@@ -1,0 +1,190 @@
+"""Arrays in safetensors files, read as strictly as they are written: nothing in a file is ever run or believed.
+
+Whoever reads says beforehand which arrays of which type and shape there must be. Any other header, gap, overlap or
+length is an error before a single number has been looked at.
+"""
+
+import hashlib
+import json
+import math
+import stat
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, NamedTuple, NoReturn, TypeGuard
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mom_env.common.arguments import shown
+from mom_env.errors import CheckpointError
+
+Arrays = dict[str, NDArray[np.generic]]
+NetworkArrays = dict[str, NDArray[np.float32]]  # weights and biases by name
+
+
+class Expected(NamedTuple):
+    """What an array must be."""
+
+    dtype: str  # as safetensors names it
+    shape: tuple[int, ...]
+
+    @property
+    def num_bytes(self) -> int:
+        """How long it is in the file."""
+        return math.prod(self.shape) * int(np.dtype(DTYPES[self.dtype]).itemsize)
+
+
+DTYPES: dict[str, Any] = {"F32": np.float32, "F64": np.float64, "U8": np.uint8, "I64": np.int64, "I32": np.int32}
+NAMES = {np.dtype(dtype): name for name, dtype in DTYPES.items()}
+LENGTH_BYTES = 8
+MOST_HEADER_BYTES = 1 << 20
+MOST_BYTES = 1 << 31
+
+
+def expected_of(arrays: Mapping[str, NDArray[np.generic]]) -> dict[str, Expected]:
+    """What arrays like these must be."""
+    return {name: Expected(NAMES[array.dtype], array.shape) for name, array in arrays.items()}
+
+
+def to_bytes(arrays: Mapping[str, NDArray[np.generic]]) -> bytes:
+    """A whole safetensors file: names in order, no gaps."""
+    header, start = {}, 0
+    for name, array in sorted(arrays.items()):
+        header[name] = {"dtype": NAMES[array.dtype], "shape": list(array.shape), "data_offsets": [start, start]}
+        start += array.nbytes
+        header[name]["data_offsets"] = [start - array.nbytes, start]
+    text = json.dumps(header, separators=(",", ":")).encode()
+    text += b" " * (-len(text) % LENGTH_BYTES)  # readers that map a file want the numbers aligned
+    numbers = [np.ascontiguousarray(array).tobytes() for _, array in sorted(arrays.items())]
+    return b"".join([len(text).to_bytes(LENGTH_BYTES, "little"), text, *numbers])
+
+
+def from_bytes(content: bytes, expected: Mapping[str, Expected], name: str) -> Arrays:
+    """The arrays of a file's content, copied.
+
+    Raises:
+        CheckpointError: what was expected, and what the file has.
+    """
+    header, start = _header(content, name)
+    if set(header) != set(expected):
+        missing, more = sorted(set(expected) - set(header)), sorted(set(header) - set(expected))
+        _refuse(name, f"other arrays than expected; missing {_some(missing)}, not expected {_some(more)}")
+    spans = {key: _span(header[key], wanted, f"{name}: {key}") for key, wanted in expected.items()}
+    _check_spans(spans, len(content) - start, name)
+    arrays = {}
+    for key, wanted in expected.items():
+        first, last = spans[key]
+        numbers = np.frombuffer(content[start + first : start + last], DTYPES[wanted.dtype])
+        arrays[key] = numbers.reshape(wanted.shape).copy()
+        if wanted.dtype.startswith("F") and not np.isfinite(arrays[key]).all():
+            _refuse(name, f"{key}: expected finite numbers, found others")
+    return arrays
+
+
+def as_network(arrays: Mapping[str, NDArray[np.generic]]) -> NetworkArrays:
+    """Return the same arrays, all of which are F32."""
+    return {name: np.asarray(array, np.float32) for name, array in arrays.items()}
+
+
+def length_of(expected: Mapping[str, Expected]) -> int:
+    """The most bytes that a file of these arrays can have."""
+    return LENGTH_BYTES + MOST_HEADER_BYTES + sum(wanted.num_bytes for wanted in expected.values())
+
+
+def read_file(path: Path, most_bytes: int) -> bytes:
+    """The content of a regular file of at most so many bytes; no link, no pipe, no device.
+
+    Raises:
+        CheckpointError: what is there instead.
+    """
+    try:
+        found = path.lstat()
+        if not stat.S_ISREG(found.st_mode):
+            _refuse(path.name, "expected a regular file, found a link or something else")
+        if found.st_size > most_bytes:
+            _refuse(path.name, f"expected at most {most_bytes:,} bytes, found {found.st_size:,}")
+        with path.open("rb") as file:
+            content = file.read(most_bytes + 1)
+    except OSError as error:
+        raise CheckpointError(f"{path}: cannot be read: {error.strerror}") from None
+    if len(content) > most_bytes:
+        _refuse(path.name, f"expected at most {most_bytes:,} bytes, found more")
+    return content
+
+
+def read_json(content: bytes, name: str) -> dict[str, object]:
+    """Return a JSON object; no key twice, no numbers that JSON does not have, no text that UTF-8 does not have.
+
+    Raises:
+        CheckpointError: the content is something else.
+    """
+    try:
+        found: dict[str, object] = json.loads(
+            content.decode("utf-8"), object_pairs_hook=_once, parse_constant=_no_constant
+        )
+        json.dumps(found, ensure_ascii=False).encode()  # half of a surrogate pair has no encoding
+    except (ValueError, RecursionError) as error:
+        raise CheckpointError(f"{name}: expected JSON, found something else: {error}"[:300]) from None
+    if not isinstance(found, dict):
+        _refuse(name, f"expected a JSON object, found {type(found).__name__}")
+    return found
+
+
+def sha256(content: bytes) -> str:
+    """The hash that manifests tell of a file."""
+    return hashlib.sha256(content).hexdigest()
+
+
+def _header(content: bytes, name: str) -> tuple[dict[str, object], int]:
+    length = int.from_bytes(content[:LENGTH_BYTES], "little")
+    if len(content) < LENGTH_BYTES or length > min(MOST_HEADER_BYTES, len(content) - LENGTH_BYTES):
+        most = max(0, len(content) - LENGTH_BYTES)
+        _refuse(name, f"expected a header of at most {min(most, MOST_HEADER_BYTES):,} bytes, found one of {length:,}")
+    header = read_json(content[LENGTH_BYTES : LENGTH_BYTES + length], f"{name}: header")
+    header.pop("__metadata__", None)  # free text of whoever wrote the file; never read
+    return header, LENGTH_BYTES + length
+
+
+def _span(entry: object, wanted: Expected, name: str) -> tuple[int, int]:
+    if not isinstance(entry, dict) or set(entry) != {"dtype", "shape", "data_offsets"}:
+        _refuse(name, "expected dtype, shape and data_offsets, found something else")
+    if entry["dtype"] != wanted.dtype or not _is_numbers(entry["shape"]) or tuple(entry["shape"]) != wanted.shape:
+        found = f"{shown(entry['dtype'])} {shown(entry['shape'])}"[:100]
+        _refuse(name, f"expected {wanted.dtype} {list(wanted.shape)}, found {found}")
+    offsets = entry["data_offsets"]
+    if not _is_numbers(offsets) or len(offsets) != 2 or offsets[1] - offsets[0] != wanted.num_bytes or offsets[0] < 0:
+        _refuse(name, f"expected offsets {wanted.num_bytes:,} bytes apart, found {shown(offsets)[:100]}")
+    return offsets[0], offsets[1]
+
+
+def _check_spans(spans: Mapping[str, tuple[int, int]], length: int, name: str) -> None:
+    reached = 0
+    for first, last in sorted(spans.values()):
+        if first != reached:
+            _refuse(name, f"expected arrays without gap or overlap, found one at {first:,} after {reached:,} bytes")
+        reached = last
+    if reached != length:
+        _refuse(name, f"expected {reached:,} bytes of numbers, found {length:,}")
+
+
+def _is_numbers(found: object) -> TypeGuard[list[int]]:
+    return isinstance(found, list) and all(type(number) is int for number in found)
+
+
+def _some(names: list[str]) -> str:
+    return ", ".join(map(repr, names[:3]))[:200] + (", ..." if len(names) > 3 else "") if names else "none"
+
+
+def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        raise ValueError("a key stands there twice")
+    return found
+
+
+def _no_constant(name: str) -> NoReturn:
+    raise ValueError(f"{name} is no number of JSON")
+
+
+def _refuse(name: str, why: str) -> NoReturn:
+    raise CheckpointError(f"{name}: {why}")

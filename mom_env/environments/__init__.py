@@ -1,0 +1,1 @@
+"""The ways in for learners: PettingZoo, Gymnasium, many games at once, and their pages."""

@@ -1,0 +1,374 @@
+"""PettingZoo's AEC interface over any game module of this package. It only translates."""
+
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Literal, NoReturn
+
+import numpy as np
+from gymnasium import logger
+from gymnasium.spaces import Box, Discrete, Space
+from numpy.typing import NDArray
+from pettingzoo.utils.env import AECEnv
+from pettingzoo.utils.env_logger import EnvLogger
+from pydantic import Field
+
+from mom_env.base.game import Game, Observation, Rs, number_type
+from mom_env.base.rewards import checked_reward
+from mom_env.common.arguments import players_in_words, shown
+from mom_env.common.settings import Settings
+from mom_env.contract.people import Ruleset
+from mom_env.environments.deals import DEAL
+from mom_env.environments.endings import Ending, endings, forfeit_endings, forfeit_return, forfeit_returns, is_zero_sum
+from mom_env.environments.rendering import Picture, Shown
+from mom_env.environments.shaping import Shaping
+from mom_env.environments.spaces import action_id, is_id, metadata, observation_size, observation_space
+from mom_env.errors import CallOrder, IllegalAction, OptionError, OutOfSpace
+from mom_env.games import load
+from mom_env.loops import executed
+
+NOBODY = -1
+
+RenderMode = Literal["ansi", "rgb_array", "human"]
+
+
+class AECSettings(Settings):
+    """Arguments of an AEC or Parallel environment.
+
+    Attributes:
+        render_mode: None, "ansi", "rgb_array" or "human".
+        max_cycles: break the game off after so many decisions; None never does.
+    """
+
+    render_mode: RenderMode | None = None
+    max_cycles: Annotated[int, Field(ge=1)] | None = None
+
+
+class RawEnv(AECEnv[str, Observation, int | None]):
+    """One game after another, one decision at a time; an illegal action raises `IllegalAction` and changes nothing.
+
+    Attributes:
+        game: the game itself, for copies, snapshots, replays; before the first `reset` nobody's.
+        settings: the arguments, checked.
+        state_space: of `state()`.
+        endings: by agent what its last info says of the game's end; empty before the end.
+        loss: what an illegal action pays its agent, where it loses the game.
+    """
+
+    game: Game[Ruleset]
+
+    def __init__(self, game: str, arguments: Mapping[str, object]) -> None:
+        """Make an environment of the game of that name, with the arguments of `AECSettings`.
+
+        Raises:
+            OptionError, DeckError: they say what was expected and what was found.
+        """
+        super().__init__()  # type: ignore[no-untyped-call]  # PettingZoo's
+        self.settings = AECSettings.checked(arguments, load(game).info.default_players)
+        self._name = game
+        self._make_room()
+        given = self.settings
+        self.game = load(game).people.Game(
+            given.num_players, 0, deck=given.deck, options=given.options, skip_forced=given.skip_forced
+        )
+        self.metadata = metadata(game)
+        self.render_mode, self.max_cycles = given.render_mode, given.max_cycles
+        self._picture = Picture(game, given.render_mode) if given.render_mode else None
+        self.possible_agents = [f"player_{seat}" for seat in range(self.game.num_players)]
+        self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
+        self.observation_spaces = {agent: observation_space(game) for agent in self.possible_agents}
+        self.action_spaces = {agent: Discrete(self.num_actions) for agent in self.possible_agents}  # type: ignore[misc]
+        self.state_space = Box(-1, 1, (state_size(game),), np.float32)
+        self._reward = int(checked_reward(load(game).info, given.reward, self.game.num_players))
+        self.loss = forfeit_return(game, self._reward, self.game.ruleset)
+        self.endings: dict[str, Ending] = {}
+        self._shaping = Shaping(game, self.game.num_players, given.gamma) if given.shaping else None
+        self._rng = np.random.default_rng()
+
+    def _make_room(self) -> None:
+        """Make the arrays that kernels write into. The flat ones are the same memory as the records."""
+        kernels, self._loops = load(self._name).kernels, executed(load(self._name).package, "one")
+        self._kernels, self._write_stop, self.num_actions = kernels, self._loops.write_stop, kernels.NUM_ACTIONS
+        self._views, self._masks = np.zeros(1, kernels.OBSERVATION_DTYPE), np.zeros(1, kernels.MASK_DTYPE)
+        self._view = self._views.view(number_type(kernels.OBSERVATION_DTYPE))
+        self._mask = self._masks.view(np.int8)[: self.num_actions]
+        self._returns = np.zeros(kernels.MAX_PLAYERS)
+
+    def __getstate__(self) -> dict[str, object]:
+        """Return what copies and pickles hold: they continue with the same game."""
+        room = {"_kernels", "_loops", "_write_stop", "_stop", "_views", "_masks", "_view", "_mask", "_returns"}
+        return {name: value for name, value in vars(self).items() if name not in room}
+
+    def __setstate__(self, attributes: dict[str, object]) -> None:
+        """Restore attributes, and make the arrays that `__getstate__` drops."""
+        self.__dict__.update(attributes)
+        self._make_room()
+        self._look_at_game()
+        self._write_stop(*self._stop)
+
+    def _look_at_game(self) -> None:
+        """Set what `write_stop` is called with: one tuple for a game, as making it costs a tenth of a step."""
+        game = self.game
+        self._stop = game.states, game.rules, self._reward, self._views, self._masks, self._returns
+
+    # Spaces
+
+    def observation_space(self, agent: str) -> Space[Observation]:
+        """Return the same space at each call; those of all agents are equal."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> Space[int | None]:
+        """Return the same space at each call; those of all agents are equal."""
+        return self.action_spaces[agent]
+
+    # A game
+
+    def reset(self, seed: int | None = None, options: Mapping[str, object] | None = None) -> None:
+        """Deal a game: the one of the seed, or without a seed the next one of the last seed's stream.
+
+        Args:
+            seed: a whole number from 0 to 2**64 - 1.
+            options: `{"deal": setup}` deals the setup block of a replay. Other entries are passed over.
+
+        Raises:
+            OptionError, PositionError: no such seed or deal; the game before continues.
+        """
+        setup = deal_in(options)
+        is_next = seed is None and setup is None
+        self.game = self.game.again(int(self._rng.integers(2**53)) if is_next else seed, setup=setup)
+        if seed is not None:
+            self._rng = np.random.default_rng(int(seed))
+        self._begin()
+
+    def _begin(self) -> None:
+        agents = self.possible_agents
+        self.agents = agents[:]
+        self.rewards: dict[str, float] = dict.fromkeys(agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(agents, 0.0)
+        self.terminations, self.truncations = dict.fromkeys(agents, False), dict.fromkeys(agents, False)
+        self.infos = {agent: self._no_choice() for agent in agents}
+        self._skip_agent_selection = None  # type: ignore[assignment]  # as PettingZoo does
+        self._cycle, self._has_ended, self.endings = 0, False, {}
+        if self._shaping:
+            self._shaping.begin()
+        self._look_at_game()
+        self._show()
+        if self._picture and self.render_mode == "human":
+            self._picture.show(self.game)
+
+    def step(self, action: int | None) -> None:
+        """Play an action of the agent to move, up to the next decision; None for an agent that is done.
+
+        Raises:
+            IllegalAction: why it cannot be played; nothing has changed.
+        """
+        agent = self.agent_selection
+        if self._has_ended:
+            self._was_dead_step(action)
+            return
+        self.game.play(action if type(action) is int else action_id(action, agent))
+        self._cumulative_rewards[agent] = 0.0
+        self.infos[agent] = self._no_choice()
+        self._cycle += 1
+        self._show_all()
+
+    def step_together(self, actions: Mapping[str, int]) -> None:
+        """Play the legal actions of all agents that may act at once."""
+        self.game.play_together({self._seats[agent]: action for agent, action in actions.items()})
+        for agent in actions:
+            self._cumulative_rewards[agent] = 0.0
+            self.infos[agent] = self._no_choice()
+        self._cycle += len(actions)
+        self._show_all()
+
+    def _show_all(self) -> None:
+        self._show()
+        if self._picture and self.render_mode == "human":
+            self._picture.show(self.game)
+
+    def _show(self) -> None:
+        """Show the agent to move what it may know, or all agents how the game ended."""
+        seat = self._seat = self._write_stop(*self._stop)
+        if seat == NOBODY:
+            scores, places = self.game.standing()
+            self._end(self._returns.tolist(), endings(places, scores))
+        elif self._cycle == self.max_cycles:
+            self._break_off()
+        else:
+            agent = self.agent_selection = self.possible_agents[seat]
+            self.infos[agent] = {"action_mask": self._mask.copy()}
+            if self._shaping:
+                self._pay({agent: self._shaping.due(self.game, seat)})
+
+    def _end(self, returns: list[float], ends: list[Ending]) -> None:
+        """End the game for all agents at the same step; both lists are by seat."""
+        if self._shaping:
+            returns = [own + rest for own, rest in zip(returns, self._shaping.rest(), strict=False)]
+        self.endings = dict(zip(self.possible_agents, ends, strict=True))
+        self.infos = {agent: {**self._no_choice(), **self.endings[agent]} for agent in self.agents}
+        self._finish(dict(zip(self.possible_agents, returns, strict=False)), self.terminations)
+
+    def _break_off(self) -> None:
+        """Cut the game at `max_cycles`, without a result. A learner adds its own estimate: the potential stays in."""
+        pay = self._shaping.due if self._shaping else nothing
+        self._finish({agent: pay(self.game, seat) for agent, seat in self._seats.items()}, self.truncations)
+
+    def _finish(self, payments: dict[str, float], ended: dict[str, bool]) -> None:
+        self._seat, self._has_ended = NOBODY, True
+        ended.update(dict.fromkeys(self.agents, True))
+        self._pay(payments)
+        self._deads_step_first()
+
+    def _pay(self, payments: dict[str, float]) -> None:
+        self.rewards = dict.fromkeys(self.agents, 0.0) | payments
+        self._accumulate_rewards()
+
+    def _no_choice(self) -> dict[str, object]:
+        return {"action_mask": np.zeros(self.num_actions, np.int8)}
+
+    # What is seen
+
+    def observe(self, agent: str) -> Observation:
+        """Return what an agent may know and do now, for any agent at any time, in fresh arrays."""
+        seat = self._seats.get(agent, NOBODY)
+        if seat == self._seat and seat != NOBODY:
+            return {"observation": self._view.copy(), "action_mask": self._mask.copy()}
+        if seat == NOBODY:
+            raise OptionError(f"agent: expected one of {', '.join(self._seats)}, found {shown(agent)}")
+        return {
+            "observation": self.game.observe(seat)["observation"],
+            "action_mask": np.zeros(self.num_actions, np.int8),
+        }
+
+    def state(self) -> NDArray[np.float32]:
+        """Return everything, also what is hidden from all: for centralised critics, never for players."""
+        views, hidden = np.zeros(self._kernels.MAX_PLAYERS, self._views.dtype), self._kernels.HIDDEN_SIZE
+        for seat in range(self.game.num_players):
+            self._loops.write_view(self.game.states, self.game.rules, seat, views[seat : seat + 1])
+        out = np.zeros(hidden, np.float32)
+        self._loops.write_hidden(self.game.states, self.game.rules, out)
+        return np.concatenate([views.view(self._view.dtype).astype(np.float32), out])
+
+    def render(self) -> Shown:
+        """Show the position, all hands included, as text, as pixels, or in a window that follows the game by itself."""
+        if self._picture is None:
+            logger.warn("You are calling render method without specifying any render mode.")
+            return None
+        return self._picture.show(self.game)
+
+    def close(self) -> None:
+        """Close the window, if there is one."""
+        if self._picture:
+            self._picture.close()
+
+    def __repr__(self) -> str:
+        """Say what is played, by how many, and how far it is; never what anybody holds."""
+        return f"<{type(self).__name__} {self.metadata['name']}: {self._progress()}>"
+
+    def _progress(self) -> str:
+        if "agents" not in vars(self):
+            return f"{players_in_words(self.game.num_players)}, not dealt yet"
+        return repr(self.game).removeprefix("<Game: ").removesuffix(">")
+
+
+class Env(RawEnv):
+    """`RawEnv` with the checks of PettingZoo's three standard wrappers in one.
+
+    An illegal action ends the game, with a warning: the offender gets `loss`, and the others share it, so that the sum
+    is 0. What is used before `reset` is a `CallOrder`, an action that is not in the space an `OutOfSpace`; both are
+    AssertionErrors.
+    """
+
+    _has_reset = _has_moved = False
+
+    def __getattr__(self, name: str) -> NoReturn:
+        """Refuse an attribute that does not exist, and say so if it is `reset` that makes it."""
+        raise AttributeError(f"{name} cannot be accessed before reset" if name in MADE_BY_RESET else name)
+
+    def reset(self, seed: int | None = None, options: Mapping[str, object] | None = None) -> None:
+        """As `RawEnv.reset`."""
+        super().reset(seed, options)
+        self._has_reset = self._has_moved = True
+
+    def step(self, action: int | None) -> None:
+        """As `RawEnv.step`, but an illegal action loses the game."""
+        self._check_order("step")
+        if not self.agents:
+            EnvLogger.warn_step_after_terminated_truncated()
+            return
+        try:
+            super().step(action)
+        except IllegalAction as error:
+            if not is_id(action, self.num_actions):
+                raise OutOfSpace(f"action is not in action space: {error}") from None
+            self._forfeit(error)
+        self._has_moved = True
+
+    def _forfeit(self, error: IllegalAction) -> None:
+        loser = self.agent_selection
+        EnvLogger.get_logger().warning("[WARNING]: Illegal move made, %s loses the game: %s", loser, error)
+        self._cumulative_rewards[loser] = 0.0
+        seats, offenders = len(self.agents), [self._seats[loser]]
+        paid = forfeit_returns(seats, offenders, self.loss, zero_sum=is_zero_sum(self._name, seats))
+        self._end(paid, forfeit_endings(seats, offenders))
+
+    def observe(self, agent: str) -> Observation:
+        """As `RawEnv.observe`."""
+        self._check_order("observe")
+        return super().observe(agent)
+
+    def state(self) -> NDArray[np.float32]:
+        """As `RawEnv.state`."""
+        self._check_order("state")
+        return super().state()
+
+    def render(self) -> Shown:
+        """As `RawEnv.render`."""
+        self._check_order("render")
+        return super().render()
+
+    def agent_iter(self, max_iter: int = 2**63) -> Iterator[str]:  # type: ignore[override]  # a loop needs no more
+        """Return the agent to move, again and again, until all are done; each needs a `step`."""
+        self._check_order("agent_iter()")
+        return self._in_order(max_iter)
+
+    def _in_order(self, left: int) -> Iterator[str]:
+        while self.agents and left > 0:
+            if not self._has_moved:
+                raise CallOrder("need to call step() or reset() in a loop over `agent_iter`")
+            self._has_moved = False
+            left -= 1
+            yield self.agent_selection
+
+    def _check_order(self, what: str) -> None:
+        if not self._has_reset:
+            raise CallOrder(f"reset() needs to be called before {what}.")
+
+
+MADE_BY_RESET = {"rewards", "terminations", "truncations", "infos", "agent_selection", "num_agents", "agents"}
+
+
+def state_size(game: str) -> int:
+    """Return how many numbers `state()` has: every seat's observation, and what nobody knows."""
+    kernels = load(game).kernels
+    return kernels.MAX_PLAYERS * observation_size(game) + kernels.HIDDEN_SIZE
+
+
+def deal_in(options: object) -> Mapping[str, object] | None:
+    """Return the deal that the options of an environment of all seats ask for; warn of other options.
+
+    Raises:
+        OptionError: the options are not a mapping.
+    """
+    if options is None:
+        return None
+    if not isinstance(options, Mapping):
+        raise OptionError(f"options: expected a mapping, found {shown(options)}")
+    others = [name if isinstance(name, str) else shown(name) for name in options if name != DEAL]
+    if others:
+        EnvLogger.get_logger().warning("reset: options passed over: %s; there is %r", ", ".join(others), DEAL)
+    deal: Mapping[str, object] | None = options.get(DEAL)
+    return deal
+
+
+def nothing(game: Game[Rs], seat: int) -> float:  # noqa: ARG001  # called as `Shaping.due`
+    """Return what a seat gets without shaping."""
+    return 0.0

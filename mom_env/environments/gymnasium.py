@@ -1,0 +1,335 @@
+"""Gymnasium environments: one seat learns, the opponents are inside."""
+
+from collections.abc import Sequence
+from typing import Literal
+
+import gymnasium
+import numpy as np
+from gymnasium import spaces
+from gymnasium.vector import AutoresetMode, VectorEnv
+from gymnasium.vector.utils import batch_space
+from numpy.typing import NDArray
+
+from mom_env.base.game import Observation
+from mom_env.base.seeds import checked_seed
+from mom_env.common.arguments import MAX_GAMES, checked_whole, shown
+from mom_env.environments.deals import start_in, starts_in
+from mom_env.environments.endings import ending_arrays
+from mom_env.environments.one_seat import OneSeat
+from mom_env.environments.rendering import RENDER_MODES, Picture, Shown
+from mom_env.environments.seat_settings import BatchSettings, SeatSettings
+from mom_env.environments.spaces import observation_space as observation_space_with_mask
+from mom_env.environments.spaces import vector_space
+from mom_env.errors import OptionError, UnknownAttribute
+from mom_env.games import GAMES, load
+
+Vector = NDArray[np.generic]
+Seen = Vector | Observation  # with mask="info" the vector alone
+Info = dict[str, object]
+MASKS = "action_masks"
+MASKS_AT = 'info["action_mask"]'
+
+
+class GymnasiumSettings(SeatSettings):
+    """Arguments of a Gymnasium environment.
+
+    Attributes:
+        mask: where the mask is: in the "observation" and in the infos, or in the "info" alone; the observation is then
+            the flat vector.
+    """
+
+    mask: Literal["observation", "info"] = "observation"
+
+
+class VectorSettings(BatchSettings, GymnasiumSettings):
+    """Arguments of many Gymnasium environments: those of `GymnasiumSettings` and of `BatchSettings`."""
+
+
+def observation_space(game: str, mask: str = "observation") -> spaces.Space[Seen]:
+    """Return the space of what a seat sees: a vector, and beside it, unless it is in the infos alone, the mask."""
+    if mask == "info":
+        return vector_space(game)
+    return observation_space_with_mask(game)
+
+
+def action_space(game: str) -> "spaces.Discrete[np.int64]":  # quoted: Gymnasium 1.2 has no parameter there
+    """Return the space of all actions, the same for every seat and number of players."""
+    return spaces.Discrete(load(game).kernels.NUM_ACTIONS)
+
+
+class OneSeatEnv(gymnasium.Env[Seen, int | np.int64]):
+    """One game. Each step is a decision of the learner; what the others do until its next one happens inside.
+
+    Infos have `action_mask` and `seat`, where the learner sits in this game; the last one of a game also has `score`,
+    `place`, `winners` and `is_success`.
+
+    Attributes:
+        table: the game behind it.
+        settings: the arguments, checked.
+    """
+
+    metadata = {"render_modes": list(RENDER_MODES), "render_fps": 2}  # noqa: RUF012  # as Gymnasium declares it
+
+    def __init__(self, game: str = GAMES[0], **arguments: object) -> None:
+        """Make room for a game; `reset` deals.
+
+        Args:
+            game: a game of this package.
+            arguments: see `GymnasiumSettings`.
+
+        Raises:
+            OptionError: an argument that does not exist, or has no such value.
+        """
+        self.settings = GymnasiumSettings.checked(arguments, load(game).info.default_players)
+        if isinstance(self.settings.options, list | tuple):
+            raise OptionError(f"options: expected those of one game, found {shown(self.settings.options)}")
+        self.render_mode = self.settings.render_mode
+        self._picture = Picture(game, self.render_mode) if self.render_mode else None
+        self.table = OneSeat(game, 1, self.settings, deals_at_once=False, masks_at=MASKS_AT)
+        self.observation_space = observation_space(game, self.settings.mask)
+        self.action_space = action_space(game)
+        self._is_on, self._follows = False, self.render_mode == "human"
+        self._shows_mask = self.settings.mask == "observation"
+        self._actions, self._actions_end = np.zeros(1, np.int64), load(game).kernels.NUM_ACTIONS
+
+    def reset(self, *, seed: int | None = None, options: dict[str, object] | None = None) -> tuple[Seen, Info]:
+        """Deal a game.
+
+        Args:
+            seed: a whole number from 0 to 2**64 - 1; without one the chance of this environment continues.
+            options: `{"deal": setup}` deals the setup block of a replay, `{"seat": 2}` seats the learner there.
+
+        Raises:
+            OptionError, PositionError: no such seed, deal or seat; the game before continues.
+        """
+        number = None if seed is None else checked_seed(seed)
+        self.table.reset([number], [start_in(options)])
+        super().reset(seed=number)
+        self._is_on = True
+        if self._follows:
+            self.render()
+        return self._observation(), self._info()
+
+    def step(self, action: object) -> tuple[Seen, float, bool, bool, Info]:
+        """Play the learner's action, then the others' up to its next decision, or to the end.
+
+        Raises:
+            IllegalAction: why it cannot be played; nothing has changed. Not with `illegal="lose"`.
+            ResetNeeded: there is no game to play it in.
+        """
+        if not self._is_on:
+            raise gymnasium.error.ResetNeeded("step: expected a game that goes on; call reset() first")
+        if type(action) is int and 0 <= action < self._actions_end:  # what nearly all callers pass
+            self._actions[0] = action
+            self.table.step(self._actions)
+        else:
+            self.table.step([action])
+        is_over = bool(self.table.dones[0])
+        self._is_on = not is_over
+        if self._follows:
+            self.render()
+        info = {**self._info(), **self.table.endings(FIRST)[0]} if is_over else self._info()
+        return self._observation(), float(self.table.rewards[0]), is_over, False, info
+
+    def action_masks(self) -> NDArray[np.bool_]:
+        """Return True for each legal action, as sb3-contrib asks for it."""
+        masks: NDArray[np.bool_] = self.table.bool_masks()[0]
+        return masks
+
+    def render(self) -> Shown:
+        """Show the position with everything in it, as `render_mode` says; return None without one."""
+        return self._picture.show(self.table.game_at(0)) if self._picture else None
+
+    def close(self) -> None:
+        """Close the window, if there is one."""
+        if self._picture:
+            self._picture.close()
+
+    def __repr__(self) -> str:
+        """Say what is played, by how many, and against whom."""
+        return f"<{type(self).__name__}: {self.table.summary()}>"
+
+    def _observation(self) -> Seen:
+        seen = self.table.observations[0].copy()
+        return {"observation": seen, "action_mask": self.table.action_masks[0].copy()} if self._shows_mask else seen
+
+    def _info(self) -> Info:
+        return {"action_mask": self.table.action_masks[0].copy(), "seat": int(self.table.seats()[0])}
+
+
+FIRST = np.zeros(1, np.intp)  # the one game of a table of one
+
+
+class OneSeatVectorEnv(VectorEnv[Seen, NDArray[np.int64], Vector]):
+    """Many games in lock-step; game `i` of seed `s` is that of `OneSeatEnv` with the seed `s + i`.
+
+    With `autoreset_mode="SAME_STEP"`, the default, a step that ends a game shows the next one already; how it
+    ended is in `final_obs` and `final_info`. With "NEXT_STEP" the step after that deals, and plays no action.
+
+    Attributes:
+        table: the games behind it, with arrays that are filled in place.
+        settings: the arguments, checked.
+        autoreset_mode: Gymnasium's enum; as in `metadata`.
+    """
+
+    _picture: Picture | None = None  # Gymnasium closes what could not be made, too
+
+    def __init__(
+        self,
+        num_envs: int = 1,
+        game: str = GAMES[0],
+        *,
+        autoreset_mode: str | AutoresetMode = AutoresetMode.SAME_STEP,
+        num_threads: int = 1,
+        **arguments: object,
+    ) -> None:
+        """Make room for the games; `reset` deals.
+
+        Args:
+            num_envs: how many games, from 1 to `mom_env.common.arguments.MAX_GAMES`.
+            game: a game of this package.
+            autoreset_mode: "SAME_STEP" or "NEXT_STEP".
+            num_threads: how many threads play.
+            arguments: see `VectorSettings`. `render` shows game 0.
+        """
+        self.autoreset_mode = checked_mode(autoreset_mode)
+        self.metadata = OneSeatEnv.metadata | {"autoreset_mode": self.autoreset_mode}
+        self.settings = VectorSettings.checked(arguments, load(game).info.default_players)
+        self.num_envs = checked_whole("num_envs", num_envs, 1, MAX_GAMES)
+        at_once = self.autoreset_mode == AutoresetMode.SAME_STEP
+        self.table = OneSeat(
+            game, self.num_envs, self.settings, deals_at_once=at_once, num_threads=num_threads, masks_at=MASKS_AT
+        )
+        self.render_mode = self.settings.render_mode
+        self._picture = Picture(game, self.render_mode) if self.render_mode else None
+        self._follows, self._shows_mask = self.render_mode == "human", self.settings.mask == "observation"
+        self._num_actions = load(game).kernels.NUM_ACTIONS
+        self.single_observation_space = observation_space(game, self.settings.mask)
+        self.single_action_space = action_space(game)
+        self.observation_space = batch_space(self.single_observation_space, self.num_envs)
+        self.action_space = batch_space(self.single_action_space, self.num_envs)
+
+    def reset(
+        self, *, seed: int | list[int | None] | None = None, options: dict[str, object] | None = None
+    ) -> tuple[Seen, Info]:
+        """Deal all games.
+
+        Args:
+            seed: the games have the seeds `seed`, `seed + 1`, ..., or those of a list.
+            options: as of `OneSeatEnv.reset`, for all games, or each with a list that has an entry for each game.
+
+        Raises:
+            OptionError, PositionError: no such seed, deal or seat; the games before continue.
+        """
+        self.table.reset(seeds_from(seed, self.num_envs), starts_in(options, self.num_envs))
+        if self._follows:
+            self.render()
+        return self._observations(), self._infos()
+
+    def step(
+        self, actions: NDArray[np.int64]
+    ) -> tuple[Seen, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], Info]:
+        """Play the learner's action in each game, and on to its next decision."""
+        self.table.step(actions)
+        if self._follows:
+            self.render()
+        dones = self.table.dones.copy()
+        infos = self._infos()
+        if dones.any():
+            infos |= self._ends(dones)
+        rewards = self.table.rewards.astype(np.float64)
+        return self._observations(), rewards, dones, np.zeros(self.num_envs, np.bool_), infos
+
+    def action_masks(self) -> NDArray[np.bool_]:
+        """Return True for each legal action of each game, shape (N, actions)."""
+        return self.table.bool_masks()
+
+    def render(self) -> tuple[str | NDArray[np.uint8]] | None:
+        """Show game 0 with everything in it, as `render_mode` says; return its picture in a tuple, if it is one."""
+        shown_game = self._picture.show(self.table.game_at(0)) if self._picture else None
+        return None if shown_game is None else (shown_game,)
+
+    def close_extras(self, **_arguments: object) -> None:
+        """Close the window, if there is one."""
+        if self._picture:
+            self._picture.close()
+
+    # What a vector is asked about the environments that it is made of; here all are one and the same
+
+    def call(self, name: str, *arguments: object, **named: object) -> tuple[object, ...]:
+        """Return what each game answers: `action_masks`, or an attribute as `get_attr` knows it.
+
+        Raises:
+            UnknownAttribute: there is no such attribute.
+        """
+        if name == MASKS:
+            return tuple(self.action_masks(*arguments, **named))
+        return self.get_attr(name)
+
+    def get_attr(self, name: str) -> tuple[object, ...]:
+        """Return an argument, a space or another attribute of `OneSeatEnv`, once for each game.
+
+        Raises:
+            UnknownAttribute: there is no such attribute.
+        """
+        own = {"observation_space": "single_observation_space", "action_space": "single_action_space"}
+        if name in type(self.settings).model_fields:
+            value = getattr(self.settings, name)
+        elif name in (*own, "metadata", "settings", "spec"):
+            value = getattr(self, own.get(name, name))
+        else:
+            raise UnknownAttribute(
+                f"attribute: expected an argument or a space of the environment, found {shown(name)}"
+            )
+        return (value,) * self.num_envs
+
+    def set_attr(self, name: str, values: object) -> None:
+        """Refuse: the games are one environment, and what it plays is fixed when it is made."""
+        raise OptionError(f"set_attr: expected arguments when the environment is made, found {name}={shown(values)}")
+
+    def __repr__(self) -> str:
+        """Say what is played, in how many games, and against whom."""
+        return f"<{type(self).__name__}: {self.table.summary()}>"
+
+    def _observations(self) -> Seen:
+        seen = self.table.observations.copy()
+        return {"observation": seen, "action_mask": self.table.action_masks.copy()} if self._shows_mask else seen
+
+    def _infos(self) -> Info:
+        everywhere = np.ones(self.num_envs, np.bool_)
+        masks, seats = self.table.action_masks.copy(), self.table.seats()
+        return {"action_mask": masks, "_action_mask": everywhere, "seat": seats, "_seat": everywhere.copy()}
+
+    def _ends(self, dones: NDArray[np.bool_]) -> Info:
+        """Return how games ended, in Gymnasium's form: entries of games that go on are empty, and their flags False."""
+        endings = ending_arrays(self.table.results, dones)
+        if self.autoreset_mode == AutoresetMode.NEXT_STEP:
+            return {key: array for key, array in endings.items() if key not in ("seat", "_seat")}  # of all games there
+        masks = {"action_mask": np.zeros_like(self.table.action_masks), "_action_mask": dones.copy()}
+        finals, flags = self._final_observations(dones), {"_final_obs": dones.copy(), "_final_info": dones.copy()}
+        return {"final_obs": finals, "final_info": masks | endings, **flags}
+
+    def _final_observations(self, dones: NDArray[np.bool_]) -> NDArray[np.object_]:
+        finals, games = np.empty(self.num_envs, object), np.flatnonzero(dones)  # objects are None at first
+        seen, masks = self.table.final_observations[games], np.zeros((len(games), self._num_actions), np.int8)
+        for k, i in enumerate(games.tolist()):
+            finals[i] = {"observation": seen[k], "action_mask": masks[k]} if self._shows_mask else seen[k]
+        return finals
+
+
+def seeds_from(seed: int | Sequence[int | None] | None, count: int) -> list[int | None] | None:
+    """Return a seed for each game, as Gymnasium and SB3 count them: one more for each."""
+    if seed is None or isinstance(seed, list | tuple):
+        return seed if seed is None else list(seed)
+    first = checked_seed(seed)
+    return [(first + i) % 2**64 for i in range(count)]
+
+
+def checked_mode(mode: object) -> AutoresetMode:
+    """Return the mode of that name, if games can be dealt again in it."""
+    known = (AutoresetMode.SAME_STEP, AutoresetMode.NEXT_STEP)
+    for each in known:
+        if isinstance(mode, str | AutoresetMode) and mode in (each, each.name):
+            return each
+    names = " or ".join(each.name for each in known)
+    raise OptionError(f"autoreset_mode: expected {names}, found {shown(mode)}")

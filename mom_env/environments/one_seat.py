@@ -1,0 +1,327 @@
+"""Games from one seat: the learner's, its opponents inside. The Gymnasium and SB3 environments translate this."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from types import ModuleType
+
+import numba
+import numpy as np
+from numpy.typing import NDArray
+
+from mom_env.base.game import Game, number_type
+from mom_env.base.ids import shaped_ids
+from mom_env.base.rewards import checked_reward
+from mom_env.base.seeds import NUM_SEEDS, checked_seed
+from mom_env.base.vector_game import Block, blocks_of
+from mom_env.common.arguments import MAX_GAMES, checked_whole, players_in_words, room_for, shown, whole_of
+from mom_env.contract.people import Ruleset
+from mom_env.contract.records import Records
+from mom_env.contract.views import SeatTerms, SeatViews, flat, seating_dtype
+from mom_env.environments.deals import Start
+from mom_env.environments.endings import Ending, ending, forfeit_return, seats_in
+from mom_env.environments.opponents import Opponents
+from mom_env.environments.seat_settings import RANDOM, SeatSettings
+from mom_env.errors import CallOrder, IllegalAction, OptionError, PositionError
+from mom_env.games import load
+from mom_env.kernel.rng import draw_bits
+from mom_env.kernel.threads import THREADS
+from mom_env.loops import executed
+
+Actions = NDArray[np.int64]
+
+
+class OneSeat:
+    """`num_games` games in which the learner is to move, with arrays that are filled in place.
+
+    Attributes:
+        observations: what the learner sees, shape (N, OBSERVATION_SIZE), float32.
+        action_masks: 1 for each of its legal actions, shape (N, NUM_ACTIONS), int8; all 0 where a game is over.
+        final_observations: where `dones` is set, how that game ended; shape as `observations`.
+        rewards: all that came to the learner since its last decision, shape (N,), float32.
+        dones: True where the last step ended a game, shape (N,). `endings` says how.
+        results: where `dones` is set, how that game ended, in the columns that `contract.views` names.
+
+    A game depends on its seed and on its own actions alone: not on how many games there are, nor on the number
+    of threads.
+    """
+
+    def __init__(
+        self,
+        game: str,
+        num_games: int,
+        settings: SeatSettings,
+        *,
+        deals_at_once: bool = True,
+        num_threads: int = 1,
+        masks_at: str = "action_masks",
+    ) -> None:
+        """Make room; `reset` deals.
+
+        Args:
+            game: a game of this package.
+            num_games: how many, from 1 to `MAX_GAMES`.
+            settings: already checked.
+            deals_at_once: a finished game gives way to a new deal in the same step; else in the next one.
+            num_threads: how many threads step the games.
+            masks_at: where the caller finds the masks; for the message about an illegal action.
+        """
+        self.num_games = checked_whole("num_games", num_games, 1, MAX_GAMES)
+        self.num_threads = checked_whole("num_threads", num_threads, 1, numba.config.NUMBA_NUM_THREADS)
+        self.game, self.settings, self._masks_at, self._loops = game, settings, masks_at, loops_of(game)
+        self.blocks = blocks_of(
+            load(game).people.Game,
+            self.num_games,
+            settings.num_players,
+            settings.deck,
+            settings.options,
+            skip_forced=settings.skip_forced,
+        )
+        self.ruleset = self.blocks[0].ruleset
+        self.opponents = Opponents(game, settings.opponents, [block.ruleset for block in self.blocks])
+        self._terms = [self._made_terms(block, deals_at_once) for block in self.blocks]
+        with room_for("num_games", self.num_games):
+            self._make_room()
+        self.is_dealt = False
+
+    def reset(self, seeds: Sequence[int | None] | None = None, starts: Sequence[Start] | None = None) -> None:
+        """Begin all games again.
+
+        Args:
+            seeds: one for each game. A game without a seed continues from where its chance is; the first time it draws
+                a seed.
+            starts: how each game begins; by default with a deal from its chance, the learner on its own seat.
+
+        Raises:
+            OptionError, PositionError: a seed, deal or seat cannot be; the games continue.
+        """
+        seeds = [None] * self.num_games if seeds is None else seeds
+        if len(seeds) != self.num_games:
+            raise OptionError(f"seed: expected a number, or one for each of {self.num_games} games, found {len(seeds)}")
+        seeded = {i: checked_seed(seed) for i, seed in enumerate(seeds) if seed is not None or not self.is_dealt}
+        starts = [Start()] * self.num_games if starts is None else starts
+        deals, seats = self._deals(starts), self._seats_of(starts)
+        with self._all_or_nothing():
+            self._seed(seeded)
+            self._begin(deals, seats)
+            self._ask()
+        self.is_dealt = True
+
+    def step(self, actions: object) -> None:
+        """Play the learner's action in each game, then the others', until the learner is to move again.
+
+        Raises:
+            IllegalAction: it names game, seat, decision and action; no game has moved.
+            CallOrder: nothing has been dealt yet.
+        """
+        if not self.is_dealt:
+            raise CallOrder("step: expected games that have been dealt; call reset() first")
+        checked = self._checked(actions)
+        with self._all_or_nothing():
+            self._play(checked)
+            self._ask()
+
+    def seats(self) -> NDArray[np.int64]:
+        """Return the learner's seat in each game, shape (N,)."""
+        return self._seatings["learner"].astype(np.int64)
+
+    def bool_masks(self) -> NDArray[np.bool_]:
+        """Return the masks as sb3-contrib wants them, in a fresh array."""
+        return self.action_masks.view(np.bool_).copy()
+
+    def endings(self, games: NDArray[np.intp]) -> list[Ending]:
+        """Return what the infos of these games, which the last step ended, say of their ends: see `endings.ending`."""
+        return [
+            ending(seat, place, seats_in(winners), None if is_forfeit else score)
+            for seat, is_forfeit, score, place, winners in self.results[games].tolist()
+        ]
+
+    def summary(self) -> str:
+        """Say what is played, in how many games, by how many, and against whom."""
+        many, given = f"{self.num_games} games of " if self.num_games > 1 else "", self.settings
+        counts = [block.ruleset.num_players for block in self.blocks]
+        who = f", opponents {shown(given.opponents)}, seat {shown(given.seat)}" if max(counts) > 1 else ""
+        return f"{many}{self.game}, {players_in_words(*counts)}{who}, reward {given.reward!r}"
+
+    def game_at(self, i: int) -> Game[Ruleset]:
+        """Return a copy of game `i`, to look at."""
+        made: type[Game[Ruleset]] = load(self.game).people.Game
+        return made.from_record(self._block_of(i).ruleset, self.states[i : i + 1])
+
+    def num_decisions(self) -> int:
+        """Return how many real decisions all seats have taken in all games so far."""
+        return int(self._seatings["num_decisions"].sum())
+
+    def sample(self, rng: np.random.Generator) -> Actions:
+        """Return a uniform legal action for each game; none may be over. The array is the same one at each call."""
+        seed = rng.integers(NUM_SEEDS, dtype=np.uint64)
+        executed(load(self.game).package, "batch").draw_range(
+            self.states, self._views.action_masks, seed, self._drawn, 0, self.num_games
+        )
+        return self._drawn
+
+    # Inside
+
+    def _made_terms(self, block: Block, deals_at_once: bool) -> SeatTerms:
+        settings = self.settings
+        reward = checked_reward(load(self.game).info, settings.reward, block.ruleset.num_players)
+        return SeatTerms(
+            reward=int(reward),
+            shaping=int(settings.shaping is not None),
+            gamma=float(settings.gamma),
+            seat=self._seat(settings.seat, block),
+            loses=int(settings.illegal == "lose"),
+            loss=forfeit_return(self.game, reward, block.ruleset),
+            deals_at_once=int(deals_at_once),
+        )
+
+    def _seat(self, seat: object, block: Block) -> int:
+        if isinstance(seat, str) and seat == RANDOM:
+            return int(self._loops.RANDOM_SEAT)
+        return checked_seat(seat, block.ruleset.num_players)
+
+    def _seats_of(self, starts: Sequence[Start]) -> list[int]:
+        """Return the learner's seat in each game, or that it is to be drawn."""
+        seats = []
+        for block, terms in zip(self.blocks, self._terms, strict=True):
+            own = starts[block.first : block.last]
+            seats += [terms.seat if start.seat is None else self._seat(start.seat, block) for start in own]
+        return seats
+
+    def _block_of(self, i: int) -> Block:
+        return next(block for block in self.blocks if i < block.last)
+
+    def _make_room(self) -> None:
+        kernels, count = load(self.game).kernels, self.num_games
+        self.states = np.zeros(count, kernels.STATE_DTYPE)
+        self._seatings = np.zeros(count, seating_dtype(kernels.MAX_PLAYERS))
+        for block, numbers in zip(self.blocks, self.opponents.numbers, strict=True):
+            self._seatings["opponents"][block.first : block.last, : len(numbers)] = numbers
+        self._drawn = np.zeros(count, np.int64)
+        self._views = SeatViews(
+            observations=np.zeros(count, kernels.OBSERVATION_DTYPE),
+            action_masks=np.zeros(count, kernels.MASK_DTYPE),
+            final_observations=np.zeros(count, kernels.OBSERVATION_DTYPE),
+            rewards=np.zeros(count, np.float32),
+            dones=np.zeros(count, np.uint8),
+            asked=np.full(count, self._loops.NOBODY),
+            leads=np.zeros((count, kernels.MAX_PLAYERS)),
+        )
+        self._show_views()
+
+    def _show_views(self) -> None:
+        views, kernels = self._views, load(self.game).kernels
+        number = number_type(kernels.OBSERVATION_DTYPE)
+        self.observations: NDArray[np.float32] = flat(views.observations, number)
+        self.action_masks: NDArray[np.int8] = flat(views.action_masks, np.dtype(np.int8))[:, : kernels.NUM_ACTIONS]
+        self.final_observations: NDArray[np.float32] = flat(views.final_observations, number)
+        self.rewards: NDArray[np.float32] = views.rewards
+        self.results: NDArray[np.int16] = self._seatings["result"]
+        self.dones: NDArray[np.bool_] = views.dones.view(np.bool_)
+
+    def __getstate__(self) -> dict[str, object]:
+        """Return what copies and pickles hold; a module cannot be pickled."""
+        return {name: value for name, value in vars(self).items() if name != "_loops"}
+
+    def __setstate__(self, attributes: dict[str, object]) -> None:
+        """Restore a deep copy or a pickle: the arrays that users see are the ones that kernels fill."""
+        vars(self).update(attributes)
+        self._loops = loops_of(self.game)
+        self._show_views()
+
+    def _deals(self, starts: Sequence[Start]) -> dict[int, Records]:
+        """Return the records of the deals that are asked for, by game."""
+        records: dict[int, Records] = {}  # by the id of their setup: many games may begin with the same
+        deals = {i: start.deal for i, start in enumerate(starts) if start.deal is not None}
+        for i, deal in deals.items():
+            if id(deal) not in records:
+                try:
+                    records[id(deal)] = load(self.game).people.Game.deal_of(deal, self._block_of(i).ruleset)
+                except PositionError as error:
+                    raise PositionError(f"deal of game {i}: {error}") from None
+        return {i: records[id(deal)] for i, deal in deals.items()}
+
+    def _seed(self, seeds: dict[int, int]) -> None:
+        games, bits = np.array(list(seeds), np.int64), np.array(list(seeds.values()), np.uint64)
+        self._loops.seed_range(self.states, self._seatings, games, bits)
+
+    def _begin(self, deals: dict[int, Records], seats: Sequence[int]) -> None:
+        is_dealt, streams = np.zeros(self.num_games, np.uint8), self.states["rng"].copy()
+        for i, deal in deals.items():
+            self.states[i], is_dealt[i] = deal[0], 1
+        self.states["rng"] = streams  # the next deals come from the games' own chance
+        chosen = np.array(seats, np.int64)
+        for block, terms in zip(self.blocks, self._terms, strict=True):
+            rooms = self.states, block.ruleset.rules, self._seatings, chosen, is_dealt
+            self._loops.reset_range(*rooms, terms, self._views, block.first, block.last)
+
+    def _play(self, actions: Actions) -> None:
+        for block, terms in zip(self.blocks, self._terms, strict=True):
+            rooms = self.states, block.ruleset.rules, self._seatings, actions
+            parts = (*rooms, terms, self._views, block.first, block.last)
+            if self.num_threads == 1:
+                self._loops.step_range(*parts)
+            else:
+                loops = self._loops
+                with THREADS.granted(self.num_threads) as threads:
+                    loops.step_parallel(*parts, threads) if threads > 1 else loops.step_range(*parts)
+
+    def _checked(self, actions: object) -> Actions:
+        checked = shaped_ids(actions, self.num_games, self.action_masks.shape[1])
+        if self.settings.illegal == "lose":
+            return checked
+        for block in self.blocks:
+            parts = self.states, block.ruleset.rules, self._seatings, checked, block.first, block.last
+            number = self._loops.find_illegal(*parts)
+            if number != self._loops.ALL_LEGAL:
+                why = self.game_at(number).why_illegal(int(checked[number]))
+                advice = f'{self._masks_at} marks the legal ones; with illegal="lose" an illegal action loses the game'
+                raise IllegalAction(f"game {number}: {why}; {advice}")
+        return checked
+
+    # Players who are no bots
+
+    @contextmanager
+    def _all_or_nothing(self) -> Iterator[None]:
+        """Restore everything if the block fails: players may raise, or answer with an illegal action."""
+        arrays: tuple[NDArray[np.generic], ...] = (
+            (self.states, self._seatings, *self._views) if self.opponents.asked else ()
+        )
+        before = [array.copy() for array in arrays]
+        try:
+            yield
+        except BaseException:
+            for array, old in zip(arrays, before, strict=True):
+                array[...] = old
+            raise
+
+    def _ask(self) -> None:
+        """Ask whoever has to be asked, for as many games at once as there are, until the learner is to move in all."""
+        while self.opponents.asked and len(games := np.flatnonzero(self._views.asked >= 0)):
+            for block, terms in zip(self.blocks, self._terms, strict=True):
+                own = games[(games >= block.first) & (games < block.last)]
+                if len(own):
+                    self._ask_in(block, terms, own)
+
+    def _ask_in(self, block: Block, terms: SeatTerms, games: NDArray[np.intp]) -> None:
+        """Ask whoever has to be asked in these games of a block, and play on."""
+        asked, bits = self._views.asked[games], np.zeros(len(games), np.uint64)
+        draw_bits(self._seatings, games, bits)
+        actions = np.zeros(len(games), np.int64)
+        for number in np.unique(asked):
+            rows = np.flatnonzero(asked == number)
+            actions[rows] = self.opponents.choose(int(number), block.ruleset, self.states[games[rows]], bits[rows])
+        rooms = self.states, block.ruleset.rules, self._seatings
+        self._loops.answer(*rooms, games, actions, terms, self._views)
+
+
+def loops_of(game: str) -> ModuleType:
+    """Return the loops over games of one seat."""
+    return executed(load(game).package, "seats")
+
+
+def checked_seat(seat: object, num_players: int) -> int:
+    """Return the seat, if there is such a seat."""
+    number = whole_of(seat)
+    if number is None or not 0 <= number < num_players:
+        raise OptionError(f"seat: expected 0 to {num_players - 1} or {RANDOM!r}, found {shown(seat)}")
+    return number

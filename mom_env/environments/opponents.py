@@ -1,0 +1,100 @@
+"""The players at the other seats of an environment: bots inside the kernels, and players who are asked."""
+
+from collections.abc import Sequence
+
+from mom_env.base.ids import as_ids
+from mom_env.contract.people import Ruleset
+from mom_env.contract.records import Bits, Records
+from mom_env.contract.records import Indices as Actions
+from mom_env.errors import IllegalAction, OptionError
+from mom_env.games import load
+from mom_env.loops import executed
+from mom_env.players.kinds import ClassPlayer, KernelBot, Player, Who
+from mom_env.players.specs import make_player
+
+
+class Opponents:
+    """The players at the other seats, as numbers for the kernels.
+
+    Attributes:
+        numbers: of the players, from the left of the learner on, for each of the rulesets.
+        asked: the players that are no bots; their numbers begin at `FIRST_ASKED`.
+    """
+
+    def __init__(self, game: str, opponents: Who | list[Who] | tuple[Who, ...], rulesets: Sequence[Ruleset]) -> None:
+        """Look all of them up.
+
+        Args:
+            game: a game of this package.
+            opponents: one player for all seats, or a list of as many as there are beside the learner's.
+            rulesets: what they play with; a list of opponents is for one number of players.
+
+        Raises:
+            OptionError: there is no such player; it says which there are.
+        """
+        self._game, self._loops = game, executed(load(game).package, "seats")
+        self.asked: list[Player] = []
+        self._numbers: dict[tuple[str | int, int], int] = {}
+        self.numbers = [
+            [self._number(player, ruleset) for player in one_a_seat(opponents, ruleset.num_players - 1)]
+            for ruleset in rulesets
+        ]
+
+    def __getstate__(self) -> dict[str, object]:
+        """Return what copies and pickles hold; a module cannot be pickled."""
+        return {name: value for name, value in vars(self).items() if name != "_loops"}
+
+    def __setstate__(self, attributes: dict[str, object]) -> None:
+        """Restore a copy or a pickle."""
+        vars(self).update(attributes)
+        self._loops = executed(load(self._game).package, "seats")
+
+    def choose(self, number: int, ruleset: Ruleset, states: Records, bits: Bits) -> Actions:
+        """Return what an asked player answers in games in which it is to move.
+
+        Args:
+            number: of the player among those that are asked.
+            ruleset: what the games are played with.
+            states: the games' records; a copy, as a player may do with it what it likes.
+            bits: its chance, 64 bits a game.
+
+        Raises:
+            IllegalAction: an answer is not legal; it names the player.
+        """
+        player, num_actions = self.asked[number], load(self._game).kernels.NUM_ACTIONS
+        try:
+            actions: Actions = as_ids(player.choose(states.copy(), ruleset.rules, bits), num_actions)
+        except IllegalAction as error:
+            raise IllegalAction(f"opponent {player.spec}: {error}") from None
+        if actions.shape != (len(states),):
+            raise IllegalAction(f"opponent {player.spec}: expected {len(states)} actions, found shape {actions.shape}")
+        bad = self._loops.find_illegal_answer(states, ruleset.rules, actions)
+        if bad != self._loops.ALL_LEGAL:
+            table = load(self._game).people.Game.from_record(ruleset, states[bad : bad + 1])
+            raise IllegalAction(f"opponent {player.spec}: {table.why_illegal(int(actions[bad]))}")
+        return actions
+
+    def _number(self, who: Who, ruleset: Ruleset) -> int:
+        name = who if isinstance(who, str) else id(who)  # not all that can be called can be a key
+        key = name, ruleset.num_players  # whoever is for other numbers of players is refused
+        if key not in self._numbers:
+            player = make_player(who, self._game, ruleset)
+            if isinstance(player, ClassPlayer):  # it would have to be told where each game begins
+                raise OptionError(f"opponents: expected players without a memory, found the class {player.spec}")
+            if isinstance(player, KernelBot):
+                self._numbers[key] = player.number
+            else:
+                self._numbers[key] = self._loops.FIRST_ASKED + len(self.asked)
+                self.asked.append(player)
+        return self._numbers[key]
+
+
+def one_a_seat(opponents: Who | list[Who] | tuple[Who, ...], count: int) -> Sequence[Who]:
+    """Return a player for each of `count` seats."""
+    if not isinstance(opponents, list | tuple):
+        return [opponents] * count
+    if len(opponents) != count:
+        raise OptionError(
+            f"opponents: expected one player, or a list of {count}, one for each other seat, found {len(opponents)}"
+        )
+    return opponents

@@ -1,0 +1,280 @@
+"""The page of an environment in the form of Farama's: its tables come from the code."""
+
+from textwrap import fill
+
+from mom_env.common.docstrings import entries
+from mom_env.common.settings import Settings
+from mom_env.contract.info import GameInfo
+from mom_env.environments.aec import AECSettings, state_size
+from mom_env.environments.endings import forfeit_return, is_zero_sum
+from mom_env.environments.rendering import RENDER_MODES
+from mom_env.environments.spaces import observation_size
+from mom_env.environments.tables import Rows, action_rows, markdown, observation_rows
+from mom_env.games import GAMES, load, make_ruleset
+from mom_env.kernel.returns import Reward
+from mom_env.players.inventory import Schema
+
+WIDTH = 120  # characters of a line
+
+TURNS = """\
+A stop is a real decision of one seat. The same agent comes several times in a row where the rules say so, and with
+`skip_forced=True` the environment plays by itself what has only one option that everybody can see. All agents are
+terminated at the same step, the last of the game.
+
+```python
+>>> {imported}
+>>> env = {module}.env(num_players={players})
+>>> env.reset(seed=42)
+>>> for agent in env.agent_iter():
+...     observation, reward, termination, truncation, info = env.last()
+...     if termination or truncation:
+...         action = None
+...     else:
+...         action = env.action_space(agent).sample(observation["action_mask"])  # your policy
+...     env.step(action)
+>>> env.agents
+[]
+
+```
+
+`raw_env` is the same without the checks of the order of calls. `env.unwrapped.game` is the game itself, for copies,
+snapshots, replays and redeals; `copy.deepcopy` and `pickle` of an environment go on with the same game.
+`reset(seed)` deals what `Game(seed=seed)` deals, `reset()` the next deal of that seed's stream, and
+`reset(options={{"deal": setup}})` the setup block of a replay, for duplicate deals.
+
+`pettingzoo.make` and `gymnasium.make` know the name from `import mom_env` on, whichever is imported first."""
+
+WAITS = """\
+`parallel_env` lets all seats act at each step. It has one action more, the last id, `wait`: the one legal action of a
+seat that has nothing to decide, which may be left out."""
+
+OWN_WAIT = """\
+`parallel_env` lets all seats act at each step. The one legal action of a seat that has nothing to decide is the wait of
+the game itself, which may be left out."""
+
+OBSERVATION = """\
+`observe(agent)` gives, for any agent at any time, a dictionary of fresh arrays:
+
+* `observation`: {size} numbers, float32, the same for {counts} players. Seats count from the viewer on. It holds what
+  the seat may know and nothing else.
+* `action_mask`: {actions} numbers, int8, 1 for each legal action; all 0 unless the agent is to move."""
+
+STATE = """\
+`state()` is for centralised critics: {state} numbers, float32, with what is hidden from all. It begins with every \
+seat's observation, 0 where nobody sits."""
+
+MASK = """\
+The mask of the agent to move also stands in `infos[agent]["action_mask"]`. An action is any whole number: an int, or
+one of NumPy or in a tensor; booleans are refused.
+
+An illegal action in `env()` and in `parallel_env()` ends the game with a warning that says what was illegal, and all
+agents are terminated. In `raw_env` it raises `IllegalAction` and changes nothing. What is not in the action space at
+all is an error everywhere."""
+
+LOSS = """\
+The offender gets `env.unwrapped.loss`{sharing}. Where all seats of \
+`parallel_env()` offend at once, each gets the loss. It is -1, the least that `"win"` and `"rank"` pay. With \
+`reward="vp"` it is a lower bound of that reward, so that losing on purpose never pays{reason}. With the standard deck \
+that is {losses}."""
+
+INFOS = """\
+Every info has the `action_mask` of its agent. The last one of each agent, when the game is over, also has:
+
+| key | what |
+| --- | --- |
+| `score` | the agent's {score}; missing if an illegal action ended the game |
+| `place` | 1 is the best, ties share; an offender is last |
+| `winners` | the seats that won, as a tuple; seat k is `player_k` |
+| `is_success` | whether the agent is among them; Stable-Baselines3 logs its mean as `rollout/success_rate` |
+
+A game that `max_cycles` cuts has no result, and its infos have none of these."""
+
+REWARDS = """\
+Only the end of the game pays, losses included. The rewards of a seat add up until its next decision, as `last` hands
+them out, and over the game to its return.{zero_sum}
+
+{table}
+
+"""
+
+SHAPING = """\
+`shaping="potential"` pays on the way as well: for the transition from one decision of a seat to its next, \
+`gamma * potential(next) - potential(this)`, where the potential is the {score} that open information gives the seat \
+now, above the mean of the others, / {unit:g}; 0 at the deal and at the end. So gamma counts the seat's own decisions, \
+and is to be the learner's. Whatever the seat plays, what shaping adds to its discounted return is minus the potential \
+at its first decision: optimal play stays what it is. In `parallel_env`, where every seat sees every step, gamma \
+counts steps. A game that `max_cycles` cuts keeps its last potential, as the learner goes on from its own estimate \
+there."""
+
+RETURNS = {
+    "win": "1 for a sole winner, split among joint winners so that the sum over seats is 0.",
+    "vp": "{score} above the mean of the others, over {unit:g}.",
+    "rank": "Evenly from +1 for the first place to -1 for the last; who ties shares the mean of the places.",
+}
+
+
+RETURNS_ALONE = "{score} above the mean of the others, over {unit:g}; alone the {score}, over {unit:g}."
+
+
+def environment_page(game: str) -> str:
+    """Return the whole page."""
+    info, people = load(game).info, load(game).people
+    sections = {
+        "Decisions and turns": turns_text(game),
+        "Observation space": f"{observation_text(game)}\n\n{markdown(observation_rows(game))}",
+        "Legal actions mask": f"{MASK}\n\n{loss_text(game)}",
+        "Infos": INFOS.format(score=info.score),
+        "Action space": f"{people.ACTIONS_TEXT}\n\n{markdown(action_rows(game))}",
+        "Rewards": rewards_text(game),
+        "Arguments": markdown(argument_rows(game)),
+        "Version history": "\n".join(f"* {version}: {what}" for version, what in info.versions.items()),
+    }
+    picture = [f"![A position of {info.title}](board.png)"] if info.has_pictures else []
+    parts = [f"# {info.title}", *picture, markdown(facts(game)), info.about]
+    parts += [f"## {title}\n\n{text}" for title, text in sections.items()]
+    return "\n\n".join(parts) + "\n\nWritten by `mom environment`.\n"
+
+
+def wrapped(paragraph: str) -> str:
+    """Return a paragraph in lines of the docs' width."""
+    return fill(paragraph, WIDTH, break_long_words=False, break_on_hyphens=False)
+
+
+def imported(game: str) -> str:
+    """Return the line of Python that the environments of a game come from."""
+    name = load(game).info.environments
+    made = f"from mom_env.environments.of_game import Environments; {name} = Environments({game!r})"
+    return f"from mom_env import {name}" if game in GAMES else made
+
+
+def facts(game: str) -> Rows:
+    """Return the table at the top."""
+    kernels, info = load(game).kernels, load(game).info
+    players = f"`{[f'player_{seat}' for seat in range(kernels.MAX_PLAYERS)]}`, as many as play"
+    made = f"`{info.environments}.env(num_players={info.default_players})`, `raw_env`, `parallel_env`"
+    return (
+        ("import", f"`{imported(game)}`"),
+        ("creation", made),
+        ("PettingZoo's registry", f'`pettingzoo.make("aec", "{info.environment}")`' if info.environment else "no"),
+        ("actions", "discrete"),
+        ("Parallel API", "yes, with an action to wait"),
+        ("manual control", "no"),
+        ("agents", players),
+        ("action shape", "one number"),
+        ("action values", f"`Discrete({kernels.NUM_ACTIONS})`"),
+        ("observation shape", f"({observation_size(game)},)"),
+        ("observation values", "[-1, 1]"),
+        ("state shape", f"({state_size(game)},)"),
+        ("state values", "[-1, 1]"),
+        ("render modes", ", ".join(RENDER_MODES)),
+    )
+
+
+def turns_text(game: str) -> str:
+    """Return the text on decisions, with an example."""
+    info = load(game).info
+    few = info.num_players[len(info.num_players) // 2]
+    text = TURNS.format(imported=imported(game), module=info.environments, players=few)
+    return f"{text}\n\n{WAITS if info.wait is None else OWN_WAIT}"
+
+
+def observation_text(game: str) -> str:
+    """Return the text on observations, with their sizes."""
+    size, kernels, info = observation_size(game), load(game).kernels, load(game).info
+    seen = OBSERVATION.format(size=size, actions=kernels.NUM_ACTIONS, counts=counts_in_words(info))
+    state = STATE.format(state=f"{state_size(game):,}")
+    hidden = f" Then comes what nobody knows: {load(game).people.HIDDEN_TEXT}" if kernels.HIDDEN_SIZE else ""
+    return f"{seen}\n\n{wrapped(state + hidden)}"
+
+
+def counts_in_words(info: GameInfo) -> str:
+    """Return the numbers of players."""
+    return listed([str(count) for count in info.num_players])
+
+
+def listed(words: list[str]) -> str:
+    """Return words in a row.
+
+    >>> listed(["a", "b", "c"]), listed(["a"])
+    ('a, b and c', 'a')
+    """
+    return " and ".join([", ".join(words[:-1]), words[-1]]) if len(words) > 1 else words[0]
+
+
+def loss_text(game: str) -> str:
+    """Say what an illegal action costs, and with the reward "vp" for each number of players of the standard deck."""
+    reason, found = load(game).people.LOSS_TEXT, []
+    for count in load(game).info.num_players:
+        lost = forfeit_return(game, Reward.VP, make_ruleset(game, count))
+        found.append(f"{lost:.2f} with {count} player{'s' if count > 1 else ''}")
+    return wrapped(LOSS.format(reason=f": {reason}" if reason else "", losses=listed(found), sharing=sharing(game)))
+
+
+def sharing(game: str) -> str:
+    """Say at which tables the others share what an offender loses."""
+    zero, others = zero_sum_counts(game)
+    if not others:
+        return ", and the others share it, so that the sum is 0"
+    rest = "whoever is alone shares it with nobody" if others == [1] else "the others get 0 elsewhere"
+    return f"; with {counted(zero)} the others share it, so that the sum is 0, and {rest}" if zero else ""
+
+
+def zero_sum_counts(game: str) -> tuple[list[int], list[int]]:
+    """Return the numbers of players whose returns sum to 0, and the other ones."""
+    counts = load(game).info.num_players
+    zero = [count for count in counts if is_zero_sum(game, count)]
+    return zero, [count for count in counts if count not in zero]
+
+
+def counted(counts: list[int]) -> str:
+    """Return numbers of players in words.
+
+    >>> counted([2, 3]), counted([1])
+    ('2 and 3 players', '1 player')
+    """
+    return f"{listed(list(map(str, counts)))} player{'' if counts == [1] else 's'}"
+
+
+def rewards_text(game: str) -> str:
+    """Return the text on what results are worth."""
+    info = load(game).info
+    zero, others = zero_sum_counts(game)
+    said = " Every way to count is zero-sum." if not others else ""
+    if zero and others:
+        said = f" With {counted(zero)} every way to count is zero-sum."
+    text = REWARDS.format(table=markdown(reward_rows(game)), zero_sum=said)
+    return text + wrapped(SHAPING.format(score=info.score, unit=info.score_unit))
+
+
+def reward_rows(game: str) -> Rows:
+    """Return what each way to count pays, in the words of its function."""
+    info = load(game).info
+    names = dict.fromkeys(name for count in info.num_players for name in info.table(count).rewards)
+    said = RETURNS | ({"vp": RETURNS_ALONE} if 1 in info.num_players else {})
+    rows = [(f'`"{name}"`', said[name].format(score=info.score, unit=info.score_unit)) for name in names]
+    return ("`reward`", "return"), *rows
+
+
+def argument_rows(game: str) -> Rows:
+    """Return all arguments with their values, defaults and meanings."""
+    meanings = entries(Settings.__doc__, "Attributes") | entries(AECSettings.__doc__, "Attributes")
+    schema = AECSettings.model_json_schema()["properties"]
+    usual = {"num_players": load(game).info.default_players}
+    rows = [
+        (f"`{name}`", values(schema[name]), f"`{usual.get(name, field.default)!r}`", meanings[name])
+        for name, field in AECSettings.model_fields.items()
+    ]
+    return ("argument", "values", "default", "meaning"), *rows
+
+
+def values(schema: Schema) -> str:
+    """Say in short what a field may be."""
+    if "anyOf" in schema:
+        return ", ".join(values(part) for part in schema["anyOf"])
+    if "enum" in schema or "const" in schema:
+        return ", ".join(f'`"{value}"`' for value in schema.get("enum", [schema.get("const")]))
+    words = {"null": "None", "integer": "a whole number", "number": "a number", "boolean": "True, False"}
+    least, most = schema.get("minimum"), schema.get("maximum")
+    limits = {"above": schema.get("exclusiveMinimum"), "at least": least, "at most": most}
+    said = [f"{word} {limit:g}" for word, limit in limits.items() if limit is not None]
+    return " ".join([words.get(schema.get("type", ""), ""), *said])

@@ -1,0 +1,215 @@
+"""PettingZoo's Parallel interface over any game module: at each step all seats act, most of them by waiting."""
+
+from collections.abc import Mapping
+
+import numpy as np
+from gymnasium.spaces import Discrete, Space
+from numpy.typing import NDArray
+from pettingzoo.utils.env import ParallelEnv
+from pettingzoo.utils.env_logger import EnvLogger
+
+from mom_env.base.game import Game, Observation, number_type
+from mom_env.common.arguments import shown
+from mom_env.contract.people import Ruleset
+from mom_env.contract.views import flat
+from mom_env.environments.aec import AECSettings, RawEnv
+from mom_env.environments.endings import Ending, forfeit_endings, forfeit_returns, is_zero_sum
+from mom_env.environments.rendering import Shown
+from mom_env.environments.shaping import Shaping
+from mom_env.environments.spaces import action_id, metadata, observation_space
+from mom_env.errors import CallOrder, IllegalAction, OptionError
+from mom_env.games import load
+from mom_env.loops import AnyKernels, executed
+
+Observations = dict[str, Observation]
+Infos = dict[str, dict[str, object]]
+Seen = tuple[Observations, Infos]
+Stepped = tuple[Observations, dict[str, float], dict[str, bool], dict[str, bool], Infos]
+
+
+class ParallelGames(ParallelEnv[str, Observation, int]):
+    """One game after another, one decision of the table at a time; in a game in which all act at once, one tick.
+
+    The one legal action of a seat that has nothing to decide is `wait`, which may be left out. Where the game itself
+    has such an id, that is the one; else the action space has one id more than the game, the last. An illegal action
+    ends the game, with a warning: each offender gets `loss`, and the others share it, so that the sum is 0, unless
+    there are no others. With shaping, gamma counts steps here, as every seat sees every step.
+
+    Attributes:
+        game: the game itself, for copies, snapshots, replays; before the first `reset` nobody's.
+        settings: the arguments, checked.
+        wait: the id to wait.
+        state_space: of `state()`.
+        loss: what an illegal action pays its agent.
+    """
+
+    def __init__(self, game: str, arguments: Mapping[str, object]) -> None:
+        """Make an environment of the game of that name, with the arguments of `AECSettings`.
+
+        Raises:
+            OptionError, DeckError: they say what was expected and what was found.
+        """
+        self.settings = AECSettings.checked(arguments, load(game).info.default_players)
+        self._name = game
+        self._turns = RawEnv(game, dict(arguments) | {"shaping": None, "max_cycles": None})
+        self.metadata = metadata(game) | {"is_parallelizable": True}
+        self.render_mode, self.max_cycles = self.settings.render_mode, self.settings.max_cycles
+        self.possible_agents, self.state_space = self._turns.possible_agents, self._turns.state_space
+        self.agents: list[str] = []
+        self.loss = self._turns.loss
+        own, num_actions = load(game).info.wait, self._turns.num_actions
+        self.wait = num_actions if own is None else own
+        self._size = size = num_actions if own is not None else num_actions + 1
+        self.observation_spaces = {agent: observation_space(game, size) for agent in self.possible_agents}
+        self.action_spaces = {agent: Discrete(size) for agent in self.possible_agents}  # type: ignore[misc]
+        given = self.settings
+        self._shaping = Shaping(game, len(self.possible_agents), given.gamma) if given.shaping else None
+        self._cycle = 0
+        self._make_room(load(game).kernels)
+
+    def _make_room(self, kernels: AnyKernels) -> None:
+        """Make the arrays that kernels write into, an entry a seat."""
+        count = len(self.possible_agents)
+        self._views, self._records = np.zeros(count, kernels.OBSERVATION_DTYPE), np.zeros(count, kernels.MASK_DTYPE)
+        self._masks = np.zeros((count, self._size), np.int8)
+        self._asked: list[str] = []
+        self._look()
+
+    @property
+    def _seen(self) -> NDArray[np.float32]:
+        return flat(self._views, number_type(self._views.dtype))
+
+    @property
+    def game(self) -> Game[Ruleset]:
+        """The game that is played."""
+        return self._turns.game
+
+    def observation_space(self, agent: str) -> Space[Observation]:
+        """Return the same space at each call; those of all agents are equal."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> Space[int]:
+        """Return the same space at each call; those of all agents are equal."""
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: Mapping[str, object] | None = None) -> Seen:
+        """Deal a game, as `RawEnv.reset` does.
+
+        Returns:
+            Observations and infos by agent.
+        """
+        self._turns.reset(seed, options)
+        self.agents, self._cycle = self.possible_agents[:], 0
+        if self._shaping:
+            self._shaping.begin()
+        return self._shown(self.agents)
+
+    def step(self, actions: Mapping[str, object]) -> Stepped:
+        """Play the action of each seat that may act; the others wait.
+
+        Returns:
+            Observations, rewards, terminations, truncations and infos by agent.
+
+        Raises:
+            IllegalAction: an action that is none, or none of a seat that may act; nothing has changed.
+            OptionError: an agent that does not exist.
+        """
+        ids = self._checked(actions)
+        offenders = [agent for agent, mask in zip(self.agents, self._masks, strict=True) if not mask[ids[agent]]]
+        if offenders:
+            return self._forfeit(offenders, ids)
+        if len(self._asked) == 1:
+            self._turns.step(ids[self._asked[0]])
+        else:
+            self._turns.step_together({agent: ids[agent] for agent in self._asked})
+        self._cycle += 1
+        cut = self._cycle == self.max_cycles and not self.game.over
+        return self._result(self._rewards(), self._turns.endings, cut=cut)
+
+    def _checked(self, actions: Mapping[str, object]) -> dict[str, int]:
+        """Return an id of the action space for each agent; an agent that is left out waits."""
+        if not self.agents:
+            raise CallOrder("step: expected a game that goes on; reset() deals one")
+        unknown = [agent for agent in actions if agent not in self.agents]
+        if unknown:
+            raise OptionError(f"agent: expected some of {', '.join(self.agents)}, found {shown(unknown[0])}")
+        for agent in self._asked:
+            if agent not in actions:
+                raise IllegalAction(f"actions: expected one of {agent}, found none")
+        ids = {agent: action_id(actions.get(agent, self.wait), agent) for agent in self.agents}
+        for agent, action in ids.items():
+            if not 0 <= action < self._size:
+                raise IllegalAction(f"{agent}: expected an action id from 0 to {self._size - 1}, found {shown(action)}")
+        return ids
+
+    def _rewards(self) -> dict[str, float]:
+        """Return what the game pays, and the change of each potential."""
+        rewards = dict(self._turns.rewards)
+        if self._shaping:
+            seats = range(len(self.agents))
+            due = self._shaping.rest() if self.game.over else [self._shaping.due(self.game, seat) for seat in seats]
+            rewards = {agent: rewards[agent] + payment for agent, payment in zip(rewards, due, strict=True)}
+        return rewards
+
+    def _forfeit(self, offenders: list[str], ids: Mapping[str, int]) -> Stepped:
+        for agent in offenders:
+            text = "[WARNING]: Illegal move made, %s loses the game: action %d is not in its mask"
+            EnvLogger.get_logger().warning(text, agent, ids[agent])
+        count, seats = len(self.agents), [self.agents.index(agent) for agent in offenders]
+        returns = forfeit_returns(count, seats, self.loss, zero_sum=is_zero_sum(self._name, count))
+        if self._shaping:
+            returns = [own + rest for own, rest in zip(returns, self._shaping.rest(), strict=True)]
+        ends = dict(zip(self.agents, forfeit_endings(count, seats), strict=True))
+        return self._result(dict(zip(self.agents, returns, strict=True)), ends, cut=False)
+
+    def _result(self, rewards: dict[str, float], ends: Mapping[str, Ending], *, cut: bool) -> Stepped:
+        """Return what a step came to; `ends` is empty unless it ended the game."""
+        agents, ended = self.agents, bool(ends)
+        if ended or cut:
+            self.agents = []
+        observations, infos = self._shown(agents)
+        for agent, end in ends.items():
+            infos[agent] |= end
+        return observations, rewards, dict.fromkeys(agents, ended), dict.fromkeys(agents, cut), infos
+
+    def _shown(self, agents: list[str]) -> Seen:
+        self._look()
+        seen, masks, again = self._seen.copy(), self._masks.copy(), self._masks.copy()
+        observations: Observations = {
+            agent: {"observation": row, "action_mask": mask}
+            for agent, row, mask in zip(agents, seen, masks, strict=True)
+        }
+        return observations, {agent: {"action_mask": mask} for agent, mask in zip(agents, again, strict=True)}
+
+    def _look(self) -> None:
+        """Write what every seat sees and may do; all masks are 0 when nobody plays any more."""
+        game, loops = self.game, executed(self.game.info.package, "one")
+        bits = loops.write_all(game.states, game.rules, self._views, self._records)
+        self._asked = [agent for seat, agent in enumerate(self.possible_agents) if bits >> seat & 1]
+        self._masks[:] = 0
+        if self.agents:
+            self._masks[:, : self._turns.num_actions] = self._records["ids"]
+            self._masks[~self._masks.any(axis=1), self.wait] = 1
+
+    def observe(self, agent: str) -> Observation:
+        """Return what an agent may know and do now, for any agent at any time, in fresh arrays."""
+        if agent not in self.observation_spaces:
+            raise OptionError(f"agent: expected one of {', '.join(self.possible_agents)}, found {shown(agent)}")
+        seat = self.possible_agents.index(agent)
+        return {"observation": self._seen[seat].copy(), "action_mask": self._masks[seat].copy()}
+
+    def state(self) -> NDArray[np.float32]:
+        """Return everything, also what is hidden from all: for centralised critics, never for players."""
+        return self._turns.state()
+
+    def render(self) -> Shown:
+        """As `RawEnv.render`."""
+        return self._turns.render()
+
+    def close(self) -> None:
+        """As `RawEnv.close`."""
+        self._turns.close()
+
+    def __repr__(self) -> str:
+        """Say what is played, by how many, and how far it is; never what anybody holds."""
+        return repr(self._turns).replace("RawEnv", type(self).__name__, 1)

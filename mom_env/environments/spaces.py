@@ -1,0 +1,58 @@
+"""What the environments of all seats, AEC and Parallel, say of themselves: metadata, observations and actions."""
+
+from typing import cast
+
+import numpy as np
+from gymnasium.spaces import Box, Dict, Space
+
+from mom_env.base.game import Observation, number_type
+from mom_env.common.arguments import shown, whole_of
+from mom_env.environments.rendering import RENDER_MODES
+from mom_env.errors import IllegalAction
+from mom_env.games import load
+
+
+def metadata(game: str) -> dict[str, object]:
+    """Return what PettingZoo wants to know of an environment."""
+    return {
+        "name": load(game).info.environments,
+        "render_modes": list(RENDER_MODES),
+        "render_fps": 2,
+        "is_parallelizable": False,
+    }
+
+
+def observation_size(game: str) -> int:
+    """Return how many numbers an observation has."""
+    records = load(game).kernels.OBSERVATION_DTYPE
+    return records.itemsize // number_type(records).itemsize
+
+
+def vector_space(game: str) -> Box:
+    """Return the space of what a seat sees, without the mask."""
+    return Box(-1, 1, (observation_size(game),), np.float32)
+
+
+def observation_space(game: str, num_actions: int | None = None) -> Space[Observation]:
+    """Return the space of the vector and of the mask, which by default has the actions of the game."""
+    count = num_actions or load(game).kernels.NUM_ACTIONS
+    whole = Dict({"observation": vector_space(game), "action_mask": Box(0, 1, (count,), np.int8)})
+    return cast(Space[Observation], whole)
+
+
+def action_id(action: object, agent: str) -> int:
+    """Return any whole number, also one of NumPy or in a tensor, as an int.
+
+    Raises:
+        IllegalAction: it is not a whole number; it names the agent.
+    """
+    number = whole_of(action)
+    if number is None:
+        raise IllegalAction(f"{agent}: expected an action id, found {shown(action)}")
+    return number
+
+
+def is_id(action: object, num_actions: int) -> bool:
+    """Return whether it is in the action space; Gymnasium's own check fails at huge numbers."""
+    number = whole_of(action)
+    return number is not None and 0 <= number < num_actions

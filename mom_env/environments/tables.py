@@ -1,0 +1,80 @@
+"""The action table and the layout of the observation as Markdown: pages of the docs, opened by their modules' words."""
+
+from enum import Enum
+
+from mom_env.environments.spaces import observation_size
+from mom_env.games import load
+
+Rows = tuple[tuple[str, ...], ...]  # the first one names the columns
+
+
+def action_table(game: str) -> str:
+    """The page of the action ids."""
+    count, people = load(game).kernels.NUM_ACTIONS, load(game).people
+    text = (
+        f"There are {count} ids, as many as the largest deck needs; with another deck some never occur.\n"
+        "`describe(id)` of the module `people` tells an id in words; `game.describe(id)` uses the names of that game."
+    )
+    return page("Actions", people.ACTIONS_TEXT, text, action_rows(game), "mom actions")
+
+
+def action_rows(game: str) -> Rows:
+    """Every range of action ids: what it is for, and its first and last id in words."""
+    people = load(game).people
+    rows = [
+        (
+            span(row.start, row.size),
+            row.name,
+            decision_name(row.decision),
+            row.meaning,
+            people.describe(row.start),
+            people.describe(row.start + row.size - 1),
+        )
+        for row in people.ACTIONS
+    ]
+    return ("ids", "range", "decision", "counted by", "first", "last"), *rows
+
+
+def observation_layout(game: str) -> str:
+    """The page of the observation."""
+    text = (
+        f"There are {observation_size(game)} numbers, float32, each in [0, 1] or [-1, 1]; the scale says what a "
+        "value of 1 stands for."
+    )
+    return page("Observation", load(game).people.LAYOUT_TEXT, text, observation_rows(game), "mom layout")
+
+
+def observation_rows(game: str) -> Rows:
+    """Every piece of the observation: where it lies, its shape, its scale, its meaning."""
+    rows, start = [], 0
+    for piece in load(game).people.LAYOUT:
+        shape = " x ".join(map(str, piece.shape))
+        rows.append((span(start, piece.size), piece.name, shape, piece.scale, piece.meaning))
+        start += piece.size
+    return ("numbers", "piece", "shape", "scale", "meaning"), *rows
+
+
+def decision_name(decision: str | Enum) -> str:
+    """Return the name of a decision, which a table has as a word or as a member of an enumeration."""
+    return decision if isinstance(decision, str) else str(decision.name).lower()
+
+
+def span(start: int, size: int) -> str:
+    """The first and the last number of a range.
+
+    >>> span(3, 5), span(8, 1)
+    ('3 to 7', '8')
+    """
+    return f"{start} to {start + size - 1}" if size > 1 else str(start)
+
+
+def page(title: str, opening: str, text: str, rows: Rows, command: str) -> str:
+    """A page: what opens it, a text, a table."""
+    parts = f"# {title}", opening, text, markdown(rows), f"Written by `{command}`.\n"
+    return "\n\n".join(parts)
+
+
+def markdown(rows: Rows) -> str:
+    """A table, its first row on top."""
+    header, *body = rows
+    return "\n".join(f"| {' | '.join(row)} |" for row in (header, ("---",) * len(header), *body))

@@ -1,0 +1,82 @@
+"""Which game a command is about: that of the files and agents that it names, else the one that is asked for."""
+
+import json
+from collections.abc import Iterable
+from contextlib import suppress
+from pathlib import Path
+from typing import NamedTuple
+
+from mom_env.base.replay import read_replay
+from mom_env.errors import OptionError
+from mom_env.games import GAMES, checked_game
+from mom_env.players.agent import read_agent_manifest
+from mom_env.players.specs import agent_folder, read_spec
+
+MOST_BYTES = 1 << 20  # of a configuration
+
+
+class Told(NamedTuple):
+    """Something that names its game."""
+
+    what: str
+    game: str
+
+
+def which_game(asked: str | None, told: Iterable[Told] = ()) -> str:
+    """Return the game of all that is named, else the one that is asked for, else the first.
+
+    >>> which_game(None) == which_game(None, [Told("a file", GAMES[0])]) == GAMES[0]
+    True
+
+    Raises:
+        OptionError: two of them are different games, or there is no such game.
+    """
+    found = list(told)
+    if not found:
+        return checked_game(asked or GAMES[0])
+    first = found[0]
+    for other in found[1:]:
+        if other.game != first.game:
+            raise OptionError(
+                f"game: expected the same one for all, found {first.game!r} of {first.what} "
+                f"and {other.game!r} of {other.what}"
+            )
+    if asked not in {None, first.game}:
+        raise OptionError(f"game: expected {first.game!r}, that of {first.what}, found {asked!r}")
+    try:
+        return checked_game(first.game)
+    except OptionError as error:
+        raise OptionError(f"{first.what}: {error}") from None
+
+
+def told_by_replay(file: Path) -> list[Told]:
+    """Return the game of a replay; nothing if it names none, which `Game.from_replay` refuses.
+
+    Raises:
+        ReplayError: the file cannot be read.
+    """
+    return told_in(str(file), read_replay(file))
+
+
+def told_by_players(whos: Iterable[str]) -> list[Told]:
+    """Return the games of the trained agents among some players.
+
+    Raises:
+        OptionError, CheckpointError: that is no spec, or the agent is damaged.
+    """
+    folders = {who: agent_folder(read_spec(who).name) for who in whos}
+    return [Told(who, read_agent_manifest(folder).game) for who, folder in folders.items() if folder is not None]
+
+
+def told_by_file(file: Path) -> list[Told]:
+    """Return the game that a JSON file names, as a configuration or a protocol; nothing if there is no such file."""
+    with suppress(OSError, ValueError, RecursionError):
+        if file.stat().st_size <= MOST_BYTES:
+            return told_in(str(file), json.loads(file.read_bytes()))
+    return []
+
+
+def told_in(what: str, content: object) -> list[Told]:
+    """Return the game that an object names."""
+    game = content.get("game") if isinstance(content, dict) else None
+    return [Told(what, game)] if isinstance(game, str) else []

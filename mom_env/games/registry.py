@@ -1,0 +1,195 @@
+"""The games by name: those of this package, and those that installed packages add.
+
+A package adds a game through the entry point group `mom_env.games`: the name of the game, and the package that has its
+modules `info`, `kernels`, `people` and, if it likes, `search` and `checks`. Nothing of it is loaded before the game is
+named.
+"""
+
+# ruff: noqa: PLC0415  # names and numbers of games are quick to know; what it takes to play them loads Numba
+
+import sys
+from functools import cache, cached_property
+from importlib import import_module
+from importlib.util import find_spec
+from types import ModuleType
+from typing import TYPE_CHECKING, Any, cast
+
+from mom_env.common.arguments import shown
+from mom_env.contract.info import GameInfo
+from mom_env.errors import GameError, OptionError
+from mom_env.games import own as own_games
+from mom_env.games.registration import register
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoints
+
+    from mom_env.base.game import Game
+    from mom_env.base.vector_game import VectorGame
+    from mom_env.contract.checks import Checks
+    from mom_env.contract.people import People, Ruleset
+    from mom_env.contract.records import RulesRecord, StateRecord
+    from mom_env.loops import AnyKernels, AnySearch, AnySoak
+
+    AnyPeople = People[Game[Any], VectorGame, Ruleset]
+    AnyChecks = Checks[StateRecord, RulesRecord]
+
+GROUP = "mom_env.games"
+GAMES = own_games.GAMES  # those that come with the package; the first is played where nobody says which
+
+
+class GameModules:
+    """What a game offers, each module loaded when it is asked for.
+
+    Attributes:
+        package: where the modules are.
+        info: names and numbers.
+    """
+
+    def __init__(self, package: str, info: GameInfo) -> None:
+        """Know the package of a game, and what the game says of itself."""
+        self.package, self.info = package, info
+
+    @cached_property
+    def kernels(self) -> "AnyKernels":
+        """The rules, compiled."""
+        from mom_env.loops import kernels_of
+
+        return kernels_of(self.package)
+
+    @cached_property
+    def search(self) -> "AnySearch":
+        """What a tree search knows."""
+        from mom_env.loops import search_of
+
+        return search_of(self.package)
+
+    @cached_property
+    def soak(self) -> "AnySoak":
+        """The game's half of the soak."""
+        from mom_env.loops import soak_of
+
+        return soak_of(self.package)
+
+    @cached_property
+    def people(self) -> "AnyPeople":
+        """What people see."""
+        from mom_env.base import people as default_people
+        from mom_env.contract.people import PEOPLE_DEFAULTS
+
+        own = import_module(f"{self.package}.people")
+        return cast("AnyPeople", completed(own, {name: getattr(default_people, name) for name in PEOPLE_DEFAULTS}))
+
+    @cached_property
+    def checks(self) -> "AnyChecks":
+        """What it is checked by."""
+        from mom_env.contract.checks import CHECKS_DEFAULTS
+
+        own = optional(f"{self.package}.checks")
+        return cast("AnyChecks", completed(own, CHECKS_DEFAULTS))
+
+
+def completed(own: ModuleType, defaults: dict[str, object]) -> ModuleType:
+    """Return a module with the names of another one, and with defaults for those that it has not."""
+    whole = ModuleType(own.__name__, own.__doc__)
+    vars(whole).update(defaults)
+    vars(whole).update({name: value for name, value in vars(own).items() if not name.startswith("__")})
+    return whole
+
+
+def optional(name: str) -> ModuleType:
+    """Return a module, or an empty one if there is none of that name; what it raises itself is not caught."""
+    return ModuleType(name) if find_spec(name) is None else import_module(name)
+
+
+def installed() -> "EntryPoints":
+    """Return the games that installed packages add."""
+    from importlib.metadata import entry_points
+
+    return entry_points(group=GROUP)
+
+
+def game_names() -> tuple[str, ...]:
+    """Return the names of all games, without loading any of them."""
+    return tuple(dict.fromkeys((*GAMES, *(entry.name for entry in installed()))))
+
+
+def checked_game(name: str) -> str:
+    """Return the name itself, if there is such a game.
+
+    Raises:
+        OptionError: there is none; it says which there are.
+    """
+    names = GAMES if name in GAMES else game_names()
+    if name not in names:
+        raise OptionError(f"game: expected one of {', '.join(names)}, found {shown(name)}")
+    return name
+
+
+def asked_for(name: str) -> str:
+    """Return how commands are asked for a game: with nothing for the first one.
+
+    >>> asked_for(GAMES[0]), asked_for("a_game")
+    ('', ' --game a_game')
+    """
+    return "" if name == GAMES[0] else f" --game {name}"
+
+
+def package_of(name: str) -> str:
+    """Return the package that has the modules of a game.
+
+    Raises:
+        OptionError: there is no such game.
+        GameError: its entry point names no package, or several do.
+    """
+    if checked_game(name) in GAMES:
+        return f"mom_env.{name}"
+    packages = sorted({entry.value for entry in installed() if entry.name == name})
+    if len(packages) > 1 or not all(part.isidentifier() for part in packages[0].split(".")):
+        raise GameError(f"game {name!r}: expected one package of the entry point, found {', '.join(packages)}")
+    return packages[0]
+
+
+@cache
+def load(name: str) -> GameModules:
+    """Return what the game of that name offers.
+
+    Raises:
+        OptionError: there is no such game.
+        GameError: its package cannot be loaded, or does not offer what it has to.
+    """
+    package = package_of(name)
+    try:
+        info = import_module(f"{package}.info").INFO
+    except (Exception, SystemExit) as error:  # it is code of somebody else
+        from mom_env.base.validation import raised
+
+        raise GameError(f"game {name!r}: {package}.info: {raised(error, package)}") from error
+    if not isinstance(info, GameInfo) or info.name != name:
+        raise GameError(f"game {name!r}: {package}.info: expected INFO of that name, found {shown(info)}")
+    if name not in GAMES and (problem := find_problem(info, package)):
+        raise GameError(f"game {name!r}: {problem}")
+    register(info)
+    return GameModules(package, info)
+
+
+def find_problem(info: GameInfo, package: str) -> str | None:
+    """Return what is wrong with a game from elsewhere, in one line; None if nothing is."""
+    from mom_env.base.validation import problem_of
+
+    return problem_of(info, package, others_than(package))
+
+
+def others_than(package: str) -> list[str]:
+    """Return the packages of the other games that this process may run: its own, and those that are loaded."""
+    loaded = [entry.value for entry in installed() if f"{entry.value}.kernels" in sys.modules]
+    return [*(f"mom_env.{own}" for own in GAMES), *(other for other in loaded if other != package)]
+
+
+def make_ruleset(game: str, num_players: int, deck: Any = "standard", options: Any = None) -> "Ruleset":
+    """Return what a game of that name is played with, forced decisions skipped; see `Game.make_ruleset`.
+
+    Raises:
+        DeckError, OptionError: what was expected, and what was found.
+    """
+    ruleset: Ruleset = load(game).people.Game.make_ruleset(num_players, deck, options, skip_forced=True)
+    return ruleset

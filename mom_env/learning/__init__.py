@@ -1,0 +1,1 @@
+"""Training of agents. All that needs torch is here, and in `mom_env.sb3`."""

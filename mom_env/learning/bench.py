@@ -1,0 +1,147 @@
+"""`mom bench train`: decisions a second of both trainers, end to end, and what they go to."""
+
+import os
+from collections.abc import Mapping
+from itertools import pairwise
+from pathlib import Path
+from statistics import median
+from tempfile import TemporaryDirectory
+from time import perf_counter, process_time
+from typing import TypedDict
+
+from rich.console import Console
+from rich.progress import track
+from rich.table import Table
+
+from mom_env.common.files import try_file, write_json
+from mom_env.games import make_ruleset
+from mom_env.players.provenance import provenance_of
+from mom_env.players.specs import make_player
+
+os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")  # see `mom_env.learning.command`
+
+from mom_env.learning.config import Config, checked
+from mom_env.learning.selfplay.trainer import SelfPlay  # loads torch, which must find the variable above
+from mom_env.learning.tables import counts_in_words
+
+NEVER = 10**12
+WARM_UP = 2  # iterations: compilation, first touch of memory, Adam's first step
+
+
+def report(game: str, num_players: int, num_threads: int, seconds: float, console: Console, json: Path | None) -> None:
+    """Measure, show the tables, write the file if one is asked for.
+
+    Raises:
+        ConfigError: there is no such training.
+        OutputError: the file cannot be written; said before anything is measured.
+    """
+    if json:
+        try_file(json)
+    given = {"game": game, "num_players": num_players, "threads": num_threads, "decisions": NEVER}
+    config = checked({"trainer": "selfplay", **given}, "mom bench train")
+    measured = measure(config, seconds, console)
+    console.print(told(config, measured))
+    theirs = sb3_config(config)
+    by_opponent = {bot: measure_sb3(theirs, bot, seconds, console) for bot in theirs.sb3.opponents}
+    console.print(told_sb3(theirs, by_opponent))
+    if json:
+        settings = {"selfplay": config.model_dump(mode="json"), "sb3": theirs.model_dump(mode="json")}
+        ruleset = make_ruleset(game, num_players)
+        bots = [make_player(bot, game, ruleset) for bot in by_opponent]
+        made_from = provenance_of(game, ruleset, bots).plain()
+        content = {"figures": measured, "sb3": by_opponent, "settings": settings, "provenance": made_from}
+        write_json(json, content)
+
+
+class Rates(TypedDict):
+    """Decisions a second: in all, and by iteration."""
+
+    decisions_per_second: float
+    median: float
+    low: float
+    high: float
+    iterations: int
+
+
+class OwnRates(Rates):
+    """Those of the self-play trainer, and what its time is spent on."""
+
+    processor_microseconds_per_decision: float
+    shares: dict[str, float]
+
+
+def sb3_config(config: Config) -> Config:
+    """The same game for the trainer sb3, with its 256 games and its steps."""
+    tables = config.model_dump() | {"trainer": "sb3", "ppo": {"minibatch": 4096}}
+    tables["network"] |= {"symmetry": "none"}
+    return Config.model_validate(tables)
+
+
+def measure_sb3(config: Config, opponent: str, seconds: float, console: Console) -> Rates:
+    """Rates of SB3's rollouts with their updates that fit into the time; the learner's decisions alone are counted."""
+    from mom_env.learning.sb3.callbacks import rollout_times  # noqa: PLC0415  # as above
+    from mom_env.learning.sb3.trainer import make_model, part_env, set_precision  # noqa: PLC0415  # it takes seconds to load
+
+    alone = config.model_copy(update={"sb3": config.sb3.model_copy(update={"opponents": [opponent]})})
+    set_precision(config)
+    with TemporaryDirectory() as folder, console.status(f"MaskablePPO against {opponent}"):
+        times = rollout_times(make_model(alone, part_env(alone, Path(folder), 0)), WARM_UP, seconds)
+    decisions = config.sb3.games * config.sb3.steps
+    rates = [decisions / (after - before) for before, after in pairwise(times)]
+    return {
+        "decisions_per_second": decisions * len(rates) / (times[-1] - times[0]),
+        "median": median(rates),
+        "low": min(rates),
+        "high": max(rates),
+        "iterations": len(rates),
+    }
+
+
+def measure(config: Config, seconds: float, console: Console) -> OwnRates:
+    """Rates of the iterations that fit into the time, and the shares of their seconds."""
+    with TemporaryDirectory() as folder:
+        training = SelfPlay(config, Path(folder))
+        for _ in track(range(WARM_UP), "warming up", console=console, transient=True):
+            training.iterate()
+        begin, cpu, before = perf_counter(), process_time(), training.decisions
+        rates: list[float] = []
+        shares = dict.fromkeys(training.seconds, 0.0)
+        while perf_counter() - begin < seconds or not rates:
+            decisions, started = training.decisions, perf_counter()
+            training.iterate()
+            rates.append((training.decisions - decisions) / (perf_counter() - started))
+            shares = {part: shares[part] + spent for part, spent in training.seconds.items()}
+        decisions, wall = training.decisions - before, perf_counter() - begin
+        return {
+            "decisions_per_second": decisions / wall,
+            "median": median(rates),
+            "low": min(rates),
+            "high": max(rates),
+            "processor_microseconds_per_decision": (process_time() - cpu) / decisions * 1e6,
+            "iterations": len(rates),
+            "shares": {part: spent / wall for part, spent in shares.items()},
+        }
+
+
+def told(config: Config, measured: OwnRates) -> Table:
+    """The figures as a table."""
+    table = Table("what", "measured", title="self-play training, decisions that enter the loss counted once")
+    layers, ppo = "x".join(map(str, config.network.hidden)), config.ppo
+    table.add_row("setting", f"{counts_in_words(config)}, {config.rollout.games} games, {layers}, {ppo.epochs} epochs")
+    table.add_row("decisions/s", f"{measured['decisions_per_second']:,.0f} on {config.threads} threads")
+    table.add_row(
+        "by iteration", f"{measured['low']:,.0f} to {measured['high']:,.0f}, median {measured['median']:,.0f}"
+    )
+    table.add_row("processor time of a decision", f"{measured['processor_microseconds_per_decision']:.1f} us")
+    for part, share in measured["shares"].items():
+        table.add_row(f"share of the time: {part}", f"{share:.0%}")
+    return table
+
+
+def told_sb3(config: Config, by_opponent: Mapping[str, Rates]) -> Table:
+    """The rates of the trainer sb3 as a table."""
+    table = Table("against", "decisions/s", "by iteration", title="sb3: MaskablePPO, the learner's decisions")
+    for bot, measured in by_opponent.items():
+        spread = f"{measured['low']:,.0f} to {measured['high']:,.0f}, median {measured['median']:,.0f}"
+        table.add_row(bot, f"{measured['decisions_per_second']:,.0f} on {config.threads} threads", spread)
+    return table

@@ -1,0 +1,233 @@
+"""One cell, in a process of its own: train, then score against each member of the panel.
+
+Run as `python -m mom_env.learning.benchmark.cell FOLDER ALGORITHM SETTING SEED`, by `mom benchmark`.
+"""
+
+import argparse
+import shutil
+import signal
+import sys
+import traceback
+from pathlib import Path
+from time import perf_counter
+from types import FrameType
+from typing import Any, NamedTuple
+
+from rich.console import Console
+
+from mom_env.arena.evaluate import PLAYER, evaluate, shares_of
+from mom_env.arena.run import Outcome
+from mom_env.common.console import new_console
+from mom_env.common.files import locked
+from mom_env.common.machine import machine, version_of
+from mom_env.errors import OptionError, TrainingError
+from mom_env.learning.benchmark.algorithms import Algorithm, Trained, find_algorithm
+from mom_env.learning.benchmark.protocol import (
+    DEALS_SEED,
+    FILE,
+    Member,
+    Protocol,
+    checked_settings,
+    panel,
+    read_model,
+    ruleset_of,
+)
+from mom_env.learning.benchmark.result import Result, Score, read_result, write_result
+from mom_env.learning.benchmark.task import Budget, Task
+from mom_env.learning.export import copy_agent
+from mom_env.learning.processes import INTERRUPTED
+from mom_env.players.agent import is_agent
+from mom_env.players.kinds import Who
+from mom_env.players.provenance import Provenance, changes, provenance_of, shorten
+from mom_env.players.specs import make_player, names_code
+
+RUN, AGENT, SPENT, OUTPUT = "run", "agent", "spent", "output.txt"
+LARGE = ("checkpoints", "parts", "past", "agent", "tensorboard")  # of a run; not needed once its agent is kept
+DONE, FAILED = 0, 1
+
+
+class Cell(NamedTuple):
+    """An algorithm, a setting, a seed."""
+
+    algorithm: Algorithm
+    setting: str
+    seed: int
+
+    @property
+    def name(self) -> str:
+        """For people."""
+        return f"{self.algorithm.name} {self.setting} seed {self.seed}"
+
+    def folder(self, root: Path) -> Path:
+        """Where it is kept."""
+        return root / self.algorithm.folder / self.setting / str(self.seed)
+
+    def provenance(self, protocol: Protocol) -> Provenance:
+        """Return what the cell would be made from now."""
+        return provenance_of(protocol.game, ruleset_of(protocol, self.setting), [self.algorithm])
+
+    def result(self, root: Path, protocol: Protocol) -> Result:
+        """Return what is known of the cell; a failure is tried again.
+
+        Raises:
+            OptionError: the cell was made from something else than now; it says what has changed.
+        """
+        found, now = read_result(self.folder(root)), self.provenance(protocol)
+        if found is None or found.failure is not None:
+            name, decisions = self.algorithm.name, protocol.decisions
+            return Result(algorithm=name, provenance=now, setting=self.setting, seed=self.seed, decisions=decisions)
+        if changed := changes(found.provenance, now):
+            remedy = "remove this folder to train again, or choose another one with --out"
+            raise OptionError(f"{self.folder(root)}: made from something else: {'; '.join(changed)}; {remedy}")
+        return found
+
+
+class Interrupts:
+    """Ctrl-C for this process, remembered: code that is being compiled may raise something else when it comes.
+
+    Attributes:
+        came: whether it has come.
+    """
+
+    def __init__(self) -> None:
+        self.came = False
+
+    def __call__(self, _signal: int, _frame: FrameType | None) -> None:
+        """Interrupt what is being done; a handler for `signal.signal`."""
+        self.came = True
+        raise KeyboardInterrupt
+
+
+def play_cell(
+    cell: Cell, root: Path, protocol: Protocol, console: Console, interrupts: Interrupts | None = None
+) -> int:
+    """Train and play all of a cell that is missing; return DONE, FAILED or INTERRUPTED."""
+    try:
+        result, player = trained(cell, root, protocol, console)
+        for member in panel(protocol, cell.setting):
+            if result.score(member) is None:
+                console.print(f"against {member.spec} ...", highlight=False)
+                result = result.scored(scored(player, member, cell, protocol))
+                write_result(cell.folder(root), result)
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except (Exception, SystemExit) as error:  # noqa: BLE001 - it is the user's code
+        if interrupts and interrupts.came:
+            return INTERRUPTED
+        traceback.print_exc()
+        told = str(error) if isinstance(error, TrainingError) else f"{type(error).__name__}: {error}"
+        write_result(cell.folder(root), cell.result(root, protocol).failed(told))
+        return FAILED
+    return DONE
+
+
+def trained(cell: Cell, root: Path, protocol: Protocol, console: Console) -> tuple[Result, Who]:
+    """Return what is known of a cell, and its player: kept from before, or trained now."""
+    folder, result = cell.folder(root), cell.result(root, protocol)
+    if result.player is not None:
+        player = str(folder / AGENT) if result.player == AGENT else result.player
+        check_player(player, result, cell, protocol)
+        return result, player
+    if not cell.algorithm.resumes:
+        shutil.rmtree(folder / RUN, ignore_errors=True)
+    (folder / SPENT).unlink(missing_ok=True)
+    (folder / RUN).mkdir(parents=True, exist_ok=True)
+    budget = Budget(protocol.decisions, folder / SPENT)
+    seats = protocol.settings[cell.setting]
+    task = Task(cell.setting, seats, cell.seed, folder / RUN, protocol.game, protocol.options, budget)
+    began = perf_counter()
+    come = cell.algorithm.train(task, console)
+    if not isinstance(come, Trained) or not (callable(come.player) or isinstance(come.player, str)):
+        raise TrainingError(f"{cell.name}: expected a function or the spec of a player, found {come.player!r}")
+    seconds = perf_counter() - began if come.seconds is None else come.seconds
+    return kept(cell, folder, result.changed(spent=budget.spent, minutes=round(seconds / 60, 2)), come, protocol)
+
+
+def kept(cell: Cell, folder: Path, result: Result, come: Trained, protocol: Protocol) -> tuple[Result, Who]:
+    """Write down what came of the training, and return it with the player.
+
+    An agent is copied, so that it need not be trained again; what was needed to go on is removed. A spec that names
+    code is not written down: no file may name code.
+    """
+    config = come.config and come.config.model_dump(mode="json")
+    result = result.changed(
+        config=config, scores=(), failure=None, machine={**machine(), "torch": version_of("torch") or "none"}
+    )
+    made = make_player(come.player, protocol.game, ruleset_of(protocol, cell.setting))  # refuses what cannot sit there
+    player = come.player
+    if isinstance(player, str) and is_agent(Path(player)):
+        copy_agent(Path(player), folder / AGENT)
+        result, player = result.changed(player=AGENT, made_from=made.made_from), str(folder / AGENT)
+    elif isinstance(player, str) and not names_code(player):
+        result = result.changed(player=player, made_from=made.made_from)
+    if result.player is not None:
+        write_result(folder, result)
+    if cell.algorithm.resumes:
+        for name in LARGE:
+            shutil.rmtree(folder / RUN / name, ignore_errors=True)
+    return result, player
+
+
+def check_player(player: str, result: Result, cell: Cell, protocol: Protocol) -> None:
+    """Refuse to score a player that is no longer the one that the training ended with.
+
+    Raises:
+        OptionError: it says what the player was made from, then and now.
+    """
+    now = make_player(player, protocol.game, ruleset_of(protocol, cell.setting)).made_from
+    if now != result.made_from:
+        then = shorten(str(result.made_from))
+        raise OptionError(f"{cell.name}: expected the player {player} made from {then}, found {shorten(now)}")
+
+
+def scored(player: Who, member: Member, cell: Cell, protocol: Protocol) -> Score:
+    """Return the score of a player against one of the panel on all other seats.
+
+    Raises:
+        TrainingError: the player forfeited a game, or the one of the panel did.
+        KeyboardInterrupt: it was not played to the end.
+    """
+    deals, seats = protocol.deals_against(member.spec), protocol.settings[cell.setting]
+    given: dict[str, Any] = {"game": protocol.game, "options": protocol.options}
+    outcome, evaluation = evaluate(player, [member.spec], seats, deals, DEALS_SEED, **given)
+    if outcome.is_interrupted or evaluation is None:
+        raise KeyboardInterrupt
+    check_forfeits(outcome, evaluation.num_games, member)
+    share, low, high = (round(float(end), 6) for end in shares_of(evaluation).win_share)
+    ends = {"share": share, "low": max(0.0, low), "high": min(1.0, high)}
+    return Score(against=member.spec, made_from=member.made_from, deals=deals, games=evaluation.hash, **ends)
+
+
+def check_forfeits(outcome: Outcome, num_games: int, member: Member) -> None:
+    """Refuse games that somebody did not play to the end: a share of wins by forfeit says nothing.
+
+    Raises:
+        TrainingError: it says who forfeited how many games, and why the first one.
+    """
+    if not outcome.forfeits:
+        return
+    own = [forfeit for forfeit in outcome.forfeits if forfeit.player == outcome.plan.players[PLAYER]]
+    whose, forfeits = ("its player", own) if own else ("the panel", outcome.forfeits)
+    count = f"{len(forfeits)} of {num_games} games against {member.spec}"
+    raise TrainingError(f"{whose} forfeited {count}; in the first one {forfeits[0].player} {forfeits[0].reason}")
+
+
+def main() -> int:
+    """Play the cell that the command line names; return DONE, FAILED or INTERRUPTED."""
+    parser = argparse.ArgumentParser(description="One cell of the benchmark.")
+    parser.add_argument("root", type=Path)
+    parser.add_argument("algorithm")
+    parser.add_argument("setting")
+    parser.add_argument("seed", type=int)
+    arguments = parser.parse_args()
+    interrupts = Interrupts()
+    signal.signal(signal.SIGINT, interrupts)  # a shell's background jobs ignore it
+    protocol = read_model(arguments.root / FILE, Protocol)
+    [setting] = checked_settings(protocol, [arguments.setting])
+    cell = Cell(find_algorithm(arguments.algorithm, protocol.game), setting, arguments.seed)
+    with locked(cell.folder(arguments.root)):  # by a process that outlived its `mom benchmark`, for example
+        return play_cell(cell, arguments.root, protocol, new_console(), interrupts)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,57 @@
+"""Environments that take each step off a budget before they play it."""
+
+from collections.abc import Mapping
+from typing import Any, SupportsFloat
+
+import gymnasium
+import numpy as np
+from stable_baselines3.common.vec_env.base_vec_env import VecEnvStepReturn
+
+from mom_env.base.vector_game import VectorGame
+from mom_env.contract.records import Indices
+from mom_env.environments.gymnasium import Info, OneSeatEnv, Seen
+from mom_env.games import load
+from mom_env.learning.benchmark.task import Budget
+from mom_env.sb3 import GameVecEnv
+
+Action = int | np.int64
+
+
+class CountedVecEnv(GameVecEnv):
+    """One decision of each game a step."""
+
+    def __init__(self, *arguments: Any, budget: Budget, **named: Any) -> None:
+        super().__init__(*arguments, **named)
+        self.budget = budget
+
+    def step_wait(self) -> VecEnvStepReturn:
+        """As before, if the budget allows."""
+        self.budget.spend(self.num_envs)
+        return super().step_wait()
+
+
+class CountedGames(VectorGame):
+    """One decision of each game a step."""
+
+    def __init__(self, game: str, *arguments: Any, budget: Budget, **named: Any) -> None:
+        self.game = load(game).people.Game  # type: ignore[misc]  # of this batch; a game's own batches are of one game
+        super().__init__(*arguments, **named)
+        self.budget = budget
+
+    def step(self, actions: Indices) -> None:
+        """As before, if the budget allows."""
+        self.budget.spend(self.num_games)
+        super().step(actions)
+
+
+class CountedEnv(gymnasium.Wrapper[Seen, Action, Seen, Action]):
+    """One decision a step."""
+
+    def __init__(self, game: str, opponents: object, arguments: Mapping[str, object], budget: Budget) -> None:
+        super().__init__(OneSeatEnv(game, opponents=opponents, **arguments))
+        self.budget = budget
+
+    def step(self, action: Action) -> tuple[Seen, SupportsFloat, bool, bool, Info]:
+        """As before, if the budget allows."""
+        self.budget.spend(1)
+        return super().step(action)

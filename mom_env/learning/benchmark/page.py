@@ -1,0 +1,252 @@
+"""The table of results, on the screen and in a page between two markers, with a picture beside it."""
+
+from collections.abc import Sequence
+from io import BytesIO
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+from rich.console import Group
+from rich.table import Table
+from rich.text import Text
+
+from mom_env.arena.page import read_page, write_part
+from mom_env.common.extras import import_from
+from mom_env.common.files import try_file, write_file
+from mom_env.common.tensors import sha256
+from mom_env.environments.tables import markdown
+from mom_env.errors import OptionError
+from mom_env.games import load
+from mom_env.learning.benchmark.protocol import Member, Protocol, panel, ruleset_of
+from mom_env.learning.benchmark.result import FILE, Result, read_result
+from mom_env.learning.benchmark.scores import Aggregate, Scores, aggregate, normalised
+from mom_env.players.provenance import UNKNOWN, Provenance, changes, in_words, provenance_of
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+MARKER = "results"
+NEW_PAGE = f"# Benchmark\n\n<!-- {MARKER} -->\n<!-- end of {MARKER} -->\n"
+MOST_SHOWN = 2  # of the panel, in the picture
+COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#56b4e9", "#e69f00")  # told apart by colour-blind eyes, too
+Rows = list[tuple[str, ...]]
+
+
+class Line(NamedTuple):
+    """An algorithm in a setting: its results by seed, and their win shares, shape (seeds, members)."""
+
+    algorithm: str
+    results: list[Result]
+    shares: Scores
+
+    def against(self, number: int) -> Aggregate:
+        """One member of the panel."""
+        return aggregate([self.shares[:, [number]]])
+
+
+class Results(NamedTuple):
+    """All that is done, by setting, the best first; what failed; and what is left out, as its source is unknown."""
+
+    protocol: Protocol
+    panels: dict[str, list[Member]]
+    lines: dict[str, list[Line]]
+    failures: list[Result]
+    unknown: list[Result]
+
+    def left_out(self) -> list[str]:
+        """Return a line for each cell of an algorithm whose source is unknown: it may not be that of the others."""
+        reason = "left out, as the source of its algorithm is unknown"
+        return [f"{one.algorithm} {one.setting} seed {one.seed}: {reason}" for one in self.unknown]
+
+
+def results_in(root: Path, protocol: Protocol) -> Results:
+    """Return everything in a folder.
+
+    Raises:
+        OptionError: something in it was made from other rules than those of now, or one algorithm from two sources.
+    """
+    panels = {setting: panel(protocol, setting) for setting in protocol.settings}
+    found = [read_result(path.parent) for path in sorted(root.glob(f"*/*/*/{FILE}"))]
+    everything = [result for result in found if result is not None and result.setting in panels]
+    unknown = [result for result in everything if UNKNOWN in result.provenance.players.values()]
+    results = [result for result in everything if result not in unknown]
+    check_made_alike(results, root, protocol)
+    lines = {}
+    for setting, members in panels.items():
+        done = [result for result in results if result.setting == setting and result.is_done(members)]
+        names = dict.fromkeys(result.algorithm for result in done)
+        lines[setting] = sorted(
+            (line_of([r for r in done if r.algorithm == name], members) for name in names),
+            key=lambda line: -aggregate([line.shares]).mean,
+        )
+    return Results(protocol, panels, lines, [result for result in results if result.failure], unknown)
+
+
+def check_made_alike(results: Sequence[Result], root: Path, protocol: Protocol) -> None:
+    """Refuse results that cannot stand in one table.
+
+    Raises:
+        OptionError: it names the first of them, and what differs.
+    """
+    first: dict[str, dict[str, str]] = {}
+    now = {setting: provenance_of(protocol.game, ruleset_of(protocol, setting), []) for setting in protocol.settings}
+    for result in results:
+        sources = result.provenance.players
+        expected = now[result.setting].model_copy(update={"players": first.setdefault(result.algorithm, sources)})
+        if changed := changes(result.provenance, expected):
+            where = f"{root}: {result.algorithm} {result.setting} seed {result.seed}"
+            raise OptionError(f"{where}: made from something else than the others: {'; '.join(changed)}")
+
+
+def line_of(results: list[Result], members: Sequence[Member]) -> Line:
+    """The results of an algorithm's seeds."""
+    ordered = sorted(results, key=lambda result: result.seed)
+    scores = [[result.score(member) for member in members] for result in ordered]
+    shares = [[score.share for score in row if score is not None] for row in scores]
+    return Line(ordered[0].algorithm, ordered, np.array(shares, np.float64))
+
+
+def setting_rows(results: Results, setting: str) -> Rows:
+    """The table of one setting."""
+    members = results.panels[setting]
+    rows: Rows = [("algorithm", "seeds", "IQM", *(member.spec for member in members), "decisions", "minutes")]
+    for line in results.lines[setting]:
+        shares = [line.against(number).told() for number in range(len(members))]
+        spent = f"{np.median([result.spent or 0 for result in line.results]):,.0f}"
+        minutes = f"{np.median([result.minutes for result in line.results]):.1f}"
+        rows.append((line.algorithm, str(len(line.results)), aggregate([line.shares]).told(), *shares, spent, minutes))
+    return rows
+
+
+def overall_rows(results: Results) -> Rows:
+    """All settings together, for algorithms that have all of them."""
+    settings, by_name = results.protocol.settings, dict[str, list[Scores]]()
+    for setting, lines in results.lines.items():
+        for line in lines:
+            by_name.setdefault(line.algorithm, []).append(normalised(line.shares, settings[setting]))
+    whole = {name: aggregate(strata) for name, strata in by_name.items() if len(strata) == len(settings)}
+    ranked = sorted(whole.items(), key=lambda item: -item[1].mean)
+    return [("algorithm", "score"), *((name, score.told(2, 1)) for name, score in ranked)]
+
+
+def told(root: Path, protocol: Protocol) -> Group:
+    """For the screen: a column for each algorithm, as names side by side need less room than the panel's."""
+    results = results_in(root, protocol)
+    settings = [setting for setting, lines in results.lines.items() if lines]
+    turned = {setting: list(zip(*setting_rows(results, setting), strict=True)) for setting in settings}
+    shown = [rich_table(rows, f"{setting}: games won, %") for setting, rows in turned.items()]
+    overall, left_out = overall_rows(results), map(Text, results.left_out())
+    if not shown:
+        return Group("No cell is done yet.", *left_out)
+    return Group(*shown, *([rich_table(overall, "all settings")] if len(overall) > 1 else []), *left_out)
+
+
+def rich_table(rows: Rows, title: str) -> Table:
+    """Rows with their columns' names on top."""
+    header, *body = rows
+    table = Table(title=title)
+    for name in header:
+        table.add_column(name, overflow="fold")
+    for row in body:
+        table.add_row(*row)
+    return table
+
+
+def check_page(page: Path) -> None:
+    """Refuse a page that could not be written in the end, before anything is played.
+
+    Raises:
+        OptionError: the page has no markers, or the name of its own picture.
+        OutputError: the page or the picture beside it cannot be written.
+    """
+    picture = page.with_suffix(".png")
+    if page == picture:
+        raise OptionError(f"{page}: expected the name of a page, such as results.md, found that of a picture")
+    try_file(page)
+    try_file(picture)
+    if page.exists():
+        read_page(page, MARKER)
+
+
+def write_page(page: Path, root: Path, protocol: Protocol) -> None:
+    """Put the tables between the page's markers, and the picture beside it; a page that is missing is made.
+
+    Raises:
+        OptionError: the page cannot be read, or has no markers.
+        OutputError: the page or the picture cannot be written.
+    """
+    results = results_in(root, protocol)
+    picture = page.with_suffix(".png")
+    if not page.exists():
+        write_file(page, NEW_PAGE)
+    write_part(page, MARKER, generated(results, picture.name))
+    draw(results, picture)
+
+
+def generated(results: Results, picture: str) -> str:
+    """What stands between the markers."""
+    protocol = results.protocol
+    differs = [f"{k}={v:,}" for k, v in protocol.model_dump().items() if v != Protocol().model_dump()[k]]
+    parts = [f"**Not the protocol:** {', '.join(differs)}."] if differs else []
+    overall = overall_rows(results)
+    parts += ["### All settings", markdown(tuple(overall))] if len(overall) > 1 else []
+    for setting, lines in results.lines.items():
+        parts += [f"### {setting}: games won, %", markdown(tuple(setting_rows(results, setting)))] if lines else []
+    parts += [f"- {one.algorithm} {one.setting} seed {one.seed} failed: {one.failure}" for one in results.failures]
+    parts += [f"- {line}" for line in results.left_out()]
+    done = [result for lines in results.lines.values() for line in lines for result in line.results]
+    hashes = sha256("".join(sorted(result.hash for result in done)).encode())
+    machines = {", ".join(f"{k} {v}" for k, v in (result.machine or {}).items()) for result in done}
+    if done:
+        parts += [f"Made from {in_words(*(with_panel(results, result) for result in done))}."]
+    parts += [f"![Games won against {' and '.join(shown_in(results))}]({picture})", *sorted(machines)]
+    return "\n\n".join([*parts, f"{len(done)} cells; hash of their results: `{hashes}`."])
+
+
+def with_panel(results: Results, result: Result) -> Provenance:
+    """Return what a result was made from, the panel's players included."""
+    members = {member.spec: member.made_from for member in results.panels[result.setting]}
+    return result.provenance.model_copy(update={"players": result.provenance.players | members})
+
+
+def shown_in(results: Results) -> list[str]:
+    """Return the strongest bots that are in the panels of all settings, for the picture."""
+    panels = [{member.spec for member in members} for members in results.panels.values()]
+    bots = load(results.protocol.game).people.BOTS
+    return [bot for bot in bots if all(bot in specs for specs in panels)][-MOST_SHOWN:]
+
+
+def draw(results: Results, path: Path) -> None:
+    """Win shares by setting against each of those shown, with intervals over seeds, as PNG."""
+    figure = import_from("arena", "matplotlib.figure").Figure(figsize=(10, 4.5), dpi=120, layout="constrained")
+    names = list(dict.fromkeys(line.algorithm for lines in results.lines.values() for line in lines))
+    colours = {name: COLOURS[i % len(COLOURS)] for i, name in enumerate(sorted(names))}
+    opponents, settings = shown_in(results), results.protocol.settings
+    for axes, opponent in zip(
+        figure.subplots(1, len(opponents), sharey=True, squeeze=False)[0], opponents, strict=True
+    ):
+        for place, (setting, num_players) in enumerate(settings.items()):
+            members = [member.spec for member in results.panels[setting]]
+            draw_setting(axes, place, results.lines[setting], members.index(opponent), colours)
+            fair = 100 / num_players
+            axes.plot([place - 0.45, place + 0.45], [fair, fair], color="0.5", linestyle=":", linewidth=1)
+        axes.set(title=f"against {opponent}", ylim=(0, 100), xlim=(-0.5, len(settings) - 0.5))
+        axes.set_xticks(range(len(settings)), settings)
+        axes.grid(axis="y", alpha=0.3)
+    figure.axes[0].set_ylabel("games won, %; dotted: among equals")
+    dots = [figure.axes[0].plot([], [], "o", color=colours[name])[0] for name in colours]
+    if dots:
+        figure.legend(dots, list(colours), loc="outside lower center", ncols=len(dots), frameon=False)
+    content = BytesIO()
+    figure.savefig(content, format="png", metadata={"Software": None})
+    write_file(path, content.getvalue())
+
+
+def draw_setting(axes: "Axes", place: int, lines: Sequence[Line], number: int, colours: dict[str, str]) -> None:
+    """A point and a bar for each algorithm, side by side in the order of their colours."""
+    for i, line in enumerate(sorted(lines, key=lambda line: line.algorithm)):
+        x = place + 0.7 * ((i + 0.5) / len(lines) - 0.5)
+        score = line.against(number)
+        axes.plot(x, 100 * score.mean, "o", color=colours[line.algorithm])
+        if score.low is not None and score.high is not None:
+            axes.plot([x, x], [100 * score.low, 100 * score.high], color=colours[line.algorithm], linewidth=2)

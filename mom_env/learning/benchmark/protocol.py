@@ -1,0 +1,138 @@
+"""The protocol: which games are played, how long a training may be, against whom it is scored."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated, Literal, NamedTuple, TypeVar
+
+from pydantic import Field, ValidationError
+
+from mom_env.arena.thinking import with_budget
+from mom_env.common.files import write_file
+from mom_env.common.settings import first_problem, unknown
+from mom_env.common.tensors import read_file
+from mom_env.contract.options import Options
+from mom_env.contract.people import Ruleset
+from mom_env.errors import OptionError
+from mom_env.games import GAMES, load, make_ruleset
+from mom_env.learning.config import GameName, Section
+from mom_env.players.kinds import SEARCHES
+from mom_env.players.specs import Table, agent_names, make_player, read_spec
+
+FILE = "protocol.json"
+MOST_BYTES = 1 << 16
+BUDGET = 2_000_000
+DEALS = 200
+SIMULATIONS = 100  # of a search of the panel
+SEARCH_SHARE = 0.3  # of the deals: a search takes its time
+DEALS_SEED = 1 << 61  # deals are others than those of any training
+Model = TypeVar("Model", bound=Section)
+
+
+class Protocol(Section):
+    """What makes results comparable: a folder holds those of one protocol.
+
+    Attributes:
+        format: of folder and protocol; another panel or another way to count is another one.
+        game: which game; the deck is the standard one, with the options that the game has for this.
+        decisions: the budget of a training.
+        deals: of a score; each is played once from every seat.
+    """
+
+    format: Literal["mom-benchmark/2"] = "mom-benchmark/2"
+    game: GameName = GAMES[0]
+    decisions: Annotated[int, Field(ge=1, le=10**12)] = BUDGET
+    deals: Annotated[int, Field(ge=2, le=1 << 14)] = DEALS
+
+    @property
+    def options(self) -> Options:
+        """The rule options."""
+        return load(self.game).info.benchmark_options
+
+    @property
+    def settings(self) -> dict[str, int]:
+        """The settings by name, each with its number of players: all of which the better player wins more."""
+        info = load(self.game).info
+        return {f"{count}p": count for count in info.num_players if info.measure(count) == "win"}
+
+    def deals_against(self, member: str) -> int:
+        """Of a score against this member of the panel."""
+        return max(2, round(SEARCH_SHARE * self.deals)) if read_spec(member).name in SEARCHES else self.deals
+
+
+class Member(NamedTuple):
+    """One of the panel."""
+
+    spec: str
+    made_from: str  # as `Player.made_from`: a bot of another version is another member, and so is another agent
+
+
+def ruleset_of(protocol: Protocol, setting: str) -> Ruleset:
+    """Return what is played in a setting."""
+    return make_ruleset(protocol.game, protocol.settings[setting], "standard", protocol.options)
+
+
+def bots_and_searches(game: str, num_players: int) -> list[str]:
+    """Return the members of the panel that come with the game."""
+    info = load(game).info
+    return [*info.table(num_players).panel, *(with_budget(search, SIMULATIONS) for search in info.searches)]
+
+
+def panel(protocol: Protocol, setting: str) -> list[Member]:
+    """Return whom a player is scored against: bots, searches, and the package's agents for that table."""
+    ruleset = ruleset_of(protocol, setting)
+    names = [*bots_and_searches(protocol.game, ruleset.num_players), *agent_names(Table(protocol.game, ruleset))]
+    players = [make_player(name, protocol.game, ruleset) for name in names]
+    return [Member(player.spec, player.made_from) for player in players]
+
+
+def checked_settings(protocol: Protocol, names: Sequence[str]) -> list[str]:
+    """The settings of these names; all, if none is named.
+
+    Raises:
+        OptionError: there is no such setting.
+    """
+    known = protocol.settings
+    for name in names:
+        if name not in known:
+            raise OptionError(unknown("settings", name, known))
+    return [name for name in known if name in names] if names else list(known)
+
+
+def checked_protocol(game: str, decisions: int, deals: int) -> Protocol:
+    """The protocol with this budget.
+
+    Raises:
+        OptionError: there is no such budget.
+    """
+    try:
+        return Protocol(game=game, decisions=decisions, deals=deals)
+    except ValidationError as error:
+        raise OptionError(first_problem(error)) from None
+
+
+def claim(root: Path, protocol: Protocol) -> None:
+    """Make a folder one of this protocol.
+
+    Raises:
+        OptionError: the folder is one of another protocol; it says in what they differ.
+        OutputError: it cannot be written.
+    """
+    if not (root / FILE).exists():
+        write_file(root / FILE, protocol.model_dump_json(indent=1) + "\n")
+    wanted, there = (model.model_dump() for model in (protocol, read_model(root / FILE, Protocol)))
+    keys = [key for key in wanted if wanted[key] != there[key]]
+    if keys:
+        expected, found = (", ".join(f"{key}={told[key]}" for key in keys) for told in (wanted, there))
+        raise OptionError(f"{root}: expected results of a protocol with {expected}, found those of one with {found}")
+
+
+def read_model(path: Path, model: type[Model]) -> Model:
+    """Return what a JSON file of this folder says.
+
+    Raises:
+        OptionError: it cannot be read, or is something else.
+    """
+    try:
+        return model.model_validate_json(read_file(path, MOST_BYTES))
+    except ValidationError as error:
+        raise OptionError(f"{path}: {first_problem(error)}"[:500]) from None

@@ -1,0 +1,124 @@
+"""`mom benchmark`: all cells that are missing, then the page."""
+
+import csv
+from collections.abc import Sequence
+from contextlib import nullcontext
+from functools import partial
+from pathlib import Path
+
+from rich.console import Console
+
+from mom_env.common.arguments import checked_whole
+from mom_env.common.extras import import_from
+from mom_env.common.files import locked
+from mom_env.learning.benchmark.algorithms import built_in, find_algorithm
+from mom_env.learning.benchmark.cell import DONE, OUTPUT, RUN, SPENT, Cell
+from mom_env.learning.benchmark.page import check_page, told, write_page
+from mom_env.learning.benchmark.protocol import Protocol, claim, panel
+from mom_env.learning.benchmark.result import read_result, write_result
+from mom_env.learning.processes import INTERRUPTED, Work, run_all, was_interrupted
+
+FIRST_SEED = 1
+LOGS = ("log.csv", "strength.csv")  # of a run, with a column of decisions
+
+
+def benchmark(
+    names: Sequence[str],
+    settings: Sequence[str],
+    seeds: int,
+    protocol: Protocol,
+    root: Path,
+    page: Path | None,
+    console: Console,
+    jobs: int = 1,
+) -> int:
+    """Play all cells that are not done yet, show the table, write the page; return DONE, FAILED or INTERRUPTED.
+
+    Without seeds it only shows what is there, also while another process is at work in the folder.
+
+    Raises:
+        OptionError: an argument that cannot be, or a folder of another protocol.
+        OutputError: another process works in the folder, or the page cannot be written.
+    """
+    import_from("arena", "scipy.stats")
+    checked_whole("jobs", jobs, 1)
+    checked_whole("seeds", seeds, 0)
+    cells = cells_of(names, settings, seeds, protocol)
+    if page is not None:
+        check_page(page)
+    with locked(root) if cells else nullcontext():
+        claim(root, protocol)
+        code = play(cells, root, protocol, console, jobs)
+        if page is not None:
+            write_page(page, root, protocol)
+    return code
+
+
+def play(cells: Sequence[Cell], root: Path, protocol: Protocol, console: Console, jobs: int) -> int:
+    """Play all cells that are not done yet and show the table; return DONE, FAILED or INTERRUPTED."""
+    panels = {setting: panel(protocol, setting) for setting in protocol.settings}
+    left = [cell for cell in cells if not cell.result(root, protocol).is_done(panels[cell.setting])]
+    works = {work_of(cell, root, protocol, len(panels[cell.setting])): cell for cell in left}
+    is_whole = run_all(list(works), jobs, console, lambda work, code: tell(works[work], code, root, protocol, console))
+    if not is_whole:
+        console.print("Saved. The same command goes on from here.", highlight=False)
+    failed = [cell for cell in cells if (result := read_result(cell.folder(root))) and result.failure]
+    console.print(told(root, protocol))
+    return INTERRUPTED if not is_whole else int(bool(failed))
+
+
+def cells_of(names: Sequence[str], settings: Sequence[str], seeds: int, protocol: Protocol) -> list[Cell]:
+    """All cells that are asked for: a seed of all before the next one, so that a table fills evenly."""
+    algorithms = [find_algorithm(name, protocol.game) for name in dict.fromkeys(names or built_in(protocol.game))]
+    return [
+        Cell(algorithm, setting, seed)
+        for seed in range(FIRST_SEED, FIRST_SEED + seeds)
+        for algorithm in algorithms
+        for setting in settings
+        if algorithm.has_chance or seed == FIRST_SEED
+    ]
+
+
+def work_of(cell: Cell, root: Path, protocol: Protocol, num_members: int) -> Work:
+    """A cell as a process."""
+    words = str(root), cell.algorithm.name, cell.setting, str(cell.seed)
+    done = partial(share_done, cell.folder(root), protocol, num_members)
+    return Work(cell.name, ("-m", "mom_env.learning.benchmark.cell", *words), cell.folder(root) / OUTPUT, done)
+
+
+def share_done(folder: Path, protocol: Protocol, num_members: int) -> float:
+    """How much of a cell is done: one half is the training, the other the scores."""
+    result = read_result(folder)
+    if result is not None and result.failure is None and (result.player is not None or result.scores):
+        return (1 + len(result.scores) / num_members) / 2
+    return min(1.0, decisions_so_far(folder) / protocol.decisions) / 2
+
+
+def decisions_so_far(folder: Path) -> int:
+    """Of a training that goes on, as far as it has told."""
+    if (folder / SPENT).exists():
+        return int((folder / SPENT).read_text(encoding="utf-8") or 0)
+    for name in LOGS:
+        if (folder / RUN / name).exists():
+            with (folder / RUN / name).open(newline="", encoding="utf-8") as file:
+                told_so_far = [row["decisions"] for row in csv.DictReader(file) if row.get("decisions")]
+            return int(told_so_far[-1]) if told_so_far else 0
+    return 0
+
+
+def tell(cell: Cell, code: int, root: Path, protocol: Protocol, console: Console) -> None:
+    """A line on a cell that has ended; one whose process was killed is marked as failed."""
+    result = read_result(cell.folder(root))
+    if was_interrupted(code):
+        console.print(f"{cell.name}: interrupted", highlight=False, markup=False)
+        return
+    if code != DONE and (result is None or result.failure is None):
+        result = cell.result(root, protocol).failed(f"its process ended with exit code {code}")
+        write_result(cell.folder(root), result)
+    if result is None or result.failure:
+        reason = result.failure if result else "no result"
+        where = cell.folder(root) / OUTPUT
+        console.print(f"{cell.name}: failed: {reason}; see {where}", style="red", markup=False, soft_wrap=True)
+        return
+    shares = ", ".join(f"{score.against} {score.share:.1%}" for score in result.scores)
+    console.print(f"{cell.name}: {result.minutes:.1f} min; {shares}", highlight=False, markup=False, soft_wrap=True)

@@ -1,0 +1,72 @@
+"""Interquartile means over seeds and panel, with intervals from a bootstrap stratified by setting.
+
+A stratum is the scores of one setting, an array (seeds, members of the panel). Seeds are drawn anew within each
+stratum, and all scores of a seed go with it, as they are those of one player. The interval is that of percentiles.
+"""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mom_env.common.extras import import_from
+
+LEVEL = 0.95
+CUT = 0.25  # of the scores at either end
+RESAMPLES = 10_000
+Scores = NDArray[np.float64]
+
+
+class Aggregate(NamedTuple):
+    """A mean over seeds, and its 95 % interval; None with one seed."""
+
+    mean: float
+    low: float | None
+    high: float | None
+
+    def told(self, digits: int = 1, scale: float = 100.0) -> str:
+        """For a table.
+
+        >>> Aggregate(0.5, 0.25, 0.75).told(), Aggregate(0.5, None, None).told(2, 1)
+        ('50.0 (25.0 to 75.0)', '0.50')
+        """
+        mean = f"{scale * self.mean:.{digits}f}"
+        if self.low is None or self.high is None:
+            return mean
+        return f"{mean} ({scale * self.low:.{digits}f} to {scale * self.high:.{digits}f})"
+
+
+def interquartile_mean(values: Scores) -> Scores:
+    """The mean without the lowest and the highest quarter, along the last axis; of 3 values none is left out.
+
+    >>> float(interquartile_mean(np.array([0.0, 5.0, 7.0, 99.0])))
+    6.0
+    """
+    means: Scores = import_from("arena", "scipy.stats").trim_mean(values, CUT, axis=-1)
+    return means
+
+
+def aggregate(strata: Sequence[Scores], seed: int = 0) -> Aggregate:
+    """Of all scores together; each stratum has the shape (seeds, members)."""
+    mean = float(interquartile_mean(np.concatenate([stratum.ravel() for stratum in strata])))
+    if min(len(stratum) for stratum in strata) < 2:
+        return Aggregate(mean, None, None)
+    rng = np.random.default_rng(seed)
+    drawn = np.concatenate([resampled(stratum, rng) for stratum in strata], axis=1)
+    low, high = np.quantile(interquartile_mean(drawn), [(1 - LEVEL) / 2, (1 + LEVEL) / 2])
+    return Aggregate(mean, float(low), float(high))
+
+
+def resampled(stratum: Scores, rng: np.random.Generator) -> Scores:
+    """As many seeds drawn with replacement, many times: shape (resamples, seeds * members)."""
+    seeds = rng.integers(len(stratum), size=(RESAMPLES, len(stratum)))
+    drawn: Scores = stratum[seeds].reshape(RESAMPLES, -1)
+    return drawn
+
+
+def normalised(shares: Scores, num_players: int) -> Scores:
+    """Win shares of which 0 is that among equals, and 1 all games won."""
+    fair = 1 / num_players
+    above: Scores = (shares - fair) / (1 - fair)
+    return above

@@ -1,0 +1,367 @@
+"""Checkpoints: all that a training is, as arrays and JSON, so that it goes on to the bit and loading one runs nothing.
+
+A checkpoint is a folder, named by its iteration, of these files; `manifest.json` has the SHA-256 of all others:
+
+    config.json            the configuration
+    network.safetensors    weights
+    optimizer.safetensors  Adam's two moments of each weight, and its count of steps
+    pool.safetensors       the past selves
+    games.safetensors      games in progress as their records, who plays where, how the learner fares
+
+No name, path, type or size in these files is believed: what must be there follows from the configuration.
+"""
+
+import json
+import shutil
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Literal
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from pydantic import ValidationError
+
+from mom_env.common.files import UNFINISHED, remove_folder, write_file, write_folder
+from mom_env.common.machine import machine, version_of
+from mom_env.common.settings import first_problem
+from mom_env.common.tensors import (
+    MOST_BYTES,
+    Arrays,
+    Expected,
+    NetworkArrays,
+    as_network,
+    from_bytes,
+    length_of,
+    read_file,
+    read_json,
+    sha256,
+    to_bytes,
+)
+from mom_env.contract.records import Records
+from mom_env.environments.spaces import observation_size
+from mom_env.errors import CheckpointError, MomError, TrainingError
+from mom_env.games import load
+from mom_env.learning.config import MOST_CONFIG_BYTES, Config, Section, checked
+from mom_env.learning.config_checks import check_config
+from mom_env.learning.folders import how_to_resume
+from mom_env.learning.origin import Number, Origin
+from mom_env.learning.selfplay.league import SHADOW, League
+from mom_env.learning.selfplay.network import expected_network
+from mom_env.learning.selfplay.stream import StreamState, set_stream, stream_state
+from mom_env.learning.selfplay.trainer import SelfPlay
+from mom_env.learning.shape import network_shape
+from mom_env.learning.tables import rulesets_of
+from mom_env.players.agent import Hash, NetworkShape, deck_hash
+
+CHECKPOINTS, MANIFEST, CONFIG, LATEST = "checkpoints", "manifest.json", "config.json", "latest"
+NETWORK, OPTIMIZER, POOL, GAMES = (f"{name}.safetensors" for name in ("network", "optimizer", "pool", "games"))
+FILES = (CONFIG, NETWORK, OPTIMIZER, POOL, GAMES)
+MOST_MANIFEST_BYTES = 1 << 20
+NAME_DIGITS = 8
+FIRST_RULES = "1"  # the version of the rules in manifests that name none
+MOMENTS = ("exp_avg", "exp_avg_sq")
+
+
+class Manifest(Section):
+    """What `manifest.json` says."""
+
+    format: Literal["mom-checkpoint/1"]
+    trainer: Literal["selfplay"]
+    game: str
+    num_players: Number | list[Number]
+    rules: str = FIRST_RULES
+    deck: Hash
+    network: NetworkShape
+    iteration: Number
+    decisions: Number
+    optimizer_steps: Number
+    past_selves: Number
+    stream: StreamState
+    threads: Number
+    machine: dict[str, str]
+    files: dict[str, Hash]
+    origin: Origin | None = None  # of a run that was prolonged
+
+
+def save(training: SelfPlay, folder: Path) -> Path:
+    """Write a checkpoint into the folder of all checkpoints; where it is.
+
+    Raises:
+        TrainingError: it cannot be written; all older checkpoints are as they were.
+    """
+    path = folder / f"{training.iteration:0{NAME_DIGITS}}"
+    files = contents(training)
+    manifest = manifest_of(training, {name: sha256(content) for name, content in files.items()})
+    files[MANIFEST] = (manifest.model_dump_json(indent=1) + "\n").encode()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        write_folder(path, files)
+        write_file(folder / LATEST, path.name.encode())
+    except OSError as error:
+        raise TrainingError(
+            f"{path}: cannot be written: {error.strerror}; older checkpoints are as they were. When there is room, "
+            f"go on with: {how_to_resume(folder.parent)}"
+        ) from None
+    return path
+
+
+def contents(training: SelfPlay) -> dict[str, bytes]:
+    """The files, without the manifest."""
+    league, rollout = training.league, training.rollout
+    games: Arrays = {
+        "states": as_bytes(rollout.games.states),
+        "players": rollout.players,
+        "scores": league.scores,
+        "games": league.games,
+    }
+    return {
+        CONFIG: (training.config.model_dump_json(indent=1) + "\n").encode(),
+        NETWORK: to_bytes(training.network.arrays()),
+        OPTIMIZER: to_bytes(optimizer_arrays(training)),
+        POOL: to_bytes(league.arrays()),
+        GAMES: to_bytes(games),
+    }
+
+
+def manifest_of(training: SelfPlay, files: Mapping[str, str]) -> Manifest:
+    """What a manifest says of this training."""
+    steps = {int(state["step"]) for state in training.update.optimizer.state.values()}
+    return Manifest(
+        format="mom-checkpoint/1",
+        trainer="selfplay",
+        game=training.config.game,
+        num_players=training.config.num_players,
+        rules=load(training.config.game).info.rules_version,
+        deck=deck_hash(training.rollout.games.ruleset.deck),
+        network=training.network.shape,
+        iteration=training.iteration,
+        decisions=training.decisions,
+        optimizer_steps=max(steps, default=0),
+        past_selves=training.league.added,
+        stream=stream_state(training.rng),
+        threads=training.config.threads,
+        machine=versions(),
+        files=dict(files),
+        origin=training.origin,
+    )
+
+
+def versions() -> dict[str, str]:
+    """All that the last bits of a training depend on."""
+    return {**machine(), "torch": version_of("torch") or "none"}
+
+
+def load_checkpoint(path: Path, scratch: Path) -> SelfPlay:
+    """Return the training of a checkpoint; `scratch` is for what it has to save later.
+
+    Raises:
+        CheckpointError: what is wrong with it.
+    """
+    manifest = read_manifest(path)
+    files = {CONFIG: verified(path, CONFIG, MOST_CONFIG_BYTES, manifest)}
+    config = read_config(path, files[CONFIG])
+    check_is_of(manifest, config)
+    try:
+        check_config(config)
+    except MomError as error:  # a bot that is not there
+        raise CheckpointError(f"{path / CONFIG}: {error}") from None
+    arrays = {}
+    for name, expected in expected_files(manifest, config).items():
+        content = verified(path, name, min(MOST_BYTES, length_of(expected)), manifest)
+        arrays[name] = from_bytes(content, expected, name)
+    return restored(SelfPlay(config, scratch), manifest, arrays)
+
+
+def read_manifest(path: Path) -> Manifest:
+    """The manifest of a checkpoint."""
+    content = read_json(read_file(path / MANIFEST, MOST_MANIFEST_BYTES), MANIFEST)
+    try:
+        manifest = Manifest.model_validate(content)
+    except ValidationError as error:
+        raise CheckpointError(f"{path / MANIFEST}: {first_problem(error)}"[:500]) from None
+    if set(manifest.files) != set(FILES):
+        found = ", ".join(sorted(manifest.files))[:200]
+        raise CheckpointError(f"{path / MANIFEST}: files: expected {', '.join(FILES)}, found {found}")
+    return manifest
+
+
+def verified(path: Path, name: str, most_bytes: int, manifest: Manifest) -> bytes:
+    """A file of which the manifest has the hash."""
+    content = read_file(path / name, most_bytes)
+    if sha256(content) != manifest.files[name]:
+        found = sha256(content)
+        raise CheckpointError(f"{path / name}: expected the SHA-256 {manifest.files[name]}, found {found}")
+    return content
+
+
+def read_config(path: Path, content: bytes) -> Config:
+    """The configuration of a checkpoint."""
+    try:
+        return checked(read_json(content, CONFIG), str(path / CONFIG))
+    except CheckpointError:
+        raise
+    except MomError as error:
+        raise CheckpointError(str(error)) from None
+
+
+def check_is_of(manifest: Manifest, config: Config) -> None:
+    """That manifest and configuration speak of one training, and of the deck that is there."""
+    try:
+        deck = rulesets_of(config)[0].deck
+    except MomError as error:
+        raise CheckpointError(f"{CONFIG}: {error}") from None
+    expect("trainer", config.trainer, manifest.trainer)
+    expect("game", config.game, manifest.game)
+    expect("num_players", config.num_players, manifest.num_players)
+    check_rules(config.game, manifest.rules)
+    expect("deck", deck_hash(deck), manifest.deck)
+    expect("network", network_shape(config).model_dump(), manifest.network.model_dump())
+    expect("network: inputs", observation_size(config.game), manifest.network.inputs)
+
+
+def check_rules(game: str, rules: str) -> None:
+    """Refuse to go on with a training under other rules than it was begun with: what it would learn is of neither.
+
+    Raises:
+        CheckpointError: the version of the rules has changed.
+    """
+    now = load(game).info.rules_version
+    if rules != now:
+        raise CheckpointError(f"rules: expected version {now} of {game}, found a training under version {rules[:20]}")
+
+
+def expected_files(manifest: Manifest, config: Config) -> dict[str, dict[str, Expected]]:
+    """The arrays that each file must have."""
+    network = expected_network(manifest.network)
+    past = range(min(manifest.past_selves, config.league.pool))
+    num_games, opponents = config.rollout.games, config.league.pool + len(config.league.bots)
+    record = load(config.game).kernels.STATE_DTYPE.itemsize
+    return {
+        NETWORK: network,
+        OPTIMIZER: {f"{moment}.{name}": e for moment in MOMENTS for name, e in network.items()},
+        POOL: {f"{place}.{name}": e for place in past for name, e in network.items()},
+        GAMES: {
+            "states": Expected("U8", (num_games, record)),
+            "players": Expected("I64", (num_games, max(config.player_counts))),
+            "scores": Expected("F64", (opponents,)),
+            "games": Expected("I64", (opponents,)),
+        },
+    }
+
+
+def restored(training: SelfPlay, manifest: Manifest, arrays: Mapping[str, Arrays]) -> SelfPlay:
+    """A fresh training, set to where the checkpoint stood."""
+    games = arrays[GAMES]
+    players, counts = (np.asarray(games[name], np.int64) for name in ("players", "games"))
+    check_players(players, manifest.past_selves, training.league)
+    states = checked_states(np.asarray(games["states"], np.uint8), training)
+    training.network.set_arrays(as_network(arrays[NETWORK]))
+    set_optimizer(training, as_network(arrays[OPTIMIZER]), manifest.optimizer_steps)
+    training.league.restore(
+        manifest.past_selves, np.asarray(games["scores"], np.float64), counts, as_network(arrays[POOL])
+    )
+    training.rollout.players[:] = players
+    training.rollout.games.restore(states)
+    training.iteration, training.decisions = manifest.iteration, manifest.decisions
+    training.origin = manifest.origin
+    set_stream(training.rng, manifest.stream)
+    return training
+
+
+def check_players(players: NDArray[np.int64], past_selves: int, league: League) -> None:
+    """That everybody at the tables is in the league."""
+    is_past = players < min(past_selves, league.config.pool)
+    is_bot = (players >= league.config.pool) & (players < league.num_opponents)
+    if not ((players >= SHADOW) & (is_past | is_bot)).all():
+        raise CheckpointError(f"{GAMES}: players: expected numbers of opponents, found others")
+
+
+def checked_states(content: NDArray[np.uint8], training: SelfPlay) -> Records:
+    """The records of the games in progress, if they can be.
+
+    Kernels trust a record: a piece that does not exist would make them write elsewhere. So each record is told in
+    words, checked as a snapshot from outside is, laid out anew, and must then be what it was.
+    """
+    game, games = training.config.game, training.rollout.games
+    states: Records = content.reshape(-1).view(load(game).kernels.STATE_DTYPE)
+    for block in games.blocks:
+        for i in range(block.first, block.last):
+            if not load(game).people.Game.is_in_progress(block.ruleset, states[i : i + 1]):
+                raise CheckpointError(f"{GAMES}: states: expected records of positions, found none at {i}")
+    return states
+
+
+def optimizer_arrays(training: SelfPlay) -> NetworkArrays:
+    """Adam's moments by name of the weight; zeros before the first step."""
+    state, arrays = training.update.optimizer.state, {}
+    for name, weight in training.network.named_parameters():
+        for moment in MOMENTS:
+            tensor = state[weight][moment] if weight in state else torch.zeros_like(weight)
+            arrays[f"{moment}.{name}"] = np.array(tensor.detach().numpy())
+    return arrays
+
+
+def set_optimizer(training: SelfPlay, arrays: NetworkArrays, steps: int) -> None:
+    """Set Adam to these moments."""
+    if not steps:
+        return
+    for name, weight in training.network.named_parameters():
+        moments = {moment: torch.from_numpy(arrays[f"{moment}.{name}"]) for moment in MOMENTS}
+        training.update.optimizer.state[weight] = {"step": torch.tensor(float(steps)), **moments}
+
+
+def as_bytes(states: Records) -> NDArray[np.uint8]:
+    """Records as rows of bytes."""
+    return np.frombuffer(states.tobytes(), np.uint8).reshape(len(states), states.itemsize)
+
+
+def all_checkpoints(folder: Path) -> list[Path]:
+    """The checkpoints of a folder, the newest first; names of other kinds are not looked at."""
+    if not folder.is_dir():
+        return []
+    named = [path for path in folder.iterdir() if len(path.name) == NAME_DIGITS and path.name.isdigit()]
+    return sorted(named, reverse=True)
+
+
+def load_latest(run: Path) -> tuple[SelfPlay, list[str]]:
+    """Return the training of a run's newest checkpoint that can be read, and what was wrong with newer ones.
+
+    Raises:
+        CheckpointError: there is none.
+    """
+    problems: list[str] = []
+    for path in all_checkpoints(run / CHECKPOINTS):
+        try:
+            return load_checkpoint(path, run), problems
+        except CheckpointError as error:
+            problems.append(str(error))
+    raise CheckpointError(f"{run}: expected a checkpoint to go on from, found {'; '.join(problems) or 'none'}"[:800])
+
+
+def origin_of(run: Path, training: SelfPlay) -> Origin:
+    """Return a training's own checkpoint as the origin of another run."""
+    path = run / CHECKPOINTS / f"{training.iteration:0{NAME_DIGITS}}"
+    manifest = sha256(read_file(path / MANIFEST, MOST_MANIFEST_BYTES))
+    return Origin(run=str(run), iteration=training.iteration, decisions=training.decisions, manifest=manifest)
+
+
+def prune(folder: Path, keep: int, best: str | None) -> None:
+    """Remove all but the last checkpoints and the best, and what an interrupted writing left."""
+    for path in all_checkpoints(folder)[keep:]:
+        if path.name != best:
+            remove_folder(path)
+    for path in folder.glob(f"{UNFINISHED}*"):
+        shutil.rmtree(path, ignore_errors=True) if path.is_dir() else path.unlink(missing_ok=True)
+
+
+def differences(path: Path) -> list[str]:
+    """In what this machine differs from the one that wrote a checkpoint: what makes last bits differ."""
+    then, now = read_manifest(path).machine, versions()
+    return [f"{what}: {then.get(what)} then, {now[what]} now" for what in now if then.get(what) != now[what]]
+
+
+def expect(what: str, expected: object, found: object) -> None:
+    """Refuse what is not as expected."""
+    if expected != found:
+        raise CheckpointError(f"{what}: expected {json.dumps(expected)}, found {json.dumps(found)}"[:500])

@@ -1,0 +1,382 @@
+"""What a training is: one schema for both trainers, read from TOML, with `--set a.b=c` on top."""
+
+import re
+import tomllib
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Literal
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, model_validator
+
+from mom_env.common.settings import RewardName, all_problems, one_or_several, unknown
+from mom_env.contract.options import OptionSets, OptionValue
+from mom_env.errors import ConfigError
+from mom_env.games import GAMES, game_names, load
+from mom_env.players.agent import MOST_LAYERS, Symmetry, Units
+from mom_env.players.specs import names_code
+
+MOST_CONFIG_BYTES = 1 << 20
+MOST_DEALS = 1 << 14  # of an evaluation: all its games are in memory at once
+Share = Annotated[float, Field(ge=0, le=1)]
+Positive = Annotated[float, Field(gt=0)]
+Count = Annotated[int, Field(ge=1)]
+PLAYER = re.compile(r"[\w./ -]+(:\w+=[\w.,=-]+)?")  # a name, a folder, a name with parameters
+
+
+def _without_code(who: str) -> str:
+    if not PLAYER.fullmatch(who) or names_code(who):
+        raise ValueError("expected a name or folder of a player that names no code")
+    return who
+
+
+Player = Annotated[str, AfterValidator(_without_code)]  # so that no checkpoint and no result can name code
+
+
+def _known_game(name: str) -> str:
+    if name not in game_names():
+        raise ValueError(f"expected one of {', '.join(game_names())}")
+    return name
+
+
+GameName = Annotated[str, AfterValidator(_known_game)]
+
+
+if TYPE_CHECKING:
+    Numbers = int | list[int]
+else:
+    Numbers = one_or_several(Annotated[int, Field(ge=1, le=16)])
+
+
+class Section(BaseModel):
+    """A table of the file: all keys known, all values of their type, all numbers finite."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True, allow_inf_nan=False)
+
+
+class NetworkConfig(Section):
+    """The network.
+
+    Attributes:
+        hidden: units of each hidden layer.
+        symmetry: "focus" turns what is seen so that what a decision is about comes first, if the game has such turns;
+            "none" does not.
+        precision: "bf16" takes products in bfloat16 (of the trunk; with sb3 all of them), "fp32" does not.
+    """
+
+    hidden: Annotated[list[Units], Field(min_length=1, max_length=MOST_LAYERS)] = [256, 256]
+    symmetry: Symmetry = "focus"
+    precision: Literal["bf16", "fp32"] = "bf16"
+
+
+class RolloutConfig(Section):
+    """The games that a network learns from.
+
+    Attributes:
+        games: how many are played at once.
+        steps: decisions of each game between two updates.
+        reward: what a result is worth.
+        last_reward: what it is worth in the last part of the training.
+        last_share: how long that part is.
+    """
+
+    games: Annotated[int, Field(ge=1, le=1 << 14)] = 1024
+    steps: Annotated[int, Field(ge=1, le=1 << 10)] = 64
+    reward: RewardName = "win"
+    last_reward: RewardName = "win"
+    last_share: Share = 0.0
+
+
+class PpoConfig(Section):
+    """The update.
+
+    Attributes:
+        epochs: how often each decision is used.
+        minibatch: decisions of one step of the optimiser.
+        learning_rate: at the start.
+        last_learning_rate: at the end; linear in between.
+        discount: per decision of a seat's own.
+        trace: lambda of GAE.
+        clip: how far a probability may move, as a ratio.
+        entropy: weight of the entropy at the start.
+        last_entropy: at the end; linear in between.
+        value: weight of the value's squared error.
+        max_gradient: norm at which gradients are cut.
+    """
+
+    epochs: Count = 4
+    minibatch: Count = 8192
+    learning_rate: Positive = 1e-3
+    last_learning_rate: Annotated[float, Field(ge=0)] = 1e-4
+    discount: Annotated[float, Field(gt=0, le=1)] = 1.0
+    trace: Share = 0.95
+    clip: Positive = 0.2
+    entropy: Annotated[float, Field(ge=0)] = 0.01
+    last_entropy: Annotated[float, Field(ge=0)] = 0.003
+    value: Annotated[float, Field(ge=0)] = 0.5
+    max_gradient: Positive = 0.5
+
+
+class ImitationConfig(Section):
+    """The beginning: a bot plays all seats, and the network learns its moves and what positions are worth to it.
+
+    Attributes:
+        bot: who is imitated; by default the game's strongest quick bot.
+        decisions: how long; 0 begins from nothing.
+        learning_rate: meanwhile; that of PPO begins afterwards.
+    """
+
+    bot: Player = ""
+    decisions: Annotated[int, Field(ge=0, le=10**12)] = 0
+    learning_rate: Positive = 1e-3
+
+
+class LeagueConfig(Section):
+    """Whom the learner meets but for itself.
+
+    Attributes:
+        learner_seats: "all" seats learn in games among themselves; with "one", for comparison, only one of them does.
+        past_share: games in which one seat learns and the others are one past self.
+        bot_share: games in which one seat learns and the others are one bot.
+        bots: which bots; by default the better one of the game's usual opponents.
+        pool: how many past selves are kept.
+        add_every: iterations between two of them.
+    """
+
+    learner_seats: Literal["all", "one"] = "all"
+    past_share: Share = 0.1
+    bot_share: Share = 0.1
+    bots: list[Player] = []
+    pool: Annotated[int, Field(ge=1, le=1000)] = 10
+    add_every: Count = 10
+
+    @model_validator(mode="after")
+    def _shares_fit(self) -> "LeagueConfig":
+        if self.past_share + self.bot_share > 1:
+            raise ValueError("expected past_share and bot_share of at most 1 together")
+        return self
+
+
+class EvaluationConfig(Section):
+    """How strength is measured on the way.
+
+    Attributes:
+        every: iterations between two evaluations; there is one at the end, too.
+        deals: each is played once from every seat.
+        against: bots; the others at the table are all the same; by default the game's usual opponents.
+    """
+
+    every: Count = 20
+    deals: Annotated[int, Field(ge=2, le=MOST_DEALS)] = 200
+    against: Annotated[list[Player], Field(min_length=1)] = []
+
+
+class CheckpointConfig(Section):
+    """What is kept.
+
+    Attributes:
+        every: iterations between two checkpoints; there is one at the end, too.
+        keep: how many of the last; the best is kept besides.
+    """
+
+    every: Count = 20
+    keep: Count = 3
+
+
+class Sb3Config(Section):
+    """The trainer `sb3`: MaskablePPO, one learning seat.
+
+    Attributes:
+        games: how many are played at once.
+        steps: decisions of each between two updates.
+        opponents: who sits at the other seats, as the environments name them; drawn anew for each part of the training;
+            by default the game's usual ones.
+        past_every: decisions after which the learner itself joins the opponents.
+    """
+
+    games: Annotated[int, Field(ge=1, le=1 << 14)] = 256
+    steps: Annotated[int, Field(ge=1, le=1 << 10)] = 64
+    opponents: Annotated[list[Player], Field(min_length=1)] = []
+    past_every: Count = 500_000
+
+
+class Config(Section):
+    """A training.
+
+    Players that it does not name are those of the game: see `usual_in`.
+
+    Attributes:
+        trainer: "selfplay" or "sb3".
+        game: which game; by default the first.
+        num_players: how many seats; a list shares the games out, as evenly as can be and in its order.
+        deck: name or path of a deck file.
+        options: rule options by name; several tables `[[options]]` share the games of each number of players out.
+        seed: everything random follows from it.
+        threads: how many threads work; another number gives other roundings.
+        decisions: the length: decisions that enter the loss.
+    """
+
+    trainer: Literal["selfplay", "sb3"]
+    game: GameName = GAMES[0]
+    num_players: Numbers
+    deck: str = "standard"
+    options: OptionSets = {}
+    seed: Annotated[int, Field(ge=0, lt=2**63)] = 0
+    threads: Annotated[int, Field(ge=1, le=256)] = 2
+    decisions: Annotated[int, Field(ge=1, le=10**12)]
+    network: NetworkConfig = NetworkConfig()
+    rollout: RolloutConfig = RolloutConfig()
+    ppo: PpoConfig = PpoConfig()
+    imitation: ImitationConfig = ImitationConfig()
+    league: LeagueConfig = LeagueConfig()
+    evaluation: EvaluationConfig = EvaluationConfig()
+    checkpoint: CheckpointConfig = CheckpointConfig()
+    sb3: Sb3Config = Sb3Config()
+
+    @model_validator(mode="before")
+    @classmethod
+    def _fill_in(cls, tables: object) -> object:
+        return with_usual(tables) if isinstance(tables, dict) else tables
+
+    @property
+    def player_counts(self) -> list[int]:
+        """The numbers of players, one or several."""
+        return self.num_players if isinstance(self.num_players, list) else [self.num_players]
+
+    @property
+    def option_sets(self) -> list[dict[str, OptionValue]]:
+        """The rule options of each kind of table, one or several."""
+        return self.options if isinstance(self.options, list) else [self.options]
+
+
+def with_usual(tables: dict[str, object]) -> dict[str, object]:
+    """Return the tables with what is usual in their game, where they say nothing; of no game, as they are."""
+    game, whole = tables.get("game", GAMES[0]), dict(tables)
+    if game not in game_names():
+        return whole
+    for section, entries in usual_in(game, tables.get("num_players")).items():
+        own = whole.get(section, {})
+        if isinstance(own, Section):
+            own = own.model_dump(exclude_unset=True)
+        whole[section] = {**entries, **own} if isinstance(own, dict) else own
+    return whole
+
+
+def usual_in(game: str, num_players: object) -> dict[str, dict[str, object]]:
+    """Return whom agents of a game meet, if nobody says it: entries by section.
+
+    Args:
+        game: its name.
+        num_players: as a configuration has it, right or wrong; of a list the first one counts.
+    """
+    info = load(game).info
+    first = num_players[0] if isinstance(num_players, list) and num_players else num_players
+    opponents = list(info.table(first if isinstance(first, int) else info.default_players).opponents)
+    return {
+        "imitation": {"bot": info.strongest},
+        "league": {"bots": opponents[-1:]},
+        "evaluation": {"against": opponents},
+        "sb3": {"opponents": opponents},
+    }
+
+
+def load_config(path: Path, settings: Iterable[str] = ()) -> Config:
+    """Return the configuration of a file, changed by settings like `ppo.epochs=2`.
+
+    Raises:
+        ConfigError: the file or the setting, the key, what was expected and what was found.
+    """
+    return checked(read_toml(path), str(path), settings)
+
+
+def read_toml(path: Path) -> dict[str, object]:
+    """Return the tables of a file.
+
+    Raises:
+        ConfigError: it cannot be read, or is no TOML.
+    """
+    try:
+        if path.stat().st_size > MOST_CONFIG_BYTES:
+            raise ConfigError(f"{path}: expected at most {MOST_CONFIG_BYTES:,} bytes, found {path.stat().st_size:,}")
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise ConfigError(f"{path}: cannot be read: {error.strerror}") from None
+    except (ValueError, RecursionError) as error:  # not UTF-8, not TOML, a number of too many digits
+        raise ConfigError(f"{path}: expected TOML: {error}"[:500]) from None
+
+
+def with_settings(tables: dict[str, object], settings: Iterable[str]) -> dict[str, object]:
+    """Return a copy of the tables, changed by settings of the command line; a value is TOML, or else text as it stands.
+
+    Raises:
+        ConfigError: a setting has another form, or goes into a value as if it were a section.
+    """
+    changed = dict(tables)
+    for setting in settings:
+        name, equals, value = setting.partition("=")
+        *parents, key = name.strip().split(".")
+        if not equals or not all((*parents, key)):
+            raise ConfigError(f"--set: expected section.key=value, found {setting!r}")
+        table = changed
+        for parent in parents:
+            inner = table.get(parent, {})
+            if not isinstance(inner, dict):
+                raise ConfigError(f"--set: expected a section {parent!r}, found a value there: {setting!r}")
+            copied = dict(inner)
+            table[parent], table = copied, copied
+        table[key] = _toml_value(value.strip())
+    return changed
+
+
+def checked(tables: object, where: str, settings: Iterable[str] = ()) -> Config:
+    """Return the configuration of these tables, changed by settings.
+
+    Args:
+        tables: of a file or a command.
+        where: the tables are from; errors begin with it, or with the setting that is to blame.
+        settings: of the command line, like `ppo.epochs=2`.
+
+    Raises:
+        ConfigError: the key, what was expected and what was found.
+    """
+    if not isinstance(tables, dict):
+        raise ConfigError(f"{where}: expected tables, found {type(tables).__name__}")
+    settings = list(settings)
+    changed = with_settings(tables, settings)
+    found = next(_problems(changed), None)
+    if found is not None:
+        raise ConfigError(f"{_blamed(found, tables, settings) or where}: {found}"[:700])
+    return Config.model_validate(changed)
+
+
+def _blamed(problem: str, tables: dict[str, object], settings: Sequence[str]) -> str:
+    """Return the first setting with which there is this problem; nothing if it is there without any."""
+    for count in range(len(settings) + 1):
+        if problem in _problems(with_settings(tables, settings[:count])):
+            return f"--set {settings[count - 1]}" if count else ""
+    return ""
+
+
+def _problems(tables: dict[str, object]) -> Iterator[str]:
+    """Yield all that is wrong with the tables, unknown keys first."""
+    yield from _unknown_keys(tables, Config, "")
+    try:
+        Config.model_validate(tables)
+    except ValidationError as error:
+        yield from all_problems(error)
+
+
+def _unknown_keys(tables: dict[str, object], section: type[Section], above: str) -> Iterator[str]:
+    for key, value in tables.items():
+        if key not in section.model_fields:
+            yield unknown(f"{above}key", key, section.model_fields)
+            continue
+        inner = section.model_fields[key].annotation
+        if isinstance(value, dict) and isinstance(inner, type) and issubclass(inner, Section):
+            yield from _unknown_keys(value, inner, f"{key}: ")
+
+
+def _toml_value(text: str) -> object:
+    try:
+        return tomllib.loads(f"value = {text}")["value"]
+    except (ValueError, RecursionError):  # no TOML, or a number of too many digits
+        return text

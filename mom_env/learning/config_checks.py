@@ -1,0 +1,76 @@
+"""What is refused before a training begins, and not at its first evaluation."""
+
+from itertools import product
+
+from mom_env.base.rewards import checked_reward
+from mom_env.errors import ConfigError, MomError, OptionError
+from mom_env.games import load
+from mom_env.learning.config import Config
+from mom_env.learning.shape import network_shape
+from mom_env.learning.tables import rulesets_of
+from mom_env.players.kinds import ClassPlayer, FunctionPlayer
+from mom_env.players.specs import make_player
+
+
+def check_config(config: Config) -> None:
+    """Refuse a configuration with which a training could not run to its end.
+
+    Raises:
+        ConfigError: it says which key is wrong, what was expected and what was found.
+    """
+    check_tables(config)
+    check_players(config)
+    check_symmetry(config)
+
+
+def check_tables(config: Config) -> None:
+    """Refuse more kinds of tables than games, and rewards that have no meaning at one of them.
+
+    Raises:
+        ConfigError: it says which key is wrong, what was expected and what was found.
+    """
+    tables, rollout = rulesets_of(config), config.rollout
+    games = config.sb3.games if config.trainer == "sb3" else rollout.games
+    if len(tables) > games:
+        raise ConfigError(f"num_players and options: expected 1 to {games} tables, one a game, found {len(tables)}")
+    rewards = {"rollout.reward": rollout.reward}
+    if rollout.last_share:
+        rewards["rollout.last_reward"] = rollout.last_reward
+    for key, reward in rewards.items():
+        try:
+            checked_reward(load(config.game).info, reward, *config.player_counts)
+        except OptionError as error:
+            raise ConfigError(f"{key}: {str(error).removeprefix('reward: ')}") from None
+
+
+def check_players(config: Config) -> None:
+    """Refuse a configuration that names players who cannot play at its tables.
+
+    Raises:
+        ConfigError: there is no such player, or it is an agent for other tables, or somebody's own code.
+    """
+    named = {
+        "league.bots": config.league.bots,
+        "imitation.bot": [config.imitation.bot],
+        "evaluation.against": config.evaluation.against,
+        "sb3.opponents": config.sb3.opponents,
+    }
+    pairs = [(key, who) for key, players in named.items() for who in players]
+    for (key, who), ruleset in product(pairs, rulesets_of(config)):
+        try:
+            player = make_player(who, config.game, ruleset)
+        except MomError as error:
+            raise ConfigError(f"{key}: {error}") from None
+        if isinstance(player, FunctionPlayer | ClassPlayer):  # nobody checks what these play in a batch
+            raise ConfigError(f"{key}: expected a bot, a search or a trained agent, found the function {who!r}")
+
+
+def check_symmetry(config: Config) -> None:
+    """Refuse symmetry with the trainer `sb3`, whose networks have none.
+
+    Raises:
+        ConfigError: it says what is expected instead.
+    """
+    found = network_shape(config).symmetry
+    if config.trainer == "sb3" and found != "none":
+        raise ConfigError(f"network.symmetry: expected 'none' with the trainer sb3, found {found!r}")

@@ -1,0 +1,167 @@
+"""Strength on the way: the same deals from every seat against bots, in lock-step."""
+
+import math
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mom_env.base.vector_game import VectorGame
+from mom_env.common.arguments import players_in_words
+from mom_env.contract.options import OptionValue
+from mom_env.games import load
+from mom_env.learning.config import Config
+from mom_env.players.agent import PolicyNet
+from mom_env.players.kinds import Player
+from mom_env.players.specs import make_player
+
+EVALUATION_SEED = 1 << 62  # evaluation games are others than those of any training
+NO_SEAT = -1
+SURE = 1.96  # standard errors of a 95 % interval
+
+
+class Strength(NamedTuple):
+    """Share of games won, a shared win in parts, with its 95 % interval over deals.
+
+    Where scores are compared, as at tables of one player, it is the share of deals and seats with a higher score than
+    the bot has there, half of those with an equal one.
+    """
+
+    share: float
+    low: float
+    high: float
+
+
+class Measured(NamedTuple):
+    """What is measured by itself: one bot at tables of one number of players."""
+
+    bot: str
+    num_players: int
+    label: str  # in logs and on the screen; the number of players is told if there are several
+
+
+def all_measured(config: Config) -> list[Measured]:
+    """Return what each evaluation of a training measures, in the order of its logs."""
+    counts = config.player_counts
+    return [
+        Measured(bot, count, bot if len(counts) == 1 else f"{bot}, {players_in_words(count)}")
+        for count in counts
+        for bot in config.evaluation.against
+    ]
+
+
+def evaluate_all(policy: PolicyNet, config: Config) -> dict[str, Strength]:
+    """Return the strength against each bot with each number of players, by label."""
+    seed = EVALUATION_SEED + config.seed
+    return {one.label: evaluate(policy, config, one.bot, seed, one.num_players) for one in all_measured(config)}
+
+
+def fair_shares(config: Config) -> list[float]:
+    """Return what an equal of the bots would have, for each number of players, each share once."""
+    info = load(config.game).info
+    fair = (1 / count if info.measure(count) == "win" else 0.5 for count in config.player_counts)
+    return list(dict.fromkeys(fair))
+
+
+def evaluate(policy: PolicyNet, config: Config, bot: str, seed: int, num_players: int | None = None) -> Strength:
+    """Return the policy's strength: at each seat of the same deals, all others the bot; it takes the likeliest action.
+
+    Args:
+        policy: who plays.
+        config: says how many deals; several sets of options share them.
+        bot: against whom; where scores are compared, it has all seats of the same deals for comparison.
+        seed: of the deals.
+        num_players: at which tables; by default those of the first number that the configuration has.
+    """
+    count = config.player_counts[0] if num_players is None else num_players
+    sizes = [len(part) for part in np.array_split(np.arange(config.evaluation.deals), len(config.option_sets))]
+    tables = [Dealt(config, count, options, size) for options, size in zip(config.option_sets, sizes, strict=True)]
+    by_score = load(config.game).info.measure(count) == "score"
+    shares = higher_shares if by_score else shares_of_wins
+    return strength_of(np.concatenate([shares(policy, table, bot, seed) for table in tables if table.deals]))
+
+
+class Dealt(NamedTuple):
+    """Some deals for one kind of table."""
+
+    config: Config
+    num_players: int
+    options: Mapping[str, OptionValue]
+    deals: int
+
+    def games(self, seed: int, *rewards: str) -> VectorGame:
+        """Return as many games of each deal as there are seats, counted by the first reward that the table has."""
+        config, seats = self.config, self.num_players
+        known = load(config.game).info.table(seats).rewards
+        reward = next((reward for reward in rewards if reward in known), known[0])
+        rules: dict[str, Any] = {"deck": config.deck, "options": self.options, "reward": reward}
+        games: VectorGame = load(config.game).people.VectorGame(self.deals * seats, seats, seed, check=False, **rules)
+        games.restore(np.repeat(games.states[: self.deals], seats))
+        return games
+
+    def seats(self) -> NDArray[np.int64]:
+        """Return the seat of the policy in each of the games."""
+        return np.tile(np.arange(self.num_players), self.deals)
+
+
+def shares_of_wins(policy: PolicyNet, table: Dealt, bot: str, seed: int) -> NDArray[np.float64]:
+    """Return by deal the share of games that the policy wins."""
+    games, seats = table.games(seed, "win"), table.seats()
+    player = make_player(bot, table.config.game, games.ruleset)
+    returns = play_out(policy, games, player, seats, np.random.default_rng(seed))
+    shares = won_shares(returns[:, : table.num_players], seats).reshape(table.deals, -1)
+    by_deal: NDArray[np.float64] = shares.mean(1)
+    return by_deal
+
+
+def higher_shares(policy: PolicyNet, table: Dealt, bot: str, seed: int) -> NDArray[np.float64]:
+    """Return by deal at how many seats, in parts of all, the policy's score is higher than the bot's own is there."""
+    seats, found = table.seats(), []
+    for own in (seats, np.full(len(seats), NO_SEAT)):
+        games = table.games(seed, "vp")
+        player = make_player(bot, table.config.game, games.ruleset)
+        returns = play_out(policy, games, player, own, np.random.default_rng(seed))
+        found.append(returns[np.arange(len(seats)), seats])
+    higher = (found[0] > found[1]) + 0.5 * (found[0] == found[1])
+    by_deal: NDArray[np.float64] = higher.reshape(table.deals, -1).mean(1)
+    return by_deal
+
+
+def play_out(
+    policy: PolicyNet, games: VectorGame, player: Player, seats: NDArray[np.int64], rng: np.random.Generator
+) -> NDArray[np.float32]:
+    """Return the returns by seat of each game; `seats` are the policy's, NO_SEAT where it has none."""
+    returns: NDArray[np.float32] = np.zeros_like(games.returns)
+    is_open = np.ones(len(seats), np.bool_)
+    actions = np.zeros(len(seats), np.int64)
+    while is_open.any():
+        own, others = np.flatnonzero(games.seats == seats), np.flatnonzero(games.seats != seats)
+        actions[own] = policy.choose(games.observations, games.action_masks, rows=own)
+        bits = rng.integers(2**64, size=len(others), dtype=np.uint64)
+        actions[others] = player.choose(games.states[others], games.rules, bits)
+        games.step(actions)
+        ended = games.dones & is_open
+        returns[ended] = games.returns[ended]
+        is_open &= ~games.dones
+    return returns
+
+
+def won_shares(returns: NDArray[np.float32], seats: NDArray[np.int64]) -> NDArray[np.float64]:
+    """What each game's win was worth to its seat: 1, a part of it if shared, or 0."""
+    won = returns == returns.max(1, keepdims=True)
+    shares: NDArray[np.float64] = won[np.arange(len(seats)), seats] / won.sum(1)
+    return shares
+
+
+def strength_of(by_deal: NDArray[np.float64]) -> Strength:
+    """Mean and 95 % interval; deals are independent, the games of one deal are not.
+
+    Wilson's score interval with as many games as would have the variance that was measured.
+    """
+    count, share = len(by_deal), float(by_deal.mean())
+    variance = float(by_deal.var(ddof=1)) if count > 1 else 0.0
+    games = count * share * (1 - share) / variance if variance > 0 else float(count)
+    centre = (share + SURE**2 / (2 * games)) / (1 + SURE**2 / games)
+    spread = SURE * math.sqrt(share * (1 - share) / games + SURE**2 / (4 * games**2)) / (1 + SURE**2 / games)
+    return Strength(share, max(0.0, centre - spread), min(1.0, centre + spread))

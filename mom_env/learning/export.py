@@ -1,0 +1,59 @@
+"""Agents out of trainings: the policy alone, in a folder that NumPy can play."""
+
+from pathlib import Path
+
+from mom_env.common.files import make_folder, write_folder
+from mom_env.common.tensors import MOST_BYTES, NetworkArrays, read_file, sha256, to_bytes
+from mom_env.learning.config import Config
+from mom_env.learning.tables import rulesets_of
+from mom_env.players.agent import (
+    FORMAT,
+    MANIFEST,
+    WEIGHTS,
+    AgentManifest,
+    NetworkShape,
+    deck_hash,
+    read_agent_manifest,
+)
+
+CONFIG = "config.json"  # how an agent was trained
+
+
+def export_agent(
+    arrays: NetworkArrays, shape: NetworkShape, config: Config, trained: dict[str, str | int | float], folder: Path
+) -> None:
+    """Write the folder of an agent, which is called as the folder is."""
+    weights = to_bytes({name: arrays[name] for name in shape.expected()})
+    rulesets = rulesets_of(config)
+    seen = [ruleset.options.plain() for ruleset in rulesets[: len(config.option_sets)]]  # those of the first number
+    manifest = AgentManifest(
+        format=FORMAT,
+        name=folder.name,
+        game=config.game,
+        num_players=config.player_counts,
+        deck=deck_hash(rulesets[0].deck),
+        options=seen if isinstance(config.options, list) else seen[0],
+        network=shape,
+        files={WEIGHTS: sha256(weights)},
+        trained={"trainer": config.trainer, "seed": config.seed, **trained},
+    )
+    files = {
+        WEIGHTS: weights,
+        MANIFEST: (manifest.model_dump_json(indent=1) + "\n").encode(),
+        CONFIG: (config.model_dump_json(indent=1) + "\n").encode(),
+    }
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    write_folder(folder, files)
+
+
+def copy_agent(source: Path, folder: Path) -> AgentManifest:
+    """Copy an agent's folder, and return its manifest.
+
+    Raises:
+        CheckpointError: a file of the agent cannot be read, or is a link.
+        OutputError: the folder cannot be written.
+    """
+    manifest = read_agent_manifest(source)
+    paths = [path for path in (source / WEIGHTS, source / MANIFEST, source / CONFIG) if path.exists()]
+    write_folder(make_folder(folder.parent) / folder.name, {path.name: read_file(path, MOST_BYTES) for path in paths})
+    return manifest

@@ -1,0 +1,99 @@
+"""What a training leaves to look at: CSV files, TensorBoard, and lines to cut them back to where it goes on from.
+
+`log.csv` and `strength.csv` follow from the configuration alone and are the same to the last digit after a resume;
+all that the clock tells is in `timing.csv`.
+"""
+
+import csv
+from collections.abc import Mapping
+from io import StringIO
+from pathlib import Path
+
+from torch.utils.tensorboard import SummaryWriter
+
+from mom_env.common.files import write_file
+
+KEY = "iteration"
+NAMES = ("log", "strength", "timing")
+
+
+class Table:
+    """A CSV file that grows by rows, each of one iteration."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    def add(self, row: Mapping[str, object]) -> None:
+        """Append a row; the first one says what the columns are."""
+        is_new = not self.path.exists()
+        with self.path.open("a", newline="", encoding="utf-8") as file:
+            writer = csv.DictWriter(file, list(row))
+            if is_new:
+                writer.writeheader()
+            writer.writerow(row)
+
+    def rows(self) -> list[dict[str, str]]:
+        """All rows; one that was cut short by the end of a process is left out."""
+        if not self.path.exists():
+            return []
+        with self.path.open(newline="", encoding="utf-8") as file:
+            return [row for row in csv.DictReader(file) if None not in row.values()]
+
+    def cut(self, iteration: int) -> None:
+        """Forget all rows of later iterations."""
+        rows = [row for row in self.rows() if int(row[KEY]) <= iteration]
+        if rows:
+            text = StringIO()
+            writer = csv.DictWriter(text, list(rows[0]))
+            writer.writeheader()
+            writer.writerows(rows)
+            write_file(self.path, text.getvalue().encode())
+        else:
+            self.path.unlink(missing_ok=True)
+
+
+def copy_logs(source: Path, run: Path) -> None:
+    """Let a run begin with the tables of another."""
+    for name in NAMES:
+        if (source / f"{name}.csv").is_file():
+            write_file(run / f"{name}.csv", (source / f"{name}.csv").read_bytes())
+
+
+class Logs:
+    """The files of a run."""
+
+    def __init__(self, run: Path, iteration: int) -> None:
+        """Open them, cut back to this iteration."""
+        self.metrics, self.strength, self.timing = (Table(run / f"{name}.csv") for name in NAMES)
+        for table in (self.metrics, self.strength, self.timing):
+            table.cut(iteration)
+        self._board = SummaryWriter(str(run / "tensorboard"), purge_step=iteration + 1)
+
+    def add(self, table: Table, iteration: int, values: Mapping[str, object], group: str) -> None:
+        """A row of a table, and its numbers in a group of TensorBoard."""
+        table.add({KEY: iteration, **values})
+        for name, value in values.items():
+            if isinstance(value, int | float):
+                self._board.add_scalar(f"{group}/{name}", value, iteration)
+
+    def show_strengths(self, iteration: int, shares: Mapping[str, float]) -> None:
+        """Shares of games won, for TensorBoard."""
+        for bot, share in shares.items():
+            self._board.add_scalar(f"strength/{bot}", share, iteration)
+
+    def best(self) -> tuple[float, int]:
+        """The highest mean share of games won over all bots, and its iteration; of equal ones the last."""
+        by_iteration: dict[int, list[float]] = {}
+        for row in self.strength.rows():
+            by_iteration.setdefault(int(row[KEY]), []).append(float(row["share"]))
+        means = [(sum(shares) / len(shares), iteration) for iteration, shares in by_iteration.items()]
+        return max(means, default=(0.0, 0))
+
+    def seconds(self) -> float:
+        """How long the training has taken so far."""
+        rows = self.timing.rows()
+        return float(rows[-1]["seconds"]) if rows else 0.0
+
+    def close(self) -> None:
+        """Write what is still in memory."""
+        self._board.close()

@@ -1,0 +1,215 @@
+"""`mom train`: a run folder from its configuration to its agent, or on from its last checkpoint."""
+
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from time import perf_counter
+from types import FrameType
+
+from rich.console import Console
+
+from mom_env.common.files import write_file
+from mom_env.learning import checkpoint
+from mom_env.learning.checkpoint import CHECKPOINTS
+from mom_env.learning.config import Config
+from mom_env.learning.config_checks import check_config
+from mom_env.learning.display import Display, told_share
+from mom_env.learning.evaluation import Strength, all_measured, evaluate_all, fair_shares
+from mom_env.learning.export import export_agent
+from mom_env.learning.folders import (
+    AGENT,
+    check_can_resume,
+    check_holds_no_agent,
+    check_is_new,
+    empty,
+    held,
+    how_to_prolong,
+    how_to_resume,
+)
+from mom_env.learning.logs import Logs
+from mom_env.learning.origin import in_manifest
+from mom_env.learning.plot import plot_strength
+from mom_env.learning.selfplay.trainer import SelfPlay
+from mom_env.learning.tables import counts_in_words
+
+PICTURE, SB3_PARTS = "strength.png", "parts"
+
+
+def start(config: Config, run: Path, console: Console, *, replace: bool = False) -> bool:
+    """Train in a new folder; return False if the training was interrupted.
+
+    Args:
+        config: what to train.
+        run: the folder; it is made if it is missing.
+        console: where progress is shown.
+        replace: remove what an earlier run has left in the folder.
+
+    Raises:
+        ConfigError: the folder holds a run already, or the configuration names somebody who cannot play at its tables.
+        OutputError: another process works in the folder, or it cannot be made.
+    """
+    if not replace:
+        check_holds_no_agent(run)
+    check_config(config)
+    with held(run):
+        if replace:
+            empty(run)
+        check_is_new(run)
+        return begin(config, run, console)
+
+
+def begin(config: Config, run: Path, console: Console) -> bool:
+    """Train in a folder that this process holds; return False if the training was interrupted."""
+    if config.trainer == "sb3":
+        from mom_env.learning.sb3 import trainer as sb3  # noqa: PLC0415  # it takes seconds to load, and only this trainer needs it
+
+        return sb3.train(config, run, console)
+    return Run(SelfPlay(config, run), run, console).train()
+
+
+def resume(run: Path, console: Console) -> bool:
+    """Go on from the newest checkpoint that can be read; return False if the training was interrupted.
+
+    Raises:
+        CheckpointError: there is none.
+        OutputError: another process works in the folder.
+    """
+    check_can_resume(run)
+    with held(run):
+        return go_on(run, console)
+
+
+def go_on(run: Path, console: Console) -> bool:
+    """Train on in a folder that this process holds; return False if the training was interrupted."""
+    if (run / SB3_PARTS).is_dir():
+        from mom_env.learning.sb3 import trainer as sb3  # noqa: PLC0415  # as above
+
+        return sb3.resume(run, console)
+    training = last_training(run, console)
+    if training.is_done:
+        console.print(how_to_prolong(run, training.config.decisions), highlight=False, markup=False, soft_wrap=True)
+    return Run(training, run, console).train()
+
+
+def last_training(run: Path, console: Console) -> SelfPlay:
+    """The newest checkpoint that can be read; what is wrong with newer ones, or different here, is told.
+
+    Raises:
+        CheckpointError: there is none.
+    """
+    training, problems = checkpoint.load_latest(run)
+    told = [f"passed over: {problem}" for problem in problems]
+    path = run / CHECKPOINTS / f"{training.iteration:0{checkpoint.NAME_DIGITS}}"
+    if different := checkpoint.differences(path):
+        told.append(f"last bits may differ: {'; '.join(different)}")
+    for line in told:
+        console.print(line, style="yellow", markup=False, soft_wrap=True)
+    return training
+
+
+class Run:
+    """A training with its folder."""
+
+    def __init__(self, training: SelfPlay, run: Path, console: Console) -> None:
+        self.training, self.folder, self.console = training, run, console
+        self.config, self.logs = training.config, Logs(run, training.iteration)
+        self._seconds = self.logs.seconds()
+        self._best = self.logs.best()
+        self._saved_at = training.iteration or None
+        self._is_interrupted = False
+
+    def train(self) -> bool:
+        """Train to the end, or until Ctrl-C; return whether the end was reached."""
+        training = self.training
+        write_file(self.folder / checkpoint.CONFIG, (self.config.model_dump_json(indent=1) + "\n").encode())
+        display = Display(self.console, self.folder.name, self.config.decisions, training.decisions)
+        with self._saves_on_interrupt(), display:
+            while not training.is_done and not self._is_interrupted:
+                self._iterate(display)
+            self._save()
+        self.logs.close()
+        if self._is_interrupted:
+            self._print(f"Saved. Go on with: {how_to_resume(self.folder)}")
+            return False
+        self._tell()
+        return True
+
+    def _iterate(self, display: Display) -> None:
+        training, config, begin = self.training, self.config, perf_counter()
+        before = training.decisions
+        metrics = training.iterate()
+        seconds = perf_counter() - begin
+        rate = (training.decisions - before) / seconds
+        self._seconds += seconds
+        self.logs.add(self.logs.metrics, training.iteration, {"decisions": training.decisions, **metrics}, "train")
+        times = {"seconds": self._seconds, "decisions_per_second": rate, **training.seconds}
+        self.logs.add(self.logs.timing, training.iteration, times, "timing")
+        display.show(training.decisions, rate, metrics)
+        if training.is_done or training.iteration % config.evaluation.every == 0:
+            self._evaluate(display)
+        if training.iteration % config.checkpoint.every == 0:
+            self._save()
+
+    def _evaluate(self, display: Display) -> None:
+        training, policy = self.training, self.training.policy()
+        strengths = evaluate_all(policy, self.config)
+        for label, strength in strengths.items():
+            row = {"decisions": training.decisions, "against": label, **strength._asdict()}
+            self.logs.strength.add({"iteration": training.iteration, **row})
+        self.logs.show_strengths(training.iteration, {bot: one.share for bot, one in strengths.items()})
+        display.show_strength(training.decisions, strengths)
+        mean = sum(one.share for one in strengths.values()) / len(strengths)
+        if mean >= self._best[0]:
+            self._best = (mean, training.iteration)
+            self._export()
+            self._save()
+
+    def _save(self) -> None:
+        folder = self.folder / CHECKPOINTS
+        best = f"{self._best[1]:0{checkpoint.NAME_DIGITS}}"
+        if self.training.iteration != self._saved_at:
+            checkpoint.save(self.training, folder)
+            self._saved_at = self.training.iteration
+        checkpoint.prune(folder, self.config.checkpoint.keep, best)
+
+    def _export(self) -> None:
+        training = self.training
+        trained: dict[str, str | int | float] = {"decisions": training.decisions, "iteration": training.iteration}
+        trained |= {"against " + row["against"]: float(row["share"]) for row in self._last_strengths()}
+        trained |= in_manifest(training.origin)
+        shape = training.network.shape
+        export_agent(training.network.policy_arrays(), shape, self.config, trained, self.folder / AGENT)
+
+    def _last_strengths(self) -> list[dict[str, str]]:
+        return self.logs.strength.rows()[-len(all_measured(self.config)) :]
+
+    def _tell(self) -> None:
+        """The end: where everything is."""
+        title = f"{self.config.trainer}, {counts_in_words(self.config)}, seed {self.config.seed}"
+        plot_strength(self.logs, fair_shares(self.config), title, self.folder / PICTURE)
+        for row in self._last_strengths():
+            strength = Strength(float(row["share"]), float(row["low"]), float(row["high"]))
+            self._print(f"against {row['against']}: {told_share(strength)}")
+        self._print(f"{self.training.decisions:,} decisions in {self._seconds / 60:.1f} minutes")
+        self._print(f"agent: {self.folder / AGENT}\nplot: {self.folder / PICTURE}")
+
+    def _print(self, text: str) -> None:
+        """As it stands: names of folders are neither markup nor broken."""
+        self.console.print(text, markup=False, highlight=False, soft_wrap=True)
+
+    @contextmanager
+    def _saves_on_interrupt(self) -> Iterator[None]:
+        """The first Ctrl-C ends the iteration and saves; the second ends the process."""
+
+        def interrupt(_signal: int, _frame: FrameType | None) -> None:
+            if self._is_interrupted:
+                raise KeyboardInterrupt
+            self._is_interrupted = True
+            self.console.print("Ctrl-C: ending this iteration, then saving ...", highlight=False)
+
+        before = signal.signal(signal.SIGINT, interrupt)
+        try:
+            yield
+        finally:
+            signal.signal(signal.SIGINT, before)

@@ -1,0 +1,79 @@
+"""What looks on while SB3 learns: for the screen and the logs, and for the bench."""
+
+from time import perf_counter
+
+import numpy as np
+from sb3_contrib import MaskablePPO
+from stable_baselines3.common.callbacks import BaseCallback
+
+from mom_env.learning.display import Display
+from mom_env.learning.logs import Logs
+
+THEIR_NAMES = {  # of our metrics, and their sign there: the entropy is a loss
+    "learning_rate": ("train/learning_rate", 1),
+    "policy_loss": ("train/policy_gradient_loss", 1),
+    "value_loss": ("train/value_loss", 1),
+    "entropy": ("train/entropy_loss", -1),
+    "kl": ("train/approx_kl", 1),
+    "clipped": ("train/clip_fraction", 1),
+    "explained_variance": ("train/explained_variance", 1),
+}
+
+
+class Look(BaseCallback):
+    """Shows and logs what SB3 measures, after each of its rollouts."""
+
+    def __init__(self, logs: Logs, display: Display, part: int) -> None:
+        super().__init__()
+        self.logs, self.display, self.part = logs, display, part
+        self._began, self._before = perf_counter(), 0
+        self._seen: list[dict[str, float]] = []
+
+    def _on_training_start(self) -> None:
+        self._began, self._before = perf_counter(), self.num_timesteps
+
+    def _on_step(self) -> bool:
+        return True
+
+    def _on_rollout_end(self) -> None:
+        metrics = self._learnt()  # from the rollout before; SB3 has just begun to forget it
+        if metrics:
+            self._seen.append(metrics)
+        rate = (self.num_timesteps - self._before) / (perf_counter() - self._began)
+        self.display.show(self.num_timesteps, rate, metrics)
+
+    def _learnt(self) -> dict[str, float]:
+        values = self.model.logger.name_to_value
+        return {name: sign * float(values[theirs]) for name, (theirs, sign) in THEIR_NAMES.items() if theirs in values}
+
+    def _on_training_end(self) -> None:
+        self._seen.append(self._learnt())
+        means = {name: float(np.mean([metrics[name] for metrics in self._seen])) for name in THEIR_NAMES}
+        self.logs.add(self.logs.metrics, self.part + 1, {"decisions": self.num_timesteps, **means}, "train")
+        seconds = perf_counter() - self._began
+        rate = (self.num_timesteps - self._before) / seconds
+        times = {"seconds": self.logs.seconds() + seconds, "decisions_per_second": rate}
+        self.logs.add(self.logs.timing, self.part + 1, times, "timing")
+
+
+class Clock(BaseCallback):
+    """Tells when each rollout began, and ends the training when the time is over."""
+
+    def __init__(self, warm_up: int, seconds: float) -> None:
+        super().__init__()
+        self.times: list[float] = []
+        self._warm_up, self._seconds = warm_up, seconds
+
+    def _on_rollout_start(self) -> None:
+        self.times.append(perf_counter())
+
+    def _on_step(self) -> bool:
+        first = self.times[min(self._warm_up, len(self.times) - 1)]
+        return self.times[-1] - first < self._seconds
+
+
+def rollout_times(model: MaskablePPO, warm_up: int, seconds: float) -> list[float]:
+    """When rollouts began that come after those that warm up, for so long; the model learns from all of them."""
+    clock = Clock(warm_up, seconds)
+    model.learn(1 << 60, callback=clock)
+    return clock.times[warm_up:]

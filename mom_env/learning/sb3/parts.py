@@ -1,0 +1,198 @@
+"""Parts of the trainer `sb3` on disk: weights and moments as arrays.
+
+SB3's own files are pickles, which run code when they are loaded.
+"""
+
+from pathlib import Path
+from typing import Annotated, Final, Literal, NamedTuple
+
+import numpy as np
+import torch
+from pydantic import Field, ValidationError
+from sb3_contrib import MaskablePPO
+
+from mom_env.common.files import make_folder, write_folder
+from mom_env.common.settings import first_problem
+from mom_env.common.tensors import (
+    MOST_BYTES,
+    NetworkArrays,
+    expected_of,
+    from_bytes,
+    length_of,
+    read_file,
+    read_json,
+    sha256,
+    to_bytes,
+)
+from mom_env.errors import CheckpointError, TrainingError
+from mom_env.games import load
+from mom_env.learning.checkpoint import FIRST_RULES, MOST_MANIFEST_BYTES, check_rules, read_config
+from mom_env.learning.config import MOST_CONFIG_BYTES, Config, Section
+from mom_env.learning.export import copy_agent, export_agent
+from mom_env.learning.folders import how_to_resume
+from mom_env.learning.origin import Number, Origin, in_manifest
+from mom_env.learning.shape import network_shape
+from mom_env.players.agent import Hash, NetworkShape
+
+FileName = Literal["model.safetensors", "config.json"]
+PARTS, PAST, MANIFEST = "parts", "past", "manifest.json"
+WEIGHTS: Final = "model.safetensors"
+CONFIG: Final = "config.json"
+
+
+class PartManifest(Section):
+    """What a saved part says of itself."""
+
+    format: Literal["mom-sb3-part/1"]
+    part: Number
+    decisions: Number
+    rules: str = FIRST_RULES
+    files: Annotated[dict[FileName, Hash], Field(min_length=2)]
+    origin: Origin | None = None  # of a run that was prolonged
+
+
+class SavedPart(NamedTuple):
+    """The last part of a run that was saved."""
+
+    run: Path
+    manifest: PartManifest
+    config: Config
+    origin: Origin  # as another run says it that begins here
+
+    def write(self, config: Config, run: Path) -> None:
+        """Make it a saved part of a run with another configuration, with the past selves up to there."""
+        weights = verified(self.run, self.manifest, WEIGHTS, MOST_BYTES)
+        for part in range(1, self.manifest.part + 1):
+            copy_agent(past_folder(self.run, part), past_folder(run, part))
+        write_part(run, self.manifest.part, self.manifest.decisions, weights, config, self.origin)
+
+
+def saved_part(run: Path) -> SavedPart:
+    """Return the last part of a run that was saved.
+
+    Raises:
+        CheckpointError: there is none, or it has been damaged or edited.
+    """
+    saved = saved_parts(run)
+    if not saved:
+        raise CheckpointError(f"{run}: expected a part to go on from, found none")
+    manifest = read_part(saved[-1])
+    if part_folder(run, manifest.part) != saved[-1]:
+        raise CheckpointError(f"{saved[-1]}: expected the part of this number, found part {manifest.part}")
+    config = read_config(saved[-1], verified(run, manifest, CONFIG, MOST_CONFIG_BYTES))
+    check_rules(config.game, manifest.rules)
+    hashed = sha256(read_file(saved[-1] / MANIFEST, MOST_MANIFEST_BYTES))
+    origin = Origin(run=str(run), iteration=manifest.part, decisions=manifest.decisions, manifest=hashed)
+    return SavedPart(run, manifest, config, origin)
+
+
+def saved_parts(run: Path) -> list[Path]:
+    """All parts that are there, the newest last."""
+    return sorted(path for path in (run / PARTS).glob("[0-9]*") if path.name.isdigit())
+
+
+def part_folder(run: Path, part: int) -> Path:
+    """Where a part is saved."""
+    return run / PARTS / f"{part:04}"
+
+
+def past_folder(run: Path, part: int) -> Path:
+    """Return where the past self is that the learner was after a part."""
+    return run / PAST / f"{part:04}"
+
+
+def save_part(model: MaskablePPO, config: Config, run: Path, part: int) -> None:
+    """Save the model after a part, and the past self that plays from now on.
+
+    Raises:
+        TrainingError: it cannot be written; the parts before it are as they were.
+    """
+    folder, shape = past_folder(run, part), network_shape(config)
+    origin = read_part(part_folder(run, part - 1)).origin if part > 1 else None
+    trained: dict[str, str | int | float] = {"decisions": model.num_timesteps, **in_manifest(origin)}
+    try:
+        export_agent(policy_arrays(model, shape), shape, config, trained, folder)
+        write_part(run, part, model.num_timesteps, to_bytes(model_arrays(model)), config, origin)
+    except OSError as error:
+        where = part_folder(run, part)
+        raise TrainingError(f"{where}: cannot be written: {error.strerror}; go on with: {how_to_resume(run)}") from None
+
+
+def write_part(run: Path, part: int, decisions: int, weights: bytes, config: Config, origin: Origin | None) -> None:
+    """Write the folder of a part.
+
+    Raises:
+        OutputError: it cannot be written; the parts before it are as they were.
+    """
+    files = {WEIGHTS: weights, CONFIG: (config.model_dump_json(indent=1) + "\n").encode()}
+    hashes = {name: sha256(content) for name, content in files.items()}
+    content = {"format": "mom-sb3-part/1", "part": part, "decisions": decisions, "files": hashes, "origin": origin}
+    content["rules"] = load(config.game).info.rules_version
+    files[MANIFEST] = (PartManifest.model_validate(content).model_dump_json(indent=1) + "\n").encode()
+    folder = part_folder(run, part)
+    write_folder(make_folder(folder.parent) / folder.name, files)
+
+
+def load_part(model: MaskablePPO, run: Path, part: int) -> None:
+    """Set a fresh model to where it stood after a part.
+
+    Raises:
+        CheckpointError: what is wrong with the files.
+    """
+    manifest, expected = read_part(part_folder(run, part)), expected_of(model_arrays(model))
+    arrays = from_bytes(verified(run, manifest, WEIGHTS, length_of(expected)), expected, WEIGHTS)
+    for number, (name, weight) in enumerate(model.policy.named_parameters()):
+        weight.data.copy_(torch.from_numpy(arrays[name]))
+        moments = {moment: torch.from_numpy(arrays[f"{moment}.{number:02}"]) for moment in ("exp_avg", "exp_avg_sq")}
+        step = torch.from_numpy(arrays["step"]).squeeze(0)
+        model.policy.optimizer.state[weight] = {"step": step.clone(), **moments}
+    model.num_timesteps = manifest.decisions
+
+
+def verified(run: Path, manifest: PartManifest, name: FileName, most_bytes: int) -> bytes:
+    """Return the content of a file of a part, of which the manifest has the hash.
+
+    Raises:
+        CheckpointError: it has been damaged or edited.
+    """
+    path = part_folder(run, manifest.part) / name
+    content = read_file(path, most_bytes)
+    if sha256(content) != manifest.files[name]:
+        raise CheckpointError(f"{path}: expected the SHA-256 of the manifest, found another")
+    return content
+
+
+def read_part(folder: Path) -> PartManifest:
+    """Return the manifest of a part.
+
+    Raises:
+        CheckpointError: it has been damaged or edited.
+    """
+    content = read_json(read_file(folder / MANIFEST, MOST_MANIFEST_BYTES), MANIFEST)
+    try:
+        return PartManifest.model_validate(content)
+    except ValidationError as error:
+        raise CheckpointError(f"{folder / MANIFEST}: {first_problem(error)}"[:500]) from None
+
+
+def model_arrays(model: MaskablePPO) -> NetworkArrays:
+    """Weights by name, Adam's moments by number, its count of steps."""
+    arrays: NetworkArrays = {"step": np.zeros(1, np.float32)}
+    for number, (name, weight) in enumerate(model.policy.named_parameters()):
+        arrays[name] = np.array(weight.detach().numpy())
+        state = model.policy.optimizer.state.get(weight, {})
+        for moment in ("exp_avg", "exp_avg_sq"):
+            arrays[f"{moment}.{number:02}"] = np.array(state.get(moment, torch.zeros_like(weight)).detach().numpy())
+        arrays["step"][0] = float(state.get("step", 0))
+    return arrays
+
+
+def policy_arrays(model: MaskablePPO, shape: NetworkShape) -> NetworkArrays:
+    """The policy under our names: SB3 counts its layers with the activations in between."""
+    theirs = {name: np.array(tensor.detach().numpy()) for name, tensor in model.policy.state_dict().items()}
+    arrays = {}
+    for kind in ("weight", "bias"):
+        for layer in range(len(shape.hidden)):
+            arrays[f"layers.{layer}.{kind}"] = theirs[f"mlp_extractor.policy_net.{2 * layer}.{kind}"]
+        arrays[f"policy.{kind}"] = theirs[f"action_net.{kind}"]
+    return arrays

@@ -1,0 +1,149 @@
+"""Log-probability and entropy over the legal actions alone, in kernels behind one autograd function.
+
+Of hundreds of rows of the policy head a decision needs a handful. To compute all logits and to mask them would be
+most of what an update costs. The lists are as in `mom_env.kernel.rows`; a batch takes any rows of them, in any order.
+"""
+
+from typing import NamedTuple, Protocol
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from torch import Tensor
+
+from mom_env.kernel.jit import float_kernel
+from mom_env.kernel.rows import normalise
+from mom_env.learning.team import Team
+
+Floats = NDArray[np.float32]
+Indices = NDArray[np.int64]
+Ids = NDArray[np.int32]
+
+
+class Legal(NamedTuple):
+    """What a batch of B decisions could do, and did."""
+
+    rows: Indices  # [B] which lists
+    starts: Indices  # [B + 1] where the legal actions of each begin in arrays of this batch
+    offsets: Indices  # [rows + 1] where the lists begin
+    ids: Ids  # the lists
+    taken: Indices  # [B] which entry of its list each decision took
+    team: Team
+
+
+def legal_of(rows: Indices, offsets: Indices, ids: Ids, taken: Indices, team: Team) -> Legal:
+    """The batch of these rows; `taken` by row of the batch."""
+    starts = np.zeros(len(rows) + 1, np.int64)
+    np.cumsum(offsets[rows + 1] - offsets[rows], out=starts[1:])
+    return Legal(rows, starts, offsets, ids, taken, team)
+
+
+@float_kernel
+def measure_range(
+    hidden: Floats,
+    weights: Floats,
+    biases: Floats,
+    rows: Indices,
+    starts: Indices,
+    offsets: Indices,
+    ids: Ids,
+    taken: Indices,
+    log_probs: Floats,
+    entropies: Floats,
+    probabilities: Floats,
+    logs: Floats,
+    first: int,
+    last: int,
+) -> None:
+    """Log-probability of what was taken and entropy, of the decisions from `first` to before `last`."""
+    for i in range(first, last):
+        start, listed = starts[i], offsets[rows[i]]
+        for j in range(starts[i + 1] - start):
+            total = np.float32(0)
+            for k in range(hidden.shape[1]):
+                total += hidden[i, k] * weights[ids[listed + j], k]
+            logs[start + j] = total + biases[ids[listed + j]]
+        divisor = normalise(logs, start, starts[i + 1], probabilities)
+        entropy = np.float32(0)
+        for j in range(start, starts[i + 1]):
+            logs[j] -= divisor
+            entropy -= probabilities[j] * logs[j]
+        entropies[i] = entropy
+        log_probs[i] = logs[start + taken[i]]
+
+
+@float_kernel
+def differentiate_range(
+    hidden: Floats,
+    weights: Floats,
+    rows: Indices,
+    starts: Indices,
+    offsets: Indices,
+    ids: Ids,
+    taken: Indices,
+    by_log_prob: Floats,
+    by_entropy: Floats,
+    entropies: Floats,
+    probabilities: Floats,
+    logs: Floats,
+    hidden_gradient: Floats,
+    weights_gradient: Floats,
+    biases_gradient: Floats,
+    first: int,
+    last: int,
+) -> None:
+    """Gradients of the decisions from `first` to before `last`; those of the head are added to what is there."""
+    for i in range(first, last):
+        start, listed = starts[i], offsets[rows[i]]
+        for k in range(hidden.shape[1]):
+            hidden_gradient[i, k] = 0
+        for j in range(starts[i + 1] - start):
+            probability, log_prob, row = probabilities[start + j], logs[start + j], ids[listed + j]
+            slope = -by_log_prob[i] * probability - by_entropy[i] * probability * (log_prob + entropies[i])
+            if j == taken[i]:
+                slope += by_log_prob[i]
+            biases_gradient[row] += slope
+            for k in range(hidden.shape[1]):
+                hidden_gradient[i, k] += slope * weights[row, k]
+            for k in range(hidden.shape[1]):
+                weights_gradient[row, k] += slope * hidden[i, k]
+
+
+class Kept(Protocol):
+    """What torch hands from `forward` to `backward`."""
+
+    saved_tensors: tuple[Tensor, ...]
+    measured: tuple[Legal, Floats, Floats, Floats]
+
+    def save_for_backward(self, *tensors: Tensor) -> None:
+        """Keep some tensors."""
+
+
+class LegalHead(torch.autograd.Function):
+    """Hidden units, weights and biases of the head to log-probabilities of what was taken and entropies."""
+
+    @staticmethod
+    def forward(ctx: Kept, hidden: Tensor, weights: Tensor, biases: Tensor, legal: Legal) -> tuple[Tensor, Tensor]:
+        """Both of shape (B,)."""
+        count, entries = len(legal.rows), int(legal.starts[-1])
+        log_probs, entropies = np.empty(count, np.float32), np.empty(count, np.float32)
+        probabilities, logs = np.empty(entries, np.float32), np.empty(entries, np.float32)
+        out = (log_probs, entropies, probabilities, logs)
+        given = (hidden.numpy(), weights.numpy(), biases.numpy(), *legal[:5], *out)
+        legal.team.run(measure_range, count, lambda _: given)
+        ctx.save_for_backward(hidden, weights)
+        ctx.measured = legal, entropies, probabilities, logs
+        return torch.from_numpy(log_probs), torch.from_numpy(entropies)
+
+    @staticmethod
+    def backward(ctx: Kept, by_log_prob: Tensor, by_entropy: Tensor) -> tuple[Tensor, Tensor, Tensor, None]:
+        """Gradients of hidden units, weights and biases."""
+        hidden, weights = ctx.saved_tensors
+        legal, entropies, probabilities, logs = ctx.measured
+        size, hidden_gradient = legal.team.size, torch.empty_like(hidden)
+        weights_gradients, biases_gradients = torch.zeros(size, *weights.shape), torch.zeros(size, len(weights))
+        slopes = (by_log_prob.contiguous().numpy(), by_entropy.contiguous().numpy(), entropies, probabilities, logs)
+        given = (hidden.numpy(), weights.numpy(), *legal[:5], *slopes, hidden_gradient.numpy())
+        heads = weights_gradients.numpy(), biases_gradients.numpy()  # each part adds to gradients of its own
+        legal.team.run(differentiate_range, len(legal.rows), lambda part: (*given, heads[0][part], heads[1][part]))
+        return hidden_gradient, weights_gradients.sum(0), biases_gradients.sum(0), None

@@ -1,0 +1,121 @@
+"""The update: PPO with clipped ratios over minibatches of a rollout's decisions."""
+
+from pathlib import Path
+
+import numpy as np
+import torch
+from torch import Tensor, nn
+from torch.nn import functional
+
+from mom_env.common.tensors import Arrays, to_bytes
+from mom_env.errors import TrainingError
+from mom_env.learning.config import PpoConfig
+from mom_env.learning.selfplay.legal_head import Legal, legal_of
+from mom_env.learning.selfplay.network import Network
+from mom_env.learning.selfplay.rollout import Batch, Indices
+from mom_env.learning.team import Team
+
+ADAM_EPSILON = 1e-5
+NO_SPREAD = 1e-8  # added to the advantages' deviation
+
+Metrics = dict[str, float]
+
+
+def make_optimizer(network: Network, config: PpoConfig) -> torch.optim.Adam:
+    """Adam, one kernel for all weights."""
+    return torch.optim.Adam(network.parameters(), config.learning_rate, eps=ADAM_EPSILON, fused=True)
+
+
+class Update:
+    """Teaches a network what a batch shows.
+
+    Attributes:
+        learning_rate: of the next update.
+        entropy: weight of the entropy in the next update.
+    """
+
+    def __init__(self, network: Network, config: PpoConfig, team: Team, folder: Path) -> None:
+        self.network, self.config, self.folder = network, config, folder
+        self.optimizer = make_optimizer(network, config)
+        self.learning_rate, self.entropy = config.learning_rate, config.entropy
+        self._team, self._imitates = team, False
+
+    def anneal(self, done: float) -> None:
+        """Learning rate and weight of the entropy when this share of the training is done."""
+        config, left = self.config, max(0.0, 1 - done)
+        self.learning_rate = config.last_learning_rate + left * (config.learning_rate - config.last_learning_rate)
+        self.entropy = config.last_entropy + left * (config.entropy - config.last_entropy)
+
+    def learn(self, batch: Batch, rng: np.random.Generator, *, imitate: bool = False) -> Metrics:
+        """All epochs; the means of what was measured on the way. To `imitate`, what was done is made likelier."""
+        self._imitates = imitate
+        for group in self.optimizer.param_groups:
+            group["lr"] = self.learning_rate
+        measured: list[Metrics] = []
+        num_parts = max(1, round(len(batch.known) / self.config.minibatch))
+        for _ in range(self.config.epochs):
+            order = rng.permutation(batch.known)
+            measured += [self._step(batch, rows) for rows in np.array_split(order, num_parts)]
+        means = {name: float(np.mean([one[name] for one in measured])) for name in measured[0]}
+        return means | {"explained_variance": explained_variance(batch)}
+
+    def _step(self, batch: Batch, rows: Indices) -> Metrics:
+        """One minibatch."""
+        legal = legal_of(rows, batch.offsets, batch.ids, batch.taken[rows], self._team)
+        indices = torch.from_numpy(rows)
+        log_probs, entropies, values = self.network(batch.seen.index_select(0, indices), legal)
+        advantages = torch.from_numpy(batch.advantages[rows])
+        targets = advantages + torch.from_numpy(batch.values[rows])
+        log_ratios = log_probs - torch.from_numpy(batch.log_probs[rows])
+        policy_loss = -log_probs.mean() if self._imitates else self.policy_loss(log_ratios, advantages)
+        value_loss = functional.mse_loss(values, targets)
+        entropy = entropies.mean()
+        loss = policy_loss + self.config.value * value_loss - self.entropy * entropy
+        self.optimizer.zero_grad(set_to_none=True)
+        loss.backward()
+        norm = nn.utils.clip_grad_norm_(self.network.parameters(), self.config.max_gradient)
+        if not torch.isfinite(loss) or not torch.isfinite(norm):
+            self._refuse(batch, legal, rows)
+        self.optimizer.step()
+        return {
+            "policy_loss": float(policy_loss.detach()),
+            "value_loss": float(value_loss.detach()),
+            "entropy": float(entropy.detach()),
+            "gradient_norm": float(norm),
+            **ratio_metrics(log_ratios.detach(), self.config.clip),
+        }
+
+    def policy_loss(self, log_ratios: Tensor, advantages: Tensor) -> Tensor:
+        """The clipped surrogate of PPO with advantages of mean 0 and deviation 1, to be made small."""
+        advantages = (advantages - advantages.mean()) / (advantages.std(correction=0) + NO_SPREAD)
+        ratios = log_ratios.exp()
+        clipped = ratios.clamp(1 - self.config.clip, 1 + self.config.clip)
+        return -torch.minimum(ratios * advantages, clipped * advantages).mean()
+
+    def _refuse(self, batch: Batch, legal: Legal, rows: Indices) -> None:
+        """Save the minibatch of a loss that is no number, and stop; the weights are those before it."""
+        path = self.folder / "not-finite.safetensors"
+        numbers = {"advantages": batch.advantages, "values": batch.values, "log_probs": batch.log_probs}
+        arrays: Arrays = {name: array[rows] for name, array in numbers.items()}
+        arrays |= {"seen": batch.seen[torch.from_numpy(rows)].float().numpy(), "taken": legal.taken}
+        path.write_bytes(to_bytes(arrays))
+        raise TrainingError(
+            f"loss: expected finite numbers, found others; the batch is in {path}. "
+            "Checkpoints are as they were; begin again with a smaller ppo.learning_rate"
+        )
+
+
+def ratio_metrics(log_ratios: Tensor, clip: float) -> Metrics:
+    """How far the policy has moved: an estimate of the KL divergence, and the share of decisions that were clipped."""
+    ratios = log_ratios.exp()
+    return {
+        "kl": float((ratios - 1 - log_ratios).mean()),
+        "clipped": float(((ratios - 1).abs() > clip).float().mean()),
+    }
+
+
+def explained_variance(batch: Batch) -> float:
+    """1 minus the variance of what the value missed, as a share of the variance of what came."""
+    missed, values = batch.advantages[batch.known], batch.values[batch.known]
+    variance = float(np.var(missed + values))
+    return 1 - float(np.var(missed)) / variance if variance > 0 else 0.0

@@ -1,0 +1,219 @@
+"""Games in lock-step, in which all learning seats fill one stream of decisions."""
+
+from typing import NamedTuple
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from torch import Tensor
+
+from mom_env.kernel.rows import draw_range, find_range, score_range
+from mom_env.learning.config import Config
+from mom_env.learning.selfplay.advantages import NO_ROW, estimate_advantages
+from mom_env.learning.selfplay.league import LEARNER, SHADOW, League
+from mom_env.learning.selfplay.network import Layers, Network
+from mom_env.learning.tables import batch_of, choose, seats_of
+from mom_env.players.agent import Sight
+from mom_env.players.specs import make_player
+
+Indices = NDArray[np.int64]
+Floats = NDArray[np.float32]
+ITSELF, PAST_SELF, BOT = range(3)  # whom the learner meets in a game
+FIRST_LEGAL_A_ROW = 12  # room for the lists of legal actions; it grows
+
+
+class Batch(NamedTuple):
+    """The decisions of a rollout, R of them, and what came of them."""
+
+    seen: Tensor  # [R, inputs] prepared
+    offsets: Indices  # [R + 1] where the lists of legal actions begin
+    ids: NDArray[np.int32]
+    taken: Indices  # [R] entry of its list
+    log_probs: Floats  # [R] when it was played
+    values: Floats  # [R] when it was played
+    advantages: Floats  # [R]
+    known: Indices  # rows of which something is known: those to learn from
+
+
+class Drawn(NamedTuple):
+    """Actions drawn for B games."""
+
+    seen: Tensor  # [B, inputs] prepared
+    chosen: Indices  # [B] entry of the list of all their legal actions
+    log_probs: Floats  # [B]
+    values: Floats  # [B]
+
+
+class Rollout:
+    """Plays on from where it stopped, and tells what the learning seats saw, did and got."""
+
+    def __init__(self, config: Config, network: Network, league: League, rng: np.random.Generator) -> None:
+        self.config, self.network, self.league, self.rng = config, network, league, rng
+        num_games, steps = config.rollout.games, config.rollout.steps
+        self.games = batch_of(config, int(rng.integers(2**63)), config.rollout.reward)
+        self._num_seats = seats_of(self.games)
+        self._sight = Sight(config.game, network.shape.symmetry, num_games)
+        self._all_games = np.arange(num_games)
+        self._company = self._companies()
+        self.players = np.full((num_games, max(config.player_counts)), LEARNER, np.int64)
+        for game in range(num_games):
+            self._seat_players(game)
+        self._imitates, self._teacher = False, make_player(config.imitation.bot, config.game)
+        self._deviation = 1.0
+        self._layers: dict[Network, Layers] = {}
+        self._make_room(steps, num_games)
+
+    def set_reward(self, reward: str, deviation: float) -> None:
+        """What results are worth from now on; returns are divided by their deviation."""
+        self.games.set_reward(reward)
+        self._deviation = deviation
+
+    def _make_room(self, steps: int, num_games: int) -> None:
+        most, shape = steps * num_games, self.network.shape
+        self._seen = torch.zeros(most, shape.inputs, dtype=self.network.dtype)
+        self._offsets, self._taken = np.zeros(most + 1, np.int64), np.zeros(most, np.int64)
+        self._ids = np.zeros(most * FIRST_LEGAL_A_ROW, np.int32)
+        self._log_probs, self._values, self._advantages = (np.zeros(most, np.float32) for _ in range(3))
+        self._is_known = np.zeros(most, np.uint8)
+        self._rows = np.zeros((steps, num_games), np.int64)
+        self._seats = np.zeros((steps, num_games), np.int8)
+        self._dones = np.zeros((steps, num_games), np.uint8)
+        self._returns = np.zeros((steps, *self.games.returns.shape), np.float32)
+        self._scores, self._probabilities = (np.zeros(num_games * shape.actions, np.float32) for _ in range(2))
+
+    def _companies(self) -> NDArray[np.int8]:
+        """Return whom the learner meets in each game: in equal shares at tables of each kind."""
+        league, company = self.config.league, np.full(self.games.num_games, ITSELF, np.int8)
+        for block in self.games.blocks:
+            size = block.last - block.first
+            first_past = round(size * (1 - league.past_share - league.bot_share))
+            first_bot = round(size * (1 - league.bot_share))
+            company[block.first + first_past : block.first + first_bot] = PAST_SELF
+            company[block.first + first_bot : block.last] = BOT
+        return company
+
+    def _seat_players(self, game: int) -> None:
+        """For a new deal: everybody learns, or one seat does and all others are the same opponent."""
+        if self._company[game] == ITSELF:
+            opponent = LEARNER if self.config.league.learner_seats == "all" else SHADOW
+        elif self._company[game] == PAST_SELF:
+            opponent = self.league.past
+        else:
+            opponent = self.league.draw_bot(self.rng)
+        seats = self.players[game, : self._num_seats[game]]
+        seats[:] = opponent
+        seats[self.rng.integers(len(seats))] = LEARNER
+
+    def collect(self, *, imitate: bool = False) -> Batch:
+        """Play the steps of one rollout; to `imitate`, the bot that is imitated decides for all seats."""
+        num_rows, self._imitates, self._layers = 0, imitate, {}
+        self.league.draw_past(self.rng)
+        for step in range(len(self._rows)):
+            num_rows = self._play_step(step, num_rows)
+        self._estimate(num_rows)
+        return Batch(
+            self._seen[:num_rows],
+            self._offsets[: num_rows + 1],
+            self._ids,
+            self._taken[:num_rows],
+            self._log_probs[:num_rows],
+            self._values[:num_rows],
+            self._advantages[:num_rows],
+            np.flatnonzero(self._is_known[:num_rows]),
+        )
+
+    def _play_step(self, step: int, num_rows: int) -> int:
+        """One decision of each game; how many rows there are then."""
+        games, actions = self.games, np.zeros(len(self._all_games), np.int64)
+        movers = self._movers()
+        learners = np.flatnonzero(movers == LEARNER)
+        actions[learners] = self._learn(learners, num_rows)
+        for opponent in np.unique(movers[movers != LEARNER]):
+            theirs = np.flatnonzero(movers == opponent)
+            actions[theirs] = self._play_opponent(int(opponent), theirs)
+        self._rows[step] = NO_ROW
+        self._rows[step, learners] = np.arange(num_rows, num_rows + len(learners))
+        self._seats[step] = games.seats
+        games.step(actions)
+        self._dones[step], self._returns[step] = games.dones, games.returns / self._deviation
+        for game in np.flatnonzero(games.dones):
+            self._end_game(int(game))
+        return num_rows + len(learners)
+
+    def _movers(self) -> Indices:
+        """Who decides in each game."""
+        if self._imitates:
+            return np.full(len(self._all_games), LEARNER)
+        movers: Indices = self.players[self._all_games, self.games.seats]
+        return movers
+
+    def _learn(self, rows: Indices, num_rows: int) -> NDArray[np.int32]:
+        """The learner's actions in these games, written down behind the rows there are."""
+        count = len(rows)
+        here = slice(num_rows, num_rows + count)
+        drawn = self._draw(self.network, rows)
+        chosen = drawn.chosen
+        if self._imitates:
+            bits = self.rng.integers(2**64, size=count, dtype=np.uint64)
+            wanted = choose(self._teacher, self.games, rows, bits)
+            find_range(self._sight.actions, self._sight.offsets, wanted, chosen, 0, count)
+        entries, start = int(self._sight.offsets[count]), self._offsets[num_rows]
+        if start + entries > len(self._ids):
+            self._ids = np.concatenate([self._ids, np.zeros(len(self._ids) + entries, np.int32)])
+        self._ids[start : start + entries] = self._sight.ids[:entries]
+        self._offsets[num_rows + 1 : num_rows + count + 1] = start + self._sight.offsets[1 : count + 1]
+        self._seen[here] = drawn.seen
+        self._taken[here] = chosen - self._sight.offsets[:count]
+        self._log_probs[here], self._values[here] = drawn.log_probs, drawn.values
+        return self._sight.actions[chosen]
+
+    def _draw(self, network: Network, rows: Indices) -> Drawn:
+        """An action for each of these games."""
+        count = len(rows)
+        self._sight.look(self.games.observations, self.games.action_masks, rows)
+        seen = network.prepared(self._sight.seen)
+        with torch.no_grad():
+            hidden = network.hidden(seen, self._cast(network))
+            values: Floats = network.values(hidden).numpy()
+            head = hidden.numpy(), network.policy.weight.numpy(), network.policy.bias.numpy()
+        score_range(*head, self._sight.offsets, self._sight.ids, self._scores, 0, count)
+        chosen, log_probs = np.zeros(count, np.int64), np.zeros(count, np.float32)
+        given = self._scores, self._sight.offsets, self.rng.random(count, np.float32), self._probabilities
+        draw_range(*given, chosen, log_probs, 0, count)
+        return Drawn(seen, chosen, log_probs, values)
+
+    def _cast(self, network: Network) -> Layers:
+        """Once a rollout, as weights stay as they are until its end."""
+        if network not in self._layers:
+            self._layers[network] = network.cast()
+        return self._layers[network]
+
+    def _play_opponent(self, opponent: int, rows: Indices) -> NDArray[np.integer]:
+        """Actions of a shadow, a past self or a bot."""
+        if self.league.is_bot(opponent):
+            bits = self.rng.integers(2**64, size=len(rows), dtype=np.uint64)
+            return choose(self.league.bot(opponent), self.games, rows, bits)
+        network = self.network if opponent == SHADOW else self.league.pool[opponent]
+        return self._sight.actions[self._draw(network, rows).chosen]
+
+    def _end_game(self, game: int) -> None:
+        seats = self.players[game, : self._num_seats[game]]
+        opponents = seats[seats >= 0]
+        if len(opponents) and not self._imitates:
+            seat = int(np.argmax(seats == LEARNER))
+            self.league.record(int(opponents[0]), self.games.returns[game, : len(seats)], seat)
+        self._seat_players(game)
+
+    def _estimate(self, num_rows: int) -> None:
+        seats = self.games.seats
+        learners = np.flatnonzero(self._movers() == LEARNER)
+        last_values = np.zeros(len(self._all_games), np.float32)
+        self._sight.look(self.games.observations, self.games.action_masks, learners)
+        with torch.no_grad():
+            seen = self.network.prepared(self._sight.seen)
+            hidden = self.network.hidden(seen, self._cast(self.network))
+            last_values[learners] = self.network.values(hidden).numpy()
+        ppo = self.config.ppo
+        played = self._rows, self._seats, self._dones, self._returns, self._values[:num_rows]
+        out = self._advantages, self._is_known, np.zeros((3, self._returns.shape[2]), np.float32)
+        estimate_advantages(*played, seats, last_values, ppo.discount, ppo.trace, *out)

@@ -1,0 +1,87 @@
+"""The trainer `selfplay`: play a rollout, learn from it, and so on; all seats learn from one stream."""
+
+from pathlib import Path
+from time import perf_counter
+from typing import TYPE_CHECKING
+
+import numpy as np
+import torch
+
+from mom_env.learning.config import Config
+from mom_env.learning.selfplay.league import League
+from mom_env.learning.selfplay.network import Network
+from mom_env.learning.selfplay.ppo import Metrics, Update
+from mom_env.learning.selfplay.rollout import Rollout
+from mom_env.learning.selfplay.sample import play_sample
+from mom_env.learning.shape import network_shape
+from mom_env.learning.team import Team
+from mom_env.players.agent import PolicyNet
+
+if TYPE_CHECKING:
+    from mom_env.learning.origin import Origin
+
+
+class SelfPlay:
+    """A training in memory.
+
+    Attributes:
+        iteration: rollouts learnt from.
+        decisions: decisions that entered the loss, each counted once.
+        origin: of a run that was prolonged: where it began.
+        seconds: of the last iteration, by what they went to.
+    """
+
+    def __init__(self, config: Config, folder: Path) -> None:
+        """All follows from the configuration; the folder is for the batch whose loss is no number."""
+        torch.set_num_threads(config.threads)
+        self.config = config
+        self.rng = np.random.Generator(np.random.PCG64(config.seed))
+        rollout = config.rollout
+        rewards = [rollout.reward, *([rollout.last_reward] if rollout.last_share else [])]
+        self._samples = {reward: play_sample(config, reward, config.seed) for reward in dict.fromkeys(rewards)}
+        first, bf16 = self._samples[config.rollout.reward], config.network.precision == "bf16"
+        self.network = Network(network_shape(config), first.scales, config.seed, bf16=bf16)
+        self.league = League(config.league, config.game, config.player_counts, self.network)
+        self.rollout = Rollout(config, self.network, self.league, self.rng)
+        self.rollout.games.restore(first.states)
+        self.update = Update(self.network, config.ppo, Team(config.threads), folder)
+        self.iteration, self.decisions = 0, 0
+        self.origin: Origin | None = None
+        self.seconds = {"rollout": 0.0, "update": 0.0}
+
+    @property
+    def is_done(self) -> bool:
+        """Whether all decisions have been learnt from."""
+        return self.decisions >= self.config.decisions
+
+    def iterate(self) -> Metrics:
+        """One rollout, one update; what it was like."""
+        config, done = self.config, self.decisions / self.config.decisions
+        rollout = config.rollout
+        is_last_part = rollout.last_share > 0 and 0 < done >= 1 - rollout.last_share
+        reward = rollout.last_reward if is_last_part else rollout.reward
+        self.rollout.set_reward(reward, self._samples[reward].deviation)
+        imitate = self.decisions < config.imitation.decisions
+        self._set_pace(imitate=imitate)
+        begin = perf_counter()
+        batch = self.rollout.collect(imitate=imitate)
+        played = perf_counter()
+        metrics = self.update.learn(batch, self.rng, imitate=imitate)
+        self.seconds = {"rollout": played - begin, "update": perf_counter() - played}
+        self.iteration += 1
+        self.decisions += len(batch.known)
+        if self.iteration % config.league.add_every == 0:
+            self.league.add(self.network)
+        return {"learning_rate": self.update.learning_rate, **metrics}
+
+    def _set_pace(self, *, imitate: bool) -> None:
+        """The learning rate, and the weight of the entropy; PPO's fall from the end of the imitation on."""
+        imitation = self.config.imitation
+        past = self.decisions - imitation.decisions
+        self.update.anneal(max(0.0, past / max(1, self.config.decisions - imitation.decisions)))
+        if imitate:
+            self.update.learning_rate = imitation.learning_rate
+
+    def policy(self) -> PolicyNet:
+        """The network as it is now, to be played in NumPy."""
+        return PolicyNet(self.config.game, self.network.shape, self.network.policy_arrays())

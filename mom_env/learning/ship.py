@@ -1,0 +1,82 @@
+"""`mom ship`: a run's best agent under a name of its own, with what tells how it came about."""
+
+from pathlib import Path
+
+from pydantic import ValidationError
+
+from mom_env.common.files import make_folder, write_folder
+from mom_env.common.settings import first_problem
+from mom_env.common.tensors import read_file
+from mom_env.errors import CheckpointError
+from mom_env.games import load
+from mom_env.games.chosen import Told, which_game
+from mom_env.learning.export import CONFIG
+from mom_env.learning.folders import AGENT, is_begun
+from mom_env.players.agent import MANIFEST, WEIGHTS, Agent, AgentManifest, is_agent
+from mom_env.players.kinds import SEARCHES
+from mom_env.players.specs import HUMAN
+
+LOGS = ("log.csv", "strength.csv", "timing.csv", "strength.png")
+MOST_BYTES = 5_000_000  # of a folder: it is in every checkout and every wheel
+
+
+def ship(run: Path, name: str, into: Path, game: str | None = None) -> Path:
+    """Copy the agent of a run with its configuration and logs, and return where it is now.
+
+    An agent of that name is replaced, and nothing else.
+
+    Args:
+        run: the folder of the run.
+        name: of the agent.
+        into: the folder of all named agents.
+        game: that the agent must be for; None: whichever it is for.
+
+    Raises:
+        CheckpointError: the run has no agent, or there can be none of that name or size.
+        OptionError: the agent is for another game.
+        OutputError: it cannot be written.
+    """
+    check_has_agent(run)
+    manifest = Agent(run / AGENT).manifest
+    game = which_game(game, [Told(str(run), manifest.game)])
+    files = {MANIFEST: renamed(manifest, name), WEIGHTS: (run / AGENT / WEIGHTS).read_bytes()}
+    check_is_free(name, into, game)
+    files[CONFIG] = read_file(run / AGENT / CONFIG, MOST_BYTES)
+    files |= {log: read_file(run / log, MOST_BYTES) for log in LOGS if (run / log).is_file()}
+    if (size := sum(map(len, files.values()))) > MOST_BYTES:
+        raise CheckpointError(f"{name}: expected at most {MOST_BYTES:,} bytes, found {size:,}")
+    write_folder(make_folder(into) / name, files)
+    return into / name
+
+
+def check_has_agent(run: Path) -> None:
+    """Refuse a folder that is not that of a run with an agent.
+
+    Raises:
+        CheckpointError: it says where the run is, if the folder is its agent's.
+    """
+    if not is_agent(run / AGENT):
+        its_run = f"the agent itself; its run is {run.parent}"
+        found = its_run if is_agent(run) and is_begun(run.parent) else "none"
+        raise CheckpointError(f"{run}: expected a run with an agent, found {found}")
+
+
+def check_is_free(name: str, into: Path, game: str) -> None:
+    """Refuse a name under which something else than an agent would be replaced, or nobody could find it.
+
+    Raises:
+        CheckpointError: what is there instead.
+    """
+    if (into / name).exists() and not is_agent(into / name):
+        raise CheckpointError(f"{into / name}: expected nothing or an agent to replace, found something else")
+    if name in {HUMAN, *load(game).people.BOTS, *SEARCHES}:
+        raise CheckpointError(f"name: expected one that no other player has, found {name!r}")
+
+
+def renamed(manifest: AgentManifest, name: str) -> bytes:
+    """Return the file of a manifest under another name."""
+    try:
+        manifest = AgentManifest.model_validate({**manifest.model_dump(), "name": name})
+    except ValidationError as error:
+        raise CheckpointError(first_problem(error)) from None
+    return (manifest.model_dump_json(indent=1) + "\n").encode()

@@ -1,0 +1,123 @@
+"""A position under inspection: its entries and what follows from them, for the checks of `possible.py`."""
+
+from mom_env.common.arguments import shown
+from mom_env.errors import PositionError
+from mom_env.monkeys_on_the_moon.pieces import clockwise_of, counter_of, rival_of
+from mom_env.monkeys_on_the_moon.ruleset import Ruleset
+from mom_env.monkeys_on_the_moon.snapshots.shapes import Position
+
+
+def expect(entry: str, expected: object, found: object) -> None:
+    """Refuse anything but what was expected.
+
+    Raises:
+        PositionError: it names the entry, what was expected, and what was found.
+    """
+    if expected != found:
+        raise PositionError(f"{entry}: expected {shown(expected)}, found {shown(found)}")
+
+
+def expect_that(condition: object, entry: str, expected: str, found: object) -> None:
+    """Refuse an entry unless the condition holds; `expected` says in words what was.
+
+    Raises:
+        PositionError: it names the entry, what was expected, and what was found.
+    """
+    if not condition:
+        raise PositionError(f"{entry}: expected {expected}, found {found if isinstance(found, str) else shown(found)}")
+
+
+class Inspection:
+    """A snapshot of everything, its entries of the right types, with the deck and options that it is to fit.
+
+    Attributes:
+        view: the snapshot.
+        deck, options, rules: what the game is played with.
+        seats: all seats.
+        over: whether the game has ended.
+    """
+
+    def __init__(self, view: Position, ruleset: Ruleset) -> None:
+        """Take a snapshot and the ruleset that it is to fit."""
+        self.view, self.deck, self.options, self.rules = view, ruleset.deck, ruleset.options, ruleset.rules[0]
+        self.seats = range(ruleset.num_players)
+        self.over = view["phase"] == "over"
+
+    # 2.1: the circle
+
+    def rival_of(self, tribe: str) -> str:
+        """Return the tribe that lies opposite."""
+        return self._circle[rival_of(self._circle.index(tribe))]
+
+    def clockwise_of(self, tribe: str) -> str:
+        """Return the clockwise ally."""
+        return self._circle[clockwise_of(self._circle.index(tribe))]
+
+    def counter_of(self, tribe: str) -> str:
+        """Return the counter-clockwise ally."""
+        return self._circle[counter_of(self._circle.index(tribe))]
+
+    @property
+    def _circle(self) -> list[str]:
+        return self.view["circle"]
+
+    # 3: whose turn it is; the properties are asked only before the end
+
+    @property
+    def active(self) -> int:
+        """The seat whose turn it is."""
+        return self.view["active"] or 0
+
+    @property
+    def seat(self) -> int:
+        """The seat that decides."""
+        return self.view["seat"] or 0
+
+    def offset(self, seat: int) -> int:
+        """Return how many seats to the left of the active seat a seat is."""
+        return (seat - self.active) % len(self.seats)
+
+    def turns_taken(self) -> int:
+        """3: return how many seats have had their turn in this phase."""
+        return 0 if self.over else (self.active - self.view["start"]) % len(self.seats)
+
+    def seats_that_played(self) -> list[int]:
+        """3.1.1: return the seats that have played a card this round."""
+        if self.view["phase"] != "civilization":
+            return list(self.seats)
+        count = self.turns_taken() + (self.view["decision"] != "card")
+        return [(self.view["start"] + turn) % len(self.seats) for turn in range(count)]
+
+    def monkeys_put_up(self) -> int:
+        """3.2.1: return how many monkeys have been put up this round."""
+        if self.view["phase"] == "civilization":
+            return 0
+        return len(self.seats) if self.over else self.turns_taken() + (self.view["decision"] != "monkey")
+
+    # 3.2.5, 3.3: ships
+
+    def chooses_ship(self, seat: int) -> bool:
+        """3.3.3: return whether the seat has launched its ship and chooses the next one."""
+        return self.view["decision"] == "ship" and seat == self.view["seat"]
+
+    def rivals_aboard(self, seat: int) -> list[str]:
+        """3.2.5: return the tribes on board whose rival is on board too, in the order of the circle."""
+        aboard = {monkey["tribe"] for monkey in self.view["aboard"][seat]}
+        return [tribe for tribe in self._circle if {tribe, self.rival_of(tribe)} <= aboard]
+
+    def may_carry_rivals(self, seat: int) -> bool:
+        """5: return whether the seat is still to be asked, after the swap, which of two rival tribes stays."""
+        if self.view["phase"] != "civilization" or self.view["decision"] not in {"stay", "ship"}:
+            return False
+        return self.offset(seat) >= self.offset(self.seat)
+
+    def monkeys_launched(self, seat: int) -> int:
+        """3.3.1, R12: return how many monkeys of the seat may have launched; Maximum Scorn has discarded some."""
+        count = len(self.view["pile"][seat])
+        if self.over and self.options.maximum_scorn:
+            count += sum(self.view["scorn"][monkey["tribe"]] == seat for monkey in self.view["monkeys_out"])
+        return count
+
+    def seats_filled(self, seat: int) -> int:
+        """3.3.1: return how many seats the full ships of the seat have."""
+        return sum(ship["seats"] for ship in self.view["ships_won"][seat])

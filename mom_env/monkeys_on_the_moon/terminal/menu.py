@@ -1,0 +1,82 @@
+"""The choices of a seat in words, and as a person types them: by number, and bids by their points."""
+
+from itertools import groupby
+from string import ascii_lowercase
+
+from mom_env.contract.people import Entry
+from mom_env.monkeys_on_the_moon.actions import PASS, clockwise_coins, counter_coins, own_coins
+from mom_env.monkeys_on_the_moon.game import Game
+from mom_env.monkeys_on_the_moon.naming import Words
+from mom_env.monkeys_on_the_moon.rules.auction import points_of
+from mom_env.monkeys_on_the_moon.snapshots.shapes import Bid, Choice
+
+HELP = (
+    "Words are as in: black 4. A bid is typed as its points: 7 is the bid of 7 points with the fewest coins, 7b the "
+    "next one of as many points; behind 7 stands +2 if there are two such others."
+)
+
+
+def menu(game: Game) -> list[Entry]:
+    """Return the choices of the seat to move: bids by their points, all others in the order of their ids."""
+    if game.decision == "bid":
+        return bids(game)
+    said = [say(game, action) for action in game.legal_actions()]
+    actions = zip(said, game.legal_actions(), strict=True)
+    return [Entry(str(number), words, words, action) for number, (words, action) in enumerate(actions, 1)]
+
+
+def bids(game: Game) -> list[Entry]:
+    """Return the bids by their points; of equal ones first those with the fewest coins. To pass is a bid of 0."""
+    entries = []
+    for points, same in groupby(sorted(game.legal_actions(), key=worth), key=lambda action: worth(action)[0]):
+        actions = list(same)
+        for way, action in zip(("", *ascii_lowercase[1:]), actions, strict=False):
+            others = 0 if way else len(actions) - 1
+            words = say(game, action)
+            coins = words.rpartition(": ")[2]
+            entries.append(Entry(f"{points}{way}", coins, words, action, others, is_short=not way))
+    return entries
+
+
+def worth(bid: int) -> tuple[int, int]:
+    """Return a bid's points and its number of coins."""
+    if bid == PASS:
+        return 0, 0
+    coins = own_coins(bid), clockwise_coins(bid), counter_coins(bid)
+    return points_of(*coins), sum(coins)
+
+
+# Words
+
+QUESTIONS = {
+    "card": "Which card do you play?",
+    "tribe": "You have played {tribe} {move}. Which tribe advances?",
+    "appease": "You have no coin for {tribe}, and hold its scorn. What do its allies get?",
+    "monkey": "Which monkey do you put up for auction?",
+    "bid": "What do you bid?",
+    "ship": "Which ship do you take?",
+    "stay": "Rivals are on board. Which tribe stays behind?",
+}
+
+
+def question(game: Game) -> str:
+    """Return what the seat to move is asked."""
+    view = game.snapshot(game.seat)
+    return QUESTIONS[view["decision"] or ""].format(**(view["pending"] or {}))
+
+
+def say(game: Game, action: int) -> str:
+    """Return an action of the seat to move in words, with the coins of a bid by their tribes' names."""
+    view = game.snapshot(game.seat)
+    if view["auction"] is None or view["decision"] != "bid":
+        return game.describe(action)
+    choice = Words(game.ruleset.deck, game.states[0].colour).choice(action)
+    return "pass" if "pass" in choice else f"bid {bid_text(choice, view['auction']['monkey']['tribe'], view['circle'])}"
+
+
+def bid_text(bid: Bid | Choice, name: str, in_circle: list[str]) -> str:
+    """Return the points and coins of a bid for a monkey of the tribe `name`, by the tribes' names."""
+    at = in_circle.index(name)
+    coins = {name: bid["own"], in_circle[(at + 1) % len(in_circle)]: bid["cw"], in_circle[at - 1]: bid["ccw"]}
+    points = points_of(bid["own"], bid["cw"], bid["ccw"])
+    return f"{points} points: {', '.join(f'{count} {coin}' for coin, count in coins.items() if count)}"

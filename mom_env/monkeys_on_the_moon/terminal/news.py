@@ -1,0 +1,113 @@
+"""A game told while it is played: for each round a heading and where the stones come to, then a line for each event."""
+
+from collections.abc import Callable, Iterator
+
+from rich.columns import Columns
+from rich.console import RenderableType
+from rich.padding import Padding
+from rich.rule import Rule
+from rich.table import Table
+from rich.text import Text
+
+from mom_env.monkeys_on_the_moon.game import Game
+from mom_env.monkeys_on_the_moon.snapshots.shapes import Choice, Monkey, Result, Snapshot
+from mom_env.monkeys_on_the_moon.terminal.menu import bid_text
+from mom_env.monkeys_on_the_moon.terminal.screen import ordinal, tribe
+
+INTRODUCTION = (
+    "In each round everybody moves the stone of a tribe, then puts up a monkey; whoever bids most takes it aboard. "
+    "Full ships pay, and at the end the monkeys of the tribes that came furthest do."
+)
+WITHIN_A_TURN = ("appease", "stay")  # decisions between the choice of a tribe and the end of that turn
+INDENT = (0, 0, 0, 2)
+Lines = Iterator[RenderableType]
+
+
+def tell(game: Game, choose: Callable[[Game], int], names: list[str]) -> Lines:
+    """Play a game to its end, and yield what happens, and at last the result.
+
+    Args:
+        game: made with `skip_forced=False`: an auction in which all bids are forced would not be seen.
+        choose: returns the action of the seat to move.
+        names: of the seats, as "p0 greedy".
+    """
+    story, view = Story(names, int(game.ruleset.rules[0].rounds)), game.snapshot()
+    while not game.over:
+        action = choose(game)
+        choice = game.words().choice(action)
+        game.play(action)
+        before, view = view, game.snapshot()
+        yield from (
+            line if isinstance(line, Rule) else Padding(line, INDENT) for line in story.lines(before, choice, view)
+        )
+    yield result_table(game.result_by_names(), names)
+
+
+def result_table(result: Result, names: list[str]) -> Table:
+    """Return how a game ended, the best first."""
+    table = Table("place", "player", "VP", "monkeys", box=None, padding=(0, 3, 0, 0), header_style="dim")
+    for seat in sorted(range(len(names)), key=lambda seat: result["places"][seat]):
+        style = "bold" if seat in result["winners"] else ""
+        row = result["places"][seat], names[seat], result["vp"][seat], result["monkeys"][seat]
+        table.add_row(*map(str, row), style=style)
+    return table
+
+
+class Story:
+    """What is remembered from one decision to the next."""
+
+    def __init__(self, names: list[str], rounds: int) -> None:
+        """Know the names of the seats, and how many rounds there are."""
+        self.names, self.rounds, self.told_round = names, rounds, -1
+        self.moving: tuple[int, str] | None = None  # in the turn: seat and tribe; what it costs may have to be chosen
+        self.steps: list[Text] = []  # of the stones in this round
+        self.winner: tuple[int, Choice] | None = None  # of the auction as it stands: seat and bid
+
+    def lines(self, before: Snapshot, choice: Choice, after: Snapshot) -> Lines:
+        """Yield what is to be told of one decision: the view before it, the choice, and the view after it."""
+        if before["round"] > self.told_round:
+            self.told_round = before["round"]
+            title = f"[bold]round {self.told_round + 1} of {self.rounds}[/]"
+            yield Rule(title, align="left", style="dim", characters="-")
+        if before["decision"] == "tribe":
+            self.moving = before["seat"] or 0, choice["tribe"]
+        if self.moving and after["decision"] not in WITHIN_A_TURN:
+            self.steps.append(self.step(*self.moving, after))
+            self.moving = None
+        if self.steps and after["phase"] != "civilization":
+            yield Columns(self.steps, padding=(0, 3))
+            self.steps = []
+        if up := before["auction"]:
+            self.winner = self.winner if "pass" in choice else (before["seat"] or 0, choice)
+            if after["auction"] is None:
+                yield self.auction(up["monkey"], before["circle"])
+                self.winner = None
+        yield from self.launches(before, after)
+
+    def step(self, seat: int, name: str, after: Snapshot) -> Text:
+        """Return whose card moved which stone, and where to."""
+        finished = after["finished"]
+        place = f"in {ordinal(finished.index(name) + 1)}" if name in finished else f"to {after['track'][name]}"
+        return Text.assemble((self.names[seat].split()[0], "dim"), " ", tribe(name), f" {place}")
+
+    def auction(self, monkey: Monkey, circle: list[str]) -> Text:
+        """Return who won the monkey that was up, and for what."""
+        text = tribe(monkey["tribe"], monkey["status"])
+        if self.winner is None:
+            return Text.assemble(text, (": nobody bids", "dim"))
+        seat, bid = self.winner
+        paid = bid_text(bid, monkey["tribe"], circle)
+        return Text.assemble(text, " to ", (self.names[seat], "bold"), f" for {paid}")
+
+    def launches(self, before: Snapshot, after: Snapshot) -> Lines:
+        """Yield whose ships have left, full or early; at the end of the game all do."""
+        if after["phase"] == "over":
+            yield Text("The last ships leave.")
+            return
+        for seat, name in enumerate(self.names):
+            launched = len(after["pile"][seat]) - len(before["pile"][seat])
+            won, had = after["ships_won"][seat], before["ships_won"][seat]
+            if launched:
+                vp = sum(ship["vp"] for ship in won) - sum(ship["vp"] for ship in had)
+                how = f"full: {vp} VP" if len(won) > len(had) else f"early, with {launched} aboard"
+                yield Text.assemble(("ship of ", "dim"), (name, "bold"), f" leaves {how}")

@@ -1,0 +1,325 @@
+"""A position for a terminal: what a person wants to see before a decision, and how the points came about at the end."""
+
+from collections.abc import Iterator
+
+from rich.console import Console, ConsoleOptions, Group, JustifyMethod, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from mom_env.monkeys_on_the_moon.game import Game
+from mom_env.monkeys_on_the_moon.rules.auction import points_of
+from mom_env.monkeys_on_the_moon.snapshots.shapes import Auction, Card, Monkey, Result, Ship, Snapshot
+from mom_env.monkeys_on_the_moon.state import MIN_PLAYERS
+from mom_env.monkeys_on_the_moon.terminal.menu import bid_text
+
+# A tribe is always named in full as well: colour alone tells nobody anything.
+STYLES = {
+    "brown": "dark_orange3",
+    "black": "bold grey62",
+    "green": "green3",
+    "blue": "dodger_blue1",
+    "red": "red1",
+    "purple": "medium_orchid",
+}
+UNKNOWN = "?"
+NOTHING = "-"
+
+
+def tribe(name: str, *more: object) -> Text:
+    """A tribe's name, and what belongs to it, in its colour."""
+    return Text(" ".join([name, *map(str, more)]), STYLES.get(name, "bold"))
+
+
+def listed(texts: list[Text], empty: str = NOTHING) -> Text:
+    """Texts in a row."""
+    return Text(", ").join(texts) if texts else Text(empty, "dim")
+
+
+def ordinal(number: int) -> str:
+    """1st, 2nd, 3rd, 4th ... as far as there are tribes."""
+    return f"{number}{('st', 'nd', 'rd', 'th', 'th', 'th')[number - 1]}"
+
+
+# A position
+
+LEAST_LABEL = 24  # columns of a wide terminal that are left for what a row is called
+GAP = 2  # columns between two columns of a table
+VERY_WIDE = 100
+SHORT_NAME, LONG_NAME = 12, 32  # of a player, beside the ships
+
+
+class Screen:
+    """The position as a seat sees it, laid out for the terminal that it is printed on.
+
+    A wide terminal has a column for each tribe, as they stand in the circle; a narrow one has a line for each.
+    """
+
+    def __init__(self, game: Game, seat: int | None, names: list[str]) -> None:
+        """Take what the seat may know; None sees everything. `names` are those of all seats."""
+        self.view, self.names = game.snapshot(seat), names
+        self.rounds, self.track = int(game.ruleset.rules[0].rounds), game.ruleset.deck.track.spaces
+        self.circle: list[str] = self.view["circle"]
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[RenderableType]:
+        """Lay it out."""
+        width, longest = options.max_width, max(map(len, self.circle))
+        room = width - sum(max(len(name), len(WIDEST_CELL)) + GAP for name in self.circle)
+        least = 2 * (longest + GAP) + sum(len(title) + GAP for title in TITLES) - GAP
+        if width < least:
+            yield Text(f"The table needs a terminal of at least {least} columns; this one has {width}.", "yellow")
+            return
+        yield self.heading()
+        if room < LEAST_LABEL:
+            yield self.tribes()
+            yield self.holdings()
+            yield from self.ships_in_words()
+        else:
+            yield self.wide_table(room)
+            yield self.ships(LONG_NAME if width >= VERY_WIDE else SHORT_NAME)
+        yield from self.pools()
+
+    def short(self, seat: int) -> str:
+        """Return how a seat is called where there is little room."""
+        return self.names[seat].split()[0]
+
+    def heading(self) -> Text:
+        """Return where in the game it is, and who decides."""
+        view = self.view
+        if view["phase"] == "over":
+            return Text("The game is over.", "bold")
+        phase = "civilization turns" if view["phase"] == "civilization" else "bid turns"
+        when = f"Round {view['round'] + 1} of {self.rounds}, {phase}; first: {self.short(view['start'])}."
+        return Text(f"{when} To decide: {self.short(view['seat'] or 0)}, {view['decision']}.", "bold")
+
+    # A wide terminal
+
+    def wide_table(self, room: int) -> Table:
+        """Return all that is counted by tribe: a column for each, allies side by side."""
+        table = grid(Text("neighbours are allies", "dim"))
+        for name in self.circle:
+            table.add_column(tribe(name), justify="right", min_width=len(WIDEST_CELL))
+        table.add_row("rival", *map(tribe, self.rivals()))
+        table.add_row(f"on the track, of {self.track}", *map(self.place, self.circle))
+        table.add_row("coins in the supply", *map(self.supply, self.circle))
+        table.add_row("scorn is held by", *map(self.holder, self.circle))
+        for seat, name in enumerate(self.names):
+            label = Text.assemble(cut(name, room - GAP - len(HOLDINGS)), (HOLDINGS, "dim"))
+            table.add_row(label, *[self.holding(seat, tribe_name) for tribe_name in self.circle])
+        return table
+
+    def ships(self, longest: int) -> Table:
+        """Return each seat's ship on the ground with its monkeys, what it has won, and in an auction its bid."""
+        up = self.view["auction"]
+        table = grid("", "ship, seats/VP", "aboard", "full", "launched", *(["bid"] if up else []))
+        for seat, name in enumerate(self.names):
+            bid = [self.bid(seat, up)] if up else []
+            table.add_row(cut(name, longest), self.ship(seat), self.aboard(seat), *self.won(seat), *bid)
+        return table
+
+    # A narrow one
+
+    def tribes(self) -> Table:
+        """Return what is counted by tribe and belongs to nobody: a line for each tribe, allies one below the other."""
+        table = grid("", "rival", *TITLES)
+        for name, rival in zip(self.circle, self.rivals(), strict=True):
+            cells = self.place(name), self.supply(name), self.holder(name)
+            table.add_row(tribe(name), tribe(rival), *cells)
+        return table
+
+    def holdings(self) -> Table:
+        """Return each seat's coins and status: a line for each tribe."""
+        table = grid(Text(HOLDINGS.strip(": "), "dim"), *map(self.short, range(len(self.names))))
+        for name in self.circle:
+            table.add_row(tribe(name), *[self.holding(seat, name) for seat in range(len(self.names))])
+        return table
+
+    def ships_in_words(self) -> Iterator[Text]:
+        """Yield each seat's ship on the ground, what it has won, and in an auction what it has bid."""
+        for seat, name in enumerate(self.names):
+            full, launched = self.won(seat)
+            text = Text.assemble((name, "bold"), ": ", self.ship(seat), ", aboard: ", self.aboard(seat))
+            text.append(f"; full ships {full}, {launched} launched")
+            up = self.view["auction"]
+            yield text.append(f", bid {self.bid(seat, up)}") if up else text
+
+    # What stands in the cells
+
+    def rivals(self) -> list[str]:
+        """Return each tribe's rival: the one opposite."""
+        return self.circle[3:] + self.circle[:3]
+
+    def place(self, name: str) -> Text:
+        """Return how far a tribe's stone is."""
+        finished = self.view["finished"]
+        return (
+            Text(ordinal(finished.index(name) + 1), "bold") if name in finished else Text(str(self.view["track"][name]))
+        )
+
+    def supply(self, name: str) -> Text:
+        """Return the coins of a tribe that nobody has."""
+        return number(self.view["supply"][name])
+
+    def holder(self, name: str) -> Text:
+        """Return who holds a tribe's scorn."""
+        seat = self.view["scorn"][name]
+        return Text(NOTHING, "dim") if seat is None else Text(self.short(seat), "bold")
+
+    def holding(self, seat: int, name: str) -> Text:
+        """Return a seat's coins of a tribe, as far as they are known, and its status with it."""
+        coins, pile = self.view["coins"][seat], self.view["pile"][seat]
+        status = sum(monkey["status"] for monkey in pile if monkey["tribe"] == name)
+        known = UNKNOWN if coins is None else str(coins[name])
+        return Text(f"{known}/{status}", "" if known != "0" or status else "dim")
+
+    def ship(self, seat: int) -> Text:
+        """Return a seat's ship on the ground."""
+        ship = self.view["ship"][seat]
+        return ship_text(ship) if ship else Text(NOTHING, "dim")
+
+    def aboard(self, seat: int) -> Text:
+        """Return the monkeys on a seat's ship."""
+        return monkeys(self.view["aboard"][seat])
+
+    def won(self, seat: int) -> tuple[Text, Text]:
+        """Return the VP of a seat's full ships, and how many of its monkeys were launched."""
+        vp = sum(ship["vp"] for ship in self.view["ships_won"][seat])
+        return Text(f"{vp} VP"), Text(str(len(self.view["pile"][seat])))
+
+    def bid(self, seat: int, up: Auction) -> Text:
+        """Return what a seat has bid for the monkey that is up, in points."""
+        last = up["bids"][seat]
+        if seat not in up["in"]:
+            return Text("pass", "dim")
+        return Text(str(points_of(last["own"], last["cw"], last["ccw"])) if last else NOTHING)
+
+    # Below the tables
+
+    def pools(self) -> Iterator[Text]:
+        """Yield what can be put up and taken, the monkey that is up, and the hands that are seen."""
+        view = self.view
+        yield Text.assemble(("monkey pool: ", "dim"), monkeys(view["monkey_pool"]))
+        yield Text.assemble(("ship pool, seats/VP: ", "dim"), listed([ship_text(ship) for ship in view["ship_pool"]]))
+        if view["auction"]:
+            yield self.auction(view["auction"])
+        yield from (
+            hand(cards, name) for cards, name in zip(view["hand"], self.names, strict=True) if cards is not None
+        )
+
+    def auction(self, up: Auction) -> Text:
+        """Return the monkey that is up, and the standing bid."""
+        holder, monkey = up["holder"], up["monkey"]
+        text = Text.assemble(("up for bid: ", "dim"), tribe(monkey["tribe"], monkey["status"]))
+        bid = None if holder is None else up["bids"][holder]
+        if holder is None or bid is None:
+            return text.append("; no bid so far")
+        return text.append(f"; {self.short(holder)} leads with {bid_text(bid, monkey['tribe'], self.circle)}")
+
+
+TITLES = ("track", "supply", "scorn")  # of the columns of a narrow table, behind the tribe and its rival
+HOLDINGS = ": coins/status"
+WIDEST_CELL = "11/19"
+
+
+def show(game: Game, seat: int | None, names: list[str]) -> RenderableType:
+    """Return the position as a seat sees it; None sees everything. `names` are those of all seats."""
+    return Screen(game, seat, names)
+
+
+def grid(*titles: str | Text) -> Table:
+    """Return a table without lines, its numbers to the right."""
+    table = Table(box=None, padding=(0, GAP, 0, 0), pad_edge=False, header_style="")
+    for title in titles:
+        is_words = str(title) in {"", "rival", "ship, seats/VP", "aboard"} or isinstance(title, Text)
+        justify: JustifyMethod = "left" if is_words else "right"
+        table.add_column(Text(str(title), "dim"), justify=justify, no_wrap=True, overflow="ellipsis")
+    return table
+
+
+def cut(text: str, room: int) -> str:
+    """Return a text, or as much of its beginning as fits with an ellipsis behind it.
+
+    >>> cut("p1 greedy", 9), cut("p1 greedy", 6)
+    ('p1 greedy', 'p1 gr…')
+    """
+    return text if len(text) <= room else f"{text[: room - 1]}…"
+
+
+def number(count: int) -> Text:
+    """Return a number; zeros are faint."""
+    return Text(str(count), "" if count else "dim")
+
+
+def monkeys(row: list[Monkey]) -> Text:
+    """Return monkeys with their status."""
+    return listed([tribe(monkey["tribe"], monkey["status"]) for monkey in row])
+
+
+def ship_text(ship: Ship) -> Text:
+    """Return a ship: its colour, its seats, and the VP that it pays when it is full."""
+    return tribe(ship["tribe"], f"{ship['seats']}/{ship['vp']}")
+
+
+def hand(cards: list[Card], name: str) -> Text:
+    """Return the civilization cards of a hand."""
+    shown = listed([tribe(card["tribe"], card["move"]) for card in cards], "empty")
+    return Text.assemble((f"hand of {name}: ", "dim"), shown)
+
+
+# The end
+
+
+def show_scoring(game: Game, names: list[str]) -> RenderableType:
+    """4: the points of a finished game, tribe by tribe."""
+    result, view, num_players = game.result_by_names(), game.snapshot(), game.num_players
+    deck = game.ruleset.deck
+    table = Table(box=None, padding=(0, 1))
+    table.add_column(Text("tribes, and what titles pay", "dim"))
+    for name in names:
+        table.add_column(name, justify="right")
+    for rank, name in enumerate(result["ranking"]):
+        awards = deck.titles.leader[rank], deck.titles.undersecretary[rank] if num_players > MIN_PLAYERS else 0
+        points = title_points(result["titles"][name], *awards, num_players)
+        row = [earned(result["status"][seat][name], points[seat]) for seat in range(num_players)]
+        pays = " and ".join(str(award) for award in awards if award)
+        table.add_row(Text.assemble(f"{ordinal(rank + 1)} ", tribe(name), (f", {pays} VP", "dim")), *row)
+    table.add_row("full ships", *map(str, ship_points(view)))
+    table.add_row("scorn", *map(str, scorn_points(view, deck.setup.scorn_penalty)), end_section=True)
+    table.add_row("total", *map(str, result["vp"]), style="bold")
+    note = Text("In each cell: status, then the VP of the title.", "dim")
+    winners = " and ".join(names[seat] for seat in result["winners"])
+    return Group(table, note, Text(f"Won by {winners}{tie_note(result)}.", "bold"))
+
+
+def earned(status: int, points: int) -> Text:
+    """Status in a tribe and what it brings."""
+    return Text.assemble((f"status {status} ", "dim"), f"{points:>3}" if points else "  -")
+
+
+def title_points(titles: dict[str, list[int]], leader: int, second: int, num_players: int) -> list[int]:
+    """4.3: what the titles of one tribe bring, by seat. Leaders that tie split both; of two, they get nothing."""
+    leaders, seconds, points = titles["leader"], titles["undersecretary"], [0] * num_players
+    shared = (leader + second) // len(leaders) if num_players > MIN_PLAYERS else 0
+    for seat in leaders:
+        points[seat] = leader if len(leaders) == 1 else shared
+    for seat in seconds:
+        points[seat] = second // len(seconds)
+    return points
+
+
+def ship_points(view: Snapshot) -> list[int]:
+    """VP of full ships by seat."""
+    return [sum(ship["vp"] for ship in ships) for ships in view["ships_won"]]
+
+
+def scorn_points(view: Snapshot, penalty: int) -> list[int]:
+    """4.4: what the scorn cards held cost, by seat."""
+    holders = list(view["scorn"].values())
+    return [-penalty * holders.count(seat) for seat in range(view["num_players"])]
+
+
+def tie_note(result: Result) -> str:
+    """4.5: what decided between equal VP, if that was needed."""
+    best = result["vp"][result["winners"][0]]
+    if result["vp"].count(best) == len(result["winners"]):
+        return ""
+    return ", who had as many VP as others but more monkeys, or as many and more status"

@@ -1,0 +1,1 @@
+"""Who plays: bots, searches, agents and functions, by one spec each."""

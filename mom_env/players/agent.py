@@ -1,0 +1,341 @@
+"""Trained agents, played in NumPy: no torch, no code from files, many games at once.
+
+An agent is a folder of two files: `policy.safetensors` and `manifest.json`, which says for what game, deck and
+numbers of players it is, of what shape its network is, and the SHA-256 of the other file.
+"""
+
+import json
+import re
+from itertools import pairwise
+from pathlib import Path
+from typing import Annotated, Final, Literal, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
+
+from mom_env.common.settings import first_problem
+from mom_env.common.tensors import (
+    Expected,
+    NetworkArrays,
+    as_network,
+    from_bytes,
+    length_of,
+    read_file,
+    read_json,
+    sha256,
+)
+from mom_env.contract.options import Options, OptionSets, OptionValue, is_same
+from mom_env.contract.people import Deck
+from mom_env.environments.spaces import observation_size
+from mom_env.errors import CheckpointError, IllegalAction
+from mom_env.games import game_names, load
+from mom_env.kernel.rows import best_range, draw_range, in_words, list_legal, rectify, score_range, turn_rows
+
+FORMAT: Final = "mom-agent/1"
+VERSION: Final = 1  # of how an agent chooses; raise it whenever the moves of the same weights change
+WEIGHTS: Final = "policy.safetensors"
+MANIFEST: Final = "manifest.json"
+MOST_MANIFEST_BYTES = 1 << 20
+MOST_LAYERS, MOST_UNITS = 8, 4096
+BATCH = 1024  # rows at once: what they need stays in the cache
+
+Symmetry = Literal["focus", "none"]
+Units = Annotated[int, Field(ge=1, le=MOST_UNITS)]
+Hash = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
+
+
+class NetworkShape(BaseModel):
+    """What a network looks like.
+
+    Attributes:
+        inputs: numbers of an observation.
+        hidden: units of each hidden layer, all with ReLU.
+        actions: rows of the policy head.
+        symmetry: "focus" turns what a decision is about to the first place; "none" leaves all as it is.
+    """
+
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+
+    inputs: Annotated[int, Field(ge=1, le=MOST_UNITS)]
+    hidden: Annotated[list[Units], Field(min_length=1, max_length=MOST_LAYERS)]
+    actions: Annotated[int, Field(ge=1, le=MOST_UNITS)]
+    symmetry: Symmetry
+
+    def expected(self) -> dict[str, Expected]:
+        """The arrays of a policy."""
+        sizes = [self.inputs, *self.hidden]
+        arrays = {}
+        for layer, (before, units) in enumerate(pairwise(sizes)):
+            arrays[f"layers.{layer}.weight"] = Expected("F32", (units, before))
+            arrays[f"layers.{layer}.bias"] = Expected("F32", (units,))
+        arrays["policy.weight"] = Expected("F32", (self.actions, sizes[-1]))
+        arrays["policy.bias"] = Expected("F32", (self.actions,))
+        return arrays
+
+
+def checked_name(name: str) -> str:
+    """Return the name of an agent, if it can be that of a folder on every system.
+
+    Raises:
+        ValueError: it cannot.
+    """
+    if not re.fullmatch("[A-Za-z0-9][A-Za-z0-9._-]{0,63}", name):
+        raise ValueError("expected 1 to 64 of A-Z, a-z, 0-9, '.', '_' and '-', the first a letter or a digit")
+    return name
+
+
+class AgentManifest(BaseModel):
+    """What `manifest.json` of an agent says.
+
+    Attributes:
+        num_players: with how many players it was trained.
+        options: the rule options that it was trained with: of one kind of table, or of each of several.
+    """
+
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True, allow_inf_nan=False)
+
+    format: Literal["mom-agent/1"]
+    name: Annotated[str, AfterValidator(checked_name)]
+    game: str
+    num_players: Annotated[list[int], Field(min_length=1, max_length=8)]
+    deck: Hash
+    options: OptionSets
+    network: NetworkShape
+    files: Annotated[dict[Literal["policy.safetensors"], Hash], Field(min_length=1)]
+    trained: dict[str, str | int | float]
+
+    @property
+    def option_sets(self) -> list[dict[str, OptionValue]]:
+        """The rule options of each kind of table that it was trained with."""
+        return self.options if isinstance(self.options, list) else [self.options]
+
+
+class Turned(NamedTuple):
+    """What actions and observations are after each turn, as `Symmetry` has it."""
+
+    actions: NDArray[np.int64]  # [turns, NUM_ACTIONS]
+    observations: NDArray[np.int64]  # [turns, inputs]
+
+
+def turns_of(game: str) -> Turned:
+    """Return the turns of a game; of one without any, that which leaves all as it is."""
+    module = load(game)
+    symmetry = module.checks.SYMMETRY
+    if symmetry is not None:
+        return Turned(symmetry.ACTION_TURNS, symmetry.OBSERVATION_TURNS)
+    return Turned(np.arange(module.kernels.NUM_ACTIONS)[None], np.arange(observation_size(game))[None])
+
+
+class Sight:
+    """What rows of a batch look like to a network: their turned observations, and lists of their legal actions.
+
+    Attributes:
+        seen: [rows, inputs] observations after the turn.
+        offsets: [rows + 1] where the lists begin.
+        actions: the legal actions.
+        ids: the same as rows of the policy head: their ids after the turn.
+    """
+
+    def __init__(self, game: str, symmetry: Symmetry, most_rows: int) -> None:
+        """Make room for so many rows at once.
+
+        Raises:
+            CheckpointError: the game has no turns, and they are asked for.
+        """
+        module = load(game)
+        self._focus = module.checks.SYMMETRY if symmetry == "focus" else None
+        if symmetry == "focus" and self._focus is None:
+            raise CheckpointError(f"symmetry: expected 'none' for {game}, which has no turns, found {symmetry!r}")
+        self._turned = turns_of(game)
+        self._turns = np.zeros(most_rows, np.int64)
+        self._seen = np.zeros((most_rows, observation_size(game)), np.float32)
+        self.seen = self._seen
+        self.offsets = np.zeros(most_rows + 1, np.int64)
+        self.actions, self.ids = (np.zeros(most_rows * module.kernels.NUM_ACTIONS, np.int32) for _ in range(2))
+
+    def look(self, observations: NDArray[np.float32], masks: NDArray[np.int8], rows: NDArray[np.int64]) -> int:
+        """Look at these rows; how many legal actions they have together.
+
+        Raises:
+            IllegalAction: a row has none.
+        """
+        turns, turned = self._turns[: len(rows)], self._turned
+        turns[:] = 0
+        if self._focus is not None:
+            self._focus.find_turns(observations, rows, turns)
+        list_legal(*in_words(masks), rows, turns, turned.actions, self.offsets, self.actions, self.ids)
+        self.seen = self._seen[: len(rows)]
+        turn_rows(observations, rows, turns, turned.observations, self.seen)
+        counts = np.diff(self.offsets[: len(rows) + 1])
+        if not counts.all():
+            raise IllegalAction(f"expected rows with a legal action, found none in row {rows[np.argmin(counts)]}")
+        return int(self.offsets[len(rows)])
+
+
+class PolicyNet:
+    """A policy that chooses for many games at once.
+
+    Example:
+        >>> from mom_env.games import GAMES
+        >>> games = load(GAMES[0]).people.VectorGame(num_games=3, num_players=2, seed=1)
+        >>> inputs, actions = games.observations.shape[1], games.action_masks.shape[1]
+        >>> shape = NetworkShape(inputs=inputs, hidden=[8], actions=actions, symmetry="focus")
+        >>> zeros = {name: np.zeros(array.shape, np.float32) for name, array in shape.expected().items()}
+        >>> actions = PolicyNet(GAMES[0], shape, zeros).choose(games.observations, games.action_masks)
+        >>> bool(games.action_masks[np.arange(3), actions].all())
+        True
+    """
+
+    def __init__(self, game: str, shape: NetworkShape, arrays: NetworkArrays) -> None:
+        """Make room for a batch, and keep the weights by input, as the kernel reads them."""
+        _expect("inputs", observation_size(game), shape.inputs)
+        _expect("actions", load(game).kernels.NUM_ACTIONS, shape.actions)
+        self.game, self.shape = game, shape
+        self._sight = Sight(game, shape.symmetry, BATCH)
+        layers = range(len(shape.hidden))
+        self._layers = [(arrays[f"layers.{i}.weight"].T.copy(), arrays[f"layers.{i}.bias"]) for i in layers]
+        self._weights, self._biases = arrays["policy.weight"], arrays["policy.bias"]
+        self._hidden = [np.zeros((BATCH, units), np.float32) for units in shape.hidden]
+        self._used = np.zeros(max(shape.inputs, *shape.hidden) + 1, np.int64)
+        self._scores, self._probabilities = (np.zeros(BATCH * shape.actions, np.float32) for _ in range(2))
+
+    def choose(
+        self,
+        observations: NDArray[np.float32],
+        masks: NDArray[np.int8],
+        rng: np.random.Generator | None = None,
+        rows: NDArray[np.int64] | None = None,
+    ) -> NDArray[np.int64]:
+        """A legal action for each of these rows (all by default): the likeliest, or drawn with `rng`."""
+        rows = np.arange(len(observations)) if rows is None else rows
+        chosen = np.zeros(len(rows), np.int64)
+        for first in range(0, len(rows), BATCH):
+            part = slice(first, first + BATCH)
+            chosen[part] = self._choose(observations, masks, rows[part], rng)
+        return chosen
+
+    def logits(self, observations: NDArray[np.float32], masks: NDArray[np.int8]) -> NDArray[np.float32]:
+        """The logits of all legal actions of at most `BATCH` rows, -inf elsewhere, shape (rows, actions)."""
+        rows = np.arange(len(observations))
+        count = self._score(observations, masks, rows)
+        logits = np.full(masks.shape, -np.inf, np.float32)
+        lists = np.repeat(rows, np.diff(self._sight.offsets[: len(rows) + 1]))
+        logits[lists, self._sight.actions[:count]] = self._scores[:count]
+        return logits
+
+    def _choose(
+        self,
+        observations: NDArray[np.float32],
+        masks: NDArray[np.int8],
+        rows: NDArray[np.int64],
+        rng: np.random.Generator | None,
+    ) -> NDArray[np.int32]:
+        self._score(observations, masks, rows)
+        chosen, count, offsets = np.zeros(len(rows), np.int64), len(rows), self._sight.offsets
+        if rng is None:
+            best_range(self._scores, offsets, chosen, 0, count)
+        else:
+            uniforms, log_probs = rng.random(count, np.float32), np.zeros(count, np.float32)
+            draw_range(self._scores, offsets, uniforms, self._probabilities, chosen, log_probs, 0, count)
+        return self._sight.actions[chosen]
+
+    def _score(self, observations: NDArray[np.float32], masks: NDArray[np.int8], rows: NDArray[np.int64]) -> int:
+        count = self._sight.look(observations, masks, rows)
+        hidden = self._sight.seen
+        for layer, room in zip(self._layers, self._hidden, strict=True):
+            rectify(hidden, *layer, self._used, room[: len(rows)])
+            hidden = room[: len(rows)]
+        head = (self._weights, self._biases, self._sight.offsets, self._sight.ids)
+        score_range(hidden, *head, self._scores, 0, len(rows))
+        return count
+
+
+class Agent(PolicyNet):
+    """A policy read from its folder.
+
+    Attributes:
+        folder: where it was read from.
+        manifest: what the folder says of it.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        """Read and check the folder.
+
+        Raises:
+            CheckpointError: what is wrong with it.
+        """
+        self.folder, self.manifest = folder, read_agent_manifest(folder)
+        self.hash = sha256(read_file(folder / MANIFEST, MOST_MANIFEST_BYTES))  # it holds that of the weights
+        super().__init__(self.manifest.game, self.manifest.network, read_weights(folder, self.manifest))
+
+    def check_can_play(self, game: str, num_players: int, deck: str) -> None:
+        """Refuse a table that the agent was not made for; `deck` is the deck's hash.
+
+        Raises:
+            CheckpointError: what it is for.
+        """
+        _expect("game", self.manifest.game, game)
+        if num_players not in self.manifest.num_players:
+            counts = ", ".join(map(str, self.manifest.num_players))
+            raise CheckpointError(f"{self.manifest.name}: expected {counts} players, found {num_players}")
+        if deck != self.manifest.deck:
+            hashes = f"{self.manifest.deck[:12]}..., found {deck[:12]}..."
+            raise CheckpointError(f"{self.manifest.name}: deck: expected the one that it was trained with, {hashes}")
+
+    def unfamiliar(self, options: Options) -> dict[str, OptionValue]:
+        """Return the options of a table with which the agent was not trained, compared with the nearest of its own."""
+        strange = [
+            {name: value for name, value in options.items() if not is_same(seen.get(name), value)}
+            for seen in self.manifest.option_sets
+        ]
+        return min(strange, key=len)
+
+
+def is_agent(folder: Path) -> bool:
+    """Whether a folder looks like an agent's."""
+    try:
+        return (folder / MANIFEST).is_file() and (folder / WEIGHTS).is_file()
+    except (OSError, ValueError):  # a name that no file can have
+        return False
+
+
+def read_agent_manifest(folder: Path) -> AgentManifest:
+    """What an agent's folder says of it.
+
+    Raises:
+        CheckpointError: it is no agent's, or of an unknown game.
+    """
+    content = read_json(read_file(folder / MANIFEST, MOST_MANIFEST_BYTES), MANIFEST)
+    try:
+        manifest = AgentManifest.model_validate(content)
+    except ValidationError as error:
+        raise CheckpointError(f"{folder / MANIFEST}: {first_problem(error)}"[:400]) from None
+    if manifest.game not in game_names():
+        raise CheckpointError(
+            f"{MANIFEST}: game: expected one of {', '.join(game_names())}, found {manifest.game[:100]!r}"
+        )
+    return manifest
+
+
+def read_weights(folder: Path, manifest: AgentManifest) -> NetworkArrays:
+    """The arrays of an agent.
+
+    Raises:
+        CheckpointError: they are not those of the manifest.
+    """
+    expected = manifest.network.expected()
+    content = read_file(folder / WEIGHTS, length_of(expected))
+    if sha256(content) != manifest.files[WEIGHTS]:
+        raise CheckpointError(f"{folder / WEIGHTS}: expected the SHA-256 of the manifest, found {sha256(content)}")
+    return as_network(from_bytes(content, expected, WEIGHTS))
+
+
+def deck_hash(deck: Deck) -> str:
+    """Return the SHA-256 of what a game with the deck is played with; a name or a label changes nothing in it."""
+    return sha256(json.dumps(deck.played(), sort_keys=True).encode())
+
+
+def _expect(what: str, expected: object, found: object) -> None:
+    if expected != found:
+        raise CheckpointError(f"{what}: expected {expected!r}, found {found!r}")

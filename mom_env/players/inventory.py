@@ -1,0 +1,262 @@
+"""`mom list`: what a game offers, by the names that commands and functions take."""
+
+import inspect
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import NotRequired, TypedDict
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from mom_env.common.docstrings import entries, first_sentence
+from mom_env.common.resources import resource
+from mom_env.common.settings import unknown
+from mom_env.contract.options import OptionValue, in_words
+from mom_env.errors import DeckError, OptionError
+from mom_env.games import GAMES, asked_for, load
+from mom_env.players.agent import read_agent_manifest
+from mom_env.players.kinds import SEARCHES
+from mom_env.players.specs import Table as Wanted
+from mom_env.players.specs import agent_names
+
+FORMAT = "mom-list/1"
+
+
+class Schema(TypedDict, total=False):
+    """What pydantic's JSON schema says of a field."""
+
+    anyOf: list["Schema"]
+    enum: list[OptionValue]
+    const: OptionValue
+    type: str
+    items: "Schema"
+    minimum: float
+    maximum: float
+    exclusiveMinimum: float
+
+
+class Item(TypedDict):
+    """A name, what it is, and what more there is to know."""
+
+    name: str
+    what: str
+    parameters: NotRequired[list["Item"]]
+    num_players: NotRequired[list[int]]
+    values: NotRequired[list[OptionValue]]
+    default: NotRequired[OptionValue | None]
+    path: NotRequired[str]
+
+
+def inventory(game: str, algorithms: Iterable[str]) -> dict[str, list[Item]]:
+    """Return everything that can be asked for by name, by its kind.
+
+    Args:
+        game: which game.
+        algorithms: the names of the benchmark's algorithms.
+    """
+    return {
+        "bots": bots(game),
+        "agents": agents(game),
+        "decks": decks(game),
+        "options": options(game),
+        "configurations": [configuration(path) for path in configs_of(game, "train")],
+        "algorithms": [algorithm(game, name) for name in algorithms],
+    }
+
+
+def bots(game: str) -> list[Item]:
+    """Return the players that come with the game, with their parameters."""
+    own: list[Item] = [
+        {"name": name, "what": bot.what, "parameters": []} for name, bot in load(game).people.BOTS.items()
+    ]
+    found: list[Item] = [
+        {"name": name, "what": search.what, "parameters": parameters(search.make)} for name, search in SEARCHES.items()
+    ]
+    return [*own, *found]
+
+
+def parameters(make: Callable[..., object]) -> list[Item]:
+    """Return the parameters of a search: name, meaning and default."""
+    meanings = entries(make.__init__.__doc__, "Args")
+    declared = inspect.signature(make).parameters.values()
+    return [
+        {"name": one.name, "what": meanings[one.name].rstrip("."), "default": one.default}
+        for one in declared
+        if one.name != "game"
+    ]
+
+
+def agents(game: str) -> list[Item]:
+    """Return the trained agents that come with the package, with what they won when they were shipped."""
+    found: list[Item] = []
+    for name in agent_names(Wanted(game, None)):
+        manifest = read_agent_manifest(resource("agents", name))
+        shares = {key: value for key, value in manifest.trained.items() if key.startswith("against ")}
+        told = ", ".join(f"{float(share):.0%} {bot}" for bot, share in shares.items())
+        found.append({"name": name, "what": f"won {told}", "num_players": manifest.num_players})
+    return found
+
+
+def decks(game: str) -> list[Item]:
+    """Return the decks that come with the package."""
+    module, found = load(game), list[Item]()
+    for name in module.people.DECKS:
+        path = resource("configs", game, "decks", f"{name}.toml")
+        what = comment_of(path) if path.exists() else ""  # a game that was installed keeps its data where it likes
+        found.append({"name": name, "what": what, "num_players": player_counts(game, name)})
+    return found
+
+
+def player_counts(game: str, deck: str) -> list[int]:
+    """Return the numbers of players that a deck is for."""
+    make, found = load(game).people.Game.make_ruleset, []
+    for count in load(game).info.num_players:
+        with suppress(DeckError):
+            make(count, deck, None, skip_forced=True)
+            found.append(count)
+    return found
+
+
+def options(game: str) -> list[Item]:
+    """Return the rule options: name, meaning, values and default."""
+    made = load(game).people.OPTIONS
+    meanings, schema = entries(made.__doc__, "Attributes"), made.model_json_schema()["properties"]
+    usual = made().plain()
+    return [
+        {
+            "name": name,
+            "what": meanings[name].rstrip("."),
+            "values": values_of(schema[name]),
+            "default": usual.get(name),
+        }
+        for name in made.names()
+    ]
+
+
+def values_of(schema: Schema) -> list[OptionValue]:
+    """Return the values that an option can have, by its JSON schema: all of them, or words that tell them.
+
+    >>> values_of({"enum": ["random", 1, 2]}), values_of({"type": "integer", "minimum": 24, "maximum": 120})
+    (['random', 1, 2], ['24 to 120'])
+    """
+    if "anyOf" in schema:  # one of them is null, if the option may be unset
+        return [value for each in schema["anyOf"] if each.get("type") != "null" for value in values_of(each)]
+    if "enum" in schema:
+        return schema["enum"]
+    if "const" in schema:
+        return [schema["const"]]
+    if schema["type"] == "array":
+        return [f"a list of {' or '.join(map(in_words, values_of(schema['items'])))}"]
+    if schema["type"] == "integer" and "minimum" in schema and "maximum" in schema:
+        return [f"{schema['minimum']} to {schema['maximum']}"]
+    if schema["type"] == "boolean":
+        return [False, True]
+    return ["a whole number" if schema["type"] == "integer" else "a text"]
+
+
+def configs_of(game: str, kind: str) -> list[Path]:
+    """Return the configurations that come with the package, by their kind: "train" or "benchmark".
+
+    Those of the first game lie directly in the folder of configurations; each other game has a folder of its own there.
+    """
+    folder = resource("configs", kind) if game == GAMES[0] else resource("configs", game, kind)
+    return sorted(folder.glob("*.toml"))
+
+
+def configuration(path: Path) -> Item:
+    """Return a training configuration that comes with the package."""
+    return {
+        "name": path.stem,
+        "what": comment_of(path),
+        "path": str(path.relative_to(resource("configs").parent).as_posix()),
+    }
+
+
+def algorithm(game: str, name: str) -> Item:
+    """Return an algorithm of the benchmark."""
+    path = next((path for path in configs_of(game, "benchmark") if path.stem == name), None)
+    if path is None:
+        return {"name": name, "what": f"the bot `{name}`, untrained: the line to beat"}
+    what = comment_of(path)
+    return {"name": name, "what": what.partition(": ")[2] or what}
+
+
+def comment_of(path: Path) -> str:
+    """Return the first sentence of the comment at the head of a file."""
+    lines = []
+    for line in path.read_text(encoding="utf-8").splitlines():
+        if not line.startswith("# "):
+            break
+        lines.append(line.removeprefix("# "))
+    return first_sentence("\n".join(lines))
+
+
+# For people
+
+
+HOW = {  # each with an example of the game, and how it is asked for where nothing else tells it
+    "bots": 'players: mom play {example}{asked}, opponents="{example}"; with parameters as in '
+    "ismcts:sims=300,playout=random",
+    "agents": "players too, trained ones: mom play {example}; the folder of your own by its path",
+    "decks": "mom play --deck {example}{asked}; a file of your own by its path",
+    "options": "of the rules: mom play --option {example}{asked}",
+    "configurations": "mom train {example}",
+    "algorithms": "mom benchmark sb3{asked}; a function of your own as module:function",
+}
+
+
+def examples(game: str) -> dict[str, str]:
+    """Return what examples name, by kind."""
+    info, people = load(game).info, load(game).people
+    nothing: Item = {"name": "name", "what": "", "values": ["value"]}
+    option = next(iter(options(game)), nothing)
+    others = [value for value in option["values"] if value != option.get("default")]
+    return {
+        "bots": info.table(info.default_players).opponents[-1],
+        "agents": info.example_agent,
+        "decks": min(people.DECKS, key=lambda name: name == "standard"),
+        "options": f"{option['name']}={in_words((others or option['values'])[-1])}",
+        "configurations": info.example_training,
+    }
+
+
+def checked_kinds(kinds: Iterable[str]) -> list[str]:
+    """Return the kinds themselves, or all of them if there are none.
+
+    Raises:
+        OptionError: there is no such kind.
+    """
+    for kind in kinds:
+        if kind not in HOW:
+            raise OptionError(unknown("kind", kind, HOW))
+    return list(kinds) or list(HOW)
+
+
+def show(game: str, found: Mapping[str, list[Item]], console: Console) -> None:
+    """Show everything as lists."""
+    named = examples(game)
+    for kind, items in found.items():
+        how = HOW[kind].format(example=named.get(kind, ""), asked=asked_for(game))
+        console.print(Text.assemble((kind, "bold"), (f"  {how}", "dim")))
+        table = Table.grid(padding=(0, 2, 0, 0))
+        for item in items:
+            table.add_row(Text(f"  {item['name']}", "cyan"), what_of(item))
+            for parameter in item.get("parameters", []):
+                table.add_row(Text(f"    {parameter['name']}", "dim cyan"), what_of(parameter))
+        console.print(table)
+        console.print()
+
+
+def what_of(item: Item) -> Text:
+    """Return what an item is, with whatever else is known of it."""
+    told = [item["what"]] if item["what"] else []
+    if "num_players" in item:
+        told.append(f"for {' or '.join(map(str, item['num_players']))} players")
+    if "values" in item:
+        told.append(" or ".join(map(in_words, item["values"])))
+    default = item.get("default")
+    if default is not None:
+        told.append(f"{in_words(default)} by default")
+    return Text("; ".join(told))

@@ -1,0 +1,149 @@
+"""The player for callers: checked arguments, a workspace of its own, one game or many."""
+
+from time import monotonic
+from types import ModuleType
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mom_env.common.arguments import checked_whole, shown
+from mom_env.contract.records import Records
+from mom_env.contract.search import TO_THE_END
+from mom_env.contract.workspace import node_dtype, workspace_dtype
+from mom_env.errors import OptionError
+from mom_env.games import load
+from mom_env.kernel.masks import NO_ACTION
+from mom_env.kernel.rng import bits_at
+from mom_env.loops import executed
+
+NODES_PER_SIMULATION = 24  # a node gets all its children at its second visit; when there is no room, it stays a leaf
+FEWEST_NODES, MOST_NODES = 1_024, 1 << 21  # of 40 bytes each
+SIMULATIONS = 1_000
+MOST_SIMULATIONS = 10**9
+BETWEEN_LOOKS_AT_THE_CLOCK = 32  # simulations
+
+
+class Position(Protocol):
+    """A game, of which a search reads the record."""
+
+    @property
+    def states(self) -> Records:
+        """The record, as an array of one."""
+
+    @property
+    def rules(self) -> Records:
+        """What it is played with, as an array of one."""
+
+
+class Ismcts:
+    """Searches with so many simulations a move, or for so many milliseconds.
+
+    The same seed and the same view give the same move, whatever is hidden, but for a time budget: how many
+    simulations fit into it is up to the machine. An object is for one thread at a time; each thread has its own.
+
+    Example:
+        >>> from mom_env.games import GAMES
+        >>> game, player = load(GAMES[0]).people.Game(num_players=3, seed=7), Ismcts(GAMES[0], sims=50)
+        >>> game.play(player.choose_one(game, seed=1))
+    """
+
+    def __init__(
+        self,
+        game: str,
+        sims: int | None = None,
+        ms: float | None = None,
+        c: float = 0.6,
+        playout: str | None = None,
+        depth: int | None = None,
+    ) -> None:
+        """Make room for a search.
+
+        Args:
+            game: which game.
+            sims: simulations a move; 1,000 unless `ms` is given.
+            ms: instead, milliseconds a move; not reproducible.
+            c: how much is explored; payoffs are shares of 1.
+            playout: how a simulation continues below the tree: "random", or one of the game's own; by default its last.
+            depth: turns of a playout before its result is estimated; 0 estimates at once, a large number plays to the
+                end. By default what the game says of the playout.
+
+        Raises:
+            OptionError: it names the argument, what is allowed, and what was found.
+        """
+        if sims is not None and ms is not None:
+            raise OptionError(f"sims and ms: expected one of both, found {shown(sims)} and {shown(ms)}")
+        self.sims = checked_whole("sims", SIMULATIONS if sims is None else sims, 1, MOST_SIMULATIONS)
+        self.ms = None if ms is None else _positive("ms", ms)
+        kernels, search = load(game).kernels, load(game).search
+        self.game, self._playouts = game, dict(search.PLAYOUTS)
+        wanted = FEWEST_NODES + NODES_PER_SIMULATION * self.sims
+        self._nodes = np.zeros(MOST_NODES if self.ms else min(wanted, MOST_NODES), node_dtype(kernels))
+        self._works, self._room = np.zeros(1, workspace_dtype(kernels, search)), np.zeros(2, kernels.STATE_DTYPE)
+        self._works["exploration"] = _positive("c", c)
+        style = list(self._playouts)[-1] if playout is None else self._checked_playout(playout)
+        self._works["playout"] = list(self._playouts).index(style)
+        self._works["depth"] = self._playouts[style] if depth is None else checked_whole("depth", depth, 0, TO_THE_END)
+
+    def choose_each(self, states: Records, rules: Records, bits: NDArray[np.uint64]) -> NDArray[np.int64]:
+        """An action for each game, for the seat to move in it; all chance follows from the game's own bits."""
+        actions = np.zeros(len(states), np.int64)
+        rules = _skipping(rules)
+        if self.ms is None:
+            self._loops.search_many(self._room, states, rules, bits, self.sims, self._works, self._nodes, actions)
+            return actions
+        for i in range(len(states)):
+            actions[i] = self._choose_in_time(states, i, rules, bits[i])
+        return actions
+
+    def choose(self, states: Records, rules: Records, games: NDArray[np.int64], seed: int) -> NDArray[np.int64]:
+        """An action for each of the games with these numbers; chance follows from the seed and the game's number."""
+        bits = np.array([bits_at(np.uint64(seed), int(game)) for game in games], np.uint64)
+        return self.choose_each(states[games], rules, bits)
+
+    def choose_one(self, game: Position, seed: int) -> int:
+        """An action for the seat to move in a `Game`."""
+        return int(self.choose_each(game.states, game.rules, np.full(1, seed, np.uint64))[0])
+
+    @property
+    def _loops(self) -> ModuleType:
+        return executed(load(self.game).package, "search")
+
+    @property
+    def _tree(self) -> ModuleType:
+        return executed(load(self.game).package, "tree")
+
+    def _checked_playout(self, name: object) -> str:
+        if name not in self._playouts:
+            raise OptionError(f"playout: expected one of {', '.join(self._playouts)}, found {shown(name)}")
+        return str(name)
+
+    @property
+    def simulations(self) -> int:
+        """How many the last search did."""
+        return int(self._works[0].simulations)
+
+    def _choose_in_time(self, states: Records, i: int, rules: Records, bits: np.uint64) -> int:
+        action = self._loops.only_move(states[i], rules[0], self._works[0])
+        if action != NO_ACTION:
+            return int(action)
+        end = monotonic() + (self.ms or 0) / 1000
+        self._loops.begin_search(self._room, states, i, self._works, self._nodes, rules, bits)
+        while True:
+            self._loops.run_simulations(self._room, rules, self._works, self._nodes, BETWEEN_LOOKS_AT_THE_CLOCK)
+            if monotonic() >= end:
+                return int(self._tree.most_visited(self._nodes, int(self._works[0].seat)))
+
+
+def _skipping(rules: Records) -> Records:
+    """The rules with forced decisions skipped: inside a search they would be nodes without a choice."""
+    skipping = rules.copy()
+    skipping["skip_forced"] = 1
+    skipping.flags.writeable = rules.flags.writeable  # kernels are compiled for one of both
+    return skipping
+
+
+def _positive(name: str, number: object) -> float:
+    if isinstance(number, int | float) and not isinstance(number, bool) and 0 < number < float("inf"):
+        return float(number)
+    raise OptionError(f"{name}: expected a number above 0, found {shown(number)}")

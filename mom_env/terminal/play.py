@@ -1,0 +1,223 @@
+"""`mom play`: a person at a table in the terminal, with players of any spec at the other seats.
+
+The game is saved after every choice, so that nothing is lost, whatever ends the program.
+"""
+
+import shlex
+import signal
+import threading
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+import numpy as np
+from rich.console import Console
+from rich.text import Text
+
+from mom_env.base.game import Game
+from mom_env.base.replay import read_replay, write_replay
+from mom_env.common.files import reason_of, try_file
+from mom_env.contract.info import OptionValue
+from mom_env.contract.people import Ruleset
+from mom_env.errors import OptionError, OutputError
+from mom_env.games import load
+from mom_env.players.specs import HUMAN, make_player, notes
+from mom_env.terminal.sitting import Ask, Left, Sitting
+
+INTERRUPTED = 130  # as shells say it
+ENDED = 128  # and the number of the signal, as shells say it
+SIGNALS = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
+
+
+class Ended(BaseException):
+    """The system ends the program. No `except Exception` of a player may hold it back."""
+
+    def __init__(self, number: int) -> None:
+        """Keep the number of the signal."""
+        super().__init__(number)
+        self.number = number
+
+
+# Sitting down
+
+
+def begin(
+    game: str,
+    opponents: Sequence[str],
+    hint: str,
+    console: Console,
+    *,
+    seat: int | None = None,
+    seed: int | None = None,
+    deck: str = "standard",
+    options: Mapping[str, OptionValue] | None = None,
+) -> Sitting:
+    """Deal a new game.
+
+    Raises:
+        OptionError, DeckError: what was expected, and what was found.
+    """
+    seed = int(np.random.default_rng().integers(2**31)) if seed is None else seed
+    table = load(game).people.Game(len(opponents) + 1, seed, deck=deck, options=options)
+    if seat is None:
+        seat = int(np.random.default_rng(seed).integers(table.num_players))
+    if not 0 <= seat < table.num_players:
+        raise OptionError(f"seat: expected 0 to {table.num_players - 1}, found {seat}")
+    return seated(game, table, seat, list(opponents), hint, seed, console)
+
+
+def resume(game: str, file: Path, hint: str, console: Console) -> Sitting:
+    """Continue a game that was left, from its replay.
+
+    Raises:
+        MomError: the file is not the replay of a game that goes on and has one person in it.
+    """
+    replay = read_replay(file)
+    table, specs = load(game).people.Game.from_replay(replay), replay["players"]
+    if table.over or specs.count(HUMAN) != 1:
+        raise OptionError(f"{file}: expected a game that goes on and has one {HUMAN!r}, found players {specs}")
+    seat = specs.index(HUMAN)
+    seed = replay["seed"] or 0
+    return seated(game, table, seat, [*specs[:seat], *specs[seat + 1 :]], hint, seed, console)
+
+
+def seated(
+    game: str, table: Game[Ruleset], seat: int, opponents: list[str], hint: str, seed: int, console: Console
+) -> Sitting:
+    """Make the players, and seat everybody."""
+    others, helper = ([make_player(spec, game, table.ruleset) for spec in specs] for specs in (opponents, [hint]))
+    for note in notes([*others, *helper], table.ruleset):
+        console.print(note, style="yellow", markup=False)
+    return Sitting(game, table, seat, others, helper[0], seed, console)
+
+
+# The whole evening
+
+
+class Keeper:
+    """Keeps a game in a file: all of it up to the last choice, whatever happens then."""
+
+    def __init__(self, sitting: Sitting, path: Path) -> None:
+        """Write the game as it is.
+
+        Raises:
+            OutputError: it cannot be written.
+        """
+        self.sitting, self.path, self.is_saved = sitting, path, False
+        self.write()
+
+    def write(self) -> None:
+        """Write the game as it is.
+
+        Raises:
+            OutputError: it cannot be written; the file is as it was.
+        """
+        replay = self.sitting.game.replay(players=self.sitting.specs)
+        write_replay(self.path, replay)
+        self.is_saved = True
+
+    def save(self) -> None:
+        """Write the game as it is; if that fails, say so, and let the game go on."""
+        self.is_saved = False
+        try:
+            self.write()
+        except OutputError as error:
+            self.sitting.console.print(Text(f"{error}; the file ends with an earlier choice", "red"), soft_wrap=True)
+
+    def say_where(self) -> None:
+        """Show how the game ended, if it has, and where it is."""
+        sitting, console, file = self.sitting, self.sitting.console, str(self.path)
+        if not sitting.game.over:
+            hint = ["--hint", sitting.hint.spec] if sitting.hint.spec != load(sitting.name).info.hint else []
+            again = shlex.join(["mom", "play", "--resume", file, *hint])
+            console.print(Text(f"Saved in {file}. To continue: {again}"), soft_wrap=True)
+            return
+        console.rule("[bold]final scoring[/]", style="dim")
+        console.print(load(sitting.name).people.show_scoring(sitting.game, sitting.names))
+        console.print(Text(f"Saved in {file}. To look at it: {shlex.join(['mom', 'replay', file])}"), soft_wrap=True)
+
+
+def run(sitting: Sitting, ask: Ask, save: Path | None) -> int:
+    """Play to the end, or until something else ends the game, and keep it in a file after every choice.
+
+    Args:
+        sitting: the game, and who plays it.
+        ask: shows a prompt and returns what is typed.
+        save: where the replay goes; by default a new file in the current directory.
+
+    Returns:
+        The exit code for the shell.
+
+    Raises:
+        OutputError: the replay cannot be written.
+        PlayerError: another player does not answer.
+    """
+    keeper = Keeper(sitting, try_file(save) if save else new_file(sitting.seed))
+    sitting.save = keeper.save
+    with signals_raise_ended():
+        try:
+            code = played(sitting, ask)
+        finally:
+            with suppress(OSError):  # of a terminal that was closed
+                keeper.say_where()
+    if not keeper.is_saved:
+        keeper.write()
+    return code
+
+
+def played(sitting: Sitting, ask: Ask) -> int:
+    """Play until the end, or until the person or the system ends it; return the exit code for the shell."""
+    try:
+        sitting.play(ask)
+    except Left:
+        return 0
+    except EOFError:
+        sitting.console.print()
+        return 0
+    except KeyboardInterrupt:
+        sitting.console.print()
+        return INTERRUPTED
+    except Ended as ended:
+        with suppress(OSError):  # as above
+            sitting.console.print()
+        return ENDED + ended.number
+    return 0
+
+
+def new_file(seed: int) -> Path:
+    """Make an empty file in the current directory, with a name that no file had, and return its path.
+
+    Raises:
+        OutputError: it cannot be made.
+    """
+    number = 1
+    while True:
+        path = Path(f"game-{seed}.json" if number == 1 else f"game-{seed}-{number}.json")
+        try:
+            path.open("x").close()
+        except FileExistsError:
+            number += 1
+        except OSError as error:
+            raise OutputError(f"{path}: cannot be written: {reason_of(error)}; --save names another place") from None
+        else:
+            return path
+
+
+@contextmanager
+def signals_raise_ended() -> Iterator[None]:
+    """Let the first signal that ends programs raise `Ended` in this block; only a main thread has signals."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+
+    def end(number: int, _: object) -> None:
+        for name in SIGNALS:
+            signal.signal(name, signal.SIG_IGN)
+        raise Ended(number)
+
+    before = {number: signal.signal(number, end) for number in SIGNALS}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)

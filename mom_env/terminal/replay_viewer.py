@@ -1,0 +1,174 @@
+"""`mom replay`: a game from its file, step by step in the terminal, or as pictures."""
+
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from rich.console import Console
+from rich.progress import track
+from rich.text import Text
+
+from mom_env.base.replay import Replay, read_replay
+from mom_env.common.files import try_folder, write_file
+from mom_env.drawing.pixels import checked_picture, to_gif
+from mom_env.errors import OptionError
+from mom_env.games import load
+
+KEYS = "Enter: next   b: back   a number: to that move   e: to the end   q: leave"
+FRAME_SECONDS, END_SECONDS = 0.8, 6.0  # of an animated picture: each position, and the result
+
+
+class Film(NamedTuple):
+    """A replay that was played again: every position, and in words what was done there."""
+
+    name: str
+    replay: Replay
+    positions: list[Any]  # games; one more than there are moves
+    lines: list[str]
+
+    @property
+    def players(self) -> list[str]:
+        """The names of the players by seat."""
+        return [f"p{seat} {spec}" for seat, spec in enumerate(self.replay["players"])]
+
+
+def open_film(game: str, file: Path) -> Film:
+    """Read a replay, check all of it, and keep every position.
+
+    Raises:
+        ReplayError: it is damaged; the message names the move or the field.
+    """
+    replay = read_replay(file)
+    load(game).people.Game.from_replay(replay)
+    table = load(game).people.Game.from_setup(
+        replay["setup"],
+        num_players=replay["num_players"],
+        deck=replay["deck"],
+        options=replay["options"],
+        seed=replay["seed"],
+    )
+    film = Film(game, replay, [table.copy()], [])
+    for move in replay["moves"]:
+        action = table.legal_actions()[table.choices().index(move["choice"])]
+        film.lines.append(f"{film.players[table.seat or 0]}: {load(game).people.say(table, action)}")
+        table.play(action)
+        film.positions.append(table.copy())
+    return film
+
+
+def verify(film: Film, console: Console) -> None:
+    """Say what has been checked; `open_film` has refused everything else."""
+    result = film.replay["result"]
+    moves = f"{len(film.lines)} move{'' if len(film.lines) == 1 else 's'}"
+    info = load(film.name).info
+    score = f"{info.score} {result[info.score_name]}, winners {result['winners']}" if result else ""
+    how = score or "The game is not over yet"
+    checked = f"hash, deal, {moves} and the result" if result else f"hash, deal and {moves}"
+    console.print(Text(f"All is well: {checked} agree. {how}."))
+
+
+def tell(film: Film, console: Console) -> None:
+    """Print all moves in words, then the scoring."""
+    for number, line in enumerate(film.lines, start=1):
+        console.print(Text(f"{number:>4}  {line}"))
+    show_end(film, console)
+
+
+def show_end(film: Film, console: Console) -> None:
+    """Print the scoring if the game is over."""
+    if film.positions[-1].over:
+        console.print(load(film.name).people.show_scoring(film.positions[-1], film.players))
+
+
+def step_through(film: Film, seat: int | None, console: Console, ask: Callable[[str], str]) -> None:
+    """Show one position after the other at the reader's pace, until the reader leaves by q, Ctrl-D or Ctrl-C."""
+    at = 0
+    with suppress(EOFError, KeyboardInterrupt):
+        while True:
+            show_position(film, at, seat, console)
+            answer = ask("> ").strip().lower()
+            if answer == "q":
+                return
+            at = next_position(answer, at, len(film.lines), console)
+    console.print()
+
+
+def next_position(answer: str, at: int, last: int, console: Console) -> int:
+    """Return the number of the position that an answer leads to; for any other answer, say what could be typed."""
+    if answer == "":
+        return min(at + 1, last)
+    if answer == "b":
+        return max(at - 1, 0)
+    if answer == "e":
+        return last
+    if answer.isdecimal() and int(answer) <= last:
+        return int(answer)
+    console.print(Text(f"Expected Enter, b, e, q, or a number from 0 to {last}."))
+    return at
+
+
+def show_position(film: Film, at: int, seat: int | None, console: Console) -> None:
+    """Print one position, the move that led to it, and the keys."""
+    console.rule(f"after move {at} of {len(film.lines)}", style="dim")
+    if at > 0:
+        console.print(Text(film.lines[at - 1], "bold"))
+    console.print(load(film.name).people.show(film.positions[at], seat, film.players))
+    if at == len(film.lines):
+        show_end(film, console)
+    console.print(KEYS, style="dim")
+
+
+# Pictures
+
+
+def check_pictures(svg: Path | None, gif: Path | None, width: int) -> None:
+    """Refuse pictures that could not be written, before anything is drawn.
+
+    Args:
+        svg: the folder for one SVG a position, if that is wanted.
+        gif: the file for an animated picture, if that is wanted.
+        width: of the animated picture in pixels.
+
+    Raises:
+        OptionError: the name of the file does not end in .gif, or the width cannot be.
+        MissingExtra: an animated picture needs the extra `render`.
+        OutputError: the folder or the file cannot be written.
+    """
+    if svg:
+        try_folder(svg)
+    if gif:
+        checked_picture(gif, width, [".gif"])
+
+
+def drawings(film: Film, seat: int | None, console: Console, *, embed_font: bool) -> Iterator[str]:
+    """Draw every position as SVG."""
+    names = film.replay["players"]  # a picture has the number of each seat before its name
+    for position in track(film.positions, "drawing", console=console):
+        yield position.to_svg(seat, names, embed_font=embed_font)
+
+
+def write_frames(film: Film, seat: int | None, folder: Path, console: Console) -> None:
+    """Write an SVG for each position into a folder."""
+    for number, svg in enumerate(drawings(film, seat, console, embed_font=True)):
+        write_file(folder / f"{number:04}.svg", svg)
+    console.print(Text(f"{len(film.positions)} pictures in {folder}"))
+
+
+def write_gif(film: Film, seat: int | None, file: Path, width: int, console: Console) -> None:
+    """Write all positions as one animated picture."""
+    gif = to_gif(drawings(film, seat, console, embed_font=False), width, FRAME_SECONDS, END_SECONDS)
+    write_file(file, gif)
+    console.print(Text(f"{len(film.positions)} pictures in {file}, {len(gif) / 1e6:.1f} MB"))
+
+
+def checked_seat(film: Film, seat: int | None) -> int | None:
+    """Return the seat if the game has it; None, for an open table, stays None.
+
+    Raises:
+        OptionError: the game has no such seat.
+    """
+    num_players = film.replay["num_players"]
+    if seat is not None and not 0 <= seat < num_players:
+        raise OptionError(f"seat: expected 0 to {num_players - 1}, found {seat}")
+    return seat

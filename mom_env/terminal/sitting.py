@@ -1,0 +1,309 @@
+"""A game with one person in it: what the person is shown, what can be typed, and what the others do."""
+
+import traceback
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+from rich.console import Console
+from rich.text import Text
+
+from mom_env.base.game import Game
+from mom_env.contract.people import Entry, Ruleset
+from mom_env.errors import IllegalAction, MomError, PlayerError
+from mom_env.games import load
+from mom_env.players.kinds import ClassPlayer, Player
+from mom_env.players.specs import HUMAN
+from mom_env.terminal.choice_list import listing
+
+YOU = "you"
+KEYS = "h hint, u undo, s show, q leave, ? help"
+HELP = (
+    "Type what stands before a choice, or words that only one choice has. a: all choices   h: a hint   "
+    "u: undo your last choice   s: show the table again   q: leave; the game is saved   ?: this. "
+    "The words hint, undo, show, all, leave, quit and help do, too."
+)
+UNDER_THE_TABLE = 2  # lines: the question and the prompt
+LEAST_ROWS = 3  # of choices, however low the terminal is
+SHOWN = 10  # choices that an answer fits
+
+Ask = Callable[[str], str]
+
+
+class Left(Exception):
+    """The person wants to stop."""
+
+
+class Point(NamedTuple):
+    """What undo goes back to: a decision of the person."""
+
+    game: Game[Ruleset]
+    num_told: int
+
+
+class Sitting:
+    """One game with one person in it.
+
+    Attributes:
+        game: the live game.
+        seat: the person's.
+        specs: who sits where.
+        told: what has been done so far, a line each.
+        save: is called after every choice of anybody.
+    """
+
+    def __init__(
+        self,
+        game: str,
+        table: Game[Ruleset],
+        seat: int,
+        others: Sequence[Player],
+        hint: Player,
+        seed: int,
+        console: Console,
+    ) -> None:
+        """Seat everybody at a table: a game that has just been dealt, or one that goes on.
+
+        Args:
+            game: the game's name.
+            table: the game itself.
+            seat: the person's.
+            others: who sits at the other seats, in their order.
+            hint: who gives hints.
+            seed: the chance of the others follows from it.
+            console: where everything is shown.
+        """
+        self.name, self.game, self.seat, self.hint = game, table, seat, hint
+        self.others = [*others[:seat], None, *others[seat:]]
+        self.specs = [HUMAN if player is None else player.spec for player in self.others]
+        self.names = [YOU if player is None else f"p{at} {player.spec}" for at, player in enumerate(self.others)]
+        self.seed, self.console, self.num_before = seed, console, len(table.replay()["moves"])
+        self.told: list[Text] = []
+        self.num_seen = 0
+        self.points: list[Point] = []
+        self.save: Callable[[], object] = lambda: None
+        self.sit_down()
+
+    # The game
+
+    def play(self, ask: Ask) -> None:
+        """Play on to the end.
+
+        Raises:
+            Left: the person stops before it.
+            PlayerError: another player does not answer.
+        """
+        while (seat := self.game.seat) is not None:
+            player = self.players[seat]
+            if player is None:
+                self.take_turn(ask)
+            else:
+                self.let_play(player)
+        self.tell_news()
+
+    def let_play(self, player: Player) -> None:
+        """Play what another player chooses.
+
+        Raises:
+            PlayerError: it raises, exits, or answers with what is not legal.
+        """
+        try:
+            self.do(self.choose(player))
+        except IllegalAction as error:
+            raise PlayerError(f"player {player.spec}: {error}") from None
+
+    def choose(self, player: Player) -> int:
+        """Return what a player does here: the same each time, whatever has been undone.
+
+        Raises:
+            PlayerError: it raises or exits.
+        """
+        bits = np.random.default_rng([self.seed, self.num_moves]).integers(2**64, size=1, dtype=np.uint64)
+        with blamed(player.spec):
+            return int(player.choose(self.game.states.copy(), self.game.rules, bits)[0])
+
+    @property
+    def num_moves(self) -> int:
+        """How many decisions have been taken, those before the game was left included."""
+        return self.num_before + len(self.told)
+
+    def do(self, action: int) -> None:
+        """Play an action, keep it in words, and save the game."""
+        before = self.game.copy()
+        self.game.play(action)
+        words = load(self.name).people.say(before, action)
+        self.told.append(Text.assemble((self.names[before.seat or 0], "bold"), f": {words}"))
+        self.save()
+
+    def sit_down(self) -> None:
+        """Seat the others at the game as it is now; those with a memory see once more what they have seen of it."""
+        players = [None if player is None else self.seated(player, at) for at, player in enumerate(self.others)]
+        self.players: list[Player | None] = players
+
+    def seated(self, player: Player, seat: int) -> Player:
+        """Return the player of a seat: an object of its own for a class, after all its decisions so far."""
+        if not isinstance(player, ClassPlayer):
+            return player
+        chance = int(np.random.default_rng([self.seed, seat]).integers(2**63))
+        past, bits = self.game.replay(), np.zeros(1, np.uint64)
+        again = self.game.again(setup=past["setup"])
+        with blamed(player.spec):
+            sitting = player.sit_down(seat, self.game.num_players, chance)
+            for move in past["moves"]:
+                if move["seat"] == seat:
+                    sitting.choose(again.states.copy(), again.rules, bits)
+                again.play(move["choice"])
+        return sitting
+
+    # The person
+
+    def take_turn(self, ask: Ask) -> None:
+        """Show the table, and ask until there is a choice."""
+        self.show()
+        while True:
+            answer = ask(f"[dim]{KEYS}[/] > ").strip().lower()
+            if command := self.command(answer):
+                if command(self):
+                    return
+                continue
+            action = self.understood(answer)
+            if action is not None:
+                self.points.append(Point(self.game.copy(), len(self.told)))
+                self.do(action)
+                self.num_seen = len(self.told)
+                return
+
+    def command(self, answer: str) -> "Command | None":
+        """Return what a key or its whole word does; a word that stands before a choice is that choice."""
+        if answer in WORDS and answer not in {entry.label for entry in self.choices()}:
+            answer = WORDS[answer]
+        return COMMANDS.get(answer)
+
+    def show(self) -> bool:
+        """Show the news, the position, and as many choices as there is room for below it."""
+        self.tell_news()
+        table = load(self.name).people.show(self.game, self.seat, self.names)
+        self.console.print(table)
+        room = self.console.height - len(self.console.render_lines(table, pad=False)) - UNDER_THE_TABLE
+        short = [entry for entry in self.choices() if entry.is_short]
+        self.list_choices(short, max(LEAST_ROWS, room))
+        return False
+
+    def show_all(self) -> bool:
+        """Show every choice."""
+        self.list_choices(self.choices(), len(self.choices()))
+        return False
+
+    def list_choices(self, entries: Sequence[Entry], rows: int) -> None:
+        """Show the question and some choices."""
+        self.console.print(Text(load(self.name).people.question(self.game), "bold"))
+        for line in listing(entries, self.console.width, rows):
+            self.console.print(line)
+
+    def choices(self) -> list[Entry]:
+        """Return the legal actions as they are listed and typed."""
+        entries: list[Entry] = load(self.name).people.menu(self.game)
+        return entries
+
+    def tell_news(self) -> None:
+        """Show what the others have done since the person's last choice."""
+        news = self.told[self.num_seen :]
+        self.console.rule("[bold]since your last choice[/]" if news else "", style="dim")
+        for line in news:
+            self.console.print(line)
+        self.num_seen = len(self.told)
+
+    def understood(self, answer: str) -> int | None:
+        """Return the action that is meant, or None after a word of what could be typed."""
+        entries = self.choices()
+        found = [entry for entry in entries if entry.label == answer]
+        if not found and not answer.isdecimal():  # the numbers in words are not what is typed for a choice
+            found = [entries[at] for at in fitting(answer, [entry.words for entry in entries])]
+        if len(found) == 1:
+            return int(found[0].action)
+        if found:
+            labels = ", ".join(entry.label for entry in found[:SHOWN]) + (", ..." if len(found) > SHOWN else "")
+            self.console.print(Text(f"That fits {len(found)} choices: {labels}. Which one?"))
+        else:
+            some = " ".join(entry.label for entry in entries if entry.is_short)
+            self.console.print(Text(f"Expected one of {some}, words of a choice, or h, u, s, a, q, ?."))
+        return None
+
+    # What can be typed besides; True: the turn is over
+
+    def give_hint(self) -> bool:
+        """Show what the bot that gives hints would do."""
+        try:
+            words = load(self.name).people.say(self.game, self.choose(self.hint))
+        except MomError as error:
+            self.console.print(Text(str(error), "red"))
+        else:
+            self.console.print(Text(f"{self.hint.spec} would: {words}"))
+        return False
+
+    def undo(self) -> bool:
+        """Go back to the person's last decision."""
+        if not self.points:
+            since = "since the game was resumed" if self.num_before else "yet"
+            self.console.print(f"There is nothing to undo: you have made no choice {since}.")
+            return False
+        self.game, num_told = self.points.pop()
+        del self.told[num_told:]
+        self.num_seen = len(self.told)
+        self.sit_down()
+        self.save()
+        return True
+
+    def leave(self) -> bool:
+        """Stop here."""
+        raise Left
+
+    def explain(self) -> bool:
+        """Show what can be typed."""
+        self.console.print(f"{HELP}\n{load(self.name).people.MENU_HELP}")
+        return False
+
+
+Command = Callable[[Sitting], bool]
+COMMANDS: dict[str, Command] = {
+    "h": Sitting.give_hint,
+    "u": Sitting.undo,
+    "s": Sitting.show,
+    "a": Sitting.show_all,
+    "q": Sitting.leave,
+    "?": Sitting.explain,
+}
+WORDS = {"hint": "h", "undo": "u", "show": "s", "all": "a", "leave": "q", "quit": "q", "help": "?"}
+
+
+@contextmanager
+def blamed(spec: str) -> Iterator[None]:
+    """Turn whatever a player's own code raises in this block into one error that names the player.
+
+    Raises:
+        PlayerError: with the kind and the words of what was raised, and where.
+    """
+    try:
+        yield
+    except MomError:
+        raise
+    except (Exception, SystemExit) as error:
+        place = traceback.extract_tb(error.__traceback__)[-1]
+        where = f"{Path(place.filename).name}, line {place.lineno}"
+        raise PlayerError(f"player {spec} raised {type(error).__name__}: {error} ({where})") from error
+
+
+def fitting(answer: str, words: list[str]) -> list[int]:
+    """Return the choices that have all words of the answer; one that is just the answer wins over longer ones.
+
+    >>> fitting("black 4", ["play black 4", "play brown 4"]), fitting("pass", ["pass", "stay"]), fitting(" ", ["a"])
+    ([0], [0], [])
+    """
+    wanted = answer.replace(",", " ").replace(":", " ").split()
+    if not wanted:
+        return []
+    spoken = [choice.lower().replace(",", " ").replace(":", " ").split() for choice in words]
+    exact = [at for at, choice in enumerate(spoken) if choice == wanted]
+    return exact or [at for at, choice in enumerate(spoken) if all(word in choice for word in wanted)]

@@ -1,1 +1,0 @@
-"""Training of agents for the games of `mom_env`. PyTorch is imported here and nowhere below."""
