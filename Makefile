@@ -5,7 +5,9 @@ ADAPTERS := .venv-adapters
 CLIENTS := .venv-clients
 AGILERL := .venv-agilerl
 # What of the tests is run on the oldest supported versions too.
-OLDEST := $(patsubst %,tests/test_%.py,aec parallel pettingzoo gymnasium one_seat game vector replay deck options)
+OLDEST := $(patsubst %,tests/%.py,environments/test_aec environments/test_parallel environments/test_pettingzoo \
+	environments/test_gymnasium environments/test_one_seat monkeys_on_the_moon/test_game monkeys_on_the_moon/test_vector \
+	monkeys_on_the_moon/test_deck base/test_replay contract/test_options)
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 # What `make test` consists of.
@@ -15,8 +17,8 @@ PYTEST := -m pytest --numprocesses 2 --dist loadgroup
 # What depends on the way in which kernels run: these tests are part of three stages, all others of `compiled` alone.
 EACH_WAY := -m "not outside and not train and not once"
 # Of them, those that meet every branch of the rules and of the engine: to watch all tests would take half as long again.
-# With NumPy's own records, that is as users run them with the JIT off; the others have `tests/quick_records.py`.
-BRANCHES := tests/rules tests/test_playthroughs.py
+# With NumPy's own records, that is as users run them with the JIT off; the others have `tests/support/quick_records.py`.
+BRANCHES := tests/monkeys_on_the_moon/rules tests/monkeys_on_the_moon/test_playthroughs.py
 PYTHON ?= $(shell command -v python3.11 || command -v python3.12 || command -v python3.13 || command -v python3)
 # The rules and the engine: every branch of them is to be run.
 RULES := mom_env/monkeys_on_the_moon/rules/*,mom_env/monkeys_on_the_moon/engine.py
@@ -46,7 +48,7 @@ types: $(VENV)/test.stamp ## static types; needs torch, of whose classes ours ar
 	$(BIN)/mypy
 
 compiled: $(VENV)/test.stamp ## all tests, with compiled kernels
-	$(BIN)/python -m tests.warm
+	$(BIN)/python -m tests.support.warm
 	$(BIN)/python $(PYTEST)
 
 plain: $(VENV)/test.stamp ## the tests of kernels with the JIT off: every branch of the rules and of the engine
@@ -57,7 +59,7 @@ plain: $(VENV)/test.stamp ## the tests of kernels with the JIT off: every branch
 	NUMBA_DISABLE_JIT=1 $(BIN)/python $(PYTEST) $(EACH_WAY) $(BRANCHES:%=--ignore %) tests
 
 bounds-checked: $(VENV)/test.stamp ## the tests of kernels with every array index checked
-	NUMBA_BOUNDSCHECK=1 $(BIN)/python -m tests.warm
+	NUMBA_BOUNDSCHECK=1 $(BIN)/python -m tests.support.warm
 	NUMBA_BOUNDSCHECK=1 $(BIN)/python $(PYTEST) $(EACH_WAY) tests
 
 test-adapters: $(ADAPTERS)/adapters.stamp $(CLIENTS)/clients.stamp $(AGILERL)/agilerl.stamp ## the loops of other libraries, and the oldest supported versions; not part of `test`
@@ -70,10 +72,10 @@ mutants: $(VENV)/test.stamp ## change a line, and see a test fail: some hundred 
 	$(BIN)/python -m tests.mutants.run --write
 
 golden: $(VENV)/test.stamp ## write the golden playthroughs, replays and hashes again; read the difference before you commit it
-	$(BIN)/python -m tests.playthroughs
-	$(BIN)/python -m tests.recorded_games
-	$(BIN)/python -m tests.decisions
-	$(BIN)/python -m tests.fingerprint
+	$(BIN)/python -m tests.support.playthroughs
+	$(BIN)/python -m tests.support.recorded_games
+	$(BIN)/python -m tests.support.decisions
+	$(BIN)/python -m tests.support.fingerprint
 
 docs: $(VENV)/base.stamp ## write the generated pages anew
 	$(BIN)/mom actions > docs/actions.md

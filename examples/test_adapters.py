@@ -12,7 +12,7 @@ from torchrl.envs.utils import step_mdp
 
 from examples import rllib_ppo, tianshou_random, torchrl_rollout
 from mom_env.monkeys_on_the_moon import Game
-from tests.recorded import Recorded, action_of, all_recorded
+from tests.support.recorded import Recorded, action_of, all_recorded
 
 EXAMPLES = Path(__file__).parent
 RUNS = {

@@ -4,7 +4,7 @@ import os
 
 from mom_env.kernel.jit import is_compiled
 from tests.every_game.installed import install
-from tests.quick_records import make_records_quick
+from tests.support.quick_records import make_records_quick
 
 install()
 if not is_compiled() and not os.environ.get("MOM_ENV_SLOW_RECORDS"):

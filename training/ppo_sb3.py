@@ -47,7 +47,9 @@ def main() -> None:
     model = make_model(arguments.players, arguments.against, arguments.seed)
     model.learn(arguments.decisions)
     model.save(arguments.out)
-    print(f"saved: {arguments.out}\nhow strong: python training/evaluate.py {arguments.out} --players {arguments.players}")
+    print(
+        f"saved: {arguments.out}\nhow strong: python training/evaluate.py {arguments.out} --players {arguments.players}"
+    )
 
 
 if __name__ == "__main__":

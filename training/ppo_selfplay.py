@@ -10,7 +10,7 @@ training, exact resume and a live display; this file is for reading, and for cha
 
 import argparse
 from time import perf_counter
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 import torch
@@ -154,7 +154,9 @@ def main() -> None:
     parser.add_argument("--out", default="ppo_selfplay.safetensors")
     arguments = parser.parse_args()
     save(train(arguments.players, arguments.decisions, arguments.seed), arguments.out)
-    print(f"saved: {arguments.out}\nhow strong: python training/evaluate.py {arguments.out} --players {arguments.players}")
+    print(
+        f"saved: {arguments.out}\nhow strong: python training/evaluate.py {arguments.out} --players {arguments.players}"
+    )
 
 
 if __name__ == "__main__":

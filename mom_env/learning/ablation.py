@@ -1,6 +1,7 @@
 """What parts of `selfplay` are worth: decisions and minutes until it wins a share of its games against a bot.
 
-Run as `python -m mom_env.learning.ablation --out runs/ablation --into docs/training.md --jobs 2`. Each run is kept, and goes on
+Run as `python -m mom_env.learning.ablation --out runs/ablation --into docs/training.md --jobs 2`.
+Each run is kept, and goes on
 where it was stopped.
 """
 

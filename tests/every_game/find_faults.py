@@ -19,7 +19,7 @@ from tests.every_game.faults import FAULTS, Fault
 from tests.every_game.installed import TINY, install
 from tests.every_game.planted import plant
 from tests.every_game.subject import Subject
-from tests.quick_records import make_records_quick
+from tests.support.quick_records import make_records_quick
 
 FAILURES = AssertionError, pytest.fail.Exception, MomError  # any other error is one of the fault's own
 NOTHING = ""

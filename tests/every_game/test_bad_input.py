@@ -10,9 +10,9 @@ import pytest
 
 from mom_env.errors import GameError
 from mom_env.games import GAMES, game_names, load, package_of
-from tests.commands import ROOT
 from tests.every_game.installed import TINY
 from tests.every_game.planted import declare, plant
+from tests.support.commands import ROOT
 
 pytestmark = pytest.mark.once
 

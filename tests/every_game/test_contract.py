@@ -20,8 +20,8 @@ from mom_env.games import load
 from mom_env.kernel.cache import folder_name
 from mom_env.kernel.sources import package_of
 from mom_env.loops import executed, kernels_of
-from tests.commands import ROOT
 from tests.every_game.installed import FOLDER, GAMES
+from tests.support.commands import ROOT
 
 pytestmark = pytest.mark.once
 LOOPS = ROOT / "mom_env" / "loops"

@@ -11,11 +11,11 @@ from typing import Any
 
 import pytest
 
-from tests.commands import ROOT, python
 from tests.every_game.checks import CHECKS
 from tests.every_game.faults import FAULTS
 from tests.every_game.find_faults import NOTHING, pairs
 from tests.every_game.installed import TINY
+from tests.support.commands import ROOT, python
 
 pytestmark = [pytest.mark.outside, pytest.mark.xdist_group("planted faults")]  # one process: all are tried at once
 

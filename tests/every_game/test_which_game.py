@@ -13,9 +13,9 @@ from mom_env.base.replay import write_replay
 from mom_env.errors import MomError, OptionError
 from mom_env.games import GAMES, load
 from mom_env.games.chosen import Told, told_by_file, told_by_players, told_by_replay, which_game
-from tests.commands import mom
 from tests.every_game.installed import FOLDER, TINY
-from tests.own_agent import write_agent
+from tests.support.commands import mom
+from tests.support.own_agent import write_agent
 
 pytestmark = pytest.mark.once
 FIRST, OTHER = GAMES[0], TINY[0]

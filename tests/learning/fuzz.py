@@ -41,9 +41,9 @@ from mom_env.learning.selfplay.stream import stream_state
 from mom_env.monkeys_on_the_moon import VectorGame
 from mom_env.players.agent import MANIFEST, WEIGHTS, Agent
 from mom_env.players.provenance import changes, provenance_of
-from tests.arena_players import cheat, plan_of
-from tests.fuzz import damaged, json_bytes, only, toml_bytes
-from tests.own_agent import write_agent
+from tests.support.arena_players import cheat, plan_of
+from tests.support.fuzz import damaged, json_bytes, only, toml_bytes
+from tests.support.own_agent import write_agent
 
 AGENT = "agent"
 MOST_BYTES = 1 << 20  # of a file: a longer one would only make this slow

@@ -1,4 +1,4 @@
-"""`python -m mom_env.learning.ablation`: arms differ in what they say, and the table tells when each was strong enough."""
+"""`python -m mom_env.learning.ablation`: arms differ in what they say; the table has when each was strong enough."""
 
 import math
 from pathlib import Path

@@ -29,7 +29,7 @@ from mom_env.learning.checkpoint import (
 )
 from mom_env.learning.selfplay.trainer import SelfPlay
 from mom_env.monkeys_on_the_moon.state import STATE_DTYPE
-from tests.test_tensors import CRAFTED
+from tests.common.test_tensors import CRAFTED
 from tests.learning.small import fingerprint, small, trained
 
 pytestmark = pytest.mark.train

@@ -29,8 +29,8 @@ from mom_env.learning.selfplay.trainer import SelfPlay
 from mom_env.monkeys_on_the_moon import Game
 from mom_env.monkeys_on_the_moon.version import VERSION
 from mom_env.players.specs import make_player
-from tests.own_agent import write_agent
 from tests.learning.small import SMALL, interrupt_after
+from tests.support.own_agent import write_agent
 
 pytestmark = pytest.mark.train
 ROOT = Path(__file__).resolve().parents[2]

@@ -16,11 +16,11 @@ from mom_env.learning.benchmark.protocol import Protocol, claim
 from mom_env.learning.benchmark.result import write_result
 from mom_env.players.agent import MANIFEST
 from mom_env.players.specs import names_code
-from tests.own_agent import write_agent
 from tests.learning.small import SMALL
 from tests.learning.test_benchmark import crafted
 from tests.learning.test_command import SB3
 from tests.learning.test_sb3_player import write_bomb
+from tests.support.own_agent import write_agent
 
 pytestmark = pytest.mark.train
 CODE = ("payload:f", "payload:Inner.f", "sb3:payload.zip", "sb3:x=payload.zip")

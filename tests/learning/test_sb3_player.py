@@ -27,7 +27,7 @@ from mom_env.monkeys_on_the_moon.ruleset import make_ruleset
 from mom_env.players.sb3_agent import WARNING
 from mom_env.players.specs import make_player, notes
 from mom_env.sb3 import MonkeysVecEnv
-from tests.test_tensors import Bomb
+from tests.common.test_tensors import Bomb
 
 pytestmark = pytest.mark.train
 SMALL: dict[str, Any] = {"policy_kwargs": {"net_arch": [16]}, "seed": 3, "device": "cpu"}

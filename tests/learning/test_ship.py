@@ -16,8 +16,8 @@ from mom_env.games import load
 from mom_env.learning import demo, run, ship
 from mom_env.learning.config import load_config
 from mom_env.players.agent import Agent
-from tests.own_agent import write_agent
 from tests.learning.small import interrupt_after, small
+from tests.support.own_agent import write_agent
 
 pytestmark = pytest.mark.train
 

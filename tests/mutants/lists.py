@@ -39,7 +39,7 @@ class Mutant:
     file: str
     line: str
     mutant: str
-    tests: tuple[str, ...] = ("tests/rules",)
+    tests: tuple[str, ...] = ("tests/monkeys_on_the_moon/rules",)
     rule: str = ""
     nth: int = 1
     of: int = 1

@@ -8,7 +8,8 @@ from mom_env.contract.records import Records
 from mom_env.kernel.jit import part
 from mom_env.monkeys_on_the_moon.state import MIN_PLAYERS, Rules
 
-# name, for 2, 3 and 4 players: meaning. Set by hand, then found by play: `python -m tests.tune_planner tune`, which
+# name, for 2, 3 and 4 players: meaning. Set by hand, then found by play: `python -m tests.support.tune_planner
+# tune`, which
 # climbs in games of the planner against itself: some 380,000 games of 2, 56,000 of 3 and 200,000 of 4 players.
 WEIGHTS_TABLE: list[tuple[str, float, float, float]] = [
     # Uncertainty

@@ -1,0 +1,129 @@
+"""A game in a real terminal: whatever ends it, and whenever, nothing is lost but the choice that is being made."""
+
+import re
+import signal
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from rich.console import Console
+
+from mom_env.base.replay import read_replay
+from mom_env.games import GAMES
+from mom_env.monkeys_on_the_moon import Game
+from mom_env.terminal.play import resume
+
+if sys.platform == "win32":
+    pytest.skip("needs terminals as POSIX has them", allow_module_level=True)
+
+from tests.support.terminal import CTRL_C, CTRL_D, Terminal
+
+pytestmark = pytest.mark.outside
+PROMPT = r"\? help > "
+
+
+def sit_down(folder: Path, seed: int) -> Terminal:
+    return Terminal(
+        "play", "greedy", "random", "--seat", "0", "--seed", str(seed), "--save", "my game.json", cwd=folder
+    )
+
+
+def choose(terminal: Terminal, times: int) -> None:
+    """Take the first choice of the list `times` times, each after its prompt, and wait for the next prompt."""
+    begin = 0
+    for _ in range(times):
+        screen = terminal.wait_for(PROMPT, begin)
+        begin += len(screen)
+        labels = re.findall(r"^(\d+): ", screen, re.MULTILINE)
+        terminal.type(f"{labels[0]}\n")
+    terminal.wait_for(PROMPT, begin)
+
+
+def own_moves(folder: Path) -> int:
+    """How many choices of the person are in the file, which must be a whole replay."""
+    replay = read_replay(folder / "my game.json")
+    Game.from_replay(replay)
+    return [move["seat"] for move in replay["moves"]].count(0)
+
+
+ENDS = {
+    "q": ("q\n", 0),
+    "Ctrl-D": (CTRL_D, 0),
+    "Ctrl-C": (CTRL_C, 130),
+    "SIGINT": (signal.SIGINT, 130),
+    "SIGTERM": (signal.SIGTERM, 128 + signal.SIGTERM),
+    "SIGHUP": (signal.SIGHUP, 128 + signal.SIGHUP),
+}
+
+
+@pytest.mark.parametrize("choices", [0, 3])
+@pytest.mark.parametrize("how", ENDS)
+def test_whatever_ends_a_game_says_where_it_is(how: str, choices: int, tmp_path: Path) -> None:
+    terminal = sit_down(tmp_path, seed=choices)
+    choose(terminal, choices)
+    ending, code = ENDS[how]
+
+    def end() -> None:
+        terminal.type(ending) if isinstance(ending, str) else terminal.send(ending)
+
+    end()
+    assert terminal.end(end) == code
+    last = terminal.text.rstrip().splitlines()[-1]
+    assert last == "Saved in my game.json. To continue: mom play --resume 'my game.json'"
+    assert "Traceback" not in terminal.text
+    assert own_moves(tmp_path) == choices
+    assert [path.name for path in tmp_path.glob("*game*")] == ["my game.json"]
+
+
+@pytest.mark.parametrize("choices", [0, 1, 4])
+def test_a_terminal_that_is_closed_loses_nothing(choices: int, tmp_path: Path) -> None:
+    terminal = sit_down(tmp_path, seed=choices)
+    choose(terminal, choices)
+    assert terminal.hang_up() != 0
+    assert own_moves(tmp_path) == choices
+
+
+@pytest.mark.parametrize("choices", [0, 2, 5])
+def test_a_killed_game_loses_nothing(choices: int, tmp_path: Path) -> None:
+    terminal = sit_down(tmp_path, seed=choices)
+    choose(terminal, choices)
+    assert terminal.kill() == -signal.SIGKILL
+    assert own_moves(tmp_path) == choices
+    again = resume(GAMES[0], tmp_path / "my game.json", "greedy", Console(quiet=True))
+    assert not again.game.over
+
+
+@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM, signal.SIGHUP])
+@pytest.mark.parametrize("delay", [0.0, 0.002, 0.02])
+def test_an_end_between_two_choices_loses_at_most_the_last_one(number: int, delay: float, tmp_path: Path) -> None:
+    terminal = sit_down(tmp_path, seed=7)
+    choose(terminal, 2)
+    screen = terminal.text[[found.end() for found in re.finditer(PROMPT, terminal.text)][-2] :]
+    terminal.type(re.findall(r"^(\d+): ", screen, re.MULTILINE)[0] + "\n")
+    time.sleep(delay)
+    terminal.send(number)
+    terminal.end()
+    assert own_moves(tmp_path) in (2, 3)
+    if number != signal.SIGKILL:
+        assert [path.name for path in tmp_path.glob("*game*")] == ["my game.json"]  # and no half-written one
+
+
+def test_a_bot_that_ends_the_process_loses_nothing(tmp_path: Path) -> None:
+    (tmp_path / "leaving.py").write_text("import os\n\n\ndef play(observation, mask):\n    os._exit(3)\n")
+    terminal = Terminal("play", "leaving:play", "--seat", "0", "--seed", "1", "--save", "my game.json", cwd=tmp_path)
+    while own_turn(terminal):
+        pass
+    assert terminal.end() == 3
+    assert own_moves(tmp_path) == terminal.text.count(" > ")
+
+
+def own_turn(terminal: Terminal) -> bool:
+    """Take the first choice, if the game comes to one."""
+    begin = len(terminal.text)
+    try:
+        screen = terminal.wait_for(PROMPT, begin)
+    except AssertionError:
+        return False
+    terminal.type(re.findall(r"^(\d+): ", screen, re.MULTILINE)[0] + "\n")
+    return True
