@@ -19,7 +19,7 @@ from mom_env.monkeys_on_the_moon.actions import (
     Mask,
     bid_action,
 )
-from mom_env.monkeys_on_the_moon.bots.crew import count_aboard, status_with_crew
+from mom_env.monkeys_on_the_moon.bots.on_board import count_aboard, status_with_crew
 from mom_env.monkeys_on_the_moon.engine import write_mask
 from mom_env.monkeys_on_the_moon.pieces import (
     clockwise_of,

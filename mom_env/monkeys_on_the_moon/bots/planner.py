@@ -20,7 +20,7 @@ from mom_env.monkeys_on_the_moon.actions import (
     TAKE_SHIP,
     Mask,
 )
-from mom_env.monkeys_on_the_moon.bots.crew import count_aboard
+from mom_env.monkeys_on_the_moon.bots.on_board import count_aboard
 from mom_env.monkeys_on_the_moon.bots.planner_auction import choose_bid, worth_of_putting_up
 from mom_env.monkeys_on_the_moon.bots.planner_outlook import OUTLOOK_DTYPE, Outlook
 from mom_env.monkeys_on_the_moon.bots.planner_value import look

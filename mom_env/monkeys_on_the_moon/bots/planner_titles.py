@@ -3,7 +3,7 @@
 from math import exp, sqrt
 
 from mom_env.kernel.jit import part
-from mom_env.monkeys_on_the_moon.bots.crew import status_with_crew
+from mom_env.monkeys_on_the_moon.bots.on_board import status_with_crew
 from mom_env.monkeys_on_the_moon.bots.planner_outlook import Outlook
 from mom_env.monkeys_on_the_moon.bots.planner_weights import Weights
 from mom_env.monkeys_on_the_moon.pieces import clockwise_of, counter_of

@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from mom_env.kernel.jit import part
 from mom_env.kernel.piles import size
-from mom_env.monkeys_on_the_moon.bots.crew import status_with_crew
+from mom_env.monkeys_on_the_moon.bots.on_board import status_with_crew
 from mom_env.monkeys_on_the_moon.guide.look import Look
 from mom_env.monkeys_on_the_moon.pieces import seats_of, vp_of_ship
 from mom_env.monkeys_on_the_moon.returns import sharing
