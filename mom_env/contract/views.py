@@ -56,7 +56,7 @@ class SeatViews(NamedTuple):
 
 
 class SeatingRecord(Protocol):
-    """Who sits where in a game, what the learner is still owed, and how its last game ended."""
+    """The seating of a game, what the learner is still owed, and how its last game ended."""
 
     potential: float  # potential at the learner's previous decision (0 before the first)
     rng: np.uint64  # stream that draws the learner's seat and the bots' choices

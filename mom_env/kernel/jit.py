@@ -36,7 +36,7 @@ def float_kernel(function: F) -> F:
 
 
 def parallel_kernel(function: F) -> F:
-    """Compile a kernel that runs `prange` on as many cores as `numba.set_num_threads` grants."""
+    """Compile a kernel that runs `prange` on the number of cores that `numba.set_num_threads` grants."""
     return _compiled(function, parallel=True)
 
 

@@ -112,7 +112,7 @@ def step_parallel(
     last: int,
     num_parts: int,
 ) -> int:
-    """Do what `step` does, in `num_parts` equal parts on as many threads.
+    """Do what `step` does, in `num_parts` equal parts on threads of their own.
 
     A game stays with its core: moving it costs most of a step.
     """
@@ -140,7 +140,7 @@ def draw_range(states: Records, masks: Records, seed: np.uint64, actions: Indice
 
 @parallel_kernel
 def draw_parallel(states: Records, masks: Records, seed: np.uint64, actions: Indices, num_parts: int) -> None:
-    """Do what `draw_range` does, in `num_parts` equal parts on as many threads."""
+    """Do what `draw_range` does, in `num_parts` equal parts on threads of their own."""
     count = len(states)
     for block in prange(num_parts):
         draw_range(states, masks, seed, actions, block * count // num_parts, (block + 1) * count // num_parts)

@@ -226,7 +226,7 @@ def step_parallel(
     last: int,
     num_parts: int,
 ) -> None:
-    """Do what `step_range` does, in `num_parts` equal parts on as many threads."""
+    """Do what `step_range` does, in `num_parts` equal parts on threads of their own."""
     count = last - first
     for block in prange(num_parts):
         start, stop = first + block * count // num_parts, first + (block + 1) * count // num_parts

@@ -11,7 +11,7 @@ from mom_env.monkeys_on_the_moon.snapshots.shapes import Result
 
 
 class ShortResult(Strict):
-    """What a replay keeps of a result."""
+    """The part of a result that a replay contains."""
 
     vp: list[int]
     winners: list[int]
@@ -20,7 +20,7 @@ class ShortResult(Strict):
 
 
 def result_of(states: Records, ruleset: Ruleset) -> Result:
-    """What came of the finished game 0: lists are by seat, tribes by name."""
+    """Return the result of the finished game 0: lists are by seat, tribes by name."""
     state, words, seats = states[0], Words(ruleset.deck, states[0].colour), range(ruleset.num_players)
     vp, places = (states[name][0, : len(seats)].tolist() for name in ("vp", "place"))
     return {
@@ -35,7 +35,7 @@ def result_of(states: Records, ruleset: Ruleset) -> Result:
 
 
 def titles(status: NDArray[np.integer]) -> dict[str, list[int]]:
-    """4.3: who leads a tribe and who comes second; leaders that tie leave no second, nor do two players."""
+    """4.3: Return who leads a tribe and who comes second; tied leaders leave no second, nor do two players."""
     points = [int(value) for value in status]
     leaders = seats_at(points, max(points))
     has_second = len(leaders) == 1 and len(points) > 2

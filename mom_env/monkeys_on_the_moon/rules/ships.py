@@ -37,7 +37,7 @@ def board(state: State, rules: Rules, owner: int, monkey: int) -> None:
 
 @part
 def is_aboard(state: State, owner: int, tribe: int) -> bool:
-    """Whether a monkey of the tribe is on board the owner's ship."""
+    """Return whether a monkey of the tribe is on board the owner's ship."""
     for i in range(MAX_SEATS):
         monkey = int(state.aboard[owner, i])
         if monkey != NONE and tribe_of_monkey(monkey) == tribe:
