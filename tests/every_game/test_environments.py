@@ -55,7 +55,7 @@ def test_the_page_of_a_game_names_it_and_its_numbers(game: str) -> None:
     assert f"/ {info.score_unit:g}; 0 at the deal" in " ".join(page.split())
     assert ("has one action more" in page) == (info.wait is None)
     assert f"| `num_players` | a whole number | `{info.default_players}` |" in page
-    assert ("Every way to count is zero-sum" in page) == all(table.zero_sum for table in info.tables.values())
+    assert ("Every reward is zero-sum" in page) == all(table.zero_sum for table in info.tables.values())
 
 
 @pytest.fixture
