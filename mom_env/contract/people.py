@@ -116,8 +116,7 @@ class Entry(NamedTuple):
     """A choice as it is listed and typed.
 
     Attributes:
-        label: what is typed: a number, or what the game counts its choices by, as "7" and "7b" for two bids of 7
-            points.
+        label: what is typed: a number, or what the game counts its choices by, as "7" and "7b" for two of 7 points.
         listed: text after the label in a list.
         words: the choice in words, which can be typed too.
         action: the action that it stands for.
