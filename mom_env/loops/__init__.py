@@ -40,7 +40,7 @@ AnySoak = SoakKernels[StateRecord, RulesRecord, MaskRecord, np.void]
 
 
 @cache
-def executed(package: str, name: str) -> ModuleType:
+def loop_of(package: str, name: str) -> ModuleType:
     """Return the loop called `name` for the game in `package`."""
     whole = f"{package}{INSIDE}{name}"
     spec = spec_from_file_location(whole, HERE.joinpath(*name.split(".")).with_suffix(".py"))
@@ -103,13 +103,13 @@ def info_of(module: str) -> GameInfo:
 
 def sibling(module: str, name: str) -> ModuleType:
     """Return another loop for the same game; called by a loop with its `__name__`."""
-    return executed(package_in(module), name) if is_executed(module) else import_module(f"{__name__}.{name}")
+    return loop_of(package_in(module), name) if is_executed(module) else import_module(f"{__name__}.{name}")
 
 
 @cache
 def kernels_of(package: str) -> AnyKernels:
     """Return the game's kernels, and the defaults of those that its module leaves out."""
-    return cast(AnyKernels, completed(import_module(f"{package}.kernels"), DEFAULTS, package, "defaults"))
+    return cast(AnyKernels, with_defaults(import_module(f"{package}.kernels"), DEFAULTS, package, "defaults"))
 
 
 @cache
@@ -117,7 +117,7 @@ def search_of(package: str) -> AnySearch:
     """Return what a search knows of the game, and the defaults of what its module leaves out."""
     name = f"{package}.search"
     own = ModuleType(name) if find_spec(name) is None else import_module(name)
-    return cast(AnySearch, completed(own, SEARCH_DEFAULTS, package, "search_defaults"))
+    return cast(AnySearch, with_defaults(own, SEARCH_DEFAULTS, package, "search_defaults"))
 
 
 @cache
@@ -125,15 +125,15 @@ def soak_of(package: str) -> AnySoak:
     """Return the game's part of the soak, and the defaults of what its package leaves out."""
     name = f"{package}.soak"
     own = ModuleType(name) if find_spec(name) is None else import_module(name)
-    return cast(AnySoak, completed(own, SOAK_DEFAULTS, package, "soak_defaults"))
+    return cast(AnySoak, with_defaults(own, SOAK_DEFAULTS, package, "soak_defaults"))
 
 
-def completed(own: ModuleType, names: Iterable[str], package: str, defaults: str) -> ModuleType:
+def with_defaults(own: ModuleType, names: Iterable[str], package: str, defaults: str) -> ModuleType:
     """Return a module of the game; names that it lacks come from a module of defaults."""
     missing = [name for name in names if not hasattr(own, name)]
     if not missing:
         return own
-    whole, loop = ModuleType(f"{own.__name__}_completed"), executed(package, defaults)
+    whole, loop = ModuleType(f"{own.__name__}_completed"), loop_of(package, defaults)
     vars(whole).update({name: value for name, value in vars(own).items() if not name.startswith("__")})
     vars(whole).update({name: getattr(loop, name) for name in missing})
     sys.modules[whole.__name__] = whole  # Numba looks here for the module of a global name
@@ -163,4 +163,4 @@ class NoGame:
         Raises:
             TypeError: always; the message says how to get the loop of a game.
         """
-        raise TypeError(f"{self._module} is run for a game: expected mom_env.loops.executed(package, name)")
+        raise TypeError(f"{self._module} is run for a game: expected mom_env.loops.loop_of(package, name)")

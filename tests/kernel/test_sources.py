@@ -40,7 +40,7 @@ def play(states):
 EXECUTED = """\
 import sys
 from importlib.util import module_from_spec, spec_from_file_location
-def executed(package, name):
+def loop_of(package, name):
     whole = f"{package}.loops.{name}"
     spec = spec_from_file_location(whole, __file__.replace("__init__", name))
     module = sys.modules[whole] = module_from_spec(spec)
@@ -224,7 +224,7 @@ def test_each_loop_is_a_kernel_of_each_game(copy: Path, monkeypatch: pytest.Monk
 
 PLAY = """
 import sys, numba.core.event as event, numpy as np
-from mom_env.loops import executed
+from mom_env.loops import loop_of
 compiled = []
 class Count(event.Listener):
     def on_start(self, told): compiled.append(1)
@@ -232,7 +232,7 @@ class Count(event.Listener):
 event.register("numba:compile", Count())
 for name in sys.argv[1:]:
     states = np.zeros(3, np.dtype((np.record, [("total", np.int64)])))
-    executed(f"out.{name}", "batch").play(states)
+    loop_of(f"out.{name}", "batch").play(states)
     print(name, int(states[0].total), end=" ")
 print(len(compiled))
 """
