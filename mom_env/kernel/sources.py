@@ -148,7 +148,7 @@ def sources(package: Package) -> set[Path]:
 
 
 def reached(files: Iterable[Path], package: Package) -> set[Path]:
-    """Return `files` and everything that they import directly or indirectly, in the package and in `mom_env`."""
+    """Return `files` and everything that their imports reach, in the package and in `mom_env`."""
     found, new = set[Path](), set(files)
     while new:
         found |= new

@@ -98,7 +98,7 @@ def key(copy: Path, name: str) -> str:
 @pytest.mark.parametrize(
     ("file", "concerned"),
     [
-        *((f"mom_env/kernel/{name}.py", {"one", "two"}) for name in ("__init__", "jit", "cache", "rng", "rows")),
+        *((f"mom_env/kernel/{name}.py", {"one", "two"}) for name in ("__init__", "jit", "cache", "rng", "sparse_mlp")),
         ("mom_env/contract/views.py", {"one", "two"}),
         ("mom_env/loops/__init__.py", {"one", "two"}),
         ("mom_env/loops/batch.py", {"one", "two"}),
