@@ -1,6 +1,6 @@
-"""The rules of a game as compiled functions over one record: the module `kernels` of a game's package.
+"""The rules of a game as compiled functions on one record: the module `kernels` of a game's package.
 
-Names that `DEFAULTS` lists may be left out: `mom_env.loops.defaults` has them, made for the game.
+Names that `DEFAULTS` lists may be left out: `mom_env.loops.defaults` has the defaults.
 """
 
 from typing import Protocol, TypeVar

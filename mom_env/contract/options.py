@@ -142,7 +142,7 @@ def _plain(value: object) -> object:
 
 
 def is_same(one: object, other: object) -> bool:
-    """Return whether two values, or two mappings of options, are the same; for Python 1 and True are equal.
+    """Return whether two values, or two mappings of options, are the same; unlike in Python, 1 and True are not.
 
     >>> is_same(1, True), is_same([1, 2], (1, 2)), is_same({"a": 1, "b": 2}, {"b": 2, "a": 1})
     (False, True, True)

@@ -152,16 +152,16 @@ class SoakKernels(Protocol[S_contra, R_contra, M_contra, N_contra]):
         """Write what the rules allow the seat to move; do not ask the engine."""
 
     def check_position(self, state: S_contra, dealt: S_contra, rules: R_contra, notes: N_contra) -> Told:
-        """Return what is wrong with a position, a `Violation`; `dealt` is the game right after its deal."""
+        """Return what is wrong with a position, or NOTHING; `dealt` is the game right after its deal."""
 
     def check_step(self, before: S_contra, action: int, after: S_contra, rules: R_contra) -> Told:
-        """Return what is wrong with a step."""
+        """Return what is wrong with a step, or NOTHING."""
 
     def check_end(self, before: S_contra, action: int, state: S_contra, rules: R_contra) -> Told:
-        """Return what is wrong with the last step of a game or with its result."""
+        """Return what is wrong with the last step of a game or with its result, or NOTHING."""
 
     def check_result(self, state: S_contra, rules: R_contra) -> Told:
-        """Return what is wrong with the scores, places and returns of a finished game."""
+        """Return what is wrong with the scores, places and returns of a finished game, or NOTHING."""
 
     def watch_deal(self, state: S_contra, rules: R_contra, notes: N_contra, events: Indices) -> None:
         """Count the events of a deal."""

@@ -33,7 +33,7 @@ _KERNEL = re.compile(rb"^(?:@\w+\n)*@(?:parallel_|float_)?kernel\ndef (\w+)", re
 
 
 def named_root() -> Path:
-    """Return the folder for all packages that the environment names, by default the user's own."""
+    """Return the folder for all packages that the environment variables name, by default the user's own."""
     root = os.environ.get("MOM_ENV_CACHE_DIR") or os.environ.get("NUMBA_CACHE_DIR")
     return Path(root) if root else own_root()
 
@@ -45,7 +45,7 @@ def own_root() -> Path:
 
 @cache
 def named_folder(package: Package) -> Path:
-    """Return the folder that the environment names for the current sources of a package."""
+    """Return the folder for the current sources of a package that the environment variables name."""
     return named_root() / folder_name(package)
 
 

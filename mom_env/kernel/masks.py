@@ -14,7 +14,7 @@ _8, _16, _32, _255 = np.uint64(8), np.uint64(16), np.uint64(32), np.uint64(255)
 
 
 class MaskRecord(Protocol):
-    """The legal actions of a seat, as a record."""
+    """A record of the legal actions of a seat."""
 
     ids: NDArray[np.int8]  # 1 for each legal action, shape (NUM_ACTIONS,)
     words: NDArray[np.uint64]  # the same memory in words of eight ids; 0 after the last action

@@ -93,7 +93,7 @@ class Part(_Widening):
 
     @cached_property
     def alone(self) -> Entry:
-        """The same function as a kernel."""
+        """The function as a kernel of its own."""
         return Entry(self.py_func, self.locals, self.targetoptions)
 
     def __call__(self, *args: object, **kwargs: object) -> object:

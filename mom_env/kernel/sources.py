@@ -38,12 +38,12 @@ _NO_NAME = re.compile(rb"#[^\n]*|\bas[ \t]+\w+")
 
 
 class Package(NamedTuple):
-    """What machine code is kept for together.
+    """A package with kernels, whose machine code is stored together.
 
     Attributes:
         name: as it is imported, for instance `mom_env.a_game`.
         folder: where its files are.
-        is_game: whether it is the package of a game; else it is a folder of kernels, and its subfolders are not in it.
+        is_game: whether it is the package of a game; else it is a folder of kernels, without its subfolders.
     """
 
     name: str
@@ -52,7 +52,7 @@ class Package(NamedTuple):
 
     @property
     def root(self) -> Path:
-        """The folder that it is imported from."""
+        """The folder that the package is imported from."""
         return self.folder.parents[self.name.count(".")]
 
     def files(self) -> list[Path]:
@@ -89,7 +89,7 @@ def package_named(name: str) -> Package:
 
 @cache
 def package_in(folder: Path) -> Package:
-    """Return the package in a folder, named as it is imported."""
+    """Return the package in a folder, with its import name."""
     name, inner = folder.name, folder
     while all((each / "__init__.py").is_file() for each in (inner, inner.parent)):
         inner = inner.parent

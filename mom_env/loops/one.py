@@ -13,7 +13,7 @@ game = game_of(__name__)
 
 @kernel
 def deal(states: Records, rules: Records, seed: np.uint64, index: int) -> None:
-    """Set up game 0 from stream `index` of a seed, before its first decision."""
+    """Set up game 0 from stream `index` of a seed, without advancing to its first decision."""
     seed_stream(states[0], seed, index)
     game.deal(states[0], rules[0])
 
@@ -140,9 +140,9 @@ def redeal(states: Records, rules: Records, seat: int, seed: np.uint64, unseen: 
 
 @kernel
 def play_together(states: Records, rules: Records, actions: Indices) -> None:
-    """Play one action for each seat that may act, in the order they are asked, where all seats act at once.
+    """Play one action for each seat that may act, for games in which all seats act at once.
 
-    `actions` is by seat, and all of them are legal.
+    `actions` is by seat, and all of them are legal. Seats play in the order in which the game asks them.
     """
     asked = game.seats_to_move(states[0], rules[0])
     for _ in range(rules[0].num_players):

@@ -16,8 +16,8 @@ def return_of(state: State, rules: Rules, reward: int, seat: int) -> float:
         return return_by_score(int(state.vp[seat]), total_vp(state, rules), num_players, VP_PER_RETURN)
     place = int(state.place[seat])
     if reward == Reward.RANK:
-        return return_by_rank(place, sharing(state, rules, place), num_players)
-    return return_by_win(place, sharing(state, rules, 1), num_players)
+        return return_by_rank(place, count_at(state, rules, place), num_players)
+    return return_by_win(place, count_at(state, rules, 1), num_players)
 
 
 @part
@@ -42,7 +42,7 @@ def place_of(state: State, rules: Rules, seat: int) -> int:
 
 
 @part
-def sharing(state: State, rules: Rules, place: int) -> int:
+def count_at(state: State, rules: Rules, place: int) -> int:
     """Return how many seats share a place."""
     count = 0
     for seat in range(rules.num_players):

@@ -18,7 +18,7 @@ from mom_env.monkeys_on_the_moon.state import MAX_COINS, MAX_PLAYERS, MAX_SEATS,
 
 
 class Ruleset(NamedTuple):
-    """What a game is played with."""
+    """Deck and options that a game is played with, and their record."""
 
     deck: Deck
     options: Options
@@ -31,10 +31,10 @@ class Ruleset(NamedTuple):
 
     def __reduce__(self) -> tuple[Callable[..., "Ruleset"], tuple[Deck, Options, int, bool]]:
         """Return what pickle needs to make the ruleset again; a pickled record would no longer be read-only."""
-        return _made_anew, (self.deck, self.options, self.num_players, bool(self.rules[0].skip_forced))
+        return _make_again, (self.deck, self.options, self.num_players, bool(self.rules[0].skip_forced))
 
 
-def _made_anew(deck: Deck, options: Options, num_players: int, skip_forced: bool) -> Ruleset:
+def _make_again(deck: Deck, options: Options, num_players: int, skip_forced: bool) -> Ruleset:
     return make_ruleset(num_players, deck, options, skip_forced=skip_forced)
 
 

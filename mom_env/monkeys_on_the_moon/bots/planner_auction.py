@@ -1,4 +1,4 @@
-"""Bids of the player `planner`: what a monkey is worth to each seat, how far each would go, and what to bid."""
+"""Bids of `planner`: what a monkey is worth to each seat, how far each seat would go, and what to bid."""
 
 from mom_env.kernel.jit import part
 from mom_env.monkeys_on_the_moon.actions import PASS, bid_action

@@ -1,4 +1,4 @@
-"""What a simulation is worth to each seat: shares of 1, from the result or from an estimate of it."""
+"""What a simulation is worth to each seat: a share of 1, from the result or from an estimate of it."""
 
 import math
 
@@ -10,7 +10,7 @@ from mom_env.kernel.piles import size
 from mom_env.monkeys_on_the_moon.bots.on_board import status_with_crew
 from mom_env.monkeys_on_the_moon.guide.look import Look
 from mom_env.monkeys_on_the_moon.pieces import seats_of, vp_of_ship
-from mom_env.monkeys_on_the_moon.returns import sharing
+from mom_env.monkeys_on_the_moon.returns import count_at
 from mom_env.monkeys_on_the_moon.state import NUM_TRIBES, Int16s, Phase, Rules, State
 
 Payoff = NDArray[np.float64]  # by seat
@@ -60,7 +60,7 @@ def write_shares(rules: Rules, payoff: Payoff, scale: float) -> None:
 @part
 def mix_in_wins(state: State, rules: Rules, payoff: Payoff) -> None:
     """4.5: Mix the win, shared among joint winners, into the shares."""
-    winners = sharing(state, rules, 1)
+    winners = count_at(state, rules, 1)
     for seat in range(rules.num_players):
         payoff[seat] *= 1 - WIN
         if state.place[seat] == 1:
