@@ -18,7 +18,7 @@ from mom_env.contract.records import Bits
 from mom_env.errors import NoAction
 from mom_env.games import load
 from mom_env.kernel.rng import STREAM_DTYPE, bits_at, draw_bits
-from mom_env.loops import executed
+from mom_env.loops import loop_of
 from mom_env.players.kinds import ClassPlayer, FunctionPlayer, KernelBot, Player, see
 
 FIRST_LOG = 256  # moves; twice as many when they are full
@@ -59,7 +59,7 @@ class Match:
         """
         self.plan, self.players, self.ruleset, self.limit, self._tell = plan, players, ruleset, limit, tell
         self._module = load(plan.game)
-        self._loops = executed(self._module.package, "match")
+        self._loops = loop_of(self._module.package, "match")
         tables = [plan.tables(deal) for deal in deals]
         some = some or {}
         numbers: list[Indices] = [np.array(some.get(deal, range(plan.num_tables)), np.int64) for deal in deals]

@@ -21,7 +21,7 @@ from mom_env.contract.people import DeckSource, Plain, Ruleset, Words
 from mom_env.contract.records import NOBODY, Indices, Records
 from mom_env.errors import GameNotOver, IllegalAction, PositionError, ReplayError
 from mom_env.kernel.returns import Reward
-from mom_env.loops import executed, kernels_of
+from mom_env.loops import kernels_of, loop_of
 
 OVER = "expected a game that goes on, found one that is over: there is nothing left to play"
 SHOWN = 8  # legal actions that an error lists; the rest is counted
@@ -384,7 +384,7 @@ class Game(ABC, Generic[Rs]):
     def fresh_deal(cls, ruleset: Rs, seed: int) -> Records:
         """Return the record of a deal, before its first decision."""
         states = np.zeros(1, kernels_of(cls.info.package).STATE_DTYPE)
-        executed(cls.info.package, "one").deal(states, ruleset.rules, np.uint64(seed), 0)
+        loop_of(cls.info.package, "one").deal(states, ruleset.rules, np.uint64(seed), 0)
         return states
 
     @classmethod
@@ -486,7 +486,7 @@ class Game(ABC, Generic[Rs]):
     def _set(self, ruleset: Rs, states: Records, past: Past | None) -> None:
         self.ruleset, self._rules, self._states = ruleset, ruleset.rules, states
         self._seat_field = states["seat"]
-        self._loops, self._kernels = executed(self.info.package, "one"), kernels_of(self.info.package)
+        self._loops, self._kernels = loop_of(self.info.package, "one"), kernels_of(self.info.package)
         self._play_checked, self._num_actions = self._loops.play_checked, self._kernels.NUM_ACTIONS
         self._mask = np.zeros(1, self._kernels.MASK_DTYPE)
         self._ids: Indices = np.zeros(self._num_actions, np.int64)

@@ -17,7 +17,7 @@ from mom_env.contract.people import Plain
 from mom_env.contract.records import Records
 from mom_env.errors import DeckError, IllegalAction, OptionError, ReplayError
 from mom_env.kernel.masks import NO_ACTION
-from mom_env.loops import executed
+from mom_env.loops import loop_of
 
 if TYPE_CHECKING:
     from mom_env.base.game import Game, Rs
@@ -173,7 +173,7 @@ def moves_and_result(game: "type[Game[Rs]]", past: Past, ruleset: "Rs") -> tuple
 
     The game is played through once more, as names depend on the position at that time.
     """
-    loops, rules = executed(game.info.package, "one"), ruleset.rules
+    loops, rules = loop_of(game.info.package, "one"), ruleset.rules
     table = game.begun(ruleset, past.deal, past.seed)
     moves: list[Turn] = []
     for action in past.actions:

@@ -18,7 +18,7 @@ from mom_env.contract.records import Indices, Records
 from mom_env.contract.views import BatchViews, flat
 from mom_env.errors import IllegalAction, OptionError
 from mom_env.kernel.threads import THREADS
-from mom_env.loops import executed, kernels_of
+from mom_env.loops import kernels_of, loop_of
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -109,7 +109,7 @@ class VectorGame:
 
     def _show_views(self) -> None:
         views, kernels = self._views, kernels_of(self.game.info.package)
-        self._loops = executed(self.game.info.package, "batch")
+        self._loops = loop_of(self.game.info.package, "batch")
         self.seats, self.returns = views.seats, views.returns
         self.observations: NDArray[np.float32] = flat(views.observations, number_type(kernels.OBSERVATION_DTYPE))
         self.action_masks: NDArray[np.int8] = flat(views.action_masks, np.dtype(np.int8))[:, : kernels.NUM_ACTIONS]

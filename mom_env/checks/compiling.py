@@ -19,8 +19,8 @@ from mom_env.games import load
 from mom_env.kernel.cache import named_folder, ready, why_not_writable, written_folder
 from mom_env.kernel.jit import announce, is_compiled
 from mom_env.kernel.masks import draw_action, random_draws
-from mom_env.kernel.rows import find_range
 from mom_env.kernel.sources import package_named, packages_for
+from mom_env.kernel.sparse_mlp import find_range
 from mom_env.players.bot_table import Table as Seated
 from mom_env.players.search import Ismcts
 from mom_env.players.specs import Table, agent_names, make_player

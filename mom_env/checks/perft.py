@@ -16,7 +16,7 @@ from mom_env.base.game import Game, Rs
 from mom_env.contract.checks import Position
 from mom_env.contract.people import Ruleset
 from mom_env.games import game_names, load
-from mom_env.loops import executed, kernels_of
+from mom_env.loops import kernels_of, loop_of
 
 OVERTURE = 5  # see `start_of`
 
@@ -27,7 +27,7 @@ def perft(game: Game[Rs], depth: int) -> int:
     states, masks = np.zeros(depth + 1, kernels.STATE_DTYPE), np.zeros(depth + 1, kernels.MASK_DTYPE)
     states[0] = game.states[0]
     following = np.zeros(depth + 1, np.int64)
-    return int(executed(package, "perft").count_lines(states, masks, game.rules, following))
+    return int(loop_of(package, "perft").count_lines(states, masks, game.rules, following))
 
 
 def start_of(name: str, position: Position) -> Game[Ruleset]:

@@ -23,7 +23,7 @@ from mom_env.environments.shaping import Shaping
 from mom_env.environments.spaces import action_id, is_id, metadata, observation_size, observation_space
 from mom_env.errors import CallOrder, IllegalAction, OptionError, OutOfSpace
 from mom_env.games import load
-from mom_env.loops import executed
+from mom_env.loops import loop_of
 
 NOBODY = -1
 
@@ -85,7 +85,7 @@ class RawEnv(AECEnv[str, Observation, int | None]):
 
     def _make_room(self) -> None:
         """Make the arrays that kernels write into. The flat ones are the same memory as the records."""
-        kernels, self._loops = load(self._name).kernels, executed(load(self._name).package, "one")
+        kernels, self._loops = load(self._name).kernels, loop_of(load(self._name).package, "one")
         self._kernels, self._write_stop, self.num_actions = kernels, self._loops.write_stop, kernels.NUM_ACTIONS
         self._views, self._masks = np.zeros(1, kernels.OBSERVATION_DTYPE), np.zeros(1, kernels.MASK_DTYPE)
         self._view = self._views.view(number_type(kernels.OBSERVATION_DTYPE))

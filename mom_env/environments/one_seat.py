@@ -25,7 +25,7 @@ from mom_env.errors import CallOrder, IllegalAction, OptionError, PositionError
 from mom_env.games import load
 from mom_env.kernel.rng import draw_bits
 from mom_env.kernel.threads import THREADS
-from mom_env.loops import executed
+from mom_env.loops import loop_of
 
 Actions = NDArray[np.int64]
 
@@ -154,7 +154,7 @@ class OneSeat:
     def sample(self, rng: np.random.Generator) -> Actions:
         """Return a uniform legal action for each game; none may be over. The array is the same one at each call."""
         seed = rng.integers(NUM_SEEDS, dtype=np.uint64)
-        executed(load(self.game).package, "batch").draw_range(
+        loop_of(load(self.game).package, "batch").draw_range(
             self.states, self._views.action_masks, seed, self._drawn, 0, self.num_games
         )
         return self._drawn
@@ -317,7 +317,7 @@ class OneSeat:
 
 def loops_of(game: str) -> ModuleType:
     """Return the loops over games of one seat."""
-    return executed(load(game).package, "seats")
+    return loop_of(load(game).package, "seats")
 
 
 def checked_seat(seat: object, num_players: int) -> int:

@@ -8,7 +8,7 @@ from mom_env.contract.records import Bits, Records
 from mom_env.contract.records import Indices as Actions
 from mom_env.errors import IllegalAction, OptionError
 from mom_env.games import load
-from mom_env.loops import executed
+from mom_env.loops import loop_of
 from mom_env.players.kinds import ClassPlayer, KernelBot, Player, Who
 from mom_env.players.specs import make_player
 
@@ -32,7 +32,7 @@ class Opponents:
         Raises:
             OptionError: there is no such player; it says which there are.
         """
-        self._game, self._loops = game, executed(load(game).package, "seats")
+        self._game, self._loops = game, loop_of(load(game).package, "seats")
         self.asked: list[Player] = []
         self._numbers: dict[tuple[str | int, int], int] = {}
         self.numbers = [
@@ -47,7 +47,7 @@ class Opponents:
     def __setstate__(self, attributes: dict[str, object]) -> None:
         """Restore a copy or a pickle."""
         vars(self).update(attributes)
-        self._loops = executed(load(self._game).package, "seats")
+        self._loops = loop_of(load(self._game).package, "seats")
 
     def choose(self, number: int, ruleset: Ruleset, states: Records, bits: Bits) -> Actions:
         """Return what an asked player answers in games in which it is to move.

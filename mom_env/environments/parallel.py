@@ -19,7 +19,7 @@ from mom_env.environments.shaping import Shaping
 from mom_env.environments.spaces import action_id, metadata, observation_space
 from mom_env.errors import CallOrder, IllegalAction, OptionError
 from mom_env.games import load
-from mom_env.loops import AnyKernels, executed
+from mom_env.loops import AnyKernels, loop_of
 
 Observations = dict[str, Observation]
 Infos = dict[str, dict[str, object]]
@@ -183,7 +183,7 @@ class ParallelGames(ParallelEnv[str, Observation, int]):
 
     def _look(self) -> None:
         """Write what every seat sees and may do; all masks are 0 when nobody plays any more."""
-        game, loops = self.game, executed(self.game.info.package, "one")
+        game, loops = self.game, loop_of(self.game.info.package, "one")
         bits = loops.write_all(game.states, game.rules, self._views, self._records)
         self._asked = [agent for seat, agent in enumerate(self.possible_agents) if bits >> seat & 1]
         self._masks[:] = 0

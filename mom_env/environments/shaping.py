@@ -4,7 +4,7 @@ import numpy as np
 
 from mom_env.base.game import Game, Rs
 from mom_env.games import load
-from mom_env.loops import executed
+from mom_env.loops import loop_of
 
 
 class Shaping:
@@ -28,7 +28,7 @@ class Shaping:
 
     def due(self, game: Game[Rs], seat: int) -> float:
         """What the seat gets when it is to decide, or when the game is broken off."""
-        executed(self._package, "one").write_potentials(game.states, game.rules, self._out)
+        loop_of(self._package, "one").write_potentials(game.states, game.rules, self._out)
         potential = float(self._out[seat])
         payment = self._gamma * potential - self._held[seat]
         self._held[seat] = potential

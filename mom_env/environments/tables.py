@@ -13,7 +13,7 @@ def action_table(game: str) -> str:
     count, people = load(game).kernels.NUM_ACTIONS, load(game).people
     text = (
         f"There are {count} ids, as many as the largest deck needs; with another deck some never occur.\n"
-        "`describe(id)` of the module `people` tells an id in words; `game.describe(id)` uses the names of that game."
+        "`describe(id)` of the module `people` puts an id into words; `game.describe(id)` uses the names of that game."
     )
     return page("Actions", people.ACTIONS_TEXT, text, action_rows(game), "mom actions")
 

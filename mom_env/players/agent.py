@@ -30,7 +30,7 @@ from mom_env.contract.people import Deck
 from mom_env.environments.spaces import observation_size
 from mom_env.errors import CheckpointError, IllegalAction
 from mom_env.games import game_names, load
-from mom_env.kernel.rows import best_range, draw_range, in_words, list_legal, rectify, score_range, turn_rows
+from mom_env.kernel.sparse_mlp import best_range, draw_range, in_words, list_legal, rectify, score_range, turn_rows
 
 FORMAT: Final = "mom-agent/1"
 VERSION: Final = 1  # of how an agent chooses; raise it whenever the moves of the same weights change

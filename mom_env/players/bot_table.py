@@ -12,7 +12,7 @@ from mom_env.contract.records import Bits, Indices
 from mom_env.errors import OptionError
 from mom_env.games import load
 from mom_env.kernel.rng import write_bits
-from mom_env.loops import executed
+from mom_env.loops import loop_of
 
 
 def played(game: str, num_players: int, seed: int, decisions: int) -> Game[Ruleset]:
@@ -70,7 +70,7 @@ class Table:
         self.names, module = list(names), load(game)
         self._bots = np.array([bot_named(game, name) for name in names], np.int64)
         self._mask = np.zeros(1, module.kernels.MASK_DTYPE)
-        self._choose = executed(module.package, "match").choose_seated
+        self._choose = loop_of(module.package, "match").choose_seated
 
     def choose(self, games: VectorGame, seed: int) -> Indices:
         """Return an action for each game of a `VectorGame`; chance comes from the seed alone."""

@@ -18,7 +18,7 @@ from mom_env.contract.records import Indices as Actions
 from mom_env.contract.views import flat
 from mom_env.errors import NoAction, OptionError
 from mom_env.games import load
-from mom_env.loops import executed
+from mom_env.loops import loop_of
 from mom_env.players.agent import VERSION as AGENTS
 from mom_env.players.agent import Agent
 from mom_env.players.search import Ismcts
@@ -75,7 +75,7 @@ class KernelBot(NamedTuple):
         """As `Player.choose`."""
         module, actions = load(self.game), np.zeros(len(states), np.int64)
         room = np.zeros(1, module.kernels.MASK_DTYPE)
-        executed(module.package, "match").choose_each(states, rules, self.number, bits, room, actions)
+        loop_of(module.package, "match").choose_each(states, rules, self.number, bits, room, actions)
         return actions
 
 
@@ -180,6 +180,6 @@ def see(game: str, states: Records, rules: Records) -> tuple[NDArray[np.float32]
     module = load(game)
     kernels = module.kernels
     views, masks = np.zeros(len(states), kernels.OBSERVATION_DTYPE), np.zeros(len(states), kernels.MASK_DTYPE)
-    executed(module.package, "match").show_each(states, rules, views, masks)
+    loop_of(module.package, "match").show_each(states, rules, views, masks)
     seen = flat(views, number_type(kernels.OBSERVATION_DTYPE))
     return seen, flat(masks, np.dtype(np.int8))[:, : kernels.NUM_ACTIONS]

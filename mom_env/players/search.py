@@ -15,7 +15,7 @@ from mom_env.errors import OptionError
 from mom_env.games import load
 from mom_env.kernel.masks import NO_ACTION
 from mom_env.kernel.rng import bits_at
-from mom_env.loops import executed
+from mom_env.loops import loop_of
 
 NODES_PER_SIMULATION = 24  # a node gets all its children at its second visit; when there is no room, it stays a leaf
 FEWEST_NODES, MOST_NODES = 1_024, 1 << 21  # of 40 bytes each
@@ -107,11 +107,11 @@ class Ismcts:
 
     @property
     def _loops(self) -> ModuleType:
-        return executed(load(self.game).package, "search")
+        return loop_of(load(self.game).package, "search")
 
     @property
     def _tree(self) -> ModuleType:
-        return executed(load(self.game).package, "tree")
+        return loop_of(load(self.game).package, "tree")
 
     def _checked_playout(self, name: object) -> str:
         if name not in self._playouts:

@@ -12,7 +12,7 @@ from typer.testing import CliRunner
 
 from mom_env import cli
 from mom_env.errors import OptionError
-from mom_env.loops import executed
+from mom_env.loops import loop_of
 from mom_env.monkeys_on_the_moon import Game, VectorGame
 from mom_env.monkeys_on_the_moon.actions import MASK_DTYPE
 from mom_env.monkeys_on_the_moon.state import Decision, Phase
@@ -24,8 +24,8 @@ from tests.support.kernels import GAME, PACKAGE, is_legal, step, write_mask
 from tests.support.sizes import smaller_without_jit
 
 pytestmark = pytest.mark.xdist_group("ismcts")  # one process: the search takes long to compile
-search: Any = executed(PACKAGE, "search")
-tree: Any = executed(PACKAGE, "tree")
+search: Any = loop_of(PACKAGE, "search")
+tree: Any = loop_of(PACKAGE, "tree")
 ALL_KINDS: list[dict[str, Any]] = [
     {},
     {"playout": "random"},

@@ -12,7 +12,7 @@ import pytest
 
 from mom_env.common.tensors import Arrays
 from mom_env.errors import CheckpointError, IllegalAction, OptionError
-from mom_env.kernel.rows import draw_range, rectify
+from mom_env.kernel.sparse_mlp import draw_range, rectify
 from mom_env.monkeys_on_the_moon import VectorGame, symmetry
 from mom_env.monkeys_on_the_moon.actions import NUM_ACTIONS
 from mom_env.monkeys_on_the_moon.deck import load_deck

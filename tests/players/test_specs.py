@@ -13,7 +13,7 @@ from pydantic import Field
 
 from mom_env.errors import IllegalAction, OptionError
 from mom_env.games import load
-from mom_env.loops import executed
+from mom_env.loops import loop_of
 from mom_env.monkeys_on_the_moon import Game
 from mom_env.players import specs as policy
 from mom_env.players.kinds import SEARCHES, MadePlayer, see
@@ -29,7 +29,7 @@ RULES = Game(4, 1).rules
 def stops() -> Any:
     """Eight games at their first decision."""
     states = np.zeros(8, load(GAME).kernels.STATE_DTYPE)
-    executed(load(GAME).package, "match").deal_each(states, RULES, np.arange(8, dtype=np.uint64))
+    loop_of(load(GAME).package, "match").deal_each(states, RULES, np.arange(8, dtype=np.uint64))
     return states
 
 

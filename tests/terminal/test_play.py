@@ -18,6 +18,7 @@ from mom_env.errors import MomError, OptionError, OutputError, ReplayError
 from mom_env.games import GAMES
 from mom_env.kernel.jit import is_compiled
 from mom_env.monkeys_on_the_moon import Game
+from mom_env.monkeys_on_the_moon.result import breakdown
 from mom_env.monkeys_on_the_moon.terminal import menu, screen
 from mom_env.terminal.choice_list import listing
 from mom_env.terminal.play import begin, resume, run
@@ -89,13 +90,8 @@ def printed(game: Game, seat: int | None) -> str:
 def test_the_scoring_adds_up_to_the_vp_of_the_result() -> None:
     for game in random_games(smaller_without_jit(300, 12)):
         result = played_on(game, random.Random(1)).result()
-        titles = game.ruleset.deck.titles
-        view = game.snapshot()
-        total = [sum(pair) for pair in zip(screen.ship_points(view), screen.scorn_points(view, 2), strict=True)]
-        for rank, tribe in enumerate(result["ranking"]):
-            awards = titles.leader[rank], titles.undersecretary[rank]
-            points = screen.title_points(result["titles"][tribe], *awards, game.num_players)
-            total = [sum(pair) for pair in zip(total, points, strict=True)]
+        vp = breakdown(game.snapshot(), game.ruleset.deck, result["titles"], result["ranking"])
+        total = [sum(parts) for parts in zip(vp.ships, vp.scorn, *vp.titles.values(), strict=True)]
         assert total == result["vp"]
         paper = console()
         paper.print(screen.show_scoring(game, names_of(game)))

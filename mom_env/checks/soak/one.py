@@ -9,7 +9,7 @@ from mom_env.checks.soak.room import make_room
 from mom_env.contract.records import Records
 from mom_env.contract.soak import Setting, Told
 from mom_env.games import load
-from mom_env.loops import executed, soak_of
+from mom_env.loops import loop_of, soak_of
 
 FIRST_REDEALT = 2**40  # streams of the games with a redeal; the others have those from 0
 
@@ -31,7 +31,7 @@ def play_one(name: str, seed: int, number: int, *, redealt: bool, room: Records 
     'nothing is wrong'
     """
     package = load(name).package
-    loops, violation = executed(package, "soak"), soak_of(package).Violation
+    loops, violation = loop_of(package, "soak"), soak_of(package).Violation
     room = make_room(package) if room is None else room
     rules, skipping = all_rules(name, skip_forced=False), all_rules(name, skip_forced=True)
     setting, style = number % len(rules), number // len(rules) % soak_of(package).NUM_STYLES

@@ -1,7 +1,7 @@
 """Log-probability and entropy over the legal actions alone, in kernels behind one autograd function.
 
 Of hundreds of rows of the policy head a decision needs a handful. To compute all logits and to mask them would be
-most of what an update costs. The lists are as in `mom_env.kernel.rows`; a batch takes any rows of them, in any order.
+most of what an update costs. For the lists see `mom_env.kernel.sparse_mlp`.
 """
 
 from typing import NamedTuple, Protocol
@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from torch import Tensor
 
 from mom_env.kernel.jit import float_kernel
-from mom_env.kernel.rows import normalise
+from mom_env.kernel.sparse_mlp import normalise
 from mom_env.learning.team import Team
 
 Floats = NDArray[np.float32]

@@ -7,7 +7,7 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor
 
-from mom_env.kernel.rows import draw_range, find_range, score_range
+from mom_env.kernel.sparse_mlp import draw_range, find_range, score_range
 from mom_env.learning.config import Config
 from mom_env.learning.selfplay.advantages import NO_ROW, estimate_advantages
 from mom_env.learning.selfplay.league import LEARNER, SHADOW, League

@@ -9,7 +9,7 @@ from mom_env.errors import OptionError, PositionError
 from mom_env.monkeys_on_the_moon.deck import Deck
 from mom_env.monkeys_on_the_moon.draw.palette import Style, styles_of
 from mom_env.monkeys_on_the_moon.options import Options
-from mom_env.monkeys_on_the_moon.result import titles
+from mom_env.monkeys_on_the_moon.result import breakdown, titles
 from mom_env.monkeys_on_the_moon.snapshots.shapes import Card, Monkey, Pending, Result, Ship, Snapshot
 from mom_env.monkeys_on_the_moon.state import NUM_TRIBES
 
@@ -30,6 +30,7 @@ class Scene:
         self.rounds = deck.rounds(len(self.seats))
         self.status = [self._status(seat) for seat in self.seats]
         self.titles = {tribe: titles(np.array([status[tribe] for status in self.status])) for tribe in self.circle}
+        self.vp = breakdown(view, deck, self.titles, () if result is None else result["ranking"])
 
     # The table
 
@@ -121,15 +122,8 @@ class Scene:
         return None
 
     def title_vp(self, seat: int, tribe: str) -> int:
-        """4.3: what the tribe pays the seat at the end, by its rank; who ties shares, rounded down."""
-        title, rank = self.title(seat, tribe), self.ranking.index(tribe)
-        if title is None:
-            return 0
-        awards = self.deck.titles
-        holders = len(self.titles[tribe][title])
-        both = title == "leader" and holders > 1
-        first = awards.leader[rank] if title == "leader" else awards.undersecretary[rank]
-        return (first + (awards.undersecretary[rank] if both else 0)) // holders
+        """4.3: Return what the tribe pays the seat at the end."""
+        return self.vp.titles[tribe][seat]
 
     @property
     def ranking(self) -> list[str]:
@@ -137,14 +131,9 @@ class Scene:
         return list(self.result["ranking"]) if self.result is not None else list(self.view["finished"])
 
     def score(self, seat: int) -> dict[str, int]:
-        """4.3, 4.4: VP of ships, of titles (at the end), and of scorn."""
-        titles_vp = sum(self.title_vp(seat, tribe) for tribe in self.circle) if self.result is not None else 0
-        scorn = sum(self.holds_scorn(seat, tribe) for tribe in self.circle)
-        return {
-            "ships": sum(ship["vp"] for ship in self.view["ships_won"][seat]),
-            "titles": titles_vp,
-            "scorn": -self.deck.setup.scorn_penalty * scorn,
-        }
+        """4.3, 4.4: Return the VP of ships, of titles (at the end), and of scorn."""
+        titles_vp = sum(by_seat[seat] for by_seat in self.vp.titles.values())
+        return {"ships": self.vp.ships[seat], "titles": titles_vp, "scorn": self.vp.scorn[seat]}
 
 
 ENTRIES = (

@@ -7,9 +7,9 @@ from rich.table import Table
 from rich.text import Text
 
 from mom_env.monkeys_on_the_moon.game import Game
+from mom_env.monkeys_on_the_moon.result import awards_at, breakdown
 from mom_env.monkeys_on_the_moon.rules.auction import points_of
-from mom_env.monkeys_on_the_moon.snapshots.shapes import Auction, Card, Monkey, Result, Ship, Snapshot
-from mom_env.monkeys_on_the_moon.state import MIN_PLAYERS
+from mom_env.monkeys_on_the_moon.snapshots.shapes import Auction, Card, Monkey, Result, Ship
 from mom_env.monkeys_on_the_moon.terminal.menu import bid_text
 
 # A tribe is always named in full as well: colour alone tells nobody anything.
@@ -272,18 +272,17 @@ def show_scoring(game: Game, names: list[str]) -> RenderableType:
     """4: the points of a finished game, tribe by tribe."""
     result, view, num_players = game.result_by_names(), game.snapshot(), game.num_players
     deck = game.ruleset.deck
+    vp = breakdown(view, deck, result["titles"], result["ranking"])
     table = Table(box=None, padding=(0, 1))
     table.add_column(Text("tribes, and what titles pay", "dim"))
     for name in names:
         table.add_column(name, justify="right")
     for rank, name in enumerate(result["ranking"]):
-        awards = deck.titles.leader[rank], deck.titles.undersecretary[rank] if num_players > MIN_PLAYERS else 0
-        points = title_points(result["titles"][name], *awards, num_players)
-        row = [earned(result["status"][seat][name], points[seat]) for seat in range(num_players)]
-        pays = " and ".join(str(award) for award in awards if award)
+        row = [earned(result["status"][seat][name], vp.titles[name][seat]) for seat in range(num_players)]
+        pays = " and ".join(str(award) for award in awards_at(deck, rank, num_players) if award)
         table.add_row(Text.assemble(f"{ordinal(rank + 1)} ", tribe(name), (f", {pays} VP", "dim")), *row)
-    table.add_row("full ships", *map(str, ship_points(view)))
-    table.add_row("scorn", *map(str, scorn_points(view, deck.setup.scorn_penalty)), end_section=True)
+    table.add_row("full ships", *map(str, vp.ships))
+    table.add_row("scorn", *map(str, vp.scorn), end_section=True)
     table.add_row("total", *map(str, result["vp"]), style="bold")
     note = Text("In each cell: status, then the VP of the title.", "dim")
     winners = " and ".join(names[seat] for seat in result["winners"])
@@ -293,28 +292,6 @@ def show_scoring(game: Game, names: list[str]) -> RenderableType:
 def earned(status: int, points: int) -> Text:
     """Status in a tribe and what it brings."""
     return Text.assemble((f"status {status} ", "dim"), f"{points:>3}" if points else "  -")
-
-
-def title_points(titles: dict[str, list[int]], leader: int, second: int, num_players: int) -> list[int]:
-    """4.3: what the titles of one tribe bring, by seat. Leaders that tie split both; of two, they get nothing."""
-    leaders, seconds, points = titles["leader"], titles["undersecretary"], [0] * num_players
-    shared = (leader + second) // len(leaders) if num_players > MIN_PLAYERS else 0
-    for seat in leaders:
-        points[seat] = leader if len(leaders) == 1 else shared
-    for seat in seconds:
-        points[seat] = second // len(seconds)
-    return points
-
-
-def ship_points(view: Snapshot) -> list[int]:
-    """VP of full ships by seat."""
-    return [sum(ship["vp"] for ship in ships) for ships in view["ships_won"]]
-
-
-def scorn_points(view: Snapshot, penalty: int) -> list[int]:
-    """4.4: what the scorn cards held cost, by seat."""
-    holders = list(view["scorn"].values())
-    return [-penalty * holders.count(seat) for seat in range(view["num_players"])]
 
 
 def tie_note(result: Result) -> str:
