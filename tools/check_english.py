@@ -16,13 +16,14 @@ FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 # The paragraph of the rules that a function follows: "3.1.5, R2: ".
 RULE = re.compile(r"^(?:(?:\d+(?:\.\d+)*|R\d+)(?: to |, | and )?)+:\s*")
 # A function's docstring begins with a verb; these words begin everything else.
-NO_VERBS = frozenset(
+NO_VERB = (
     "a about above after against all an and any as at before behind beside between both by each either else every few "
     "for from here how if in inside into it its like many more most neither no nobody none nor not nothing of on one "
     "only or others out outside over several since so some somebody such than that the their then there these they "
     "this those though through till to twice under until up upon what whatever when where whether which who whoever "
-    "whole whom whose why with within without".split()
+    "whole whom whose why with within without"
 )
+NO_VERBS = frozenset(NO_VERB.split())
 PHRASES = {
     "so many or as many, for a parameter": re.compile(r"\b(?:so|as) many\b(?! as\b)", re.IGNORECASE),
     "anew, for again": re.compile(r"\banew\b", re.IGNORECASE),
@@ -61,7 +62,7 @@ def acts(node: ast.AST) -> bool:
 
 def reasons(text: str, *, must_act: bool) -> Iterator[str]:
     """Yield why a docstring is hard to read."""
-    summary = " ".join(text.split("\n\n")[0].split())
+    summary = " ".join(text.split("\n\n", maxsplit=1)[0].split())
     words = RULE.sub("", summary)
     first = re.match(r"[A-Za-z]*", words)
     if must_act and first and first[0].lower() in NO_VERBS:

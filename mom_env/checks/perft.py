@@ -33,7 +33,7 @@ def perft(game: Game[Rs], depth: int) -> int:
 def start_of(name: str, position: Position) -> Game[Ruleset]:
     """Return the game called `name` at a position of its table.
 
-    The decisions before it follow a fixed rule: of the legal actions in order, take number 0, then 5, then 10 ..., modulo
+    The decisions before it follow a fixed rule: of the legal actions in order, take number 0, then 5, 10 ..., modulo
     how many there are.
     """
     made = load(name).people.Game

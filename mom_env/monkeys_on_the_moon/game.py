@@ -19,7 +19,7 @@ from mom_env.monkeys_on_the_moon.snapshots.from_snapshot import (
     state_from_setup,
 )
 from mom_env.monkeys_on_the_moon.snapshots.shapes import Result, Setup, Snapshot
-from mom_env.monkeys_on_the_moon.snapshots.snapshot import everything, setup_block, snapshot
+from mom_env.monkeys_on_the_moon.snapshots.snapshot import full_snapshot, setup_block, snapshot
 from mom_env.monkeys_on_the_moon.state import Decision
 
 NAMES = {int(decision): decision.name.lower() for decision in Decision if decision != Decision.NOTHING}
@@ -90,7 +90,7 @@ class Game(game.Game[Ruleset]):
     def to_text(self) -> str:
         """Return the whole position as text, piles included; `from_text` reads it."""
         rules, stream = self._rules[0], int(self._states[0].rng)
-        return text.to_text(everything(self._states, self.ruleset), self.ruleset.deck, bool(rules.skip_forced), stream)
+        return text.to_text(full_snapshot(self._states, self.ruleset), self.ruleset.deck, bool(rules.skip_forced), stream)
 
     @classmethod
     def from_text(cls, position: str) -> Self:

@@ -14,8 +14,8 @@ from mom_env.checks.soak.tally import Found, Tally
 from mom_env.errors import OptionError
 from mom_env.kernel.jit import is_compiled
 from mom_env.monkeys_on_the_moon.soak.events import Event
-from mom_env.monkeys_on_the_moon.soak.styles import NUM_STYLES
 from mom_env.monkeys_on_the_moon.soak.settings import find_settings
+from mom_env.monkeys_on_the_moon.soak.styles import NUM_STYLES
 from mom_env.monkeys_on_the_moon.soak.violations import Violation
 from tests.support.fingerprint import SOAK, soaked
 from tests.support.kernels import GAME

@@ -25,8 +25,8 @@ from mom_env.monkeys_on_the_moon import Game
 from mom_env.monkeys_on_the_moon.ruleset import make_rules
 from mom_env.monkeys_on_the_moon.snapshots.position_text import to_text
 from mom_env.monkeys_on_the_moon.soak.invariants import check_position
-from mom_env.monkeys_on_the_moon.soak.styles import NUM_STYLES
 from mom_env.monkeys_on_the_moon.soak.score import check_result
+from mom_env.monkeys_on_the_moon.soak.styles import NUM_STYLES
 from mom_env.monkeys_on_the_moon.soak.violations import Violation
 from tests.support.kernels import GAME, PACKAGE
 

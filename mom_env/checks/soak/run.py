@@ -12,7 +12,7 @@ from mom_env.base.seeds import checked_seed
 from mom_env.checks.soak.one import play_one, setting_of
 from mom_env.checks.soak.report import SoakReport
 from mom_env.checks.soak.room import make_room
-from mom_env.checks.soak.tally import Found, Tally, write_tally, read_tally
+from mom_env.checks.soak.tally import Found, Tally, read_tally, write_tally
 from mom_env.common.arguments import checked_whole
 from mom_env.common.console import new_console
 from mom_env.common.files import try_file

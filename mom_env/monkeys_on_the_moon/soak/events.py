@@ -69,7 +69,7 @@ class Event(soak.Event):
     WINNER_PAYS_OWN_COINS = "3.2.4", "the winner pays with coins of the monkey's tribe only"
     WINNER_PAYS_BOTH = "3.2.4", "the winner pays with both"
     WIN_RETURNS_SCORN = "3.2.4", "winning returns the tribe's scorn"
-    WIN_RETURNS_SCORN_FIRST = "3.2.4", "winning returns the scorn, and the ship of that colour then launches for a coin"
+    WIN_RETURNS_SCORN_FIRST = "3.2.4", "winning returns the scorn, and that colour's ship then launches for a coin"
     BOARDED = "3.2.5", "the monkey boards, and the ship stays"
 
     # 3.3 Launches
@@ -85,7 +85,10 @@ class Event(soak.Event):
     WAITING_LAUNCHES = "R8", "monkeys that waited fill the new ship: it launches"
     WAITING_LAUNCHES_AGAIN = "R8", "monkeys that waited fill the ship after that as well"
     BOARDING_RETURNS_SCORN = "R14", "a monkey that waited boards and returns its tribe's scorn"
-    BOARDING_RETURNS_SCORN_FIRST = "R14", "boarding returns the scorn, and the ship of that colour then launches for a coin"
+    BOARDING_RETURNS_SCORN_FIRST = (
+        "R14",
+        "boarding returns the scorn, and that colour's ship then launches for a coin",
+    )
 
     # 3.4 Wrap-up
     CARDS_DRAWN = "3.4", "a card each is drawn at the wrap-up"

@@ -2,8 +2,8 @@
 
 from mom_env.contract.records import Indices
 from mom_env.kernel.jit import part
-from mom_env.monkeys_on_the_moon.soak.events import Event
 from mom_env.monkeys_on_the_moon.soak.allowed import is_forced
+from mom_env.monkeys_on_the_moon.soak.events import Event
 from mom_env.monkeys_on_the_moon.soak.notes import Notes
 from mom_env.monkeys_on_the_moon.soak.watch_bids import watch_bid, watch_monkey, watch_ship, watch_stay
 from mom_env.monkeys_on_the_moon.soak.watch_civilization import watch_appeasement, watch_card, watch_tribe
