@@ -89,8 +89,8 @@ class Game(game.Game[Ruleset]):
 
     def to_text(self) -> str:
         """Return the whole position as text, piles included; `from_text` reads it."""
-        rules, stream = self._rules[0], int(self._states[0].rng)
-        return text.to_text(full_snapshot(self._states, self.ruleset), self.ruleset.deck, bool(rules.skip_forced), stream)
+        view, stream = full_snapshot(self._states, self.ruleset), int(self._states[0].rng)
+        return text.to_text(view, self.ruleset.deck, bool(self._rules[0].skip_forced), stream)
 
     @classmethod
     def from_text(cls, position: str) -> Self:
