@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple, TypedDict
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, create_model
 
-from mom_env.base.problems import problem_in_words
 from mom_env.base.seeds import NUM_SEEDS
 from mom_env.common.arguments import shown
 from mom_env.common.files import read_bytes, write_file
+from mom_env.common.problems import first_problem
 from mom_env.contract.people import Plain
 from mom_env.contract.records import Records
 from mom_env.errors import DeckError, IllegalAction, OptionError, ReplayError
@@ -239,7 +239,7 @@ def read_record(game: "type[Game[Rs]]", replay: object) -> Record:
         _check_hash(found.hash, replay)
         ruleset = game.make_ruleset(found.num_players, found.deck, found.options, skip_forced=True)
     except ValidationError as error:
-        raise ReplayError(problem_in_words(error)) from None
+        raise ReplayError(first_problem(error)) from None
     except (DeckError, OptionError) as error:
         raise ReplayError(str(error)) from None
     checked_players(found.players, found.num_players)

@@ -12,9 +12,9 @@ from typing import Any, Generic, TypeVar
 import numpy as np
 from pydantic import BaseModel, ConfigDict, ValidationError
 
-from mom_env.base.problems import problem_in_words
 from mom_env.common.arguments import shown, whole_of
 from mom_env.common.files import read_bytes
+from mom_env.common.problems import first_problem
 from mom_env.contract.options import GameOptions, OptionValue
 from mom_env.contract.people import DeckSource, Plain
 from mom_env.contract.records import Records
@@ -157,4 +157,4 @@ class Rulesets(Generic[D, O]):
         try:
             return self._form.model_validate(content)
         except ValidationError as error:
-            raise DeckError(f"{where}: {problem_in_words(error)}") from None
+            raise DeckError(f"{where}: {first_problem(error)}") from None

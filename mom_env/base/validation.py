@@ -17,10 +17,10 @@ from numba.np.numpy_support import from_dtype
 from pydantic import TypeAdapter, ValidationError
 
 from mom_env.base.game import Game, number_type
-from mom_env.base.problems import problem_in_words
 from mom_env.base.vector_game import VectorGame
 from mom_env.common.arguments import shown, whole_of
 from mom_env.common.docstrings import entries
+from mom_env.common.problems import first_problem
 from mom_env.contract.checks import Checks, Position
 from mom_env.contract.info import GameInfo
 from mom_env.contract.kernels import DEFAULTS, Kernels
@@ -95,7 +95,7 @@ def problems_of_info(info: GameInfo, package: str) -> Problems:
         try:
             TypeAdapter(kind).validate_python(getattr(info, name))
         except ValidationError as error:
-            yield f"INFO.{name}: {problem_in_words(error)}"
+            yield f"INFO.{name}: {first_problem(error)}"
     if info.package != package:
         yield f"INFO.package: expected {package!r}, found {shown(info.package)}"
     if not info.tables or min(info.tables) < 1:

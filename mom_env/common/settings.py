@@ -1,18 +1,16 @@
 """The arguments that all environments share, checked in one place."""
 
-import re
 from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
 from typing import Annotated, Any, Literal, Self
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Discriminator, Field, Tag, ValidationError
-from pydantic_core import ErrorDetails
 
 from mom_env.common.arguments import shown
+from mom_env.common.problems import ONE, SEVERAL, first_problem
 from mom_env.errors import OptionError, UnknownArgument
 
 RewardName = Literal["win", "vp", "rank"]
-ONE, SEVERAL = CASES = ("~one", "~several")  # tags of what may be one value or a list of them; nobody reads these
 
 
 def one_or_several(kind: Any) -> Any:
@@ -77,21 +75,3 @@ def unknown(what: str, name: object, known: Iterable[str]) -> str:
     near = get_close_matches(name, list(known), n=1) if isinstance(name, str) else []
     meant = f"; did you mean {near[0]!r}?" if near else ""
     return f"{what}: expected one of {', '.join(known)}, found {shown(name)}{meant}"
-
-
-def first_problem(error: ValidationError) -> str:
-    """Return the first thing that is wrong, in one line."""
-    return all_problems(error)[0]
-
-
-def all_problems(error: ValidationError) -> list[str]:
-    """Return all that is wrong, a line each: where, what was expected, what was found, shortened if it is long."""
-    return [_in_words(problem) for problem in error.errors(include_url=False)]
-
-
-def _in_words(problem: ErrorDetails) -> str:
-    name = ".".join(str(part) for part in problem["loc"] if part not in CASES)
-    message = problem["msg"].removeprefix("Value error, ")
-    message = re.sub("^(Input should be|Value should have|List should have)", "expected", message)
-    message = message.replace(" after validation", "", 1)
-    return f"{name}: {message}, found {shown(problem['input'])}"

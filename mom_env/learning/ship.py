@@ -5,7 +5,7 @@ from pathlib import Path
 from pydantic import ValidationError
 
 from mom_env.common.files import make_folder, write_folder
-from mom_env.common.settings import first_problem
+from mom_env.common.problems import first_problem
 from mom_env.common.tensors import read_file
 from mom_env.errors import CheckpointError
 from mom_env.games import load

@@ -4,7 +4,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from mom_env.base.problems import problem_in_words
+from mom_env.common.problems import first_problem
 from mom_env.errors import PositionError
 from mom_env.monkeys_on_the_moon.deck import MAX_TRACK, MAX_TRIBE, MAX_VALUE
 from mom_env.monkeys_on_the_moon.state import MAX_CARDS, MAX_COINS, MAX_MONKEYS, MAX_PLAYERS, MAX_SHIPS
@@ -129,4 +129,4 @@ def check_entries(kind: type[Setup | Position], view: object) -> None:
     try:
         kind.model_validate(view)
     except ValidationError as error:
-        raise PositionError(problem_in_words(error)) from None
+        raise PositionError(first_problem(error)) from None
