@@ -157,9 +157,9 @@ def one_game(game: str) -> str:
         Problem: the two end differently, or the returns do not add up to 0.
     """
     begin = perf_counter()
-    first, decisions = played(game)
+    first, decisions = play_random_game(game)
     begin_again = perf_counter()
-    second, _ = played(game)
+    second, _ = play_random_game(game)
     end = perf_counter()
     if first != second:
         raise Problem(f"expected the same result twice, found {first} and {second}")
@@ -170,7 +170,7 @@ def one_game(game: str) -> str:
     return f"{decisions} decisions, {info.score} {first[info.score_name]}, winners {first['winners']}; {seconds}"
 
 
-def played(game: str) -> tuple[dict[str, Any], int]:
+def play_random_game(game: str) -> tuple[dict[str, Any], int]:
     """Return the result of a game of random choices, and how many there were."""
     table, rng = load(game).people.Game(seed=1), random.Random(1)  # noqa: S311  # not for secrets
     for decisions in range(MAX_DECISIONS):

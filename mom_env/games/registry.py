@@ -101,7 +101,7 @@ def optional(name: str) -> ModuleType:
     return ModuleType(name) if find_spec(name) is None else import_module(name)
 
 
-def installed() -> "EntryPoints":
+def installed_games() -> "EntryPoints":
     """Return the games that installed packages add."""
     from importlib.metadata import entry_points
 
@@ -110,7 +110,7 @@ def installed() -> "EntryPoints":
 
 def game_names() -> tuple[str, ...]:
     """Return the names of all games, without loading any of them."""
-    return tuple(dict.fromkeys((*GAMES, *(entry.name for entry in installed()))))
+    return tuple(dict.fromkeys((*GAMES, *(entry.name for entry in installed_games()))))
 
 
 def checked_game(name: str) -> str:
@@ -125,10 +125,10 @@ def checked_game(name: str) -> str:
     return name
 
 
-def asked_for(name: str) -> str:
+def game_option(name: str) -> str:
     """Return how commands are asked for a game: with nothing for the first one.
 
-    >>> asked_for(GAMES[0]), asked_for("a_game")
+    >>> game_option(GAMES[0]), game_option("a_game")
     ('', ' --game a_game')
     """
     return "" if name == GAMES[0] else f" --game {name}"
@@ -143,7 +143,7 @@ def package_of(name: str) -> str:
     """
     if checked_game(name) in GAMES:
         return f"mom_env.{name}"
-    packages = sorted({entry.value for entry in installed() if entry.name == name})
+    packages = sorted({entry.value for entry in installed_games() if entry.name == name})
     if len(packages) > 1 or not all(part.isidentifier() for part in packages[0].split(".")):
         raise GameError(f"game {name!r}: expected one package of the entry point, found {', '.join(packages)}")
     return packages[0]
@@ -181,7 +181,7 @@ def find_problem(info: GameInfo, package: str) -> str | None:
 
 def others_than(package: str) -> list[str]:
     """Return the packages of the other games that this process may run: its own, and those that are loaded."""
-    loaded = [entry.value for entry in installed() if f"{entry.value}.kernels" in sys.modules]
+    loaded = [entry.value for entry in installed_games() if f"{entry.value}.kernels" in sys.modules]
     return [*(f"mom_env.{own}" for own in GAMES), *(other for other in loaded if other != package)]
 
 

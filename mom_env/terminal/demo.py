@@ -13,7 +13,7 @@ from rich.text import Text
 from mom_env.base.game import Game, Rs
 from mom_env.common.arguments import checked_whole
 from mom_env.contract.info import GameInfo
-from mom_env.games import asked_for, load
+from mom_env.games import game_option, load
 from mom_env.players.bot_table import Table, fresh_seed, seated
 
 BATCH = 1024
@@ -77,7 +77,7 @@ def shares_table(names: list[str], shares: NDArray[np.float64]) -> Grid:
 
 def next_of(info: GameInfo) -> tuple[tuple[str, str], ...]:
     """Return what to do next with a game: commands, and what each does."""
-    asked = asked_for(info.name)
+    asked = game_option(info.name)
     weaker, better = (info.table(info.default_players).opponents[at] for at in (0, -1))
     return (
         (f"mom play{asked}", "sit down yourself, against two bots; with hints and undo"),

@@ -16,6 +16,7 @@ from rich.text import Text
 
 from mom_env.base.game import Game
 from mom_env.base.replay import read_replay, write_replay
+from mom_env.common.arguments import checked_whole
 from mom_env.common.files import reason_of, try_file
 from mom_env.contract.info import OptionValue
 from mom_env.contract.people import Ruleset
@@ -61,9 +62,8 @@ def begin(
     table = load(game).people.Game(len(opponents) + 1, seed, deck=deck, options=options)
     if seat is None:
         seat = int(np.random.default_rng(seed).integers(table.num_players))
-    if not 0 <= seat < table.num_players:
-        raise OptionError(f"seat: expected 0 to {table.num_players - 1}, found {seat}")
-    return seated(game, table, seat, list(opponents), hint, seed, console)
+    checked_whole("seat", seat, 0, table.num_players - 1)
+    return make_sitting(game, table, seat, list(opponents), hint, seed, console)
 
 
 def resume(game: str, file: Path, hint: str, console: Console) -> Sitting:
@@ -78,10 +78,10 @@ def resume(game: str, file: Path, hint: str, console: Console) -> Sitting:
         raise OptionError(f"{file}: expected a game that goes on and has one {HUMAN!r}, found players {specs}")
     seat = specs.index(HUMAN)
     seed = replay["seed"] or 0
-    return seated(game, table, seat, [*specs[:seat], *specs[seat + 1 :]], hint, seed, console)
+    return make_sitting(game, table, seat, [*specs[:seat], *specs[seat + 1 :]], hint, seed, console)
 
 
-def seated(
+def make_sitting(
     game: str, table: Game[Ruleset], seat: int, opponents: list[str], hint: str, seed: int, console: Console
 ) -> Sitting:
     """Make the players, and seat everybody."""
@@ -156,7 +156,7 @@ def run(sitting: Sitting, ask: Ask, save: Path | None) -> int:
     sitting.save = keeper.save
     with signals_raise_ended():
         try:
-            code = played(sitting, ask)
+            code = play_to_end(sitting, ask)
         finally:
             with suppress(OSError):  # of a terminal that was closed
                 keeper.say_where()
@@ -165,7 +165,7 @@ def run(sitting: Sitting, ask: Ask, save: Path | None) -> int:
     return code
 
 
-def played(sitting: Sitting, ask: Ask) -> int:
+def play_to_end(sitting: Sitting, ask: Ask) -> int:
     """Play until the end, or until the person or the system ends it; return the exit code for the shell."""
     try:
         sitting.play(ask)

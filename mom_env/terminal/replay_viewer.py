@@ -10,9 +10,9 @@ from rich.progress import track
 from rich.text import Text
 
 from mom_env.base.replay import Replay, read_replay
+from mom_env.common.arguments import checked_whole
 from mom_env.common.files import try_folder, write_file
 from mom_env.drawing.pixels import checked_picture, to_gif
-from mom_env.errors import OptionError
 from mom_env.games import load
 
 KEYS = "Enter: next   b: back   a number: to that move   e: to the end   q: leave"
@@ -68,7 +68,7 @@ def verify(film: Film, console: Console) -> None:
     console.print(Text(f"All is well: {checked} agree. {how}."))
 
 
-def tell(film: Film, console: Console) -> None:
+def print_moves(film: Film, console: Console) -> None:
     """Print all moves in words, then the scoring."""
     for number, line in enumerate(film.lines, start=1):
         console.print(Text(f"{number:>4}  {line}"))
@@ -168,7 +168,4 @@ def checked_seat(film: Film, seat: int | None) -> int | None:
     Raises:
         OptionError: the game has no such seat.
     """
-    num_players = film.replay["num_players"]
-    if seat is not None and not 0 <= seat < num_players:
-        raise OptionError(f"seat: expected 0 to {num_players - 1}, found {seat}")
-    return seat
+    return None if seat is None else checked_whole("seat", seat, 0, film.replay["num_players"] - 1)

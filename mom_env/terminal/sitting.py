@@ -40,7 +40,7 @@ class Point(NamedTuple):
     """What undo goes back to: a decision of the person."""
 
     game: Game[Ruleset]
-    num_told: int
+    num_lines: int
 
 
 class Sitting:
@@ -50,7 +50,7 @@ class Sitting:
         game: the live game.
         seat: the person's.
         specs: who sits where.
-        told: what has been done so far, a line each.
+        log: what has been done so far, a line each.
         save: is called after every choice of anybody.
     """
 
@@ -80,7 +80,7 @@ class Sitting:
         self.specs = [HUMAN if player is None else player.spec for player in self.others]
         self.names = [YOU if player is None else f"p{at} {player.spec}" for at, player in enumerate(self.others)]
         self.seed, self.console, self.num_before = seed, console, len(table.replay()["moves"])
-        self.told: list[Text] = []
+        self.log: list[Text] = []
         self.num_seen = 0
         self.points: list[Point] = []
         self.save: Callable[[], object] = lambda: None
@@ -101,7 +101,7 @@ class Sitting:
                 self.take_turn(ask)
             else:
                 self.let_play(player)
-        self.tell_news()
+        self.show_news()
 
     def let_play(self, player: Player) -> None:
         """Play what another player chooses.
@@ -121,35 +121,35 @@ class Sitting:
             PlayerError: it raises or exits.
         """
         bits = np.random.default_rng([self.seed, self.num_moves]).integers(2**64, size=1, dtype=np.uint64)
-        with blamed(player.spec):
+        with blame_player(player.spec):
             return int(player.choose(self.game.states.copy(), self.game.rules, bits)[0])
 
     @property
     def num_moves(self) -> int:
         """How many decisions have been taken, those before the game was left included."""
-        return self.num_before + len(self.told)
+        return self.num_before + len(self.log)
 
     def do(self, action: int) -> None:
         """Play an action, keep it in words, and save the game."""
         before = self.game.copy()
         self.game.play(action)
         words = load(self.name).people.say(before, action)
-        self.told.append(Text.assemble((self.names[before.seat or 0], "bold"), f": {words}"))
+        self.log.append(Text.assemble((self.names[before.seat or 0], "bold"), f": {words}"))
         self.save()
 
     def sit_down(self) -> None:
         """Seat the others at the game as it is now; those with a memory see once more what they have seen of it."""
-        players = [None if player is None else self.seated(player, at) for at, player in enumerate(self.others)]
+        players = [None if player is None else self.seat_player(player, at) for at, player in enumerate(self.others)]
         self.players: list[Player | None] = players
 
-    def seated(self, player: Player, seat: int) -> Player:
+    def seat_player(self, player: Player, seat: int) -> Player:
         """Return the player of a seat: an object of its own for a class, after all its decisions so far."""
         if not isinstance(player, ClassPlayer):
             return player
         chance = int(np.random.default_rng([self.seed, seat]).integers(2**63))
         past, bits = self.game.replay(), np.zeros(1, np.uint64)
         again = self.game.again(setup=past["setup"])
-        with blamed(player.spec):
+        with blame_player(player.spec):
             sitting = player.sit_down(seat, self.game.num_players, chance)
             for move in past["moves"]:
                 if move["seat"] == seat:
@@ -168,11 +168,11 @@ class Sitting:
                 if command(self):
                     return
                 continue
-            action = self.understood(answer)
+            action = self.find_action(answer)
             if action is not None:
-                self.points.append(Point(self.game.copy(), len(self.told)))
+                self.points.append(Point(self.game.copy(), len(self.log)))
                 self.do(action)
-                self.num_seen = len(self.told)
+                self.num_seen = len(self.log)
                 return
 
     def command(self, answer: str) -> "Command | None":
@@ -183,7 +183,7 @@ class Sitting:
 
     def show(self) -> bool:
         """Show the news, the position, and as many choices as there is room for below it."""
-        self.tell_news()
+        self.show_news()
         table = load(self.name).people.show(self.game, self.seat, self.names)
         self.console.print(table)
         room = self.console.height - len(self.console.render_lines(table, pad=False)) - UNDER_THE_TABLE
@@ -207,15 +207,15 @@ class Sitting:
         entries: list[Entry] = load(self.name).people.menu(self.game)
         return entries
 
-    def tell_news(self) -> None:
+    def show_news(self) -> None:
         """Show what the others have done since the person's last choice."""
-        news = self.told[self.num_seen :]
+        news = self.log[self.num_seen :]
         self.console.rule("[bold]since your last choice[/]" if news else "", style="dim")
         for line in news:
             self.console.print(line)
-        self.num_seen = len(self.told)
+        self.num_seen = len(self.log)
 
-    def understood(self, answer: str) -> int | None:
+    def find_action(self, answer: str) -> int | None:
         """Return the action that is meant, or None after a word of what could be typed."""
         entries = self.choices()
         found = [entry for entry in entries if entry.label == answer]
@@ -249,9 +249,9 @@ class Sitting:
             since = "since the game was resumed" if self.num_before else "yet"
             self.console.print(f"There is nothing to undo: you have made no choice {since}.")
             return False
-        self.game, num_told = self.points.pop()
-        del self.told[num_told:]
-        self.num_seen = len(self.told)
+        self.game, num_lines = self.points.pop()
+        del self.log[num_lines:]
+        self.num_seen = len(self.log)
         self.sit_down()
         self.save()
         return True
@@ -279,7 +279,7 @@ WORDS = {"hint": "h", "undo": "u", "show": "s", "all": "a", "leave": "q", "quit"
 
 
 @contextmanager
-def blamed(spec: str) -> Iterator[None]:
+def blame_player(spec: str) -> Iterator[None]:
     """Turn whatever a player's own code raises in this block into one error that names the player.
 
     Raises:

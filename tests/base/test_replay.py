@@ -263,7 +263,7 @@ def test_what_json_cannot_write_as_utf_8_is_refused() -> None:
         ({"setup": {**WHOLE["setup"], "ships": [None] * 4}}, "setup: ships.0: expected a valid dictionary"),
         ({"setup": {**WHOLE["setup"], "ship_pool": WHOLE["setup"]["ship_pile"]}}, "setup: ship ("),
         ({"moves": [*WHOLE["moves"], WHOLE["moves"][0]]}, f"moves.{len(WHOLE['moves'])}: expected no more moves"),
-        ({"moves": WHOLE["moves"][:-1]}, "result: expected null, as the game goes on, found a result"),
+        ({"moves": WHOLE["moves"][:-1]}, "result: expected null, as the game is not over, found a result"),
         ({"moves": WHOLE["moves"][1:]}, "moves.0: expected a card decision of seat"),
         ({"moves": [{"seat": 4, "decision": "card", "choice": {}}]}, "moves.0.seat: expected less than 4, found 4"),
         ({"moves": [{"seat": 0, "decision": "fly", "choice": {}}]}, "moves.0.decision: expected 'card'"),
@@ -323,7 +323,7 @@ def test_every_part_of_the_result_is_checked() -> None:
 def test_a_game_that_is_not_over_has_no_result() -> None:
     replay = play_on(Game(3, seed=1), 1, 20).replay()
     replay["result"] = WHOLE["result"]
-    assert refusal(replay | {"hash": hash_of(replay)}) == "result: expected null, as the game goes on, found a result"
+    assert refusal(replay | {"hash": hash_of(replay)}) == "result: expected null, as the game is not over, found a result"
 
 
 def test_a_refused_replay_changes_nothing() -> None:
