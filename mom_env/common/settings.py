@@ -1,4 +1,4 @@
-"""The arguments that all environments share, checked in one place."""
+"""The arguments that all environments share, and their checks."""
 
 from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
@@ -14,7 +14,7 @@ RewardName = Literal["win", "vp", "rank"]
 
 
 def one_or_several(kind: Any) -> Any:
-    """Return the type, for pydantic, of what may be one value of a kind, or a list of different ones."""
+    """Return the pydantic type of one value of a kind, or of a list of different ones."""
     several = Annotated[list[kind], Field(min_length=1), AfterValidator(_different)]
     return Annotated[Annotated[kind, Tag(ONE)] | Annotated[several, Tag(SEVERAL)], Discriminator(_case_of)]
 
@@ -33,12 +33,12 @@ class Settings(BaseModel):
     """Arguments of an environment. A subclass adds its own.
 
     Attributes:
-        num_players: how many seats; the deck says which numbers it is for, and the game which is usual.
+        num_players: how many seats, as the deck allows; by default the game's usual number.
         deck: name, path or content of a deck file.
         options: rule options by name.
-        reward: what a result is worth to a seat.
-        shaping: None for rewards at the end only, or "potential".
-        gamma: discount of the potential; the learner's own.
+        reward: how a result is turned into rewards.
+        shaping: None for rewards only at the end, or "potential".
+        gamma: discount of the potential, which has to be the learner's.
         skip_forced: play forced decisions without stopping at them.
     """
 
@@ -54,7 +54,7 @@ class Settings(BaseModel):
 
     @classmethod
     def checked(cls, arguments: Mapping[str, object], usual_players: int = 4) -> Self:
-        """Return the arguments, if all are known and of their types; `usual_players` sit where nobody says how many.
+        """Return the arguments as settings; without `num_players`, `usual_players` play.
 
         Raises:
             UnknownArgument: it names the argument and those that exist.
@@ -71,7 +71,7 @@ class Settings(BaseModel):
 
 
 def unknown(what: str, name: object, known: Iterable[str]) -> str:
-    """Say that a name does not exist: which names do, and which of them is the nearest."""
+    """Return the error message for a name that does not exist: the known names, and the most similar one."""
     near = get_close_matches(name, list(known), n=1) if isinstance(name, str) else []
     meant = f"; did you mean {near[0]!r}?" if near else ""
     return f"{what}: expected one of {', '.join(known)}, found {shown(name)}{meant}"

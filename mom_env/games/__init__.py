@@ -1,4 +1,4 @@
-"""The games by name: `load` returns what a game offers, loaded as it is asked for."""
+"""The games by name: `load` returns what a game offers; its modules are imported when they are first used."""
 
 from mom_env.games.registry import (
     GAMES,

@@ -1,4 +1,4 @@
-"""Which game a command is about: that of the files and agents that it names, else the one that is asked for."""
+"""Which game a command is about: that of the files and agents that it names, or else the one of `--game`."""
 
 import json
 from collections.abc import Iterable
@@ -12,18 +12,18 @@ from mom_env.games import GAMES, checked_game
 from mom_env.players.agent import read_agent_manifest
 from mom_env.players.specs import agent_folder, read_spec
 
-MOST_BYTES = 1 << 20  # of a configuration
+MOST_BYTES = 1 << 20  # of a configuration file
 
 
 class NamedGame(NamedTuple):
-    """Something that names its game."""
+    """The name of a game, and what names it."""
 
     what: str
     game: str
 
 
 def which_game(asked: str | None, told: Iterable[NamedGame] = ()) -> str:
-    """Return the game of all that is named, else the one that is asked for, else the first.
+    """Return the game that all of `told` name; if there are none, `asked`, or else the first game.
 
     >>> which_game(None) == which_game(None, [NamedGame("a file", GAMES[0])]) == GAMES[0]
     True
@@ -62,14 +62,14 @@ def games_of_players(whos: Iterable[str]) -> list[NamedGame]:
     """Return the games of the trained agents among some players.
 
     Raises:
-        OptionError, CheckpointError: that is no spec, or the agent is damaged.
+        OptionError, CheckpointError: one of them is no player, or the agent is damaged.
     """
     folders = {who: agent_folder(read_spec(who).name) for who in whos}
     return [NamedGame(who, read_agent_manifest(folder).game) for who, folder in folders.items() if folder is not None]
 
 
 def games_of_file(file: Path) -> list[NamedGame]:
-    """Return the game that a JSON file names, as a configuration or a protocol; nothing if there is no such file."""
+    """Return the game that a JSON file names, such as a configuration; nothing if there is no such file."""
     with suppress(OSError, ValueError, RecursionError):
         if file.stat().st_size <= MOST_BYTES:
             return games_in(str(file), json.loads(file.read_bytes()))
@@ -77,6 +77,6 @@ def games_of_file(file: Path) -> list[NamedGame]:
 
 
 def games_in(what: str, content: object) -> list[NamedGame]:
-    """Return the game that an object names."""
+    """Return the game that an object names, as a list of one, or an empty list."""
     game = content.get("game") if isinstance(content, dict) else None
     return [NamedGame(what, game)] if isinstance(game, str) else []
