@@ -1,4 +1,4 @@
-"""Draws what is going on: who decides what, the auction, and at the end the result."""
+"""Draws what is going on: the decision and its seat, the auction, and at the end the result."""
 
 from collections.abc import Iterable
 

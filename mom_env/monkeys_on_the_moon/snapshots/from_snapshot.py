@@ -75,7 +75,7 @@ def num_players_of(setup: object) -> int:
 
 
 def first_position(setup: shapes.Setup, ruleset: Ruleset) -> shapes.Position:
-    """2: Return the full snapshot of a setup; what is not dealt is the same at the start of every game."""
+    """2: Return the full snapshot of a setup. All that is not dealt begins the same in every game."""
     deck, seats = ruleset.deck, range(ruleset.num_players)
     return {
         "num_players": len(seats),

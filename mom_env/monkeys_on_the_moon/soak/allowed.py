@@ -134,6 +134,6 @@ def allow_stays(state: State, allowed: Mask) -> None:
 
 @part
 def is_forced(state: State, rules: Rules, num_allowed: int) -> bool:
-    """Return whether all can see that there is one option; what is in a hand of several cards only its owner knows."""
+    """Return whether all can see that there is only one option. In a hand of several cards nobody but its owner can."""
     is_secret = state.decision == Decision.CARD and state.hand[int(state.seat), 1] != NONE
     return num_allowed == 1 and not is_secret

@@ -318,7 +318,7 @@ def scorn_points(view: Snapshot, penalty: int) -> list[int]:
 
 
 def tie_note(result: Result) -> str:
-    """4.5: Return what decided between equal VP; "" if nobody else had as many."""
+    """4.5: Return what decided between equal VP; "" if nobody else had the winner's VP."""
     best = result["vp"][result["winners"][0]]
     if result["vp"].count(best) == len(result["winners"]):
         return ""
