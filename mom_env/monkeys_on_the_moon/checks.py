@@ -1,7 +1,7 @@
 """What is known of the game to check it by: see `mom_env.contract.checks`."""
 
 from mom_env.contract.checks import Position
-from mom_env.contract.checks import find_no_violation as find_violation  # `rebuild` reads texts entry by entry
+from mom_env.contract.checks import find_no_violation as find_violation  # `from_snapshot` checks texts entry by entry
 from mom_env.contract.options import OptionValue
 from mom_env.monkeys_on_the_moon import symmetry as SYMMETRY  # noqa: N812  # a constant of the contract
 
