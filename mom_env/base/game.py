@@ -95,7 +95,7 @@ class Game(ABC, Generic[Rs]):
         """Return the names that are right in this position."""
 
     def decision_name(self) -> str:
-        """Return what is decided, one of `decisions`, in a game that is not over. By default this is the first one."""
+        """Return what is decided, one of `decisions`, in a game that is not over. By default the first one."""
         return self.decisions[0]
 
     @abstractmethod
