@@ -571,7 +571,7 @@ def test_what_cannot_be_is_refused_with_a_reason(arguments: dict[str, object], m
 def test_only_a_game_that_goes_on_can_be_resumed(tmp_path: Path) -> None:
     kept(sitting_ := sitting(), tmp_path / "over.json")
     assert sitting_.game.over
-    with pytest.raises(OptionError, match="goes on"):
+    with pytest.raises(OptionError, match="unfinished game"):
         resume(GAME, tmp_path / "over.json", "greedy", console())
 
 
