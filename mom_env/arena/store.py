@@ -13,7 +13,7 @@ from mom_env.arena.games import NOBODY, Forfeit, Games, by_deal, game_dtype
 from mom_env.arena.plan import Plan
 from mom_env.arena.plan import find_problem as plan_problem
 from mom_env.common.files import write_file
-from mom_env.common.settings import first_problem
+from mom_env.common.problems import first_problem
 from mom_env.common.tensors import read_file
 from mom_env.errors import OptionError
 from mom_env.players.provenance import Provenance

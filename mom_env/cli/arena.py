@@ -138,9 +138,9 @@ def leaderboard(
     """The standing ladder for each number of players, as a page with plots; Ctrl-C keeps what was played."""
     from mom_env.arena.leaderboard import leaderboard as arena
     from mom_env.common.console import new_console
-    from mom_env.games.chosen import told_by_players, which_game
+    from mom_env.games.which_game import games_of_players, which_game
 
-    chosen = which_game(game, told_by_players(who or []))
+    chosen = which_game(game, games_of_players(who or []))
     exit_as(arena(who or [], deals, seed, out, page, game=chosen, jobs=jobs, console=new_console()))
 
 
@@ -168,9 +168,9 @@ def thinking(
     """How much stronger the search gets with more simulations, as a page with a plot; Ctrl-C keeps what was played."""
     from mom_env.arena.thinking import Growth, report
     from mom_env.common.console import new_console
-    from mom_env.games.chosen import told_by_players, which_game
+    from mom_env.games.which_game import games_of_players, which_game
 
-    game = which_game(game, told_by_players(against or []))
+    game = which_game(game, games_of_players(against or []))
     info = load(game).info
     seats = info.seats(players)
     fields = against or info.table(seats).fields
@@ -182,9 +182,9 @@ def setting_of(
     asked: str | None, whos: list[str], seatings: str | None, deck: str, option: list[str] | None
 ) -> "Setting":
     """What several commands hand on alike."""
-    from mom_env.games.chosen import told_by_players, which_game
+    from mom_env.games.which_game import games_of_players, which_game
 
-    game = which_game(asked, told_by_players(whos))
+    game = which_game(asked, games_of_players(whos))
     return {"game": game, "seatings": seatings, "deck": deck, "options": rule_options(game, option)}
 
 

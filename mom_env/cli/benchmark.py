@@ -38,11 +38,11 @@ def benchmark(
     from mom_env.common.extras import require
 
     require("train", "torch")
-    from mom_env.games.chosen import told_by_file, which_game
+    from mom_env.games.which_game import games_of_file, which_game
     from mom_env.learning.benchmark.protocol import FILE, checked_protocol, checked_settings
     from mom_env.learning.benchmark.run import benchmark as run
 
-    protocol = checked_protocol(which_game(game, told_by_file(out / FILE)), decisions, deals)
+    protocol = checked_protocol(which_game(game, games_of_file(out / FILE)), decisions, deals)
     chosen = checked_settings(protocol, settings or [])
     code = run(algorithms or [], chosen, seeds, protocol, out, page, new_console(), jobs)
     if code:

@@ -117,12 +117,12 @@ def play(
     The game is saved after every choice: --resume continues it, whatever has ended it.
     """
     from mom_env.common.console import new_console
-    from mom_env.games.chosen import told_by_players, told_by_replay, which_game
+    from mom_env.games.which_game import games_of_players, games_of_replay, which_game
     from mom_env.terminal import play as table
 
     console = new_console(highlight=False)
-    told = told_by_replay(resume) if resume else []
-    game = which_game(game, [*told, *told_by_players([*(opponents or []), *([hint] if hint else [])])])
+    told = games_of_replay(resume) if resume else []
+    game = which_game(game, [*told, *games_of_players([*(opponents or []), *([hint] if hint else [])])])
     hint = load(game).info.hint if hint is None else hint
     if resume:
         check_not_given(context, "--resume", OF_A_NEW_GAME, "the game goes on as it began")
@@ -150,14 +150,14 @@ def replay(
 ) -> None:
     """Step through a game; or check it, print it, or make pictures of it."""
     from mom_env.common.console import new_console
-    from mom_env.games.chosen import told_by_replay, which_game
+    from mom_env.games.which_game import games_of_replay, which_game
     from mom_env.terminal import replay_viewer as watch
 
     console = new_console(highlight=False)
     if gif is None:
         check_not_given(context, "replay without --gif", {"width": "--width"}, "only that has one")
     watch.check_pictures(svg, gif, width)
-    film = watch.open_film(which_game(game, told_by_replay(file)), file)
+    film = watch.open_film(which_game(game, games_of_replay(file)), file)
     seat = watch.checked_seat(film, seat)
     if verify:
         watch.verify(film, console)
@@ -166,6 +166,6 @@ def replay(
     if gif:
         watch.write_gif(film, seat, gif, width, console)
     if text or not (verify or svg or gif or sys.stdin.isatty()):
-        watch.tell(film, console)
+        watch.print_moves(film, console)
     elif not (verify or svg or gif):
         watch.step_through(film, seat, console, console.input)

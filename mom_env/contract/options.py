@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Annotated, Self
 from pydantic import BaseModel, BeforeValidator, ConfigDict, PlainValidator, ValidationError
 
 from mom_env.common.arguments import shown, whole_of
-from mom_env.common.settings import first_problem, one_or_several
+from mom_env.common.problems import first_problem
+from mom_env.common.settings import one_or_several
 from mom_env.contract import info
 from mom_env.errors import OptionError
 

@@ -24,7 +24,7 @@ from pydantic import ValidationError
 
 from mom_env.common.files import UNFINISHED, remove_folder, write_file, write_folder
 from mom_env.common.machine import machine, version_of
-from mom_env.common.settings import first_problem
+from mom_env.common.problems import first_problem
 from mom_env.common.tensors import (
     MOST_BYTES,
     Arrays,

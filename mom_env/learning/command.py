@@ -9,7 +9,7 @@ from rich.console import Console
 
 from mom_env.common.resources import resource
 from mom_env.errors import ConfigError
-from mom_env.games.chosen import Told, told_by_file, told_by_players, which_game
+from mom_env.games.which_game import NamedGame, games_of_file, games_of_players, which_game
 
 CONFIG = "config.json"  # of a run's folder
 
@@ -37,12 +37,12 @@ def train(
     if (path is None) == (resumed is None):
         raise ConfigError("mom train: expected a configuration or --resume RUN, one of the two")
     if resumed is not None:
-        which_game(game, told_by_file(resumed / CONFIG))
+        which_game(game, games_of_file(resumed / CONFIG))
         return go_on(resumed, out, settings, console)
     from mom_env.learning import config, run  # noqa: PLC0415  # they load torch, which must find the variable above
 
     chosen = config.load_config(found(Path(str(path))), settings)
-    which_game(game, [Told(str(path), chosen.game)])
+    which_game(game, [NamedGame(str(path), chosen.game)])
     return run.start(chosen, out or Path("runs") / Path(str(path)).stem, console)
 
 
@@ -99,8 +99,8 @@ def exploit(
     from mom_env.learning.report import DEALS  # noqa: PLC0415  # as above
 
     run = out or Path("runs") / f"exploit-{slug(asked['who'])}"
-    told = told_by_file(run / CONFIG) if resumed else []
-    chosen = which_game(game, [*told_by_players([asked["who"]]), *told])
+    told = games_of_file(run / CONFIG) if resumed else []
+    chosen = which_game(game, [*games_of_players([asked["who"]]), *told])
     wish = best_response.Wish(game=chosen, **asked)
     if resumed:
         return best_response.resume(wish.who, run, deals, console, json)

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, model_validator
 
-from mom_env.common.settings import RewardName, all_problems, one_or_several, unknown
+from mom_env.common.problems import all_problems
+from mom_env.common.settings import RewardName, one_or_several, unknown
 from mom_env.contract.options import OptionSets, OptionValue
 from mom_env.errors import ConfigError
 from mom_env.games import GAMES, game_names, load

@@ -7,7 +7,7 @@ from typing import Annotated, Final, Literal
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from mom_env.common.files import write_json
-from mom_env.common.settings import first_problem
+from mom_env.common.problems import first_problem
 from mom_env.common.tensors import read_file, read_json
 from mom_env.errors import CheckpointError
 from mom_env.learning.config import MOST_DEALS, Player

@@ -5,11 +5,11 @@ from pathlib import Path
 from pydantic import ValidationError
 
 from mom_env.common.files import make_folder, write_folder
-from mom_env.common.settings import first_problem
+from mom_env.common.problems import first_problem
 from mom_env.common.tensors import read_file
 from mom_env.errors import CheckpointError
 from mom_env.games import load
-from mom_env.games.chosen import Told, which_game
+from mom_env.games.which_game import NamedGame, which_game
 from mom_env.learning.export import CONFIG
 from mom_env.learning.folders import AGENT, is_begun
 from mom_env.players.agent import MANIFEST, WEIGHTS, Agent, AgentManifest, is_agent
@@ -38,7 +38,7 @@ def ship(run: Path, name: str, into: Path, game: str | None = None) -> Path:
     """
     check_has_agent(run)
     manifest = Agent(run / AGENT).manifest
-    game = which_game(game, [Told(str(run), manifest.game)])
+    game = which_game(game, [NamedGame(str(run), manifest.game)])
     files = {MANIFEST: renamed(manifest, name), WEIGHTS: (run / AGENT / WEIGHTS).read_bytes()}
     check_is_free(name, into, game)
     files[CONFIG] = read_file(run / AGENT / CONFIG, MOST_BYTES)

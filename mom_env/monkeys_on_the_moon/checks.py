@@ -1,7 +1,7 @@
 """What the checks need to know of the game: see `mom_env.contract.checks`."""
 
 from mom_env.contract.checks import Position
-from mom_env.contract.checks import find_no_violation as find_violation  # `from_snapshot` checks each entry itself
+from mom_env.contract.checks import find_no_violation as find_violation  # `from_snapshot` checks texts entry by entry
 from mom_env.contract.options import OptionValue
 from mom_env.monkeys_on_the_moon import symmetry as SYMMETRY  # noqa: N812  # a constant of the contract
 

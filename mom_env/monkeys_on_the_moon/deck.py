@@ -8,9 +8,9 @@ from typing import Annotated, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
-from mom_env.base.problems import problem_in_words
 from mom_env.common.arguments import shown
 from mom_env.common.files import read_bytes
+from mom_env.common.problems import first_problem
 from mom_env.common.resources import resource
 from mom_env.contract.people import DeckSource, Plain
 from mom_env.errors import DeckError
@@ -296,7 +296,7 @@ def _validated(content: Plain, where: str) -> Deck:
     try:
         return Deck.model_validate(_with_tuples(content))
     except ValidationError as error:
-        raise DeckError(f"{where}: {problem_in_words(error)}") from None
+        raise DeckError(f"{where}: {first_problem(error)}") from None
 
 
 def _with_tuples(content: Plain) -> Plain:

@@ -19,7 +19,7 @@ from mom_env.monkeys_on_the_moon.snapshots.from_snapshot import (
     state_from_setup,
 )
 from mom_env.monkeys_on_the_moon.snapshots.shapes import Result, Setup, Snapshot
-from mom_env.monkeys_on_the_moon.snapshots.snapshot import everything, setup_block, snapshot
+from mom_env.monkeys_on_the_moon.snapshots.snapshot import full_snapshot, setup_block, snapshot
 from mom_env.monkeys_on_the_moon.state import Decision
 
 NAMES = {int(decision): decision.name.lower() for decision in Decision if decision != Decision.NOTHING}
@@ -89,8 +89,8 @@ class Game(game.Game[Ruleset]):
 
     def to_text(self) -> str:
         """Return the whole position as text, piles included; `from_text` reads it."""
-        rules, stream = self._rules[0], int(self._states[0].rng)
-        return text.to_text(everything(self._states, self.ruleset), self.ruleset.deck, bool(rules.skip_forced), stream)
+        view, stream = full_snapshot(self._states, self.ruleset), int(self._states[0].rng)
+        return text.to_text(view, self.ruleset.deck, bool(self._rules[0].skip_forced), stream)
 
     @classmethod
     def from_text(cls, position: str) -> Self:

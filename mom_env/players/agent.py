@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
 
-from mom_env.common.settings import first_problem
+from mom_env.common.problems import first_problem
 from mom_env.common.tensors import (
     Expected,
     NetworkArrays,

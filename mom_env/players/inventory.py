@@ -15,7 +15,7 @@ from mom_env.common.resources import resource
 from mom_env.common.settings import unknown
 from mom_env.contract.options import OptionValue, in_words
 from mom_env.errors import DeckError, OptionError
-from mom_env.games import GAMES, asked_for, load
+from mom_env.games import GAMES, game_option, load
 from mom_env.players.agent import read_agent_manifest
 from mom_env.players.kinds import SEARCHES
 from mom_env.players.specs import Table as Wanted
@@ -238,7 +238,7 @@ def show(game: str, found: Mapping[str, list[Item]], console: Console) -> None:
     """Show everything as lists."""
     named = examples(game)
     for kind, items in found.items():
-        how = HOW[kind].format(example=named.get(kind, ""), asked=asked_for(game))
+        how = HOW[kind].format(example=named.get(kind, ""), asked=game_option(game))
         console.print(Text.assemble((kind, "bold"), (f"  {how}", "dim")))
         table = Table.grid(padding=(0, 2, 0, 0))
         for item in items:

@@ -25,8 +25,9 @@ from pydantic import TypeAdapter, ValidationError
 
 from mom_env.common.arguments import shown
 from mom_env.common.own_modules import import_own
+from mom_env.common.problems import first_problem
 from mom_env.common.resources import resource
-from mom_env.common.settings import first_problem, unknown
+from mom_env.common.settings import unknown
 from mom_env.contract.options import in_words
 from mom_env.contract.people import Ruleset
 from mom_env.errors import OptionError
@@ -192,7 +193,7 @@ def checked_parameters(spec: Spec, make: Callable[..., object], given: Iterable[
         try:
             values[key] = TypeAdapter(declared[key].annotation).validate_strings(text)
         except ValidationError as error:
-            raise OptionError(f"player {spec.name!r}, parameter {key}{first_problem(error)}") from None
+            raise OptionError(f"player {spec.name!r}, parameter {key}: {first_problem(error)}") from None
     return values
 
 

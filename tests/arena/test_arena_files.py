@@ -330,8 +330,8 @@ def saved(tmp_path_factory: pytest.TempPathFactory) -> bytes:
         (lambda games, _: games[["deal", "number"]], "expected games of 2 players"),
         (lambda games, _: games.reshape(2, 3), "expected games of 2 players"),
         (telling(format="mom-games/9"), "format: expected 'mom-games/1'"),
-        (telling(plan={}), "plan.players: Field required"),
-        (telling(more=1), "more: Extra inputs"),
+        (telling(plan={}), "plan.players: expected, but missing"),
+        (telling(more=1), "more: expected no such key"),
     ],
 )
 def test_games_that_the_plan_does_not_have_are_refused(

@@ -8,7 +8,8 @@ from pydantic import Field, ValidationError
 
 from mom_env.arena.thinking import with_budget
 from mom_env.common.files import write_file
-from mom_env.common.settings import first_problem, unknown
+from mom_env.common.problems import first_problem
+from mom_env.common.settings import unknown
 from mom_env.common.tensors import read_file
 from mom_env.contract.options import Options
 from mom_env.contract.people import Ruleset

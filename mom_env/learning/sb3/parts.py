@@ -12,7 +12,7 @@ from pydantic import Field, ValidationError
 from sb3_contrib import MaskablePPO
 
 from mom_env.common.files import make_folder, write_folder
-from mom_env.common.settings import first_problem
+from mom_env.common.problems import first_problem
 from mom_env.common.tensors import (
     MOST_BYTES,
     NetworkArrays,
