@@ -197,12 +197,12 @@ def table_of(command: str, ratios: Sequence[Ratio], old: Version, new: Version) 
 def rows_of(ratios: Sequence[Ratio]) -> list[tuple[str, ...]]:
     """Return the rows of the table."""
     return [
-        (one.name, one.unit, in_words(one.old), in_words(one.new), f"{one.ratio:.3f}", told(one.interval))
+        (one.name, one.unit, in_words(one.old), in_words(one.new), f"{one.ratio:.3f}", interval_in_words(one.interval))
         for one in ratios
     ]
 
 
-def told(interval: tuple[float, float] | None) -> str:
+def interval_in_words(interval: tuple[float, float] | None) -> str:
     """Return an interval in words."""
     return f"{interval[0]:.3f} to {interval[1]:.3f}" if interval else "too few pairs"
 

@@ -88,11 +88,11 @@ def comments_of(protocol: type) -> dict[str, str]:
         if attribute := re.fullmatch(r"    (\w+): [^#]+(?:# (.*))?", line):
             found[attribute[1]] = attribute[2] or ""
         elif method := re.fullmatch(r"    def (\w+)\(.*", line):
-            found[method[1]] = told_by(vars(protocol)[method[1]])
+            found[method[1]] = first_paragraph(vars(protocol)[method[1]])
     return {name: words for name, words in found.items() if not name.startswith("_")}
 
 
-def told_by(member: Any) -> str:
+def first_paragraph(member: Any) -> str:
     """Return the first paragraph of a docstring in one line, without its full stop."""
     first = " ".join((inspect.getdoc(member) or "").split("\n\n")[0].split())
     return first.partition(" By default ")[0].rstrip(".")
@@ -106,12 +106,12 @@ def parameters_of(function: Any) -> list[str]:
 def default_of(name: str) -> str:
     """Return what holds for a game whose `people` leaves a name out."""
     value = getattr(default_people, name)
-    return told_by(value).removeprefix("Return ") if inspect.isfunction(value) else value_in_words(value)
+    return first_paragraph(value).removeprefix("Return ") if inspect.isfunction(value) else value_in_words(value)
 
 
 def value_in_words(value: Any) -> str:
     """Return a default as it is written in Python; a function as its docstring tells it."""
-    return told_by(value).removeprefix("Return ") if inspect.isfunction(value) else f"`{value!r}`"
+    return first_paragraph(value).removeprefix("Return ") if inspect.isfunction(value) else f"`{value!r}`"
 
 
 def rows_of_game() -> Iterator[Row]:
@@ -121,12 +121,12 @@ def rows_of_game() -> Iterator[Row]:
         is_required = name in Game.__abstractmethods__
         yield (
             f"`{name}({', '.join(parameters_of(method))})`",
-            told_by(method),
-            REQUIRED if is_required else usual(method),
+            first_paragraph(method),
+            REQUIRED if is_required else default_behaviour(method),
         )
 
 
-def usual(method: Any) -> str:
+def default_behaviour(method: Any) -> str:
     """Return what a method does where a game has none of its own: its docstring says it after "By default"."""
     told = " ".join((inspect.getdoc(method) or "").split())
     found = re.search(r"By default (.*?)\.(?: |$)", told)

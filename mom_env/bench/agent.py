@@ -14,7 +14,7 @@ from mom_env.arena.plan import Plan, usual_seatings
 from mom_env.arena.run import Way
 from mom_env.arena.workers import seated
 from mom_env.bench.figures import Contestant, check_counts, round_robin
-from mom_env.bench.report import measured, table, to_json
+from mom_env.bench.report import make_bench, table, to_json
 from mom_env.common.files import write_file
 
 UNIT = "moves/s"
@@ -42,7 +42,7 @@ def report(
     ]
     figures = round_robin(contestants, rounds, console)
     setting = {"agent": who, "against": against, "num_players": num_players, "games": num_games}
-    bench = measured(figures, setting, game, num_players, [who, against])
+    bench = make_bench(figures, setting, game, num_players, [who, against])
     console.print(table(bench))
     if json:
         write_file(json, to_json(bench))

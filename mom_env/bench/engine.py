@@ -14,7 +14,7 @@ from rich.console import Console
 from mom_env.base.vector_game import VectorGame
 from mom_env.bench import first_use, memory
 from mom_env.bench.figures import Contestant, Figure, check_counts, ratio, round_robin
-from mom_env.bench.report import measured, refreshed, table, to_json, to_markdown
+from mom_env.bench.report import make_bench, refresh_rows, table, to_json, to_markdown
 from mom_env.common.files import read_text, write_file
 from mom_env.errors import OptionError
 from mom_env.games import GAMES, load
@@ -58,14 +58,14 @@ def report(size: Size, console: Console, json: Path | None, markdown: Path | Non
     check_counts(threads=size.num_threads)
     old_page = read_text(quoted_in, MOST_OF_A_PAGE, OptionError) if quoted_in else ""
     figures = measure_engine(size, console)
-    bench = measured(figures, size._asdict(), size.game, size.num_players)
+    bench = make_bench(figures, size._asdict(), size.game, size.num_players)
     console.print(table(bench))
     if json:
         write_file(json, to_json(bench))
     if markdown:
         write_file(markdown, to_markdown("Bench of the engine", EXPLANATION, bench, "mom bench engine"))
     if quoted_in:
-        write_file(quoted_in, refreshed(old_page, figures))
+        write_file(quoted_in, refresh_rows(old_page, figures))
 
 
 def measure_engine(size: Size, console: Console) -> list[Figure]:

@@ -10,7 +10,7 @@ from rich.console import Console
 
 from mom_env.bench import pictures, vector_env
 from mom_env.bench.figures import Contestant, Figure, check_counts, round_robin
-from mom_env.bench.report import measured, table, to_json, to_markdown
+from mom_env.bench.report import make_bench, table, to_json, to_markdown
 from mom_env.common.extras import require
 from mom_env.common.files import write_file
 from mom_env.environments.of_game import Environments
@@ -49,7 +49,7 @@ def report(size: Size, console: Console, json: Path | None, markdown: Path | Non
     check_counts(decisions=size.decisions, rounds=size.rounds)
     figures = measure_env(size, console)
     opponents = load(size.game).info.table(size.num_players).opponents
-    bench = measured(figures, size._asdict(), size.game, size.num_players, opponents)
+    bench = make_bench(figures, size._asdict(), size.game, size.num_players, opponents)
     console.print(table(bench))
     if json:
         write_file(json, to_json(bench))
@@ -60,11 +60,11 @@ def report(size: Size, console: Console, json: Path | None, markdown: Path | Non
 def measure_env(size: Size, console: Console) -> list[Figure]:
     """All figures, in the order of the report."""
     one_seat = vector_env.contestants(size.game, size.num_players, size.decisions)
-    rows = [*turn_by_turn(size), *one_seat, *drawn(size, console), *peers(size, console)]
+    rows = [*turn_by_turn(size), *one_seat, *picture_contestants(size, console), *peers(size, console)]
     return round_robin(rows, size.rounds, console)
 
 
-def drawn(size: Size, console: Console) -> list[Contestant]:
+def picture_contestants(size: Size, console: Console) -> list[Contestant]:
     """How long a picture takes, if there is what draws pixels."""
     try:
         require("render", "resvg_py", "PIL")
@@ -121,7 +121,7 @@ def aec_loop(env: Any, size: Size) -> Callable[[], float]:
         return decisions
 
     env.reset(seed=1)
-    return games_of(play_game, size.decisions)
+    return time_games(play_game, size.decisions)
 
 
 def parallel_loop(env: ParallelGames, size: Size) -> Callable[[], float]:
@@ -138,10 +138,10 @@ def parallel_loop(env: ParallelGames, size: Size) -> Callable[[], float]:
         return decisions
 
     env.reset(seed=1)
-    return games_of(play_game, size.decisions)
+    return time_games(play_game, size.decisions)
 
 
-def games_of(play_game: Callable[[], int], wanted: int) -> Callable[[], float]:
+def time_games(play_game: Callable[[], int], wanted: int) -> Callable[[], float]:
     """Games until there are so many decisions, timed."""
 
     def play() -> float:

@@ -19,7 +19,7 @@ COLUMNS = ("what", "unit", "median", "lowest", "highest")
 MILLION = 1e6
 
 
-class Measured(NamedTuple):
+class Bench(NamedTuple):
     """What a bench has measured, of what, and on what.
 
     Attributes:
@@ -35,13 +35,13 @@ class Measured(NamedTuple):
     machine: dict[str, str]
 
 
-def measured(
+def make_bench(
     figures: list[Figure], setting: Mapping[str, object], game: str, num_players: int, players: Iterable[str] = ()
-) -> Measured:
+) -> Bench:
     """Return figures that were measured in this process, with what they depend on; `players` are specs."""
     ruleset = make_ruleset(game, num_players)
     made_from = provenance_of(game, ruleset, [make_player(spec, game, ruleset) for spec in players])
-    return Measured(figures, setting, made_from, machine())
+    return Bench(figures, setting, made_from, machine())
 
 
 def in_words(value: float) -> str:
@@ -68,7 +68,7 @@ def rows(figures: list[Figure]) -> list[tuple[str, ...]]:
     ]
 
 
-def table(bench: Measured) -> Table:
+def table(bench: Bench) -> Table:
     """Return the figures as a table for the terminal."""
     result = Table(*COLUMNS, caption=", ".join(f"{key} {value}" for key, value in bench.machine.items()))
     for row in rows(bench.figures):
@@ -76,10 +76,10 @@ def table(bench: Measured) -> Table:
     return result
 
 
-def refreshed(page: str, figures: list[Figure]) -> str:
+def refresh_rows(page: str, figures: list[Figure]) -> str:
     """Return a page with the figures of today in the table rows that begin with their names.
 
-    >>> refreshed("| speed | 1 s | as fast as a snail |", [Figure("speed", "s", [1.5])])
+    >>> refresh_rows("| speed | 1 s | as fast as a snail |", [Figure("speed", "s", [1.5])])
     '| speed | 1.50 s | as fast as a snail |'
     """
     for figure in figures:
@@ -88,7 +88,7 @@ def refreshed(page: str, figures: list[Figure]) -> str:
     return page
 
 
-def to_json(bench: Measured) -> str:
+def to_json(bench: Bench) -> str:
     """Return everything for other programs: every value of every round."""
     content = {
         "format": FORMAT,
@@ -103,7 +103,7 @@ def to_json(bench: Measured) -> str:
     return json.dumps(content, indent=2) + "\n"
 
 
-def to_markdown(title: str, text: str, bench: Measured, command: str) -> str:
+def to_markdown(title: str, text: str, bench: Bench, command: str) -> str:
     """Return the figures as a page of the docs."""
     lines = [f"| {' | '.join(row)} |" for row in (COLUMNS, ("---",) * len(COLUMNS), *rows(bench.figures))]
     versions = "\n".join(f"* {key}: {value}" for key, value in bench.machine.items())

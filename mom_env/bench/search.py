@@ -7,7 +7,7 @@ from time import perf_counter
 from rich.console import Console
 
 from mom_env.bench.figures import Contestant, check_counts, round_robin
-from mom_env.bench.report import measured, table, to_json
+from mom_env.bench.report import make_bench, table, to_json
 from mom_env.common.files import write_file
 from mom_env.games import load
 from mom_env.players.search import Ismcts
@@ -32,7 +32,7 @@ def report(
     figures = round_robin(contestants, rounds, console)
     setting = {"game": game, "num_players": num_players, "simulations": simulations, "rounds": rounds}
     searches = [f"ismcts:sims={simulations},playout={playout}" for playout in playouts]
-    bench = measured(figures, setting, game, num_players, searches)
+    bench = make_bench(figures, setting, game, num_players, searches)
     console.print(table(bench))
     if json:
         write_file(json, to_json(bench))

@@ -25,9 +25,9 @@ def contestants(game: str, num_players: int, decisions: int) -> list[Contestant]
     whos = load(game).info.table(num_players).opponents
     sb3, vector, single = (partial(begin, game, num_players) for begin in (sb3_loop, vector_loop, single_loop))
     return [
-        *(of("GameVecEnv", many, whos, decisions, sb3) if find_spec("stable_baselines3") else []),
-        *of("make_vec", many, whos, decisions, vector),
-        *of("make", one, whos, decisions // 10, single),
+        *(contestants_of("GameVecEnv", many, whos, decisions, sb3) if find_spec("stable_baselines3") else []),
+        *contestants_of("make_vec", many, whos, decisions, vector),
+        *contestants_of("make", one, whos, decisions // 10, single),
     ]
 
 
@@ -38,7 +38,9 @@ class Loop(NamedTuple):
     table: OneSeat
 
 
-def of(name: str, size: str, whos: Iterable[str], decisions: int, begin: Callable[[str], Loop]) -> list[Contestant]:
+def contestants_of(
+    name: str, size: str, whos: Iterable[str], decisions: int, begin: Callable[[str], Loop]
+) -> list[Contestant]:
     """Two rows an opponent: all seats, and the learner alone."""
     rows = []
     for opponents in whos:

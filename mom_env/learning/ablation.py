@@ -26,9 +26,9 @@ from mom_env.errors import OptionError
 from mom_env.games import GAMES, load
 from mom_env.learning import run as runs
 from mom_env.learning.checkpoint import CHECKPOINTS, CONFIG, read_config
-from mom_env.learning.config import MOST_CONFIG_BYTES, Config, checked, read_toml
+from mom_env.learning.config import MOST_CONFIG_BYTES, Config, checked_config, read_toml
 from mom_env.learning.folders import is_begun
-from mom_env.learning.logs import KEY, Table
+from mom_env.learning.logs import KEY, CsvLog
 from mom_env.learning.processes import INTERRUPTED, Work, run_all, was_interrupted
 
 BASE = ("configs", "benchmark", "selfplay.toml")
@@ -62,7 +62,7 @@ def config_of(arm: str, seed: int, decisions: int) -> Config:
     """Of one run: the benchmark's self-play for 2 players, with what is changed."""
     path = resource(*BASE)
     given = (*SETTINGS, f"seed={seed}", f"decisions={decisions}", *ARMS[arm][1])
-    return checked(read_toml(path), str(path), given)
+    return checked_config(read_toml(path), str(path), given)
 
 
 def folder_of(out: Path, arm: str, seed: int) -> Path:
@@ -72,7 +72,7 @@ def folder_of(out: Path, arm: str, seed: int) -> Path:
 
 def decisions_in(folder: Path, name: str) -> int:
     """How many the last line of a log tells of."""
-    rows = Table(folder / f"{name}.csv").rows()
+    rows = CsvLog(folder / f"{name}.csv").rows()
     return int(rows[-1]["decisions"]) if rows else 0
 
 
@@ -97,10 +97,10 @@ def train(folder: Path, config: Config, console: Console) -> int:
     return DONE if is_done else INTERRUPTED
 
 
-def reached(folder: Path, target: float) -> Reached:
+def when_reached(folder: Path, target: float) -> Reached:
     """When the first of two evaluations in a row at the target or above was: one alone may be luck."""
-    rows = [row for row in Table(folder / "strength.csv").rows() if row["against"] == BOT]
-    minutes = {row[KEY]: float(row["seconds"]) / 60 for row in Table(folder / "timing.csv").rows()}
+    rows = [row for row in CsvLog(folder / "strength.csv").rows() if row["against"] == BOT]
+    minutes = {row[KEY]: float(row["seconds"]) / 60 for row in CsvLog(folder / "timing.csv").rows()}
     shares = [float(row["share"]) for row in rows]
     for row, share, following in zip(rows, shares, shares[1:], strict=False):
         if min(share, following) >= target:
@@ -115,20 +115,20 @@ def table(out: Path, seeds: int, decisions: int, target: float) -> str:
     for arm, (meaning, _) in ARMS.items():
         folders = [folder_of(out, arm, seed) for seed in range(1, seeds + 1)]
         whole = [
-            reached(folder, target)
+            when_reached(folder, target)
             for seed, folder in enumerate(folders, 1)
             if is_whole(folder, config_of(arm, seed, decisions))
         ]
         if whole:
-            found = [told([one[i] for one in whole], *form) for i, form in enumerate(((1e6, 2), (1, 2), (0.01, 1)))]
+            found = [in_words([one[i] for one in whole], *form) for i, form in enumerate(((1e6, 2), (1, 2), (0.01, 1)))]
             rows.append((meaning, str(len(whole)), f"{found[0]} M", *found[1:]))
     return markdown(tuple(rows))
 
 
-def told(values: Sequence[float], unit: float, digits: int) -> str:
+def in_words(values: Sequence[float], unit: float, digits: int) -> str:
     """Median, least and most.
 
-    >>> told([1.0, 4.0, math.inf], 2, 1)
+    >>> in_words([1.0, 4.0, math.inf], 2, 1)
     '2.0 (0.5 to never)'
     """
     numbers = [
@@ -157,7 +157,7 @@ def ablate(out: Path, seeds: int, decisions: int, target: float, jobs: int, cons
                 done = partial(share_done, folder, decisions)
                 works.append(Work(f"{arm} {seed}", (*words, str(seed)), folder.with_suffix(".txt"), done))
     codes: list[int] = []
-    is_done = run_all(works, jobs, console, lambda work, code: codes.append(tell(work, code, console)))
+    is_done = run_all(works, jobs, console, lambda work, code: codes.append(report_end(work, code, console)))
     code = INTERRUPTED if not is_done else max(codes, default=DONE)
     return code, table(out, seeds, decisions, target)
 
@@ -167,7 +167,7 @@ def share_done(folder: Path, decisions: int) -> float:
     return min(1.0, decisions_in(folder, "log") / decisions)
 
 
-def tell(work: Work, code: int, console: Console) -> int:
+def report_end(work: Work, code: int, console: Console) -> int:
     """A line on a run that has ended."""
     if code != DONE and not was_interrupted(code):
         console.print(f"{work.name}: ended with exit code {code}; see {work.output}", style="red", soft_wrap=True)

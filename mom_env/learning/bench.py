@@ -20,9 +20,9 @@ from mom_env.players.specs import make_player
 
 os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")  # see `mom_env.learning.command`
 
-from mom_env.learning.config import Config, checked
+from mom_env.learning.batches import counts_in_words
+from mom_env.learning.config import Config, checked_config
 from mom_env.learning.selfplay.trainer import SelfPlay  # loads torch, which must find the variable above
-from mom_env.learning.tables import counts_in_words
 
 NEVER = 10**12
 WARM_UP = 2  # iterations: compilation, first touch of memory, Adam's first step
@@ -38,12 +38,12 @@ def report(game: str, num_players: int, num_threads: int, seconds: float, consol
     if json:
         try_file(json)
     given = {"game": game, "num_players": num_players, "threads": num_threads, "decisions": NEVER}
-    config = checked({"trainer": "selfplay", **given}, "mom bench train")
+    config = checked_config({"trainer": "selfplay", **given}, "mom bench train")
     measured = measure(config, seconds, console)
-    console.print(told(config, measured))
+    console.print(selfplay_table(config, measured))
     theirs = sb3_config(config)
     by_opponent = {bot: measure_sb3(theirs, bot, seconds, console) for bot in theirs.sb3.opponents}
-    console.print(told_sb3(theirs, by_opponent))
+    console.print(sb3_table(theirs, by_opponent))
     if json:
         settings = {"selfplay": config.model_dump(mode="json"), "sb3": theirs.model_dump(mode="json")}
         ruleset = make_ruleset(game, num_players)
@@ -123,7 +123,7 @@ def measure(config: Config, seconds: float, console: Console) -> OwnRates:
         }
 
 
-def told(config: Config, measured: OwnRates) -> Table:
+def selfplay_table(config: Config, measured: OwnRates) -> Table:
     """The figures as a table."""
     table = Table("what", "measured", title="self-play training, decisions that enter the loss counted once")
     layers, ppo = "x".join(map(str, config.network.hidden)), config.ppo
@@ -138,7 +138,7 @@ def told(config: Config, measured: OwnRates) -> Table:
     return table
 
 
-def told_sb3(config: Config, by_opponent: Mapping[str, Rates]) -> Table:
+def sb3_table(config: Config, by_opponent: Mapping[str, Rates]) -> Table:
     """The rates of the trainer sb3 as a table."""
     table = Table("against", "decisions/s", "by iteration", title="sb3: MaskablePPO, the learner's decisions")
     for bot, measured in by_opponent.items():

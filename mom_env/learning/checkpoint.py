@@ -42,16 +42,16 @@ from mom_env.contract.records import Records
 from mom_env.environments.spaces import observation_size
 from mom_env.errors import CheckpointError, MomError, TrainingError
 from mom_env.games import load
-from mom_env.learning.config import MOST_CONFIG_BYTES, Config, Section, checked
+from mom_env.learning.batches import rulesets_of
+from mom_env.learning.config import MOST_CONFIG_BYTES, Config, Section, checked_config
 from mom_env.learning.config_checks import check_config
 from mom_env.learning.folders import how_to_resume
 from mom_env.learning.origin import Number, Origin
 from mom_env.learning.selfplay.league import SHADOW, League
 from mom_env.learning.selfplay.network import expected_network
-from mom_env.learning.selfplay.stream import StreamState, set_stream, stream_state
+from mom_env.learning.selfplay.random_stream import StreamState, set_stream, stream_state
 from mom_env.learning.selfplay.trainer import SelfPlay
 from mom_env.learning.shape import network_shape
-from mom_env.learning.tables import rulesets_of
 from mom_env.players.agent import Hash, NetworkShape, deck_hash
 
 CHECKPOINTS, MANIFEST, CONFIG, LATEST = "checkpoints", "manifest.json", "config.json", "latest"
@@ -159,7 +159,7 @@ def load_checkpoint(path: Path, scratch: Path) -> SelfPlay:
         CheckpointError: what is wrong with it.
     """
     manifest = read_manifest(path)
-    files = {CONFIG: verified(path, CONFIG, MOST_CONFIG_BYTES, manifest)}
+    files = {CONFIG: read_verified(path, CONFIG, MOST_CONFIG_BYTES, manifest)}
     config = read_config(path, files[CONFIG])
     check_is_of(manifest, config)
     try:
@@ -168,9 +168,9 @@ def load_checkpoint(path: Path, scratch: Path) -> SelfPlay:
         raise CheckpointError(f"{path / CONFIG}: {error}") from None
     arrays = {}
     for name, expected in expected_files(manifest, config).items():
-        content = verified(path, name, min(MOST_BYTES, length_of(expected)), manifest)
+        content = read_verified(path, name, min(MOST_BYTES, length_of(expected)), manifest)
         arrays[name] = from_bytes(content, expected, name)
-    return restored(SelfPlay(config, scratch), manifest, arrays)
+    return restore_training(SelfPlay(config, scratch), manifest, arrays)
 
 
 def read_manifest(path: Path) -> Manifest:
@@ -186,7 +186,7 @@ def read_manifest(path: Path) -> Manifest:
     return manifest
 
 
-def verified(path: Path, name: str, most_bytes: int, manifest: Manifest) -> bytes:
+def read_verified(path: Path, name: str, most_bytes: int, manifest: Manifest) -> bytes:
     """A file of which the manifest has the hash."""
     content = read_file(path / name, most_bytes)
     if sha256(content) != manifest.files[name]:
@@ -198,7 +198,7 @@ def verified(path: Path, name: str, most_bytes: int, manifest: Manifest) -> byte
 def read_config(path: Path, content: bytes) -> Config:
     """The configuration of a checkpoint."""
     try:
-        return checked(read_json(content, CONFIG), str(path / CONFIG))
+        return checked_config(read_json(content, CONFIG), str(path / CONFIG))
     except CheckpointError:
         raise
     except MomError as error:
@@ -250,7 +250,7 @@ def expected_files(manifest: Manifest, config: Config) -> dict[str, dict[str, Ex
     }
 
 
-def restored(training: SelfPlay, manifest: Manifest, arrays: Mapping[str, Arrays]) -> SelfPlay:
+def restore_training(training: SelfPlay, manifest: Manifest, arrays: Mapping[str, Arrays]) -> SelfPlay:
     """A fresh training, set to where the checkpoint stood."""
     games = arrays[GAMES]
     players, counts = (np.asarray(games[name], np.int64) for name in ("players", "games"))

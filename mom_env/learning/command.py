@@ -38,15 +38,15 @@ def train(
         raise ConfigError("mom train: expected a configuration or --resume RUN, one of the two")
     if resumed is not None:
         which_game(game, told_by_file(resumed / CONFIG))
-        return go_on(resumed, out, settings, console)
+        return resume_or_prolong(resumed, out, settings, console)
     from mom_env.learning import config, run  # noqa: PLC0415  # they load torch, which must find the variable above
 
-    chosen = config.load_config(found(Path(str(path))), settings)
+    chosen = config.load_config(find_config(Path(str(path))), settings)
     which_game(game, [Told(str(path), chosen.game)])
     return run.start(chosen, out or Path("runs") / Path(str(path)).stem, console)
 
 
-def go_on(run: Path, out: Path | None, settings: list[str], console: Console) -> bool:
+def resume_or_prolong(run: Path, out: Path | None, settings: list[str], console: Console) -> bool:
     """Resume a run, or with settings begin a new one where it stands; return False if it was interrupted.
 
     Raises:
@@ -96,7 +96,7 @@ def exploit(
         resumed: go on with the run that is there.
     """
     from mom_env.learning import exploit as best_response  # noqa: PLC0415  # it loads torch, as above
-    from mom_env.learning.report import DEALS  # noqa: PLC0415  # as above
+    from mom_env.learning.exploit_report import DEALS  # noqa: PLC0415  # as above
 
     run = out or Path("runs") / f"exploit-{slug(asked['who'])}"
     told = told_by_file(run / CONFIG) if resumed else []
@@ -119,6 +119,6 @@ def slug(who: str) -> str:
     return re.sub(r"[^A-Za-z0-9.-]+", "-", who).strip("-.") or "player"
 
 
-def found(path: Path) -> Path:
+def find_config(path: Path) -> Path:
     """Return the path of a configuration here, or else of one that comes with the package."""
     return next((place for place in (path, resource(*path.parts)) if place.exists()), path)

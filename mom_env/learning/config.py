@@ -285,7 +285,7 @@ def load_config(path: Path, settings: Iterable[str] = ()) -> Config:
     Raises:
         ConfigError: the file or the setting, the key, what was expected and what was found.
     """
-    return checked(read_toml(path), str(path), settings)
+    return checked_config(read_toml(path), str(path), settings)
 
 
 def read_toml(path: Path) -> dict[str, object]:
@@ -327,7 +327,7 @@ def with_settings(tables: dict[str, object], settings: Iterable[str]) -> dict[st
     return changed
 
 
-def checked(tables: object, where: str, settings: Iterable[str] = ()) -> Config:
+def checked_config(tables: object, where: str, settings: Iterable[str] = ()) -> Config:
     """Return the configuration of these tables, changed by settings.
 
     Args:

@@ -5,9 +5,9 @@ from itertools import product
 from mom_env.base.rewards import checked_reward
 from mom_env.errors import ConfigError, MomError, OptionError
 from mom_env.games import load
+from mom_env.learning.batches import rulesets_of
 from mom_env.learning.config import Config
 from mom_env.learning.shape import network_shape
-from mom_env.learning.tables import rulesets_of
 from mom_env.players.kinds import ClassPlayer, FunctionPlayer
 from mom_env.players.specs import make_player
 

@@ -8,10 +8,10 @@ from rich.table import Table
 from mom_env.common.resources import resource
 from mom_env.games import load
 from mom_env.learning import run
+from mom_env.learning.batches import counts_in_words
 from mom_env.learning.config import Config, load_config
 from mom_env.learning.evaluation import evaluate
 from mom_env.learning.folders import AGENT
-from mom_env.learning.tables import counts_in_words
 from mom_env.players.agent import Agent
 
 RUN = Path("runs/demo")

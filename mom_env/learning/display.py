@@ -45,7 +45,7 @@ class Display:
         if self._live:
             self._live.update(self._shown())
         else:
-            told = ", ".join(f"{bot} {told_share(strength)}" for bot, strength in strengths.items())
+            told = ", ".join(f"{bot} {share_in_words(strength)}" for bot, strength in strengths.items())
             self._console.print(
                 f"{decisions:,} decisions, {self._rate:,.0f}/s: {told}", soft_wrap=True, highlight=False
             )
@@ -60,6 +60,6 @@ class Display:
         return Group(self._progress, strength, metrics)
 
 
-def told_share(strength: Strength) -> str:
+def share_in_words(strength: Strength) -> str:
     """A share with its interval, in a few words."""
     return f"{strength.share:.1%} ({strength.low:.1%} to {strength.high:.1%})"

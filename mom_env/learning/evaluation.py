@@ -33,7 +33,7 @@ class Strength(NamedTuple):
     high: float
 
 
-class Measured(NamedTuple):
+class Matchup(NamedTuple):
     """What is measured by itself: one bot at tables of one number of players."""
 
     bot: str
@@ -41,11 +41,11 @@ class Measured(NamedTuple):
     label: str  # in logs and on the screen; the number of players is told if there are several
 
 
-def all_measured(config: Config) -> list[Measured]:
+def matchups(config: Config) -> list[Matchup]:
     """Return what each evaluation of a training measures, in the order of its logs."""
     counts = config.player_counts
     return [
-        Measured(bot, count, bot if len(counts) == 1 else f"{bot}, {players_in_words(count)}")
+        Matchup(bot, count, bot if len(counts) == 1 else f"{bot}, {players_in_words(count)}")
         for count in counts
         for bot in config.evaluation.against
     ]
@@ -54,7 +54,7 @@ def all_measured(config: Config) -> list[Measured]:
 def evaluate_all(policy: PolicyNet, config: Config) -> dict[str, Strength]:
     """Return the strength against each bot with each number of players, by label."""
     seed = EVALUATION_SEED + config.seed
-    return {one.label: evaluate(policy, config, one.bot, seed, one.num_players) for one in all_measured(config)}
+    return {one.label: evaluate(policy, config, one.bot, seed, one.num_players) for one in matchups(config)}
 
 
 def fair_shares(config: Config) -> list[float]:
@@ -76,13 +76,13 @@ def evaluate(policy: PolicyNet, config: Config, bot: str, seed: int, num_players
     """
     count = config.player_counts[0] if num_players is None else num_players
     sizes = [len(part) for part in np.array_split(np.arange(config.evaluation.deals), len(config.option_sets))]
-    tables = [Dealt(config, count, options, size) for options, size in zip(config.option_sets, sizes, strict=True)]
+    tables = [TableDeals(config, count, options, size) for options, size in zip(config.option_sets, sizes, strict=True)]
     by_score = load(config.game).info.measure(count) == "score"
     shares = higher_shares if by_score else shares_of_wins
     return strength_of(np.concatenate([shares(policy, table, bot, seed) for table in tables if table.deals]))
 
 
-class Dealt(NamedTuple):
+class TableDeals(NamedTuple):
     """Some deals for one kind of table."""
 
     config: Config
@@ -105,7 +105,7 @@ class Dealt(NamedTuple):
         return np.tile(np.arange(self.num_players), self.deals)
 
 
-def shares_of_wins(policy: PolicyNet, table: Dealt, bot: str, seed: int) -> NDArray[np.float64]:
+def shares_of_wins(policy: PolicyNet, table: TableDeals, bot: str, seed: int) -> NDArray[np.float64]:
     """Return by deal the share of games that the policy wins."""
     games, seats = table.games(seed, "win"), table.seats()
     player = make_player(bot, table.config.game, games.ruleset)
@@ -115,7 +115,7 @@ def shares_of_wins(policy: PolicyNet, table: Dealt, bot: str, seed: int) -> NDAr
     return by_deal
 
 
-def higher_shares(policy: PolicyNet, table: Dealt, bot: str, seed: int) -> NDArray[np.float64]:
+def higher_shares(policy: PolicyNet, table: TableDeals, bot: str, seed: int) -> NDArray[np.float64]:
     """Return by deal at how many seats, in parts of all, the policy's score is higher than the bot's own is there."""
     seats, found = table.seats(), []
     for own in (seats, np.full(len(seats), NO_SEAT)):

@@ -4,8 +4,8 @@ from pathlib import Path
 
 from mom_env.common.files import make_folder, write_folder
 from mom_env.common.tensors import MOST_BYTES, NetworkArrays, read_file, sha256, to_bytes
+from mom_env.learning.batches import rulesets_of
 from mom_env.learning.config import Config
-from mom_env.learning.tables import rulesets_of
 from mom_env.players.agent import (
     FORMAT,
     MANIFEST,

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from mom_env.common.files import LOCK, locked
 from mom_env.errors import CheckpointError, ConfigError, OutputError, TrainingError
-from mom_env.learning.report import target_of
+from mom_env.learning.exploit_report import target_of
 from mom_env.players.agent import is_agent
 
 AGENT = "agent"  # of a run: the best policy so far
@@ -18,7 +18,7 @@ CELL_DEPTH = 3  # folders from there down to that of a run: algorithm, setting, 
 
 
 @contextmanager
-def held(run: Path) -> Iterator[None]:
+def hold(run: Path) -> Iterator[None]:
     """Hold a run's folder for this process, and say how to go on if the disk refuses something meanwhile.
 
     Raises:
@@ -75,7 +75,7 @@ def check_can_resume(run: Path) -> None:
     raise CheckpointError(f"{run}: expected a checkpoint to go on from, found {found}")
 
 
-def empty(run: Path) -> None:
+def clear(run: Path) -> None:
     """Remove all that an earlier run left in the folder; to be called by the process that holds it."""
     for path in run.iterdir():
         if path.is_dir():

@@ -17,7 +17,7 @@ KEY = "iteration"
 NAMES = ("log", "strength", "timing")
 
 
-class Table:
+class CsvLog:
     """A CSV file that grows by rows, each of one iteration."""
 
     def __init__(self, path: Path) -> None:
@@ -64,12 +64,12 @@ class Logs:
 
     def __init__(self, run: Path, iteration: int) -> None:
         """Open them, cut back to this iteration."""
-        self.metrics, self.strength, self.timing = (Table(run / f"{name}.csv") for name in NAMES)
+        self.metrics, self.strength, self.timing = (CsvLog(run / f"{name}.csv") for name in NAMES)
         for table in (self.metrics, self.strength, self.timing):
             table.cut(iteration)
         self._board = SummaryWriter(str(run / "tensorboard"), purge_step=iteration + 1)
 
-    def add(self, table: Table, iteration: int, values: Mapping[str, object], group: str) -> None:
+    def add(self, table: CsvLog, iteration: int, values: Mapping[str, object], group: str) -> None:
         """A row of a table, and its numbers in a group of TensorBoard."""
         table.add({KEY: iteration, **values})
         for name, value in values.items():

@@ -52,7 +52,7 @@ class Processes:
         if self.is_interrupted:  # meanwhile
             self.running[work].send_signal(signal.SIGINT)
 
-    def ended(self) -> Iterator[tuple[Work, int]]:
+    def pop_ended(self) -> Iterator[tuple[Work, int]]:
         """Those that have come to an end, with their exit codes."""
         for work, process in list(self.running.items()):
             if process.poll() is not None:
@@ -89,13 +89,13 @@ def run_all(works: Sequence[Work], jobs: int, console: Console, ended: Callable[
         ended: called with each that has ended and its exit code.
     """
     processes, waiting = Processes(), list(works)
-    with handled(processes), progress_on(console) as progress:
+    with handle_interrupts(processes), progress_bars(console) as progress:
         whole = progress.add_task("cells", total=float(len(works)))
         bars = {work: progress.add_task(work.name, total=1.0, visible=False) for work in works}
         while processes.running or (waiting and not processes.is_interrupted):
             while waiting and len(processes.running) < jobs and not processes.is_interrupted:
                 processes.start(waiting.pop(0))
-            for work, code in processes.ended():
+            for work, code in processes.pop_ended():
                 progress.update(bars[work], completed=1.0, visible=False)
                 ended(work, code)
             for work in processes.running:
@@ -106,7 +106,7 @@ def run_all(works: Sequence[Work], jobs: int, console: Console, ended: Callable[
 
 
 @contextmanager
-def handled(processes: Processes) -> Iterator[None]:
+def handle_interrupts(processes: Processes) -> Iterator[None]:
     """Ctrl-C goes to the processes; whatever happens, none stays behind."""
     before = signal.signal(signal.SIGINT, processes.interrupt)
     try:
@@ -116,7 +116,7 @@ def handled(processes: Processes) -> Iterator[None]:
         processes.kill()
 
 
-def progress_on(console: Console) -> Progress:
+def progress_bars(console: Console) -> Progress:
     """How far it is, and how long it will take."""
     columns = (TextColumn("{task.description}", markup=False), BarColumn(), TextColumn("{task.percentage:.0f} %"))
     times = (TimeElapsedColumn(), TextColumn("left"), TimeRemainingColumn(compact=True))

@@ -11,10 +11,10 @@ from mom_env.common.files import locked
 from mom_env.errors import ConfigError
 from mom_env.learning import checkpoint
 from mom_env.learning import run as runs
-from mom_env.learning.config import Config, checked
+from mom_env.learning.config import Config, checked_config
 from mom_env.learning.config_checks import check_config
 from mom_env.learning.export import copy_agent
-from mom_env.learning.folders import AGENT, check_can_resume, check_holds_no_agent, check_is_new, held
+from mom_env.learning.folders import AGENT, check_can_resume, check_holds_no_agent, check_is_new, hold
 from mom_env.learning.logs import copy_logs
 from mom_env.learning.origin import Origin
 from mom_env.learning.selfplay.trainer import SelfPlay
@@ -57,14 +57,14 @@ def prolong(old: Path, run: Path, settings: Iterable[str], console: Console) -> 
     with ExitStack() as while_copying:
         while_copying.enter_context(locked(old))
         saved = last_saved(old, console)
-        config = prolonged(saved, old, settings)
-        with held(run):
+        config = prolonged_config(saved, old, settings)
+        with hold(run):
             check_is_new(run)
             copy_beginning(old, run)
             saved.write(config, run)
             while_copying.close()
-            tell(saved.origin, config, run, console)
-            return runs.go_on(run, console)
+            report_beginning(saved.origin, config, run, console)
+            return runs.continue_run(run, console)
 
 
 def check_changeable(settings: Iterable[str]) -> None:
@@ -106,13 +106,13 @@ def last_saved(old: Path, console: Console) -> "SavedTraining | SavedPart":
     return SavedTraining(training, checkpoint.origin_of(old, training))
 
 
-def prolonged(saved: "SavedTraining | SavedPart", old: Path, settings: Iterable[str]) -> Config:
+def prolonged_config(saved: "SavedTraining | SavedPart", old: Path, settings: Iterable[str]) -> Config:
     """Return the configuration of the new run.
 
     Raises:
         ConfigError: it is wrong, or no longer than what the old run has learnt from.
     """
-    config = checked(saved.config.model_dump(mode="json"), str(old), settings)
+    config = checked_config(saved.config.model_dump(mode="json"), str(old), settings)
     check_config(config)
     done = saved.origin.decisions
     if config.decisions <= done:
@@ -127,7 +127,7 @@ def copy_beginning(old: Path, run: Path) -> None:
         copy_agent(old / AGENT, run / AGENT)
 
 
-def tell(origin: Origin, config: Config, run: Path, console: Console) -> None:
+def report_beginning(origin: Origin, config: Config, run: Path, console: Console) -> None:
     """Say where the new run begins."""
     begun = f"begun from {origin.run} after {origin.decisions:,} decisions"
     line = f"{run}: a new run, {begun}; it goes on to {config.decisions:,}"

@@ -11,19 +11,20 @@ from rich.console import Console
 
 from mom_env.common.files import write_file
 from mom_env.learning import checkpoint
+from mom_env.learning.batches import counts_in_words
 from mom_env.learning.checkpoint import CHECKPOINTS
 from mom_env.learning.config import Config
 from mom_env.learning.config_checks import check_config
-from mom_env.learning.display import Display, told_share
-from mom_env.learning.evaluation import Strength, all_measured, evaluate_all, fair_shares
+from mom_env.learning.display import Display, share_in_words
+from mom_env.learning.evaluation import Strength, evaluate_all, fair_shares, matchups
 from mom_env.learning.export import export_agent
 from mom_env.learning.folders import (
     AGENT,
     check_can_resume,
     check_holds_no_agent,
     check_is_new,
-    empty,
-    held,
+    clear,
+    hold,
     how_to_prolong,
     how_to_resume,
 )
@@ -31,7 +32,6 @@ from mom_env.learning.logs import Logs
 from mom_env.learning.origin import in_manifest
 from mom_env.learning.plot import plot_strength
 from mom_env.learning.selfplay.trainer import SelfPlay
-from mom_env.learning.tables import counts_in_words
 
 PICTURE, SB3_PARTS = "strength.png", "parts"
 
@@ -52,9 +52,9 @@ def start(config: Config, run: Path, console: Console, *, replace: bool = False)
     if not replace:
         check_holds_no_agent(run)
     check_config(config)
-    with held(run):
+    with hold(run):
         if replace:
-            empty(run)
+            clear(run)
         check_is_new(run)
         return begin(config, run, console)
 
@@ -76,11 +76,11 @@ def resume(run: Path, console: Console) -> bool:
         OutputError: another process works in the folder.
     """
     check_can_resume(run)
-    with held(run):
-        return go_on(run, console)
+    with hold(run):
+        return continue_run(run, console)
 
 
-def go_on(run: Path, console: Console) -> bool:
+def continue_run(run: Path, console: Console) -> bool:
     """Train on in a folder that this process holds; return False if the training was interrupted."""
     if (run / SB3_PARTS).is_dir():
         from mom_env.learning.sb3 import trainer as sb3  # noqa: PLC0415  # as above
@@ -132,7 +132,7 @@ class Run:
         if self._is_interrupted:
             self._print(f"Saved. Go on with: {how_to_resume(self.folder)}")
             return False
-        self._tell()
+        self._report()
         return True
 
     def _iterate(self, display: Display) -> None:
@@ -182,15 +182,15 @@ class Run:
         export_agent(training.network.policy_arrays(), shape, self.config, trained, self.folder / AGENT)
 
     def _last_strengths(self) -> list[dict[str, str]]:
-        return self.logs.strength.rows()[-len(all_measured(self.config)) :]
+        return self.logs.strength.rows()[-len(matchups(self.config)) :]
 
-    def _tell(self) -> None:
+    def _report(self) -> None:
         """The end: where everything is."""
         title = f"{self.config.trainer}, {counts_in_words(self.config)}, seed {self.config.seed}"
         plot_strength(self.logs, fair_shares(self.config), title, self.folder / PICTURE)
         for row in self._last_strengths():
             strength = Strength(float(row["share"]), float(row["low"]), float(row["high"]))
-            self._print(f"against {row['against']}: {told_share(strength)}")
+            self._print(f"against {row['against']}: {share_in_words(strength)}")
         self._print(f"{self.training.decisions:,} decisions in {self._seconds / 60:.1f} minutes")
         self._print(f"agent: {self.folder / AGENT}\nplot: {self.folder / PICTURE}")
 

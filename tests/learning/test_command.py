@@ -22,7 +22,7 @@ from mom_env.common import extras
 from mom_env.errors import CheckpointError, ConfigError, MissingExtra, OutputError, TrainingError
 from mom_env.learning import checkpoint
 from mom_env.learning.config import Config, load_config
-from mom_env.learning.logs import Logs, Table
+from mom_env.learning.logs import CsvLog, Logs
 from mom_env.learning.plot import strength_figure
 from mom_env.learning.sb3 import trainer as sb3
 from mom_env.learning.selfplay.trainer import SelfPlay
@@ -243,15 +243,15 @@ def test_a_player_of_an_installed_package_is_no_part_of_a_run(
 def test_a_disk_that_is_full_amid_the_logs_is_one_line_and_the_run_goes_on_later(
     toml: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    original, run = Table.add, tmp_path / "run"
+    original, run = CsvLog.add, tmp_path / "run"
 
-    def add(table: Table, row: Any) -> None:
+    def add(table: CsvLog, row: Any) -> None:
         if row["iteration"] == 2:
             raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(table.path))
         original(table, row)
 
     with monkeypatch.context() as patch:
-        patch.setattr(Table, "add", add)
+        patch.setattr(CsvLog, "add", add)
         told = refusal(train(toml, "--out", run, *SETTINGS))
     assert "log.csv: No space left on device; checkpoints are as they were" in told
     assert f"mom train --resume {run}" in told
@@ -311,7 +311,7 @@ def test_every_option_is_explained_where_it_is_declared() -> None:
 
 
 def test_a_table_is_cut_back_and_a_broken_line_is_left_out(tmp_path: Path) -> None:
-    table = Table(tmp_path / "log.csv")
+    table = CsvLog(tmp_path / "log.csv")
     assert table.rows() == []
     for iteration in (1, 2, 3):
         table.add({"iteration": iteration, "x": iteration / 3})
@@ -325,7 +325,7 @@ def test_a_table_is_cut_back_and_a_broken_line_is_left_out(tmp_path: Path) -> No
 
 
 def test_a_table_keeps_commas(tmp_path: Path) -> None:
-    table = Table(tmp_path / "strength.csv")
+    table = CsvLog(tmp_path / "strength.csv")
     for iteration in (1, 2):
         table.add({"iteration": iteration, "against": "ismcts:sims=9,playout=random"})
     before = table.path.read_bytes()
@@ -385,12 +385,12 @@ def test_sb3_trains_and_goes_on_from_the_end_of_a_part(tmp_path: Path, monkeypat
     assert result.exit_code == 0, result.output
     assert (whole / "strength.png").exists()
     shares: dict[int, float] = {}
-    for row in Table(whole / "strength.csv").rows():
+    for row in CsvLog(whole / "strength.csv").rows():
         shares[int(row["iteration"])] = shares.get(int(row["iteration"]), 0.0) + float(row["share"])
     best = max(shares, key=lambda part: (shares[part], part))
     weights = (whole / "past" / f"{best:04}" / "policy.safetensors").read_bytes()
     assert (whole / "agent" / "policy.safetensors").read_bytes() == weights
-    for row in Table(whole / "log.csv").rows():
+    for row in CsvLog(whole / "log.csv").rows():
         values = {name: float(value) for name, value in row.items()}
         assert values["decisions"] == 256 * values["iteration"]
         assert 0 < values["entropy"] < 7  # nats of at most 632 actions

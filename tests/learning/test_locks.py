@@ -129,7 +129,7 @@ def test_of_an_old_run_everything_is_removed_but_the_lock(tmp_path: Path) -> Non
     for name in ("checkpoints/00000001/x", "log.csv", LOCK):
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text("old")
-    run.empty(tmp_path)
+    run.clear(tmp_path)
     assert [path.name for path in tmp_path.iterdir()] == [LOCK]
 
 

@@ -11,7 +11,7 @@ from typer.testing import CliRunner
 from mom_env import cli
 from mom_env.errors import CheckpointError, ConfigError
 from mom_env.learning import checkpoint
-from mom_env.learning.logs import Table
+from mom_env.learning.logs import CsvLog
 from mom_env.players.agent import Agent
 from tests.learning.small import SMALL
 from tests.learning.test_command import SB3
@@ -54,8 +54,8 @@ def test_a_prolonged_run_is_to_the_bit_one_that_was_longer_from_its_beginning(tm
     assert {name: newest(longer)[name] for name in STATE} == {name: newest(whole)[name] for name in STATE}
     assert (longer / "log.csv").read_bytes() == (whole / "log.csv").read_bytes()
     assert contents(short) == before
-    assert float(Table(longer / "timing.csv").rows()[-1]["seconds"]) > float(
-        Table(short / "timing.csv").rows()[-1]["seconds"]
+    assert float(CsvLog(longer / "timing.csv").rows()[-1]["seconds"]) > float(
+        CsvLog(short / "timing.csv").rows()[-1]["seconds"]
     )
 
 
@@ -81,9 +81,9 @@ def test_the_paces_are_those_of_the_new_length(tmp_path: Path) -> None:
     longer = tmp_path / "longer"
     words = ["--set", "decisions=1500", "--set", "ppo.learning_rate=0.02", "--out", longer]
     assert train("--resume", short, *words).exit_code == 0
-    rates = {int(row["decisions"]): float(row["learning_rate"]) for row in Table(longer / "log.csv").rows()}
+    rates = {int(row["decisions"]): float(row["learning_rate"]) for row in CsvLog(longer / "log.csv").rows()}
     first = min(decisions for decisions in rates if decisions > done)
-    assert rates[done] == pytest.approx(float(Table(short / "log.csv").rows()[-1]["learning_rate"]))
+    assert rates[done] == pytest.approx(float(CsvLog(short / "log.csv").rows()[-1]["learning_rate"]))
     assert rates[first] == pytest.approx(0.001 + (1 - done / 1500) * 0.019)
 
 
@@ -95,7 +95,7 @@ def test_an_agent_as_good_as_the_old_one_is_there_from_the_first_moment(
     def stopped(*_: Any) -> None:
         raise ConfigError("stopped")
 
-    monkeypatch.setattr("mom_env.learning.run.go_on", stopped)
+    monkeypatch.setattr("mom_env.learning.run.continue_run", stopped)
     assert train("--resume", short, "--set", "decisions=1300").exit_code == 1
     monkeypatch.undo()
     longer = tmp_path / "run of 600-prolonged"

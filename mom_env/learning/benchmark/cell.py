@@ -103,11 +103,11 @@ def play_cell(
 ) -> int:
     """Train and play all of a cell that is missing; return DONE, FAILED or INTERRUPTED."""
     try:
-        result, player = trained(cell, root, protocol, console)
+        result, player = train_if_needed(cell, root, protocol, console)
         for member in panel(protocol, cell.setting):
             if result.score(member) is None:
                 console.print(f"against {member.spec} ...", highlight=False)
-                result = result.scored(scored(player, member, cell, protocol))
+                result = result.with_score(play_for_score(player, member, cell, protocol))
                 write_result(cell.folder(root), result)
     except KeyboardInterrupt:
         return INTERRUPTED
@@ -116,12 +116,12 @@ def play_cell(
             return INTERRUPTED
         traceback.print_exc()
         told = str(error) if isinstance(error, TrainingError) else f"{type(error).__name__}: {error}"
-        write_result(cell.folder(root), cell.result(root, protocol).failed(told))
+        write_result(cell.folder(root), cell.result(root, protocol).as_failure(told))
         return FAILED
     return DONE
 
 
-def trained(cell: Cell, root: Path, protocol: Protocol, console: Console) -> tuple[Result, Who]:
+def train_if_needed(cell: Cell, root: Path, protocol: Protocol, console: Console) -> tuple[Result, Who]:
     """Return what is known of a cell, and its player: kept from before, or trained now."""
     folder, result = cell.folder(root), cell.result(root, protocol)
     if result.player is not None:
@@ -140,26 +140,28 @@ def trained(cell: Cell, root: Path, protocol: Protocol, console: Console) -> tup
     if not isinstance(come, Trained) or not (callable(come.player) or isinstance(come.player, str)):
         raise TrainingError(f"{cell.name}: expected a function or the spec of a player, found {come.player!r}")
     seconds = perf_counter() - began if come.seconds is None else come.seconds
-    return kept(cell, folder, result.changed(spent=budget.spent, minutes=round(seconds / 60, 2)), come, protocol)
+    return keep_player(
+        cell, folder, result.with_fields(spent=budget.spent, minutes=round(seconds / 60, 2)), come, protocol
+    )
 
 
-def kept(cell: Cell, folder: Path, result: Result, come: Trained, protocol: Protocol) -> tuple[Result, Who]:
+def keep_player(cell: Cell, folder: Path, result: Result, come: Trained, protocol: Protocol) -> tuple[Result, Who]:
     """Write down what came of the training, and return it with the player.
 
     An agent is copied, so that it need not be trained again; what was needed to go on is removed. A spec that names
     code is not written down: no file may name code.
     """
     config = come.config and come.config.model_dump(mode="json")
-    result = result.changed(
+    result = result.with_fields(
         config=config, scores=(), failure=None, machine={**machine(), "torch": version_of("torch") or "none"}
     )
     made = make_player(come.player, protocol.game, ruleset_of(protocol, cell.setting))  # refuses what cannot sit there
     player = come.player
     if isinstance(player, str) and is_agent(Path(player)):
         copy_agent(Path(player), folder / AGENT)
-        result, player = result.changed(player=AGENT, made_from=made.made_from), str(folder / AGENT)
+        result, player = result.with_fields(player=AGENT, made_from=made.made_from), str(folder / AGENT)
     elif isinstance(player, str) and not names_code(player):
-        result = result.changed(player=player, made_from=made.made_from)
+        result = result.with_fields(player=player, made_from=made.made_from)
     if result.player is not None:
         write_result(folder, result)
     if cell.algorithm.resumes:
@@ -180,7 +182,7 @@ def check_player(player: str, result: Result, cell: Cell, protocol: Protocol) ->
         raise OptionError(f"{cell.name}: expected the player {player} made from {then}, found {shorten(now)}")
 
 
-def scored(player: Who, member: Member, cell: Cell, protocol: Protocol) -> Score:
+def play_for_score(player: Who, member: Member, cell: Cell, protocol: Protocol) -> Score:
     """Return the score of a player against one of the panel on all other seats.
 
     Raises:

@@ -111,10 +111,12 @@ def setting_rows(results: Results, setting: str) -> Rows:
     members = results.panels[setting]
     rows: Rows = [("algorithm", "seeds", "IQM", *(member.spec for member in members), "decisions", "minutes")]
     for line in results.lines[setting]:
-        shares = [line.against(number).told() for number in range(len(members))]
+        shares = [line.against(number).in_words() for number in range(len(members))]
         spent = f"{np.median([result.spent or 0 for result in line.results]):,.0f}"
         minutes = f"{np.median([result.minutes for result in line.results]):.1f}"
-        rows.append((line.algorithm, str(len(line.results)), aggregate([line.shares]).told(), *shares, spent, minutes))
+        rows.append(
+            (line.algorithm, str(len(line.results)), aggregate([line.shares]).in_words(), *shares, spent, minutes)
+        )
     return rows
 
 
@@ -126,10 +128,10 @@ def overall_rows(results: Results) -> Rows:
             by_name.setdefault(line.algorithm, []).append(normalised(line.shares, settings[setting]))
     whole = {name: aggregate(strata) for name, strata in by_name.items() if len(strata) == len(settings)}
     ranked = sorted(whole.items(), key=lambda item: -item[1].mean)
-    return [("algorithm", "score"), *((name, score.told(2, 1)) for name, score in ranked)]
+    return [("algorithm", "score"), *((name, score.in_words(2, 1)) for name, score in ranked)]
 
 
-def told(root: Path, protocol: Protocol) -> Group:
+def tables_for_screen(root: Path, protocol: Protocol) -> Group:
     """For the screen: a column for each algorithm, as names side by side need less room than the panel's."""
     results = results_in(root, protocol)
     settings = [setting for setting, lines in results.lines.items() if lines]
@@ -179,11 +181,11 @@ def write_page(page: Path, root: Path, protocol: Protocol) -> None:
     picture = page.with_suffix(".png")
     if not page.exists():
         write_file(page, NEW_PAGE)
-    write_part(page, MARKER, generated(results, picture.name))
+    write_part(page, MARKER, page_part(results, picture.name))
     draw(results, picture)
 
 
-def generated(results: Results, picture: str) -> str:
+def page_part(results: Results, picture: str) -> str:
     """What stands between the markers."""
     protocol = results.protocol
     differs = [f"{k}={v:,}" for k, v in protocol.model_dump().items() if v != Protocol().model_dump()[k]]

@@ -93,24 +93,24 @@ class Result(Section):
         """Return whether the cell is scored against all of the panel."""
         return self.failure is None and all(self.score(member) for member in panel)
 
-    def changed(self, **fields: object) -> "Result":
+    def with_fields(self, **fields: object) -> "Result":
         """The same with other fields."""
         return self.model_copy(update=fields)
 
-    def scored(self, score: Score) -> "Result":
+    def with_score(self, score: Score) -> "Result":
         """Return the same with a score; one against the same name, as it was before, is no longer wanted."""
         others = tuple(other for other in self.scores if other.against != score.against)
-        return self.changed(scores=(*others, score))
+        return self.with_fields(scores=(*others, score))
 
-    def failed(self, reason: str) -> "Result":
+    def as_failure(self, reason: str) -> "Result":
         """The same as a failure."""
-        return self.changed(failure=reason[:MOST_REASON], scores=())
+        return self.with_fields(failure=reason[:MOST_REASON], scores=())
 
 
 def write_result(folder: Path, result: Result) -> None:
     """Write the file, whole or not at all."""
     folder.mkdir(parents=True, exist_ok=True)
-    sealed = result.changed(hash=result.content_hash())
+    sealed = result.with_fields(hash=result.content_hash())
     write_file(folder / FILE, (sealed.model_dump_json(indent=1) + "\n").encode())
 
 

@@ -13,7 +13,7 @@ from mom_env.common.extras import import_from
 from mom_env.common.files import locked
 from mom_env.learning.benchmark.algorithms import built_in, find_algorithm
 from mom_env.learning.benchmark.cell import DONE, OUTPUT, RUN, SPENT, Cell
-from mom_env.learning.benchmark.page import check_page, told, write_page
+from mom_env.learning.benchmark.page import check_page, tables_for_screen, write_page
 from mom_env.learning.benchmark.protocol import Protocol, claim, panel
 from mom_env.learning.benchmark.result import read_result, write_result
 from mom_env.learning.processes import INTERRUPTED, Work, run_all, was_interrupted
@@ -59,11 +59,13 @@ def play(cells: Sequence[Cell], root: Path, protocol: Protocol, console: Console
     panels = {setting: panel(protocol, setting) for setting in protocol.settings}
     left = [cell for cell in cells if not cell.result(root, protocol).is_done(panels[cell.setting])]
     works = {work_of(cell, root, protocol, len(panels[cell.setting])): cell for cell in left}
-    is_whole = run_all(list(works), jobs, console, lambda work, code: tell(works[work], code, root, protocol, console))
+    is_whole = run_all(
+        list(works), jobs, console, lambda work, code: report_end(works[work], code, root, protocol, console)
+    )
     if not is_whole:
         console.print("Saved. The same command goes on from here.", highlight=False)
     failed = [cell for cell in cells if (result := read_result(cell.folder(root))) and result.failure]
-    console.print(told(root, protocol))
+    console.print(tables_for_screen(root, protocol))
     return INTERRUPTED if not is_whole else int(bool(failed))
 
 
@@ -106,14 +108,14 @@ def decisions_so_far(folder: Path) -> int:
     return 0
 
 
-def tell(cell: Cell, code: int, root: Path, protocol: Protocol, console: Console) -> None:
+def report_end(cell: Cell, code: int, root: Path, protocol: Protocol, console: Console) -> None:
     """A line on a cell that has ended; one whose process was killed is marked as failed."""
     result = read_result(cell.folder(root))
     if was_interrupted(code):
         console.print(f"{cell.name}: interrupted", highlight=False, markup=False)
         return
     if code != DONE and (result is None or result.failure is None):
-        result = cell.result(root, protocol).failed(f"its process ended with exit code {code}")
+        result = cell.result(root, protocol).as_failure(f"its process ended with exit code {code}")
         write_result(cell.folder(root), result)
     if result is None or result.failure:
         reason = result.failure if result else "no result"

@@ -25,10 +25,10 @@ class Aggregate(NamedTuple):
     low: float | None
     high: float | None
 
-    def told(self, digits: int = 1, scale: float = 100.0) -> str:
+    def in_words(self, digits: int = 1, scale: float = 100.0) -> str:
         """For a table.
 
-        >>> Aggregate(0.5, 0.25, 0.75).told(), Aggregate(0.5, None, None).told(2, 1)
+        >>> Aggregate(0.5, 0.25, 0.75).in_words(), Aggregate(0.5, None, None).in_words(2, 1)
         ('50.0 (25.0 to 75.0)', '0.50')
         """
         mean = f"{scale * self.mean:.{digits}f}"
@@ -53,12 +53,12 @@ def aggregate(strata: Sequence[Scores], seed: int = 0) -> Aggregate:
     if min(len(stratum) for stratum in strata) < 2:
         return Aggregate(mean, None, None)
     rng = np.random.default_rng(seed)
-    drawn = np.concatenate([resampled(stratum, rng) for stratum in strata], axis=1)
+    drawn = np.concatenate([resample(stratum, rng) for stratum in strata], axis=1)
     low, high = np.quantile(interquartile_mean(drawn), [(1 - LEVEL) / 2, (1 + LEVEL) / 2])
     return Aggregate(mean, float(low), float(high))
 
 
-def resampled(stratum: Scores, rng: np.random.Generator) -> Scores:
+def resample(stratum: Scores, rng: np.random.Generator) -> Scores:
     """As many seeds drawn with replacement, many times: shape (resamples, seeds * members)."""
     seeds = rng.integers(len(stratum), size=(RESAMPLES, len(stratum)))
     drawn: Scores = stratum[seeds].reshape(RESAMPLES, -1)

@@ -20,7 +20,7 @@ THEIR_NAMES = {  # of our metrics, and their sign there: the entropy is a loss
 }
 
 
-class Look(BaseCallback):
+class ProgressCallback(BaseCallback):
     """Shows and logs what SB3 measures, after each of its rollouts."""
 
     def __init__(self, logs: Logs, display: Display, part: int) -> None:

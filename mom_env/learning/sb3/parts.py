@@ -61,7 +61,7 @@ class SavedPart(NamedTuple):
 
     def write(self, config: Config, run: Path) -> None:
         """Make it a saved part of a run with another configuration, with the past selves up to there."""
-        weights = verified(self.run, self.manifest, WEIGHTS, MOST_BYTES)
+        weights = read_verified(self.run, self.manifest, WEIGHTS, MOST_BYTES)
         for part in range(1, self.manifest.part + 1):
             copy_agent(past_folder(self.run, part), past_folder(run, part))
         write_part(run, self.manifest.part, self.manifest.decisions, weights, config, self.origin)
@@ -79,7 +79,7 @@ def saved_part(run: Path) -> SavedPart:
     manifest = read_part(saved[-1])
     if part_folder(run, manifest.part) != saved[-1]:
         raise CheckpointError(f"{saved[-1]}: expected the part of this number, found part {manifest.part}")
-    config = read_config(saved[-1], verified(run, manifest, CONFIG, MOST_CONFIG_BYTES))
+    config = read_config(saved[-1], read_verified(run, manifest, CONFIG, MOST_CONFIG_BYTES))
     check_rules(config.game, manifest.rules)
     hashed = sha256(read_file(saved[-1] / MANIFEST, MOST_MANIFEST_BYTES))
     origin = Origin(run=str(run), iteration=manifest.part, decisions=manifest.decisions, manifest=hashed)
@@ -140,7 +140,7 @@ def load_part(model: MaskablePPO, run: Path, part: int) -> None:
         CheckpointError: what is wrong with the files.
     """
     manifest, expected = read_part(part_folder(run, part)), expected_of(model_arrays(model))
-    arrays = from_bytes(verified(run, manifest, WEIGHTS, length_of(expected)), expected, WEIGHTS)
+    arrays = from_bytes(read_verified(run, manifest, WEIGHTS, length_of(expected)), expected, WEIGHTS)
     for number, (name, weight) in enumerate(model.policy.named_parameters()):
         weight.data.copy_(torch.from_numpy(arrays[name]))
         moments = {moment: torch.from_numpy(arrays[f"{moment}.{number:02}"]) for moment in ("exp_avg", "exp_avg_sq")}
@@ -149,7 +149,7 @@ def load_part(model: MaskablePPO, run: Path, part: int) -> None:
     model.num_timesteps = manifest.decisions
 
 
-def verified(run: Path, manifest: PartManifest, name: FileName, most_bytes: int) -> bytes:
+def read_verified(run: Path, manifest: PartManifest, name: FileName, most_bytes: int) -> bytes:
     """Return the content of a file of a part, of which the manifest has the hash.
 
     Raises:

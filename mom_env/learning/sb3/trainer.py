@@ -17,16 +17,17 @@ from sb3_contrib import MaskablePPO
 from mom_env.common.files import write_file
 from mom_env.common.tensors import to_bytes
 from mom_env.errors import TrainingError
+from mom_env.learning.batches import counts_in_words
 from mom_env.learning.config import Config
 from mom_env.learning.config_checks import check_symmetry
-from mom_env.learning.display import Display, told_share
-from mom_env.learning.evaluation import Strength, all_measured, evaluate_all, fair_shares
+from mom_env.learning.display import Display, share_in_words
+from mom_env.learning.evaluation import Strength, evaluate_all, fair_shares, matchups
 from mom_env.learning.export import export_agent
 from mom_env.learning.folders import AGENT, how_to_prolong, how_to_resume
 from mom_env.learning.logs import KEY, Logs
 from mom_env.learning.origin import in_manifest
 from mom_env.learning.plot import plot_strength
-from mom_env.learning.sb3.callbacks import Look
+from mom_env.learning.sb3.callbacks import ProgressCallback
 from mom_env.learning.sb3.parts import (
     CONFIG,
     load_part,
@@ -39,7 +40,6 @@ from mom_env.learning.sb3.parts import (
     saved_parts,
 )
 from mom_env.learning.shape import network_shape
-from mom_env.learning.tables import counts_in_words
 from mom_env.players.agent import PolicyNet
 from mom_env.sb3 import GameVecEnv
 
@@ -64,23 +64,23 @@ def train(config: Config, run: Path, console: Console, first: int = 0) -> bool:
         console.print(after_interrupt(run), highlight=False, markup=False, soft_wrap=True)
         return False
     logs.close()
-    tell(config, run, logs, console)
+    report(config, run, logs, console)
     return True
 
 
 def train_parts(model: MaskablePPO, config: Config, run: Path, first: int, logs: Logs, display: Display) -> None:
     """Each part is saved, then judged; one that was saved and not judged any more is judged now."""
-    if first and not is_judged(logs, config, first):
-        judge(model, config, run, first, logs, display)
+    if first and not is_evaluated(logs, config, first):
+        evaluate_part(model, config, run, first, logs, display)
     for part in range(first, num_parts(config)):
         model.set_env(part_env(config, run, part), force_reset=True)
         model.set_random_seed(config.seed + part)
-        learn(model, config.sb3.past_every, Look(logs, display, part), run)
+        learn(model, config.sb3.past_every, ProgressCallback(logs, display, part), run)
         save_part(model, config, run, part + 1)
-        judge(model, config, run, part + 1, logs, display)
+        evaluate_part(model, config, run, part + 1, logs, display)
 
 
-def learn(model: MaskablePPO, decisions: int, look: Look, run: Path) -> None:
+def learn(model: MaskablePPO, decisions: int, look: ProgressCallback, run: Path) -> None:
     """So many decisions more.
 
     Raises:
@@ -182,7 +182,7 @@ def make_model(config: Config, env: GameVecEnv) -> MaskablePPO:
     )
 
 
-def judge(model: MaskablePPO, config: Config, run: Path, part: int, logs: Logs, display: Display) -> None:
+def evaluate_part(model: MaskablePPO, config: Config, run: Path, part: int, logs: Logs, display: Display) -> None:
     """Strength after a part; the best so far is the run's agent."""
     shape = network_shape(config)
     arrays = policy_arrays(model, shape)
@@ -200,19 +200,19 @@ def judge(model: MaskablePPO, config: Config, run: Path, part: int, logs: Logs, 
     display.show_strength(model.num_timesteps, strengths)
 
 
-def is_judged(logs: Logs, config: Config, part: int) -> bool:
+def is_evaluated(logs: Logs, config: Config, part: int) -> bool:
     """Whether the log has the strength after a part; what it has of it, if it has not all, is forgotten."""
     own = [row for row in logs.strength.rows() if int(row[KEY]) == part]
-    if len(own) < len(all_measured(config)):
+    if len(own) < len(matchups(config)):
         logs.strength.cut(part - 1)
-    return len(own) == len(all_measured(config))
+    return len(own) == len(matchups(config))
 
 
-def tell(config: Config, run: Path, logs: Logs, console: Console) -> None:
+def report(config: Config, run: Path, logs: Logs, console: Console) -> None:
     """The end: how strong, and where everything is."""
     title = f"sb3, {counts_in_words(config)}, seed {config.seed}"
     plot_strength(logs, fair_shares(config), title, run / PICTURE)
-    for row in logs.strength.rows()[-len(all_measured(config)) :]:
+    for row in logs.strength.rows()[-len(matchups(config)) :]:
         strength = Strength(float(row["share"]), float(row["low"]), float(row["high"]))
-        console.print(f"against {row['against']}: {told_share(strength)}", highlight=False, markup=False)
+        console.print(f"against {row['against']}: {share_in_words(strength)}", highlight=False, markup=False)
     console.print(f"agent: {run / AGENT}\nplot: {run / PICTURE}", highlight=False, markup=False, soft_wrap=True)

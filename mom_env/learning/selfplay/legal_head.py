@@ -13,7 +13,7 @@ from torch import Tensor
 
 from mom_env.kernel.jit import float_kernel
 from mom_env.kernel.rows import normalise
-from mom_env.learning.team import Team
+from mom_env.learning.selfplay.thread_team import Team
 
 Floats = NDArray[np.float32]
 Indices = NDArray[np.int64]

@@ -40,7 +40,7 @@ class Network(nn.Module):
             nn.init.orthogonal_(layer.weight, gain, generator=generator)
             nn.init.zeros_(layer.bias)
 
-    def prepared(self, seen: Floats) -> Tensor:
+    def prepare(self, seen: Floats) -> Tensor:
         """What the first layer gets, in the network's own type."""
         return torch.from_numpy((seen - self._scales.means) * self._scales.factors).to(self.dtype)
 

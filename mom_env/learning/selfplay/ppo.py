@@ -13,7 +13,7 @@ from mom_env.learning.config import PpoConfig
 from mom_env.learning.selfplay.legal_head import Legal, legal_of
 from mom_env.learning.selfplay.network import Network
 from mom_env.learning.selfplay.rollout import Batch, Indices
-from mom_env.learning.team import Team
+from mom_env.learning.selfplay.thread_team import Team
 
 ADAM_EPSILON = 1e-5
 NO_SPREAD = 1e-8  # added to the advantages' deviation

@@ -8,11 +8,11 @@ from numpy.typing import NDArray
 from torch import Tensor
 
 from mom_env.kernel.rows import draw_range, find_range, score_range
+from mom_env.learning.batches import batch_of, choose, seats_of
 from mom_env.learning.config import Config
 from mom_env.learning.selfplay.advantages import NO_ROW, estimate_advantages
 from mom_env.learning.selfplay.league import LEARNER, SHADOW, League
 from mom_env.learning.selfplay.network import Layers, Network
-from mom_env.learning.tables import batch_of, choose, seats_of
 from mom_env.players.agent import Sight
 from mom_env.players.specs import make_player
 
@@ -171,7 +171,7 @@ class Rollout:
         """An action for each of these games."""
         count = len(rows)
         self._sight.look(self.games.observations, self.games.action_masks, rows)
-        seen = network.prepared(self._sight.seen)
+        seen = network.prepare(self._sight.seen)
         with torch.no_grad():
             hidden = network.hidden(seen, self._cast(network))
             values: Floats = network.values(hidden).numpy()
@@ -210,7 +210,7 @@ class Rollout:
         last_values = np.zeros(len(self._all_games), np.float32)
         self._sight.look(self.games.observations, self.games.action_masks, learners)
         with torch.no_grad():
-            seen = self.network.prepared(self._sight.seen)
+            seen = self.network.prepare(self._sight.seen)
             hidden = self.network.hidden(seen, self._cast(self.network))
             last_values[learners] = self.network.values(hidden).numpy()
         ppo = self.config.ppo

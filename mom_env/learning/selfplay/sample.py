@@ -7,9 +7,9 @@ from numpy.typing import NDArray
 
 from mom_env.base.vector_game import VectorGame
 from mom_env.contract.records import Records
+from mom_env.learning.batches import batch_of, choose, seats_of
 from mom_env.learning.config import Config
 from mom_env.learning.shape import network_shape
-from mom_env.learning.tables import batch_of, choose, seats_of
 from mom_env.players.agent import Sight
 from mom_env.players.specs import make_player
 

@@ -13,8 +13,8 @@ from mom_env.learning.selfplay.network import Network
 from mom_env.learning.selfplay.ppo import Metrics, Update
 from mom_env.learning.selfplay.rollout import Rollout
 from mom_env.learning.selfplay.sample import play_sample
+from mom_env.learning.selfplay.thread_team import Team
 from mom_env.learning.shape import network_shape
-from mom_env.learning.team import Team
 from mom_env.players.agent import PolicyNet
 
 if TYPE_CHECKING:
