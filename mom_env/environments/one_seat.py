@@ -78,7 +78,7 @@ class OneSeat:
         )
         self.ruleset = self.blocks[0].ruleset
         self.opponents = Opponents(game, settings.opponents, [block.ruleset for block in self.blocks])
-        self._terms = [self._made_terms(block, deals_at_once) for block in self.blocks]
+        self._tables = [(block, self._made_terms(block, deals_at_once)) for block in self.blocks]
         with room_for("num_games", self.num_games):
             self._make_room()
         self.is_dealt = False
@@ -182,7 +182,7 @@ class OneSeat:
     def _seats_of(self, starts: Sequence[Start]) -> list[int]:
         """Return the learner's seat in each game, or that it is to be drawn."""
         seats = []
-        for block, terms in zip(self.blocks, self._terms, strict=True):
+        for block, terms in self._tables:
             own = starts[block.first : block.last]
             seats += [terms.seat if start.seat is None else self._seat(start.seat, block) for start in own]
         return seats
@@ -210,6 +210,7 @@ class OneSeat:
 
     def _show_views(self) -> None:
         views, kernels = self._views, load(self.game).kernels
+        self._num_actions = kernels.NUM_ACTIONS
         number = number_type(kernels.OBSERVATION_DTYPE)
         self.observations: NDArray[np.float32] = flat(views.observations, number)
         self.action_masks: NDArray[np.int8] = flat(views.action_masks, np.dtype(np.int8))[:, : kernels.NUM_ACTIONS]
@@ -250,12 +251,12 @@ class OneSeat:
             self.states[i], is_dealt[i] = deal[0], 1
         self.states["rng"] = streams  # the next deals come from the games' own chance
         chosen = np.array(seats, np.int64)
-        for block, terms in zip(self.blocks, self._terms, strict=True):
+        for block, terms in self._tables:
             rooms = self.states, block.ruleset.rules, self._seatings, chosen, is_dealt
             self._loops.reset_range(*rooms, terms, self._views, block.first, block.last)
 
     def _play(self, actions: Actions) -> None:
-        for block, terms in zip(self.blocks, self._terms, strict=True):
+        for block, terms in self._tables:
             rooms = self.states, block.ruleset.rules, self._seatings, actions
             parts = (*rooms, terms, self._views, block.first, block.last)
             if self.num_threads == 1:
@@ -266,7 +267,7 @@ class OneSeat:
                     loops.step_parallel(*parts, threads) if threads > 1 else loops.step_range(*parts)
 
     def _checked(self, actions: object) -> Actions:
-        checked = shaped_ids(actions, self.num_games, self.action_masks.shape[1])
+        checked = shaped_ids(actions, self.num_games, self._num_actions)
         if self.settings.illegal == "lose":
             return checked
         for block in self.blocks:
@@ -297,7 +298,7 @@ class OneSeat:
     def _ask(self) -> None:
         """Ask whoever has to be asked, for as many games at once as there are, until the learner is to move in all."""
         while self.opponents.asked and len(games := np.flatnonzero(self._views.asked >= 0)):
-            for block, terms in zip(self.blocks, self._terms, strict=True):
+            for block, terms in self._tables:
                 own = games[(games >= block.first) & (games < block.last)]
                 if len(own):
                     self._ask_in(block, terms, own)
