@@ -1,8 +1,7 @@
-"""What parts of `selfplay` are worth: decisions and minutes until it wins a share of its games against a bot.
+"""Measure what parts of `selfplay` are worth: how long it takes to win a given share of games against a bot.
 
-Run as `python -m mom_env.learning.ablation --out runs/ablation --into docs/training.md --jobs 2`.
-Each run is kept, and goes on
-where it was stopped.
+Run as `python -m mom_env.learning.ablation --out runs/ablation --into docs/training.md --jobs 2`. Finished runs are
+kept, and an interrupted run is resumed.
 """
 
 import math
@@ -51,36 +50,36 @@ MARKER = "ablation"
 
 
 class Reached(NamedTuple):
-    """When a run was as strong as asked for, `inf` if it never was; and how strong it was at its end."""
+    """How long a run took to reach the target strength."""
 
-    decisions: float
-    minutes: float
-    last: float
+    decisions: float  # `inf` if the target was never reached
+    minutes: float  # `inf` if the target was never reached
+    last: float  # share of games won at the end of the run
 
 
 def config_of(arm: str, seed: int, decisions: int) -> Config:
-    """Of one run: the benchmark's self-play for 2 players, with what is changed."""
+    """Return the configuration of one run: the benchmark's self-play for two players, with the arm's changes."""
     path = resource(*BASE)
     given = (*SETTINGS, f"seed={seed}", f"decisions={decisions}", *ARMS[arm][1])
     return checked_config(read_toml(path), str(path), given)
 
 
 def folder_of(out: Path, arm: str, seed: int) -> Path:
-    """Where a run is kept."""
+    """Return the folder of a run."""
     return out / arm / str(seed)
 
 
 def decisions_in(folder: Path, name: str) -> int:
-    """How many the last line of a log tells of."""
+    """Return the number of decisions in the last row of a log; 0 if there is no row."""
     rows = CsvLog(folder / f"{name}.csv").rows()
     return int(rows[-1]["decisions"]) if rows else 0
 
 
 def is_whole(folder: Path, config: Config) -> bool:
-    """Whether a run is there to its end.
+    """Return whether the folder has a finished run.
 
     Raises:
-        OptionError: the folder has a run of another configuration.
+        OptionError: the folder has a run with another configuration.
     """
     if not (folder / CONFIG).exists():
         return False
@@ -90,7 +89,7 @@ def is_whole(folder: Path, config: Config) -> bool:
 
 
 def train(folder: Path, config: Config, console: Console) -> int:
-    """Train one arm, from its beginning or from where it was stopped; return DONE or INTERRUPTED."""
+    """Train one arm, or resume its training, and return DONE or INTERRUPTED."""
     is_done = runs.resume(folder, console) if is_begun(folder) else runs.start(config, folder, console, replace=True)
     if is_done:
         shutil.rmtree(folder / CHECKPOINTS)
@@ -98,7 +97,7 @@ def train(folder: Path, config: Config, console: Console) -> int:
 
 
 def when_reached(folder: Path, target: float) -> Reached:
-    """When the first of two evaluations in a row at the target or above was: one alone may be luck."""
+    """Return when two consecutive evaluations first reached the target: a single one may be luck."""
     rows = [row for row in CsvLog(folder / "strength.csv").rows() if row["against"] == BOT]
     minutes = {row[KEY]: float(row["seconds"]) / 60 for row in CsvLog(folder / "timing.csv").rows()}
     shares = [float(row["share"]) for row in rows]
@@ -109,7 +108,7 @@ def when_reached(folder: Path, target: float) -> Reached:
 
 
 def table(out: Path, seeds: int, decisions: int, target: float) -> str:
-    """A line an arm, of the runs that are whole: the median, the least and the most."""
+    """Return a Markdown table with the median, minimum and maximum over the finished runs of each arm."""
     header = ("selfplay, 2 players", "runs", f"decisions to {target:.0%}", "minutes to it", "at the end, %")
     rows: list[tuple[str, ...]] = [header]
     for arm, (meaning, _) in ARMS.items():
@@ -126,7 +125,7 @@ def table(out: Path, seeds: int, decisions: int, target: float) -> str:
 
 
 def in_words(values: Sequence[float], unit: float, digits: int) -> str:
-    """Median, least and most.
+    """Return the median, minimum and maximum in units of `unit`.
 
     >>> in_words([1.0, 4.0, math.inf], 2, 1)
     '2.0 (0.5 to never)'
@@ -138,7 +137,7 @@ def in_words(values: Sequence[float], unit: float, digits: int) -> str:
 
 
 def ablate(out: Path, seeds: int, decisions: int, target: float, jobs: int, console: Console) -> tuple[int, str]:
-    """All runs that are missing; then the table."""
+    """Train all missing runs, and return the exit code and the table."""
     works = []
     for seed in range(1, seeds + 1):
         for arm in ARMS:
@@ -163,12 +162,12 @@ def ablate(out: Path, seeds: int, decisions: int, target: float, jobs: int, cons
 
 
 def share_done(folder: Path, decisions: int) -> float:
-    """How far a run is."""
+    """Return which share of its decisions a run has learnt from."""
     return min(1.0, decisions_in(folder, "log") / decisions)
 
 
 def report_end(work: Work, code: int, console: Console) -> int:
-    """A line on a run that has ended."""
+    """Print how a run has ended, and return DONE or FAILED."""
     if code != DONE and not was_interrupted(code):
         console.print(f"{work.name}: ended with exit code {code}; see {work.output}", style="red", soft_wrap=True)
         return FAILED
@@ -183,15 +182,17 @@ def main(
     decisions: int = DECISIONS,
     target: Annotated[float, typer.Option(help="Share of games won against the bot.")] = TARGET,
     jobs: Annotated[int, typer.Option(min=1)] = 1,
-    run: Annotated[tuple[str, int] | None, typer.Option(metavar="ARM SEED", help="Only this one, here.")] = None,
+    run: Annotated[
+        tuple[str, int] | None, typer.Option(metavar="ARM SEED", help="Train only this run, in this process.")
+    ] = None,
 ) -> None:
-    """What parts of selfplay are worth."""
+    """Measure what parts of selfplay are worth."""
     console = new_console()
     if run:
         signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell's background jobs ignore it
         raise typer.Exit(train(folder_of(out, *run), config_of(*run, decisions), console))
     if into:
-        read_page(into, MARKER)  # refuses what could not be written in the end
+        read_page(into, MARKER)  # fails now, and not after hours, if the page has no markers
     code, lines = ablate(out, seeds, decisions, target, jobs, console)
     console.print(lines, markup=False, highlight=False, soft_wrap=True)
     if into:

@@ -152,7 +152,7 @@ def runs_as_written(path: Path) -> tuple[int, int, int]:
 
 
 def test_a_budget_that_is_too_small_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(ConfigError, match="expected at least 800 for this one, found 700"):
+    with pytest.raises(ConfigError, match="expected at least 800 for this algorithm, found 700"):
         config_of(resource("configs", "benchmark", "sb3.toml"), task_of(tmp_path, 700))
 
 

@@ -101,7 +101,7 @@ def test_a_second_training_in_a_folder_is_refused_while_the_first_one_runs(tmp_p
         first.send_signal(signal.SIGINT)
         said, _ = first.communicate()
         assert first.returncode == cli.INTERRUPTED, said
-    assert "Saved. Go on with: mom train --resume" in said
+    assert "Saved. Continue with: mom train --resume" in said
     assert not (tmp_path / "run-prolonged").exists()
 
 

@@ -63,7 +63,7 @@ def test_it_says_where_it_began_on_the_screen_and_in_every_manifest(tmp_path: Pa
     short = begun(tmp_path, 600, *SMALL)
     decisions = checkpoint.load_latest(short)[0].decisions
     result = train("--resume", short, "--set", "decisions=1300", "--out", tmp_path / "longer")
-    said = f"{tmp_path / 'longer'}: a new run, begun from {short} after {decisions} decisions; it goes on to"
+    said = f"{tmp_path / 'longer'}: a new run, begun from {short} after {decisions} decisions; it continues to"
     assert f"{said} 1,300" in result.output
     manifest = checkpoint.read_manifest(checkpoint.all_checkpoints(tmp_path / "longer" / "checkpoints")[0])
     assert manifest.origin is not None
@@ -147,7 +147,7 @@ def test_the_new_run_needs_a_folder_of_its_own(run_of_600: Path, tmp_path: Path)
         raise train("--resume", run_of_600, "--set", "decisions=9000", "--out", run_of_600).exception
     with pytest.raises(ConfigError, match="--resume: expected no --out without --set"):
         raise train("--resume", run_of_600, "--out", tmp_path / "other").exception
-    with pytest.raises(CheckpointError, match="expected a checkpoint to go on from, found none"):
+    with pytest.raises(CheckpointError, match="expected a checkpoint to continue from, found none"):
         raise train("--resume", tmp_path / "none", "--set", "decisions=9000").exception
     found = f"found its agent; the run is {run_of_600}"
     with pytest.raises(CheckpointError, match=re.escape(found)):
@@ -166,7 +166,7 @@ def test_a_run_of_sb3_is_prolonged_by_parts(tmp_path: Path) -> None:
     words = ["--resume", short, "--set", "decisions=768", "--out", tmp_path / "longer"]
     result = train(*words)
     assert result.exit_code == 0, result.output
-    assert f"begun from {short} after 256 decisions; it goes on to 768" in result.output
+    assert f"begun from {short} after 256 decisions; it continues to 768" in result.output
     longer = tmp_path / "longer"
     for name in ("log.csv", "strength.csv", "parts/0003/model.safetensors", "past/0003/policy.safetensors"):
         assert (longer / name).read_bytes() == (whole / name).read_bytes(), name

@@ -68,7 +68,7 @@ def test_lists_that_cannot_be_are_refused(tables: dict[str, Any], message: str) 
 def test_more_kinds_of_tables_than_games_and_rewards_without_a_meaning_are_refused(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    with pytest.raises(ConfigError, match="num_players and options: expected 1 to 5 tables, one a game, found 6"):
+    with pytest.raises(ConfigError, match="num_players and options: expected 1 to 5 tables, one per game, found 6"):
         check_config(several("rollout.games=5"))
     check_config(several())
     info = load(GAME).info

@@ -1,9 +1,10 @@
-"""The trainer `sb3`: MaskablePPO of sb3-contrib on the native VecEnv, one learning seat, from top to bottom.
+"""The trainer `sb3`: MaskablePPO of sb3-contrib on the native VecEnv, with one learning seat.
 
-The training goes in parts. In each, the other seats are drawn anew from the baselines and from the learner's own past
-selves, and at its end the learner joins these. A part follows from the weights, the optimiser and its number alone, as
-all chance is seeded anew: so a run that goes on from the end of a part is the same as one that was never stopped.
-Within a part SB3 keeps no games, so an interrupted part is begun anew.
+A training consists of parts. For each part, the players at the other seats are drawn from the configured opponents and
+from the learner's past selves; at its end the learner's policy joins the past selves. All random streams are seeded
+again for each part, so a part depends only on the weights, the optimiser and its number. A run that is resumed after a
+part is therefore the same as an uninterrupted one. An interrupted part is played again from its beginning, as SB3 does
+not save games in progress.
 """
 
 from pathlib import Path
@@ -44,12 +45,12 @@ from mom_env.players.agent import PolicyNet
 from mom_env.sb3 import GameVecEnv
 
 PICTURE, NOT_FINITE = "strength.png", "not-finite.safetensors"
-OF_A_ROLLOUT = ("observations", "actions", "log_probs", "advantages", "returns")  # as MaskablePPO keeps it
-NO_PROBABILITIES = "to satisfy the constraint"  # PyTorch, of a network that answers what is no number
+OF_A_ROLLOUT = ("observations", "actions", "log_probs", "advantages", "returns")  # MaskablePPO's names
+NO_PROBABILITIES = "to satisfy the constraint"  # in PyTorch's error for a network whose output is not a number
 
 
 def train(config: Config, run: Path, console: Console, first: int = 0) -> bool:
-    """All parts from the first one on; False if Ctrl-C ended it."""
+    """Train all parts from number `first` on; return False if the training was interrupted."""
     check_symmetry(config)
     torch.set_num_threads(config.threads)
     set_precision(config)
@@ -69,8 +70,9 @@ def train(config: Config, run: Path, console: Console, first: int = 0) -> bool:
 
 
 def train_parts(model: MaskablePPO, config: Config, run: Path, first: int, logs: Logs, display: Display) -> None:
-    """Each part is saved, then judged; one that was saved and not judged any more is judged now."""
+    """Train, save and evaluate all parts from number `first` on; first evaluate the part before, if that is missing."""
     if first and not is_evaluated(logs, config, first):
+        logs.strength.cut(first - 1)  # an evaluation that was interrupted leaves some of its rows
         evaluate_part(model, config, run, first, logs, display)
     for part in range(first, num_parts(config)):
         model.set_env(part_env(config, run, part), force_reset=True)
@@ -81,10 +83,10 @@ def train_parts(model: MaskablePPO, config: Config, run: Path, first: int, logs:
 
 
 def learn(model: MaskablePPO, decisions: int, look: ProgressCallback, run: Path) -> None:
-    """So many decisions more.
+    """Train for some more decisions.
 
     Raises:
-        TrainingError: the loss is no number; where the rollout is.
+        TrainingError: the loss is not a number; the message says where the rollout is saved.
     """
     try:
         model.learn(decisions, callback=look, reset_num_timesteps=False)
@@ -97,28 +99,32 @@ def learn(model: MaskablePPO, decisions: int, look: ProgressCallback, run: Path)
 
 
 def refuse(model: MaskablePPO, run: Path) -> NoReturn:
-    """Save the rollout of a loss that is no number, and stop; the parts before are as they were."""
+    """Save the rollout whose loss is not a number.
+
+    Raises:
+        TrainingError: in any case.
+    """
     path = run / NOT_FINITE
     path.write_bytes(to_bytes({name: getattr(model.rollout_buffer, name) for name in OF_A_ROLLOUT}))
     raise TrainingError(
         f"loss: expected finite numbers, found others; the rollout is in {path}. "
-        "Parts are as they were; begin again with a smaller ppo.learning_rate"
+        "Saved parts are unchanged; begin again with a smaller ppo.learning_rate"
     )
 
 
 def after_interrupt(run: Path) -> str:
-    """What Ctrl-C has left, and how to go on."""
+    """Return what is saved after Ctrl-C, and how to continue."""
     saved = saved_parts(run)
     if not saved:
-        return "No part was over yet, so nothing is saved: the same command begins anew."
-    return f"Saved up to part {int(saved[-1].name)}; what came after it is lost. Go on with: {how_to_resume(run)}"
+        return "Nothing is saved, as the first part was not finished: the same command begins again."
+    return f"Saved up to part {int(saved[-1].name)}; later decisions are lost. Continue with: {how_to_resume(run)}"
 
 
 def resume(run: Path, console: Console) -> bool:
-    """Go on behind the last part that was saved.
+    """Continue after the last saved part; return False if the training was interrupted.
 
     Raises:
-        CheckpointError: there is none.
+        CheckpointError: no part was saved, or the last one has been damaged or edited.
     """
     saved = saved_part(run)
     if saved.manifest.part >= num_parts(saved.config):
@@ -132,12 +138,12 @@ def set_precision(config: Config) -> None:
 
 
 def num_parts(config: Config) -> int:
-    """How many parts there are; the last one is as long as the others."""
+    """Return the number of parts; the last one is as long as the others."""
     return -(-config.decisions // config.sb3.past_every)
 
 
 def part_env(config: Config, run: Path, part: int) -> GameVecEnv:
-    """The games of a part: at each other seat a baseline, or a past self as soon as there is one."""
+    """Return the games of a part, with players drawn for the other seats: configured opponents or past selves."""
     rng = np.random.default_rng([config.seed, part])
     past = [str(past_folder(run, number)) for number in range(1, part + 1)]
     seats = [past if past and rng.random() < 1 / 2 else config.sb3.opponents for _ in range(num_drawn(config))]
@@ -156,12 +162,12 @@ def part_env(config: Config, run: Path, part: int) -> GameVecEnv:
 
 
 def num_drawn(config: Config) -> int:
-    """Return how many opponents a part draws: one for each other seat, or one for all where tables differ in size."""
+    """Return how many opponents a part draws: one for each other seat, or one for all if tables differ in size."""
     return config.num_players - 1 if isinstance(config.num_players, int) else 1
 
 
 def make_model(config: Config, env: GameVecEnv) -> MaskablePPO:
-    """MaskablePPO with what the configuration says of PPO; the learning rate stays as it is at the start."""
+    """Return an untrained MaskablePPO with the configuration's settings; its learning rate is constant."""
     ppo, sb3 = config.ppo, config.sb3
     return MaskablePPO(
         "MlpPolicy",
@@ -183,7 +189,7 @@ def make_model(config: Config, env: GameVecEnv) -> MaskablePPO:
 
 
 def evaluate_part(model: MaskablePPO, config: Config, run: Path, part: int, logs: Logs, display: Display) -> None:
-    """Strength after a part; the best so far is the run's agent."""
+    """Measure and log the strength after a part; if it is the best so far, export the policy as the run's agent."""
     shape = network_shape(config)
     arrays = policy_arrays(model, shape)
     policy = PolicyNet(config.game, shape, arrays)
@@ -201,15 +207,13 @@ def evaluate_part(model: MaskablePPO, config: Config, run: Path, part: int, logs
 
 
 def is_evaluated(logs: Logs, config: Config, part: int) -> bool:
-    """Whether the log has the strength after a part; what it has of it, if it has not all, is forgotten."""
+    """Return whether the log has all rows of the evaluation after a part."""
     own = [row for row in logs.strength.rows() if int(row[KEY]) == part]
-    if len(own) < len(matchups(config)):
-        logs.strength.cut(part - 1)
     return len(own) == len(matchups(config))
 
 
 def report(config: Config, run: Path, logs: Logs, console: Console) -> None:
-    """The end: how strong, and where everything is."""
+    """Draw the plot, and print how strong the policy is and where everything is."""
     title = f"sb3, {counts_in_words(config)}, seed {config.seed}"
     plot_strength(logs, fair_shares(config), title, run / PICTURE)
     for row in logs.strength.rows()[-len(matchups(config)) :]:
