@@ -483,8 +483,7 @@ def test_a_part_that_was_changed_is_refused(tmp_path: Path) -> None:
 
 def test_the_bench_tells_rates_and_shares(tmp_path: Path) -> None:
     words = ["--players", "2", "--threads", "1", "--seconds", "0.1", "--json", str(tmp_path / "bench.json")]
-    patches = "bench.WARM_UP = 1; bench.SB3_OPPONENTS = ()"
-    code = f"from training import bench; {patches}; from mom_env.cli import main; main()"
+    code = "from mom_env.learning import bench; bench.WARM_UP = 1; from mom_env.cli import main; main()"
     command = [sys.executable, "-c", code, "bench", "train", *words]
     output = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True).stdout
     assert "decisions/s" in output
