@@ -250,7 +250,7 @@ def test_a_player_is_kept_before_it_is_scored(tmp_path: Path, monkeypatch: pytes
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patch:
-        patch.setattr(cells, "scored", stopped)
+        patch.setattr(cells, "play_for_score", stopped)
         assert play_cell(cell, tmp_path, SMALL, QUIET) == INTERRUPTED
     result = read_result(cell.folder(tmp_path))
     assert result is not None
@@ -266,7 +266,7 @@ def test_a_function_is_trained_counted_and_scored(tmp_path: Path) -> None:
     result = read_result(tmp_path / "tests.learning.own.some_decisions" / "2p" / "1")
     assert result is not None
     assert (result.spent, result.player, result.failure) == (40, None, None)
-    source = (ROOT / "tests" / "training" / "own.py").read_bytes()
+    source = (ROOT / "tests" / "learning" / "own.py").read_bytes()
     assert result.provenance.players == {cell.algorithm.name: f"own.py {sha256(source)}"}
 
 
