@@ -1,6 +1,6 @@
 """Draw the terminal screens of the docs again: `python -m tools.screens`, or `make picture`.
 
-Each is what the command itself prints in a terminal of 80 columns and 24 lines.
+Each screen shows what the command itself prints in a terminal of 80 columns and 24 lines.
 """
 
 from collections.abc import Callable
@@ -23,8 +23,8 @@ from mom_env.terminal.sitting import KEYS, Left
 DOCS = Path(__file__).resolve().parent.parent / "docs"
 COLUMNS, LINES = 80, 24
 DEMO_SEED, PLAY_SEED = 7, 5
-MANY = 7  # bids
-# As Rich draws it, but with no font that would have to be fetched.
+MANY = 7  # choices in an auction
+# Rich's own template without its fonts, which would have to be downloaded.
 SVG = """\
 <svg class="rich-terminal" viewBox="0 0 {width} {height}" xmlns="http://www.w3.org/2000/svg">
 <style>

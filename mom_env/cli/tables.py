@@ -1,4 +1,4 @@
-"""Lists and pages that are made from the code."""
+"""Commands that print lists, and pages made from the code."""
 
 import sys
 from typing import Annotated

@@ -161,7 +161,7 @@ def test_a_configuration_without_a_game_is_of_the_first(tmp_path: Path) -> None:
 
 @pytest.mark.train
 def test_a_training_meets_the_players_of_its_game(tmp_path: Path) -> None:
-    from mom_env.learning.config import checked, load_config
+    from mom_env.learning.config import checked_config, load_config
 
     file = tmp_path / "training.toml"
     file.write_text(TRAINING)
@@ -169,7 +169,7 @@ def test_a_training_meets_the_players_of_its_game(tmp_path: Path) -> None:
     table = load(OTHER).info.table(2)
     assert (config.evaluation.against, config.league.bots) == (list(table.opponents), [table.opponents[-1]])
     assert (config.sb3.opponents, config.imitation.bot) == (list(table.opponents), load(OTHER).info.strongest)
-    named = checked(
+    named = checked_config(
         {"trainer": "selfplay", "num_players": [3, 2], "decisions": 9, "league": {"bots": ["random"]}}, "here"
     )
     assert (named.game, named.league.bots) == (FIRST, ["random"])

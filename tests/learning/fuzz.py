@@ -29,15 +29,15 @@ from mom_env.arena.summary import summarize
 from mom_env.common.tensors import sha256
 from mom_env.errors import MomError
 from mom_env.learning import checkpoint
-from mom_env.learning.benchmark.page import generated, results_in
+from mom_env.learning.benchmark.page import page_part, results_in
 from mom_env.learning.benchmark.protocol import FILE as PROTOCOL
 from mom_env.learning.benchmark.protocol import Protocol, claim, read_model, ruleset_of
 from mom_env.learning.benchmark.result import FILE as RESULT
 from mom_env.learning.benchmark.result import Result, Score, read_result, write_result
-from mom_env.learning.config import Config, checked, load_config
-from mom_env.learning.report import REPORT, Begun, read_begun
+from mom_env.learning.config import Config, checked_config, load_config
+from mom_env.learning.exploit_report import REPORT, Begun, read_begun
 from mom_env.learning.sb3 import parts as sb3_parts
-from mom_env.learning.selfplay.stream import stream_state
+from mom_env.learning.selfplay.random_stream import stream_state
 from mom_env.monkeys_on_the_moon import VectorGame
 from mom_env.players.agent import MANIFEST, WEIGHTS, Agent
 from mom_env.players.provenance import changes, provenance_of
@@ -125,7 +125,7 @@ def write_a_result(folder: Path, rng: random.Random) -> None:
 def read_results(folder: Path) -> None:
     result = read_result(folder / "sb3" / "2p" / "1")
     assert result is not None
-    generated(results_in(folder, Protocol(decisions=9, deals=2)), "x.png").encode()
+    page_part(results_in(folder, Protocol(decisions=9, deals=2)), "x.png").encode()
 
 
 def write_protocol(folder: Path, rng: random.Random) -> None:
@@ -177,7 +177,7 @@ def write_tables(folder: Path, rng: random.Random) -> None:
 
 def read_tables(folder: Path) -> None:
     config = checkpoint.read_config(folder, (folder / "config.json").read_bytes())
-    checked(config.model_dump(mode="json"), "again", ["seed=3"]).model_dump_json().encode()
+    checked_config(config.model_dump(mode="json"), "again", ["seed=3"]).model_dump_json().encode()
 
 
 def a_manifest() -> dict[str, Any]:

@@ -108,12 +108,13 @@ def test_a_planted_word_is_found(tmp_path: Path, file: str, line: str) -> None:
 
 
 def test_an_exception_is_for_its_file_its_word_and_its_number_of_lines(tmp_path: Path) -> None:
-    (tmp_path / "training").mkdir()
-    (tmp_path / "training" / "ship.py").write_text("ship\nship\n", encoding="utf-8")
+    folder = tmp_path / "mom_env" / "learning"
+    folder.mkdir(parents=True)
+    (folder / "ship.py").write_text("ship\nship\n", encoding="utf-8")
     assert problems(tmp_path) == []
-    (tmp_path / "training" / "ship.py").write_text("ship\nship\nship\n", encoding="utf-8")
+    (folder / "ship.py").write_text("ship\nship\nship\n", encoding="utf-8")
     assert len(problems(tmp_path)) == 1
-    (tmp_path / "training" / "ship.py").rename(tmp_path / "training" / "sail.py")
+    (folder / "ship.py").rename(folder / "sail.py")
     assert len(problems(tmp_path)) == 3
 
 

@@ -699,7 +699,7 @@ def test_options_of_a_new_game_have_no_place_beside_resume(tmp_path: Path) -> No
         (["--option", "raise=free"], "--option"),
     ):
         result = CliRunner().invoke(cli.app, [*beside, *words])
-        assert str(result.exception) == f"--resume: expected no {named}, as the game goes on as it began"
+        assert str(result.exception) == f"--resume: expected no {named}, as the game continues as it began"
     result = CliRunner().invoke(cli.app, beside, input="q\n")
     assert result.exit_code == 0, result.output
 
