@@ -21,7 +21,7 @@ from mom_env.arena.run import Way
 from mom_env.arena.thinking import folder_name
 from mom_env.common.console import new_console
 from mom_env.common.page_parts import read_page, write_part
-from mom_env.environments.tables import markdown
+from mom_env.environments.docs_tables import markdown
 from mom_env.games import GAMES
 from mom_env.players.provenance import Provenance, in_words
 from mom_env.players.specs import can_sit

@@ -7,7 +7,7 @@ import numpy as np
 from rich.console import Console
 
 from mom_env.arena import report, score_report
-from mom_env.arena.games import NOBODY, Games, hash_of, win_shares
+from mom_env.arena.game_records import NOBODY, Games, hash_of, win_shares
 from mom_env.arena.plan import Lineup, Plan, Setting, plan_of
 from mom_env.arena.run import ONE_JOB, Outcome, Way, hold_directory, names_of, run
 from mom_env.arena.statistics.intervals import FEWEST, Interval, Values, mean_interval, share_interval

@@ -9,7 +9,7 @@ from typing import Any, Literal, NamedTuple, NoReturn
 import numpy as np
 from pydantic import BaseModel, ConfigDict, ValidationError
 
-from mom_env.arena.games import NOBODY, Forfeit, Games, by_deal, game_dtype
+from mom_env.arena.game_records import NOBODY, Forfeit, Games, by_deal, game_dtype
 from mom_env.arena.plan import Plan
 from mom_env.arena.plan import find_problem as plan_problem
 from mom_env.common.files import write_file

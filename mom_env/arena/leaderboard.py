@@ -13,11 +13,11 @@ from mom_env.arena.summary import Summary
 from mom_env.arena.tournament import FEWEST, draw_summary, tournament
 from mom_env.common.arguments import players_in_words
 from mom_env.common.files import make_folder, try_file, write_file
-from mom_env.environments.tables import markdown
+from mom_env.environments.docs_tables import markdown
 from mom_env.errors import OptionError
 from mom_env.games import GAMES, load
 from mom_env.players.provenance import in_words
-from mom_env.players.specs import Table, agent_names, can_sit, make_player
+from mom_env.players.specs import Wanted, agent_names, can_sit, make_player
 
 MOST_SEATS_FOR_ALL = 3  # with more, not every seating of a deal is played
 INTRODUCTION = """# Leaderboard
@@ -30,7 +30,7 @@ Win shares and ratings depend on who else is on the list, so compare within one 
 def ladder(game: str = GAMES[0]) -> list[str]:
     """Return the default players of a leaderboard: all bots, searches and agents of the game."""
     module = load(game)
-    return [*module.people.BOTS, *module.info.searches, *agent_names(Table(game, None))]
+    return [*module.people.BOTS, *module.info.searches, *agent_names(Wanted(game, None))]
 
 
 def leaderboard(

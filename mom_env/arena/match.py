@@ -10,7 +10,7 @@ from contextlib import contextmanager
 import numpy as np
 from numpy.typing import NDArray
 
-from mom_env.arena.games import NOBODY, Forfeit, Games, game_dtype
+from mom_env.arena.game_records import NOBODY, Forfeit, Games, game_dtype
 from mom_env.arena.plan import SEED_BITS, Plan
 from mom_env.base.replay import Past, Replay, make_replay
 from mom_env.contract.people import Ruleset

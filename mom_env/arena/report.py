@@ -11,7 +11,7 @@ from typing import Any, Protocol
 from rich.console import Console
 from rich.table import Column, Table
 
-from mom_env.arena.games import NOBODY, Forfeit
+from mom_env.arena.game_records import NOBODY, Forfeit
 from mom_env.arena.plan import Plan
 from mom_env.arena.run import Outcome
 from mom_env.arena.statistics.intervals import Interval

@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 from rich.console import Console
 
-from mom_env.arena.games import Forfeit, Games, by_deal, game_dtype
+from mom_env.arena.game_records import Forfeit, Games, by_deal, game_dtype
 from mom_env.arena.games_file import GAMES_FILE, SavedGames, read_games, save_games
 from mom_env.arena.match import Match
 from mom_env.arena.plan import Plan, differences

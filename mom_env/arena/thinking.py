@@ -9,7 +9,7 @@ from rich.console import Console
 
 from mom_env.arena import report as shown
 from mom_env.arena.evaluate import Evaluation, evaluate, scores_of
-from mom_env.arena.games import Games
+from mom_env.arena.game_records import Games
 from mom_env.arena.plot import Curve, draw_curves
 from mom_env.arena.run import Way
 from mom_env.arena.statistics.intervals import Interval, bounded_interval

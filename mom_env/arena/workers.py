@@ -13,7 +13,7 @@ from multiprocessing.synchronize import Event
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from mom_env.arena.games import Forfeit, Games
+from mom_env.arena.game_records import Forfeit, Games
 from mom_env.arena.match import Match, Stopped
 from mom_env.arena.plan import Plan
 from mom_env.base.replay import write_replay

@@ -17,7 +17,7 @@ from mom_env import cli
 from mom_env.arena import plot
 from mom_env.arena import run as running
 from mom_env.arena.evaluate import evaluate, scores_of
-from mom_env.arena.games import game_dtype, hash_of, win_shares
+from mom_env.arena.game_records import game_dtype, hash_of, win_shares
 from mom_env.arena.leaderboard import leaderboard
 from mom_env.arena.match import Match
 from mom_env.arena.plot import draw_intervals

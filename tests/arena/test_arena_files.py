@@ -16,7 +16,7 @@ from rich.console import Console
 from mom_env.arena import run as running
 from mom_env.arena import store
 from mom_env.arena.evaluate import evaluate
-from mom_env.arena.games import hash_of
+from mom_env.arena.game_records import hash_of
 from mom_env.arena.games_file import GAMES_FILE, SavedGames, read_games, save_games
 from mom_env.arena.leaderboard import leaderboard
 from mom_env.arena.match import Match, Stopped

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from mom_env.arena import run as running
-from mom_env.arena.games import hash_of
+from mom_env.arena.game_records import hash_of
 from mom_env.arena.games_file import GAMES_FILE, SavedGames, read_games, save_games
 from mom_env.arena.run import Way, run
 from mom_env.errors import OptionError

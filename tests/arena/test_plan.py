@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from mom_env.arena.games import NOBODY
+from mom_env.arena.game_records import NOBODY
 from mom_env.arena.games_file import SavedGames, read_games, save_games
 from mom_env.arena.plan import Plan, even_lineups, find_problem, num_assignments, usual_seatings
 from mom_env.arena.statistics.coverage import TIES, simulate

@@ -11,7 +11,7 @@ from rich.console import Console
 
 from mom_env.arena import leaderboard, score_report, tournament
 from mom_env.arena.evaluate import check_looks, evaluation_of, plain, players_and_lineups, report_evaluation, shares_of
-from mom_env.arena.games import NOBODY, Games, game_dtype
+from mom_env.arena.game_records import NOBODY, Games, game_dtype
 from mom_env.arena.plan import Plan
 from mom_env.arena.run import ONE_JOB, Outcome, Way
 from mom_env.arena.statistics.duplicates import leads_of

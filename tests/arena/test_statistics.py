@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mom_env.arena.games import Games, game_dtype
+from mom_env.arena.game_records import Games, game_dtype
 from mom_env.arena.plan import Plan
 from mom_env.arena.statistics import coverage
 from mom_env.arena.statistics.coverage import (

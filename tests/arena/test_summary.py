@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from mom_env.arena.evaluate import evaluation_of
-from mom_env.arena.games import Games, by_deal
+from mom_env.arena.game_records import Games, by_deal
 from mom_env.arena.plan import Plan, even_lineups
 from mom_env.arena.statistics.intervals import mean_interval, share_interval
 from mom_env.arena.statistics.ratings import pair_wins

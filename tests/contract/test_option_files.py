@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from pydantic import BaseModel, ValidationError
 
-from mom_env.arena.games import game_dtype
+from mom_env.arena.game_records import game_dtype
 from mom_env.arena.games_file import GAMES_FILE, SavedGames, read_games, save_games
 from mom_env.arena.plan import Plan, differences, plan_of
 from mom_env.arena.run import Way, run

@@ -22,7 +22,7 @@ from unittest.mock import patch
 
 import numpy as np
 
-from mom_env.arena.games import Games
+from mom_env.arena.game_records import Games
 from mom_env.arena.games_file import GAMES_FILE, read_games
 from mom_env.arena.run import Way, run
 from mom_env.arena.summary import summarize

@@ -10,7 +10,7 @@ import sys
 import numpy as np
 from numba.core.dispatcher import Dispatcher
 
-from mom_env.arena.games import game_dtype
+from mom_env.arena.game_records import game_dtype
 from mom_env.arena.games_file import SavedGames
 from mom_env.arena.plan import even_lineups, plan_of
 from mom_env.arena.run import Runner, Way

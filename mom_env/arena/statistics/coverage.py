@@ -18,7 +18,7 @@ import numpy as np
 import typer
 from numpy.typing import NDArray
 
-from mom_env.arena.games import NOBODY, Games, game_dtype, win_shares
+from mom_env.arena.game_records import NOBODY, Games, game_dtype, win_shares
 from mom_env.arena.statistics.intervals import Interval, share_interval
 from mom_env.arena.statistics.ratings import ELO, pair_wins, rate
 from mom_env.arena.statistics.sequential import Hypotheses, stop_of

@@ -14,7 +14,7 @@ import numpy as np
 import typer
 
 from mom_env.arena.evaluate import PLAYER, scores_of
-from mom_env.arena.games import NOBODY, Games
+from mom_env.arena.game_records import NOBODY, Games
 from mom_env.arena.plan import plan_of
 from mom_env.arena.report import number
 from mom_env.arena.run import Outcome, Way, run

@@ -9,7 +9,7 @@ the games of a deal and the pairs of a game share their luck.
 import numpy as np
 from numpy.typing import NDArray
 
-from mom_env.arena.games import Games
+from mom_env.arena.game_records import Games
 from mom_env.arena.statistics.intervals import Interval, quantile
 from mom_env.errors import OptionError
 
