@@ -1,10 +1,9 @@
 """What a seat may know, as one vector of named pieces.
 
-Seats are counted from the viewer: 0 is the viewer, 1 the seat to its left. Tribes are places in the
-circle, kinds of cards are as in the action table. Nothing that the seat cannot know is ever read
-here, but for the viewer's own hand.
+Seats are counted from the viewer: 0 is the viewer, 1 the seat to its left. Tribes are numbered by their places in the
+circle, and kinds of cards as in the action table. Nothing that the viewer cannot know is ever read.
 
-`observe.named(observation)` gives the pieces as views, by name and in their shapes.
+`observe.named(observation)` returns the pieces as views, by name and in their shapes.
 """
 
 from typing import Protocol, TypeVar

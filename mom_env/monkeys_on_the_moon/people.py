@@ -20,12 +20,10 @@ from mom_env.monkeys_on_the_moon.vector_game import VectorGame
 DECKS = tuple(deck_names())
 ACTIONS_TEXT = cleandoc(actions.__doc__ or "")
 LAYOUT_TEXT = cleandoc(observe.__doc__ or "")
-HIDDEN_TEXT = (
-    "the order of ties and the piles, next card first; a card as (kind + 1) / number of kinds, 0 where there is none."
-)
+HIDDEN_TEXT = "the order of ties and the piles, next card first; a card is (kind + 1) / number of kinds, no card is 0."
 LOSS_TEXT = (
-    "the seat's own VP are at least minus the penalty of all scorn cards, and the others together have at most all "
-    "titles and the VP of the best ships that all monkeys of the game can fill"
+    "a seat never has less than minus the penalty of all scorn cards, and the others have together at most all titles "
+    "and the VP of the best ships that all monkeys of the game can fill"
 )
 
 __all__ = [
