@@ -454,7 +454,7 @@ def test_a_number_of_players_that_fewer_than_two_can_play_is_left_out(
     console = new_console(file=(said := StringIO()), width=200)
     assert leaderboard(["random", agent], 2, 0, Path("kept"), page, console=console)
     assert [line for line in page.read_text().splitlines() if line.startswith("## ")] == ["## 2 players"]
-    assert "4 players: left out, as fewer than two of these can play so many" in said.getvalue()
+    assert "4 players: left out, as fewer than two of the players can play at such a table" in said.getvalue()
     assert [folder.name for folder in Path("kept").iterdir()] == ["2-players"]
 
 

@@ -13,8 +13,8 @@ import numpy as np
 import pytest
 from rich.console import Console
 
+from mom_env.arena import games_file
 from mom_env.arena import run as running
-from mom_env.arena import store
 from mom_env.arena.evaluate import evaluate
 from mom_env.arena.game_records import hash_of
 from mom_env.arena.games_file import GAMES_FILE, SavedGames, read_games, save_games
@@ -292,7 +292,7 @@ def edit(path: Path, change: Change) -> None:
     changed = change(games, head)
     games, text = games if changed is None else changed, json.dumps(head)
     with path.open("wb") as file:
-        np.savez_compressed(file, games=games, head=text, hash=store._hash(games, text))
+        np.savez_compressed(file, games=games, head=text, hash=games_file._hash(games, text))
 
 
 def setting(field: str, value: Any, row: int = 0) -> Change:

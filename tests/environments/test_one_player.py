@@ -228,7 +228,7 @@ def test_the_page_of_an_environment_says_at_which_tables_returns_sum_to_0() -> N
     assert "with 2 and 3 players the others share it, so that the sum is 0, and with 1 player nobody shares it" in page
     assert "With 2 and 3 players every kind of reward is zero-sum." in page
     assert "alone the berries, over 20" in page
-    assert "the others share it, so that the sum is 0. Where" in " ".join(environment_page(GAMES[0]).split())
+    assert "the others share it, so that the sum is 0. If" in " ".join(environment_page(GAMES[0]).split())
 
 
 def test_the_kit_is_told_so() -> None:

@@ -51,7 +51,7 @@ def test_a_game_of_the_package_has_a_module_of_its_environments(game: str) -> No
 def test_the_page_of_a_game_names_it_and_its_numbers(game: str) -> None:
     info, page = load(game).info, environment_page(game)
     assert page.startswith(f"# {info.title}\n")
-    assert f"the potential is the {info.score} that open information gives the seat now" in " ".join(page.split())
+    assert f"The potential is the {info.score} that open information gives the seat now" in " ".join(page.split())
     assert f"/ {info.score_unit:g}; 0 at the deal" in " ".join(page.split())
     assert ("has one action more" in page) == (info.wait is None)
     assert f"| `num_players` | a whole number | `{info.default_players}` |" in page
