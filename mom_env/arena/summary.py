@@ -31,7 +31,7 @@ class Summary(NamedTuple):
     num_games: int
     hash: str
     standings: list[Standing]
-    cross: list[list[Interval | None]]  # how often one was ahead of another, a tie counts half; None: met too seldom
+    cross: list[list[Interval | None]]  # how often one was ahead of another; None for too few deals
     seats: list[Interval]  # win share by seat, over all players
     leads: list[tuple[str, str, Interval]]  # by how much a player's win share exceeds the next one's, by deal
 

@@ -64,7 +64,7 @@ class Wanted(NamedTuple):
     """What a player is wanted for. It may refuse a game, a number of players or a deck."""
 
     game: str
-    ruleset: Ruleset | None  # deck, options and number of players; None: whatever the player is for
+    ruleset: Ruleset | None  # deck, options and number of players, or None for whatever the player is for
 
 
 class Source(NamedTuple):

@@ -52,8 +52,8 @@ def test_the_page_of_a_game_names_it_and_its_numbers(game: str) -> None:
     info, page = load(game).info, environment_page(game)
     assert page.startswith(f"# {info.title}\n")
     assert f"The potential is the {info.score} that open information gives the seat now" in " ".join(page.split())
-    assert f"/ {info.score_unit:g}; 0 at the deal" in " ".join(page.split())
-    assert ("has one action more" in page) == (info.wait is None)
+    assert f"/ {info.score_unit:g}; it is 0 at the deal" in " ".join(page.split())
+    assert ("has one more action" in page) == (info.wait is None)
     assert f"| `num_players` | a whole number | `{info.default_players}` |" in page
     assert ("Every kind of reward is zero-sum" in page) == all(table.zero_sum for table in info.tables.values())
 
