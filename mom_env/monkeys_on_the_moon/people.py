@@ -22,7 +22,7 @@ ACTIONS_TEXT = cleandoc(actions.__doc__ or "")
 LAYOUT_TEXT = cleandoc(observe.__doc__ or "")
 HIDDEN_TEXT = "the order of ties and the piles, next card first; a card is (kind + 1) / number of kinds, no card is 0."
 LOSS_TEXT = (
-    "a seat never has less than minus the penalty of all scorn cards, and the others have together at most all titles "
+    "a seat scores no less than minus the penalty of all scorn cards, and the others together no more than all titles "
     "and the VP of the best ships that all monkeys of the game can fill"
 )
 
