@@ -13,9 +13,9 @@ from mom_env.base.vector_game import OptionMaps
 from mom_env.common.arguments import MAX_GAMES, checked_whole, shown
 from mom_env.common.extras import require
 from mom_env.contract.people import DeckSource
-from mom_env.environments.deals import starts_of
 from mom_env.environments.gymnasium import MASKS, action_space, seeds_from
 from mom_env.environments.one_seat import OneSeat
+from mom_env.environments.reset_options import starts_of
 from mom_env.environments.seat_settings import BatchSettings, SeatSettings
 from mom_env.environments.spaces import vector_space
 from mom_env.errors import OptionError, UnknownAttribute

@@ -18,7 +18,7 @@ from mom_env.contract.kernels import DEFAULTS, Kernels
 from mom_env.contract.people import PEOPLE_DEFAULTS, People
 from mom_env.contract.search import SEARCH_DEFAULTS, SearchKernels
 from mom_env.contract.soak import SOAK_DEFAULTS, SoakKernels
-from mom_env.environments.tables import markdown
+from mom_env.environments.docs_tables import markdown
 
 REQUIRED = "required"
 OPENING = """What a game offers: the names of the modules of its package. Shells and loops take nothing else of it.

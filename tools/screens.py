@@ -15,7 +15,7 @@ from rich.text import Text
 from mom_env.common.console import new_console
 from mom_env.common.files import write_file
 from mom_env.games import GAMES, load
-from mom_env.players.bot_table import seated
+from mom_env.players.bot_table import bots_by_seat
 from mom_env.terminal.demo import show_game
 from mom_env.terminal.play import begin
 from mom_env.terminal.sitting import KEYS, Left
@@ -67,7 +67,7 @@ def printed(console: Console) -> list[str]:
 def demo() -> list[str]:
     """Return the first screen of `mom demo`."""
     game, console = GAMES[0], terminal()
-    bots = seated(load(game).info.demo_bots, 4)
+    bots = bots_by_seat(load(game).info.demo_bots, 4)
     show_game(game, load(game).people.Game(4, DEMO_SEED, skip_forced=False), bots, DEMO_SEED, console)
     return printed(console)[:LINES]
 

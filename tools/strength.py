@@ -16,12 +16,12 @@ import typer
 from rich.console import Console
 
 from mom_env.arena.evaluate import Evaluation, evaluate, shares_of
-from mom_env.arena.page import read_page, write_part
 from mom_env.arena.report import number, percent
 from mom_env.arena.run import Way
 from mom_env.arena.thinking import folder_name
 from mom_env.common.console import new_console
-from mom_env.environments.tables import markdown
+from mom_env.common.page_parts import read_page, write_part
+from mom_env.environments.docs_tables import markdown
 from mom_env.games import GAMES
 from mom_env.players.provenance import Provenance, in_words
 from mom_env.players.specs import can_sit

@@ -12,7 +12,7 @@ from rich.console import Console
 from mom_env.arena.match import Match
 from mom_env.arena.plan import Plan, usual_seatings
 from mom_env.arena.run import Way
-from mom_env.arena.workers import seated
+from mom_env.arena.workers import make_players
 from mom_env.bench.figures import Contestant, check_counts, round_robin
 from mom_env.bench.report import make_bench, table, to_json
 from mom_env.common.files import write_file
@@ -61,7 +61,7 @@ def contest_loop(game: str, whos: Sequence[str], num_players: int, num_games: in
     plan = Plan(
         game=game, players=names, num_players=num_players, lineups=(lineup,), deals=deals, seed=0, seatings=seatings
     )
-    players, ruleset, limit = seated(plan, whos), plan.ruleset(), Way().limit
+    players, ruleset, limit = make_players(plan, whos), plan.ruleset(), Way().limit
     Match(plan, players, ruleset, [0], limit).play()  # compiles
 
     def play() -> float:

@@ -6,7 +6,7 @@ from typing import TypeVar
 
 from mom_env.bench.figures import Contestant
 from mom_env.drawing import to_pixels
-from mom_env.players.bot_table import played
+from mom_env.players.bot_table import play_by_bots
 
 T = TypeVar("T")
 STOPS = (0, 20, 40, 60, 80, 10_000)  # decisions before each picture, from the deal to the end of the game
@@ -15,7 +15,7 @@ MILLISECONDS = 1e3
 
 def contestants(game: str, num_players: int, seed: int = 0) -> list[Contestant]:
     """Return the contestants for SVG and pixels; each measures a mean over positions of one game."""
-    tables = [played(game, num_players, seed, decisions) for decisions in STOPS]
+    tables = [play_by_bots(game, num_players, seed, decisions) for decisions in STOPS]
     svgs = [table.to_svg() for table in tables]
     return [
         Contestant("picture as SVG", "ms", mean_time(lambda table: table.to_svg(), tables)),

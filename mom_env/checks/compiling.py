@@ -21,9 +21,9 @@ from mom_env.kernel.jit import announce, is_compiled
 from mom_env.kernel.masks import draw_action, random_draws
 from mom_env.kernel.sources import package_named, packages_for
 from mom_env.kernel.sparse_mlp import find_range
-from mom_env.players.bot_table import Table as Seated
+from mom_env.players.bot_table import BotTable as Seated
 from mom_env.players.search import Ismcts
-from mom_env.players.specs import Table, agent_names, make_player
+from mom_env.players.specs import Wanted, agent_names, make_player
 
 SIZE, STEPS = 4, 40  # games of a batch, and steps that they are played: enough to call each kernel
 
@@ -130,7 +130,7 @@ def play_bots(game: str) -> None:
 
 def play_agents(game: str) -> None:
     """Let each agent of the package play in the arena, and draw actions from it as training does."""
-    for who in agent_names(Table(game, None)):
+    for who in agent_names(Wanted(game, None)):
         player: Any = make_player(who, game)
         num_players = min(player.agent.manifest.num_players)
         games = load(game).people.VectorGame(SIZE, num_players, seed=0)

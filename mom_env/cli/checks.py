@@ -86,7 +86,7 @@ def check(
     from mom_env.testing import command
 
     checked_whole("seeds", seeds, 1, MOST_SEEDS)
-    said: command.Asked = {
+    said: command.KitArguments = {
         "seeds": range(seeds),
         "positions": positions,
         "zero_sum": zero_sum or None,

@@ -86,11 +86,11 @@ def draw(
     A PNG needs the extra `render`.
     """
     from mom_env.drawing.pixels import checked_picture, save_picture
-    from mom_env.players.bot_table import played
+    from mom_env.players.bot_table import play_by_bots
 
     checked_picture(file, width)
     if position is None:
-        table = played(game, load(game).info.seats(players), seed, decisions)
+        table = play_by_bots(game, load(game).info.seats(players), seed, decisions)
     else:
         check_not_given(context, "--position", OF_A_GAME_OF_BOTS, "the position is that of the text")
         table = load(game).people.Game.from_text(read_text(position, MOST_POSITION_BYTES, PositionError))

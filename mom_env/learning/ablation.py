@@ -16,11 +16,11 @@ from typing import Annotated, NamedTuple
 import typer
 from rich.console import Console
 
-from mom_env.arena.page import read_page, write_part
 from mom_env.common.console import new_console
+from mom_env.common.page_parts import read_page, write_part
 from mom_env.common.resources import resource
 from mom_env.common.tensors import read_file
-from mom_env.environments.tables import markdown
+from mom_env.environments.docs_tables import markdown
 from mom_env.errors import OptionError
 from mom_env.games import GAMES, load
 from mom_env.learning import run as runs

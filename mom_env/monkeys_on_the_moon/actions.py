@@ -1,6 +1,6 @@
-"""The action table: one flat range of ids, enumerated from the kinds of cards, not from slots.
+"""The action table: one flat range of ids. An id names a kind of card or coin, not a slot of a hand.
 
-Tribes are places in the circle, so "advance the tribe at place 2" is one id in every game.
+Tribes are named by their places in the circle, so "advance the tribe at place 2" has the same id in every game.
 """
 
 from typing import Protocol

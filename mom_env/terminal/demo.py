@@ -14,7 +14,7 @@ from mom_env.base.game import Game, Rs
 from mom_env.common.arguments import checked_whole
 from mom_env.contract.info import GameInfo
 from mom_env.games import game_option, load
-from mom_env.players.bot_table import Table, fresh_seed, seated
+from mom_env.players.bot_table import BotTable, bots_by_seat, fresh_seed
 
 BATCH = 1024
 MOST_GAMES = 100_000_000  # some hours
@@ -30,7 +30,7 @@ def show(game: str, num_players: int, seed: int, num_games: int, console: Consol
     checked_whole("games", num_games, 1, MOST_GAMES)
     module = load(game)
     table = module.people.Game(num_players, seed, skip_forced=False)
-    bots = seated(module.info.demo_bots, num_players)
+    bots = bots_by_seat(module.info.demo_bots, num_players)
     show_game(game, table, bots, seed, console)
     show_batch(game, bots, seed, num_games, console)
     show_next(module.info, console)
@@ -38,7 +38,7 @@ def show(game: str, num_players: int, seed: int, num_games: int, console: Consol
 
 def show_game(game: str, table: Game[Rs], bots: list[str], seed: int, console: Console) -> None:
     """Play a game that has just been dealt, and show it round by round, with its result."""
-    people, players, rng = load(game).people, Table(game, bots), np.random.default_rng(seed)
+    people, players, rng = load(game).people, BotTable(game, bots), np.random.default_rng(seed)
     names = [f"p{seat} {bot}" for seat, bot in enumerate(bots)]
     console.print(Text.assemble(("A game of bots: ", "bold"), ", ".join(names)))
     console.print(Text(people.INTRODUCTION, "dim"))
@@ -49,7 +49,7 @@ def show_game(game: str, table: Game[Rs], bots: list[str], seed: int, console: C
 def show_batch(game: str, bots: list[str], seed: int, num_games: int, console: Console) -> None:
     """Play many games side by side, and show how long they took and who won."""
     rng = np.random.default_rng(seed)
-    players = Table(game, bots)
+    players = BotTable(game, bots)
     games = load(game).people.VectorGame(min(BATCH, num_games), len(bots), seed)
     games.step(players.choose(games, fresh_seed(rng)))  # compiles
     ended, steps, wins = 0, 0, np.zeros(len(bots))

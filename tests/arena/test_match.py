@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from mom_env.arena.games import NOBODY, hash_of
+from mom_env.arena.game_records import NOBODY, hash_of
 from mom_env.arena.match import Match, OutOfTime, time_limit
 from mom_env.arena.run import Way, run
 from mom_env.kernel.rng import STREAM_DTYPE, draw_bits, next_bits, seed_stream

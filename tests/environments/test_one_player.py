@@ -18,9 +18,9 @@ from mom_env.arena.run import Way
 from mom_env.arena.statistics.scores import ScoreSummary
 from mom_env.arena.tournament import tournament
 from mom_env.environments.aec import Env
+from mom_env.environments.docs_page import environment_page
 from mom_env.environments.endings import forfeit_endings, forfeit_return, forfeit_returns
 from mom_env.environments.gymnasium import OneSeatEnv, OneSeatVectorEnv
-from mom_env.environments.page import environment_page
 from mom_env.environments.parallel import ParallelGames
 from mom_env.errors import OptionError
 from mom_env.games import GAMES, load, make_ruleset

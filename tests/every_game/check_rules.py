@@ -16,7 +16,7 @@ from mom_env.kernel.jit import is_compiled
 from mom_env.kernel.masks import NO_ACTION
 from mom_env.kernel.rng import bits_at
 from mom_env.loops import loop_of
-from mom_env.players.bot_table import Table as Bots
+from mom_env.players.bot_table import BotTable as Bots
 from tests.every_game.subject import Subject, bits_of, play_on, seen_by
 
 HERE = Path(__file__).resolve().parent

@@ -11,7 +11,7 @@ from rich.console import Console
 from mom_env.base.game import Game
 from mom_env.kernel.jit import is_compiled
 from mom_env.loops import loop_of
-from mom_env.players.bot_table import Table as Bots
+from mom_env.players.bot_table import BotTable as Bots
 from mom_env.players.search import Ismcts
 from tests.every_game.subject import Subject, Table, bits_of, bits_without, play_on, seen_by
 

@@ -11,8 +11,8 @@ import numpy as np
 import pytest
 
 from mom_env.contract.info import GameInfo
+from mom_env.environments.docs_page import environment_page
 from mom_env.environments.of_game import Environments, env, parallel_env
-from mom_env.environments.page import environment_page
 from mom_env.errors import GameError
 from mom_env.games import GAMES, load, registration
 from mom_env.kernel.masks import draw_action, random_draws

@@ -22,9 +22,9 @@ from unittest.mock import patch
 
 import numpy as np
 
-from mom_env.arena.games import Games
+from mom_env.arena.game_records import Games
+from mom_env.arena.games_file import GAMES_FILE, read_games
 from mom_env.arena.run import Way, run
-from mom_env.arena.store import KEPT, read_kept
 from mom_env.arena.summary import summarize
 from mom_env.common.tensors import sha256
 from mom_env.errors import MomError
@@ -208,7 +208,7 @@ def a_tournament() -> tuple[dict[str, Any], Games, str]:
     """The head, the games and the hash of a small tournament in which somebody forfeits every game."""
     with tempfile.TemporaryDirectory() as folder:
         run(PLAN, [cheat, "greedy"], Way(directory=Path(folder)))
-        with np.load(Path(folder) / KEPT, allow_pickle=False) as found:
+        with np.load(Path(folder) / GAMES_FILE, allow_pickle=False) as found:
             return json.loads(str(found["head"])), found["games"], str(found["hash"])
 
 
@@ -226,11 +226,11 @@ def write_games(folder: Path, rng: random.Random) -> None:
     file = BytesIO()
     np.savez_compressed(file, games=games, head=text, hash=digest)
     content = file.getvalue()
-    (folder / KEPT).write_bytes(damaged(content, rng) if rng.random() < 0.1 else content)
+    (folder / GAMES_FILE).write_bytes(damaged(content, rng) if rng.random() < 0.1 else content)
 
 
-def read_games(folder: Path) -> None:
-    kept = read_kept(folder / KEPT)
+def read_saved_games(folder: Path) -> None:
+    kept = read_games(folder / GAMES_FILE)
     summarize(kept.plan, kept.games)
     for forfeit in kept.forfeits:
         print(*forfeit, file=Sink())
@@ -240,7 +240,7 @@ def read_games(folder: Path) -> None:
 TARGETS = (
     Target("agent manifest", write_manifest, play),
     Target("agent weights", write_weights, play),
-    Target("games of a tournament", write_games, read_games),
+    Target("games of a tournament", write_games, read_saved_games),
     Target("result", write_a_result, read_results),
     Target("protocol", write_protocol, read_protocol),
     Target("report of an exploit", write_a_report, read_begun),

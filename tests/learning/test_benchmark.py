@@ -36,7 +36,7 @@ from mom_env.learning.folders import how_to_resume
 from mom_env.learning.processes import INTERRUPTED, Work, run_all, was_interrupted
 from mom_env.learning.selfplay.trainer import SelfPlay
 from mom_env.monkeys_on_the_moon.bots import BOTS
-from mom_env.players.kinds import MadePlayer
+from mom_env.players.kinds import SearchPlayer
 from mom_env.players.provenance import UNKNOWN, provenance_of
 from mom_env.players.specs import make_player
 from tests.learning import own
@@ -288,7 +288,7 @@ def test_games_that_the_panel_forfeits_are_no_wins(tmp_path: Path, monkeypatch: 
         raise RuntimeError("too slow")
 
     monkeypatch.setattr(protocols, "bots_and_searches", lambda *_: ("ismcts:sims=1",))
-    monkeypatch.setattr(MadePlayer, "choose", failing)
+    monkeypatch.setattr(SearchPlayer, "choose", failing)
     assert play_cell(a_cell("tests.learning.own:some_decisions"), tmp_path, SMALL, QUIET) == FAILED
     result = read_result(tmp_path / "tests.learning.own.some_decisions" / "2p" / "1")
     assert result is not None

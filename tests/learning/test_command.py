@@ -231,7 +231,7 @@ def test_a_player_of_an_installed_package_is_no_part_of_a_run(
     toml: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, key: str, name: str
 ) -> None:
     """Nobody checks in a batch whether its answers are legal, and kernels believe them."""
-    installed = EntryPoint("installed", f"tests.learning.own:{name}", "mom_env.players.kinds")
+    installed = EntryPoint("installed", f"tests.learning.own:{name}", "mom_env.players")
     monkeypatch.setattr("mom_env.players.specs.entry_points", lambda **_: [installed])
     value = "'installed'" if key == "imitation.bot" else "['installed']"
     result = train(toml, "--out", tmp_path / "run", "--set", f"{key}={value}")

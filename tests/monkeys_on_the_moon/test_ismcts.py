@@ -49,7 +49,7 @@ ALL_KINDS: list[dict[str, Any]] = [
         ({"c": float("nan")}, "c: expected a number above 0, found nan"),
         ({"depth": -1}, "depth: expected a whole number from 0"),
         ({"playout": "clever"}, "playout: expected one of random, greedy, planner, found 'clever'"),
-        ({"sims": 100, "ms": 5}, "sims and ms: expected one of both"),
+        ({"sims": 100, "ms": 5}, "sims and ms: expected only one of them"),
     ],
 )
 def test_a_wrong_argument_is_refused_by_name(arguments: dict[str, Any], message: str) -> None:

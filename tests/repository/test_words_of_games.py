@@ -88,7 +88,7 @@ def test_no_exception_is_left_over() -> None:
         ("mom_env/cli/common.py", "app = App(help='Monkeys on the Moon for reinforcement learning.')"),
         ("mom_env/cli/measure.py", "against = 'greedy'"),
         ("mom_env/terminal/demo.py", "table.add_row('titles', 'tribes')"),
-        ("mom_env/environments/page.py", "above the mean of the others, / 20; the penalty of all scorn cards"),
+        ("mom_env/environments/docs_page.py", "above the mean of the others, / 20; the penalty of all scorn cards"),
         ("mom_env/players/inventory.py", "mom play --option maximum_scorn=true"),
         ("mom_env/loops/batch.py", "# a bid of an ally"),
         ("mom_env/players/specs.py", "| `ppo-2p` | a trained agent |"),

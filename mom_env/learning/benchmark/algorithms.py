@@ -21,7 +21,7 @@ from mom_env.players.agent import read_agent_manifest
 from mom_env.players.inventory import configs_of
 from mom_env.players.kinds import made_from_game
 from mom_env.players.provenance import UNKNOWN
-from mom_env.players.specs import named
+from mom_env.players.specs import import_named
 
 LEAST_ROLLOUTS = 10  # of a training; with a small budget, rollouts are made smaller
 SB3_PARTS = 10
@@ -80,7 +80,7 @@ def find_algorithm(name: str, game: str) -> Algorithm:
         return Algorithm(name, f"configuration {sha256(path.read_bytes())}", partial(follow, path), resumes=True)
     if ":" not in name:
         raise OptionError(unknown("algorithm", name, dict.fromkeys([*built_in(game), *bots, "module:function"])))
-    found = named(name, f"algorithm {name!r}")
+    found = import_named(name, f"algorithm {name!r}")
     if not found or isclass(found.value):
         raise OptionError(f"algorithm: expected module:function, found {name!r}")
     if not callable(found.value):

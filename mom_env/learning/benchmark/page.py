@@ -10,11 +10,11 @@ from rich.console import Group
 from rich.table import Table
 from rich.text import Text
 
-from mom_env.arena.page import read_page, write_part
 from mom_env.common.extras import import_from
 from mom_env.common.files import try_file, write_file
+from mom_env.common.page_parts import read_page, write_part
 from mom_env.common.tensors import sha256
-from mom_env.environments.tables import markdown
+from mom_env.environments.docs_tables import markdown
 from mom_env.errors import OptionError
 from mom_env.games import load
 from mom_env.learning.benchmark.protocol import Member, Protocol, panel, ruleset_of

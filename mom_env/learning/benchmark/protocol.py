@@ -17,7 +17,7 @@ from mom_env.errors import OptionError
 from mom_env.games import GAMES, load, make_ruleset
 from mom_env.learning.config import GameName, Section
 from mom_env.players.kinds import SEARCHES
-from mom_env.players.specs import Table, agent_names, make_player, read_spec
+from mom_env.players.specs import Wanted, agent_names, make_player, read_spec
 
 FILE = "protocol.json"
 MOST_BYTES = 1 << 16
@@ -80,7 +80,7 @@ def bots_and_searches(game: str, num_players: int) -> list[str]:
 def panel(protocol: Protocol, setting: str) -> list[Member]:
     """Return the panel of a setting: bots, searches, and the package's agents for that table."""
     ruleset = ruleset_of(protocol, setting)
-    names = [*bots_and_searches(protocol.game, ruleset.num_players), *agent_names(Table(protocol.game, ruleset))]
+    names = [*bots_and_searches(protocol.game, ruleset.num_players), *agent_names(Wanted(protocol.game, ruleset))]
     players = [make_player(name, protocol.game, ruleset) for name in names]
     return [Member(player.spec, player.made_from) for player in players]
 

@@ -1,8 +1,8 @@
 """Log-probability and entropy over the legal actions alone, in kernels behind one autograd function.
 
 A decision needs a handful of the hundreds of rows of the policy head. Computing all logits and masking them would be
-the greatest part of an update. Lists of legal actions are stored as in `mom_env.kernel.sparse_mlp`; a batch may use any of
-them, in any order.
+the greatest part of an update. Lists of legal actions are stored as in `mom_env.kernel.sparse_mlp`; a batch may use
+any of them, in any order.
 """
 
 from typing import NamedTuple, Protocol

@@ -1,4 +1,4 @@
-"""The page of an environment in the form of Farama's: its tables come from the code."""
+"""The docs page of a game's environments (`mom environment`), in the form of Farama's pages."""
 
 from textwrap import fill
 
@@ -6,10 +6,10 @@ from mom_env.common.docstrings import entries
 from mom_env.common.settings import Settings
 from mom_env.contract.info import GameInfo
 from mom_env.environments.aec import AECSettings, state_size
+from mom_env.environments.docs_tables import Rows, action_rows, markdown, observation_rows
 from mom_env.environments.endings import forfeit_return, is_zero_sum
 from mom_env.environments.rendering import RENDER_MODES
 from mom_env.environments.spaces import observation_size
-from mom_env.environments.tables import Rows, action_rows, markdown, observation_rows
 from mom_env.games import GAMES, load, make_ruleset
 from mom_env.kernel.returns import Reward
 from mom_env.players.inventory import Schema
@@ -141,14 +141,14 @@ def wrapped(paragraph: str) -> str:
 
 
 def imported(game: str) -> str:
-    """Return the line of Python that the environments of a game come from."""
+    """Return the line of Python that imports the environments of a game."""
     name = load(game).info.environments
     made = f"from mom_env.environments.of_game import Environments; {name} = Environments({game!r})"
     return f"from mom_env import {name}" if game in GAMES else made
 
 
 def facts(game: str) -> Rows:
-    """Return the table at the top."""
+    """Return the table at the top of the page."""
     kernels, info = load(game).kernels, load(game).info
     players = f"`{[f'player_{seat}' for seat in range(kernels.MAX_PLAYERS)]}`, the first `num_players` of these"
     made = f"`{info.environments}.env(num_players={info.default_players})`, `raw_env`, `parallel_env`"
@@ -188,12 +188,12 @@ def observation_text(game: str) -> str:
 
 
 def counts_in_words(info: GameInfo) -> str:
-    """Return the numbers of players."""
+    """Return a game's numbers of players in words."""
     return listed([str(count) for count in info.num_players])
 
 
 def listed(words: list[str]) -> str:
-    """Return words in a row.
+    """Return words as a list with commas and "and".
 
     >>> listed(["a", "b", "c"]), listed(["a"])
     ('a, b and c', 'a')
@@ -202,7 +202,7 @@ def listed(words: list[str]) -> str:
 
 
 def loss_text(game: str) -> str:
-    """Say what an illegal action costs, and with the reward "vp" for each number of players of the standard deck."""
+    """Return the text on what an illegal action costs, for "vp" with each number of players of the standard deck."""
     reason, found = load(game).people.LOSS_TEXT, []
     for count in load(game).info.num_players:
         lost = forfeit_return(game, Reward.VP, make_ruleset(game, count))
@@ -211,7 +211,7 @@ def loss_text(game: str) -> str:
 
 
 def sharing(game: str) -> str:
-    """Say at which tables the others share what an offender loses."""
+    """Return the words on when the other seats share an offender's loss."""
     zero, others = zero_sum_counts(game)
     if not others:
         return ", and the others share what it loses, so that the sum is 0"
@@ -220,7 +220,7 @@ def sharing(game: str) -> str:
 
 
 def zero_sum_counts(game: str) -> tuple[list[int], list[int]]:
-    """Return the numbers of players whose returns sum to 0, and the other ones."""
+    """Return the numbers of players whose returns add up to 0, and the other ones."""
     counts = load(game).info.num_players
     zero = [count for count in counts if is_zero_sum(game, count)]
     return zero, [count for count in counts if count not in zero]
@@ -236,7 +236,7 @@ def counted(counts: list[int]) -> str:
 
 
 def rewards_text(game: str) -> str:
-    """Return the text on what results are worth."""
+    """Return the text on rewards."""
     info = load(game).info
     zero, others = zero_sum_counts(game)
     said = " Every reward is zero-sum." if not others else ""
@@ -247,7 +247,7 @@ def rewards_text(game: str) -> str:
 
 
 def reward_rows(game: str) -> Rows:
-    """Return what each way to count pays, in the words of its function."""
+    """Return a row for each kind of reward: its name, and the return."""
     info = load(game).info
     names = dict.fromkeys(name for count in info.num_players for name in info.table(count).rewards)
     said = RETURNS | ({"vp": RETURNS_ALONE} if 1 in info.num_players else {})
@@ -268,7 +268,7 @@ def argument_rows(game: str) -> Rows:
 
 
 def values(schema: Schema) -> str:
-    """Say in short what a field may be."""
+    """Return in a few words the values that a field may have."""
     if "anyOf" in schema:
         return ", ".join(values(part) for part in schema["anyOf"])
     if "enum" in schema or "const" in schema:
