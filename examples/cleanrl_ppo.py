@@ -7,6 +7,7 @@ themselves again in the same step, and the statistics of Gymnasium's wrapper and
 """
 
 import argparse
+from typing import Any
 
 import gymnasium as gym
 import numpy as np
@@ -60,7 +61,7 @@ def train(num_envs: int, steps: int, updates: int) -> list[float]:
     return won
 
 
-def update(agent: Agent, optimizer: torch.optim.Optimizer, rows: list[tuple], last: torch.Tensor) -> None:
+def update(agent: Agent, optimizer: torch.optim.Optimizer, rows: list[tuple[Any, ...]], last: torch.Tensor) -> None:
     """Learn from the rows of a rollout; `last` is the value of what comes after it."""
     columns = (torch.stack([torch.as_tensor(entry) for entry in column]) for column in zip(*rows, strict=True))
     seen, masks, actions, before, values, rewards, dones = columns

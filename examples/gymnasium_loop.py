@@ -7,6 +7,7 @@ import argparse
 
 import gymnasium as gym
 import numpy as np
+from numpy.typing import NDArray
 
 import mom_env  # noqa: F401  # registers the environments
 
@@ -42,7 +43,7 @@ def many_at_once(num_envs: int, episodes: int) -> float:
     return float(np.mean(returns))
 
 
-def first_legal(observation: np.ndarray, action_mask: np.ndarray) -> int:
+def first_legal(observation: NDArray[np.float32], action_mask: NDArray[np.int8]) -> int:
     """An opponent sees what its seat sees, and answers with an action. This one does not look."""
     del observation
     return int(action_mask.argmax())

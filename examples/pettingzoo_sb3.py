@@ -11,6 +11,7 @@ from typing import Any
 
 import gymnasium
 import numpy as np
+from numpy.typing import NDArray
 from pettingzoo.utils import BaseWrapper
 from sb3_contrib import MaskablePPO
 
@@ -42,7 +43,7 @@ class EverySeat(BaseWrapper, gymnasium.Env):
         """Return the vector alone."""
         return super().observe(agent)["observation"]
 
-    def action_masks(self) -> np.ndarray:
+    def action_masks(self) -> NDArray[np.bool_]:
         """Return what sb3-contrib asks for."""
         return super().observe(self.agent_selection)["action_mask"].astype(bool)
 

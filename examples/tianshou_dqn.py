@@ -6,6 +6,7 @@ Tianshou heeds a mask that lies beside the observation under the names `obs` and
 """
 
 import argparse
+from typing import Any
 
 import gymnasium as gym
 import numpy as np
@@ -24,7 +25,7 @@ import mom_env  # noqa: F401  # registers the environments
 NAME = "mom_env/MonkeysOnTheMoon-v0"
 
 
-def make_env() -> gym.Env:
+def make_env() -> gym.Env[Any, Any]:
     """Make the environment with the names that Tianshou looks for."""
     env = gym.make(NAME, num_players=2, opponents="random")
     space = Dict({"obs": env.observation_space["observation"], "mask": env.observation_space["action_mask"]})

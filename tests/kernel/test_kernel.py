@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Callable
 from itertools import permutations
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -29,7 +30,7 @@ def needs_machine_code(test: Callable[..., None]) -> Callable[..., None]:
     return pytest.mark.once(without(test))
 
 
-def stream_at(value: int) -> np.ndarray:
+def stream_at(value: int) -> Any:
     streams = np.zeros(1, np.dtype((np.record, STREAM_DTYPE)))
     streams["rng"] = value
     return streams
