@@ -12,6 +12,7 @@ from typing import Any
 import gymnasium as gym
 import numpy as np
 import torch
+from gymnasium.spaces import flatdim
 from torch import nn
 from torch.distributions import Categorical
 
@@ -38,7 +39,7 @@ def train(num_envs: int, steps: int, updates: int) -> list[float]:
     """Train on `updates` times `steps` decisions in each of `num_envs` games; return the shares of games won."""
     envs = gym.make_vec(NAME, num_envs=num_envs, num_players=2, opponents="random", mask="info")
     envs = gym.wrappers.vector.RecordEpisodeStatistics(envs)
-    agent = Agent(envs.single_observation_space.shape[0], int(envs.single_action_space.n))
+    agent = Agent(flatdim(envs.single_observation_space), flatdim(envs.single_action_space))
     optimizer = torch.optim.Adam(agent.parameters(), lr=3e-4)
     seen, infos = envs.reset(seed=1)
     won = []

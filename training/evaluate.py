@@ -48,7 +48,8 @@ def read_network(path: str) -> Choose:
 
     @torch.no_grad()
     def choose(seen: NDArray[Any], masks: NDArray[Any]) -> NDArray[Any]:
-        return network(torch.as_tensor(seen), torch.as_tensor(masks))[0].probs.argmax(-1).numpy()
+        actions: NDArray[Any] = network(torch.as_tensor(seen), torch.as_tensor(masks))[0].probs.argmax(-1).numpy()
+        return actions
 
     return choose
 

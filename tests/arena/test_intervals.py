@@ -117,7 +117,7 @@ def test_the_interval_of_a_rating_is_the_sandwich_by_deals_with_student_s_quanti
     logits = fit(CHAIN.sum(axis=0) + virtual)
     chance = 1 / (1 + np.exp(logits[None, :] - logits[:, None]))
 
-    def slope(wins: NDArray[Any]) -> NDArray[Any]:
+    def slope(wins: NDArray[Any]) -> Any:
         """Of the log of the likelihood of these wins."""
         return sum(
             wins[i, j] * (1 - chance[i, j]) * (unit[i] - unit[j]) for i in range(3) for j in range(3) if wins[i, j]

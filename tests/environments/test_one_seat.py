@@ -10,7 +10,8 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from mom_env.environments.one_seat import OneSeat, SeatSettings
+from mom_env.environments.one_seat import OneSeat
+from mom_env.environments.seat_settings import SeatSettings
 from mom_env.errors import CallOrder, DeckError, IllegalAction, OptionError
 from mom_env.games import GAMES
 from mom_env.kernel.jit import is_compiled

@@ -125,7 +125,7 @@ def test_agents_of_two_games_do_not_meet(tmp_path: Path) -> None:
 
 def test_bots_and_searches_are_those_of_the_game_that_is_asked_for(tmp_path: Path) -> None:
     out = tmp_path / "results.json"
-    words = ["--players", "2", "--deals", "2", "--json", out]
+    words = ["--players", "2", "--deals", "2", "--json", str(out)]
     result = result_of("evaluate", "bold", "--against", "random", *words, *ASKED)
     assert result.exit_code == 0, result.output
     assert f"{load(OTHER).info.score} above the mean of the others" in result.output

@@ -6,6 +6,7 @@ from ast import literal_eval
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
+from mom_env.base.game import Observation
 from mom_env.monkeys_on_the_moon import Game
 from tests.support.playthroughs import FOLDER, Case, cases
 
@@ -60,7 +61,7 @@ def action_of(game: Game, words: str) -> int:
     return action
 
 
-def digest(views: Iterable[dict[str, Any]]) -> str:
+def digest(views: Iterable[Observation]) -> str:
     """Of the observations and masks of all seats, in order."""
     sha = hashlib.sha256()
     for seen in views:
