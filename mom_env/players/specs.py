@@ -36,7 +36,6 @@ from mom_env.players.kinds import (
     SEARCHES,
     AgentPlayer,
     ClassPlayer,
-    Function,
     FunctionPlayer,
     KernelBot,
     MadePlayer,
@@ -159,7 +158,7 @@ def names_code(who: str) -> bool:
     return ":" in read_spec(who).name or path_of(who.strip()) is not None
 
 
-def name_of(function: Function) -> str:
+def name_of(function: Callable[..., object]) -> str:
     """A function's own spec, as far as it has one."""
     name = getattr(function, "__qualname__", type(function).__qualname__)
     return f"{getattr(function, '__module__', '')}:{name}"

@@ -644,10 +644,9 @@ def test_a_class_that_fails_in_reset_forfeits() -> None:
 
 
 def test_a_class_without_the_methods_is_refused() -> None:
-    empty: Any = NamedTuple("Empty", [])
     nothing: Any = np.zeros(0)
     with pytest.raises(OptionError, match="expected a class with reset and choose, found one without reset"):
-        make_player(empty)
+        make_player(NamedTuple("Empty", []))  # type: ignore[arg-type]  # as the message says
     with pytest.raises(OptionError, match="expected a player without a memory here, found a class"):
         make_player(Counting).choose(nothing, nothing, np.zeros(0, np.uint64))
 

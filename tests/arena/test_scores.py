@@ -198,17 +198,13 @@ def test_what_tells_win_shares_apart_is_refused_where_scores_are_compared() -> N
     check_looks(None, plan(200))
 
 
-def measure_of(of: Plan) -> str:
-    return of.measure
-
-
 def test_a_game_may_compare_scores_at_a_table_of_several(monkeypatch: pytest.MonkeyPatch) -> None:
     several = plan_of("a", "b", num_players=2)
-    assert measure_of(several) == "win"
+    assert several.measure == "win"
     info = load(several.game).info
     by_scores = {count: table._replace(measure="score") for count, table in info.tables.items()}
     monkeypatch.setattr(load(several.game), "info", info._replace(tables=by_scores))
-    assert measure_of(several) == "score"
+    assert several.measure == "score"
 
 
 def test_one_deal_alone_is_no_result() -> None:

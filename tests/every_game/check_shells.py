@@ -279,4 +279,4 @@ def check_kernel_returns(subject: Subject) -> None:
                         assert np.allclose(paid, returns_of(game, reward) if game.over else 0)
                 if all(game.over for game in games):
                     break
-    assert int(Reward.WIN) == 0
+    assert Reward.WIN == 0

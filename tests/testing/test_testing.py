@@ -20,6 +20,7 @@ from rich.console import Console
 from mom_env.errors import OptionError
 from mom_env.testing import CHECKS, NotConformant, Report, check_game
 from tests.support import broken_lots as broken
+from tests.support.chance import numpy_state
 from tests.support.lots import COINS, Lots, redealt
 
 # Nothing here is compiled, and some of it runs in other processes: once is enough.
@@ -181,11 +182,11 @@ def test_own_returns_and_a_copy_of_ones_own_are_used() -> None:
 def test_the_kit_leaves_random_numbers_logging_and_warnings_alone() -> None:
     random.seed(3)
     np.random.seed(3)  # noqa: NPY002 - the very thing that is watched
-    before = random.getstate(), np.random.get_state()[1].tolist(), logging.root.manager.disable  # noqa: NPY002
+    before = random.getstate(), numpy_state(), logging.root.manager.disable
     with warnings.catch_warnings(record=True) as heard:
         checked(broken.ReadsGlobalNumbers)
     assert heard == []
-    after = random.getstate(), np.random.get_state()[1].tolist(), logging.root.manager.disable  # noqa: NPY002
+    after = random.getstate(), numpy_state(), logging.root.manager.disable
     assert before == after
 
 
