@@ -23,11 +23,11 @@ ASKED = ["--game", OTHER]
 TRAINING = f'trainer = "selfplay"\ngame = "{OTHER}"\nnum_players = 2\ndecisions = 100\n'
 
 
-def result_of(*words: str | Path, typed: str = "") -> Any:
+def result_of(*words: object, typed: str = "") -> Any:
     return CliRunner().invoke(cli.app, [str(word) for word in words], input=typed)
 
 
-def refusal(*words: str | Path) -> str:
+def refusal(*words: object) -> str:
     result = result_of(*words)
     assert isinstance(result.exception, MomError), result.output
     return str(result.exception)

@@ -27,7 +27,8 @@ from tests.support.sizes import smaller_without_jit
 def needs_machine_code(test: Callable[..., None]) -> Callable[..., None]:
     """Once: what becomes of machine code does not depend on how it was compiled."""
     without = pytest.mark.skipif(not is_compiled(), reason="without the JIT there is no machine code")
-    return pytest.mark.once(without(test))
+    marked: Callable[..., None] = pytest.mark.once(without(test))
+    return marked
 
 
 def stream_at(value: int) -> Any:

@@ -16,6 +16,7 @@ from mom_env.kernel.rows import draw_range, rectify
 from mom_env.monkeys_on_the_moon import VectorGame, symmetry
 from mom_env.monkeys_on_the_moon.actions import NUM_ACTIONS
 from mom_env.monkeys_on_the_moon.deck import load_deck
+from mom_env.monkeys_on_the_moon.observe import start_of
 from mom_env.monkeys_on_the_moon.ruleset import make_ruleset
 from mom_env.players.agent import MANIFEST, WEIGHTS, Agent, NetworkShape, PolicyNet, deck_hash
 from mom_env.players.specs import make_player
@@ -81,7 +82,7 @@ def test_a_turned_position_gets_the_turned_action() -> None:
     rng = np.random.default_rng(0)
     for _ in range(smaller_without_jit(100, 30)):
         games.step(games.sample(rng))
-    is_clear = games.observations[:, symmetry.start_of("auction_tribe") :][:, :6].any(1)  # no ties for the focus
+    is_clear = games.observations[:, start_of("auction_tribe") :][:, :6].any(1)  # no ties for the focus
     assert is_clear.any()
     before = policy.choose(games.observations, games.action_masks)
     for turn in range(6):
@@ -184,7 +185,7 @@ def test_an_agent_refuses_another_game_deck_or_number_of_players(agent: Path) ->
 
 
 def test_an_agent_plays_with_a_deck_of_another_name_and_other_labels(agent: Path) -> None:
-    deck = load_deck("standard").plain() | {"name": "my box"}
+    deck = {**load_deck("standard").plain(), "name": "my box"}
     deck["sources"]["ships"] = {"known": "published", "reason": "read from the cards"}
     assert make_player(str(agent), GAME, make_ruleset(2, deck, None, skip_forced=True))
     deck["track"]["spaces"] += 1

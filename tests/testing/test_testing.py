@@ -79,7 +79,7 @@ def returns(env: Any) -> dict[str, float]:
 
 
 def checked(game: Any, **said: Any) -> Report:
-    promises = {"chance": True, "zero_sum": True, "resample": redealt, "returns": returns}
+    promises: dict[str, Any] = {"chance": True, "zero_sum": True, "resample": redealt, "returns": returns}
     amount = {"positions": 4, "horizon": 20, "max_steps": 60}
     return check_game(game, **(promises | amount | said))
 
@@ -128,7 +128,7 @@ def test_a_finding_says_where_and_can_be_seen_again() -> None:
     report = checked(broken.MaskTooNarrow, only=["illegal actions"])
     finding = report["illegal actions"].findings[0]
     assert f"[seed {finding.seed}, step {finding.step}, {finding.agent}]" in str(report)
-    env = finding.rebuild(broken.MaskTooNarrow)
+    env: Any = finding.rebuild(broken.MaskTooNarrow)
     assert env.agent_selection == finding.agent
     assert COINS in env.legal(env.seat)
     assert not env.observe(finding.agent)["action_mask"][COINS]
@@ -174,7 +174,12 @@ def test_own_returns_and_a_copy_of_ones_own_are_used() -> None:
     wrong = checked(Lots, returns=lambda env: dict.fromkeys(env.possible_agents, 0.5), only=["rewards"])
     assert "expected last() to deliver 0.5" in str(wrong["rewards"])
     made = []
-    report = checked(broken.SharesItsHands, copy=lambda env: made.append(1) or pickle.loads(pickle.dumps(env)))
+
+    def copied(env: Any) -> Any:
+        made.append(1)
+        return pickle.loads(pickle.dumps(env))
+
+    report = checked(broken.SharesItsHands, copy=copied)
     assert report.findings == ()
     assert made
 
