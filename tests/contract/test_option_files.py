@@ -173,7 +173,7 @@ def test_a_training_s_options_are_of_these_kinds(tmp_path: Path, setting: str) -
 def test_a_training_s_checkpoint_and_agent_have_options_of_all_kinds(tmp_path: Path) -> None:
     from mom_env.learning import checkpoint
     from mom_env.learning.export import export_agent
-    from mom_env.learning.selfplay.network import network_shape
+    from mom_env.learning.shape import network_shape
     from mom_env.players.agent import Agent, read_agent_manifest
     from tests.learning.small import small, trained
 

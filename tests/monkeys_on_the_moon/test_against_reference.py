@@ -34,16 +34,15 @@ def same(choices: list[dict[str, Any]]) -> list[str]:
 
 
 def reference_of(game: Game, deck: str, options: dict[str, Any], skip_forced: bool) -> ReferenceGame:
-    return ReferenceGame(
-        untyped(game.replay())["setup"], load_deck(deck).plain(), load_options(options).plain(), skip_forced
-    )
+    setup: Any = game.replay()["setup"]
+    return ReferenceGame(setup, dict(load_deck(deck).plain()), load_options(options).plain(), skip_forced)
 
 
 def compare(game: Game, reference: ReferenceGame) -> None:
     found, expected = untyped(game.snapshot()), reference.snapshot()
     assert {key: found[key] for key in expected} == expected
     assert (game.seat, game.decision, game.over) == (reference.seat, reference.decision, reference.over)
-    assert same(game.choices()) == same(reference.choices())
+    assert same(untyped(game.choices())) == same(reference.choices())
 
 
 @pytest.mark.parametrize("deck", ["standard", "mini"])

@@ -78,7 +78,7 @@ def deck_with_names(*names: str) -> dict[str, Any]:
     new = dict(zip(content["tribes"], names, strict=True))
     for table in ("civilization", "monkeys", "ships"):
         content[table] = {new[tribe]: cards for tribe, cards in content[table].items()}
-    return content | {"tribes": list(names)}
+    return {**content, "tribes": list(names)}
 
 
 # What it is
@@ -375,13 +375,13 @@ def test_no_word_runs_over_anything_with_any_deck(seed: int) -> None:
 @pytest.mark.parametrize("vp", [-12, -1, 0, 7, 44, 125])
 def test_any_score_can_be_read(vp: int) -> None:
     game = game_at(4, seed=5, steps=10_000)
-    result = game.result() | {"vp": [vp] * 4}
+    result = {**game.result(), "vp": [vp] * 4}
     assert crossings(Picture(draw_snapshot(game.snapshot(), result=result))) == []
 
 
 @pytest.mark.parametrize(("count", "more"), [(10, []), (12, ["and 2 more"]), (16, ["and 6 more", "+5", "+5"])])
 def test_more_ships_than_there_is_room_for_are_counted(count: int, more: list[str]) -> None:
-    view = game_at(2, seed=3, steps=30).snapshot()
+    view: Any = game_at(2, seed=3, steps=30).snapshot()
     many = [{"tribe": "red", "seats": 3, "vp": 2}] * count
     picture = Picture(draw_snapshot(view | {"returned_ships": many, "ships_won": [many, many]}))
     assert crossings(picture) == []

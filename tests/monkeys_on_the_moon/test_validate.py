@@ -399,7 +399,8 @@ def test_a_setup_has_its_entries_and_no_others() -> None:
         assert refused_setup(left) == f"{entry}: expected, but missing"
         assert refused_setup(setup(**{entry: None})).startswith(f"{entry}: expected a valid ")
     assert refused_setup(setup(luck=1)) == "luck: expected no such key"
-    for wrong in (None, 7, "setup", [], {}, {"hands": 3}, {"hands": None}):
+    unfit: list[Any] = [None, 7, "setup", [], {}, {"hands": 3}, {"hands": None}]
+    for wrong in unfit:
         assert refused_setup(wrong).startswith("setup: expected a mapping with an entry 'hands'")
 
 

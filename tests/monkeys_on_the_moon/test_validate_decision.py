@@ -234,7 +234,7 @@ def stopped(decision: str, is_it: Callable[[dict[str, Any]], bool]) -> Game:
     for seed in range(1_000):
         game, chance = Game(4, seed, options=TREACHERY, skip_forced=False), random.Random(seed)
         while not game.over:
-            if game.decision == decision and is_it(game.snapshot()):
+            if game.decision == decision and is_it(untyped(game.snapshot())):
                 return game
             game.play(chance.choice(game.legal_actions()))
     raise AssertionError(f"no such {decision} decision came up")

@@ -2,15 +2,15 @@
 
 import json
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
-from mom_env.common.tensors import Arrays
 from mom_env.errors import CheckpointError, IllegalAction, OptionError
 from mom_env.kernel.rows import draw_range, rectify
 from mom_env.monkeys_on_the_moon import VectorGame, symmetry
@@ -39,7 +39,7 @@ def rewrite(folder: Path, change: Callable[[dict[str, Any]], object]) -> None:
     (folder / MANIFEST).write_text(json.dumps(manifest))
 
 
-def plain_logits(shape: NetworkShape, arrays: Arrays, observation: Any, mask: Any) -> Any:
+def plain_logits(shape: NetworkShape, arrays: Mapping[str, NDArray[np.float32]], observation: Any, mask: Any) -> Any:
     """The whole network in three lines of NumPy: all logits, then the mask."""
     turns = np.zeros(1, np.int64)
     if shape.symmetry == "focus":
@@ -185,7 +185,7 @@ def test_an_agent_refuses_another_game_deck_or_number_of_players(agent: Path) ->
 
 
 def test_an_agent_plays_with_a_deck_of_another_name_and_other_labels(agent: Path) -> None:
-    deck = {**load_deck("standard").plain(), "name": "my box"}
+    deck: dict[str, Any] = {**load_deck("standard").plain(), "name": "my box"}
     deck["sources"]["ships"] = {"known": "published", "reason": "read from the cards"}
     assert make_player(str(agent), GAME, make_ruleset(2, deck, None, skip_forced=True))
     deck["track"]["spaces"] += 1

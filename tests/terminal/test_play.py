@@ -91,7 +91,7 @@ def printed(game: Game, seat: int | None) -> str:
 
 def test_the_scoring_adds_up_to_the_vp_of_the_result() -> None:
     for game in random_games(smaller_without_jit(300, 12)):
-        result = played_on(game, random.Random(1)).result()
+        result: Any = played_on(game, random.Random(1)).result()
         titles = game.ruleset.deck.titles
         view: Any = game.snapshot()
         total = [sum(pair) for pair in zip(screen.ship_points(view), screen.scorn_points(view, 2), strict=True)]
