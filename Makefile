@@ -40,9 +40,10 @@ demo: $(VENV)/base.stamp ## watch a game of bots, then train an agent from nothi
 test: $(VENV)/lint.stamp $(VENV)/test.stamp ## everything that has to hold: all stages side by side, and what each of them costs
 	@$(BIN)/python -m tools.stages --make "$(MAKE)" $(STAGES)
 
-lint: $(VENV)/lint.stamp ## style; needs nothing but ruff
+lint: $(VENV)/lint.stamp ## style and the English of docstrings; needs nothing but ruff
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+	$(BIN)/python tools/check_english.py
 
 types: $(VENV)/test.stamp ## static types; needs torch, of whose classes ours are made
 	$(BIN)/mypy

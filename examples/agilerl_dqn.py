@@ -2,7 +2,7 @@
 
 pip install mom-env agilerl
 
-AgileRL wants a plain Box, and finds the masks by itself in the infos: `mask="info"`.
+AgileRL needs a plain Box as observation, and finds the masks in the infos. Both come with `mask="info"`.
 """
 
 import argparse
@@ -21,7 +21,7 @@ NAME = "mom_env/MonkeysOnTheMoon-v0"
 
 
 def train(num_envs: int, steps: int) -> DQN:
-    """Train for `steps` decisions in all games together."""
+    """Train for `steps` decisions, counted over all games."""
     envs = gym.make_vec(NAME, num_envs=num_envs, num_players=2, opponents="random", mask="info")
     network = {"encoder_config": {"hidden_size": [64]}, "head_config": {"hidden_size": [64]}}
     agent = DQN(envs.single_observation_space, envs.single_action_space, net_config=network, gamma=1.0, learn_step=4)

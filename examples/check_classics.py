@@ -1,4 +1,4 @@
-"""The conformance kit on environments that others have written; prints Markdown.
+"""Run the conformance kit on environments of other packages, and print the reports as Markdown.
 
 pip install mom-env pygame rlcard
 python examples/check_classics.py
@@ -17,7 +17,7 @@ CLASSICS = [
 
 
 def page(report: Report) -> str:
-    """A report as a section: what failed, what was not checked and why, what passed."""
+    """Return a report as a section: failed checks, checks that were not run and why, passed checks."""
     lines = [f"### `{report.subject}`", "", "| check | verdict | what |", "| --- | --- | --- |"]
     for verdict in report:
         if verdict.status != "passed":

@@ -1,9 +1,10 @@
-"""PPO in one file and in plain PyTorch, as CleanRL writes it, on `make_vec`. Run: `python examples/cleanrl_ppo.py`.
+"""PPO in one file of plain PyTorch, in the style of CleanRL, on `make_vec`. Run: `python examples/cleanrl_ppo.py`.
 
 pip install mom-env torch
 
-`mask="info"` leaves a plain Box as observation, so the loop needs no more than its own lines for masks. Games deal
-themselves again in the same step, and the statistics of Gymnasium's wrapper and the winners are in `final_info`.
+With `mask="info"` the observation is a plain Box, so the loop differs from CleanRL's only in the lines for masks. A
+finished game is dealt again in the same step; the statistics of Gymnasium's wrapper and the winners are in
+`final_info`.
 """
 
 import argparse
@@ -31,12 +32,12 @@ class Agent(nn.Module):
         self.value = nn.Sequential(nn.Linear(inputs, 64), nn.Tanh(), nn.Linear(64, 1))
 
     def chances(self, seen: torch.Tensor, masks: torch.Tensor) -> Categorical:
-        """Return the chances of the actions; illegal ones have none."""
+        """Return the probabilities of the actions, which are 0 for illegal ones."""
         return Categorical(logits=self.policy(seen).masked_fill(~masks, -1e9))
 
 
 def train(num_envs: int, steps: int, updates: int) -> list[float]:
-    """Train on `updates` times `steps` decisions in each of `num_envs` games; return the shares of games won."""
+    """Train for `updates` updates of `steps` decisions in each of `num_envs` games; return the win share of each."""
     envs = gym.make_vec(NAME, num_envs=num_envs, num_players=2, opponents="random", mask="info")
     envs = gym.wrappers.vector.RecordEpisodeStatistics(envs)
     agent = Agent(flatdim(envs.single_observation_space), flatdim(envs.single_action_space))
@@ -63,7 +64,7 @@ def train(num_envs: int, steps: int, updates: int) -> list[float]:
 
 
 def update(agent: Agent, optimizer: torch.optim.Optimizer, rows: list[tuple[Any, ...]], last: torch.Tensor) -> None:
-    """Learn from the rows of a rollout; `last` is the value of what comes after it."""
+    """Learn from the rows of a rollout; `last` is the value of the position after it."""
     columns = (torch.stack([torch.as_tensor(entry) for entry in column]) for column in zip(*rows, strict=True))
     seen, masks, actions, before, values, rewards, dones = columns
     advantages, ahead, gain = torch.zeros_like(values), last, torch.zeros_like(last)

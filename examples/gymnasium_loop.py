@@ -1,4 +1,4 @@
-"""One seat in Gymnasium: games with actions drawn from the mask, one at a time and many at once.
+"""One seat in Gymnasium: play random legal actions, in one game at a time and in many at once.
 
 python examples/gymnasium_loop.py --episodes 20 --num-envs 64
 """
@@ -15,7 +15,7 @@ NAME = "mom_env/MonkeysOnTheMoon-v0"
 
 
 def one_game_at_a_time(episodes: int) -> float:
-    """The mean return of random play on a random seat among greedy opponents."""
+    """Return the mean return of random play from a random seat against greedy opponents."""
     env = gym.make(NAME, num_players=3, opponents="greedy", seat="random")
     env.action_space.seed(0)
     returns = []
@@ -31,7 +31,7 @@ def one_game_at_a_time(episodes: int) -> float:
 
 
 def many_at_once(num_envs: int, episodes: int) -> float:
-    """The same as arrays, against a function of our own and a bot; a finished game gives way to the next one."""
+    """Return the mean return of random play in many games at once, against a function of our own and a bot."""
     envs = gym.make_vec(NAME, num_envs=num_envs, num_players=3, opponents=[first_legal, "random"], seat=0)
     rng = np.random.default_rng(0)
     _, infos = envs.reset(seed=0)
@@ -44,7 +44,7 @@ def many_at_once(num_envs: int, episodes: int) -> float:
 
 
 def first_legal(observation: NDArray[np.float32], action_mask: NDArray[np.int8]) -> int:
-    """An opponent sees what its seat sees, and answers with an action. This one does not look."""
+    """Return the first legal action. An opponent is a function of what its seat sees; this one ignores it."""
     del observation
     return int(action_mask.argmax())
 

@@ -1,8 +1,8 @@
-"""Games recorded as a Minari dataset, and read again. Run: `python examples/minari_dataset.py --games 20`.
+"""Record games as a Minari dataset, and read them again. Run: `python examples/minari_dataset.py --games 20`.
 
 pip install mom-env "minari[create,hdf5]"
 
-The dataset lies where Minari keeps them (`MINARI_DATASETS_PATH`), under the name `mom/random-v0`.
+The dataset is in Minari's folder of datasets (`MINARI_DATASETS_PATH`), under the name `mom/random-v0`.
 """
 
 import argparse
@@ -30,7 +30,7 @@ def record(games: int) -> minari.MinariDataset:
 
 
 def main() -> None:
-    """Read the arguments, record, and read again what was written."""
+    """Read the arguments, record games, and read the dataset."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", type=int, default=20)
     record(parser.parse_args().games)

@@ -1,10 +1,10 @@
-"""An algorithm of your own in the benchmark: a function from a task to a player. Needs the extras `train` and `arena`.
+"""An algorithm of your own for the benchmark: a function from a task to a player. Needs the extras `train` and `arena`.
 
     mom benchmark examples.own_algorithm:train sb3 --settings 2p --seeds 3
 
-`task` has `setting`, `num_players`, `seed`, `decisions` (the whole budget), `left` (what is left of it), `folder` (to
-write into), and makes environments that count: `vec_env` (one seat, Stable-Baselines3), `gymnasium` (the same, one
-game), `all_seats` (a `VectorGame`).
+`task` has `setting`, `num_players`, `seed`, `decisions` (the whole budget), `left` (what is left of it) and `folder`
+(to write into). It makes environments that count decisions: `vec_env` (one seat, for Stable-Baselines3), `gymnasium`
+(one seat, one game) and `all_seats` (a `VectorGame`).
 """
 
 from collections.abc import Callable
@@ -20,7 +20,7 @@ GAMES = 16
 
 
 def train(task: Task) -> Callable[[Any, Any], int]:
-    """MaskablePPO with a small network against greedy, until the budget is spent."""
+    """Train MaskablePPO with a small network against greedy until the budget is spent; return the player."""
     env = task.vec_env(GAMES, opponents="greedy")
     steps = min(256, max(1, task.decisions // (4 * GAMES)))  # at least four updates
     model = MaskablePPO(
@@ -33,7 +33,7 @@ def train(task: Task) -> Callable[[Any, Any], int]:
         seed=task.seed,
         device="cpu",
     )
-    with suppress(BudgetSpent):  # the step that would exceed it is not played, and what has been learnt stays
+    with suppress(BudgetSpent):  # the step beyond the budget is not played; the model keeps what it has learnt
         model.learn(task.decisions + 1)
 
     def choose(observation: Any, action_mask: Any) -> int:

@@ -1,4 +1,4 @@
-"""A player of your own is a function from what its seat sees to an action.
+"""A player of your own: a function from what its seat sees to an action.
 
     mom evaluate examples.own_bot:choose --against random --players 4 --deals 50
 
@@ -10,6 +10,6 @@ from numpy.typing import NDArray
 
 
 def choose(observation: NDArray[np.float32], action_mask: NDArray[np.int8]) -> int:
-    """Any legal action. Its chance comes from what it sees, so that a tournament can be repeated."""
+    """Return a random legal action. Chance comes from the observation, so that a tournament can be repeated."""
     chance = np.random.default_rng(observation.view(np.uint32))
     return int(chance.choice(np.flatnonzero(action_mask)))

@@ -1,4 +1,4 @@
-"""A player of your own with a memory is a class: each seat of each game gets an object of its own.
+"""A player of your own with a memory: a class, of which each seat of each game gets an object.
 
     mom evaluate examples.own_bot_with_memory:Curious --against random --players 4 --deals 50
 
@@ -18,7 +18,7 @@ class Curious:
         self.counts: NDArray[np.int64] | None = None
 
     def choose(self, observation: NDArray[np.float32], action_mask: NDArray[np.int8]) -> int:  # noqa: ARG002 - not used
-        """Return the action."""
+        """Return a legal action that was played least often."""
         if self.counts is None:
             self.counts = np.zeros(len(action_mask), np.int64)
         legal = np.flatnonzero(action_mask)

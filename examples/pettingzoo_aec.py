@@ -1,4 +1,4 @@
-"""PettingZoo's loop with random legal actions. Run: `python examples/pettingzoo_aec.py --games 10`."""
+"""Play random legal actions in PettingZoo's loop. Run: `python examples/pettingzoo_aec.py --games 10`."""
 
 import argparse
 from collections import Counter
@@ -8,7 +8,7 @@ from mom_env import monkeys_on_the_moon_v0
 
 
 def main() -> None:
-    """Play some games and count who won."""
+    """Play games, and print how many each agent won."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=10)
     parser.add_argument("--players", type=int, default=4)

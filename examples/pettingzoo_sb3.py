@@ -1,9 +1,9 @@
-"""MaskablePPO that plays all seats, on a wrapper around the AEC environment. Run: `python examples/pettingzoo_sb3.py`.
+"""MaskablePPO that plays all seats of the AEC environment, through a wrapper. Run: `python examples/pettingzoo_sb3.py`.
 
 pip install "mom-env[train]"
 
-This is the way of PettingZoo's own tutorials: the wrapper shows an AEC game as a Gymnasium environment in which one
-policy decides for whoever is to move. It is slow: `mom train` learns from all seats in thousands of games at once.
+PettingZoo's own tutorials do the same: the wrapper shows an AEC game as a Gymnasium environment in which one policy
+decides for the agent to move. It is slow; `mom train` learns from all seats in thousands of games at once.
 """
 
 import argparse
@@ -19,7 +19,7 @@ from mom_env.environments.aec import RawEnv
 
 
 class EverySeat(gymnasium.Env[NDArray[np.float32], int]):
-    """One policy on all seats: an observation is what the agent to move sees, a reward what that agent gets."""
+    """One policy for all seats: observations and rewards are those of the agent to move."""
 
     def __init__(self, game: RawEnv) -> None:
         agent = game.possible_agents[0]
@@ -45,12 +45,12 @@ class EverySeat(gymnasium.Env[NDArray[np.float32], int]):
         return self.game.observe(self.game.agent_selection)["observation"]
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """Return what sb3-contrib asks for."""
+        """Return the mask of the agent to move, as sb3-contrib expects it."""
         return self.game.observe(self.game.agent_selection)["action_mask"].astype(np.bool_)
 
 
 def train(num_players: int, steps: int) -> MaskablePPO:
-    """Train for `steps` decisions of all seats."""
+    """Train for `steps` decisions, counted over all seats."""
     env = EverySeat(monkeys_on_the_moon_v0.env(num_players=num_players))
     model = MaskablePPO("MlpPolicy", env, n_steps=512, batch_size=256, gamma=1.0, seed=1, device="cpu")
     return model.learn(steps)

@@ -1,9 +1,9 @@
-"""RL Baselines3 Zoo with MaskablePPO, which it does not list. Run: `python examples/rl_zoo3_maskable.py -n 20000`.
+"""MaskablePPO in RL Baselines3 Zoo, which does not list it. Run: `python examples/rl_zoo3_maskable.py -n 20000`.
 
 pip install mom-env rl_zoo3
 
-All arguments are those of `python -m rl_zoo3.train`. The zoo's own algorithms know no masks. They run with
-`illegal="lose"`, given by `--env-kwargs` and again by `--eval-env-kwargs`, and lose most games by illegal actions.
+The arguments are those of `python -m rl_zoo3.train`. The zoo's own algorithms use no masks. They run with
+`illegal="lose"`, given by both `--env-kwargs` and `--eval-env-kwargs`, and lose most games by illegal actions.
 """
 
 import sys
@@ -17,12 +17,12 @@ HYPERPARAMS = {
     "gamma": 1.0,
     "env_kwargs": {"num_players": 2, "opponents": "random", "mask": "info"},
 }
-hyperparams = {"mom_env/MonkeysOnTheMoon-v0": HYPERPARAMS}  # by this name the zoo looks for them in a file
+hyperparams = {"mom_env/MonkeysOnTheMoon-v0": HYPERPARAMS}  # the zoo looks for this name in the file
 
 
 def main() -> None:
-    """Add the algorithm, and train as the zoo does, with the settings of this file; it evaluates without masks."""
-    from rl_zoo3 import ALGOS  # noqa: PLC0415  # the zoo reads this file as a configuration, too
+    """Add the algorithm to the zoo, and train with the settings of this file, without the zoo's maskless evaluation."""
+    from rl_zoo3 import ALGOS  # noqa: PLC0415  # the zoo also reads this file as a configuration
     from rl_zoo3.train import train  # noqa: PLC0415  # as above
     from sb3_contrib import MaskablePPO  # noqa: PLC0415  # as above
 

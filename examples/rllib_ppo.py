@@ -1,7 +1,7 @@
 """Self-play PPO in RLlib (new API stack), with its masked module. Run: `python examples/rllib_ppo.py --iterations 5`.
 
-RLlib's own PettingZoo wrapper does the turns. Its masked module wants the keys `observations` and `action_mask`, the
-mask as float32: that is all that is changed here.
+RLlib's own PettingZoo wrapper handles the turns. Its masked module needs the keys `observations` and `action_mask`, and
+the mask as float32; nothing else is changed here.
 """
 
 import argparse
@@ -23,7 +23,7 @@ SHARED = "shared"  # one policy for all seats
 
 
 class NamedForRLlib(BaseWrapper[str, Any, Any]):
-    """The observation under the names, and the mask in the type, that RLlib's masked module wants."""
+    """Rename the entries of observations, and convert the mask, as RLlib's masked module needs them."""
 
     def __init__(self, env: Any) -> None:
         super().__init__(env)
@@ -35,22 +35,22 @@ class NamedForRLlib(BaseWrapper[str, Any, Any]):
         return Dict({"observations": space["observation"], "action_mask": mask})
 
     def observation_space(self, agent: str) -> Dict:
-        """With RLlib's names."""
+        """Return the space with RLlib's names."""
         return self._spaces[agent]
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """With RLlib's names."""
+        """Return the observation with RLlib's names."""
         seen: Any = self.env.observe(agent)
         return {"observations": seen["observation"], "action_mask": seen["action_mask"].astype(np.float32)}
 
 
 def make_env(arguments: dict[str, Any]) -> PettingZooEnv:
-    """The environment as RLlib wants it."""
+    """Make the environment in RLlib's wrapper."""
     return PettingZooEnv(NamedForRLlib(monkeys_on_the_moon_v0.env(**arguments)))
 
 
 def config(num_players: int, batch: int) -> PPOConfig:
-    """PPO for one policy that sits on all seats."""
+    """Return the configuration of PPO for one policy at all seats."""
     module = RLModuleSpec(
         module_class=ActionMaskingTorchRLModule,
         model_config=DefaultModelConfig(fcnet_hiddens=[256, 256]),
@@ -66,7 +66,7 @@ def config(num_players: int, batch: int) -> PPOConfig:
 
 
 def main() -> None:
-    """Train for some iterations."""
+    """Read the arguments, and train."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--iterations", type=int, default=5)
     parser.add_argument("--players", type=int, default=2)

@@ -1,10 +1,10 @@
-"""Progress that can be seen in a minute: MaskablePPO against random opponents, rewarded by VP. Needs the extra `train`.
+"""Progress within a minute: MaskablePPO against random opponents, rewarded by VP. Needs the extra `train`.
 
 python examples/sb3_first_minute.py
 python examples/sb3_first_minute.py --opponents greedy --decisions 2000000 --every 200000
 
-A harder opponent takes longer: docs/one-seat.md has what these two printed. Seconds are of one core, without what it
-takes to look at the strength. The model is saved, and plays: mom play sb3:first_minute.zip
+A harder opponent takes longer; docs/one-seat.md shows what these two commands printed. Seconds are those of one core,
+without the evaluations. The model is saved, and can play: mom play sb3:first_minute.zip
 """
 
 import argparse
@@ -18,21 +18,21 @@ from sb3_contrib.common.maskable.evaluation import evaluate_policy
 
 from mom_env.sb3 import GameVecEnv
 
-GAMES, STEPS = 250, 40  # of a rollout: 10,000 decisions
-JUDGED = 400  # games that are not trained on
+GAMES, STEPS = 250, 40  # a rollout has 10,000 decisions
+JUDGED = 400  # games of an evaluation, which are not trained on
 JUDGES_SEED = 2**32
 VP_OF_REWARD = 20  # reward="vp" is the lead in VP over this
 
 
 class Strength(NamedTuple):
-    """How a model fares in games that it was not trained on."""
+    """The results of a model in games that it was not trained on."""
 
     lead: float  # VP above the mean of the others
-    won: float  # share of games; a shared win counts as its part
+    won: float  # share of games won; a shared win counts in part
 
 
 def make_model(num_players: int, opponents: str, reward: str, seed: int) -> MaskablePPO:
-    """Return a model that has learnt nothing, with settings for many games at once."""
+    """Return an untrained model with settings for many games at once."""
     env = GameVecEnv("monkeys_on_the_moon", GAMES, num_players, opponents, reward=reward, seed=seed)
     return MaskablePPO(
         "MlpPolicy",
@@ -50,24 +50,24 @@ def make_model(num_players: int, opponents: str, reward: str, seed: int) -> Mask
 
 
 def strength(model: MaskablePPO, num_players: int, opponents: str) -> Strength:
-    """Play fresh games, and return how they ended."""
-    returns = {reward: judged(model, num_players, opponents, reward) for reward in ("vp", "win")}
+    """Play the games of an evaluation, and return the results."""
+    returns = {reward: play_games(model, num_players, opponents, reward) for reward in ("vp", "win")}
     equal = 1 / num_players
     won = equal + (1 - equal) * returns["win"].mean()  # reward="win" is 1 for a win, and 0 on average among equals
     return Strength(VP_OF_REWARD * float(returns["vp"].mean()), float(won))
 
 
-def judged(model: MaskablePPO, num_players: int, opponents: str, reward: str) -> Any:
-    """Return what each of the games was worth."""
+def play_games(model: MaskablePPO, num_players: int, opponents: str, reward: str) -> Any:
+    """Play the games of an evaluation, and return the return of each."""
     games = GameVecEnv("monkeys_on_the_moon", JUDGED, num_players, opponents, reward=reward, seed=JUDGES_SEED)
     returns, _ = evaluate_policy(model, games, n_eval_episodes=JUDGED, return_episode_rewards=True)
     return np.array(returns)
 
 
 def train(model: MaskablePPO, num_players: int, opponents: str, decisions: int, every: int) -> list[Strength]:
-    """Train, and print a line now and then; return how strong the model was at each of them."""
+    """Train, and print and return the strength of the model before the first and after every `every` decisions."""
     print(f"{'decisions':>10} {'seconds':>8} {'VP ahead':>9} {'games won':>10}")
-    torch.set_num_threads(1)  # more gain little, and round otherwise
+    torch.set_num_threads(1)  # more threads gain little, and round differently
     found, seconds = [], 0.0
     while True:
         found.append(strength(model, num_players, opponents))

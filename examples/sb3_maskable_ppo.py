@@ -14,7 +14,7 @@ from mom_env.sb3 import GameVecEnv
 
 
 def train(steps: int, num_envs: int, episodes: int) -> float:
-    """Train, and return the mean return over so many games that were not trained on: -0.5 lost, 1 won."""
+    """Train, and return the mean return of `episodes` games that were not trained on; a defeat is -0.5, a win 1."""
     env = GameVecEnv("monkeys_on_the_moon", num_envs, num_players=3, opponents="greedy", seat="random", seed=1)
     judge = GameVecEnv("monkeys_on_the_moon", min(episodes, 16), 3, opponents="greedy", seat="random", seed=2**32)
     model = MaskablePPO(

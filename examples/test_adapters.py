@@ -1,4 +1,4 @@
-"""The golden games through the wrappers of other libraries, and the examples. Run by `make test-adapters` only."""
+"""The wrappers of other libraries deliver the golden games, and the examples run. Run by `make test-adapters` only."""
 
 import subprocess
 import sys
@@ -25,7 +25,7 @@ each_game = pytest.mark.parametrize("game", all_recorded(), ids=lambda game: gam
 
 
 def dealt(game: Recorded) -> Game:
-    """The same game beside the wrapped one, to compare with."""
+    """Return the game without a wrapper, for comparison."""
     case = game.case
     return Game(case.num_players, case.seed, deck=case.deck, options=case.options, skip_forced=case.skip_forced)
 

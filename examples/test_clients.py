@@ -1,4 +1,4 @@
-"""The loops of other libraries, each as a script of our own. Run by `make test-adapters` only, as they are heavy."""
+"""The scripts with the loops of other libraries run. Run by `make test-adapters` only, as they are heavy."""
 
 import os
 import re
@@ -10,7 +10,7 @@ import pytest
 
 EXAMPLES = Path(__file__).parent
 SHARE = r"won \d+%"
-# What is run, and what it has to say in the end.
+# The arguments of each script, and what it has to print.
 RUNS = {
     "agilerl_dqn.py": (["--steps", "1000", "--games", "16"], rf"{SHARE} of 16 games"),
     "cleanrl_ppo.py": (["--num-envs", "16", "--updates", "2"], rf"update 1: {SHARE}"),
@@ -23,7 +23,7 @@ RUNS = {
 
 
 def run(command: list[str], folder: Path) -> str:
-    """What a command says that ends well."""
+    """Run a command that must succeed, and return what it prints."""
     small = {"OMP_NUM_THREADS": "1"}  # networks of this size are no faster on two threads
     environment = {**os.environ, **small, "MINARI_DATASETS_PATH": str(folder)}
     result = subprocess.run(
@@ -45,7 +45,7 @@ def test_a_client_runs(file: str, tmp_path: Path) -> None:
 
 
 def test_rl_zoo3_trains_without_masks_too(tmp_path: Path) -> None:
-    """Its own PPO; an illegal action loses the game, in training and in evaluation."""
+    """Train with the zoo's own PPO; an illegal action loses the game, in training and in evaluation."""
     env = ["--env", "mom_env/MonkeysOnTheMoon-v0", "--gym-packages", "mom_env"]
     losing = ["num_players:2", "illegal:'lose'", "mask:'info'"]
     config = ["--conf-file", str(EXAMPLES / "rl_zoo3_maskable.py"), "-f", ".", "-n", "512", "--device", "cpu"]

@@ -1,8 +1,8 @@
-"""DQN with masks in Tianshou 2, with its own trainer. Run: `python examples/tianshou_dqn.py --steps 10000`.
+"""DQN with masks in Tianshou 2, with Tianshou's trainer. Run: `python examples/tianshou_dqn.py --steps 10000`.
 
 pip install mom-env tianshou
 
-Tianshou heeds a mask that lies beside the observation under the names `obs` and `mask`; that is all that is changed.
+Tianshou uses a mask if observation and mask have the names `obs` and `mask`; nothing else is changed.
 """
 
 import argparse

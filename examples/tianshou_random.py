@@ -1,6 +1,6 @@
-"""Games in Tianshou, whose own wrapper works unchanged. Run: `python examples/tianshou_random.py --games 3`.
+"""Play games in Tianshou's own wrapper, unchanged. Run: `python examples/tianshou_random.py --games 3`.
 
-A random masked policy sits on each seat; a learner takes the place of one of them.
+A random masked policy plays each seat; put a learner in the place of one of them.
 """
 
 import argparse
@@ -17,12 +17,12 @@ NUM_ENVS = 2
 
 
 def make_env(arguments: dict[str, Any]) -> PettingZooEnv:
-    """The environment as Tianshou wants it."""
+    """Make the environment in Tianshou's wrapper."""
     return PettingZooEnv(monkeys_on_the_moon_v0.env(**arguments))
 
 
 def main() -> None:
-    """Play some games and tell how long they were and what was paid."""
+    """Play games, and print their lengths and returns."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=3)
     parser.add_argument("--players", type=int, default=4)

@@ -1,9 +1,9 @@
-"""Masked PPO in TorchRL, with its own `GymEnv` by name. Run: `python examples/torchrl_ppo.py --batches 50`.
+"""Masked PPO in TorchRL, with its `GymEnv`. Run: `python examples/torchrl_ppo.py --batches 50`.
 
 pip install mom-env torchrl
 
-`GymEnv` makes the mask an entry beside the observation. It is all that the policy needs: `MaskedCategorical` gives
-illegal actions no chance.
+`GymEnv` puts the mask beside the observation, which is all that the policy needs: `MaskedCategorical` gives illegal
+actions the probability 0.
 """
 
 import argparse
@@ -24,7 +24,7 @@ NAME = "mom_env/MonkeysOnTheMoon-v0"
 
 
 def make_env(num_players: int) -> TransformedEnv:
-    """Make the environment with the mask as booleans, as `MaskedCategorical` wants it."""
+    """Make the environment with a mask of booleans, which `MaskedCategorical` needs."""
     env = GymEnv(NAME, num_players=num_players, opponents="random", categorical_action_encoding=True)
     return TransformedEnv(env, DTypeCastTransform(torch.int8, torch.bool, in_keys=["action_mask"]))
 
@@ -35,7 +35,7 @@ def network(inputs: int, outputs: int) -> nn.Sequential:
 
 
 def train(num_players: int, batches: int, size: int) -> list[float]:
-    """Train on `batches` times `size` decisions; return the mean return of the games of each batch."""
+    """Train on `batches` batches of `size` decisions; return the mean return of the games of each batch."""
     env = make_env(num_players)
     inputs, actions = env.observation_spec["observation"].shape[-1], env.action_spec.space.n
     logits = TensorDictModule(network(inputs, actions), ["observation"], ["logits"])

@@ -1,7 +1,7 @@
-"""Games in TorchRL, whose own wrapper works unchanged. Run: `python examples/torchrl_rollout.py --games 3`.
+"""Play games in TorchRL's own wrapper, unchanged. Run: `python examples/torchrl_rollout.py --games 3`.
 
-Each seat is a group: `("player_0", "mask")` says whether it is to move, `("player_0", "action_mask")` what it may do.
-The rollout draws legal actions; a learner hands its masked policy to `rollout`.
+Each seat is a group: `("player_0", "mask")` says whether it is to move, and `("player_0", "action_mask")` what it may
+do. The rollout draws legal actions; to use a policy of your own, pass it to `rollout`.
 """
 
 import argparse
@@ -15,12 +15,12 @@ MOST_DECISIONS = 1000  # of a game
 
 
 def make_env(arguments: dict[str, Any]) -> PettingZooWrapper:
-    """The environment as TorchRL wants it."""
+    """Make the environment in TorchRL's wrapper."""
     return PettingZooWrapper(monkeys_on_the_moon_v0.env(**arguments), use_mask=True, categorical_actions=True)
 
 
 def main() -> None:
-    """Play some games and tell what each seat got."""
+    """Play games, and print their lengths and the rewards of each seat."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=3)
     parser.add_argument("--players", type=int, default=4)

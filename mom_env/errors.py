@@ -1,14 +1,14 @@
-"""What can go wrong, by kind. Each message says what was expected and what was found; nothing is half done."""
+"""All errors of this package. Each message says what was expected and what was found, and nothing is left half done."""
 
-LONGEST = 2_000  # characters of a message; what it quotes may be a file of any length
+LONGEST = 2_000  # characters of a message, which may quote a file of any length
 CUT = " ... "
 
 
 class MomError(ValueError):
-    """Any error that a caller of this package can make."""
+    """The base class of all errors of this package."""
 
     def __str__(self) -> str:
-        """Return the message, of a length that can be read, and with what UTF-8 cannot write spelt out."""
+        """Return the message, cut to `LONGEST` characters, with characters that UTF-8 cannot encode as escapes."""
         message = super().__str__().encode(errors="backslashreplace").decode()
         if len(message) <= LONGEST:
             return message
@@ -17,11 +17,11 @@ class MomError(ValueError):
 
 
 class IllegalAction(MomError):
-    """An action or choice that the seat to move does not have."""
+    """An action or choice that is not legal for the seat to move."""
 
 
 class NoAction(IllegalAction):
-    """An answer of a player that is no action id at all."""
+    """A player's answer that is not an action id."""
 
 
 class DeckError(MomError):
@@ -29,11 +29,11 @@ class DeckError(MomError):
 
 
 class OptionError(MomError):
-    """A rule option or an argument that does not exist or has no such value."""
+    """A rule option or an argument that does not exist, or cannot have that value."""
 
 
 class UnknownArgument(OptionError, TypeError):
-    """A keyword argument that does not exist; as with any Python function it is a TypeError, too."""
+    """A keyword argument that does not exist. It is also a TypeError, as for any Python function."""
 
 
 class UnknownAttribute(MomError, AttributeError):
@@ -41,19 +41,19 @@ class UnknownAttribute(MomError, AttributeError):
 
 
 class ReplayError(MomError):
-    """A replay that is damaged, edited, or not of this game."""
+    """A replay that is damaged, edited, or of another game."""
 
 
 class PositionError(MomError):
-    """A position or a setup that cannot be."""
+    """A position or a setup that is not possible."""
 
 
 class GameNotOver(MomError):
-    """A result was asked for before the end."""
+    """The result of a game was asked for before its end."""
 
 
 class MissingExtra(MomError, ImportError):
-    """A package that only an extra of this one installs."""
+    """A package is missing that an extra of this package installs."""
 
 
 class NoDisplay(MomError):
@@ -61,27 +61,27 @@ class NoDisplay(MomError):
 
 
 class CallOrder(MomError, AssertionError):
-    """An environment was used before its first `reset`, or its agents were iterated over without a step."""
+    """An environment was used before its first `reset`, or its agents were iterated over without `step`."""
 
 
 class OutOfSpace(IllegalAction, AssertionError):
-    """An action that is not in the action space at all."""
+    """An action that is not in the action space."""
 
 
 class CheckpointError(MomError):
-    """A checkpoint or an agent that is damaged, edited, or not of this game, deck or network."""
+    """A checkpoint or an agent that is damaged, edited, or made for another game, deck or network."""
 
 
 class ConfigError(MomError):
-    """A training configuration with a key or value that does not exist."""
+    """A training configuration with an unknown key or an invalid value."""
 
 
 class TrainingError(MomError):
-    """A training that cannot go on; it says what was saved."""
+    """A training that cannot continue; the message says what was saved."""
 
 
 class BudgetSpent(MomError):
-    """A benchmark's training asked for more decisions than it has; that step was not played."""
+    """A training of the benchmark asked for more decisions than its budget allows; that step was not played."""
 
 
 class OutputError(MomError, OSError):
@@ -89,12 +89,12 @@ class OutputError(MomError, OSError):
 
 
 class ForfeitError(MomError):
-    """A player that forfeited every game, or games that were all forfeited: the results say nothing."""
+    """A player forfeited every game, or every game was forfeited, so the results mean nothing."""
 
 
 class PlayerError(MomError):
-    """A player of a game with a person that raises, exits, or answers with what is not legal."""
+    """A player in a game with a person raised an error, exited, or chose an illegal action."""
 
 
 class GameError(MomError):
-    """A game whose package cannot be loaded, or does not offer what the contract says."""
+    """A game's package cannot be loaded, or lacks what the contract asks for."""

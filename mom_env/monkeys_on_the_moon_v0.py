@@ -6,4 +6,4 @@ __all__ = ["env", "parallel_env", "raw_env"]
 
 GAME = "monkeys_on_the_moon"
 env, raw_env, parallel_env = (made := Environments(GAME)).env, made.raw_env, made.parallel_env
-__doc__ = made.about  # what the game says of itself
+__doc__ = made.about  # the game's description

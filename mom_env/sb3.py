@@ -1,4 +1,4 @@
-"""Stable-Baselines3: many games as one native `VecEnv`, for `MaskablePPO` and what belongs to it."""
+"""Stable-Baselines3: many games as one native `VecEnv`, for `MaskablePPO` and SB3's other tools."""
 
 from collections.abc import Sequence
 from functools import partialmethod
@@ -13,9 +13,9 @@ from mom_env.base.vector_game import OptionMaps
 from mom_env.common.arguments import MAX_GAMES, checked_whole, shown
 from mom_env.common.extras import require
 from mom_env.contract.people import DeckSource
-from mom_env.environments.deals import starts_of
 from mom_env.environments.gymnasium import MASKS, action_space, seeds_from
 from mom_env.environments.one_seat import OneSeat
+from mom_env.environments.reset_options import starts_of
 from mom_env.environments.seat_settings import BatchSettings, SeatSettings
 from mom_env.environments.spaces import vector_space
 from mom_env.errors import OptionError, UnknownAttribute
@@ -32,15 +32,15 @@ MASKS_AT = f'env_method("{MASKS}")'
 
 
 class GameVecEnv(VecEnv):
-    """One seat of many games learns, the opponents are inside; all of it in this process.
+    """Many games in one process, with one learning seat in each; opponents play inside the step.
 
-    The observation is the flat vector; the masks come by `env_method("action_masks")`. A game that ends gives way
-    to the next one in the same step: `terminal_observation`, `score`, `place`, `winners`, `is_success` and, as from a
-    `Monitor`, `episode` are in its info.
+    The observation is the flat vector, and `env_method("action_masks")` returns the masks. When a game ends, the next
+    one is dealt in the same step. The info of a game that has ended contains `terminal_observation`, `score`, `place`,
+    `winners`, `is_success` and, as from a `Monitor`, `episode`.
 
     Attributes:
-        table: the games behind it, with arrays that are filled in place.
-        settings: the arguments, checked.
+        table: the games, with arrays that are filled in place.
+        settings: the checked arguments.
 
     Example:
         >>> env = GameVecEnv(GAMES[0], num_envs=8, num_players=3, opponents="random", seed=7)
@@ -66,16 +66,16 @@ class GameVecEnv(VecEnv):
         """Make room for the games; `reset` deals.
 
         Args:
-            game: its name.
-            num_envs: how many games, from 1 to `mom_env.common.arguments.MAX_GAMES`.
-            num_players: how many seats each has, by default as usual for the game; a list shares the games out.
-            opponents: a player for all other seats, or a list of them, from the left of the learner on.
-            seat: the learner's, from 0; "random" draws it for each game.
+            game: name of the game.
+            num_envs: number of games, from 1 to `mom_env.common.arguments.MAX_GAMES`.
+            num_players: number of seats, by default the game's usual one; a list divides the games among its entries.
+            opponents: a player for all other seats, or a list of players, beginning at the learner's left.
+            seat: the learner's seat from 0, or "random" to draw it for each game.
             reward: what a result is worth: "win", "vp" or "rank".
             deck: name, path or content of a deck file.
-            options: rule options by name; a list shares the games of each number of players out.
-            seed: of the first game; each has the next one. None draws them.
-            num_threads: how many threads play.
+            options: rule options by name; a list divides the games of each number of players among its entries.
+            seed: of the first game; each further game has the next seed. None draws all seeds.
+            num_threads: number of threads that play.
             arguments: see `BatchSettings`.
         """
         named = {"opponents": opponents, "seat": seat, "reward": reward, "deck": deck, "options": options, **arguments}
@@ -91,26 +91,27 @@ class GameVecEnv(VecEnv):
         self.set_options(None)
 
     def seed(self, seed: int | None = None) -> Sequence[int | None]:
-        """Set the seeds of the next `reset`: `seed` for the first game, one more for each; None continues without."""
+        """Set and return the seeds of the next `reset`: `seed`, `seed + 1`, ...; None lets all streams continue."""
         self._seeds = seeds_from(seed, self.num_envs) or [None] * self.num_envs
         return self._seeds
 
     def set_options(self, options: list[dict[str, object]] | dict[str, object] | None = None) -> None:
-        """Set the options of the next `reset`: `deal`, the setup block of a replay, and `seat`, the learner's.
+        """Set the options of the next `reset`: `deal`, the setup block of a replay, and `seat`, the learner's seat.
 
         Args:
             options: one mapping for all games, or a list with one for each.
 
         Raises:
-            OptionError: there is no such option, or the list has another length.
+            OptionError: there is no such option, or the list has not one mapping for each game.
         """
         self._starts = starts_of(options, self.num_envs)
 
     def reset(self) -> NDArray[np.float32]:
-        """Deal all games: from the seeds and options given last, if not used yet, else from their chance.
+        """Deal all games, from seeds and options that were set since the last reset, else from their random streams.
 
         Raises:
-            PositionError, OptionError: a deal or seat of the options cannot be; the games before continue.
+            PositionError: a deal of the options is not valid; the earlier games continue.
+            OptionError: a seat of the options is not valid; the earlier games continue.
         """
         self.table.reset(self._seeds, self._starts)
         self._reset_seeds()
@@ -119,11 +120,11 @@ class GameVecEnv(VecEnv):
         return self.table.observations.copy()
 
     def step_async(self, actions: NDArray[np.integer]) -> None:
-        """Take the actions; `step_wait` plays them."""
+        """Accept the actions; `step_wait` plays them."""
         self._actions = actions
 
     def step_wait(self) -> VecEnvStepReturn:
-        """Play the learner's action in each game, and on to its next decision."""
+        """Play the learner's action in each game, and the opponents' up to the learner's next decision."""
         self.table.step(self._actions)
         rewards, dones = self.table.rewards.copy(), self.table.dones.copy()
         self._returns += rewards
@@ -134,7 +135,7 @@ class GameVecEnv(VecEnv):
         return self.table.observations.copy(), rewards, dones, infos
 
     def _write_ends(self, infos: list[dict[str, object]], games: NDArray[np.intp]) -> None:
-        """Write into the infos of these games how they ended."""
+        """Write into the infos of some games how they ended."""
         seconds = round(perf_counter() - self._began, 6)
         returns, lengths = self._returns[games].tolist(), self._lengths[games].tolist()
         seen, endings = self.table.final_observations[games], self.table.endings(games)
@@ -148,19 +149,19 @@ class GameVecEnv(VecEnv):
         return self.table.bool_masks()
 
     def close(self) -> None:
-        """Nothing is open."""
+        """Do nothing, as nothing is open."""
 
-    # What a VecEnv is asked about the environments that it is made of; here all are one and the same
+    # SB3 asks a VecEnv about the environments that it consists of. Here, all of them are this one.
 
     def has_attr(self, attr_name: str) -> bool:
-        """Return whether there is such an attribute."""
+        """Return whether there is an argument or attribute of that name."""
         return attr_name in type(self.settings).model_fields or hasattr(self, attr_name)
 
     def get_attr(self, attr_name: str, indices: VecEnvIndices = None) -> list[object]:
-        """Return an argument, or another attribute, once for each game.
+        """Return an argument or attribute, once for each game.
 
         Raises:
-            UnknownAttribute: there is no such attribute.
+            UnknownAttribute: there is no argument or attribute of that name.
         """
         if not self.has_attr(attr_name):
             raise UnknownAttribute(f"attribute: expected one of this environment, found {shown(attr_name)}")
@@ -168,7 +169,11 @@ class GameVecEnv(VecEnv):
         return [getattr(source, attr_name)] * len(self._indices(indices))
 
     def set_attr(self, attr_name: str, value: object, indices: VecEnvIndices = None) -> None:  # noqa: ARG002  # SB3's form
-        """Refuse: the games are one environment, and what it plays is fixed when it is made."""
+        """Refuse to change an attribute: what is played is fixed when the environment is made.
+
+        Raises:
+            OptionError: in any case.
+        """
         raise OptionError(
             f"set_attr: expected arguments when the environment is made, found {attr_name}={shown(value)}"
         )
@@ -176,7 +181,11 @@ class GameVecEnv(VecEnv):
     def env_method(
         self, method_name: str, *method_args: object, indices: VecEnvIndices = None, **method_kwargs: object
     ) -> list[object]:
-        """Return what `action_masks`, the one method that answers for each game, answers for these."""
+        """Return the masks of the games at `indices`: `action_masks` is the only method that works on each game.
+
+        Raises:
+            OptionError: another method is named.
+        """
         if method_name != MASKS:
             raise OptionError(f"env_method: expected {MASKS!r}, found {shown(method_name)}")
         masks = self.action_masks(*method_args, **method_kwargs)
@@ -195,14 +204,18 @@ class GameVecEnv(VecEnv):
 
 
 def not_rendered(settings: SeatSettings) -> SeatSettings:
-    """Return the settings, if they ask for no pictures."""
+    """Return the settings, if they do not ask for pictures.
+
+    Raises:
+        OptionError: a render mode is set.
+    """
     if settings.render_mode is not None:
         raise OptionError(f"render_mode: expected None for many games at once, found {settings.render_mode!r}")
     return settings
 
 
 class MonkeysVecEnv(GameVecEnv):
-    """The first game of the package, under the name that this class had when there was no other one.
+    """A `GameVecEnv` of the first game of the package, which once was the only one.
 
     Example:
         >>> env = MonkeysVecEnv(num_envs=8, num_players=3, seed=7)
@@ -210,4 +223,4 @@ class MonkeysVecEnv(GameVecEnv):
         True
     """
 
-    __init__ = partialmethod(GameVecEnv.__init__, GAMES[0])  # one argument less
+    __init__ = partialmethod(GameVecEnv.__init__, GAMES[0])  # takes all arguments but the game

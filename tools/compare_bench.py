@@ -1,12 +1,12 @@
-"""Compare the speed of two commits in one run.
+"""Compare the speed of two commits by running their benches in turn.
 
     python -m tools.compare_bench main~5 main --bench engine --bench env --pairs 10
     python -m tools.compare_bench HEAD . --bench engine           # the working tree as it is
 
-Each commit is checked out into a folder of its own, with an environment that has exactly the packages that its
-constraints name. Then processes of both take turns: old, new, new, old, ... Whatever else the machine does falls on
-both alike, so the ratio of each pair tells more than any absolute figure. The table has the median ratio of all pairs,
-new over old, with a 95 % interval from order statistics; no distribution is assumed.
+Each commit is checked out into a folder of its own, with an environment of exactly the packages that its constraints
+name. Then processes of both take turns: old, new, new, old, ... Other work of the machine affects both alike, so the
+ratio of each pair says more than any absolute figure. The table has the median ratio of all pairs, new over old, with a
+95 % interval from order statistics; no distribution is assumed.
 """
 
 import hashlib
@@ -36,7 +36,7 @@ WORKING_TREE = "."
 EXTRAS = "arena,render,train"
 SURE = 0.95
 MAIN = "from mom_env.cli import main; main()"
-# A process of each takes some 10 to 40 s. `train` measures for a time, all others in one round.
+# Each process takes some 10 to 40 s. `train` measures for a fixed time, and all others measure one round.
 COMMANDS: dict[str, tuple[str, ...]] = {
     "engine": ("engine", "--rounds", "1", "--no-first-use"),
     "first-use": ("engine", "--rounds", "1", "--steps", "100"),
@@ -58,14 +58,14 @@ class Version(NamedTuple):
 
 
 class Ratio(NamedTuple):
-    """A figure of both versions: medians, and new over old with its interval, None if there are too few pairs."""
+    """A figure of both versions."""
 
     name: str
     unit: str
-    old: float
-    new: float
-    ratio: float
-    interval: tuple[float, float] | None
+    old: float  # median
+    new: float  # median
+    ratio: float  # median of new over old
+    interval: tuple[float, float] | None  # of the ratio; None if there are too few pairs
 
 
 # The two versions
@@ -91,7 +91,7 @@ def git(*words: str) -> str:
 
 
 def environment_of(folder: Path) -> Path:
-    """Return the interpreter with the packages that a checkout asks for; it is made if there is none yet."""
+    """Return the interpreter of an environment with the packages of a checkout; make the environment if needed."""
     wanted = (folder / "pyproject.toml").read_bytes() + (folder / "constraints.txt").read_bytes()
     home = HOME / hashlib.sha256(wanted + sys.version.encode()).hexdigest()[:16]
     python = home / "bin" / "python"
@@ -115,7 +115,7 @@ def version_of(commit: str, folder: Path) -> Version:
 
 
 def measure(version: Version, command: Sequence[str]) -> dict[str, tuple[str, float]]:
-    """Run a bench of one version in a process, and return its figures by name: unit and value."""
+    """Run a bench of one version in a process, and return the unit and the value of each figure by name."""
     with TemporaryDirectory() as scratch:
         file = Path(scratch) / "figures.json"
         words = [str(version.python), "-c", MAIN, "bench", *command, "--json", str(file)]
@@ -127,7 +127,7 @@ def measure(version: Version, command: Sequence[str]) -> dict[str, tuple[str, fl
 
 
 def figures_of(content: Mapping[str, Any]) -> dict[str, tuple[str, float]]:
-    """Return the figures of a bench's file: those of the format `mom-bench/1`, or all numbers in it by their keys.
+    """Return the figures of a bench's file: a list of figures, or else all numbers in the file by their keys.
 
     >>> figures_of({"figures": {"rates": [1.0, 3.0, 9.0], "share": {"rollout": 0.5}}})
     {'rates': ('', 3.0), 'share rollout': ('', 0.5)}
@@ -139,7 +139,7 @@ def figures_of(content: Mapping[str, Any]) -> dict[str, tuple[str, float]]:
 
 
 def numbers_in(content: Any, keys: tuple[str, ...]) -> Iterator[tuple[str, float]]:
-    """Yield all numbers below some keys, and of lists of numbers the median."""
+    """Yield all numbers in nested mappings with their keys; of a list of numbers, yield the median."""
     if isinstance(content, Mapping):
         for key, value in content.items():
             yield from numbers_in(value, (*keys, str(key)))
@@ -150,7 +150,7 @@ def numbers_in(content: Any, keys: tuple[str, ...]) -> Iterator[tuple[str, float
 
 
 def take_turns(old: Version, new: Version, command: Sequence[str], pairs: int, console: Console) -> list[Ratio]:
-    """Measure both versions in turn, and return the ratios of the figures that both have."""
+    """Measure both versions in turn, and return the ratios of all figures that both versions have."""
     runs: dict[Version, list[dict[str, tuple[str, float]]]] = {old: [], new: []}
     for version in (old, new):
         measure(version, command)  # compiles, and is not counted
@@ -169,7 +169,7 @@ def ratio_of(name: str, old: Sequence[tuple[str, float]], new: Sequence[tuple[st
 
 
 def interval_of(values: Sequence[float]) -> tuple[float, float] | None:
-    """Return the interval of the median from sorted values; None if they are too few to be sure enough.
+    """Return the interval of the median from sorted values, or None if there are too few values.
 
     >>> interval_of([1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0, 9.0, 10.0])
     (2.0, 9.0)
@@ -183,7 +183,7 @@ def interval_of(values: Sequence[float]) -> tuple[float, float] | None:
     return best
 
 
-# Telling
+# Reporting
 
 
 def table_of(command: str, ratios: Sequence[Ratio], old: Version, new: Version) -> Table:
@@ -197,13 +197,13 @@ def table_of(command: str, ratios: Sequence[Ratio], old: Version, new: Version) 
 def rows_of(ratios: Sequence[Ratio]) -> list[tuple[str, ...]]:
     """Return the rows of the table."""
     return [
-        (one.name, one.unit, in_words(one.old), in_words(one.new), f"{one.ratio:.3f}", told(one.interval))
+        (one.name, one.unit, in_words(one.old), in_words(one.new), f"{one.ratio:.3f}", interval_in_words(one.interval))
         for one in ratios
     ]
 
 
-def told(interval: tuple[float, float] | None) -> str:
-    """Return an interval in words."""
+def interval_in_words(interval: tuple[float, float] | None) -> str:
+    """Return an interval as text."""
     return f"{interval[0]:.3f} to {interval[1]:.3f}" if interval else "too few pairs"
 
 
@@ -212,7 +212,7 @@ def main(
     old: Annotated[str, typer.Argument(help="A commit.")],
     new: Annotated[str, typer.Argument(help="Another one; . is the working tree.")],
     bench: Annotated[list[str] | None, typer.Option(help=f"Some of {', '.join(COMMANDS)}; engine by default.")] = None,
-    pairs: Annotated[int, typer.Option(min=1, help="How often both are measured; an interval needs 6.")] = 10,
+    pairs: Annotated[int, typer.Option(min=1, help="Number of pairs of measurements; an interval needs 6.")] = 10,
     json_file: Annotated[Path | None, typer.Option("--json", help="Write all ratios to this file.")] = None,
 ) -> None:
     """Measure two commits in turn, and show the ratios of all figures."""

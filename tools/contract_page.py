@@ -1,4 +1,4 @@
-"""Write docs/contract.md, every name that a game offers, from the protocols themselves.
+"""Write docs/contract.md, the page of all names that a game offers, from the protocols themselves.
 
 `python -m tools.contract_page > docs/contract.md`
 """
@@ -18,7 +18,7 @@ from mom_env.contract.kernels import DEFAULTS, Kernels
 from mom_env.contract.people import PEOPLE_DEFAULTS, People
 from mom_env.contract.search import SEARCH_DEFAULTS, SearchKernels
 from mom_env.contract.soak import SOAK_DEFAULTS, SoakKernels
-from mom_env.environments.tables import markdown
+from mom_env.environments.docs_tables import markdown
 
 REQUIRED = "required"
 OPENING = """What a game offers: the names of the modules of its package. Shells and loops take nothing else of it.
@@ -59,21 +59,21 @@ def page() -> str:
 
 
 def table_of(rows: Iterable[Row]) -> str:
-    """Return rows as a table."""
+    """Return rows as a Markdown table."""
     cells = [tuple(cell.replace("|", "\\|") for cell in row) for row in rows]
     return markdown((("name", "what it says", "left out"), *cells))
 
 
 def rows_of_tuple(form: Any) -> Iterator[Row]:
-    """Yield what a named tuple of the contract says, by its docstring and its defaults."""
-    told = entries(form.__doc__, "Attributes")
+    """Yield a row for each field of a named tuple of the contract, from its docstring and its defaults."""
+    described = entries(form.__doc__, "Attributes")
     for name in form._fields:
         default = value_in_words(form._field_defaults[name]) if name in form._field_defaults else REQUIRED
-        yield f"`{name}`", told[name].rstrip("."), default
+        yield f"`{name}`", described[name].rstrip("."), default
 
 
 def rows_of(protocol: type, defaults: Mapping[str, str]) -> Iterator[Row]:
-    """Yield the names of a protocol, in its order."""
+    """Yield a row for each name of a protocol, in its order."""
     said = comments_of(protocol)
     for name in said:
         member = vars(protocol).get(name)
@@ -82,18 +82,18 @@ def rows_of(protocol: type, defaults: Mapping[str, str]) -> Iterator[Row]:
 
 
 def comments_of(protocol: type) -> dict[str, str]:
-    """Return what a protocol says of each name: the comment of its line, or the docstring without its full stop."""
+    """Return the description of each name of a protocol: the comment on its line, or its docstring."""
     found: dict[str, str] = {}
     for line in inspect.getsource(protocol).splitlines():
         if attribute := re.fullmatch(r"    (\w+): [^#]+(?:# (.*))?", line):
             found[attribute[1]] = attribute[2] or ""
         elif method := re.fullmatch(r"    def (\w+)\(.*", line):
-            found[method[1]] = told_by(vars(protocol)[method[1]])
+            found[method[1]] = first_paragraph(vars(protocol)[method[1]])
     return {name: words for name, words in found.items() if not name.startswith("_")}
 
 
-def told_by(member: Any) -> str:
-    """Return the first paragraph of a docstring in one line, without its full stop."""
+def first_paragraph(member: Any) -> str:
+    """Return the first paragraph of a docstring as one line, without its full stop and without its default."""
     first = " ".join((inspect.getdoc(member) or "").split("\n\n")[0].split())
     return first.partition(" By default ")[0].rstrip(".")
 
@@ -104,32 +104,32 @@ def parameters_of(function: Any) -> list[str]:
 
 
 def default_of(name: str) -> str:
-    """Return what holds for a game whose `people` leaves a name out."""
+    """Return the default of a name that a game's `people` may leave out."""
     value = getattr(default_people, name)
-    return told_by(value).removeprefix("Return ") if inspect.isfunction(value) else value_in_words(value)
+    return first_paragraph(value).removeprefix("Return ") if inspect.isfunction(value) else value_in_words(value)
 
 
 def value_in_words(value: Any) -> str:
-    """Return a default as it is written in Python; a function as its docstring tells it."""
-    return told_by(value).removeprefix("Return ") if inspect.isfunction(value) else f"`{value!r}`"
+    """Return a default as Python code, or a function as its docstring describes it."""
+    return first_paragraph(value).removeprefix("Return ") if inspect.isfunction(value) else f"`{value!r}`"
 
 
 def rows_of_game() -> Iterator[Row]:
-    """Yield what a game for people says."""
+    """Yield a row for each method of the class `Game`."""
     for name in GAME_METHODS:
         method = getattr(Game, name)
         is_required = name in Game.__abstractmethods__
         yield (
             f"`{name}({', '.join(parameters_of(method))})`",
-            told_by(method),
-            REQUIRED if is_required else usual(method),
+            first_paragraph(method),
+            REQUIRED if is_required else default_behaviour(method),
         )
 
 
-def usual(method: Any) -> str:
-    """Return what a method does where a game has none of its own: its docstring says it after "By default"."""
-    told = " ".join((inspect.getdoc(method) or "").split())
-    found = re.search(r"By default (.*?)\.(?: |$)", told)
+def default_behaviour(method: Any) -> str:
+    """Return what a method does if a game does not override it: its docstring says so after "By default"."""
+    text = " ".join((inspect.getdoc(method) or "").split())
+    found = re.search(r"By default (.*?)\.(?: |$)", text)
     return found[1] if found else "what every game does"
 
 

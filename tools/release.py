@@ -1,9 +1,9 @@
 """Release the version that `mom_env/__init__.py` names: check everything, build, and tag.
 
-    python -m tools.release            # a dry run: it says what is wrong, and changes nothing
+    python -m tools.release            # a dry run: says what is wrong, and changes nothing
     python -m tools.release --yes      # builds into dist/ and makes the tag, if nothing is wrong
 
-Nothing is sent anywhere: the tag is pushed, and the files are uploaded, by hand.
+Nothing is sent anywhere: pushing the tag and uploading the files are done by hand.
 """
 
 import re
@@ -26,17 +26,17 @@ app = typer.Typer(add_completion=False)
 
 
 class Check(NamedTuple):
-    """Something that has to be so before a release."""
+    """A condition for a release."""
 
     name: str
-    problem: Callable[[Path, str], str | None]  # of a repository and a version: what is wrong
+    problem: Callable[[Path, str], str | None]  # takes the repository and the version; returns what is wrong
 
 
 @app.command(epilog="Example: python -m tools.release")
 def release(
     yes: Annotated[bool, typer.Option("--yes", help="Build and tag, if nothing is wrong.", metavar="")] = False,
 ) -> None:
-    """Check what a release needs; exit code 1 if something is wrong."""
+    """Check everything that a release needs; the exit code is 1 if something is wrong."""
     console, version = new_console(highlight=False), version_of(ROOT)
     console.print(f"release of mom_env {version}", style="bold")
     if not is_ready(ROOT, version, console):
@@ -50,7 +50,7 @@ def release(
 
 
 def is_ready(root: Path, version: str, console: Console) -> bool:
-    """Make all checks, show what they find, and return whether nothing is wrong."""
+    """Run all checks, print their results, and return whether nothing is wrong."""
     problems = [(check.name, check.problem(root, version)) for check in CHECKS]
     for name, problem in problems:
         console.print(f"  [red]wrong[/]  {name}: {problem}" if problem else f"  [green]right[/]  {name}")
@@ -86,12 +86,12 @@ def tree_problem(root: Path, _: str) -> str | None:
 
 
 def version_problem(_: Path, version: str) -> str | None:
-    """Return why the version is not one that can be released."""
+    """Return why the version cannot be released."""
     return None if RELEASE.fullmatch(version) else f"expected three numbers as in 1.2.3, found {version!r}"
 
 
 def citation_problem(root: Path, version: str) -> str | None:
-    """Return why the citation is not of this version."""
+    """Return how the citation differs from this version."""
     text = (root / "CITATION.cff").read_text(encoding="utf-8")
     found = re.search(r"^version: (.+)$", text, re.MULTILINE)
     cited = found[1] if found else None
@@ -120,7 +120,7 @@ def tag_problem(root: Path, version: str) -> str | None:
 
 
 def numbers(version: str) -> tuple[int, ...]:
-    """Return the numbers of a version, to compare.
+    """Return the numbers of a version, for comparisons.
 
     >>> numbers("0.10.0") > numbers("0.9.2")
     True

@@ -1,6 +1,6 @@
 """Draw the terminal screens of the docs again: `python -m tools.screens`, or `make picture`.
 
-Each is what the command itself prints in a terminal of 80 columns and 24 lines.
+Each screen shows what the command itself prints in a terminal of 80 columns and 24 lines.
 """
 
 from collections.abc import Callable
@@ -15,7 +15,7 @@ from rich.text import Text
 from mom_env.common.console import new_console
 from mom_env.common.files import write_file
 from mom_env.games import GAMES, load
-from mom_env.players.bot_table import seated
+from mom_env.players.bot_table import bots_by_seat
 from mom_env.terminal.demo import show_game
 from mom_env.terminal.play import begin
 from mom_env.terminal.sitting import KEYS, Left
@@ -23,8 +23,8 @@ from mom_env.terminal.sitting import KEYS, Left
 DOCS = Path(__file__).resolve().parent.parent / "docs"
 COLUMNS, LINES = 80, 24
 DEMO_SEED, PLAY_SEED = 7, 5
-MANY = 7  # bids
-# As Rich draws it, but with no font that would have to be fetched.
+MANY = 7  # choices in an auction
+# Rich's own template without its fonts, which would have to be downloaded.
 SVG = """\
 <svg class="rich-terminal" viewBox="0 0 {width} {height}" xmlns="http://www.w3.org/2000/svg">
 <style>
@@ -67,7 +67,7 @@ def printed(console: Console) -> list[str]:
 def demo() -> list[str]:
     """Return the first screen of `mom demo`."""
     game, console = GAMES[0], terminal()
-    bots = seated(load(game).info.demo_bots, 4)
+    bots = bots_by_seat(load(game).info.demo_bots, 4)
     show_game(game, load(game).people.Game(4, DEMO_SEED, skip_forced=False), bots, DEMO_SEED, console)
     return printed(console)[:LINES]
 

@@ -1,9 +1,9 @@
-"""Run several targets of the Makefile side by side, and show what each of them said and what it cost.
+"""Run several targets of the Makefile side by side, and show the output and the time of each.
 
     python -m tools.stages --make make lint types
 
-A target's output is shown whole when the target has ended, so that the lines of two targets never mix. The last lines
-are a table: how long each target took, and how much processor time its processes used.
+The output of a target is shown when the target has ended, so that lines of two targets never mix. At the end comes a
+table of how long each target took, and how much processor time its processes used.
 """
 
 import os
@@ -27,13 +27,13 @@ class Ended(NamedTuple):
     """A command that has ended."""
 
     name: str
-    code: int  # exit code; below 0: the signal that ended it
+    code: int  # exit code; a negative number is the signal that ended it
     wall: float  # seconds
-    processor: float  # seconds of all its processes, in all cores together
+    processor: float  # seconds of all its processes on all cores together
     output: bytes
 
     def line(self) -> str:
-        """Return its line of the table."""
+        """Return the command's line of the table."""
         verdict = "passed" if self.code == 0 else f"failed ({self.code})"
         return f"{self.name:<16} {self.wall:>7.0f} s  {self.processor:>9.0f} s  {verdict}"
 
@@ -43,16 +43,16 @@ def stages(
     targets: Annotated[list[str], typer.Argument(help="Targets of the Makefile.")],
     make: Annotated[str, typer.Option(help="The command that makes a target.")] = "make",
 ) -> None:
-    """Make all targets at once; exit code 1 if one of them fails."""
+    """Make all targets at once; the exit code is 1 if one of them fails."""
     commands = {target: [*shlex.split(make), "--no-print-directory", target] for target in targets}
     try:
         raise typer.Exit(run_all(commands))
-    except KeyboardInterrupt:  # the commands have had it, too
+    except KeyboardInterrupt:  # the commands have received it, too
         raise typer.Exit(INTERRUPTED) from None
 
 
 def run_all(commands: Mapping[str, Sequence[str]]) -> int:
-    """Run all commands at once, show each when it has ended, then the table; return 1 if one of them failed."""
+    """Run all commands at once, show their outputs and the table, and return 1 if one of them failed."""
     began = time.monotonic()
     say(f"{', '.join(commands)}: started; the output of each is shown when it has ended")
     ended = []
@@ -71,7 +71,7 @@ def run_all(commands: Mapping[str, Sequence[str]]) -> int:
 
 
 def as_they_end(commands: Mapping[str, Sequence[str]]) -> Iterator[Ended]:
-    """Start all commands, and yield each when it has ended."""
+    """Start all commands, and yield each one when it has ended."""
     with ThreadPoolExecutor(len(commands)) as pool:
         asked = [pool.submit(run, name, command) for name, command in commands.items()]
         for done in as_completed(asked):
@@ -79,11 +79,11 @@ def as_they_end(commands: Mapping[str, Sequence[str]]) -> Iterator[Ended]:
 
 
 def run(name: str, command: Sequence[str]) -> Ended:
-    """Run a command to its end; both of its outputs go into one, in the order in which they were written."""
+    """Run a command to its end; its stdout and stderr are joined in the order in which they were written."""
     began = time.monotonic()
     with TemporaryFile() as output:
         process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=output, stderr=subprocess.STDOUT)
-        _, status, used = os.wait4(process.pid, 0)  # of `wait` nobody learns what this one child has used
+        _, status, used = os.wait4(process.pid, 0)  # `wait` would not return the processor time of this one child
         process.returncode = os.waitstatus_to_exitcode(status)
         output.seek(0)
         wall = time.monotonic() - began

@@ -3,8 +3,8 @@
     python -m tools.strength planner greedy --against random --against greedy --deals 600 \
         --into docs/planner.md --jobs 2
 
-The games are saved in `strength/`; those that are there and are made from the same things are not played again. The
-table stands between the page's markers `<!-- strength -->` and `<!-- end of strength -->`.
+The games are saved in `strength/`, and are played again only if something that they were made from has changed. The
+table is written between the page's markers `<!-- strength -->` and `<!-- end of strength -->`.
 """
 
 import shlex
@@ -16,12 +16,12 @@ import typer
 from rich.console import Console
 
 from mom_env.arena.evaluate import Evaluation, evaluate, shares_of
-from mom_env.arena.page import read_page, write_part
 from mom_env.arena.report import number, percent
 from mom_env.arena.run import Way
 from mom_env.arena.thinking import folder_name
 from mom_env.common.console import new_console
-from mom_env.environments.tables import markdown
+from mom_env.common.page_parts import read_page, write_part
+from mom_env.environments.docs_tables import markdown
 from mom_env.games import GAMES
 from mom_env.players.provenance import Provenance, in_words
 from mom_env.players.specs import can_sit
@@ -34,7 +34,7 @@ app = typer.Typer(add_completion=False)
 
 
 class Pair(NamedTuple):
-    """Who plays against whom."""
+    """A player and its opponent at all other seats."""
 
     num_players: int
     who: str
@@ -42,7 +42,7 @@ class Pair(NamedTuple):
 
 
 class Row(NamedTuple):
-    """What came of a pair."""
+    """The result of a pair."""
 
     pair: Pair
     evaluation: Evaluation
@@ -50,7 +50,7 @@ class Row(NamedTuple):
 
 
 def pairs_of(whos: Sequence[str], against: Sequence[str], counts: Sequence[int]) -> list[Pair]:
-    """Return all pairs of different players that can sit at such a table."""
+    """Return all pairs of different players, for each number of players that both can play with."""
     return [
         Pair(count, who, other)
         for count in counts
@@ -61,7 +61,7 @@ def pairs_of(whos: Sequence[str], against: Sequence[str], counts: Sequence[int])
 
 
 def play(pairs: Sequence[Pair], deals: int, seed: int, jobs: int, home: Path, console: Console) -> Iterator[Row]:
-    """Play the pairs in turn, and yield what came of each, until one is interrupted."""
+    """Play the pairs in turn, and yield the result of each, until one is interrupted."""
     for pair in pairs:
         console.rule(f"{pair.who} against {pair.against}, {pair.num_players} players")
         folder = home / GAMES[0] / str(pair.num_players) / folder_name(pair.who) / folder_name(pair.against)
@@ -73,7 +73,7 @@ def play(pairs: Sequence[Pair], deals: int, seed: int, jobs: int, home: Path, co
 
 
 def table_of(rows: Sequence[Row]) -> str:
-    """Return the table, with what it was made from below it."""
+    """Return the table, followed by what it was made from."""
     lines = [
         (
             str(row.pair.num_players),
@@ -92,7 +92,7 @@ def table_of(rows: Sequence[Row]) -> str:
 def command_of(
     whos: Sequence[str], against: Sequence[str], counts: Sequence[int], deals: int, seed: int, marker: str
 ) -> str:
-    """Return the command that writes the table again, without its page."""
+    """Return the command that writes the table again, without its option --into."""
     others = [word for who in against for word in ("--against", who)]
     players = [word for count in counts for word in ("--players", str(count))]
     size = ["--deals", str(deals), "--seed", str(seed), "--marker", marker]
@@ -101,19 +101,19 @@ def command_of(
 
 @app.command()
 def main(
-    who: Annotated[list[str], typer.Argument(help="Who is measured.")],
-    against: Annotated[list[str], typer.Option(help="Who has all other seats; may be repeated.")],
+    who: Annotated[list[str], typer.Argument(help="The players to measure.")],
+    against: Annotated[list[str], typer.Option(help="The player at all other seats; may be repeated.")],
     into: Annotated[Path, typer.Option(help="The page.")],
-    players: Annotated[list[int] | None, typer.Option(help="Seats at the table; may be repeated.")] = None,
+    players: Annotated[list[int] | None, typer.Option(help="Number of seats; may be repeated.")] = None,
     deals: Annotated[int, typer.Option(help="Deals of each pair, each played from every seat.")] = 600,
-    seed: Annotated[int, typer.Option(help="Everything random follows from it.")] = 0,
-    jobs: Annotated[int, typer.Option(help="Processes.")] = 1,
+    seed: Annotated[int, typer.Option(help="Determines everything random.")] = 0,
+    jobs: Annotated[int, typer.Option(help="Number of processes.")] = 1,
     out: Annotated[Path, typer.Option(help="Games are saved here.")] = Path("strength"),
     marker: Annotated[str, typer.Option(help="Name of the page's markers.")] = MARKER,
 ) -> None:
     """Measure players against each other in pairs, and write the table into a page."""
     counts = players or [2, 3, 4]
-    read_page(into, marker)  # refuses what could not be written in the end
+    read_page(into, marker)  # fails now, and not after hours, if the page has no markers
     pairs = pairs_of(who, against, counts)
     rows = list(play(pairs, deals, seed, jobs, out, new_console()))
     if len(rows) < len(pairs):

@@ -1,15 +1,16 @@
-"""How strong a network or model is: games against a bot, in one file to be read from top to bottom. Extra `train`.
+"""Measure how strong a network or model is: games against bots, in one file to read from top to bottom.
 
-python training/evaluate.py ppo_selfplay.safetensors --players 2 --against greedy
-python training/evaluate.py ppo_sb3.zip --players 2 --against random planner
+    python training/evaluate.py ppo_selfplay.safetensors --players 2 --against greedy
+    python training/evaluate.py ppo_sb3.zip --players 2 --against random planner
 
-What `training/ppo_selfplay.py` and `training/ppo_sb3.py` have saved plays fresh games from random seats, always with
-its likeliest action. `mom evaluate` is the library's way: each deal from every seat, which needs fewer games.
+The file is one that `training/ppo_selfplay.py` or `training/ppo_sb3.py` has saved. Its player sits at a random seat of
+each game, a bot plays all other seats, and the player always takes its likeliest action. `mom evaluate` plays each deal
+from every seat, and needs fewer games for the same precision. Needs the extra `train`.
 """
 
 import argparse
 from collections.abc import Callable
-from math import sqrt
+from math import ceil, sqrt
 from typing import Any
 
 import gymnasium
@@ -19,25 +20,25 @@ from numpy.typing import NDArray
 import mom_env  # noqa: F401  # registers the environments
 
 GAMES_AT_ONCE = 200
-SEED = 2**40  # the trainings deal from small seeds
-Choose = Callable[[NDArray[Any], NDArray[Any]], NDArray[Any]]  # observations and masks to actions
+SEED = 2**40  # far from the small seeds that people choose for trainings
+Choose = Callable[[NDArray[Any], NDArray[Any]], NDArray[Any]]  # from observations and masks to actions
 
 
-def read_player(path: str) -> Choose:
-    """Return the player that was saved at a path."""
-    return read_model(path) if path.endswith(".zip") else read_network(path)
+def load_player(path: str) -> Choose:
+    """Load the player that was saved in a file: a model of SB3 from a .zip, else a network."""
+    return load_model(path) if path.endswith(".zip") else load_network(path)
 
 
-def read_model(path: str) -> Choose:
-    """Return a model of Stable-Baselines3. Reading one can run code: take only files that you trust."""
+def load_model(path: str) -> Choose:
+    """Load a model of Stable-Baselines3. Its file can run code: load only files that you trust."""
     from sb3_contrib import MaskablePPO
 
     model = MaskablePPO.load(path, device="cpu")
-    return lambda seen, masks: model.predict(seen, action_masks=masks, deterministic=True)[0]
+    return lambda observations, masks: model.predict(observations, action_masks=masks, deterministic=True)[0]
 
 
-def read_network(path: str) -> Choose:
-    """Return a network of `ppo_selfplay.py`; a file of safetensors runs no code."""
+def load_network(path: str) -> Choose:
+    """Load a network of `ppo_selfplay.py`. Its file has the format safetensors, and cannot run code."""
     import torch
     from ppo_selfplay import Network
     from safetensors.torch import load_file
@@ -47,29 +48,32 @@ def read_network(path: str) -> Choose:
     network.load_state_dict(weights)
 
     @torch.no_grad()
-    def choose(seen: NDArray[Any], masks: NDArray[Any]) -> NDArray[Any]:
-        actions: NDArray[Any] = network(torch.as_tensor(seen), torch.as_tensor(masks))[0].probs.argmax(-1).numpy()
+    def choose(observations: NDArray[Any], masks: NDArray[Any]) -> NDArray[Any]:
+        policy, _ = network(torch.as_tensor(observations), torch.as_tensor(masks))
+        actions: NDArray[Any] = policy.probs.argmax(-1).numpy()
         return actions
 
     return choose
 
 
-def shares_of_wins(choose: Choose, num_players: int, opponent: str, num_games: int) -> NDArray[np.float64]:
-    """Play games against a bot; return what share of each was won: 1, a part of a shared win, or 0.
+def play_games(choose: Choose, num_players: int, opponent: str, num_games: int) -> NDArray[np.float64]:
+    """Play games against a bot, and return the share of each game that the player won.
 
-    Each environment plays equally many games: to take the first that end would take the short ones.
+    A share is 1, a part of a shared win, or 0. All environments play the same number of games, so there may be a few
+    more than `num_games`: taking the first games that end would favour short games.
     """
-    many = min(GAMES_AT_ONCE, num_games)
+    num_envs = min(GAMES_AT_ONCE, num_games)
+    games_per_env = ceil(num_games / num_envs)
     arguments: dict[str, Any] = {"num_players": num_players, "opponents": opponent, "seat": "random", "mask": "info"}
-    envs = gymnasium.make_vec("mom_env/MonkeysOnTheMoon-v0", num_envs=many, **arguments)
-    seen, infos = envs.reset(seed=SEED)
-    each = -(-num_games // many)
-    played, shares = np.zeros(many, np.int64), list[float]()
-    while (played < each).any():
-        seen, _, dones, _, infos = envs.step(choose(seen, infos["action_mask"]))
-        for i in np.flatnonzero(dones & (played < each)):
-            last = {name: infos["final_info"][name][i] for name in ("is_success", "winners")}
-            shares.append(1 / len(last["winners"]) if last["is_success"] else 0.0)
+    envs = gymnasium.make_vec("mom_env/MonkeysOnTheMoon-v0", num_envs=num_envs, **arguments)
+    observations, infos = envs.reset(seed=SEED)
+    played, shares = np.zeros(num_envs, np.int64), list[float]()
+    while (played < games_per_env).any():
+        # An environment whose game has ended deals the next game in the same step.
+        observations, _, dones, _, infos = envs.step(choose(observations, infos["action_mask"]))
+        for i in np.flatnonzero(dones & (played < games_per_env)):
+            has_won, winners = infos["final_info"]["is_success"][i], infos["final_info"]["winners"][i]
+            shares.append(1 / len(winners) if has_won else 0.0)
             played[i] += 1
     envs.close()
     return np.array(shares)
@@ -78,17 +82,17 @@ def shares_of_wins(choose: Choose, num_players: int, opponent: str, num_games: i
 def main() -> None:
     """Read the arguments, play, and print a line for each opponent."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("path")
-    parser.add_argument("--players", type=int, default=2)
-    parser.add_argument("--against", nargs="+", default=["random", "greedy", "planner"])
-    parser.add_argument("--games", type=int, default=1000)
+    parser.add_argument("path", help="the file of the network or model")
+    parser.add_argument("--players", type=int, default=2, help="number of seats")
+    parser.add_argument("--against", nargs="+", default=["random", "greedy", "planner"], help="bots")
+    parser.add_argument("--games", type=int, default=1000, help="number of games against each bot")
     arguments = parser.parse_args()
-    choose = read_player(arguments.path)
+    choose = load_player(arguments.path)
     for opponent in arguments.against:
-        shares = shares_of_wins(choose, arguments.players, opponent, arguments.games)
-        error = 1.96 * shares.std() / sqrt(len(shares))
-        interval = f"95 % interval {shares.mean() - error:.1%} to {shares.mean() + error:.1%}"
-        print(f"against {opponent}: {shares.mean():.1%} of {len(shares):,} games won, {interval}", flush=True)
+        shares = play_games(choose, arguments.players, opponent, arguments.games)
+        mean, error = shares.mean(), 1.96 * shares.std() / sqrt(len(shares))
+        interval = f"95 % interval {mean - error:.1%} to {mean + error:.1%}"
+        print(f"against {opponent}: {mean:.1%} of {len(shares):,} games won, {interval}", flush=True)
 
 
 if __name__ == "__main__":

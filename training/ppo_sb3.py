@@ -1,10 +1,10 @@
-"""PPO by Stable-Baselines3 against a bot, in one file to be read from top to bottom. Needs the extra `train`.
+"""Train MaskablePPO of Stable-Baselines3 against a bot, in one file to read from top to bottom.
 
-python training/ppo_sb3.py
-python training/ppo_sb3.py --players 4 --against greedy --decisions 5000000 --out four.zip
+    python training/ppo_sb3.py
+    python training/ppo_sb3.py --players 4 --against greedy --decisions 5000000 --out four.zip
 
-One seat learns, a bot holds the others. `GameVecEnv` steps all games in compiled code, opponents included, so the
-learner waits for its network alone. The model also plays as `mom play sb3:ppo_sb3.zip`.
+One seat learns, and a bot plays all other seats. `GameVecEnv` plays all games in compiled code, with the bot's moves
+inside its step. The saved model is a player, too: `mom play sb3:ppo_sb3.zip`. Needs the extra `train`.
 """
 
 import argparse
@@ -13,20 +13,20 @@ from sb3_contrib import MaskablePPO
 
 from mom_env.sb3 import GameVecEnv
 
-GAMES, STEPS = 256, 64  # of a rollout: 16,384 decisions
+NUM_GAMES, NUM_STEPS = 256, 64  # a rollout has 16,384 decisions
 
 
 def make_model(num_players: int, opponent: str, seed: int) -> MaskablePPO:
-    """Return a model that has learnt nothing, with settings for many games at once."""
-    games = GameVecEnv("monkeys_on_the_moon", GAMES, num_players, opponent, reward="vp", seat="random", seed=seed)
+    """Return an untrained model, with settings for many games at once; SB3's defaults are for few."""
+    games = GameVecEnv("monkeys_on_the_moon", NUM_GAMES, num_players, opponent, reward="vp", seat="random", seed=seed)
     return MaskablePPO(
         "MlpPolicy",
         games,
-        n_steps=STEPS,
+        n_steps=NUM_STEPS,
         batch_size=4096,
         n_epochs=4,
         learning_rate=1e-3,
-        gamma=1.0,  # a game's return counts in full
+        gamma=1.0,  # the reward comes at the end of a game, and is not discounted
         ent_coef=0.01,
         policy_kwargs={"net_arch": [256, 256]},
         seed=seed,
@@ -36,20 +36,19 @@ def make_model(num_players: int, opponent: str, seed: int) -> MaskablePPO:
 
 
 def main() -> None:
-    """Read the arguments, train, and save."""
+    """Read the arguments, train a model, and save it."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--players", type=int, default=2)
-    parser.add_argument("--against", default="random")
-    parser.add_argument("--decisions", type=int, default=400_000)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--out", default="ppo_sb3.zip")
+    parser.add_argument("--players", type=int, default=2, help="number of seats")
+    parser.add_argument("--against", default="random", help="the bot at all other seats")
+    parser.add_argument("--decisions", type=int, default=400_000, help="the learner's; rounded up to whole rollouts")
+    parser.add_argument("--seed", type=int, default=1, help="determines everything random")
+    parser.add_argument("--out", default="ppo_sb3.zip", help="the file of the model")
     arguments = parser.parse_args()
     model = make_model(arguments.players, arguments.against, arguments.seed)
     model.learn(arguments.decisions)
     model.save(arguments.out)
-    print(
-        f"saved: {arguments.out}\nhow strong: python training/evaluate.py {arguments.out} --players {arguments.players}"
-    )
+    print(f"saved: {arguments.out}")
+    print(f"how strong it is: python training/evaluate.py {arguments.out} --players {arguments.players}")
 
 
 if __name__ == "__main__":

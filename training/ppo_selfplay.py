@@ -1,11 +1,11 @@
-"""PPO by self-play in one file, to be read from top to bottom. Needs the extra `train`.
+"""Train a network by PPO and self-play, in one file to read from top to bottom. Needs the extra `train`.
 
-python training/ppo_selfplay.py
-python training/ppo_selfplay.py --players 4 --decisions 10000000 --out four.pt
+    python training/ppo_selfplay.py
+    python training/ppo_selfplay.py --players 4 --decisions 10000000 --out four.safetensors
 
-One network plays all seats of many games at once, against itself. A seat's decisions are a chain of their own: what
-the other seats do in between is part of its world. `mom train` does the same with opponents from earlier in the
-training, exact resume and a live display; this file is for reading, and for changing.
+One network plays all seats of many games at once, against itself. The decisions of a seat are a trajectory of their
+own: what other seats do in between is part of the seat's environment. `mom train` adds opponents from earlier in the
+training, bots, exact resume and a live display. This file is for reading and for changing.
 """
 
 import argparse
@@ -14,149 +14,151 @@ from typing import NamedTuple
 
 import numpy as np
 import torch
+from safetensors.torch import save_file
 from torch import Tensor, nn
 from torch.distributions import Categorical
 
 from mom_env.monkeys_on_the_moon import VectorGame
 
-GAMES, STEPS = 512, 64  # of a rollout: 32,768 decisions
-EPOCHS, BATCH = 3, 4096
-RATE, CLIP, ENTROPY, MAX_NORM = 1e-3, 0.2, 0.01, 0.5
-TRACE = 0.95  # lambda of GAE; nothing is discounted, as a game's return counts in full
+NUM_GAMES, NUM_STEPS = 512, 64  # a rollout has 32,768 decisions
+NUM_EPOCHS, MINIBATCH = 3, 4096
+LEARNING_RATE = 1e-3
+CLIP = 0.2  # how far the ratio of probabilities may move from 1
+VALUE_WEIGHT, ENTROPY_WEIGHT = 0.5, 0.01
+MAX_GRADIENT = 0.5  # norm at which gradients are clipped
+LAMBDA = 0.95  # of GAE; there is no discount, as the reward comes at the end of a game
 
 
 class Network(nn.Module):
-    """A policy and a value, both of what the seat to move sees."""
+    """A policy and a value, both computed from the observation of the seat to move."""
 
     def __init__(self, num_inputs: int, num_actions: int, width: int = 256) -> None:
         super().__init__()
-        self.num_inputs, self.num_actions = num_inputs, num_actions
         self.body = nn.Sequential(nn.Linear(num_inputs, width), nn.ReLU(), nn.Linear(width, width), nn.ReLU())
         self.policy, self.value = nn.Linear(width, num_actions), nn.Linear(width, 1)
 
-    def forward(self, seen: Tensor, masks: Tensor) -> tuple[Categorical, Tensor]:
-        """Return the chances of the legal actions, and the value; shapes (N, actions) and (N,)."""
-        hidden = self.body(seen)
+    def forward(self, observations: Tensor, masks: Tensor) -> tuple[Categorical, Tensor]:
+        """Return the distribution over the legal actions, and the values, shape (N,)."""
+        hidden = self.body(observations)
         logits = self.policy(hidden).masked_fill(masks == 0, -1e9)
         return Categorical(logits=logits), self.value(hidden).squeeze(-1)
 
 
 class Step(NamedTuple):
-    """One decision in each game: N games."""
+    """One decision in each of N games."""
 
-    seen: Tensor  # [N, inputs]
-    masks: Tensor  # [N, actions]
-    seats: Tensor  # [N] who decided
+    observations: Tensor  # [N, inputs]
+    masks: Tensor  # [N, actions] 1 for legal actions
+    seats: Tensor  # [N] seat that decided
     actions: Tensor  # [N]
-    log_probs: Tensor  # [N]
-    values: Tensor  # [N]
-    returns: Tensor  # [N, seats] of the games that this decision ended, else 0
-    dones: Tensor  # [N] whether it ended the game
+    log_probs: Tensor  # [N] of the actions, when they were played
+    values: Tensor  # [N] when they were played
+    returns: Tensor  # [N, seats] of games that ended with this decision, else 0
+    dones: Tensor  # [N] whether the game ended with this decision
 
 
-def look(games: VectorGame) -> tuple[Tensor, Tensor, Tensor]:
-    """Return observations, masks and seats to move; copies, as the games fill their arrays again at each step."""
+def observe(games: VectorGame) -> tuple[Tensor, Tensor, Tensor]:
+    """Return observations, masks and seats to move, as copies: the games overwrite their arrays at each step."""
     arrays = games.observations, games.action_masks, games.seats.astype(np.int64)
-    seen, masks, seats = (torch.from_numpy(array.copy()) for array in arrays)
-    return seen, masks, seats
+    observations, masks, seats = (torch.from_numpy(array.copy()) for array in arrays)
+    return observations, masks, seats
 
 
 @torch.no_grad()
-def play(network: Network, games: VectorGame) -> list[Step]:
-    """Play some decisions in each game, and return what happened."""
+def play_rollout(network: Network, games: VectorGame) -> list[Step]:
+    """Play NUM_STEPS decisions in each game, and return them. A game that ends is dealt again in the same step."""
     steps = []
-    for _ in range(STEPS):
-        seen, masks, seats = look(games)
-        chances, values = network(seen, masks)
-        actions = chances.sample()
+    for _ in range(NUM_STEPS):
+        observations, masks, seats = observe(games)
+        policy, values = network(observations, masks)
+        actions = policy.sample()
         games.step(actions.numpy())
         returns, dones = torch.from_numpy(games.returns.copy()), torch.from_numpy(games.dones.copy())
-        steps.append(Step(seen, masks, seats, actions, chances.log_prob(actions), values, returns, dones))
+        steps.append(Step(observations, masks, seats, actions, policy.log_prob(actions), values, returns, dones))
     return steps
 
 
 @torch.no_grad()
-def advantages_of(steps: list[Step], network: Network, games: VectorGame) -> tuple[Tensor, Tensor]:
-    """Return each decision's advantage (GAE), and whether anything is known of what came of it; shape (steps, N).
+def estimate_advantages(steps: list[Step], network: Network, games: VectorGame) -> tuple[Tensor, Tensor]:
+    """Return the advantage (GAE) of each decision, and whether it is known what followed it; shapes (steps, N).
 
-    A decision is followed by the same seat's next one, or by the end of the game. After the last step only the seats
-    that move next have a value; of the other seats' last decisions nothing is known, and they are not trained on.
+    A decision is followed by the next decision of the same seat, or by the end of the game. After the last step, the
+    network's value of the next decision is known for the seat to move only. What follows the last decision of another
+    seat is unknown, so that decision is not trained on.
     """
-    seen, masks, seats = look(games)
+    observations, masks, seats = observe(games)
     rows = torch.arange(len(seats))
-    follows = torch.zeros_like(steps[0].returns)  # [N, seats] what a seat's decision leads to
-    gains, known = torch.zeros_like(follows), torch.zeros_like(follows, dtype=torch.bool)
-    follows[rows, seats], known[rows, seats] = network(seen, masks)[1], True
+    # For each game and seat: the value of what follows the seat's decision, the advantage of its next decision, and
+    # whether these are known. The loop goes backwards and keeps them up to date.
+    next_values = torch.zeros_like(steps[0].returns)
+    next_advantages, known = torch.zeros_like(next_values), torch.zeros_like(next_values, dtype=torch.bool)
+    next_values[rows, seats], known[rows, seats] = network(observations, masks)[1], True
     advantages, is_known = [], []
     for step in reversed(steps):
         over = step.dones[:, None]
-        follows, gains, known = torch.where(over, step.returns, follows), gains.masked_fill(over, 0), known | over
+        next_values = torch.where(over, step.returns, next_values)
+        next_advantages, known = next_advantages.masked_fill(over, 0), known | over
         own = rows, step.seats
-        advantage = follows[own] - step.values + TRACE * gains[own]
+        advantage = next_values[own] - step.values + LAMBDA * next_advantages[own]
         advantages.append(advantage * known[own])
         is_known.append(known[own])
-        follows[own], gains[own], known[own] = step.values, advantages[-1], True
+        next_values[own], next_advantages[own], known[own] = step.values, advantages[-1], True
     return torch.stack(advantages[::-1]), torch.stack(is_known[::-1])
 
 
-def learn(
+def update(
     network: Network, optimizer: torch.optim.Optimizer, steps: list[Step], advantages: Tensor, is_known: Tensor
 ) -> float:
-    """Take PPO's steps on a rollout; return the mean entropy of the policy in the last of them."""
+    """Train the network on a rollout, and return the mean entropy of the policy in the last minibatch."""
     columns = [torch.stack(column)[is_known] for column in zip(*steps, strict=True)]
-    seen, masks, _, actions, before, values, _, _ = columns
-    gains = advantages[is_known]
-    targets, scaled = gains + values, (gains - gains.mean()) / (gains.std() + 1e-8)
-    for _ in range(EPOCHS):
-        for part in torch.split(torch.randperm(len(seen)), BATCH):
-            chances, value = network(seen[part], masks[part])
-            ratio = (chances.log_prob(actions[part]) - before[part]).exp()
-            clipped = ratio.clamp(1 - CLIP, 1 + CLIP)
-            policy_loss = -torch.min(ratio * scaled[part], clipped * scaled[part]).mean()
-            value_loss = (value - targets[part]).square().mean()
-            entropy = chances.entropy().mean()
-            loss = policy_loss + 0.5 * value_loss - ENTROPY * entropy
+    observations, masks, _, actions, old_log_probs, old_values, _, _ = columns
+    advantages = advantages[is_known]
+    targets = advantages + old_values
+    normalised = (advantages - advantages.mean()) / (advantages.std() + 1e-8)
+    for _ in range(NUM_EPOCHS):
+        for rows in torch.split(torch.randperm(len(observations)), MINIBATCH):
+            policy, values = network(observations[rows], masks[rows])
+            ratios = (policy.log_prob(actions[rows]) - old_log_probs[rows]).exp()
+            clipped = ratios.clamp(1 - CLIP, 1 + CLIP)
+            policy_loss = -torch.min(ratios * normalised[rows], clipped * normalised[rows]).mean()
+            value_loss = (values - targets[rows]).square().mean()
+            entropy = policy.entropy().mean()
+            loss = policy_loss + VALUE_WEIGHT * value_loss - ENTROPY_WEIGHT * entropy
             optimizer.zero_grad()
             loss.backward()
-            nn.utils.clip_grad_norm_(network.parameters(), MAX_NORM)
+            nn.utils.clip_grad_norm_(network.parameters(), MAX_GRADIENT)
             optimizer.step()
     return float(entropy.detach())
 
 
 def train(num_players: int, decisions: int, seed: int) -> Network:
-    """Train a network from nothing, and report after each rollout how long its games were."""
+    """Train a network from nothing, and return it; print a line after each rollout."""
     torch.manual_seed(seed)
-    games = VectorGame(GAMES, num_players, seed, reward="vp")
+    games = VectorGame(NUM_GAMES, num_players, seed, reward="vp")
     network = Network(games.observations.shape[1], games.action_masks.shape[1])
-    optimizer = torch.optim.Adam(network.parameters(), lr=RATE)
+    optimizer = torch.optim.Adam(network.parameters(), lr=LEARNING_RATE)
     began, done = perf_counter(), 0
     while done < decisions:
-        steps = play(network, games)
-        entropy = learn(network, optimizer, steps, *advantages_of(steps, network, games))
-        done += GAMES * STEPS
+        steps = play_rollout(network, games)
+        advantages, is_known = estimate_advantages(steps, network, games)
+        entropy = update(network, optimizer, steps, advantages, is_known)
+        done += NUM_GAMES * NUM_STEPS
         print(f"{done:>12,} decisions, {perf_counter() - began:6.0f} s, entropy {entropy:.2f}", flush=True)
     return network
 
 
-def save(network: Network, path: str) -> None:
-    """Write the weights where `training/evaluate.py` finds them; reading them runs no code."""
-    from safetensors.torch import save_file
-
-    save_file(network.state_dict(), path)
-
-
 def main() -> None:
-    """Read the arguments, train, and save."""
+    """Read the arguments, train a network, and save its weights."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--players", type=int, default=2)
-    parser.add_argument("--decisions", type=int, default=2_000_000)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--out", default="ppo_selfplay.safetensors")
+    parser.add_argument("--players", type=int, default=2, help="number of seats")
+    parser.add_argument("--decisions", type=int, default=2_000_000, help="of all seats; rounded up to whole rollouts")
+    parser.add_argument("--seed", type=int, default=1, help="determines everything random")
+    parser.add_argument("--out", default="ppo_selfplay.safetensors", help="the file of the weights")
     arguments = parser.parse_args()
-    save(train(arguments.players, arguments.decisions, arguments.seed), arguments.out)
-    print(
-        f"saved: {arguments.out}\nhow strong: python training/evaluate.py {arguments.out} --players {arguments.players}"
-    )
+    network = train(arguments.players, arguments.decisions, arguments.seed)
+    save_file(network.state_dict(), arguments.out)
+    print(f"saved: {arguments.out}")
+    print(f"how strong it is: python training/evaluate.py {arguments.out} --players {arguments.players}")
 
 
 if __name__ == "__main__":

@@ -1,1 +1,1 @@
-"""Who is stronger, and how sure is that: duplicate deals, honest intervals, ratings."""
+"""Compare players on duplicate deals: win shares, scores and ratings, with intervals of measured coverage."""

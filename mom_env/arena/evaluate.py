@@ -7,9 +7,9 @@ import numpy as np
 from rich.console import Console
 
 from mom_env.arena import report, score_report
-from mom_env.arena.games import NOBODY, Games, hash_of, win_shares
+from mom_env.arena.game_records import NOBODY, Games, hash_of, win_shares
 from mom_env.arena.plan import Lineup, Plan, Setting, plan_of
-from mom_env.arena.run import ONE_JOB, Outcome, Way, held, names_of, run
+from mom_env.arena.run import ONE_JOB, Outcome, Way, hold_directory, names_of, run
 from mom_env.arena.statistics.intervals import FEWEST, Interval, Values, mean_interval, share_interval
 from mom_env.arena.statistics.scores import ScoreSummary, summarize_scores
 from mom_env.arena.statistics.sequential import FIRST_LOOK, Hypotheses, Stop, stop_of
@@ -24,7 +24,7 @@ PLAYER = 0  # the number of the one who is evaluated
 
 
 class Evaluation(NamedTuple):
-    """What came of it."""
+    """The result of an evaluation in which games are won."""
 
     player: str
     against: list[str]
@@ -51,46 +51,46 @@ def evaluate(
     console: Console | None = None,
     **setting: Unpack[Setting],
 ) -> tuple[Outcome, Evaluation | ScoreSummary | None]:
-    """Play one against others; without an evaluation if it was stopped before its second deal.
+    """Play one player against others; return all games, and the evaluation or None if fewer than two deals were played.
 
     Args:
         who: a spec or a function.
-        against: one for all other seats, or one for each of them. At tables of one player those whose scores on the
-            same deals are compared with the player's; there may be none.
-        num_players: seats of the table; by default as is usual in the game.
-        deals: how many; with a test, how many at most.
-        seed: everything but the players' own chance follows from it.
-        test: stop as soon as it tells two win shares apart.
-        way: jobs, directory, time limit.
+        against: one opponent for all other seats, or one for each of them. At tables of one player: any number of
+            players, whose scores on the same deals are compared with the player's.
+        num_players: seats of the table; by default the usual number of the game.
+        deals: number of deals; with a test, the largest number.
+        seed: everything except the players' own chance follows from it.
+        test: the run ends as soon as this test decides between its two win shares.
+        way: processes, directory, time limit.
         console: where progress and results are shown.
         setting: game, seatings, deck, options.
     """
     import_from("arena", "scipy.stats")
     seats = load(setting.get("game", GAMES[0])).info.seats(num_players)
-    whos, lineups = seated_against(who, against, seats)
+    whos, lineups = players_and_lineups(who, against, seats)
     plan = plan_of(names_of(whos), lineups, seats, deals, seed, **setting)
     check_looks(test, plan)
-    with held(plan, whos, way):
+    with hold_directory(plan, whos, way):
         outcome = run(plan, whos, way, console, None if test is None else lambda games: is_decided(test, games))
         return outcome, report_evaluation(outcome, test, way, console)
 
 
 def shares_of(found: Evaluation | ScoreSummary) -> Evaluation:
-    """Return an evaluation by games won.
+    """Return `found` if it is an evaluation by games won.
 
     Raises:
-        OptionError: at that table scores are compared.
+        OptionError: it is one by scores.
     """
     if isinstance(found, ScoreSummary):
         raise OptionError("players: expected a table at which games are won, found one at which scores are compared")
     return found
 
 
-def seated_against(who: Who, against: Sequence[Who], num_players: int) -> tuple[list[Who], list[Lineup]]:
-    """All players, each once, and who of them meet at a table; where each sits alone there is a table for each.
+def players_and_lineups(who: Who, against: Sequence[Who], num_players: int) -> tuple[list[Who], list[Lineup]]:
+    """Return all players, each once, and the lineups; at tables of one player there is a lineup for each player.
 
     Raises:
-        OptionError: there are too few or too many for it.
+        OptionError: there are too few or too many opponents for the table.
     """
     others = list(against) * (num_players - 1) if len(against) == 1 and num_players > 1 else list(against)
     if num_players > 1 and len(others) != num_players - 1:
@@ -106,7 +106,7 @@ def seated_against(who: Who, against: Sequence[Who], num_players: int) -> tuple[
 
 
 def scores_of(games: Games) -> tuple[Values, int]:
-    """The player's share of wins by deal, and of how many games."""
+    """Return the evaluated player's win share by deal, and the number of games of a deal."""
     return by_deal_mean(games, win_shares(games), games["players"] == PLAYER)
 
 
@@ -114,30 +114,30 @@ def check_looks(test: Hypotheses | None, plan: Plan) -> None:
     """Refuse a sequential test that would never look at the games.
 
     Raises:
-        OptionError: there are too few deals, or scores are compared.
+        OptionError: there are too few deals, or players are compared by scores.
     """
     if test is not None and plan.measure == "score":
-        raise OptionError("sprt: expected games that are won, as it tells win shares apart; here scores are compared")
+        raise OptionError("sprt: expected games that are won, as it compares win shares; here scores are compared")
     if test is not None and plan.deals < FIRST_LOOK:
         raise OptionError(f"sprt: expected at least {FIRST_LOOK} deals, its first look, found {plan.deals}")
 
 
 def is_decided(test: Hypotheses, games: Games) -> bool:
-    """Whether the test needs no more deals."""
+    """Return whether the test needs no more deals."""
     return len(games) > 0 and stop_of(test, *scores_of(games)).verdict != "open"
 
 
 def report_evaluation(
     outcome: Outcome, test: Hypotheses | None, way: Way, console: Console | None
 ) -> Evaluation | ScoreSummary | None:
-    """Show and write the result, and return it; None if fewer than two deals were played."""
+    """Show, write and return the result, or do nothing and return None if fewer than two deals were played."""
     if outcome.num_deals < FEWEST:
         return None
     found: Evaluation | ScoreSummary
     if outcome.plan.measure == "score":
         found = summarize_scores(outcome.plan, outcome.games)
     else:
-        found = evaluated(outcome.plan, outcome.games, test)
+        found = evaluation_of(outcome.plan, outcome.games, test)
     if console is not None:
         show(found, test, outcome, console)
     if way.directory is not None:
@@ -145,8 +145,11 @@ def report_evaluation(
     return found
 
 
-def evaluated(plan: Plan, games: Games, test: Hypotheses | None) -> Evaluation:
-    """From the games; those after a sequential stop do not count, so that jobs make no difference."""
+def evaluation_of(plan: Plan, games: Games, test: Hypotheses | None) -> Evaluation:
+    """Return the evaluation of a plan's games.
+
+    Games after a sequential stop are left out, so that the number of jobs makes no difference.
+    """
     stop = None if test is None else stop_of(test, *scores_of(games))
     if stop is not None:
         games = games[games["deal"] < np.unique(games["deal"])[stop.deals - 1] + 1]
@@ -169,7 +172,7 @@ def evaluated(plan: Plan, games: Games, test: Hypotheses | None) -> Evaluation:
 
 
 def show(found: Evaluation | ScoreSummary, test: Hypotheses | None, outcome: Outcome, console: Console) -> None:
-    """Show what came of it."""
+    """Show the result, by scores or by games won."""
     if isinstance(found, ScoreSummary):
         score_report.show_evaluation(outcome, found, console)
     else:
@@ -177,7 +180,7 @@ def show(found: Evaluation | ScoreSummary, test: Hypotheses | None, outcome: Out
 
 
 def show_shares(evaluation: Evaluation, test: Hypotheses | None, outcome: Outcome, console: Console) -> None:
-    """Show the share of games that were won, how far ahead the player was, and its place."""
+    """Show the player's win share, its lead in score over the others, and its mean place."""
     after = " after a sequential stop: not a 95 % interval" if evaluation.stop else ""
     against = ", ".join(evaluation.against)
     console.print(f"{evaluation.player} against {against}", style="bold", markup=False)
@@ -195,7 +198,7 @@ def show_shares(evaluation: Evaluation, test: Hypotheses | None, outcome: Outcom
 
 
 def stop_in_words(stop: Stop, test: Hypotheses) -> str:
-    """What a sequential test says."""
+    """Return the verdict of a sequential test as a sentence."""
     said = {
         "high": f"for a share of {test.high:g} rather than {test.low:g}",
         "low": f"for a share of {test.low:g} rather than {test.high:g}",
@@ -205,7 +208,7 @@ def stop_in_words(stop: Stop, test: Hypotheses) -> str:
 
 
 def plain(evaluation: Evaluation | ScoreSummary, outcome: Outcome) -> dict[str, object]:
-    """Return what came of it as plain JSON values."""
+    """Return an evaluation and all forfeits as plain JSON values."""
     if isinstance(evaluation, ScoreSummary):
         return score_report.plain_evaluation(outcome, evaluation)
     figures = ("win_share", "lead", "place")

@@ -1,4 +1,4 @@
-"""`mom leaderboard`: the standing ladder, for every number of players, as a page."""
+"""`mom leaderboard`: play all players of a game against each other, and write a page with a table per table size."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -13,11 +13,11 @@ from mom_env.arena.summary import Summary
 from mom_env.arena.tournament import FEWEST, draw_summary, tournament
 from mom_env.common.arguments import players_in_words
 from mom_env.common.files import make_folder, try_file, write_file
-from mom_env.environments.tables import markdown
+from mom_env.environments.docs_tables import markdown
 from mom_env.errors import OptionError
 from mom_env.games import GAMES, load
 from mom_env.players.provenance import in_words
-from mom_env.players.specs import Table, agent_names, can_sit, make_player
+from mom_env.players.specs import Wanted, agent_names, can_sit, make_player
 
 MOST_SEATS_FOR_ALL = 3  # with more, not every seating of a deal is played
 INTRODUCTION = """# Leaderboard
@@ -28,9 +28,9 @@ Win shares and ratings depend on who else is on the list, so compare within one 
 
 
 def ladder(game: str = GAMES[0]) -> list[str]:
-    """Who stands on it unless others are named: all players of the game by name, and its agents."""
+    """Return the default players of a leaderboard: all bots, searches and agents of the game."""
     module = load(game)
-    return [*module.people.BOTS, *module.info.searches, *agent_names(Table(game, None))]
+    return [*module.people.BOTS, *module.info.searches, *agent_names(Wanted(game, None))]
 
 
 def leaderboard(
@@ -45,14 +45,13 @@ def leaderboard(
     jobs: int = 1,
     console: Console | None = None,
 ) -> bool:
-    """Play what is missing in the directory, and write the page and its pictures; whether all was played.
+    """Play the games that the directory does not hold yet, write the page and its pictures, and return if all are done.
 
-    There is a table for each number of players: for all that the game has, unless `counts` says which.
-
-    An agent has its line for the numbers of players that it was trained for.
+    The page has a table for each number of players in `counts`, by default for all that the game has. An agent is in
+    the tables for the numbers of players that it was trained for.
 
     Raises:
-        OptionError: there is no such player, or no number of players that two of them can play.
+        OptionError: a player does not exist, or there is no number of players that two of `whos` can play.
     """
     for one in whos:
         make_player(one, game)
@@ -77,10 +76,10 @@ def leaderboard(
 
 
 def tables_for(whos: Sequence[str], counts: Sequence[int], console: Console | None) -> list[tuple[int, list[str]]]:
-    """Return who plays with each number of players, as far as there are two.
+    """Return the players for each number of players that at least two of them can play.
 
     Raises:
-        OptionError: with no number of players there are two.
+        OptionError: there is no such number of players.
     """
     tables = [(count, [one for one in whos if can_sit(one, count)]) for count in counts]
     wanted = [(count, who) for count, who in tables if len(who) >= FEWEST]
@@ -88,13 +87,13 @@ def tables_for(whos: Sequence[str], counts: Sequence[int], console: Console | No
         raise OptionError(f"players: expected at least {FEWEST} for one number of players, found {', '.join(whos)}")
     for count, who in tables:
         if len(who) < FEWEST and console is not None:
-            told = f"{players_in_words(count)}: left out, as fewer than two of these can play so many"
-            console.print(told, style="yellow")
+            note = f"{players_in_words(count)}: left out, as fewer than two of the players can play at such a table"
+            console.print(note, style="yellow")
     return wanted
 
 
 def section(outcome: Outcome, summary: Summary | ScoreSummary, page: Path) -> str:
-    """One number of players; its picture lies beside the page."""
+    """Return the section for one number of players, and write its picture beside the page."""
     plan = outcome.plan
     make_folder(page.parent)
     picture = page.with_name(f"{page.stem}-{plan.num_players}.png")
@@ -102,7 +101,7 @@ def section(outcome: Outcome, summary: Summary | ScoreSummary, page: Path) -> st
     left = "" if summary.num_deals == plan.deals else f" (of {plan.deals}; interrupted)"
     facts = (
         f"{summary.num_games:,} games on {summary.num_deals:,} deals{left}, {plan.seatings} seatings, "
-        f"{report.count_forfeits(outcome.forfeits)}. {told_beside(summary)} Hash of the results: `{summary.hash}`."
+        f"{report.count_forfeits(outcome.forfeits)}. {seats_or_leads(summary)} Hash of the results: `{summary.hash}`."
     )
     made_of = f"Made from {in_words(outcome.provenance)}."
     image = f"![{picture.stem}]({picture.name})\n"
@@ -112,7 +111,7 @@ def section(outcome: Outcome, summary: Summary | ScoreSummary, page: Path) -> st
 
 
 def table(plan: Plan, summary: Summary | ScoreSummary) -> str:
-    """Return who stands where, best first."""
+    """Return the standings as a Markdown table, best first."""
     if isinstance(summary, ScoreSummary):
         rows = [score_report.cells(summary, player) for player in summary.ranked()]
         return markdown((score_report.columns(plan.game), *rows))
@@ -121,8 +120,8 @@ def table(plan: Plan, summary: Summary | ScoreSummary) -> str:
     )
 
 
-def told_beside(summary: Summary | ScoreSummary) -> str:
-    """Say what a seat is worth; or where scores are compared, how far each player is above the next one."""
+def seats_or_leads(summary: Summary | ScoreSummary) -> str:
+    """Return a sentence with the win share of each seat, or by scores with each player's lead over the next one."""
     if isinstance(summary, Summary):
         return (
             f"Win share by seat: {', '.join(f'{n}: {report.percent(share)}' for n, share in enumerate(summary.seats))}."

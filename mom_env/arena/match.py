@@ -1,4 +1,4 @@
-"""Some games side by side: bots inside kernels, everybody else asked at each stop; whoever fails forfeits."""
+"""Play games side by side: bots move inside kernels, other players are asked; a player that fails forfeits."""
 
 import hashlib
 import signal
@@ -10,7 +10,7 @@ from contextlib import contextmanager
 import numpy as np
 from numpy.typing import NDArray
 
-from mom_env.arena.games import NOBODY, Forfeit, Games, game_dtype
+from mom_env.arena.game_records import NOBODY, Forfeit, Games, game_dtype
 from mom_env.arena.plan import SEED_BITS, Plan
 from mom_env.base.replay import Past, Replay, make_replay
 from mom_env.contract.people import Ruleset
@@ -18,23 +18,23 @@ from mom_env.contract.records import Bits
 from mom_env.errors import NoAction
 from mom_env.games import load
 from mom_env.kernel.rng import STREAM_DTYPE, bits_at, draw_bits
-from mom_env.loops import executed
+from mom_env.loops import loop_of
 from mom_env.players.kinds import ClassPlayer, FunctionPlayer, KernelBot, Player, see
 
-FIRST_LOG = 256  # moves; twice as many when they are full
+FIRST_LOG = 256  # moves for which a log has room at first; the room is doubled when it is full
 Indices = NDArray[np.int64]
 
 
 class Stopped(Exception):
-    """Somebody asked for the end: the games of this part do not count."""
+    """The run was stopped: the games of this part do not count."""
 
 
 class OutOfTime(BaseException):
-    """A move took too long. No `except Exception` of a player may hold it back."""
+    """A move took too long. It is a BaseException, so that no `except Exception` of a player catches it."""
 
 
 class Match:
-    """The games of some deals, from the deal to the end."""
+    """The games of a list of deals, from the deal to the end."""
 
     def __init__(
         self,
@@ -49,17 +49,17 @@ class Match:
         """Deal the games.
 
         Args:
-            plan: who meets whom.
+            plan: which players meet, and where they sit.
             players: the plan's players, in its order.
             ruleset: deck and options.
-            deals: which deals are played.
-            limit: seconds a move, of players from outside.
-            some: the numbers of the games to play of a deal; all of a deal that is not in it.
-            tell: called with the number of the player from outside that is being asked, and with NOBODY afterwards.
+            deals: the deals to play.
+            limit: seconds that a player other than a bot may take for a move.
+            some: by deal, the numbers of the games to play; of deals that are not in it all games are played.
+            tell: called with the number of each player that is asked for one move, and with NOBODY afterwards.
         """
         self.plan, self.players, self.ruleset, self.limit, self._tell = plan, players, ruleset, limit, tell
         self._module = load(plan.game)
-        self._loops = executed(self._module.package, "match")
+        self._loops = loop_of(self._module.package, "match")
         tables = [plan.tables(deal) for deal in deals]
         some = some or {}
         numbers: list[Indices] = [np.array(some.get(deal, range(plan.num_tables)), np.int64) for deal in deals]
@@ -80,10 +80,14 @@ class Match:
         self.forfeits: dict[int, Forfeit] = {}
         self._sitting: dict[tuple[int, int], Player] = {}  # by game and seat
         self._has_ended = np.zeros(len(self.deals), np.bool_)  # by a forfeit
-        see(plan.game, self.states[:0], ruleset.rules)  # compiled now, and not within somebody's time for a move
+        see(plan.game, self.states[:0], ruleset.rules)  # compile now, not within a player's time for a move
 
     def play(self, is_stopped: Callable[[], bool] = lambda: False) -> None:
-        """To the end of all games."""
+        """Play all games to the end.
+
+        Raises:
+            Stopped: `is_stopped` returned True.
+        """
         while True:
             if is_stopped():
                 raise Stopped
@@ -103,7 +107,7 @@ class Match:
         self._loops.play_each(*parts, self._room)
 
     def draw(self, games: Indices) -> Bits:
-        """Return the next bits of the streams of some games."""
+        """Return the next 64 random bits of the stream of each of `games`."""
         bits = np.zeros(len(games), np.uint64)
         draw_bits(self.streams, games, bits)
         return bits
@@ -113,12 +117,12 @@ class Match:
             self.log = np.pad(self.log, ((0, 0), (0, self.log.shape[1])))
 
     def _ask(self, number: int, games: Indices) -> None:
-        """Ask a player for a move in each of these games: functions one by one, others all at once if they can."""
+        """Ask a player for a move in each of `games`: functions and classes game by game, others for all at once."""
         player, bits = self.players[number], self.draw(games)
         if not isinstance(player, FunctionPlayer | ClassPlayer):
             try:
                 actions = np.array(player.choose(self.states[games], self.ruleset.rules, bits), np.int64)
-            except Exception:  # noqa: BLE001, S110 - one by one, it shows which game it was
+            except Exception:  # noqa: BLE001, S110 - asking game by game, below, shows which game failed
                 pass
             else:
                 self._take(games, number, actions)
@@ -137,7 +141,7 @@ class Match:
             self._forfeit(i, number, f"took longer than {self.limit:g} s")
         except NoAction as error:
             self._forfeit(i, number, str(error))
-        except (Exception, SystemExit) as error:  # noqa: BLE001 - it is the user's code
+        except (Exception, SystemExit) as error:  # noqa: BLE001 - a player is users' code
             self._forfeit(i, number, f"raised {type(error).__name__}: {error}")
         else:
             if time.monotonic() - before > self.limit:
@@ -147,7 +151,7 @@ class Match:
         self._tell(NOBODY)
 
     def _player_of(self, number: int, i: int) -> Player:
-        """Return the player of the seat to move in a game; of a class, an object that sits there to the end."""
+        """Return the player to move in game `i`; for a class, its object for this game and seat."""
         player, seat = self.players[number], int(self.states["seat"][i])
         if not isinstance(player, ClassPlayer):
             return player
@@ -171,14 +175,14 @@ class Match:
         self._has_ended[i] = True  # the seat that is to move stays so: nothing is played on
 
     def replay(self, i: int) -> Replay:
-        """Game `i`, as far as it went."""
+        """Return the replay of game `i` up to its last move."""
         names = [self.plan.players[player] for player in self.seated[i]]
         moves = self.log[i, : self.counts[i]].tolist()
         game, seed = self._module.people.Game, int(self.seeds[i])
         return make_replay(game, Past(game.fresh_deal(self.ruleset, seed), seed, moves), self.ruleset, names)
 
     def results(self) -> Games:
-        """All games as records."""
+        """Return all games as records."""
         games = np.zeros(len(self.deals), game_dtype(self.plan.num_players))
         games["deal"], games["number"], games["players"] = self.deals, self.numbers, self.seated
         self._loops.write_outcomes(self.states, self.ruleset.rules, games["score"], games["places"])
@@ -191,13 +195,13 @@ class Match:
 
 
 def digest(moves: NDArray[np.int16]) -> int:
-    """64 bits that two different games do not share."""
+    """Return a 64-bit hash of a game's moves."""
     return int.from_bytes(hashlib.blake2b(moves.tobytes(), digest_size=8).digest(), "little")
 
 
 @contextmanager
 def time_limit(seconds: float) -> Iterator[None]:
-    """Ends what runs too long, where signals can: in a main thread, not on Windows; elsewhere it is seen afterwards."""
+    """Raise OutOfTime in the block after `seconds`. Without SIGALRM (Windows), or outside a main thread, do nothing."""
     if not hasattr(signal, "SIGALRM") or threading.current_thread() is not threading.main_thread():
         yield
         return

@@ -1,4 +1,4 @@
-"""What is played: which players meet, on which deals, and who sits where."""
+"""Plans: which players meet, on which deals, and who sits where."""
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations, combinations_with_replacement, permutations
@@ -20,24 +20,24 @@ from mom_env.kernel.rng import bits_at
 
 Seatings = Literal["all", "balanced"]
 Lineup = tuple[int, ...]  # the players of a table by their numbers, in order
-SEED_BITS = np.uint64(11)  # deals are named by seeds of 53 bits, which any JSON reader keeps
+SEED_BITS = np.uint64(11)  # dropped of 64, as every JSON reader keeps whole numbers of 53 bits
 MOST_SHOWN = 200  # characters of a field, in messages
 MOST_SEATS = 8
-MOST_SEATS_OF_ALL = 4  # 24 games of a deal; eight different players would have 40,320
-MOST_PLAYERS = 127  # games know them by numbers of one byte
+MOST_SEATS_OF_ALL = 4  # for seatings "all": 24 games of a deal; with eight different players it would be 40,320
+MOST_PLAYERS = 127  # records of games number them in one byte
 MOST_GAMES = 10_000_000  # their records take some 400 MB
 
 
 class Plan(BaseModel):
-    """All that a tournament's results depend on, besides the players' own code.
+    """Everything that the results of a tournament depend on, except the code of its players.
 
     Attributes:
-        players: specs, or names of functions; a player is its number in this list.
-        lineups: which players meet at a table; each plays every deal.
-        seatings: "all" has each deal played with every assignment of players to seats, at tables of up to four;
-            "balanced" with as many as there are seats, in which each player sits on each seat once. Their order
-            changes from deal to deal, so that neighbours do; more games of a deal would cost deals, and these tell
-            more.
+        players: specs, or names of functions. A player's number is its index here.
+        lineups: which players meet at a table. Each lineup plays every deal.
+        seatings: "all" plays each deal with every assignment of players to seats, at tables of up to four seats.
+            "balanced" plays as many games of a deal as there are seats, in which each player sits on each seat once.
+            Neighbours change from deal to deal. In the same time it plays more deals than "all", and more deals give
+            narrower intervals than more games of a deal.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
@@ -53,27 +53,27 @@ class Plan(BaseModel):
     options: FileOptions | None = None
 
     def ruleset(self) -> Ruleset:
-        """Deck and options as the game knows them."""
+        """Return deck and options as a ruleset of the game."""
         return make_ruleset(self.game, self.num_players, self.deck, self.options)
 
     def deal_seed(self, deal: int) -> int:
-        """The seed under which anybody can deal it."""
+        """Return the seed of a deal, with which `Game` deals the same."""
         return int(bits_at(np.uint64(self.seed), deal) >> SEED_BITS)
 
     def tables(self, deal: int) -> NDArray[np.int8]:
-        """Who sits where in each game of a deal, shape (games, seats); as many games for every deal."""
+        """Return the player at each seat of each game of a deal, shape (games, seats)."""
         return np.array([seats for lineup in self.lineups for seats in self._seated(lineup, deal)], np.int8)
 
     @property
     def num_tables(self) -> int:
-        """How many games there are of each deal; counted, as to list them may take too long."""
+        """Number of games of each deal, computed without listing them, as that may take too long."""
         if self.seatings == "balanced":
             return len(self.lineups) * self.num_players
         return sum(map(num_assignments, self.lineups))
 
     @property
     def measure(self) -> Measure:
-        """What its players are compared by."""
+        """What players are compared by: wins or scores."""
         return load(self.game).info.measure(self.num_players)
 
     def _seated(self, lineup: Lineup, deal: int) -> Iterator[Lineup]:
@@ -86,11 +86,11 @@ class Plan(BaseModel):
 
 
 class Setting(TypedDict, total=False):
-    """What is mostly left as it is, wherever somebody plays: the keyword arguments that `plan_of` takes.
+    """The keyword arguments of `plan_of`, whose defaults suit most runs.
 
     Attributes:
-        game: which game.
-        seatings: "all", "balanced", or None for the usual ones.
+        game: name of the game.
+        seatings: "all", "balanced", or None for what is usual at such tables.
         deck: name, path or content of a deck file.
         options: rule options.
     """
@@ -102,12 +102,12 @@ class Setting(TypedDict, total=False):
 
 
 def usual_seatings(num_players: int) -> Seatings:
-    """Return how players are seated unless somebody says it: in every way at tables of up to four."""
+    """Return the default seatings: "all" at tables of up to four seats, else "balanced"."""
     return "all" if num_players <= MOST_SEATS_OF_ALL else "balanced"
 
 
 def num_assignments(lineup: Lineup) -> int:
-    """Return in how many ways players can sit at a table, without listing them.
+    """Return the number of ways in which the players of a lineup can sit at a table, without listing them.
 
     >>> num_assignments((0, 1, 1)), num_assignments(tuple(range(8)))
     (3, 40320)
@@ -128,12 +128,12 @@ def plan_of(
     deck: DeckSource = "standard",
     options: Options | None = None,
 ) -> Plan:
-    """A plan that can be played; `seatings` are the usual ones if they are None.
+    """Return a plan that can be played. If `seatings` is None, the usual ones are taken.
 
     Raises:
-        OptionError, DeckError: what was expected, and what was found.
+        OptionError, DeckError: an argument is not valid.
     """
-    load(game).people.OPTIONS.checked(options)  # refuses an option, before the plan can
+    load(game).people.OPTIONS.checked(options)  # refuses an option with a better message than the plan would
     plan = Plan(
         game=game,
         players=tuple(players),
@@ -152,7 +152,7 @@ def plan_of(
 
 
 def find_problem(plan: Plan) -> str | None:
-    """Return why nothing can be played as the plan says, or None; whether there is such a deck is not looked at."""
+    """Return why a plan cannot be played, or None if it can. The deck is not checked."""
     if not 1 <= plan.num_players <= MOST_SEATS:
         return f"num_players: expected 1 to {MOST_SEATS}, found {plan.num_players}"
     if not 1 <= len(plan.players) <= MOST_PLAYERS:
@@ -180,7 +180,7 @@ def _problem_of_size(plan: Plan) -> str | None:
 
 
 def differences(expected: Plan, found: Plan) -> list[str]:
-    """Return the fields of a plan that another one has otherwise, a line each."""
+    """Return a line for each field in which two plans differ."""
     return [
         f"{name}: {_shown(getattr(found, name))} there, {_shown(getattr(expected, name))} asked for"
         for name in Plan.model_fields
@@ -198,7 +198,9 @@ def _shown(value: object) -> str:
 
 
 def even_lineups(num: int, num_players: int) -> tuple[Lineup, ...]:
-    """All tables of so many players, each at a table once, or as evenly as seats allow if there are too few.
+    """Return all lineups of `num` players at tables of `num_players` seats.
+
+    A player sits at a table once, or if there are too few players for that, each as evenly as the seats allow.
 
     >>> even_lineups(3, 2)
     ((0, 1), (0, 2), (1, 2))
@@ -221,12 +223,16 @@ def even_lineups(num: int, num_players: int) -> tuple[Lineup, ...]:
 
 
 def checked_deals(deals: int) -> int:
-    """Return the number; an interval needs two."""
+    """Return `deals` if it is a whole number of at least two, the fewest that give an interval."""
     return checked_whole("deals", deals, 2)
 
 
 def checked_seatings(name: str) -> Seatings:
-    """The name itself."""
+    """Return `name` if it is one of the seatings.
+
+    Raises:
+        OptionError: it is not.
+    """
     for known in get_args(Seatings):
         if name == known:
             found: Seatings = known

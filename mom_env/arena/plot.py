@@ -1,4 +1,4 @@
-"""Pictures: of a tournament (ratings, shares, who is ahead of whom, what a seat is worth), and of shares that grow."""
+"""Draw a tournament (ratings, win shares, who is ahead of whom, what a seat is worth), or win shares by simulations."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -16,13 +16,13 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
 BLUE, GREY = "#2b6cb0", "#718096"
-COLOURS = (BLUE, "#d55e00", "#009e73", "#cc79a7")  # told apart by colour-blind eyes, too
+COLOURS = (BLUE, "#d55e00", "#009e73", "#cc79a7")  # colour-blind readers can distinguish these
 DOTS_PER_INCH = 120
-MARGIN = 0.08  # of the width, beside the outermost interval
+MARGIN = 0.08  # beside the outermost interval, as a share of the width
 
 
 class Curve(NamedTuple):
-    """Shares, each at a number of simulations."""
+    """Win shares of a search, one for each number of simulations."""
 
     name: str
     budgets: list[int]
@@ -30,7 +30,7 @@ class Curve(NamedTuple):
 
 
 def draw(plan: Plan, summary: Summary, path: Path) -> None:
-    """Write the picture, a PNG."""
+    """Write the picture of a tournament, a PNG."""
     figure_class = import_from("arena", "matplotlib.figure").Figure
     height = 2.2 + 0.45 * len(plan.players)
     figure = figure_class(figsize=(11, 2 * max(height, 3.2)), layout="constrained")
@@ -52,7 +52,7 @@ def draw(plan: Plan, summary: Summary, path: Path) -> None:
 
 
 def draw_intervals(axes: "Axes", names: list[str], intervals: list[Interval], scale: float) -> None:
-    """Draw a point and a line for each name, from the bottom; an open end runs off the axes with an arrow."""
+    """Draw a point and its interval for each name, from the bottom up; an open end is an arrow at the edge."""
     ends = scale * np.array([[float(end) for end in interval] for interval in intervals])
     known = ends[np.isfinite(ends)]
     margin = MARGIN * max(float(np.ptp(known)), 1.0) if len(known) else 1.0
@@ -71,12 +71,12 @@ def draw_intervals(axes: "Axes", names: list[str], intervals: list[Interval], sc
 
 
 def draw_fair(line: Callable[..., object], plan: Plan) -> None:
-    """What everybody would have among equals."""
+    """Draw the fair share: what each player would have among equals."""
     line(100 / plan.num_players, color=GREY, linestyle="--", linewidth=1)
 
 
 def draw_cross(axes: "Axes", summary: Summary) -> None:
-    """How often the player of a line was ahead of that of a column, in %."""
+    """Draw how often, in %, the player of each line was ahead of the player of each column."""
     order = summary.ranked()
     names = [summary.standings[player].player for player in order]
     table = [[summary.cross[one][other] for other in order] for one in order]
@@ -91,12 +91,12 @@ def draw_cross(axes: "Axes", summary: Summary) -> None:
 
 
 def draw_curves(curves: list[Curve], num_players: int, title: str, path: Path) -> None:
-    """Write a picture of win shares by simulations, a PNG."""
+    """Write the picture of win shares by simulations, a PNG."""
     figure = import_from("arena", "matplotlib.figure").Figure(figsize=(8, 4.8), layout="constrained")
     axes = figure.subplots()
     for i, (name, budgets, shares) in enumerate(curves):
         means, low, high = (100 * np.array(ends, float) for ends in zip(*shares, strict=True))
-        # A little aside, so that intervals do not hide each other.
+        # Shift the curves sideways a little, so that their intervals do not hide each other.
         places = np.array(budgets) * 1.04 ** (i - (len(curves) - 1) / 2)
         errors, colour = (means - low, high - means), COLOURS[i % len(COLOURS)]
         axes.errorbar(places, means, errors, color=colour, marker="o", capsize=4, label=name)

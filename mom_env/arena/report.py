@@ -1,4 +1,4 @@
-"""Results for people and programs: tables, JSON, CSV."""
+"""Report tournaments by games won: tables on the screen, JSON, CSV."""
 
 import csv
 import math
@@ -11,7 +11,7 @@ from typing import Any, Protocol
 from rich.console import Console
 from rich.table import Column, Table
 
-from mom_env.arena.games import NOBODY, Forfeit
+from mom_env.arena.game_records import NOBODY, Forfeit
 from mom_env.arena.plan import Plan
 from mom_env.arena.run import Outcome
 from mom_env.arena.statistics.intervals import Interval
@@ -25,7 +25,7 @@ FORMAT = "mom-tournament/2"
 
 
 def percent(interval: Interval) -> str:
-    """A share with its interval.
+    """Return a share and its interval in percent.
 
     >>> percent(Interval(0.25, 0.2, 0.3))
     '25.0 % (20.0 to 30.0)'
@@ -34,7 +34,7 @@ def percent(interval: Interval) -> str:
 
 
 def number(interval: Interval, digits: int = 2) -> str:
-    """Any other number with its interval; an open end is named, and so is what no game tells.
+    """Return a number and its interval; an infinite end is "open", and a number that is not known is "none".
 
     >>> number(Interval(120.0, 80.0, float("inf")), 0)
     '120 (80 to open)'
@@ -46,37 +46,37 @@ def number(interval: Interval, digits: int = 2) -> str:
 
 
 def columns(game: str) -> tuple[str, ...]:
-    """Return the names of the table's columns."""
+    """Return the column names of the standings."""
     return "player", "win share", load(game).info.score, "place", "rating"
 
 
 def cells(standing: Standing) -> tuple[str, ...]:
-    """Return a line of the table."""
+    """Return a player's line of the standings."""
     score, place = number(standing.score), number(standing.place)
     return with_forfeits(standing), percent(standing.win_share), score, place, number(standing.rating, 0)
 
 
 class Named(Protocol):
-    """A line of any table."""
+    """A player's line of any table."""
 
     @property
     def player(self) -> str:
-        """Who it is."""
+        """Its name."""
 
     @property
     def forfeits(self) -> int:
-        """How many games it forfeited."""
+        """Number of games that it forfeited."""
 
 
 def with_forfeits(standing: Named) -> str:
-    """Return a player's name, with the number of its forfeits if it has any."""
+    """Return a player's name, followed by the number of its forfeits if there are any."""
     return f"{standing.player} ({standing.forfeits:,} forfeits)" if standing.forfeits else standing.player
 
 
 def show(outcome: Outcome, summary: Summary, console: Console) -> None:
-    """Everything on the screen."""
+    """Show all results of a tournament."""
     console.print(standings_table(outcome.plan, summary))
-    console.print(cross_shown(summary))
+    console.print(pairs_table(summary))
     seats = ", ".join(f"{seat}: {percent(share)}" for seat, share in enumerate(summary.seats))
     console.print(f"win share by seat: {seats}", highlight=False)
     for better, worse, lead in summary.leads:
@@ -87,7 +87,7 @@ def show(outcome: Outcome, summary: Summary, console: Console) -> None:
 
 
 def show_counts(outcome: Outcome, num_games: int, num_deals: int, digest: str, console: Console) -> None:
-    """Show how many games there were, how fast they were played, and their hash."""
+    """Show the number of games and deals, the speed, and the hash of the games."""
     rate = (
         f"{outcome.games_now / max(outcome.seconds, 1e-9):,.0f} games/s" if outcome.games_now else "all from the file"
     )
@@ -96,7 +96,7 @@ def show_counts(outcome: Outcome, num_games: int, num_deals: int, digest: str, c
 
 
 def standings_table(plan: Plan, summary: Summary) -> Table:
-    """Who stands where, best first."""
+    """Return the standings, best first."""
     first, *others = columns(plan.game)
     title = f"{players_in_words(plan.num_players)}, 95 % intervals by deal"
     table = Table(Column(first, overflow="fold"), *others, title=title)
@@ -105,8 +105,8 @@ def standings_table(plan: Plan, summary: Summary) -> Table:
     return table
 
 
-def cross_shown(summary: Summary) -> Table:
-    """How often the player of the line was ahead of that of the column."""
+def pairs_table(summary: Summary) -> Table:
+    """Return how often the player of each line was ahead of the player of each column."""
     order = summary.ranked()
     names = [summary.standings[player].player for player in order]
     table = Table(*(Column(name, overflow="fold") for name in ("ahead of", *names)))
@@ -118,7 +118,7 @@ def cross_shown(summary: Summary) -> Table:
 
 
 def show_forfeits(outcome: Outcome, console: Console) -> None:
-    """Show a line for each player that forfeited: how many games, and why the first of them."""
+    """Show a line for each player that forfeited, with the number of its forfeits and the reason of the first."""
     for name, lost, played in forfeits_by_player(outcome):
         first = next(forfeit for forfeit in outcome.forfeits if forfeit.player == name)
         where = f"deal {first.deal}, game {first.number}, player_{first.seat}"
@@ -127,7 +127,7 @@ def show_forfeits(outcome: Outcome, console: Console) -> None:
 
 
 def forfeits_by_player(outcome: Outcome) -> list[tuple[str, int, int]]:
-    """Return the players that forfeited, how many games each did, and how many it played."""
+    """Return name, number of forfeits and number of games of each player that forfeited."""
     lost = Counter(forfeit.player for forfeit in outcome.forfeits)
     played = [
         int((outcome.games["players"] == number).any(axis=1).sum()) for number in range(len(outcome.plan.players))
@@ -139,7 +139,7 @@ def check_forfeits(outcome: Outcome) -> None:
     """Refuse results in which a player forfeited every game, or in which no game was played to its end.
 
     Raises:
-        ForfeitError: it names the player and the first reason, or all that forfeited.
+        ForfeitError: the message names the player and its first reason, or all players that forfeited.
     """
     lost_by = forfeits_by_player(outcome)
     for name, lost, played in lost_by:
@@ -152,7 +152,7 @@ def check_forfeits(outcome: Outcome) -> None:
 
 
 def count_forfeits(forfeits: Sequence[Forfeit]) -> str:
-    """How many there were.
+    """Return the number of forfeits in words.
 
     >>> count_forfeits([])
     'no forfeits'
@@ -161,7 +161,7 @@ def count_forfeits(forfeits: Sequence[Forfeit]) -> str:
 
 
 def plain(outcome: Outcome, summary: Summary) -> dict[str, object]:
-    """Everything as plain JSON values."""
+    """Return a tournament's results as plain JSON values."""
     names = outcome.plan.players
     return {
         "format": FORMAT,
@@ -184,18 +184,18 @@ def plain(outcome: Outcome, summary: Summary) -> dict[str, object]:
 
 
 def plain_deck(plan: Plan) -> object:
-    """The content of the deck as JSON values, entries that are unset included."""
+    """Return the content of the deck as JSON values, with unset entries as null."""
     deck: Any = plan.ruleset().deck
     return deck.model_dump(mode="json")
 
 
 def plain_standing(standing: Standing) -> dict[str, object]:
-    """One player's."""
+    """Return a player's standing as plain JSON values."""
     return {key: value.plain() if isinstance(value, Interval) else value for key, value in standing._asdict().items()}
 
 
 def write_csv(path: Path, summary: Summary) -> None:
-    """A line a player, best first; of each figure the estimate and both ends."""
+    """Write a line per player, best first, with estimate, lower and upper end of each figure."""
     figures = ("win_share", "score", "place", "rating")
     header = [
         "player",

@@ -1,4 +1,4 @@
-"""Playing a plan: its parts on some processes, with progress, saved on the way, until all is done or it is stopped."""
+"""Play the games of a plan: on one or more processes, showing progress and saving games until all are played."""
 
 import pickle
 import time
@@ -10,11 +10,11 @@ from typing import NamedTuple
 import numpy as np
 from rich.console import Console
 
-from mom_env.arena.games import Forfeit, Games, by_deal, game_dtype
+from mom_env.arena.game_records import Forfeit, Games, by_deal, game_dtype
+from mom_env.arena.games_file import GAMES_FILE, SavedGames, read_games, save_games
 from mom_env.arena.match import Match
 from mom_env.arena.plan import Plan, differences
-from mom_env.arena.store import KEPT, Kept, keep, read_kept
-from mom_env.arena.workers import REPLAYS, Deals, Part, Room, Work, played_by_processes, seated
+from mom_env.arena.workers import REPLAYS, Deals, Part, Work, Worker, make_players, play_by_processes
 from mom_env.common.arguments import checked_whole
 from mom_env.common.files import locked, make_folder, try_folder
 from mom_env.common.progress import WorkProgress
@@ -26,23 +26,24 @@ from mom_env.players.kinds import AgentPlayer, ClassPlayer, FunctionPlayer, Kern
 from mom_env.players.provenance import Provenance, changed_players, changes, provenance_of
 from mom_env.players.specs import name_of, notes
 
-GAMES_A_PART = 256  # of bots, about a tenth of a second
-GAMES_IN_STEP = 1024  # with agents, who look at all of them at once; others play a deal at a time
-SAVE_EVERY = 10.0  # seconds, and
-SAVING_SHARE = 0.05  # of the time at most is spent on saving
+# Games in a part, the unit of work of a process. Players that are neither bots nor agents play one deal at a time.
+GAMES_A_PART = 256  # with bots alone: about a tenth of a second
+GAMES_IN_STEP = 1024  # with agents, which choose for all games of a part at once
+SAVE_EVERY = 10.0  # seconds at least between two saves
+SAVING_SHARE = 0.05  # the largest share of the time that is spent on saving
 
 
 class Way(NamedTuple):
-    """How a plan is played: none of it changes a result, except where a player stalls.
+    """How a plan is played. Only `limit` can change results.
 
     Attributes:
-        jobs: how many processes play.
+        jobs: number of processes that play.
         directory: where games, forfeits and replays are saved.
-        resume: continue with the games that are there.
-        renew: with `resume`, play those games again whose players, deck or rules have changed since, instead of
-            refusing to continue.
+        resume: continue with the games that the directory holds.
+        renew: with `resume`, play games again if their players, deck or rules have changed since. Otherwise such
+            changes are refused.
         replays: save a replay of each game.
-        limit: seconds a move, of players from outside.
+        limit: seconds that a player other than a bot may take for a move.
     """
 
     jobs: int = 1
@@ -57,19 +58,19 @@ ONE_JOB = Way()
 
 
 class Outcome(NamedTuple):
-    """What has been played of a plan."""
+    """The games of a plan that have been played."""
 
     plan: Plan
     provenance: Provenance
     games: Games
     forfeits: list[Forfeit]
     is_interrupted: bool
-    seconds: float  # of this run
-    games_now: int  # of this run
+    seconds: float  # that this run took
+    games_now: int  # played by this run; the others are from an earlier one
 
     @property
     def num_deals(self) -> int:
-        """How many deals were begun."""
+        """Number of deals of which at least one game was played."""
         return len(np.unique(self.games["deal"]))
 
 
@@ -77,48 +78,48 @@ Enough = Callable[[Games], bool]
 
 
 def names_of(whos: Sequence[Who]) -> tuple[str, ...]:
-    """Return what specs and functions are called."""
+    """Return the names of players: each spec, or the name of each function."""
     return tuple(name_of(who) if callable(who) else str(who).strip() for who in whos)
 
 
 def run(
     plan: Plan, whos: Sequence[Who], way: Way, console: Console | None = None, enough: Enough | None = None
 ) -> Outcome:
-    """Play a plan, or what is left of it.
+    """Play the games of a plan that its directory does not hold yet, and return all of its games.
 
     Args:
         plan: what to play.
         whos: specs or functions, in the order of the plan's players.
-        way: how.
-        console: where progress is shown; None: nowhere.
-        enough: called with all games in the order of deals after each part; no more are played once it returns True.
+        way: processes, directory and limits.
+        console: where progress is shown, or None to show none.
+        enough: called after each part with all games in the order of deals; once it returns True, the run ends.
 
     Raises:
-        OptionError: a player or an argument that cannot be, or a directory of another plan or of changed players.
+        OptionError: a player or an argument is not valid, or the directory holds another plan or changed players.
     """
     check_way(way, whos)
-    players = seated(plan, whos)
+    players = make_players(plan, whos)
     if console is not None:
         for note in notes(players, plan.ruleset()):
             console.print(note, style="yellow", markup=False)
-    before = earlier(plan, provenance_of(plan.game, plan.ruleset(), players), way, console)
+    before = load_earlier(plan, provenance_of(plan.game, plan.ruleset(), players), way, console)
     if way.directory is not None:
         make_folder(way.directory / REPLAYS if way.replays else way.directory)
     return Runner(plan, before, players, whos, way, enough).run(console)
 
 
 @contextmanager
-def held(plan: Plan, whos: Sequence[Who], way: Way) -> Iterator[None]:
-    """Hold the directory of a run, if it has one, so that no other run works in it.
+def hold_directory(plan: Plan, whos: Sequence[Who], way: Way) -> Iterator[None]:
+    """Lock the directory of a run, if it has one, so that no other run works in it.
 
-    The players are looked at first: nothing is made for a run that cannot be.
+    Players and arguments are checked first, so that an invalid run makes no folder.
 
     Raises:
-        OptionError: a player or an argument that cannot be.
-        OutputError: another process holds the directory, or no folder can be there.
+        OptionError: a player or an argument is not valid.
+        OutputError: another process holds the directory, or the folder cannot be made.
     """
     check_way(way, whos)
-    seated(plan, whos)
+    make_players(plan, whos)
     if way.directory is None:
         yield
         return
@@ -127,10 +128,10 @@ def held(plan: Plan, whos: Sequence[Who], way: Way) -> Iterator[None]:
 
 
 def check_way(way: Way, whos: Sequence[Who]) -> None:
-    """Refuse numbers that cannot be, directories that are missing, players that other processes could not be handed.
+    """Refuse invalid numbers, a missing directory, and players that cannot be sent to other processes.
 
     Raises:
-        OptionError: what was expected, and what was found.
+        OptionError: the message says what was expected and what was found.
     """
     checked_whole("jobs", way.jobs, 1)
     if not way.limit > 0:
@@ -142,40 +143,40 @@ def check_way(way: Way, whos: Sequence[Who]) -> None:
         pickle.dumps(whos if way.jobs > 1 else None)
     except Exception as error:  # noqa: BLE001 - pickle raises of many kinds
         raise OptionError(
-            f"players: expected such as other processes can import, with more than one job: {error}"
+            f"players: with more than one job, expected players that other processes can import: {error}"
         ) from None
 
 
-# What an earlier run has left
+# Games of an earlier run
 
 
-def earlier(plan: Plan, provenance: Provenance, way: Way, console: Console | None) -> Kept:
-    """Return what an earlier run has left in the directory, as far as it may be continued.
+def load_earlier(plan: Plan, provenance: Provenance, way: Way, console: Console | None) -> SavedGames:
+    """Return the games that an earlier run saved in the directory, without those that must be played again.
 
     Raises:
-        OptionError: it may not; the message names all that differs.
+        OptionError: the games cannot be continued; the message names everything that differs.
     """
-    nothing = Kept(plan, provenance, np.zeros(0, game_dtype(plan.num_players)), [])
-    path = None if way.directory is None else way.directory / KEPT
+    nothing = SavedGames(plan, provenance, np.zeros(0, game_dtype(plan.num_players)), [])
+    path = None if way.directory is None else way.directory / GAMES_FILE
     if path is None or not path.exists():
         return nothing
     if not way.resume:
         raise OptionError(f"{way.directory}: expected an empty directory, found games; --resume continues them")
-    kept = read_kept(path)
+    kept = read_games(path)
     if different := differences(plan, kept.plan.model_copy(update={"deals": plan.deals})):
         raise OptionError(f"{way.directory}: expected games of the same plan, found another: {'; '.join(different)}")
     if changed := changes(kept.provenance, provenance):
         if not way.renew:
-            told = "; ".join(changed)
-            raise OptionError(f"{way.directory}: expected games made from the same things, found changes: {told}")
+            listed = "; ".join(changed)
+            raise OptionError(f"{way.directory}: expected games made from the same things, found changes: {listed}")
         kept = unchanged(kept, provenance)
         if console is not None:
             console.print(f"changed, so those games are played again: {'; '.join(changed)}", style="yellow")
     return kept._replace(provenance=provenance)
 
 
-def unchanged(kept: Kept, provenance: Provenance) -> Kept:
-    """Return the games whose players, rules, deck and options are the same now."""
+def unchanged(kept: SavedGames, provenance: Provenance) -> SavedGames:
+    """Return the saved games whose players, rules, deck and options have not changed since."""
     everything = {"players": {}, "package": provenance.package}
     if changes(kept.provenance.model_copy(update=everything), provenance.model_copy(update=everything)):
         return kept._replace(games=kept.games[:0], forfeits=[])
@@ -187,26 +188,32 @@ def unchanged(kept: Kept, provenance: Provenance) -> Kept:
 
 
 class StandIn(NamedTuple):
-    """Somebody from outside who takes the first legal action."""
+    """A player other than a bot, which takes the first legal action."""
 
     game: str
     spec: str = "stand-in"
     made_from: str = "stand-in"
 
     def choose(self, states: Records, rules: Records, bits: Bits) -> Actions:  # noqa: ARG002 - it leaves nothing to chance
-        """As `Player.choose`."""
+        """Return the first legal action of each state."""
         _, masks = see(self.game, states, rules)
         first: Actions = masks.argmax(axis=1)
         return first
 
 
 class Runner:
-    """A run: what has been played, and how to continue."""
+    """The games played so far of a plan, and how to play the others."""
 
     def __init__(
-        self, plan: Plan, before: Kept, players: Sequence[Player], whos: Sequence[Who], way: Way, enough: Enough | None
+        self,
+        plan: Plan,
+        before: SavedGames,
+        players: Sequence[Player],
+        whos: Sequence[Who],
+        way: Way,
+        enough: Enough | None,
     ) -> None:
-        """Begin with what an earlier run has left, or with nothing; it may have had more deals than the plan."""
+        """Begin with the games that an earlier run saved; they may include deals beyond those of the plan."""
         self.plan, self.players, self.whos, self.way, self.enough = plan, players, whos, way, enough
         self.before, self.is_interrupted = before, False
         self.parts = [before.games[before.games["deal"] < plan.deals]]
@@ -214,7 +221,7 @@ class Runner:
         self._num_saved, self._next_save = len(self.parts[0]), time.monotonic() + SAVE_EVERY
 
     def run(self, console: Console | None) -> Outcome:
-        """Play to the end, or until Ctrl-C."""
+        """Play until all deals are done, `enough` says so, or the user presses Ctrl-C; return all games."""
         before, began = len(self.games), time.monotonic()
         try:
             with WorkProgress(console) as progress, self._results() as results:
@@ -240,7 +247,7 @@ class Runner:
 
     @property
     def games(self) -> Games:
-        """All games so far, in order."""
+        """All games so far, in the order of deals."""
         self.parts = [by_deal(np.concatenate(self.parts))]
         return self.parts[0]
 
@@ -249,14 +256,14 @@ class Runner:
         return int((counts == self.plan.num_tables).sum())
 
     def _some(self) -> dict[int, tuple[int, ...]]:
-        """Return which games are missing of the deals that were played in part."""
+        """Return the numbers of the games that are missing, by deal, of deals that were played in part."""
         games, numbers = self.games, range(self.plan.num_tables)
         deals, counts = np.unique(games["deal"], return_counts=True)
         partial = deals[counts < len(numbers)].tolist()
         return {deal: tuple(set(numbers) - set(games["number"][games["deal"] == deal].tolist())) for deal in partial}
 
     def _parts_left(self, some: dict[int, tuple[int, ...]]) -> Iterator[Deals]:
-        """Yield the deals that are left, a part at a time; they are made as they are needed."""
+        """Yield the deals that are left to play, one part at a time."""
         done = set(self.games["deal"].tolist()) - set(some)
         size, part = self._deals_a_part(), list[int]()
         for deal in range(self.plan.deals):
@@ -276,7 +283,7 @@ class Runner:
 
     @contextmanager
     def _results(self) -> Iterator[Iterator[Part]]:
-        """Play parts here, or on other processes."""
+        """Yield an iterator over the results of the parts, played in this process or in others."""
         some, way = self._some(), self.way
         work = Work(
             self.plan, self.whos, way.limit, way.directory / REPLAYS if way.replays and way.directory else None, some
@@ -284,15 +291,15 @@ class Runner:
         parts, deals_left = self._parts_left(some), self.plan.deals - self._num_done()
         jobs = min(way.jobs, -(-deals_left // self._deals_a_part()))
         if jobs < 2:
-            room = Room(work)
+            room = Worker(work)
             yield (part for part in map(room.play, parts) if part is not None)
             return
         self._compile()
-        with played_by_processes(work, jobs, parts) as results:
+        with play_by_processes(work, jobs, parts) as results:
             yield results
 
     def _compile(self) -> None:
-        """Compile what all workers would compile: play a deal of stand-ins, and a move of each search."""
+        """Compile what every worker would compile, by playing a deal of stand-ins and one move of each search."""
         ruleset = self.plan.ruleset()
         name, bot = next(iter(load(self.plan.game).people.BOTS.items()))
         stand_ins: list[Player] = [KernelBot(name, bot.number, self.plan.game), StandIn(self.plan.game)]
@@ -302,7 +309,7 @@ class Runner:
         match.replay(0)
         match.results()
         for player in self.players:
-            if not isinstance(player, FunctionPlayer | ClassPlayer):  # whose code is not to run here
+            if not isinstance(player, FunctionPlayer | ClassPlayer):  # users' code runs in workers only
                 player.choose(opening, ruleset.rules, bits)
 
     def _save_now_and_then(self) -> None:
@@ -311,16 +318,16 @@ class Runner:
 
     def _save(self) -> None:
         directory, games, began = self.way.directory, self.games, time.monotonic()
-        if directory is not None and (len(games) > self._num_saved or not (directory / KEPT).exists()):
-            keep(directory / KEPT, self._with_those_beyond(games))
+        if directory is not None and (len(games) > self._num_saved or not (directory / GAMES_FILE).exists()):
+            save_games(directory / GAMES_FILE, self._with_those_beyond(games))
             self._num_saved = len(games)
         took = time.monotonic() - began
         self._next_save = time.monotonic() + max(SAVE_EVERY, took / SAVING_SHARE)
 
-    def _with_those_beyond(self, games: Games) -> Kept:
-        """Return all games, those of deals that the file has and the plan has not included."""
+    def _with_those_beyond(self, games: Games) -> SavedGames:
+        """Return `games` together with the games of deals that the file holds beyond those of the plan."""
         plan = self.before.plan if self.before.plan.deals > self.plan.deals else self.plan
         beyond = self.before.games[self.before.games["deal"] >= self.plan.deals]
         forfeits = [forfeit for forfeit in self.before.forfeits if forfeit.deal >= self.plan.deals]
         both = np.concatenate([games, beyond])
-        return Kept(plan, self.before.provenance, both, [*self.forfeits, *forfeits])
+        return SavedGames(plan, self.before.provenance, both, [*self.forfeits, *forfeits])

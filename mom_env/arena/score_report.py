@@ -1,4 +1,4 @@
-"""Tables of scores for people and programs: on the screen, as JSON, CSV and a picture."""
+"""Report tournaments by scores: on the screen, as JSON, CSV and a picture."""
 
 import csv
 from io import StringIO
@@ -27,7 +27,7 @@ EVALUATION = "mom-score-evaluation/1"
 
 
 def show(outcome: Outcome, summary: ScoreSummary, console: Console) -> None:
-    """Show everything."""
+    """Show all results of a tournament."""
     score = load(outcome.plan.game).info.score
     title = f"{players_in_words(outcome.plan.num_players)}, 95 % intervals by deal"
     table = Table(Column("player", overflow="fold"), score, title=title)
@@ -36,8 +36,8 @@ def show(outcome: Outcome, summary: ScoreSummary, console: Console) -> None:
     console.print(table)
     for better, worse, lead in summary.leads():
         if lead is not None:
-            told = f"{better} above {worse}, on the same deals: {number(lead)} {score}"
-            console.print(told, highlight=False, markup=False)
+            line = f"{better} above {worse}, on the same deals: {number(lead)} {score}"
+            console.print(line, highlight=False, markup=False)
     show_forfeits(outcome, console)
     show_counts(outcome, summary.num_games, summary.num_deals, summary.hash, console)
 
@@ -47,24 +47,24 @@ def show_evaluation(outcome: Outcome, summary: ScoreSummary, console: Console) -
     score, (own, *others) = load(outcome.plan.game).info.score, summary.standings
     console.print(f"{with_forfeits(own)}: {number(own.score)} {score}", style="bold", highlight=False, markup=False)
     for other, above in zip(others, summary.cross[0][1:], strict=True):
-        told = f"above {with_forfeits(other)}, on the same deals: {number(above) if above else 'none'} {score}"
-        console.print(told, highlight=False, markup=False)
+        line = f"above {with_forfeits(other)}, on the same deals: {number(above) if above else 'none'} {score}"
+        console.print(line, highlight=False, markup=False)
     show_forfeits(outcome, console)
     show_counts(outcome, summary.num_games, summary.num_deals, summary.hash, console)
 
 
 def cells(summary: ScoreSummary, player: int) -> tuple[str, ...]:
-    """Return a line of the table."""
+    """Return a player's line of the standings."""
     return with_forfeits(summary.standings[player]), number(summary.standings[player].score)
 
 
 def columns(game: str) -> tuple[str, ...]:
-    """Return the head of the table."""
+    """Return the column names of the standings."""
     return "player", load(game).info.score
 
 
 def plain(outcome: Outcome, summary: ScoreSummary) -> dict[str, object]:
-    """Return a tournament as plain JSON values."""
+    """Return a tournament's results as plain JSON values."""
     names = outcome.plan.players
     return _head(FORMAT, outcome, summary) | {
         "players": [_standing(summary, player) for player in summary.ranked()],
@@ -74,7 +74,7 @@ def plain(outcome: Outcome, summary: ScoreSummary) -> dict[str, object]:
 
 
 def plain_evaluation(outcome: Outcome, summary: ScoreSummary) -> dict[str, object]:
-    """Return an evaluation of the first player as plain JSON values."""
+    """Return the evaluation of the first player as plain JSON values."""
     own, names = summary.standings[0], outcome.plan.players
     return _head(EVALUATION, outcome, summary) | {
         "player": own.player,
@@ -108,7 +108,7 @@ def _row(names: tuple[str, ...], row: list[Interval | None]) -> dict[str, object
 
 
 def write_csv(path: Path, summary: ScoreSummary) -> None:
-    """Write a line a player, best first: the estimate and both ends."""
+    """Write a line per player, best first, with estimate, lower and upper end of the score."""
     text = StringIO(newline="")
     writer = csv.writer(text)
     writer.writerow(["player", "appearances", "score", "score_low", "score_high", "forfeits"])
@@ -135,7 +135,7 @@ def draw(outcome: Outcome, summary: ScoreSummary, path: Path) -> None:
 
 
 def draw_cross(axes: "Axes", names: list[str], rows: list[list[Interval | None]]) -> None:
-    """Write each difference of scores into its field, bluer the higher it is."""
+    """Draw each difference of scores as a number, on a field that is bluer for a higher one."""
     means = np.array([[float(above.mean) if above else np.nan for above in row] for row in rows])
     most = max(1e-9, float(np.nanmax(np.abs(means), initial=0)))
     axes.imshow(means, cmap="RdBu", vmin=-most, vmax=most)

@@ -1,4 +1,4 @@
-"""What games say of players: shares, scores, places with intervals, ratings, who beats whom, what a seat is worth."""
+"""Summarize games: win shares, scores, places and ratings with intervals, who beats whom, what a seat is worth."""
 
 from itertools import pairwise
 from typing import NamedTuple
@@ -6,7 +6,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from mom_env.arena.games import NOBODY, Games, hash_of, win_shares
+from mom_env.arena.game_records import NOBODY, Games, hash_of, win_shares
 from mom_env.arena.plan import Plan
 from mom_env.arena.statistics.intervals import Interval, Values, bounded_interval, mean_interval, share_interval
 from mom_env.arena.statistics.ratings import Wins, pair_wins, rate
@@ -16,8 +16,8 @@ class Standing(NamedTuple):
     """A player in a tournament."""
 
     player: str
-    appearances: int  # seats sat on
-    win_share: Interval  # of games; joint winners share one
+    appearances: int  # seats that it had in all games together
+    win_share: Interval  # share of games won; joint winners share one game
     score: Interval
     place: Interval
     rating: Interval
@@ -31,17 +31,17 @@ class Summary(NamedTuple):
     num_games: int
     hash: str
     standings: list[Standing]
-    cross: list[list[Interval | None]]  # how often one was ahead of another, ties half; None: never met
-    seats: list[Interval]  # the share of wins by seat, over all players
-    leads: list[tuple[str, str, Interval]]  # win share of a player above that of the next, on the same deals
+    cross: list[list[Interval | None]]  # how often one was ahead of another; None for too few deals
+    seats: list[Interval]  # win share by seat, over all players
+    leads: list[tuple[str, str, Interval]]  # by how much a player's win share exceeds the next one's, by deal
 
     def ranked(self) -> list[int]:
-        """Players by rating, best first."""
+        """Return players by rating, best first."""
         return sorted(range(len(self.standings)), key=lambda i: -float(self.standings[i].rating.mean))
 
 
 def summarize(plan: Plan, games: Games) -> Summary:
-    """The results of all deals that were played whole; two are needed for an interval."""
+    """Return the results of games; at least two deals are needed for intervals."""
     shares, wins = win_shares(games), pair_wins(games, len(plan.players))
     ratings = rate(wins)
     standings = [standing(plan, games, shares, ratings, i) for i in range(len(plan.players))]
@@ -52,7 +52,7 @@ def summarize(plan: Plan, games: Games) -> Summary:
 
 
 def standing(plan: Plan, games: Games, shares: Values, ratings: Interval, player: int) -> Standing:
-    """One player's."""
+    """Return the results of one player."""
     mine = games["players"] == player
     played = mine & (games["forfeit"] == NOBODY)[:, None]
     return Standing(
@@ -67,28 +67,31 @@ def standing(plan: Plan, games: Games, shares: Values, ratings: Interval, player
 
 
 def place_interval(games: Games, marks: NDArray[np.bool_]) -> Interval:
-    """The mean place at the marked seats; alone it is the first."""
+    """Return the mean place at the marked seats, which at tables of one player is always 1."""
     if marks.shape[1] == 1:
         return Interval(1.0, 1.0, 1.0)
     return bounded_interval(*by_deal_mean(games, games["places"], marks), 1, marks.shape[1])
 
 
 def above_others(games: Games) -> Values:
-    """The score of each seat above the mean of the others; alone, the score itself; shape (games, seats)."""
+    """Return each seat's score above the mean of the others, or its score if it is alone; shape (games, seats)."""
     scores = games["score"].astype(np.float64)
     others = scores.shape[1] - 1
     return scores - (scores.sum(axis=1, keepdims=True) - scores) / others if others else scores
 
 
 def at_seat(games: Games, seat: int) -> NDArray[np.bool_]:
-    """Marks one seat of all games."""
+    """Return marks of one seat in all games, shape (games, seats)."""
     marks = np.zeros(games["players"].shape, bool)
     marks[:, seat] = True
     return marks
 
 
 def by_deal_mean(games: Games, values: NDArray[np.number], marks: NDArray[np.bool_]) -> tuple[Values, int]:
-    """The mean of the marked seats' values by deal, of deals that have any; and the most that one has."""
+    """Return the mean of values at marked seats by deal, and the largest number of marks of a deal.
+
+    Deals without marks are left out.
+    """
     _, deals = np.unique(games["deal"], return_inverse=True)
     counts = np.bincount(deals, marks.sum(axis=1))
     sums = np.bincount(deals, np.where(marks, values, 0).sum(axis=1))
@@ -96,20 +99,20 @@ def by_deal_mean(games: Games, values: NDArray[np.number], marks: NDArray[np.boo
 
 
 def cross_table(wins: Wins) -> list[list[Interval | None]]:
-    """How often each was ahead of each, from the deals in which they met."""
+    """Return how often each player was ahead of each other one, from the deals in which they met."""
     met = wins + wins.transpose(0, 2, 1)
     return [[cross_entry(wins[:, i, j], met[:, i, j]) for j in range(len(wins[0]))] for i in range(len(wins[0]))]
 
 
 def cross_entry(won: Values, met: Values) -> Interval | None:
-    """One pair's."""
+    """Return how often a player was ahead of another one, or None if they met on fewer than two deals."""
     if (met > 0).sum() < 2:
         return None
     return share_interval(won[met > 0] / met[met > 0], int(met.max()))
 
 
 def leads(summary: Summary, games: Games, shares: Values) -> list[tuple[str, str, Interval]]:
-    """By how much each player's win share is above the next one's: paired by deal, so that its luck cancels."""
+    """Return by how much each player's win share exceeds the next one's, paired by deal so that its luck cancels."""
     order, found = summary.ranked(), []
     scores = [by_deal_mean(games, shares, games["players"] == player) for player in range(len(order))]
     for better, worse in pairwise(order):

@@ -1,4 +1,4 @@
-"""`mom bench thinking`: how strength grows with thinking, at several budgets against one field on the same deals."""
+"""`mom bench thinking`: measure how a search's strength grows with its simulations, on the same deals."""
 
 from collections.abc import Iterator
 from itertools import product
@@ -9,7 +9,7 @@ from rich.console import Console
 
 from mom_env.arena import report as shown
 from mom_env.arena.evaluate import Evaluation, evaluate, scores_of
-from mom_env.arena.games import Games
+from mom_env.arena.game_records import Games
 from mom_env.arena.plot import Curve, draw_curves
 from mom_env.arena.run import Way
 from mom_env.arena.statistics.intervals import Interval, bounded_interval
@@ -29,29 +29,29 @@ cancels. Intervals are 95 %; how they come about: [statistics](statistics.md).
 
 
 class Growth(NamedTuple):
-    """What is played."""
+    """Which searches are measured, at which budgets, and against whom."""
 
     game: str
     searches: tuple[str, ...]  # specs without their simulations
     budgets: tuple[int, ...]  # simulations a move
-    fields: tuple[str, ...]  # each has all other seats
+    fields: tuple[str, ...]  # opponents; each has all other seats of its tables
     num_players: int
     deals: int
     seed: int
 
     def cells(self) -> list[tuple[str, str, int]]:
-        """All there is to play: searches, fields, budgets."""
+        """Return all combinations of search, field and budget."""
         return list(product(self.searches, self.fields, self.budgets))
 
     def command(self) -> str:
-        """What plays it."""
+        """Return the command that measures the same."""
         options = [f"--sims {budget}" for budget in self.budgets] + [f"--against {field}" for field in self.fields]
         size = f"--players {self.num_players} --deals {self.deals} --seed {self.seed}"
         return " ".join(["mom bench thinking", *self.searches, *options, size])
 
 
 class Cell(NamedTuple):
-    """One budget of a search against one field."""
+    """The games and the result of a search with one budget against one field."""
 
     search: str
     field: str
@@ -62,10 +62,10 @@ class Cell(NamedTuple):
 
 
 def report(growth: Growth, directory: Path, page: Path, jobs: int, console: Console | None) -> bool:
-    """Play what is missing in the directory, and write the page and its picture; whether all was played.
+    """Play the games that the directory does not hold yet, write the page and its picture, and return if all are done.
 
     Raises:
-        OptionError: there is no such number of simulations or no such player.
+        OptionError: the numbers of simulations are not ascending, or a player does not exist.
     """
     if sorted(set(growth.budgets)) != list(growth.budgets):
         raise OptionError(f"sims: expected different numbers, the least first, found {list(growth.budgets)}")
@@ -81,10 +81,10 @@ def report(growth: Growth, directory: Path, page: Path, jobs: int, console: Cons
 
 
 def check_players(growth: Growth) -> None:
-    """Make every player once, so that nothing is played, and no folder made, before all are known to exist.
+    """Make every player once, so that a mistake is found before anything is played or written.
 
     Raises:
-        OptionError: there is no such player, or it is not for such a table.
+        OptionError: a player does not exist or cannot sit at such a table, or scores count at such a table.
     """
     ruleset = make_ruleset(growth.game, growth.num_players)
     if load(growth.game).info.measure(growth.num_players) == "score":
@@ -96,7 +96,7 @@ def check_players(growth: Growth) -> None:
 
 
 def play_cells(growth: Growth, directory: Path, jobs: int, console: Console | None) -> Iterator[Cell]:
-    """Play the cells in turn, and yield each, until one is interrupted."""
+    """Play the cells in turn and yield each, until the user interrupts."""
     for search, field, budget in growth.cells():
         who = with_budget(search, budget)
         if console is not None:
@@ -112,7 +112,7 @@ def play_cells(growth: Growth, directory: Path, jobs: int, console: Console | No
 
 
 def with_budget(search: str, budget: int) -> str:
-    """The spec of a search with so many simulations.
+    """Return the spec of a search with a number of simulations.
 
     >>> with_budget("ismcts", 100), with_budget("ismcts:playout=random", 100)
     ('ismcts:sims=100', 'ismcts:playout=random,sims=100')
@@ -121,7 +121,7 @@ def with_budget(search: str, budget: int) -> str:
 
 
 def folder_name(spec: str) -> str:
-    """A spec as the name of a folder.
+    """Return a spec as the name of a folder.
 
     >>> folder_name("ismcts:sims=300,playout=random")
     'ismcts-sims=300,playout=random'
@@ -130,7 +130,7 @@ def folder_name(spec: str) -> str:
 
 
 def pairs(cells: list[Cell]) -> dict[str, list[Cell]]:
-    """The cells of each search against each field."""
+    """Return the cells of each pair of search and field, by its title."""
     found: dict[str, list[Cell]] = {}
     for cell in cells:
         found.setdefault(f"{cell.search} against {cell.field}", []).append(cell)
@@ -138,7 +138,7 @@ def pairs(cells: list[Cell]) -> dict[str, list[Cell]]:
 
 
 def curves(cells: list[Cell]) -> list[Curve]:
-    """A line for each of them."""
+    """Return a curve for each pair of search and field."""
     return [
         Curve(name, [cell.budget for cell in own], [cell.evaluation.win_share for cell in own])
         for name, own in pairs(cells).items()
@@ -146,7 +146,7 @@ def curves(cells: list[Cell]) -> list[Curve]:
 
 
 def page_of(growth: Growth, cells: list[Cell], picture: str) -> str:
-    """As Markdown."""
+    """Return the page as Markdown."""
     lead = f"{load(growth.game).info.score} above the others"
     columns = "simulations", "win share", "above the line before", lead, "place", "games"
     tables = [section(f"{name}, {growth.num_players} players", columns, own) for name, own in pairs(cells).items()]
@@ -156,14 +156,14 @@ def page_of(growth: Growth, cells: list[Cell], picture: str) -> str:
 
 
 def section(title: str, columns: tuple[str, ...], cells: list[Cell]) -> str:
-    """One table."""
+    """Return a section with one table."""
     rows = [columns, ("---",) * len(columns)]
     rows += [row(cell, cells[at - 1] if at else None) for at, cell in enumerate(cells)]
     return "\n".join([f"## {title}\n", *(f"| {' | '.join(words)} |" for words in rows), ""])
 
 
 def row(cell: Cell, before: Cell | None) -> tuple[str, ...]:
-    """One budget's."""
+    """Return the line of a budget; `before` is the cell of the line above."""
     found = cell.evaluation
     gain = "" if before is None else points(gained(cell.games, before.games))
     figures = shown.percent(found.win_share), gain, shown.number(found.lead), shown.number(found.place)
@@ -171,14 +171,14 @@ def row(cell: Cell, before: Cell | None) -> tuple[str, ...]:
 
 
 def gained(games: Games, before: Games) -> Interval:
-    """How much the win share is above that of other games, on the deals that both have."""
+    """Return by how much the win share exceeds that of the games `before`, on the deals that both have."""
     (above, num_games), (below, _) = scores_of(games), scores_of(before)
     both = min(len(above), len(below))  # deals are played in their order
     return bounded_interval(above[:both] - below[:both], num_games, -1, 1)
 
 
 def points(gain: Interval) -> str:
-    """A difference of shares.
+    """Return a difference of shares and its interval in percentage points.
 
     >>> points(Interval(0.05, -0.01, 0.11))
     '+5.0 points (-1.0 to +11.0)'

@@ -1,4 +1,4 @@
-"""`mom tournament`: everybody against everybody on the same deals."""
+"""`mom tournament`: play all players against each other on the same deals."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -9,7 +9,7 @@ from rich.console import Console
 from mom_env.arena import report, score_report
 from mom_env.arena.plan import Setting, even_lineups, plan_of
 from mom_env.arena.plot import draw
-from mom_env.arena.run import ONE_JOB, Outcome, Way, held, names_of, run
+from mom_env.arena.run import ONE_JOB, Outcome, Way, hold_directory, names_of, run
 from mom_env.arena.statistics.scores import ScoreSummary, summarize_scores
 from mom_env.arena.summary import Summary, summarize
 from mom_env.common.extras import import_from
@@ -31,16 +31,16 @@ def tournament(
     console: Console | None = None,
     **setting: Unpack[Setting],
 ) -> tuple[Outcome, Summary | ScoreSummary | None]:
-    """Play a tournament; without a summary if it was stopped before its second deal.
+    """Play a tournament; return all games, and the summary or None if fewer than two deals were played.
 
     Where the game says so, and always at tables of one player, players are compared by their scores on the same deals.
 
     Args:
         whos: specs or functions, all different.
-        num_players: seats of a table; by default as is usual in the game.
-        deals: how many; each is played by every table with every seating.
-        seed: everything but the players' own chance follows from it.
-        way: jobs, directory, time limit.
+        num_players: seats of a table; by default the usual number of the game.
+        deals: number of deals; every lineup plays each of them with every seating.
+        seed: everything except the players' own chance follows from it.
+        way: processes, directory, time limit.
         console: where progress and results are shown.
         setting: game, seatings, deck, options.
     """
@@ -49,13 +49,13 @@ def tournament(
     if len(names) < FEWEST or len(set(names)) < len(names):
         raise OptionError(f"players: expected at least {FEWEST}, all different, found {', '.join(names) or 'none'}")
     plan = plan_of(names, even_lineups(len(names), seats), seats, deals, seed, **setting)
-    with held(plan, whos, way):
+    with hold_directory(plan, whos, way):
         outcome = run(plan, whos, way, console)
         return outcome, report_tournament(outcome, way, console)
 
 
 def report_tournament(outcome: Outcome, way: Way, console: Console | None) -> Summary | ScoreSummary | None:
-    """Show and write the results, and return them; None if fewer than two deals were played."""
+    """Show, write and return the results, or do nothing and return None if fewer than two deals were played."""
     if outcome.num_deals < FEWEST:
         return None
     summarized = summarize if outcome.plan.measure == "win" else summarize_scores
@@ -68,7 +68,7 @@ def report_tournament(outcome: Outcome, way: Way, console: Console | None) -> Su
 
 
 def show(outcome: Outcome, summary: Summary | ScoreSummary, console: Console) -> None:
-    """Show the tables, of wins or of scores."""
+    """Show the results, by games won or by scores."""
     if isinstance(summary, ScoreSummary):
         score_report.show(outcome, summary, console)
     else:
@@ -76,7 +76,7 @@ def show(outcome: Outcome, summary: Summary | ScoreSummary, console: Console) ->
 
 
 def write_all(outcome: Outcome, summary: Summary | ScoreSummary, directory: Path) -> None:
-    """Write JSON, CSV and the picture."""
+    """Write the results as JSON, CSV and a picture."""
     write_json(directory / "results.json", plain(outcome, summary))
     if isinstance(summary, ScoreSummary):
         score_report.write_csv(directory / "table.csv", summary)
@@ -86,14 +86,14 @@ def write_all(outcome: Outcome, summary: Summary | ScoreSummary, directory: Path
 
 
 def plain(outcome: Outcome, summary: Summary | ScoreSummary) -> dict[str, object]:
-    """Return everything as plain JSON values."""
+    """Return the results as plain JSON values."""
     if isinstance(summary, ScoreSummary):
         return score_report.plain(outcome, summary)
     return report.plain(outcome, summary)
 
 
 def draw_summary(outcome: Outcome, summary: Summary | ScoreSummary, path: Path) -> None:
-    """Write the picture, a PNG."""
+    """Write the picture of a tournament, a PNG."""
     if isinstance(summary, ScoreSummary):
         score_report.draw(outcome, summary, path)
     else:

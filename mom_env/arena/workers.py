@@ -1,4 +1,4 @@
-"""Processes that play parts of a plan for `run`: what each is made of, and who was asked when one of them died."""
+"""Worker processes that play parts of a plan for `run`. If one dies, the error names the players it was asking."""
 
 import signal
 import threading
@@ -13,7 +13,7 @@ from multiprocessing.synchronize import Event
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from mom_env.arena.games import Forfeit, Games
+from mom_env.arena.game_records import Forfeit, Games
 from mom_env.arena.match import Match, Stopped
 from mom_env.arena.plan import Plan
 from mom_env.base.replay import write_replay
@@ -26,21 +26,21 @@ if TYPE_CHECKING:
 
 REPLAYS = "replays"
 NOBODY_ASKED = -1
-AHEAD = 2  # parts for each process that are handed out before they are due
+AHEAD = 2  # parts for each process that are handed out in advance
 
 Part = tuple[Games, list[Forfeit]]
 Deals = tuple[int, ...]
-Some = Mapping[int, Sequence[int]]  # the numbers of the games to play of a deal; all of a deal that is not in it
+Some = Mapping[int, Sequence[int]]  # by deal, the numbers of the games to play; of other deals all are played
 
 
 class Work(NamedTuple):
-    """What a process plays.
+    """What a worker needs to play any deal of a plan.
 
     Attributes:
         plan: which players meet on which deals.
-        whos: their specs or functions, in the order of the plan.
-        limit: seconds a move, for players from outside.
-        replays: a folder for a replay of each game, or None.
+        whos: specs or functions of the players, in the order of the plan.
+        limit: seconds that a player other than a bot may take for a move.
+        replays: the folder for a replay of each game, or None.
         some: deals of which only some games are to be played.
     """
 
@@ -51,17 +51,17 @@ class Work(NamedTuple):
     some: Some
 
 
-class Room:
-    """A process's players and ruleset, made once."""
+class Worker:
+    """Players and ruleset of a process, made once."""
 
     def __init__(self, work: Work, stop: Event | None = None, asked: c_int | None = None) -> None:
         self.work, self.stop, self.asked, self.ruleset = work, stop, asked, work.plan.ruleset()
-        self.players = seated(work.plan, work.whos)
+        self.players = make_players(work.plan, work.whos)
 
     def play(self, deals: Deals) -> Part | None:
-        """Return the games of some deals, or None if the end was asked for before theirs."""
+        """Play deals and return their games, or None if the run was stopped before they were all played."""
         work = self.work
-        match = Match(work.plan, self.players, self.ruleset, deals, work.limit, work.some, self._tell_who_is_asked)
+        match = Match(work.plan, self.players, self.ruleset, deals, work.limit, work.some, self._note_who_is_asked)
         try:
             match.play((lambda: False) if self.stop is None else self.stop.is_set)
         except Stopped:
@@ -70,7 +70,7 @@ class Room:
             self._write_replays(match, work.replays)
         return match.results(), list(match.forfeits.values())
 
-    def _tell_who_is_asked(self, player: int) -> None:
+    def _note_who_is_asked(self, player: int) -> None:
         if self.asked is not None:
             self.asked.value = player
 
@@ -79,20 +79,20 @@ class Room:
             write_replay(folder / f"deal-{deal:06}-game-{number:02}.json", match.replay(i))
 
 
-def seated(plan: Plan, whos: Sequence[Who]) -> list[Player]:
-    """Return the players of a plan."""
+def make_players(plan: Plan, whos: Sequence[Who]) -> list[Player]:
+    """Return the players of a plan, made from their specs or functions."""
     return [make_player(who, plan.game, plan.ruleset()) for who in whos]
 
 
 @contextmanager
-def played_by_processes(work: Work, jobs: int, parts: Iterator[Deals]) -> Iterator[Iterator[Part]]:
-    """Play parts on some processes, which are told to stop when nobody listens any more.
+def play_by_processes(work: Work, jobs: int, parts: Iterator[Deals]) -> Iterator[Iterator[Part]]:
+    """Play parts in `jobs` worker processes, which stop when the block ends.
 
     Yields:
-        The results, in the order of the parts.
+        An iterator over the results, in the order of the parts.
 
     Raises:
-        OptionError: a player ended the process that it was asked in; it names the player.
+        OptionError: a player ended its worker process; the message names the player.
     """
     context = get_context("spawn")
     stop, asked = context.Event(), [context.Value("i", NOBODY_ASKED, lock=False) for _ in range(jobs)]
@@ -109,7 +109,7 @@ def played_by_processes(work: Work, jobs: int, parts: Iterator[Deals]) -> Iterat
 
 
 def died_while_asking(work: Work, asked: Sequence[int]) -> str:
-    """Return what to say of a process that died, given the players that were asked for a move then."""
+    """Return the error message for a process that died while players were asked for a move, by worker."""
     names = dict.fromkeys(work.plan.players[player] for player in asked if player != NOBODY_ASKED)
     who = " or ".join(names) or "something outside the players"
     why = "to see why, run the same with one job (--jobs 1)"
@@ -117,10 +117,10 @@ def died_while_asking(work: Work, asked: Sequence[int]) -> str:
 
 
 def in_order(pool: ProcessPoolExecutor, parts: Iterator[Deals], ahead: int) -> Iterator[Part]:
-    """Yield the results of parts in order, with some played ahead."""
+    """Yield the results of parts in order, with up to `ahead` parts handed out at a time."""
     running = list[Future[Part | None]]()
     while True:
-        with interrupts_ignored():  # processes start here and inherit it: Ctrl-C is for this one
+        with ignore_interrupts():  # processes started here inherit this, so Ctrl-C reaches the main process alone
             more = zip(range(ahead - len(running)), parts, strict=False)
             running += [pool.submit(play_part, part) for _, part in more]
         if not running:
@@ -132,8 +132,8 @@ def in_order(pool: ProcessPoolExecutor, parts: Iterator[Deals], ahead: int) -> I
 
 
 @contextmanager
-def interrupts_ignored() -> Iterator[None]:
-    """Ignore Ctrl-C for the milliseconds that it takes; only a main thread has a say in it."""
+def ignore_interrupts() -> Iterator[None]:
+    """Ignore Ctrl-C inside the block. In threads other than the main one, do nothing."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return
@@ -144,17 +144,17 @@ def interrupts_ignored() -> Iterator[None]:
         signal.signal(signal.SIGINT, before)
 
 
-ROOMS: list[Room] = []  # of this process, if it is a worker
+WORKERS: list[Worker] = []  # in a worker process its one worker, elsewhere empty
 
 
 def begin_worker(work: Work, stop: Event, asked: Sequence[c_int], free: "Synchronized[int]") -> None:
-    """Make the room of a process that plays parts, with a place of its own in `asked`."""
+    """Make the worker of this process, and give it an entry of `asked` of its own."""
     with free.get_lock():
         place = free.value
         free.value += 1
-    ROOMS[:] = [Room(work, stop, asked[place])]
+    WORKERS[:] = [Worker(work, stop, asked[place])]
 
 
 def play_part(deals: Deals) -> Part | None:
-    """Play some deals in a worker."""
-    return ROOMS[0].play(deals)
+    """Play deals with the worker of this process, and return their games, or None if the run was stopped."""
+    return WORKERS[0].play(deals)

@@ -1,1 +1,1 @@
-"""What the games of this package are made from: for people, for learners, in files. No noun of any game."""
+"""What the games of this package are made from: for people, for learners, in files. It knows no game in particular."""

@@ -1,4 +1,4 @@
-"""One game for people: what all games have in common. A game adds its names: choices, snapshots, results, setups."""
+"""What every game for people has. A game adds its names: those of choices, snapshots, results and setups."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
@@ -21,10 +21,10 @@ from mom_env.contract.people import DeckSource, Plain, Ruleset, Words
 from mom_env.contract.records import NOBODY, Indices, Records
 from mom_env.errors import GameNotOver, IllegalAction, PositionError, ReplayError
 from mom_env.kernel.returns import Reward
-from mom_env.loops import executed, kernels_of
+from mom_env.loops import kernels_of, loop_of
 
-OVER = "expected a game that goes on, found one that is over: there is nothing left to play"
-SHOWN = 8  # legal actions that an error lists; the rest is counted
+OVER = "expected an unfinished game, found one that is over: there is nothing left to play"
+SHOWN = 8  # legal actions that an error lists; it gives the number of the others
 
 
 Rs = TypeVar("Rs", bound=Ruleset)
@@ -38,10 +38,10 @@ class Observation(TypedDict):
 
 
 class Game(ABC, Generic[Rs]):
-    """A game, stopped at a decision of one seat or over.
+    """A game, at a decision of one seat or over.
 
     Attributes:
-        info: what the game says of itself.
+        info: what the game says about itself.
         decisions: the names of its decisions.
         short_result: what a replay keeps of a result; by default scores, winners and returns.
         ruleset: deck, options and number of players.
@@ -52,7 +52,7 @@ class Game(ABC, Generic[Rs]):
     short_result: ClassVar[type[BaseModel]]
 
     def __init_subclass__(cls) -> None:
-        """Let replays keep scores, winners and returns of a game that does not say what they keep."""
+        """Let replays keep scores, winners and returns of a game that does not define `short_result`."""
         super().__init_subclass__()
         if "info" in vars(cls) and not hasattr(cls, "short_result"):
             cls.short_result = replays.short_result_form(cls.info.score_name)
@@ -72,18 +72,18 @@ class Game(ABC, Generic[Rs]):
             num_players: how many seats, as the deck allows; by default those of `info`.
             seed: a whole number from 0 to 2**64 - 1; None draws one.
             deck: name, path or content of a data file.
-            options: rule options, as in the rules page.
+            options: rule options, as on the rules page.
             skip_forced: play forced decisions without stopping at them.
 
         Raises:
-            DeckError, OptionError: it says what there is to choose from.
+            DeckError, OptionError: the error says what is allowed.
         """
         count = self.info.default_players if num_players is None else num_players
         ruleset = self.make_ruleset(count, deck, options, skip_forced=skip_forced)
         seed = checked_seed(seed)
         self._begin(ruleset, self.fresh_deal(ruleset, seed), seed)
 
-    # What a game says
+    # What a game defines
 
     @staticmethod
     @abstractmethod
@@ -92,18 +92,18 @@ class Game(ABC, Generic[Rs]):
 
     @abstractmethod
     def words(self) -> Words:
-        """Return the names that hold in this position."""
+        """Return the names that are right in this position."""
 
     def decision_name(self) -> str:
-        """Return what is decided, one of `decisions`; asked only while the game goes on. By default the first one."""
+        """Return what is decided, one of `decisions`, in a game that is not over. By default the first one."""
         return self.decisions[0]
 
     @abstractmethod
     def snapshot(self, seat: int | None = None) -> Plain:
-        """Return the position as plain JSON values; for a seat, only what it may know. It begins with `situation`."""
+        """Return the position as plain JSON values, `situation` first; with a seat, only what it may know."""
 
     def situation(self) -> Plain:
-        """Return what a snapshot begins with: number of players, options, who decides what, and whether it is over."""
+        """Return how a snapshot begins: number of players, options, who decides what, and whether the game is over."""
         return {
             "num_players": self.num_players,
             "options": self.ruleset.options.plain(),
@@ -113,7 +113,7 @@ class Game(ABC, Generic[Rs]):
         }
 
     def result_by_names(self) -> Plain:
-        """Return what came of the game, which is over: lists by seat. `returns` are added.
+        """Return how a finished game ended, lists by seat, without `returns`.
 
         By default these are the scores, the winners (nobody wins alone), and the places.
         """
@@ -122,9 +122,9 @@ class Game(ABC, Generic[Rs]):
         return {self.info.score_name: scores, "winners": winners, "places": places}
 
     def setup_block(self) -> Plain:
-        """Return all of the deal's chance by names; asked only of a game that was just dealt, before `go_on`.
+        """Return all of the deal's chance by names. The game has just been dealt; `go_on` has not been called.
 
-        By default these are all fields of the record but its stream.
+        By default these are all fields of the record except its stream.
         """
         return setups.block_of(self._states)
 
@@ -132,10 +132,10 @@ class Game(ABC, Generic[Rs]):
     def deal_from(cls, setup: Mapping[str, object], ruleset: Rs, stream: int) -> Records:
         """Return the record of a setup, as `deal` leaves it, its random stream at `stream`.
 
-        By default the setup has all fields of the record; where the game's `checks` can tell, they look at it.
+        By default the setup has all fields of the record, and the game's `checks`, if it has any, check them.
 
         Raises:
-            PositionError: the setup cannot be; it names the entry.
+            PositionError: the setup is impossible; the error names the entry.
         """
         states = setups.record_of(setup, ruleset, kernels_of(cls.info.package).STATE_DTYPE, stream)
         if problem := text.violation(cls.info.package, ruleset, states):
@@ -144,15 +144,15 @@ class Game(ABC, Generic[Rs]):
 
     @classmethod
     def num_players_of(cls, setup: Mapping[str, object], num_players: int | None) -> int:  # noqa: ARG003  # games may tell
-        """Return how many players a setup is for, by its own entries or, where these do not tell, as it is said.
+        """Return how many players a setup is for: by its own entries, or else `num_players`.
 
-        By default they do not tell.
+        By default the entries do not say it.
 
         Raises:
-            PositionError: nobody says it, or both differ.
+            PositionError: the number is unknown, or the two differ.
         """
         if num_players is None:
-            raise PositionError("setup: expected num_players beside it, as the setup does not tell")
+            raise PositionError("setup: expected num_players as well, as the setup does not say how many play")
         return num_players
 
     def to_text(self) -> str:
@@ -164,13 +164,13 @@ class Game(ABC, Generic[Rs]):
         """Return a game at the position of a text; it has no past, so no replay.
 
         Raises:
-            PositionError: the text is damaged, or the position cannot be.
+            PositionError: the text is damaged, or the position is impossible.
         """
         return text.from_text(cls, position)
 
     @classmethod
     def is_in_progress(cls, ruleset: Rs, states: Records) -> bool:
-        """Return whether a record is that of a game that waits for a decision. It may be any bytes."""
+        """Return whether a record, of any bytes, is a game that waits for a decision."""
         try:
             again = cls.from_text(cls.from_record(ruleset, states).to_text())
         except text.DAMAGED:
@@ -178,18 +178,18 @@ class Game(ABC, Generic[Rs]):
         return not again.over and again.states.tobytes() == states.tobytes()
 
     def progress(self) -> str:
-        """Say in a few words how far the game is, and who decides or has won."""
+        """Return in a few words how far the game is, and who decides or has won."""
         if self.over:
             winners = [f"player_{seat}" for seat, place in enumerate(self.standing()[1]) if place == 1]
             return f"won by {' and '.join(winners)}"
         return f"player_{self.seat} has a {self.decision} decision"
 
     def to_svg(self, seat: int | None = None, names: Sequence[str] | None = None, *, embed_font: bool = True) -> str:
-        """Return the position as a picture; for a seat, with only what it may know. By default there are no pictures.
+        """Return the position as a picture; with a seat, only what it may know. By default there are no pictures.
 
         Args:
             seat: whose view; None shows everything.
-            names: of the players, by seat.
+            names: the names of the players, by seat.
             embed_font: put the font into the picture, so that it looks the same everywhere.
 
         Raises:
@@ -197,11 +197,11 @@ class Game(ABC, Generic[Rs]):
         """
         raise NotImplementedError(f"{self.info.title} has no pictures")
 
-    # What there is to decide
+    # Decisions
 
     @property
     def seat(self) -> int | None:
-        """Who decides; None when the game is over."""
+        """The seat that decides; None when the game is over."""
         seat: int = self._seat_field.item()
         return None if seat == NOBODY else seat
 
@@ -217,7 +217,7 @@ class Game(ABC, Generic[Rs]):
 
     @property
     def num_players(self) -> int:
-        """How many seats there are."""
+        """The number of seats."""
         return self.ruleset.num_players
 
     def seats_to_move(self) -> list[int]:
@@ -251,7 +251,7 @@ class Game(ABC, Generic[Rs]):
         """Play an action or a choice of the seat to move.
 
         Raises:
-            IllegalAction: why it cannot be played; nothing has changed.
+            IllegalAction: it cannot be played; the error says why, and nothing has changed.
         """
         action = choice if type(choice) is int else self._action_of(choice)
         if not 0 <= action < self._num_actions or not self._play_checked(self._states, self._rules, action):
@@ -259,13 +259,13 @@ class Game(ABC, Generic[Rs]):
         self._actions.append(action)
 
     def play_together(self, actions: Mapping[int, int]) -> None:
-        """Play an action of each seat that may act: what all do at once, where all do.
+        """Play an action of each seat that may act, in a game in which several act at once.
 
         Args:
             actions: by seat.
 
         Raises:
-            IllegalAction: a seat is missing or too many, or cannot do that; nothing has changed.
+            IllegalAction: a seat is missing or must not act, or its action is illegal; nothing has changed.
         """
         seats = self.seats_to_move()
         if sorted(actions) != seats or not seats:
@@ -281,7 +281,7 @@ class Game(ABC, Generic[Rs]):
     # What a seat sees, and how it ended
 
     def observe(self, seat: int) -> Observation:
-        """Return what the seat may know, and its mask: all 0 unless it may act. Fresh arrays."""
+        """Return what the seat may know and its mask, all 0 unless it may act, in fresh arrays."""
         seat, kernels = self._checked_seat(seat), self._kernels
         views, masks = np.zeros(1, kernels.OBSERVATION_DTYPE), np.zeros(1, kernels.MASK_DTYPE)
         self._loops.write_view(self._states, self._rules, seat, views)
@@ -289,10 +289,10 @@ class Game(ABC, Generic[Rs]):
         return {"observation": views.view(number_type(views.dtype)), "action_mask": masks["ids"][0]}
 
     def result(self) -> Plain:
-        """Return the score, the winners, the places, what else the game tells, and the returns.
+        """Return the score, the winners, the places, the game's own entries, and the returns.
 
         Raises:
-            GameNotOver: there is none before the end.
+            GameNotOver: the game is not over.
         """
         if not self.over:
             raise GameNotOver(f"result: expected a game that is over, found a {self.decision} decision")
@@ -301,19 +301,19 @@ class Game(ABC, Generic[Rs]):
         return {**self.result_by_names(), "returns": out[: self.num_players].tolist()}
 
     def standing(self) -> tuple[list[int], list[int]]:
-        """Return scores and places (1 is the best, ties share) by seat, of a game that is over."""
+        """Return scores and places by seat of a finished game; place 1 is the best, and ties share."""
         scores, places = (np.zeros(self._kernels.MAX_PLAYERS, np.int64) for _ in range(2))
         self._loops.write_standing(self._states, self._rules, scores, places)
         return scores[: self.num_players].tolist(), places[: self.num_players].tolist()
 
     @property
     def states(self) -> Records:
-        """The record itself, as an array of one, for kernels; it is the live game, and holds its secrets."""
+        """The record itself, as an array of one, for kernels; it is the live game, and contains its secrets."""
         return self._states
 
     @property
     def rules(self) -> Records:
-        """Deck and options as kernels want them, an array of one."""
+        """Deck and options in the form that kernels read, as an array of one."""
         return self._rules
 
     # Copies
@@ -326,11 +326,11 @@ class Game(ABC, Generic[Rs]):
     __copy__ = copy
 
     def __deepcopy__(self, memo: dict[int, object]) -> Self:
-        """As `copy`: deck and options never change."""
+        """Return what `copy` returns, as deck and options never change."""
         return self.copy()
 
     def __reduce__(self) -> tuple[object, ...]:
-        """For pickle: a game is its rules, its record and its past."""
+        """Return the parts that pickle stores: rules, record and past."""
         return self._made, (self.ruleset, self._states, self._past)
 
     def resample_hidden(self, seat: int, seed: int) -> Self:
@@ -340,7 +340,7 @@ class Game(ABC, Generic[Rs]):
         return self._made(self.ruleset, states, None)
 
     def __eq__(self, other: object) -> bool:
-        """Return whether it is the same position of the same game; how it came about does not matter."""
+        """Return whether both are at the same position of the same game; how they came there does not matter."""
         if not isinstance(other, Game) or type(self) is not type(other):
             return NotImplemented
         same_rules = self.rules.tobytes() == other.rules.tobytes() and self.ruleset.deck == other.ruleset.deck
@@ -349,14 +349,14 @@ class Game(ABC, Generic[Rs]):
     __hash__ = None  # type: ignore[assignment]  # a game changes as it is played
 
     def again(self, seed: int | None = None, *, setup: Mapping[str, object] | None = None) -> Self:
-        """Return a new deal for the same table: deck, options and number of players stay, and are not checked again.
+        """Return a new deal with the same deck, options and number of players, which are not checked again.
 
         Args:
             seed: as for a new game.
             setup: deal this, as `from_setup` does.
 
         Raises:
-            OptionError, PositionError: the seed or the setup cannot be.
+            OptionError, PositionError: the seed or the setup is impossible.
         """
         if setup is None or seed is not None:
             seed = checked_seed(seed)
@@ -368,23 +368,23 @@ class Game(ABC, Generic[Rs]):
     # Text, setups and replays
 
     def _repr_svg_(self) -> str:
-        """Return what a notebook shows: the whole position, everything included."""
+        """Return what a notebook shows: the whole position, secrets included."""
         return self.to_svg()
 
     def __repr__(self) -> str:
-        """Say what game this is, how far it is, and whose turn it is; what is hidden is in `str(game)`."""
+        """Return what game this is, how far it is, and whose turn it is; `str(game)` has what is hidden."""
         dealt = "from a position" if self._past is None else f"seed {self._past.seed}"
         return f"<Game: {players_in_words(self.num_players)}, {dealt}, {self.progress()}>"
 
     def __str__(self) -> str:
-        """As `to_text`."""
+        """Return what `to_text` returns."""
         return self.to_text()
 
     @classmethod
     def fresh_deal(cls, ruleset: Rs, seed: int) -> Records:
         """Return the record of a deal, before its first decision."""
         states = np.zeros(1, kernels_of(cls.info.package).STATE_DTYPE)
-        executed(cls.info.package, "one").deal(states, ruleset.rules, np.uint64(seed), 0)
+        loop_of(cls.info.package, "one").deal(states, ruleset.rules, np.uint64(seed), 0)
         return states
 
     @classmethod
@@ -392,7 +392,7 @@ class Game(ABC, Generic[Rs]):
         """Return the record of a setup; its random stream is where a deal of the seed leaves it.
 
         Raises:
-            PositionError: the setup cannot be, or is for another number of players than the ruleset.
+            PositionError: the setup is impossible, or is for another number of players than the ruleset.
         """
         if not isinstance(setup, Mapping):
             raise PositionError(f"setup: expected a mapping, found {shown(setup)}")
@@ -416,14 +416,14 @@ class Game(ABC, Generic[Rs]):
 
         Args:
             setup: the deal.
-            num_players: how many seats, where the setup does not tell.
+            num_players: how many seats, if the setup does not say it.
             deck: name, path or content of a data file.
             options: rule options.
             skip_forced: play forced decisions without stopping at them.
-            seed: only kept for the replay; the deal is the setup's.
+            seed: only written into the replay; the deal is the setup's.
 
         Raises:
-            PositionError: the setup cannot be; it names the entry.
+            PositionError: the setup is impossible; the error names the entry.
         """
         count = cls.num_players_of(setup, num_players)
         ruleset = cls.make_ruleset(count, deck, options, skip_forced=skip_forced)
@@ -434,10 +434,10 @@ class Game(ABC, Generic[Rs]):
         """Return the game so far as plain JSON values, format `mom-replay/1`.
 
         Args:
-            players: who sat where; by default the names of the seats.
+            players: who played, by seat; by default the names of the seats.
 
         Raises:
-            ReplayError: this game was made by `resample_hidden` or from a text: its past is not its own.
+            ReplayError: this game was made by `resample_hidden` or from a text, so it has no past of its own.
         """
         if self._past is None:
             raise ReplayError("replay: expected a game played from its deal; this one has no past of its own")
@@ -448,7 +448,7 @@ class Game(ABC, Generic[Rs]):
         """Return the game of a replay, at its last move; every move and the result are checked.
 
         Raises:
-            ReplayError: it names the move or the field that is wrong.
+            ReplayError: a move or field is wrong; the error names it.
         """
         record = replays.read_record(cls, replay)
         try:
@@ -466,7 +466,7 @@ class Game(ABC, Generic[Rs]):
 
     @classmethod
     def begun(cls, ruleset: Rs, deal: Records, seed: int | None) -> Self:
-        """Return a game that begins with the record of a deal; the seed is only kept."""
+        """Return a game that begins with the record of a deal; the seed is only written into replays."""
         game = cls.__new__(cls)
         cls._begin(game, ruleset, deal, seed)
         return game
@@ -486,7 +486,7 @@ class Game(ABC, Generic[Rs]):
     def _set(self, ruleset: Rs, states: Records, past: Past | None) -> None:
         self.ruleset, self._rules, self._states = ruleset, ruleset.rules, states
         self._seat_field = states["seat"]
-        self._loops, self._kernels = executed(self.info.package, "one"), kernels_of(self.info.package)
+        self._loops, self._kernels = loop_of(self.info.package, "one"), kernels_of(self.info.package)
         self._play_checked, self._num_actions = self._loops.play_checked, self._kernels.NUM_ACTIONS
         self._mask = np.zeros(1, self._kernels.MASK_DTYPE)
         self._ids: Indices = np.zeros(self._num_actions, np.int64)
@@ -520,7 +520,7 @@ class Game(ABC, Generic[Rs]):
 
 @cache
 def number_type(records: np.dtype[np.void]) -> np.dtype[np.float32]:
-    """Return the type of the numbers that a record of equal numbers is made of; spaces declare it as float32.
+    """Return the type of the numbers in a record of equal numbers; spaces declare it as float32.
 
     >>> number_type(np.dtype([("a", np.float32, (3,)), ("b", np.float32)]))
     dtype('float32')
@@ -529,7 +529,7 @@ def number_type(records: np.dtype[np.void]) -> np.dtype[np.float32]:
 
 
 def refusal(who: str, decision: str, what: str, legal: list[str]) -> str:
-    """Say why something cannot be played: what could be, in words."""
+    """Return why something cannot be played, and what can be, in words."""
     more = [f"{len(legal) - SHOWN} more"] if len(legal) > SHOWN else []
     return (
         f"{who} has a {decision} decision; {what} is not among its {len(legal)} legal actions: "

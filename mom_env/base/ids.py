@@ -1,4 +1,4 @@
-"""Action ids from callers: whole numbers in an array, a tensor or a list, as an array that kernels take."""
+"""Action ids from callers: whole numbers in an array, a tensor or a list, turned into an array that kernels take."""
 
 from collections.abc import Sequence
 
@@ -10,12 +10,12 @@ from mom_env.errors import IllegalAction
 
 
 def shaped_ids(actions: object, num_games: int, num_actions: int) -> Indices:
-    """Return an id for each game; of a game that has so many, as the error says.
+    """Return an id for each game. `num_actions` only serves the error's message.
 
     Raises:
-        IllegalAction: they are not whole numbers, or not one for each game.
+        IllegalAction: these are not whole numbers, or not one for each game.
     """
-    # Kernels would be compiled once more for arrays of another layout, or read-only ones.
+    # Other layouts and read-only arrays would make Numba compile the kernels again.
     if type(actions) is not np.ndarray or actions.dtype != np.int64 or not actions.flags.carray:
         actions = as_ids(actions, num_actions)
     if actions.shape != (num_games,):
@@ -25,7 +25,7 @@ def shaped_ids(actions: object, num_games: int, num_actions: int) -> Indices:
 
 
 def as_ids(actions: object, num_actions: int) -> Indices:
-    """Return whole numbers as an array of 64 bits each; how many ids there are, the error says.
+    """Return whole numbers as an array of int64. `num_actions` only serves the error's message.
 
     Raises:
         IllegalAction: they are not whole numbers.
@@ -42,7 +42,7 @@ def as_ids(actions: object, num_actions: int) -> Indices:
 
 
 def _ids_of(actions: Sequence[object], num_actions: int) -> Indices:
-    """Return the entries of a list as an array. NumPy would take booleans for numbers, too."""
+    """Return the entries of a list as an array, and refuse booleans, which NumPy would take for numbers."""
     numbers = [whole_of(action) for action in actions]
     if None in numbers:
         raise IllegalAction(f"actions: expected whole numbers, found {shown(actions[numbers.index(None)])}")

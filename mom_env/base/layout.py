@@ -11,7 +11,7 @@ FLOAT = np.dtype(np.float32)
 
 
 def view_dtype(layout: Sequence[Piece]) -> np.dtype[np.void]:
-    """Return the type of an observation: a field for each piece, one after the other, and `everything` over all.
+    """Return the type of an observation: one field after the other for the pieces, and `everything` over all.
 
     >>> view_dtype([Piece("hand", (2, 3), "flag", "what is held"), Piece("pot", (1,), "chips", "to win")]).itemsize
     28

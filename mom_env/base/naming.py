@@ -16,7 +16,7 @@ class FixedWords:
     """
 
     def __init__(self, choices: Sequence[Plain]) -> None:
-        """Know all choices, in the order of their ids."""
+        """Take all choices, in the order of their ids."""
         self._choices = choices
 
     def choice(self, action: int) -> Plain:

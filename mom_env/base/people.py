@@ -1,4 +1,4 @@
-"""How a game looks to people where its own module `people` says nothing else."""
+"""How a game looks to people unless its own module `people` defines it."""
 
 from collections.abc import Callable, Iterable
 
@@ -11,7 +11,7 @@ from mom_env.contract.people import Entry, Ruleset
 from mom_env.kernel.returns import LOSS
 
 DECKS = ("standard",)
-ACTIONS_TEXT = "Every id that a game can have."
+ACTIONS_TEXT = "Every id that an action can have."
 LAYOUT_TEXT = "What a seat may know, and nothing else."
 HIDDEN_TEXT = "all that is hidden from every seat."
 LOSS_TEXT = ""
@@ -46,7 +46,7 @@ def question(game: Game[Rs]) -> str:
 
 
 def show(game: Game[Rs], seat: int | None, names: list[str]) -> RenderableType:
-    """Return the snapshot as a table: an entry a line, without those that every game has."""
+    """Return the snapshot as a table, an entry a line, without the entries that every game has."""
     table, known = Table.grid(padding=(0, 2, 0, 0)), game.situation()
     for name, value in game.snapshot(seat).items():
         if name not in known:
@@ -55,7 +55,7 @@ def show(game: Game[Rs], seat: int | None, names: list[str]) -> RenderableType:
 
 
 def listed(value: object) -> str:
-    """Return a value of a snapshot in a line; what is not known, or not there, is a dash.
+    """Return a value of a snapshot in one line, with a dash for what is unknown or empty.
 
     >>> listed([["mouse", "cat"], None, []]), listed([3, 0]), listed({"mouse": 1, "cat": True})
     ('mouse, cat | - | -', '3, 0', 'mouse 1, cat yes')
@@ -89,5 +89,5 @@ def tell(game: Game[Rs], choose: Callable[[Game[Rs]], int], names: list[str]) ->
 
 
 def least_score_return(ruleset: Ruleset) -> float:
-    """Return the loss of the other rewards: right for a game in which nobody can be further behind."""
+    """Return the loss of the other rewards, which is right for games in which no loss by score is larger."""
     return LOSS

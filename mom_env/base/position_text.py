@@ -1,4 +1,4 @@
-"""A position as text, for a game that writes none of its own: what it is played with, its snapshot, and its record.
+"""A position as text, for games that do not define their own: what is played with, the snapshot, and the record.
 
     mom-position/1
     game        "a_game"
@@ -6,7 +6,8 @@
     seat        2
     record      09f8a1...
 
-The record says all. The snapshot stands there to be read, and to find a text that was changed in one place only.
+The record alone has the whole position. The snapshot is there for people, and to detect a text that was changed in
+one place only.
 """
 
 import json
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
 POSITION_FORMAT = "mom-position/1"
 MAX_TEXT = 1_000_000  # characters
 PLAYED_WITH = ("game", "deck", "options", "num_players", "skip_forced")
-DAMAGED = ArithmeticError, AttributeError, LookupError, TypeError, ValueError  # what a look at any bytes may raise
+DAMAGED = ArithmeticError, AttributeError, LookupError, TypeError, ValueError  # what reading damaged records may raise
 _LINE = re.compile(r"([A-Za-z_]\w*)\s+(\S.*)")
 
 G = TypeVar("G", bound="Game[Any]")
@@ -61,7 +62,7 @@ def from_text(made: type[G], position: str) -> G:
     """Return the game of a text.
 
     Raises:
-        PositionError: the text is damaged, its entries do not fit each other, or the position cannot be.
+        PositionError: the text is damaged, its entries contradict each other, or the position is impossible.
     """
     lines = lines_of(position)
     ruleset, states = ruleset_in(made, lines), record_in(made, lines)
@@ -80,7 +81,7 @@ def lines_of(position: object) -> dict[str, str]:
     """Return the lines of a text by name.
 
     Raises:
-        PositionError: it is none, or has a line that is none.
+        PositionError: this is no text of a position, or one of its lines is malformed.
     """
     if not isinstance(position, str) or len(position) > MAX_TEXT:
         raise PositionError(f"expected a text of at most {MAX_TEXT} characters")
@@ -100,10 +101,10 @@ def lines_of(position: object) -> dict[str, str]:
 
 
 def ruleset_in(made: type[G], lines: dict[str, str]) -> Ruleset:
-    """Return what the game of a text is played with.
+    """Return the ruleset that a text names.
 
     Raises:
-        PositionError: it cannot be played with that.
+        PositionError: the text is of another game, or its deck or options are impossible.
     """
     game, deck, options, count, skip_forced = (_json(name, lines[name]) for name in PLAYED_WITH)
     if game != made.info.name:
@@ -128,7 +129,7 @@ def record_in(made: type[G], lines: dict[str, str]) -> Records:
 
 
 def violation(package: str, ruleset: Ruleset, states: Records) -> str:
-    """Return what cannot be in a record, in words; empty if all can, or if the game's `checks` cannot tell."""
+    """Return in words what is impossible in a record; "" if nothing is, or if the game has no `find_violation`."""
     name = f"{package}.checks"
     find = getattr(import_module(name), "find_violation", None) if find_spec(name) else None
     return checked(lambda: find(states[0], ruleset.rules[0])) if find else ""
@@ -138,10 +139,10 @@ T = TypeVar("T")
 
 
 def checked(look: Callable[[], T]) -> T:
-    """Return what is seen in a record that may hold anything.
+    """Return what `look` returns about a record that may hold anything.
 
     Raises:
-        PositionError: it cannot be looked at.
+        PositionError: `look` raises an error of damaged data.
     """
     try:
         return look()

@@ -1,4 +1,4 @@
-"""Replays: one JSON object a game, with its deal, its real decisions, its result and a hash over all that."""
+"""Replays: one JSON object for each game, with its deal, its real decisions, its result and a hash over them."""
 
 import hashlib
 import json
@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple, TypedDict
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, create_model
 
-from mom_env.base.problems import problem_in_words
 from mom_env.base.seeds import NUM_SEEDS
 from mom_env.common.arguments import shown
 from mom_env.common.files import read_bytes, write_file
+from mom_env.common.problems import first_problem
 from mom_env.contract.people import Plain
 from mom_env.contract.records import Records
 from mom_env.errors import DeckError, IllegalAction, OptionError, ReplayError
 from mom_env.kernel.masks import NO_ACTION
-from mom_env.loops import executed
+from mom_env.loops import loop_of
 
 if TYPE_CHECKING:
     from mom_env.base.game import Game, Rs
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 REPLAY_FORMAT = "mom-replay/1"
 MAX_REPLAY_BYTES = 2_000_000
 MAX_NAME = 500  # characters
-UNKNOWN_VERSION = ""  # of a replay that carries none
+UNKNOWN_VERSION = ""  # of a replay without a version
 
 
 class Turn(TypedDict):
@@ -54,15 +54,15 @@ class Replay(TypedDict):
 
 
 class Past(NamedTuple):
-    """How a game came about."""
+    """How a game came to where it is."""
 
     deal: Records  # the record before any move
     seed: int | None
-    actions: list[int]  # what was played, forced decisions included where the game stopped at them
+    actions: list[int]  # all actions played, including forced ones if the game stops at them
 
 
 class Strict(BaseModel):
-    """Entries that are all known, each of its type."""
+    """A form that refuses unknown entries and wrong types."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
 
@@ -76,9 +76,9 @@ class Move(Strict):
 
 
 class Record(NamedTuple):
-    """A replay whose form and hash are right; whether its moves are legal, playing them tells."""
+    """A replay whose form and hash are right; its moves have not been checked yet."""
 
-    version: str  # of the rules; UNKNOWN_VERSION if the replay carries none
+    version: str  # of the rules; UNKNOWN_VERSION if the replay has none
     ruleset: Any  # a `Ruleset`, of the game's own kind
     seed: int | None
     setup: Plain
@@ -113,7 +113,7 @@ def form_of(game: "type[Game[Rs]]") -> type[BaseModel]:
 
 
 def short_result_form(score_name: str) -> type[BaseModel]:
-    """Return the form of what a replay keeps of a result, where a game says nothing else."""
+    """Return the form of what a replay keeps of a result, for games that do not define their own."""
     kept: dict[str, Any] = {score_name: (list[int], ...), "winners": (list[int], ...), "returns": (list[float], ...)}
     return create_model("ShortResult", __base__=Strict, **kept)
 
@@ -122,10 +122,10 @@ def short_result_form(score_name: str) -> type[BaseModel]:
 
 
 def make_replay(game: "type[Game[Rs]]", past: Past, ruleset: "Rs", players: object) -> Replay:
-    """Return a game as the object that is written.
+    """Return a game as the object that is written to a file.
 
     Raises:
-        ReplayError: these are no names of players.
+        ReplayError: `players` are not names.
     """
     moves, result = moves_and_result(game, past, ruleset)
     replay: Replay = {
@@ -150,7 +150,7 @@ def checked_players(players: object, num_players: int) -> list[str]:
     """Return names by seat, by default those of the seats.
 
     Raises:
-        ReplayError: these are not so many names, or a replay cannot hold one of them.
+        ReplayError: the number of names is wrong, or a replay cannot hold one of them.
     """
     if players is None:
         return [f"player_{seat}" for seat in range(num_players)]
@@ -164,16 +164,16 @@ A_NAME = f"each a text of at most {MAX_NAME} characters that UTF-8 can write"
 
 
 def _is_name(name: object) -> bool:
-    """Return whether it is a text of bounded length that UTF-8 can write; surrogates it cannot."""
+    """Return whether `name` is a short enough text that UTF-8 can write: one without surrogates."""
     return isinstance(name, str) and len(name) <= MAX_NAME and not any("\ud800" <= sign <= "\udfff" for sign in name)
 
 
 def moves_and_result(game: "type[Game[Rs]]", past: Past, ruleset: "Rs") -> tuple[list[Turn], Plain | None]:
-    """Return the real decisions by names, and the result if nothing real is left to decide.
+    """Return the real decisions by names, and the result if no real decision is left.
 
-    The game is played through once more, as names depend on the position at that time.
+    The game is played again for this, as names depend on the position.
     """
-    loops, rules = executed(game.info.package, "one"), ruleset.rules
+    loops, rules = loop_of(game.info.package, "one"), ruleset.rules
     table = game.begun(ruleset, past.deal, past.seed)
     moves: list[Turn] = []
     for action in past.actions:
@@ -185,7 +185,7 @@ def moves_and_result(game: "type[Game[Rs]]", past: Past, ruleset: "Rs") -> tuple
 
 
 def without_forced(game: "type[Game[Rs]]", ruleset: "Rs") -> "Rs":
-    """Return the same rules, with which forced decisions are played by the engine."""
+    """Return the same rules, but with forced decisions played by the engine."""
     return game.make_ruleset(ruleset.num_players, ruleset.deck, ruleset.options, skip_forced=True)
 
 
@@ -195,14 +195,14 @@ def short_result(game: "type[Game[Rs]]", result: Mapping[str, object]) -> Plain:
 
 
 def hash_of(replay: Mapping[str, object]) -> str:
-    """SHA-256 over everything but the hash itself."""
+    """Return SHA-256 over everything but the hash itself, as hexadecimal digits."""
     content = {key: value for key, value in replay.items() if key != "hash"}
     text = json.dumps(content, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
     return hashlib.sha256(text.encode()).hexdigest()
 
 
 def write_replay(path: str | Path, replay: Mapping[str, object]) -> None:
-    """Write a replay: whole or not at all."""
+    """Write a replay to a file: all of it or nothing."""
     write_file(Path(path), json.dumps(replay, ensure_ascii=False))
 
 
@@ -210,7 +210,7 @@ def write_replay(path: str | Path, replay: Mapping[str, object]) -> None:
 
 
 def read_replay(path: str | Path) -> Replay:
-    """The object in a replay file; `Game.from_replay` checks it.
+    """Return the object in a replay file; `Game.from_replay` checks it.
 
     Raises:
         ReplayError: the file cannot be read, is too large, or is not JSON.
@@ -226,10 +226,10 @@ def read_replay(path: str | Path) -> Replay:
 
 
 def read_record(game: "type[Game[Rs]]", replay: object) -> Record:
-    """Check form, version and hash.
+    """Check form, version and hash of a replay, and return its content.
 
     Raises:
-        ReplayError: it names the field.
+        ReplayError: a field is wrong; the error names it.
     """
     if not isinstance(replay, Mapping):
         raise ReplayError(f"replay: expected an object, found {type(replay).__name__}")
@@ -239,7 +239,7 @@ def read_record(game: "type[Game[Rs]]", replay: object) -> Record:
         _check_hash(found.hash, replay)
         ruleset = game.make_ruleset(found.num_players, found.deck, found.options, skip_forced=True)
     except ValidationError as error:
-        raise ReplayError(problem_in_words(error)) from None
+        raise ReplayError(first_problem(error)) from None
     except (DeckError, OptionError) as error:
         raise ReplayError(str(error)) from None
     checked_players(found.players, found.num_players)
@@ -248,11 +248,11 @@ def read_record(game: "type[Game[Rs]]", replay: object) -> Record:
 
 
 def _check_version(found: str, ours: str) -> None:
-    """Refuse a replay of other rules before anything of it is called edited: its moves need not fit these rules."""
+    """Refuse a replay of other rules, before its moves, which need not be legal now, make it look edited."""
     if found not in (UNKNOWN_VERSION, ours):
         age = "older" if int(found) < int(ours) else "newer"
         raise ReplayError(
-            f"version: expected {ours!r}, that of the rules as they are played here, found {found!r}: "
+            f"version: expected {ours!r}, that of the rules in this package, found {found!r}: "
             f"the replay was recorded under {age} rules"
         )
 
@@ -270,7 +270,7 @@ def play_record(game: "Game[Rs]", record: Record) -> None:
     """Play all moves in a game that has just been dealt, and compare the result.
 
     Raises:
-        ReplayError: it names the move, and says so if the replay may have been recorded under older rules.
+        ReplayError: a move is wrong; the error names it, and says whether the replay may be of older rules.
     """
     try:
         _play_moves(game, record)
@@ -278,7 +278,7 @@ def play_record(game: "Game[Rs]", record: Record) -> None:
         if record.version != UNKNOWN_VERSION:
             raise
         raise ReplayError(
-            f"{error}; the replay carries no version, so it may have been recorded under older rules"
+            f"{error}; the replay has no version, so it may have been recorded under older rules"
         ) from None
 
 
@@ -294,7 +294,7 @@ def _play_moves(game: "Game[Rs]", record: Record) -> None:
 
 def _check_result(expected: Plain | None, found: Plain | None) -> None:
     if expected is None and found is not None:
-        raise ReplayError("result: expected null, as the game goes on, found a result")
+        raise ReplayError("result: expected null, as the game is not over, found a result")
     if expected is not None and found is None:
         raise ReplayError("result: expected one, as the game is over, found null")
     for key, value in (expected or {}).items():

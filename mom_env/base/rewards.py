@@ -1,4 +1,4 @@
-"""Ways to count a result, as far as they have a meaning for a number of players."""
+"""The rewards that make sense for a number of players."""
 
 from mom_env.common.arguments import players_in_words
 from mom_env.contract.info import GameInfo
@@ -7,10 +7,10 @@ from mom_env.kernel.returns import Reward, reward_named
 
 
 def checked_reward(info: GameInfo, name: str, *counts: int) -> Reward:
-    """Return the reward of that name, if it has a meaning in games of each of these numbers of players.
+    """Return the reward called `name`, if it makes sense with each of the numbers of players in `counts`.
 
     Raises:
-        OptionError: it has none; it says which have.
+        OptionError: it does not; the error says which rewards do.
     """
     reward = reward_named(name)
     for count in counts:

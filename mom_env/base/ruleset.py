@@ -1,6 +1,6 @@
-"""What a game is played with: a data file and options, and the record of both that kernels know as `rules`.
+"""What a game is played with: a data file and options, and the record `rules` that kernels read.
 
-A game gives the forms of both and fills the record; finding, reading and checking them is the same for all.
+A game defines the forms of both and fills the record; finding, reading and checking them is the same for all games.
 """
 
 import tomllib
@@ -12,9 +12,9 @@ from typing import Any, Generic, TypeVar
 import numpy as np
 from pydantic import BaseModel, ConfigDict, ValidationError
 
-from mom_env.base.problems import problem_in_words
 from mom_env.common.arguments import shown, whole_of
 from mom_env.common.files import read_bytes
+from mom_env.common.problems import first_problem
 from mom_env.contract.options import GameOptions, OptionsSource
 from mom_env.contract.people import DeckSource, Plain
 from mom_env.contract.records import Records
@@ -25,11 +25,11 @@ MAX_FILE_BYTES = 100_000
 
 
 class Deck(BaseModel):
-    """A data file of a game: all that is a number and not a rule. A game adds its own entries.
+    """A data file of a game: all of its numbers, and none of its rules. A game adds its own entries.
 
     Attributes:
-        name: what it is called.
-        player_counts: the numbers of players it is for.
+        name: the name of the data file.
+        player_counts: the numbers of players that it is for.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
@@ -42,7 +42,7 @@ class Deck(BaseModel):
         return self.model_dump(mode="json")
 
     def played(self) -> Plain:
-        """Return what a game is played with as JSON values: without the name."""
+        """Return all that a game is played with as JSON values: the content without the name."""
         return self.model_dump(mode="json", exclude={"name"})
 
 
@@ -52,23 +52,23 @@ O = TypeVar("O", bound=GameOptions)  # noqa: E741  # the O of options
 
 @dataclass(frozen=True)
 class Ruleset(Generic[D, O]):
-    """A data file and options, for one number of players; it never changes."""
+    """A data file and options for one number of players; it never changes."""
 
     deck: D
     options: O
     rules: Records  # an array of one record, read-only
 
     def __post_init__(self) -> None:
-        """Seal the record."""
+        """Make the record read-only."""
         self.rules.flags.writeable = False
 
     @property
     def num_players(self) -> int:
-        """How many seats there are."""
+        """The number of seats."""
         return int(self.rules["num_players"][0])
 
     def __reduce__(self) -> tuple[object, ...]:
-        """For pickle: an array that was pickled is sealed again."""
+        """Return what pickle calls to make this again, so that the copy's record is read-only as well."""
         return type(self), (self.deck, self.options, self.rules)
 
 
@@ -85,16 +85,16 @@ def fill_by_name(rules: Any, deck: Deck, options: GameOptions) -> None:  # noqa:
 
 
 class Rulesets(Generic[D, O]):
-    """Makes the rulesets of a game; a game has one as its `make_ruleset`."""
+    """A maker of rulesets; a game has one as its `make_ruleset`."""
 
     def __init__(
         self, package: str, decks: Mapping[str, D], options: type[O], fill: Callable[[Any, D, O], None] | None = None
     ) -> None:
-        """Know a game's forms.
+        """Take the forms of a game.
 
         Args:
-            package: where the modules of the game are; its kernels say what the record is.
-            decks: the data files that come with the game, by name; all are of one form.
+            package: the package of the game; its kernels define the type of the record.
+            decks: the data files that come with the game, by name; all have one form.
             options: the form of its rule options.
             fill: writes data file and options, its second and third argument, into a record that is 0 but for
                 `num_players` and `skip_forced`. By default each option is written to the field of its name.
@@ -110,10 +110,10 @@ class Rulesets(Generic[D, O]):
         *,
         skip_forced: bool = True,
     ) -> Ruleset[D, O]:
-        """Load and check everything.
+        """Return the ruleset, loaded and checked.
 
         Raises:
-            DeckError, OptionError: what was expected, and what was found.
+            DeckError, OptionError: the error says what was expected, and what was found.
         """
         loaded, chosen, count = self.load_deck(deck), self._options.checked(options), whole_of(num_players)
         if count is None or count not in loaded.player_counts:
@@ -130,7 +130,7 @@ class Rulesets(Generic[D, O]):
         """Return a data file by its name, by its path, or from its content.
 
         Raises:
-            DeckError: it names the file, the key, and what was expected.
+            DeckError: the error names the file, the key, and what was expected.
         """
         if isinstance(source, self._form):
             return source
@@ -157,4 +157,4 @@ class Rulesets(Generic[D, O]):
         try:
             return self._form.model_validate(content)
         except ValidationError as error:
-            raise DeckError(f"{where}: {problem_in_words(error)}") from None
+            raise DeckError(f"{where}: {first_problem(error)}") from None

@@ -9,7 +9,7 @@ NUM_SEEDS = 2**64
 
 
 def checked_seed(seed: object) -> int:
-    """Return the seed as an int, or for None a fresh one of 53 bits, which any JSON reader keeps exactly."""
+    """Return the seed as an int; for None, a fresh seed below 2**53, which JSON readers keep exactly."""
     if seed is None:
         return secrets.randbits(53)
     number = whole_of(seed)

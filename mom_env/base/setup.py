@@ -1,6 +1,6 @@
-"""A deal as a block of a replay, for a game that writes none of its own: the fields of its record by name.
+"""A deal as the setup block of a replay, for games that do not define their own: all fields of the record by name.
 
-The stream is no field of it: what is still to be drawn after the deal begins where the caller says.
+The random stream is not in the block: the caller says where it continues after the deal.
 """
 
 import json
@@ -28,7 +28,7 @@ def block_of(states: Records) -> Plain:
 
 
 def plain(value: np.generic | NDArray[np.generic]) -> object:
-    """Return a record, or what one of its fields holds, as JSON values."""
+    """Return a record, or the value of one of its fields, as JSON values."""
     if isinstance(value, np.void) and value.dtype.names:
         return {name: plain(value[name]) for name in value.dtype.names}
     if isinstance(value, np.ndarray) and value.dtype.names:
@@ -37,10 +37,10 @@ def plain(value: np.generic | NDArray[np.generic]) -> object:
 
 
 def record_of(block: Mapping[str, object], ruleset: Ruleset, dtype: np.dtype[np.void], stream: int) -> Records:
-    """Return the record of a block, its random stream at `stream`.
+    """Return the record of a block, with its random stream at `stream`.
 
     Raises:
-        PositionError: a field is missing, too many, or has no such values; no seat has such a number.
+        PositionError: a field is missing, unknown or has impossible values, or the seat does not exist.
     """
     states = np.zeros(1, dtype)
     fields = [name for name in dtype.names or () if name != STREAM]
@@ -57,7 +57,7 @@ def record_of(block: Mapping[str, object], ruleset: Ruleset, dtype: np.dtype[np.
 
 
 def write(record: np.void, name: str, value: object) -> bool:
-    """Write a field; return whether it holds these very values now."""
+    """Write a field, and return whether it now holds exactly `value`."""
     try:
         fill(record, name, value)
         return json.dumps(plain(record[name])) == json.dumps(value)
@@ -66,7 +66,7 @@ def write(record: np.void, name: str, value: object) -> bool:
 
 
 def fill(record: np.void, name: str, value: Any) -> None:
-    """Write JSON values to a field, which may be records themselves."""
+    """Write JSON values to a field, which may contain records."""
     field = record[name]
     if field.dtype.names is None:
         record[name] = value

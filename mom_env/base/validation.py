@@ -1,6 +1,6 @@
-"""Whether a package offers what the contract asks of a game: names, types and sizes. Nothing is compiled.
+"""Checks that a package offers what the contract asks of a game: names, types and sizes. Nothing is compiled.
 
-What is checked here would otherwise fail later and elsewhere, or not at all. What a kernel does, tests say.
+The mistakes found here would otherwise show later and elsewhere, or not at all. Tests check what kernels do.
 """
 
 import inspect
@@ -17,10 +17,10 @@ from numba.np.numpy_support import from_dtype
 from pydantic import TypeAdapter, ValidationError
 
 from mom_env.base.game import Game, number_type
-from mom_env.base.problems import problem_in_words
 from mom_env.base.vector_game import VectorGame
 from mom_env.common.arguments import shown, whole_of
 from mom_env.common.docstrings import entries
+from mom_env.common.problems import first_problem
 from mom_env.contract.checks import Checks, Position
 from mom_env.contract.info import GameInfo
 from mom_env.contract.kernels import DEFAULTS, Kernels
@@ -32,7 +32,7 @@ from mom_env.kernel.masks import IDS_PER_WORD
 from mom_env.kernel.returns import Reward
 
 RECORDS = ("STATE_DTYPE", "RULES_DTYPE", "OBSERVATION_DTYPE", "MASK_DTYPE")
-TAKEN = frozenset(dir(np.record))  # with the JIT off, a field of such a name cannot be read
+TAKEN = frozenset(dir(np.record))  # names of attributes: with the JIT off, fields of these names cannot be read
 FIELDS = {"STATE_DTYPE": {"rng": "u", "seat": "i"}, "RULES_DTYPE": {"num_players": "i", "skip_forced": "i"}}
 LEAST = {"NUM_ACTIONS": 1, "MAX_PLAYERS": 1, "UNSEEN_SIZE": 1, "HIDDEN_SIZE": 0, "MOST_MOVES": 1}
 SYMMETRY = ("ACTION_TURNS", "OBSERVATION_TURNS", "find_turns")
@@ -43,11 +43,11 @@ T = TypeVar("T")
 
 
 def problem_of(info: GameInfo, package: str, others: Iterable[str]) -> str | None:
-    """Return the first thing that is wrong with a game, in a line; None if nothing is.
+    """Return the first problem of a game, in one line; None if there is none.
 
     Args:
-        info: what the game says of itself.
-        package: where its modules are.
+        info: what the game says about itself.
+        package: the package of its modules.
         others: the packages of other games.
     """
     modules = {name: f"{package}.{name}" for name in ("info", "kernels", "search", "people", "checks")}
@@ -61,7 +61,7 @@ def problem_of(info: GameInfo, package: str, others: Iterable[str]) -> str | Non
     for name, look in looks.items():
         try:
             problem = next(look(), None)
-        except (Exception, SystemExit) as error:  # noqa: BLE001  # it is code of somebody else
+        except (Exception, SystemExit) as error:  # noqa: BLE001  # other people's code may raise anything
             problem = raised(error, package)
         if problem is not None:
             return f"{modules[name]}: {problem}"
@@ -69,7 +69,7 @@ def problem_of(info: GameInfo, package: str, others: Iterable[str]) -> str | Non
 
 
 def raised(error: BaseException, package: str) -> str:
-    """Return what the code of a package raised, and where in it."""
+    """Return which error the code of a package raised, and where."""
     inside = f"/{package.replace('.', '/')}/"
     frames = [frame for frame in extract_tb(error.__traceback__) if inside in Path(frame.filename).as_posix()]
     where = f" ({Path(frames[-1].filename).name}, line {frames[-1].lineno})" if frames else ""
@@ -77,7 +77,7 @@ def raised(error: BaseException, package: str) -> str:
 
 
 def own_or_empty(name: str) -> ModuleType:
-    """Return a module that may be left out."""
+    """Return a module that a game may leave out, or else an empty one."""
     try:
         return import_module(name)
     except ModuleNotFoundError as error:
@@ -86,7 +86,7 @@ def own_or_empty(name: str) -> ModuleType:
         return ModuleType(name)
 
 
-# What it says of itself
+# What a game says about itself
 
 
 def problems_of_info(info: GameInfo, package: str) -> Problems:
@@ -95,7 +95,7 @@ def problems_of_info(info: GameInfo, package: str) -> Problems:
         try:
             TypeAdapter(kind).validate_python(getattr(info, name))
         except ValidationError as error:
-            yield f"INFO.{name}: {problem_in_words(error)}"
+            yield f"INFO.{name}: {first_problem(error)}"
     if info.package != package:
         yield f"INFO.package: expected {package!r}, found {shown(info.package)}"
     if not info.tables or min(info.tables) < 1:
@@ -164,7 +164,7 @@ def problems_of_view(dtype: np.dtype[np.void]) -> Problems:
 
 
 def clashes(module: ModuleType, other: ModuleType, package: str) -> Problems:
-    """Yield each record that is all that another game's record begins with, or the other way round."""
+    """Yield each record that begins with all of another game's record of that name, or the other way round."""
     for name in RECORDS:
         own, its = from_dtype(getattr(module, name)), from_dtype(getattr(other, name))
         if own != its and all(one == two for one, two in zip(own.fields.items(), its.fields.items(), strict=False)):
@@ -178,7 +178,7 @@ def clashes(module: ModuleType, other: ModuleType, package: str) -> Problems:
 
 
 def problems_of_names(module: ModuleType, protocol: type, optional: Iterable[str]) -> Problems:
-    """Yield the names of a protocol that a module lacks, or has of another kind."""
+    """Yield the names of a protocol that a module lacks, or that are of another kind."""
     for name in members(protocol):
         if not hasattr(module, name):
             if name not in optional:
@@ -203,7 +203,7 @@ def problems_of_name(name: str, found: object, asked: object) -> Problems:
 
 
 def problems_of_function(name: str, found: object, expected: Sequence[str]) -> Problems:
-    """Yield what is wrong with a function that is called with so many arguments."""
+    """Yield what is wrong with a function that is called with the arguments `expected`."""
     parameters = None
     if callable(found):
         parameters = list(inspect.signature(getattr(found, "py_func", found)).parameters)
@@ -213,7 +213,7 @@ def problems_of_function(name: str, found: object, expected: Sequence[str]) -> P
 
 
 def problems_of_search(module: ModuleType) -> Problems:
-    """Yield what is wrong with what a search knows."""
+    """Yield what is wrong with the game's part of a search."""
     yield from problems_of_names(module, SearchKernels, SEARCH_DEFAULTS)
     playouts = getattr(module, "PLAYOUTS", {"random": 1})
     if not isinstance(playouts, Mapping) or not playouts or next(iter(playouts)) != "random":
@@ -221,7 +221,7 @@ def problems_of_search(module: ModuleType) -> Problems:
 
 
 def problems_of_checks(module: ModuleType) -> Problems:
-    """Yield what is wrong with what the game is checked by."""
+    """Yield what is wrong with the game's own checks."""
     if hasattr(module, "find_violation"):
         yield from problems_of_name("find_violation", module.find_violation, Checks.find_violation)
     positions, symmetry = getattr(module, "POSITIONS", ()), getattr(module, "SYMMETRY", None)
@@ -246,7 +246,7 @@ def problems_of_people(module: ModuleType, info: GameInfo, kernels: ModuleType) 
 
 
 def problems_of_classes(module: ModuleType, info: GameInfo) -> Problems:
-    """Yield what is wrong with the game for people and the one for learners."""
+    """Yield what is wrong with the classes `Game` and `VectorGame`."""
     for name, base in (("Game", Game), ("VectorGame", VectorGame)):
         found = getattr(module, name)
         if not isinstance(found, type) or not issubclass(found, base):
@@ -264,7 +264,7 @@ def problems_of_classes(module: ModuleType, info: GameInfo) -> Problems:
 
 
 def problems_of_bots(bots: object, info: GameInfo) -> Problems:
-    """Yield what is wrong with the bots, and with who is named of them."""
+    """Yield what is wrong with the bots, and with names of bots in INFO."""
     if not isinstance(bots, Mapping) or not bots or not all(isinstance(bot, Bot) for bot in bots.values()):
         yield f"BOTS: expected a Bot by name, at least one, found {shown(bots)}"
         return
@@ -294,7 +294,7 @@ def problems_of_options(form: object, info: GameInfo) -> Problems:
 
 
 def problems_of_actions(ranges: object, count: int, decisions: Sequence[str]) -> Problems:
-    """Yield ids that no range has, or two."""
+    """Yield ids that are in no range, or in two."""
     if not isinstance(ranges, Sequence) or not all(isinstance(one, ActionRange) for one in ranges):
         yield f"ACTIONS: expected a sequence of ActionRange, found {shown(ranges)}"
         return
@@ -317,7 +317,7 @@ def problems_of_actions(ranges: object, count: int, decisions: Sequence[str]) ->
 
 
 def problems_of_layout(pieces: object, dtype: np.dtype[np.void]) -> Problems:
-    """Yield where the layout is not the observation."""
+    """Yield where the layout differs from the observation."""
     if not isinstance(pieces, Sequence) or not all(isinstance(piece, Piece) for piece in pieces):
         yield f"LAYOUT: expected a sequence of Piece, found {shown(pieces)}"
         return
@@ -346,5 +346,5 @@ def problems_of_rulesets(make_ruleset: Callable[..., object], info: GameInfo) ->
 
 
 def repeated(names: Iterable[T]) -> list[T]:
-    """Return what comes more than once."""
+    """Return what is there more than once."""
     return [name for name, count in Counter(names).items() if count > 1]

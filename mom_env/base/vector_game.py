@@ -1,4 +1,4 @@
-"""Many games as arrays: every game stops at a decision, one action for each goes in, all move on together."""
+"""Many games as arrays: every game stops at a decision, takes one action, and all move to their next decision."""
 
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
@@ -18,7 +18,7 @@ from mom_env.contract.records import Indices, Records
 from mom_env.contract.views import BatchViews, flat
 from mom_env.errors import IllegalAction, OptionError
 from mom_env.kernel.threads import THREADS
-from mom_env.loops import executed, kernels_of
+from mom_env.loops import kernels_of, loop_of
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -29,27 +29,27 @@ OptionMaps = OptionMap | Sequence[OptionMap | None] | None
 
 
 class Block(NamedTuple):
-    """Neighbouring games of a batch that are played by the same rules."""
+    """Neighbouring games of a batch with the same rules."""
 
     ruleset: Ruleset
     first: int
-    last: int  # behind the last one
+    last: int  # the index after the last game
 
 
 class VectorGame:
-    """`num_games` games in lock-step, with arrays that are filled in place.
+    """`num_games` games that step together, with arrays that are filled in place.
 
     Attributes:
-        seats: who decides in each game, shape (N,).
+        seats: the seat that decides in each game, shape (N,).
         observations: what that seat sees, shape (N, OBSERVATION_SIZE).
         action_masks: 1 for each of its legal actions, shape (N, NUM_ACTIONS), int8.
-        returns: by seat, of the game that the last step ended, else 0; shape (N, MAX_PLAYERS), float32.
+        returns: returns by seat where the last step ended a game, else 0; shape (N, MAX_PLAYERS), float32.
         dones: True where the last step ended a game. The other arrays show the next deal already.
         states: the records themselves, shape (N,).
-        blocks: which games are played by which rules.
+        blocks: which games have which rules.
 
-    Game `i` depends on the seed, on `i`, on its rules and on its own actions alone: not on how many games there are,
-    nor on the number of threads.
+    Game `i` depends only on the seed, on `i`, on its rules and on its own actions, not on the number of games or
+    threads.
     """
 
     game: ClassVar[type[Game[Any]]]  # of any ruleset
@@ -72,14 +72,14 @@ class VectorGame:
 
         Args:
             num_games: how many, from 1 to `mom_env.common.arguments.MAX_GAMES`.
-            num_players: as the deck allows. A list shares the games out, as evenly as can be and in its order.
+            num_players: as the deck allows. A list divides the games as evenly as possible, in its order.
             seed: a whole number from 0 to 2**64 - 1; None draws one.
             deck: name, path or content of a data file.
-            options: rule options. A list shares the games of each number of players out among its entries.
+            options: rule options. A list divides the games of each number of players among its entries.
             skip_forced: play forced decisions without stopping at them.
             reward: "win", "vp" or "rank".
-            observe: write observations and masks; without, both arrays have no rows.
-            check: refuse illegal actions. False trusts the caller: an illegal action then spoils that game.
+            observe: write observations and masks; if False, both arrays have no rows.
+            check: refuse illegal actions. With False, an illegal action ruins that game.
             num_threads: how many threads step the games.
         """
         self.num_games = checked_whole("num_games", num_games, 1, MAX_GAMES)
@@ -109,7 +109,7 @@ class VectorGame:
 
     def _show_views(self) -> None:
         views, kernels = self._views, kernels_of(self.game.info.package)
-        self._loops = executed(self.game.info.package, "batch")
+        self._loops = loop_of(self.game.info.package, "batch")
         self.seats, self.returns = views.seats, views.returns
         self.observations: NDArray[np.float32] = flat(views.observations, number_type(kernels.OBSERVATION_DTYPE))
         self.action_masks: NDArray[np.int8] = flat(views.action_masks, np.dtype(np.int8))[:, : kernels.NUM_ACTIONS]
@@ -117,11 +117,11 @@ class VectorGame:
 
     @property
     def num_players(self) -> int:
-        """How many seats there are in the first of the games; in all, unless several numbers were asked for."""
+        """The number of seats of the first game, and of all games unless several numbers were asked for."""
         return self.ruleset.num_players
 
     def player_counts(self) -> tuple[int, ...]:
-        """Return the numbers of players that there are, each once, in the order of the games."""
+        """Return the numbers of players, each once, in the order of the games."""
         return tuple(dict.fromkeys(block.ruleset.num_players for block in self.blocks))
 
     @property
@@ -132,21 +132,21 @@ class VectorGame:
 
     @property
     def options(self) -> GameOptions:
-        """The rule options of the first of the games."""
+        """The rule options of the first game."""
         options: GameOptions = self.ruleset.options
         return options
 
     @property
     def rules(self) -> Records:
-        """Deck and options of the first of the games as kernels want them, an array of one."""
+        """Deck and options of the first game in the form that kernels read, as an array of one."""
         return self.ruleset.rules
 
     def __getstate__(self) -> dict[str, object]:
-        """Return what copies and pickles hold; a module cannot be pickled."""
+        """Return what copies and pickles store: all but a module, which cannot be pickled."""
         return {name: value for name, value in vars(self).items() if name != "_loops"}
 
     def __setstate__(self, attributes: dict[str, object]) -> None:
-        """After a deep copy or a pickle: the arrays that users see are the ones that kernels fill."""
+        """Restore attributes, and make the arrays that users see those that kernels fill."""
         vars(self).update(attributes)
         self._show_views()
 
@@ -160,17 +160,17 @@ class VectorGame:
         self._seed: int | None = number
 
     def __repr__(self) -> str:
-        """Say how many games these are, for how many players, and from which seed they were dealt."""
+        """Return the number of games, of players, and the seed of the deals."""
         seed = "restored" if self._seed is None else f"seed {self._seed}"
         counts = players_in_words(*self.player_counts())
         return f"<VectorGame: {self.num_games} games, {counts}, {seed}>"
 
     def set_reward(self, reward: str) -> None:
-        """Set what results are worth from now on."""
+        """Set what later results are worth."""
         self._reward = int(checked_reward(self.game.info, reward, *self.player_counts()))
 
     def restore(self, states: Records) -> None:
-        """Continue from these records, as `states` once was: they are copied, and all arrays show them."""
+        """Continue from `states`, records of an earlier `states`: they are copied, and all arrays show them."""
         self._seed = None
         self.states[:] = states
         self._views.returns[:], self._views.dones[:] = 0, 0
@@ -178,7 +178,7 @@ class VectorGame:
             self._loops.show_range(self.states, block.ruleset.rules, self._views, block.first, block.last)
 
     def step(self, actions: Indices) -> None:
-        """Play one action in each game; all arrays show what came of it.
+        """Play one action in each game, and update all arrays.
 
         Raises:
             IllegalAction: it names game, seat, decision and action; no game has moved.
@@ -212,7 +212,7 @@ class VectorGame:
         return IllegalAction(f"game {number}: {table.why_illegal(action)}")
 
     def sample(self, rng: np.random.Generator) -> Indices:
-        """Return a uniform legal action for each game; the array is the same one at each call."""
+        """Return a uniformly drawn legal action for each game, in the same array at each call."""
         if not len(self.action_masks):
             raise OptionError("sample: expected a batch made with observe=True, as actions are drawn from the masks")
         seed = rng.integers(2**64, dtype=np.uint64)
@@ -235,18 +235,18 @@ def blocks_of(
     *,
     skip_forced: bool,
 ) -> tuple[Block, ...]:
-    """Return who plays by which rules: the games in equal shares, neighbours together.
+    """Return which games have which rules: equal shares of neighbouring games.
 
     Args:
         game: which game.
         num_games: how many games there are.
         counts: a number of players, or a list of them.
-        deck: of all games.
+        deck: the deck of all games.
         options: rule options, or a list of them.
-        skip_forced: of all games.
+        skip_forced: for all games.
 
     Raises:
-        OptionError, DeckError: there are more tables than games, or one that cannot be.
+        OptionError, DeckError: there are more tables than games, or one of them is impossible.
     """
     pairs = [(count, each) for count in several(counts) for each in several(options)]
     tables = [game.make_ruleset(count, deck, each, skip_forced=skip_forced) for count, each in pairs]
@@ -259,5 +259,5 @@ def blocks_of(
 
 
 def several(value: T | Sequence[T]) -> Sequence[T]:
-    """Return the values of a list, or the one value in a list."""
+    """Return the values of a list, or a list of the one value."""
     return value if isinstance(value, list | tuple) else [cast(T, value)]

@@ -1,1 +1,1 @@
-"""How fast and how large things are: `mom bench`."""
+"""`mom bench`: measure how fast and how large things are."""

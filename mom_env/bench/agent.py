@@ -1,6 +1,6 @@
-"""`mom bench agent`: moves a second of a trained agent in the arena, all games in lock-step on one core.
+"""`mom bench agent`: moves per second of a trained agent in the arena, all games in lock-step on one core.
 
-Seconds are the processor's: it is one thread that never waits, and what else the machine does counts less.
+Time is the processor's: the bench is one thread that never waits, and other work of the machine disturbs less.
 """
 
 from collections.abc import Callable, Sequence
@@ -12,9 +12,9 @@ from rich.console import Console
 from mom_env.arena.match import Match
 from mom_env.arena.plan import Plan, usual_seatings
 from mom_env.arena.run import Way
-from mom_env.arena.workers import seated
+from mom_env.arena.workers import make_players
 from mom_env.bench.figures import Contestant, check_counts, round_robin
-from mom_env.bench.report import measured, table, to_json
+from mom_env.bench.report import make_bench, table, to_json
 from mom_env.common.files import write_file
 
 UNIT = "moves/s"
@@ -30,33 +30,38 @@ def report(
     console: Console,
     json: Path | None,
 ) -> None:
-    """Measure the agent at all seats, and at one of them; show the table, write the file if one is asked for.
+    """Measure the agent at all seats and at one seat, show the table, and write the JSON file, if there is one.
 
     Raises:
-        OptionError: a size that cannot be, or no such player.
+        OptionError: a number is out of range, or there is no such player.
     """
     check_counts(games=num_games, rounds=rounds)
     contestants = [
-        Contestant(f"{who} at all seats", UNIT, contest(game, [who], num_players, num_games)),
-        Contestant(f"{who} against {against}, all moves", UNIT, contest(game, [who, against], num_players, num_games)),
+        Contestant(f"{who} at all seats", UNIT, contest_loop(game, [who], num_players, num_games)),
+        Contestant(
+            f"{who} against {against}, all moves", UNIT, contest_loop(game, [who, against], num_players, num_games)
+        ),
     ]
     figures = round_robin(contestants, rounds, console)
     setting = {"agent": who, "against": against, "num_players": num_players, "games": num_games}
-    bench = measured(figures, setting, game, num_players, [who, against])
+    bench = make_bench(figures, setting, game, num_players, [who, against])
     console.print(table(bench))
     if json:
         write_file(json, to_json(bench))
 
 
-def contest(game: str, whos: Sequence[str], num_players: int, num_games: int) -> Callable[[], float]:
-    """The first player at one seat and the last at all others: at once all games, from the deal to the end."""
+def contest_loop(game: str, whos: Sequence[str], num_players: int, num_games: int) -> Callable[[], float]:
+    """Return a function that plays all games at once, from deal to end, and returns the moves per second.
+
+    The first player has one seat, and the last player all others.
+    """
     lineup = (0, *[len(whos) - 1] * (num_players - 1))
     deals = -(-num_games // (num_players if len(whos) > 1 else 1))
     names, seatings = tuple(whos), usual_seatings(num_players)
     plan = Plan(
         game=game, players=names, num_players=num_players, lineups=(lineup,), deals=deals, seed=0, seatings=seatings
     )
-    players, ruleset, limit = seated(plan, whos), plan.ruleset(), Way().limit
+    players, ruleset, limit = make_players(plan, whos), plan.ruleset(), Way().limit
     Match(plan, players, ruleset, [0], limit).play()  # compiles
 
     def play() -> float:

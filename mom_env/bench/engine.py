@@ -1,4 +1,4 @@
-"""`mom bench engine`: how fast a game's engine is, how much room it takes, how long a first use waits."""
+"""`mom bench engine`: how fast a game's engine is, how much memory it takes, and how long a first use waits."""
 
 import random
 from collections.abc import Callable
@@ -14,7 +14,7 @@ from rich.console import Console
 from mom_env.base.vector_game import VectorGame
 from mom_env.bench import first_use, memory
 from mom_env.bench.figures import Contestant, Figure, check_counts, ratio, round_robin
-from mom_env.bench.report import measured, refreshed, table, to_json, to_markdown
+from mom_env.bench.report import make_bench, refresh_rows, table, to_json, to_markdown
 from mom_env.common.files import read_text, write_file
 from mom_env.errors import OptionError
 from mom_env.games import GAMES, load
@@ -23,7 +23,7 @@ Actions = NDArray[np.int64]
 Draw = Callable[[VectorGame, np.random.Generator], Actions]
 
 RATE = "decisions/s"
-FULL, BARE = "step alone, observation and mask written", "step alone, neither written"
+FULL, BARE = "step alone, observation and mask written", "step alone, neither written"  # rows of the table
 
 
 class Size(NamedTuple):
@@ -32,44 +32,51 @@ class Size(NamedTuple):
     game: str = GAMES[0]
     num_games: int = 1024
     num_players: int = load(GAMES[0]).info.default_players
-    num_threads: int = 2  # of the second figure
+    num_threads: int = 2  # of the second row
     steps: int = 2000  # of a batch in each round; a single game plays `SINGLE` times as many
     rounds: int = 5
     memory_games: int = 100_000
-    first_use: bool = True  # measure the cold and the warm start too
+    first_use: bool = True  # whether cold and warm starts are measured too
 
 
 SINGLE = 50
-MOST_OF_A_PAGE = 10_000_000  # bytes
+MOST_PAGE_BYTES = 10_000_000
 EXPLANATION = """\
-The batch rows are whole loops: an action is drawn for each of 1,024 games of four, all of them step, and observation
-and mask are written for whoever decides next. Finished games are dealt anew within the step. The rows of the step alone
-replay the actions of a recorded run, so they hold no drawing. First uses, where they are measured, are whole processes,
-from their start to their end."""
+The batch rows are whole loops: an action is drawn for each of 1,024 games of four players, all games step, and the
+observation and mask of each next seat to move are written. Finished games are dealt again within the step. The rows of
+the step alone replay the actions of a recorded run, so no actions are drawn. First uses, where they are measured, are
+whole processes from start to end."""
 
 
 def report(size: Size, console: Console, json: Path | None, markdown: Path | None, quoted_in: Path | None) -> None:
-    """Measure, show the table, and write the files that were asked for.
+    """Measure, show the table, and write the files that are given.
+
+    Args:
+        size: how much is measured.
+        console: where the table is shown.
+        json: gets all values.
+        markdown: gets a page of the docs.
+        quoted_in: a page whose tables quote some of the figures, which are replaced.
 
     Raises:
-        OptionError: a size that cannot be, or a page that cannot be read.
+        OptionError: a number is out of range, or the page cannot be read.
     """
     check_counts(games=size.num_games, steps=size.steps, rounds=size.rounds, memory_games=size.memory_games)
     check_counts(threads=size.num_threads)
-    old_page = read_text(quoted_in, MOST_OF_A_PAGE, OptionError) if quoted_in else ""
+    old_page = read_text(quoted_in, MOST_PAGE_BYTES, OptionError) if quoted_in else ""
     figures = measure_engine(size, console)
-    bench = measured(figures, size._asdict(), size.game, size.num_players)
+    bench = make_bench(figures, size._asdict(), size.game, size.num_players)
     console.print(table(bench))
     if json:
         write_file(json, to_json(bench))
     if markdown:
         write_file(markdown, to_markdown("Bench of the engine", EXPLANATION, bench, "mom bench engine"))
     if quoted_in:
-        write_file(quoted_in, refreshed(old_page, figures))
+        write_file(quoted_in, refresh_rows(old_page, figures))
 
 
 def measure_engine(size: Size, console: Console) -> list[Figure]:
-    """All figures, in the order of the report."""
+    """Measure and return all figures, in the order of the report."""
     speeds = round_robin([*batches(size), *steps(size)], size.rounds, console)
     by_name = {figure.name: figure for figure in speeds}
     written = ratio("writing both makes a step longer", by_name[BARE], by_name[FULL])
@@ -79,32 +86,32 @@ def measure_engine(size: Size, console: Console) -> list[Figure]:
 
 
 def batches(size: Size) -> list[Contestant]:
-    """Whole loops: draw an action for each game, and step."""
+    """Return the contestants that run whole loops: draw an action for each game, and step."""
     several = {f"batch, {count} threads": count for count in (size.num_threads,) if count > 1}
     loops = {"batch, 1 thread": 1} | several
     return [
-        *(Contestant(name, RATE, batch(size, sample_in_kernel, count)) for name, count in loops.items()),
-        Contestant("batch, actions drawn in NumPy", RATE, batch(size, sample_in_numpy, 1)),
-        Contestant("one game from Python", RATE, single_game(size)),
+        *(Contestant(name, RATE, batch_loop(size, sample_in_kernel, count)) for name, count in loops.items()),
+        Contestant("batch, actions drawn in NumPy", RATE, batch_loop(size, sample_in_numpy, 1)),
+        Contestant("one game from Python", RATE, single_game_loop(size)),
     ]
 
 
 def steps(size: Size) -> list[Contestant]:
-    """The step alone: the actions of a recorded run, with and without observations and masks."""
+    """Return the contestants that only step, by recorded actions, with and without observations and masks."""
     actions = record_actions(size)
     return [
-        Contestant(FULL, RATE, replay(size, actions, observe=True)),
-        Contestant(BARE, RATE, replay(size, actions, observe=False)),
+        Contestant(FULL, RATE, replay_loop(size, actions, observe=True)),
+        Contestant(BARE, RATE, replay_loop(size, actions, observe=False)),
     ]
 
 
-# Loops. Each returns a function that plays on and tells the decisions a second.
+# Loops. Each of these functions returns one that plays, and returns the decisions per second.
 
 
-def batch(
+def batch_loop(
     size: Size, draw: Callable[[VectorGame, np.random.Generator], Actions], num_threads: int
 ) -> Callable[[], float]:
-    """A batch that draws its actions from the masks and writes all arrays."""
+    """Return the loop of a batch that draws actions and writes all arrays."""
     games = load(size.game).people.VectorGame(size.num_games, size.num_players, seed=1, num_threads=num_threads)
     rng = np.random.default_rng(2)
     games.step(draw(games, rng))  # compiles
@@ -119,12 +126,12 @@ def batch(
 
 
 def sample_in_kernel(games: VectorGame, rng: np.random.Generator) -> Actions:
-    """A uniform legal action for each game, drawn by the game's own kernel."""
+    """Draw a uniform legal action for each game by the game's own kernel."""
     return games.sample(rng)
 
 
 def sample_in_numpy(games: VectorGame, rng: np.random.Generator) -> Actions:
-    """The same from the masks alone, as a user of NumPy would write it."""
+    """Draw a uniform legal action for each game from the masks, as a user of NumPy would write it."""
     num_games, num_actions = games.action_masks.shape
     legal = np.flatnonzero(games.action_masks.view(np.bool_))  # ten times as fast over bools as over int8
     counts = np.bincount(legal // num_actions, minlength=num_games)
@@ -133,8 +140,8 @@ def sample_in_numpy(games: VectorGame, rng: np.random.Generator) -> Actions:
     return actions
 
 
-def single_game(size: Size) -> Callable[[], float]:
-    """One game after another, driven from Python: ask what is legal, play one of it."""
+def single_game_loop(size: Size) -> Callable[[], float]:
+    """Return the loop of one game after another from Python: list the legal actions, and play one of them."""
     decisions = size.steps * SINGLE
     make, rng = load(size.game).people.Game, random.Random(3)  # noqa: S311  # not for secrets
 
@@ -153,7 +160,7 @@ def single_game(size: Size) -> Callable[[], float]:
 
 
 def record_actions(size: Size) -> list[Actions]:
-    """The actions of one run, so that a step can be timed without the drawing."""
+    """Record the actions of one run, so that a step can be timed without drawing actions."""
     games = load(size.game).people.VectorGame(size.num_games, size.num_players, seed=4)
     rng = np.random.default_rng(5)
     recorded = []
@@ -163,8 +170,8 @@ def record_actions(size: Size) -> list[Actions]:
     return recorded
 
 
-def replay(size: Size, recorded: list[Actions], *, observe: bool) -> Callable[[], float]:
-    """The recorded run once more: the same decisions, with or without observations and masks."""
+def replay_loop(size: Size, recorded: list[Actions], *, observe: bool) -> Callable[[], float]:
+    """Return the loop that repeats a recorded run, with or without writing observations and masks."""
     games = load(size.game).people.VectorGame(size.num_games, size.num_players, seed=4, observe=observe)
 
     def play() -> float:
@@ -178,7 +185,7 @@ def replay(size: Size, recorded: list[Actions], *, observe: bool) -> Callable[[]
 
 
 def sizes(size: Size) -> list[Figure]:
-    """What needs no second measurement: the bytes of records and arrays."""
+    """Return the figures that need only one measurement: bytes of records and arrays."""
     games = load(size.game).people.VectorGame(1, size.num_players, seed=0)
     record = games.states.itemsize
     arrays = (games.observations, games.action_masks, games.seats, games.returns, games.dones)

@@ -1,4 +1,4 @@
-"""`mom bench env`: how fast the environments are, beside PettingZoo's own, each in its documented loop."""
+"""`mom bench env`: how fast the environments are, next to PettingZoo's own, each in its documented loop."""
 
 from collections.abc import Callable
 from importlib import import_module
@@ -10,7 +10,7 @@ from rich.console import Console
 
 from mom_env.bench import pictures, vector_env
 from mom_env.bench.figures import Contestant, Figure, check_counts, round_robin
-from mom_env.bench.report import measured, table, to_json, to_markdown
+from mom_env.bench.report import make_bench, table, to_json, to_markdown
 from mom_env.common.extras import require
 from mom_env.common.files import write_file
 from mom_env.environments.of_game import Environments
@@ -32,24 +32,24 @@ class Size(NamedTuple):
 RATE = "decisions/s"
 PEERS = {"tic-tac-toe": "pettingzoo.classic.tictactoe_v3", "Connect Four": "pettingzoo.classic.connect_four_v3"}
 EXPLANATION = """\
-The AEC rows are the documented loop, `last`, an action, `step`, with the action drawn from the mask by a compiled
-kernel, the same one for all environments. The Parallel row steps all seats at once; what counts is the decision of the
-seat that has one. The rows of one seat are whole steps: masks are asked for as the library does it, an action is drawn
-for the learner, the opponents play inside, and everything is handed out as fresh arrays; "all seats" counts each
-decision of anybody, "the learner" its own. Rates count real decisions, not the steps of agents that are done, on one
-core. PettingZoo's own environments are measured where their libraries are installed."""
+The AEC rows are the documented loop: `last`, an action, `step`. The action is drawn from the mask by a compiled
+kernel, the same one for all environments. The Parallel row steps all seats at once, and counts the decision of the
+seat that has one. The rows of one seat are whole steps: masks are fetched as the library does it, an action is drawn
+for the learner, the opponents play inside, and all results are fresh arrays. "All seats" counts the decisions of
+everybody, "the learner" its own. Rates count real decisions, not the steps of agents that are done, on one core.
+PettingZoo's own environments are measured where their libraries are installed."""
 
 
 def report(size: Size, console: Console, json: Path | None, markdown: Path | None) -> None:
-    """Measure, show the table, and write the files that were asked for.
+    """Measure, show the table, and write the JSON file and the page, if they are given.
 
     Raises:
-        OptionError: a size that cannot be.
+        OptionError: a number is out of range.
     """
     check_counts(decisions=size.decisions, rounds=size.rounds)
     figures = measure_env(size, console)
     opponents = load(size.game).info.table(size.num_players).opponents
-    bench = measured(figures, size._asdict(), size.game, size.num_players, opponents)
+    bench = make_bench(figures, size._asdict(), size.game, size.num_players, opponents)
     console.print(table(bench))
     if json:
         write_file(json, to_json(bench))
@@ -58,14 +58,14 @@ def report(size: Size, console: Console, json: Path | None, markdown: Path | Non
 
 
 def measure_env(size: Size, console: Console) -> list[Figure]:
-    """All figures, in the order of the report."""
+    """Measure and return all figures, in the order of the report."""
     one_seat = vector_env.contestants(size.game, size.num_players, size.decisions)
-    rows = [*turn_by_turn(size), *one_seat, *drawn(size, console), *peers(size, console)]
+    rows = [*turn_by_turn(size), *one_seat, *picture_contestants(size, console), *peers(size, console)]
     return round_robin(rows, size.rounds, console)
 
 
-def drawn(size: Size, console: Console) -> list[Contestant]:
-    """How long a picture takes, if there is what draws pixels."""
+def picture_contestants(size: Size, console: Console) -> list[Contestant]:
+    """Return the contestants that draw pictures; if the extra for it is missing, say so and return none."""
     try:
         require("render", "resvg_py", "PIL")
     except MissingExtra as error:
@@ -75,7 +75,7 @@ def drawn(size: Size, console: Console) -> list[Contestant]:
 
 
 def turn_by_turn(size: Size) -> list[Contestant]:
-    """PettingZoo's two interfaces over our game."""
+    """Return the contestants for PettingZoo's two interfaces to our game."""
     made = Environments(size.game)
     arguments = {"num_players": size.num_players}
     return [
@@ -86,7 +86,7 @@ def turn_by_turn(size: Size) -> list[Contestant]:
 
 
 def peers(size: Size, console: Console) -> list[Contestant]:
-    """PettingZoo's own games, with and without its checks."""
+    """Return the contestants for PettingZoo's own games, with and without its checks."""
     found = []
     for name, module in PEERS.items():
         try:
@@ -101,11 +101,11 @@ def peers(size: Size, console: Console) -> list[Contestant]:
     return found
 
 
-# Loops. Each returns a function that plays on and tells the decisions a second; it has played a game before.
+# Loops. Each of these functions plays a game, and returns a function that plays more and returns decisions per second.
 
 
 def aec_loop(env: Any, size: Size) -> Callable[[], float]:
-    """PettingZoo's documented loop, game after game."""
+    """Return PettingZoo's documented loop, game after game."""
     draws = random_draws(1)
 
     def play_game() -> int:
@@ -121,11 +121,11 @@ def aec_loop(env: Any, size: Size) -> Callable[[], float]:
         return decisions
 
     env.reset(seed=1)
-    return games_of(play_game, size.decisions)
+    return time_games(play_game, size.decisions)
 
 
 def parallel_loop(env: ParallelGames, size: Size) -> Callable[[], float]:
-    """All seats at once: an action for each out of its mask."""
+    """Return the loop of the Parallel interface, with an action for each seat drawn from its mask."""
     draws = random_draws(1)
 
     def play_game() -> int:
@@ -138,11 +138,11 @@ def parallel_loop(env: ParallelGames, size: Size) -> Callable[[], float]:
         return decisions
 
     env.reset(seed=1)
-    return games_of(play_game, size.decisions)
+    return time_games(play_game, size.decisions)
 
 
-def games_of(play_game: Callable[[], int], wanted: int) -> Callable[[], float]:
-    """Games until there are so many decisions, timed."""
+def time_games(play_game: Callable[[], int], wanted: int) -> Callable[[], float]:
+    """Return a function that plays at least `wanted` decisions, and returns the decisions per second."""
 
     def play() -> float:
         decisions, begin = 0, perf_counter()

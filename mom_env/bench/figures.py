@@ -1,4 +1,4 @@
-"""Figures: measured some times in turn, reported by the median."""
+"""Figures: contestants are measured in turn, several times, and reported by the median."""
 
 from collections.abc import Callable
 from statistics import median
@@ -9,11 +9,11 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
 from mom_env.common.arguments import checked_whole
 
-MOST = 10**9  # of anything that is counted: more is a slip
+MOST = 10**9  # of anything that is counted; more is surely a mistake
 
 
 class Contestant(NamedTuple):
-    """Something to be measured."""
+    """Something to measure; `measure` returns one value."""
 
     name: str
     unit: str
@@ -21,7 +21,7 @@ class Contestant(NamedTuple):
 
 
 class Figure(NamedTuple):
-    """What came out of it, one value a round."""
+    """The values of a contestant, one for each round."""
 
     name: str
     unit: str
@@ -29,7 +29,7 @@ class Figure(NamedTuple):
 
     @property
     def median(self) -> float:
-        """The middle value."""
+        """The median of the values."""
         return median(self.values)
 
     @property
@@ -44,17 +44,17 @@ class Figure(NamedTuple):
 
 
 def check_counts(**counts: int) -> None:
-    """Refuse to measure nothing, or more than anybody waits for, before any work begins.
+    """Refuse counts below 1, or so high that nobody would wait for the result.
 
     Raises:
-        OptionError: a count is below 1 or above the limit; it names the count.
+        OptionError: a count is out of range; the message names it.
     """
     for name, count in counts.items():
         checked_whole(name, count, 1, MOST)
 
 
 def round_robin(contestants: list[Contestant], rounds: int, console: Console) -> list[Figure]:
-    """Measure each once a round: what else the machine does then falls on all of them alike."""
+    """Measure each contestant once per round, so that other work of the machine affects all of them alike."""
     figures = [Figure(c.name, c.unit, []) for c in contestants]
     columns = (TextColumn("{task.description}"), BarColumn(), TimeRemainingColumn())
     with Progress(*columns, console=console, transient=True) as progress:
@@ -68,6 +68,6 @@ def round_robin(contestants: list[Contestant], rounds: int, console: Console) ->
 
 
 def ratio(name: str, over: Figure, under: Figure) -> Figure:
-    """Return how many times one figure is the other, round by round."""
+    """Return the figure of the quotients of two figures, round by round."""
     values = [a / b for a, b in zip(over.values, under.values, strict=True)]
     return Figure(name, "times", values)

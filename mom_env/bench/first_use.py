@@ -1,4 +1,4 @@
-"""How long the first step waits: in a new process, with an empty cache and with a filled one."""
+"""How long a first step takes in a new process, with an empty cache and with a filled one."""
 
 import os
 import subprocess
@@ -24,7 +24,7 @@ game.play(game.legal_actions()[0])
 
 
 def contestants(game: str, num_games: int, directory: Path) -> list[Contestant]:
-    """Cold and warm, for a batch and for a game driven from Python; the caches lie in the directory."""
+    """Return the contestants for cold and warm starts of a batch and of a game; caches are made in the directory."""
     people = load(game).people
     batch = FirstUse(STEP_OF_A_BATCH.format(module=people.VectorGame.__module__, num_games=num_games), directory)
     single = FirstUse(MOVE_OF_A_GAME.format(module=people.Game.__module__), directory)
@@ -44,12 +44,12 @@ class FirstUse:
         self._cache = directory
 
     def cold(self) -> float:
-        """Seconds with an empty cache."""
+        """Return the seconds with an empty cache."""
         self._cache = Path(tempfile.mkdtemp(dir=self._directory))
         return self.warm()
 
     def warm(self) -> float:
-        """Seconds with the cache that the last cold run has filled."""
+        """Return the seconds with the cache that the last cold run has filled."""
         environment = {**os.environ, "MOM_ENV_CACHE_DIR": str(self._cache)}
         begin = perf_counter()
         subprocess.run([sys.executable, "-c", self._code], check=True, env=environment, stderr=subprocess.DEVNULL)

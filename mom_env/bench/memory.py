@@ -1,4 +1,4 @@
-"""Memory of a large batch, as the system counts it, in a process of its own."""
+"""The memory of a large batch, as the system counts it, in a process of its own."""
 
 import subprocess
 import sys
@@ -14,7 +14,7 @@ KIB, MB = 1024, 1e6
 
 
 def figures(game: str, num_games: int) -> list[Figure]:
-    """What the games add to a process, and the whole process; nothing where the system does not tell."""
+    """Return the memory that the games add to a process, and that of the process; nothing on systems without /proc."""
     if not STATUS.exists():
         return []
     code = f"from mom_env.bench.memory import report; report({game!r}, {num_games})"
@@ -27,7 +27,7 @@ def figures(game: str, num_games: int) -> list[Figure]:
 
 
 def report(game: str, num_games: int) -> None:
-    """Print, in MB, what a batch adds to this process, and the whole at its highest."""
+    """Print, in MB, the memory that a batch adds to this process, and the highest memory of the process."""
     play(game, 1)  # loads all code first
     before = resident("VmRSS")
     play(game, num_games)
@@ -36,12 +36,12 @@ def report(game: str, num_games: int) -> None:
 
 
 def play(game: str, num_games: int) -> None:
-    """One decision in each game, so that every array has been written."""
+    """Play one decision in each game, so that every array has been written."""
     games = load(game).people.VectorGame(num_games, seed=0)
     games.step(games.sample(np.random.default_rng(0)))
 
 
 def resident(key: str) -> int:
-    """Bytes of this process in memory, now (VmRSS) or at its highest (VmHWM)."""
+    """Return the bytes of this process in memory, now (VmRSS) or at its highest (VmHWM)."""
     line = next(line for line in STATUS.read_text(encoding="ascii").splitlines() if line.startswith(key))
     return int(line.split()[1]) * KIB

@@ -1,4 +1,4 @@
-"""How long a picture takes: rows for a bench."""
+"""How long it takes to draw a picture; rows of `mom bench env`."""
 
 from collections.abc import Callable
 from time import perf_counter
@@ -6,16 +6,16 @@ from typing import TypeVar
 
 from mom_env.bench.figures import Contestant
 from mom_env.drawing import to_pixels
-from mom_env.players.bot_table import played
+from mom_env.players.bot_table import play_by_bots
 
 T = TypeVar("T")
-STOPS = (0, 20, 40, 60, 80, 10_000)  # decisions that come first: early, in the middle, late, over
+STOPS = (0, 20, 40, 60, 80, 10_000)  # decisions before each picture, from the deal to the end of the game
 MILLISECONDS = 1e3
 
 
 def contestants(game: str, num_players: int, seed: int = 0) -> list[Contestant]:
-    """SVG and pixels: each measures the mean over positions of one game, from its deal to its end."""
-    tables = [played(game, num_players, seed, decisions) for decisions in STOPS]
+    """Return the contestants for SVG and pixels; each measures a mean over positions of one game."""
+    tables = [play_by_bots(game, num_players, seed, decisions) for decisions in STOPS]
     svgs = [table.to_svg() for table in tables]
     return [
         Contestant("picture as SVG", "ms", mean_time(lambda table: table.to_svg(), tables)),
@@ -24,7 +24,7 @@ def contestants(game: str, num_players: int, seed: int = 0) -> list[Contestant]:
 
 
 def mean_time(draw: Callable[[T], object], subjects: list[T]) -> Callable[[], float]:
-    """Something to be measured: milliseconds for one of them."""
+    """Return a function that draws all subjects, and returns the milliseconds per subject."""
 
     def measure() -> float:
         begin = perf_counter()

@@ -19,8 +19,8 @@ COLUMNS = ("what", "unit", "median", "lowest", "highest")
 MILLION = 1e6
 
 
-class Measured(NamedTuple):
-    """What a bench has measured, of what, and on what.
+class Bench(NamedTuple):
+    """The figures of a bench, with what they depend on.
 
     Attributes:
         figures: one for each row of the table.
@@ -35,17 +35,17 @@ class Measured(NamedTuple):
     machine: dict[str, str]
 
 
-def measured(
+def make_bench(
     figures: list[Figure], setting: Mapping[str, object], game: str, num_players: int, players: Iterable[str] = ()
-) -> Measured:
-    """Return figures that were measured in this process, with what they depend on; `players` are specs."""
+) -> Bench:
+    """Return figures together with what they depend on; `players` are the specs of the bots that played."""
     ruleset = make_ruleset(game, num_players)
     made_from = provenance_of(game, ruleset, [make_player(spec, game, ruleset) for spec in players])
-    return Measured(figures, setting, made_from, machine())
+    return Bench(figures, setting, made_from, machine())
 
 
 def in_words(value: float) -> str:
-    """Return a value as exactly as it is worth reading.
+    """Return a value with the digits that are worth reading.
 
     >>> in_words(4_123_456), in_words(123_456.7), in_words(812), in_words(1.2345)
     ('4.12 M', '123,457', '812', '1.23')
@@ -56,7 +56,7 @@ def in_words(value: float) -> str:
 
 
 def rows(figures: list[Figure]) -> list[tuple[str, ...]]:
-    """Return one row of words for each figure; what was measured once has no range."""
+    """Return one row of text for each figure; a figure of one round has no lowest and highest value."""
     return [
         (
             figure.name,
@@ -68,7 +68,7 @@ def rows(figures: list[Figure]) -> list[tuple[str, ...]]:
     ]
 
 
-def table(bench: Measured) -> Table:
+def table(bench: Bench) -> Table:
     """Return the figures as a table for the terminal."""
     result = Table(*COLUMNS, caption=", ".join(f"{key} {value}" for key, value in bench.machine.items()))
     for row in rows(bench.figures):
@@ -76,10 +76,10 @@ def table(bench: Measured) -> Table:
     return result
 
 
-def refreshed(page: str, figures: list[Figure]) -> str:
-    """Return a page with the figures of today in the table rows that begin with their names.
+def refresh_rows(page: str, figures: list[Figure]) -> str:
+    """Return a page with new figures in the table rows that begin with their names.
 
-    >>> refreshed("| speed | 1 s | as fast as a snail |", [Figure("speed", "s", [1.5])])
+    >>> refresh_rows("| speed | 1 s | as fast as a snail |", [Figure("speed", "s", [1.5])])
     '| speed | 1.50 s | as fast as a snail |'
     """
     for figure in figures:
@@ -88,8 +88,8 @@ def refreshed(page: str, figures: list[Figure]) -> str:
     return page
 
 
-def to_json(bench: Measured) -> str:
-    """Return everything for other programs: every value of every round."""
+def to_json(bench: Bench) -> str:
+    """Return a bench as JSON, with every value of every round."""
     content = {
         "format": FORMAT,
         "setting": bench.setting,
@@ -103,9 +103,9 @@ def to_json(bench: Measured) -> str:
     return json.dumps(content, indent=2) + "\n"
 
 
-def to_markdown(title: str, text: str, bench: Measured, command: str) -> str:
-    """Return the figures as a page of the docs."""
+def to_markdown(title: str, text: str, bench: Bench, command: str) -> str:
+    """Return a bench as a page of the docs; `command` is the one that made it."""
     lines = [f"| {' | '.join(row)} |" for row in (COLUMNS, ("---",) * len(COLUMNS), *rows(bench.figures))]
     versions = "\n".join(f"* {key}: {value}" for key, value in bench.machine.items())
-    told = f"Made from {provenance.in_words(bench.provenance)}.\n\nMeasured by `{command}` on\n\n{versions}\n"
-    return f"# {title}\n\n{text}\n\n" + "\n".join(lines) + f"\n\n{told}"
+    ending = f"Made from {provenance.in_words(bench.provenance)}.\n\nMeasured by `{command}` on\n\n{versions}\n"
+    return f"# {title}\n\n{text}\n\n" + "\n".join(lines) + f"\n\n{ending}"

@@ -1,4 +1,4 @@
-"""`mom bench search`: how many simulations a second the search does, from the opening of a game."""
+"""`mom bench search`: simulations per second of the search, from the opening of a game."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -7,7 +7,7 @@ from time import perf_counter
 from rich.console import Console
 
 from mom_env.bench.figures import Contestant, check_counts, round_robin
-from mom_env.bench.report import measured, table, to_json
+from mom_env.bench.report import make_bench, table, to_json
 from mom_env.common.files import write_file
 from mom_env.games import load
 from mom_env.players.search import Ismcts
@@ -18,28 +18,30 @@ UNIT = "simulations/s"
 def report(
     game: str, num_players: int, simulations: int, rounds: int, console: Console, json: Path | None = None
 ) -> None:
-    """Measure on one core, show the table, and write the file if one is asked for.
+    """Measure on one core, show the table, and write the JSON file, if there is one.
 
     Raises:
-        OptionError: a size that cannot be.
+        OptionError: a number is out of range.
     """
     check_counts(simulations=simulations, rounds=rounds)
     playouts = load(game).search.PLAYOUTS
     contestants = [
-        Contestant(f"{playout} playouts, {num_players} players", UNIT, search(game, num_players, simulations, playout))
+        Contestant(
+            f"{playout} playouts, {num_players} players", UNIT, search_loop(game, num_players, simulations, playout)
+        )
         for playout in playouts
     ]
     figures = round_robin(contestants, rounds, console)
     setting = {"game": game, "num_players": num_players, "simulations": simulations, "rounds": rounds}
     searches = [f"ismcts:sims={simulations},playout={playout}" for playout in playouts]
-    bench = measured(figures, setting, game, num_players, searches)
+    bench = make_bench(figures, setting, game, num_players, searches)
     console.print(table(bench))
     if json:
         write_file(json, to_json(bench))
 
 
-def search(game: str, num_players: int, simulations: int, playout: str) -> Callable[[], float]:
-    """Return what searches again and again, each time for the first decision of a game, and tells its rate."""
+def search_loop(game: str, num_players: int, simulations: int, playout: str) -> Callable[[], float]:
+    """Return a function that searches for the first decision of a game, and returns the simulations per second."""
     opening = load(game).people.Game(num_players=num_players, seed=7)
     player = Ismcts(game, sims=simulations, playout=playout)
     player.choose_one(opening, seed=0)  # compiles

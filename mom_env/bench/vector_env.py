@@ -1,4 +1,4 @@
-"""How fast one seat's environments are without a learner: its actions are drawn from the masks by a kernel."""
+"""How fast the environments of one seat are without a learner: a kernel draws its actions from the masks."""
 
 from collections.abc import Callable, Iterable
 from functools import partial
@@ -20,26 +20,28 @@ NUM_ENVS = 256
 
 
 def contestants(game: str, num_players: int, decisions: int) -> list[Contestant]:
-    """The rows of `mom bench env` for Gymnasium and Stable-Baselines3, which is left out where it is missing."""
+    """Return the contestants for Gymnasium and Stable-Baselines3, which is left out if it is not installed."""
     many, one = f"{NUM_ENVS} games of {num_players}", f"1 game of {num_players}"
     whos = load(game).info.table(num_players).opponents
     sb3, vector, single = (partial(begin, game, num_players) for begin in (sb3_loop, vector_loop, single_loop))
     return [
-        *(of("GameVecEnv", many, whos, decisions, sb3) if find_spec("stable_baselines3") else []),
-        *of("make_vec", many, whos, decisions, vector),
-        *of("make", one, whos, decisions // 10, single),
+        *(contestants_of("GameVecEnv", many, whos, decisions, sb3) if find_spec("stable_baselines3") else []),
+        *contestants_of("make_vec", many, whos, decisions, vector),
+        *contestants_of("make", one, whos, decisions // 10, single),
     ]
 
 
 class Loop(NamedTuple):
-    """What plays on by a step, and the games behind it, which count decisions."""
+    """A function that plays a step, and the games that it plays, which count decisions."""
 
     step: Callable[[], object]
     table: OneSeat
 
 
-def of(name: str, size: str, whos: Iterable[str], decisions: int, begin: Callable[[str], Loop]) -> list[Contestant]:
-    """Two rows an opponent: all seats, and the learner alone."""
+def contestants_of(
+    name: str, size: str, whos: Iterable[str], decisions: int, begin: Callable[[str], Loop]
+) -> list[Contestant]:
+    """Return two contestants per opponent: one counts the decisions of all seats, the other those of the learner."""
     rows = []
     for opponents in whos:
         title, parts = f"{name}, {size}, {opponents} opponents", (*begin(opponents), decisions)
@@ -50,11 +52,11 @@ def of(name: str, size: str, whos: Iterable[str], decisions: int, begin: Callabl
     return rows
 
 
-# Loops, each against opponents of that spec.
+# Loops against opponents given by their spec.
 
 
 def sb3_loop(game: str, num_players: int, opponents: str) -> Loop:
-    """As sb3-contrib collects its rollouts."""
+    """Return the loop of sb3-contrib's rollouts."""
     env = import_module("mom_env.sb3").GameVecEnv(game, NUM_ENVS, num_players, opponents, seed=1)
     rng = np.random.default_rng(1)
     env.reset()
@@ -67,7 +69,7 @@ def sb3_loop(game: str, num_players: int, opponents: str) -> Loop:
 
 
 def vector_loop(game: str, num_players: int, opponents: str) -> Loop:
-    """Gymnasium's batch; the masks are in the observation."""
+    """Return the loop of Gymnasium's batch, whose masks are part of the observation."""
     env = shells.OneSeatVectorEnv(NUM_ENVS, game, num_players=num_players, opponents=opponents)
     rng = np.random.default_rng(1)
     env.reset(seed=1)
@@ -75,7 +77,7 @@ def vector_loop(game: str, num_players: int, opponents: str) -> Loop:
 
 
 def single_loop(game: str, num_players: int, opponents: str) -> Loop:
-    """One game after another, in the wrappers that `gymnasium.make` puts around it."""
+    """Return the loop of one game after another, in the wrappers that `gymnasium.make` adds."""
     bare = shells.OneSeatEnv(game, num_players=num_players, opponents=opponents)
     env = gymnasium.wrappers.OrderEnforcing(gymnasium.wrappers.PassiveEnvChecker(bare))
     rng, table = np.random.default_rng(1), bare.table
@@ -90,7 +92,7 @@ def single_loop(game: str, num_players: int, opponents: str) -> Loop:
 
 
 def rate_of_all(step: Callable[[], object], table: OneSeat, wanted: int) -> float:
-    """Decisions of all seats a second."""
+    """Play, and return the decisions per second of all seats."""
     step()  # compiles
     before, begin = table.num_decisions(), perf_counter()
     while table.num_decisions() - before < wanted:
@@ -99,7 +101,7 @@ def rate_of_all(step: Callable[[], object], table: OneSeat, wanted: int) -> floa
 
 
 def rate_of_learner(step: Callable[[], object], table: OneSeat, wanted: int) -> float:
-    """Decisions of the learner a second, over as much play."""
+    """Play about `wanted` decisions of all seats, and return the learner's decisions per second."""
     steps = max(1, wanted // (table.num_games * table.settings.num_players))
     step()
     begin = perf_counter()

@@ -1,1 +1,1 @@
-"""What looks for mistakes: the doctor, perft, the soak; and what compiles everything."""
+"""Tools that look for mistakes (doctor, perft, soak), and one that compiles all kernels."""

@@ -1,4 +1,4 @@
-"""Compile every kernel of a game now, by using once whatever there is, so that nobody waits later."""
+"""Compile every kernel of a game now, by using everything once, so that nobody waits later."""
 
 from collections.abc import Callable
 from functools import partial
@@ -19,17 +19,17 @@ from mom_env.games import load
 from mom_env.kernel.cache import named_folder, ready, why_not_writable, written_folder
 from mom_env.kernel.jit import announce, is_compiled
 from mom_env.kernel.masks import draw_action, random_draws
-from mom_env.kernel.rows import find_range
 from mom_env.kernel.sources import package_named, packages_for
-from mom_env.players.bot_table import Table as Seated
+from mom_env.kernel.sparse_mlp import find_range
+from mom_env.players.bot_table import BotTable as Seated
 from mom_env.players.search import Ismcts
-from mom_env.players.specs import Table, agent_names, make_player
+from mom_env.players.specs import Wanted, agent_names, make_player
 
-SIZE, STEPS = 4, 40  # games of a batch, and how long they are played: each kernel is called, whatever comes of them
+SIZE, STEPS = 4, 40  # games of a batch, and steps that they are played: enough to call each kernel
 
 
 def compile_everything(game: str, console: Console) -> None:
-    """Compile all kernels that have no machine code yet, and show how far it is.
+    """Compile all kernels that have no machine code yet, and show the progress.
 
     Raises:
         OutputError: the machine code could not be kept.
@@ -49,7 +49,7 @@ def compile_everything(game: str, console: Console) -> None:
 
 
 def steps(game: str) -> dict[str, Callable[[], object]]:
-    """Return what has to be used once, by names for people, in an order in which each step adds something."""
+    """Return what has to be used once, by names for people, ordered so that each step compiles something new."""
     return {
         "one game": partial(play_one_game, game),
         "batches": partial(play_batches, game),
@@ -64,7 +64,7 @@ def steps(game: str) -> dict[str, Callable[[], object]]:
 
 
 def play_one_game(game: str) -> None:
-    """Play a game from Python to its end, and look at it in every way before."""
+    """Play a game from Python to its end, using everything that a game offers."""
     make = load(game).people.Game
     table = make(seed=0)
     for _ in range(STEPS):
@@ -90,7 +90,7 @@ def play_batches(game: str) -> None:
 
 
 def play_environments(game: str) -> None:
-    """Play on in each of PettingZoo's environments, with rewards on the way."""
+    """Step each of PettingZoo's environments, with intermediate rewards."""
     made, draws = Environments(game), random_draws(0)
     env, parallel = made.env(shaping="potential"), made.parallel_env(shaping="potential")
     env.reset(seed=0)
@@ -113,7 +113,7 @@ def play_one_seat(game: str) -> None:
 
 
 def first_legal(_: NDArray[np.float32], action_mask: NDArray[np.int8]) -> int:
-    """Return the first legal action: a player that has to be asked, as users' own ones have."""
+    """Return the first legal action, as a player that users write."""
     return int(np.flatnonzero(action_mask)[0])
 
 
@@ -129,8 +129,8 @@ def play_bots(game: str) -> None:
 
 
 def play_agents(game: str) -> None:
-    """Let each agent that comes with the package play in the arena, and draw its actions as a training does."""
-    for who in agent_names(Table(game, None)):
+    """Let each agent of the package play in the arena, and draw actions from it as training does."""
+    for who in agent_names(Wanted(game, None)):
         player: Any = make_player(who, game)
         num_players = min(player.agent.manifest.num_players)
         games = load(game).people.VectorGame(SIZE, num_players, seed=0)

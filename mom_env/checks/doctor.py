@@ -1,4 +1,4 @@
-"""`mom doctor`: whether everything is in order here, and what is installed."""
+"""`mom doctor`: is everything in order on this machine, and what is installed?"""
 
 import platform
 import random
@@ -27,11 +27,11 @@ MB = 1e6
 
 
 class Problem(Exception):
-    """Something that is wrong, and what to do about it."""
+    """Something that is wrong, and what can be done about it."""
 
 
 class Finding(NamedTuple):
-    """What was found of one thing, or what is wrong with it."""
+    """What was found in one check, or what is wrong."""
 
     name: str
     found: str | None
@@ -39,15 +39,15 @@ class Finding(NamedTuple):
 
 
 def examine(game: str) -> list[Finding]:
-    """Look at everything, in the order in which it is shown: the cache before anything is compiled."""
+    """Make all checks, in the order in which they are shown: the cache before anything is compiled."""
     return [look(name, find) for name, find in checks(game).items()]
 
 
 def look(name: str, find: Callable[[], str]) -> Finding:
-    """Look at one thing; whatever goes wrong is a problem of that thing."""
+    """Make one check; any error is a problem of that check."""
     try:
         return Finding(name, find())
-    except Exception as error:  # noqa: BLE001  # whatever is wrong here is what the doctor is to report
+    except Exception as error:  # noqa: BLE001  # the doctor reports any error
         return Finding(name, None, str(error))
 
 
@@ -75,7 +75,7 @@ def as_json(findings: Iterable[Finding]) -> dict[str, object]:
 
 
 def checks(game: str) -> dict[str, Callable[[], str]]:
-    """Return what is looked at, by its name."""
+    """Return all checks by name."""
     return {
         "python": python,
         **{package: partial(base_package, package) for package in BASE},
@@ -96,7 +96,7 @@ def python() -> str:
 
 
 def base_package(package: str) -> str:
-    """Return the version of a package that nothing works without."""
+    """Return the version of a package without which nothing works."""
     found = version_of(package)
     if found is None:
         raise Problem("not installed; install mom-env again")
@@ -104,12 +104,12 @@ def base_package(package: str) -> str:
 
 
 def versions(packages: Iterable[str]) -> str:
-    """Return the versions of the packages of an extra; "none" where one is missing."""
+    """Return the versions of the packages of an extra; "none" if one is missing."""
     return ", ".join(f"{package} {version_of(package) or 'none'}" for package in packages)
 
 
 def cache(game: str) -> str:
-    """Return where machine code is kept, and how much room it takes: that of a game, and of all others."""
+    """Return the folder of machine code, and its size for a game and for all others."""
     from mom_env.kernel.cache import named_folder, why_not_writable, written_folder
     from mom_env.kernel.sources import package_named, packages_for
 
@@ -132,7 +132,7 @@ def size_of(directory: Path) -> int:
 
 
 def kernels(game: str) -> str:
-    """Return how many kernels of a game are ready, in all and by its parts."""
+    """Return how many kernels of a game are ready, in all and by part."""
     from mom_env.kernel.cache import ENGINE, PARTS, ready
     from mom_env.kernel.jit import is_compiled
     from mom_env.kernel.sources import packages_for
@@ -146,7 +146,7 @@ def kernels(game: str) -> str:
     if found.foreign:
         said += f"\n{found.foreign} are ready for another processor only; see NUMBA_CPU_NAME in docs/engine.md"
     if found.ready < found.kernels:
-        said += "\nthe others are compiled when they are used first, or all now: mom doctor --compile"
+        said += "\nthe others are compiled when they are first used, or all now: mom doctor --compile"
     return said
 
 
@@ -154,34 +154,34 @@ def one_game(game: str) -> str:
     """Play a game of random choices twice, and return how it went.
 
     Raises:
-        Problem: the two end differently, or the returns do not add up to 0.
+        Problem: the two end differently, or the returns do not sum to 0.
     """
     begin = perf_counter()
-    first, decisions = played(game)
+    first, decisions = play_random_game(game)
     begin_again = perf_counter()
-    second, _ = played(game)
+    second, _ = play_random_game(game)
     end = perf_counter()
     if first != second:
         raise Problem(f"expected the same result twice, found {first} and {second}")
     info = load(game).info
     if info.table(info.default_players).zero_sum and abs(sum(first["returns"])) > 1e-6:
-        raise Problem(f"expected returns that add up to 0, found {first['returns']}")
+        raise Problem(f"expected returns that sum to 0, found {first['returns']}")
     seconds = f"{begin_again - begin:.2f} s, then {(end - begin_again) * 1000:.1f} ms"
     return f"{decisions} decisions, {info.score} {first[info.score_name]}, winners {first['winners']}; {seconds}"
 
 
-def played(game: str) -> tuple[dict[str, Any], int]:
-    """Return the result of a game of random choices, and how many there were."""
+def play_random_game(game: str) -> tuple[dict[str, Any], int]:
+    """Play a game of random choices, and return its result and the number of decisions."""
     table, rng = load(game).people.Game(seed=1), random.Random(1)  # noqa: S311  # not for secrets
     for decisions in range(MAX_DECISIONS):
         if table.over:
             return dict(table.result()), decisions
         table.play(rng.choice(table.legal_actions()))
-    raise Problem(f"expected a game to end, found it going on after {MAX_DECISIONS:,} decisions")
+    raise Problem(f"expected a game to end, found one that has not ended after {MAX_DECISIONS:,} decisions")
 
 
 def threads(game: str) -> str:
-    """Play a batch on two threads and on one, and return Numba's threading layer, which is known only after such a run.
+    """Play a batch on two threads and on one, and return Numba's threading layer, which is known only afterwards.
 
     Raises:
         Problem: the two batches differ.

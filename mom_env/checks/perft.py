@@ -1,7 +1,7 @@
-"""Perft: how many lines of play there are from a position, counted by playing them all.
+"""Perft: count the lines of play from a position by playing them all.
 
-A line ends after so many decisions, or with the game. One wrong branch of a rule, anywhere in some millions
-of positions, and the number is another one. `python -m mom_env.checks.perft a_game` counts all of a game's table again.
+A line ends after `depth` decisions, or with the game. One wrong branch of a rule, anywhere in some millions of
+positions, changes the number. `python -m mom_env.checks.perft a_game` counts all of a game's table again.
 """
 
 import sys
@@ -16,25 +16,25 @@ from mom_env.base.game import Game, Rs
 from mom_env.contract.checks import Position
 from mom_env.contract.people import Ruleset
 from mom_env.games import game_names, load
-from mom_env.loops import executed, kernels_of
+from mom_env.loops import kernels_of, loop_of
 
 OVERTURE = 5  # see `start_of`
 
 
 def perft(game: Game[Rs], depth: int) -> int:
-    """Return the lines of `depth` decisions, or fewer that end the game, from a game; it stays as it is."""
+    """Return the number of lines from a game of `depth` decisions, or fewer if the game ends; the game is unchanged."""
     package, kernels = game.info.package, kernels_of(game.info.package)
     states, masks = np.zeros(depth + 1, kernels.STATE_DTYPE), np.zeros(depth + 1, kernels.MASK_DTYPE)
     states[0] = game.states[0]
     following = np.zeros(depth + 1, np.int64)
-    return int(executed(package, "perft").count_lines(states, masks, game.rules, following))
+    return int(loop_of(package, "perft").count_lines(states, masks, game.rules, following))
 
 
 def start_of(name: str, position: Position) -> Game[Ruleset]:
-    """Return the game of that name at a position of its table.
+    """Return the game called `name` at a position of its table.
 
-    The decisions before it are drawn without chance: of the legal actions in order, number 0, then 5, 10 ...,
-    going round.
+    The decisions before it follow a fixed rule: of the legal actions in order, take number 0, then 5, 10 ..., modulo
+    how many there are.
     """
     made = load(name).people.Game
     game: Game[Ruleset] = made(
@@ -65,7 +65,7 @@ def count_again(name: str) -> int:
 
 
 def main(words: Sequence[str] | None = None) -> int:
-    """Count again for the game that the words of a command line name; return how many positions differ."""
+    """Count again for the game that the command line `words` name; return how many positions differ."""
     parser = ArgumentParser(
         "python -m mom_env.checks.perft", description="Count all positions of a game's table again."
     )

@@ -1,4 +1,4 @@
-"""The `mom` command, top of all layers. Commands import what they need for themselves: `mom --help` is quick."""
+"""The `mom` command, the top layer. Each command imports what it needs when it runs, so that `mom --help` is quick."""
 
 import os
 import sys
@@ -11,23 +11,24 @@ from mom_env.errors import ForfeitError, MomError
 
 __all__ = ["INTERRUPTED", "app", "arena", "bench", "benchmark", "checks", "look", "main", "measure", "tables", "train"]
 
-WRONG = 2  # exit code of what the user, or the system, can mend
-FORFEITED = 1  # exit code of games that were played, and say nothing
+WRONG = 2  # exit code of errors that the user can correct
+FORFEITED = 1  # exit code of games without a result, because of forfeits
 
 
 def main() -> None:
-    """Run a command. What the user did wrong, or the system refuses, is one line on stderr and exit code 2.
+    """Run a command.
 
-    Games whose forfeits leave no result are one line, too, and exit code 1.
+    An error of the user or of the system is printed as one line on stderr, and the exit code is 2. If forfeits leave
+    games without a result, that is one line, too, and the exit code is 1.
     """
     if isinstance(sys.stdout, TextIOWrapper):
-        sys.stdout.reconfigure(errors="replace")  # names of files, and signs of ours, that it cannot encode
+        sys.stdout.reconfigure(errors="replace")  # for names of files and our own signs that it cannot encode
     try:
         try:
             app()
         finally:
-            sys.stdout.flush()  # a full disk behind it is noticed here, and not when nobody can say so any more
-    except BrokenPipeError:  # whoever reads has seen enough, as in `mom actions | head`
+            sys.stdout.flush()  # so that a full disk is noticed here, where it can still be reported
+    except BrokenPipeError:  # the reader has ended, as in `mom actions | head`
         forget_output()
         sys.exit(1)
     except ForfeitError as error:
@@ -40,7 +41,7 @@ def main() -> None:
 
 
 def refuse(reason: str, code: int = WRONG) -> None:
-    """Say in one line what is wrong, and end with this exit code."""
+    """Print in one line what is wrong, and exit with a code."""
     from mom_env.common.console import new_console
 
     with suppress(OSError):
@@ -49,6 +50,6 @@ def refuse(reason: str, code: int = WRONG) -> None:
 
 
 def forget_output() -> None:
-    """Send what is left of the output nowhere, or Python would try again at its end, and fail with words of its own."""
+    """Discard the rest of the output: Python would try to write it again at its end, and print an error of its own."""
     with suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

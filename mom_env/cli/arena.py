@@ -1,4 +1,4 @@
-"""Players against each other."""
+"""Commands that let players play against each other."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -24,17 +24,17 @@ if TYPE_CHECKING:
     from mom_env.arena.plan import Setting
     from mom_env.arena.run import Outcome
 
-Players = Annotated[int | None, typer.Option("--players", help="Seats at the table; by default as is usual.")]
-Deals = Annotated[int, typer.Option(help="Deals; each is played with every seating.")]
-Jobs = Annotated[int, typer.Option(help="Processes to play on; results do not depend on it.")]
+Players = Annotated[int | None, typer.Option("--players", help="Number of seats; by default the game's usual one.")]
+Deals = Annotated[int, typer.Option(help="Number of deals; each is played with every seating.")]
+Jobs = Annotated[int, typer.Option(help="Number of processes; results do not depend on it.")]
 Seating = Annotated[
     str | None,
     typer.Option(help="all (the default up to 4 seats), or balanced: as many seatings of a deal as there are seats."),
 ]
-Limit = Annotated[float, typer.Option(help="Seconds that a player from outside may take for a move.")]
-Out = Annotated[Path | None, typer.Option("--out", help="Save games and results in this directory.")]
-Resume = Annotated[bool, typer.Option("--resume", help="Continue with the games in that directory.")]
-Replays = Annotated[bool, typer.Option("--replays", help="Save a replay of each game in that directory.")]
+Limit = Annotated[float, typer.Option(help="Seconds that a player of your own may take for a move.")]
+Out = Annotated[Path | None, typer.Option("--out", help="Save games and results in this folder.")]
+Resume = Annotated[bool, typer.Option("--resume", help="Continue with the games in that folder.")]
+Replays = Annotated[bool, typer.Option("--replays", help="Save a replay of each game in that folder.")]
 BUDGETS = [100, 300, 1000, 3000]
 
 
@@ -57,10 +57,10 @@ def tournament(
     replays: Replays = False,
     json: Json = None,
 ) -> None:
-    """Everybody against everybody on duplicate deals: win shares, scores, places and ratings with 95 % intervals.
+    """Play everybody against everybody on duplicate deals: win shares, scores, places, ratings, with 95 % intervals.
 
-    With --out a plot is drawn, too, and Ctrl-C saves what has been played; --resume continues from there. The exit code
-    is 1 if a player forfeits every game, or no game is played to its end.
+    With --out a plot is drawn, too, and Ctrl-C saves the games so far; --resume continues from there. The exit code is
+    1 if a player forfeits every game, or if no game is played to its end.
     """
     from mom_env.arena import tournament as arena
     from mom_env.arena.run import Way
@@ -81,7 +81,7 @@ def evaluate(
     who: Annotated[str, typer.Argument(help="Who is evaluated.")],
     against: Annotated[
         list[str] | None,
-        typer.Option(help="Who has all other seats; or once for each of them. With one player: who is compared with."),
+        typer.Option(help="The player at all other seats, or one for each; with one player: whom to compare with."),
     ] = None,
     game: AskedGame = None,
     players: Players = None,
@@ -91,7 +91,7 @@ def evaluate(
     deck: Deck = "standard",
     option: RuleOptions = None,
     sprt: Annotated[
-        tuple[float, float] | None, typer.Option(help="Stop as soon as one of these two win shares is the likelier.")
+        tuple[float, float] | None, typer.Option(help="Stop as soon as the games decide between these two win shares.")
     ] = None,
     jobs: Jobs = 1,
     limit: Limit = 10.0,
@@ -100,10 +100,10 @@ def evaluate(
     replays: Replays = False,
     json: Json = None,
 ) -> None:
-    """One player against others on duplicate deals: win share, score above the others and place with 95 % intervals.
+    """Play one player against others on duplicate deals: win share, score lead and place, with 95 % intervals.
 
-    With --out Ctrl-C saves what has been played; --resume continues from there. The exit code is 1 if a player forfeits
-    every game, or no game is played to its end.
+    With --out, Ctrl-C saves the games so far, and --resume continues from there. The exit code is 1 if a player
+    forfeits every game, or if no game is played to its end.
     """
     from mom_env.arena import evaluate as arena
     from mom_env.arena.run import Way
@@ -125,22 +125,20 @@ def evaluate(
 
 @app.command(epilog=f"Example: mom leaderboard random {EXAMPLE_BOT} --deals 200 --jobs 2")
 def leaderboard(
-    who: Annotated[list[str] | None, typer.Argument(help="Who stands on it; by default all bots by name.")] = None,
+    who: Annotated[list[str] | None, typer.Argument(help="Players; by default all named bots.")] = None,
     game: AskedGame = None,
     deals: Deals = 200,
     seed: Seed = 0,
     jobs: Jobs = 1,
-    out: Annotated[Path, typer.Option(help="Games are kept here; those that are there are not played again.")] = Path(
-        "leaderboard"
-    ),
-    page: Annotated[Path, typer.Option(help="The page that is written.")] = Path("docs/leaderboard.md"),
+    out: Annotated[Path, typer.Option(help="Games are saved here, and are not played again.")] = Path("leaderboard"),
+    page: Annotated[Path, typer.Option(help="The page to write.")] = Path("docs/leaderboard.md"),
 ) -> None:
-    """The standing ladder for each number of players, as a page with plots; Ctrl-C keeps what was played."""
+    """Write the leaderboard for each number of players, as a page with plots; Ctrl-C saves the games so far."""
     from mom_env.arena.leaderboard import leaderboard as arena
     from mom_env.common.console import new_console
-    from mom_env.games.chosen import told_by_players, which_game
+    from mom_env.games.which_game import games_of_players, which_game
 
-    chosen = which_game(game, told_by_players(who or []))
+    chosen = which_game(game, games_of_players(who or []))
     exit_as(arena(who or [], deals, seed, out, page, game=chosen, jobs=jobs, console=new_console()))
 
 
@@ -149,28 +147,31 @@ def leaderboard(
     f"--against {EXAMPLE.strongest} --deals 50 --jobs 2"
 )
 def thinking(
-    who: Annotated[list[str] | None, typer.Argument(help="Searches without their simulations; by default all.")] = None,
+    who: Annotated[
+        list[str] | None, typer.Argument(help="Searches, without a number of simulations; by default all.")
+    ] = None,
     game: AskedGame = None,
-    sims: Annotated[list[int], typer.Option(help="Simulations a move; may be repeated.")] = BUDGETS,
+    sims: Annotated[list[int], typer.Option(help="Simulations per move; may be repeated.")] = BUDGETS,
     against: Annotated[
         list[str] | None,
-        typer.Option(help="Who has all other seats; may be repeated; by default the benchmark's bots."),
+        typer.Option(help="The player at all other seats; may be repeated; by default the benchmark's bots."),
     ] = None,
     players: Players = None,
     deals: Deals = 100,
     seed: Seed = 0,
     jobs: Jobs = 1,
-    out: Annotated[Path, typer.Option(help="Games are kept here; those that are there are not played again.")] = Path(
-        "thinking"
-    ),
-    page: Annotated[Path, typer.Option(help="The page that is written.")] = Path("docs/thinking.md"),
+    out: Annotated[Path, typer.Option(help="Games are saved here, and are not played again.")] = Path("thinking"),
+    page: Annotated[Path, typer.Option(help="The page to write.")] = Path("docs/thinking.md"),
 ) -> None:
-    """How much stronger the search gets with more simulations, as a page with a plot; Ctrl-C keeps what was played."""
+    """Measure how much stronger searches get with more simulations, and write a page with a plot.
+
+    Ctrl-C saves the games so far.
+    """
     from mom_env.arena.thinking import Growth, report
     from mom_env.common.console import new_console
-    from mom_env.games.chosen import told_by_players, which_game
+    from mom_env.games.which_game import games_of_players, which_game
 
-    game = which_game(game, told_by_players(against or []))
+    game = which_game(game, games_of_players(against or []))
     info = load(game).info
     seats = info.seats(players)
     fields = against or info.table(seats).fields
@@ -181,15 +182,15 @@ def thinking(
 def setting_of(
     asked: str | None, whos: list[str], seatings: str | None, deck: str, option: list[str] | None
 ) -> "Setting":
-    """What several commands hand on alike."""
-    from mom_env.games.chosen import told_by_players, which_game
+    """Return the settings that several commands have in common, with the game of their players."""
+    from mom_env.games.which_game import games_of_players, which_game
 
-    game = which_game(asked, told_by_players(whos))
+    game = which_game(asked, games_of_players(whos))
     return {"game": game, "seatings": seatings, "deck": deck, "options": rule_options(game, option)}
 
 
 def end(outcome: "Outcome", results: "dict[str, object] | None", json: Path | None) -> None:
-    """Write the results if a file is asked for, and exit as the games went."""
+    """Write the results into the JSON file, if there is one, and exit with a code that says how the games went."""
     from mom_env.arena.report import check_forfeits
     from mom_env.common.files import write_json
 
@@ -200,6 +201,6 @@ def end(outcome: "Outcome", results: "dict[str, object] | None", json: Path | No
 
 
 def exit_as(is_whole: bool) -> None:
-    """An interrupted command says so by its exit code."""
+    """Exit with the code INTERRUPTED unless the work was done to its end."""
     if not is_whole:
         raise typer.Exit(INTERRUPTED)

@@ -1,4 +1,4 @@
-"""Algorithms side by side."""
+"""The command that compares algorithms."""
 
 from pathlib import Path
 from typing import Annotated
@@ -13,36 +13,40 @@ from mom_env.cli.common import EXAMPLE, AskedGame, app
 )
 def benchmark(
     algorithms: Annotated[
-        list[str] | None, typer.Argument(help="Names, module:function of your own; by default all that come along.")
+        list[str] | None,
+        typer.Argument(help="Names, or module:function of your own; by default all that come with the package."),
     ] = None,
     game: AskedGame = None,
     settings: Annotated[
-        list[str] | None, typer.Option(help="A number of players with a p behind it; may be repeated; by default all.")
+        list[str] | None, typer.Option(help="A number of players followed by p; may be repeated; by default all.")
     ] = None,
-    seeds: Annotated[int, typer.Option(help="Trainings of each; 0 only shows what is there.")] = 3,
-    decisions: Annotated[int, typer.Option(help="The budget of a training; another one is another protocol.")] = (
+    seeds: Annotated[int, typer.Option(help="Trainings of each algorithm; 0 only shows the results so far.")] = 3,
+    decisions: Annotated[int, typer.Option(help="Budget of a training; another number is another protocol.")] = (
         2_000_000
     ),
-    deals: Annotated[int, typer.Option(help="Deals of a score, each from every seat; as for the budget.")] = 200,
-    jobs: Annotated[int, typer.Option(help="Cells side by side, each on one thread.")] = 1,
-    out: Annotated[Path, typer.Option(help="Where cells are kept; those that are done are not played again.")] = Path(
+    deals: Annotated[
+        int, typer.Option(help="Deals per score, each from every seat; another number is another protocol.")
+    ] = 200,
+    jobs: Annotated[int, typer.Option(help="Number of cells side by side, each on one thread.")] = 1,
+    out: Annotated[Path, typer.Option(help="Cells are saved here; finished ones are not played again.")] = Path(
         "benchmark"
     ),
     page: Annotated[Path | None, typer.Option(help="Write the tables into this page, and a picture beside it.")] = None,
 ) -> None:
-    """Train with one budget, score against one panel, in cells of algorithm, setting and seed; see docs/benchmark.md.
+    """Train algorithms with one budget, and score them against one panel; see docs/benchmark.md.
 
-    Ctrl-C saves, and the same command goes on. Exit code 1 if a cell failed; it is tried again the next time.
+    A cell is one algorithm in one setting with one seed. Ctrl-C saves, and the same command continues. The exit code is
+    1 if a cell failed; it is tried again the next time.
     """
     from mom_env.common.console import new_console
     from mom_env.common.extras import require
 
     require("train", "torch")
-    from mom_env.games.chosen import told_by_file, which_game
+    from mom_env.games.which_game import games_of_file, which_game
     from mom_env.learning.benchmark.protocol import FILE, checked_protocol, checked_settings
     from mom_env.learning.benchmark.run import benchmark as run
 
-    protocol = checked_protocol(which_game(game, told_by_file(out / FILE)), decisions, deals)
+    protocol = checked_protocol(which_game(game, games_of_file(out / FILE)), decisions, deals)
     chosen = checked_settings(protocol, settings or [])
     code = run(algorithms or [], chosen, seeds, protocol, out, page, new_console(), jobs)
     if code:

@@ -1,4 +1,4 @@
-"""Whether all is well: the installation, the rules, an environment."""
+"""Commands that check the installation, the rules and environments."""
 
 from pathlib import Path
 from typing import Annotated
@@ -15,11 +15,11 @@ MOST_SEEDS = 1_000_000
 def doctor(
     game: GameName = THE_GAME,
     compile_all: Annotated[
-        bool, typer.Option("--compile", help="First compile every kernel, so that no later use waits.")
+        bool, typer.Option("--compile", help="First compile all kernels, so that nothing has to wait for it later.")
     ] = False,
     json: Json = None,
 ) -> None:
-    """Look at versions, cores and the cache, and play one game; exit code 1 if something is wrong."""
+    """Check versions, cores and the cache, and play a game; the exit code is 1 if something is wrong."""
     from mom_env.checks.doctor import as_json, examine, is_well, show
     from mom_env.common.console import new_console
 
@@ -39,16 +39,18 @@ def doctor(
 @app.command(epilog="Example: mom soak --games 20000 --pairs 20000 --threads 2 --json soak.json")
 def soak(
     game: GameName = THE_GAME,
-    games: Annotated[int, typer.Option(help="Random games with all invariants after each step.")] = 20_000,
-    pairs: Annotated[int, typer.Option(help="Pairs of state and seat; what is hidden is dealt anew.")] = 20_000,
+    games: Annotated[int, typer.Option(help="Random games; all invariants are checked after each step.")] = 20_000,
+    pairs: Annotated[
+        int, typer.Option(help="Pairs of position and seat, for which everything hidden is dealt again.")
+    ] = 20_000,
     seed: Seed = 0,
-    threads: Annotated[int, typer.Option(help="Threads to play on.")] = 1,
-    resume: Annotated[Path | None, typer.Option(help="Keep the progress in this file, and go on from it.")] = None,
+    threads: Annotated[int, typer.Option(help="Number of threads.")] = 1,
+    resume: Annotated[Path | None, typer.Option(help="Save the progress in this file, and continue from it.")] = None,
     json: Json = None,
 ) -> None:
-    """Play random games and check everything after every step; exit code 1 if something is violated.
+    """Play random games, and check everything after every step; the exit code is 1 if something is violated.
 
-    Ctrl-C ends it with a report of what has been done; --resume goes on from there.
+    Ctrl-C ends it with a report on the games so far; --resume continues from there.
     """
     from mom_env.checks.soak import run_soak
     from mom_env.common.console import new_console
@@ -69,22 +71,22 @@ def check(
     target: Annotated[str, typer.Argument(help="MODULE:FUNCTION that makes an AEC environment.")] = "",
     game: GameName = THE_GAME,
     argument: Annotated[list[str] | None, typer.Option(help="name=value for the function; may be repeated.")] = None,
-    seeds: Annotated[int, typer.Option(help="Games that each check plays.")] = 3,
-    positions: Annotated[int, typer.Option(help="Positions of a game at which things are tried.")] = 8,
-    zero_sum: Annotated[bool, typer.Option("--zero-sum", help="All returns of a game sum to 0.")] = False,
+    seeds: Annotated[int, typer.Option(help="Number of games that each check plays.")] = 3,
+    positions: Annotated[int, typer.Option(help="Number of positions of a game that are checked.")] = 8,
+    zero_sum: Annotated[bool, typer.Option("--zero-sum", help="The returns of a game must sum to 0.")] = False,
     chance: Annotated[bool, typer.Option("--chance", help="The game has chance.")] = False,
     json: Json = None,
 ) -> None:
-    """Check that an environment keeps what its interface promises; exit code 1 if it does not.
+    """Check that an environment does what its interface promises; the exit code is 1 if it does not.
 
-    Without MODULE:FUNCTION it is this package's own of the game, with all that is hidden dealt anew.
+    Without MODULE:FUNCTION, the game's environment of this package is checked; everything hidden is dealt again, too.
     """
     from mom_env.common.arguments import checked_whole
     from mom_env.common.console import new_console
     from mom_env.testing import command
 
     checked_whole("seeds", seeds, 1, MOST_SEEDS)
-    said: command.Asked = {
+    said: command.KitArguments = {
         "seeds": range(seeds),
         "positions": positions,
         "zero_sum": zero_sum or None,

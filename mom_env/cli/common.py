@@ -1,4 +1,4 @@
-"""What several commands have in common: the application, and options that are written alike."""
+"""What several commands have in common: the application, and options that they share."""
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -22,7 +22,7 @@ ORDER = (
 )
 
 
-# What Python's functions call an argument, and the parameters of commands that it comes from.
+# Names of arguments in Python's functions, and the parameters of commands that they come from.
 PARAMETERS = {
     "num_players": ("players", "opponents"),
     "num_games": ("games",),
@@ -33,18 +33,18 @@ PARAMETERS = {
 
 
 class Words(TypedDict, total=False):
-    """What a group of commands says of itself."""
+    """The help texts of a group of commands."""
 
     help: str
     epilog: str
 
 
 class PlainFlags:
-    """A command whose help shows flags as they are typed: `--resume`, and not as if a value came behind it."""
+    """A command whose help shows flags as they are typed: `--resume`, without the type of a value."""
 
     def get_params(self, ctx: Any) -> Any:
-        """Return what the command takes, flags without the type of a value."""
-        found = super().get_params(ctx)  # type: ignore[misc]  # of the class of Typer that this one stands before
+        """Return the parameters of the command; flags have no type."""
+        found = super().get_params(ctx)  # type: ignore[misc]  # the method of Typer's class, which comes later in the MRO
         for parameter in found:
             if getattr(parameter, "is_flag", False) and parameter.metavar is None:
                 parameter.metavar = ""
@@ -52,10 +52,10 @@ class PlainFlags:
 
 
 class Command(PlainFlags, TyperCommand):
-    """A command. Its errors name an argument as it was typed, and not as Python's functions call it."""
+    """A command whose errors name an argument as it was typed, and not as Python's functions call it."""
 
     def invoke(self, ctx: Any) -> object:
-        """Run the command."""
+        """Run the command; in an error, replace the name of a Python argument by that of the option."""
         try:
             return super().invoke(ctx)
         except MomError as error:
@@ -65,7 +65,7 @@ class Command(PlainFlags, TyperCommand):
             raise
 
     def typed(self, name: str) -> str | None:
-        """Return how the argument of a Python function is typed, if this command has it under another name."""
+        """Return how an argument of a Python function is typed here, or None if it has no other name."""
         parameter = next((one for one in self.params if one.name in PARAMETERS.get(name, ())), None)
         if parameter is None:
             return None
@@ -76,7 +76,7 @@ class Group(PlainFlags, TyperGroup):
     """A group of commands, listed in the order in which a newcomer meets them."""
 
     def list_commands(self, ctx: Any) -> list[str]:
-        """Return the names of all commands."""
+        """Return the names of all commands, ordered."""
         return sorted(super().list_commands(ctx), key=lambda name: ORDER.index(name) if name in ORDER else len(ORDER))
 
 
@@ -84,7 +84,7 @@ class App(typer.Typer):
     """An application or a group of commands, with -h for help."""
 
     def __init__(self, **settings: Unpack[Words]) -> None:
-        """Make it without commands."""
+        """Make an application without commands."""
         names = {"help_option_names": ["-h", "--help"]}
         super().__init__(cls=Group, no_args_is_help=True, context_settings=names, **settings)
 
@@ -95,14 +95,14 @@ class App(typer.Typer):
 
 app = App(
     help="Board games for reinforcement learning.",
-    epilog="Example: mom demo --no-train. Each command shows one of its own: mom play --help.",
+    epilog="Example: mom demo --no-train. Each command has its own example: mom play --help.",
 )
 bench = App(help="Measure how fast and how large things are.", epilog="Example: mom bench engine --json bench.json")
 app.add_typer(bench, name="bench")
 
 
 def show_version(wanted: bool) -> None:
-    """Print the version and end, if that is wanted."""
+    """Print the version and exit, if `wanted` is set."""
     if wanted:
         from mom_env import __version__
 
@@ -120,42 +120,42 @@ def mom(
 
 
 def writable(path: Path | None) -> Path | None:
-    """Return the path that was given for a file, if one can be written there: tried before any work begins."""
+    """Return the path of an output file; fail before any work begins if the file cannot be written."""
     return try_file(path) if path else None
 
 
 def game_if_asked(name: str | None) -> str | None:
-    """Return the name of a game, if one is given and there is such a game."""
+    """Return the name of a game, checked, or None if none is given."""
     return None if name is None else checked_game(name)
 
 
-GameName = Annotated[str, typer.Option("--game", help="Which game.", callback=checked_game)]
-# Of commands that files and agents tell the game; `which_game` looks at them.
+GameName = Annotated[str, typer.Option("--game", help="Name of the game.", callback=checked_game)]
+# For commands whose files or agents name the game; `which_game` compares them.
 AskedGame = Annotated[
     str | None,
     typer.Option(
         "--game",
-        help=f"Which game; by default that of the file or agent that is named, else {GAMES[0]}.",
+        help=f"Name of the game; by default that of the given file or agent, else {GAMES[0]}.",
         callback=game_if_asked,
     ),
 ]
-Json = Annotated[Path | None, typer.Option("--json", help="Write the results to this file too.", callback=writable)]
-Seed = Annotated[int, typer.Option(help="Everything random follows from it.")]
+Json = Annotated[Path | None, typer.Option("--json", help="Write the results to this file, too.", callback=writable)]
+Seed = Annotated[int, typer.Option(help="Determines everything random.")]
 Deck = Annotated[str, typer.Option(help="Name or path of a deck file.")]
 RuleOptions = Annotated[
-    list[str] | None, typer.Option("--option", help="A rule option, name=value, a list as 1,2; may be repeated.")
+    list[str] | None, typer.Option("--option", help="A rule option, name=value; a list is 1,2; may be repeated.")
 ]
 THE_GAME = GAMES[0]
-EXAMPLE = load(THE_GAME).info  # examples of commands are of this game
+EXAMPLE = load(THE_GAME).info  # of the game in the examples of commands
 EXAMPLE_BOT = EXAMPLE.table(EXAMPLE.default_players).opponents[-1]
-INTERRUPTED = 130  # as shells say it
+INTERRUPTED = 130  # the exit code that shells use
 
 
 def rule_options(game: str, texts: list[str] | None) -> "dict[str, OptionValue]":
-    """Return the rule options that were given as `name=value`, read as the game takes them.
+    """Return the rule options that were given as `name=value`, with values of the types of the game's options.
 
     Raises:
-        OptionError: one of them has no such form.
+        OptionError: an option has another form.
     """
     from mom_env.contract.options import read_options
 
@@ -163,23 +163,27 @@ def rule_options(game: str, texts: list[str] | None) -> "dict[str, OptionValue]"
 
 
 def require_training() -> None:
-    """Refuse to train where the extra for it is not installed; torch alone is not all of it."""
+    """Refuse to train if a package of the extra `train` is missing.
+
+    Raises:
+        MissingExtra: the message says how to install it.
+    """
     from mom_env.common.extras import require
 
     require("train", "torch", "tensorboard", "matplotlib")
 
 
 def check_not_given(context: typer.Context, beside: str, options: Mapping[str, str], reason: str) -> None:
-    """Refuse options that another one would pass over in silence.
+    """Refuse options that would have no effect beside another one.
 
     Args:
-        context: the command's; what was given stands in it.
-        beside: the option that leaves no place for them.
-        options: how each of them is written on the command line, by the name of its parameter.
-        reason: why there is no place for them.
+        context: of the command; it knows which options were given.
+        beside: the other option.
+        options: how each option is written on the command line, by the name of its parameter.
+        reason: why they would have no effect.
 
     Raises:
-        OptionError: one was given.
+        OptionError: one of the options was given.
     """
     sources = {name: context.get_parameter_source(name) for name in options}
     given = [options[name] for name, source in sources.items() if source is not None and source.name == "COMMANDLINE"]

@@ -1,4 +1,4 @@
-"""Games to look at and to take part in."""
+"""Commands that show games, and let you play."""
 
 import sys
 from pathlib import Path
@@ -25,7 +25,7 @@ from mom_env.common.files import read_text
 from mom_env.errors import PositionError
 from mom_env.games import load
 
-MOST_OF_A_POSITION = 200_000  # bytes; a real one has about 3,000
+MOST_POSITION_BYTES = 200_000  # a real one has about 3,000
 OF_A_GAME_OF_BOTS = {"players": "--players", "seed": "--seed", "decisions": "--decisions"}
 OF_A_NEW_GAME = {
     "opponents": "opponents",
@@ -39,13 +39,13 @@ OF_A_NEW_GAME = {
 @app.command(epilog="Example: mom demo --players 3 --seed 7")
 def demo(
     game: GameName = THE_GAME,
-    players: Annotated[int | None, typer.Option(help="Seats at the table; by default as is usual.")] = None,
+    players: Annotated[int | None, typer.Option(help="Number of seats; by default the game's usual one.")] = None,
     seed: Seed = 7,
-    games: Annotated[int, typer.Option(help="Games of the batch that follows.")] = 5_000,
+    games: Annotated[int, typer.Option(help="Number of games in the batch.")] = 5_000,
     play: Annotated[bool, typer.Option(help="Show the game and the batch.")] = True,
-    train: Annotated[bool, typer.Option(help="Train the agent, into runs/demo, which is replaced.")] = True,
+    train: Annotated[bool, typer.Option(help="Train the agent in runs/demo, which is replaced.")] = True,
 ) -> None:
-    """Watch bots play a game, then thousands in a moment; then an agent learns it in about two minutes.
+    """Watch bots play a game, then thousands of games in a moment; then an agent learns the game in two minutes.
 
     Training needs the extra `train`; without it, the rest is shown.
     """
@@ -72,60 +72,61 @@ def demo(
 @app.command(epilog="Example: mom draw board.png --players 4 --seed 7 --decisions 60 --seat 0")
 def draw(
     context: typer.Context,
-    file: Annotated[Path, typer.Argument(help="Where to write it; the name ends in .svg or .png.")],
+    file: Annotated[Path, typer.Argument(help="The picture to write; its name ends in .svg or .png.")],
     game: GameName = THE_GAME,
-    players: Annotated[int | None, typer.Option(help="Bots at the table; by default as is usual.")] = None,
+    players: Annotated[int | None, typer.Option(help="Number of bots; by default the game's usual one.")] = None,
     seed: Seed = 7,
-    decisions: Annotated[int, typer.Option(min=0, help="How many of the bots' decisions come first.")] = 60,
-    position: Annotated[Path | None, typer.Option(help="Draw the position of this text instead.")] = None,
-    seat: Annotated[int | None, typer.Option(help="As this seat sees it; without it all hands are open.")] = None,
-    width: Annotated[int, typer.Option(help="Of a PNG, in pixels.")] = 1000,
+    decisions: Annotated[int, typer.Option(min=0, help="Number of decisions that the bots take first.")] = 60,
+    position: Annotated[Path | None, typer.Option(help="Draw the position in this text file instead.")] = None,
+    seat: Annotated[int | None, typer.Option(help="Draw what this seat sees; by default all hands are open.")] = None,
+    width: Annotated[int, typer.Option(help="Width of a PNG in pixels.")] = 1000,
 ) -> None:
-    """Draw a position: of a game that bots play, or of a text as `str(game)` gives it.
+    """Draw a position of a game that bots play, or of a text that `str(game)` has written.
 
     A PNG needs the extra `render`.
     """
     from mom_env.drawing.pixels import checked_picture, save_picture
-    from mom_env.players.bot_table import played
+    from mom_env.players.bot_table import play_by_bots
 
     checked_picture(file, width)
     if position is None:
-        table = played(game, load(game).info.seats(players), seed, decisions)
+        table = play_by_bots(game, load(game).info.seats(players), seed, decisions)
     else:
         check_not_given(context, "--position", OF_A_GAME_OF_BOTS, "the position is that of the text")
-        table = load(game).people.Game.from_text(read_text(position, MOST_OF_A_POSITION, PositionError))
+        table = load(game).people.Game.from_text(read_text(position, MOST_POSITION_BYTES, PositionError))
     save_picture(table.to_svg(seat), file, width)
 
 
 @app.command(epilog=f"Example: mom play {EXAMPLE.strongest} {EXAMPLE_BOT} {EXAMPLE_BOT} --seat 0")
 def play(
     context: typer.Context,
-    opponents: Annotated[list[str] | None, typer.Argument(help="Who plays against you, one spec a seat.")] = None,
+    opponents: Annotated[list[str] | None, typer.Argument(help="Your opponents, one player per seat.")] = None,
     game: AskedGame = None,
-    seat: Annotated[int | None, typer.Option(help="Your seat from 0; by default the seed says.")] = None,
-    seed: Annotated[int | None, typer.Option(help="The deal; by default a fresh one.")] = None,
-    hint: Annotated[str | None, typer.Option(help="Who gives hints; by default a quick bot of the game.")] = None,
+    seat: Annotated[int | None, typer.Option(help="Your seat, from 0; by default it is drawn.")] = None,
+    seed: Annotated[int | None, typer.Option(help="Determines the deal; by default a random one.")] = None,
+    hint: Annotated[str | None, typer.Option(help="The player that gives hints; by default a quick bot.")] = None,
     deck: Deck = "standard",
     option: RuleOptions = None,
     save: Annotated[
-        Path | None, typer.Option(help="Keep the game in this file, which is replaced; by default a new one here.")
+        Path | None,
+        typer.Option(help="Save the game in this file, which is replaced; by default in a new file in this folder."),
     ] = None,
-    resume: Annotated[Path | None, typer.Option(help="Continue the game in this file, and keep it there.")] = None,
+    resume: Annotated[Path | None, typer.Option(help="Continue the game in this file, and save it there.")] = None,
 ) -> None:
     """Play in the terminal. Every choice is numbered and in words; there are hints, and choices can be undone.
 
-    The game is saved after every choice: --resume continues it, whatever has ended it.
+    The game is saved after every choice, so --resume can always continue it.
     """
     from mom_env.common.console import new_console
-    from mom_env.games.chosen import told_by_players, told_by_replay, which_game
+    from mom_env.games.which_game import games_of_players, games_of_replay, which_game
     from mom_env.terminal import play as table
 
     console = new_console(highlight=False)
-    told = told_by_replay(resume) if resume else []
-    game = which_game(game, [*told, *told_by_players([*(opponents or []), *([hint] if hint else [])])])
+    of_replay = games_of_replay(resume) if resume else []
+    game = which_game(game, [*of_replay, *games_of_players([*(opponents or []), *([hint] if hint else [])])])
     hint = load(game).info.hint if hint is None else hint
     if resume:
-        check_not_given(context, "--resume", OF_A_NEW_GAME, "the game goes on as it began")
+        check_not_given(context, "--resume", OF_A_NEW_GAME, "the game continues as it began")
         sitting = table.resume(game, resume, hint, console)
     else:
         rules = rule_options(game, option)
@@ -141,23 +142,23 @@ def replay(
     context: typer.Context,
     file: Annotated[Path, typer.Argument(help="A replay.")],
     game: AskedGame = None,
-    seat: Annotated[int | None, typer.Option(help="Whose view; by default everything is open.")] = None,
-    verify: Annotated[bool, typer.Option("--verify", help="Only check it.")] = False,
+    seat: Annotated[int | None, typer.Option(help="Show what this seat sees; by default everything is open.")] = None,
+    verify: Annotated[bool, typer.Option("--verify", help="Only check the replay.")] = False,
     text: Annotated[bool, typer.Option("--text", help="Print all moves at once.")] = False,
-    svg: Annotated[Path | None, typer.Option(help="Write an SVG a position into this folder.")] = None,
-    gif: Annotated[Path | None, typer.Option(help="Write an animated GIF.")] = None,
-    width: Annotated[int, typer.Option(help="Of the GIF, in pixels.")] = 800,
+    svg: Annotated[Path | None, typer.Option(help="Write an SVG of each position into this folder.")] = None,
+    gif: Annotated[Path | None, typer.Option(help="Write an animated GIF into this file.")] = None,
+    width: Annotated[int, typer.Option(help="Width of the GIF in pixels.")] = 800,
 ) -> None:
-    """Step through a game; or check it, print it, or make pictures of it."""
+    """Step through the game of a replay, or check it, print it, or make pictures of it."""
     from mom_env.common.console import new_console
-    from mom_env.games.chosen import told_by_replay, which_game
+    from mom_env.games.which_game import games_of_replay, which_game
     from mom_env.terminal import replay_viewer as watch
 
     console = new_console(highlight=False)
     if gif is None:
         check_not_given(context, "replay without --gif", {"width": "--width"}, "only that has one")
     watch.check_pictures(svg, gif, width)
-    film = watch.open_film(which_game(game, told_by_replay(file)), file)
+    film = watch.open_film(which_game(game, games_of_replay(file)), file)
     seat = watch.checked_seat(film, seat)
     if verify:
         watch.verify(film, console)
@@ -166,6 +167,6 @@ def replay(
     if gif:
         watch.write_gif(film, seat, gif, width, console)
     if text or not (verify or svg or gif or sys.stdin.isatty()):
-        watch.tell(film, console)
+        watch.print_moves(film, console)
     elif not (verify or svg or gif):
         watch.step_through(film, seat, console, console.input)

@@ -1,4 +1,4 @@
-"""How fast things are."""
+"""Commands that measure how fast things are."""
 
 from pathlib import Path
 from typing import Annotated
@@ -9,26 +9,26 @@ from mom_env.cli.common import EXAMPLE, THE_GAME, AskedGame, GameName, Json, ben
 from mom_env.common.machine import num_cores
 from mom_env.games import load
 
-Page = Annotated[Path | None, typer.Option(help="Write the page of the docs to this file.", callback=writable)]
+Page = Annotated[Path | None, typer.Option(help="Write a page of the docs to this file.", callback=writable)]
 
 
 @bench.command(epilog="Example: mom bench engine --json bench.json")
 def engine(
     game: GameName = THE_GAME,
-    games: Annotated[int, typer.Option(help="Games in a batch.")] = 1024,
-    players: Annotated[int | None, typer.Option(help="Players of each; by default as is usual.")] = None,
-    threads: Annotated[int, typer.Option(help="Threads of the second figure.")] = min(2, num_cores()),
-    steps: Annotated[int, typer.Option(help="Steps of a batch in a round.")] = 2000,
+    games: Annotated[int, typer.Option(help="Number of games in a batch.")] = 1024,
+    players: Annotated[int | None, typer.Option(help="Players of each game; by default the usual number.")] = None,
+    threads: Annotated[int, typer.Option(help="Number of threads in the second row.")] = min(2, num_cores()),
+    steps: Annotated[int, typer.Option(help="Steps of a batch in each round.")] = 2000,
     rounds: Annotated[int, typer.Option(help="Number of rounds; the median is reported.")] = 5,
-    memory_games: Annotated[int, typer.Option(help="Games whose memory is measured.")] = 100_000,
-    first_use: Annotated[bool, typer.Option(help="Measure cold and warm starts: some 40 s a round.")] = True,
+    memory_games: Annotated[int, typer.Option(help="Number of games whose memory is measured.")] = 100_000,
+    first_use: Annotated[bool, typer.Option(help="Measure cold and warm starts, about 40 s per round.")] = True,
     json: Json = None,
     markdown: Page = None,
     quoted_in: Annotated[
-        Path | None, typer.Option(help="Refresh the figures that this file's table quotes.", callback=writable)
+        Path | None, typer.Option(help="Replace the figures that a table in this file quotes.", callback=writable)
     ] = None,
 ) -> None:
-    """Decisions a second, memory, and the wait at first use; needs a machine that does nothing else."""
+    """Measure decisions per second, memory, and the wait at first use; needs an idle machine."""
     from mom_env.bench.engine import Size, report
     from mom_env.common.console import new_console
 
@@ -39,12 +39,12 @@ def engine(
 @bench.command(epilog="Example: mom bench search --players 4")
 def search(
     game: GameName = THE_GAME,
-    players: Annotated[int | None, typer.Option(help="Players of the game; by default as is usual.")] = None,
-    simulations: Annotated[int, typer.Option(help="Simulations of one search.")] = 4_000,
+    players: Annotated[int | None, typer.Option(help="Players of the game; by default the usual number.")] = None,
+    simulations: Annotated[int, typer.Option(help="Number of simulations of a search.")] = 4_000,
     rounds: Annotated[int, typer.Option(help="Number of rounds; the median is reported.")] = 5,
     json: Json = None,
 ) -> None:
-    """Simulations a second of the player `ismcts` on one core; needs a machine that does nothing else."""
+    """Measure simulations per second of the player `ismcts` on one core; needs an idle machine."""
     from mom_env.bench.search import report
     from mom_env.common.console import new_console
 
@@ -57,18 +57,18 @@ def agent(
     game: AskedGame = None,
     players: Annotated[int, typer.Option(help="Players of each game.")] = 2,
     against: Annotated[
-        str | None, typer.Option(help="Who has all other seats in the second figure; by default a quick bot.")
+        str | None, typer.Option(help="The player at all other seats in the second row; by default a quick bot.")
     ] = None,
-    games: Annotated[int, typer.Option(help="Games in lock-step.")] = 1024,
+    games: Annotated[int, typer.Option(help="Number of games in lock-step.")] = 1024,
     rounds: Annotated[int, typer.Option(help="Number of rounds; the median is reported.")] = 5,
     json: Json = None,
 ) -> None:
-    """Moves a second of an agent in the arena, on one core, by the processor's time."""
+    """Measure moves per second of an agent in the arena, on one core, by the processor's time."""
     from mom_env.bench.agent import report
     from mom_env.common.console import new_console
-    from mom_env.games.chosen import told_by_players, which_game
+    from mom_env.games.which_game import games_of_players, which_game
 
-    game = which_game(game, told_by_players([who, against] if against else [who]))
+    game = which_game(game, games_of_players([who, against] if against else [who]))
     against = against or load(game).info.table(players).opponents[-1]
     report(game, who, against, players, games, rounds, new_console(), json)
 
@@ -76,13 +76,13 @@ def agent(
 @bench.command(epilog="Example: mom bench env --json bench.json")
 def env(
     game: GameName = THE_GAME,
-    players: Annotated[int | None, typer.Option(help="Players of each game; by default as is usual.")] = None,
-    decisions: Annotated[int, typer.Option(help="Decisions of each loop in a round.")] = 100_000,
+    players: Annotated[int | None, typer.Option(help="Players of each game; by default the usual number.")] = None,
+    decisions: Annotated[int, typer.Option(help="Decisions of each loop in each round.")] = 100_000,
     rounds: Annotated[int, typer.Option(help="Number of rounds; the median is reported.")] = 5,
     json: Json = None,
     markdown: Page = None,
 ) -> None:
-    """Decisions a second through the environments, beside PettingZoo's own; needs a machine that does nothing else."""
+    """Measure decisions per second of the environments, next to PettingZoo's own; needs an idle machine."""
     from mom_env.bench.env import Size, report
     from mom_env.common.console import new_console
 

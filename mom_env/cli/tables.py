@@ -1,4 +1,4 @@
-"""Lists and pages that are made from the code."""
+"""Commands that print lists, and pages made from the code."""
 
 import sys
 from typing import Annotated
@@ -33,7 +33,7 @@ def list_names(
 @app.command(epilog="Example: mom actions > docs/actions.md")
 def actions(game: GameName = THE_GAME) -> None:
     """Print the action table as Markdown."""
-    from mom_env.environments.tables import action_table
+    from mom_env.environments.docs_tables import action_table
 
     sys.stdout.write(action_table(game))
 
@@ -41,7 +41,7 @@ def actions(game: GameName = THE_GAME) -> None:
 @app.command(epilog="Example: mom layout > docs/observation.md")
 def layout(game: GameName = THE_GAME) -> None:
     """Print the layout of the observation as Markdown."""
-    from mom_env.environments.tables import observation_layout
+    from mom_env.environments.docs_tables import observation_layout
 
     sys.stdout.write(observation_layout(game))
 
@@ -49,6 +49,6 @@ def layout(game: GameName = THE_GAME) -> None:
 @app.command(epilog=f"Example: mom environment > docs/{EXAMPLE.name}.md")
 def environment(game: GameName = THE_GAME) -> None:
     """Print the page of the PettingZoo environments as Markdown."""
-    from mom_env.environments.page import environment_page
+    from mom_env.environments.docs_page import environment_page
 
     sys.stdout.write(environment_page(game))

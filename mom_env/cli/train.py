@@ -1,6 +1,5 @@
-"""Training, and how fast it is."""
+"""Commands that train agents, and measure how fast training is."""
 
-from collections.abc import Iterable
 from pathlib import Path
 from typing import Annotated
 
@@ -16,23 +15,34 @@ from mom_env.cli.common import (
     Seed,
     app,
     bench,
+    check_not_given,
     require_training,
 )
-from mom_env.errors import ConfigError
 from mom_env.games import load
+
+OF_A_NEW_RUN = {
+    "players": "--players",
+    "decisions": "--decisions",
+    "beginning": "--beginning",
+    "seed": "--seed",
+    "threads": "--threads",
+    "settings": "--set",
+}
 
 
 @app.command(epilog=f"Example: mom train {EXAMPLE.example_training} --set ppo.epochs=2 --out runs/first")
 def train(
-    config: Annotated[Path | None, typer.Argument(help="A file of configs/train.")] = None,
+    config: Annotated[Path | None, typer.Argument(help="A configuration, such as a file of configs/train.")] = None,
     game: AskedGame = None,
-    out: Annotated[Path | None, typer.Option(help="The run's folder; runs/NAME of the file by default.")] = None,
-    settings: Annotated[list[str] | None, typer.Option("--set", help="section.key=value, over the file.")] = None,
+    out: Annotated[Path | None, typer.Option(help="The run's folder; by default runs/NAME of the file.")] = None,
+    settings: Annotated[
+        list[str] | None, typer.Option("--set", help="section.key=value, in place of the file's; may be repeated.")
+    ] = None,
     resume: Annotated[
-        Path | None, typer.Option(help="Go on from this run's last checkpoint; with --set in a new run, for longer.")
+        Path | None, typer.Option(help="Continue from this run's last checkpoint; with --set in a new, longer run.")
     ] = None,
 ) -> None:
-    """Train an agent; Ctrl-C saves, and --resume goes on from there as if nothing had been.
+    """Train an agent; after Ctrl-C, --resume continues as if there had been no interrupt.
 
     To prolong a run: mom train --resume runs/first --set decisions=9000000.
     """
@@ -50,25 +60,30 @@ def exploit(
     context: typer.Context,
     who: Annotated[str, typer.Argument(help="A trained agent, by its name or folder, or a bot.")],
     game: AskedGame = None,
-    players: Annotated[int | None, typer.Option(help="Seats; by default what the agent is for, 2 for a bot.")] = None,
-    decisions: Annotated[int, typer.Option(help="How long to train: the learner's own decisions.")] = 5_000_000,
+    players: Annotated[
+        int | None, typer.Option(help="Number of seats; by default that of the agent, or 2 for a bot.")
+    ] = None,
+    decisions: Annotated[int, typer.Option(help="Length of the training: the learner's decisions.")] = 5_000_000,
     beginning: Annotated[
-        str | None, typer.Option(help="weights (of an agent), imitation or nothing; the first that can be by default.")
+        str | None,
+        typer.Option(help="weights (of an agent), imitation or nothing; by default the first one that applies."),
     ] = None,
     deals: Annotated[
         int | None,
-        typer.Option(min=2, max=1 << 14, help="Of the final evaluation, each from every seat: 1000 if none is given."),
+        typer.Option(min=2, max=1 << 14, help="Deals of the final evaluation, each from every seat; by default 1000."),
     ] = None,
     seed: Seed = 0,
-    threads: Annotated[int, typer.Option(help="Threads to train on.")] = 2,
-    settings: Annotated[list[str] | None, typer.Option("--set", help="section.key=value of the training.")] = None,
-    out: Annotated[Path | None, typer.Option(help="The run's folder; runs/exploit-WHO by default.")] = None,
-    resume: Annotated[bool, typer.Option("--resume", help="Go on with that run, as it began.")] = False,
+    threads: Annotated[int, typer.Option(help="Number of threads.")] = 2,
+    settings: Annotated[
+        list[str] | None, typer.Option("--set", help="section.key=value of the training; may be repeated.")
+    ] = None,
+    out: Annotated[Path | None, typer.Option(help="The run's folder; by default runs/exploit-WHO.")] = None,
+    resume: Annotated[bool, typer.Option("--resume", help="Continue the run in that folder.")] = False,
     json: Json = None,
 ) -> None:
-    """Train a best response to a player: what it wins is a lower bound on how exploitable that one is.
+    """Train a best response to a player: its wins are a lower bound on how exploitable that player is.
 
-    Ctrl-C saves, and --resume goes on from there.
+    Ctrl-C saves, and --resume continues from there.
     """
     from mom_env.common.console import new_console
 
@@ -77,7 +92,7 @@ def exploit(
     from mom_env.learning.command import exploit as exploit_player
 
     if resume:
-        check_not_given(context, ("players", "decisions", "beginning", "seed", "threads", "settings"))
+        check_not_given(context, "--resume", OF_A_NEW_RUN, "the run continues as it began")
     asked: Asked = {
         "who": who,
         "num_players": players,
@@ -91,27 +106,14 @@ def exploit(
         raise typer.Exit(INTERRUPTED)
 
 
-def check_not_given(context: typer.Context, names: Iterable[str]) -> None:
-    """Refuse options that a run which goes on as it began would pass over in silence.
-
-    Raises:
-        ConfigError: one was given.
-    """
-    sources = {name: context.get_parameter_source(name) for name in names}
-    given = [name for name, source in sources.items() if source is not None and source.name == "COMMANDLINE"]
-    if given:
-        options = ", ".join("--set" if name == "settings" else f"--{name}" for name in given)
-        raise ConfigError(f"--resume: expected no {options}, as the run goes on as it began")
-
-
 @app.command(epilog="Example: mom ship runs/first my-agent")
 def ship(
     run: Annotated[Path, typer.Argument(help="The folder of a training.")],
-    name: Annotated[str, typer.Argument(help="What its agent is to be called.")],
+    name: Annotated[str, typer.Argument(help="The new name of its agent.")],
     game: AskedGame = None,
-    into: Annotated[Path, typer.Option(help="Where named agents lie.")] = Path("agents"),
+    into: Annotated[Path, typer.Option(help="The folder of named agents.")] = Path("agents"),
 ) -> None:
-    """Copy a run's best agent, its configuration and its logs, to be found by name; one of that name is replaced."""
+    """Copy a run's best agent, with its configuration and logs, under a name; an agent of that name is replaced."""
     from mom_env.common.console import new_console
     from mom_env.learning.ship import ship as ship_agent
 
@@ -122,12 +124,12 @@ def ship(
 @bench.command("train", epilog="Example: mom bench train --seconds 60 --threads 2")
 def bench_train(
     game: GameName = THE_GAME,
-    players: Annotated[int | None, typer.Option(help="Players of each game; by default as is usual.")] = None,
-    threads: Annotated[int, typer.Option(help="Threads to train on.")] = 2,
-    seconds: Annotated[float, typer.Option(min=0.1, help="How long to measure each.")] = 60,
+    players: Annotated[int | None, typer.Option(help="Players of each game; by default the usual number.")] = None,
+    threads: Annotated[int, typer.Option(help="Number of threads.")] = 2,
+    seconds: Annotated[float, typer.Option(min=0.1, help="Seconds to measure each trainer.")] = 60,
     json: Json = None,
 ) -> None:
-    """Decisions a second of both trainers, end to end and by what they go to; needs an idle machine."""
+    """Measure decisions per second of both trainers, and how their time is spent; needs an idle machine."""
     from mom_env.common.console import new_console
 
     require_training()

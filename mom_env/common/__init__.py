@@ -1,1 +1,1 @@
-"""What any program needs, without a word of games: files, arguments, consoles, tables of weights."""
+"""What any program needs and knows nothing of games: files, arguments, consoles, arrays in files."""

@@ -1,4 +1,4 @@
-"""Whole numbers that callers pass (counts, seats, seeds, action ids), and values as error messages show them."""
+"""Checks of arguments that are whole numbers (counts, seats, seeds, action ids), and values as errors show them."""
 
 import operator
 import reprlib
@@ -7,26 +7,26 @@ from contextlib import contextmanager
 
 from mom_env.errors import MomError, OptionError
 
-BOOLEANS = ("bool", "bool_")  # of Python, and of NumPy under both its names
+BOOLEANS = ("bool", "bool_")  # names of Python's type, and of NumPy's in all versions
 MAX_GAMES = 2**20  # of one batch; its arrays then take some 4 to 6 GB
 
 
 def whole_of(value: object) -> int | None:
-    """Return the whole number that a value stands for, or None if it stands for none.
+    """Return `value` as an int if it is a whole number, else None.
 
     Integers of Python and NumPy are whole numbers, and so are arrays and tensors that hold one integer. Booleans of any
-    library are not: they come from slips.
+    library are not: they are almost always mistakes.
 
     >>> whole_of(3), whole_of(True), whole_of(3.0), whole_of("3")
     (3, None, None, None)
     """
-    if type(value) is int:  # what nearly all callers pass, at no cost
+    if type(value) is int:  # the usual case, for speed
         return value
     kind = type(value)
     if kind.__name__ in BOOLEANS or (kind.__module__ != "numpy" and "bool" in str(getattr(value, "dtype", ""))):
-        return None  # the name of a NumPy dtype takes a microsecond, and its arrays of booleans have no index anyway
+        return None  # NumPy's own arrays of booleans fail below; to ask for their dtype's name takes a microsecond
     try:
-        return operator.index(value)  # type: ignore[arg-type]  # what has no index raises the error that is caught here
+        return operator.index(value)  # type: ignore[arg-type]  # other types raise the TypeError that is caught here
     except TypeError:
         return None
 
@@ -34,10 +34,10 @@ def whole_of(value: object) -> int | None:
 def checked_whole(
     name: str, value: object, least: int, most: int | None = None, error: type[MomError] = OptionError
 ) -> int:
-    """Return the value as an int if it is a whole number from `least` to `most`.
+    """Return `value` as an int if it is a whole number from `least` to `most`.
 
     Raises:
-        OptionError: it is not; or another error, if one is given. The message names the argument and the limits.
+        OptionError: it is not, or `error` if that is given. The message names the argument and the limits.
     """
     number = whole_of(value)
     if number is None or number < least or (most is not None and number > most):
@@ -47,7 +47,7 @@ def checked_whole(
 
 
 def players_in_words(*counts: int) -> str:
-    """Return one or several numbers of players in words.
+    """Return numbers of players in words.
 
     >>> players_in_words(1), players_in_words(2, 3, 5)
     ('1 player', '2, 3 or 5 players')
@@ -62,7 +62,7 @@ def room_for(name: str, count: int) -> Iterator[None]:
     """Turn a lack of memory in the block, which makes the arrays of `count` games, into an error that says so.
 
     Raises:
-        OptionError: it names the argument and the count.
+        OptionError: memory is short; the error names the argument and the count.
     """
     try:
         yield
@@ -71,7 +71,7 @@ def room_for(name: str, count: int) -> Iterator[None]:
 
 
 class _Short(reprlib.Repr):
-    """Shortens what error messages show, and copes with what `repr` itself cannot show."""
+    """A `repr` that shortens values, and shows those that `repr` itself cannot show."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""The console that commands print on."""
+"""The console on which commands print."""
 
 from typing import Any
 
@@ -6,7 +6,7 @@ from rich.console import Console
 
 
 def new_console(**settings: Any) -> Console:
-    """Return a console that prints names as they are: rich would make a picture of the name `own:fire`.
+    """Return a console that prints names as they are; rich would print the name `own:fire` as an emoji.
 
     Args:
         settings: those of rich's `Console`.

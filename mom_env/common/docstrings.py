@@ -1,11 +1,11 @@
-"""What docstrings say of arguments and attributes, for pages and lists that are made from them."""
+"""Reads descriptions of arguments and attributes from docstrings, for generated pages and lists."""
 
 import re
 from inspect import cleandoc
 
 
 def entries(docstring: str | None, heading: str) -> dict[str, str]:
-    r"""Return the entries of a section, as "Args" or "Attributes", by name, each as one line.
+    r"""Return the entries of a section, such as "Args" or "Attributes", by name, each as one line.
 
     >>> entries("Sum up.\n\nArgs:\n    a: one\n        number.\n    b: another.", "Args")
     {'a': 'one number.', 'b': 'another.'}

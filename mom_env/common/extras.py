@@ -1,4 +1,4 @@
-"""Packages that only an extra of this one installs, and one clear error where they are missing."""
+"""Packages that only an extra of this package installs, and one clear error if they are missing."""
 
 import re
 from importlib import import_module
@@ -8,16 +8,16 @@ from types import ModuleType
 
 from mom_env.errors import MissingExtra
 
-PACKAGES = {"PIL": "pillow"}  # whose names differ from their modules' by more than dashes
+PACKAGES = {"PIL": "pillow"}  # packages by module, where the names differ by more than dashes
 
 OURS = "mom-env"
 FOR_CONTRIBUTORS = ("test", "dev")
 
 
 def extras() -> dict[str, list[str]]:
-    """Return the packages that each extra installs, as the metadata of the installed package has it.
+    """Return the packages that each extra installs, as the metadata of the installed package says.
 
-    Extras for contributors are left out. Where this package runs without being installed, there are none.
+    Extras for contributors are left out. If this package runs without being installed, there are none.
     """
     try:
         names = metadata(OURS).get_all("Provides-Extra") or []
@@ -30,7 +30,7 @@ def extras() -> dict[str, list[str]]:
 
 
 def extra_and_package(requirement: str) -> tuple[str, str]:
-    """Return the extra that a requirement belongs to, "" for none, and the name of its package.
+    """Return the extra that a requirement belongs to ("" for none), and the name of its package.
 
     >>> extra_and_package("scipy>=1.13; extra == 'arena'"), extra_and_package("numpy>=2.1")
     (('arena', 'scipy'), ('', 'numpy'))
@@ -41,7 +41,7 @@ def extra_and_package(requirement: str) -> tuple[str, str]:
 
 
 def require(extra: str, *modules: str) -> None:
-    """Refuse to continue without some modules that an extra installs; nothing is imported.
+    """Refuse to continue unless the modules of an extra can be found; nothing is imported.
 
     Raises:
         MissingExtra: it names the package, the extra, and the command that installs it.

@@ -1,4 +1,4 @@
-"""Files and folders that are there whole or not at all, paths that are tried before the work, and locks on folders."""
+"""Files and folders that are written whole or not at all, paths that are tried before work begins, locks on folders."""
 
 import errno
 import json
@@ -13,7 +13,7 @@ from typing import BinaryIO
 
 from mom_env.errors import MomError, OutputError
 
-UNFINISHED = ".new-"  # what names of unfinished files and folders begin with; such may be removed at any time
+UNFINISHED = ".new-"  # beginning of the names of unfinished files and folders, which may be removed at any time
 LOCK = ".lock"
 
 # Writing
@@ -22,8 +22,8 @@ LOCK = ".lock"
 def write_file(path: Path, content: bytes | str) -> None:
     """Replace a file at once; text is written as UTF-8. If anything fails, the old file stays as it was.
 
-    Folders above it that are missing are made. Where `path` is a link, the file that it leads to is replaced. A pipe or
-    a device, such as /dev/stdout, is written to.
+    Missing folders above it are made. If `path` is a link, the file that it leads to is replaced. To a pipe or a
+    device, such as /dev/stdout, the content is written directly.
 
     Raises:
         OutputError: the file cannot be written.
@@ -50,10 +50,10 @@ def write_json(path: Path, content: object) -> None:
 
 
 def write_folder(path: Path, files: Mapping[str, bytes]) -> None:
-    """Replace a folder at once by one that holds these files.
+    """Replace a folder at once by one that holds `files`, their contents by name.
 
-    If anything fails, the old folder is still there. If the process is killed, the old one is there or the new one with
-    all its files; for the instant between two renames, both are there under names that begin with `UNFINISHED`.
+    If anything fails, the old folder is still there. If the process is killed, either the old folder is there or the
+    new one with all its files; only for the instant between two renames, both names begin with `UNFINISHED`.
 
     Raises:
         OutputError: the folder cannot be written.
@@ -75,7 +75,7 @@ def write_folder(path: Path, files: Mapping[str, bytes]) -> None:
 
 
 def _exchange(path: Path, new: Path) -> Path | None:
-    """Give the new folder its name, and return where the old one is now; if that fails, the old one gets it back."""
+    """Give the new folder its name, and return where the old one is now; if that fails, restore the old name."""
     old = put_aside(path) if path.exists() else None
     try:
         new.rename(path)
@@ -87,7 +87,7 @@ def _exchange(path: Path, new: Path) -> Path | None:
 
 
 def make_folder(path: Path) -> Path:
-    """Make a folder and all above it where they are missing, and return its path.
+    """Make a folder, and all missing folders above it, and return its path.
 
     Raises:
         OutputError: the folder cannot be made.
@@ -100,7 +100,7 @@ def make_folder(path: Path) -> Path:
 
 
 def remove_folder(path: Path) -> None:
-    """Remove a folder; it is never there with only some of its files."""
+    """Remove a folder; at no time is it there with only some of its files."""
     shutil.rmtree(put_aside(path), ignore_errors=True)
 
 
@@ -112,7 +112,7 @@ def put_aside(path: Path) -> Path:
 
 
 def force(folder: Path) -> None:
-    """Force the names in a folder to disk; Windows has no such thing."""
+    """Force the names in a folder to disk, except on Windows, which cannot do this."""
     if sys.platform == "win32":
         return
     handle = os.open(folder, os.O_RDONLY)
@@ -126,12 +126,12 @@ def cannot_write(path: Path, error: Exception) -> OutputError:
     """Return the error for a path that cannot be written, with the system's reason in it."""
     reason = reason_of(error)
     refused = OutputError(f"{path}: cannot be written: {reason}")
-    refused.strerror = reason  # for whoever adds what can be done about it
+    refused.strerror = reason  # for callers that add what can be done about it
     return refused
 
 
 def reason_of(error: Exception) -> str:
-    """Return why a path cannot be used: the system's own words, if it has said anything."""
+    """Return why a path cannot be used, in the system's own words if there are any."""
     return str(getattr(error, "strerror", None) or error)
 
 
@@ -169,7 +169,7 @@ def _remove(path: Path) -> None:
 
 
 def read_bytes(path: Path, most_bytes: int, error: type[MomError]) -> bytes:
-    """Return the content of a file that somebody names; no more than the limit is ever read.
+    """Return the content of a file, reading at most `most_bytes`.
 
     Raises:
         MomError: of the given type: the file cannot be read, or is too large.
@@ -185,7 +185,7 @@ def read_bytes(path: Path, most_bytes: int, error: type[MomError]) -> bytes:
 
 
 def read_text(path: Path, most_bytes: int, error: type[MomError]) -> str:
-    """Return the UTF-8 text of a file that somebody names; no more than the limit is ever read.
+    """Return the UTF-8 text of a file, reading at most `most_bytes`.
 
     Raises:
         MomError: of the given type: the file cannot be read, is too large, or is not UTF-8.
@@ -201,7 +201,7 @@ def read_text(path: Path, most_bytes: int, error: type[MomError]) -> str:
 
 
 def try_file(path: Path) -> Path:
-    """Return the path if a file can be written there, in a folder that may still be missing; nothing is left behind.
+    """Return the path if a file can be written there, even in a folder that is still missing; leave nothing behind.
 
     Raises:
         OutputError: no file can be written there.
@@ -209,7 +209,7 @@ def try_file(path: Path) -> Path:
     try:
         if path.is_dir():
             raise IsADirectoryError(0, "expected the name of a file, found a folder")
-        if is_stream(path):  # to open a pipe would end it
+        if is_stream(path):  # not opened: closing a pipe again would end it
             if not os.access(path, os.W_OK):
                 raise PermissionError(0, os.strerror(errno.EACCES))
             return path
@@ -227,7 +227,7 @@ def try_folder(path: Path) -> Path:
     """Return the path if it is a folder that files can be written into, or one that can be made.
 
     Raises:
-        OutputError: no folder can be there.
+        OutputError: it is neither.
     """
     try:
         try_file(path / "probe")
@@ -249,13 +249,13 @@ def _nearest_folder(path: Path) -> Path:
 
 @contextmanager
 def locked(folder: Path) -> Iterator[None]:
-    """Hold a folder for this process, so that no other one writes into it; the folder is made if it is missing.
+    """Lock a folder for this process, so that no other process writes into it; make the folder if it is missing.
 
-    The system releases the lock when the process ends, however it ends. Between machines it holds as far as their file
-    system locks files.
+    The system releases the lock when the process ends, however it ends. Between machines the lock works as far as their
+    file system supports locks.
 
     Raises:
-        OutputError: another process holds the folder, and which; or the folder cannot be written.
+        OutputError: another process has locked the folder (the error says which), or the folder cannot be written.
     """
     path = make_folder(folder) / LOCK
     try:
@@ -290,13 +290,13 @@ def _holder(file: BinaryIO) -> str:
 def _take(file: BinaryIO) -> bool:
     try:
         if sys.platform == "win32":
-            import msvcrt  # noqa: PLC0415  # there is none elsewhere
+            import msvcrt  # noqa: PLC0415  # only Windows has it
 
-            file.seek(1 << 30)  # a byte beyond the text, which others are to read
+            file.seek(1 << 30)  # lock a byte after the text, so that others can read the text
             msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
             file.seek(0)
         else:
-            import fcntl  # noqa: PLC0415  # there is none on Windows
+            import fcntl  # noqa: PLC0415  # Windows does not have it
 
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError:

@@ -1,4 +1,4 @@
-"""What a measurement was made on: processor, cores, versions."""
+"""The machine and versions on which a measurement was made."""
 
 import os
 import platform
@@ -11,7 +11,7 @@ BASE = ("numpy", "numba", "llvmlite", "gymnasium", "pettingzoo")
 
 
 def version_of(package: str) -> str | None:
-    """The installed version, or None."""
+    """Return the installed version of a package, or None."""
     try:
         return version(package)
     except PackageNotFoundError:
@@ -19,7 +19,7 @@ def version_of(package: str) -> str | None:
 
 
 def processor() -> str:
-    """The processor's name as far as the system tells it."""
+    """Return the processor's name, as far as the system knows it."""
     info = Path("/proc/cpuinfo")
     if info.exists():
         for line in info.read_text(encoding="utf-8").splitlines():
@@ -29,14 +29,14 @@ def processor() -> str:
 
 
 def num_cores() -> int:
-    """The cores that this process may use."""
+    """Return the number of cores that this process may use."""
     if hasattr(os, "sched_getaffinity"):  # not on every system
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
 
 
 def machine() -> dict[str, str]:
-    """All that a figure depends on, in words."""
+    """Return all that a figure depends on, in words."""
     return {
         "processor": processor(),
         "cores": str(num_cores()),

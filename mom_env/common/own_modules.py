@@ -1,4 +1,4 @@
-"""Modules of a user's own, found from the current directory too, as `python -m` finds them."""
+"""Modules of a user's own, searched for in the current directory too, as `python -m` does."""
 
 import os
 import sys
@@ -14,10 +14,10 @@ def import_own(module: str, what: str) -> ModuleType:
 
     Args:
         module: with dots, as in `examples.own_bot`.
-        what: what it is wanted for; the error begins with it.
+        what: what the module is needed for; the error begins with it.
 
     Raises:
-        OptionError: there is no such module, or it raises while it is loaded, whatever that may be.
+        OptionError: there is no such module, or it raises anything while it is loaded.
     """
     here = os.getcwd()  # noqa: PTH109 - entries of the path are strings
     if here not in sys.path:

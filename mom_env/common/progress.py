@@ -1,4 +1,4 @@
-"""Progress of long work: bars on a terminal, a line now and then anywhere else."""
+"""Progress of long work: bars on a terminal, or else a line now and then."""
 
 import time
 from typing import Any
@@ -21,7 +21,7 @@ FIRST_LINE = 5.0  # seconds before the first one
 
 
 class WorkProgress(Progress):
-    """Show how much of each task is done and how long the rest takes.
+    """Show how much of each task is done, and how long the rest will take.
 
     Example:
         >>> with WorkProgress(None) as progress:
@@ -30,7 +30,7 @@ class WorkProgress(Progress):
     """
 
     def __init__(self, console: Console | None) -> None:
-        """Show progress on this console; None: nowhere."""
+        """Show progress on `console`; with None, show nothing."""
         columns = (TextColumn("{task.description}", markup=False), BarColumn(), MofNCompleteColumn())
         times = (TextColumn("elapsed"), TimeElapsedColumn(), TextColumn("left"), TimeRemainingColumn())
         is_live = console is not None and console.is_terminal
@@ -45,7 +45,7 @@ class WorkProgress(Progress):
         self._write_line(task_id)
 
     def advance(self, task_id: TaskID, advance: float = 1) -> None:
-        """Add to what is done of a task."""
+        """Add to the amount of a task that is done."""
         super().advance(task_id, advance)
         self._write_line(task_id)
 

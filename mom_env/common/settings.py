@@ -1,22 +1,20 @@
-"""The arguments that all environments share, checked in one place."""
+"""The arguments that all environments share, and their checks."""
 
-import re
 from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
 from typing import Annotated, Any, Literal, Self
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Discriminator, Field, Tag, ValidationError
-from pydantic_core import ErrorDetails
 
 from mom_env.common.arguments import shown
+from mom_env.common.problems import ONE, SEVERAL, first_problem
 from mom_env.errors import OptionError, UnknownArgument
 
 RewardName = Literal["win", "vp", "rank"]
-ONE, SEVERAL = CASES = ("~one", "~several")  # tags of what may be one value or a list of them; nobody reads these
 
 
 def one_or_several(kind: Any) -> Any:
-    """Return the type, for pydantic, of what may be one value of a kind, or a list of different ones."""
+    """Return the pydantic type of one value of a kind, or of a list of different ones."""
     several = Annotated[list[kind], Field(min_length=1), AfterValidator(_different)]
     return Annotated[Annotated[kind, Tag(ONE)] | Annotated[several, Tag(SEVERAL)], Discriminator(_case_of)]
 
@@ -35,12 +33,12 @@ class Settings(BaseModel):
     """Arguments of an environment. A subclass adds its own.
 
     Attributes:
-        num_players: how many seats; the deck says which numbers it is for, and the game which is usual.
+        num_players: how many seats, as the deck allows; by default the game's usual number.
         deck: name, path or content of a deck file.
         options: rule options by name.
-        reward: what a result is worth to a seat.
-        shaping: None for rewards at the end only, or "potential".
-        gamma: discount of the potential; the learner's own.
+        reward: how a result is turned into rewards.
+        shaping: None for rewards only at the end, or "potential".
+        gamma: discount of the potential, which has to be the learner's.
         skip_forced: play forced decisions without stopping at them.
     """
 
@@ -56,7 +54,7 @@ class Settings(BaseModel):
 
     @classmethod
     def checked(cls, arguments: Mapping[str, object], usual_players: int = 4) -> Self:
-        """Return the arguments, if all are known and of their types; `usual_players` sit where nobody says how many.
+        """Return the arguments as settings; without `num_players`, `usual_players` play.
 
         Raises:
             UnknownArgument: it names the argument and those that exist.
@@ -73,25 +71,7 @@ class Settings(BaseModel):
 
 
 def unknown(what: str, name: object, known: Iterable[str]) -> str:
-    """Say that a name does not exist: which names do, and which of them is the nearest."""
+    """Return the error message for a name that does not exist: the known names, and the most similar one."""
     near = get_close_matches(name, list(known), n=1) if isinstance(name, str) else []
     meant = f"; did you mean {near[0]!r}?" if near else ""
     return f"{what}: expected one of {', '.join(known)}, found {shown(name)}{meant}"
-
-
-def first_problem(error: ValidationError) -> str:
-    """Return the first thing that is wrong, in one line."""
-    return all_problems(error)[0]
-
-
-def all_problems(error: ValidationError) -> list[str]:
-    """Return all that is wrong, a line each: where, what was expected, what was found, shortened if it is long."""
-    return [_in_words(problem) for problem in error.errors(include_url=False)]
-
-
-def _in_words(problem: ErrorDetails) -> str:
-    name = ".".join(str(part) for part in problem["loc"] if part not in CASES)
-    message = problem["msg"].removeprefix("Value error, ")
-    message = re.sub("^(Input should be|Value should have|List should have)", "expected", message)
-    message = message.replace(" after validation", "", 1)
-    return f"{name}: {message}, found {shown(problem['input'])}"

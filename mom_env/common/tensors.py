@@ -1,7 +1,7 @@
-"""Arrays in safetensors files, read as strictly as they are written: nothing in a file is ever run or believed.
+"""Arrays in safetensors files. Reading is as strict as writing: nothing in a file is run or trusted.
 
-Whoever reads says beforehand which arrays of which type and shape there must be. Any other header, gap, overlap or
-length is an error before a single number has been looked at.
+The reader says beforehand which arrays of which type and shape there must be. Any other header, gap, overlap or length
+is an error before any number is read.
 """
 
 import hashlib
@@ -23,14 +23,14 @@ NetworkArrays = dict[str, NDArray[np.float32]]  # weights and biases by name
 
 
 class Expected(NamedTuple):
-    """What an array must be."""
+    """The type and shape that an array must have."""
 
     dtype: str  # as safetensors names it
     shape: tuple[int, ...]
 
     @property
     def num_bytes(self) -> int:
-        """How long it is in the file."""
+        """The length in the file."""
         return math.prod(self.shape) * int(np.dtype(DTYPES[self.dtype]).itemsize)
 
 
@@ -42,28 +42,28 @@ MOST_BYTES = 1 << 31
 
 
 def expected_of(arrays: Mapping[str, NDArray[np.generic]]) -> dict[str, Expected]:
-    """What arrays like these must be."""
+    """Return the types and shapes of some arrays."""
     return {name: Expected(NAMES[array.dtype], array.shape) for name, array in arrays.items()}
 
 
 def to_bytes(arrays: Mapping[str, NDArray[np.generic]]) -> bytes:
-    """A whole safetensors file: names in order, no gaps."""
+    """Return a whole safetensors file, with names in order and no gaps."""
     header, start = {}, 0
     for name, array in sorted(arrays.items()):
         header[name] = {"dtype": NAMES[array.dtype], "shape": list(array.shape), "data_offsets": [start, start]}
         start += array.nbytes
         header[name]["data_offsets"] = [start - array.nbytes, start]
     text = json.dumps(header, separators=(",", ":")).encode()
-    text += b" " * (-len(text) % LENGTH_BYTES)  # readers that map a file want the numbers aligned
+    text += b" " * (-len(text) % LENGTH_BYTES)  # aligns the numbers, for readers that map the file into memory
     numbers = [np.ascontiguousarray(array).tobytes() for _, array in sorted(arrays.items())]
     return b"".join([len(text).to_bytes(LENGTH_BYTES, "little"), text, *numbers])
 
 
 def from_bytes(content: bytes, expected: Mapping[str, Expected], name: str) -> Arrays:
-    """The arrays of a file's content, copied.
+    """Return the arrays in a file's content, copied.
 
     Raises:
-        CheckpointError: what was expected, and what the file has.
+        CheckpointError: the content differs from what is expected; the error says how.
     """
     header, start = _header(content, name)
     if set(header) != set(expected):
@@ -87,15 +87,15 @@ def as_network(arrays: Mapping[str, NDArray[np.generic]]) -> NetworkArrays:
 
 
 def length_of(expected: Mapping[str, Expected]) -> int:
-    """The most bytes that a file of these arrays can have."""
+    """Return the largest length that a file of these arrays can have, in bytes."""
     return LENGTH_BYTES + MOST_HEADER_BYTES + sum(wanted.num_bytes for wanted in expected.values())
 
 
 def read_file(path: Path, most_bytes: int) -> bytes:
-    """The content of a regular file of at most so many bytes; no link, no pipe, no device.
+    """Return the content of a regular file of at most `most_bytes`; links, pipes and devices are refused.
 
     Raises:
-        CheckpointError: what is there instead.
+        CheckpointError: there is something else; the error says what.
     """
     try:
         found = path.lstat()
@@ -113,7 +113,7 @@ def read_file(path: Path, most_bytes: int) -> bytes:
 
 
 def read_json(content: bytes, name: str) -> dict[str, object]:
-    """Return a JSON object; no key twice, no numbers that JSON does not have, no text that UTF-8 does not have.
+    """Return a JSON object, refusing repeated keys, numbers that JSON does not have, and text that UTF-8 does not have.
 
     Raises:
         CheckpointError: the content is something else.
@@ -122,7 +122,7 @@ def read_json(content: bytes, name: str) -> dict[str, object]:
         found: dict[str, object] = json.loads(
             content.decode("utf-8"), object_pairs_hook=_once, parse_constant=_no_constant
         )
-        json.dumps(found, ensure_ascii=False).encode()  # half of a surrogate pair has no encoding
+        json.dumps(found, ensure_ascii=False).encode()  # fails for half of a surrogate pair
     except (ValueError, RecursionError) as error:
         raise CheckpointError(f"{name}: expected JSON, found something else: {error}"[:300]) from None
     if not isinstance(found, dict):
@@ -131,7 +131,7 @@ def read_json(content: bytes, name: str) -> dict[str, object]:
 
 
 def sha256(content: bytes) -> str:
-    """The hash that manifests tell of a file."""
+    """Return the hash of a file's content as manifests have it."""
     return hashlib.sha256(content).hexdigest()
 
 
@@ -141,7 +141,7 @@ def _header(content: bytes, name: str) -> tuple[dict[str, object], int]:
         most = max(0, len(content) - LENGTH_BYTES)
         _refuse(name, f"expected a header of at most {min(most, MOST_HEADER_BYTES):,} bytes, found one of {length:,}")
     header = read_json(content[LENGTH_BYTES : LENGTH_BYTES + length], f"{name}: header")
-    header.pop("__metadata__", None)  # free text of whoever wrote the file; never read
+    header.pop("__metadata__", None)  # free text of the writer; never read
     return header, LENGTH_BYTES + length
 
 
@@ -178,12 +178,12 @@ def _some(names: list[str]) -> str:
 def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
     found = dict(pairs)
     if len(found) != len(pairs):
-        raise ValueError("a key stands there twice")
+        raise ValueError("a key is there twice")
     return found
 
 
 def _no_constant(name: str) -> NoReturn:
-    raise ValueError(f"{name} is no number of JSON")
+    raise ValueError(f"{name} is not a JSON number")
 
 
 def _refuse(name: str, why: str) -> NoReturn:

@@ -1,1 +1,1 @@
-"""What a game offers and what the loops over it hand around: protocols, named tuples and types. No noun of any game."""
+"""What a game offers, and what its loops pass to each other: protocols, named tuples, types. No noun of any game."""

@@ -1,4 +1,4 @@
-"""What is known of a game to check it by: the module `checks` of its package. All of it may be left out."""
+"""What the checks need to know of a game: the module `checks` of its package. All of it may be left out."""
 
 from collections.abc import Sequence
 from typing import NamedTuple, Protocol
@@ -12,19 +12,19 @@ from mom_env.contract.records import Indices
 
 
 class Position(NamedTuple):
-    """Where lines of play begin, and how many there are of 1, 2, 3 ... decisions."""
+    """A position to count lines of play from, and their numbers for 1, 2, 3 ... decisions."""
 
     deck: str
     num_players: int
     options: dict[str, OptionValue]
     skip_forced: bool
     seed: int
-    played: int  # decisions before
+    played: int  # number of decisions before the position
     lines: tuple[int, ...] = ()
 
 
 class Symmetry(Protocol):
-    """Turns of a position that no rule can tell from the position itself.
+    """Turns of a position: renumberings that the rules cannot distinguish from the position itself.
 
     Attributes:
         ACTION_TURNS: the id of an action after a turn, by turn and id.
@@ -35,29 +35,30 @@ class Symmetry(Protocol):
     OBSERVATION_TURNS: Indices
 
     def find_turns(self, observations: NDArray[np.float32], rows: Indices, turns: Indices) -> None:
-        """Write, for each of these rows, the turn that brings what its decision is about to the first place."""
+        """Write, for each of `rows`, the turn that moves the subject of its decision to the first place."""
 
 
 class Checks(Protocol[S_contra, R_contra]):
-    """Tables and functions; `SYMMETRY` is None where no turn is known."""
+    """Tables and functions; `SYMMETRY` is None if no turns are known."""
 
     @property
     def POSITIONS(self) -> Sequence[Position]:
-        """Where lines of play are counted from."""
+        """Positions from which lines of play are counted."""
 
     @property
     def SYMMETRY(self) -> Symmetry | None:
-        """Its turns, a `Symmetry`, or None."""
+        """The game's turns, or None."""
 
     def find_violation(self, state: S_contra, rules: R_contra) -> str:
-        """Return what cannot be in a record, in words; empty if all can. It may be any bytes: plain Python, no kernel.
+        """Return in words what is impossible about a record, or an empty text; it may be any bytes.
 
-        Texts and checkpoints are read with it. A game without it takes the record of a text as it is.
+        This is plain Python, not a kernel. Texts and checkpoints are checked with it. A game without it takes the
+        record of a text as it is.
         """
 
 
 def find_no_violation(state: object, rules: object) -> str:  # noqa: ARG001  # called as those of games
-    """Return nothing: this game cannot tell."""
+    """Return an empty text, for a game that has no such check."""
     return ""
 
 

@@ -1,4 +1,4 @@
-"""What a game says of itself: `INFO` in its module `info`. All that shared code knows by number."""
+"""What a game says about itself: `INFO` in its module `info`. Shared code knows nothing else of its figures."""
 
 from collections.abc import Mapping
 from typing import Literal, NamedTuple
@@ -11,11 +11,11 @@ class Table(NamedTuple):
     """What can differ by the number of players.
 
     Attributes:
-        rewards: names of the ways to count, the default first.
-        zero_sum: whether the returns of a game sum to 0, in every way to count.
-        measure: what players are compared by: their wins, or their score on the same deals.
+        rewards: names of the rewards, the default first.
+        zero_sum: whether the returns of a game sum to 0 for every reward.
+        measure: how players are compared: by their wins, or by their score on the same deals.
         opponents: quick bots that agents are trained and measured against by default, the weakest first.
-        panel: bots that the benchmark scores against, the weakest first; it adds the searches and the trained agents.
+        panel: bots that the benchmark plays against, the weakest first; it adds the searches and the trained agents.
     """
 
     rewards: tuple[str, ...] = ("win", "vp", "rank")
@@ -26,7 +26,7 @@ class Table(NamedTuple):
 
     @property
     def fields(self) -> tuple[str, ...]:
-        """Whom a search is measured against by default: the panel without its weakest bot, the strongest first."""
+        """The default opponents when a search is measured: the panel without its weakest bot, the strongest first."""
         return (self.panel[1:] or self.panel)[::-1]
 
 
@@ -34,30 +34,30 @@ class GameInfo(NamedTuple):
     """A game in names and numbers.
 
     Attributes:
-        name: of the game, as commands and files have it.
-        title: for people.
-        about: what it is, for the page of its environments: a line, and then a paragraph.
-        package: where its modules are; `__package__` of the module that says this.
-        tables: by number of players, what can differ by it; its keys are the numbers of players there are.
-        rules_version: of the rules; replays and results carry it, and those of another version are refused.
-        default_players: where nobody says how many.
-        kind: one seat is asked after the other, or all at once.
+        name: of the game, in commands and files.
+        title: name of the game for people.
+        about: what the game is, for the page of its environments: a line, and then a paragraph.
+        package: where the game's modules are; `__package__` in the module `info`.
+        tables: what can differ by the number of players, by that number; the keys are all possible numbers.
+        rules_version: of the rules; replays and results contain it, and those of another version are refused.
+        default_players: number of players if none is given.
+        kind: whether seats are asked one after the other, or all at once.
         has_secrets: whether a seat knows less than the whole position.
-        has_chance: whether something is drawn after the deal is known.
+        has_chance: whether anything is random after the deal.
         score: what is counted, for people, such as "points".
-        score_name: its key in `result()`.
-        score_unit: how much of it is worth a return of 1.
+        score_name: key of the score in `result()`.
+        score_unit: how much score is worth a return of 1.
         environment: its name in Gymnasium's and PettingZoo's registries; empty if it is not registered.
         wait: the id of an action that waits; None if there is none.
-        demo_bots: who plays in `mom demo`, at the seats in turn.
+        demo_bots: the bots in `mom demo`, assigned to the seats in turn.
         demo_training: path of the configuration of the training in `mom demo`; empty if there is none.
         hint: the bot that gives people hints.
         searches: specs of the leaderboard's searches.
         strongest: the strongest of the quick bots, for teaching and for defaults.
-        example_training: path of a configuration to begin with; examples of commands have it.
-        example_agent: a trained agent that comes with the package, for the same.
+        example_training: path of a configuration to begin with, for examples of commands.
+        example_agent: a trained agent that comes with the package, for examples of commands.
         benchmark_options: the rule options of the benchmark.
-        decisions_per_game: of a usual game, about; plans of time are made with it.
+        decisions_per_game: roughly, in a typical game; used to plan time.
         most_replay_moves: more than any real game has.
         has_pictures: whether `draw_svg` draws.
         versions: of the environments, each with what changed.
@@ -93,22 +93,22 @@ class GameInfo(NamedTuple):
 
     @property
     def num_players(self) -> tuple[int, ...]:
-        """The numbers of players it can be played by."""
+        """The numbers of players that the game can be played by."""
         return tuple(self.tables)
 
     @property
     def environments(self) -> str:
-        """The name of its environments: of the module that has them, if they come with the package."""
+        """The name of the module of the environments, if they come with the package."""
         return f"{self.name}_{list(self.versions)[-1]}"
 
     def table(self, num_players: int) -> Table:
-        """Return what holds for so many players; what usually holds, if the game is not for so many."""
+        """Return what holds for `num_players` players; the defaults if the game is not for that number."""
         return self.tables.get(num_players, Table())
 
     def seats(self, asked: int | None) -> int:
-        """Return how many play: as many as are asked for, or as is usual."""
+        """Return how many play: `asked`, or the default number if that is None."""
         return self.default_players if asked is None else asked
 
     def measure(self, num_players: int) -> Measure:
-        """Return what so many players are compared by; whoever sits alone has won against nobody."""
+        """Return how `num_players` players are compared; a single player cannot win against anybody."""
         return "score" if num_players == 1 else self.table(num_players).measure

@@ -1,6 +1,6 @@
-"""The rules of a game as compiled functions over one record: the module `kernels` of a game's package.
+"""The rules of a game as compiled functions on one record: the module `kernels` of a game's package.
 
-Names that `DEFAULTS` lists may be left out: `mom_env.loops.defaults` has them, made for the game.
+Names that `DEFAULTS` lists may be left out: `mom_env.loops.defaults` has the defaults.
 """
 
 from typing import Protocol, TypeVar
@@ -15,13 +15,13 @@ R_contra = TypeVar("R_contra", bound=RulesRecord, contravariant=True)
 V_contra = TypeVar("V_contra", bound=ViewRecord, contravariant=True)
 M_contra = TypeVar("M_contra", bound=MaskRecord, contravariant=True)
 
-# What a module may leave out, and what then holds.
+# The names that a module may leave out, and what then holds.
 DEFAULTS = {
     "UNSEEN_SIZE": "1, as nothing is dealt again",
     "HIDDEN_SIZE": "0, as everything is open",
     "go_on": "the deal leads to a decision, and so does every action",
     "seats_to_move": "the seat of the record alone",
-    "write_mask": "each action of which `can_take_action` says so",
+    "write_mask": "each action that `can_take_action` allows",
     "first_legal": "0",
     "last_legal": "the number of actions",
     "forced_action": "no decision is forced",
@@ -29,63 +29,63 @@ DEFAULTS = {
     "return_of": "by places and scores",
     "place_of": "one more than the seats with a higher score",
     "write_leads": "nobody leads before the end",
-    "redeal": "only the stream begins again, as nothing is private; a game with `has_secrets` has to have it",
-    "conceal": "only the stream is hidden; a game with `has_secrets` has to have it",
+    "redeal": "only the stream starts again, as nothing is private; required for a game with `has_secrets`",
+    "conceal": "only the stream is hidden; required for a game with `has_secrets`",
     "choose": "every bot draws a legal action",
 }
 
 
 class Kernels(Protocol[S_contra, R_contra, V_contra, M_contra]):
-    """Sizes, and functions of `state` and `rules`. A seat is a number from 0; `state.seat` is asked next."""
+    """Sizes, and functions of `state` and `rules`. Seats are numbered from 0; `state.seat` is asked next."""
 
-    STATE_DTYPE: np.dtype[np.void]  # one game; its fields `rng` and `seat` are those of `StateRecord`
-    RULES_DTYPE: np.dtype[np.void]  # what it is played with; see `RulesRecord`
+    STATE_DTYPE: np.dtype[np.void]  # one game, with at least the fields of `StateRecord`
+    RULES_DTYPE: np.dtype[np.void]  # what a game is played with, with at least the fields of `RulesRecord`
     OBSERVATION_DTYPE: np.dtype[np.void]  # what a seat sees, as a record of numbers of one type
     MASK_DTYPE: np.dtype[np.void]  # made by `mask_dtype`
     MAX_PLAYERS: int  # seats that a record has room for
-    NUM_ACTIONS: int  # ids, from 0 on
-    UNSEEN_SIZE: int  # entries of the room that `redeal` works in
-    HIDDEN_SIZE: int  # numbers that `write_hidden` writes
+    NUM_ACTIONS: int  # number of action ids, which begin at 0
+    UNSEEN_SIZE: int  # entries of the scratch array of `redeal`
+    HIDDEN_SIZE: int  # how many numbers `write_hidden` writes
 
     def deal(self, state: S_contra, rules: R_contra) -> None:
         """Set up a new game from the stream of its record."""
 
     def go_on(self, state: S_contra, rules: R_contra) -> None:
-        """Play on until somebody has something to decide, or to the end; change nothing where that is so already."""
+        """Advance until a seat must decide or the game ends; change nothing if that is so already."""
 
     def take_action(self, state: S_contra, rules: R_contra, action: int) -> None:
-        """Play a legal action of the seat that is asked, and go on to the next decision."""
+        """Play a legal action of the seat that is asked, and advance to the next decision."""
 
     def can_take_action(self, state: S_contra, rules: R_contra, seat: int, action: int) -> bool:
-        """Return whether the seat may act now, and the action is legal for it; of any whole number."""
+        """Return whether the seat may play the action now; both may be any whole number."""
 
     def seats_to_move(self, state: S_contra, rules: R_contra) -> int:
         """Return the seats that may act, as bits; 0 at the end.
 
-        Where all act at once, those whose decision is forced and skipped are none of them. Records of games that skip
-        forced decisions and of games that do not are equal at the decisions that both have; the soak compares them.
+        Where all act at once, seats whose forced decision is skipped are not among them. Records of games with and
+        without skipped forced decisions are equal at the decisions that both have; the soak compares them.
         """
 
     def forced_action(self, state: S_contra, rules: R_contra) -> int:
-        """Return the one option of a decision of which everybody can see that it has only one, else NO_ACTION."""
+        """Return the only option of a decision if everybody can see that there is only one, else NO_ACTION."""
 
     def write_mask(self, state: S_contra, rules: R_contra, seat: int, mask: M_contra) -> None:
         """Write 1 for each legal action of the seat and 0 for all others; all 0 for a seat that may not act."""
 
     def first_legal(self, state: S_contra) -> int:
-        """Return an id that no legal action of the seat that is asked lies below."""
+        """Return an id; no legal action of the seat that is asked is below it."""
 
     def last_legal(self, state: S_contra) -> int:
-        """Return an id above all its legal actions."""
+        """Return an id above all legal actions of the seat that is asked."""
 
     def write_view(self, state: S_contra, rules: R_contra, viewer: int, view: V_contra) -> None:
         """Write what the viewer may know, and nothing else."""
 
     def write_hidden(self, state: S_contra, rules: R_contra, out: Floats) -> None:
-        """Write what nobody knows, for a critic that may; shape (HIDDEN_SIZE,)."""
+        """Write what nobody knows, for a critic that may know it; shape (HIDDEN_SIZE,)."""
 
     def return_of(self, state: S_contra, rules: R_contra, reward: int, seat: int) -> float:
-        """Return what a finished game is worth to the seat; `reward` as in `kernel.returns`."""
+        """Return what a finished game is worth to the seat; `reward` is one of `kernel.returns`."""
 
     def score_of(self, state: S_contra, rules: R_contra, seat: int) -> int:
         """Return the seat's score in a finished game."""
@@ -97,16 +97,16 @@ class Kernels(Protocol[S_contra, R_contra, V_contra, M_contra]):
         """Write each seat's potential, from open information alone, on the scale of returns; shape (MAX_PLAYERS,)."""
 
     def redeal(self, state: S_contra, rules: R_contra, seat: int, seed: np.uint64, unseen: NDArray[np.int8]) -> None:
-        """Deal what the seat cannot know again, stream included; uniform over all that it may hold for possible.
+        """Deal again what the seat cannot know, stream included, uniformly over all that the seat holds possible.
 
-        Where all act at once, what the other seats have chosen is taken back, and they are asked again. `state.seat`
+        Where all act at once, the choices of the other seats are taken back, and they are asked again. `state.seat`
         stays, so that a search begins with a choice of its own seat.
 
-        `unseen` is room to work in, shape (UNSEEN_SIZE,).
+        `unseen` is scratch space, shape (UNSEEN_SIZE,).
         """
 
     def conceal(self, state: S_contra, rules: R_contra, seat: int, unseen: NDArray[np.int8]) -> None:
-        """Put what the seat cannot know in one fixed order: records that look alike to it are equal afterwards."""
+        """Put what the seat cannot know into one fixed order: records that look alike to the seat become equal."""
 
     def choose(self, bot: int, state: S_contra, rules: R_contra, mask: M_contra, bits: np.uint64) -> int:
-        """Return an action of the bot of that number for the seat that is asked; `mask` is room to work in."""
+        """Return the action of bot number `bot` for the seat that is asked; `mask` is scratch space."""

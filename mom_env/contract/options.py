@@ -1,4 +1,4 @@
-"""Rule options: what values they have, the schema by which a game checks them, and how they are typed and shown."""
+"""Rule options: what values they can have, the schema that checks them, and how they are typed and shown."""
 
 import json
 import re
@@ -8,15 +8,16 @@ from typing import TYPE_CHECKING, Annotated, Self
 from pydantic import BaseModel, BeforeValidator, ConfigDict, PlainValidator, ValidationError
 
 from mom_env.common.arguments import shown, whole_of
-from mom_env.common.settings import first_problem, one_or_several
+from mom_env.common.problems import first_problem
+from mom_env.common.settings import one_or_several
 from mom_env.contract import info
 from mom_env.errors import OptionError
 
 OptionValue = info.OptionValue
 Options = Mapping[str, OptionValue]  # by name
 
-LARGEST = 2**63 - 1  # and as far below 0: every reader of JSON and TOML has room for such numbers
-MOST_SIGNS, MOST_NUMBERS = 100, 100  # of a text, of a list
+LARGEST = 2**63 - 1  # largest absolute value: every reader of JSON and TOML can hold such numbers
+MOST_SIGNS, MOST_NUMBERS = 100, 100  # most characters of a text, most numbers of a list
 EXPECTED = "expected true or false, a whole number, a short text or a short list of whole numbers"
 
 NUMBER = re.compile(r"-?(0|[1-9][0-9]{0,18})")
@@ -25,7 +26,7 @@ TRUTH = {"true": True, "false": False}
 
 
 def checked_value(value: object) -> OptionValue:
-    """Return the value as plain JSON, if an option of some game could have it; a tuple becomes a list.
+    """Return the value as plain JSON if the option of some game could have it; a tuple becomes a list.
 
     >>> checked_value((1, 2)), checked_value(True), checked_value("random")
     ([1, 2], True, 'random')
@@ -50,12 +51,12 @@ def _checked_number(value: object) -> int:
     return number
 
 
-# For files that name options and their values: which of them a game has, its own schema says.
+# Options in files, by name. The schema of a game says which of them it has.
 FileOptions = dict[str, Annotated[OptionValue, PlainValidator(checked_value)]]
 if TYPE_CHECKING:
     OptionSets = dict[str, OptionValue] | list[dict[str, OptionValue]]
 else:
-    OptionSets = one_or_several(FileOptions)  # of one kind of table, or of several
+    OptionSets = one_or_several(FileOptions)  # one set of options, or a list of sets
 
 
 def _as_tuple(value: object) -> tuple[object, ...]:
@@ -64,25 +65,25 @@ def _as_tuple(value: object) -> tuple[object, ...]:
     return tuple(value)
 
 
-# For options that are lists, `pace: Annotated[tuple[int, ...], AS_TUPLE]`: a schema can be hashed, and a list cannot.
+# For options that are lists, as in `pace: Annotated[tuple[int, ...], AS_TUPLE]`. Options are hashed; lists cannot be.
 AS_TUPLE = BeforeValidator(_as_tuple)
 
 
 class GameOptions(BaseModel):
-    """The options of a game: a subclass has a field with a default for each, and says in its docstring what they mean.
+    """The options of a game: a subclass has a field with a default for each, and explains them in its docstring.
 
     Fields are bool, int, str, `Literal` of these, or tuples of int with `AS_TUPLE`. An option that is unset unless it
-    is given has the default None. Objects of one class are equal and have one hash if all options are the same.
+    is given has the default None. Two objects of one class with the same options are equal and have the same hash.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True, populate_by_name=True)
 
     @classmethod
     def checked(cls, options: "OptionsSource" = None) -> Self:
-        """Return the options of these names and values; what is not named keeps its default.
+        """Return the options with the given names and values; all others keep their defaults.
 
         Raises:
-            OptionError: an option or value that does not exist; it says which do.
+            OptionError: an option or value does not exist; the message says which do.
         """
         if isinstance(options, cls):
             return options
@@ -101,12 +102,12 @@ class GameOptions(BaseModel):
 
     @classmethod
     def names(cls) -> list[str]:
-        """Return the names of all options, as users give them."""
+        """Return the names of all options, as users type them."""
         return [field.alias or name for name, field in cls.model_fields.items()]
 
     @classmethod
     def takes(cls, name: str, value: OptionValue) -> bool:
-        """Return whether an option can have the value; whether it goes with the values of others is not looked at."""
+        """Return whether an option can have the value, regardless of the other options."""
         try:
             made = cls.model_validate({name: value})
         except ValidationError as error:
@@ -114,7 +115,7 @@ class GameOptions(BaseModel):
         return is_same(made.plain().get(name), value)
 
     def plain(self) -> dict[str, OptionValue]:
-        """Return all options but unset ones with their values, by the names that users give, as plain JSON."""
+        """Return all options except unset ones as plain JSON, by the names that users type."""
         found: dict[str, OptionValue] = self.model_dump(mode="json", by_alias=True, exclude_none=True)
         return found
 
@@ -123,7 +124,7 @@ OptionsSource = Mapping[str, object] | GameOptions | None  # names and values to
 
 
 def _refuse_others(given: Mapping[str, object], kept: Options) -> None:
-    """Refuse what no option can be, and what pydantic takes for something else: True and 1.0 for `Literal[1]`."""
+    """Refuse values that no option can have, and those that pydantic converts: True and 1.0 for `Literal[1]`."""
     for name, value in given.items():
         if not is_same(kept.get(name), value):
             raise OptionError(f"options.{name}: expected {shown(kept.get(name))}, found {shown(value)}")
@@ -134,7 +135,7 @@ def _refuse_others(given: Mapping[str, object], kept: Options) -> None:
 
 
 def _plain(value: object) -> object:
-    """Return what an option can have as plain JSON, all else as it is: the schema says why not."""
+    """Return a possible option value as plain JSON, and any other as it is: the schema explains the error."""
     try:
         return checked_value(value)
     except ValueError:
@@ -142,7 +143,7 @@ def _plain(value: object) -> object:
 
 
 def is_same(one: object, other: object) -> bool:
-    """Return whether two values, or two mappings of options, are the same; for Python 1 and True are equal.
+    """Return whether two values, or two mappings of options, are the same; unlike in Python, 1 and True are not.
 
     >>> is_same(1, True), is_same([1, 2], (1, 2)), is_same({"a": 1, "b": 2}, {"b": 2, "a": 1})
     (False, True, True)
@@ -151,7 +152,7 @@ def is_same(one: object, other: object) -> bool:
 
 
 def find_problem(schema: object) -> str | None:
-    """Return what keeps a class from being the schema of a game's options, or None."""
+    """Return why a class cannot be the schema of a game's options, or None."""
     if not (isinstance(schema, type) and issubclass(schema, GameOptions)):
         return f"expected a subclass of GameOptions, found {shown(schema)}"
     if twice := [name for name in schema.names() if schema.names().count(name) > 1]:
@@ -171,12 +172,12 @@ def find_problem(schema: object) -> str | None:
 
 
 def read_options(texts: Iterable[str], schema: type[GameOptions]) -> dict[str, OptionValue]:
-    """Return options that were typed as `name=value`; each value is read as what the schema takes for that option.
+    """Return options that were typed as `name=value`, each value read as the schema takes it.
 
-    A value that it does not take is read as what it looks like: the schema then says what it expected.
+    A value that the schema does not take is read as what it looks like; the schema then says what it expected.
 
     Raises:
-        OptionError: one of them has no such form, or two have one name.
+        OptionError: one of them has no such form, or two have the same name.
     """
     found: dict[str, OptionValue] = {}
     for text in texts:

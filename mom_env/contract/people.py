@@ -1,4 +1,4 @@
-"""A game for people: the module `people` of its package, and what it is made of."""
+"""A game for people: the module `people` of its package, and the types that it uses."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import IntEnum
@@ -14,25 +14,25 @@ G = TypeVar("G")
 V_co = TypeVar("V_co", covariant=True)
 Rs_contra = TypeVar("Rs_contra", contravariant=True)
 
-Plain = Mapping[str, object]  # names, and values as JSON has them
+Plain = Mapping[str, object]  # JSON values by name
 
 
 class Deck(Protocol):
-    """A data file of a game, checked: all that is a number and not a rule."""
+    """A checked data file of a game, with all numbers that are not rules."""
 
     @property
     def name(self) -> str:
-        """What it is called."""
+        """The name of the file."""
 
     @property
     def player_counts(self) -> Sequence[int]:
-        """The numbers of players it is for."""
+        """The numbers of players that it is for."""
 
     def plain(self) -> Plain:
-        """Return its content as JSON values."""
+        """Return the content as JSON values."""
 
     def played(self) -> Plain:
-        """Return what a game is played with as JSON values: without the name."""
+        """Return what a game is played with as JSON values: the content without the name."""
 
 
 DeckSource = str | Path | Plain | Deck  # name, path or content of a data file
@@ -43,39 +43,39 @@ class Ruleset(Protocol):
 
     @property
     def deck(self) -> Deck:
-        """A data file."""
+        """The data file."""
 
     @property
     def options(self) -> GameOptions:
-        """Rule options."""
+        """The rule options."""
 
     @property
     def rules(self) -> Records:
-        """Both as kernels want them: an array of one record, read-only."""
+        """Data file and options for kernels: a read-only array of one record."""
 
     @property
     def num_players(self) -> int:
-        """How many seats there are."""
+        """The number of seats."""
 
 
 class Words(Protocol):
-    """The names that hold in one position."""
+    """The names that apply in one position."""
 
     def choice(self, action: int) -> Plain:
         """Return the dict that stands for an action in `choices()` and in replays."""
 
     def action(self, decision: str, choice: Plain) -> int:
-        """Return the action that a choice stands for; raise `IllegalAction` if it has not the form of the decision."""
+        """Return the action that a choice stands for; raise `IllegalAction` if it does not fit the decision."""
 
     def describe(self, action: int) -> str:
-        """Return an action in words; of any id."""
+        """Return any action id in words."""
 
 
 class ActionRange(NamedTuple):
-    """A named piece of the table of actions: one row of the docs."""
+    """A named range of the table of actions: one row of the docs."""
 
     name: str
-    decision: str | IntEnum  # its name, or a number with a name
+    decision: str | IntEnum  # name of the decision, or a number with that name
     start: int
     size: int
     meaning: str
@@ -91,7 +91,7 @@ class Piece(NamedTuple):
 
     @property
     def size(self) -> int:
-        """How many numbers it has."""
+        """The number of values."""
         size = 1
         for length in self.shape:
             size *= length
@@ -102,9 +102,9 @@ class Bot(NamedTuple):
     """A player as a kernel.
 
     Attributes:
-        number: by which `choose` knows it.
-        version: raised whenever its moves change: results of different versions are never put together.
-        what: it does, in a few words.
+        number: that `choose` takes.
+        version: raised whenever the bot's moves change: results of different versions are never combined.
+        what: the bot does, in a few words.
     """
 
     number: int
@@ -117,11 +117,11 @@ class Entry(NamedTuple):
 
     Attributes:
         label: what is typed: a number, or what the game counts its choices by, as "7" and "7b" for two of 7 points.
-        listed: what stands behind the label in a list.
+        listed: text after the label in a list.
         words: the choice in words, which can be typed too.
         action: the action that it stands for.
-        others: how many more choices the entry stands for in a short list, as those of as many points.
-        is_short: whether a short list has it.
+        others: how many more choices the entry stands for in a short list, such as others of the same points.
+        is_short: whether a short list contains it.
     """
 
     label: str
@@ -135,7 +135,7 @@ class Entry(NamedTuple):
 class People(Protocol[G, V_co, Rs_contra]):
     """What people see of a game: the module `people` of its package.
 
-    Names that `PEOPLE_DEFAULTS` lists may be left out: `mom_env.base.people` has them.
+    Names that `PEOPLE_DEFAULTS` lists may be left out: `mom_env.base.people` has the defaults.
     """
 
     @property
@@ -152,7 +152,7 @@ class People(Protocol[G, V_co, Rs_contra]):
 
     @property
     def OPTIONS(self) -> type[GameOptions]:
-        """The form of rule options; its docstring has a line for each under `Attributes:`."""
+        """The schema of the rule options; its docstring explains each under `Attributes:`."""
 
     @property
     def DECKS(self) -> Sequence[str]:
@@ -160,22 +160,22 @@ class People(Protocol[G, V_co, Rs_contra]):
 
     @property
     def ACTIONS(self) -> Sequence[ActionRange]:
-        """Every id once, in order."""
+        """All ranges of action ids, in order; each id is in one of them."""
 
-    ACTIONS_TEXT: str  # what opens the page of the actions
+    ACTIONS_TEXT: str  # first paragraph of the page of the actions
 
     @property
     def LAYOUT(self) -> Sequence[Piece]:
-        """Every number of an observation once, in order."""
+        """All pieces of the observation, in order."""
 
-    LAYOUT_TEXT: str  # what opens the page of the observation
-    HIDDEN_TEXT: str  # what `write_hidden` writes, behind "what nobody knows: "
-    LOSS_TEXT: str  # why no return by score falls below `least_score_return`, behind a colon; empty: it needs no reason
-    MENU_HELP: str  # how choices are typed, beside their numbers
-    INTRODUCTION: str  # the game in two sentences, before one is shown
+    LAYOUT_TEXT: str  # first paragraph of the page of the observation
+    HIDDEN_TEXT: str  # what `write_hidden` writes, printed after "what nobody knows: "
+    LOSS_TEXT: str  # why no return by score falls below `least_score_return`, printed after a colon; may be empty
+    MENU_HELP: str  # how else choices can be typed than by their numbers
+    INTRODUCTION: str  # the game in two sentences, printed before a game is shown
 
     def describe(self, action: int) -> str:
-        """Return an action id in words that hold in every game."""
+        """Return an action id in words that apply to every game."""
 
     def menu(self, game: G) -> list[Entry]:
         """Return the choices of the seat to move as they are listed and typed."""
@@ -187,16 +187,16 @@ class People(Protocol[G, V_co, Rs_contra]):
         """Return what the seat to move is asked."""
 
     def show(self, game: G, seat: int | None, names: list[str]) -> RenderableType:
-        """Return the position for a terminal, as a seat sees it; None sees everything."""
+        """Return the position for a terminal, as `seat` sees it; None sees everything."""
 
     def show_scoring(self, game: G, names: list[str]) -> RenderableType:
-        """Return how the points of a finished game came about."""
+        """Return an explanation of the points of a finished game, for a terminal."""
 
     def tell(self, game: G, choose: Callable[[G], int], names: list[str]) -> Iterable[RenderableType]:
-        """Play a game to its end by `choose`, and yield what happens, and at last how it ended."""
+        """Play a game to its end by `choose`, and yield what happens and finally the result."""
 
     def least_score_return(self, ruleset: Rs_contra) -> float:
-        """Return a number that no return by score falls below with this ruleset; what a forfeit may cost."""
+        """Return a lower bound of returns by score with this ruleset; it is what a forfeit costs."""
 
 
 PEOPLE_DEFAULTS = (

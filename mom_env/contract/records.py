@@ -1,6 +1,6 @@
 """Types of records and arrays, as shells and loops name them.
 
-A game's own records have classes of their own; loops know no more of them than stands here.
+A game's own records have classes of their own; loops know only the fields that are named here.
 """
 
 from typing import Protocol, TypeAlias
@@ -12,8 +12,8 @@ from mom_env.kernel.masks import IDS_PER_WORD
 from mom_env.kernel.masks import MaskRecord as MaskRecord  # noqa: PLC0414  # it is exported
 
 Records: TypeAlias = NDArray[np.void]  # of any record: states, rules, observations, masks
-Indices: TypeAlias = NDArray[np.int64]  # action ids, numbers of games, of bots, of seats
-Bits: TypeAlias = NDArray[np.uint64]  # chance, 64 bits an entry
+Indices: TypeAlias = NDArray[np.int64]  # action ids, or numbers of games, bots or seats
+Bits: TypeAlias = NDArray[np.uint64]  # 64 random bits in each entry
 Flags: TypeAlias = NDArray[np.uint8]
 Seats: TypeAlias = NDArray[np.int8]
 Floats: TypeAlias = NDArray[np.float32 | np.float64]
@@ -22,17 +22,17 @@ NOBODY = -1  # the seat of a record whose game is over
 
 
 class StateRecord(Protocol):
-    """A game: whatever its fields are, these are among them."""
+    """A game: its record has at least these fields."""
 
-    rng: np.uint64  # the stream of its deal and, in a batch, of the next ones
-    seat: int  # who is asked next; NOBODY when the game is over
+    rng: np.uint64  # the random stream of the deal and, in a batch, of the next deals
+    seat: int  # the seat that is asked next; NOBODY when the game is over
 
 
 class RulesRecord(Protocol):
-    """What a game is played with."""
+    """What a game is played with; the record has at least these fields."""
 
     num_players: int
-    skip_forced: int  # 1: the engine plays decisions with one option that everybody can see
+    skip_forced: int  # 1: the engine plays a decision if everybody can see that it has only one option
 
 
 class ViewRecord(Protocol):
@@ -40,15 +40,15 @@ class ViewRecord(Protocol):
 
     @property
     def everything(self) -> NDArray[np.number]:
-        """All of them in a row."""
+        """All numbers in one row."""
 
 
 def mask_dtype(num_actions: int, parts: dict[str, tuple[int, tuple[int, ...]]] | None = None) -> np.dtype[np.void]:
-    """Return the type of a mask: bytes for `num_actions` ids, filled up to a whole number of words.
+    """Return the type of a mask: bytes for `num_actions` ids, padded to a whole number of words.
 
     Args:
-        num_actions: how many ids there are.
-        parts: more names for ranges of ids, each with its first id and its shape, so that kernels mark by name.
+        num_actions: number of ids.
+        parts: further names for ranges of ids, each with its first id and its shape, so that kernels mark by name.
     """
     num_words = -(-num_actions // IDS_PER_WORD)
     whole = {

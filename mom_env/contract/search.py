@@ -1,4 +1,4 @@
-"""What a tree search knows of a game: the module `search` of its package. All of it may be left out."""
+"""What a tree search needs to know of a game: the module `search` of its package. All of it may be left out."""
 
 from collections.abc import Mapping
 from typing import Protocol, TypeVar
@@ -11,10 +11,10 @@ from mom_env.contract.records import Indices, MaskRecord
 
 L_contra = TypeVar("L_contra", contravariant=True)
 
-TO_THE_END = 1_000_000  # turns of a playout
-EVERYTHING = 1_000_000  # more often than any choice is widened
+TO_THE_END = 1_000_000  # turns of a playout that ends with the game
+EVERYTHING = 1_000_000  # a `width` that no choice reaches
 
-# What a module may leave out, and what then holds.
+# The names that a module may leave out, and what then holds.
 SEARCH_DEFAULTS = {
     "LOOK_DTYPE": "room for a mask",
     "MOST_MOVES": "the number of actions",
@@ -24,48 +24,48 @@ SEARCH_DEFAULTS = {
     "list_moves": "all legal actions at once",
     "begin_look": "there is nothing to prepare",
     "worth_of": "all moves look alike",
-    "next_move": "by chance",
+    "next_move": "there are random playouts only",
     "begins_turn": "every decision is a turn",
     "write_payoff": "from places at the end, and from leads before",
 }
 
 
 class MaskRoom(Protocol):
-    """The room of a game that has none of its own."""
+    """The scratch space of a game that has none of its own."""
 
     mask: MaskRecord
 
 
 class SearchKernels(Protocol[S_contra, R_contra, L_contra]):
-    """Sizes, and functions of `state` and `rules`; `look` is room of the game's own, one record.
+    """Sizes, and functions of `state` and `rules`; `look` is the game's own scratch space, one record.
 
     `style` is the number of a playout in `PLAYOUTS`, 0 for the random one.
     """
 
-    LOOK_DTYPE: np.dtype[np.void]  # room of the game's own
-    MOST_MOVES: int  # that `list_moves` can list
+    LOOK_DTYPE: np.dtype[np.void]  # type of the game's own scratch space
+    MOST_MOVES: int  # the most moves that `list_moves` can list
 
     @property
     def PLAYOUTS(self) -> Mapping[str, int]:
-        """How many turns are played before a result is estimated, by default, by name."""
+        """The kinds of playouts by name, each with its default number of turns before the result is estimated."""
 
-    TEMPERATURE: float  # a move that looks so much better gets e times the weight
+    TEMPERATURE: float  # a move whose worth is higher by this much gets e times the weight
     VERSION: int  # raised whenever moves of the search change
 
     def list_moves(self, state: S_contra, rules: R_contra, width: int, look: L_contra, moves: Indices) -> int:
-        """Write the moves that are looked at after the choice was widened `width` times; return how many they are."""
+        """Write the moves to consider after the choice was widened `width` times, and return their number."""
 
     def begin_look(self, state: S_contra, rules: R_contra, style: int, look: L_contra) -> None:
-        """Prepare `look` in a position, before `worth_of` is asked."""
+        """Prepare `look` for a position, before `worth_of` is called."""
 
     def worth_of(self, state: S_contra, rules: R_contra, style: int, look: L_contra, action: int) -> float:
-        """Return how a move looks at first sight, on the scale of TEMPERATURE."""
+        """Return a first estimate of a move, on the scale of TEMPERATURE."""
 
     def next_move(self, state: S_contra, rules: R_contra, style: int, look: L_contra, moves: Indices) -> int:
-        """Return the move of a playout other than the random one."""
+        """Return the next move of a playout that is not random."""
 
     def begins_turn(self, state: S_contra) -> bool:
-        """Return whether a turn begins: playouts are cut there."""
+        """Return whether a turn begins here, where playouts can be cut."""
 
     def write_payoff(self, state: S_contra, rules: R_contra, look: L_contra, payoff: NDArray[np.float64]) -> None:
         """Write what the position is worth to each seat, from 0 to 1; shape (MAX_PLAYERS,)."""

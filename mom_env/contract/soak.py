@@ -1,4 +1,4 @@
-"""The game's half of the soak: the package or module `soak` that `checks` names. All of it may be left out."""
+"""The game's part of the soak: the package or module `soak` of its package. All of it may be left out."""
 
 from collections.abc import Sequence
 from enum import IntEnum
@@ -15,54 +15,54 @@ from mom_env.kernel.rng import Stream
 
 N_contra = TypeVar("N_contra", contravariant=True)
 
-# The states of a game in the room of a soak: the first fields of the room, and the rows of `raw`.
+# Numbers of the states in a `Room`: they are its first fields, and the rows of `raw`.
 NOW, BEFORE, DEALT, SKIPPING, REDEALT, RESTORED = range(6)
 NUM_STATES = 6
 
 
 class Room(Protocol):
-    """Where a soak works: a record that `mom_env.checks.soak.room` makes."""
+    """The memory of a soak: a record that `mom_env.checks.soak.room` makes."""
 
     now: StateRecord  # the game
     before: StateRecord  # before the last action
     dealt: StateRecord  # after the deal
     skipping: StateRecord  # the same game, with forced decisions skipped
-    redealt: StateRecord  # with the hidden dealt again
-    restored: StateRecord  # that, with the hidden put back
-    chance: StateRecord  # only its stream is used: it chooses the actions
+    redealt: StateRecord  # the game with the hidden information dealt again
+    restored: StateRecord  # `redealt` with the hidden information put back
+    chance: StateRecord  # only its stream is used, to choose the actions
     mask: MaskRecord  # what the engine allows
     allowed: MaskRecord  # what the rules page allows
-    seen: ViewRecord  # what a seat sees; a field `view` would be taken for the method
-    seen_again: ViewRecord  # after the redeal
-    notes: np.void  # the game's own
+    seen: ViewRecord  # what a seat sees; not `view`, which is a method of records
+    seen_again: ViewRecord  # what the seat sees after the redeal
+    notes: np.void  # the game's own memory
     unseen: NDArray[np.int8]
-    events: Indices  # how often each was met
+    events: Indices  # how often each event was met
     raw: NDArray[np.uint8]  # the states' bytes, shape (NUM_STATES, size of a state)
     seen_bytes: NDArray[np.uint8]
     seen_again_bytes: NDArray[np.uint8]
 
 
 class Setting(NamedTuple):
-    """A table to sit down at."""
+    """A deck, a number of players and options that the soak plays with."""
 
     deck: str  # name, or path of a data file
     num_players: int
-    options: dict[str, OptionValue]  # all of them
-    changed: tuple[str, ...] = ()  # those that are not the default
+    options: dict[str, OptionValue]  # all options
+    changed: tuple[str, ...] = ()  # names of options that are not the default
 
     def __str__(self) -> str:
-        """In words, with the options that are not the default."""
+        """Return the setting in words, with the options that are not the default."""
         told = [f"{name}={self.options[name]}" for name in self.changed]
         return f"deck {Path(self.deck).stem}, {self.num_players} players, " + (", ".join(told) or "default options")
 
 
 class Told(IntEnum):
-    """Members that are numbered from 0 in their order, with what they mean."""
+    """An enumeration whose members are numbered from 0, each with its meaning."""
 
     message: str
 
     def __new__(cls, message: str) -> Self:
-        """Number the members from 0."""
+        """Make the member with the next number, from 0."""
         member = int.__new__(cls, len(cls.__members__))
         member._value_ = len(cls.__members__)
         member.message = message
@@ -70,7 +70,7 @@ class Told(IntEnum):
 
 
 class Violation(Told):
-    """An invariant that a position breaks. A game with more of them has a class of its own, with these names in it."""
+    """An invariant that a position breaks. A game with more of them has its own class, which includes these names."""
 
     NOTHING = "nothing is wrong"
     EMPTY_MASK = "the seat to move has no legal action"
@@ -85,20 +85,20 @@ class Violation(Told):
 
 
 class Event(IntEnum):
-    """A branch of the rules page, by name, to be counted. The number is its place in the counts."""
+    """A branch of the rules page, by name, that is counted. Its number is its index in the counts."""
 
     paragraph: str
     text: str
 
     def __new__(cls, paragraph: str, text: str) -> Self:
-        """Number the members from 0."""
+        """Make the member with the next number, from 0."""
         member = int.__new__(cls, len(cls.__members__))
         member._value_ = len(cls.__members__)
         member.paragraph, member.text = paragraph, text
         return member
 
 
-# What a module may leave out, and what then holds.
+# The names that a module may leave out, and what then holds.
 SOAK_DEFAULTS = {
     "Event": "nothing is counted",
     "Violation": "those of every game",
@@ -107,7 +107,7 @@ SOAK_DEFAULTS = {
     "NOTES_DTYPE": "room for nothing",
     "find_settings": "each data file with each number of players, and default options",
     "choose": "each legal action with the same chance",
-    "expected_steps": "as the game says of a usual one",
+    "expected_steps": "`decisions_per_game` of `INFO`",
     "is_forced": "as the engine says",
     "write_allowed": "as the engine says",
     "check_position": "nothing",
@@ -117,54 +117,54 @@ SOAK_DEFAULTS = {
     "watch_deal": "nothing",
     "watch": "nothing",
     "keep_secrets": "nothing",
-    "restore_hidden": "what a redeal may change is not looked at",
+    "restore_hidden": "what a redeal changes is not checked",
 }
 
 
 class SoakKernels(Protocol[S_contra, R_contra, M_contra, N_contra]):
-    """Names, and functions of `state` and `rules`; `notes` is room of the game's own, `events` counts by event."""
+    """Names, and functions of `state` and `rules`; `notes` is the game's own memory, `events` counts by event."""
 
     @property
     def Event(self) -> type[Event]:
-        """What is counted: a subclass of `Event`."""
+        """The events that are counted: a subclass of `Event`."""
 
     @property
     def Violation(self) -> type[Told]:
-        """What can be wrong: a subclass of `Told`; all names of `Violation` are among its own."""
+        """What can be wrong: a subclass of `Told` that includes all names of `Violation`."""
 
-    NUM_STYLES: int  # how many ways there are to play
-    RESTORES_HIDDEN: bool  # whether `restore_hidden` is there
-    NOTES_DTYPE: np.dtype[np.void]  # room of the game's own
+    NUM_STYLES: int  # number of styles of play that `choose` knows
+    RESTORES_HIDDEN: bool  # whether the game has `restore_hidden`
+    NOTES_DTYPE: np.dtype[np.void]  # type of the game's own memory
 
     def find_settings(self) -> Sequence[Setting]:
-        """Return every table at which the soak plays, in the fixed order in which games go round them."""
+        """Return every setting that the soak plays with; games take them in turn, in this order."""
 
     def choose(self, state: S_contra, mask: M_contra, style: int, stream: Stream) -> int:
-        """Return a legal action of the mask; `stream` is a record with the chance."""
+        """Return a legal action of the mask, drawn from `stream`."""
 
     def expected_steps(self, rules: R_contra) -> int:
-        """Return about how many steps a game has; a redeal comes somewhere among them."""
+        """Return about how many steps a game has; the redeal happens after a random number of steps below it."""
 
     def is_forced(self, state: S_contra, rules: R_contra, num_allowed: int) -> bool:
-        """Return whether a decision has one option that all can see, found without the engine."""
+        """Return whether everybody can see that the decision has only one option; do not ask the engine."""
 
     def write_allowed(self, state: S_contra, rules: R_contra, allowed: M_contra) -> None:
-        """Write what the rules allow the seat to move, found without the engine."""
+        """Write what the rules allow the seat to move; do not ask the engine."""
 
     def check_position(self, state: S_contra, dealt: S_contra, rules: R_contra, notes: N_contra) -> Told:
-        """Return what is wrong with a position, a `Violation`; `dealt` is the game just after its deal."""
+        """Return what is wrong with a position, or NOTHING; `dealt` is the game right after its deal."""
 
     def check_step(self, before: S_contra, action: int, after: S_contra, rules: R_contra) -> Told:
-        """Return what is wrong with a step."""
+        """Return what is wrong with a step, or NOTHING."""
 
     def check_end(self, before: S_contra, action: int, state: S_contra, rules: R_contra) -> Told:
-        """Return what is wrong with the last step of a game, and with its result."""
+        """Return what is wrong with the last step of a game or with its result, or NOTHING."""
 
     def check_result(self, state: S_contra, rules: R_contra) -> Told:
-        """Return what is wrong with the scores, places and returns of a finished game."""
+        """Return what is wrong with the scores, places and returns of a finished game, or NOTHING."""
 
     def watch_deal(self, state: S_contra, rules: R_contra, notes: N_contra, events: Indices) -> None:
-        """Count what a deal meets."""
+        """Count the events of a deal."""
 
     def watch(
         self,
@@ -176,10 +176,10 @@ class SoakKernels(Protocol[S_contra, R_contra, M_contra, N_contra]):
         notes: N_contra,
         events: Indices,
     ) -> None:
-        """Count what a step meets."""
+        """Count the events of a step."""
 
     def keep_secrets(self, state: S_contra, dealt: S_contra) -> None:
-        """Put the secrets of a redealt game into its deal."""
+        """Copy the secrets of a redealt game into its deal."""
 
     def restore_hidden(self, state: S_contra, rules: R_contra, seat: int, restored: S_contra) -> None:
         """Put back into a redealt record exactly what the seat cannot know of the game."""

@@ -1,7 +1,7 @@
-"""What kernels that loop over many games are handed: arrays under names.
+"""Named tuples of arrays that are passed to kernels which loop over many games.
 
-Numba tells named tuples apart by their names and the types of their fields only, so each of them is defined here, once;
-a second class of the same name would make every call of its kernels a thousand times slower.
+Numba distinguishes named tuples only by their names and the types of their fields, so each is defined here, once. A
+second class of the same name would make every call of its kernels a thousand times slower.
 """
 
 from typing import NamedTuple, Protocol, TypeVar
@@ -13,63 +13,67 @@ from mom_env.contract.records import Flags, Indices, Records, Seats
 
 Number = TypeVar("Number", bound=np.generic)
 
-# How a game ended for the learner, by column of `result`; the winners are the bits of a number.
+# Columns of `result`: how a game ended for the learner. WINNERS has one bit for each seat.
 SEAT, FORFEIT, SCORE, PLACE, WINNERS = range(5)
 RESULT_SIZE = 5
 
 
 class BatchViews(NamedTuple):
-    """What a batch shows: one entry a game, filled in place. N games; no observations and masks if not wanted."""
+    """What a batch shows: one entry for each of N games, filled in place.
 
-    seats: Seats  # [N] who decides
+    Without observations, `observations` and `action_masks` are empty.
+    """
+
+    seats: Seats  # [N] the seat that decides
     observations: Records  # [N] what that seat sees
     action_masks: Records  # [N]
-    returns: NDArray[np.float32]  # [N, MAX_PLAYERS] of the game that the last step ended, else 0
-    dones: Flags  # [N] 1: the last step ended a game; the rest shows the next one
+    returns: NDArray[np.float32]  # [N, MAX_PLAYERS] returns of the game that the last step ended, else 0
+    dones: Flags  # [N] 1: the last step ended a game, and the other arrays show the next game
 
 
 class SeatTerms(NamedTuple):
-    """What the games of one learner are played for and how, the same for all of a batch."""
+    """How the games of one learner are played and rewarded, the same for all games of a batch."""
 
     reward: int
-    shaping: int  # 1: potential
-    gamma: float  # of the potential, from one decision of the learner to the next
-    seat: int  # of the learner; RANDOM_SEAT draws one for each game
-    loses: int  # 1: an illegal action ends the game for the learner; 0: the caller has looked for them
-    loss: float  # what the learner then gets
-    deals_at_once: int  # 1: a game that ends gives way to the next one in the same step; 0: in the next step
+    shaping: int  # 1: rewards include the gain in potential
+    gamma: float  # discount of the potential from one decision of the learner to the next
+    seat: int  # the learner's seat; RANDOM_SEAT draws one for each game
+    loses: int  # 1: an illegal action ends the game for the learner; 0: the caller has excluded them
+    loss: float  # the learner's reward for an illegal action
+    deals_at_once: int  # 1: after the end of a game the next is dealt in the same step; 0: in the next step
 
 
 class SeatViews(NamedTuple):
-    """What is shown to the learner: one entry a game, filled in place."""
+    """What is shown to the learner: one entry for each of N games, filled in place."""
 
     observations: Records  # [N]
     action_masks: Records  # [N] all 0 when the game is over
-    final_observations: Records  # [N] the end of the game that the last step ended, else of an earlier one
-    rewards: NDArray[np.float32]  # [N] all that came since the last decision
+    final_observations: Records  # [N] the end of the last game that ended
+    rewards: NDArray[np.float32]  # [N] sum of all rewards since the learner's previous decision
     dones: Flags  # [N] 1: the last step ended a game
-    asked: Indices  # [N] the player who has to be asked before the game can continue, else nobody
-    leads: NDArray[np.float64]  # [N, MAX_PLAYERS] room for potentials
+    asked: Indices  # [N] the outside player to be asked before the game can continue, else NOBODY
+    leads: NDArray[np.float64]  # [N, MAX_PLAYERS] scratch space for potentials
 
 
 class SeatingRecord(Protocol):
-    """Who sits where in a game, what the learner has coming, and how its last game ended."""
+    """The seating of a game, what the learner is still owed, and how its last game ended."""
 
-    potential: float  # at the learner's last decision; before its first that of the deal, which is 0
-    rng: np.uint64  # draws the learner's seat and is the bots' chance
-    num_decisions: int  # real ones, of all seats, in all games so far
-    opponents: Seats  # players, from the left of the learner
-    learner: int  # its seat
-    has_acted: int  # 1: the learner has taken a decision, and has not been shown what came of it
-    has_decided: int  # 1: it has taken a decision in this game
-    over: int  # 1: this game has ended for the learner, and no other has been dealt
-    result: NDArray[np.int16]  # of the last game that ended, by the columns above
+    potential: float  # potential at the learner's previous decision (0 before the first)
+    rng: np.uint64  # stream that draws the learner's seat and the bots' choices
+    num_decisions: int  # decisions of all seats in all games so far, without skipped ones
+    opponents: Seats  # players, beginning at the left of the learner
+    learner: int  # the learner's seat
+    has_acted: int  # 1: the learner has acted, and has not been shown the outcome yet
+    has_decided: int  # 1: the learner has taken a decision in this game
+    over: int  # 1: this game has ended for the learner, and no other has been dealt yet
+    result: NDArray[np.int16]  # how the last game ended, by the columns above
 
 
 def seating_dtype(max_players: int) -> np.dtype[np.void]:
     """Return the type of a `SeatingRecord`.
 
-    The end is no array of its own: each further array that the kernels are handed costs a hundredth of a step.
+    `result` is a field and not an array of its own: each array that is passed to the kernels costs one percent of a
+    step.
     """
     fields = [
         ("potential", np.float64),
@@ -86,6 +90,6 @@ def seating_dtype(max_players: int) -> np.dtype[np.void]:
 
 
 def flat(records: Records, number: np.dtype[Number]) -> NDArray[Number]:
-    """Return records of equal numbers as rows of an array, shape (N, numbers); the same memory."""
+    """Return records of equal numbers as rows of an array, shape (N, numbers), in the same memory."""
     rows: NDArray[Number] = records.view(number).reshape(len(records), records.itemsize // number.itemsize)
     return rows

@@ -1,4 +1,4 @@
-"""Where a search works: its tree as an array of nodes, and a record for all the rest. Nothing grows while it runs."""
+"""The memory of a search: its tree as an array of nodes, and a record for everything else. It never grows."""
 
 from typing import Protocol
 
@@ -7,46 +7,46 @@ from numpy.typing import NDArray
 
 from mom_env.contract.records import Indices
 
-MAX_PATH = 512  # decisions that a simulation walks down the tree, at most
-ROOT = 0  # the first node; as it is nobody's child, 0 says "none" in `first` and `next`
+MAX_PATH = 512  # most nodes on the path of a simulation down the tree
+ROOT = 0  # index of the root; it is never a child, so 0 means "none" in `first` and `next`
 
 
 class Node(np.record):  # type: ignore[misc]  # the stubs call a base of records final
-    """A sequence of actions as the searcher saw them."""
+    """A node of the tree: a sequence of actions as the searcher saw them."""
 
-    action: int  # that leads here
-    first: int  # child, or 0
-    next: int  # child of the same parent, or 0
+    action: int  # the action that leads here
+    first: int  # the first child, or 0
+    next: int  # the next child of the same parent, or 0
     visits: int
     available: int  # how often it could have been chosen
-    weight: np.float32  # of the action beside its siblings, before any visit
+    weight: np.float32  # prior weight of the action, relative to its siblings
     total: NDArray[np.float32]  # payoffs by seat, summed over the visits
 
 
 class Workspace(np.record):  # type: ignore[misc]  # the stubs call a base of records final
-    """Room for one search at a time."""
+    """The memory of one search at a time."""
 
-    # What the user chose
+    # Set by the user
     exploration: float
-    playout: int  # number of its style
+    playout: int  # number of the style of playouts
     depth: int  # turns of a playout before its result is estimated
     # One search
-    seat: int  # that searches
+    seat: int  # the seat that searches
     seed: np.uint64
     simulations: int  # done so far
     num_nodes: int
     # One simulation
-    length: int  # of the path
-    path: NDArray[np.int32]  # nodes from the root on
+    length: int  # length of the path
+    path: NDArray[np.int32]  # nodes, beginning with the root
     moves: Indices
-    child: NDArray[np.int32]  # of the node in hand, by action; all 0 between two uses
-    payoff: NDArray[np.float64]  # by seat
-    unseen: NDArray[np.int8]  # room to deal again in
-    look: np.void  # the game's own room
+    child: NDArray[np.int32]  # children of the current node by action; all 0 between two uses
+    payoff: NDArray[np.float64]  # payoff by seat
+    unseen: NDArray[np.int8]  # scratch space of `redeal`
+    look: np.void  # the game's own scratch space
 
 
 class Sizes(Protocol):
-    """What of a game's kernels says how much room a search needs."""
+    """The sizes in a game's kernels that determine how much memory a search needs."""
 
     MAX_PLAYERS: int
     NUM_ACTIONS: int
@@ -54,14 +54,14 @@ class Sizes(Protocol):
 
 
 class MovesSizes(Protocol):
-    """The same, of what a search knows."""
+    """The sizes in a game's `search` that determine how much memory a search needs."""
 
     LOOK_DTYPE: np.dtype[np.void]
     MOST_MOVES: int
 
 
 def node_dtype(kernels: Sizes) -> np.dtype[np.void]:
-    """Return the type of a node of the tree of the game with these kernels."""
+    """Return the type of a tree node for the game with these kernels."""
     fields = [
         ("action", np.int32),
         ("first", np.int32),
@@ -75,7 +75,7 @@ def node_dtype(kernels: Sizes) -> np.dtype[np.void]:
 
 
 def workspace_dtype(kernels: Sizes, search: MovesSizes) -> np.dtype[np.void]:
-    """Return the type of the room that one search of the game with these kernels needs."""
+    """Return the type of the record that one search of the game with these kernels needs."""
     fields = [
         ("exploration", np.float64),
         ("playout", np.int64),

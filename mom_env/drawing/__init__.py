@@ -1,4 +1,4 @@
-"""What pictures of any game are made of: SVG elements, the bundled font, pixels, a window. No noun of any game."""
+"""What pictures of any game are made of: SVG elements, the bundled font, pixels, a window."""
 
 from mom_env.drawing.pixels import save_picture, to_gif, to_pixels, to_png
 from mom_env.drawing.window import Window

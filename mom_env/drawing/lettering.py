@@ -1,4 +1,4 @@
-"""The bundled font: how wide a text is, how much of it there is room for, and the font itself for within an SVG.
+"""The bundled font: how wide a text is, how to cut it to a width, and the font itself to be put into an SVG.
 
 Only what the widths need is read of a font file, so that an SVG can be written without any extra package.
 """
@@ -16,29 +16,29 @@ FALLBACKS = "Nunito Sans, Avenir Next, Segoe UI, Helvetica Neue, Arial, sans-ser
 PLAIN, BOLD = 600, 800  # weights
 FILES = {PLAIN: "Nunito-SemiBold", BOLD: "Nunito-ExtraBold"}
 CAP_HEIGHT = 0.705  # of a capital or a digit, in ems
-UNKNOWN = 1.2  # ems: what a character that the font lacks may take in another font
+UNKNOWN = 1.2  # ems that a character may take that the font lacks, in another font
 ELLIPSIS = "…"
 UNPRINTABLE = "?"
 
 
 class Advances(NamedTuple):
-    """Ems from one character to the next, by code point."""
+    """The widths of characters in ems, by code point."""
 
     by_code: dict[int, float]
 
     def width(self, text: str) -> float:
-        """Ems of a whole text, without kerning."""
+        """Return the width of a text in ems, without kerning."""
         return sum(self.by_code.get(ord(letter), UNKNOWN) for letter in text)
 
 
 def font_file(weight: int) -> Path:
-    """The file of one weight, for whatever draws letters."""
+    """Return the file of one weight of the font."""
     return PACKAGE / "fonts" / f"{FILES[weight]}.ttf"
 
 
 @cache
 def font_faces() -> str:
-    """CSS that holds the letters of western Europe in both weights: 40 kB."""
+    """Return CSS that holds the letters of western Europe in both weights: 40 kB."""
     return "".join(
         f"@font-face{{font-family:{FAMILY};font-weight:{weight};"
         f"src:url(data:font/woff;base64,{b64encode(font_file(weight).with_suffix('.woff').read_bytes()).decode()})}}"
@@ -47,12 +47,12 @@ def font_faces() -> str:
 
 
 def width_of(text: str, size: float, weight: int = PLAIN) -> float:
-    """Pixels that a text takes at that size."""
+    """Return the width of a text in pixels."""
     return advances(weight).width(text) * size
 
 
 def fitted(text: str, room: float, size: float, weight: int = PLAIN) -> str:
-    """The text, or as much of its beginning as fits with an ellipsis behind it."""
+    """Return the text, or as much of its beginning as fits into `room` pixels, with an ellipsis."""
     if width_of(text, size, weight) <= room:
         return text
     end = len(text)
@@ -62,24 +62,24 @@ def fitted(text: str, room: float, size: float, weight: int = PLAIN) -> str:
 
 
 def printable(text: str) -> str:
-    """The text without what XML forbids or what would turn the writing around."""
+    """Return the text with "?" for each character that XML forbids or that would change the direction of writing."""
     return "".join(letter if letter.isprintable() else UNPRINTABLE for letter in text)
 
 
 @cache
 def advances(weight: int) -> Advances:
-    """The widths in a font file."""
+    """Return the widths in a font file."""
     font = font_file(weight).read_bytes()
     tables = {tag: offset for tag, _, offset, _ in struct.iter_unpack(">4sLLL", font[12 : 12 + 16 * _short(font, 4)])}
     ems = 1 / _short(font, tables[b"head"] + 18)
-    last = _short(font, tables[b"hhea"] + 34) - 1  # the glyphs behind it have its width
+    last = _short(font, tables[b"hhea"] + 34) - 1  # all later glyphs have its width
     widths = [_short(font, tables[b"hmtx"] + 4 * glyph) * ems for glyph in range(last + 1)]
     glyphs = _glyphs(font, tables[b"cmap"])
     return Advances({code: widths[min(glyph, last)] for code, glyph in glyphs.items()})
 
 
 def _glyphs(font: bytes, cmap: int) -> dict[int, int]:
-    """Glyphs by code point, from the character map for Unicode of 32 bits (platform 3, encoding 10, format 12)."""
+    """Return glyphs by code point, from the character map for 32-bit Unicode (platform 3, encoding 10, format 12)."""
     entries = struct.iter_unpack(">HHL", font[cmap + 4 : cmap + 4 + 8 * _short(font, cmap + 2)])
     start = next(cmap + offset for platform, encoding, offset in entries if (platform, encoding) == (3, 10))
     (count,) = struct.unpack_from(">L", font, start + 12)

@@ -1,4 +1,4 @@
-"""SVG to pixels, with the bundled font and nothing of the machine: the same everywhere. Needs the extra `render`."""
+"""From SVG to pixels, with the bundled font only, so that all machines draw the same. Needs the extra `render`."""
 
 from collections.abc import Iterable, Sequence
 from io import BytesIO
@@ -18,18 +18,18 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
 WIDTH = 1000  # pixels
-MAX_WIDTH = 10_000  # more is rather a slip than a wish
-MAX_SECONDS = 600.0  # GIF counts in hundredths, up to 65,535
-COLOURS = 256  # of a GIF
-SAMPLES = 8  # pictures from which its colours are taken
+MAX_WIDTH = 10_000  # more is almost always a mistake
+MAX_SECONDS = 600.0  # GIF counts hundredths of seconds, up to 65,535
+COLOURS = 256  # that a GIF can have
+SAMPLES = 8  # how many pictures the colours of a GIF are taken from, about
 
 
 def to_png(svg: str, width: int = WIDTH) -> bytes:
-    """A PNG file of that width in pixels; the height follows.
+    """Return a PNG file of the given width in pixels; the height follows.
 
     Raises:
         MissingExtra: resvg is not installed.
-        OptionError: that is no width.
+        OptionError: the width is impossible.
     """
     png = import_from("render", "resvg_py").svg_to_bytes(
         svg_string=svg,
@@ -43,7 +43,7 @@ def to_png(svg: str, width: int = WIDTH) -> bytes:
 
 
 def to_image(svg: str, width: int = WIDTH) -> "Image":
-    """The picture as an image of Pillow.
+    """Return the picture as an image of Pillow.
 
     Raises:
         MissingExtra, OptionError: as `to_png`.
@@ -52,14 +52,14 @@ def to_image(svg: str, width: int = WIDTH) -> "Image":
 
 
 def decoded(png: bytes) -> "Image":
-    """A PNG file as an image of Pillow."""
+    """Return a PNG file as an image of Pillow."""
     with import_from("render", "PIL.Image").open(BytesIO(png)) as image:
         picture: Image = image.convert("RGB")
         return picture
 
 
 def to_pixels(svg: str, width: int = WIDTH) -> NDArray[np.uint8]:
-    """The picture as an array of its own, shape (height, width, 3): red, green, blue.
+    """Return the picture as a fresh array, shape (height, width, 3): red, green, blue.
 
     Raises:
         MissingExtra, OptionError: as `to_png`.
@@ -68,22 +68,22 @@ def to_pixels(svg: str, width: int = WIDTH) -> NDArray[np.uint8]:
 
 
 def to_gif(svgs: Iterable[str], width: int = WIDTH, seconds: float = 1.0, last_seconds: float | None = None) -> bytes:
-    """An animated GIF that shows one picture after the other, and begins anew after the last.
+    """Return an animated GIF that shows one picture after the other, and starts again after the last.
 
     Args:
         svgs: at least one; all are drawn as large as the first.
-        width: of the GIF in pixels.
-        seconds: that each picture stays.
-        last_seconds: that the last one stays instead.
+        width: width of the GIF in pixels.
+        seconds: how long each picture is shown.
+        last_seconds: how long the last one is shown instead.
 
     Raises:
-        MissingExtra, OptionError: as `to_png`; or there is no picture, or that is no time.
+        MissingExtra, OptionError: as `to_png`; or there is no picture, or a time is impossible.
     """
     last_seconds = seconds if last_seconds is None else last_seconds
     for stays in (seconds, last_seconds):
         if not 0.02 <= stays <= MAX_SECONDS:
             raise OptionError(f"seconds: expected 0.02 to {MAX_SECONDS:g}, found {stays!r}")
-    pil = import_from("render", "PIL.Image")  # before anything is drawn
+    pil = import_from("render", "PIL.Image")  # first, so that a missing package is reported before anything is drawn
     pngs = [to_png(svg, width) for svg in svgs]  # some hundred pictures, decoded, would take half a GB
     if not pngs:
         raise OptionError("svgs: expected at least one picture, found none")
@@ -96,7 +96,7 @@ def to_gif(svgs: Iterable[str], width: int = WIDTH, seconds: float = 1.0, last_s
 
 
 def common_colours(pngs: Sequence[bytes]) -> "Image":
-    """A palette for all: with one for each, what stays would change its colour and be stored anew."""
+    """Return one palette for all pictures; with several, what stays would change colour and be stored again."""
     some = [decoded(png) for png in pngs[:: -(-len(pngs) // SAMPLES)]]
     together = np.concatenate([np.asarray(image) for image in some])
     palette: Image = import_from("render", "PIL.Image").fromarray(together).quantize(COLOURS, dither=0)
@@ -107,12 +107,12 @@ def checked_picture(path: Path, width: int = WIDTH, kinds: Sequence[str] = (".sv
     """Return the path if a picture of that width can be drawn and written there.
 
     Args:
-        path: its name says what kind of picture it is to be.
+        path: its suffix says what kind of picture it is.
         width: in pixels, of any kind but .svg.
-        kinds: what the name may end in.
+        kinds: the suffixes that are allowed.
 
     Raises:
-        OptionError: the name ends in something else, or there is no such width.
+        OptionError: the suffix is another one, or the width is impossible.
         MissingExtra: pixels need the extra `render`.
         OutputError: the file cannot be written.
     """
@@ -126,7 +126,7 @@ def checked_picture(path: Path, width: int = WIDTH, kinds: Sequence[str] = (".sv
 
 
 def save_picture(svg: str, path: Path, width: int = WIDTH) -> None:
-    """Write a picture to a file, as what its name ends in says: `.svg` or `.png`.
+    """Write a picture to a file, as its suffix says: `.svg` or `.png`.
 
     Raises:
         OptionError, MissingExtra, OutputError: as `checked_picture`.

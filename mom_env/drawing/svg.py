@@ -10,7 +10,7 @@ Look = float | str | None  # the value of an attribute; None leaves it out
 
 
 def tag(name: str, *inside: str, **attributes: Look) -> str:
-    """An element; underscores in the names of attributes become hyphens."""
+    """Return an element; underscores in the names of attributes become hyphens."""
     said = "".join(
         f' {key.replace("_", "-")}="{_value(value)}"' for key, value in attributes.items() if value is not None
     )
@@ -18,17 +18,17 @@ def tag(name: str, *inside: str, **attributes: Look) -> str:
 
 
 def rect(x: float, y: float, width: float, height: float, radius: float | None = None, **look: Look) -> str:
-    """A box by its upper left corner."""
+    """Return a box, placed by its upper left corner."""
     return tag("rect", x=x, y=y, width=width, height=height, rx=radius, **look)
 
 
 def disc(x: float, y: float, radius: float, **look: Look) -> str:
-    """A circle by its centre."""
+    """Return a circle, placed by its centre."""
     return tag("circle", cx=x, cy=y, r=radius, **look)
 
 
 def path(d: str, **look: Look) -> str:
-    """Any shape."""
+    """Return any shape."""
     return tag("path", d=d, **look)
 
 
@@ -43,7 +43,7 @@ def text(
     anchor: Anchor = "start",
     room: float | None = None,
 ) -> str:
-    """Words on the baseline `y`, cut short where there is not enough room; nothing for no words."""
+    """Return words on the baseline `y`, cut to `room` pixels if that is given; "" if there are no words."""
     shown = printable(str(words))
     if room is not None:
         shown = fitted(shown, room, size, BOLD if bold else PLAIN)
@@ -62,22 +62,22 @@ def text(
 
 
 def centred(x: float, y: float, words: object, size: float, fill: str, *, room: float | None = None) -> str:
-    """Bold digits or capitals with their middle at a point."""
+    """Return bold digits or capitals with their middle at a point."""
     return text(x, y + CAP_HEIGHT / 2 * size, words, size, fill, bold=True, anchor="middle", room=room)
 
 
 def group(*inside: str, x: float = 0, y: float = 0, scale: float = 1, **look: Look) -> str:
-    """Elements moved, and made larger or smaller."""
+    """Return elements that are moved and scaled together."""
     moved = f"translate({_value(x)} {_value(y)})" if x or y else ""
     scaled = f"scale({_value(scale)})" if scale != 1 else ""
     return tag("g", *inside, transform=f"{moved} {scaled}".strip() or None, **look)
 
 
 def document(width: float, height: float, title: str, *inside: str, embed_font: bool = True) -> str:
-    """A whole picture, with nothing in it that has to be fetched from elsewhere.
+    """Return a whole picture that loads nothing from elsewhere.
 
-    Without the font within it, which is 40 kB, it looks as it should only where that is installed or embedded once
-    for many pictures.
+    Without the embedded font, which is 40 kB, it looks right only where the font is installed, or embedded once for all
+    pictures.
     """
     return tag(
         "svg",

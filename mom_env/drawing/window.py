@@ -1,7 +1,7 @@
 """A window for `render_mode="human"`: Python's own Tk, with Pillow to hand over the pixels.
 
-With the environment variable MOM_ENV_DISPLAY=dummy there is no window, and nothing is needed for it: for tests and
-servers without a screen.
+With the environment variable MOM_ENV_DISPLAY=dummy no window opens, and nothing is needed for it: this is for tests
+and for servers without a screen.
 """
 
 import os
@@ -14,13 +14,13 @@ from mom_env.drawing.pixels import WIDTH, to_image
 from mom_env.errors import NoDisplay, OptionError
 
 DISPLAY, DUMMY = "MOM_ENV_DISPLAY", "dummy"
-INSTEAD = f'render_mode="rgb_array" or "ansi" need none, and {DISPLAY}={DUMMY} shows none'
+INSTEAD = f'render_mode="rgb_array" or "ansi" opens no window, nor does {DISPLAY}={DUMMY}'
 
 
 class Window:
-    """One window that shows picture after picture; it opens with the first.
+    """One window that shows picture after picture; it opens with the first one.
 
-    Once somebody has closed it by hand, no picture opens it again.
+    After somebody has closed it by hand, no picture opens it again.
 
     Example:
         >>> window = Window("a game")
@@ -28,16 +28,16 @@ class Window:
     """
 
     def __init__(self, title: str, width: int = WIDTH) -> None:
-        """Nothing is opened yet.
+        """Take title and width; nothing opens yet.
 
         Args:
-            title: of the window.
-            width: of the picture in pixels.
+            title: title of the window.
+            width: width of the picture in pixels.
         """
         self._title, self._width = title, width
         self._root: Any = None
         self._label: Any = None
-        self._photo: Any = None  # Tk shows only what somebody holds
+        self._photo: Any = None  # Tk stops showing a picture to which nothing refers
         self.is_closed = False
 
     def show(self, svg: str) -> None:

@@ -1,4 +1,4 @@
-"""PettingZoo's AEC interface over any game module of this package. It only translates."""
+"""PettingZoo's AEC interface to any game of this package. It only translates."""
 
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Literal, NoReturn
@@ -16,14 +16,14 @@ from mom_env.base.rewards import checked_reward
 from mom_env.common.arguments import players_in_words, shown
 from mom_env.common.settings import Settings
 from mom_env.contract.people import Ruleset
-from mom_env.environments.deals import DEAL
 from mom_env.environments.endings import Ending, endings, forfeit_endings, forfeit_return, forfeit_returns, is_zero_sum
 from mom_env.environments.rendering import Picture, Shown
+from mom_env.environments.reset_options import DEAL
 from mom_env.environments.shaping import Shaping
 from mom_env.environments.spaces import action_id, is_id, metadata, observation_size, observation_space
 from mom_env.errors import CallOrder, IllegalAction, OptionError, OutOfSpace
 from mom_env.games import load
-from mom_env.loops import executed
+from mom_env.loops import loop_of
 
 NOBODY = -1
 
@@ -35,7 +35,7 @@ class AECSettings(Settings):
 
     Attributes:
         render_mode: None, "ansi", "rgb_array" or "human".
-        max_cycles: break the game off after so many decisions; None never does.
+        max_cycles: break the game off after this number of decisions, or never if it is None.
     """
 
     render_mode: RenderMode | None = None
@@ -46,11 +46,11 @@ class RawEnv(AECEnv[str, Observation, int | None]):
     """One game after another, one decision at a time; an illegal action raises `IllegalAction` and changes nothing.
 
     Attributes:
-        game: the game itself, for copies, snapshots, replays; before the first `reset` nobody's.
+        game: the game itself, for copies, snapshots and replays. It is not meant to be played before the first `reset`.
         settings: the arguments, checked.
-        state_space: of `state()`.
-        endings: by agent what its last info says of the game's end; empty before the end.
-        loss: what an illegal action pays its agent, where it loses the game.
+        state_space: the space of `state()`.
+        endings: by agent, how the game ended for it, as in its last info; empty before the end.
+        loss: the reward of an agent whose illegal action loses the game.
     """
 
     game: Game[Ruleset]
@@ -59,7 +59,7 @@ class RawEnv(AECEnv[str, Observation, int | None]):
         """Make an environment of the game of that name, with the arguments of `AECSettings`.
 
         Raises:
-            OptionError, DeckError: they say what was expected and what was found.
+            OptionError, DeckError: an argument is not valid.
         """
         super().__init__()  # type: ignore[no-untyped-call]  # PettingZoo's
         self.settings = AECSettings.checked(arguments, load(game).info.default_players)
@@ -85,7 +85,7 @@ class RawEnv(AECEnv[str, Observation, int | None]):
 
     def _make_room(self) -> None:
         """Make the arrays that kernels write into. The flat ones are the same memory as the records."""
-        kernels, self._loops = load(self._name).kernels, executed(load(self._name).package, "one")
+        kernels, self._loops = load(self._name).kernels, loop_of(load(self._name).package, "one")
         self._kernels, self._write_stop, self.num_actions = kernels, self._loops.write_stop, kernels.NUM_ACTIONS
         self._views, self._masks = np.zeros(1, kernels.OBSERVATION_DTYPE), np.zeros(1, kernels.MASK_DTYPE)
         self._view = self._views.view(number_type(kernels.OBSERVATION_DTYPE))
@@ -105,7 +105,7 @@ class RawEnv(AECEnv[str, Observation, int | None]):
         self._write_stop(*self._stop)
 
     def _look_at_game(self) -> None:
-        """Set what `write_stop` is called with: one tuple for a game, as making it costs a tenth of a step."""
+        """Set the arguments of `write_stop`, once per game, as making the tuple costs a tenth of a step."""
         game = self.game
         self._stop = game.states, game.rules, self._reward, self._views, self._masks, self._returns
 
@@ -126,10 +126,10 @@ class RawEnv(AECEnv[str, Observation, int | None]):
 
         Args:
             seed: a whole number from 0 to 2**64 - 1.
-            options: `{"deal": setup}` deals the setup block of a replay. Other entries are passed over.
+            options: `{"deal": setup}` deals the setup block of a replay. Other entries are ignored.
 
         Raises:
-            OptionError, PositionError: no such seed or deal; the game before continues.
+            OptionError, PositionError: the seed or deal is not valid; the current game continues.
         """
         setup = deal_in(options)
         is_next = seed is None and setup is None
@@ -155,10 +155,10 @@ class RawEnv(AECEnv[str, Observation, int | None]):
             self._picture.show(self.game)
 
     def step(self, action: int | None) -> None:
-        """Play an action of the agent to move, up to the next decision; None for an agent that is done.
+        """Play an action of the agent to move, up to the next decision. A terminated agent's action is None.
 
         Raises:
-            IllegalAction: why it cannot be played; nothing has changed.
+            IllegalAction: the action cannot be played; nothing has changed.
         """
         agent = self.agent_selection
         if self._has_ended:
@@ -207,7 +207,10 @@ class RawEnv(AECEnv[str, Observation, int | None]):
         self._finish(dict(zip(self.possible_agents, returns, strict=False)), self.terminations)
 
     def _break_off(self) -> None:
-        """Cut the game at `max_cycles`, without a result. A learner adds its own estimate: the potential stays in."""
+        """Cut the game at `max_cycles`, without a result.
+
+        Learners add their own estimate of the position, so shaping does not take the potential back.
+        """
         pay = self._shaping.due if self._shaping else nothing
         self._finish({agent: pay(self.game, seat) for agent, seat in self._seats.items()}, self.truncations)
 
@@ -239,7 +242,7 @@ class RawEnv(AECEnv[str, Observation, int | None]):
         }
 
     def state(self) -> NDArray[np.float32]:
-        """Return everything, also what is hidden from all: for centralised critics, never for players."""
+        """Return the whole state, including what no agent may know; for centralised critics, never for players."""
         views, hidden = np.zeros(self._kernels.MAX_PLAYERS, self._views.dtype), self._kernels.HIDDEN_SIZE
         for seat in range(self.game.num_players):
             self._loops.write_view(self.game.states, self.game.rules, seat, views[seat : seat + 1])
@@ -248,7 +251,7 @@ class RawEnv(AECEnv[str, Observation, int | None]):
         return np.concatenate([views.view(self._view.dtype).astype(np.float32), out])
 
     def render(self) -> Shown:
-        """Show the position, all hands included, as text, as pixels, or in a window that follows the game by itself."""
+        """Show the position with all hands, as text, as pixels, or in a window that is updated at each step."""
         if self._picture is None:
             logger.warn("You are calling render method without specifying any render mode.")
             return None
@@ -260,7 +263,7 @@ class RawEnv(AECEnv[str, Observation, int | None]):
             self._picture.close()
 
     def __repr__(self) -> str:
-        """Say what is played, by how many, and how far it is; never what anybody holds."""
+        """Return the game, the number of players and the progress, but nothing that is hidden."""
         return f"<{type(self).__name__} {self.metadata['name']}: {self._progress()}>"
 
     def _progress(self) -> str:
@@ -272,24 +275,24 @@ class RawEnv(AECEnv[str, Observation, int | None]):
 class Env(RawEnv):
     """`RawEnv` with the checks of PettingZoo's three standard wrappers in one.
 
-    An illegal action ends the game, with a warning: the offender gets `loss`, and the others share it, so that the sum
-    is 0. What is used before `reset` is a `CallOrder`, an action that is not in the space an `OutOfSpace`; both are
-    AssertionErrors.
+    An illegal action ends the game, with a warning. The offender gets `loss`, and in a zero-sum game the others share
+    it. Using the environment before `reset` raises `CallOrder`, and an action outside the action space `OutOfSpace`;
+    both are AssertionErrors.
     """
 
     _has_reset = _has_moved = False
 
     def __getattr__(self, name: str) -> NoReturn:
-        """Refuse an attribute that does not exist, and say so if it is `reset` that makes it."""
+        """Refuse an attribute that does not exist; the message says so if `reset` makes it."""
         raise AttributeError(f"{name} cannot be accessed before reset" if name in MADE_BY_RESET else name)
 
     def reset(self, seed: int | None = None, options: Mapping[str, object] | None = None) -> None:
-        """As `RawEnv.reset`."""
+        """Deal a game, like `RawEnv.reset`."""
         super().reset(seed, options)
         self._has_reset = self._has_moved = True
 
     def step(self, action: int | None) -> None:
-        """As `RawEnv.step`, but an illegal action loses the game."""
+        """Play an action, like `RawEnv.step`, except that an illegal one loses the game."""
         self._check_order("step")
         if not self.agents:
             EnvLogger.warn_step_after_terminated_truncated()
@@ -311,22 +314,22 @@ class Env(RawEnv):
         self._end(paid, forfeit_endings(seats, offenders))
 
     def observe(self, agent: str) -> Observation:
-        """As `RawEnv.observe`."""
+        """Return what an agent may know and do now, after checking the order of calls."""
         self._check_order("observe")
         return super().observe(agent)
 
     def state(self) -> NDArray[np.float32]:
-        """As `RawEnv.state`."""
+        """Return the whole state, after checking the order of calls."""
         self._check_order("state")
         return super().state()
 
     def render(self) -> Shown:
-        """As `RawEnv.render`."""
+        """Show the position, after checking the order of calls."""
         self._check_order("render")
         return super().render()
 
     def agent_iter(self, max_iter: int = 2**63) -> Iterator[str]:  # type: ignore[override]  # a loop needs no more
-        """Return the agent to move, again and again, until all are done; each needs a `step`."""
+        """Return an iterator over the agents to move, until the game is over; call `step` after each."""
         self._check_order("agent_iter()")
         return self._in_order(max_iter)
 
@@ -347,13 +350,13 @@ MADE_BY_RESET = {"rewards", "terminations", "truncations", "infos", "agent_selec
 
 
 def state_size(game: str) -> int:
-    """Return how many numbers `state()` has: every seat's observation, and what nobody knows."""
+    """Return the size of `state()`: every seat's observation, and what no seat knows."""
     kernels = load(game).kernels
     return kernels.MAX_PLAYERS * observation_size(game) + kernels.HIDDEN_SIZE
 
 
 def deal_in(options: object) -> Mapping[str, object] | None:
-    """Return the deal that the options of an environment of all seats ask for; warn of other options.
+    """Return the deal in the options of `reset`, or None; warn of other options.
 
     Raises:
         OptionError: the options are not a mapping.
@@ -364,7 +367,7 @@ def deal_in(options: object) -> Mapping[str, object] | None:
         raise OptionError(f"options: expected a mapping, found {shown(options)}")
     others = [name if isinstance(name, str) else shown(name) for name in options if name != DEAL]
     if others:
-        EnvLogger.get_logger().warning("reset: options passed over: %s; there is %r", ", ".join(others), DEAL)
+        EnvLogger.get_logger().warning("reset: options ignored: %s; there is %r", ", ".join(others), DEAL)
     deal: Mapping[str, object] | None = options.get(DEAL)
     return deal
 

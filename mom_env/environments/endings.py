@@ -1,4 +1,4 @@
-"""What the last info of a game says, for loggers, and what an illegal action costs."""
+"""What the last info of a game says about its end, and what an illegal action costs."""
 
 from collections.abc import Collection, Sequence
 from functools import cache
@@ -13,7 +13,7 @@ from mom_env.kernel.returns import LOSS, Reward
 
 
 class Ending(TypedDict):
-    """What the last info of a seat says of the game's end; see `ending`."""
+    """What the last info of a seat says about the game's end; see `ending`."""
 
     score: NotRequired[int]
     place: int
@@ -22,17 +22,17 @@ class Ending(TypedDict):
 
 
 def ending(seat: int, place: int, winners: tuple[int, ...], score: int | None) -> Ending:
-    """Return what the last info of a seat says of the game's end.
+    """Return what the last info of a seat says about the game's end.
 
     Args:
-        seat: whose info it is.
-        place: of the seat; 1 is the best, and ties share a place.
+        seat: the seat whose info it is.
+        place: the seat's place; 1 is the best, and ties share a place.
         winners: the seats that won.
-        score: the seat's points; None where the game was broken off by an illegal action.
+        score: the seat's points, or None if an illegal action ended the game.
 
     Returns:
-        `score` (if there is one), `place`, `winners`, and `is_success`, whether the seat has won: Stable-Baselines3 and
-        others look for this name.
+        `score` (if there is one), `place`, `winners` and `is_success`, which says whether the seat won.
+        Stable-Baselines3 and other libraries look for this name.
 
     >>> ending(2, 1, (1, 2), 12)
     {'score': 12, 'place': 1, 'winners': (1, 2), 'is_success': True}
@@ -42,7 +42,7 @@ def ending(seat: int, place: int, winners: tuple[int, ...], score: int | None) -
 
 
 def endings(places: Sequence[int], scores: Sequence[int]) -> list[Ending]:
-    """Return what the last infos say of a game that was played to its end, by seat.
+    """Return, by seat, what the last infos say about a game that was played to its end.
 
     >>> [info["winners"] for info in endings([1, 3, 1], [7, 2, 7])]
     [(0, 2), (0, 2), (0, 2)]
@@ -52,9 +52,9 @@ def endings(places: Sequence[int], scores: Sequence[int]) -> list[Ending]:
 
 
 def forfeit_endings(num_players: int, offenders: Collection[int]) -> list[Ending]:
-    """Return what the last infos say after illegal actions, by seat: each offender is last, and all others have won.
+    """Return, by seat, what the last infos say after illegal actions: offenders are last, and all others have won.
 
-    Whoever plays alone is last then, too, and has not won.
+    A player who plays alone is last then too, and has not won.
 
     >>> forfeit_endings(2, [0])
     [{'place': 2, 'winners': (1,), 'is_success': False}, {'place': 1, 'winners': (1,), 'is_success': True}]
@@ -76,11 +76,11 @@ def seats_in(bits: int) -> tuple[int, ...]:
 
 
 def ending_arrays(results: NDArray[np.int16], dones: NDArray[np.bool_]) -> dict[str, NDArray[np.generic]]:
-    """Return `ending`, and the `seat`, of the games that have ended as one array for each key, in Gymnasium's form.
+    """Return `ending` and the `seat` of games that have ended, as one array for each key, in Gymnasium's form.
 
     Args:
-        results: for each game a row of seat, whether it lost by an illegal action, score, place, and winners as bits.
-        dones: for each game whether it has ended; entries of the others are empty, and their flags False.
+        results: a row for each game: seat, whether it lost by an illegal action, score, place, and winners as bits.
+        dones: whether each game has ended. Entries of the other games are empty, and their flags False.
     """
     seats, forfeits, scores, places, bits = np.multiply(results.T, dones, dtype=np.int64, order="C")
     winners = np.empty(len(dones), object)  # of None
@@ -98,10 +98,9 @@ def ending_arrays(results: NDArray[np.int16], dones: NDArray[np.bool_]) -> dict[
 
 
 def forfeit_returns(num_players: int, offenders: Collection[int], loss: float, *, zero_sum: bool = True) -> list[float]:
-    """Return what illegal actions pay, by seat: `loss` to each offender.
+    """Return the rewards after illegal actions, by seat: `loss` for each offender.
 
-    The others share it, so that the sum is 0, if the game is zero-sum; else they get 0. Without others there is the
-    loss alone.
+    In a zero-sum game the other seats share the loss, so that the sum is 0. Otherwise they get 0.
 
     >>> forfeit_returns(3, [0], -1.0), forfeit_returns(2, [0, 1], -1.0), forfeit_returns(1, [0], -1.0)
     ([-1.0, 0.5, 0.5], [-1.0, -1.0], [-1.0])
@@ -112,13 +111,13 @@ def forfeit_returns(num_players: int, offenders: Collection[int], loss: float, *
 
 
 def is_zero_sum(game: str, num_players: int) -> bool:
-    """Return whether the returns of so many players sum to 0, in every way to count; of one alone they do not."""
+    """Return whether the returns of `num_players` players add up to 0 with every reward; those of one player do not."""
     return num_players > 1 and load(game).info.table(num_players).zero_sum
 
 
 def forfeit_return(game: str, reward: int, ruleset: Ruleset) -> float:
-    """Return what a seat gets for an illegal action: no less than the worst end of a game, so that losing never pays.
+    """Return the reward for an illegal action: no more than the worst end of a game pays, so that losing never pays.
 
-    That is -1, or a lower bound of the returns by score if that is less and counts.
+    That is -1, or with the reward "vp" a lower bound of the returns, if that is less.
     """
     return min(LOSS, load(game).people.least_score_return(ruleset)) if reward == Reward.VP else LOSS

@@ -1,4 +1,4 @@
-"""Gymnasium environments: one seat learns, the opponents are inside."""
+"""Gymnasium environments of one learning seat; the opponents play inside the environment."""
 
 from collections.abc import Sequence
 from typing import Literal
@@ -13,10 +13,10 @@ from numpy.typing import NDArray
 from mom_env.base.game import Observation
 from mom_env.base.seeds import checked_seed
 from mom_env.common.arguments import MAX_GAMES, checked_whole, shown
-from mom_env.environments.deals import start_in, starts_in
 from mom_env.environments.endings import ending_arrays
 from mom_env.environments.one_seat import OneSeat
 from mom_env.environments.rendering import RENDER_MODES, Picture, Shown
+from mom_env.environments.reset_options import start_in, starts_in
 from mom_env.environments.seat_settings import BatchSettings, SeatSettings
 from mom_env.environments.spaces import observation_space as observation_space_with_mask
 from mom_env.environments.spaces import vector_space
@@ -34,8 +34,8 @@ class GymnasiumSettings(SeatSettings):
     """Arguments of a Gymnasium environment.
 
     Attributes:
-        mask: where the mask is: in the "observation" and in the infos, or in the "info" alone; the observation is then
-            the flat vector.
+        mask: where the mask is: "observation" has it in the observation and in the infos; "info" has it in the infos
+            alone, and the observation is the flat vector.
     """
 
     mask: Literal["observation", "info"] = "observation"
@@ -46,7 +46,7 @@ class VectorSettings(BatchSettings, GymnasiumSettings):
 
 
 def observation_space(game: str, mask: str = "observation") -> spaces.Space[Seen]:
-    """Return the space of what a seat sees: a vector, and beside it, unless it is in the infos alone, the mask."""
+    """Return the space of observations: with `mask="info"` that of the vector, otherwise of vector and mask."""
     if mask == "info":
         return vector_space(game)
     return observation_space_with_mask(game)
@@ -58,27 +58,27 @@ def action_space(game: str) -> "spaces.Discrete[np.int64]":  # quoted: Gymnasium
 
 
 class OneSeatEnv(gymnasium.Env[Seen, int | np.int64]):
-    """One game. Each step is a decision of the learner; what the others do until its next one happens inside.
+    """One game. Each step plays a decision of the learner and those of the others until the learner's next one.
 
-    Infos have `action_mask` and `seat`, where the learner sits in this game; the last one of a game also has `score`,
+    Infos have `action_mask` and `seat`, the learner's seat in this game. The last info of a game also has `score`,
     `place`, `winners` and `is_success`.
 
     Attributes:
-        table: the game behind it.
+        table: the game behind the environment.
         settings: the arguments, checked.
     """
 
     metadata = {"render_modes": list(RENDER_MODES), "render_fps": 2}  # noqa: RUF012  # as Gymnasium declares it
 
     def __init__(self, game: str = GAMES[0], **arguments: object) -> None:
-        """Make room for a game; `reset` deals.
+        """Prepare an environment; `reset` deals.
 
         Args:
-            game: a game of this package.
+            game: name of the game.
             arguments: see `GymnasiumSettings`.
 
         Raises:
-            OptionError: an argument that does not exist, or has no such value.
+            OptionError: an argument does not exist, or cannot have that value.
         """
         self.settings = GymnasiumSettings.checked(arguments, load(game).info.default_players)
         if isinstance(self.settings.options, list | tuple):
@@ -96,11 +96,11 @@ class OneSeatEnv(gymnasium.Env[Seen, int | np.int64]):
         """Deal a game.
 
         Args:
-            seed: a whole number from 0 to 2**64 - 1; without one the chance of this environment continues.
-            options: `{"deal": setup}` deals the setup block of a replay, `{"seat": 2}` seats the learner there.
+            seed: a whole number from 0 to 2**64 - 1. Without one, the environment's random stream continues.
+            options: `{"deal": setup}` deals the setup block of a replay, `{"seat": 2}` seats the learner at seat 2.
 
         Raises:
-            OptionError, PositionError: no such seed, deal or seat; the game before continues.
+            OptionError, PositionError: the seed, deal or seat is not valid; the current game continues.
         """
         number = None if seed is None else checked_seed(seed)
         self.table.reset([number], [start_in(options)])
@@ -111,14 +111,14 @@ class OneSeatEnv(gymnasium.Env[Seen, int | np.int64]):
         return self._observation(), self._info()
 
     def step(self, action: object) -> tuple[Seen, float, bool, bool, Info]:
-        """Play the learner's action, then the others' up to its next decision, or to the end.
+        """Play the learner's action, then the others' until its next decision or the end.
 
         Raises:
-            IllegalAction: why it cannot be played; nothing has changed. Not with `illegal="lose"`.
-            ResetNeeded: there is no game to play it in.
+            IllegalAction: the action cannot be played; nothing has changed. Not raised with `illegal="lose"`.
+            ResetNeeded: there is no game, or it is over.
         """
         if not self._is_on:
-            raise gymnasium.error.ResetNeeded("step: expected a game that goes on; call reset() first")
+            raise gymnasium.error.ResetNeeded("step: expected a game that is not over; call reset() first")
         if type(action) is int and 0 <= action < self._actions_end:  # what nearly all callers pass
             self._actions[0] = action
             self.table.step(self._actions)
@@ -132,12 +132,12 @@ class OneSeatEnv(gymnasium.Env[Seen, int | np.int64]):
         return self._observation(), float(self.table.rewards[0]), is_over, False, info
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """Return True for each legal action, as sb3-contrib asks for it."""
+        """Return True for each legal action, in the form that sb3-contrib expects."""
         masks: NDArray[np.bool_] = self.table.bool_masks()[0]
         return masks
 
     def render(self) -> Shown:
-        """Show the position with everything in it, as `render_mode` says; return None without one."""
+        """Show the whole position in the environment's `render_mode`, if it has one."""
         return self._picture.show(self.table.game_at(0)) if self._picture else None
 
     def close(self) -> None:
@@ -146,7 +146,7 @@ class OneSeatEnv(gymnasium.Env[Seen, int | np.int64]):
             self._picture.close()
 
     def __repr__(self) -> str:
-        """Say what is played, by how many, and against whom."""
+        """Return the game, the number of players and the opponents in a line."""
         return f"<{type(self).__name__}: {self.table.summary()}>"
 
     def _observation(self) -> Seen:
@@ -157,22 +157,22 @@ class OneSeatEnv(gymnasium.Env[Seen, int | np.int64]):
         return {"action_mask": self.table.action_masks[0].copy(), "seat": int(self.table.seats()[0])}
 
 
-FIRST = np.zeros(1, np.intp)  # the one game of a table of one
+FIRST = np.zeros(1, np.intp)  # the index of the only game
 
 
 class OneSeatVectorEnv(VectorEnv[Seen, NDArray[np.int64], Vector]):
-    """Many games in lock-step; game `i` of seed `s` is that of `OneSeatEnv` with the seed `s + i`.
+    """Many games in lock-step. With seed `s`, game `i` is the same as in `OneSeatEnv` with the seed `s + i`.
 
-    With `autoreset_mode="SAME_STEP"`, the default, a step that ends a game shows the next one already; how it
-    ended is in `final_obs` and `final_info`. With "NEXT_STEP" the step after that deals, and plays no action.
+    With `autoreset_mode="SAME_STEP"`, the default, a step that ends a game already shows the next game, and the end is
+    in `final_obs` and `final_info`. With "NEXT_STEP" the next step deals, and plays no action.
 
     Attributes:
-        table: the games behind it, with arrays that are filled in place.
+        table: the games behind the environment, with arrays that are filled in place.
         settings: the arguments, checked.
-        autoreset_mode: Gymnasium's enum; as in `metadata`.
+        autoreset_mode: Gymnasium's enum, as in `metadata`.
     """
 
-    _picture: Picture | None = None  # Gymnasium closes what could not be made, too
+    _picture: Picture | None = None  # Gymnasium also closes an environment whose __init__ has failed
 
     def __init__(
         self,
@@ -183,13 +183,13 @@ class OneSeatVectorEnv(VectorEnv[Seen, NDArray[np.int64], Vector]):
         num_threads: int = 1,
         **arguments: object,
     ) -> None:
-        """Make room for the games; `reset` deals.
+        """Prepare the environments; `reset` deals.
 
         Args:
-            num_envs: how many games, from 1 to `mom_env.common.arguments.MAX_GAMES`.
-            game: a game of this package.
+            num_envs: number of games, from 1 to `mom_env.common.arguments.MAX_GAMES`.
+            game: name of the game.
             autoreset_mode: "SAME_STEP" or "NEXT_STEP".
-            num_threads: how many threads play.
+            num_threads: number of threads that step the games.
             arguments: see `VectorSettings`. `render` shows game 0.
         """
         self.autoreset_mode = checked_mode(autoreset_mode)
@@ -215,11 +215,11 @@ class OneSeatVectorEnv(VectorEnv[Seen, NDArray[np.int64], Vector]):
         """Deal all games.
 
         Args:
-            seed: the games have the seeds `seed`, `seed + 1`, ..., or those of a list.
-            options: as of `OneSeatEnv.reset`, for all games, or each with a list that has an entry for each game.
+            seed: the games get the seeds `seed`, `seed + 1`, ..., or those of a list.
+            options: those of `OneSeatEnv.reset`. Each has one value for all games, or a list with one for each game.
 
         Raises:
-            OptionError, PositionError: no such seed, deal or seat; the games before continue.
+            OptionError, PositionError: a seed, deal or seat is not valid; the current games continue.
         """
         self.table.reset(seeds_from(seed, self.num_envs), starts_in(options, self.num_envs))
         if self._follows:
@@ -229,7 +229,7 @@ class OneSeatVectorEnv(VectorEnv[Seen, NDArray[np.int64], Vector]):
     def step(
         self, actions: NDArray[np.int64]
     ) -> tuple[Seen, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], Info]:
-        """Play the learner's action in each game, and on to its next decision."""
+        """Play the learner's action in each game, then the others' until its next decision."""
         self.table.step(actions)
         if self._follows:
             self.render()
@@ -245,7 +245,7 @@ class OneSeatVectorEnv(VectorEnv[Seen, NDArray[np.int64], Vector]):
         return self.table.bool_masks()
 
     def render(self) -> tuple[str | NDArray[np.uint8]] | None:
-        """Show game 0 with everything in it, as `render_mode` says; return its picture in a tuple, if it is one."""
+        """Show game 0 in the environment's `render_mode`, if it has one; return text or pixels in a tuple."""
         shown_game = self._picture.show(self.table.game_at(0)) if self._picture else None
         return None if shown_game is None else (shown_game,)
 
@@ -254,10 +254,10 @@ class OneSeatVectorEnv(VectorEnv[Seen, NDArray[np.int64], Vector]):
         if self._picture:
             self._picture.close()
 
-    # What a vector is asked about the environments that it is made of; here all are one and the same
+    # Gymnasium's access to single environments of a vector; here all of them share their arguments and spaces
 
     def call(self, name: str, *arguments: object, **named: object) -> tuple[object, ...]:
-        """Return what each game answers: `action_masks`, or an attribute as `get_attr` knows it.
+        """Return, for each game, its `action_masks` or an attribute that `get_attr` knows.
 
         Raises:
             UnknownAttribute: there is no such attribute.
@@ -284,11 +284,11 @@ class OneSeatVectorEnv(VectorEnv[Seen, NDArray[np.int64], Vector]):
         return (value,) * self.num_envs
 
     def set_attr(self, name: str, values: object) -> None:
-        """Refuse: the games are one environment, and what it plays is fixed when it is made."""
+        """Refuse to set an attribute, as all arguments are fixed when the environment is made."""
         raise OptionError(f"set_attr: expected arguments when the environment is made, found {name}={shown(values)}")
 
     def __repr__(self) -> str:
-        """Say what is played, in how many games, and against whom."""
+        """Return the game, the numbers of games and players, and the opponents in a line."""
         return f"<{type(self).__name__}: {self.table.summary()}>"
 
     def _observations(self) -> Seen:
@@ -301,10 +301,12 @@ class OneSeatVectorEnv(VectorEnv[Seen, NDArray[np.int64], Vector]):
         return {"action_mask": masks, "_action_mask": everywhere, "seat": seats, "_seat": everywhere.copy()}
 
     def _ends(self, dones: NDArray[np.bool_]) -> Info:
-        """Return how games ended, in Gymnasium's form: entries of games that go on are empty, and their flags False."""
+        """Return how games ended, in Gymnasium's form: entries of other games are empty, and their flags False."""
         endings = ending_arrays(self.table.results, dones)
         if self.autoreset_mode == AutoresetMode.NEXT_STEP:
-            return {key: array for key, array in endings.items() if key not in ("seat", "_seat")}  # of all games there
+            return {
+                key: array for key, array in endings.items() if key not in ("seat", "_seat")
+            }  # `_infos` has all seats
         masks = {"action_mask": np.zeros_like(self.table.action_masks), "_action_mask": dones.copy()}
         finals, flags = self._final_observations(dones), {"_final_obs": dones.copy(), "_final_info": dones.copy()}
         return {"final_obs": finals, "final_info": masks | endings, **flags}
@@ -318,7 +320,7 @@ class OneSeatVectorEnv(VectorEnv[Seen, NDArray[np.int64], Vector]):
 
 
 def seeds_from(seed: int | Sequence[int | None] | None, count: int) -> list[int | None] | None:
-    """Return a seed for each game, as Gymnasium and SB3 count them: one more for each."""
+    """Return a seed for each game: `seed`, `seed + 1`, ..., as in Gymnasium and SB3, or those of a list."""
     if seed is None or isinstance(seed, list | tuple):
         return seed if seed is None else list(seed)
     first = checked_seed(seed)
@@ -326,7 +328,11 @@ def seeds_from(seed: int | Sequence[int | None] | None, count: int) -> list[int 
 
 
 def checked_mode(mode: object) -> AutoresetMode:
-    """Return the mode of that name, if games can be dealt again in it."""
+    """Return the autoreset mode of that name.
+
+    Raises:
+        OptionError: there is no such mode, or it has no autoreset.
+    """
     known = (AutoresetMode.SAME_STEP, AutoresetMode.NEXT_STEP)
     for each in known:
         if isinstance(mode, str | AutoresetMode) and mode in (each, each.name):

@@ -16,8 +16,8 @@ class Environments:
     """The environments of one game. Their arguments are those of `mom_env.environments.aec.AECSettings`.
 
     Attributes:
-        game: its name.
-        about: what the game says of itself.
+        game: name of the game.
+        about: description of the game.
     """
 
     def __init__(self, game: str) -> None:
@@ -32,15 +32,15 @@ class Environments:
         return RawEnv(self.game, arguments)
 
     def parallel_env(self, **arguments: object) -> ParallelGames:
-        """Make an environment in which all seats act at each step; a seat with nothing to decide waits."""
+        """Make a Parallel environment, in which all seats act at each step; a seat with nothing to decide waits."""
         return ParallelGames(self.game, arguments)
 
 
 def env(game: str, **arguments: object) -> Env:
-    """Make the AEC environment of a game, as registries want it."""
+    """Make the AEC environment of a game; registries call this function."""
     return Environments(game).env(**arguments)
 
 
 def parallel_env(game: str, **arguments: object) -> ParallelGames:
-    """Make the Parallel environment of a game, as registries want it."""
+    """Make the Parallel environment of a game; registries call this function."""
     return Environments(game).parallel_env(**arguments)

@@ -1,4 +1,4 @@
-"""Games from one seat: the learner's, its opponents inside. The Gymnasium and SB3 environments translate this."""
+"""Games seen from the learner's seat, opponents included. The Gymnasium and SB3 environments translate this."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -17,15 +17,15 @@ from mom_env.common.arguments import MAX_GAMES, checked_whole, players_in_words,
 from mom_env.contract.people import Ruleset
 from mom_env.contract.records import Records
 from mom_env.contract.views import SeatTerms, SeatViews, flat, seating_dtype
-from mom_env.environments.deals import Start
 from mom_env.environments.endings import Ending, ending, forfeit_return, seats_in
 from mom_env.environments.opponents import Opponents
+from mom_env.environments.reset_options import Start
 from mom_env.environments.seat_settings import RANDOM, SeatSettings
 from mom_env.errors import CallOrder, IllegalAction, OptionError, PositionError
 from mom_env.games import load
 from mom_env.kernel.rng import draw_bits
 from mom_env.kernel.threads import THREADS
-from mom_env.loops import executed
+from mom_env.loops import loop_of
 
 Actions = NDArray[np.int64]
 
@@ -36,13 +36,12 @@ class OneSeat:
     Attributes:
         observations: what the learner sees, shape (N, OBSERVATION_SIZE), float32.
         action_masks: 1 for each of its legal actions, shape (N, NUM_ACTIONS), int8; all 0 where a game is over.
-        final_observations: where `dones` is set, how that game ended; shape as `observations`.
-        rewards: all that came to the learner since its last decision, shape (N,), float32.
+        final_observations: where `dones` is set, the last observation of that game; the shape of `observations`.
+        rewards: sum of the learner's rewards since its last decision, shape (N,), float32.
         dones: True where the last step ended a game, shape (N,). `endings` says how.
         results: where `dones` is set, how that game ended, in the columns that `contract.views` names.
 
-    A game depends on its seed and on its own actions alone: not on how many games there are, nor on the number
-    of threads.
+    A game depends only on its seed and its own actions, not on the number of games or threads.
     """
 
     def __init__(
@@ -55,15 +54,15 @@ class OneSeat:
         num_threads: int = 1,
         masks_at: str = "action_masks",
     ) -> None:
-        """Make room; `reset` deals.
+        """Make the arrays; `reset` deals.
 
         Args:
-            game: a game of this package.
-            num_games: how many, from 1 to `MAX_GAMES`.
-            settings: already checked.
-            deals_at_once: a finished game gives way to a new deal in the same step; else in the next one.
-            num_threads: how many threads step the games.
-            masks_at: where the caller finds the masks; for the message about an illegal action.
+            game: name of the game.
+            num_games: number of games, from 1 to `MAX_GAMES`.
+            settings: checked arguments of the environment.
+            deals_at_once: deal again in the step that ends a game; otherwise in the next step.
+            num_threads: number of threads that step the games.
+            masks_at: where the caller finds the masks, for the message about an illegal action.
         """
         self.num_games = checked_whole("num_games", num_games, 1, MAX_GAMES)
         self.num_threads = checked_whole("num_threads", num_threads, 1, numba.config.NUMBA_NUM_THREADS)
@@ -87,12 +86,12 @@ class OneSeat:
         """Begin all games again.
 
         Args:
-            seeds: one for each game. A game without a seed continues from where its chance is; the first time it draws
-                a seed.
-            starts: how each game begins; by default with a deal from its chance, the learner on its own seat.
+            seeds: one for each game. A game without a seed continues its random stream; at the first reset it draws a
+                seed.
+            starts: how each game begins; by default with a random deal, and the learner's seat as in the settings.
 
         Raises:
-            OptionError, PositionError: a seed, deal or seat cannot be; the games continue.
+            OptionError, PositionError: a seed, deal or seat is not valid; the games continue.
         """
         seeds = [None] * self.num_games if seeds is None else seeds
         if len(seeds) != self.num_games:
@@ -110,7 +109,7 @@ class OneSeat:
         """Play the learner's action in each game, then the others', until the learner is to move again.
 
         Raises:
-            IllegalAction: it names game, seat, decision and action; no game has moved.
+            IllegalAction: the message names game, seat, decision and action; no game has moved.
             CallOrder: nothing has been dealt yet.
         """
         if not self.is_dealt:
@@ -125,36 +124,36 @@ class OneSeat:
         return self._seatings["learner"].astype(np.int64)
 
     def bool_masks(self) -> NDArray[np.bool_]:
-        """Return the masks as sb3-contrib wants them, in a fresh array."""
+        """Return the masks as booleans, as sb3-contrib expects them, in a fresh array."""
         return self.action_masks.view(np.bool_).copy()
 
     def endings(self, games: NDArray[np.intp]) -> list[Ending]:
-        """Return what the infos of these games, which the last step ended, say of their ends: see `endings.ending`."""
+        """Return what the infos say about the ends of `games`, which the last step ended; see `endings.ending`."""
         return [
             ending(seat, place, seats_in(winners), None if is_forfeit else score)
             for seat, is_forfeit, score, place, winners in self.results[games].tolist()
         ]
 
     def summary(self) -> str:
-        """Say what is played, in how many games, by how many, and against whom."""
+        """Return the game, the numbers of games and players, the opponents and the reward in a line."""
         many, given = f"{self.num_games} games of " if self.num_games > 1 else "", self.settings
         counts = [block.ruleset.num_players for block in self.blocks]
         who = f", opponents {shown(given.opponents)}, seat {shown(given.seat)}" if max(counts) > 1 else ""
         return f"{many}{self.game}, {players_in_words(*counts)}{who}, reward {given.reward!r}"
 
     def game_at(self, i: int) -> Game[Ruleset]:
-        """Return a copy of game `i`, to look at."""
+        """Return a copy of game `i`."""
         made: type[Game[Ruleset]] = load(self.game).people.Game
         return made.from_record(self._block_of(i).ruleset, self.states[i : i + 1])
 
     def num_decisions(self) -> int:
-        """Return how many real decisions all seats have taken in all games so far."""
+        """Return the number of real decisions that all seats have made in all games so far."""
         return int(self._seatings["num_decisions"].sum())
 
     def sample(self, rng: np.random.Generator) -> Actions:
-        """Return a uniform legal action for each game; none may be over. The array is the same one at each call."""
+        """Draw a uniform legal action for each game, none of which may be over; each call returns the same array."""
         seed = rng.integers(NUM_SEEDS, dtype=np.uint64)
-        executed(load(self.game).package, "batch").draw_range(
+        loop_of(load(self.game).package, "batch").draw_range(
             self.states, self._views.action_masks, seed, self._drawn, 0, self.num_games
         )
         return self._drawn
@@ -180,7 +179,7 @@ class OneSeat:
         return checked_seat(seat, block.ruleset.num_players)
 
     def _seats_of(self, starts: Sequence[Start]) -> list[int]:
-        """Return the learner's seat in each game, or that it is to be drawn."""
+        """Return the learner's seat in each game, or RANDOM_SEAT where it is to be drawn."""
         seats = []
         for block, terms in self._tables:
             own = starts[block.first : block.last]
@@ -224,14 +223,14 @@ class OneSeat:
         return {name: value for name, value in vars(self).items() if name != "_loops"}
 
     def __setstate__(self, attributes: dict[str, object]) -> None:
-        """Restore a deep copy or a pickle: the arrays that users see are the ones that kernels fill."""
+        """Restore a deep copy or a pickle, so that users see the arrays that kernels fill."""
         vars(self).update(attributes)
         self._loops = loops_of(self.game)
         self._show_views()
 
     def _deals(self, starts: Sequence[Start]) -> dict[int, Records]:
-        """Return the records of the deals that are asked for, by game."""
-        records: dict[int, Records] = {}  # by the id of their setup: many games may begin with the same
+        """Return the records of the deals in `starts`, by game."""
+        records: dict[int, Records] = {}  # by the id of their setup, as many games may begin with the same deal
         deals = {i: start.deal for i, start in enumerate(starts) if start.deal is not None}
         for i, deal in deals.items():
             if id(deal) not in records:
@@ -279,7 +278,7 @@ class OneSeat:
                 raise IllegalAction(f"game {number}: {why}; {advice}")
         return checked
 
-    # Players who are no bots
+    # Players other than bots
 
     @contextmanager
     def _all_or_nothing(self) -> Iterator[None]:
@@ -296,7 +295,7 @@ class OneSeat:
             raise
 
     def _ask(self) -> None:
-        """Ask whoever has to be asked, for as many games at once as there are, until the learner is to move in all."""
+        """Ask players other than bots, many games at a time, until the learner is to move in all games."""
         while self.opponents.asked and len(games := np.flatnonzero(self._views.asked >= 0)):
             for block, terms in self._tables:
                 own = games[(games >= block.first) & (games < block.last)]
@@ -304,7 +303,7 @@ class OneSeat:
                     self._ask_in(block, terms, own)
 
     def _ask_in(self, block: Block, terms: SeatTerms, games: NDArray[np.intp]) -> None:
-        """Ask whoever has to be asked in these games of a block, and play on."""
+        """Ask the player to move in each of `games`, which belong to a block, and play its action."""
         asked, bits = self._views.asked[games], np.zeros(len(games), np.uint64)
         draw_bits(self._seatings, games, bits)
         actions = np.zeros(len(games), np.int64)
@@ -317,11 +316,15 @@ class OneSeat:
 
 def loops_of(game: str) -> ModuleType:
     """Return the loops over games of one seat."""
-    return executed(load(game).package, "seats")
+    return loop_of(load(game).package, "seats")
 
 
 def checked_seat(seat: object, num_players: int) -> int:
-    """Return the seat, if there is such a seat."""
+    """Return the seat as an int.
+
+    Raises:
+        OptionError: there is no such seat.
+    """
     number = whole_of(seat)
     if number is None or not 0 <= number < num_players:
         raise OptionError(f"seat: expected 0 to {num_players - 1} or {RANDOM!r}, found {shown(seat)}")

@@ -1,4 +1,4 @@
-"""The players at the other seats of an environment: bots inside the kernels, and players who are asked."""
+"""The players at the other seats of an environment: bots that play inside kernels, and players that are asked."""
 
 from collections.abc import Sequence
 
@@ -8,7 +8,7 @@ from mom_env.contract.records import Bits, Records
 from mom_env.contract.records import Indices as Actions
 from mom_env.errors import IllegalAction, OptionError
 from mom_env.games import load
-from mom_env.loops import executed
+from mom_env.loops import loop_of
 from mom_env.players.kinds import ClassPlayer, KernelBot, Player, Who
 from mom_env.players.specs import make_player
 
@@ -17,22 +17,22 @@ class Opponents:
     """The players at the other seats, as numbers for the kernels.
 
     Attributes:
-        numbers: of the players, from the left of the learner on, for each of the rulesets.
-        asked: the players that are no bots; their numbers begin at `FIRST_ASKED`.
+        numbers: for each ruleset the numbers of the players, starting at the left of the learner.
+        asked: the players other than bots; their numbers begin at `FIRST_ASKED`.
     """
 
     def __init__(self, game: str, opponents: Who | list[Who] | tuple[Who, ...], rulesets: Sequence[Ruleset]) -> None:
-        """Look all of them up.
+        """Make all opponents.
 
         Args:
-            game: a game of this package.
-            opponents: one player for all seats, or a list of as many as there are beside the learner's.
-            rulesets: what they play with; a list of opponents is for one number of players.
+            game: name of the game.
+            opponents: one player for all other seats, or a list with one for each of them.
+            rulesets: the rulesets of the games. With a list of opponents all have the same number of players.
 
         Raises:
-            OptionError: there is no such player; it says which there are.
+            OptionError: a player does not exist; the message names those that do.
         """
-        self._game, self._loops = game, executed(load(game).package, "seats")
+        self._game, self._loops = game, loop_of(load(game).package, "seats")
         self.asked: list[Player] = []
         self._numbers: dict[tuple[str | int, int], int] = {}
         self.numbers = [
@@ -47,19 +47,19 @@ class Opponents:
     def __setstate__(self, attributes: dict[str, object]) -> None:
         """Restore a copy or a pickle."""
         vars(self).update(attributes)
-        self._loops = executed(load(self._game).package, "seats")
+        self._loops = loop_of(load(self._game).package, "seats")
 
     def choose(self, number: int, ruleset: Ruleset, states: Records, bits: Bits) -> Actions:
-        """Return what an asked player answers in games in which it is to move.
+        """Ask a player for an action in each game in which it is to move.
 
         Args:
-            number: of the player among those that are asked.
-            ruleset: what the games are played with.
-            states: the games' records; a copy, as a player may do with it what it likes.
-            bits: its chance, 64 bits a game.
+            number: index of the player in `asked`.
+            ruleset: ruleset of the games.
+            states: records of the games. The player gets a copy.
+            bits: 64 random bits for each game.
 
         Raises:
-            IllegalAction: an answer is not legal; it names the player.
+            IllegalAction: an answer is not legal; the message names the player.
         """
         player, num_actions = self.asked[number], load(self._game).kernels.NUM_ACTIONS
         try:
@@ -75,11 +75,11 @@ class Opponents:
         return actions
 
     def _number(self, who: Who, ruleset: Ruleset) -> int:
-        name = who if isinstance(who, str) else id(who)  # not all that can be called can be a key
-        key = name, ruleset.num_players  # whoever is for other numbers of players is refused
+        name = who if isinstance(who, str) else id(who)  # not every callable can be a key
+        key = name, ruleset.num_players  # a player is made for one number of players
         if key not in self._numbers:
             player = make_player(who, self._game, ruleset)
-            if isinstance(player, ClassPlayer):  # it would have to be told where each game begins
+            if isinstance(player, ClassPlayer):  # it would have to know where each game begins
                 raise OptionError(f"opponents: expected players without a memory, found the class {player.spec}")
             if isinstance(player, KernelBot):
                 self._numbers[key] = player.number

@@ -1,4 +1,4 @@
-"""PettingZoo's Parallel interface over any game module: at each step all seats act, most of them by waiting."""
+"""PettingZoo's Parallel interface to any game of this package: all seats act at each step, most of them by waiting."""
 
 from collections.abc import Mapping
 
@@ -19,7 +19,7 @@ from mom_env.environments.shaping import Shaping
 from mom_env.environments.spaces import action_id, metadata, observation_space
 from mom_env.errors import CallOrder, IllegalAction, OptionError
 from mom_env.games import load
-from mom_env.loops import AnyKernels, executed
+from mom_env.loops import AnyKernels, loop_of
 
 Observations = dict[str, Observation]
 Infos = dict[str, dict[str, object]]
@@ -28,26 +28,26 @@ Stepped = tuple[Observations, dict[str, float], dict[str, bool], dict[str, bool]
 
 
 class ParallelGames(ParallelEnv[str, Observation, int]):
-    """One game after another, one decision of the table at a time; in a game in which all act at once, one tick.
+    """One game after another. A step is one decision, or one tick in a game in which all seats act at once.
 
-    The one legal action of a seat that has nothing to decide is `wait`, which may be left out. Where the game itself
-    has such an id, that is the one; else the action space has one id more than the game, the last. An illegal action
-    ends the game, with a warning: each offender gets `loss`, and the others share it, so that the sum is 0, unless
-    there are no others. With shaping, gamma counts steps here, as every seat sees every step.
+    The only legal action of a seat that has nothing to decide is `wait`, which may be left out. It is the game's own
+    id for waiting; if the game has none, the action space has one more id than the game, the last. An illegal action
+    ends the game, with a warning. Each offender gets `loss`, and in a zero-sum game the other seats share it. With
+    shaping, gamma counts steps here, as every seat sees every step.
 
     Attributes:
-        game: the game itself, for copies, snapshots, replays; before the first `reset` nobody's.
+        game: the game itself, for copies, snapshots and replays. It is not meant to be played before the first `reset`.
         settings: the arguments, checked.
-        wait: the id to wait.
-        state_space: of `state()`.
-        loss: what an illegal action pays its agent.
+        wait: the action id for waiting.
+        state_space: the space of `state()`.
+        loss: the reward of an agent for an illegal action.
     """
 
     def __init__(self, game: str, arguments: Mapping[str, object]) -> None:
         """Make an environment of the game of that name, with the arguments of `AECSettings`.
 
         Raises:
-            OptionError, DeckError: they say what was expected and what was found.
+            OptionError, DeckError: an argument is not valid.
         """
         self.settings = AECSettings.checked(arguments, load(game).info.default_players)
         self._name = game
@@ -68,7 +68,7 @@ class ParallelGames(ParallelEnv[str, Observation, int]):
         self._make_room(load(game).kernels)
 
     def _make_room(self, kernels: AnyKernels) -> None:
-        """Make the arrays that kernels write into, an entry a seat."""
+        """Make the arrays that kernels write into, with an entry per seat."""
         count = len(self.possible_agents)
         self._views, self._records = np.zeros(count, kernels.OBSERVATION_DTYPE), np.zeros(count, kernels.MASK_DTYPE)
         self._masks = np.zeros((count, self._size), np.int8)
@@ -111,8 +111,9 @@ class ParallelGames(ParallelEnv[str, Observation, int]):
             Observations, rewards, terminations, truncations and infos by agent.
 
         Raises:
-            IllegalAction: an action that is none, or none of a seat that may act; nothing has changed.
-            OptionError: an agent that does not exist.
+            IllegalAction: an action is not an id of the action space, or is missing for a seat that is to act; nothing
+                has changed.
+            OptionError: an agent does not exist.
         """
         ids = self._checked(actions)
         offenders = [agent for agent, mask in zip(self.agents, self._masks, strict=True) if not mask[ids[agent]]]
@@ -129,7 +130,7 @@ class ParallelGames(ParallelEnv[str, Observation, int]):
     def _checked(self, actions: Mapping[str, object]) -> dict[str, int]:
         """Return an id of the action space for each agent; an agent that is left out waits."""
         if not self.agents:
-            raise CallOrder("step: expected a game that goes on; reset() deals one")
+            raise CallOrder("step: expected a game that is not over; reset() deals one")
         unknown = [agent for agent in actions if agent not in self.agents]
         if unknown:
             raise OptionError(f"agent: expected some of {', '.join(self.agents)}, found {shown(unknown[0])}")
@@ -143,7 +144,7 @@ class ParallelGames(ParallelEnv[str, Observation, int]):
         return ids
 
     def _rewards(self) -> dict[str, float]:
-        """Return what the game pays, and the change of each potential."""
+        """Return the game's rewards plus those of shaping."""
         rewards = dict(self._turns.rewards)
         if self._shaping:
             seats = range(len(self.agents))
@@ -163,7 +164,7 @@ class ParallelGames(ParallelEnv[str, Observation, int]):
         return self._result(dict(zip(self.agents, returns, strict=True)), ends, cut=False)
 
     def _result(self, rewards: dict[str, float], ends: Mapping[str, Ending], *, cut: bool) -> Stepped:
-        """Return what a step came to; `ends` is empty unless it ended the game."""
+        """Return the result of a step; `ends` is empty unless the step ended the game."""
         agents, ended = self.agents, bool(ends)
         if ended or cut:
             self.agents = []
@@ -183,7 +184,7 @@ class ParallelGames(ParallelEnv[str, Observation, int]):
 
     def _look(self) -> None:
         """Write what every seat sees and may do; all masks are 0 when nobody plays any more."""
-        game, loops = self.game, executed(self.game.info.package, "one")
+        game, loops = self.game, loop_of(self.game.info.package, "one")
         bits = loops.write_all(game.states, game.rules, self._views, self._records)
         self._asked = [agent for seat, agent in enumerate(self.possible_agents) if bits >> seat & 1]
         self._masks[:] = 0
@@ -199,17 +200,17 @@ class ParallelGames(ParallelEnv[str, Observation, int]):
         return {"observation": self._seen[seat].copy(), "action_mask": self._masks[seat].copy()}
 
     def state(self) -> NDArray[np.float32]:
-        """Return everything, also what is hidden from all: for centralised critics, never for players."""
+        """Return the whole state, including what no agent may know; for centralised critics, never for players."""
         return self._turns.state()
 
     def render(self) -> Shown:
-        """As `RawEnv.render`."""
+        """Show the position, like `RawEnv.render`."""
         return self._turns.render()
 
     def close(self) -> None:
-        """As `RawEnv.close`."""
+        """Close the window, if there is one."""
         self._turns.close()
 
     def __repr__(self) -> str:
-        """Say what is played, by how many, and how far it is; never what anybody holds."""
+        """Return the game, the number of players and the progress, but nothing that is hidden."""
         return repr(self._turns).replace("RawEnv", type(self).__name__, 1)

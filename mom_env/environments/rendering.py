@@ -1,4 +1,4 @@
-"""Positions for `render`, in PettingZoo's and Gymnasium's modes: text, pixels, or a window."""
+"""Show positions for `render`, in the modes of PettingZoo and Gymnasium: text, pixels, or a window."""
 
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
@@ -10,31 +10,31 @@ if TYPE_CHECKING:
     from mom_env.base.game import Game, Rs
 
 RENDER_MODES = ("ansi", "rgb_array", "human")
-Shown = str | NDArray[np.uint8] | None  # text, pixels, or what is in the window
+Shown = str | NDArray[np.uint8] | None  # text, pixels, or None for a window
 
 
 class Picture:
     """What `render` shows of the games of one environment.
 
-    Pixels need the extra `render`, a window a screen; the errors say so.
+    Pixels need the extra `render`, and a window needs a screen; the errors say so.
     """
 
     def __init__(self, game: str, mode: str) -> None:
-        """For a game of this package by name, in one of `RENDER_MODES`. A window opens with the first picture."""
+        """Prepare to show positions of `game` in one of `RENDER_MODES`. A window opens with the first picture."""
         self._game, self._mode = game, mode
         self._window: Any = None
 
     def show(self, game: "Game[Rs]", seat: int | None = None) -> Shown:
-        """The position as text or pixels, shape (height, width, 3); or in the window, and None.
+        """Return the position as text, or as pixels of shape (height, width, 3), or show it in the window.
 
         Args:
-            game: a game of the module.
-            seat: show only what this seat may know; by default all.
+            game: the game to show.
+            seat: show only what this seat may know; by default everything.
         """
         if self._mode == "ansi":
             return str(game)
         svg = game.to_svg(seat)
-        drawing = import_module("mom_env.drawing")  # loads no picture library before there is a picture
+        drawing = import_module("mom_env.drawing")  # late, as it loads a picture library
         if self._mode == "rgb_array":
             pixels: NDArray[np.uint8] = drawing.to_pixels(svg)
             return pixels
@@ -50,5 +50,5 @@ class Picture:
         self._window = None
 
     def __getstate__(self) -> dict[str, object]:
-        """A copy opens a window of its own."""
+        """Return what copies and pickles hold: everything except the window."""
         return vars(self) | {"_window": None}

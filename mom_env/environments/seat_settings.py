@@ -1,4 +1,4 @@
-"""The arguments of environments in which one seat learns, one or many side by side."""
+"""Arguments of environments in which one seat learns, for one game or many games."""
 
 from typing import Annotated, Any, Literal
 
@@ -14,8 +14,8 @@ class SeatSettings(Settings):
     """Arguments of an environment with one learner.
 
     Attributes:
-        opponents: a player for all other seats, or a list of them, one a seat, from the left of the learner on.
-        seat: the learner's, from 0; "random" draws it for each game.
+        opponents: one player for all other seats, or a list with one for each, starting at the left of the learner.
+        seat: the learner's seat, from 0; "random" draws it for each game.
         illegal: what an illegal action does: "raise" an IllegalAction and change nothing, or "lose" the game.
         render_mode: how `render` shows the game.
     """
@@ -27,7 +27,7 @@ class SeatSettings(Settings):
 
 
 def _numbers_of_players(value: object) -> object:
-    """Refuse what is neither a number of players nor a list of them; which of them there are, the deck says."""
+    """Refuse a value that is neither a whole number nor a list of them; the deck checks the numbers themselves."""
     counts = value if isinstance(value, list | tuple) else [value]
     if not counts or any(whole_of(count) is None for count in counts):
         raise ValueError("expected a whole number, or a list of them")
@@ -35,11 +35,12 @@ def _numbers_of_players(value: object) -> object:
 
 
 class BatchSettings(SeatSettings):
-    """Arguments of many environments side by side, which need not all be played by the same rules.
+    """Arguments of many environments, which may have different numbers of players and options.
 
     Attributes:
-        num_players: how many seats; a list shares the games out, as evenly as can be and in its order.
-        options: rule options by name; a list shares the games of each number of players out among its entries.
+        num_players: number of seats. The games are divided among the entries of a list, in order and as evenly as
+            possible.
+        options: rule options by name. The games of each number of players are divided among the entries of a list.
     """
 
     num_players: Annotated[Any, AfterValidator(_numbers_of_players)] = 4

@@ -1,41 +1,41 @@
-"""Potential-based shaping: rewards on the way that leave it as it is which play is best."""
+"""Potential-based shaping: intermediate rewards that do not change the optimal policy."""
 
 import numpy as np
 
 from mom_env.base.game import Game, Rs
 from mom_env.games import load
-from mom_env.loops import executed
+from mom_env.loops import loop_of
 
 
 class Shaping:
-    """Pays each seat the difference of its potential from one of its decisions to its next.
+    """Pays each seat the difference of its potential from one of its decisions to the next.
 
-    A seat's clock is its own decisions: what it gets for the transition from its decision k to its decision
-    k + 1 is `gamma * potential(k + 1) - potential(k)`, and the potential is 0 at the deal and at the end. So the
-    payments of a seat, discounted by gamma at each of its decisions, add up to minus its potential at its first
-    one, whatever it plays from there on; with gamma 1 and what it gets before its first decision, to 0.
+    For the transition from its decision k to its decision k + 1 a seat gets `gamma * potential(k + 1) - potential(k)`.
+    The potential is 0 at the deal and at the end. So the payments of a seat from its first decision on, discounted by
+    gamma at each of its decisions, add up to minus its potential at that decision, whatever it plays. With gamma 1, and
+    including what it gets before its first decision, they add up to 0.
     """
 
     def __init__(self, game: str, num_players: int, gamma: float) -> None:
-        """For a game by name; gamma is the learner's discount."""
+        """Prepare shaping for a game; `gamma` is the learner's discount."""
         self._package, self._gamma = load(game).package, gamma
         self._out = np.zeros(load(game).kernels.MAX_PLAYERS)
         self._held = [0.0] * num_players
 
     def begin(self) -> None:
-        """A new game."""
+        """Set all potentials to 0 for a new game."""
         self._held = [0.0] * len(self._held)
 
     def due(self, game: Game[Rs], seat: int) -> float:
         """What the seat gets when it is to decide, or when the game is broken off."""
-        executed(self._package, "one").write_potentials(game.states, game.rules, self._out)
+        loop_of(self._package, "one").write_potentials(game.states, game.rules, self._out)
         potential = float(self._out[seat])
         payment = self._gamma * potential - self._held[seat]
         self._held[seat] = potential
         return payment
 
     def rest(self) -> list[float]:
-        """What each seat gets at the end, where the potential is 0."""
+        """Return the payment of each seat at the end, where the potential is 0, and prepare for a new game."""
         payments = [-held for held in self._held]
         self.begin()
         return payments

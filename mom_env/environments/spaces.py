@@ -1,4 +1,4 @@
-"""What the environments of all seats, AEC and Parallel, say of themselves: metadata, observations and actions."""
+"""Metadata, spaces and action ids that the AEC and Parallel environments share."""
 
 from typing import cast
 
@@ -13,7 +13,7 @@ from mom_env.games import load
 
 
 def metadata(game: str) -> dict[str, object]:
-    """Return what PettingZoo wants to know of an environment."""
+    """Return an environment's metadata in PettingZoo's form."""
     return {
         "name": load(game).info.environments,
         "render_modes": list(RENDER_MODES),
@@ -23,28 +23,28 @@ def metadata(game: str) -> dict[str, object]:
 
 
 def observation_size(game: str) -> int:
-    """Return how many numbers an observation has."""
+    """Return the number of entries of an observation."""
     records = load(game).kernels.OBSERVATION_DTYPE
     return records.itemsize // number_type(records).itemsize
 
 
 def vector_space(game: str) -> Box:
-    """Return the space of what a seat sees, without the mask."""
+    """Return the space of an observation vector, without the mask."""
     return Box(-1, 1, (observation_size(game),), np.float32)
 
 
 def observation_space(game: str, num_actions: int | None = None) -> Space[Observation]:
-    """Return the space of the vector and of the mask, which by default has the actions of the game."""
+    """Return the space of a vector and a mask; by default the mask has an entry per action of the game."""
     count = num_actions or load(game).kernels.NUM_ACTIONS
     whole = Dict({"observation": vector_space(game), "action_mask": Box(0, 1, (count,), np.int8)})
     return cast(Space[Observation], whole)
 
 
 def action_id(action: object, agent: str) -> int:
-    """Return any whole number, also one of NumPy or in a tensor, as an int.
+    """Return an action as an int; whole numbers of NumPy or in a tensor are accepted too.
 
     Raises:
-        IllegalAction: it is not a whole number; it names the agent.
+        IllegalAction: the action is not a whole number; the message names the agent.
     """
     number = whole_of(action)
     if number is None:
@@ -53,6 +53,6 @@ def action_id(action: object, agent: str) -> int:
 
 
 def is_id(action: object, num_actions: int) -> bool:
-    """Return whether it is in the action space; Gymnasium's own check fails at huge numbers."""
+    """Return whether an action is in the action space; Gymnasium's own check fails for huge numbers."""
     number = whole_of(action)
     return number is not None and 0 <= number < num_actions

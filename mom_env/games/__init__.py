@@ -1,13 +1,13 @@
-"""The games by name: `load` returns what a game offers, loaded as it is asked for."""
+"""The games by name: `load` returns what a game offers; its modules are imported when they are first used."""
 
 from mom_env.games.registry import (
     GAMES,
     GROUP,
     GameModules,
-    asked_for,
     checked_game,
     game_names,
-    installed,
+    game_option,
+    installed_games,
     load,
     make_ruleset,
     package_of,
@@ -17,10 +17,10 @@ __all__ = [
     "GAMES",
     "GROUP",
     "GameModules",
-    "asked_for",
     "checked_game",
     "game_names",
-    "installed",
+    "game_option",
+    "installed_games",
     "load",
     "make_ruleset",
     "package_of",

@@ -1,4 +1,4 @@
-"""The environments in other libraries' registries: at once if the library is loaded, else as soon as it is.
+"""The environments in the registries of other libraries: at once if a library is loaded, else when it is loaded later.
 
 So `import mom_env` loads none of these libraries, which would take most of its time. The games of this package are
 registered with it; the game of another package is registered when it is first loaded.
@@ -14,17 +14,17 @@ from mom_env.contract.info import GameInfo
 from mom_env.errors import GameError
 
 Register = Callable[[ModuleType, GameInfo], None]
-known: list[GameInfo] = []  # the games that are registered, with the libraries that are loaded and those that come
+known: list[GameInfo] = []  # the games that are registered in loaded libraries, and will be in others
 
 
 def register_in_pettingzoo(registry: ModuleType, info: GameInfo) -> None:
-    """AEC and Parallel. Versions of PettingZoo without a registry never load the module."""
+    """Register AEC and Parallel. PettingZoo versions without a registry never load the module."""
     for api, make in (("aec", "env"), ("parallel", "parallel_env")):
         registry.register(api, info.environment, f"mom_env.environments.of_game:{make}", kwargs={"game": info.name})
 
 
 def register_in_gymnasium(registry: ModuleType, info: GameInfo) -> None:
-    """One seat of the game, alone and many at once."""
+    """Register one seat of the game, alone and as a vector environment."""
     alone, many = "mom_env.environments.gymnasium:OneSeatEnv", "mom_env.environments.gymnasium:OneSeatVectorEnv"
     registry.register(id=info.environment, entry_point=alone, vector_entry_point=many, kwargs={"game": info.name})
 
@@ -37,10 +37,10 @@ waiting: set[str] = set()  # registries that are not loaded yet
 
 
 def register(info: GameInfo) -> None:
-    """Register a game in the registries that are there, and later in those that come; once.
+    """Register a game in the registries that are loaded, and later in the others; only once.
 
     Raises:
-        GameError: another game has this name there.
+        GameError: another game has the same environment name.
     """
     other = next((one.name for one in known if one.environment == info.environment), None)
     if other not in {None, info.name}:
@@ -54,13 +54,13 @@ def register(info: GameInfo) -> None:
 
 
 def wait_for_registries() -> None:
-    """See to it that registries which are not loaded yet get the games when they are."""
+    """Arrange that registries which are not loaded yet get the games when they are."""
     waiting.update(name for name in REGISTRIES if name not in sys.modules)
     sys.meta_path.insert(0, AfterImport(waiting))
 
 
 class AfterImport(MetaPathFinder):
-    """Finds the modules of some registries as Python does, and registers once they are loaded."""
+    """Finds the modules of registries as Python does, and registers the games when they have been loaded."""
 
     def __init__(self, names: Iterable[str]) -> None:
         self._names = set(names)
@@ -68,7 +68,7 @@ class AfterImport(MetaPathFinder):
     def find_spec(
         self, fullname: str, path: Sequence[str] | None = None, target: ModuleType | None = None
     ) -> ModuleSpec | None:
-        """None for all other modules, so that Python looks on."""
+        """Return the spec of a registry's module; for other modules None, so that Python searches on."""
         if fullname not in self._names:
             return None
         self._names.remove(fullname)

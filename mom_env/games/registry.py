@@ -1,11 +1,11 @@
 """The games by name: those of this package, and those that installed packages add.
 
-A package adds a game through the entry point group `mom_env.games`: the name of the game, and the package that has its
-modules `info`, `kernels`, `people` and, if it likes, `search` and `checks`. Nothing of it is loaded before the game is
-named.
+A package adds a game through the entry point group `mom_env.games`: its name is the name of the game, its value the
+package with the modules `info`, `kernels`, `people` and, optionally, `search` and `checks`. Nothing of the package is
+loaded before the game is used.
 """
 
-# ruff: noqa: PLC0415  # names and numbers of games are quick to know; what it takes to play them loads Numba
+# ruff: noqa: PLC0415  # late imports: names and numbers of games load fast, what plays them loads Numba
 
 import sys
 from functools import cache, cached_property
@@ -34,19 +34,19 @@ if TYPE_CHECKING:
     AnyChecks = Checks[StateRecord, RulesRecord]
 
 GROUP = "mom_env.games"
-GAMES = own_games.GAMES  # those that come with the package; the first is played where nobody says which
+GAMES = own_games.GAMES  # the games that come with the package; the first one is the default
 
 
 class GameModules:
-    """What a game offers, each module loaded when it is asked for.
+    """What a game offers; each module is loaded when it is first used.
 
     Attributes:
-        package: where the modules are.
+        package: the package of the modules.
         info: names and numbers.
     """
 
     def __init__(self, package: str, info: GameInfo) -> None:
-        """Know the package of a game, and what the game says of itself."""
+        """Take the package of a game, and what the game says about itself."""
         self.package, self.info = package, info
 
     @cached_property
@@ -58,21 +58,21 @@ class GameModules:
 
     @cached_property
     def search(self) -> "AnySearch":
-        """What a tree search knows."""
+        """What a tree search needs to know of the game."""
         from mom_env.loops import search_of
 
         return search_of(self.package)
 
     @cached_property
     def soak(self) -> "AnySoak":
-        """The game's half of the soak."""
+        """The game's part of the soak."""
         from mom_env.loops import soak_of
 
         return soak_of(self.package)
 
     @cached_property
     def people(self) -> "AnyPeople":
-        """What people see."""
+        """The game for people: its words, its texts, its classes."""
         from mom_env.base import people as default_people
         from mom_env.contract.people import PEOPLE_DEFAULTS
 
@@ -81,7 +81,7 @@ class GameModules:
 
     @cached_property
     def checks(self) -> "AnyChecks":
-        """What it is checked by."""
+        """What checks the game."""
         from mom_env.contract.checks import CHECKS_DEFAULTS
 
         own = optional(f"{self.package}.checks")
@@ -89,7 +89,7 @@ class GameModules:
 
 
 def completed(own: ModuleType, defaults: dict[str, object]) -> ModuleType:
-    """Return a module with the names of another one, and with defaults for those that it has not."""
+    """Return a module with all names of `own`, and with defaults for missing ones."""
     whole = ModuleType(own.__name__, own.__doc__)
     vars(whole).update(defaults)
     vars(whole).update({name: value for name, value in vars(own).items() if not name.startswith("__")})
@@ -97,11 +97,11 @@ def completed(own: ModuleType, defaults: dict[str, object]) -> ModuleType:
 
 
 def optional(name: str) -> ModuleType:
-    """Return a module, or an empty one if there is none of that name; what it raises itself is not caught."""
+    """Return a module, or an empty one if it does not exist; errors raised by the module are not caught."""
     return ModuleType(name) if find_spec(name) is None else import_module(name)
 
 
-def installed() -> "EntryPoints":
+def installed_games() -> "EntryPoints":
     """Return the games that installed packages add."""
     from importlib.metadata import entry_points
 
@@ -110,14 +110,14 @@ def installed() -> "EntryPoints":
 
 def game_names() -> tuple[str, ...]:
     """Return the names of all games, without loading any of them."""
-    return tuple(dict.fromkeys((*GAMES, *(entry.name for entry in installed()))))
+    return tuple(dict.fromkeys((*GAMES, *(entry.name for entry in installed_games()))))
 
 
 def checked_game(name: str) -> str:
-    """Return the name itself, if there is such a game.
+    """Return the name, if there is such a game.
 
     Raises:
-        OptionError: there is none; it says which there are.
+        OptionError: there is none; the error lists the games.
     """
     names = GAMES if name in GAMES else game_names()
     if name not in names:
@@ -125,10 +125,10 @@ def checked_game(name: str) -> str:
     return name
 
 
-def asked_for(name: str) -> str:
-    """Return how commands are asked for a game: with nothing for the first one.
+def game_option(name: str) -> str:
+    """Return the option that makes a command use a game; "" for the first game, which needs none.
 
-    >>> asked_for(GAMES[0]), asked_for("a_game")
+    >>> game_option(GAMES[0]), game_option("a_game")
     ('', ' --game a_game')
     """
     return "" if name == GAMES[0] else f" --game {name}"
@@ -143,7 +143,7 @@ def package_of(name: str) -> str:
     """
     if checked_game(name) in GAMES:
         return f"mom_env.{name}"
-    packages = sorted({entry.value for entry in installed() if entry.name == name})
+    packages = sorted({entry.value for entry in installed_games() if entry.name == name})
     if len(packages) > 1 or not all(part.isidentifier() for part in packages[0].split(".")):
         raise GameError(f"game {name!r}: expected one package of the entry point, found {', '.join(packages)}")
     return packages[0]
@@ -151,16 +151,16 @@ def package_of(name: str) -> str:
 
 @cache
 def load(name: str) -> GameModules:
-    """Return what the game of that name offers.
+    """Return what a game offers.
 
     Raises:
         OptionError: there is no such game.
-        GameError: its package cannot be loaded, or does not offer what it has to.
+        GameError: its package cannot be loaded, or lacks what it has to offer.
     """
     package = package_of(name)
     try:
         info = import_module(f"{package}.info").INFO
-    except (Exception, SystemExit) as error:  # it is code of somebody else
+    except (Exception, SystemExit) as error:  # other people's code may raise anything
         from mom_env.base.validation import raised
 
         raise GameError(f"game {name!r}: {package}.info: {raised(error, package)}") from error
@@ -173,23 +173,23 @@ def load(name: str) -> GameModules:
 
 
 def find_problem(info: GameInfo, package: str) -> str | None:
-    """Return what is wrong with a game from elsewhere, in one line; None if nothing is."""
+    """Return the first problem of a game of another package, in one line; None if there is none."""
     from mom_env.base.validation import problem_of
 
     return problem_of(info, package, others_than(package))
 
 
 def others_than(package: str) -> list[str]:
-    """Return the packages of the other games that this process may run: its own, and those that are loaded."""
-    loaded = [entry.value for entry in installed() if f"{entry.value}.kernels" in sys.modules]
+    """Return the packages of the other games that this process may run: those of `mom_env`, and all that are loaded."""
+    loaded = [entry.value for entry in installed_games() if f"{entry.value}.kernels" in sys.modules]
     return [*(f"mom_env.{own}" for own in GAMES), *(other for other in loaded if other != package)]
 
 
 def make_ruleset(game: str, num_players: int, deck: Any = "standard", options: Any = None) -> "Ruleset":
-    """Return what a game of that name is played with, forced decisions skipped; see `Game.make_ruleset`.
+    """Return the ruleset of a game, with forced decisions skipped; see `Game.make_ruleset`.
 
     Raises:
-        DeckError, OptionError: what was expected, and what was found.
+        DeckError, OptionError: the error says what was expected, and what was found.
     """
     ruleset: Ruleset = load(game).people.Game.make_ruleset(num_players, deck, options, skip_forced=True)
     return ruleset

@@ -1,1 +1,1 @@
-"""What every game here stands on: compiled functions, random streams, piles. No noun of any game."""
+"""The basis of every game: compiled functions, random streams, piles. No noun of any game."""

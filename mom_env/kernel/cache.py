@@ -1,9 +1,9 @@
-"""Where machine code is kept, and how much of it there is.
+"""Where machine code is stored, and how much of it there is.
 
-Each package has a folder of its own, named by what its machine code depends on (`kernel.sources`).
+Each package has a folder of its own, named by everything its machine code depends on (`kernel.sources`).
 
-Machine code is read from below the folder that `MOM_ENV_CACHE_DIR` names even if that cannot be written, as in a
-container or in an installation that many share. What is missing there is compiled, and kept in the user's own folder.
+Machine code is read from the folder that `MOM_ENV_CACHE_DIR` names even if that is not writable, as in a container or
+in an installation that many users share. What is missing there is compiled and stored in the user's own folder.
 """
 
 import hashlib
@@ -23,7 +23,7 @@ from numba.core.registry import cpu_target
 
 from mom_env.kernel.sources import PACKAGE, Package, package_of, source_hash
 
-# By folder or module; the last one of a path counts.
+# Parts of a game by folder or module name; the last matching name in a path counts.
 PARTS = {"bots": "the bots", **dict.fromkeys(("guide", "search", "tree"), "the search"), "soak": "the soak"}
 ENGINE = "the engine"  # all other kernels
 _KERNEL = re.compile(rb"^(?:@\w+\n)*@(?:parallel_|float_)?kernel\ndef (\w+)", re.MULTILINE)
@@ -33,7 +33,7 @@ _KERNEL = re.compile(rb"^(?:@\w+\n)*@(?:parallel_|float_)?kernel\ndef (\w+)", re
 
 
 def named_root() -> Path:
-    """Return the folder for all packages that the environment names; by default the user's own."""
+    """Return the folder for all packages that the environment variables name, by default the user's own."""
     root = os.environ.get("MOM_ENV_CACHE_DIR") or os.environ.get("NUMBA_CACHE_DIR")
     return Path(root) if root else own_root()
 
@@ -45,30 +45,30 @@ def own_root() -> Path:
 
 @cache
 def named_folder(package: Package) -> Path:
-    """Return the folder that the environment names for this state of a package's sources."""
+    """Return the folder for the current sources of a package that the environment variables name."""
     return named_root() / folder_name(package)
 
 
 def folder_name(package: Package) -> str:
-    """Return the name of the folder for the machine code of this state of a package's sources."""
+    """Return the name of the folder for machine code made from the current sources of a package."""
     return f"{package.name}-{source_hash(package)}"
 
 
 @cache
 def written_folder(package: Package) -> Path | None:
-    """Return the folder for new machine code: the named one, else the user's own; None if neither can be written."""
+    """Return the folder for new machine code: the named one, else the user's own; None if neither is writable."""
     folders = (named_folder(package), own_root() / folder_name(package))
     return next((folder for folder in folders if why_not_writable(folder) is None), None)
 
 
 def read_folders(package: Package) -> list[Path]:
-    """Return all folders that machine code is read from, the written one first."""
+    """Return all folders that machine code is read from, the writable one first."""
     folders = (written_folder(package), named_folder(package))
     return list(dict.fromkeys(folder for folder in folders if folder is not None))
 
 
 def why_not_writable(folder: Path) -> str | None:
-    """Make a folder and try a file in it; return the system's reason if that fails, else None."""
+    """Make a folder and try to write a file in it. Return the system's reason if that fails, else None."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
         with TemporaryFile(dir=folder):
@@ -81,7 +81,7 @@ def why_not_writable(folder: Path) -> str | None:
 
 
 class Locator(_CacheLocator):  # type: ignore[misc]  # Numba has no types
-    """Tells Numba where the machine code of a function is: below a name that does not depend on the installation."""
+    """Tells Numba where the machine code of a function is, by a name that does not depend on the installation."""
 
     def __init__(self, function: Callable[..., object], file: str) -> None:
         self._file, self._line = Path(file).resolve(), function.__code__.co_firstlineno
@@ -89,42 +89,42 @@ class Locator(_CacheLocator):  # type: ignore[misc]  # Numba has no types
         self.name = self.place()
 
     def place(self) -> str:
-        """Return the name of the folder for the machine code of the function's file, below those of its package."""
+        """Return the name of the folder for the function's file, inside the folders of its package."""
         return place_of(self._file, self.package)
 
     @classmethod
     def from_function(cls, py_func: Callable[..., object], py_file: str) -> Self | None:
-        """Return the one for a function, if it has a file."""
+        """Return the locator of a function, if the function has a file."""
         return cls(py_func, py_file) if Path(py_file).exists() else None
 
     def get_cache_path(self) -> str:
-        """Return the folder that is written."""
+        """Return the folder for new machine code."""
         return str(read_folders(self.package)[0] / self.name)
 
     def get_source_stamp(self) -> str:
-        """Return what changes with the file of the function."""
+        """Return a hash of the function's file."""
         return hashlib.sha256(self._file.read_bytes()).hexdigest()
 
     def get_disambiguator(self) -> str:
-        """Return what tells functions of one name in one file apart."""
+        """Return the line of the function, which distinguishes functions of the same name in one file."""
         return str(self._line)
 
 
 class FunctionNames(CompileResultCacheImpl):  # type: ignore[misc]  # Numba has no types
-    """Names files as Numba does, with our locator."""
+    """Names files as Numba does, in the folders of our locator."""
 
     _locator_classes = (Locator,)
 
 
 class _Files:
-    """What Numba has one file for: the same file in several folders, of which the first is written."""
+    """Replaces Numba's one cache file by the same file in several folders; new entries go to the first."""
 
     def __init__(self, files: Iterable[IndexDataCacheFile]) -> None:
         self._files = list(files)
 
     def load(self, key: object) -> object:
         for file in self._files:
-            with suppress(OSError):  # a folder that cannot be read has nothing for us
+            with suppress(OSError):  # a folder that cannot be read counts as empty
                 found = file.load(key)
                 if found is not None:
                     return found
@@ -150,7 +150,7 @@ class KernelCache(FunctionCache):  # type: ignore[misc]  # Numba has no types
         self._cache_file = _Files(IndexDataCacheFile(place, base, locator.get_source_stamp()) for place in places)
 
     def save_overload(self, sig: object, data: object) -> None:
-        """Keep machine code if it can be kept. It is used in any case, so a full disk is not an error."""
+        """Store machine code if possible. It is used in any case, so a full disk is not an error."""
         if written_folder(self.package) is None:
             return
         try:
@@ -165,14 +165,14 @@ def _say_not_kept(folder: str, reason: str) -> None:
 
 
 def place_of(file: Path, package: Package) -> str:
-    """Return the name of the folder for the machine code of a file, below those of a package."""
+    """Return the name of the folder for the machine code of a file, inside the folders of a package."""
     loops = PACKAGE / "loops"
     if file.is_relative_to(loops) and not package.folder.is_relative_to(loops):
         return ".".join((package.name, "loops", *file.parent.relative_to(loops).parts))
     return ".".join((package.name, *file.parent.relative_to(package.folder).parts))
 
 
-# What there is
+# How much machine code there is
 
 
 class Kernel(NamedTuple):
@@ -183,16 +183,16 @@ class Kernel(NamedTuple):
 
 
 class Ready(NamedTuple):
-    """How many kernels have machine code."""
+    """How many kernels have machine code already."""
 
-    kernels: int  # all that there are
+    kernels: int  # all kernels
     ready: int  # those with machine code for this processor
     foreign: int  # those with machine code for other processors only
 
 
 @cache
 def kernels(package: Package) -> tuple[Kernel, ...]:
-    """Return all kernels of a package, found in the sources: nothing is imported. Loops are kernels of each game."""
+    """Return all kernels of a package, found in the source text without imports; loops count for each game."""
     found = []
     loops = sorted((PACKAGE / "loops").rglob("*.py")) if package.is_game else []
     for file in (*package.files(), *loops):
@@ -206,16 +206,12 @@ def kernels(package: Package) -> tuple[Kernel, ...]:
 
 
 def part_of(names: Iterable[str]) -> str:
-    """Return the part of a game that a module belongs to, in words; `names` are those of the module and its packages.
-
-    >>> part_of(["a_game", "loops", "search"]), part_of(["a_game", "rules", "setup"])
-    ('the search', 'the engine')
-    """
+    """Return the part of a game that a module belongs to, in words; `names` are the module's and its packages'."""
     return next((PARTS[name] for name in reversed(list(names)) if name in PARTS), ENGINE)
 
 
 def ready(packages: Iterable[Package], part: str | None = None) -> Ready:
-    """Count the kernels of a part, or of all parts, and those that will not have to be compiled."""
+    """Count the kernels of a part (of all parts by default), and how many of them need no compilation."""
     machine, states = cpu_target.target_context.codegen().magic_tuple(), list[bool | None]()
     for package in packages:
         for kernel in kernels(package):
@@ -229,7 +225,7 @@ def _keys(index: Path) -> list[tuple[object, ...]]:
     """Return the keys of a function's machine code: signature, processor and hashes."""
     try:
         with index.open("rb") as file:
-            pickle.load(file)  # noqa: S301  # Numba's version; Numba itself loads these files, too
+            pickle.load(file)  # noqa: S301  # Numba's version; Numba also loads these files by pickle
             _, overloads = pickle.load(file)  # noqa: S301
             return list(overloads)
     except OSError:

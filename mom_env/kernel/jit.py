@@ -1,4 +1,4 @@
-"""One decorator for all compiled functions, and a word to whoever waits for a compilation."""
+"""Decorators for all compiled functions, and a message to a user who waits for a compilation."""
 
 import sys
 from collections.abc import Callable
@@ -17,26 +17,26 @@ prange = numba.prange
 
 
 def kernel(function: F) -> F:
-    """Compile a function of records and arrays; typed as the function it wraps."""
+    """Compile a function of records and arrays; it keeps the type of the function."""
     return _compiled(function, parallel=False)
 
 
 def part(function: F) -> F:
-    """As `kernel`, for a function that only kernels call: it is inlined there, and takes less time to compile.
+    """Compile a function that only kernels call: it is inlined there, and takes less time to compile.
 
-    Python may call it all the same. It is then compiled once more, as a kernel, so a function that Python calls again
-    and again is better a kernel. It is compiled in each process that compiles one of its callers.
+    Python may call it too. It is then compiled again, as a kernel, so `kernel` is better for a function that Python
+    calls often. A part is compiled in each process that compiles one of its callers.
     """
     return _compiled(function, parallel=False, is_part=True)
 
 
 def float_kernel(function: F) -> F:
-    """As `kernel`, and sums of floats may be taken in any order: that is what vector units need."""
+    """Compile a kernel in which sums of floats may be reordered, as vector instructions need."""
     return _compiled(function, parallel=False, fastmath={"reassoc", "contract", "nsz"})
 
 
 def parallel_kernel(function: F) -> F:
-    """As `kernel`, with `prange` over the cores that `numba.set_num_threads` grants."""
+    """Compile a kernel that runs `prange` on the number of cores that `numba.set_num_threads` grants."""
     return _compiled(function, parallel=True)
 
 
@@ -53,29 +53,29 @@ def _compiled(function: F, *, parallel: bool, fastmath: bool | set[str] = False,
 
 
 def is_compiled() -> bool:
-    """Return whether kernels are machine code at all (`NUMBA_DISABLE_JIT=1` turns that off)."""
+    """Return whether kernels are compiled at all (`NUMBA_DISABLE_JIT=1` turns that off)."""
     return not numba.config.DISABLE_JIT
 
 
 class Announcement(event.Listener):  # type: ignore[misc]  # Numba has no types
-    """Hears of each compilation, whoever calls what; loading machine code from the cache is not one."""
+    """Listens for compilations; loading machine code from the cache is not one."""
 
     def on_start(self, told: event.Event) -> None:
-        """Say what is compiled, if it is of a game or of what games share."""
+        """Announce what is compiled, if it belongs to a game or to what all games share."""
         compiled = told.data["dispatcher"]
         kept, module = getattr(compiled, "_cache", None), str(compiled.py_func.__module__)
         if isinstance(compiled, Part) or not isinstance(kept, KernelCache):
-            return  # the kernel that holds the part has been said already; what is not ours is not said
+            return  # a part, whose kernel has been announced already, or not a kernel of ours
         if kept.package.is_game or module.startswith(f"{PACKAGE.name}."):
             announce_compilation(kept.package, part_of(module.split(".")))
 
     def on_end(self, told: event.Event) -> None:
-        """Say nothing."""
+        """Do nothing."""
 
 
 @cache
 def announce_compilation(package: Package, part: str) -> None:
-    """Tell a waiting user, once for each part of a package, what is compiled and how much of it is ready already."""
+    """Tell the user, once for each part of a package, what is compiled and how much is ready already."""
     explain_compilation(package)
     found, name = ready([package], part), package.name.rpartition(".")[2]
     what = f"{part} of {name}" if package.is_game else "what all games share"
@@ -84,7 +84,7 @@ def announce_compilation(package: Package, part: str) -> None:
 
 
 def explain_compilation(package: Package) -> None:
-    """Tell a waiting user, once, what becomes of the machine code."""
+    """Tell the user, once, where machine code is stored."""
     named = named_folder(package)
     if written_folder(package) is None:
         _say_once(f"cannot be kept, as {named} cannot be written ({why_not_writable(named)})")
@@ -101,7 +101,7 @@ ANNOUNCEMENT = Announcement()
 
 
 def announce(*, wanted: bool) -> None:
-    """Say what is compiled from now on, or say nothing."""
+    """Turn announcements of compilations on or off."""
     (event.register if wanted else event.unregister)("numba:compile", ANNOUNCEMENT)
 
 

@@ -1,4 +1,4 @@
-"""Actions out of a flat mask, for players that know nothing but the mask."""
+"""Random actions from a mask of legal actions, for players that know nothing but the mask."""
 
 from typing import Protocol
 
@@ -14,20 +14,20 @@ _8, _16, _32, _255 = np.uint64(8), np.uint64(16), np.uint64(32), np.uint64(255)
 
 
 class MaskRecord(Protocol):
-    """The legal actions of a seat, as a record."""
+    """A record of the legal actions of a seat."""
 
     ids: NDArray[np.int8]  # 1 for each legal action, shape (NUM_ACTIONS,)
-    words: NDArray[np.uint64]  # the same memory, eight ids at once; what lies behind the last action is 0
+    words: NDArray[np.uint64]  # the same memory in words of eight ids; 0 after the last action
 
 
 def random_draws(seed: int) -> NDArray[np.uint64]:
-    """The chance of `draw_action`: a seed, and how often it has drawn."""
+    """Return the state of chance for `draw_action`: a seed, and the number of draws so far."""
     return np.array([seed, 0], np.uint64)
 
 
 @kernel
 def draw_action(mask: NDArray[np.int8], draws: NDArray[np.uint64]) -> int:
-    """An id that the mask allows, each with the same chance; NO_ACTION where it allows none."""
+    """Return an action that the mask allows, each with the same chance; NO_ACTION if it allows none."""
     count = 0
     for i in range(len(mask)):
         count += int(mask[i])
@@ -44,7 +44,7 @@ def draw_action(mask: NDArray[np.int8], draws: NDArray[np.uint64]) -> int:
 
 @part
 def count_in(word: np.uint64) -> int:
-    """How many of eight ids are legal: the sum of a word's bytes, each 0 or 1."""
+    """Return how many of the eight ids in a word are legal: the sum of its bytes, each 0 or 1."""
     word += word >> _32
     word += word >> _16
     word += word >> _8
@@ -53,7 +53,7 @@ def count_in(word: np.uint64) -> int:
 
 @part
 def draw_legal(mask: MaskRecord, first: int, last: int, bits: np.uint64) -> int:
-    """A legal action of the mask, each with the same chance; all of them lie from `first` to before `last`."""
+    """Return a legal action of the mask, each with the same chance; all must be from `first` to before `last`."""
     first_word, last_word = first // IDS_PER_WORD, (last - 1) // IDS_PER_WORD
     count = 0
     for i in range(first_word, last_word + 1):

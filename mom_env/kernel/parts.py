@@ -1,10 +1,10 @@
-"""Kernels that are only inlined into others: nobody waits for machine code that nobody calls.
+"""Kernels that are only inlined into others: no time is spent on machine code that nobody calls.
 
-Numba optimises each function, makes machine code and a Python wrapper of it, and links its optimised form into whatever
-calls it, which is then optimised again as a whole. Of a `Part` only that form is made and kept, for callers that are
-compiled later.
+Numba optimises each function, makes machine code and a Python wrapper for it, and links its optimised form into its
+callers, which are then optimised again as a whole. For a `Part`, only the optimised form is made and stored, for
+callers that are compiled later.
 
-That takes some private names of Numba. Where one is missing, parts are kernels.
+This needs some private names of Numba. If one is missing, parts are compiled as kernels.
 """
 
 from collections.abc import Callable, Mapping
@@ -35,30 +35,30 @@ NEEDED = (
 
 
 def has_all_needed() -> bool:
-    """Return whether this version of Numba has the private names that it takes to leave machine code out."""
+    """Return whether this version of Numba has the private names that parts need."""
     return all(hasattr(owner, name) for owner, name in NEEDED)
 
 
 class _Widening(CPUDispatcher):  # type: ignore[misc]  # Numba has no types
-    """A compiled function to which other kernels hand all signed whole numbers as int64, but for constants.
+    """A compiled function that other kernels call with int64 for all signed integers except constants.
 
-    Numba would compile it once more for each width that a caller happens to have.
+    Otherwise Numba would compile it again for each width that a caller happens to have.
     """
 
     def get_call_template(self, args: Types, kws: Mapping[str, types.Type]) -> tuple[object, ...]:
-        """Return what Numba's type inference takes a call by kernels for."""
+        """Return Numba's template for a call, with widened types."""
         _, folded = self._compiler.fold_argument_types(args, kws)
         template, signature, _, _ = super().get_call_template(tuple(map(widened, folded)), {})
         return template, signature, folded, {}
 
 
 def widened(given: types.Type) -> types.Type:
-    """Return int64 for the type of a narrower signed whole number, and any other type as it is."""
+    """Return int64 for a narrower signed integer type, and any other type unchanged."""
     return types.int64 if given in (types.int8, types.int16, types.int32) else given
 
 
 class Entry(_Widening):
-    """A kernel that Python calls, with all that is inlined into it."""
+    """A kernel that Python calls, including all that is inlined into it."""
 
     def __init__(
         self,
@@ -71,14 +71,14 @@ class Entry(_Widening):
         self._cache = KernelCache(py_func)  # what `cache=True` does, with Numba's own cache
 
     def add_overload(self, compiled: compiler.CompileResult) -> None:
-        """Take machine code; tell the parts in it where their constants are, as Numba does for all that it loads."""
+        """Add machine code, and give the parts in it access to their constants, as Numba does when loading."""
         super().add_overload(compiled)
         for environment in compiled._find_referenced_environments():  # noqa: SLF001
             compiled.library.codegen.set_env(environment.env_name, environment)
 
 
 class Part(_Widening):
-    """A function that is inlined into kernels. If Python calls it, it is compiled once more, as a kernel."""
+    """A function that is inlined into kernels. If Python calls it, it is compiled again as a kernel."""
 
     def __init__(
         self,
@@ -93,25 +93,25 @@ class Part(_Widening):
 
     @cached_property
     def alone(self) -> Entry:
-        """The same function as a kernel."""
+        """The function as a kernel of its own."""
         return Entry(self.py_func, self.locals, self.targetoptions)
 
     def __call__(self, *args: object, **kwargs: object) -> object:
-        """Call the kernel."""
+        """Call the function as a kernel."""
         return self.alone(*args, **kwargs)
 
     def add_overload(self, compiled: compiler.CompileResult) -> None:
-        """Take what was compiled or loaded, for the kernels that inline it."""
+        """Add what was compiled or loaded, for the kernels that inline it."""
         if compiled.entry_point is None:
             library = compiled.library
-            library._finalize_final_module = lambda: _finish(library)  # noqa: SLF001  # else it would make machine code
+            library._finalize_final_module = lambda: _finish(library)  # noqa: SLF001  # else Numba makes machine code
             self.targetctx.insert_user_function(library, compiled.fndesc, [library])
-            compiled = compiled._replace(entry_point=library)  # what Numba knows it by; nobody calls it
+            compiled = compiled._replace(entry_point=library)  # Numba's key for it; it is never called
         self.overloads[tuple(compiled.signature.args)] = compiled
 
 
 def _finish(library: codegen.CPUCodeLibrary) -> None:
-    """Finish what callers link: it is optimised by now."""
+    """Finish an optimised library, which callers will link."""
     library._finalize_dynamic_globals()  # noqa: SLF001
     library._finalized = True  # noqa: SLF001
 
@@ -124,35 +124,35 @@ class _OptimizedOnly(dispatcher._FunctionCompiler):  # type: ignore[misc, name-d
         return flags
 
 
-# What is kept of parts
+# How parts are stored
 
 
 class _PartLocator(Locator):
-    """Tells Numba where the optimised form of a part is: apart from machine code, as Python may have called it."""
+    """Tells Numba where the optimised form of a part is; its machine code, if Python called it, is elsewhere."""
 
     def place(self) -> str:
-        """Return the name of the folder, below those of the package."""
+        """Return the name of the folder, inside the folders of the package."""
         return f"{super().place()}/parts"
 
 
 class _PartNames(FunctionNames):
-    """Names the files of a part, and says what of it goes there."""
+    """Names the files of a part, and chooses what is stored in them."""
 
     _locator_classes = (_PartLocator,)
 
     def check_cachable(self, compiled: compiler.CompileResult) -> bool:
-        """Return whether Numba would keep it, and nothing has to be done when it is loaded."""
+        """Return whether Numba can store the part and loading it needs no further action."""
         return bool(super().check_cachable(compiled)) and not compiled.library._reload_init  # noqa: SLF001
 
     def reduce(self, compiled: compiler.CompileResult) -> Kept:
-        """Return what is kept, as Numba does for a kernel, but without machine code."""
+        """Return what is stored: the same as Numba stores for a kernel, but without machine code."""
         module = compiled.library._get_module_for_linking()  # noqa: SLF001
         environments = tuple(compiled._find_referenced_environments())  # noqa: SLF001
         compiled.fndesc.typemap = compiled.fndesc.calltypes = None
         return compiled.library.name, module.as_bitcode(), compiled.fndesc, compiled.signature, environments
 
     def rebuild(self, target_context: CPUContext, kept: Kept) -> compiler.CompileResult:
-        """Return the part that was kept."""
+        """Return the part from what was stored."""
         name, bitcode, fndesc, signature, environments = kept
         library = target_context.codegen().create_library(name)
         library._shared_module = parse_bitcode(bitcode)  # noqa: SLF001
@@ -172,6 +172,6 @@ class _PartNames(FunctionNames):
 
 
 class _PartCache(KernelCache):
-    """The kept forms of a part."""
+    """The stored forms of a part."""
 
     _impl_class = _PartNames

@@ -1,7 +1,7 @@
-"""Piles of cards: fixed arrays, the next card first, `NONE` behind the last.
+"""Piles of cards: fixed arrays with the next card first and `NONE` after the last card.
 
-Give a field of a record as `state.field[:]`: Numba has a type for each length of field, and would compile
-each of these once more for each; a slice has one type for all.
+Pass a field of a record as `state.field[:]`. Numba has a type for each length of a field, and would compile each of
+these functions again for each; all slices have the same type.
 """
 
 import numpy as np
@@ -16,16 +16,16 @@ NONE = -1
 
 @part
 def size(pile: Pile) -> int:
-    """How many cards lie in the pile. Looks at all places: that is faster than to stop at the last card."""
+    """Return the number of cards in the pile."""
     count = 0
-    for i in range(len(pile)):
+    for i in range(len(pile)):  # all places: that is faster than to stop at the last card
         count += pile[i] != NONE
     return count
 
 
 @part
 def take(pile: Pile, index: int) -> int:
-    """Take out the card at `index`; the others close up."""
+    """Remove the card at `index`, close the gap, and return the card."""
     card = int(pile[index])
     for i in range(index, len(pile) - 1):
         pile[i] = pile[i + 1]
@@ -35,13 +35,13 @@ def take(pile: Pile, index: int) -> int:
 
 @part
 def draw(pile: Pile) -> int:
-    """Take the next card."""
+    """Remove the next card and return it."""
     return take(pile, 0)
 
 
 @part
 def find(pile: Pile, card: int) -> int:
-    """Where the first such card lies, or NONE."""
+    """Return the index of the first card equal to `card`, or NONE."""
     for i in range(len(pile)):
         if pile[i] == card:
             return i
@@ -50,7 +50,7 @@ def find(pile: Pile, card: int) -> int:
 
 @part
 def copies(pile: Pile, card: int) -> int:
-    """How many such cards lie in the pile."""
+    """Return how many cards of the pile equal `card`."""
     count = 0
     for i in range(len(pile)):
         if pile[i] == card:
@@ -60,12 +60,12 @@ def copies(pile: Pile, card: int) -> int:
 
 @part
 def bury(pile: Pile, card: int) -> None:
-    """Lay the card behind the last one; the caller knows that there is room."""
+    """Put the card behind the last one; the caller makes sure that there is room."""
     pile[size(pile)] = card
 
 
 @part
 def empty(pile: Pile) -> None:
-    """Leave no card."""
+    """Remove all cards."""
     for i in range(len(pile)):
         pile[i] = NONE

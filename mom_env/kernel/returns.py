@@ -6,18 +6,18 @@ from mom_env.common.arguments import shown
 from mom_env.errors import OptionError
 from mom_env.kernel.jit import part
 
-LOSS = -1.0  # the least that the rewards "win" and "rank" pay
+LOSS = -1.0  # the lowest return of the rewards "win" and "rank"
 
 
 class Reward(IntEnum):
-    """How a result becomes returns; the names are the same for all games, "vp" whatever the score is called."""
+    """How a result becomes returns. All games use the same names: "vp" whatever their score is called."""
 
     WIN = 0
     VP = 1
     RANK = 2
 
 
-WIN, VP, RANK = map(int, Reward)  # for calls from kernels: Numba makes no int of a member of an IntEnum
+WIN, VP, RANK = map(int, Reward)  # for calls from kernels: Numba cannot convert a member of an IntEnum to int
 
 
 def reward_named(name: str) -> Reward:
@@ -34,9 +34,9 @@ def reward_named(name: str) -> Reward:
 
 @part
 def return_by_win(place: int, sharing: int, num_players: int) -> float:
-    """1 for a sole winner, split among joint winners so that the sum over seats is 0.
+    """Return 1 for a sole winner, split among joint winners so that the sum over seats is 0.
 
-    `sharing` is the number of winners. Alone, 1 for the first place and -1 for any other.
+    `sharing` is the number of winners. With one player, 1 for the first place and -1 for any other.
     """
     others = num_players - 1
     if others == 0:
@@ -48,14 +48,14 @@ def return_by_win(place: int, sharing: int, num_players: int) -> float:
 
 @part
 def return_by_score(own: int, total: int, num_players: int, unit: float) -> float:
-    """The score above the mean of the others, over `unit`; alone, the score itself over `unit`."""
+    """Return the score above the mean of the others, over `unit`; with one player, the score over `unit`."""
     others = max(num_players - 1, 1)
     return (own - (total - own) / others) / unit
 
 
 @part
 def return_by_rank(place: int, sharing: int, num_players: int) -> float:
-    """Evenly from +1 for the first place to -1 for the last; who ties shares the mean of the places; alone 0."""
+    """Return +1 for the first place to -1 for the last, evenly spaced; ties share the mean; with one player 0."""
     if num_players == 1:
         return 0.0
     middle = place + (sharing - 1) / 2

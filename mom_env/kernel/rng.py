@@ -1,6 +1,6 @@
 """SplitMix64 streams: the same numbers compiled or not, alone or in a batch, on any thread.
 
-A stream lives in the field `rng` of a record, so whoever copies the record copies its chance.
+A stream is the field `rng` of a record, so a copy of the record also copies its chance.
 """
 
 from collections.abc import Callable
@@ -18,7 +18,7 @@ _MIX_1 = np.uint64(0xBF58476D1CE4E5B9)
 _MIX_2 = np.uint64(0x94D049BB133111EB)
 _27, _30, _31, _32 = np.uint64(27), np.uint64(30), np.uint64(31), np.uint64(32)
 
-# Not at the start: Numba would take a game's record, which begins with its stream, for a kind of this one, and warn.
+# `rng` is not at offset 0: Numba would take a game's record, which begins with `rng`, for a subtype, and warn.
 STREAM_DTYPE = np.dtype({"names": ["rng"], "formats": [np.uint64], "offsets": [8], "itemsize": 16})
 
 
@@ -29,14 +29,14 @@ class Stream(Protocol):
 
 
 def wraps_around(function: F) -> F:
-    """The 64-bit wrap-around is meant; without the JIT NumPy would warn of it."""
+    """Allow the 64-bit wrap-around, which is intended; without the JIT NumPy would warn."""
     return function if is_compiled() else np.errstate(over="ignore")(function)
 
 
 @wraps_around
 @part
 def mix(bits: np.uint64) -> np.uint64:
-    """SplitMix64's finaliser: a bijection of `uint64` that leaves no pattern."""
+    """Return SplitMix64's finaliser of the bits, a bijection of `uint64` that leaves no pattern."""
     bits = (bits ^ (bits >> _30)) * _MIX_1
     bits = (bits ^ (bits >> _27)) * _MIX_2
     return bits ^ (bits >> _31)
@@ -45,14 +45,14 @@ def mix(bits: np.uint64) -> np.uint64:
 @wraps_around
 @part
 def seed_stream(stream: Stream, seed: np.uint64, index: int) -> None:
-    """Start stream `index` of `seed`; streams of one seed do not depend on how many there are."""
+    """Start stream `index` of `seed`; each stream of a seed depends on its index only."""
     stream.rng = mix(mix(np.uint64(seed) + _STEP) + np.uint64(index) * _STEP)
 
 
 @wraps_around
 @part
 def next_bits(stream: Stream) -> np.uint64:
-    """The next 64 bits."""
+    """Return the next 64 bits."""
     stream.rng = stream.rng + _STEP
     return mix(stream.rng)
 
@@ -60,39 +60,39 @@ def next_bits(stream: Stream) -> np.uint64:
 @wraps_around
 @kernel
 def bits_at(seed: np.uint64, index: int) -> np.uint64:
-    """64 bits for each index of a seed, in any order: the outputs of one stream without walking it."""
+    """Return 64 bits for an index of a seed: the output number `index` of one stream, without walking it."""
     return mix(np.uint64(seed) + np.uint64(index + 1) * _STEP)
 
 
 @kernel
 def draw_bits(streams: NDArray[np.void], games: NDArray[np.int64], bits: NDArray[np.uint64]) -> None:
-    """The next bits of the streams of these games."""
+    """Write the next bits of the streams of the given games."""
     for k in range(len(games)):
         bits[k] = next_bits(streams[games[k]])
 
 
 @kernel
 def write_bits(seed: np.uint64, bits: NDArray[np.uint64]) -> None:
-    """Write the bits of a seed, entry by entry."""
+    """Write the bits of a seed for each index."""
     for i in range(len(bits)):
         bits[i] = bits_at(seed, i)
 
 
 @part
 def below(bits: np.uint64, bound: int) -> int:
-    """Bits as a number in [0, bound), uniform up to bound / 2^32."""
+    """Return the bits as a number in [0, bound), uniform up to bound / 2^32."""
     return int(((bits >> _32) * np.uint64(bound)) >> _32)
 
 
 @part
 def next_below(stream: Stream, bound: int) -> int:
-    """The next number in [0, bound)."""
+    """Return the next number in [0, bound)."""
     return below(next_bits(stream), bound)
 
 
 @part
 def shuffle(stream: Stream, cards: NDArray[np.int8], count: int) -> None:
-    """Fisher and Yates over the first `count` entries."""
+    """Shuffle the first `count` entries (Fisher and Yates)."""
     for last in range(count - 1, 0, -1):
         other = next_below(stream, last + 1)
         card = cards[last]

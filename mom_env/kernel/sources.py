@@ -1,13 +1,13 @@
-"""Which sources machine code depends on: kernels belong to packages, and each package has a hash of its own.
+"""Which sources machine code depends on: kernels belong to packages, and each package has its own hash.
 
-Numba keeps code by file, line and the types of arguments. After an edit in *another* file it would return stale code,
-and two games with equal records would get each other's. So machine code is kept package by package, named by a hash.
+Numba stores code by file, line and the types of arguments. After an edit in *another* file it would return stale code,
+and two games with equal records would get each other's code. So machine code is stored by package and named by a hash.
 
-A game's package is a folder with `info.py` and `kernels.py`; a loop that is executed for a game is of that package.
-Any other kernel is of the folder that its file is in. The hash covers all files with kernels of the package, what they
-reach by imports, and all that games share: an edit of one game leaves the other games' machine code alone, and an edit
-of a drawing recompiles nothing. Values that reach a kernel in any other way, from a data file for instance, are not
-noticed.
+A game's package is a folder with `info.py` and `kernels.py`; a loop that is executed for a game belongs to that
+package. Any other kernel belongs to the folder of its file. The hash covers all files of the package with kernels, what
+they import directly or indirectly, and all that games share. An edit of one game leaves the machine code of other games
+alone, and an edit of a drawing recompiles nothing. Values that reach a kernel in another way, such as from a data file,
+are not noticed.
 """
 
 import hashlib
@@ -24,26 +24,26 @@ import numba
 import numpy as np
 
 PACKAGE = Path(__file__).resolve().parent.parent
-SHARED = ("kernel", "contract", "loops")  # folders of this package that are part of each hash, whole
-TRAINING = "learning"  # the folder of this package whose kernels nobody needs who only plays
-GAME = ("info.py", "kernels.py")  # what makes a folder the package of a game
-# What loops take from a game, whether kernels stand in these files or not.
+SHARED = ("kernel", "contract", "loops")  # folders of this package that are part of every hash as a whole
+TRAINING = "learning"  # the folder of this package whose kernels only trainings need
+GAME = ("info.py", "kernels.py")  # a folder with these files is the package of a game
+# What loops take from a game, whether or not these files contain kernels.
 ENTRANCES = (*GAME, "search.py", "soak.py", "soak/__init__.py")
-INSIDE = ".loops."  # between the package of a game and the name of a loop that is executed for it
-_MARK = rb"(?:parallel_|float_)?(?:kernel|part)"  # of a function that is compiled
+INSIDE = ".loops."  # in a module's name, between the package of the game and the name of the loop
+_MARK = rb"(?:parallel_|float_)?(?:kernel|part)"  # decorator of a compiled function
 _DECORATED = re.compile(rb"^[ \t]*(?:@|\w+[ \t]*=[ \t]*)(?:\w+\.)*" + _MARK + rb"(?:\(|[ \t]*$)", re.MULTILINE)
-_NAMES = rb"(\((?:[^)#]|#[^\n]*)*\)|(?:[^\n\\;]|\\\r?\n)*)"  # in parentheses, or to the end of the line
+_NAMES = rb"(\((?:[^)#]|#[^\n]*)*\)|(?:[^\n\\;]|\\\r?\n)*)"  # imported names, in parentheses or on one line
 _IMPORT = re.compile(rb"(?:\bfrom[ \t]+([.\w]+)[ \t]+)?\bimport\b[ \t]*" + _NAMES)
 _NO_NAME = re.compile(rb"#[^\n]*|\bas[ \t]+\w+")
 
 
 class Package(NamedTuple):
-    """What machine code is kept for together.
+    """A package with kernels, whose machine code is stored together.
 
     Attributes:
         name: as it is imported, for instance `mom_env.a_game`.
         folder: where its files are.
-        is_game: whether it is the package of a game; else it is a folder of kernels, and its subfolders are not in it.
+        is_game: whether it is the package of a game; else it is a folder of kernels, without its subfolders.
     """
 
     name: str
@@ -52,16 +52,16 @@ class Package(NamedTuple):
 
     @property
     def root(self) -> Path:
-        """The folder that it is imported from."""
+        """The folder that the package is imported from."""
         return self.folder.parents[self.name.count(".")]
 
     def files(self) -> list[Path]:
-        """Return its Python files."""
+        """Return the Python files of the package."""
         return sorted(self.folder.rglob("*.py") if self.is_game else self.folder.glob("*.py"))
 
 
 def package_of(module: str, file: Path) -> Package:
-    """Return the package that the kernels of a module belong to; `file` is where it was read from."""
+    """Return the package that the kernels of a module belong to; `file` is the module's source."""
     if is_executed(module, file):
         return package_named(module.partition(INSIDE)[0])
     return package_in(next(filter(_is_game, file.parents), file.parent))
@@ -75,7 +75,7 @@ def is_executed(module: str, file: Path) -> bool:
 
 @cache
 def package_named(name: str) -> Package:
-    """Return the package that is imported by a name, for instance that of a game.
+    """Return the package of that import name, for instance that of a game.
 
     Raises:
         ModuleNotFoundError: there is no such package.
@@ -89,7 +89,7 @@ def package_named(name: str) -> Package:
 
 @cache
 def package_in(folder: Path) -> Package:
-    """Return the package in a folder, named as it is imported."""
+    """Return the package in a folder, with its import name."""
     name, inner = folder.name, folder
     while all((each / "__init__.py").is_file() for each in (inner, inner.parent)):
         inner = inner.parent
@@ -103,7 +103,7 @@ def _is_game(folder: Path) -> bool:
 
 
 def shared_packages() -> list[Package]:
-    """Return the packages of `mom_env` whose kernels belong to no game; those of trainings are left out."""
+    """Return the packages of `mom_env` whose kernels belong to no game, without those of trainings."""
     others = (PACKAGE / "loops", PACKAGE / TRAINING)
     files = (file for file in PACKAGE.rglob("*.py") if not any(map(file.is_relative_to, others)))
     owners = {package_of("", file) for file in files if has_kernels(file)}
@@ -111,12 +111,12 @@ def shared_packages() -> list[Package]:
 
 
 def packages_for(game: str) -> list[Package]:
-    """Return the package of a game, by the name that it is imported by, and those that all games share."""
+    """Return the package of a game, by its import name, and the packages that all games share."""
     return list(dict.fromkeys((package_named(game), *shared_packages())))
 
 
 def has_kernels(file: Path) -> bool:
-    """Return whether there are kernels in a file, to go by its text."""
+    """Return whether a file contains kernels, judged by its text."""
     return _DECORATED.search(file.read_bytes()) is not None
 
 
@@ -124,13 +124,13 @@ def has_kernels(file: Path) -> bool:
 
 
 def sources_of(name: str) -> str:
-    """Return the hash of the game in the package of that name: what it was made from, for files that games leave."""
+    """Return the hash of the sources of the game in the package of that name, for files that games write."""
     return source_hash(package_named(name))
 
 
 @cache
 def source_hash(package: Package) -> str:
-    """Return a hash of all that the machine code of a package depends on: sources, versions and flags."""
+    """Return a hash of everything that the machine code of a package depends on: sources, versions and flags."""
     digest = hashlib.sha256()
     flags = (numba.__version__, llvmlite.__version__, np.__version__, str(numba.config.BOUNDSCHECK))
     digest.update("|".join((*flags, sys.version)).encode())
@@ -148,7 +148,7 @@ def sources(package: Package) -> set[Path]:
 
 
 def reached(files: Iterable[Path], package: Package) -> set[Path]:
-    """Return these files of a package, and all that they reach by imports, there and in `mom_env`."""
+    """Return `files` and everything that their imports reach, in the package and in `mom_env`."""
     found, new = set[Path](), set(files)
     while new:
         found |= new
@@ -157,10 +157,10 @@ def reached(files: Iterable[Path], package: Package) -> set[Path]:
 
 
 def imported(file: Path, package: Package) -> Iterator[Path]:
-    """Yield what a file imports anywhere, in a function too, of a package's surroundings and of `mom_env`.
+    """Yield the files of a package's surroundings and of `mom_env` that a file imports anywhere, even in a function.
 
-    It goes by the text: that is ten times faster than to parse it, and each process waits for it. Words that only look
-    like an import do no harm.
+    The text is searched for imports: parsing it would take ten times as long, and each process waits for this. Words
+    that only look like an import do no harm.
     """
     around = file.parent.relative_to(_root_of(file, package)).parts
     for source, names in _IMPORT.findall(file.read_bytes()):
@@ -176,7 +176,7 @@ def imported(file: Path, package: Package) -> Iterator[Path]:
 
 
 def _absolute(name: str, around: tuple[str, ...]) -> str:
-    """Return the whole name of a module; dots at its beginning stand for the packages around the file."""
+    """Return the absolute name of a module; leading dots stand for the packages around the file."""
     bare = name.lstrip(".")
     dots = len(name) - len(bare)
     return ".".join(filter(None, (*around[: len(around) - dots + 1], bare))) if dots else name
@@ -184,7 +184,7 @@ def _absolute(name: str, around: tuple[str, ...]) -> str:
 
 @cache
 def _file_of(module: str, package: Package) -> Path | None:
-    """Return the file of a module of `mom_env` or of a package's surroundings, if there is one."""
+    """Return the file of a module of `mom_env` or of a package's surroundings, if it exists."""
     roots = {package.name.partition(".")[0]: package.root, PACKAGE.name: PACKAGE.parent}
     first = module.partition(".")[0]
     if first not in roots:
@@ -199,5 +199,5 @@ def _root_of(file: Path, package: Package) -> Path:
 
 
 def _name_of(file: Path, package: Package) -> str:
-    """Return a file's name that does not depend on where it is installed."""
+    """Return a name of a file that does not depend on where it is installed."""
     return file.relative_to(_root_of(file, package)).as_posix()

@@ -2,10 +2,10 @@
 
 In two cases Numba ends the process instead of running a parallel kernel:
 
-* with GNU OpenMP, in a process that was forked after these threads had been used;
-* with its own layer "workqueue", while another thread of Python is in a parallel kernel.
+* with GNU OpenMP, in a process that was forked after the threads had been used;
+* with its own layer "workqueue", while another Python thread is in a parallel kernel.
 
-What comes of a game does not depend on the number of threads, so in both cases the caller's thread plays alone.
+Results do not depend on the number of threads, so in both cases the caller's thread plays alone.
 """
 
 import os
@@ -24,11 +24,11 @@ class Threads:
 
     def __init__(self) -> None:
         self._turn = threading.Lock()
-        self._is_lost = False  # a fork has left them behind
+        self._is_lost = False  # whether a fork has left the threads in the parent process
 
     @contextmanager
     def granted(self, wanted: int) -> Iterator[int]:
-        """Grant as many threads as are wanted, or `ALONE` if no parallel kernel may be called now."""
+        """Grant `wanted` threads, or `ALONE` if no parallel kernel may be called now."""
         turn = self._turn if layer() in TAKES_TURNS else None
         if self._is_lost or (turn and not turn.acquire(blocking=False)):
             yield ALONE
@@ -41,13 +41,13 @@ class Threads:
                 turn.release()
 
     def after_fork(self) -> None:
-        """Give up threads that were left in the parent process; to be called in the child."""
-        self._turn = threading.Lock()  # whoever had the turn is not in this process
+        """Give up threads that were left in the parent process. Call this in the child."""
+        self._turn = threading.Lock()  # the holder of the old lock may not exist in this process
         self._is_lost = self._is_lost or layer() == "omp"
 
 
 def layer() -> str:
-    """Return the name of Numba's threading layer, or nothing if none has been chosen yet."""
+    """Return the name of Numba's threading layer, or "" if none has been chosen yet."""
     try:
         return str(numba.threading_layer())
     except ValueError:

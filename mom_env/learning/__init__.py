@@ -1,1 +1,1 @@
-"""Training of agents. All that needs torch is here, and in `mom_env.sb3`."""
+"""Training of agents. Only this package and `mom_env.sb3` may need torch."""

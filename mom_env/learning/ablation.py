@@ -1,8 +1,7 @@
-"""What parts of `selfplay` are worth: decisions and minutes until it wins a share of its games against a bot.
+"""Measure what parts of `selfplay` are worth: how long it takes to win a given share of games against a bot.
 
-Run as `python -m mom_env.learning.ablation --out runs/ablation --into docs/training.md --jobs 2`.
-Each run is kept, and goes on
-where it was stopped.
+Run as `python -m mom_env.learning.ablation --out runs/ablation --into docs/training.md --jobs 2`. Finished runs are
+kept, and an interrupted run is resumed.
 """
 
 import math
@@ -17,18 +16,18 @@ from typing import Annotated, NamedTuple
 import typer
 from rich.console import Console
 
-from mom_env.arena.page import read_page, write_part
 from mom_env.common.console import new_console
+from mom_env.common.page_parts import read_page, write_part
 from mom_env.common.resources import resource
 from mom_env.common.tensors import read_file
-from mom_env.environments.tables import markdown
+from mom_env.environments.docs_tables import markdown
 from mom_env.errors import OptionError
 from mom_env.games import GAMES, load
 from mom_env.learning import run as runs
 from mom_env.learning.checkpoint import CHECKPOINTS, CONFIG, read_config
-from mom_env.learning.config import MOST_CONFIG_BYTES, Config, checked, read_toml
+from mom_env.learning.config import MOST_CONFIG_BYTES, Config, checked_config, read_toml
 from mom_env.learning.folders import is_begun
-from mom_env.learning.logs import KEY, Table
+from mom_env.learning.logs import KEY, CsvLog
 from mom_env.learning.processes import INTERRUPTED, Work, run_all, was_interrupted
 
 BASE = ("configs", "benchmark", "selfplay.toml")
@@ -51,36 +50,36 @@ MARKER = "ablation"
 
 
 class Reached(NamedTuple):
-    """When a run was as strong as asked for, `inf` if it never was; and how strong it was at its end."""
+    """How long a run took to reach the target strength."""
 
-    decisions: float
-    minutes: float
-    last: float
+    decisions: float  # `inf` if the target was never reached
+    minutes: float  # `inf` if the target was never reached
+    last: float  # share of games won at the end of the run
 
 
 def config_of(arm: str, seed: int, decisions: int) -> Config:
-    """Of one run: the benchmark's self-play for 2 players, with what is changed."""
+    """Return the configuration of one run: the benchmark's self-play for two players, with the arm's changes."""
     path = resource(*BASE)
     given = (*SETTINGS, f"seed={seed}", f"decisions={decisions}", *ARMS[arm][1])
-    return checked(read_toml(path), str(path), given)
+    return checked_config(read_toml(path), str(path), given)
 
 
 def folder_of(out: Path, arm: str, seed: int) -> Path:
-    """Where a run is kept."""
+    """Return the folder of a run."""
     return out / arm / str(seed)
 
 
 def decisions_in(folder: Path, name: str) -> int:
-    """How many the last line of a log tells of."""
-    rows = Table(folder / f"{name}.csv").rows()
+    """Return the number of decisions in the last row of a log; 0 if there is no row."""
+    rows = CsvLog(folder / f"{name}.csv").rows()
     return int(rows[-1]["decisions"]) if rows else 0
 
 
 def is_whole(folder: Path, config: Config) -> bool:
-    """Whether a run is there to its end.
+    """Return whether the folder has a finished run.
 
     Raises:
-        OptionError: the folder has a run of another configuration.
+        OptionError: the folder has a run with another configuration.
     """
     if not (folder / CONFIG).exists():
         return False
@@ -90,17 +89,17 @@ def is_whole(folder: Path, config: Config) -> bool:
 
 
 def train(folder: Path, config: Config, console: Console) -> int:
-    """Train one arm, from its beginning or from where it was stopped; return DONE or INTERRUPTED."""
+    """Train one arm, or resume its training, and return DONE or INTERRUPTED."""
     is_done = runs.resume(folder, console) if is_begun(folder) else runs.start(config, folder, console, replace=True)
     if is_done:
         shutil.rmtree(folder / CHECKPOINTS)
     return DONE if is_done else INTERRUPTED
 
 
-def reached(folder: Path, target: float) -> Reached:
-    """When the first of two evaluations in a row at the target or above was: one alone may be luck."""
-    rows = [row for row in Table(folder / "strength.csv").rows() if row["against"] == BOT]
-    minutes = {row[KEY]: float(row["seconds"]) / 60 for row in Table(folder / "timing.csv").rows()}
+def when_reached(folder: Path, target: float) -> Reached:
+    """Return when two consecutive evaluations first reached the target: a single one may be luck."""
+    rows = [row for row in CsvLog(folder / "strength.csv").rows() if row["against"] == BOT]
+    minutes = {row[KEY]: float(row["seconds"]) / 60 for row in CsvLog(folder / "timing.csv").rows()}
     shares = [float(row["share"]) for row in rows]
     for row, share, following in zip(rows, shares, shares[1:], strict=False):
         if min(share, following) >= target:
@@ -109,26 +108,26 @@ def reached(folder: Path, target: float) -> Reached:
 
 
 def table(out: Path, seeds: int, decisions: int, target: float) -> str:
-    """A line an arm, of the runs that are whole: the median, the least and the most."""
+    """Return a Markdown table with the median, minimum and maximum over the finished runs of each arm."""
     header = ("selfplay, 2 players", "runs", f"decisions to {target:.0%}", "minutes to it", "at the end, %")
     rows: list[tuple[str, ...]] = [header]
     for arm, (meaning, _) in ARMS.items():
         folders = [folder_of(out, arm, seed) for seed in range(1, seeds + 1)]
         whole = [
-            reached(folder, target)
+            when_reached(folder, target)
             for seed, folder in enumerate(folders, 1)
             if is_whole(folder, config_of(arm, seed, decisions))
         ]
         if whole:
-            found = [told([one[i] for one in whole], *form) for i, form in enumerate(((1e6, 2), (1, 2), (0.01, 1)))]
+            found = [in_words([one[i] for one in whole], *form) for i, form in enumerate(((1e6, 2), (1, 2), (0.01, 1)))]
             rows.append((meaning, str(len(whole)), f"{found[0]} M", *found[1:]))
     return markdown(tuple(rows))
 
 
-def told(values: Sequence[float], unit: float, digits: int) -> str:
-    """Median, least and most.
+def in_words(values: Sequence[float], unit: float, digits: int) -> str:
+    """Return the median, minimum and maximum in units of `unit`.
 
-    >>> told([1.0, 4.0, math.inf], 2, 1)
+    >>> in_words([1.0, 4.0, math.inf], 2, 1)
     '2.0 (0.5 to never)'
     """
     numbers = [
@@ -138,7 +137,7 @@ def told(values: Sequence[float], unit: float, digits: int) -> str:
 
 
 def ablate(out: Path, seeds: int, decisions: int, target: float, jobs: int, console: Console) -> tuple[int, str]:
-    """All runs that are missing; then the table."""
+    """Train all missing runs, and return the exit code and the table."""
     works = []
     for seed in range(1, seeds + 1):
         for arm in ARMS:
@@ -157,18 +156,18 @@ def ablate(out: Path, seeds: int, decisions: int, target: float, jobs: int, cons
                 done = partial(share_done, folder, decisions)
                 works.append(Work(f"{arm} {seed}", (*words, str(seed)), folder.with_suffix(".txt"), done))
     codes: list[int] = []
-    is_done = run_all(works, jobs, console, lambda work, code: codes.append(tell(work, code, console)))
+    is_done = run_all(works, jobs, console, lambda work, code: codes.append(report_end(work, code, console)))
     code = INTERRUPTED if not is_done else max(codes, default=DONE)
     return code, table(out, seeds, decisions, target)
 
 
 def share_done(folder: Path, decisions: int) -> float:
-    """How far a run is."""
+    """Return which share of its decisions a run has learnt from."""
     return min(1.0, decisions_in(folder, "log") / decisions)
 
 
-def tell(work: Work, code: int, console: Console) -> int:
-    """A line on a run that has ended."""
+def report_end(work: Work, code: int, console: Console) -> int:
+    """Print how a run has ended, and return DONE or FAILED."""
     if code != DONE and not was_interrupted(code):
         console.print(f"{work.name}: ended with exit code {code}; see {work.output}", style="red", soft_wrap=True)
         return FAILED
@@ -183,15 +182,17 @@ def main(
     decisions: int = DECISIONS,
     target: Annotated[float, typer.Option(help="Share of games won against the bot.")] = TARGET,
     jobs: Annotated[int, typer.Option(min=1)] = 1,
-    run: Annotated[tuple[str, int] | None, typer.Option(metavar="ARM SEED", help="Only this one, here.")] = None,
+    run: Annotated[
+        tuple[str, int] | None, typer.Option(metavar="ARM SEED", help="Train only this run, in this process.")
+    ] = None,
 ) -> None:
-    """What parts of selfplay are worth."""
+    """Measure what parts of selfplay are worth."""
     console = new_console()
     if run:
         signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell's background jobs ignore it
         raise typer.Exit(train(folder_of(out, *run), config_of(*run, decisions), console))
     if into:
-        read_page(into, MARKER)  # refuses what could not be written in the end
+        read_page(into, MARKER)  # fails now, and not after hours, if the page has no markers
     code, lines = ablate(out, seeds, decisions, target, jobs, console)
     console.print(lines, markup=False, highlight=False, soft_wrap=True)
     if into:

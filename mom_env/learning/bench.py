@@ -1,4 +1,4 @@
-"""`mom bench train`: decisions a second of both trainers, end to end, and what they go to."""
+"""`mom bench train`: decisions per second of both trainers, end to end, and how the time is spent."""
 
 import os
 from collections.abc import Mapping
@@ -20,30 +20,30 @@ from mom_env.players.specs import make_player
 
 os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")  # see `mom_env.learning.command`
 
-from mom_env.learning.config import Config, checked
+from mom_env.learning.batches import counts_in_words
+from mom_env.learning.config import Config, checked_config
 from mom_env.learning.selfplay.trainer import SelfPlay  # loads torch, which must find the variable above
-from mom_env.learning.tables import counts_in_words
 
 NEVER = 10**12
 WARM_UP = 2  # iterations: compilation, first touch of memory, Adam's first step
 
 
 def report(game: str, num_players: int, num_threads: int, seconds: float, console: Console, json: Path | None) -> None:
-    """Measure, show the tables, write the file if one is asked for.
+    """Measure both trainers, show the tables, and write the figures to the JSON file, if there is one.
 
     Raises:
-        ConfigError: there is no such training.
-        OutputError: the file cannot be written; said before anything is measured.
+        ConfigError: the game cannot be trained with these settings.
+        OutputError: the file cannot be written; this is tried before anything is measured.
     """
     if json:
         try_file(json)
     given = {"game": game, "num_players": num_players, "threads": num_threads, "decisions": NEVER}
-    config = checked({"trainer": "selfplay", **given}, "mom bench train")
+    config = checked_config({"trainer": "selfplay", **given}, "mom bench train")
     measured = measure(config, seconds, console)
-    console.print(told(config, measured))
+    console.print(selfplay_table(config, measured))
     theirs = sb3_config(config)
     by_opponent = {bot: measure_sb3(theirs, bot, seconds, console) for bot in theirs.sb3.opponents}
-    console.print(told_sb3(theirs, by_opponent))
+    console.print(sb3_table(theirs, by_opponent))
     if json:
         settings = {"selfplay": config.model_dump(mode="json"), "sb3": theirs.model_dump(mode="json")}
         ruleset = make_ruleset(game, num_players)
@@ -54,7 +54,7 @@ def report(game: str, num_players: int, num_threads: int, seconds: float, consol
 
 
 class Rates(TypedDict):
-    """Decisions a second: in all, and by iteration."""
+    """Decisions per second: overall, and by iteration."""
 
     decisions_per_second: float
     median: float
@@ -64,21 +64,21 @@ class Rates(TypedDict):
 
 
 class OwnRates(Rates):
-    """Those of the self-play trainer, and what its time is spent on."""
+    """The rates of the self-play trainer, and how its time is spent."""
 
     processor_microseconds_per_decision: float
     shares: dict[str, float]
 
 
 def sb3_config(config: Config) -> Config:
-    """The same game for the trainer sb3, with its 256 games and its steps."""
+    """Return a configuration of the trainer `sb3` for the same game, with that trainer's default games and steps."""
     tables = config.model_dump() | {"trainer": "sb3", "ppo": {"minibatch": 4096}}
     tables["network"] |= {"symmetry": "none"}
     return Config.model_validate(tables)
 
 
 def measure_sb3(config: Config, opponent: str, seconds: float, console: Console) -> Rates:
-    """Rates of SB3's rollouts with their updates that fit into the time; the learner's decisions alone are counted."""
+    """Run SB3's rollouts and updates for some seconds, and return the learner's decisions per second."""
     from mom_env.learning.sb3.callbacks import rollout_times  # noqa: PLC0415  # as above
     from mom_env.learning.sb3.trainer import make_model, part_env, set_precision  # noqa: PLC0415  # it takes seconds to load
 
@@ -98,7 +98,7 @@ def measure_sb3(config: Config, opponent: str, seconds: float, console: Console)
 
 
 def measure(config: Config, seconds: float, console: Console) -> OwnRates:
-    """Rates of the iterations that fit into the time, and the shares of their seconds."""
+    """Run iterations of `selfplay` for some seconds, and return their rates and how the time was spent."""
     with TemporaryDirectory() as folder:
         training = SelfPlay(config, Path(folder))
         for _ in track(range(WARM_UP), "warming up", console=console, transient=True):
@@ -123,8 +123,8 @@ def measure(config: Config, seconds: float, console: Console) -> OwnRates:
         }
 
 
-def told(config: Config, measured: OwnRates) -> Table:
-    """The figures as a table."""
+def selfplay_table(config: Config, measured: OwnRates) -> Table:
+    """Return the figures of the self-play trainer as a table."""
     table = Table("what", "measured", title="self-play training, decisions that enter the loss counted once")
     layers, ppo = "x".join(map(str, config.network.hidden)), config.ppo
     table.add_row("setting", f"{counts_in_words(config)}, {config.rollout.games} games, {layers}, {ppo.epochs} epochs")
@@ -138,8 +138,8 @@ def told(config: Config, measured: OwnRates) -> Table:
     return table
 
 
-def told_sb3(config: Config, by_opponent: Mapping[str, Rates]) -> Table:
-    """The rates of the trainer sb3 as a table."""
+def sb3_table(config: Config, by_opponent: Mapping[str, Rates]) -> Table:
+    """Return the rates of the trainer `sb3` as a table."""
     table = Table("against", "decisions/s", "by iteration", title="sb3: MaskablePPO, the learner's decisions")
     for bot, measured in by_opponent.items():
         spread = f"{measured['low']:,.0f} to {measured['high']:,.0f}, median {measured['median']:,.0f}"

@@ -1,14 +1,16 @@
-"""Checkpoints: all that a training is, as arrays and JSON, so that it goes on to the bit and loading one runs nothing.
+"""Checkpoints: the whole state of a training as arrays and JSON. A resumed training gives the same bits.
 
-A checkpoint is a folder, named by its iteration, of these files; `manifest.json` has the SHA-256 of all others:
+A checkpoint is a folder named by its iteration, with these files:
 
+    manifest.json          counts, versions, the random stream, and the SHA-256 of all other files
     config.json            the configuration
     network.safetensors    weights
-    optimizer.safetensors  Adam's two moments of each weight, and its count of steps
+    optimizer.safetensors  Adam's two moments of each weight
     pool.safetensors       the past selves
-    games.safetensors      games in progress as their records, who plays where, how the learner fares
+    games.safetensors      the records of the games in progress, the players at their seats, the league's scores
 
-No name, path, type or size in these files is believed: what must be there follows from the configuration.
+Loading a checkpoint runs no code from it. No name, path, type or size in these files is trusted: what must be there
+follows from the configuration.
 """
 
 import json
@@ -24,7 +26,7 @@ from pydantic import ValidationError
 
 from mom_env.common.files import UNFINISHED, remove_folder, write_file, write_folder
 from mom_env.common.machine import machine, version_of
-from mom_env.common.settings import first_problem
+from mom_env.common.problems import first_problem
 from mom_env.common.tensors import (
     MOST_BYTES,
     Arrays,
@@ -42,16 +44,16 @@ from mom_env.contract.records import Records
 from mom_env.environments.spaces import observation_size
 from mom_env.errors import CheckpointError, MomError, TrainingError
 from mom_env.games import load
-from mom_env.learning.config import MOST_CONFIG_BYTES, Config, Section, checked
+from mom_env.learning.batches import rulesets_of
+from mom_env.learning.config import MOST_CONFIG_BYTES, Config, Section, checked_config
 from mom_env.learning.config_checks import check_config
 from mom_env.learning.folders import how_to_resume
 from mom_env.learning.origin import Number, Origin
 from mom_env.learning.selfplay.league import SHADOW, League
 from mom_env.learning.selfplay.network import expected_network
-from mom_env.learning.selfplay.stream import StreamState, set_stream, stream_state
+from mom_env.learning.selfplay.random_stream import StreamState, set_stream, stream_state
 from mom_env.learning.selfplay.trainer import SelfPlay
 from mom_env.learning.shape import network_shape
-from mom_env.learning.tables import rulesets_of
 from mom_env.players.agent import Hash, NetworkShape, deck_hash
 
 CHECKPOINTS, MANIFEST, CONFIG, LATEST = "checkpoints", "manifest.json", "config.json", "latest"
@@ -64,7 +66,7 @@ MOMENTS = ("exp_avg", "exp_avg_sq")
 
 
 class Manifest(Section):
-    """What `manifest.json` says."""
+    """The content of `manifest.json`."""
 
     format: Literal["mom-checkpoint/1"]
     trainer: Literal["selfplay"]
@@ -81,14 +83,14 @@ class Manifest(Section):
     threads: Number
     machine: dict[str, str]
     files: dict[str, Hash]
-    origin: Origin | None = None  # of a run that was prolonged
+    origin: Origin | None = None  # only in a run that prolongs another
 
 
 def save(training: SelfPlay, folder: Path) -> Path:
-    """Write a checkpoint into the folder of all checkpoints; where it is.
+    """Write a checkpoint into the folder of all checkpoints, and return its path.
 
     Raises:
-        TrainingError: it cannot be written; all older checkpoints are as they were.
+        TrainingError: the checkpoint cannot be written; all older ones are unchanged.
     """
     path = folder / f"{training.iteration:0{NAME_DIGITS}}"
     files = contents(training)
@@ -100,14 +102,14 @@ def save(training: SelfPlay, folder: Path) -> Path:
         write_file(folder / LATEST, path.name.encode())
     except OSError as error:
         raise TrainingError(
-            f"{path}: cannot be written: {error.strerror}; older checkpoints are as they were. When there is room, "
-            f"go on with: {how_to_resume(folder.parent)}"
+            f"{path}: cannot be written: {error.strerror}; older checkpoints are unchanged. When there is room, "
+            f"continue with: {how_to_resume(folder.parent)}"
         ) from None
     return path
 
 
 def contents(training: SelfPlay) -> dict[str, bytes]:
-    """The files, without the manifest."""
+    """Return the content of all files of a checkpoint but its manifest, by name."""
     league, rollout = training.league, training.rollout
     games: Arrays = {
         "states": as_bytes(rollout.games.states),
@@ -125,7 +127,7 @@ def contents(training: SelfPlay) -> dict[str, bytes]:
 
 
 def manifest_of(training: SelfPlay, files: Mapping[str, str]) -> Manifest:
-    """What a manifest says of this training."""
+    """Return the manifest of a training's checkpoint; `files` has the hashes by name."""
     steps = {int(state["step"]) for state in training.update.optimizer.state.values()}
     return Manifest(
         format="mom-checkpoint/1",
@@ -148,33 +150,37 @@ def manifest_of(training: SelfPlay, files: Mapping[str, str]) -> Manifest:
 
 
 def versions() -> dict[str, str]:
-    """All that the last bits of a training depend on."""
+    """Return the processor and the versions that a training's last bits depend on."""
     return {**machine(), "torch": version_of("torch") or "none"}
 
 
 def load_checkpoint(path: Path, scratch: Path) -> SelfPlay:
-    """Return the training of a checkpoint; `scratch` is for what it has to save later.
+    """Return the training of a checkpoint; `scratch` is the folder into which it writes a failed minibatch.
 
     Raises:
-        CheckpointError: what is wrong with it.
+        CheckpointError: the checkpoint cannot be used; the message says why.
     """
     manifest = read_manifest(path)
-    files = {CONFIG: verified(path, CONFIG, MOST_CONFIG_BYTES, manifest)}
+    files = {CONFIG: read_verified(path, CONFIG, MOST_CONFIG_BYTES, manifest)}
     config = read_config(path, files[CONFIG])
     check_is_of(manifest, config)
     try:
         check_config(config)
-    except MomError as error:  # a bot that is not there
+    except MomError as error:  # for example an unknown bot
         raise CheckpointError(f"{path / CONFIG}: {error}") from None
     arrays = {}
     for name, expected in expected_files(manifest, config).items():
-        content = verified(path, name, min(MOST_BYTES, length_of(expected)), manifest)
+        content = read_verified(path, name, min(MOST_BYTES, length_of(expected)), manifest)
         arrays[name] = from_bytes(content, expected, name)
-    return restored(SelfPlay(config, scratch), manifest, arrays)
+    return restore_training(SelfPlay(config, scratch), manifest, arrays)
 
 
 def read_manifest(path: Path) -> Manifest:
-    """The manifest of a checkpoint."""
+    """Return the manifest of a checkpoint.
+
+    Raises:
+        CheckpointError: the manifest has been damaged or edited.
+    """
     content = read_json(read_file(path / MANIFEST, MOST_MANIFEST_BYTES), MANIFEST)
     try:
         manifest = Manifest.model_validate(content)
@@ -186,8 +192,12 @@ def read_manifest(path: Path) -> Manifest:
     return manifest
 
 
-def verified(path: Path, name: str, most_bytes: int, manifest: Manifest) -> bytes:
-    """A file of which the manifest has the hash."""
+def read_verified(path: Path, name: str, most_bytes: int, manifest: Manifest) -> bytes:
+    """Return the content of a checkpoint's file.
+
+    Raises:
+        CheckpointError: the file is too large, or its hash is not the one in the manifest.
+    """
     content = read_file(path / name, most_bytes)
     if sha256(content) != manifest.files[name]:
         found = sha256(content)
@@ -196,9 +206,13 @@ def verified(path: Path, name: str, most_bytes: int, manifest: Manifest) -> byte
 
 
 def read_config(path: Path, content: bytes) -> Config:
-    """The configuration of a checkpoint."""
+    """Return the configuration of a checkpoint from the content of its file.
+
+    Raises:
+        CheckpointError: the configuration is not valid.
+    """
     try:
-        return checked(read_json(content, CONFIG), str(path / CONFIG))
+        return checked_config(read_json(content, CONFIG), str(path / CONFIG))
     except CheckpointError:
         raise
     except MomError as error:
@@ -206,7 +220,11 @@ def read_config(path: Path, content: bytes) -> Config:
 
 
 def check_is_of(manifest: Manifest, config: Config) -> None:
-    """That manifest and configuration speak of one training, and of the deck that is there."""
+    """Check that the manifest fits the configuration, the installed deck and the version of the rules.
+
+    Raises:
+        CheckpointError: something differs; the message says what.
+    """
     try:
         deck = rulesets_of(config)[0].deck
     except MomError as error:
@@ -221,7 +239,7 @@ def check_is_of(manifest: Manifest, config: Config) -> None:
 
 
 def check_rules(game: str, rules: str) -> None:
-    """Refuse to go on with a training under other rules than it was begun with: what it would learn is of neither.
+    """Refuse to continue a training under other rules: it would mix what it learns under both.
 
     Raises:
         CheckpointError: the version of the rules has changed.
@@ -232,7 +250,7 @@ def check_rules(game: str, rules: str) -> None:
 
 
 def expected_files(manifest: Manifest, config: Config) -> dict[str, dict[str, Expected]]:
-    """The arrays that each file must have."""
+    """Return which arrays each file must have."""
     network = expected_network(manifest.network)
     past = range(min(manifest.past_selves, config.league.pool))
     num_games, opponents = config.rollout.games, config.league.pool + len(config.league.bots)
@@ -250,8 +268,8 @@ def expected_files(manifest: Manifest, config: Config) -> dict[str, dict[str, Ex
     }
 
 
-def restored(training: SelfPlay, manifest: Manifest, arrays: Mapping[str, Arrays]) -> SelfPlay:
-    """A fresh training, set to where the checkpoint stood."""
+def restore_training(training: SelfPlay, manifest: Manifest, arrays: Mapping[str, Arrays]) -> SelfPlay:
+    """Set a fresh training to the state of a checkpoint, and return it."""
     games = arrays[GAMES]
     players, counts = (np.asarray(games[name], np.int64) for name in ("players", "games"))
     check_players(players, manifest.past_selves, training.league)
@@ -270,7 +288,11 @@ def restored(training: SelfPlay, manifest: Manifest, arrays: Mapping[str, Arrays
 
 
 def check_players(players: NDArray[np.int64], past_selves: int, league: League) -> None:
-    """That everybody at the tables is in the league."""
+    """Check that all players at the tables are members of the league.
+
+    Raises:
+        CheckpointError: there is another number.
+    """
     is_past = players < min(past_selves, league.config.pool)
     is_bot = (players >= league.config.pool) & (players < league.num_opponents)
     if not ((players >= SHADOW) & (is_past | is_bot)).all():
@@ -278,10 +300,13 @@ def check_players(players: NDArray[np.int64], past_selves: int, league: League) 
 
 
 def checked_states(content: NDArray[np.uint8], training: SelfPlay) -> Records:
-    """The records of the games in progress, if they can be.
+    """Return the records of the games in progress, checked.
 
-    Kernels trust a record: a piece that does not exist would make them write elsewhere. So each record is told in
-    words, checked as a snapshot from outside is, laid out anew, and must then be what it was.
+    Kernels trust a record: a piece that does not exist would make them write outside of their arrays. Each game
+    therefore checks its records as thoroughly as a snapshot from a user.
+
+    Raises:
+        CheckpointError: a record is not that of a position.
     """
     game, games = training.config.game, training.rollout.games
     states: Records = content.reshape(-1).view(load(game).kernels.STATE_DTYPE)
@@ -293,7 +318,7 @@ def checked_states(content: NDArray[np.uint8], training: SelfPlay) -> Records:
 
 
 def optimizer_arrays(training: SelfPlay) -> NetworkArrays:
-    """Adam's moments by name of the weight; zeros before the first step."""
+    """Return Adam's moments by the name of the weight; they are zeros before the first step."""
     state, arrays = training.update.optimizer.state, {}
     for name, weight in training.network.named_parameters():
         for moment in MOMENTS:
@@ -303,7 +328,7 @@ def optimizer_arrays(training: SelfPlay) -> NetworkArrays:
 
 
 def set_optimizer(training: SelfPlay, arrays: NetworkArrays, steps: int) -> None:
-    """Set Adam to these moments."""
+    """Set Adam to these moments, after this number of steps."""
     if not steps:
         return
     for name, weight in training.network.named_parameters():
@@ -312,12 +337,12 @@ def set_optimizer(training: SelfPlay, arrays: NetworkArrays, steps: int) -> None
 
 
 def as_bytes(states: Records) -> NDArray[np.uint8]:
-    """Records as rows of bytes."""
+    """Return records as rows of bytes."""
     return np.frombuffer(states.tobytes(), np.uint8).reshape(len(states), states.itemsize)
 
 
 def all_checkpoints(folder: Path) -> list[Path]:
-    """The checkpoints of a folder, the newest first; names of other kinds are not looked at."""
+    """Return the checkpoints of a folder, the newest first; other files and folders are ignored."""
     if not folder.is_dir():
         return []
     named = [path for path in folder.iterdir() if len(path.name) == NAME_DIGITS and path.name.isdigit()]
@@ -325,10 +350,10 @@ def all_checkpoints(folder: Path) -> list[Path]:
 
 
 def load_latest(run: Path) -> tuple[SelfPlay, list[str]]:
-    """Return the training of a run's newest checkpoint that can be read, and what was wrong with newer ones.
+    """Return the training of a run's newest readable checkpoint, and the problems of newer ones.
 
     Raises:
-        CheckpointError: there is none.
+        CheckpointError: no checkpoint can be read.
     """
     problems: list[str] = []
     for path in all_checkpoints(run / CHECKPOINTS):
@@ -336,18 +361,18 @@ def load_latest(run: Path) -> tuple[SelfPlay, list[str]]:
             return load_checkpoint(path, run), problems
         except CheckpointError as error:
             problems.append(str(error))
-    raise CheckpointError(f"{run}: expected a checkpoint to go on from, found {'; '.join(problems) or 'none'}"[:800])
+    raise CheckpointError(f"{run}: expected a checkpoint to continue from, found {'; '.join(problems) or 'none'}"[:800])
 
 
 def origin_of(run: Path, training: SelfPlay) -> Origin:
-    """Return a training's own checkpoint as the origin of another run."""
+    """Return the checkpoint that a training was loaded from, as the origin of another run."""
     path = run / CHECKPOINTS / f"{training.iteration:0{NAME_DIGITS}}"
     manifest = sha256(read_file(path / MANIFEST, MOST_MANIFEST_BYTES))
     return Origin(run=str(run), iteration=training.iteration, decisions=training.decisions, manifest=manifest)
 
 
 def prune(folder: Path, keep: int, best: str | None) -> None:
-    """Remove all but the last checkpoints and the best, and what an interrupted writing left."""
+    """Remove all checkpoints but the last `keep` and the best, and what an interrupted write has left."""
     for path in all_checkpoints(folder)[keep:]:
         if path.name != best:
             remove_folder(path)
@@ -356,12 +381,16 @@ def prune(folder: Path, keep: int, best: str | None) -> None:
 
 
 def differences(path: Path) -> list[str]:
-    """In what this machine differs from the one that wrote a checkpoint: what makes last bits differ."""
+    """Return how this machine differs from the one that wrote a checkpoint: the last bits may differ, too."""
     then, now = read_manifest(path).machine, versions()
     return [f"{what}: {then.get(what)} then, {now[what]} now" for what in now if then.get(what) != now[what]]
 
 
 def expect(what: str, expected: object, found: object) -> None:
-    """Refuse what is not as expected."""
+    """Refuse a value that is not the expected one.
+
+    Raises:
+        CheckpointError: the values differ.
+    """
     if expected != found:
         raise CheckpointError(f"{what}: expected {json.dumps(expected)}, found {json.dumps(found)}"[:500])

@@ -1,4 +1,4 @@
-"""What a training is: one schema for both trainers, read from TOML, with `--set a.b=c` on top."""
+"""The configuration of a training: one schema for both trainers, read from TOML, changed by `--set a.b=c`."""
 
 import re
 import tomllib
@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, model_validator
 
-from mom_env.common.settings import RewardName, all_problems, one_or_several, unknown
+from mom_env.common.problems import all_problems
+from mom_env.common.settings import RewardName, one_or_several, unknown
 from mom_env.contract.options import OptionSets, OptionValue
 from mom_env.errors import ConfigError
 from mom_env.games import GAMES, game_names, load
@@ -20,7 +21,7 @@ MOST_DEALS = 1 << 14  # of an evaluation: all its games are in memory at once
 Share = Annotated[float, Field(ge=0, le=1)]
 Positive = Annotated[float, Field(gt=0)]
 Count = Annotated[int, Field(ge=1)]
-PLAYER = re.compile(r"[\w./ -]+(:\w+=[\w.,=-]+)?")  # a name, a folder, a name with parameters
+PLAYER = re.compile(r"[\w./ -]+(:\w+=[\w.,=-]+)?")  # a name, a folder, or a name with parameters
 
 
 def _without_code(who: str) -> str:
@@ -29,7 +30,7 @@ def _without_code(who: str) -> str:
     return who
 
 
-Player = Annotated[str, AfterValidator(_without_code)]  # so that no checkpoint and no result can name code
+Player = Annotated[str, AfterValidator(_without_code)]  # no checkpoint and no result may name code
 
 
 def _known_game(name: str) -> str:
@@ -48,7 +49,7 @@ else:
 
 
 class Section(BaseModel):
-    """A table of the file: all keys known, all values of their type, all numbers finite."""
+    """A section of a configuration: unknown keys, values of another type and infinite numbers are refused."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True, allow_inf_nan=False)
 
@@ -58,9 +59,9 @@ class NetworkConfig(Section):
 
     Attributes:
         hidden: units of each hidden layer.
-        symmetry: "focus" turns what is seen so that what a decision is about comes first, if the game has such turns;
-            "none" does not.
-        precision: "bf16" takes products in bfloat16 (of the trunk; with sb3 all of them), "fp32" does not.
+        symmetry: "focus" turns the observation so that the subject of the decision comes first, if the game has such
+            turns; "none" leaves it as it is.
+        precision: "bf16" computes products in bfloat16 (those of the trunk; with `sb3` all), "fp32" in float32.
     """
 
     hidden: Annotated[list[Units], Field(min_length=1, max_length=MOST_LAYERS)] = [256, 256]
@@ -72,11 +73,11 @@ class RolloutConfig(Section):
     """The games that a network learns from.
 
     Attributes:
-        games: how many are played at once.
+        games: number of games at once.
         steps: decisions of each game between two updates.
         reward: what a result is worth.
-        last_reward: what it is worth in the last part of the training.
-        last_share: how long that part is.
+        last_reward: what a result is worth in the last part of the training.
+        last_share: length of that last part, as a share of the training.
     """
 
     games: Annotated[int, Field(ge=1, le=1 << 14)] = 1024
@@ -87,20 +88,20 @@ class RolloutConfig(Section):
 
 
 class PpoConfig(Section):
-    """The update.
+    """The update of the network by PPO.
 
     Attributes:
         epochs: how often each decision is used.
-        minibatch: decisions of one step of the optimiser.
+        minibatch: number of decisions in one step of the optimiser.
         learning_rate: at the start.
-        last_learning_rate: at the end; linear in between.
-        discount: per decision of a seat's own.
+        last_learning_rate: at the end; the rate is linear in between.
+        discount: factor for each of a seat's own decisions.
         trace: lambda of GAE.
-        clip: how far a probability may move, as a ratio.
+        clip: how far the ratio of probabilities may move from 1.
         entropy: weight of the entropy at the start.
-        last_entropy: at the end; linear in between.
+        last_entropy: weight of the entropy at the end; it is linear in between.
         value: weight of the value's squared error.
-        max_gradient: norm at which gradients are cut.
+        max_gradient: norm at which gradients are clipped.
     """
 
     epochs: Count = 4
@@ -117,12 +118,12 @@ class PpoConfig(Section):
 
 
 class ImitationConfig(Section):
-    """The beginning: a bot plays all seats, and the network learns its moves and what positions are worth to it.
+    """The first phase: a bot plays all seats, and the network learns its moves and the values of its positions.
 
     Attributes:
-        bot: who is imitated; by default the game's strongest quick bot.
-        decisions: how long; 0 begins from nothing.
-        learning_rate: meanwhile; that of PPO begins afterwards.
+        bot: the player to imitate; by default the game's strongest quick bot.
+        decisions: length of the phase; 0 begins from nothing.
+        learning_rate: during the phase; PPO's own begins afterwards.
     """
 
     bot: Player = ""
@@ -131,15 +132,15 @@ class ImitationConfig(Section):
 
 
 class LeagueConfig(Section):
-    """Whom the learner meets but for itself.
+    """The opponents of the learner, beside itself.
 
     Attributes:
-        learner_seats: "all" seats learn in games among themselves; with "one", for comparison, only one of them does.
-        past_share: games in which one seat learns and the others are one past self.
-        bot_share: games in which one seat learns and the others are one bot.
-        bots: which bots; by default the better one of the game's usual opponents.
-        pool: how many past selves are kept.
-        add_every: iterations between two of them.
+        learner_seats: in games of the learner against itself, "all" seats learn, or for comparison only "one".
+        past_share: share of games in which one seat learns, and a past self plays all others.
+        bot_share: share of games in which one seat learns, and a bot plays all others.
+        bots: specs of the bots; by default the better one of the game's usual opponents.
+        pool: number of past selves that are kept.
+        add_every: iterations after which another past self is added.
     """
 
     learner_seats: Literal["all", "one"] = "all"
@@ -152,17 +153,17 @@ class LeagueConfig(Section):
     @model_validator(mode="after")
     def _shares_fit(self) -> "LeagueConfig":
         if self.past_share + self.bot_share > 1:
-            raise ValueError("expected past_share and bot_share of at most 1 together")
+            raise ValueError("expected past_share and bot_share with a sum of at most 1")
         return self
 
 
 class EvaluationConfig(Section):
-    """How strength is measured on the way.
+    """How strength is measured during the training.
 
     Attributes:
         every: iterations between two evaluations; there is one at the end, too.
-        deals: each is played once from every seat.
-        against: bots; the others at the table are all the same; by default the game's usual opponents.
+        deals: number of deals; each is played once from every seat.
+        against: bots, each of which plays all other seats in games of its own; by default the game's usual opponents.
     """
 
     every: Count = 20
@@ -171,11 +172,11 @@ class EvaluationConfig(Section):
 
 
 class CheckpointConfig(Section):
-    """What is kept.
+    """Which checkpoints are kept.
 
     Attributes:
         every: iterations between two checkpoints; there is one at the end, too.
-        keep: how many of the last; the best is kept besides.
+        keep: number of the last checkpoints that are kept, in addition to the best one.
     """
 
     every: Count = 20
@@ -186,11 +187,11 @@ class Sb3Config(Section):
     """The trainer `sb3`: MaskablePPO, one learning seat.
 
     Attributes:
-        games: how many are played at once.
-        steps: decisions of each between two updates.
-        opponents: who sits at the other seats, as the environments name them; drawn anew for each part of the training;
-            by default the game's usual ones.
-        past_every: decisions after which the learner itself joins the opponents.
+        games: number of games at once.
+        steps: the learner's decisions in each game between two updates.
+        opponents: specs of the players at the other seats, drawn again for each part of the training; by default the
+            game's usual opponents.
+        past_every: decisions in a part, after which the learner as it is then joins the opponents.
     """
 
     games: Annotated[int, Field(ge=1, le=1 << 14)] = 256
@@ -200,19 +201,20 @@ class Sb3Config(Section):
 
 
 class Config(Section):
-    """A training.
+    """The configuration of a training.
 
     Players that it does not name are those of the game: see `usual_in`.
 
     Attributes:
         trainer: "selfplay" or "sb3".
-        game: which game; by default the first.
-        num_players: how many seats; a list shares the games out, as evenly as can be and in its order.
+        game: name of the game; by default the first one of the package.
+        num_players: number of seats; among several numbers the games are divided as evenly as possible, in order.
         deck: name or path of a deck file.
-        options: rule options by name; several tables `[[options]]` share the games of each number of players out.
-        seed: everything random follows from it.
-        threads: how many threads work; another number gives other roundings.
-        decisions: the length: decisions that enter the loss.
+        options: rule options by name; among several tables `[[options]]` the games of each number of players are
+            divided.
+        seed: determines everything random.
+        threads: number of threads; another number gives other roundings.
+        decisions: length of the training: the number of decisions that enter the loss.
     """
 
     trainer: Literal["selfplay", "sb3"]
@@ -244,12 +246,12 @@ class Config(Section):
 
     @property
     def option_sets(self) -> list[dict[str, OptionValue]]:
-        """The rule options of each kind of table, one or several."""
+        """The sets of rule options, one or several."""
         return self.options if isinstance(self.options, list) else [self.options]
 
 
 def with_usual(tables: dict[str, object]) -> dict[str, object]:
-    """Return the tables with what is usual in their game, where they say nothing; of no game, as they are."""
+    """Return the tables with missing players filled in from their game; unchanged if there is no such game."""
     game, whole = tables.get("game", GAMES[0]), dict(tables)
     if game not in game_names():
         return whole
@@ -262,11 +264,11 @@ def with_usual(tables: dict[str, object]) -> dict[str, object]:
 
 
 def usual_in(game: str, num_players: object) -> dict[str, dict[str, object]]:
-    """Return whom agents of a game meet, if nobody says it: entries by section.
+    """Return the default players of a game's trainings, as entries by section.
 
     Args:
-        game: its name.
-        num_players: as a configuration has it, right or wrong; of a list the first one counts.
+        game: name of the game.
+        num_players: the unchecked value of a configuration; of a list, the first number counts.
     """
     info = load(game).info
     first = num_players[0] if isinstance(num_players, list) and num_players else num_players
@@ -283,16 +285,16 @@ def load_config(path: Path, settings: Iterable[str] = ()) -> Config:
     """Return the configuration of a file, changed by settings like `ppo.epochs=2`.
 
     Raises:
-        ConfigError: the file or the setting, the key, what was expected and what was found.
+        ConfigError: the file or a setting is wrong; the message names the key, what was expected and what was found.
     """
-    return checked(read_toml(path), str(path), settings)
+    return checked_config(read_toml(path), str(path), settings)
 
 
 def read_toml(path: Path) -> dict[str, object]:
     """Return the tables of a file.
 
     Raises:
-        ConfigError: it cannot be read, or is no TOML.
+        ConfigError: the file cannot be read, or is not TOML.
     """
     try:
         if path.stat().st_size > MOST_CONFIG_BYTES:
@@ -300,15 +302,15 @@ def read_toml(path: Path) -> dict[str, object]:
         return tomllib.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
         raise ConfigError(f"{path}: cannot be read: {error.strerror}") from None
-    except (ValueError, RecursionError) as error:  # not UTF-8, not TOML, a number of too many digits
+    except (ValueError, RecursionError) as error:  # not UTF-8, not TOML, or a number with too many digits
         raise ConfigError(f"{path}: expected TOML: {error}"[:500]) from None
 
 
 def with_settings(tables: dict[str, object], settings: Iterable[str]) -> dict[str, object]:
-    """Return a copy of the tables, changed by settings of the command line; a value is TOML, or else text as it stands.
+    """Return a copy of the tables, changed by settings of the command line; a value that is not TOML is text.
 
     Raises:
-        ConfigError: a setting has another form, or goes into a value as if it were a section.
+        ConfigError: a setting is not of the form `section.key=value`, or its section is a value.
     """
     changed = dict(tables)
     for setting in settings:
@@ -327,16 +329,16 @@ def with_settings(tables: dict[str, object], settings: Iterable[str]) -> dict[st
     return changed
 
 
-def checked(tables: object, where: str, settings: Iterable[str] = ()) -> Config:
-    """Return the configuration of these tables, changed by settings.
+def checked_config(tables: object, where: str, settings: Iterable[str] = ()) -> Config:
+    """Return the configuration of some tables, changed by settings.
 
     Args:
         tables: of a file or a command.
-        where: the tables are from; errors begin with it, or with the setting that is to blame.
+        where: where the tables are from; errors begin with it, or with the setting that is to blame.
         settings: of the command line, like `ppo.epochs=2`.
 
     Raises:
-        ConfigError: the key, what was expected and what was found.
+        ConfigError: the message names the key, what was expected and what was found.
     """
     if not isinstance(tables, dict):
         raise ConfigError(f"{where}: expected tables, found {type(tables).__name__}")
@@ -349,7 +351,7 @@ def checked(tables: object, where: str, settings: Iterable[str] = ()) -> Config:
 
 
 def _blamed(problem: str, tables: dict[str, object], settings: Sequence[str]) -> str:
-    """Return the first setting with which there is this problem; nothing if it is there without any."""
+    """Return the first setting that causes a problem, or an empty string if it is there without settings."""
     for count in range(len(settings) + 1):
         if problem in _problems(with_settings(tables, settings[:count])):
             return f"--set {settings[count - 1]}" if count else ""
@@ -357,7 +359,7 @@ def _blamed(problem: str, tables: dict[str, object], settings: Sequence[str]) ->
 
 
 def _problems(tables: dict[str, object]) -> Iterator[str]:
-    """Yield all that is wrong with the tables, unknown keys first."""
+    """Yield all problems of the tables, unknown keys first."""
     yield from _unknown_keys(tables, Config, "")
     try:
         Config.model_validate(tables)
@@ -378,5 +380,5 @@ def _unknown_keys(tables: dict[str, object], section: type[Section], above: str)
 def _toml_value(text: str) -> object:
     try:
         return tomllib.loads(f"value = {text}")["value"]
-    except (ValueError, RecursionError):  # no TOML, or a number of too many digits
+    except (ValueError, RecursionError):  # not TOML, or a number with too many digits
         return text

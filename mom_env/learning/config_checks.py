@@ -1,13 +1,13 @@
-"""What is refused before a training begins, and not at its first evaluation."""
+"""Checks of a configuration before its training begins, so that it does not fail at its first evaluation."""
 
 from itertools import product
 
 from mom_env.base.rewards import checked_reward
 from mom_env.errors import ConfigError, MomError, OptionError
 from mom_env.games import load
+from mom_env.learning.batches import rulesets_of
 from mom_env.learning.config import Config
 from mom_env.learning.shape import network_shape
-from mom_env.learning.tables import rulesets_of
 from mom_env.players.kinds import ClassPlayer, FunctionPlayer
 from mom_env.players.specs import make_player
 
@@ -16,7 +16,7 @@ def check_config(config: Config) -> None:
     """Refuse a configuration with which a training could not run to its end.
 
     Raises:
-        ConfigError: it says which key is wrong, what was expected and what was found.
+        ConfigError: the message names the key, what was expected and what was found.
     """
     check_tables(config)
     check_players(config)
@@ -24,15 +24,15 @@ def check_config(config: Config) -> None:
 
 
 def check_tables(config: Config) -> None:
-    """Refuse more kinds of tables than games, and rewards that have no meaning at one of them.
+    """Refuse more kinds of tables than games, and rewards that are not defined at one of the tables.
 
     Raises:
-        ConfigError: it says which key is wrong, what was expected and what was found.
+        ConfigError: the message names the key, what was expected and what was found.
     """
     tables, rollout = rulesets_of(config), config.rollout
     games = config.sb3.games if config.trainer == "sb3" else rollout.games
     if len(tables) > games:
-        raise ConfigError(f"num_players and options: expected 1 to {games} tables, one a game, found {len(tables)}")
+        raise ConfigError(f"num_players and options: expected 1 to {games} tables, one per game, found {len(tables)}")
     rewards = {"rollout.reward": rollout.reward}
     if rollout.last_share:
         rewards["rollout.last_reward"] = rollout.last_reward
@@ -44,10 +44,10 @@ def check_tables(config: Config) -> None:
 
 
 def check_players(config: Config) -> None:
-    """Refuse a configuration that names players who cannot play at its tables.
+    """Refuse players that cannot play at the configuration's tables.
 
     Raises:
-        ConfigError: there is no such player, or it is an agent for other tables, or somebody's own code.
+        ConfigError: there is no such player, or it is an agent for other tables, or a user's own code.
     """
     named = {
         "league.bots": config.league.bots,
@@ -61,7 +61,7 @@ def check_players(config: Config) -> None:
             player = make_player(who, config.game, ruleset)
         except MomError as error:
             raise ConfigError(f"{key}: {error}") from None
-        if isinstance(player, FunctionPlayer | ClassPlayer):  # nobody checks what these play in a batch
+        if isinstance(player, FunctionPlayer | ClassPlayer):  # their actions are not checked in a batch
             raise ConfigError(f"{key}: expected a bot, a search or a trained agent, found the function {who!r}")
 
 
@@ -69,7 +69,7 @@ def check_symmetry(config: Config) -> None:
     """Refuse symmetry with the trainer `sb3`, whose networks have none.
 
     Raises:
-        ConfigError: it says what is expected instead.
+        ConfigError: the network of `sb3` would have a symmetry.
     """
     found = network_shape(config).symmetry
     if config.trainer == "sb3" and found != "none":

@@ -1,4 +1,4 @@
-"""The training of `mom demo`: a small agent from nothing, how strong it is, and how to meet it."""
+"""The training of `mom demo`: train a small agent from nothing, show how strong it is, and how to play against it."""
 
 from pathlib import Path
 
@@ -8,19 +8,19 @@ from rich.table import Table
 from mom_env.common.resources import resource
 from mom_env.games import load
 from mom_env.learning import run
+from mom_env.learning.batches import counts_in_words
 from mom_env.learning.config import Config, load_config
 from mom_env.learning.evaluation import evaluate
 from mom_env.learning.folders import AGENT
-from mom_env.learning.tables import counts_in_words
+from mom_env.learning.reserved_seeds import REPORT_SEED
 from mom_env.players.agent import Agent
 
 RUN = Path("runs/demo")
 DEALS = 500
-SEED = 3 << 61  # deals that neither training nor the choice of the best has seen
 
 
 def show(game: str, console: Console) -> bool:
-    """Train the agent and show how strong it is; return False if the training was interrupted."""
+    """Train the agent, and show how strong it is; return False if the training was interrupted."""
     path = Path(load(game).info.demo_training)
     if not path.name:
         console.print(f"No training: {load(game).info.title} has none for a demo.", style="yellow")
@@ -33,17 +33,17 @@ def show(game: str, console: Console) -> bool:
         table = strengths(config)
     console.print(table)
     agent, others = RUN / AGENT, " ".join([str(RUN / AGENT)] * (config.player_counts[0] - 1))
-    told = f'strength over time: {RUN / run.PICTURE}\nits opponents in Python: opponents="{agent}"\nplay against it: '
-    console.print(f"{told}[bold]mom play {others}[/]", highlight=False, soft_wrap=True)
+    lines = f'strength over time: {RUN / run.PICTURE}\nas an opponent in Python: opponents="{agent}"\nplay against it: '
+    console.print(f"{lines}[bold]mom play {others}[/]", highlight=False, soft_wrap=True)
     return True
 
 
 def strengths(config: Config) -> Table:
-    """The agent against each baseline, on the same fresh deals from every seat."""
+    """Play the agent against each bot on the same fresh deals, and return a table of its wins."""
     agent, games = Agent(RUN / AGENT), DEALS * config.player_counts[0]
     measured = config.model_copy(update={"evaluation": config.evaluation.model_copy(update={"deals": DEALS})})
     table = Table("the new agent against", "games won", "95 % interval", title=f"{games:,} games each, fresh deals")
     for bot in config.evaluation.against:
-        found = evaluate(agent, measured, bot, SEED)
+        found = evaluate(agent, measured, bot, REPORT_SEED)
         table.add_row(bot, f"{found.share:.1%}", f"{found.low:.1%} to {found.high:.1%}")
     return table

@@ -1,4 +1,4 @@
-"""What a training shows while it runs: how far, how fast, how strong."""
+"""What a training shows while it runs: its progress, its speed and its strength."""
 
 from collections.abc import Mapping
 from typing import Self
@@ -33,22 +33,21 @@ class Display:
             self._live.stop()
 
     def show(self, decisions: int, rate: float, metrics: Mapping[str, float]) -> None:
-        """After an iteration."""
+        """Show the progress, speed and metrics after an iteration."""
         self._rate, self._metrics = rate, metrics
         self._progress.update(self._task, completed=decisions)
         if self._live:
             self._live.update(self._shown())
 
     def show_strength(self, decisions: int, strengths: Mapping[str, Strength]) -> None:
-        """After an evaluation."""
+        """Show the strengths after an evaluation."""
         self._strengths.update(strengths)
         if self._live:
             self._live.update(self._shown())
         else:
-            told = ", ".join(f"{bot} {told_share(strength)}" for bot, strength in strengths.items())
-            self._console.print(
-                f"{decisions:,} decisions, {self._rate:,.0f}/s: {told}", soft_wrap=True, highlight=False
-            )
+            shares = ", ".join(f"{bot} {share_in_words(strength)}" for bot, strength in strengths.items())
+            line = f"{decisions:,} decisions, {self._rate:,.0f}/s: {shares}"
+            self._console.print(line, soft_wrap=True, highlight=False)
 
     def _shown(self) -> RenderableType:
         strength = Table("against", "games won", "95 % interval", title=f"{self._rate:,.0f} decisions/s")
@@ -60,6 +59,6 @@ class Display:
         return Group(self._progress, strength, metrics)
 
 
-def told_share(strength: Strength) -> str:
-    """A share with its interval, in a few words."""
+def share_in_words(strength: Strength) -> str:
+    """Return a share with its interval, in a few words."""
     return f"{strength.share:.1%} ({strength.low:.1%} to {strength.high:.1%})"

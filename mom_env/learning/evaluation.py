@@ -1,4 +1,4 @@
-"""Strength on the way: the same deals from every seat against bots, in lock-step."""
+"""The strength of a policy during its training: games against bots, the same deals from every seat, in lock-step."""
 
 import math
 from collections.abc import Mapping
@@ -12,20 +12,20 @@ from mom_env.common.arguments import players_in_words
 from mom_env.contract.options import OptionValue
 from mom_env.games import load
 from mom_env.learning.config import Config
+from mom_env.learning.reserved_seeds import EVALUATION_SEED
 from mom_env.players.agent import PolicyNet
 from mom_env.players.kinds import Player
 from mom_env.players.specs import make_player
 
-EVALUATION_SEED = 1 << 62  # evaluation games are others than those of any training
 NO_SEAT = -1
-SURE = 1.96  # standard errors of a 95 % interval
+SURE = 1.96  # standard errors on either side, for a 95 % interval
 
 
 class Strength(NamedTuple):
-    """Share of games won, a shared win in parts, with its 95 % interval over deals.
+    """A share of games won with its 95 % interval over deals; a shared win counts in parts.
 
-    Where scores are compared, as at tables of one player, it is the share of deals and seats with a higher score than
-    the bot has there, half of those with an equal one.
+    At tables where scores are compared, such as tables of one player, it is the share of games in which the policy's
+    score is higher than the bot's at the same seat of the same deal. Equal scores count one half.
     """
 
     share: float
@@ -33,65 +33,65 @@ class Strength(NamedTuple):
     high: float
 
 
-class Measured(NamedTuple):
-    """What is measured by itself: one bot at tables of one number of players."""
+class Matchup(NamedTuple):
+    """A bot to be played against, at tables of one number of players."""
 
     bot: str
     num_players: int
-    label: str  # in logs and on the screen; the number of players is told if there are several
+    label: str  # in logs and on the screen; it has the number of players if the training has several
 
 
-def all_measured(config: Config) -> list[Measured]:
-    """Return what each evaluation of a training measures, in the order of its logs."""
+def matchups(config: Config) -> list[Matchup]:
+    """Return the matchups of each evaluation of a training, in the order of its logs."""
     counts = config.player_counts
     return [
-        Measured(bot, count, bot if len(counts) == 1 else f"{bot}, {players_in_words(count)}")
+        Matchup(bot, count, bot if len(counts) == 1 else f"{bot}, {players_in_words(count)}")
         for count in counts
         for bot in config.evaluation.against
     ]
 
 
 def evaluate_all(policy: PolicyNet, config: Config) -> dict[str, Strength]:
-    """Return the strength against each bot with each number of players, by label."""
+    """Return the policy's strength in each matchup, by label."""
     seed = EVALUATION_SEED + config.seed
-    return {one.label: evaluate(policy, config, one.bot, seed, one.num_players) for one in all_measured(config)}
+    return {one.label: evaluate(policy, config, one.bot, seed, one.num_players) for one in matchups(config)}
 
 
 def fair_shares(config: Config) -> list[float]:
-    """Return what an equal of the bots would have, for each number of players, each share once."""
+    """Return the share that an equal of the bots would win, for each number of players, without repetitions."""
     info = load(config.game).info
     fair = (1 / count if info.measure(count) == "win" else 0.5 for count in config.player_counts)
     return list(dict.fromkeys(fair))
 
 
 def evaluate(policy: PolicyNet, config: Config, bot: str, seed: int, num_players: int | None = None) -> Strength:
-    """Return the policy's strength: at each seat of the same deals, all others the bot; it takes the likeliest action.
+    """Play a policy at each seat of some deals, with a bot at all other seats, and return the policy's strength.
 
     Args:
-        policy: who plays.
-        config: says how many deals; several sets of options share them.
-        bot: against whom; where scores are compared, it has all seats of the same deals for comparison.
+        policy: takes its likeliest action at each decision.
+        config: has the number of deals, which several sets of options divide among themselves.
+        bot: the opponent. Where scores are compared, it also plays all seats of the same deals.
         seed: of the deals.
-        num_players: at which tables; by default those of the first number that the configuration has.
+        num_players: number of seats; by default the configuration's first one.
     """
     count = config.player_counts[0] if num_players is None else num_players
     sizes = [len(part) for part in np.array_split(np.arange(config.evaluation.deals), len(config.option_sets))]
-    tables = [Dealt(config, count, options, size) for options, size in zip(config.option_sets, sizes, strict=True)]
+    tables = [TableDeals(config, count, options, size) for options, size in zip(config.option_sets, sizes, strict=True)]
     by_score = load(config.game).info.measure(count) == "score"
     shares = higher_shares if by_score else shares_of_wins
     return strength_of(np.concatenate([shares(policy, table, bot, seed) for table in tables if table.deals]))
 
 
-class Dealt(NamedTuple):
-    """Some deals for one kind of table."""
+class TableDeals(NamedTuple):
+    """Some deals at tables with one number of players and one set of options."""
 
     config: Config
     num_players: int
     options: Mapping[str, OptionValue]
-    deals: int
+    deals: int  # how many
 
     def games(self, seed: int, *rewards: str) -> VectorGame:
-        """Return as many games of each deal as there are seats, counted by the first reward that the table has."""
+        """Return each deal once for every seat, with returns by the first of `rewards` that the table has."""
         config, seats = self.config, self.num_players
         known = load(config.game).info.table(seats).rewards
         reward = next((reward for reward in rewards if reward in known), known[0])
@@ -101,12 +101,12 @@ class Dealt(NamedTuple):
         return games
 
     def seats(self) -> NDArray[np.int64]:
-        """Return the seat of the policy in each of the games."""
+        """Return the policy's seat in each of the games."""
         return np.tile(np.arange(self.num_players), self.deals)
 
 
-def shares_of_wins(policy: PolicyNet, table: Dealt, bot: str, seed: int) -> NDArray[np.float64]:
-    """Return by deal the share of games that the policy wins."""
+def shares_of_wins(policy: PolicyNet, table: TableDeals, bot: str, seed: int) -> NDArray[np.float64]:
+    """Return the share of games that the policy wins, by deal."""
     games, seats = table.games(seed, "win"), table.seats()
     player = make_player(bot, table.config.game, games.ruleset)
     returns = play_out(policy, games, player, seats, np.random.default_rng(seed))
@@ -115,8 +115,8 @@ def shares_of_wins(policy: PolicyNet, table: Dealt, bot: str, seed: int) -> NDAr
     return by_deal
 
 
-def higher_shares(policy: PolicyNet, table: Dealt, bot: str, seed: int) -> NDArray[np.float64]:
-    """Return by deal at how many seats, in parts of all, the policy's score is higher than the bot's own is there."""
+def higher_shares(policy: PolicyNet, table: TableDeals, bot: str, seed: int) -> NDArray[np.float64]:
+    """Return the share of seats at which the policy's score is higher than the bot's, by deal; equals count half."""
     seats, found = table.seats(), []
     for own in (seats, np.full(len(seats), NO_SEAT)):
         games = table.games(seed, "vp")
@@ -131,7 +131,15 @@ def higher_shares(policy: PolicyNet, table: Dealt, bot: str, seed: int) -> NDArr
 def play_out(
     policy: PolicyNet, games: VectorGame, player: Player, seats: NDArray[np.int64], rng: np.random.Generator
 ) -> NDArray[np.float32]:
-    """Return the returns by seat of each game; `seats` are the policy's, NO_SEAT where it has none."""
+    """Play all games to their end, and return each game's returns by seat.
+
+    Args:
+        policy: plays at `seats`.
+        games: dealt and not begun.
+        player: plays at all other seats.
+        seats: the policy's seat in each game, or NO_SEAT.
+        rng: for the player's choices.
+    """
     returns: NDArray[np.float32] = np.zeros_like(games.returns)
     is_open = np.ones(len(seats), np.bool_)
     actions = np.zeros(len(seats), np.int64)
@@ -148,16 +156,16 @@ def play_out(
 
 
 def won_shares(returns: NDArray[np.float32], seats: NDArray[np.int64]) -> NDArray[np.float64]:
-    """What each game's win was worth to its seat: 1, a part of it if shared, or 0."""
+    """Return the share of each game's win that belongs to a seat: 1, a part of a shared win, or 0."""
     won = returns == returns.max(1, keepdims=True)
     shares: NDArray[np.float64] = won[np.arange(len(seats)), seats] / won.sum(1)
     return shares
 
 
 def strength_of(by_deal: NDArray[np.float64]) -> Strength:
-    """Mean and 95 % interval; deals are independent, the games of one deal are not.
+    """Return the mean share and its 95 % interval. Deals are independent, but the games of one deal are not.
 
-    Wilson's score interval with as many games as would have the variance that was measured.
+    The interval is Wilson's score interval for the number of independent games that would have the measured variance.
     """
     count, share = len(by_deal), float(by_deal.mean())
     variance = float(by_deal.var(ddof=1)) if count > 1 else 0.0

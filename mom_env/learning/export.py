@@ -1,11 +1,11 @@
-"""Agents out of trainings: the policy alone, in a folder that NumPy can play."""
+"""Write the policy of a training as an agent: a folder that plays in NumPy."""
 
 from pathlib import Path
 
 from mom_env.common.files import make_folder, write_folder
 from mom_env.common.tensors import MOST_BYTES, NetworkArrays, read_file, sha256, to_bytes
+from mom_env.learning.batches import rulesets_of
 from mom_env.learning.config import Config
-from mom_env.learning.tables import rulesets_of
 from mom_env.players.agent import (
     FORMAT,
     MANIFEST,
@@ -16,16 +16,25 @@ from mom_env.players.agent import (
     read_agent_manifest,
 )
 
-CONFIG = "config.json"  # how an agent was trained
+CONFIG = "config.json"  # the configuration of the agent's training
 
 
 def export_agent(
     arrays: NetworkArrays, shape: NetworkShape, config: Config, trained: dict[str, str | int | float], folder: Path
 ) -> None:
-    """Write the folder of an agent, which is called as the folder is."""
+    """Write the folder of an agent; the agent has the folder's name.
+
+    Args:
+        arrays: weights by name; those that the policy does not need are left out.
+        shape: of the policy's network.
+        config: of the training.
+        trained: facts about the training for the manifest.
+        folder: the agent's folder, which is replaced.
+    """
     weights = to_bytes({name: arrays[name] for name in shape.expected()})
     rulesets = rulesets_of(config)
-    seen = [ruleset.options.plain() for ruleset in rulesets[: len(config.option_sets)]]  # those of the first number
+    # Rule sets are ordered by number of players: the first ones have all sets of options.
+    seen = [ruleset.options.plain() for ruleset in rulesets[: len(config.option_sets)]]
     manifest = AgentManifest(
         format=FORMAT,
         name=folder.name,

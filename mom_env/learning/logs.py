@@ -1,7 +1,7 @@
-"""What a training leaves to look at: CSV files, TensorBoard, and lines to cut them back to where it goes on from.
+"""The logs of a training: CSV files and TensorBoard, which are cut back when the training resumes.
 
-`log.csv` and `strength.csv` follow from the configuration alone and are the same to the last digit after a resume;
-all that the clock tells is in `timing.csv`.
+`log.csv` and `strength.csv` follow from the configuration alone, and are the same to the last digit after a resume.
+Everything that depends on the clock is in `timing.csv`.
 """
 
 import csv
@@ -17,14 +17,14 @@ KEY = "iteration"
 NAMES = ("log", "strength", "timing")
 
 
-class Table:
-    """A CSV file that grows by rows, each of one iteration."""
+class CsvLog:
+    """A CSV file that grows by rows; each row belongs to an iteration."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
 
     def add(self, row: Mapping[str, object]) -> None:
-        """Append a row; the first one says what the columns are."""
+        """Append a row; the first row determines the columns."""
         is_new = not self.path.exists()
         with self.path.open("a", newline="", encoding="utf-8") as file:
             writer = csv.DictWriter(file, list(row))
@@ -33,14 +33,14 @@ class Table:
             writer.writerow(row)
 
     def rows(self) -> list[dict[str, str]]:
-        """All rows; one that was cut short by the end of a process is left out."""
+        """Return all rows but one that is incomplete, as its process was killed."""
         if not self.path.exists():
             return []
         with self.path.open(newline="", encoding="utf-8") as file:
             return [row for row in csv.DictReader(file) if None not in row.values()]
 
     def cut(self, iteration: int) -> None:
-        """Forget all rows of later iterations."""
+        """Remove all rows of later iterations."""
         rows = [row for row in self.rows() if int(row[KEY]) <= iteration]
         if rows:
             text = StringIO()
@@ -53,36 +53,36 @@ class Table:
 
 
 def copy_logs(source: Path, run: Path) -> None:
-    """Let a run begin with the tables of another."""
+    """Copy the CSV files of another run into a new run."""
     for name in NAMES:
         if (source / f"{name}.csv").is_file():
             write_file(run / f"{name}.csv", (source / f"{name}.csv").read_bytes())
 
 
 class Logs:
-    """The files of a run."""
+    """The logs of a run."""
 
     def __init__(self, run: Path, iteration: int) -> None:
-        """Open them, cut back to this iteration."""
-        self.metrics, self.strength, self.timing = (Table(run / f"{name}.csv") for name in NAMES)
+        """Open the logs, cut back to an iteration."""
+        self.metrics, self.strength, self.timing = (CsvLog(run / f"{name}.csv") for name in NAMES)
         for table in (self.metrics, self.strength, self.timing):
             table.cut(iteration)
         self._board = SummaryWriter(str(run / "tensorboard"), purge_step=iteration + 1)
 
-    def add(self, table: Table, iteration: int, values: Mapping[str, object], group: str) -> None:
-        """A row of a table, and its numbers in a group of TensorBoard."""
+    def add(self, table: CsvLog, iteration: int, values: Mapping[str, object], group: str) -> None:
+        """Add a row to a table, and its numbers to a group of TensorBoard."""
         table.add({KEY: iteration, **values})
         for name, value in values.items():
             if isinstance(value, int | float):
                 self._board.add_scalar(f"{group}/{name}", value, iteration)
 
     def show_strengths(self, iteration: int, shares: Mapping[str, float]) -> None:
-        """Shares of games won, for TensorBoard."""
+        """Add shares of games won to TensorBoard."""
         for bot, share in shares.items():
             self._board.add_scalar(f"strength/{bot}", share, iteration)
 
     def best(self) -> tuple[float, int]:
-        """The highest mean share of games won over all bots, and its iteration; of equal ones the last."""
+        """Return the highest mean share of games won over all bots, and its iteration; the last one among equals."""
         by_iteration: dict[int, list[float]] = {}
         for row in self.strength.rows():
             by_iteration.setdefault(int(row[KEY]), []).append(float(row["share"]))
@@ -90,10 +90,10 @@ class Logs:
         return max(means, default=(0.0, 0))
 
     def seconds(self) -> float:
-        """How long the training has taken so far."""
+        """Return how long the training has taken so far."""
         rows = self.timing.rows()
         return float(rows[-1]["seconds"]) if rows else 0.0
 
     def close(self) -> None:
-        """Write what is still in memory."""
+        """Write the rest of TensorBoard's data, and close its file."""
         self._board.close()

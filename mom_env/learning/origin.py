@@ -1,4 +1,4 @@
-"""Where a prolonged run began."""
+"""The origin of a prolonged run."""
 
 from typing import Annotated
 
@@ -11,12 +11,12 @@ Number = Annotated[int, Field(ge=0, le=1 << 60)]
 
 
 class Origin(Section):
-    """A checkpoint of another run, as its folder was named then.
+    """The checkpoint of another run from which a run began.
 
     Attributes:
-        run: the folder.
-        iteration: of the checkpoint; with the trainer `sb3` its part.
-        decisions: that had been learnt from.
+        run: the other run's folder, as it was named then.
+        iteration: of the checkpoint; with the trainer `sb3`, its part.
+        decisions: decisions that had been learnt from.
         manifest: SHA-256 of the checkpoint's manifest.
     """
 
@@ -27,5 +27,5 @@ class Origin(Section):
 
 
 def in_manifest(origin: Origin | None) -> dict[str, str | int | float]:
-    """Return what the manifest of an agent says of its run's origin."""
+    """Return the entries of an agent's manifest about the origin of its run."""
     return {} if origin is None else {"begun from": origin.run, "begun after": origin.decisions}

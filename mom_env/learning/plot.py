@@ -1,4 +1,4 @@
-"""The picture of strength over time."""
+"""The plot of strength over time."""
 
 from collections.abc import Mapping, Sequence
 from io import BytesIO
@@ -16,18 +16,18 @@ from mom_env.learning.logs import KEY, Logs
 
 INCHES = (8, 5.2)
 DOTS_PER_INCH = 150
-COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#56b4e9")  # told apart by colour-blind eyes, too
+COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#56b4e9")  # distinct for colour-blind people too
 COLUMNS = 4  # of the legend
-MARKS = 5  # of minutes, at most
-BEYOND = 3  # points below 0 and above 100 %, so that lines there are whole
+MARKS = 5  # at most, on the axis of minutes
+BEYOND = 3  # percentage points below 0 and above 100, so that lines there are not cut off
 Rows = list[dict[str, str]]
 
 
 def plot_strength(logs: Logs, fair: Sequence[float], title: str, path: Path) -> None:
-    """Write the picture of a run as PNG.
+    """Write the plot of a run as PNG.
 
     Raises:
-        OutputError: it cannot be written.
+        OutputError: the file cannot be written.
     """
     content = BytesIO()
     strength_figure(logs, fair, title).savefig(content, format="png")
@@ -39,8 +39,8 @@ def strength_figure(logs: Logs, fair: Sequence[float], title: str) -> Figure:
 
     Args:
         logs: of the run.
-        fair: what an equal has, each share once: 1 / 3 of the games of three.
-        title: above the picture.
+        fair: shares that an equal would win, for example 1 / 3 at tables of three.
+        title: above the plot.
     """
     figure = Figure(INCHES, DOTS_PER_INCH, layout="constrained")
     FigureCanvasAgg(figure)
@@ -71,11 +71,11 @@ def draw_curve(axes: Axes, rows: Rows, bot: str, colour: str) -> None:
 
 
 def add_minutes(axes: Axes, minutes: Mapping[float, float]) -> None:
-    """Mark minutes of training on the upper edge, at some of the places where strength was measured.
+    """Mark minutes of training on the upper edge, at some of the points where strength was measured.
 
     Args:
-        axes: with decisions from left to right.
-        minutes: by decisions that had been learnt from.
+        axes: with decisions on the x-axis.
+        minutes: by the number of decisions that had been learnt from.
     """
     wanted = [max(minutes, default=0) * part / MARKS for part in range(1, MARKS + 1)]
     marked = sorted({min(minutes, key=lambda decisions: abs(decisions - place)) for place in wanted if minutes})
@@ -85,7 +85,7 @@ def add_minutes(axes: Axes, minutes: Mapping[float, float]) -> None:
 
 
 def in_short(number: float, _position: int | None = None) -> str:
-    """Return a number of decisions as people say it.
+    """Return a number of decisions in a short form.
 
     >>> in_short(0), in_short(2_500_000), in_short(900), in_short(20_000), in_short(1e9)
     ('0', '2.5 M', '900', '20 k', '1000 M')

@@ -1,4 +1,4 @@
-"""Pieces of work side by side, each in a process of its own, with progress; Ctrl-C lets all of them end well."""
+"""Run pieces of work side by side, each in a process of its own, with progress; Ctrl-C lets all of them save."""
 
 import os
 import signal
@@ -15,10 +15,10 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
 LOOK_EVERY = 0.25  # seconds
-# The work is done on one thread, so that what it comes to and how long it takes do not depend on the others.
+# Each worker has one thread, so that results and times do not depend on how many run side by side.
 ONE_THREAD = {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1", "NUMBA_NUM_THREADS": "1"}
 HAS_GROUPS = os.name == "posix"
-INTERRUPTED = 130  # the exit code, as shells say it
+INTERRUPTED = 130  # the exit code that shells use
 
 
 class Work(NamedTuple):
@@ -26,19 +26,19 @@ class Work(NamedTuple):
 
     name: str
     arguments: tuple[str, ...]  # of this Python
-    output: Path  # what it says, the old in front
-    done: Callable[[], float]  # how much of it is done, from 0 to 1
+    output: Path  # a file to which its stdout and stderr are appended
+    done: Callable[[], float]  # returns which share of it is done, from 0 to 1
 
 
 class Processes:
-    """Those that run."""
+    """The workers that are running."""
 
     def __init__(self) -> None:
         self.running: dict[Work, subprocess.Popen[bytes]] = {}
         self.is_interrupted = False
 
     def start(self, work: Work) -> None:
-        """One more; not of this terminal's group, so that Ctrl-C reaches it once only, from here."""
+        """Start a worker in a process group of its own, so that Ctrl-C reaches it only through this process."""
         work.output.parent.mkdir(parents=True, exist_ok=True)
         with work.output.open("ab") as output:
             self.running[work] = subprocess.Popen(  # noqa: S603 - this interpreter with our own code
@@ -49,18 +49,18 @@ class Processes:
                 env={**os.environ, **ONE_THREAD},
                 process_group=0 if HAS_GROUPS else None,
             )
-        if self.is_interrupted:  # meanwhile
+        if self.is_interrupted:  # while the process was being started
             self.running[work].send_signal(signal.SIGINT)
 
-    def ended(self) -> Iterator[tuple[Work, int]]:
-        """Those that have come to an end, with their exit codes."""
+    def pop_ended(self) -> Iterator[tuple[Work, int]]:
+        """Remove the workers that have ended, and yield each with its exit code."""
         for work, process in list(self.running.items()):
             if process.poll() is not None:
                 del self.running[work]
                 yield work, process.returncode
 
     def interrupt(self, _signal: int, _frame: FrameType | None) -> None:
-        """The first Ctrl-C is handed on to each, so that it saves; the second ends them at once."""
+        """Pass the first Ctrl-C on to all workers, so that they save; terminate them at the second one."""
         kind = signal.SIGTERM if self.is_interrupted else signal.SIGINT
         for process in self.running.values():
             if HAS_GROUPS or self.is_interrupted:
@@ -68,34 +68,34 @@ class Processes:
         self.is_interrupted = True
 
     def kill(self) -> None:
-        """None stays behind."""
+        """Kill all workers, and wait for their end."""
         for process in self.running.values():
             process.kill()
             process.wait()
 
 
 def was_interrupted(code: int) -> bool:
-    """Whether an exit code is that of a process that was told to end, whatever it was at."""
+    """Return whether an exit code is that of an interrupted or terminated process."""
     return code in (INTERRUPTED, -signal.SIGINT, -signal.SIGTERM)
 
 
 def run_all(works: Sequence[Work], jobs: int, console: Console, ended: Callable[[Work, int], None]) -> bool:
-    """Work through all, so many at a time; False if Ctrl-C ended it.
+    """Run all pieces of work; return False if Ctrl-C ended them.
 
     Args:
-        works: what to do, in order.
-        jobs: how many at a time.
+        works: pieces of work, in the order in which they are started.
+        jobs: number of processes at a time.
         console: where progress is shown.
-        ended: called with each that has ended and its exit code.
+        ended: called with each piece of work that has ended, and its exit code.
     """
     processes, waiting = Processes(), list(works)
-    with handled(processes), progress_on(console) as progress:
+    with handle_interrupts(processes), progress_bars(console) as progress:
         whole = progress.add_task("cells", total=float(len(works)))
         bars = {work: progress.add_task(work.name, total=1.0, visible=False) for work in works}
         while processes.running or (waiting and not processes.is_interrupted):
             while waiting and len(processes.running) < jobs and not processes.is_interrupted:
                 processes.start(waiting.pop(0))
-            for work, code in processes.ended():
+            for work, code in processes.pop_ended():
                 progress.update(bars[work], completed=1.0, visible=False)
                 ended(work, code)
             for work in processes.running:
@@ -106,8 +106,8 @@ def run_all(works: Sequence[Work], jobs: int, console: Console, ended: Callable[
 
 
 @contextmanager
-def handled(processes: Processes) -> Iterator[None]:
-    """Ctrl-C goes to the processes; whatever happens, none stays behind."""
+def handle_interrupts(processes: Processes) -> Iterator[None]:
+    """Pass Ctrl-C on to the workers in this block, and kill those that are left at its end."""
     before = signal.signal(signal.SIGINT, processes.interrupt)
     try:
         yield
@@ -116,8 +116,8 @@ def handled(processes: Processes) -> Iterator[None]:
         processes.kill()
 
 
-def progress_on(console: Console) -> Progress:
-    """How far it is, and how long it will take."""
+def progress_bars(console: Console) -> Progress:
+    """Return bars that show the progress and the time that is left; they are hidden if there is no terminal."""
     columns = (TextColumn("{task.description}", markup=False), BarColumn(), TextColumn("{task.percentage:.0f} %"))
     times = (TimeElapsedColumn(), TextColumn("left"), TimeRemainingColumn(compact=True))
     return Progress(*columns, *times, console=console, speed_estimate_period=1800, disable=not console.is_terminal)

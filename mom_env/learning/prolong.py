@@ -1,4 +1,4 @@
-"""`mom train --resume RUN --set decisions=...`: a new run that begins from the last checkpoint of another."""
+"""`mom train --resume RUN --set decisions=...`: begin a new run from the last checkpoint of another."""
 
 from collections.abc import Iterable
 from contextlib import ExitStack
@@ -11,10 +11,10 @@ from mom_env.common.files import locked
 from mom_env.errors import ConfigError
 from mom_env.learning import checkpoint
 from mom_env.learning import run as runs
-from mom_env.learning.config import Config, checked
+from mom_env.learning.config import Config, checked_config
 from mom_env.learning.config_checks import check_config
 from mom_env.learning.export import copy_agent
-from mom_env.learning.folders import AGENT, check_can_resume, check_holds_no_agent, check_is_new, held
+from mom_env.learning.folders import AGENT, check_can_resume, check_holds_no_agent, check_is_new, hold
 from mom_env.learning.logs import copy_logs
 from mom_env.learning.origin import Origin
 from mom_env.learning.selfplay.trainer import SelfPlay
@@ -23,19 +23,19 @@ from mom_env.players.agent import is_agent
 if TYPE_CHECKING:
     from mom_env.learning.sb3.parts import SavedPart  # loads SB3
 
-# Other keys would make the games in progress, the network or the logs so far those of another training.
+# With other changes, the games in progress, the network or the logs so far would be those of another training.
 CHANGEABLE = ("decisions", "threads", "ppo", "checkpoint", "evaluation.every")
 
 
 def usual_folder(run: Path) -> Path:
-    """Return where a prolonged run goes if nobody says it."""
+    """Return the default folder of a prolonged run."""
     return run.with_name(f"{run.name}-prolonged")
 
 
 def prolong(old: Path, run: Path, settings: Iterable[str], console: Console) -> bool:
-    """Train on from the last checkpoint of a run, in a folder of its own; return False if it was interrupted.
+    """Continue from the last checkpoint of a run in a new run; return False if it was interrupted.
 
-    The new run begins with the old one's logs and agent. The old run stays as it is.
+    The new run begins with the old run's logs and agent. The old run is not changed.
 
     Args:
         old: a run, finished or not.
@@ -44,7 +44,7 @@ def prolong(old: Path, run: Path, settings: Iterable[str], console: Console) -> 
         console: where progress is shown.
 
     Raises:
-        ConfigError: a setting that cannot be changed any more, or a length that the old run has reached already.
+        ConfigError: a setting cannot be changed any more, or the old run has already reached the new length.
         CheckpointError: the old run has no checkpoint.
         OutputError: another process works in one of the folders.
     """
@@ -57,21 +57,21 @@ def prolong(old: Path, run: Path, settings: Iterable[str], console: Console) -> 
     with ExitStack() as while_copying:
         while_copying.enter_context(locked(old))
         saved = last_saved(old, console)
-        config = prolonged(saved, old, settings)
-        with held(run):
+        config = prolonged_config(saved, old, settings)
+        with hold(run):
             check_is_new(run)
             copy_beginning(old, run)
             saved.write(config, run)
             while_copying.close()
-            tell(saved.origin, config, run, console)
-            return runs.go_on(run, console)
+            report_beginning(saved.origin, config, run, console)
+            return runs.continue_run(run, console)
 
 
 def check_changeable(settings: Iterable[str]) -> None:
-    """Refuse settings that a run cannot take any more.
+    """Refuse settings that cannot be changed any more.
 
     Raises:
-        ConfigError: it names the setting, and those that are possible.
+        ConfigError: the message names the setting, and those that are possible.
     """
     for setting in settings:
         key = setting.partition("=")[0].strip()
@@ -91,13 +91,13 @@ class SavedTraining(NamedTuple):
         return self.training.config
 
     def write(self, config: Config, run: Path) -> None:
-        """Make it the first checkpoint of a run with another configuration."""
+        """Write the checkpoint as the first one of a new run with another configuration."""
         self.training.config, self.training.origin = config, self.origin
         checkpoint.save(self.training, run / checkpoint.CHECKPOINTS)
 
 
 def last_saved(old: Path, console: Console) -> "SavedTraining | SavedPart":
-    """Return the last checkpoint of a run, of whichever trainer."""
+    """Return the last checkpoint of a run of either trainer."""
     if (old / runs.SB3_PARTS).is_dir():
         from mom_env.learning.sb3.parts import saved_part  # noqa: PLC0415  # it takes seconds to load
 
@@ -106,13 +106,13 @@ def last_saved(old: Path, console: Console) -> "SavedTraining | SavedPart":
     return SavedTraining(training, checkpoint.origin_of(old, training))
 
 
-def prolonged(saved: "SavedTraining | SavedPart", old: Path, settings: Iterable[str]) -> Config:
+def prolonged_config(saved: "SavedTraining | SavedPart", old: Path, settings: Iterable[str]) -> Config:
     """Return the configuration of the new run.
 
     Raises:
-        ConfigError: it is wrong, or no longer than what the old run has learnt from.
+        ConfigError: it is wrong, or its length is not greater than the old run's decisions.
     """
-    config = checked(saved.config.model_dump(mode="json"), str(old), settings)
+    config = checked_config(saved.config.model_dump(mode="json"), str(old), settings)
     check_config(config)
     done = saved.origin.decisions
     if config.decisions <= done:
@@ -121,14 +121,14 @@ def prolonged(saved: "SavedTraining | SavedPart", old: Path, settings: Iterable[
 
 
 def copy_beginning(old: Path, run: Path) -> None:
-    """Let a run begin with the logs of another, and with its agent if it has one."""
+    """Copy the logs of a run into a new run, and its agent if it has one."""
     copy_logs(old, run)
     if is_agent(old / AGENT):
         copy_agent(old / AGENT, run / AGENT)
 
 
-def tell(origin: Origin, config: Config, run: Path, console: Console) -> None:
-    """Say where the new run begins."""
+def report_beginning(origin: Origin, config: Config, run: Path, console: Console) -> None:
+    """Print where the new run begins."""
     begun = f"begun from {origin.run} after {origin.decisions:,} decisions"
-    line = f"{run}: a new run, {begun}; it goes on to {config.decisions:,}"
+    line = f"{run}: a new run, {begun}; it continues to {config.decisions:,}"
     console.print(line, highlight=False, markup=False, soft_wrap=True)

@@ -1,4 +1,4 @@
-"""`mom train`: a run folder from its configuration to its agent, or on from its last checkpoint."""
+"""`mom train`: train a configuration in a run's folder up to its agent, or continue from the last checkpoint."""
 
 import signal
 from collections.abc import Iterator
@@ -11,19 +11,20 @@ from rich.console import Console
 
 from mom_env.common.files import write_file
 from mom_env.learning import checkpoint
+from mom_env.learning.batches import counts_in_words
 from mom_env.learning.checkpoint import CHECKPOINTS
 from mom_env.learning.config import Config
 from mom_env.learning.config_checks import check_config
-from mom_env.learning.display import Display, told_share
-from mom_env.learning.evaluation import Strength, all_measured, evaluate_all, fair_shares
+from mom_env.learning.display import Display, share_in_words
+from mom_env.learning.evaluation import Strength, evaluate_all, fair_shares, matchups
 from mom_env.learning.export import export_agent
 from mom_env.learning.folders import (
     AGENT,
     check_can_resume,
     check_holds_no_agent,
     check_is_new,
-    empty,
-    held,
+    clear,
+    hold,
     how_to_prolong,
     how_to_resume,
 )
@@ -31,7 +32,6 @@ from mom_env.learning.logs import Logs
 from mom_env.learning.origin import in_manifest
 from mom_env.learning.plot import plot_strength
 from mom_env.learning.selfplay.trainer import SelfPlay
-from mom_env.learning.tables import counts_in_words
 
 PICTURE, SB3_PARTS = "strength.png", "parts"
 
@@ -40,21 +40,21 @@ def start(config: Config, run: Path, console: Console, *, replace: bool = False)
     """Train in a new folder; return False if the training was interrupted.
 
     Args:
-        config: what to train.
+        config: of the training.
         run: the folder; it is made if it is missing.
         console: where progress is shown.
-        replace: remove what an earlier run has left in the folder.
+        replace: whether to remove an earlier run from the folder.
 
     Raises:
-        ConfigError: the folder holds a run already, or the configuration names somebody who cannot play at its tables.
+        ConfigError: the folder already holds a run, or the configuration names a player for other tables.
         OutputError: another process works in the folder, or it cannot be made.
     """
     if not replace:
         check_holds_no_agent(run)
     check_config(config)
-    with held(run):
+    with hold(run):
         if replace:
-            empty(run)
+            clear(run)
         check_is_new(run)
         return begin(config, run, console)
 
@@ -69,19 +69,19 @@ def begin(config: Config, run: Path, console: Console) -> bool:
 
 
 def resume(run: Path, console: Console) -> bool:
-    """Go on from the newest checkpoint that can be read; return False if the training was interrupted.
+    """Continue from the newest checkpoint that can be read; return False if the training was interrupted.
 
     Raises:
-        CheckpointError: there is none.
+        CheckpointError: no checkpoint can be read.
         OutputError: another process works in the folder.
     """
     check_can_resume(run)
-    with held(run):
-        return go_on(run, console)
+    with hold(run):
+        return continue_run(run, console)
 
 
-def go_on(run: Path, console: Console) -> bool:
-    """Train on in a folder that this process holds; return False if the training was interrupted."""
+def continue_run(run: Path, console: Console) -> bool:
+    """Continue the run in a folder that this process holds; return False if the training was interrupted."""
     if (run / SB3_PARTS).is_dir():
         from mom_env.learning.sb3 import trainer as sb3  # noqa: PLC0415  # as above
 
@@ -93,17 +93,17 @@ def go_on(run: Path, console: Console) -> bool:
 
 
 def last_training(run: Path, console: Console) -> SelfPlay:
-    """The newest checkpoint that can be read; what is wrong with newer ones, or different here, is told.
+    """Return the newest checkpoint that can be read; print problems of newer ones, and how this machine differs.
 
     Raises:
-        CheckpointError: there is none.
+        CheckpointError: no checkpoint can be read.
     """
     training, problems = checkpoint.load_latest(run)
-    told = [f"passed over: {problem}" for problem in problems]
+    warnings = [f"passed over: {problem}" for problem in problems]
     path = run / CHECKPOINTS / f"{training.iteration:0{checkpoint.NAME_DIGITS}}"
     if different := checkpoint.differences(path):
-        told.append(f"last bits may differ: {'; '.join(different)}")
-    for line in told:
+        warnings.append(f"last bits may differ: {'; '.join(different)}")
+    for line in warnings:
         console.print(line, style="yellow", markup=False, soft_wrap=True)
     return training
 
@@ -130,9 +130,9 @@ class Run:
             self._save()
         self.logs.close()
         if self._is_interrupted:
-            self._print(f"Saved. Go on with: {how_to_resume(self.folder)}")
+            self._print(f"Saved. Continue with: {how_to_resume(self.folder)}")
             return False
-        self._tell()
+        self._report()
         return True
 
     def _iterate(self, display: Display) -> None:
@@ -182,25 +182,25 @@ class Run:
         export_agent(training.network.policy_arrays(), shape, self.config, trained, self.folder / AGENT)
 
     def _last_strengths(self) -> list[dict[str, str]]:
-        return self.logs.strength.rows()[-len(all_measured(self.config)) :]
+        return self.logs.strength.rows()[-len(matchups(self.config)) :]
 
-    def _tell(self) -> None:
-        """The end: where everything is."""
+    def _report(self) -> None:
+        """Draw the plot, and print how strong the policy is and where everything is."""
         title = f"{self.config.trainer}, {counts_in_words(self.config)}, seed {self.config.seed}"
         plot_strength(self.logs, fair_shares(self.config), title, self.folder / PICTURE)
         for row in self._last_strengths():
             strength = Strength(float(row["share"]), float(row["low"]), float(row["high"]))
-            self._print(f"against {row['against']}: {told_share(strength)}")
+            self._print(f"against {row['against']}: {share_in_words(strength)}")
         self._print(f"{self.training.decisions:,} decisions in {self._seconds / 60:.1f} minutes")
         self._print(f"agent: {self.folder / AGENT}\nplot: {self.folder / PICTURE}")
 
     def _print(self, text: str) -> None:
-        """As it stands: names of folders are neither markup nor broken."""
+        """Print a text unchanged: names of folders may look like markup, and must not be broken."""
         self.console.print(text, markup=False, highlight=False, soft_wrap=True)
 
     @contextmanager
     def _saves_on_interrupt(self) -> Iterator[None]:
-        """The first Ctrl-C ends the iteration and saves; the second ends the process."""
+        """Let the first Ctrl-C end the training after its iteration, and the second one at once."""
 
         def interrupt(_signal: int, _frame: FrameType | None) -> None:
             if self._is_interrupted:

@@ -1,4 +1,4 @@
-"""The shape of the network that a configuration asks for."""
+"""The shape of the network of a configuration."""
 
 from mom_env.environments.spaces import observation_size
 from mom_env.games import load
@@ -7,7 +7,7 @@ from mom_env.players.agent import NetworkShape
 
 
 def network_shape(config: Config) -> NetworkShape:
-    """Return the shape that a configuration asks for; a game without turns has none to make use of."""
+    """Return the network's shape. Without symmetries in the game, the network uses none, whatever is configured."""
     module, network = load(config.game), config.network
     return NetworkShape(
         inputs=observation_size(config.game),

@@ -1,15 +1,15 @@
-"""`mom ship`: a run's best agent under a name of its own, with what tells how it came about."""
+"""`mom ship`: copy a run's best agent, with its configuration and logs, under a name of its own."""
 
 from pathlib import Path
 
 from pydantic import ValidationError
 
 from mom_env.common.files import make_folder, write_folder
-from mom_env.common.settings import first_problem
+from mom_env.common.problems import first_problem
 from mom_env.common.tensors import read_file
 from mom_env.errors import CheckpointError
 from mom_env.games import load
-from mom_env.games.chosen import Told, which_game
+from mom_env.games.which_game import NamedGame, which_game
 from mom_env.learning.export import CONFIG
 from mom_env.learning.folders import AGENT, is_begun
 from mom_env.players.agent import MANIFEST, WEIGHTS, Agent, AgentManifest, is_agent
@@ -17,28 +17,28 @@ from mom_env.players.kinds import SEARCHES
 from mom_env.players.specs import HUMAN
 
 LOGS = ("log.csv", "strength.csv", "timing.csv", "strength.png")
-MOST_BYTES = 5_000_000  # of a folder: it is in every checkout and every wheel
+MOST_BYTES = 5_000_000  # of a folder, as it may become part of every checkout
 
 
 def ship(run: Path, name: str, into: Path, game: str | None = None) -> Path:
-    """Copy the agent of a run with its configuration and logs, and return where it is now.
+    """Copy the agent of a run with its configuration and logs, and return the new folder.
 
-    An agent of that name is replaced, and nothing else.
+    An agent of that name is replaced; anything else is not.
 
     Args:
         run: the folder of the run.
         name: of the agent.
         into: the folder of all named agents.
-        game: that the agent must be for; None: whichever it is for.
+        game: the agent's game; None accepts any.
 
     Raises:
-        CheckpointError: the run has no agent, or there can be none of that name or size.
+        CheckpointError: the run has no agent, the name cannot be used, or the agent is too large.
         OptionError: the agent is for another game.
-        OutputError: it cannot be written.
+        OutputError: the folder cannot be written.
     """
     check_has_agent(run)
     manifest = Agent(run / AGENT).manifest
-    game = which_game(game, [Told(str(run), manifest.game)])
+    game = which_game(game, [NamedGame(str(run), manifest.game)])
     files = {MANIFEST: renamed(manifest, name), WEIGHTS: (run / AGENT / WEIGHTS).read_bytes()}
     check_is_free(name, into, game)
     files[CONFIG] = read_file(run / AGENT / CONFIG, MOST_BYTES)
@@ -53,7 +53,7 @@ def check_has_agent(run: Path) -> None:
     """Refuse a folder that is not that of a run with an agent.
 
     Raises:
-        CheckpointError: it says where the run is, if the folder is its agent's.
+        CheckpointError: there is no agent; if the folder is that of a run's agent, the message names the run.
     """
     if not is_agent(run / AGENT):
         its_run = f"the agent itself; its run is {run.parent}"
@@ -62,10 +62,10 @@ def check_has_agent(run: Path) -> None:
 
 
 def check_is_free(name: str, into: Path, game: str) -> None:
-    """Refuse a name under which something else than an agent would be replaced, or nobody could find it.
+    """Refuse a name under which something else would be replaced, or that another player has.
 
     Raises:
-        CheckpointError: what is there instead.
+        CheckpointError: the name cannot be used.
     """
     if (into / name).exists() and not is_agent(into / name):
         raise CheckpointError(f"{into / name}: expected nothing or an agent to replace, found something else")
@@ -74,7 +74,11 @@ def check_is_free(name: str, into: Path, game: str) -> None:
 
 
 def renamed(manifest: AgentManifest, name: str) -> bytes:
-    """Return the file of a manifest under another name."""
+    """Return the content of an agent's manifest file, with another name of the agent.
+
+    Raises:
+        CheckpointError: there can be no agent of that name.
+    """
     try:
         manifest = AgentManifest.model_validate({**manifest.model_dump(), "name": name})
     except ValidationError as error:

@@ -1,6 +1,6 @@
-"""Many games side by side. Each game has its own stream, so threads and batch size change nothing.
+"""Many games side by side. Each game has its own stream, so threads and batch size do not change results.
 
-`rules` is an array of one record: games that are played by other rules are another range, and another call.
+`rules` is an array of one record. Games with other rules are played in another call.
 """
 
 import numpy as np
@@ -19,7 +19,7 @@ ALL_LEGAL = -1
 
 @part
 def begin_game(state: StateRecord, rules: RulesRecord) -> None:
-    """Deal from the stream of the record, and go on to the first decision."""
+    """Deal from the stream of the record, and advance to the first decision."""
     game.deal(state, rules)
     game.go_on(state, rules)
 
@@ -47,7 +47,7 @@ def show_range(states: Records, rules: Records, views: BatchViews, first: int, l
 @part
 def show(state: StateRecord, rules: RulesRecord, view: ViewRecord, mask: MaskRecord) -> None:
     """Write what the seat to move sees and may do."""
-    viewer = int(np.int64(state.seat))  # as wide as elsewhere, or all that writes views is compiled once more
+    viewer = int(np.int64(state.seat))  # int64 as at other call sites, else `write_view` is compiled a second time
     game.write_view(state, rules, viewer, view)
     game.write_mask(state, rules, viewer, mask)
 
@@ -65,7 +65,7 @@ def find_illegal(states: Records, rules: Records, actions: Indices, first: int, 
 def step_range(
     states: Records, rules: Records, actions: Indices, reward: int, views: BatchViews, first: int, last: int
 ) -> None:
-    """Play one decision in each game from `first` to before `last`; a finished game gives way to a new deal."""
+    """Play one decision in each game from `first` to before `last`; a finished game is dealt again."""
     for i in range(first, last):
         game.take_action(states[i], rules[0], int(actions[i]))
         done = states[i].seat == NOBODY
@@ -75,7 +75,7 @@ def step_range(
         if done:
             begin_game(states[i], rules[0])
         views.seats[i] = states[i].seat
-        if len(views.observations) > 0:  # not `show_range`: to hand five arrays on costs more than the game
+        if len(views.observations) > 0:  # not `show_range`: passing five arrays costs more than the game
             show(states[i], rules[0], views.observations[i], views.action_masks[i])
 
 
@@ -90,7 +90,10 @@ def step(
     first: int,
     last: int,
 ) -> int:
-    """Play one decision in each game of a range, unless an action is checked and not legal: then return its game."""
+    """Step the games from `first` to before `last` and return ALL_LEGAL.
+
+    If `check` finds an illegal action, step none of them and return the index of that game.
+    """
     illegal = find_illegal(states, rules, actions, first, last) if check else ALL_LEGAL
     if illegal == ALL_LEGAL:
         step_range(states, rules, actions, reward, views, first, last)
@@ -109,7 +112,10 @@ def step_parallel(
     last: int,
     num_parts: int,
 ) -> int:
-    """As `step`, with equal parts on as many threads. A game stays with its core: moving it costs most of a step."""
+    """Do what `step` does, in `num_parts` equal parts on threads of their own.
+
+    A game stays with its core: moving it costs most of a step.
+    """
     count, illegal = last - first, np.full(num_parts, ALL_LEGAL)
     if check:
         for block in prange(num_parts):
@@ -126,7 +132,7 @@ def step_parallel(
 
 @kernel
 def draw_range(states: Records, masks: Records, seed: np.uint64, actions: Indices, first: int, last: int) -> None:
-    """Draw a legal action for each game from `first` to before `last`; each has its own bits of the seed."""
+    """Draw a legal action for each game from `first` to before `last`; game `i` has its own bits of the seed."""
     for i in range(first, last):
         begin, end = game.first_legal(states[i]), game.last_legal(states[i])
         actions[i] = draw_legal(masks[i], begin, end, bits_at(seed, i))
@@ -134,7 +140,7 @@ def draw_range(states: Records, masks: Records, seed: np.uint64, actions: Indice
 
 @parallel_kernel
 def draw_parallel(states: Records, masks: Records, seed: np.uint64, actions: Indices, num_parts: int) -> None:
-    """As `draw_range`, with equal parts on as many threads."""
+    """Do what `draw_range` does, in `num_parts` equal parts on threads of their own."""
     count = len(states)
     for block in prange(num_parts):
         draw_range(states, masks, seed, actions, block * count // num_parts, (block + 1) * count // num_parts)

@@ -1,4 +1,4 @@
-"""What holds for a game whose module `kernels` says nothing else: see `contract.kernels.DEFAULTS`."""
+"""Kernels for a game whose module `kernels` leaves them out: see `contract.kernels.DEFAULTS`."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -10,7 +10,7 @@ from mom_env.kernel.returns import Reward, return_by_rank, return_by_score, retu
 from mom_env.kernel.rng import seed_stream
 from mom_env.loops import info_of, own_kernels
 
-game = own_kernels(__name__)  # as they are, without the defaults
+game = own_kernels(__name__)  # without the defaults, which are made here
 UNIT = info_of(__name__).score_unit
 
 UNSEEN_SIZE = 1
@@ -19,18 +19,18 @@ HIDDEN_SIZE = 0
 
 @part
 def go_on(state: StateRecord, rules: RulesRecord) -> None:
-    """Nothing: the deal leads to a decision."""
+    """Do nothing: after the deal a seat must decide."""
 
 
 @part
 def seats_to_move(state: StateRecord, rules: RulesRecord) -> int:
-    """Return the seat of the record."""
+    """Return the seat of the record as a bit, or 0 at the end."""
     return 0 if state.seat == NOBODY else 1 << int(state.seat)
 
 
 @part
 def write_default_mask(state: StateRecord, rules: RulesRecord, seat: int, mask: MaskRecord) -> None:
-    """Mark what the seat can do, each action by itself."""
+    """Mark what the seat may do by asking `can_take_action` about each action."""
     mask.words[:] = 0
     for action in range(game.NUM_ACTIONS):
         mask.ids[action] = game.can_take_action(state, rules, seat, action)
@@ -41,7 +41,7 @@ write_mask = getattr(game, "write_mask", write_default_mask)
 
 @part
 def first_legal(state: StateRecord) -> int:
-    """Return the first id."""
+    """Return 0, the first id."""
     return 0
 
 
@@ -53,18 +53,18 @@ def last_legal(state: StateRecord) -> int:
 
 @part
 def forced_action(state: StateRecord, rules: RulesRecord) -> int:
-    """Return that there is none."""
+    """Return NO_ACTION: no decision is forced."""
     return NO_ACTION
 
 
 @part
 def write_hidden(state: StateRecord, rules: RulesRecord, out: Floats) -> None:
-    """Nothing: everything is open."""
+    """Write nothing: everything is open."""
 
 
 @part
 def write_leads(state: StateRecord, rules: RulesRecord, out: Floats) -> None:
-    """Nobody leads."""
+    """Write 0 for each seat: nobody leads."""
     out[:] = 0
 
 
@@ -76,7 +76,7 @@ def redeal(state: StateRecord, rules: RulesRecord, seat: int, seed: np.uint64, u
 
 @part
 def conceal(state: StateRecord, rules: RulesRecord, seat: int, unseen: NDArray[np.int8]) -> None:
-    """Hide the stream."""
+    """Hide the stream of the record."""
     state.rng = np.uint64(0)
 
 
@@ -89,7 +89,7 @@ def choose(bot: int, state: StateRecord, rules: RulesRecord, mask: MaskRecord, b
 
 @part
 def default_place_of(state: StateRecord, rules: RulesRecord, seat: int) -> int:
-    """Return one more than the seats with a higher score."""
+    """Return one more than the number of seats with a higher score."""
     place, own = 1, game.score_of(state, rules, seat)
     for other in range(rules.num_players):
         place += game.score_of(state, rules, other) > own
@@ -116,7 +116,7 @@ def return_of(state: StateRecord, rules: RulesRecord, reward: int, seat: int) ->
 
 @part
 def count_at(state: StateRecord, rules: RulesRecord, place: int) -> int:
-    """Return how many seats share a place."""
+    """Return the number of seats that share a place."""
     count = 0
     for seat in range(rules.num_players):
         count += place_of(state, rules, seat) == place

@@ -1,6 +1,6 @@
-"""Contests: given deals, played by bots inside and by players outside.
+"""Matches: given deals, played by bots in the kernels and by players outside of them.
 
-Each game has a stream of its own for what its players draw, so that batches and threads change nothing.
+Each game has a stream of its own for what its players draw, so that batches and threads do not change results.
 """
 
 from typing import TYPE_CHECKING
@@ -20,15 +20,15 @@ else:
 
 game = game_of(__name__)
 
-OUTSIDE = -1  # of a seat whose player is no bot: games stop at its decisions
+OUTSIDE = -1  # stands for a player that is not a bot: games stop at its decisions
 
 Legal = NDArray[np.bool_]
-Log = NDArray[np.int16]  # [N, most] the actions of each game
+Log = NDArray[np.int16]  # shape (N, most), the actions of each game
 
 
 @kernel
 def deal_each(states: Records, rules: Records, seeds: Bits) -> None:
-    """Start the first stream of each seed, deal, and go on to the first decision."""
+    """Start the first stream of each seed, deal, and advance to the first decision."""
     for i in range(len(states)):
         seed_stream(states[i], seeds[i], 0)
         batch.begin_game(states[i], rules[0])
@@ -36,7 +36,7 @@ def deal_each(states: Records, rules: Records, seeds: Bits) -> None:
 
 @kernel
 def begin_streams(streams: Records, seeds: Bits, numbers: Indices) -> None:
-    """Start the streams that players draw from, one for each pair of a seed and a number, beside those of the deals."""
+    """Start a stream for what players draw from each pair of a seed and a number; it differs from the deal's."""
     for i in range(len(streams)):
         seed_stream(streams[i], mix(seeds[i]), numbers[i])
 
@@ -50,14 +50,17 @@ def show_each(states: Records, rules: Records, views: Records, masks: Records) -
 
 @kernel
 def choose_each(states: Records, rules: Records, bot: int, bits: Bits, masks: Records, actions: Indices) -> None:
-    """Write what one bot does in each game; `masks` is one record of room."""
+    """Write the action of one bot in each game; `masks` is scratch space of one record."""
     for i in range(len(states)):
         actions[i] = game.choose(bot, states[i], rules[0], masks[0], bits[i])
 
 
 @kernel
 def choose_seated(states: Records, rules: Records, bots: Indices, bits: Bits, masks: Records, actions: Indices) -> None:
-    """Write what the bot of the seat to move does in each game; `bots` by seat, `masks` one record of room."""
+    """Write the action of the bot of the seat to move in each game.
+
+    `bots` is by seat; `masks` is scratch space of one record.
+    """
     for i in range(len(states)):
         bot = int(bots[int(states[i].seat)])
         actions[i] = game.choose(bot, states[i], rules[0], masks[0], bits[i])
@@ -67,10 +70,10 @@ def choose_seated(states: Records, rules: Records, bots: Indices, bits: Bits, ma
 def play_each(
     states: Records, rules: Records, bots: Indices, streams: Records, log: Log, counts: Indices, masks: Records
 ) -> None:
-    """Play on until each game is over, waits for a seat that is OUTSIDE, or has no room in the log any more.
+    """Play each game until it is over, waits for a seat that is OUTSIDE, or has filled its row of the log.
 
-    `bots` has the number of the bot, or OUTSIDE, by game and seat; `log` the actions so far and `counts` how many
-    they are, by game; `masks` is one record of room.
+    `bots` is the number of the bot, or OUTSIDE, by game and seat. `log` has the actions so far and `counts` their
+    number, by game. `masks` is scratch space of one record.
     """
     for i in range(len(states)):
         while states[i].seat != NOBODY and counts[i] < log.shape[1]:
@@ -87,7 +90,7 @@ def play_each(
 def take_each(
     states: Records, games: Indices, rules: Records, actions: Indices, log: Log, counts: Indices, is_legal: Legal
 ) -> None:
-    """Play one action from outside in each of these games where it is legal, and write where it was."""
+    """Play `actions[k]` in game `games[k]` for each k where it is legal, and write to `is_legal` where it was."""
     for k in range(len(games)):
         i = games[k]
         is_legal[k] = game.can_take_action(states[i], rules[0], int(np.int64(states[i].seat)), actions[k])
@@ -99,7 +102,7 @@ def take_each(
 
 @kernel
 def write_outcomes(states: Records, rules: Records, scores: NDArray[np.int16], places: NDArray[np.int8]) -> None:
-    """Write score and place of each seat in games that are over, shape (N, seats)."""
+    """Write score and place of each seat in the games that are over, shape (N, seats)."""
     for i in range(len(states)):
         if states[i].seat == NOBODY:
             for seat in range(rules[0].num_players):

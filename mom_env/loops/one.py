@@ -1,4 +1,4 @@
-"""One game, driven from Python: kernels take `(states, i)`, as a record that is handed over costs 1 us."""
+"""One game, driven from Python. Kernels take arrays and use their first record: passing a record costs 1 us."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,20 +13,20 @@ game = game_of(__name__)
 
 @kernel
 def deal(states: Records, rules: Records, seed: np.uint64, index: int) -> None:
-    """Set up game 0 from stream `index` of a seed, before its first decision."""
+    """Set up game 0 from stream `index` of a seed, without advancing to its first decision."""
     seed_stream(states[0], seed, index)
     game.deal(states[0], rules[0])
 
 
 @kernel
 def go_on(states: Records, rules: Records) -> None:
-    """Go on to the first decision of game 0."""
+    """Advance game 0 to its first decision."""
     game.go_on(states[0], rules[0])
 
 
 @kernel
 def play_checked(states: Records, rules: Records, action: int) -> bool:
-    """Play an action in game 0 if it is legal; return whether it was."""
+    """Play an action in game 0 if it is legal. Return whether it was."""
     if not game.can_take_action(states[0], rules[0], int(np.int64(states[0].seat)), action):
         return False
     game.take_action(states[0], rules[0], action)
@@ -35,7 +35,7 @@ def play_checked(states: Records, rules: Records, action: int) -> bool:
 
 @kernel
 def list_legal(states: Records, rules: Records, masks: Records, actions: Indices) -> int:
-    """Write the legal actions of game 0 in order of their ids; return how many. `masks` is one record of room."""
+    """Write the legal actions of game 0, ascending, and return their number; `masks` is scratch space of one record."""
     state, mask = states[0], masks[0]
     if state.seat == NOBODY:
         return 0
@@ -50,7 +50,7 @@ def list_legal(states: Records, rules: Records, masks: Records, actions: Indices
 
 @kernel
 def forced_action(states: Records, rules: Records) -> int:
-    """Return the one option of a forced decision of game 0, else NO_ACTION."""
+    """Return the only option of a forced decision of game 0, else NO_ACTION."""
     return game.forced_action(states[0], rules[0])
 
 
@@ -80,7 +80,7 @@ def is_legal(states: Records, rules: Records, seat: int, action: int) -> bool:
 
 @kernel
 def write_stop(states: Records, rules: Records, reward: int, views: Records, masks: Records, out: Floats) -> int:
-    """Write what the seat to move in game 0 sees and may do, or at the end the returns; return that seat or NOBODY."""
+    """Write what the seat to move in game 0 sees and may do, or at the end the returns. Return the seat or NOBODY."""
     state = states[0]
     if state.seat == NOBODY:
         for seat in range(rules[0].num_players):
@@ -134,19 +134,19 @@ def write_hidden(states: Records, rules: Records, out: Floats) -> None:
 
 @kernel
 def redeal(states: Records, rules: Records, seat: int, seed: np.uint64, unseen: NDArray[np.int8]) -> None:
-    """Deal what the seat cannot know of game 0 again."""
+    """Deal again what the seat cannot know of game 0."""
     game.redeal(states[0], rules[0], seat, seed, unseen)
 
 
 @kernel
 def play_together(states: Records, rules: Records, actions: Indices) -> None:
-    """Play one action of each seat that may act, as they are asked: a tick of a game in which all act at once.
+    """Play one action for each seat that may act, for games in which all seats act at once.
 
-    `actions` is by seat, and all of them are legal.
+    `actions` is by seat, and all of them are legal. Seats play in the order in which the game asks them.
     """
     asked = game.seats_to_move(states[0], rules[0])
     for _ in range(rules[0].num_players):
-        seat = int(states[0].seat)  # where choices were taken back, not the first of those that may act
+        seat = int(states[0].seat)  # after a redeal this need not be the first seat that may act
         if seat == NOBODY or not asked >> seat & 1:
             return
         asked ^= 1 << seat

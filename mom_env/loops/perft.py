@@ -1,4 +1,4 @@
-"""Perft: how many lines of play there are from a position, counted by playing them all."""
+"""Perft: count the lines of play from a position by playing all of them."""
 
 import numpy as np
 
@@ -11,9 +11,10 @@ game = game_of(__name__)
 
 @kernel
 def count_lines(states: Records, masks: Records, rules: Records, following: Indices) -> int:
-    """Return the lines from `states[0]`, of as many decisions as there are records above it.
+    """Return the number of lines of play from `states[0]` with one decision for each further record.
 
-    `masks` and `following` are room, one entry a level: its legal actions, and the first that was not looked at.
+    `masks` and `following` are scratch space with one entry for each level: its legal actions, and the next action to
+    try.
     """
     depth = len(states) - 1
     lines = 0
@@ -37,14 +38,14 @@ def count_lines(states: Records, masks: Records, rules: Records, following: Indi
 
 @part
 def begin_level(state: StateRecord, rules: RulesRecord, mask: MaskRecord, following: Indices, level: int) -> None:
-    """Note that all legal actions are still to be played."""
+    """Write the legal actions of a level; all of them are still to be played."""
     following[level] = 0
     game.write_mask(state, rules, int(np.int64(state.seat)), mask)
 
 
 @part
 def next_action(mask: MaskRecord, following: Indices, level: int) -> int:
-    """Return the next legal action, which is played then; NUM_ACTIONS after the last."""
+    """Return the next legal action of a level, or NUM_ACTIONS after the last."""
     action = int(following[level])
     while action < game.NUM_ACTIONS and mask.ids[action] == 0:
         action += 1

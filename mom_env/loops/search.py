@@ -1,4 +1,4 @@
-"""One search, and one for each of many games. The searcher's own view is all that a search starts from."""
+"""One search, or one for each of many games. A search starts from nothing but the searcher's own view."""
 
 from typing import TYPE_CHECKING
 
@@ -20,12 +20,12 @@ else:
 game, search = game_of(__name__), search_in(__name__)
 
 VIEW, SIMULATION = 0, 1  # the two records of `room`
-RANDOM = 0  # the style of playouts by chance
+RANDOM = 0  # the style of random playouts
 
 
 @kernel
 def only_move(state: StateRecord, rules: RulesRecord, work: Workspace) -> int:
-    """The action where there is one choice, else NO_ACTION. Its hand is the seat's own: to see it tells nothing."""
+    """Return the only option of the seat to move, else NO_ACTION. The seat knows its own hand, so nothing leaks."""
     action = game.forced_action(state, rules)
     if action != NO_ACTION:
         return action
@@ -36,7 +36,7 @@ def only_move(state: StateRecord, rules: RulesRecord, work: Workspace) -> int:
 def begin_search(
     room: Records, states: Records, i: int, works: Records, nodes: Records, rules: Records, seed: np.uint64
 ) -> None:
-    """The position of game `i` as its seat to move knows it, and an empty tree."""
+    """Write the position of game `i` as its seat to move knows it, and begin an empty tree."""
     work = works[0]
     room[VIEW] = states[i]
     work.seat = room[VIEW].seat
@@ -47,7 +47,7 @@ def begin_search(
 
 @kernel
 def run_simulations(room: Records, rules: Records, works: Records, nodes: Records, count: int) -> None:
-    """So many simulations more."""
+    """Run `count` more simulations."""
     work = works[0]
     for _ in range(count):
         room[SIMULATION] = room[VIEW]
@@ -57,7 +57,7 @@ def run_simulations(room: Records, rules: Records, works: Records, nodes: Record
 
 @part
 def simulate(state: StateRecord, rules: RulesRecord, work: Workspace, nodes: Records) -> None:
-    """Deal what the seat cannot know, go down the tree, play out, and take the payoffs back up."""
+    """Deal what the seat cannot know, descend the tree, play out, and add the payoffs to the path."""
     game.redeal(state, rules, work.seat, bits_at(work.seed, work.simulations), work.unseen)
     tree.descend(state, rules, work, nodes)
     play_out(state, rules, work)
@@ -76,7 +76,7 @@ def search_many(
     nodes: Records,
     actions: Indices,
 ) -> None:
-    """An action for each game, after so many simulations each; its chance follows from the game's own bits."""
+    """Write an action for each game after `count` simulations each; `bits[i]` is the seed of the search of game `i`."""
     for i in range(len(states)):
         actions[i] = only_move(states[i], rules[0], works[0])
         if actions[i] == NO_ACTION:
@@ -87,7 +87,7 @@ def search_many(
 
 @part
 def play_out(state: StateRecord, rules: RulesRecord, work: Workspace) -> None:
-    """To the end, or to the start of a turn when as many turns as wanted are over."""
+    """Play to the end, or to the start of a turn after `depth` turns."""
     turns = int(work.depth)
     while state.seat != NOBODY:
         if search.begins_turn(state):
@@ -99,7 +99,7 @@ def play_out(state: StateRecord, rules: RulesRecord, work: Workspace) -> None:
 
 @part
 def next_move(state: StateRecord, rules: RulesRecord, work: Workspace) -> int:
-    """By chance, or as the game would."""
+    """Return a random move, or the game's choice for the style of the playout."""
     if work.playout != RANDOM:
         return search.next_move(state, rules, work.playout, work.look, work.moves)
     count = search.list_moves(state, rules, EVERYTHING, work.look, work.moves)

@@ -1,4 +1,4 @@
-"""What a search knows of a game whose package says nothing else: see `contract.search.SEARCH_DEFAULTS`."""
+"""The search of a game whose package leaves it out: see `contract.search.SEARCH_DEFAULTS`."""
 
 import math
 
@@ -24,7 +24,7 @@ if is_executed(__name__):
 
 @part
 def list_moves(state: StateRecord, rules: RulesRecord, width: int, look: MaskRoom, moves: Indices) -> int:
-    """Write all legal actions of the seat to move, in order; return how many they are."""
+    """Write all legal actions of the seat to move, ascending, and return their number."""
     game.write_mask(state, rules, int(np.int64(state.seat)), look.mask)
     count = 0
     for action in range(game.first_legal(state), game.last_legal(state)):
@@ -36,7 +36,7 @@ def list_moves(state: StateRecord, rules: RulesRecord, width: int, look: MaskRoo
 
 @part
 def begin_look(state: StateRecord, rules: RulesRecord, style: int, look: object) -> None:
-    """Prepare nothing."""
+    """Do nothing: there is nothing to prepare."""
 
 
 @part
@@ -47,19 +47,19 @@ def worth_of(state: StateRecord, rules: RulesRecord, style: int, look: object, a
 
 @part
 def next_move(state: StateRecord, rules: RulesRecord, style: int, look: object, moves: Indices) -> int:
-    """Return none: there are random playouts only."""
+    """Return NO_ACTION: there are random playouts only."""
     return NO_ACTION
 
 
 @part
 def begins_turn(state: StateRecord) -> bool:
-    """Return that it does."""
+    """Return True: every decision is a turn."""
     return True
 
 
 @part
 def write_payoff(state: StateRecord, rules: RulesRecord, look: object, payoff: NDArray[np.float64]) -> None:
-    """Write shares from 0 to 1: from places at the end, or alone from the score; before, from leads."""
+    """Write payoffs from 0 to 1: from places at the end (with one player from the score), before it from leads."""
     if state.seat != NOBODY:
         game.write_leads(state, rules, payoff)
     for seat in range(rules.num_players):

@@ -1,8 +1,8 @@
-"""Games as one seat meets them: the learner's action goes in, the others play, and the learner is to move again.
+"""Games as one seat meets them: the learner acts, the others play, and the learner is to move again.
 
-As `batch`, but what is shown is the learner's. Bots play inside the kernels. Other players are asked from
-outside: the kernel stops at their turn, and continues when it is told their actions. Each game has its own
-streams, so neither the size of a batch nor the number of threads changes anything.
+It is like `batch`, but shows what the learner sees. Bots play inside the kernels. Other players are outside: the kernel
+stops at their turn and continues with `answer`. Each game has its own streams, so neither the size of a batch nor the
+number of threads changes results.
 """
 
 from typing import TYPE_CHECKING
@@ -33,10 +33,10 @@ else:
 game = game_of(__name__)
 
 LEARNER, NOBODY = -1, -2
-FIRST_ASKED = 64  # players below are bots; this one and those above are asked from outside
+FIRST_ASKED = 64  # lower numbers are bots; this and higher numbers are players outside, who are asked
 RANDOM_SEAT = -1
 ALL_LEGAL = -1
-CHANCE = 1  # of a seed: the stream of seats and bots, beside that of the deals
+CHANCE = 1  # index of the stream for seats and bots; the deals have stream 0
 
 
 # One game
@@ -44,14 +44,14 @@ CHANCE = 1  # of a seed: the stream of seats and bots, beside that of the deals
 
 @part
 def begin(state: StateRecord, rules: RulesRecord, seating: SeatingRecord, terms: SeatTerms) -> None:
-    """Deal a game from its stream, and give the learner a seat."""
+    """Deal a game from its stream and give the learner a seat."""
     batch.begin_game(state, rules)
     sit_down(rules, seating, terms.seat)
 
 
 @part
 def sit_down(rules: RulesRecord, seating: SeatingRecord, seat: int) -> None:
-    """Give the learner the seat, or for RANDOM_SEAT one that is drawn."""
+    """Give the learner the seat `seat`, or for RANDOM_SEAT a random one."""
     seating.learner = next_below(seating, int(rules.num_players)) if seat == RANDOM_SEAT else seat
     seating.potential = 0.0
     seating.has_acted = 0
@@ -61,14 +61,14 @@ def sit_down(rules: RulesRecord, seating: SeatingRecord, seat: int) -> None:
 
 @part
 def take(state: StateRecord, rules: RulesRecord, seating: SeatingRecord, action: int) -> None:
-    """One decision, counted."""
+    """Play one action and count it."""
     game.take_action(state, rules, action)
     seating.num_decisions += 1
 
 
 @part
 def player_to_move(state: StateRecord, rules: RulesRecord, seating: SeatingRecord) -> int:
-    """LEARNER, or the player on the seat to move; NOBODY when the game is over."""
+    """Return LEARNER, the player on the seat to move, or NOBODY when the game is over."""
     if state.seat == NO_SEAT:
         return NOBODY
     relative = seen_from(rules, int(seating.learner), int(state.seat))
@@ -77,14 +77,14 @@ def player_to_move(state: StateRecord, rules: RulesRecord, seating: SeatingRecor
 
 @part
 def seen_from(rules: RulesRecord, viewer: int, seat: int) -> int:
-    """How far to the left of the viewer a seat is."""
+    """Return how many seats to the left of the viewer a seat is."""
     relative = seat - viewer
     return relative if relative >= 0 else relative + int(rules.num_players)
 
 
 @part
 def play_bots(state: StateRecord, rules: RulesRecord, seating: SeatingRecord, room: MaskRecord) -> int:
-    """Bots play until somebody else is to move, or the game is over; who it is."""
+    """Let bots play until somebody else is to move or the game is over. Return the player to move or NOBODY."""
     player = player_to_move(state, rules, seating)
     while 0 <= player < FIRST_ASKED:
         take(state, rules, seating, game.choose(player, state, rules, room, next_bits(seating)))
@@ -96,7 +96,7 @@ def play_bots(state: StateRecord, rules: RulesRecord, seating: SeatingRecord, ro
 def play_on(
     state: StateRecord, rules: RulesRecord, seating: SeatingRecord, terms: SeatTerms, views: SeatViews, i: int
 ) -> None:
-    """Play on until the learner is to move or somebody is to be asked; games without its decision are passed over."""
+    """Play until the learner is to move or a player outside must be asked; skip games without a learner's decision."""
     player = NOBODY if seating.over else play_bots(state, rules, seating, views.action_masks[i])
     if player == NOBODY and not seating.over and seating.has_decided:
         end(state, rules, seating, game.return_of(state, rules, terms.reward, int(seating.learner)), views, i)
@@ -117,7 +117,7 @@ def play_on(
 def end(
     state: StateRecord, rules: RulesRecord, seating: SeatingRecord, reward: float, views: SeatViews, i: int
 ) -> None:
-    """End the game for the learner with the reward. The potential of an end is 0."""
+    """End the game for the learner with `reward`; the potential of an end is 0."""
     views.rewards[i] = reward - seating.potential
     views.dones[i] = 1
     seating.over = 1
@@ -128,7 +128,7 @@ def end(
 
 @part
 def note_result(state: StateRecord, rules: RulesRecord, seating: SeatingRecord) -> None:
-    """Note how the game ended: not at its end if the learner broke it off by an illegal action, and so lost it."""
+    """Write how the game ended. If the learner forfeited it by an illegal action, all others win."""
     seat, is_forfeit, winners = int(seating.learner), state.seat != NO_SEAT, 0
     for other in range(rules.num_players):
         if other != seat if is_forfeit else game.place_of(state, rules, other) == 1:
@@ -144,7 +144,7 @@ def note_result(state: StateRecord, rules: RulesRecord, seating: SeatingRecord) 
 def shape(
     state: StateRecord, rules: RulesRecord, seating: SeatingRecord, terms: SeatTerms, views: SeatViews, i: int
 ) -> None:
-    """What the learner's potential has gained since its last decision."""
+    """Add what the learner's potential has gained since its previous decision."""
     game.write_leads(state, rules, views.leads[i])
     if seating.has_acted:
         potential = views.leads[i, int(seating.learner)]
@@ -158,7 +158,7 @@ def shape(
 
 @kernel
 def seed_range(states: Records, seatings: Records, games: Indices, seeds: Bits) -> None:
-    """Start the streams of these games, each from its seed."""
+    """Start the streams of `games`, each from its seed."""
     for k in range(len(games)):
         seed_stream(states[games[k]], seeds[k], 0)
         seed_stream(seatings[games[k]], bits_at(seeds[k], CHANCE), CHANCE)
@@ -176,7 +176,7 @@ def reset_range(
     first: int,
     last: int,
 ) -> None:
-    """Begin the games from `first` to before `last`, the learner on its entry of `seats`; deal those not marked."""
+    """Begin the games from `first` to before `last`, with the learner on `seats[i]`; deal those not `is_dealt`."""
     for i in range(first, last):
         views.rewards[i] = 0
         views.dones[i] = 0
@@ -198,7 +198,7 @@ def step_range(
     first: int,
     last: int,
 ) -> None:
-    """The learner's action in each game from `first` to before `last`; where a game was over, a new one begins."""
+    """Play the learner's action in the games from `first` to before `last`; begin a new game where one was over."""
     for i in range(first, last):
         state, seating, action = states[i], seatings[i], int(actions[i])
         views.rewards[i] = 0
@@ -226,7 +226,7 @@ def step_parallel(
     last: int,
     num_parts: int,
 ) -> None:
-    """`step_range` over equal parts on as many threads."""
+    """Do what `step_range` does, in `num_parts` equal parts on threads of their own."""
     count = last - first
     for block in prange(num_parts):
         start, stop = first + block * count // num_parts, first + (block + 1) * count // num_parts
@@ -235,7 +235,7 @@ def step_parallel(
 
 @kernel
 def find_illegal(states: Records, rules: Records, seatings: Records, actions: Indices, first: int, last: int) -> int:
-    """The first game of a range that goes on and whose action is not legal, or ALL_LEGAL."""
+    """Return the first game of a range that is not over and whose action is illegal, or ALL_LEGAL."""
     for i in range(first, last):
         if not seatings[i].over and not game.can_take_action(
             states[i], rules[0], int(np.int64(states[i].seat)), int(actions[i])
@@ -244,12 +244,12 @@ def find_illegal(states: Records, rules: Records, seatings: Records, actions: In
     return ALL_LEGAL
 
 
-# Players who are asked
+# Players outside, who are asked
 
 
 @kernel
 def find_illegal_answer(states: Records, rules: Records, actions: Indices) -> int:
-    """The first of these games whose action is not legal for the seat to move, or ALL_LEGAL."""
+    """Return the first game whose action is illegal for the seat to move, or ALL_LEGAL."""
     for k in range(len(states)):
         if not game.can_take_action(states[k], rules[0], int(np.int64(states[k].seat)), int(actions[k])):
             return k
@@ -266,7 +266,7 @@ def answer(
     terms: SeatTerms,
     views: SeatViews,
 ) -> None:
-    """Play what was answered in these games, and on."""
+    """Play the answers of players outside in `games`, and continue each game."""
     for k in range(len(games)):
         i = games[k]
         take(states[i], rules[0], seatings[i], int(actions[k]))

@@ -1,4 +1,4 @@
-"""Random games, looked at after every step: forced decisions included, all invariants, all events."""
+"""Random games that are checked after every step: forced decisions, invariants and events."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,9 +11,9 @@ from mom_env.loops import game_of, soak_in
 
 game, soak = game_of(__name__), soak_in(__name__)
 
-MOST_STEPS = 10_000  # no game of any setting is half as long
-STRIDE = 7  # each step asks `can_take_action` of every 7th id, from another one on: hundreds of them cost 2 us
-LEAST, MOST = 0, 1  # of a number in an observation
+MOST_STEPS = 10_000  # more than twice the length of any real game
+STRIDE = 7  # each step asks `can_take_action` about every 7th id, with a shifting start: asking about all costs 2 us
+LEAST, MOST = 0, 1  # bounds of each number in an observation
 
 # What can be wrong with any game; a game's own violations have numbers of their own.
 NOTHING = soak.Violation["NOTHING"]
@@ -28,12 +28,12 @@ LEAK_IN_MASK = soak.Violation["LEAK_IN_MASK"]
 PUBLIC_CHANGED = soak.Violation["PUBLIC_CHANGED"]
 
 
-# Entries. `rules` and `skipping` are those of all settings, the second with forced decisions skipped.
+# What Python calls. `rules` and `skipping` have one record for each setting; `skipping` skips forced decisions.
 
 
 @kernel
 def begin_game(rules: Records, setting: int, seed: np.uint64, number: int, rooms: Records) -> None:
-    """Deal a game, and the stream that its actions are drawn from; both depend on seed and number alone."""
+    """Deal a game and start the stream that draws its actions; both depend on seed and number alone."""
     room = rooms[0]
     seed_stream(room.now, seed, number)
     seed_stream(room.chance, mix(seed), number)
@@ -48,7 +48,7 @@ def begin_game(rules: Records, setting: int, seed: np.uint64, number: int, rooms
 def play_game(
     rules: Records, skipping: Records, setting: int, style: int, most_steps: int, rooms: Records
 ) -> tuple[Told, int]:
-    """On to the end, to so many steps, or to the first violation; which one, and how many steps it took."""
+    """Play to the end, for `most_steps`, or to the first violation. Return the violation and the number of steps."""
     room = rooms[0]
     game.go_on(room.skipping, skipping[setting])
     for step in range(most_steps):
@@ -72,19 +72,19 @@ def play_game(
 
 @part
 def play_both(action: int, rules: RulesRecord, skipping: RulesRecord, room: Room) -> None:
-    """One action in the game; in the one that skips forced decisions only if this is none."""
+    """Play the action in the game, and also in the game that skips forced decisions unless it was forced."""
     copy(room, NOW, BEFORE)
     game.take_action(room.now, rules, action)
     if not soak.is_forced(room.before, rules, count_allowed(room.allowed)):
         game.take_action(room.skipping, skipping, action)
 
 
-# What is looked at
+# Checks
 
 
 @part
 def check_stop(rules: RulesRecord, step: int, room: Room) -> Told:
-    """Position, legal actions, what one of the seats sees, another one at each step, and the game that skips."""
+    """Check position, legal actions, one seat's view (of another seat at each step), and the game that skips."""
     wrong = soak.check_position(room.now, room.dealt, rules, room.notes)
     if wrong != NOTHING:
         return wrong
@@ -100,7 +100,7 @@ def check_stop(rules: RulesRecord, step: int, room: Room) -> Told:
 
 @part
 def check_actions(state: StateRecord, rules: RulesRecord, step: int, room: Room) -> Told:
-    """3: the mask and `is_legal` against what the page allows."""
+    """3: Check the mask and `is_legal` against what the rules page allows."""
     soak.write_allowed(state, rules, room.allowed)
     game.write_mask(state, rules, int(np.int64(state.seat)), room.mask)
     if count_allowed(room.mask) == 0:
@@ -112,7 +112,7 @@ def check_actions(state: StateRecord, rules: RulesRecord, step: int, room: Room)
 
 @part
 def check_over(action: int, rules: RulesRecord, room: Room) -> Told:
-    """The end: position, result, what a seat sees, and the same end with forced decisions skipped."""
+    """Check the end: position, result, one seat's view, and that the game that skips ended the same."""
     wrong = soak.check_position(room.now, room.dealt, rules, room.notes)
     if wrong != NOTHING:
         return wrong
@@ -127,7 +127,7 @@ def check_over(action: int, rules: RulesRecord, room: Room) -> Told:
 
 @part
 def is_in_bounds(view: ViewRecord) -> bool:
-    """Whether all numbers are from LEAST to MOST; NaN is not."""
+    """Return whether all numbers are from LEAST to MOST; NaN is not."""
     inside = True
     numbers = view.everything[:]
     for i in range(len(numbers)):
@@ -140,7 +140,7 @@ def is_in_bounds(view: ViewRecord) -> bool:
 
 @part
 def count_allowed(allowed: MaskRecord) -> int:
-    """How many distinct options there are."""
+    """Return the number of distinct options."""
     count = 0
     for action in range(game.NUM_ACTIONS):
         count += int(allowed.ids[action])
@@ -149,7 +149,7 @@ def count_allowed(allowed: MaskRecord) -> int:
 
 @part
 def are_same(mask: MaskRecord, allowed: MaskRecord) -> bool:
-    """Whether two masks agree in every id."""
+    """Return whether two masks agree in every id."""
     differ = False
     for action in range(game.NUM_ACTIONS):
         differ |= mask.ids[action] != allowed.ids[action]
@@ -158,7 +158,7 @@ def are_same(mask: MaskRecord, allowed: MaskRecord) -> bool:
 
 @part
 def is_legal_agrees(state: StateRecord, rules: RulesRecord, allowed: MaskRecord, step: int) -> bool:
-    """Whether `can_take_action` says the same: of every 7th id, and of the ids just outside the table."""
+    """Return whether `can_take_action` agrees about every 7th id and the ids just outside the table."""
     seat = int(np.int64(state.seat))
     for action in range(step % STRIDE, game.NUM_ACTIONS, STRIDE):
         if game.can_take_action(state, rules, seat, action) != (allowed.ids[action] == 1):
@@ -167,20 +167,20 @@ def is_legal_agrees(state: StateRecord, rules: RulesRecord, allowed: MaskRecord,
     return not (outside or game.can_take_action(state, rules, seat, game.NUM_ACTIONS))
 
 
-# Pairs of a position and a seat: redeal what the seat cannot know, and nothing that it sees may change
+# Secrecy: after a redeal of what a seat cannot know, nothing that it sees may differ
 
 
 @kernel
 def choose_step(rules: Records, setting: int, rooms: Records) -> int:
-    """After how many steps of a game the hidden is dealt again; sometimes at its very end."""
+    """Return after how many steps the hidden information is dealt again; this may be the end of the game."""
     return next_below(rooms[0].chance, soak.expected_steps(rules[setting]))
 
 
 @kernel
 def redeal_game(rules: Records, setting: int, rooms: Records) -> Told:
-    """Redeal for some seat; it sees the same. The game in the room is the redealt one then, to be played on."""
+    """Redeal for a random seat and check that it sees the same; the redealt game then replaces the game."""
     room = rooms[0]
-    # Numba has it as uint64, which with any signed number becomes a float.
+    # For Numba this number is a uint64, and together with a signed number it would become a float.
     seat = int(np.int64(next_below(room.chance, int(rules[setting].num_players))))
     copy(room, NOW, REDEALT)
     game.redeal(room.redealt, rules[setting], seat, next_bits(room.chance), room.unseen[:])
@@ -195,7 +195,7 @@ def redeal_game(rules: Records, setting: int, rooms: Records) -> Told:
 
 @part
 def compare_views(rules: RulesRecord, seat: int, room: Room) -> Told:
-    """Observation, mask, and all that the seat knows are the same in every byte."""
+    """Check that observation, mask and all that the seat knows are the same in every byte."""
     game.write_view(room.now, rules, seat, room.seen)
     game.write_view(room.redealt, rules, seat, room.seen_again)
     if not are_same_bytes(room.seen_bytes[:], room.seen_again_bytes[:]):
@@ -213,25 +213,25 @@ def compare_views(rules: RulesRecord, seat: int, room: Room) -> Told:
 
 @part
 def are_same_bytes(one: NDArray[np.uint8], other: NDArray[np.uint8]) -> bool:
-    """Whether two observations agree in every byte."""
+    """Return whether two observations agree in every byte."""
     differ = False
     for i in range(len(one)):
         differ |= one[i] != other[i]
     return not differ
 
 
-# The states of a game in a room
+# The states of a game, as rows of `raw`
 
 
 @part
 def copy(room: Room, source: int, target: int) -> None:
-    """One state becomes the same as another."""
+    """Copy one state over another."""
     room.raw[target] = room.raw[source]
 
 
 @part
 def are_equal(room: Room, one: int, other: int) -> bool:
-    """Whether two states agree in every byte."""
+    """Return whether two states agree in every byte."""
     differ = False
     for i in range(room.raw.shape[1]):
         differ |= room.raw[one, i] != room.raw[other, i]

@@ -1,4 +1,4 @@
-"""The soak of a game whose package says nothing else: see `contract.soak.SOAK_DEFAULTS`."""
+"""The soak of a game whose package leaves it out: see `contract.soak.SOAK_DEFAULTS`."""
 
 from collections.abc import Sequence
 
@@ -38,44 +38,44 @@ def choose(state: StateRecord, mask: MaskRecord, style: int, stream: Stream) -> 
 
 @part
 def expected_steps(rules: RulesRecord) -> int:
-    """Return what the game says of a usual one."""
+    """Return the length of a typical game, as the game's `INFO` states it."""
     return EXPECTED_STEPS
 
 
 @part
 def is_forced(state: StateRecord, rules: RulesRecord, num_allowed: int) -> bool:
-    """Return what the engine says."""
+    """Return whether the engine says that the decision is forced."""
     return game.forced_action(state, rules) != NO_ACTION
 
 
 @part
 def write_allowed(state: StateRecord, rules: RulesRecord, allowed: MaskRecord) -> None:
-    """Write what `can_take_action` says of each action."""
+    """Write whether `can_take_action` allows each action."""
     for action in range(game.NUM_ACTIONS):
         allowed.ids[action] = game.can_take_action(state, rules, int(np.int64(state.seat)), action)
 
 
 @part
 def check_position(state: StateRecord, dealt: StateRecord, rules: RulesRecord, notes: object) -> Violation:
-    """Return that nothing is wrong."""
+    """Return NOTHING: no game-specific check."""
     return NOTHING
 
 
 @part
 def check_step(before: StateRecord, action: int, after: StateRecord, rules: RulesRecord) -> Violation:
-    """Return that nothing is wrong."""
+    """Return NOTHING: no game-specific check."""
     return NOTHING
 
 
 @part
 def check_end(before: StateRecord, action: int, state: StateRecord, rules: RulesRecord) -> Violation:
-    """Return that nothing is wrong."""
+    """Return NOTHING: no game-specific check."""
     return NOTHING
 
 
 @part
 def check_result(state: StateRecord, rules: RulesRecord) -> Violation:
-    """Return that nothing is wrong."""
+    """Return NOTHING: no game-specific check."""
     return NOTHING
 
 
@@ -99,9 +99,9 @@ def watch(
 
 @part
 def keep_secrets(state: StateRecord, dealt: StateRecord) -> None:
-    """Keep nothing."""
+    """Do nothing: there are no secrets."""
 
 
 @part
 def restore_hidden(state: StateRecord, rules: RulesRecord, seat: int, restored: StateRecord) -> None:
-    """Do nothing: it is not asked."""
+    """Do nothing: with RESTORES_HIDDEN False it is never called."""

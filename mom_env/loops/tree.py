@@ -1,4 +1,4 @@
-"""The tree of a search: which child a simulation goes to, and what it brings back."""
+"""The tree of a search: which child a simulation goes to, and how it adds its payoffs."""
 
 import math
 
@@ -12,16 +12,17 @@ game, search = game_of(__name__), search_in(__name__)
 TEMPERATURE = search.TEMPERATURE
 
 NO_CHILD = 0
-EVEN = 0.3  # of the prior is spread evenly, so that no move is given up unseen
-UNVISITED = 0.02  # below its parent's mean, until a visit tells
-# Where a game lists some moves first: a choice is widened after so many visits, and each time after so many more.
+EVEN = 0.3  # share of the prior that is spread evenly, so that every move gets tried
+UNVISITED = 0.02  # an unvisited node counts as this much below its parent's mean
+# Where a game lists only some moves first, the choice is widened after 8 visits, and again whenever the visits have
+# grown 4-fold.
 FIRST_WIDENING, WIDER = 8, 4
-MOST_WEIGHT = 20.0  # as an exponent of e
+MOST_WEIGHT = 20.0  # largest exponent of a weight, which is a power of e
 
 
 @part
 def begin_tree(work: Workspace, nodes: Nodes) -> None:
-    """Only a root; it counts as visited, so that the first simulation already chooses."""
+    """Begin a tree of a root alone. It counts as visited, so that the first simulation already chooses."""
     make_node(nodes, ROOT, 0, 1.0)
     nodes[ROOT].visits = 1
     work.num_nodes = 1
@@ -30,7 +31,7 @@ def begin_tree(work: Workspace, nodes: Nodes) -> None:
 
 @part
 def make_node(nodes: Nodes, index: int, action: int, weight: float) -> None:
-    """A node that nobody has visited."""
+    """Write a node that has not been visited."""
     node = nodes[index]
     node.action, node.weight = action, weight
     node.first = node.next = NO_CHILD
@@ -40,7 +41,7 @@ def make_node(nodes: Nodes, index: int, action: int, weight: float) -> None:
 
 @part
 def descend(state: StateRecord, rules: RulesRecord, work: Workspace, nodes: Nodes) -> None:
-    """Play down the tree to a node that was never visited, to the end of the game, or to where there is no room."""
+    """Play down the tree until a node that was never visited, the end of the game, or a full tree."""
     index = ROOT
     work.path[0] = ROOT
     work.length = 1
@@ -55,7 +56,7 @@ def descend(state: StateRecord, rules: RulesRecord, work: Workspace, nodes: Node
 
 @part
 def choose_child(state: StateRecord, rules: RulesRecord, work: Workspace, nodes: Nodes, parent: int) -> int:
-    """The most promising child of those that can be played here; NO_CHILD when there is no room for them."""
+    """Return the most promising child that can be played here; NO_CHILD if there is no space for new ones."""
     count = search.list_moves(state, rules, widening(int(nodes[parent].visits)), work.look, work.moves)
     show_children(work, nodes, parent)
     fits = add_missing(state, rules, work, nodes, parent, count)
@@ -66,7 +67,7 @@ def choose_child(state: StateRecord, rules: RulesRecord, work: Workspace, nodes:
 
 @part
 def widening(visits: int) -> int:
-    """How often the choice at a node is widened after so many visits."""
+    """Return how often the choice at a node has been widened after `visits` visits."""
     width = 0
     visits //= FIRST_WIDENING
     while visits > 0:
@@ -77,7 +78,7 @@ def widening(visits: int) -> int:
 
 @part
 def show_children(work: Workspace, nodes: Nodes, parent: int) -> None:
-    """Write each child into `child`, by its action."""
+    """Write each child into `work.child`, by its action."""
     child = int(nodes[parent].first)
     while child != NO_CHILD:
         work.child[nodes[child].action] = child
@@ -86,7 +87,7 @@ def show_children(work: Workspace, nodes: Nodes, parent: int) -> None:
 
 @part
 def hide_children(work: Workspace, nodes: Nodes, parent: int) -> None:
-    """Leave `child` all 0."""
+    """Set `work.child` to 0 again."""
     child = int(nodes[parent].first)
     while child != NO_CHILD:
         work.child[nodes[child].action] = NO_CHILD
@@ -95,7 +96,7 @@ def hide_children(work: Workspace, nodes: Nodes, parent: int) -> None:
 
 @part
 def add_missing(state: StateRecord, rules: RulesRecord, work: Workspace, nodes: Nodes, parent: int, count: int) -> bool:
-    """A child for each listed move that has none; False if there is no room."""
+    """Add a child for each listed move that has none. Return False if there is no space."""
     looked = False
     for i in range(count):
         action = int(work.moves[i])
@@ -117,14 +118,14 @@ def add_missing(state: StateRecord, rules: RulesRecord, work: Workspace, nodes: 
 
 @part
 def weight_of(state: StateRecord, rules: RulesRecord, work: Workspace, action: int) -> float:
-    """How a move looks to the game."""
+    """Return the weight of a move from the game's first estimate."""
     worth = search.worth_of(state, rules, work.playout, work.look, action)
     return math.exp(min(max(worth / TEMPERATURE, -MOST_WEIGHT), MOST_WEIGHT))
 
 
 @part
 def best_child(work: Workspace, nodes: Nodes, parent: int, count: int, seat: int) -> int:
-    """The best for the seat that moves: its mean payoff, and a bonus for what is likely and was seldom tried."""
+    """Return the best child for the seat to move: mean payoff plus a bonus for likely and rarely tried moves."""
     weights = 0.0
     for i in range(count):
         weights += nodes[work.child[work.moves[i]]].weight
@@ -144,7 +145,7 @@ def best_child(work: Workspace, nodes: Nodes, parent: int, count: int, seat: int
 
 @part
 def back_up(rules: RulesRecord, work: Workspace, nodes: Nodes) -> None:
-    """Every node of the path gets the payoffs of all seats."""
+    """Add the payoffs of all seats to every node of the path."""
     for i in range(work.length):
         node = nodes[work.path[i]]
         node.visits += 1
@@ -154,7 +155,7 @@ def back_up(rules: RulesRecord, work: Workspace, nodes: Nodes) -> None:
 
 @kernel
 def most_visited(nodes: Nodes, seat: int) -> int:
-    """The action at the root that was tried most; of equal ones the better, then the lower id."""
+    """Return the most visited action at the root; of equal ones the better, then the lower id."""
     best = int(nodes[ROOT].first)
     child = int(nodes[best].next)
     while child != NO_CHILD:
@@ -166,7 +167,7 @@ def most_visited(nodes: Nodes, seat: int) -> int:
 
 @part
 def is_preferred(node: Node, other: Node, seat: int) -> bool:
-    """More visits, then more payoff, then the lower id."""
+    """Return whether a node has more visits than another, then more payoff, then the lower id."""
     if node.visits != other.visits:
         return bool(node.visits > other.visits)
     if node.total[seat] != other.total[seat]:

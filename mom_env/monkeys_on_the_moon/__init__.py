@@ -1,7 +1,7 @@
 """Monkeys on the Moon: the game. `Game` is for people, `VectorGame` for learners.
 
-What shared code takes from a game is in five modules: `info`, `kernels`, `search`, `people` and `checks`; see
-`mom_env.contract`. Both classes are loaded when they are asked for, so that `info` alone is quick.
+Shared code takes from a game only what its modules `info`, `kernels`, `search`, `people`, `checks` and `soak` offer;
+see `mom_env.contract`. Both classes are loaded on first use, so that importing `info` alone is quick.
 """
 
 from typing import TYPE_CHECKING
@@ -14,7 +14,7 @@ __all__ = ["Game", "VectorGame"]
 
 
 def __getattr__(name: str) -> object:
-    """Load what the package offers."""
+    """Load a class on first use."""
     if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from mom_env.monkeys_on_the_moon import people  # noqa: PLC0415  # see above

@@ -1,6 +1,6 @@
-"""The action table: one flat range of ids, enumerated from the kinds of cards, not from slots.
+"""The action table: one flat range of ids. An id names a kind of card or coin, not a slot of a hand.
 
-Tribes are places in the circle, so "advance the tribe at place 2" is one id in every game.
+Tribes are named by their places in the circle, so "advance the tribe at place 2" has the same id in every game.
 """
 
 from typing import Protocol
@@ -47,9 +47,9 @@ TABLE = (
 )
 
 
-# A mask as a record of these ranges. Kernels mark that, by name; seen as int8 it is the flat mask, `ids`;
-# `words` are eight ids at once.
-# A record is handed on as one pointer, where each hand-over of an array would count references.
+# A mask as a record of the ranges of TABLE, which kernels mark by name. `ids` is the same memory as a flat mask of
+# int8, `words` the same in words of eight ids.
+# A record is passed as one pointer, whereas passing an array counts references each time.
 _SHAPES = {"bid": (COIN_COUNTS, COIN_COUNTS, COIN_COUNTS)}
 MASK_DTYPE = mask_dtype(
     NUM_ACTIONS, {row.name.replace(" ", "_"): (row.start, _SHAPES.get(row.name, (row.size,))) for row in TABLE}
@@ -57,7 +57,7 @@ MASK_DTYPE = mask_dtype(
 
 
 class Mask(MaskRecord, Protocol):
-    """The legal actions of a seat, as a record of these ranges."""
+    """The legal actions of a seat, as a record of the ranges of TABLE."""
 
     play_card: Int8s
     advance: Int8s
@@ -71,30 +71,30 @@ class Mask(MaskRecord, Protocol):
 
 @kernel
 def bid_action(own: int, clockwise: int, counter: int) -> int:
-    """The id of a set of coins."""
+    """Return the id of a bid of these coins."""
     return BID + (own * COIN_COUNTS + clockwise) * COIN_COUNTS + counter
 
 
 @kernel
 def own_coins(action: int) -> int:
-    """Coins of the monkey's tribe in a bid."""
+    """Return the number of coins of the monkey's tribe in a bid."""
     return (action - BID) // (COIN_COUNTS * COIN_COUNTS)
 
 
 @kernel
 def clockwise_coins(action: int) -> int:
-    """Coins of its clockwise ally."""
+    """Return the number of coins of the clockwise ally in a bid."""
     return (action - BID) // COIN_COUNTS % COIN_COUNTS
 
 
 @kernel
 def counter_coins(action: int) -> int:
-    """Coins of its counter-clockwise ally."""
+    """Return the number of coins of the counter-clockwise ally in a bid."""
     return (action - BID) % COIN_COUNTS
 
 
 def range_of(action: int) -> ActionRange:
-    """The piece of the table that an id lies in."""
+    """Return the range of the table that contains an action id."""
     for row in TABLE:
         if row.start <= action < row.start + row.size:
             return row
@@ -102,13 +102,7 @@ def range_of(action: int) -> ActionRange:
 
 
 def describe(action: int) -> str:
-    """An id in words, with tribes by their place in the circle.
-
-    >>> describe(ADVANCE + 2)
-    'advance place 2'
-    >>> describe(PASS), describe(bid_action(1, 0, 2))
-    ('pass', 'bid own 1 cw 0 ccw 2')
-    """
+    """Describe an action in words, with tribes by their place in the circle."""
     row = range_of(action)
     if action == PASS:
         return "pass"
@@ -119,7 +113,7 @@ def describe(action: int) -> str:
     return f"{row.name} place {place}" + (f" {detail} {index}" if detail else "")
 
 
-# For the ranges of cards: how many ids a tribe has, and what the rest of the id counts.
+# For the ranges of cards: how many ids each tribe has, and what the rest of the id counts.
 DETAILS = {
     "play card": (MAX_MOVES, "move index"),
     "put up": (MAX_STATUSES, "status index"),

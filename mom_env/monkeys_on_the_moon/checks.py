@@ -1,7 +1,7 @@
-"""What is known of the game to check it by: see `mom_env.contract.checks`."""
+"""What the checks need to know of the game: see `mom_env.contract.checks`."""
 
 from mom_env.contract.checks import Position
-from mom_env.contract.checks import find_no_violation as find_violation  # `rebuild` reads texts entry by entry
+from mom_env.contract.checks import find_no_violation as find_violation  # `from_snapshot` checks texts entry by entry
 from mom_env.contract.options import OptionValue
 from mom_env.monkeys_on_the_moon import symmetry as SYMMETRY  # noqa: N812  # a constant of the contract
 
@@ -112,7 +112,8 @@ POSITIONS: tuple[Position, ...] = (
         played=20,
         lines=(8, 34, 337, 1039, 6913, 27_052, 104_932, 305_198, 885_700, 2_486_900, 7_228_398, 19_916_948),
     ),
-    # Treachery parts two ships; then one with two monkeys of a tribe; then the last round of four.
+    # Two swaps of Treachery, one that splits two ships and one a ship with two monkeys of a tribe; then the last
+    # round of four players.
     Position(
         "standard",
         3,

@@ -1,4 +1,4 @@
-"""The modules of this game as the contract describes them: mypy compares the two, and nothing imports this file."""
+"""The modules of this game declared as what the contract demands, for mypy to check. Nothing imports this file."""
 
 from mom_env.contract.checks import Checks
 from mom_env.contract.kernels import Kernels

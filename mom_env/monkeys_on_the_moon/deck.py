@@ -1,4 +1,4 @@
-"""Deck files: all that is a number and not a rule, validated; what the game could not be played with is refused."""
+"""Deck files: all numbers that are not rules, validated; a deck that cannot be played with is refused."""
 
 import tomllib
 from collections.abc import Mapping, Sequence
@@ -8,9 +8,9 @@ from typing import Annotated, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
-from mom_env.base.problems import problem_in_words
 from mom_env.common.arguments import shown
 from mom_env.common.files import read_bytes
+from mom_env.common.problems import first_problem
 from mom_env.common.resources import resource
 from mom_env.contract.people import DeckSource, Plain
 from mom_env.errors import DeckError
@@ -32,8 +32,8 @@ from mom_env.monkeys_on_the_moon.state import (
 GAME = "monkeys_on_the_moon"
 FEWEST_ROUNDS = 2  # R7
 MAX_TRACK = 100
-MAX_TRIBE = 20  # characters of its name
-MAX_VALUE = 20  # of a move, a status, a VP; keeps every sum inside the record's fields
+MAX_TRIBE = 20  # characters of a tribe's name
+MAX_VALUE = 20  # largest move, status or VP; keeps every sum within the record's fields
 MAX_REASON = 1000  # characters; keeps a deck small enough for texts and replays
 MAX_FILE_BYTES = 100_000
 
@@ -50,7 +50,7 @@ class _Table(BaseModel):
 
 
 class Counts(_Table):
-    """How many cards there must be in all."""
+    """How many cards of each sort there must be."""
 
     civilization: Annotated[int, Field(ge=1, le=MAX_CARDS)]
     monkeys: Annotated[int, Field(ge=1, le=MAX_MONKEYS)]
@@ -78,7 +78,7 @@ class Titles(_Table):
 
 
 class SetupNumbers(_Table):
-    """2: how much of everything."""
+    """2: Numbers of cards and coins at the start, and the VP of a scorn card."""
 
     hand: Annotated[int, Field(ge=1, le=MAX_HAND)]
     coins: Annotated[int, Field(ge=0, le=MAX_COINS)]
@@ -89,10 +89,11 @@ class SetupNumbers(_Table):
 
 
 class Source(_Table):
-    """How the numbers of a table are known, and why these.
+    """How the numbers of a table are known, and why these numbers were chosen.
 
-    "published": the printed rules say it. "reported": only shops or a review say it. "derived": it follows from such
-    numbers. "inferred": of all that they leave open, it fits them best. "assumed": it was chosen for this project.
+    "published": the printed rules say so. "reported": only shops or a review say so. "derived": it follows from such
+    numbers. "inferred": of everything that they leave open, it fits them best. "assumed": it was chosen for this
+    project.
     """
 
     known: Literal["published", "reported", "derived", "inferred", "assumed"]
@@ -109,7 +110,7 @@ class Sources(_Table):
     track: Source
     titles: Source
     setup: Source
-    coins: Source | None = None  # decks were written before this entry was known
+    coins: Source | None = None  # optional, as older decks do not have it
     out_of_game: Source
 
 
@@ -137,7 +138,7 @@ class Deck(_Table):
 
     @cached_property
     def moves(self) -> list[int]:
-        """The distinct moves of civilization cards; their indices stand in actions."""
+        """The distinct moves of civilization cards; actions refer to them by index."""
         return sorted({move for cards in self.civilization.values() for move in cards})
 
     @cached_property
@@ -151,11 +152,11 @@ class Deck(_Table):
         return sorted({ship for ships in self.ships.values() for ship in ships})
 
     def left_aside(self, num_players: int) -> int:
-        """2.3: how many civilization cards go out of the game unseen."""
+        """2.3: Return how many civilization cards leave the game unseen."""
         return {int(n): count for n, count in self.out_of_game.items()}[num_players]
 
     def rounds(self, num_players: int) -> int:
-        """2.3: how many rounds the civilization cards last."""
+        """2.3: Return how many rounds the civilization cards last."""
         return (self.counts.civilization - self.left_aside(num_players)) // num_players
 
     def plain(self) -> Plain:
@@ -163,7 +164,7 @@ class Deck(_Table):
         return self.model_dump(mode="json", exclude_none=True)
 
     def played(self) -> Plain:
-        """Return what a game is played with as plain JSON values: no name, and not how the numbers are known."""
+        """Return what a game is played with as plain JSON values: without the name and the sources of the numbers."""
         return self.model_dump(mode="json", exclude={"name", "sources"})
 
     @model_validator(mode="after")
@@ -196,7 +197,7 @@ def _check_cards(deck: Deck, key: Key, what: str, kinds: Sequence[object], most:
 
 
 def _check_civilization(deck: Deck, num_players: int) -> None:
-    """R7: every round takes a card of each player, and there are two of them at least."""
+    """R7: Check that each player gets a card in every round, and that there are at least two rounds."""
     left = deck.counts.civilization - deck.left_aside(num_players)
     least = max(deck.setup.hand, FEWEST_ROUNDS) * num_players
     if left % num_players or left < least:
@@ -224,7 +225,7 @@ def _check_coins(deck: Deck, num_players: int) -> None:
 
 
 def _check_monkeys(deck: Deck, num_players: int) -> None:
-    """R7: the pool can be refilled after every round but the last."""
+    """R7: Check that the pool can be refilled after every round but the last."""
     rounds = deck.rounds(num_players)
     least = num_players + deck.setup.pool_extra + num_players * (rounds - 1)
     if deck.counts.monkeys < least:
@@ -235,7 +236,7 @@ def _check_monkeys(deck: Deck, num_players: int) -> None:
 
 
 def _check_ships(deck: Deck, num_players: int) -> None:
-    """R7: even if every monkey is won and the smallest ships fill first, a ship is left to draw."""
+    """R7: Check that a ship is left to draw even if every monkey is won and the smallest ships fill first."""
     on_the_table = num_players + deck.setup.ship_pool
     most = most_full_ships(deck, num_players * deck.rounds(num_players))
     if most > deck.counts.ships - on_the_table:
@@ -246,16 +247,16 @@ def _check_ships(deck: Deck, num_players: int) -> None:
 
 
 def most_full_ships(deck: Deck, num_monkeys: int) -> int:
-    """R7: the most ships whose seats, smallest first, sum to at most that many monkeys."""
+    """R7: Return the most ships whose seats, smallest first, sum to at most `num_monkeys`."""
     seats = sorted(seats for ships in deck.ships.values() for seats, _ in ships)
     return sum(sum(seats[: count + 1]) <= num_monkeys for count in range(len(seats)))
 
 
 def load_deck(source: DeckSource = "standard") -> Deck:
-    """A deck by its name, by the path of its file, or from a file's content.
+    """Return a deck by its name, by the path of its file, or from a file's content.
 
     Raises:
-        DeckError: it names the file, the key, and what was expected.
+        DeckError: the message names the file, the key, and what was expected.
     """
     if isinstance(source, Deck):
         return source
@@ -269,7 +270,7 @@ def load_deck(source: DeckSource = "standard") -> Deck:
 
 
 def deck_names() -> list[str]:
-    """The decks that come with the package."""
+    """Return the names of the decks that come with the package."""
     return sorted(path.stem for path in resource("configs", GAME, "decks").glob("*.toml"))
 
 
@@ -295,11 +296,11 @@ def _validated(content: Plain, where: str) -> Deck:
     try:
         return Deck.model_validate(_with_tuples(content))
     except ValidationError as error:
-        raise DeckError(f"{where}: {problem_in_words(error)}") from None
+        raise DeckError(f"{where}: {first_problem(error)}") from None
 
 
 def _with_tuples(content: Plain) -> Plain:
-    """Pairs are lists in TOML and JSON; the strict model wants tuples."""
+    """Return the content with ships as tuples, as the strict model wants; they are lists in TOML and JSON."""
     ships = content.get("ships")
     if not isinstance(ships, dict):
         return content

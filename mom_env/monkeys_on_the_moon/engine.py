@@ -1,4 +1,4 @@
-"""The engine: from one decision to the next."""
+"""The engine: play an action and advance to the next decision."""
 
 from mom_env.kernel.jit import kernel, part
 from mom_env.kernel.masks import NO_ACTION
@@ -27,20 +27,20 @@ from mom_env.monkeys_on_the_moon.state import NONE, NUM_TRIBES, Decision, Int8s,
 
 @part
 def seats_to_move(state: State, rules: Rules) -> int:
-    """The seats that may act, as bits; here one, or none at the end."""
+    """Return the seats that may act, as bits: one seat, or none at the end."""
     return 0 if state.seat == NONE else 1 << int(state.seat)
 
 
 @part
 def take_action(state: State, rules: Rules, action: int) -> None:
-    """Apply it, and go on to the next decision."""
+    """Apply the action and advance to the next decision."""
     apply_action(state, rules, action)
     go_on(state, rules)
 
 
 @part
 def go_on(state: State, rules: Rules) -> None:
-    """On until somebody has a decision to take, a real one if forced ones are skipped, or the end."""
+    """Advance until a seat must decide (playing forced decisions if `skip_forced`) or the game ends."""
     while state.phase != Phase.OVER:
         if state.decision == Decision.NOTHING:
             end_turn(state, rules)
@@ -55,7 +55,7 @@ def go_on(state: State, rules: Rules) -> None:
 
 @part
 def end_turn(state: State, rules: Rules) -> None:
-    """3, 5: what comes when nobody has anything left to decide in this turn."""
+    """3, 5: Advance when nothing is left to decide in this turn: to a ship check, a turn, the wrap-up or the end."""
     if state.phase == Phase.CIVILIZATION:
         if state.owners_to_check > 0:
             variants.check_next_owner(state, rules)
@@ -72,7 +72,7 @@ def end_turn(state: State, rules: Rules) -> None:
 
 @part
 def apply_action(state: State, rules: Rules, action: int) -> None:
-    """To the rule of the decision."""
+    """Apply the action by calling the rule for the pending decision."""
     decision = int(state.decision)
     if decision == Decision.BID:
         apply_bid_action(state, rules, action)
@@ -94,7 +94,7 @@ def apply_action(state: State, rules: Rules, action: int) -> None:
 
 @part
 def apply_bid_action(state: State, rules: Rules, action: int) -> None:
-    """3.2.2: a pass or a set of coins."""
+    """3.2.2: Apply a pass or a bid."""
     if action == PASS:
         auction.apply_pass(state, rules)
     else:
@@ -103,7 +103,7 @@ def apply_bid_action(state: State, rules: Rules, action: int) -> None:
 
 @part
 def write_mask(state: State, rules: Rules, seat: int, mask: Mask) -> None:
-    """1 for each legal action of the seat, and 0 for all others; all 0 if it is not to move."""
+    """Write 1 for each legal action of the seat and 0 for all others; all 0 if the seat is not to move."""
     mask.ids[:] = 0
     if seat == state.seat:
         mark_legal(state, rules, mask)
@@ -111,7 +111,7 @@ def write_mask(state: State, rules: Rules, seat: int, mask: Mask) -> None:
 
 @part
 def mark_legal(state: State, rules: Rules, mask: Mask) -> None:
-    """To the rule of the decision; the mask is all 0 before."""
+    """Mark the legal actions of the pending decision in a mask that is all 0."""
     decision = int(state.decision)
     if decision == Decision.BID:
         auction.mark_bids(state, rules, mask)
@@ -131,7 +131,7 @@ def mark_legal(state: State, rules: Rules, mask: Mask) -> None:
 
 @part
 def can_take_action(state: State, rules: Rules, seat: int, action: int) -> bool:
-    """To the rule of the decision whose range the action lies in; no other range is legal."""
+    """Return whether the seat may play the action now."""
     decision = int(state.decision)
     if action < 0 or action >= NUM_ACTIONS or seat != state.seat:
         return False
@@ -153,13 +153,13 @@ def can_take_action(state: State, rules: Rules, seat: int, action: int) -> bool:
     return decision == Decision.STAY and variants.can_stay(state, action - STAY)
 
 
-# Forced decisions: one distinct option, and all can see that it is one. All but hands is open to all, and
-# of a hand only its size; so a hand of two equal cards is asked, as skipping it would tell.
+# A decision is forced if it has one distinct option and all players can see that. Only hands are secret, except
+# their size. A hand of two equal cards is still asked: skipping it would reveal that they are equal.
 
 
 @kernel
-def forced_action(state: State, rules: Rules) -> int:  # as in the contract
-    """The only option of a forced decision, else NO_ACTION."""
+def forced_action(state: State, rules: Rules) -> int:
+    """Return the only option of a forced decision, else NO_ACTION."""
     decision = int(state.decision)
     if decision == Decision.BID:
         return NO_ACTION if auction.can_outbid(state) else PASS
@@ -171,19 +171,19 @@ def forced_action(state: State, rules: Rules) -> int:  # as in the contract
         return only_kind(state.ship_pool[:], TAKE_SHIP)
     if decision == Decision.APPEASE:
         return only_appeasement(state)
-    return NO_ACTION  # a tribe, or who stays: always three and two options
+    return NO_ACTION  # TRIBE has always three options and STAY two
 
 
 @part
 def only_card(state: State) -> int:
-    """A hand of one card."""
+    """Return the action that plays the only card of the hand; NO_ACTION if there are more."""
     hand = state.hand[int(state.seat)]
     return PLAY_CARD + int(hand[0]) if size(hand) == 1 else NO_ACTION
 
 
 @part
 def only_kind(pool: Int8s, first_action: int) -> int:
-    """A pool in which all cards are equal."""
+    """Return the action that takes a card of the pool if all its cards are equal, else NO_ACTION."""
     for i in range(1, size(pool)):
         if pool[i] != pool[0]:
             return NO_ACTION
@@ -192,7 +192,7 @@ def only_kind(pool: Int8s, first_action: int) -> int:
 
 @part
 def only_appeasement(state: State) -> int:
-    """One ally to pay, or one scorn to take."""
+    """Return the only way to appease the allies, else NO_ACTION."""
     if civilization.count_appeasements(state) > 1:
         return NO_ACTION
     only = NO_ACTION

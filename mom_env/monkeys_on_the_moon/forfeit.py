@@ -7,10 +7,10 @@ from mom_env.monkeys_on_the_moon.state import MIN_PLAYERS, NUM_TRIBES
 
 
 def least_vp_return(ruleset: Ruleset) -> float:
-    """Return a lower bound of the reward "vp", which no game with this deck and number of players falls below.
+    """Return a lower bound of the reward "vp" with this deck and number of players.
 
     The seat itself has at least minus the penalty of all scorn cards. The others together have at most all titles (4.3)
-    and the most VP that ships full of all the monkeys that can be won pay (4.4).
+    and the most VP of ships that all monkeys that can be won could fill (4.4).
     """
     deck, num_players = ruleset.deck, ruleset.num_players
     least_own = -deck.setup.scorn_penalty * NUM_TRIBES
@@ -21,7 +21,7 @@ def least_vp_return(ruleset: Ruleset) -> float:
 
 def most_ship_vp(deck: Deck, num_monkeys: int) -> int:
     """Return the most VP of any ships of the deck whose seats are no more than `num_monkeys`."""
-    most = [0] * (num_monkeys + 1)  # by the number of monkeys that may board
+    most = [0] * (num_monkeys + 1)  # most VP by the number of monkeys that may board
     for seats, vp in (ship for ships in deck.ships.values() for ship in ships):
         for monkeys in range(num_monkeys, seats - 1, -1):  # downwards, so that each ship counts once
             most[monkeys] = max(most[monkeys], most[monkeys - seats] + vp)

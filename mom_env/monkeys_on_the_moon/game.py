@@ -19,7 +19,7 @@ from mom_env.monkeys_on_the_moon.snapshots.from_snapshot import (
     state_from_setup,
 )
 from mom_env.monkeys_on_the_moon.snapshots.shapes import Result, Setup, Snapshot
-from mom_env.monkeys_on_the_moon.snapshots.snapshot import everything, setup_block, snapshot
+from mom_env.monkeys_on_the_moon.snapshots.snapshot import full_snapshot, setup_block, snapshot
 from mom_env.monkeys_on_the_moon.state import Decision
 
 NAMES = {int(decision): decision.name.lower() for decision in Decision if decision != Decision.NOTHING}
@@ -42,7 +42,7 @@ class Game(game.Game[Ruleset]):
     make_ruleset = staticmethod(make_ruleset)
 
     def words(self) -> Words:
-        """Return the names that hold for the circle as it is now."""
+        """Return the names that apply to the circle as it is now."""
         return Words(self.ruleset.deck, self._states[0].colour)
 
     def decision_name(self) -> str:
@@ -58,7 +58,7 @@ class Game(game.Game[Ruleset]):
         return result_of(self._states, self.ruleset)
 
     def progress(self) -> str:
-        """Say which round it is, and who decides or has won."""
+        """Return the round, and who decides or has won, in words."""
         if self.over:
             return super().progress()
         state, rules = self._states[0], self._rules[0]
@@ -70,17 +70,17 @@ class Game(game.Game[Ruleset]):
 
     @classmethod
     def deal_from(cls, setup: Plain, ruleset: Ruleset, stream: int) -> Records:
-        """Return the record of a setup, up to the first card."""
+        """Return the record of a setup, before the first card is played."""
         return state_from_setup(setup, ruleset, stream)
 
     @classmethod
-    def num_players_of(cls, setup: Plain, num_players: int | None) -> int:  # noqa: ARG003  # the hands tell
+    def num_players_of(cls, setup: Plain, num_players: int | None) -> int:  # noqa: ARG003  # hands are counted
         """Return how many hands a setup has."""
         return num_players_of(setup)
 
     @classmethod
     def is_in_progress(cls, ruleset: Ruleset, states: Records) -> bool:
-        """Return whether a record is that of a game that waits for a decision. It may be any bytes."""
+        """Return whether a record, which may be any bytes, is of a game that waits for a decision."""
         return is_in_progress(states, ruleset)
 
     def to_svg(self, seat: int | None = None, names: Sequence[str] | None = None, *, embed_font: bool = True) -> str:
@@ -89,15 +89,15 @@ class Game(game.Game[Ruleset]):
 
     def to_text(self) -> str:
         """Return the whole position as text, piles included; `from_text` reads it."""
-        rules, stream = self._rules[0], int(self._states[0].rng)
-        return text.to_text(everything(self._states, self.ruleset), self.ruleset.deck, bool(rules.skip_forced), stream)
+        view, stream = full_snapshot(self._states, self.ruleset), int(self._states[0].rng)
+        return text.to_text(view, self.ruleset.deck, bool(self._rules[0].skip_forced), stream)
 
     @classmethod
     def from_text(cls, position: str) -> Self:
-        """Return a game at the position of a text of at most 100,000 characters; it has no past, so no replay.
+        """Return a game at the position of a text of at most 100,000 characters; it has no replay, as it has no past.
 
         Raises:
-            PositionError: the text is damaged, or the position cannot be.
+            PositionError: the text is damaged, or the position is impossible.
         """
         parts = text.from_text(position)
         return cls._made(parts.ruleset, state_from(parts.view, parts.ruleset, parts.stream), None)

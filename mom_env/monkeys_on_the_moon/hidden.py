@@ -1,4 +1,4 @@
-"""6. Who knows what: all that a seat cannot know, dealt anew."""
+"""6. Secrets: how to deal again, or hide, what a seat cannot know."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,10 +26,10 @@ MAX_UNSEEN = MAX_CARDS
 
 @part
 def redeal(state: State, rules: Rules, seat: int, seed: np.uint64, unseen: NDArray[np.int8]) -> None:
-    """6: deal the game again as far as `seat` cannot know it; uniform over all that is consistent.
+    """6: Deal again what `seat` cannot know, uniformly over everything that is consistent with what it knows.
 
-    The record's own stream starts again too, so that no search sees the next deal. `unseen` is room to
-    work in, shape (MAX_UNSEEN,).
+    The record's own stream starts again too, so that no search sees the next deal. `unseen` is scratch space, shape
+    (MAX_UNSEEN,).
     """
     seed_stream(state, seed, 0)
     redeal_cards(state, rules, seat, unseen)
@@ -40,14 +40,14 @@ def redeal(state: State, rules: Rules, seat: int, seed: np.uint64, unseen: NDArr
 
 @part
 def redeal_cards(state: State, rules: Rules, seat: int, unseen: NDArray[np.int8]) -> None:
-    """6: the others' hands, the draw pile and the cards out of the game are one heap to this seat."""
+    """6: Shuffle the others' hands, the draw pile and the cards out of the game as one heap and deal them again."""
     shuffle(state, unseen, collect_hidden_cards(state, rules, seat, unseen))
     hand_back_hidden_cards(state, rules, seat, unseen)
 
 
 @part
 def collect_hidden_cards(state: State, rules: Rules, seat: int, unseen: NDArray[np.int8]) -> int:
-    """6: all civilization cards that the seat has not seen, as one heap; how many."""
+    """6: Copy all civilization cards that the seat has not seen into a heap, and return their number."""
     count = 0
     for other in range(rules.num_players):
         if other != seat:
@@ -58,7 +58,7 @@ def collect_hidden_cards(state: State, rules: Rules, seat: int, unseen: NDArray[
 
 @part
 def hand_back_hidden_cards(state: State, rules: Rules, seat: int, unseen: NDArray[np.int8]) -> None:
-    """6: and from the heap back to where as many lay."""
+    """6: Refill hands, pile and removed cards from the heap, each to its old size."""
     count = 0
     for other in range(rules.num_players):
         if other != seat:
@@ -69,7 +69,7 @@ def hand_back_hidden_cards(state: State, rules: Rules, seat: int, unseen: NDArra
 
 @part
 def collect(pile: Int8s, heap: NDArray[np.int8], count: int) -> int:
-    """Copy a pile behind the first `count` cards of the heap; how many there are then."""
+    """Copy a pile behind the first `count` cards of the heap, and return the new number of cards."""
     for i in range(size(pile)):
         heap[count] = pile[i]
         count += 1
@@ -78,7 +78,7 @@ def collect(pile: Int8s, heap: NDArray[np.int8], count: int) -> int:
 
 @part
 def hand_back(pile: Int8s, heap: NDArray[np.int8], count: int) -> int:
-    """Fill a pile, as large as it was, from the heap; where the heap goes on."""
+    """6: Refill a pile to its size from the heap, from entry `count` on; return the entry after the last one used."""
     for i in range(size(pile)):
         pile[i] = heap[count]
         count += 1
@@ -87,7 +87,7 @@ def hand_back(pile: Int8s, heap: NDArray[np.int8], count: int) -> int:
 
 @part
 def redraw_tie_order(state: State, ranks: NDArray[np.int8]) -> None:
-    """6: nobody knows the order of ties before the end; then the ranking tells it for tribes that tied."""
+    """6: Draw the secret tie order again; at the end, ties that the ranking has revealed stay as they are."""
     number_tribes(ranks)
     shuffle(state, ranks, NUM_TRIBES)
     set_tie_order(state, ranks)
@@ -95,14 +95,14 @@ def redraw_tie_order(state: State, ranks: NDArray[np.int8]) -> None:
 
 @part
 def number_tribes(ranks: NDArray[np.int8]) -> None:
-    """The order of the circle."""
+    """Write the numbers of the tribes in order."""
     for tribe in range(NUM_TRIBES):
         ranks[tribe] = tribe
 
 
 @part
 def set_tie_order(state: State, ranks: NDArray[np.int8]) -> None:
-    """6: an order of ties, as far as what is known of it allows."""
+    """6: Set the tie order to `ranks`, as far as what is known of it allows."""
     if state.phase == Phase.OVER:
         keep_known_ties(state, ranks)
     for tribe in range(NUM_TRIBES):
@@ -111,7 +111,7 @@ def set_tie_order(state: State, ranks: NDArray[np.int8]) -> None:
 
 @part
 def keep_known_ties(state: State, ranks: NDArray[np.int8]) -> None:
-    """4.2: tied tribes stand in the ranking by their tie order, so theirs must fall the same way again."""
+    """4.2: Reorder `ranks` so that tied tribes come in the same order as in the ranking, which is public."""
     for first in range(NUM_TRIBES):
         for later in range(first + 1, NUM_TRIBES):
             ahead, behind = int(state.ranking[first]), int(state.ranking[later])
@@ -124,11 +124,11 @@ def keep_known_ties(state: State, ranks: NDArray[np.int8]) -> None:
 
 @part
 def conceal(state: State, rules: Rules, seat: int, unseen: NDArray[np.int8]) -> None:
-    """6: lay all that `seat` cannot know in one fixed order: what is left is the seat's view, and nothing else.
+    """6: Put all that `seat` cannot know into one fixed order, so that only the seat's view is left.
 
-    Two records that look alike to the seat are equal afterwards, and so is each redeal of them by the same seed.
-    A redeal of the records themselves would tell them apart: a shuffle starts from how the cards lie. The seat's own
-    hand is sorted too, as its order means nothing. Shape of `unseen`: (MAX_UNSEEN,).
+    Two records that look alike to the seat become equal, and so does each redeal of them by the same seed. A redeal
+    without `conceal` would differ, because a shuffle starts from the present order of the cards. The seat's own hand is
+    sorted too, as its order means nothing. `unseen` is scratch space, shape (MAX_UNSEEN,).
     """
     state.rng = np.uint64(0)
     conceal_cards(state, rules, seat, unseen)
@@ -141,7 +141,7 @@ def conceal(state: State, rules: Rules, seat: int, unseen: NDArray[np.int8]) -> 
 
 @part
 def conceal_cards(state: State, rules: Rules, seat: int, unseen: NDArray[np.int8]) -> None:
-    """6: the heap of `redeal_cards`, sorted where that shuffles it."""
+    """6: Sort the heap of cards that `redeal_cards` shuffles."""
     count = collect_hidden_cards(state, rules, seat, unseen)
     sort_cards(unseen, count)
     hand_back_hidden_cards(state, rules, seat, unseen)
@@ -149,7 +149,7 @@ def conceal_cards(state: State, rules: Rules, seat: int, unseen: NDArray[np.int8
 
 @part
 def sort_cards(cards: Int8s, count: int) -> None:
-    """The first `count` entries, smallest first: by insertion, as they are few."""
+    """Sort the first `count` entries in ascending order, by insertion, as they are few."""
     for i in range(1, count):
         card = cards[i]
         place = i
@@ -159,16 +159,16 @@ def sort_cards(cards: Int8s, count: int) -> None:
         cards[place] = card
 
 
-# What nobody knows, for a critic that may know it. Not for players.
+# What nobody knows, for critics in training; never for players.
 
 HIDDEN_SIZE = NUM_TRIBES + 2 * MAX_CARDS + MAX_MONKEYS + MAX_SHIPS
 
 
 @part
-def write_hidden(state: State, rules: Rules, out: Floats) -> None:  # as in the contract
-    """6: the tie order, and the civilization pile, the cards out of the game, the monkey pile and the ship pile.
+def write_hidden(state: State, rules: Rules, out: Floats) -> None:
+    """6: Write the tie order, the civilization pile, the cards out of the game, the monkey pile and the ship pile.
 
-    The next card of a pile comes first. A card is (kind + 1) / number of kinds, and 0 where there is none.
+    The next card of a pile comes first. A card is (kind + 1) / number of kinds, and 0 if there is none.
     """
     end = write_kinds(state.tie_rank[:], NUM_TRIBES, out, 0)
     end = write_kinds(state.civilization_pile[:], NUM_CARD_KINDS, out, end)
@@ -179,7 +179,7 @@ def write_hidden(state: State, rules: Rules, out: Floats) -> None:  # as in the 
 
 @part
 def write_kinds(pile: Int8s, num_kinds: int, out: Floats, start: int) -> int:
-    """A pile in its order as shares of 1, from `start` on; where the next one begins."""
+    """Write a pile in its order as shares of 1, from index `start`, and return the index after it."""
     for i in range(len(pile)):
         out[start + i] = (int(pile[i]) + 1) / num_kinds
     return start + len(pile)

@@ -1,4 +1,4 @@
-"""What the game says of itself. Numbers stand here as such: whoever asks for them need not load the rules."""
+"""What the game says about itself. The figures are repeated here so that reading them does not load the rules."""
 
 from mom_env.contract.info import GameInfo, Table
 from mom_env.monkeys_on_the_moon.version import VERSION

@@ -1,4 +1,4 @@
-"""The rules as shared loops call them: see `mom_env.contract.kernels`."""
+"""The rules as the shared loops call them: see `mom_env.contract.kernels`."""
 
 from mom_env.monkeys_on_the_moon.actions import MASK_DTYPE, NUM_ACTIONS
 from mom_env.monkeys_on_the_moon.bots import choose

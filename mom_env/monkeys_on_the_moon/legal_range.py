@@ -1,4 +1,4 @@
-"""Where the legal actions of a decision are to be looked for in a mask."""
+"""The range of ids in a mask that holds all legal actions of a decision."""
 
 import numpy as np
 
@@ -7,20 +7,20 @@ from mom_env.monkeys_on_the_moon.actions import TABLE, bid_action
 from mom_env.monkeys_on_the_moon.pieces import tribe_of_monkey
 from mom_env.monkeys_on_the_moon.state import NUM_DECISIONS, Decision, State
 
-# Where the ids of each decision begin and end: legal ones are looked for only there.
+# First and last + 1 id of each decision.
 _FIRST = np.array([min(row.start for row in TABLE if row.decision == d) for d in range(NUM_DECISIONS)])
 _LAST = np.array([max(row.start + row.size for row in TABLE if row.decision == d) for d in range(NUM_DECISIONS)])
 
 
 @part
 def first_legal(state: State) -> int:
-    """Where the ids of a decision begin."""
+    """Return the first id of the pending decision."""
     return int(_FIRST[int(state.decision)])
 
 
 @part
 def last_legal(state: State) -> int:
-    """Where the legal ids of a decision end; bids end with the coins of the monkey's tribe."""
+    """Return an id above all legal ones; for bids the coins of the monkey's tribe limit it further."""
     if state.decision != Decision.BID:
         return int(_LAST[int(state.decision)])
     tribe = tribe_of_monkey(int(state.auction_monkey))

@@ -39,58 +39,58 @@ CHOICE_FORMS = {
 
 
 class Words:
-    """The names that hold for one circle of one deck."""
+    """The names that apply to one circle of one deck."""
 
     def __init__(self, deck: Deck, colours: Int8s) -> None:
         self.deck = deck
         self.tribes = [deck.tribes[int(colour)] for colour in colours]
 
     def card(self, card: int) -> Card:
-        """A civilization card."""
+        """Return a civilization card by names."""
         return {"tribe": self.tribes[card // MAX_MOVES], "move": self.deck.moves[card % MAX_MOVES]}
 
     def monkey(self, monkey: int) -> Monkey:
-        """A monkey."""
+        """Return a monkey by names."""
         return {"tribe": self.tribes[monkey // MAX_STATUSES], "status": self.deck.statuses[monkey % MAX_STATUSES]}
 
     def ship(self, ship: int) -> Ship:
-        """A ship."""
+        """Return a ship by names."""
         seats, vp = self.deck.ship_types[ship % MAX_SHIP_TYPES]
         return {"tribe": self.tribes[ship // MAX_SHIP_TYPES], "seats": seats, "vp": vp}
 
     def cards(self, cards: Iterable[int]) -> list[Card]:
-        """Civilization cards, in their order."""
+        """Return civilization cards by names, in their order."""
         return [self.card(card) for card in cards]
 
     def monkeys(self, monkeys: Iterable[int]) -> list[Monkey]:
-        """Monkeys, in their order."""
+        """Return monkeys by names, in their order."""
         return [self.monkey(monkey) for monkey in monkeys]
 
     def ships(self, ships: Iterable[int]) -> list[Ship]:
-        """Ships, in their order."""
+        """Return ships by names, in their order."""
         return [self.ship(ship) for ship in ships]
 
     def card_kind(self, card: Mapping[str, object]) -> int:
-        """The kind of a card given by name; ValueError or KeyError if there is none."""
+        """Return the kind of a card given by names; raise ValueError or KeyError if there is none."""
         return self.tribe(card["tribe"]) * MAX_MOVES + _index(self.deck.moves, card["move"])
 
     def monkey_kind(self, monkey: Mapping[str, object]) -> int:
-        """The kind of a monkey given by name."""
+        """Return the kind of a monkey given by names; raise ValueError or KeyError if there is none."""
         return self.tribe(monkey["tribe"]) * MAX_STATUSES + _index(self.deck.statuses, monkey["status"])
 
     def ship_kind(self, ship: Mapping[str, object]) -> int:
-        """The kind of a ship given by name."""
+        """Return the kind of a ship given by names; raise ValueError or KeyError if there is none."""
         kind = _whole(ship["seats"]), _whole(ship["vp"])
         return self.tribe(ship["tribe"]) * MAX_SHIP_TYPES + _index(self.deck.ship_types, kind)
 
     def tribe(self, name: object) -> int:
-        """The place of a tribe in the circle."""
+        """Return the place of a tribe in the circle."""
         if not isinstance(name, str) or name not in self.tribes:
             raise ValueError(f"expected one of the tribes {', '.join(self.tribes)}, found {shown(name)}")
         return self.tribes.index(name)
 
     def choice(self, action: int) -> Choice:
-        """An action as the dict that stands for it in `choices()` and in replays."""
+        """Return the dict that stands for an action in `choices()` and in replays."""
         row = range_of(action)
         index = action - row.start
         if row.start == PLAY_CARD:
@@ -113,10 +113,10 @@ class Words:
         return {"tribe": self.tribes[index]}
 
     def action(self, decision: str, choice: Mapping[str, object]) -> int:
-        """The action that a choice stands for.
+        """Return the action that a choice stands for.
 
         Raises:
-            IllegalAction: the choice does not have the form of this decision, or names what does not exist.
+            IllegalAction: the choice does not have the form of this decision, or names something that does not exist.
         """
         kind = Decision[decision.upper()]
         try:
@@ -149,7 +149,7 @@ class Words:
         raise KeyError
 
     def describe(self, action: int) -> str:
-        """An action in words, with the tribes' names; by place where the deck has no such card."""
+        """Describe an action in words, with the tribes' names; by place if the deck has no such card."""
         row = range_of(action)
         try:
             choice = self.choice(action)

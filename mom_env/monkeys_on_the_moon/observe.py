@@ -1,10 +1,9 @@
 """What a seat may know, as one vector of named pieces.
 
-Seats are counted from the viewer: 0 is the viewer, 1 the seat to its left. Tribes are places in the
-circle, kinds of cards are as in the action table. Nothing that the seat cannot know is ever read
-here, but for the viewer's own hand.
+Seats are counted from the viewer: 0 is the viewer, 1 the seat to its left. Tribes are places in the circle; kinds of
+cards are numbered as in the action table. The only secret that is read here is the viewer's own hand.
 
-`observe.named(observation)` gives the pieces as views, by name and in their shapes.
+`observe.named(observation)` returns the pieces as views, by name and in their shapes.
 """
 
 from typing import Protocol, TypeVar
@@ -63,26 +62,26 @@ LAYOUT = (
     Piece("undersecretary", _TRIBES, "the highest award", "what the other title pays; 0 with two players"),
     Piece("scorn_vp", (1,), "the highest award", "VP that a scorn card costs"),
     Piece("decision", (NUM_DECISIONS,), "one-hot", "card, tribe, appease, monkey, bid, ship, stay; none at the end"),
-    Piece("seat", _SEATS, "one-hot", "who decides"),
+    Piece("seat", _SEATS, "one-hot", "the seat that decides"),
     Piece("phase", (3,), "one-hot", "civilization turns, bid turns, over"),
     Piece("rounds", (2,), "all rounds", "rounds begun before this one, rounds still to come after it"),
     Piece("start", _SEATS, "one-hot", "starting player of the round"),
-    Piece("active", _SEATS, "one-hot", "whose civilization or bid turn it is"),
-    Piece("turns_left", (MAX_PLAYERS, 2), "flag", "whose civilization turn, bid turn is still to end this round"),
+    Piece("active", _SEATS, "one-hot", "the seat whose civilization or bid turn it is"),
+    Piece("turns_left", (MAX_PLAYERS, 2), "flag", "seats whose civilization turn, bid turn is still to end this round"),
     Piece("swapped", (1,), "flag", "the swap of Treachery is done"),
     Piece("track", _TRIBES, "the track's length", "spaces moved"),
     Piece("finish", _TRIBES, "arrived first", "(7 - finish place) / 6 of each tribe, 0 on the way"),
     Piece("supply", _TRIBES, "7 coins", "coins on each tribe's card"),
     Piece("coins", _SEATS_TRIBES, "7 coins", "coins held; with hidden coins only the viewer's"),
-    Piece("scorn", _SEATS_TRIBES, "flag", "who holds each tribe's scorn"),
+    Piece("scorn", _SEATS_TRIBES, "flag", "seats that hold each tribe's scorn"),
     Piece("hand", (NUM_CARD_KINDS,), "a full hand", "the viewer's civilization cards of each kind"),
     Piece("ship_colour", _SEATS_TRIBES, "one-hot", "colour of the ship on the ground"),
-    Piece("ship_seats", _SEATS, "4 seats", "its capacity"),
-    Piece("ship_vp", _SEATS, "the highest VP of a ship", "what it pays when full"),
+    Piece("ship_seats", _SEATS, "4 seats", "capacity of that ship"),
+    Piece("ship_vp", _SEATS, "the highest VP of a ship", "VP of that ship when full"),
     Piece("aboard", _SEATS_TRIBES, "4 monkeys", "monkeys of each tribe on board"),
-    Piece("aboard_status", _SEATS_TRIBES, "4 monkeys of the highest status", "their status"),
+    Piece("aboard_status", _SEATS_TRIBES, "4 monkeys of the highest status", "status of the monkeys on board"),
     Piece("waiting", _TRIBES, "4 monkeys", "monkeys that board the next ship of the seat that decides"),
-    Piece("waiting_status", _TRIBES, "4 monkeys of the highest status", "their status"),
+    Piece("waiting_status", _TRIBES, "4 monkeys of the highest status", "status of these monkeys"),
     Piece("status", _SEATS_TRIBES, "all status of a tribe", "status in the score pile"),
     Piece("monkeys", _SEATS, "all monkeys that can be won", "cards in the score pile"),
     Piece("ship_vp_won", _SEATS, "the VP of all ships", "VP of full ships"),
@@ -92,10 +91,10 @@ LAYOUT = (
     Piece("advancing", _TRIBES, "one-hot", "tribe that is advanced, while its rival is appeased"),
     Piece("rival", _TRIBES, "one-hot", "the rival that is angry again"),
     Piece("auction_tribe", _TRIBES, "one-hot", "tribe of the monkey that is up"),
-    Piece("auction_status", (1,), "the highest status", "its status"),
+    Piece("auction_status", (1,), "the highest status", "status of the monkey that is up"),
     Piece("standing", (1,), "49 points, all coins of three tribes", "points of the standing bid"),
-    Piece("holder", _SEATS, "one-hot", "who holds it"),
-    Piece("still_in", _SEATS, "flag", "who has not passed"),
+    Piece("holder", _SEATS, "one-hot", "the seat that holds the standing bid"),
+    Piece("still_in", _SEATS, "flag", "seats that have not passed"),
     Piece("bids", (MAX_PLAYERS, 3), "7 coins", "coins of each seat's last bid: own, clockwise, counter-clockwise"),
     Piece("returned_ships", (NUM_SHIP_KINDS,), "next to be drawn", "1 / draws until a ship that all saw return"),
     Piece("unknown_ships", (1,), "all ships", "ships in the pile that nobody knows"),
@@ -106,7 +105,7 @@ LAYOUT = (
 
 
 def start_of(name: str) -> int:
-    """Where a piece begins."""
+    """Return the index at which a piece begins."""
     before = 0
     for piece in LAYOUT:
         if piece.name == name:
@@ -116,21 +115,21 @@ def start_of(name: str) -> int:
 
 
 def slice_of(name: str) -> slice:
-    """Where a piece lies, to read it: `observation[slice_of("hand")]`."""
+    """Return the slice of a piece, to read it: `observation[slice_of("hand")]`."""
     size_of = {piece.name: piece.size for piece in LAYOUT}
     return slice(start_of(name), start_of(name) + size_of[name])
 
 
 def named(observation: NDArray[Number]) -> dict[str, NDArray[Number]]:
-    """An observation as named views in their shapes."""
+    """Return an observation as named views in their shapes."""
     return {piece.name: observation[slice_of(piece.name)].reshape(piece.shape) for piece in LAYOUT}
 
 
 OBSERVATION_SIZE = sum(piece.size for piece in LAYOUT)
 
-# An observation as a record of its pieces. Kernels write that, by name; seen as float32 it is the flat vector.
-# A record is handed on as one pointer, where each hand-over of an array would count references.
-_OVERLAYS = {  # wider names for neighbours: name -> first piece, how many numbers
+# An observation as a record of its pieces, which kernels write by name. Seen as float32 it is the flat vector.
+# A record is passed as one pointer, whereas passing an array counts references each time.
+_OVERLAYS = {  # names that span several pieces: name -> (first piece, length)
     "everything": (LAYOUT[0].name, OBSERVATION_SIZE),
     "constants": (LAYOUT[0].name, NUM_CONSTANTS),
     "unseen": ("unseen_cards", NUM_KINDS),
@@ -151,7 +150,7 @@ OBSERVATION_DTYPE = np.dtype(
 
 
 class View(Protocol):
-    """What a seat sees, as a record of these pieces."""
+    """What a seat sees, as a record of the pieces of LAYOUT."""
 
     everything: Float32s
     num_players: Float32s
@@ -211,7 +210,7 @@ _PER_POINT = np.float32(1 / 49)  # MAX_COINS coins of each of three tribes: 7 * 
 
 @part
 def write_view(state: State, rules: Rules, viewer: int, view: View) -> None:
-    """All that `viewer` may know that matters."""
+    """Write all that matters of what `viewer` may know."""
     view.everything[:] = 0
     for i in range(NUM_CONSTANTS):  # not `[:] =`: the error message for unequal shapes takes 3 s to compile
         view.constants[i] = rules.constants[i]
@@ -232,14 +231,14 @@ def write_view(state: State, rules: Rules, viewer: int, view: View) -> None:
 
 @part
 def seen_from(rules: Rules, viewer: int, seat: int) -> int:
-    """How far to the left of the viewer a seat is."""
+    """Return how many seats to the left of the viewer a seat is."""
     relative = seat - viewer
     return relative if relative >= 0 else relative + int(rules.num_players)
 
 
 @part
 def write_moment(state: State, rules: Rules, viewer: int, view: View) -> None:
-    """Whose decision it is, what it is, and where in the round we are."""
+    """Write who decides what, and where in the round the game is."""
     view.phase[int(state.phase)] = 1
     view.rounds[0] = np.float32(state.round_number) * rules.per_round
     view.rounds[1] = np.float32(int(rules.rounds) - 1 - int(state.round_number)) * rules.per_round
@@ -255,7 +254,7 @@ def write_moment(state: State, rules: Rules, viewer: int, view: View) -> None:
 
 @part
 def write_turns_left(state: State, rules: Rules, viewer: int, view: View) -> None:
-    """Who has a civilization turn or a bid turn before them, the one in progress included."""
+    """Write whose civilization turn and bid turn have not ended yet in this round."""
     bids = state.phase == Phase.BID
     order = seen_from(rules, int(state.start), viewer)  # when the viewer's turn comes
     for relative in range(rules.num_players):
@@ -267,7 +266,7 @@ def write_turns_left(state: State, rules: Rules, viewer: int, view: View) -> Non
 
 @part
 def write_tribes(state: State, rules: Rules, view: View) -> None:
-    """Stones and supplies, around the circle."""
+    """Write stones and supplies, around the circle."""
     for tribe in range(NUM_TRIBES):
         view.track[tribe] = np.float32(state.track[tribe]) * rules.per_space
         view.supply[tribe] = np.float32(state.supply[tribe]) * rules.per_coin
@@ -277,7 +276,7 @@ def write_tribes(state: State, rules: Rules, view: View) -> None:
 
 @part
 def write_seat(state: State, rules: Rules, seat: int, relative: int, view: View) -> None:
-    """Coins, scorn and score pile of a seat; with `hidden_coins` the others' coins are left out (6)."""
+    """Write coins, scorn and score pile of a seat; with `hidden_coins` the others' coins are left out (6)."""
     per_coin = rules.per_coin if relative == 0 or not rules.hidden_coins else np.float32(0)
     for tribe in range(NUM_TRIBES):
         view.coins[relative, tribe] = np.float32(state.coins[seat, tribe]) * per_coin
@@ -291,13 +290,13 @@ def write_seat(state: State, rules: Rules, seat: int, relative: int, view: View)
 
 @part
 def write_ship(state: State, rules: Rules, seat: int, relative: int, view: View) -> None:
-    """The ship of a seat and who is on board."""
+    """Write the ship of a seat and the monkeys on board."""
     ship = int(state.ship[seat])
     if ship != NONE:
         view.ship_colour[relative, tribe_of_ship(ship)] = 1
         view.ship_seats[relative] = np.float32(seats_of(rules, ship)) * _PER_SEAT
         view.ship_vp[relative] = np.float32(vp_of_ship(rules, ship)) * rules.per_vp
-    for i in range(MAX_SEATS):  # without branches, as they are hard to predict: an empty place adds 0 to tribe 0
+    for i in range(MAX_SEATS):  # without branches, which are hard to predict; an empty place adds 0 to tribe 0
         monkey = max(int(state.aboard[seat, i]), 0)
         is_there = np.float32(state.aboard[seat, i] != NONE)
         tribe = tribe_of_monkey(monkey)
@@ -307,7 +306,7 @@ def write_ship(state: State, rules: Rules, seat: int, relative: int, view: View)
 
 @part
 def write_hand(state: State, rules: Rules, viewer: int, view: View) -> None:
-    """The viewer's own cards: the one secret that is read here."""
+    """Write the viewer's own cards, the only secret that an observation contains."""
     for i in range(MAX_HAND):
         if state.hand[viewer, i] != NONE:
             view.hand[int(state.hand[viewer, i])] += rules.per_hand
@@ -315,7 +314,7 @@ def write_hand(state: State, rules: Rules, viewer: int, view: View) -> None:
 
 @part
 def write_pools(state: State, rules: Rules, view: View) -> None:
-    """Open monkeys, open ships, and the ships at the bottom of the pile that all saw return."""
+    """Write the open monkeys, the open ships, and the ships at the bottom of the pile that all saw return."""
     for i in range(MAX_MONKEY_POOL):
         if state.monkey_pool[i] == NONE:
             break
@@ -327,13 +326,13 @@ def write_pools(state: State, rules: Rules, view: View) -> None:
     last = size(state.ship_pile[:])
     first_known = last - int(state.num_returned)
     view.unknown_ships[0] = np.float32(first_known) * rules.per_ship
-    for i in range(last - 1, first_known - 1, -1):  # backwards: of equal ships the next one counts
+    for i in range(last - 1, first_known - 1, -1):  # backwards, so that of equal ships the next to be drawn counts
         view.returned_ships[int(state.ship_pile[i])] = np.float32(1) / np.float32(i + 1)
 
 
 @part
 def write_subject(state: State, rules: Rules, view: View) -> None:
-    """What the decision is about: the card just played, the angry rival, the monkeys that wait for a ship."""
+    """Write what the decision is about: the card just played, the angry rival, monkeys that wait for a ship."""
     if state.pending_card != NONE:
         view.card[tribe_of_card(int(state.pending_card))] = 1
         view.card[NUM_TRIBES] = np.float32(move_of(rules, int(state.pending_card))) * rules.per_move
@@ -350,7 +349,7 @@ def write_subject(state: State, rules: Rules, view: View) -> None:
 
 @part
 def write_auction(state: State, rules: Rules, viewer: int, view: View) -> None:
-    """The monkey that is up and all bids for it."""
+    """Write the monkey that is up and all bids for it."""
     monkey = int(state.auction_monkey)
     view.auction_tribe[tribe_of_monkey(monkey)] = 1
     view.auction_status[0] = np.float32(status_of(rules, monkey)) * rules.per_monkey_status
@@ -367,7 +366,7 @@ def write_auction(state: State, rules: Rules, viewer: int, view: View) -> None:
 
 @part
 def write_unseen(state: State, rules: Rules, viewer: int, view: View) -> None:
-    """For counting: what has not been open to all, less the viewer's own hand."""
+    """Write how many cards of each kind have not been open to all, less the viewer's own hand."""
     for kind in range(NUM_KINDS):
         view.unseen[kind] = np.float32(state.unseen[kind]) * rules.per_copy
     for i in range(MAX_HAND):

@@ -1,4 +1,4 @@
-"""The rule options, by the names that users give."""
+"""The rule options, by the names that users give them."""
 
 from typing import Annotated, Literal
 
@@ -11,11 +11,11 @@ class Options(GameOptions):
     """The rule options of the rules page, sections 3.2, 4, 5 and 6.
 
     Attributes:
-        raise: with add_only, coins that were bid for a monkey stay in when their player raises (R4).
+        raise: with add_only, a player who raises must keep the coins already bid for the monkey (R4).
         final_launch_clears_scorn: the last launches return the scorn of the ships' colours (R9).
         hidden_coins: no seat is shown the coins of the others.
-        maximum_scorn: whoever holds a tribe's scorn at the end loses that tribe's monkeys, and 2 VP besides.
-        monkey_treachery: when the first stone comes to the white dot, its tribe and a neighbour change places.
+        maximum_scorn: whoever holds a tribe's scorn at the end loses that tribe's monkeys, in addition to 2 VP.
+        monkey_treachery: when the first stone reaches the white dot, its tribe and a neighbour swap places.
     """
 
     raise_: Annotated[Literal["free", "add_only"], Field(alias="raise")] = "free"
@@ -26,5 +26,5 @@ class Options(GameOptions):
 
 
 def load_options(options: OptionsSource = None) -> Options:
-    """Return the options of these names and values; see `GameOptions.checked`."""
+    """Return the options with the given names and values; see `GameOptions.checked`."""
     return Options.checked(options)

@@ -21,11 +21,11 @@ DECKS = tuple(deck_names())
 ACTIONS_TEXT = cleandoc(actions.__doc__ or "")
 LAYOUT_TEXT = cleandoc(observe.__doc__ or "")
 HIDDEN_TEXT = (
-    "the order of ties and the piles, next card first; a card as (kind + 1) / number of kinds, 0 where there is none."
+    "the order of ties and the piles, next card first; a card is (kind + 1) / number of kinds, and 0 if there is none."
 )
 LOSS_TEXT = (
-    "the seat's own VP are at least minus the penalty of all scorn cards, and the others together have at most all "
-    "titles and the VP of the best ships that all monkeys of the game can fill"
+    "a seat has at least minus the penalty of all scorn cards, and the others together have at most the VP of all "
+    "titles and of the best ships that all monkeys of the game can fill"
 )
 
 __all__ = [

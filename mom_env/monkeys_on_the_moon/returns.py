@@ -1,28 +1,28 @@
-"""What a finished game is worth to each seat: three ways to count, all zero-sum."""
+"""What a finished game is worth to each seat: three rewards, all zero-sum."""
 
 from mom_env.kernel.jit import part
 from mom_env.kernel.returns import Reward, return_by_rank, return_by_score, return_by_win
 from mom_env.monkeys_on_the_moon.info import INFO
 from mom_env.monkeys_on_the_moon.state import Rules, State
 
-VP_PER_RETURN = INFO.score_unit  # a lead of this many VP over the others' mean is worth 1
+VP_PER_RETURN = INFO.score_unit  # VP above the others' mean that are worth a return of 1
 
 
 @part
 def return_of(state: State, rules: Rules, reward: int, seat: int) -> float:
-    """One seat's return."""
+    """Return what the finished game is worth to the seat."""
     num_players = int(rules.num_players)
     if reward == Reward.VP:
         return return_by_score(int(state.vp[seat]), total_vp(state, rules), num_players, VP_PER_RETURN)
     place = int(state.place[seat])
     if reward == Reward.RANK:
-        return return_by_rank(place, sharing(state, rules, place), num_players)
-    return return_by_win(place, sharing(state, rules, 1), num_players)
+        return return_by_rank(place, count_at(state, rules, place), num_players)
+    return return_by_win(place, count_at(state, rules, 1), num_players)
 
 
 @part
 def total_vp(state: State, rules: Rules) -> int:
-    """The VP of all seats."""
+    """Return the VP of all seats together."""
     total = 0
     for seat in range(rules.num_players):
         total += int(state.vp[seat])
@@ -30,20 +30,20 @@ def total_vp(state: State, rules: Rules) -> int:
 
 
 @part
-def score_of(state: State, rules: Rules, seat: int) -> int:  # as in the contract
-    """4.5: the VP of a seat."""
+def score_of(state: State, rules: Rules, seat: int) -> int:
+    """4.5: Return the VP of a seat."""
     return int(state.vp[seat])
 
 
 @part
-def place_of(state: State, rules: Rules, seat: int) -> int:  # as in the contract
-    """4.5, R11: the place of a seat; 1 is the best, and ties share."""
+def place_of(state: State, rules: Rules, seat: int) -> int:
+    """4.5, R11: Return the place of a seat; 1 is the best, and ties share."""
     return int(state.place[seat])
 
 
 @part
-def sharing(state: State, rules: Rules, place: int) -> int:
-    """How many seats share a place."""
+def count_at(state: State, rules: Rules, place: int) -> int:
+    """Return how many seats share a place."""
     count = 0
     for seat in range(rules.num_players):
         if state.place[seat] == place:

@@ -1,4 +1,4 @@
-"""All that is fixed for a game: deck and options, and the record of both that kernels know as `rules`."""
+"""All that is fixed for a game: deck and options, and the record of both that kernels call `rules`."""
 
 from collections import Counter
 from collections.abc import Callable, Hashable, Mapping, Sequence
@@ -18,7 +18,7 @@ from mom_env.monkeys_on_the_moon.state import MAX_COINS, MAX_PLAYERS, MAX_SEATS,
 
 
 class Ruleset(NamedTuple):
-    """What a game is played with."""
+    """Deck and options that a game is played with, and their record."""
 
     deck: Deck
     options: Options
@@ -26,23 +26,23 @@ class Ruleset(NamedTuple):
 
     @property
     def num_players(self) -> int:
-        """How many seats there are."""
+        """The number of seats."""
         return int(self.rules["num_players"][0])
 
     def __reduce__(self) -> tuple[Callable[..., "Ruleset"], tuple[Deck, Options, int, bool]]:
-        """For pickle: the record is made anew, as a pickled one would no longer be read-only."""
-        return _made_anew, (self.deck, self.options, self.num_players, bool(self.rules[0].skip_forced))
+        """Return what pickle needs to make the ruleset again; a pickled record would no longer be read-only."""
+        return _make_again, (self.deck, self.options, self.num_players, bool(self.rules[0].skip_forced))
 
 
-def _made_anew(deck: Deck, options: Options, num_players: int, skip_forced: bool) -> Ruleset:
+def _make_again(deck: Deck, options: Options, num_players: int, skip_forced: bool) -> Ruleset:
     return make_ruleset(num_players, deck, options, skip_forced=skip_forced)
 
 
 def make_ruleset(num_players: int, deck: DeckSource, options: OptionsSource, *, skip_forced: bool) -> Ruleset:
-    """Load and check everything.
+    """Load and check deck and options.
 
     Raises:
-        DeckError, OptionError: what was expected, and what was found.
+        DeckError, OptionError: the message says what was expected, and what was found.
     """
     loaded, chosen, count = load_deck(deck), load_options(options), whole_of(num_players)
     if isinstance(deck, str) and deck.isidentifier() and count is not None and isinstance(skip_forced, bool):
@@ -52,13 +52,13 @@ def make_ruleset(num_players: int, deck: DeckSource, options: OptionsSource, *, 
 
 @cache
 def _known_ruleset(name: str, options: Options, num_players: int, skip_forced: bool) -> Ruleset:
-    """With a deck by name: nothing in it changes, and to make it anew would be most of what a deal costs."""
+    """Return the ruleset of a deck by name. Making it again each time would be most of the cost of a deal."""
     deck = load_deck(name)
     return Ruleset(deck, options, make_rules(deck, options, num_players, skip_forced=skip_forced))
 
 
 def make_rules(deck: Deck, options: Options, num_players: int, *, skip_forced: bool) -> Records:
-    """The record of deck and options, as an array of one: kernels take `(states, i, rules)`.
+    """Return the record of deck and options, as an array of one record: kernels take `(states, i, rules)`.
 
     Raises:
         DeckError: the deck is not for that many players.
@@ -119,7 +119,7 @@ def _fill_cards(rules: Rules, deck: Deck) -> None:
 
 
 def _fill_reciprocals(rules: Rules, deck: Deck, num_players: int) -> None:
-    """So that every piece of the observation stays in [-1, 1]; the largest value that can occur becomes 1."""
+    """Write the factors that scale an observation: the largest possible value becomes 1, so all are in [-1, 1]."""
     most_monkeys = max(map(len, deck.monkeys.values()))
     boxes: list[Mapping[str, Sequence[Hashable]]] = [deck.civilization, deck.monkeys, deck.ships]
     rules.per_round = 1 / rules.rounds
@@ -138,7 +138,7 @@ def _fill_reciprocals(rules: Rules, deck: Deck, num_players: int) -> None:
 
 
 def _fill_constants(rules: Rules, deck: Deck, num_players: int) -> None:
-    """The first numbers of every observation, in the order of its layout."""
+    """Write the first numbers of every observation, in the order of its layout."""
     per_award = 1 / max(1, deck.setup.scorn_penalty, *deck.titles.leader, *deck.titles.undersecretary)
     players = [num_players == count for count in range(MIN_PLAYERS, MAX_PLAYERS + 1)]
     chosen = ("add_only", "final_launch_clears_scorn", "hidden_coins", "maximum_scorn", "monkey_treachery")

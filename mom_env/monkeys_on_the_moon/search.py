@@ -8,7 +8,7 @@ from mom_env.monkeys_on_the_moon.guide.moves import list_moves
 from mom_env.monkeys_on_the_moon.guide.payoff import write_payoff
 
 PLAYOUTS = {"random": TO_THE_END, "greedy": 6, "planner": 1}  # turns
-TEMPERATURE = 2.0  # VP
+TEMPERATURE = 2.0  # VP that give a move e times the weight
 VERSION = 1
 
 __all__ = [

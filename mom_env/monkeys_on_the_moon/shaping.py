@@ -1,7 +1,7 @@
-"""The potential of `shaping="potential"`: how far each seat leads if the game were counted up as it stands.
+"""The potential of `shaping="potential"`: each seat's lead if the game were scored as it is now.
 
-It is made from open information alone: where stones tie, whose order at the end is secret, the places
-they share pay each of them the mean. It is 0 at the deal, 0 at the end, and adds up to 0 over the seats.
+It uses open information alone: stones that tie, whose order at the end is secret, each get the mean of the awards for
+the places they share. The potential is 0 at the deal and at the end, and sums to 0 over the seats.
 """
 
 from mom_env.contract.records import Floats
@@ -13,11 +13,11 @@ from mom_env.monkeys_on_the_moon.state import NUM_TRIBES, Int16s, Rules, State
 
 @part
 def write_leads(state: State, rules: Rules, out: Floats) -> None:
-    """VP above the mean of the others, on the scale of the reward "vp"."""
+    """Write each seat's VP above the mean of the others, on the scale of the reward "vp"."""
     total = 0.0
     first = vp_so_far(state, rules, 0)
     for seat in range(rules.num_players):
-        out[seat] = vp_so_far(state, rules, seat) - first  # so that equal seats are exactly at 0
+        out[seat] = vp_so_far(state, rules, seat) - first  # so that equal seats get exactly 0
         total += out[seat]
     others = int(rules.num_players) - 1
     for seat in range(rules.num_players):
@@ -26,7 +26,7 @@ def write_leads(state: State, rules: Rules, out: Floats) -> None:
 
 @part
 def vp_so_far(state: State, rules: Rules, seat: int) -> float:
-    """4.3, 4.4: full ships, less scorn, and the titles that the seat holds now."""
+    """4.3, 4.4: Return the seat's VP of full ships and current titles, less the cost of scorn."""
     vp = float(int(state.ship_vp[seat]) - int(rules.scorn_penalty) * count_scorn(state, seat))
     for tribe in range(NUM_TRIBES):
         vp += title_share(state, rules, tribe, seat)
@@ -35,7 +35,7 @@ def vp_so_far(state: State, rules: Rules, seat: int) -> float:
 
 @part
 def title_share(state: State, rules: Rules, tribe: int, seat: int) -> float:
-    """4.3: what a seat's status in a tribe is worth now; a split is not rounded."""
+    """4.3: Return what a seat's status in a tribe is worth now; splits are not rounded."""
     own, ahead, level = counted_status(state, rules, tribe, seat), 0, 0
     for other in range(rules.num_players):
         status = counted_status(state, rules, tribe, other)
@@ -51,7 +51,7 @@ def title_share(state: State, rules: Rules, tribe: int, seat: int) -> float:
 
 @part
 def counted_status(state: State, rules: Rules, tribe: int, seat: int) -> int:
-    """4.3, R12: status in the score pile; with Maximum Scorn none where the seat holds the scorn."""
+    """4.3, R12: Return the status in the score pile; with Maximum Scorn 0 if the seat holds the tribe's scorn."""
     if rules.maximum_scorn and state.scorn[tribe] == seat:
         return 0
     return int(state.status[seat, tribe])
@@ -59,7 +59,7 @@ def counted_status(state: State, rules: Rules, tribe: int, seat: int) -> int:
 
 @part
 def award_now(state: State, tribe: int, awards: Int16s) -> float:
-    """4.2: the award of the tribe's rank; stones that tie get the mean of their ranks."""
+    """4.2: Return the award of the tribe's rank; stones that tie get the mean of their ranks."""
     rank, sharing = 0, 0
     for other in range(NUM_TRIBES):
         rank += int(is_openly_ahead(state, other, tribe))
@@ -72,7 +72,7 @@ def award_now(state: State, tribe: int, awards: Int16s) -> float:
 
 @part
 def is_openly_ahead(state: State, tribe: int, other: int) -> bool:
-    """4.2 without the secret tie order: by arrival, then by distance."""
+    """4.2: Return whether a tribe is ahead by arrival or distance, without the secret tie order."""
     if state.finish[tribe] != state.finish[other]:
         return bool(state.finish[other] == 0 or 0 < state.finish[tribe] < state.finish[other])
     return bool(state.track[tribe] > state.track[other])

@@ -1,11 +1,11 @@
-"""The record of a game: one table of fields, and the words for the numbers in them.
+"""The record of a game: one table of fields, and names for the numbers in them.
 
-A *tribe* is the number of its place in the circle, 0 to 5 clockwise: its allies are the places beside
-it and its rival is the place opposite. `colour` says which tribe of the deck file lies there. When two
-tribes swap places (Treachery), everything that names either of them changes its number with them.
+A *tribe* is the number of its place in the circle, 0 to 5 clockwise: its allies are the places beside it and its rival
+is the place opposite. `colour` is the number of that tribe in the deck file. When two tribes swap places (Treachery),
+their numbers are exchanged in every field.
 
-A *card* is a kind, not a piece of cardboard: `tribe * MAX_... + index` into the deck's table of moves,
-statuses or ship types. Equal cards are the same card.
+A *card* is a kind, not one printed card: `tribe * MAX_... + index` into the deck's table of moves, statuses or ship
+types. Equal cards are the same card.
 """
 
 from enum import IntEnum
@@ -17,7 +17,7 @@ from mom_env.kernel.piles import NONE
 
 __all__ = ["MAX_PLAYERS", "NONE", "NUM_TRIBES", "RULES_DTYPE", "STATE_DTYPE", "Decision", "Phase", "Rules", "State"]
 
-# Limits of a deck file. They fix the sizes of records, actions and observations at compile time.
+# Limits on a deck file. They fix the sizes of records, actions and observations at compile time.
 NUM_TRIBES = 6
 MIN_PLAYERS = 2
 MAX_PLAYERS = 4
@@ -37,7 +37,7 @@ NUM_CARD_KINDS = NUM_TRIBES * MAX_MOVES
 NUM_MONKEY_KINDS = NUM_TRIBES * MAX_STATUSES
 NUM_SHIP_KINDS = NUM_TRIBES * MAX_SHIP_TYPES
 
-# Where the kinds of each sort begin in a table of all; one table, as one long loop is faster than three short ones.
+# Where cards, monkeys and ships begin in one table of all kinds: one long loop is faster than three short ones.
 UNSEEN_CARDS = 0
 UNSEEN_MONKEYS = UNSEEN_CARDS + NUM_CARD_KINDS
 UNSEEN_SHIPS = UNSEEN_MONKEYS + NUM_MONKEY_KINDS
@@ -53,7 +53,7 @@ class Phase(IntEnum):
 
 
 class Decision(IntEnum):
-    """What the seat to move decides; NOTHING only while the engine goes on to the next decision."""
+    """What the seat to move decides; NOTHING only while the engine advances to the next decision."""
 
     NOTHING = -1
     CARD = 0
@@ -68,35 +68,35 @@ class Decision(IntEnum):
 NUM_DECISIONS = 7
 
 NUM_OPTIONS = 5
-# Of an observation: number of players, options, white dot, both titles by rank, what a scorn card costs.
+# The first numbers of an observation: number of players, options, white dot, both titles by rank, VP of a scorn card.
 NUM_CONSTANTS = (MAX_PLAYERS - MIN_PLAYERS + 1) + NUM_OPTIONS + 1 + 2 * NUM_TRIBES + 1
 
 OWN, CLOCKWISE, COUNTER = 0, 1, 2  # the coins of a bid: the monkey's tribe and its two allies
 
 Field = tuple[str, type[np.generic]] | tuple[str, type[np.generic], tuple[int, ...]]
 
-# field, type, shape: meaning. Seats, tribes and cards are NONE (-1) where there is none.
+# Field, type, shape, and its meaning as a comment. Seats, tribes and cards are NONE (-1) where there is none.
 STATE_FIELDS: list[Field] = [
-    ("rng", np.uint64),  # deals this game and, in a batch, the next
+    ("rng", np.uint64),  # random stream that deals this game and, in a batch, the next
     ("phase", np.int8),  # Phase
-    ("round_number", np.int8),  # from 0; a record has a method `round` already
+    ("round_number", np.int8),  # from 0; not `round`, which is a method of records
     ("start", np.int8),  # starting player of the round
-    ("turn", np.int8),  # how many seats have had their turn in this phase
-    ("seat", np.int8),  # who decides; NONE when the game is over
+    ("turn", np.int8),  # number of seats that have had their turn in this phase
+    ("seat", np.int8),  # the seat that decides; NONE when the game is over
     ("decision", np.int8),  # Decision
     ("swapped", np.int8),  # 1 after the swap of Treachery
-    ("owners_to_check", np.int8),  # ships still to be looked at for rivals after the swap
+    ("owners_to_check", np.int8),  # number of ships still to be checked for rivals after the swap
     ("colour", np.int8, (NUM_TRIBES,)),  # the deck's tribe at each place of the circle
-    ("track", np.int8, (NUM_TRIBES,)),  # spaces; the track's length for a finished stone
+    ("track", np.int8, (NUM_TRIBES,)),  # spaces moved; the track's length for a finished stone
     ("finish", np.int8, (NUM_TRIBES,)),  # order of arrival from 1; 0 on the way
     ("supply", np.int8, (NUM_TRIBES,)),  # coins
-    ("scorn", np.int8, (NUM_TRIBES,)),  # seat that holds the scorn card
+    ("scorn", np.int8, (NUM_TRIBES,)),  # the seat that holds the scorn card
     ("tie_rank", np.int8, (NUM_TRIBES,)),  # secret: 0 wins ties on the track
     ("coins", np.int8, (MAX_PLAYERS, NUM_TRIBES)),
     ("hand", np.int8, (MAX_PLAYERS, MAX_HAND)),  # civilization cards, in the order they came
     ("ship", np.int8, (MAX_PLAYERS,)),  # on the ground
     ("aboard", np.int8, (MAX_PLAYERS, MAX_SEATS)),  # monkeys, in the order they boarded
-    ("waiting", np.int8, (MAX_SEATS,)),  # monkeys of the seat to move that board its next ship
+    ("waiting", np.int8, (MAX_SEATS,)),  # monkeys that will board the next ship of the seat to move
     ("pile", np.int8, (MAX_PLAYERS, NUM_MONKEY_KINDS)),  # score pile: monkeys of each kind
     ("ships_won", np.int8, (MAX_PLAYERS, MAX_SHIPS)),  # full ships, in the order they launched
     ("status", np.int16, (MAX_PLAYERS, NUM_TRIBES)),  # points in the score pile
@@ -106,7 +106,7 @@ STATE_FIELDS: list[Field] = [
     ("ship_pool", np.int8, (MAX_SHIP_POOL,)),
     ("pending_card", np.int8),  # civilization card just played, until its turn ends
     ("pending_tribe", np.int8),  # tribe to advance, while its rival is appeased
-    ("auction_monkey", np.int8),  # up for bid
+    ("auction_monkey", np.int8),  # the monkey that is up
     ("standing", np.int8),  # points of the highest bid; 0 without one
     ("holder", np.int8),  # seat of the highest bid
     ("still_in", np.int8, (MAX_PLAYERS,)),  # 1: has not passed on this monkey
@@ -117,9 +117,9 @@ STATE_FIELDS: list[Field] = [
     ("num_returned", np.int8),  # ships at the bottom of the pile that all have seen return
     ("out_of_game", np.int8, (MAX_CARDS,)),  # civilization cards that nobody has seen
     ("discard", np.int8, (MAX_CARDS,)),  # civilization cards, in the order played
-    ("monkeys_out", np.int8, (NUM_MONKEY_KINDS,)),  # nobody's monkeys of each kind
+    ("monkeys_out", np.int8, (NUM_MONKEY_KINDS,)),  # monkeys of each kind that have left the game
     ("ships_out", np.int8, (MAX_PLAYERS,)),  # ships that were not full at the end
-    ("unseen", np.int8, (NUM_KINDS,)),  # of each kind, not yet open to all: cards, monkeys, ships
+    ("unseen", np.int8, (NUM_KINDS,)),  # cards, monkeys and ships of each kind that have not been open to all
     ("ranking", np.int8, (NUM_TRIBES,)),  # at the end: tribes from the 1st place
     ("vp", np.int16, (MAX_PLAYERS,)),  # at the end
     ("place", np.int8, (MAX_PLAYERS,)),  # at the end: 1 is best, ties share
@@ -182,8 +182,8 @@ class State(np.record):  # type: ignore[misc]  # the stubs call a base of record
 
 STATE_DTYPE = np.dtype((State, STATE_FIELDS))
 
-# The deck file and the options as one record: what `rules` is in every kernel. Its numbers are of 64 bits, so
-# that loops over them are, too: each further width of a number would compile the called kernels once more.
+# The deck file and the options as one record, called `rules` in every kernel. Its numbers have 64 bits, and so do
+# loops over them: Numba compiles the called kernels once for each width of a number.
 RULES_FIELDS: list[Field] = [
     ("num_players", np.int64),
     ("skip_forced", np.int64),
@@ -202,16 +202,16 @@ RULES_FIELDS: list[Field] = [
     ("scorn_penalty", np.int64),  # VP
     ("track_length", np.int64),
     ("white_dot", np.int64),
-    ("move", np.int8, (MAX_MOVES,)),  # of each index; 0 unused
+    ("move", np.int8, (MAX_MOVES,)),  # spaces of each index; 0 if unused
     ("monkey_status", np.int8, (MAX_STATUSES,)),
     ("seats", np.int8, (MAX_SHIP_TYPES,)),
     ("ship_vp", np.int8, (MAX_SHIP_TYPES,)),
-    ("cards", np.int8, (NUM_TRIBES, MAX_MOVES)),  # by colour and index: how many
+    ("cards", np.int8, (NUM_TRIBES, MAX_MOVES)),  # number of cards by colour and index
     ("monkeys", np.int8, (NUM_TRIBES, MAX_STATUSES)),
     ("ships", np.int8, (NUM_TRIBES, MAX_SHIP_TYPES)),
     ("leader", np.int16, (NUM_TRIBES,)),  # VP by rank
     ("undersecretary", np.int16, (NUM_TRIBES,)),
-    # Reciprocals for the observation.
+    # Factors that scale the numbers of an observation, mostly to [0, 1].
     ("per_round", np.float32),
     ("per_space", np.float32),
     ("per_coin", np.float32),
@@ -225,7 +225,7 @@ RULES_FIELDS: list[Field] = [
     ("per_ship", np.float32),
     ("per_hand", np.float32),
     ("per_crew_status", np.float32),
-    ("constants", np.float32, (NUM_CONSTANTS,)),  # of an observation: what is the same for a whole game
+    ("constants", np.float32, (NUM_CONSTANTS,)),  # the first numbers of an observation, equal for a whole game
 ]
 
 

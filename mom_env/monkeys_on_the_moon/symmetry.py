@@ -1,9 +1,9 @@
 """The circle's symmetries: no rule knows a first place, so a turned position is the same position.
 
-A turn by `k` shows at place `p` what stood at place `p + k`. The reflections show the circle the other way
-round, so clockwise and counter-clockwise allies change their parts; Treachery looks clockwise only, so with it they
-are no symmetries. The tables hold, for each turn, where each number of an observation (or a mask) comes from, and
-which id an action gets.
+A turn by `k` shows at place `p` what was at place `p + k`. The reflections show the circle the other way round, so
+clockwise and counter-clockwise allies swap roles. Treachery looks clockwise only, so with it reflections are not
+symmetries. The tables contain, for each turn, where each number of an observation comes from, and which id an action
+gets.
 """
 
 import numpy as np
@@ -16,7 +16,7 @@ from mom_env.monkeys_on_the_moon.state import MAX_MOVES, MAX_SHIP_TYPES, MAX_STA
 
 Indices = NDArray[np.int64]
 
-# How many neighbouring numbers a tribe has in a piece, wherever a piece goes around the circle.
+# How many adjacent numbers each tribe has in a piece that goes around the circle.
 NUMBERS_OF_A_TRIBE = {
     **dict.fromkeys(("track", "finish", "supply", "coins", "scorn"), 1),
     **dict.fromkeys(("ship_colour", "aboard", "aboard_status", "waiting", "waiting_status", "status"), 1),
@@ -34,24 +34,27 @@ IDS_OF_A_TRIBE = {
 
 
 def is_mirror_symmetric(rules: Rules) -> bool:
-    """Whether the reflections are symmetries, too."""
+    """Return whether the reflections are symmetries too."""
     return not rules.monkey_treachery
 
 
 def circle_sources(size: int, width: int, places: Indices) -> Indices:
-    """Where the numbers of a piece come from: whole circles of `width` numbers a tribe, and what is left over stays."""
+    """Return where the numbers of a piece come from.
+
+    It has whole circles with `width` numbers for each tribe; the remaining numbers stay in place.
+    """
     whole = size - size % (NUM_TRIBES * width)
     circles = np.arange(whole).reshape(-1, NUM_TRIBES, width)
     return np.concatenate([circles[:, places].ravel(), np.arange(whole, size)])
 
 
 def allies_swapped(shape: tuple[int, ...], axes: tuple[int, int]) -> Indices:
-    """Where numbers come from if the parts of the two allies are exchanged."""
+    """Return where numbers come from if the axes of the two allies are exchanged."""
     return np.arange(int(np.prod(shape))).reshape(shape).swapaxes(*axes).ravel()
 
 
 def observation_sources(places: Indices, *, mirrored: bool) -> Indices:
-    """For each number of an observation: which one it was before."""
+    """Return, for each number of an observation, its index before the turn."""
     sources = []
     for piece in LAYOUT:
         own = np.arange(piece.size)
@@ -64,7 +67,7 @@ def observation_sources(places: Indices, *, mirrored: bool) -> Indices:
 
 
 def action_sources(places: Indices, *, mirrored: bool) -> Indices:
-    """For each action id: which one it was before."""
+    """Return, for each action id, the id before the turn."""
     sources = []
     for row in TABLE:
         own = np.arange(row.size)
@@ -85,7 +88,7 @@ def _tables(*, mirrored: bool) -> tuple[Indices, Indices]:
 
 
 OBSERVATION_TURNS, _ACTION_SOURCES = _tables(mirrored=False)
-ACTION_TURNS = np.argsort(_ACTION_SOURCES, axis=1)  # [turn, id] -> the id after the turn
+ACTION_TURNS = np.argsort(_ACTION_SOURCES, axis=1)  # [turn, id]: the id after the turn
 OBSERVATION_REFLECTIONS, _REFLECTED_SOURCES = _tables(mirrored=True)
 ACTION_REFLECTIONS = np.argsort(_REFLECTED_SOURCES, axis=1)
 NUM_TURNS = NUM_TRIBES
@@ -95,14 +98,14 @@ _AUCTION, _CARD, _TRACK = start_of("auction_tribe"), start_of("card"), start_of(
 
 @kernel
 def find_turns(observations: NDArray[np.float32], rows: Indices, turns: Indices) -> None:
-    """The turn that brings what each row is about to place 0: see `focus_of`."""
+    """Write, for each of `rows`, the turn that brings the tribe it is about to place 0: see `focus_of`."""
     for i in range(len(rows)):
         turns[i] = focus_of(observations, rows[i])
 
 
 @part
 def focus_of(observations: NDArray[np.float32], row: int) -> int:
-    """The tribe of the monkey that is up, or of the card just played, or else the first of those ahead on the track."""
+    """Return the tribe of the monkey that is up, else of the card just played, else the first one on the track."""
     for tribe in range(NUM_TRIBES):
         if observations[row, _AUCTION + tribe] > 0:
             return tribe

@@ -1,4 +1,4 @@
-"""Many games for learners."""
+"""Many games of Monkeys on the Moon for learners."""
 
 from mom_env.base import vector_game as vector
 from mom_env.monkeys_on_the_moon.game import Game

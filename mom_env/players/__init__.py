@@ -1,1 +1,1 @@
-"""Who plays: bots, searches, agents and functions, by one spec each."""
+"""Players: bots, searches, agents, and functions or classes of users, each named by a spec."""

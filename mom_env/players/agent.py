@@ -1,7 +1,7 @@
-"""Trained agents, played in NumPy: no torch, no code from files, many games at once.
+"""Trained agents, played in NumPy for many games at once, without torch and without running code from files.
 
-An agent is a folder of two files: `policy.safetensors` and `manifest.json`, which says for what game, deck and
-numbers of players it is, of what shape its network is, and the SHA-256 of the other file.
+An agent is a folder of two files: `policy.safetensors` holds the weights. `manifest.json` names the game, deck and
+numbers of players that the agent is for, the shape of its network, and the SHA-256 of the other file.
 """
 
 import json
@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
 
-from mom_env.common.settings import first_problem
+from mom_env.common.problems import first_problem
 from mom_env.common.tensors import (
     Expected,
     NetworkArrays,
@@ -30,15 +30,15 @@ from mom_env.contract.people import Deck
 from mom_env.environments.spaces import observation_size
 from mom_env.errors import CheckpointError, IllegalAction
 from mom_env.games import game_names, load
-from mom_env.kernel.rows import best_range, draw_range, in_words, list_legal, rectify, score_range, turn_rows
+from mom_env.kernel.sparse_mlp import best_range, draw_range, in_words, list_legal, rectify, score_range, turn_rows
 
 FORMAT: Final = "mom-agent/1"
-VERSION: Final = 1  # of how an agent chooses; raise it whenever the moves of the same weights change
+VERSION: Final = 1  # of how agents choose; raise it whenever the same weights give other moves
 WEIGHTS: Final = "policy.safetensors"
 MANIFEST: Final = "manifest.json"
 MOST_MANIFEST_BYTES = 1 << 20
 MOST_LAYERS, MOST_UNITS = 8, 4096
-BATCH = 1024  # rows at once: what they need stays in the cache
+BATCH = 1024  # rows at once; their arrays fit into the cache
 
 Symmetry = Literal["focus", "none"]
 Units = Annotated[int, Field(ge=1, le=MOST_UNITS)]
@@ -46,13 +46,13 @@ Hash = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
 
 
 class NetworkShape(BaseModel):
-    """What a network looks like.
+    """The shape of a network.
 
     Attributes:
-        inputs: numbers of an observation.
-        hidden: units of each hidden layer, all with ReLU.
-        actions: rows of the policy head.
-        symmetry: "focus" turns what a decision is about to the first place; "none" leaves all as it is.
+        inputs: number of entries of an observation.
+        hidden: number of units of each hidden layer, all with ReLU.
+        actions: number of rows of the policy head.
+        symmetry: "focus" turns observations so that what a decision is about comes first; "none" does not turn them.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
@@ -63,7 +63,7 @@ class NetworkShape(BaseModel):
     symmetry: Symmetry
 
     def expected(self) -> dict[str, Expected]:
-        """The arrays of a policy."""
+        """Return the type and shape of each array of a policy, by name."""
         sizes = [self.inputs, *self.hidden]
         arrays = {}
         for layer, (before, units) in enumerate(pairwise(sizes)):
@@ -75,7 +75,7 @@ class NetworkShape(BaseModel):
 
 
 def checked_name(name: str) -> str:
-    """Return the name of an agent, if it can be that of a folder on every system.
+    """Return `name` if a folder can have it on every system.
 
     Raises:
         ValueError: it cannot.
@@ -86,11 +86,11 @@ def checked_name(name: str) -> str:
 
 
 class AgentManifest(BaseModel):
-    """What `manifest.json` of an agent says.
+    """The content of an agent's `manifest.json`.
 
     Attributes:
-        num_players: with how many players it was trained.
-        options: the rule options that it was trained with: of one kind of table, or of each of several.
+        num_players: numbers of players that it was trained with.
+        options: rule options that it was trained with: one set, or a list of sets.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True, allow_inf_nan=False)
@@ -107,19 +107,19 @@ class AgentManifest(BaseModel):
 
     @property
     def option_sets(self) -> list[dict[str, OptionValue]]:
-        """The rule options of each kind of table that it was trained with."""
+        """All sets of rule options that it was trained with, as a list."""
         return self.options if isinstance(self.options, list) else [self.options]
 
 
 class Turned(NamedTuple):
-    """What actions and observations are after each turn, as `Symmetry` has it."""
+    """Indices of actions and of observation entries after each turn; see `mom_env.contract.checks.Symmetry`."""
 
     actions: NDArray[np.int64]  # [turns, NUM_ACTIONS]
     observations: NDArray[np.int64]  # [turns, inputs]
 
 
 def turns_of(game: str) -> Turned:
-    """Return the turns of a game; of one without any, that which leaves all as it is."""
+    """Return the turns of a game; a game without symmetry has only the one that changes nothing."""
     module = load(game)
     symmetry = module.checks.SYMMETRY
     if symmetry is not None:
@@ -128,20 +128,20 @@ def turns_of(game: str) -> Turned:
 
 
 class Sight:
-    """What rows of a batch look like to a network: their turned observations, and lists of their legal actions.
+    """What a network gets for rows of a batch: turned observations, and lists of legal actions.
 
     Attributes:
         seen: [rows, inputs] observations after the turn.
-        offsets: [rows + 1] where the lists begin.
+        offsets: [rows + 1] where the list of each row begins in `actions` and `ids`.
         actions: the legal actions.
-        ids: the same as rows of the policy head: their ids after the turn.
+        ids: the legal actions after the turn, which are rows of the policy head.
     """
 
     def __init__(self, game: str, symmetry: Symmetry, most_rows: int) -> None:
-        """Make room for so many rows at once.
+        """Make arrays for up to `most_rows` rows at once.
 
         Raises:
-            CheckpointError: the game has no turns, and they are asked for.
+            CheckpointError: `symmetry` is "focus", and the game has no turns.
         """
         module = load(game)
         self._focus = module.checks.SYMMETRY if symmetry == "focus" else None
@@ -155,10 +155,10 @@ class Sight:
         self.actions, self.ids = (np.zeros(most_rows * module.kernels.NUM_ACTIONS, np.int32) for _ in range(2))
 
     def look(self, observations: NDArray[np.float32], masks: NDArray[np.int8], rows: NDArray[np.int64]) -> int:
-        """Look at these rows; how many legal actions they have together.
+        """Write turned observations and legal actions of `rows`, and return the number of these actions.
 
         Raises:
-            IllegalAction: a row has none.
+            IllegalAction: a row has no legal action.
         """
         turns, turned = self._turns[: len(rows)], self._turned
         turns[:] = 0
@@ -188,7 +188,7 @@ class PolicyNet:
     """
 
     def __init__(self, game: str, shape: NetworkShape, arrays: NetworkArrays) -> None:
-        """Make room for a batch, and keep the weights by input, as the kernel reads them."""
+        """Make arrays for a batch, and transpose the weights, as the kernel reads them by input."""
         _expect("inputs", observation_size(game), shape.inputs)
         _expect("actions", load(game).kernels.NUM_ACTIONS, shape.actions)
         self.game, self.shape = game, shape
@@ -207,7 +207,7 @@ class PolicyNet:
         rng: np.random.Generator | None = None,
         rows: NDArray[np.int64] | None = None,
     ) -> NDArray[np.int64]:
-        """A legal action for each of these rows (all by default): the likeliest, or drawn with `rng`."""
+        """Return a legal action for each of `rows` (by default all): the likeliest, or one drawn with `rng`."""
         rows = np.arange(len(observations)) if rows is None else rows
         chosen = np.zeros(len(rows), np.int64)
         for first in range(0, len(rows), BATCH):
@@ -216,7 +216,7 @@ class PolicyNet:
         return chosen
 
     def logits(self, observations: NDArray[np.float32], masks: NDArray[np.int8]) -> NDArray[np.float32]:
-        """The logits of all legal actions of at most `BATCH` rows, -inf elsewhere, shape (rows, actions)."""
+        """Return logits, shape (rows, actions), -inf for illegal actions; for at most `BATCH` rows."""
         rows = np.arange(len(observations))
         count = self._score(observations, masks, rows)
         logits = np.full(masks.shape, -np.inf, np.float32)
@@ -252,28 +252,28 @@ class PolicyNet:
 
 
 class Agent(PolicyNet):
-    """A policy read from its folder.
+    """A policy that is read from an agent's folder.
 
     Attributes:
-        folder: where it was read from.
-        manifest: what the folder says of it.
+        folder: the folder.
+        manifest: the content of its `manifest.json`.
     """
 
     def __init__(self, folder: Path) -> None:
         """Read and check the folder.
 
         Raises:
-            CheckpointError: what is wrong with it.
+            CheckpointError: a file is missing, damaged or not what the manifest says.
         """
         self.folder, self.manifest = folder, read_agent_manifest(folder)
         self.hash = sha256(read_file(folder / MANIFEST, MOST_MANIFEST_BYTES))  # it holds that of the weights
         super().__init__(self.manifest.game, self.manifest.network, read_weights(folder, self.manifest))
 
     def check_can_play(self, game: str, num_players: int, deck: str) -> None:
-        """Refuse a table that the agent was not made for; `deck` is the deck's hash.
+        """Refuse a table that the agent was not trained for; `deck` is the deck's hash.
 
         Raises:
-            CheckpointError: what it is for.
+            CheckpointError: the game, number of players or deck is another one; the message says what was expected.
         """
         _expect("game", self.manifest.game, game)
         if num_players not in self.manifest.num_players:
@@ -284,7 +284,7 @@ class Agent(PolicyNet):
             raise CheckpointError(f"{self.manifest.name}: deck: expected the one that it was trained with, {hashes}")
 
     def unfamiliar(self, options: Options) -> dict[str, OptionValue]:
-        """Return the options of a table with which the agent was not trained, compared with the nearest of its own."""
+        """Return the options that differ from the nearest set of options with which the agent was trained."""
         strange = [
             {name: value for name, value in options.items() if not is_same(seen.get(name), value)}
             for seen in self.manifest.option_sets
@@ -293,7 +293,7 @@ class Agent(PolicyNet):
 
 
 def is_agent(folder: Path) -> bool:
-    """Whether a folder looks like an agent's."""
+    """Return whether a folder has the files of an agent."""
     try:
         return (folder / MANIFEST).is_file() and (folder / WEIGHTS).is_file()
     except (OSError, ValueError):  # a name that no file can have
@@ -301,10 +301,10 @@ def is_agent(folder: Path) -> bool:
 
 
 def read_agent_manifest(folder: Path) -> AgentManifest:
-    """What an agent's folder says of it.
+    """Read and check the manifest of an agent.
 
     Raises:
-        CheckpointError: it is no agent's, or of an unknown game.
+        CheckpointError: the folder is not that of an agent, or the game is unknown.
     """
     content = read_json(read_file(folder / MANIFEST, MOST_MANIFEST_BYTES), MANIFEST)
     try:
@@ -319,10 +319,10 @@ def read_agent_manifest(folder: Path) -> AgentManifest:
 
 
 def read_weights(folder: Path, manifest: AgentManifest) -> NetworkArrays:
-    """The arrays of an agent.
+    """Read and check the weights of an agent.
 
     Raises:
-        CheckpointError: they are not those of the manifest.
+        CheckpointError: they are not what the manifest says.
     """
     expected = manifest.network.expected()
     content = read_file(folder / WEIGHTS, length_of(expected))
@@ -332,7 +332,7 @@ def read_weights(folder: Path, manifest: AgentManifest) -> NetworkArrays:
 
 
 def deck_hash(deck: Deck) -> str:
-    """Return the SHA-256 of what a game with the deck is played with; a name or a label changes nothing in it."""
+    """Return the SHA-256 of everything in a deck that affects play; names and labels are left out."""
     return sha256(json.dumps(deck.played(), sort_keys=True).encode())
 
 

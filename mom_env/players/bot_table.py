@@ -1,4 +1,4 @@
-"""Games that bots play, to look at and to measure."""
+"""Bots at the seats of a table: they choose for one game or for many."""
 
 from collections.abc import Sequence
 
@@ -12,13 +12,13 @@ from mom_env.contract.records import Bits, Indices
 from mom_env.errors import OptionError
 from mom_env.games import load
 from mom_env.kernel.rng import write_bits
-from mom_env.loops import executed
+from mom_env.loops import loop_of
 
 
-def played(game: str, num_players: int, seed: int, decisions: int) -> Game[Ruleset]:
-    """Return a game of the bots, stopped after so many decisions or at its end."""
+def play_by_bots(game: str, num_players: int, seed: int, decisions: int) -> Game[Ruleset]:
+    """Play a game by bots, and return it after a number of decisions or at its end."""
     table: Game[Ruleset] = load(game).people.Game(num_players, seed)
-    players = Table(game, seated(bots_of(game, num_players), num_players))
+    players = BotTable(game, bots_by_seat(bots_of(game, num_players), num_players))
     rng = np.random.default_rng(seed)
     for _ in range(decisions):
         if table.over:
@@ -28,12 +28,12 @@ def played(game: str, num_players: int, seed: int, decisions: int) -> Game[Rules
 
 
 def bots_of(game: str, num_players: int) -> tuple[str, ...]:
-    """Return who sits at the seats in turn: the two weakest of the panel, as they are quick, the better one first."""
+    """Return the two weakest bots of the panel, which are quick, the better one first; they sit in turn."""
     return tuple(reversed(load(game).info.table(num_players).panel[:2]))
 
 
-def seated(bots: tuple[str, ...], num_players: int) -> list[str]:
-    """Return who sits where: the bots one after the other, again and again."""
+def bots_by_seat(bots: tuple[str, ...], num_players: int) -> list[str]:
+    """Return the bot of each seat: the bots in order, repeated."""
     return [bots[seat % len(bots)] for seat in range(num_players)]
 
 
@@ -46,7 +46,7 @@ def bot_named(game: str, name: str) -> int:
     """Return the number of a bot.
 
     Raises:
-        OptionError: there is none of that name; it says which there are.
+        OptionError: there is no such bot; the message names those that exist.
     """
     bots = load(game).people.BOTS
     if name not in bots:
@@ -54,26 +54,26 @@ def bot_named(game: str, name: str) -> int:
     return bots[name].number
 
 
-class Table:
-    """Bots at the seats of a table, to choose for one game or for many.
+class BotTable:
+    """Bots at the seats of a table.
 
     Example:
         >>> from mom_env.games import GAMES
         >>> games = load(GAMES[0]).people.VectorGame(num_games=8, seed=1)
-        >>> table = Table(GAMES[0], ["random"] * games.num_players)
+        >>> table = BotTable(GAMES[0], ["random"] * games.num_players)
         >>> while not games.dones.any():
         ...     games.step(table.choose(games, seed=2))
     """
 
     def __init__(self, game: str, names: Sequence[str]) -> None:
-        """Seat the bots of these names at a table of that game."""
+        """Seat bots at a table of a game; `names` has a bot for each seat."""
         self.names, module = list(names), load(game)
         self._bots = np.array([bot_named(game, name) for name in names], np.int64)
         self._mask = np.zeros(1, module.kernels.MASK_DTYPE)
-        self._choose = executed(module.package, "match").choose_seated
+        self._choose = loop_of(module.package, "match").choose_seated
 
     def choose(self, games: VectorGame, seed: int) -> Indices:
-        """Return an action for each game of a `VectorGame`; chance comes from the seed alone."""
+        """Return an action for each game of a `VectorGame`; all chance follows from the seed."""
         actions = np.zeros(len(games.states), np.int64)
         self._choose(games.states, games.rules, self._bots, bits_of(seed, len(actions)), self._mask, actions)
         return actions
@@ -86,7 +86,7 @@ class Table:
 
 
 def bits_of(seed: int, count: int) -> Bits:
-    """Return the first bits of a seed."""
+    """Return 64 random bits for each of `count` games, from a seed."""
     bits = np.zeros(count, np.uint64)
     write_bits(np.uint64(seed), bits)
     return bits

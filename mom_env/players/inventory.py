@@ -15,17 +15,16 @@ from mom_env.common.resources import resource
 from mom_env.common.settings import unknown
 from mom_env.contract.options import OptionValue, in_words
 from mom_env.errors import DeckError, OptionError
-from mom_env.games import GAMES, asked_for, load
+from mom_env.games import GAMES, game_option, load
 from mom_env.players.agent import read_agent_manifest
 from mom_env.players.kinds import SEARCHES
-from mom_env.players.specs import Table as Wanted
-from mom_env.players.specs import agent_names
+from mom_env.players.specs import Wanted, agent_names
 
 FORMAT = "mom-list/1"
 
 
 class Schema(TypedDict, total=False):
-    """What pydantic's JSON schema says of a field."""
+    """The JSON schema that pydantic makes for a field."""
 
     anyOf: list["Schema"]
     enum: list[OptionValue]
@@ -38,7 +37,7 @@ class Schema(TypedDict, total=False):
 
 
 class Item(TypedDict):
-    """A name, what it is, and what more there is to know."""
+    """A name, what it stands for, and further facts."""
 
     name: str
     what: str
@@ -50,11 +49,11 @@ class Item(TypedDict):
 
 
 def inventory(game: str, algorithms: Iterable[str]) -> dict[str, list[Item]]:
-    """Return everything that can be asked for by name, by its kind.
+    """Return everything of a game that has a name, by kind.
 
     Args:
-        game: which game.
-        algorithms: the names of the benchmark's algorithms.
+        game: name of the game.
+        algorithms: names of the benchmark's algorithms.
     """
     return {
         "bots": bots(game),
@@ -67,7 +66,7 @@ def inventory(game: str, algorithms: Iterable[str]) -> dict[str, list[Item]]:
 
 
 def bots(game: str) -> list[Item]:
-    """Return the players that come with the game, with their parameters."""
+    """Return the bots and searches of a game, with their parameters."""
     own: list[Item] = [
         {"name": name, "what": bot.what, "parameters": []} for name, bot in load(game).people.BOTS.items()
     ]
@@ -89,13 +88,13 @@ def parameters(make: Callable[..., object]) -> list[Item]:
 
 
 def agents(game: str) -> list[Item]:
-    """Return the trained agents that come with the package, with what they won when they were shipped."""
+    """Return the trained agents in the package, with their win shares when they were shipped."""
     found: list[Item] = []
     for name in agent_names(Wanted(game, None)):
         manifest = read_agent_manifest(resource("agents", name))
         shares = {key: value for key, value in manifest.trained.items() if key.startswith("against ")}
-        told = ", ".join(f"{float(share):.0%} {bot}" for bot, share in shares.items())
-        found.append({"name": name, "what": f"won {told}", "num_players": manifest.num_players})
+        listed = ", ".join(f"{float(share):.0%} {bot}" for bot, share in shares.items())
+        found.append({"name": name, "what": f"won {listed}", "num_players": manifest.num_players})
     return found
 
 
@@ -104,7 +103,7 @@ def decks(game: str) -> list[Item]:
     module, found = load(game), list[Item]()
     for name in module.people.DECKS:
         path = resource("configs", game, "decks", f"{name}.toml")
-        what = comment_of(path) if path.exists() else ""  # a game that was installed keeps its data where it likes
+        what = comment_of(path) if path.exists() else ""  # other packages may keep the data elsewhere
         found.append({"name": name, "what": what, "num_players": player_counts(game, name)})
     return found
 
@@ -136,7 +135,7 @@ def options(game: str) -> list[Item]:
 
 
 def values_of(schema: Schema) -> list[OptionValue]:
-    """Return the values that an option can have, by its JSON schema: all of them, or words that tell them.
+    """Return the values that an option can have by its JSON schema, or a description if there are many.
 
     >>> values_of({"enum": ["random", 1, 2]}), values_of({"type": "integer", "minimum": 24, "maximum": 120})
     (['random', 1, 2], ['24 to 120'])
@@ -157,16 +156,16 @@ def values_of(schema: Schema) -> list[OptionValue]:
 
 
 def configs_of(game: str, kind: str) -> list[Path]:
-    """Return the configurations that come with the package, by their kind: "train" or "benchmark".
+    """Return the paths of a game's configurations in the package, of the kind "train" or "benchmark".
 
-    Those of the first game lie directly in the folder of configurations; each other game has a folder of its own there.
+    Those of the first game are directly in the folder of configurations; each other game has a folder of its own there.
     """
     folder = resource("configs", kind) if game == GAMES[0] else resource("configs", game, kind)
     return sorted(folder.glob("*.toml"))
 
 
 def configuration(path: Path) -> Item:
-    """Return a training configuration that comes with the package."""
+    """Return a training configuration of the package."""
     return {
         "name": path.stem,
         "what": comment_of(path),
@@ -196,10 +195,10 @@ def comment_of(path: Path) -> str:
 # For people
 
 
-HOW = {  # each with an example of the game, and how it is asked for where nothing else tells it
+HOW = {  # how each kind is used, with an example of the game, and the option --game where it is needed
     "bots": 'players: mom play {example}{asked}, opponents="{example}"; with parameters as in '
     "ismcts:sims=300,playout=random",
-    "agents": "players too, trained ones: mom play {example}; the folder of your own by its path",
+    "agents": "trained players: mom play {example}; your own by the path of its folder",
     "decks": "mom play --deck {example}{asked}; a file of your own by its path",
     "options": "of the rules: mom play --option {example}{asked}",
     "configurations": "mom train {example}",
@@ -208,7 +207,7 @@ HOW = {  # each with an example of the game, and how it is asked for where nothi
 
 
 def examples(game: str) -> dict[str, str]:
-    """Return what examples name, by kind."""
+    """Return the name that the example of each kind uses."""
     info, people = load(game).info, load(game).people
     nothing: Item = {"name": "name", "what": "", "values": ["value"]}
     option = next(iter(options(game)), nothing)
@@ -223,10 +222,10 @@ def examples(game: str) -> dict[str, str]:
 
 
 def checked_kinds(kinds: Iterable[str]) -> list[str]:
-    """Return the kinds themselves, or all of them if there are none.
+    """Return `kinds` as a list, or all kinds if it is empty.
 
     Raises:
-        OptionError: there is no such kind.
+        OptionError: a kind does not exist.
     """
     for kind in kinds:
         if kind not in HOW:
@@ -235,10 +234,10 @@ def checked_kinds(kinds: Iterable[str]) -> list[str]:
 
 
 def show(game: str, found: Mapping[str, list[Item]], console: Console) -> None:
-    """Show everything as lists."""
+    """Show a list for each kind."""
     named = examples(game)
     for kind, items in found.items():
-        how = HOW[kind].format(example=named.get(kind, ""), asked=asked_for(game))
+        how = HOW[kind].format(example=named.get(kind, ""), asked=game_option(game))
         console.print(Text.assemble((kind, "bold"), (f"  {how}", "dim")))
         table = Table.grid(padding=(0, 2, 0, 0))
         for item in items:
@@ -250,13 +249,13 @@ def show(game: str, found: Mapping[str, list[Item]], console: Console) -> None:
 
 
 def what_of(item: Item) -> Text:
-    """Return what an item is, with whatever else is known of it."""
-    told = [item["what"]] if item["what"] else []
+    """Return what an item stands for, and its further facts."""
+    facts = [item["what"]] if item["what"] else []
     if "num_players" in item:
-        told.append(f"for {' or '.join(map(str, item['num_players']))} players")
+        facts.append(f"for {' or '.join(map(str, item['num_players']))} players")
     if "values" in item:
-        told.append(" or ".join(map(in_words, item["values"])))
+        facts.append(" or ".join(map(in_words, item["values"])))
     default = item.get("default")
     if default is not None:
-        told.append(f"{in_words(default)} by default")
-    return Text("; ".join(told))
+        facts.append(f"{in_words(default)} by default")
+    return Text("; ".join(facts))

@@ -1,8 +1,8 @@
-"""Kinds of players: bots and searches of a game, trained agents, functions and classes of a user's own.
+"""Kinds of players: bots and searches of a game, trained agents, and functions and classes of users.
 
-A player chooses for many games at once, each stopped at a decision of its seat. Kernels get the records and
-keep to what their seat may know (tests deal the rest again); functions get fresh arrays of their seat's view.
-All chance comes from the bits handed in, so that nothing depends on how games are batched.
+A player chooses for many games at once, each waiting for a decision of its seat. Kernels get the records and use only
+what their seat may know; tests check that by redeals. Functions get fresh arrays with their seat's view. All chance
+comes from the bits passed in, so that results do not depend on how games are batched.
 """
 
 from collections.abc import Callable
@@ -18,7 +18,7 @@ from mom_env.contract.records import Indices as Actions
 from mom_env.contract.views import flat
 from mom_env.errors import NoAction, OptionError
 from mom_env.games import load
-from mom_env.loops import executed
+from mom_env.loops import loop_of
 from mom_env.players.agent import VERSION as AGENTS
 from mom_env.players.agent import Agent
 from mom_env.players.search import Ismcts
@@ -28,7 +28,7 @@ Function = Callable[[NDArray[np.float32], NDArray[np.int8]], object]
 
 
 class Search(NamedTuple):
-    """What makes a player with parameters: called with a game and them."""
+    """How to make a search: `make` is called with a game and the parameters of the spec."""
 
     make: Callable[..., Any]
     what: str
@@ -38,28 +38,28 @@ SEARCHES = {"ismcts": Search(Ismcts, "information-set Monte Carlo tree search")}
 
 
 class Player(Protocol):
-    """Anybody who can sit at a table."""
+    """Anything that can sit at a table."""
 
     @property
     def spec(self) -> str:
-        """What it is called, everywhere."""
+        """Its name, in commands and results."""
 
     @property
     def made_from(self) -> str:
-        """What it was made from, with a version or a hash: `mom_env.players.provenance`."""
+        """What it was made from, with a version or a hash; see `mom_env.players.provenance`."""
 
     def choose(self, states: Records, rules: Records, bits: Bits) -> Actions:
-        """An action for each game, for the seat that is to move in it.
+        """Return an action for each game, for the seat that is to move in it.
 
         Args:
-            states: N records, each at a decision of this player. They are the caller's: nothing may change in them.
+            states: N records, each at a decision of this player. They must not be changed.
             rules: deck and options, one record.
-            bits: 64 random bits for each game, all the chance there is; shape (N,).
+            bits: 64 random bits for each game, shape (N,). All chance must come from them.
         """
 
 
 class KernelBot(NamedTuple):
-    """A bot of the game; the arena plays whole games of such inside a kernel, by their numbers."""
+    """A bot of the game. The arena plays games of such bots inside a kernel, which knows them by number."""
 
     spec: str
     number: int
@@ -67,65 +67,65 @@ class KernelBot(NamedTuple):
 
     @property
     def made_from(self) -> str:
-        """As `Player.made_from`."""
+        """Name and version of the bot."""
         return made_from_game(self.game, self.spec)
 
     def choose(self, states: Records, rules: Records, bits: Bits) -> Actions:
-        """As `Player.choose`."""
+        """Return the bot's action for each game."""
         module, actions = load(self.game), np.zeros(len(states), np.int64)
         room = np.zeros(1, module.kernels.MASK_DTYPE)
-        executed(module.package, "match").choose_each(states, rules, self.number, bits, room, actions)
+        loop_of(module.package, "match").choose_each(states, rules, self.number, bits, room, actions)
         return actions
 
 
-class MadePlayer(NamedTuple):
-    """A player of the game that was made with the parameters of its spec: a search."""
+class SearchPlayer(NamedTuple):
+    """A search, made with the parameters of its spec."""
 
     spec: str
     made: Any
     made_from: str
 
     def choose(self, states: Records, rules: Records, bits: Bits) -> Actions:
-        """As `Player.choose`. One game at a time, as its chance follows from a seed and a game's number."""
+        """Return an action for each game, searched one at a time, as chance follows from a seed and a game's number."""
         only = np.zeros(1, np.int64)
         found = [self.made.choose(states[i : i + 1], rules, only, int(bits[i])) for i in range(len(states))]
         return np.array(found, np.int64).reshape(len(states))
 
 
 class AgentPlayer(NamedTuple):
-    """A trained agent; it takes the likeliest action."""
+    """A trained agent, which takes its likeliest action."""
 
     spec: str
     agent: Agent
 
     @property
     def made_from(self) -> str:
-        """As `Player.made_from`."""
+        """Version of how agents choose, and hash of the agent's manifest."""
         return f"agent version {AGENTS} {self.agent.hash}"
 
     def choose(self, states: Records, rules: Records, bits: Bits) -> Actions:  # noqa: ARG002 - it leaves nothing to chance
-        """As `Player.choose`."""
+        """Return the likeliest action for each game."""
         return self.agent.choose(*see(self.agent.game, states, rules))
 
 
 class FunctionPlayer(NamedTuple):
-    """A user's function; it is asked for one game at a time, and gets fresh arrays."""
+    """A user's function, which is called for one game at a time with fresh arrays."""
 
     spec: str
     function: Function
     game: str
     made_from: str
 
-    def choose(self, states: Records, rules: Records, bits: Bits) -> Actions:  # noqa: ARG002 - its chance is its own
-        """As `Player.choose`."""
+    def choose(self, states: Records, rules: Records, bits: Bits) -> Actions:  # noqa: ARG002 - a function draws its own chance
+        """Return the function's action for each game."""
         views = see(self.game, states, rules)
         return np.array([self.choose_one(*view) for view in zip(*views, strict=True)], np.int64)
 
     def choose_one(self, observation: NDArray[np.float32], action_mask: NDArray[np.int8]) -> int:
-        """Return what the function answers, if it is a whole number; whether it is legal, the game says.
+        """Call the function, and return its answer as an int. The answer may still be illegal.
 
         Raises:
-            NoAction: it is none, or one that no 64 bits hold.
+            NoAction: the answer is not a whole number, or does not fit into 64 bits.
         """
         answer = self.function(observation.copy(), action_mask.copy())
         action = whole_of(answer)
@@ -135,10 +135,10 @@ class FunctionPlayer(NamedTuple):
 
 
 class OwnBot(Protocol):
-    """A class of your own that remembers what it has seen; each seat of each game has an object of its own."""
+    """A user's class with a memory; each seat of each game gets an object of its own."""
 
     def reset(self, seat: int, num_players: int, seed: int) -> None:
-        """Begin a game at this seat; all chance is to come from the seed."""
+        """Begin a game at a seat; all chance should come from the seed."""
 
     def choose(self, observation: NDArray[np.float32], action_mask: NDArray[np.int8]) -> object:
         """Return an action that the mask marks with a 1."""
@@ -148,7 +148,7 @@ Who = str | Function | Callable[[], OwnBot]  # a spec, a function, or a class
 
 
 class ClassPlayer(NamedTuple):
-    """A user's class; it plays by the objects that sit down at the seats."""
+    """A user's class, of which each seat of each game gets an object."""
 
     spec: str
     make: Callable[[], OwnBot]
@@ -156,13 +156,13 @@ class ClassPlayer(NamedTuple):
     made_from: str
 
     def sit_down(self, seat: int, num_players: int, seed: int) -> FunctionPlayer:
-        """Return the player of one seat of one game."""
+        """Make an object for a seat of a game, and return it as a player."""
         bot = self.make()
         bot.reset(seat, num_players, seed)
         return FunctionPlayer(self.spec, bot.choose, self.game, self.made_from)
 
     def choose(self, states: Records, rules: Records, bits: Bits) -> Actions:  # noqa: ARG002 - as `Player.choose`
-        """Refuse to choose: which game a state belongs to is not known here.
+        """Refuse to choose, as a state does not say which game it belongs to.
 
         Raises:
             OptionError: always.
@@ -171,17 +171,17 @@ class ClassPlayer(NamedTuple):
 
 
 def made_from_game(game: str, name: str) -> str:
-    """Return what a bot or a search of a game is made from: its name and version."""
+    """Return name and version of a bot or search of a game."""
     module = load(game)
     bots = module.people.BOTS
     return f"{name} version {bots[name].version if name in bots else module.search.VERSION}"
 
 
 def see(game: str, states: Records, rules: Records) -> tuple[NDArray[np.float32], NDArray[np.int8]]:
-    """Return what the seat to move sees and may do: an observation and a mask for each game, fresh arrays."""
+    """Return fresh arrays of observations and action masks, a row for each game, of the seat to move."""
     module = load(game)
     kernels = module.kernels
     views, masks = np.zeros(len(states), kernels.OBSERVATION_DTYPE), np.zeros(len(states), kernels.MASK_DTYPE)
-    executed(module.package, "match").show_each(states, rules, views, masks)
+    loop_of(module.package, "match").show_each(states, rules, views, masks)
     seen = flat(views, number_type(kernels.OBSERVATION_DTYPE))
     return seen, flat(masks, np.dtype(np.int8))[:, : kernels.NUM_ACTIONS]

@@ -1,4 +1,4 @@
-"""What a result was made from. Results that were made from different things are never put together.
+"""What a result was made from. Results that were made from different things are never combined.
 
 A `Provenance` holds the version of the game's rules, the deck, the options, and for each player what it was made from:
 
@@ -6,7 +6,7 @@ A `Provenance` holds the version of the game's rules, the deck, the options, and
 | --- | --- |
 | a bot or a search of the game | its version; a test fails if its moves change and its version does not |
 | a trained agent | the SHA-256 of its manifest, which holds that of its weights |
-| a function or class of your own | the SHA-256 of the source file; what that file imports is not covered |
+| a function or class of your own | the SHA-256 of its source file; files that it imports are not covered |
 
 The version of this package is recorded too, but not compared: most releases change no result.
 """
@@ -26,12 +26,12 @@ from mom_env.contract.people import Ruleset
 from mom_env.games import load
 from mom_env.players.agent import deck_hash
 
-UNKNOWN = "source unknown"  # of a function that was typed in or compiled: it is never equal to anything
-SHOWN = 12  # digits of a hash, in messages
+UNKNOWN = "source unknown"  # of a function that was typed in or compiled; it never counts as unchanged
+SHOWN = 12  # digits of a hash in messages
 
 
 class MadeFrom(Protocol):
-    """A player, as far as its provenance goes."""
+    """The part of a player that its provenance needs."""
 
     @property
     def spec(self) -> str:
@@ -69,7 +69,7 @@ class Provenance(BaseModel):
 
 
 def provenance_of(game: str, ruleset: Ruleset, players: Iterable[MadeFrom]) -> Provenance:
-    """Return what a result would be made from if these players met under this ruleset now."""
+    """Return the provenance of a result of `players` under a ruleset."""
     return Provenance(
         game=game,
         version=load(game).info.rules_version,
@@ -80,7 +80,7 @@ def provenance_of(game: str, ruleset: Ruleset, players: Iterable[MadeFrom]) -> P
 
 
 def changes(before: Provenance, now: Provenance) -> list[str]:
-    """Return what differs between two provenances, a line each; nothing if results may be put together."""
+    """Return a line for each difference between two provenances; without any, results may be combined."""
     found = [
         f"{name}: {shorten(was)} then, {shorten(is_)} now"
         for name in ("game", "version", "deck")
@@ -91,26 +91,26 @@ def changes(before: Provenance, now: Provenance) -> list[str]:
 
 
 def changed_players(before: Provenance, now: Provenance) -> set[str]:
-    """Return the specs of the players that were made from something else before, or from nobody knows what."""
+    """Return the specs of the players that have changed, or whose source is unknown."""
     both = before.players.keys() & now.players.keys()
     return {spec for spec in both if before.players[spec] != now.players[spec] or now.players[spec] == UNKNOWN}
 
 
 def in_words(*provenances: Provenance) -> str:
-    """Return what results were made from in one line, for the foot of a page."""
+    """Return a line that says what results were made from, for the foot of a page."""
     first, players = provenances[0], dict[str, str]()
     for provenance in provenances:
         players |= provenance.players
     rules = [f"{first.game} version {first.version}", f"deck {first.deck[:SHOWN]}..."]
-    told = [f"{spec} ({shorten(made_from)})" for spec, made_from in players.items()]
-    return f"{', '.join(rules + told)}; mom_env {first.package}"
+    sources = [f"{spec} ({shorten(made_from)})" for spec, made_from in players.items()]
+    return f"{', '.join(rules + sources)}; mom_env {first.package}"
 
 
 def _changed_players(before: Mapping[str, str], now: Mapping[str, str]) -> list[str]:
     found = []
     for spec in sorted(before.keys() & now.keys()):
         if now[spec] == UNKNOWN or before[spec] == UNKNOWN:
-            found.append(f"{spec}: its source is unknown, so nothing tells whether it is the same")
+            found.append(f"{spec}: its source is unknown, so it may have changed")
         elif before[spec] != now[spec]:
             found.append(f"{spec}: {shorten(before[spec])} then, {shorten(now[spec])} now")
     return found
@@ -137,12 +137,12 @@ def shorten(text: str) -> str:
 def made_from_source(function: Callable[..., object], module: ModuleType | None = None) -> str:
     """Return the name and hash of the source file that a function or class is written in.
 
-    Args:
-        function: a function, a class, or anything else that can be called.
-        module: the module that a spec names; its file counts, too.
+    The source of a closure, a partial function or a callable object is unknown, as the values that it holds are not in
+    a file. If a spec names it in a module, the file of that module counts.
 
-    What a function without a name in a module holds (values around it, bound arguments, attributes of an object) is in
-    no file, so its source is unknown.
+    Args:
+        function: a function, a class, or another callable.
+        module: the module that a spec names; its file is hashed too.
     """
     holds_more = not inspect.isroutine(function) and not inspect.isclass(function)
     if module is None and (holds_more or getattr(function, "__closure__", None)):

@@ -1,7 +1,7 @@
-"""Models of Stable-Baselines3 as players, by the spec `sb3:model.zip`.
+"""Models of Stable-Baselines3 as players, with the spec `sb3:model.zip`.
 
-SB3 keeps pickles in its zip files, and loading a pickle runs the code that is in it. So such a spec may stand in a
-command line or in a program, and no file may name one (`policy.names_code`).
+SB3 stores pickles in its zip files, and loading a pickle runs the code that is in it. So such a spec is allowed on a
+command line or in a program, but not in a file (`specs.names_code`).
 """
 
 from collections.abc import Callable
@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from stable_baselines3.common.policies import BasePolicy
 
 PREFIX = "sb3:"
-WARNING = "loading a model of Stable-Baselines3 runs the code that is in its file; load none that you do not trust"
-MASKS = "action_masks"  # what `predict` calls them, if it takes any
+WARNING = "loading a model of Stable-Baselines3 runs the code that is in its file; load only files that you trust"
+MASKS = "action_masks"  # the argument of `predict`, if it takes masks
 
 Vector = NDArray[np.float32]
 Mask = NDArray[np.int8]
@@ -33,32 +33,32 @@ Look = Callable[[Vector, Mask], Vector | dict[str, Vector | Mask]]
 
 
 class Sb3Model:
-    """A model as a function from what its seat sees to the action that it finds best.
+    """A model as a function from what its seat sees to the action that it rates best.
 
-    It is asked for one decision at a time: what torch computes for a row depends in its last bits on the other rows,
-    and games would depend on how many are played side by side.
+    It is called for one decision at a time. In a batch, the last bits that torch computes for a row depend on the other
+    rows, so games would depend on how many are played side by side.
 
     Attributes:
         made_from: the SHA-256 of the file, for `mom_env.players.provenance`.
     """
 
     def __init__(self, path: Path, game: str) -> None:
-        """Load the model's policy; nothing else of the model is needed, and a replay buffer may be huge.
+        """Load only the model's policy, as other parts, such as a replay buffer, may be huge.
 
         Raises:
             MissingExtra: Stable-Baselines3 is not installed.
-            OptionError: the file is no such model, or one of another game.
+            OptionError: the file is not such a model, or belongs to another game.
         """
         require("train", "stable_baselines3", "sb3_contrib")
         content = content_of(path)
         self.made_from = f"sb3 model {sha256(content)}"
-        self._policy = loaded_policy(content, path)
-        self._see = seeing(self._policy.observation_space, path, game)
+        self._policy = load_policy(content, path)
+        self._see = observation_maker(self._policy.observation_space, path, game)
         check_actions(self._policy, path, game)
         self._takes_masks = MASKS in signature(self._policy.predict).parameters
 
     def __call__(self, observation: Vector, action_mask: Mask) -> object:
-        """Return the likeliest action; without masks it may be an illegal one."""
+        """Return the likeliest action, which may be illegal if the model takes no masks."""
         masks: dict[str, Any] = {MASKS: action_mask.astype(np.bool_)} if self._takes_masks else {}
         action, _ = self._policy.predict(self._see(observation, action_mask), deterministic=True, **masks)
         return action
@@ -77,7 +77,7 @@ def content_of(path: Path) -> bytes:
     """Return the content of a model's file.
 
     Raises:
-        OptionError: there is none.
+        OptionError: there is no such file.
     """
     named = (path, Path(f"{path}.zip"))  # SB3 adds the ending when it saves
     found = next((file for file in named if file.is_file()), None)
@@ -86,16 +86,16 @@ def content_of(path: Path) -> bytes:
     return found.read_bytes()
 
 
-def loaded_policy(content: bytes, path: Path) -> "BasePolicy":
-    """Return the policy of a model; its own code runs while it is loaded.
+def load_policy(content: bytes, path: Path) -> "BasePolicy":
+    """Load the policy of a model, which runs the code in the file.
 
     Raises:
-        OptionError: the file is no model, or its policy remembers what was before.
+        OptionError: the file is not a model, or its policy has a memory.
     """
     recurrent = import_from("train", "sb3_contrib.common.recurrent.policies").RecurrentActorCriticPolicy
     try:
-        policy = rebuilt(content)
-    except Exception as error:  # whatever is in the file
+        policy = rebuild_policy(content)
+    except Exception as error:  # the code in the file may raise anything
         kind = type(error).__name__
         raise OptionError(f"player '{PREFIX}{path}': expected a model of SB3: {kind}: {error}"[:500]) from error
     if isinstance(policy, recurrent):
@@ -103,8 +103,8 @@ def loaded_policy(content: bytes, path: Path) -> "BasePolicy":
     return policy
 
 
-def rebuilt(content: bytes) -> "BasePolicy":
-    """Return the policy of a model: an object of its class, with the weights of the file."""
+def rebuild_policy(content: bytes) -> "BasePolicy":
+    """Make a policy of the class that the file names, and load its weights."""
     load_from_zip_file = import_from("train", "stable_baselines3.common.save_util").load_from_zip_file
     data, weights, _ = load_from_zip_file(BytesIO(content), device="cpu")
     arguments = {name: value for name, value in data["policy_kwargs"].items() if name != "device"}
@@ -115,8 +115,8 @@ def rebuilt(content: bytes) -> "BasePolicy":
     return policy
 
 
-def seeing(space: spaces.Space[object], path: Path, game: str) -> Look:
-    """Return what makes a model's observation: the vector of `GameVecEnv`, or the dict of Gymnasium's environment.
+def observation_maker(space: spaces.Space[object], path: Path, game: str) -> Look:
+    """Return a function that makes observations for a model: the vector of `GameVecEnv`, or Gymnasium's dictionary.
 
     Raises:
         OptionError: the model was trained with other observations.
@@ -134,7 +134,7 @@ def check_actions(policy: "BasePolicy", path: Path, game: str) -> None:
     """Refuse a model with other actions than the game.
 
     Raises:
-        OptionError: it says how many the game has.
+        OptionError: the message says how many actions the game has.
     """
     expected, found = load(game).kernels.NUM_ACTIONS, policy.action_space
     if not isinstance(found, spaces.Discrete) or found.n != expected or found.start != 0:

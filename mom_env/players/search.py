@@ -1,4 +1,4 @@
-"""The player for callers: checked arguments, a workspace of its own, one game or many."""
+"""`ismcts`: information-set Monte Carlo tree search as a player, for one game or many."""
 
 from time import monotonic
 from types import ModuleType
@@ -15,32 +15,32 @@ from mom_env.errors import OptionError
 from mom_env.games import load
 from mom_env.kernel.masks import NO_ACTION
 from mom_env.kernel.rng import bits_at
-from mom_env.loops import executed
+from mom_env.loops import loop_of
 
-NODES_PER_SIMULATION = 24  # a node gets all its children at its second visit; when there is no room, it stays a leaf
-FEWEST_NODES, MOST_NODES = 1_024, 1 << 21  # of 40 bytes each
+NODES_PER_SIMULATION = 24  # a node gets all its children at its second visit, or stays a leaf if there is no room
+FEWEST_NODES, MOST_NODES = 1_024, 1 << 21  # 40 bytes each
 SIMULATIONS = 1_000
 MOST_SIMULATIONS = 10**9
 BETWEEN_LOOKS_AT_THE_CLOCK = 32  # simulations
 
 
 class Position(Protocol):
-    """A game, of which a search reads the record."""
+    """A game whose record a search reads."""
 
     @property
     def states(self) -> Records:
-        """The record, as an array of one."""
+        """The game's record, as an array of one."""
 
     @property
     def rules(self) -> Records:
-        """What it is played with, as an array of one."""
+        """The record of deck and options, as an array of one."""
 
 
 class Ismcts:
-    """Searches with so many simulations a move, or for so many milliseconds.
+    """Information-set Monte Carlo tree search with a number of simulations, or a time, for each move.
 
-    The same seed and the same view give the same move, whatever is hidden, but for a time budget: how many
-    simulations fit into it is up to the machine. An object is for one thread at a time; each thread has its own.
+    The same seed and the same view give the same move, whatever is hidden. A time budget is an exception, as the number
+    of simulations then depends on the machine. An object serves one thread at a time.
 
     Example:
         >>> from mom_env.games import GAMES
@@ -57,22 +57,22 @@ class Ismcts:
         playout: str | None = None,
         depth: int | None = None,
     ) -> None:
-        """Make room for a search.
+        """Prepare a search.
 
         Args:
-            game: which game.
-            sims: simulations a move; 1,000 unless `ms` is given.
-            ms: instead, milliseconds a move; not reproducible.
-            c: how much is explored; payoffs are shares of 1.
-            playout: how a simulation continues below the tree: "random", or one of the game's own; by default its last.
+            game: name of the game.
+            sims: simulations per move; 1,000 unless `ms` is given.
+            ms: milliseconds per move, instead of `sims`; not reproducible.
+            c: weight of exploration; payoffs are between 0 and 1.
+            playout: how a simulation continues below the tree: "random" or one of the game's own; by default its last.
             depth: turns of a playout before its result is estimated; 0 estimates at once, a large number plays to the
-                end. By default what the game says of the playout.
+                end. By default the depth that the game has for the playout.
 
         Raises:
-            OptionError: it names the argument, what is allowed, and what was found.
+            OptionError: an argument is not valid.
         """
         if sims is not None and ms is not None:
-            raise OptionError(f"sims and ms: expected one of both, found {shown(sims)} and {shown(ms)}")
+            raise OptionError(f"sims and ms: expected only one of them, found {shown(sims)} and {shown(ms)}")
         self.sims = checked_whole("sims", SIMULATIONS if sims is None else sims, 1, MOST_SIMULATIONS)
         self.ms = None if ms is None else _positive("ms", ms)
         kernels, search = load(game).kernels, load(game).search
@@ -86,7 +86,7 @@ class Ismcts:
         self._works["depth"] = self._playouts[style] if depth is None else checked_whole("depth", depth, 0, TO_THE_END)
 
     def choose_each(self, states: Records, rules: Records, bits: NDArray[np.uint64]) -> NDArray[np.int64]:
-        """An action for each game, for the seat to move in it; all chance follows from the game's own bits."""
+        """Return an action for each game, for the seat to move in it; all chance follows from the game's `bits`."""
         actions = np.zeros(len(states), np.int64)
         rules = _skipping(rules)
         if self.ms is None:
@@ -97,21 +97,21 @@ class Ismcts:
         return actions
 
     def choose(self, states: Records, rules: Records, games: NDArray[np.int64], seed: int) -> NDArray[np.int64]:
-        """An action for each of the games with these numbers; chance follows from the seed and the game's number."""
+        """Return an action for each of the states with numbers `games`; chance follows from the seed and the number."""
         bits = np.array([bits_at(np.uint64(seed), int(game)) for game in games], np.uint64)
         return self.choose_each(states[games], rules, bits)
 
     def choose_one(self, game: Position, seed: int) -> int:
-        """An action for the seat to move in a `Game`."""
+        """Return an action for the seat to move in a `Game`."""
         return int(self.choose_each(game.states, game.rules, np.full(1, seed, np.uint64))[0])
 
     @property
     def _loops(self) -> ModuleType:
-        return executed(load(self.game).package, "search")
+        return loop_of(load(self.game).package, "search")
 
     @property
     def _tree(self) -> ModuleType:
-        return executed(load(self.game).package, "tree")
+        return loop_of(load(self.game).package, "tree")
 
     def _checked_playout(self, name: object) -> str:
         if name not in self._playouts:
@@ -120,7 +120,7 @@ class Ismcts:
 
     @property
     def simulations(self) -> int:
-        """How many the last search did."""
+        """Number of simulations of the last search."""
         return int(self._works[0].simulations)
 
     def _choose_in_time(self, states: Records, i: int, rules: Records, bits: np.uint64) -> int:
@@ -136,10 +136,10 @@ class Ismcts:
 
 
 def _skipping(rules: Records) -> Records:
-    """The rules with forced decisions skipped: inside a search they would be nodes without a choice."""
+    """Return the rules with forced decisions skipped, as these would be nodes without a choice."""
     skipping = rules.copy()
     skipping["skip_forced"] = 1
-    skipping.flags.writeable = rules.flags.writeable  # kernels are compiled for one of both
+    skipping.flags.writeable = rules.flags.writeable  # kernels are compiled again if this differs
     return skipping
 
 

@@ -1,17 +1,17 @@
-"""Players by name: one string, a spec, says who plays, wherever somebody has to.
+"""Specs: a spec is a string that names a player, in every command and function that takes one.
 
-| spec | who plays |
+| spec | player |
 | --- | --- |
-| `random`, ... | a bot of the game: a kernel |
-| `name:key=value,key=value` | a player of the game with parameters, all of them checked |
-| `module:function` | a function `f(observation, action_mask) -> action` of your own, or the function itself |
+| `random`, ... | a bot of the game |
+| `name:key=value,key=value` | a search of the game with parameters |
+| `module:function` | a function `f(observation, action_mask) -> action` of your own (in Python also the function) |
 | `module:Class` | a class of your own with a memory: `reset(seat, num_players, seed)` and `choose(observation, mask)` |
-| a name of the entry point group `mom_env.players.kinds` | the same, from an installed package |
+| a name of the entry point group `mom_env.players` | a function or class of an installed package |
 | `an-agent`, `runs/first/agent`, ... | a trained agent: one that comes with the package, or the folder of one |
 | `sb3:model.zip` | a model of Stable-Baselines3; loading it runs the code that is in its file |
 | `human` | a person; only `mom play` has a seat for one |
 
-The kinds themselves: `mom_env/players/kinds.py`.
+The kinds of players are in `mom_env/players/kinds.py`.
 """
 
 import inspect
@@ -25,8 +25,9 @@ from pydantic import TypeAdapter, ValidationError
 
 from mom_env.common.arguments import shown
 from mom_env.common.own_modules import import_own
+from mom_env.common.problems import first_problem
 from mom_env.common.resources import resource
-from mom_env.common.settings import first_problem, unknown
+from mom_env.common.settings import unknown
 from mom_env.contract.options import in_words
 from mom_env.contract.people import Ruleset
 from mom_env.errors import OptionError
@@ -38,57 +39,57 @@ from mom_env.players.kinds import (
     ClassPlayer,
     FunctionPlayer,
     KernelBot,
-    MadePlayer,
     Player,
+    SearchPlayer,
     Who,
     made_from_game,
 )
 from mom_env.players.provenance import made_from_source
 from mom_env.players.sb3_agent import WARNING, Sb3Model, path_of
 
-ENTRY_POINTS = "mom_env.players.kinds"
+ENTRY_POINTS = "mom_env.players"
 HUMAN = "human"
-AGENT = "agent"  # of a training's folder: where its best agent is
+AGENT = "agent"  # the folder of the best agent, inside that of a training
 
 
 class Spec(NamedTuple):
-    """A spec taken apart."""
+    """The parts of a spec."""
 
     text: str
     name: str
     parameters: Mapping[str, str]
 
 
-class Table(NamedTuple):
-    """What a player is wanted for: it may refuse another game, number of players or deck."""
+class Wanted(NamedTuple):
+    """What a player is wanted for. It may refuse a game, a number of players or a deck."""
 
     game: str
-    ruleset: Ruleset | None  # the game's own: deck, options, number of players
+    ruleset: Ruleset | None  # deck, options and number of players, or None for whatever the player is for
 
 
 class Source(NamedTuple):
-    """A kind of players."""
+    """A kind of players: how to list and how to find them."""
 
-    names: Callable[[Table], Iterable[str]]  # what may be asked for
-    find: Callable[[Spec, Table], Player | None]  # None: not one of this kind
+    names: Callable[[Wanted], Iterable[str]]  # the specs to choose from
+    find: Callable[[Spec, Wanted], Player | None]  # returns None if the spec is of another kind
 
 
 def make_player(who: Who, game: str = GAMES[0], ruleset: Ruleset | None = None) -> Player:
-    """The player that a spec or a function stands for.
+    """Make the player that a spec or a function stands for.
 
     Args:
-        who: see the table above.
-        game: which game it is to play.
-        ruleset: what that game is played with; None: whatever the player is for.
+        who: a spec, see the table at the top of this module, or a function or class.
+        game: name of the game that the player is to play.
+        ruleset: deck, options and number of players; None takes whatever the player is for.
 
     Raises:
-        OptionError: there is no such player; it says which there are, and the nearest.
+        OptionError: there is no such player; the message lists those that exist and suggests the nearest.
     """
     if callable(who):
         return own_player(name_of(who), who, game, made_from_source(who))
-    spec, table = read_spec(who), Table(game, ruleset)
+    spec, wanted = read_spec(who), Wanted(game, ruleset)
     for source in SOURCES:
-        player = source.find(spec, table)
+        player = source.find(spec, wanted)
         if player is not None:
             return player
     if spec.name == HUMAN:
@@ -103,37 +104,37 @@ def make_player(who: Who, game: str = GAMES[0], ruleset: Ruleset | None = None) 
 
 
 def player_names(game: str = GAMES[0], ruleset: Ruleset | None = None) -> list[str]:
-    """All that can be asked for by name."""
-    return [name for source in SOURCES for name in source.names(Table(game, ruleset))]
+    """Return the names and patterns of all specs for a game and ruleset."""
+    return [name for source in SOURCES for name in source.names(Wanted(game, ruleset))]
 
 
 def can_sit(who: Who, num_players: int) -> bool:
-    """Whether it can play so many players: an agent only what it was trained for."""
+    """Return whether a player can sit at a table of `num_players`; an agent only if it was trained for that number."""
     folder = None if callable(who) else agent_folder(read_spec(who).name)
     return folder is None or num_players in read_agent_manifest(folder).num_players
 
 
 def notes(players: Iterable[Player], ruleset: Ruleset) -> list[str]:
-    """What to know of these players at such a table: an agent plays on with rule options that it has never seen."""
+    """Return warnings about players: agents that were not trained with the ruleset's options, and models of SB3."""
     found = []
     for player in players:
         strange = player.agent.unfamiliar(ruleset.options.plain()) if isinstance(player, AgentPlayer) else {}
         if strange:
-            told = ", ".join(f"{name}={in_words(value)}" for name, value in strange.items())
-            found.append(f"note: {player.spec} was trained without {told}, and may play badly here")
+            listed = ", ".join(f"{name}={in_words(value)}" for name, value in strange.items())
+            found.append(f"note: {player.spec} was trained without {listed}, and may play badly here")
         if isinstance(player, FunctionPlayer) and isinstance(player.function, Sb3Model):
             found.append(f"note: {player.spec}: {WARNING}")
     return found
 
 
 def read_spec(text: object) -> Spec:
-    """Name and parameters of a spec.
+    """Parse a spec into name and parameters.
 
     >>> read_spec("search:sims=500,depth=2")
     Spec(text='search:sims=500,depth=2', name='search', parameters={'sims': '500', 'depth': '2'})
 
     Raises:
-        OptionError: it has no such form.
+        OptionError: the text does not have the form of a spec.
     """
     if not isinstance(text, str) or not text.strip():
         raise OptionError(f"player: expected a name or a function, found {shown(text)}")
@@ -150,7 +151,7 @@ def read_spec(text: object) -> Spec:
 
 
 def names_code(who: str) -> bool:
-    """Return whether a spec says by itself which code is to be run: it may stand in a command line, but in no file.
+    """Return whether a spec names code to run. Such a spec is allowed on a command line, but not in a file.
 
     >>> [names_code(who) for who in ("random", "runs/a/agent", "ismcts:sims=9", "os:getcwd", "sb3:model.zip")]
     [False, False, False, True, True]
@@ -159,7 +160,7 @@ def names_code(who: str) -> bool:
 
 
 def name_of(function: Callable[..., object]) -> str:
-    """A function's own spec, as far as it has one."""
+    """Return the name of a function or class in the form of a spec, `module:name`."""
     name = getattr(function, "__qualname__", type(function).__qualname__)
     return f"{getattr(function, '__module__', '')}:{name}"
 
@@ -167,8 +168,8 @@ def name_of(function: Callable[..., object]) -> str:
 # Parameters
 
 
-def without_parameters(spec: Spec) -> None:
-    """A spec with none.
+def refuse_parameters(spec: Spec) -> None:
+    """Refuse a spec that has parameters.
 
     Raises:
         OptionError: it has some.
@@ -178,10 +179,15 @@ def without_parameters(spec: Spec) -> None:
 
 
 def checked_parameters(spec: Spec, make: Callable[..., object], given: Iterable[str] = ()) -> dict[str, object]:
-    """The parameters as what `make` declares them to be; a type may be annotated with pydantic's limits.
+    """Return the parameters of a spec, converted to the types that `make` declares, with pydantic's limits checked.
+
+    Args:
+        spec: the spec.
+        make: makes the player.
+        given: parameters of `make` that a spec cannot set.
 
     Raises:
-        OptionError: there is none of that name, or it cannot have that value.
+        OptionError: a parameter does not exist, or cannot have that value.
     """
     declared = {name: one for name, one in inspect.signature(make).parameters.items() if name not in given}
     values = {}
@@ -191,45 +197,45 @@ def checked_parameters(spec: Spec, make: Callable[..., object], given: Iterable[
         try:
             values[key] = TypeAdapter(declared[key].annotation).validate_strings(text)
         except ValidationError as error:
-            raise OptionError(f"player {spec.name!r}, parameter {key}{first_problem(error)}") from None
+            raise OptionError(f"player {spec.name!r}, parameter {key}: {first_problem(error)}") from None
     return values
 
 
-# Where players come from
+# How each kind of players is found
 
 
-def find_bot(spec: Spec, table: Table) -> Player | None:
-    """A kernel of the game: `BOTS` by name."""
-    bots = load(table.game).people.BOTS
+def find_bot(spec: Spec, wanted: Wanted) -> Player | None:
+    """Return a bot of the game, or None if the spec is of another kind."""
+    bots = load(wanted.game).people.BOTS
     if spec.name not in bots:
         return None
-    without_parameters(spec)
-    return KernelBot(spec.text, bots[spec.name].number, table.game)
+    refuse_parameters(spec)
+    return KernelBot(spec.text, bots[spec.name].number, wanted.game)
 
 
-def find_search(spec: Spec, table: Table) -> Player | None:
-    """A player with parameters: `SEARCHES`, what makes one by name."""
+def find_search(spec: Spec, wanted: Wanted) -> Player | None:
+    """Return a search, made with its parameters, or None if the spec is of another kind."""
     if spec.name not in SEARCHES:
         return None
     search = SEARCHES[spec.name]
-    made = search.make(table.game, **checked_parameters(spec, search.make, given=("game",)))
-    return MadePlayer(spec.text, made, made_from_game(table.game, spec.name))
+    made = search.make(wanted.game, **checked_parameters(spec, search.make, given=("game",)))
+    return SearchPlayer(spec.text, made, made_from_game(wanted.game, spec.name))
 
 
-def find_agent(spec: Spec, table: Table) -> Player | None:
-    """An agent, from its folder."""
+def find_agent(spec: Spec, wanted: Wanted) -> Player | None:
+    """Return an agent from its folder, or None if the spec is of another kind."""
     folder = agent_folder(spec.name)
     if folder is None:
         return None
-    without_parameters(spec)
+    refuse_parameters(spec)
     agent = Agent(folder)
-    if table.ruleset is not None:
-        agent.check_can_play(table.game, table.ruleset.num_players, deck_hash(table.ruleset.deck))
+    if wanted.ruleset is not None:
+        agent.check_can_play(wanted.game, wanted.ruleset.num_players, deck_hash(wanted.ruleset.deck))
     return AgentPlayer(spec.text, agent)
 
 
 def agent_folder(name: str) -> Path | None:
-    """Return the folder of an agent, here or among those that come with the package; None if there is none."""
+    """Return the folder of an agent, given by its path or by the name of one in the package; None if there is none."""
     try:
         folders = Path(name), resource("agents", name)
     except (OSError, ValueError):  # a name that no file can have
@@ -237,57 +243,57 @@ def agent_folder(name: str) -> Path | None:
     return next((folder for folder in folders if is_agent(folder)), None)
 
 
-def agent_names(table: Table) -> list[str]:
-    """The agents that come with the package, as far as they are for that game and number of players."""
+def agent_names(wanted: Wanted) -> list[str]:
+    """Return the names of the agents in the package that are for the wanted game and number of players."""
     folders = [path for path in sorted(resource("agents").glob("*")) if is_agent(path)]
     manifests = [read_agent_manifest(folder) for folder in folders]
-    wanted = table.ruleset.num_players if table.ruleset is not None else None
-    return [m.name for m in manifests if m.game == table.game and (wanted is None or wanted in m.num_players)]
+    count = wanted.ruleset.num_players if wanted.ruleset is not None else None
+    return [m.name for m in manifests if m.game == wanted.game and (count is None or count in m.num_players)]
 
 
-def find_installed(spec: Spec, table: Table) -> Player | None:
-    """Return the function or class that an installed package offers under this name."""
+def find_installed(spec: Spec, wanted: Wanted) -> Player | None:
+    """Return the function or class that an installed package offers under this name, or None if there is none."""
     for entry in entry_points(group=ENTRY_POINTS):
         if entry.name == spec.name:
-            without_parameters(spec)
+            refuse_parameters(spec)
             found = entry.load()
-            return own_player(spec.text, found, table.game, made_from_source(found, sys.modules[entry.module]))
+            return own_player(spec.text, found, wanted.game, made_from_source(found, sys.modules[entry.module]))
     return None
 
 
-def find_sb3(spec: Spec, table: Table) -> Player | None:
-    """Return a model of Stable-Baselines3, if the spec is of this kind; loading it runs the code in its file.
+def find_sb3(spec: Spec, wanted: Wanted) -> Player | None:
+    """Load a model of Stable-Baselines3, which runs the code in its file; return None if the spec is of another kind.
 
     Raises:
-        OptionError: the file is no model of this game, or its path has a `=`, as parameters have.
+        OptionError: the file is not a model of this game, or its path contains a `=`, as parameters do.
     """
     path = path_of(spec.text)
     if path is None:
         return None
-    without_parameters(spec)
-    model = Sb3Model(path, table.game)
-    return FunctionPlayer(spec.text, model, table.game, model.made_from)
+    refuse_parameters(spec)
+    model = Sb3Model(path, wanted.game)
+    return FunctionPlayer(spec.text, model, wanted.game, model.made_from)
 
 
-def find_function(spec: Spec, table: Table) -> Player | None:
-    """Return the function or class of a module that can be imported, also from the current directory."""
-    found = named(spec.name, f"player {shown(spec.text)}")
-    return own_player(spec.text, found.value, table.game, found.made_from) if found else None
+def find_function(spec: Spec, wanted: Wanted) -> Player | None:
+    """Import a function or class, also from the current directory; return None if the spec is of another kind."""
+    found = import_named(spec.name, f"player {shown(spec.text)}")
+    return own_player(spec.text, found.value, wanted.game, found.made_from) if found else None
 
 
-class Named(NamedTuple):
-    """What `module:name` stands for."""
+class Imported(NamedTuple):
+    """The object that `module:name` stands for, and its provenance."""
 
     value: Any
     made_from: str
 
 
-def named(text: str, what: str) -> Named | None:
-    """Import what `module:name` stands for; None if the text has no such form.
+def import_named(text: str, what: str) -> Imported | None:
+    """Import and return the object that `module:name` stands for, or None if the text does not have this form.
 
     Args:
-        text: dots lead into a package, or from a class to what it holds.
-        what: what errors begin with.
+        text: `module:name`; both parts may have dots.
+        what: the beginning of error messages.
 
     Raises:
         OptionError: there is no such module, or it has no such name.
@@ -301,14 +307,14 @@ def named(text: str, what: str) -> Named | None:
         if not hasattr(found, part):
             raise OptionError(f"{what}: expected {shown(part)} in {module}, found none")
         found = getattr(found, part)
-    return Named(found, made_from_source(found, source))
+    return Imported(found, made_from_source(found, source))
 
 
 def own_player(name: str, found: object, game: str, made_from: str) -> FunctionPlayer | ClassPlayer:
-    """Return the player that a function or a class of the user's stands for.
+    """Return a user's function or class as a player.
 
     Raises:
-        OptionError: it is neither, or a class without the methods of `OwnBot`.
+        OptionError: `found` is neither, or a class without the methods of `OwnBot`.
     """
     if inspect.isclass(found):
         if missing := [method for method in ("reset", "choose") if not callable(getattr(found, method, None))]:
@@ -322,9 +328,9 @@ def own_player(name: str, found: object, game: str, made_from: str) -> FunctionP
     return FunctionPlayer(name, found, game, made_from)
 
 
-# Asked in this order. To add a kind of players is to add a line.
+# Tried in this order. To add a kind of players, add a line.
 SOURCES = (
-    Source(lambda table: load(table.game).people.BOTS, find_bot),
+    Source(lambda wanted: load(wanted.game).people.BOTS, find_bot),
     Source(lambda _: SEARCHES, find_search),
     Source(lambda _: (entry.name for entry in entry_points(group=ENTRY_POINTS)), find_installed),
     Source(agent_names, find_agent),

@@ -1,4 +1,4 @@
-"""Choices side by side, in as many lines as there is room for."""
+"""Choices side by side, in as few lines as the terminal's width allows."""
 
 from collections.abc import Sequence
 
@@ -10,13 +10,13 @@ GAP = 3  # columns between two choices
 
 
 def listing(entries: Sequence[Entry], width: int, rows: int) -> list[Text]:
-    """Return the lines of a list of choices, column by column; where not all fit in, it says how many are left out.
+    """Return a list of choices as lines, column by column; if not all fit, the last entry says how to list all.
 
     Args:
-        entries: the choices; each has `label`, what is typed, `listed`, what it means, and `others`, how many more
-            choices it stands for.
-        width: of a line.
-        rows: lines at most.
+        entries: the choices; each has what is typed (`label`), what it means (`listed`), and how many similar choices
+            are not listed (`others`).
+        width: width of a line.
+        rows: the most lines.
     """
     cells = [cell_of(entry) for entry in entries]
     longest = max(cell.cell_len for cell in cells)
@@ -36,7 +36,7 @@ def cell_of(entry: Entry) -> Text:
 
 
 def padded(cell: Text, width: int) -> Text:
-    """Return a cell with blanks behind it up to a width."""
+    """Return a cell padded with blanks to a width."""
     cell = cell.copy()
     cell.pad_right(width - cell.cell_len)
     return cell

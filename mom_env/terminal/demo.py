@@ -1,4 +1,4 @@
-"""`mom demo`: a game of bots that one can read, many games as a number, and what to do next."""
+"""`mom demo`: a game of bots in words, the speed and results of many games, and what to do next."""
 
 from time import perf_counter
 
@@ -13,32 +13,32 @@ from rich.text import Text
 from mom_env.base.game import Game, Rs
 from mom_env.common.arguments import checked_whole
 from mom_env.contract.info import GameInfo
-from mom_env.games import asked_for, load
-from mom_env.players.bot_table import Table, fresh_seed, seated
+from mom_env.games import game_option, load
+from mom_env.players.bot_table import BotTable, bots_by_seat, fresh_seed
 
 BATCH = 1024
 MOST_GAMES = 100_000_000  # some hours
-BAR = 20  # columns
+BAR = 20  # columns of a bar
 
 
 def show(game: str, num_players: int, seed: int, num_games: int, console: Console) -> None:
-    """Show one game in words, many as a number, and what to do next.
+    """Show one game in words, many games in figures, and what to do next.
 
     Raises:
-        MomError: a number of players, a seed or a number of games that cannot be.
+        MomError: the number of players, the seed or the number of games is impossible.
     """
     checked_whole("games", num_games, 1, MOST_GAMES)
     module = load(game)
     table = module.people.Game(num_players, seed, skip_forced=False)
-    bots = seated(module.info.demo_bots, num_players)
+    bots = bots_by_seat(module.info.demo_bots, num_players)
     show_game(game, table, bots, seed, console)
     show_batch(game, bots, seed, num_games, console)
     show_next(module.info, console)
 
 
 def show_game(game: str, table: Game[Rs], bots: list[str], seed: int, console: Console) -> None:
-    """Show a game that has just been dealt, round by round, and its result."""
-    people, players, rng = load(game).people, Table(game, bots), np.random.default_rng(seed)
+    """Play a game that has just been dealt, and show it round by round, with its result."""
+    people, players, rng = load(game).people, BotTable(game, bots), np.random.default_rng(seed)
     names = [f"p{seat} {bot}" for seat, bot in enumerate(bots)]
     console.print(Text.assemble(("A game of bots: ", "bold"), ", ".join(names)))
     console.print(Text(people.INTRODUCTION, "dim"))
@@ -47,9 +47,9 @@ def show_game(game: str, table: Game[Rs], bots: list[str], seed: int, console: C
 
 
 def show_batch(game: str, bots: list[str], seed: int, num_games: int, console: Console) -> None:
-    """Play many games side by side, and show how long they took and who won them."""
+    """Play many games side by side, and show how long they took and who won."""
     rng = np.random.default_rng(seed)
-    players = Table(game, bots)
+    players = BotTable(game, bots)
     games = load(game).people.VectorGame(min(BATCH, num_games), len(bots), seed)
     games.step(players.choose(games, fresh_seed(rng)))  # compiles
     ended, steps, wins = 0, 0, np.zeros(len(bots))
@@ -61,13 +61,13 @@ def show_batch(game: str, bots: list[str], seed: int, num_games: int, console: C
         steps += 1
     seconds = perf_counter() - begin
     rate = f"{steps * games.num_games / seconds / 1e6:.2f} million decisions a second"
-    said = f"{ended:,} more games, in {seconds:.1f} seconds on one core: {rate}, with what the bots think."
+    said = f"{ended:,} more games, in {seconds:.1f} seconds on one core: {rate}, thinking of the bots included."
     console.print(Text(f"\n{said} Who won:"))
     console.print(shares_table([f"p{seat} {bot}" for seat, bot in enumerate(bots)], wins / ended))
 
 
 def shares_table(names: list[str], shares: NDArray[np.float64]) -> Grid:
-    """Return how often each seat won, with a bar."""
+    """Return how often each seat won, with bars."""
     table = Grid.grid(padding=(0, 2, 0, 0))
     for name, share in zip(names, shares, strict=True):
         bar = ProgressBar(total=1.0, completed=float(share), width=BAR, complete_style="green", finished_style="green")
@@ -77,10 +77,10 @@ def shares_table(names: list[str], shares: NDArray[np.float64]) -> Grid:
 
 def next_of(info: GameInfo) -> tuple[tuple[str, str], ...]:
     """Return what to do next with a game: commands, and what each does."""
-    asked = asked_for(info.name)
+    asked = game_option(info.name)
     weaker, better = (info.table(info.default_players).opponents[at] for at in (0, -1))
     return (
-        (f"mom play{asked}", "sit down yourself, against two bots; with hints and undo"),
+        (f"mom play{asked}", "play yourself, against two bots, with hints and undo"),
         (f"mom list{asked}", "bots, trained agents, decks and rule options"),
         *([(f"mom draw board.svg{asked}", "draw a position")] if info.has_pictures else []),
         (f"mom evaluate {better} --against {weaker}{asked}", "let players meet, with honest statistics"),

@@ -16,6 +16,7 @@ from rich.text import Text
 
 from mom_env.base.game import Game
 from mom_env.base.replay import read_replay, write_replay
+from mom_env.common.arguments import checked_whole
 from mom_env.common.files import reason_of, try_file
 from mom_env.contract.info import OptionValue
 from mom_env.contract.people import Ruleset
@@ -24,13 +25,13 @@ from mom_env.games import load
 from mom_env.players.specs import HUMAN, make_player, notes
 from mom_env.terminal.sitting import Ask, Left, Sitting
 
-INTERRUPTED = 130  # as shells say it
-ENDED = 128  # and the number of the signal, as shells say it
+INTERRUPTED = 130  # the exit code that shells use for Ctrl-C
+ENDED = 128  # the exit code that shells use for a signal, less the signal's number
 SIGNALS = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
 
 
 class Ended(BaseException):
-    """The system ends the program. No `except Exception` of a player may hold it back."""
+    """The system ends the program. Not an `Exception`, so that no player's `except Exception` catches it."""
 
     def __init__(self, number: int) -> None:
         """Keep the number of the signal."""
@@ -52,53 +53,52 @@ def begin(
     deck: str = "standard",
     options: Mapping[str, OptionValue] | None = None,
 ) -> Sitting:
-    """Deal a new game.
+    """Deal a new game, and seat its players.
 
     Raises:
-        OptionError, DeckError: what was expected, and what was found.
+        OptionError, DeckError: the error says what was expected, and what was found.
     """
     seed = int(np.random.default_rng().integers(2**31)) if seed is None else seed
     table = load(game).people.Game(len(opponents) + 1, seed, deck=deck, options=options)
     if seat is None:
         seat = int(np.random.default_rng(seed).integers(table.num_players))
-    if not 0 <= seat < table.num_players:
-        raise OptionError(f"seat: expected 0 to {table.num_players - 1}, found {seat}")
-    return seated(game, table, seat, list(opponents), hint, seed, console)
+    checked_whole("seat", seat, 0, table.num_players - 1)
+    return make_sitting(game, table, seat, list(opponents), hint, seed, console)
 
 
 def resume(game: str, file: Path, hint: str, console: Console) -> Sitting:
-    """Continue a game that was left, from its replay.
+    """Continue an unfinished game from its replay.
 
     Raises:
-        MomError: the file is not the replay of a game that goes on and has one person in it.
+        MomError: the file is not the replay of an unfinished game with one person in it.
     """
     replay = read_replay(file)
     table, specs = load(game).people.Game.from_replay(replay), replay["players"]
     if table.over or specs.count(HUMAN) != 1:
-        raise OptionError(f"{file}: expected a game that goes on and has one {HUMAN!r}, found players {specs}")
+        raise OptionError(f"{file}: expected an unfinished game with one {HUMAN!r}, found players {specs}")
     seat = specs.index(HUMAN)
     seed = replay["seed"] or 0
-    return seated(game, table, seat, [*specs[:seat], *specs[seat + 1 :]], hint, seed, console)
+    return make_sitting(game, table, seat, [*specs[:seat], *specs[seat + 1 :]], hint, seed, console)
 
 
-def seated(
+def make_sitting(
     game: str, table: Game[Ruleset], seat: int, opponents: list[str], hint: str, seed: int, console: Console
 ) -> Sitting:
-    """Make the players, and seat everybody."""
+    """Make the players, show their notes, and return the sitting."""
     others, helper = ([make_player(spec, game, table.ruleset) for spec in specs] for specs in (opponents, [hint]))
     for note in notes([*others, *helper], table.ruleset):
         console.print(note, style="yellow", markup=False)
     return Sitting(game, table, seat, others, helper[0], seed, console)
 
 
-# The whole evening
+# Playing to the end
 
 
 class Keeper:
-    """Keeps a game in a file: all of it up to the last choice, whatever happens then."""
+    """Saves a game to a file after every choice."""
 
     def __init__(self, sitting: Sitting, path: Path) -> None:
-        """Write the game as it is.
+        """Save the game as it is.
 
         Raises:
             OutputError: it cannot be written.
@@ -107,17 +107,17 @@ class Keeper:
         self.write()
 
     def write(self) -> None:
-        """Write the game as it is.
+        """Save the game as it is.
 
         Raises:
-            OutputError: it cannot be written; the file is as it was.
+            OutputError: it cannot be written; the file is unchanged.
         """
         replay = self.sitting.game.replay(players=self.sitting.specs)
         write_replay(self.path, replay)
         self.is_saved = True
 
     def save(self) -> None:
-        """Write the game as it is; if that fails, say so, and let the game go on."""
+        """Save the game as it is; if that fails, say so, and let the game continue."""
         self.is_saved = False
         try:
             self.write()
@@ -125,7 +125,7 @@ class Keeper:
             self.sitting.console.print(Text(f"{error}; the file ends with an earlier choice", "red"), soft_wrap=True)
 
     def say_where(self) -> None:
-        """Show how the game ended, if it has, and where it is."""
+        """Show how the game ended, if it has, and where it is saved."""
         sitting, console, file = self.sitting, self.sitting.console, str(self.path)
         if not sitting.game.over:
             hint = ["--hint", sitting.hint.spec] if sitting.hint.spec != load(sitting.name).info.hint else []
@@ -138,12 +138,12 @@ class Keeper:
 
 
 def run(sitting: Sitting, ask: Ask, save: Path | None) -> int:
-    """Play to the end, or until something else ends the game, and keep it in a file after every choice.
+    """Play to the end, or until something else ends the game, saving it after every choice.
 
     Args:
-        sitting: the game, and who plays it.
+        sitting: the game and its players.
         ask: shows a prompt and returns what is typed.
-        save: where the replay goes; by default a new file in the current directory.
+        save: the file of the replay; by default a new one in the current directory.
 
     Returns:
         The exit code for the shell.
@@ -156,17 +156,17 @@ def run(sitting: Sitting, ask: Ask, save: Path | None) -> int:
     sitting.save = keeper.save
     with signals_raise_ended():
         try:
-            code = played(sitting, ask)
+            code = play_to_end(sitting, ask)
         finally:
-            with suppress(OSError):  # of a terminal that was closed
+            with suppress(OSError):  # the terminal may be closed
                 keeper.say_where()
     if not keeper.is_saved:
         keeper.write()
     return code
 
 
-def played(sitting: Sitting, ask: Ask) -> int:
-    """Play until the end, or until the person or the system ends it; return the exit code for the shell."""
+def play_to_end(sitting: Sitting, ask: Ask) -> int:
+    """Play until the end, or until the person or the system ends it, and return the exit code for the shell."""
     try:
         sitting.play(ask)
     except Left:
@@ -178,14 +178,14 @@ def played(sitting: Sitting, ask: Ask) -> int:
         sitting.console.print()
         return INTERRUPTED
     except Ended as ended:
-        with suppress(OSError):  # as above
+        with suppress(OSError):  # the terminal may be closed
             sitting.console.print()
         return ENDED + ended.number
     return 0
 
 
 def new_file(seed: int) -> Path:
-    """Make an empty file in the current directory, with a name that no file had, and return its path.
+    """Make an empty file with a new name in the current directory, and return its path.
 
     Raises:
         OutputError: it cannot be made.
@@ -198,14 +198,14 @@ def new_file(seed: int) -> Path:
         except FileExistsError:
             number += 1
         except OSError as error:
-            raise OutputError(f"{path}: cannot be written: {reason_of(error)}; --save names another place") from None
+            raise OutputError(f"{path}: cannot be written: {reason_of(error)}; use --save for another place") from None
         else:
             return path
 
 
 @contextmanager
 def signals_raise_ended() -> Iterator[None]:
-    """Let the first signal that ends programs raise `Ended` in this block; only a main thread has signals."""
+    """Make the first signal that ends programs raise `Ended` in this block, in a main thread only."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return

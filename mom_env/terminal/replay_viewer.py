@@ -10,17 +10,17 @@ from rich.progress import track
 from rich.text import Text
 
 from mom_env.base.replay import Replay, read_replay
+from mom_env.common.arguments import checked_whole
 from mom_env.common.files import try_folder, write_file
 from mom_env.drawing.pixels import checked_picture, to_gif
-from mom_env.errors import OptionError
 from mom_env.games import load
 
-KEYS = "Enter: next   b: back   a number: to that move   e: to the end   q: leave"
+KEYS = "Enter: next   b: back   a number: go to that move   e: go to the end   q: leave"
 FRAME_SECONDS, END_SECONDS = 0.8, 6.0  # of an animated picture: each position, and the result
 
 
 class Film(NamedTuple):
-    """A replay that was played again: every position, and in words what was done there."""
+    """A replay that was played again: every position, and every move in words."""
 
     name: str
     replay: Replay
@@ -34,10 +34,10 @@ class Film(NamedTuple):
 
 
 def open_film(game: str, file: Path) -> Film:
-    """Read a replay, check all of it, and keep every position.
+    """Read a replay, check all of it, and return every position.
 
     Raises:
-        ReplayError: it is damaged; the message names the move or the field.
+        ReplayError: it is damaged; the error names the move or the field.
     """
     replay = read_replay(file)
     load(game).people.Game.from_replay(replay)
@@ -58,7 +58,7 @@ def open_film(game: str, file: Path) -> Film:
 
 
 def verify(film: Film, console: Console) -> None:
-    """Say what has been checked; `open_film` has refused everything else."""
+    """Say what has been checked; `open_film` has refused everything that is wrong."""
     result = film.replay["result"]
     moves = f"{len(film.lines)} move{'' if len(film.lines) == 1 else 's'}"
     info = load(film.name).info
@@ -68,7 +68,7 @@ def verify(film: Film, console: Console) -> None:
     console.print(Text(f"All is well: {checked} agree. {how}."))
 
 
-def tell(film: Film, console: Console) -> None:
+def print_moves(film: Film, console: Console) -> None:
     """Print all moves in words, then the scoring."""
     for number, line in enumerate(film.lines, start=1):
         console.print(Text(f"{number:>4}  {line}"))
@@ -82,7 +82,7 @@ def show_end(film: Film, console: Console) -> None:
 
 
 def step_through(film: Film, seat: int | None, console: Console, ask: Callable[[str], str]) -> None:
-    """Show one position after the other at the reader's pace, until the reader leaves by q, Ctrl-D or Ctrl-C."""
+    """Show one position after another at the reader's pace, until the reader leaves."""
     at = 0
     with suppress(EOFError, KeyboardInterrupt):
         while True:
@@ -95,7 +95,7 @@ def step_through(film: Film, seat: int | None, console: Console, ask: Callable[[
 
 
 def next_position(answer: str, at: int, last: int, console: Console) -> int:
-    """Return the number of the position that an answer leads to; for any other answer, say what could be typed."""
+    """Return the number of the position that an answer leads to; explain the keys if it is none of them."""
     if answer == "":
         return min(at + 1, last)
     if answer == "b":
@@ -126,12 +126,12 @@ def check_pictures(svg: Path | None, gif: Path | None, width: int) -> None:
     """Refuse pictures that could not be written, before anything is drawn.
 
     Args:
-        svg: the folder for one SVG a position, if that is wanted.
-        gif: the file for an animated picture, if that is wanted.
-        width: of the animated picture in pixels.
+        svg: the folder for one SVG of each position, or None.
+        gif: the file for an animated picture, or None.
+        width: width of the animated picture in pixels.
 
     Raises:
-        OptionError: the name of the file does not end in .gif, or the width cannot be.
+        OptionError: the name of the file does not end in .gif, or the width is impossible.
         MissingExtra: an animated picture needs the extra `render`.
         OutputError: the folder or the file cannot be written.
     """
@@ -142,7 +142,7 @@ def check_pictures(svg: Path | None, gif: Path | None, width: int) -> None:
 
 
 def drawings(film: Film, seat: int | None, console: Console, *, embed_font: bool) -> Iterator[str]:
-    """Draw every position as SVG."""
+    """Yield every position as SVG."""
     names = film.replay["players"]  # a picture has the number of each seat before its name
     for position in track(film.positions, "drawing", console=console):
         yield position.to_svg(seat, names, embed_font=embed_font)
@@ -163,12 +163,9 @@ def write_gif(film: Film, seat: int | None, file: Path, width: int, console: Con
 
 
 def checked_seat(film: Film, seat: int | None) -> int | None:
-    """Return the seat if the game has it; None, for an open table, stays None.
+    """Return the seat if the game has it; None, which shows all hands, is allowed.
 
     Raises:
         OptionError: the game has no such seat.
     """
-    num_players = film.replay["num_players"]
-    if seat is not None and not 0 <= seat < num_players:
-        raise OptionError(f"seat: expected 0 to {num_players - 1}, found {seat}")
-    return seat
+    return None if seat is None else checked_whole("seat", seat, 0, film.replay["num_players"] - 1)

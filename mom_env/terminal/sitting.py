@@ -1,4 +1,4 @@
-"""A game with one person in it: what the person is shown, what can be typed, and what the others do."""
+"""A game with one person in it: what the person sees, what can be typed, and what the other players do."""
 
 import traceback
 from collections.abc import Callable, Iterator, Sequence
@@ -21,26 +21,26 @@ from mom_env.terminal.choice_list import listing
 YOU = "you"
 KEYS = "h hint, u undo, s show, q leave, ? help"
 HELP = (
-    "Type what stands before a choice, or words that only one choice has. a: all choices   h: a hint   "
+    "Type what is before the colon of a choice, or words that only one choice has. a: all choices   h: a hint   "
     "u: undo your last choice   s: show the table again   q: leave; the game is saved   ?: this. "
-    "The words hint, undo, show, all, leave, quit and help do, too."
+    "The words hint, undo, show, all, leave, quit and help work, too."
 )
-UNDER_THE_TABLE = 2  # lines: the question and the prompt
-LEAST_ROWS = 3  # of choices, however low the terminal is
-SHOWN = 10  # choices that an answer fits
+UNDER_THE_TABLE = 2  # lines below the table besides the choices: the question and the prompt
+LEAST_ROWS = 3  # lines of choices, however low the terminal is
+SHOWN = 10  # how many choices are named if an answer fits several
 
 Ask = Callable[[str], str]
 
 
 class Left(Exception):
-    """The person wants to stop."""
+    """The person leaves the game."""
 
 
 class Point(NamedTuple):
-    """What undo goes back to: a decision of the person."""
+    """What undo returns to: a decision of the person."""
 
     game: Game[Ruleset]
-    num_told: int
+    num_lines: int
 
 
 class Sitting:
@@ -49,9 +49,9 @@ class Sitting:
     Attributes:
         game: the live game.
         seat: the person's.
-        specs: who sits where.
-        told: what has been done so far, a line each.
-        save: is called after every choice of anybody.
+        specs: the specs of the players, by seat.
+        log: what has been played in this sitting, a line for each decision.
+        save: called after every choice of any player.
     """
 
     def __init__(
@@ -64,15 +64,15 @@ class Sitting:
         seed: int,
         console: Console,
     ) -> None:
-        """Seat everybody at a table: a game that has just been dealt, or one that goes on.
+        """Seat all players at a table.
 
         Args:
             game: the game's name.
-            table: the game itself.
-            seat: the person's.
-            others: who sits at the other seats, in their order.
-            hint: who gives hints.
-            seed: the chance of the others follows from it.
+            table: the game itself, just dealt or unfinished.
+            seat: the person's seat.
+            others: the players of the other seats, in their order.
+            hint: the player who gives hints.
+            seed: the seed of the other players' chance.
             console: where everything is shown.
         """
         self.name, self.game, self.seat, self.hint = game, table, seat, hint
@@ -80,7 +80,7 @@ class Sitting:
         self.specs = [HUMAN if player is None else player.spec for player in self.others]
         self.names = [YOU if player is None else f"p{at} {player.spec}" for at, player in enumerate(self.others)]
         self.seed, self.console, self.num_before = seed, console, len(table.replay()["moves"])
-        self.told: list[Text] = []
+        self.log: list[Text] = []
         self.num_seen = 0
         self.points: list[Point] = []
         self.save: Callable[[], object] = lambda: None
@@ -89,10 +89,10 @@ class Sitting:
     # The game
 
     def play(self, ask: Ask) -> None:
-        """Play on to the end.
+        """Play to the end.
 
         Raises:
-            Left: the person stops before it.
+            Left: the person leaves before it.
             PlayerError: another player does not answer.
         """
         while (seat := self.game.seat) is not None:
@@ -101,13 +101,13 @@ class Sitting:
                 self.take_turn(ask)
             else:
                 self.let_play(player)
-        self.tell_news()
+        self.show_news()
 
     def let_play(self, player: Player) -> None:
         """Play what another player chooses.
 
         Raises:
-            PlayerError: it raises, exits, or answers with what is not legal.
+            PlayerError: it raises, exits, or answers with an illegal action.
         """
         try:
             self.do(self.choose(player))
@@ -115,41 +115,41 @@ class Sitting:
             raise PlayerError(f"player {player.spec}: {error}") from None
 
     def choose(self, player: Player) -> int:
-        """Return what a player does here: the same each time, whatever has been undone.
+        """Return what a player does here; it is the same after an undo.
 
         Raises:
             PlayerError: it raises or exits.
         """
         bits = np.random.default_rng([self.seed, self.num_moves]).integers(2**64, size=1, dtype=np.uint64)
-        with blamed(player.spec):
+        with blame_player(player.spec):
             return int(player.choose(self.game.states.copy(), self.game.rules, bits)[0])
 
     @property
     def num_moves(self) -> int:
-        """How many decisions have been taken, those before the game was left included."""
-        return self.num_before + len(self.told)
+        """The number of decisions taken, including those before the game was resumed."""
+        return self.num_before + len(self.log)
 
     def do(self, action: int) -> None:
-        """Play an action, keep it in words, and save the game."""
+        """Play an action, add it to the log in words, and save the game."""
         before = self.game.copy()
         self.game.play(action)
         words = load(self.name).people.say(before, action)
-        self.told.append(Text.assemble((self.names[before.seat or 0], "bold"), f": {words}"))
+        self.log.append(Text.assemble((self.names[before.seat or 0], "bold"), f": {words}"))
         self.save()
 
     def sit_down(self) -> None:
-        """Seat the others at the game as it is now; those with a memory see once more what they have seen of it."""
-        players = [None if player is None else self.seated(player, at) for at, player in enumerate(self.others)]
+        """Seat the other players at the game as it is now; those with a memory are shown again what they have seen."""
+        players = [None if player is None else self.seat_player(player, at) for at, player in enumerate(self.others)]
         self.players: list[Player | None] = players
 
-    def seated(self, player: Player, seat: int) -> Player:
-        """Return the player of a seat: an object of its own for a class, after all its decisions so far."""
+    def seat_player(self, player: Player, seat: int) -> Player:
+        """Return the player for a seat: of a class, a new object that has been shown its decisions so far."""
         if not isinstance(player, ClassPlayer):
             return player
         chance = int(np.random.default_rng([self.seed, seat]).integers(2**63))
         past, bits = self.game.replay(), np.zeros(1, np.uint64)
         again = self.game.again(setup=past["setup"])
-        with blamed(player.spec):
+        with blame_player(player.spec):
             sitting = player.sit_down(seat, self.game.num_players, chance)
             for move in past["moves"]:
                 if move["seat"] == seat:
@@ -160,7 +160,7 @@ class Sitting:
     # The person
 
     def take_turn(self, ask: Ask) -> None:
-        """Show the table, and ask until there is a choice."""
+        """Show the table, and ask until the person has chosen."""
         self.show()
         while True:
             answer = ask(f"[dim]{KEYS}[/] > ").strip().lower()
@@ -168,22 +168,22 @@ class Sitting:
                 if command(self):
                     return
                 continue
-            action = self.understood(answer)
+            action = self.find_action(answer)
             if action is not None:
-                self.points.append(Point(self.game.copy(), len(self.told)))
+                self.points.append(Point(self.game.copy(), len(self.log)))
                 self.do(action)
-                self.num_seen = len(self.told)
+                self.num_seen = len(self.log)
                 return
 
     def command(self, answer: str) -> "Command | None":
-        """Return what a key or its whole word does; a word that stands before a choice is that choice."""
+        """Return what a key or its word does; None if it does nothing, or is the label of a choice."""
         if answer in WORDS and answer not in {entry.label for entry in self.choices()}:
             answer = WORDS[answer]
         return COMMANDS.get(answer)
 
     def show(self) -> bool:
-        """Show the news, the position, and as many choices as there is room for below it."""
-        self.tell_news()
+        """Show the news, the position, and the choices that fit below it."""
+        self.show_news()
         table = load(self.name).people.show(self.game, self.seat, self.names)
         self.console.print(table)
         room = self.console.height - len(self.console.render_lines(table, pad=False)) - UNDER_THE_TABLE
@@ -207,19 +207,19 @@ class Sitting:
         entries: list[Entry] = load(self.name).people.menu(self.game)
         return entries
 
-    def tell_news(self) -> None:
+    def show_news(self) -> None:
         """Show what the others have done since the person's last choice."""
-        news = self.told[self.num_seen :]
+        news = self.log[self.num_seen :]
         self.console.rule("[bold]since your last choice[/]" if news else "", style="dim")
         for line in news:
             self.console.print(line)
-        self.num_seen = len(self.told)
+        self.num_seen = len(self.log)
 
-    def understood(self, answer: str) -> int | None:
-        """Return the action that is meant, or None after a word of what could be typed."""
+    def find_action(self, answer: str) -> int | None:
+        """Return the action that an answer means; if it is not exactly one, explain what to type, and return None."""
         entries = self.choices()
         found = [entry for entry in entries if entry.label == answer]
-        if not found and not answer.isdecimal():  # the numbers in words are not what is typed for a choice
+        if not found and not answer.isdecimal():  # a number is a label only, not one of the words of a choice
             found = [entries[at] for at in fitting(answer, [entry.words for entry in entries])]
         if len(found) == 1:
             return int(found[0].action)
@@ -231,10 +231,10 @@ class Sitting:
             self.console.print(Text(f"Expected one of {some}, words of a choice, or h, u, s, a, q, ?."))
         return None
 
-    # What can be typed besides; True: the turn is over
+    # Commands; they return whether the turn is over
 
     def give_hint(self) -> bool:
-        """Show what the bot that gives hints would do."""
+        """Show what the player who gives hints would do."""
         try:
             words = load(self.name).people.say(self.game, self.choose(self.hint))
         except MomError as error:
@@ -244,20 +244,20 @@ class Sitting:
         return False
 
     def undo(self) -> bool:
-        """Go back to the person's last decision."""
+        """Return to the person's last decision."""
         if not self.points:
             since = "since the game was resumed" if self.num_before else "yet"
             self.console.print(f"There is nothing to undo: you have made no choice {since}.")
             return False
-        self.game, num_told = self.points.pop()
-        del self.told[num_told:]
-        self.num_seen = len(self.told)
+        self.game, num_lines = self.points.pop()
+        del self.log[num_lines:]
+        self.num_seen = len(self.log)
         self.sit_down()
         self.save()
         return True
 
     def leave(self) -> bool:
-        """Stop here."""
+        """End the sitting."""
         raise Left
 
     def explain(self) -> bool:
@@ -279,11 +279,11 @@ WORDS = {"hint": "h", "undo": "u", "show": "s", "all": "a", "leave": "q", "quit"
 
 
 @contextmanager
-def blamed(spec: str) -> Iterator[None]:
-    """Turn whatever a player's own code raises in this block into one error that names the player.
+def blame_player(spec: str) -> Iterator[None]:
+    """Turn anything that a player's own code raises in this block into one error that names the player.
 
     Raises:
-        PlayerError: with the kind and the words of what was raised, and where.
+        PlayerError: it has the type and the words of what was raised, and where.
     """
     try:
         yield
@@ -296,7 +296,7 @@ def blamed(spec: str) -> Iterator[None]:
 
 
 def fitting(answer: str, words: list[str]) -> list[int]:
-    """Return the choices that have all words of the answer; one that is just the answer wins over longer ones.
+    """Return the choices that have all words of the answer, or only those that have no other words, if there are any.
 
     >>> fitting("black 4", ["play black 4", "play brown 4"]), fitting("pass", ["pass", "stay"]), fitting(" ", ["a"])
     ([0], [0], [])

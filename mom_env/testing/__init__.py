@@ -1,4 +1,4 @@
-"""A conformance kit for masked AEC environments: `check_game` says what an environment keeps and what it breaks."""
+"""A conformance kit for masked AEC environments: `check_game` reports which promises an environment breaks."""
 
 from mom_env.testing.kit import CHECKS, check_game
 from mom_env.testing.report import Finding, NotConformant, Report, Verdict

@@ -1,10 +1,10 @@
-"""Checks of what can be played: the mask says exactly what is legal, and nothing else is half done.
+"""Checks of actions: the mask marks exactly the legal ones, and an illegal one is never partly played.
 
-An action that is not legal is handled in one of three ways:
+An environment may handle an illegal action in one of three ways:
 
-* refused: step() raises, everything that can be seen is as it was, and what follows is what would have followed;
-* punished: everything that can be seen is as it was, but for the offender's reward, which is below 0;
-* ended: it is over for all, and the offender receives less than everybody else.
+* refuse it: step() raises, nothing visible changes, and the game continues as if it had not been tried;
+* punish it: nothing visible changes, except that the offender gets a reward below 0;
+* end the game: it is over for all agents, and the offender receives less than every other agent.
 """
 
 import numpy as np
@@ -12,12 +12,12 @@ from numpy.typing import NDArray
 
 from mom_env.testing.play import Findings
 from mom_env.testing.report import NotChecked
-from mom_env.testing.subject import Game, Subject, parted
+from mom_env.testing.subject import Playthrough, Subject, first_difference
 from mom_env.testing.surface import Env, Surface, difference, is_over, legal_actions, masks_of, num_actions
 
 
 def check_legal(subject: Subject) -> Findings:
-    """Each action of the mask can be played, and does something."""
+    """Check that each action in the mask can be played, and changes something."""
     for game in subject.games():
         agents = list(game.turns())
         if game.error is not None:
@@ -33,7 +33,7 @@ def check_legal(subject: Subject) -> Findings:
 
 
 def unplayable(subject: Subject, fork: Env, action: int, before: Surface) -> str:
-    """How a legal action cannot be played, or nothing."""
+    """Play a legal action on a fork; return why it could not be played, or an empty string."""
     try:
         fork.step(action)
     except Exception as error:  # noqa: BLE001 - an environment under test may raise anything
@@ -42,7 +42,7 @@ def unplayable(subject: Subject, fork: Env, action: int, before: Surface) -> str
 
 
 def check_illegal(subject: Subject) -> Findings:
-    """Each action that is not in the mask is refused, punished or ends the game, and is not played."""
+    """Check that each action outside the mask is refused, punished or ends the game, and is not played."""
     subject.need_fork()
     seen = False
     for game in subject.games():
@@ -51,51 +51,56 @@ def check_illegal(subject: Subject) -> Findings:
                 every = np.arange(num_actions(game.env, agent))
                 masked_out = shuffled(np.setdiff1d(every, legal_actions(game.env, agent)))
                 seen |= bool(masked_out)
-                yield from offended(game, agent, [(str(action), action) for action in masked_out], "not in the mask")
+                yield from try_offences(
+                    game, agent, [(str(action), action) for action in masked_out], "not in the mask"
+                )
     if not seen:
         raise NotChecked("no action was ever masked out")
 
 
 def check_bad(subject: Subject) -> Findings:
-    """What is no action at all is refused, punished or ends the game, and leaves the state as it was."""
+    """Check that a value that is not an action is refused, punished or ends the game, and changes nothing."""
     subject.need_fork()
     for game in subject.games():
         for agent in game.stops():
-            yield from offended(game, agent, no_actions(num_actions(game.env, agent)), "no action")
+            yield from try_offences(game, agent, no_actions(num_actions(game.env, agent)), "no action")
 
 
 def no_actions(size: int) -> list[tuple[str, object]]:
-    """Things that are no action of a space of this size."""
+    """Return values that are not actions of a space of `size` actions, with their names."""
     things: list[object] = [size, size + 1000, -1, -size, 2**63, float("nan"), 0.5, None, "0", "pass", [0], {}, object]
     return [(repr(thing), thing) for thing in things]
 
 
 def shuffled(actions: NDArray[np.int64]) -> list[int]:
-    """The actions in a random order, as not all of them may be tried."""
+    """Return actions in a random order, as there may be too many to try all."""
     return [int(action) for action in np.random.default_rng(len(actions)).permutation(actions)]
 
 
-def offended(game: Game, agent: str, offences: list[tuple[str, object]], what: str) -> Findings:
-    """Try offences one after another; what has refused them all must go on as if never asked."""
+def try_offences(game: Playthrough, agent: str, offences: list[tuple[str, object]], what: str) -> Findings:
+    """Try offences one after another, and yield findings.
+
+    A fork that refused an offence is used for the next one, and must continue as if none had been tried.
+    """
     subject, before = game.subject, game.subject.surface(game.env)
     fork, asked, forks = game.fork(), "", 1
     for name, offence in offences:
         if forks > subject.tries:
             return
-        refused, wrong = offend(subject, fork, agent, offence, before)
+        refused, wrong = try_offence(subject, fork, agent, offence, before)
         if wrong:
             yield game.finding(f"action {name}, {what}: {wrong}", agent)
         if refused and not wrong:
             asked = name
         else:
             fork, asked, forks = game.fork(), "", forks + 1
-    if asked and (named := parted(subject.future(game.fork()), subject.future(fork))):
+    if asked and (named := first_difference(subject.future(game.fork()), subject.future(fork))):
         wrong = f"expected refusals to leave the state as it was, changed: {named}"
         yield game.finding(f"action {asked} or one tried before it, {what}: {wrong}", agent)
 
 
-def offend(subject: Subject, fork: Env, agent: str, offence: object, before: Surface) -> tuple[bool, str]:
-    """Whether an offence was refused, and how it was handled wrongly, or nothing."""
+def try_offence(subject: Subject, fork: Env, agent: str, offence: object, before: Surface) -> tuple[bool, str]:
+    """Try an offence; return whether it was refused, and what was wrong in how it was handled, or an empty string."""
     try:
         fork.step(offence)  # type: ignore[arg-type]  # an offence may be no action at all
     except Exception as error:  # noqa: BLE001 - this is how an environment may refuse
@@ -111,7 +116,7 @@ def offend(subject: Subject, fork: Env, agent: str, offence: object, before: Sur
 
 
 def unpunished(fork: Env, agent: str) -> str:
-    """How a game that an offence ended does not punish the offender, or nothing."""
+    """Return why a game that an offence ended does not punish the offender, or an empty string."""
     received = dict.fromkeys(fork.agents, 0.0)
     for _ in range(len(fork.agents)):
         if fork.agents:

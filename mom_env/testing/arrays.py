@@ -1,4 +1,4 @@
-"""Checks of memory: arrays given out belong to who got them; copies are whole and apart."""
+"""Checks of memory: arrays given out belong to the caller; copies are complete and independent."""
 
 from collections.abc import Iterator, Mapping
 from itertools import combinations
@@ -7,37 +7,37 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mom_env.testing.play import Findings
-from mom_env.testing.subject import Game, Subject, parted, pickled
+from mom_env.testing.subject import Playthrough, Subject, first_difference, pickled
 from mom_env.testing.surface import Env, difference, observation_of
 
 Array = NDArray[np.generic]
 
 
 def check_arrays(subject: Subject) -> Findings:
-    """An array given out never changes, is nobody else's, and writing into it changes nothing."""
+    """Check that an array given out never changes, is not shared between agents, and can be written into safely."""
     for game in subject.games():
         given: list[tuple[str, int, Array, bytes]] = []
         for _ in game.turns():
             now = list(arrays_of(game.env))
-            yield from shared(game, now)
+            yield from shared_memory(game, now)
             given += [(agent, len(game.actions), array, array.tobytes()) for agent, array in now]
         for agent, step, array, was in given:
             if array.tobytes() != was:
                 yield game.finding(f"array given out at step {step}: expected it to stay, found it changed", agent)
     subject.need_fork()
     for game in subject.games():
-        yield from scribbled(game)
+        yield from write_into_observations(game)
 
 
 def arrays_of(env: Env) -> Iterator[tuple[str, Array]]:
-    """All arrays that the agents are given, observations and infos."""
+    """Yield all arrays in the observations and infos of all agents, each with its agent."""
     for agent in env.agents:
         for array in leaves([observation_of(env, agent), env.infos[agent]]):
             yield agent, array
 
 
 def leaves(value: object) -> Iterator[Array]:
-    """All arrays in a value."""
+    """Yield all arrays in a nested value."""
     if isinstance(value, np.ndarray):
         yield value
     elif isinstance(value, Mapping):
@@ -48,41 +48,41 @@ def leaves(value: object) -> Iterator[Array]:
             yield from leaves(entry)
 
 
-def shared(game: Game, given: list[tuple[str, Array]]) -> Findings:
-    """Arrays of two agents that are the same memory."""
+def shared_memory(game: Playthrough, given: list[tuple[str, Array]]) -> Findings:
+    """Yield a finding for each two arrays of different agents that share memory."""
     for (one, array), (other, theirs) in combinations(given, 2):
         if one != other and np.may_share_memory(array, theirs) and np.shares_memory(array, theirs):
             yield game.finding(f"arrays: expected memory of its own, found that of {other}", one)
 
 
-def scribbled(game: Game) -> Findings:
-    """Write into all observations of a fork: it must go on as one that was left alone."""
+def write_into_observations(game: Playthrough) -> Findings:
+    """Write into all observations of a fork, which must continue like an untouched one."""
     for agent in game.stops():
         fork = game.fork()
-        # Not into infos: that dictionary is the environment's own, and stays as it is until the next step.
+        # Not into infos: they belong to the environment, and are valid until the next step.
         for array in leaves([observation_of(fork, other) for other in fork.agents]):
             if array.flags.writeable:
                 array[...] = np.logical_not(array) if array.dtype.kind == "b" else np.add(array, 1)
-        if named := parted(game.subject.future(game.fork()), game.subject.future(fork)):
+        if named := first_difference(game.subject.future(game.fork()), game.subject.future(fork)):
             wrong = f"arrays: expected writing into what was given out to change nothing, changed: {named}"
             yield game.finding(wrong, agent)
 
 
 def check_copies(subject: Subject) -> Findings:
-    """A copy and a pickle are at the same position, go on to the same end, and leave the original alone."""
+    """Check that a copy and a pickle have the same position, continue to the same end, and leave the original alone."""
     for seed in subject.seeds:
         for stop in copying_stops(subject, seed):
-            yield from copied(subject, seed, stop)
+            yield from check_copy(subject, seed, stop)
 
 
 def copying_stops(subject: Subject, seed: int) -> list[int]:
-    """After how many steps of a game copies are made."""
+    """Return after how many steps of a game copies are to be made."""
     game = subject.game(seed)
     return [len(game.actions) for _ in game.stops()]
 
 
-def copied(subject: Subject, seed: int, stop: int) -> Findings:
-    """Copy at one position, play the copies, then the original."""
+def check_copy(subject: Subject, seed: int, stop: int) -> Findings:
+    """Copy the environment after `stop` steps, play the copies to the end, then the original."""
     game = subject.game(seed)
     next((agent for agent in game.turns() if len(game.actions) == stop), None)
     before = subject.surface(game.env)
@@ -98,5 +98,5 @@ def copied(subject: Subject, seed: int, stop: int) -> Findings:
             return
     original = subject.future(game.env, subject.max_steps)
     for how, future in futures.items():
-        if named := parted(original, future):
-            yield game.finding(f"{how}: expected it to go on as the original, found other: {named}")
+        if named := first_difference(original, future):
+            yield game.finding(f"{how}: expected it to continue like the original, found differences in {named}")

@@ -1,4 +1,4 @@
-"""Checks of chance and of secrets: seeds, other processes, global random numbers, fresh deals, redeals."""
+"""Checks of chance and secrets: seeds, other processes, global random numbers, fresh deals, redeals."""
 
 import json
 import os
@@ -13,59 +13,59 @@ import numpy as np
 
 from mom_env.testing.play import Findings
 from mom_env.testing.report import Finding, NotChecked
-from mom_env.testing.subject import Game, Subject, parted, seed_global
-from mom_env.testing.surface import Env, Surface, difference, ink, seen_by
+from mom_env.testing.subject import Playthrough, Subject, first_difference, seed_global
+from mom_env.testing.surface import Env, Surface, difference, seen_by, to_bytes
 
-DEALS = 8  # so many are looked at before they are called the same
-REDEALS = 2  # of one position for one agent
+DEALS = 8  # that must be equal before chance is said to be missing
+REDEALS = 2  # for each position and agent
 HASH_SEEDS = ("1", "2")
 Trace = list[Surface]
 
 
 def trace(subject: Subject, seed: int, env: Env | None = None) -> Trace:
-    """A whole game, everything that can be seen after each step."""
+    """Play a game to the end; return everything that can be seen before each step and at the end."""
     game = subject.game(seed, env)
     return [*(subject.surface(game.env) for _ in game.turns()), subject.surface(game.env)]
 
 
 def fingerprints(subject: Subject, seed: int) -> list[str]:
-    """A whole game as one hash a step."""
-    return [sha256(ink(seen)).hexdigest() for seen in trace(subject, seed)]
+    """Play a game to the end; return a hash of what can be seen for each step."""
+    return [sha256(to_bytes(seen)).hexdigest() for seen in trace(subject, seed)]
 
 
 def check_seeds(subject: Subject) -> Findings:
-    """The same seed and actions give the same bytes: in two environments, and in one that has been played before."""
+    """Check that the same seed and actions give the same bytes, in a new environment and in one played before."""
     for seed in subject.seeds:
         env = subject.make()
         first = trace(subject, seed, env)
         for where, other in (("in the same environment once more", env), ("in another environment", subject.make())):
-            if named := parted(first, trace(subject, seed, other)):
-                yield Finding(f"seed {seed} {where}: expected the same bytes, found other: {named}", seed)
+            if named := first_difference(first, trace(subject, seed, other)):
+                yield Finding(f"seed {seed} {where}: expected the same bytes, found differences in {named}", seed)
 
 
 def check_elsewhere(subject: Subject) -> Findings:
-    """The same seed and actions give the same bytes in another process, whatever its PYTHONHASHSEED."""
+    """Check that the same seed and actions give the same bytes in another process with any PYTHONHASHSEED."""
     if subject.target is None:
         raise NotChecked('the environment was not given as "module:function"')
     if subject.state is not None:
         subject = without_state(subject)
     here = {seed: fingerprints(subject, seed) for seed in subject.seeds}
     for hash_seed in HASH_SEEDS:
-        there = played_elsewhere(subject, hash_seed)
+        there = play_elsewhere(subject, hash_seed)
         for seed, ours in here.items():
             parts = (step for step, pair in enumerate(zip_longest(ours, there[str(seed)])) if len(set(pair)) > 1)
             if (step := next(parts, None)) is not None:
                 where = f"in another process with PYTHONHASHSEED={hash_seed}"
-                yield Finding(f"seed {seed} {where}: expected the same bytes, found other from step {step} on", seed)
+                yield Finding(f"seed {seed} {where}: expected the same bytes, found others from step {step} on", seed)
 
 
 def without_state(subject: Subject) -> Subject:
-    """The subject, looked at from outside only: a function cannot be sent to another process."""
+    """Return the subject without its functions, which cannot be sent to another process."""
     return Subject(subject.make, subject.target, subject.arguments, seeds=subject.seeds, max_steps=subject.max_steps)
 
 
-def played_elsewhere(subject: Subject, hash_seed: str) -> dict[str, list[str]]:
-    """The fingerprints of all games as a new process finds them."""
+def play_elsewhere(subject: Subject, hash_seed: str) -> dict[str, list[str]]:
+    """Play all games in a new process, and return their fingerprints by seed."""
     order = {
         "target": subject.target,
         "arguments": dict(subject.arguments),
@@ -74,7 +74,7 @@ def played_elsewhere(subject: Subject, hash_seed: str) -> dict[str, list[str]]:
     }
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path)), "PYTHONHASHSEED": hash_seed}
     command = [sys.executable, "-m", "mom_env.testing.elsewhere", json.dumps(order)]
-    ran = subprocess.run(command, check=False, env=environment, capture_output=True, text=True)  # noqa: S603 - ourselves
+    ran = subprocess.run(command, check=False, env=environment, capture_output=True, text=True)  # noqa: S603 - the command is our own
     if ran.returncode:
         raise NotChecked(f"another process could not play: {ran.stderr.strip()[-300:]}")
     played: dict[str, list[str]] = json.loads(ran.stdout.splitlines()[-1])
@@ -82,7 +82,7 @@ def played_elsewhere(subject: Subject, hash_seed: str) -> dict[str, list[str]]:
 
 
 def check_global(subject: Subject) -> Findings:
-    """Global random numbers, of random and of NumPy, are neither read nor changed."""
+    """Check that the global random states of Python and NumPy are neither read nor changed."""
     for seed in subject.seeds:
         seed_global(1)
         before = global_state()
@@ -95,19 +95,19 @@ def check_global(subject: Subject) -> Findings:
                 before = global_state()
         seed_global(2)
         other = subject.game(seed, global_seed=None)
-        if named := parted(first, [subject.surface(other.env) for _ in other.turns()]):
+        if named := first_difference(first, [subject.surface(other.env) for _ in other.turns()]):
             yield Finding(
-                f"seed {seed}: expected the same whatever the global random state, found other: {named}", seed
+                f"seed {seed}: expected the same with any global random state, found differences in {named}", seed
             )
 
 
 def global_state() -> Surface:
-    """Both global random states."""
-    return {"random": repr(random.getstate()).encode(), "numpy.random": ink(np.random.get_state())}  # noqa: NPY002 - as above
+    """Return the global random states of Python and NumPy."""
+    return {"random": repr(random.getstate()).encode(), "numpy.random": to_bytes(np.random.get_state())}  # noqa: NPY002 - as above
 
 
 def check_deals(subject: Subject) -> Findings:
-    """Different seeds deal differently, and so do resets without a seed, in one environment and in new ones."""
+    """Check that different seeds give different deals, as do resets without a seed, also in new environments."""
     first = subject.seeds[0]
     ways: dict[str, Callable[[Env, int], Env]] = {
         "different seeds": lambda env, number: reset(env, first + number),
@@ -121,25 +121,25 @@ def check_deals(subject: Subject) -> Findings:
         raise NotChecked(f"no chance was seen in {DEALS} deals{said}")
     for way, do in differ.items():
         if not do:
-            yield Finding(f"{way}: expected different deals, found {DEALS} times the same", first)
+            yield Finding(f"{way}: expected different deals, found the same one {DEALS} times", first)
 
 
 def deals(subject: Subject, deal: Callable[[Env, int], Env]) -> Iterator[bytes]:
-    """Some deals, each with what comes of it."""
+    """Make deals, and yield each together with its future as bytes."""
     env = subject.make()
     for number in range(DEALS):
-        seed_global(number)  # who deals by global numbers does deal anew; that is another check's
-        yield ink(subject.future(deal(env, number)))
+        seed_global(number)  # an environment that deals by global random numbers fails another check, not this one
+        yield to_bytes(subject.future(deal(env, number)))
 
 
 def reset(env: Env, seed: int | None) -> Env:
-    """The environment itself, reset."""
+    """Reset an environment, and return it."""
     env.reset(seed=seed)
     return env
 
 
 def check_secrecy(subject: Subject) -> Findings:
-    """Dealing anew all that an agent cannot know leaves every byte that it is given as it was."""
+    """Check that dealing again all that an agent cannot know changes no byte that the agent is given."""
     if subject.resample is None:
         raise NotChecked("no resample was given")
     subject.need_fork()
@@ -150,18 +150,22 @@ def check_secrecy(subject: Subject) -> Findings:
                 for number in range(REDEALS):
                     redealt = subject.resample(game.fork(), agent, number)
                     yield from leaks(game, redealt, agent)
-                    hollow = hollow and not parted(subject.future(game.fork()), subject.future(redealt))
+                    hollow = hollow and not first_difference(subject.future(game.fork()), subject.future(redealt))
     if hollow:
-        raise NotChecked("hollow: resample changed nothing for anybody, at no position")
+        raise NotChecked("hollow: resample changed nothing, for any agent at any position")
 
 
-def leaks(game: Game, redealt: Env, agent: str) -> Findings:
-    """What an agent is given that changes with what it cannot know."""
+def leaks(game: Playthrough, redealt: Env, agent: str) -> Findings:
+    """Yield a finding if what an agent is given changes with what it cannot know."""
     if named := difference(known(game.env, agent), known(redealt, agent)):
-        wrong = "expected every byte to stay when what it cannot know is dealt anew, changed"
+        wrong = "expected no byte to change when what the agent cannot know is dealt again, changed"
         yield game.finding(f"secrets: {wrong}: {named}", agent)
 
 
 def known(env: Env, agent: str) -> Surface:
-    """All that an agent is given, with what is public of the course of the game."""
-    return {"agent_selection": ink(env.agent_selection), "agents": ink(list(env.agents)), **seen_by(env, agent)}
+    """Return everything that an agent is given, and which agents play and who is to act."""
+    return {
+        "agent_selection": to_bytes(env.agent_selection),
+        "agents": to_bytes(list(env.agents)),
+        **seen_by(env, agent),
+    }

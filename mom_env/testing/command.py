@@ -1,4 +1,4 @@
-"""What `mom check` does: any environment from the command line, the package's own with its redeals."""
+"""`mom check`: check an environment from the command line; this package's own ones are checked with redeals too."""
 
 from collections.abc import Callable, Mapping, Sequence
 from copy import deepcopy
@@ -16,36 +16,36 @@ from mom_env.errors import OptionError
 from mom_env.games import GAMES, load
 from mom_env.testing.kit import check_game
 from mom_env.testing.report import Report
-from mom_env.testing.subject import Said
+from mom_env.testing.subject import Declared
 from mom_env.testing.surface import Env
 
 
-class Asked(Said, total=False):
-    """What the kit is called with, beside the environment."""
+class KitArguments(Declared, total=False):
+    """Keyword arguments of `check_game`."""
 
     seeds: Sequence[int]
     resample: Callable[[Env, str, int], Env] | None
 
 
-def redealt(env: Env, agent: str, seed: int) -> Env:
-    """An environment of this package with all dealt anew that the agent cannot know."""
+def redeal(env: Env, agent: str, seed: int) -> Env:
+    """Deal again all that the agent cannot know in an environment of this package, and return a copy of it."""
     own = cast(RawEnv, env.unwrapped)
     own.game = own.game.resample_hidden(own.possible_agents.index(agent), seed)
-    return deepcopy(env)  # a copy looks at the game afresh
+    return deepcopy(env)  # copying rebuilds what the environment shows
 
 
-def known_of(game: str, arguments: Mapping[str, object]) -> Asked:
-    """Return what the kit is told of a game's own environments, as they are made with these arguments."""
+def known_of(game: str, arguments: Mapping[str, object]) -> KitArguments:
+    """Return what is known of a game's own environment that is made with `arguments`."""
     info = load(game).info
     count = whole_of(arguments.get("num_players", info.default_players))
     is_said = count in info.num_players and is_zero_sum(game, count)
     is_dealt = info.has_secrets or info.has_chance
-    known: Asked = {"resample": redealt, "chance": True} if is_dealt else {}
+    known: KitArguments = {"resample": redeal, "chance": True} if is_dealt else {}
     return known | {"zero_sum": True} if is_said else known
 
 
 def env_of(game: str) -> tuple[str, dict[str, object]]:
-    """Return what makes the AEC environment of a game: a function by its name, and what it is called with besides."""
+    """Return the name of the function that makes the AEC environment of a game, and further arguments for it."""
     if game in GAMES:
         return f"mom_env.{load(game).info.environments}:env", {}
     return "mom_env.environments.of_game:env", {"game": game}
@@ -54,11 +54,11 @@ def env_of(game: str) -> tuple[str, dict[str, object]]:
 def check(
     target: str,
     arguments: Mapping[str, object],
-    said: Asked,
+    said: KitArguments,
     console: Console,
     json: Path | None = None,
 ) -> Report:
-    """Check an environment, show what is being done, print the report."""
+    """Check an environment while showing progress, and print and return the report."""
     with console.status("", spinner="line") as status:
         report = check_game(target, arguments=arguments, watch=lambda name: status.update(f"checking {name}"), **said)
     console.print(report.table())
@@ -68,10 +68,10 @@ def check(
 
 
 def argument(text: str) -> tuple[str, object]:
-    """`name=value` as a pair; the value as JSON, or as it stands.
+    """Parse `name=value` into a pair. The value is read as JSON, or kept as text if it is not JSON.
 
     Raises:
-        OptionError: it is no such pair.
+        OptionError: the text is not such a pair.
     """
     name, equals, value = text.partition("=")
     if not name.isidentifier() or not equals:

@@ -1,4 +1,4 @@
-"""Plays games in a process of its own: `python -m mom_env.testing.elsewhere ORDER` prints their hashes as JSON."""
+"""Play games in a process of its own: `python -m mom_env.testing.elsewhere ORDER` prints their hashes as JSON."""
 
 import json
 import sys
@@ -9,7 +9,7 @@ from mom_env.testing.subject import Subject
 
 
 def play(order: str) -> str:
-    """The hashes of all games of an order, a list by seed."""
+    """Play the games of an order, and return their hashes as JSON, a list by seed."""
     asked = json.loads(order)
     make = maker(asked["target"], asked["arguments"])
     subject = Subject(make, seeds=tuple(asked["seeds"]), max_steps=asked["max_steps"])

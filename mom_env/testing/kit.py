@@ -1,4 +1,4 @@
-"""The checks in their order, and what runs them."""
+"""All checks in order, and `check_game`, which runs them."""
 
 import logging
 import random
@@ -17,16 +17,16 @@ from mom_env.common.own_modules import import_own
 from mom_env.errors import OptionError
 from mom_env.testing import actions, arrays, chance, masks, play
 from mom_env.testing.report import Finding, NotChecked, Report, Verdict
-from mom_env.testing.subject import Said, Subject
+from mom_env.testing.subject import Declared, Subject
 from mom_env.testing.surface import Env
 
-FINDINGS = 3  # of one check, all different
-LOOKED_AT = 50  # findings of one check, however alike
-COUNTS = {"positions", "tries", "horizon", "max_steps"}  # of what is to be tried, at least one each
+FINDINGS = 3  # different ones that are reported for a check
+LOOKED_AT = 50  # findings of a check, equal ones included, after which it ends
+COUNTS = {"positions", "tries", "horizon", "max_steps"}  # arguments that must be at least 1
 
 
 class Check(NamedTuple):
-    """A check by name, and which others must not have failed before it means anything."""
+    """A check by name; `needs` names the checks without which its verdict means nothing."""
 
     name: str
     find: Callable[[Subject], Iterator[Finding]]
@@ -64,25 +64,26 @@ def check_game(
     seeds: Sequence[int] = (0, 1, 2),
     only: Sequence[str] = (),
     watch: Callable[[str], object] = lambda _: None,
-    **said: Unpack[Said],
+    **said: Unpack[Declared],
 ) -> Report:
-    """Check an AEC environment: does it keep what its interface promises?
+    """Check whether an AEC environment keeps what its interface promises.
 
     Args:
-        make_env: makes a new environment; as "module:function" another process can make one too.
-        arguments: what that function is called with.
-        resample: (env, agent, seed) -> env in which all that the agent cannot know is dealt anew. It is given a copy.
-        seeds: one game is played from each, again by each check.
-        only: the names of the checks to make; those they need are made too. All if there are none.
-        watch: is called with the name of each check before it begins.
-        **said: what else is known of the environment, and how much is to be tried, as `Subject` has it: `returns`,
-            `state`, `copy`, `zero_sum`, `chance`, `idle_masks_are_zero`, `positions`, `tries`, `horizon`, `max_steps`.
+        make_env: makes a new environment. With "module:function" another process can make one too.
+        arguments: keyword arguments for that function.
+        resample: (env, agent, seed) -> env in which all that the agent cannot know is dealt again. It is given a copy.
+        seeds: each check plays one game from each seed.
+        only: names of the checks to run, by default all. The checks that they need are run too.
+        watch: called with the name of each check before it begins.
+        **said: what else is known of the environment, and how much is to be tried. These are attributes of `Subject`:
+            `returns`, `state`, `copy`, `zero_sum`, `chance`, `idle_masks_are_zero`, `positions`, `tries`, `horizon`,
+            `max_steps`.
 
     Returns:
         A verdict for each check: passed, failed, or not checked for a reason.
 
     Raises:
-        OptionError: an argument that does not exist, or an environment that cannot be checked at all.
+        OptionError: an argument does not exist, or the environment cannot be checked at all.
     """
     make = maker(make_env, arguments or {})
     target = make_env if isinstance(make_env, str) else None
@@ -97,7 +98,7 @@ def check_game(
     except TypeError as error:
         raise OptionError(f"check_game: {error}") from None
     with quietly():
-        name = checkable(made(make))
+        name = checked_name(make_checked(make))
         verdicts = []
         for check in CHECKS:
             if check.name in wanted:
@@ -107,23 +108,27 @@ def check_game(
 
 
 def with_needs(only: Sequence[str]) -> set[str]:
-    """The names of the checks to make."""
+    """Return the names of the checks to run: those of `only` and the ones they need, or all.
+
+    Raises:
+        OptionError: there is no such check.
+    """
     names = {check.name for check in CHECKS}
     if unknown := [name for name in only if name not in names]:
         raise OptionError(f"only: expected some of {', '.join(check.name for check in CHECKS)}, found {unknown[0]!r}")
-    # What others stand on goes with all of them.
+    # Other checks rely on these three.
     needed = {"seeds", "observe", "copies"} if only else names
     return needed | set(only)
 
 
 def verdict_of(check: Check, subject: Subject) -> Verdict:
-    """Make one check."""
+    """Run a check, and return its verdict."""
     broken = [need for need in check.needs if need in subject.failed]
     if broken:
         return Verdict(check.name, "not checked", f"it needs {' and '.join(broken)}, which failed")
     found: list[Finding] = []
     try:
-        found.extend(islice(unlike(check.find(subject)), FINDINGS))  # what it found before an exception stays
+        found.extend(islice(distinct(check.find(subject)), FINDINGS))  # extend keeps what was found before an exception
     except NotChecked as reason:
         if not found:
             return Verdict(check.name, "not checked", str(reason))
@@ -134,19 +139,19 @@ def verdict_of(check: Check, subject: Subject) -> Verdict:
     return Verdict(check.name, "failed" if found else "passed", findings=tuple(found))
 
 
-def unlike(findings: Iterator[Finding]) -> Iterator[Finding]:
-    """Each message once, where it was found first."""
-    told: set[str] = set()
+def distinct(findings: Iterator[Finding]) -> Iterator[Finding]:
+    """Yield the first finding of each message."""
+    seen: set[str] = set()
     for number, finding in enumerate(findings):
-        if finding.message not in told:
-            told.add(finding.message)
+        if finding.message not in seen:
+            seen.add(finding.message)
             yield finding
         if number == LOOKED_AT:
             return
 
 
 def maker(make_env: str | Callable[..., Env], arguments: Mapping[str, object]) -> Callable[[], Env]:
-    """Return what makes a new environment.
+    """Return a function without arguments that makes a new environment.
 
     Raises:
         OptionError: there is no such function.
@@ -162,26 +167,26 @@ def maker(make_env: str | Callable[..., Env], arguments: Mapping[str, object]) -
     return partial(function, **arguments)
 
 
-def made(make: Callable[[], Env]) -> Env:
-    """Return an environment to look at.
+def make_checked(make: Callable[[], Env]) -> Env:
+    """Make an environment, and return it.
 
     Raises:
-        OptionError: the function raises, or returns something else.
+        OptionError: `make` raises, or does not return an AEC environment.
     """
     try:
         env = make()
-    except Exception as error:  # whatever the function under test may raise
+    except Exception as error:  # the function under test may raise anything
         raise OptionError(f"make_env: it raised {type(error).__name__}: {error}") from error
     if not all(hasattr(env, name) for name in ("possible_agents", "action_space", "agent_iter")):
         raise OptionError(f"make_env: expected an AEC environment of PettingZoo, found {shown(env)}")
     return env
 
 
-def checkable(env: Env) -> str:
-    """Return the environment's name, if all its agents choose from numbered actions.
+def checked_name(env: Env) -> str:
+    """Return the environment's name after checking that all its action spaces are `Discrete` from 0.
 
     Raises:
-        OptionError: one of them does not.
+        OptionError: one of them is not.
     """
     for agent in env.possible_agents:
         space = env.action_space(agent)
@@ -192,7 +197,7 @@ def checkable(env: Env) -> str:
 
 @contextmanager
 def quietly() -> Iterator[None]:
-    """Without the warnings that offences give, and with the caller's global random states back afterwards."""
+    """Silence warnings and logs inside the block, and restore the caller's global random states after it."""
     states = random.getstate(), np.random.get_state()  # noqa: NPY002 - saved because environments may change it
     disabled = logging.root.manager.disable
     try:

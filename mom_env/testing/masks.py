@@ -1,4 +1,4 @@
-"""Checks of what an agent is given: its observation, its mask, its arrays."""
+"""Checks of what an agent is given: its observation, its spaces and its mask."""
 
 from collections.abc import Iterator, Mapping
 
@@ -9,38 +9,38 @@ from numpy.typing import NDArray
 
 from mom_env.testing.play import Findings
 from mom_env.testing.report import NotChecked
-from mom_env.testing.subject import Game, Subject, parted
-from mom_env.testing.surface import Env, difference, ink, is_dead, masks_of, num_actions, observation_of, seen_by
+from mom_env.testing.subject import Playthrough, Subject, first_difference
+from mom_env.testing.surface import Env, difference, is_dead, masks_of, num_actions, observation_of, seen_by, to_bytes
 
 Array = NDArray[np.generic]
 
 
 def check_observe(subject: Subject) -> Findings:
-    """Every agent can be observed at any time, twice the same, and the game goes on as if nobody had looked."""
+    """Check that every agent can be observed at any time, with the same result twice and no effect on the game."""
     for seed in subject.seeds:
         game = subject.game(seed)
         unwatched = [seen_by(game.env, agent) for agent in game.turns()]
         watched = subject.game(seed)
         for agent in watched.turns():
-            yield from unseen(watched)
+            yield from unobservable(watched)
             if named := difference(subject.surface(watched.env), subject.surface(watched.env)):
                 yield watched.finding(f"observe: expected the same twice, changed: {named}")
             now, alone = seen_by(watched.env, agent), unwatched[len(watched.actions) :][:1]
-            # Where seeds cannot be relied on, the two are not the same game anyway.
-            if "seeds" not in subject.failed and (named := parted(alone, [now])):
-                wrong = "expected a game that goes on as if nobody had looked"
+            # Without reliable seeds the two games differ anyway.
+            if "seeds" not in subject.failed and (named := first_difference(alone, [now])):
+                wrong = "expected a game that continues as if nobody had looked"
                 yield watched.finding(f"observe: {wrong}, changed: {named}", agent)
 
 
-def unseen(game: Game) -> Findings:
-    """Agents that cannot be observed now."""
+def unobservable(game: Playthrough) -> Findings:
+    """Yield a finding for each agent that cannot be observed now."""
     for agent in game.env.agents:
         if isinstance(error := observation_of(game.env, agent), Exception):
             yield game.finding(f"observe: expected an observation, raised {error!r}", agent)
 
 
 def check_spaces(subject: Subject) -> Findings:
-    """An agent's spaces stay the same, and its observation is of its space: keys, dtype, shape, bounds."""
+    """Check that an agent's spaces never change, and its observation fits its space: keys, dtype, shape, bounds."""
     for game in subject.games():
         first = {agent: spaces_of(game.env, agent) for agent in game.env.agents}
         for _ in game.turns():
@@ -54,12 +54,12 @@ def check_spaces(subject: Subject) -> Findings:
 
 
 def spaces_of(env: Env, agent: str) -> tuple[Space[object], Space[object]]:
-    """The spaces of observations and of actions."""
+    """Return an agent's spaces of observations and of actions."""
     return env.observation_space(agent), env.action_space(agent)
 
 
 def outside(space: Space[object], seen: object, name: str = "") -> str:
-    """How an observation is not of its space, or nothing."""
+    """Return why an observation is not in its space, or an empty string."""
     if isinstance(space, spaces.Dict):
         if not isinstance(seen, Mapping) or set(seen) != set(space):
             return f"expected the keys {sorted(space)}, found {seen!r:.80}"
@@ -74,7 +74,7 @@ def outside(space: Space[object], seen: object, name: str = "") -> str:
 
 
 def check_mask_to_act(subject: Subject) -> Findings:
-    """Who is to act has a mask with a place for each action, of zeros and ones, and never an empty one."""
+    """Check that the agent to act has a mask of zeros and ones, with an entry per action and at least one 1."""
     seen = False
     for game in subject.games():
         for agent in game.living_turns():
@@ -89,7 +89,7 @@ def check_mask_to_act(subject: Subject) -> Findings:
 
 
 def check_idle_masks(subject: Subject) -> Findings:
-    """Who is not to act has a mask of zeros."""
+    """Check that an agent that is not to act has a mask of zeros."""
     if not subject.idle_masks_are_zero:
         raise NotChecked("idle_masks_are_zero=False was declared")
     seen = False
@@ -104,7 +104,7 @@ def check_idle_masks(subject: Subject) -> Findings:
 
 
 def masks_of_others(env: Env, agent: str) -> Iterator[tuple[str, str, Array]]:
-    """The masks of all living agents but one: whose, where it stands, the mask."""
+    """Yield the masks of all living agents except one: the agent, where the mask was found, and the mask."""
     for other in env.agents:
         if other != agent and not is_dead(env, other):
             for where, mask in masks_of(env, other).items():
@@ -112,14 +112,14 @@ def masks_of_others(env: Env, agent: str) -> Iterator[tuple[str, str, Array]]:
 
 
 def check_masks_agree(subject: Subject) -> Findings:
-    """The mask in infos is the one in the observation."""
+    """Check that the mask in infos equals the mask in the observation."""
     seen = False
     for game in subject.games():
         for _ in game.turns():
             for agent in game.env.agents:
                 masks = masks_of(game.env, agent)
                 seen |= len(masks) == 2
-                if len({ink(mask.astype(np.int8)) for mask in masks.values()}) == 2:
+                if len({to_bytes(mask.astype(np.int8)) for mask in masks.values()}) == 2:
                     found = {where: np.flatnonzero(mask).tolist() for where, mask in masks.items()}
                     yield game.finding(f"masks: expected the same actions in both places, found {found}", agent)
     if not seen:
@@ -127,6 +127,10 @@ def check_masks_agree(subject: Subject) -> Findings:
 
 
 def need_masks(seen: bool) -> None:
-    """Say so, if no mask was seen at all."""
+    """Refuse a check for which no mask was seen.
+
+    Raises:
+        NotChecked: `seen` is False.
+    """
     if not seen:
         raise NotChecked("there are no masks")

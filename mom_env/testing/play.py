@@ -1,31 +1,31 @@
-"""Checks of a game's course: agents, ends, rewards."""
+"""Checks of how a game runs: agents, ends, rewards."""
 
 from collections.abc import Iterator
 
 import numpy as np
 
 from mom_env.testing.report import Finding, NotChecked
-from mom_env.testing.subject import Game, Subject
+from mom_env.testing.subject import Playthrough, Subject
 from mom_env.testing.surface import Env, is_dead
 
 Findings = Iterator[Finding]
 DICTIONARIES = ("rewards", "terminations", "truncations", "infos")
-InPlay = tuple[set[str], set[str]]  # the agents, and which of them are dead
-TOLERANCE = 1e-6  # sums of float32 rewards
+InPlay = tuple[set[str], set[str]]  # all agents, and the dead ones among them
+TOLERANCE = 1e-6  # for sums of float32 rewards
 
 
 def check_agents(subject: Subject) -> Findings:
-    """The agent to act, and the keys of the dictionaries, are among the agents in play."""
+    """Check that the agent to act is in play, and that the keys of all dictionaries are the agents in play."""
     for game in subject.games():
         possible = list(game.env.possible_agents)
         for _ in game.turns():
-            yield from strangers(game, possible)
+            yield from wrong_agents(game, possible)
         if game.env.agents:
-            yield from strangers(game, possible)
+            yield from wrong_agents(game, possible)
 
 
-def strangers(game: Game, possible: list[str]) -> Findings:
-    """Names that are not those of the agents in play."""
+def wrong_agents(game: Playthrough, possible: list[str]) -> Findings:
+    """Yield a finding for each name that is not that of an agent in play."""
     env = game.env
     if env.agent_selection not in env.agents:
         yield game.finding(f"agent_selection: expected one of {env.agents}, found {env.agent_selection!r}")
@@ -37,14 +37,14 @@ def strangers(game: Game, possible: list[str]) -> Findings:
 
 
 def check_ends(subject: Subject) -> Findings:
-    """A game ends; who is dead stays so, is told so once by last(), and is not in play any more."""
+    """Check that a game ends, and that a dead agent stays dead, is told so once by last(), and then leaves the game."""
     for game in subject.games():
         told: set[str] = set()
         before: InPlay = (set(game.env.agents), set())
         for agent in game.turns():
-            yield from flags(game)
+            yield from wrong_flags(game)
             after = in_play(game.env)
-            yield from passage(game, before, after, told)
+            yield from wrong_transitions(game, before, after, told)
             before = after
             if is_dead(game.env, agent):
                 told.add(agent)
@@ -57,31 +57,31 @@ def check_ends(subject: Subject) -> Findings:
 
 
 def in_play(env: Env) -> InPlay:
-    """The agents, and which of them are dead."""
+    """Return all agents, and the dead ones among them."""
     return set(env.agents), {agent for agent in env.agents if is_dead(env, agent)}
 
 
-def flags(game: Game) -> Findings:
-    """Ends that are neither True nor False."""
+def wrong_flags(game: Playthrough) -> Findings:
+    """Yield a finding for each termination or truncation that is neither True nor False."""
     for name in ("terminations", "truncations"):
         for agent, flag in getattr(game.env, name).items():
             if not isinstance(flag, bool | np.bool_):
                 yield game.finding(f"{name}: expected True or False, found {flag!r}", agent)
 
 
-def passage(game: Game, before: InPlay, after: InPlay, told: set[str]) -> Findings:
-    """What one step did to the agents and should not have."""
+def wrong_transitions(game: Playthrough, before: InPlay, after: InPlay, told: set[str]) -> Findings:
+    """Yield a finding for each agent that a step brought back to life or removed too early."""
     for agent in sorted(before[1] & (after[0] - after[1])):
-        yield game.finding("end: expected who is dead to stay so, found it alive again", agent)
+        yield game.finding("end: expected a dead agent to stay dead, found it alive again", agent)
     for agent in sorted(before[0] - after[0] - told):
-        yield game.finding("end: expected it to be told by last() before it leaves, found it gone", agent)
+        yield game.finding("end: expected an agent to be told by last() before it leaves, found it gone", agent)
 
 
 def check_rewards(subject: Subject) -> Findings:
-    """What an agent receives through last() sums to what the game announced for it."""
+    """Check that what an agent receives through last() adds up to what the game announced for it."""
     seen = False
     for game in subject.games():
-        received, announced = ledger(game)
+        received, announced = add_up_rewards(game)
         if not game.is_complete:
             continue
         for agent, worth in announced.items():
@@ -92,8 +92,11 @@ def check_rewards(subject: Subject) -> Findings:
         raise NotChecked("no complete game with a reward other than 0 was seen")
 
 
-def ledger(game: Game) -> tuple[dict[str, float], dict[str, float]]:
-    """A game's rewards by agent: as received, and as announced, by the author's function or else step by step."""
+def add_up_rewards(game: Playthrough) -> tuple[dict[str, float], dict[str, float]]:
+    """Play a game; return by agent the sums of rewards as received through last(), and as announced.
+
+    They are announced by the author's function `returns`, or without one by `env.rewards` after each step.
+    """
     env, returns = game.env, game.subject.returns
     received = dict.fromkeys(env.agents, 0.0)
     announced = dict.fromkeys(env.agents, 0.0)
@@ -108,12 +111,12 @@ def ledger(game: Game) -> tuple[dict[str, float], dict[str, float]]:
 
 
 def check_zero_sum(subject: Subject) -> Findings:
-    """The returns of a game sum to 0, if that is declared."""
+    """Check that the returns of a game add up to 0, if that is declared."""
     if not subject.zero_sum:
         raise NotChecked("zero_sum=True was not declared")
     complete = 0
     for game in subject.games():
-        _, announced = ledger(game)
+        _, announced = add_up_rewards(game)
         complete += game.is_complete
         if game.is_complete and abs(sum(announced.values())) > TOLERANCE:
             yield game.finding(f"returns: expected a sum of 0, found {announced}")

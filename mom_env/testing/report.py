@@ -1,4 +1,4 @@
-"""What the kit found: a verdict for each check, and enough with each finding to see it again."""
+"""Reports of the kit: a verdict for each check, and findings that can be reproduced."""
 
 import json
 from collections.abc import Callable, Iterable, Iterator
@@ -14,7 +14,7 @@ COLOURS: dict[Status, str] = {"passed": "green", "failed": "red", "not checked":
 
 
 class NotConformant(AssertionError):
-    """An environment has findings, or a check that had to pass was not made."""
+    """An environment has findings, or a check that had to pass was not run."""
 
 
 class NotChecked(Exception):
@@ -23,13 +23,13 @@ class NotChecked(Exception):
 
 @dataclass(frozen=True)
 class Finding:
-    """Something that is not as it should be.
+    """Something that an environment does wrong.
 
     Attributes:
         message: what was expected and what was found.
-        seed: what the environment was reset with; None if no single game is to blame.
-        actions: what was played since, up to the position.
-        agent: whose matter it is.
+        seed: seed of the game, or None if the finding is not about a single game.
+        actions: the actions played from the reset to the position of the finding.
+        agent: the agent that is concerned, or None.
     """
 
     message: str
@@ -39,11 +39,11 @@ class Finding:
 
     @property
     def step(self) -> int:
-        """How many steps the game had made, those of dead agents included."""
+        """Number of steps that the game had made, those of dead agents included."""
         return len(self.actions)
 
     def rebuild(self, make_env: Callable[[], Env]) -> Env:
-        """A new environment at the position of the finding."""
+        """Return a new environment at the position of the finding."""
         env = make_env()
         env.reset(seed=self.seed)
         for action in self.actions:
@@ -58,7 +58,7 @@ class Finding:
 
 @dataclass(frozen=True)
 class Verdict:
-    """One check by name, how it ended, why it was not made, and what it found."""
+    """The outcome of a check; `reason` says why it was not checked."""
 
     name: str
     status: Status
@@ -80,19 +80,19 @@ class Report:
         return iter(self.verdicts)
 
     def named(self, status: Status) -> tuple[str, ...]:
-        """The names of the checks that ended so."""
+        """Return the names of the checks with a status."""
         return tuple(verdict.name for verdict in self.verdicts if verdict.status == status)
 
     @property
     def findings(self) -> tuple[Finding, ...]:
-        """Everything found."""
+        """All findings, in the order of the checks."""
         return tuple(finding for verdict in self.verdicts for finding in verdict.findings)
 
     def raise_for_findings(self, must_pass: Iterable[str] = ()) -> None:
-        """Fail if anything was found, or if a check of these names did not pass.
+        """Raise an error if anything was found, or if a check in `must_pass` did not pass.
 
         Raises:
-            NotConformant: it holds the whole report as text.
+            NotConformant: its message is the whole report.
         """
         passed = self.named("passed")
         missing = [name for name in must_pass if name not in passed]
@@ -101,27 +101,27 @@ class Report:
             raise NotConformant(f"{self}{also}")
 
     def table(self) -> Table:
-        """The report for a terminal."""
+        """Return the report as a table for a terminal."""
         table = Table("check", "verdict", "what", title=self.subject, title_justify="left")
         for verdict in self.verdicts:
             colour = COLOURS[verdict.status]
-            table.add_row(verdict.name, f"[{colour}]{verdict.status}[/]", escaped(told(verdict)))
+            table.add_row(verdict.name, f"[{colour}]{verdict.status}[/]", escaped(details(verdict)))
         return table
 
     def to_json(self) -> str:
-        """The report as JSON."""
+        """Return the report as JSON."""
         return json.dumps(asdict(self), indent=1, default=str) + "\n"
 
     def __str__(self) -> str:
-        lines = [f"{verdict.name:22} {verdict.status:12} {told(verdict)}".rstrip() for verdict in self.verdicts]
+        lines = [f"{verdict.name:22} {verdict.status:12} {details(verdict)}".rstrip() for verdict in self.verdicts]
         return "\n".join([self.subject, *lines])
 
 
-def told(verdict: Verdict) -> str:
-    """What there is to say of a verdict."""
+def details(verdict: Verdict) -> str:
+    """Return the reason of a verdict, or its findings, a line each."""
     return verdict.reason or "\n".join(map(str, verdict.findings))
 
 
 def escaped(text: str) -> str:
-    """Text in which rich sees no markup."""
+    """Return text in which rich finds no markup."""
     return text.replace("[", r"\[")

@@ -1,4 +1,4 @@
-"""The environment under test, and games of it that the kit plays with choices of its own."""
+"""The environment under test, and games of it that the kit plays with random choices."""
 
 import copy
 import pickle
@@ -16,8 +16,8 @@ from mom_env.testing.surface import Env, Surface, difference, is_dead, legal_act
 Action = int | None
 
 
-class Said(TypedDict, total=False):
-    """What an author may say of an environment, and how much is to be tried; see `Subject`."""
+class Declared(TypedDict, total=False):
+    """Optional attributes of `Subject`: what its author declares, and how much is to be tried."""
 
     returns: Callable[[Env], Mapping[str, float]] | None
     state: Callable[[Env], bytes] | None
@@ -33,24 +33,25 @@ class Said(TypedDict, total=False):
 
 @dataclass
 class Subject:
-    """An environment under test, with what its author says about it, and how much is to be tried.
+    """An environment under test, what its author declares about it, and how much is to be tried.
 
     Attributes:
         make: makes a new environment.
         target: "module:function" of the maker, if another process can make one too.
-        arguments: what that function is called with.
-        resample: deals anew what an agent cannot know, (env, agent, seed) -> env.
-        returns: what each agent's game was worth, asked when it is over, env -> {agent: float}.
-        state: the whole state as bytes; without it two states are told apart by what comes of them.
+        arguments: keyword arguments of that function.
+        resample: deals again what an agent cannot know, (env, agent, seed) -> env.
+        returns: returns of a game that is over, env -> {agent: float}.
+        state: the whole state as bytes. Without it states are compared by what the kit sees after further steps.
         copy: copies an environment.
-        zero_sum: whether all returns of a game sum to 0; None if nothing is said.
-        chance: whether the game has chance; None if nothing is said.
+        zero_sum: whether all returns of a game add up to 0; None if that is not declared.
+        chance: whether the game has chance; None if that is not declared.
         idle_masks_are_zero: whether an agent that is not to act has a mask of zeros.
-        seeds: one game is played from each.
-        positions: at so many positions of a game, on average, things are tried.
-        tries: so many forks of a position are made to try actions; those that are refused share one, so all are tried.
-        horizon: so many steps are looked ahead to tell two states apart.
-        max_steps: a game must end within so many.
+        seeds: one game is played from each seed.
+        positions: number of positions of a game, on average, at which actions and copies are tried.
+        tries: number of forks of a position on which actions are tried. Refused actions share a fork.
+        horizon: number of steps that are played to compare two states.
+        max_steps: number of steps within which a game must end.
+        failed: names of the checks that have failed so far.
     """
 
     make: Callable[[], Env]
@@ -70,40 +71,47 @@ class Subject:
     max_steps: int = 2000
     failed: set[str] = field(default_factory=set)
 
-    def game(self, seed: int, env: Env | None = None, global_seed: int | None = 0) -> "Game":
-        """A new game from a seed; who uses global random numbers has them seeded, so that only one check minds."""
+    def game(self, seed: int, env: Env | None = None, global_seed: int | None = 0) -> "Playthrough":
+        """Return a new game from a seed.
+
+        Global random numbers are seeded too, so that an environment that uses them fails only the check for that.
+        """
         if global_seed is not None:
             seed_global(global_seed)
         env = env or self.make()
         env.reset(seed=seed)
-        return Game(self, env, seed)
+        return Playthrough(self, env, seed)
 
-    def games(self) -> Iterator["Game"]:
-        """A game from each seed."""
+    def games(self) -> Iterator["Playthrough"]:
+        """Return a new game from each seed."""
         return (self.game(seed) for seed in self.seeds)
 
     @cached_property
     def share(self) -> float:
-        """The share of turns at which things are tried."""
+        """The share of turns at which actions and copies are tried."""
         steps = sum(1 for game in self.games() for _ in game.turns())
         return min(1.0, self.positions * len(self.seeds) / max(1, steps))
 
     @property
     def can_fork(self) -> bool:
-        """Whether a position can be had twice."""
+        """Whether a position can be reproduced, by a copy or from its seed."""
         return not {"copies", "seeds"} <= self.failed
 
     def need_fork(self) -> None:
-        """Say why not, if a position cannot be had twice."""
+        """Refuse a check that needs forks, if positions cannot be reproduced.
+
+        Raises:
+            NotChecked: the checks of copies and of seeds have failed.
+        """
         if not self.can_fork:
-            raise NotChecked("a position cannot be had twice: neither copies nor seeds can be relied on")
+            raise NotChecked("a position cannot be reproduced: neither copies nor seeds can be relied on")
 
     def surface(self, env: Env) -> Surface:
-        """What can be seen of it, and its state if there is a function for it."""
+        """Return what can be seen of an environment, and its state if there is a function for it."""
         return surface(env, self.state)
 
     def future(self, env: Env, steps: int | None = None) -> list[Surface]:
-        """What comes of a position if fixed choices are made; uses the environment up."""
+        """Play fixed choices, and return what can be seen after each step; the environment is used up."""
         rng = np.random.default_rng(len(env.agents))
         seed_global(0)
         seen = [self.surface(env)]
@@ -118,7 +126,7 @@ class Subject:
         return seen
 
     def choice(self, env: Env, rng: np.random.Generator) -> Action:
-        """A legal action of the agent to act, or None if it is dead or has none."""
+        """Return a random legal action of the agent to act, or None if it is dead or has none."""
         if is_dead(env, env.agent_selection):
             return None
         legal = legal_actions(env, env.agent_selection)
@@ -126,12 +134,12 @@ class Subject:
 
 
 @dataclass
-class Game:
-    """A game in play.
+class Playthrough:
+    """A game that the kit plays.
 
     Attributes:
-        actions: what was played so far; None is a dead agent's.
-        error: what a step of the game's own raised, if one did.
+        actions: the actions played so far; a dead agent's is None.
+        error: the exception that a step raised, if any.
     """
 
     subject: Subject
@@ -141,19 +149,19 @@ class Game:
     error: Exception | None = None
 
     def turns(self) -> Iterator[str]:
-        """Play to the end, with a stop at each turn, those of dead agents included."""
+        """Play to the end, and yield the agent before each turn, dead agents included."""
         rng = np.random.default_rng((self.seed, 1))
         while len(self.actions) < self.subject.max_steps and self.env.agent_selection in self.env.agents:
             agent = self.env.agent_selection
             yield agent
             action = self.subject.choice(self.env, rng)
             if action is None and not is_dead(self.env, agent):
-                return  # nothing that it could play; the check of masks tells of it
+                return  # its mask is empty, which the check of masks reports
             if not self.step(action):
                 return
 
     def step(self, action: Action) -> bool:
-        """Play one action, and say whether that went well."""
+        """Play an action, and return whether the environment took it without raising."""
         try:
             self.env.step(action)
         except Exception as error:  # noqa: BLE001 - an environment under test may raise anything
@@ -163,11 +171,11 @@ class Game:
         return True
 
     def living_turns(self) -> Iterator[str]:
-        """Play to the end, with a stop at each turn of an agent that is to choose."""
+        """Play to the end, and yield the agent before each turn of a living agent."""
         return (agent for agent in self.turns() if not is_dead(self.env, agent))
 
     def stops(self) -> Iterator[str]:
-        """Play to the end, with a stop at the first turn and at a random share of the others."""
+        """Play to the end, and yield the agent before the first turn and before a random share of the others."""
         rng = np.random.default_rng((self.seed, 2))
         for agent in self.living_turns():
             if rng.random() < self.subject.share or not self.actions:
@@ -175,34 +183,34 @@ class Game:
 
     @property
     def is_complete(self) -> bool:
-        """Whether it was played to its end, dead agents included."""
+        """Whether the game was played to its end, dead agents included."""
         return not self.env.agents
 
     def fork(self) -> Env:
-        """The same position in another environment: a copy, or if those are no good the same game once more."""
+        """Return another environment at the same position: a copy, or the game replayed if copies have failed."""
         if "copies" not in self.subject.failed:
             return self.subject.copy(self.env)
         return self.finding("").rebuild(self.subject.make)
 
     def finding(self, message: str, agent: str | None = None) -> Finding:
-        """Something that was found here."""
+        """Return a finding at this position."""
         return Finding(message, self.seed, tuple(self.actions), agent)
 
 
 def seed_global(seed: int) -> None:
     """Set the global random states of Python and of NumPy."""
     random.seed(seed)
-    np.random.seed(seed)  # noqa: NPY002 - the very thing that is watched
+    np.random.seed(seed)  # noqa: NPY002 - the global state is what is checked
 
 
 def pickled(env: Env) -> Env:
-    """A copy by way of a pickle."""
-    copied: Env = pickle.loads(pickle.dumps(env))  # noqa: S301 - made by ourselves a moment ago
+    """Return a copy that was pickled and read back."""
+    copied: Env = pickle.loads(pickle.dumps(env))  # noqa: S301 - the pickle was made on this line
     return copied
 
 
-def parted(ours: list[Surface], theirs: list[Surface]) -> str:
-    """Where two futures part and in what, or nothing."""
+def first_difference(ours: list[Surface], theirs: list[Surface]) -> str:
+    """Return where and in what two futures first differ, or an empty string."""
     for step, (one, other) in enumerate(zip(ours, theirs, strict=False)):
         if named := difference(one, other):
             return f"{named}, {step} steps later" if step else named

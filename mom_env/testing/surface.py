@@ -1,4 +1,4 @@
-"""What can be seen of an environment from outside, as bytes that can be compared."""
+"""Everything that a user can see of an environment, as bytes that can be compared."""
 
 from collections.abc import Callable, Mapping
 from typing import Protocol, cast
@@ -12,7 +12,7 @@ MASK = "action_mask"
 
 
 class Env(Protocol):
-    """What the kit uses of an AEC environment, as PettingZoo documents it."""
+    """The part of an AEC environment that the kit uses, as PettingZoo documents it."""
 
     possible_agents: list[str]
     agents: list[str]
@@ -31,37 +31,37 @@ class Env(Protocol):
         """Begin a game."""
 
     def step(self, action: int | None) -> None:
-        """Play an action of the agent to act; None for one that is dead."""
+        """Play an action of the agent to act; a dead agent's action is None."""
 
     def last(self) -> tuple[object, float, bool, bool, dict[str, object]]:
-        """Return what the agent to act is told."""
+        """Return observation, reward, termination, truncation and info of the agent to act."""
 
     def observe(self, agent: str) -> object:
         """Return what an agent sees."""
 
     def observation_space(self, agent: str) -> Space[object]:
-        """Return the space of what it sees."""
+        """Return the space of an agent's observations."""
 
     def action_space(self, agent: str) -> Space[object]:
-        """Return the space of its actions."""
+        """Return the space of an agent's actions."""
 
 
-def ink(value: object) -> bytes:
-    """A value as bytes: equal only if types, shapes and every byte are."""
+def to_bytes(value: object) -> bytes:
+    """Return a value as bytes, which are equal only if types, shapes and every byte of two values are equal."""
     if isinstance(value, np.ndarray):
         return b"array %s %s " % (value.dtype.str.encode(), repr(value.shape).encode()) + value.tobytes()
     if isinstance(value, dict):
-        pairs = sorted((repr(key).encode(), ink(entry)) for key, entry in value.items())
+        pairs = sorted((repr(key).encode(), to_bytes(entry)) for key, entry in value.items())
         return b"{" + b",".join(key + b":" + entry for key, entry in pairs) + b"}"
     if isinstance(value, list | tuple):
-        return b"[" + b",".join(map(ink, value)) + b"]"
+        return b"[" + b",".join(map(to_bytes, value)) + b"]"
     if isinstance(value, np.generic):
-        return b"scalar " + ink(np.asarray(value))
+        return b"scalar " + to_bytes(np.asarray(value))
     return f"{type(value).__name__} {value!r}".encode()
 
 
 def observation_of(env: Env, agent: str) -> object:
-    """What an agent sees; an exception in its place if looking raises one: the check of observing tells of it."""
+    """Return what an agent sees, or the exception that observing raises; the check "observe" reports it."""
     try:
         return env.observe(agent)
     except Exception as error:  # noqa: BLE001 - an environment under test may raise anything
@@ -69,8 +69,8 @@ def observation_of(env: Env, agent: str) -> object:
 
 
 def surface(env: Env, state: Callable[[Env], bytes] | None = None) -> Surface:
-    """Everything that a user can read, by name; with a function for the state, the state too."""
-    seen: Surface = {"agents": ink(list(env.agents)), "agent_selection": ink(env.agent_selection)}
+    """Return everything that a user can read, by name, and the state if there is a function for it."""
+    seen: Surface = {"agents": to_bytes(list(env.agents)), "agent_selection": to_bytes(env.agent_selection)}
     for agent in env.agents:
         seen |= seen_by(env, agent)
     if state is not None:
@@ -79,24 +79,24 @@ def surface(env: Env, state: Callable[[Env], bytes] | None = None) -> Surface:
 
 
 def seen_by(env: Env, agent: str) -> Surface:
-    """What one agent is told: observation with mask, infos, rewards, and whether it is over for it."""
-    seen = {f"observation of {agent}": ink(observation_of(env, agent))}
-    # The rewards that are due stand in a private dictionary, which all wrappers of PettingZoo let through.
+    """Return what an agent is given: observation with mask, infos, rewards, and whether the game is over for it."""
+    seen = {f"observation of {agent}": to_bytes(observation_of(env, agent))}
+    # The rewards that are due are in a private dictionary, which all wrappers of PettingZoo pass on.
     due = env._cumulative_rewards  # noqa: SLF001
-    told: dict[str, Mapping[str, object]] = {"infos": env.infos, "rewards": env.rewards, "rewards due": due}
-    for name, entries in told.items():
-        seen[f"{name} of {agent}"] = ink(entries.get(agent))
-    seen[f"end for {agent}"] = ink((env.terminations.get(agent), env.truncations.get(agent)))
+    given: dict[str, Mapping[str, object]] = {"infos": env.infos, "rewards": env.rewards, "rewards due": due}
+    for name, entries in given.items():
+        seen[f"{name} of {agent}"] = to_bytes(entries.get(agent))
+    seen[f"end for {agent}"] = to_bytes((env.terminations.get(agent), env.truncations.get(agent)))
     return seen
 
 
 def difference(before: Surface, after: Surface) -> str:
-    """The names of what is not the same, or nothing."""
+    """Return the names of what differs, or an empty string."""
     return ", ".join(sorted(name for name in before.keys() | after.keys() if before.get(name) != after.get(name)))
 
 
 def masks_of(env: Env, agent: str) -> dict[str, NDArray[np.generic]]:
-    """The masks that an agent is given, by where they stand."""
+    """Return the masks that an agent is given, by where they were found."""
     observation = observation_of(env, agent)
     found = {}
     if isinstance(observation, Mapping) and MASK in observation:
@@ -107,22 +107,22 @@ def masks_of(env: Env, agent: str) -> dict[str, NDArray[np.generic]]:
 
 
 def legal_actions(env: Env, agent: str) -> NDArray[np.int64]:
-    """The actions that an agent may play: those of its mask, or all if it has none."""
+    """Return the actions that an agent may play: those in its mask, or all if it has no mask."""
     for mask in masks_of(env, agent).values():
         return np.flatnonzero(mask)
     return np.arange(num_actions(env, agent))
 
 
 def num_actions(env: Env, agent: str) -> int:
-    """The number of actions that an agent has to choose from; environments with other spaces are refused before."""
+    """Return the number of an agent's actions; other spaces than `Discrete` have been refused before."""
     return int(cast("Discrete[np.int64]", env.action_space(agent)).n)
 
 
 def is_dead(env: Env, agent: str) -> bool:
-    """Whether it is over for the agent."""
+    """Return whether the game is over for an agent."""
     return bool(env.terminations[agent] or env.truncations[agent])
 
 
 def is_over(env: Env) -> bool:
-    """Whether it is over for all."""
+    """Return whether the game is over for all agents."""
     return all(is_dead(env, agent) for agent in env.agents)

@@ -17,7 +17,7 @@ from mom_env import cli
 from mom_env.arena import plot
 from mom_env.arena import run as running
 from mom_env.arena.evaluate import Evaluation, evaluate, scores_of
-from mom_env.arena.games import game_dtype, hash_of, win_shares
+from mom_env.arena.game_records import game_dtype, hash_of, win_shares
 from mom_env.arena.leaderboard import leaderboard
 from mom_env.arena.match import Match
 from mom_env.arena.plot import draw_intervals
@@ -28,7 +28,7 @@ from mom_env.arena.statistics.sequential import Hypotheses
 from mom_env.arena.summary import Summary
 from mom_env.arena.thinking import Growth, gained, report
 from mom_env.arena.tournament import tournament
-from mom_env.arena.workers import REPLAYS, Room, seated
+from mom_env.arena.workers import REPLAYS, Worker, make_players
 from mom_env.common.console import new_console
 from mom_env.errors import ForfeitError, MissingExtra, OptionError
 from mom_env.monkeys_on_the_moon import Game
@@ -128,13 +128,13 @@ def test_an_agent_plays_the_same_games_in_lock_step_and_one_deal_at_a_time(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     whos = [str(write_agent(tmp_path / "first")), "greedy"]
-    plan, sizes, hashes, play = plan_of(*whos, num_players=2), [], [], Room.play
+    plan, sizes, hashes, play = plan_of(*whos, num_players=2), [], [], Worker.play
 
     def counted(self: Any, deals: Any) -> Any:
         sizes.append(len(deals))
         return play(self, deals)
 
-    monkeypatch.setattr(Room, "play", counted)
+    monkeypatch.setattr(Worker, "play", counted)
     for games in (running.GAMES_IN_STEP, 2):
         monkeypatch.setattr(running, "GAMES_IN_STEP", games)
         hashes.append(hash_of(run(plan, whos, Way()).games))
@@ -460,7 +460,7 @@ def test_a_number_of_players_that_fewer_than_two_can_play_is_left_out(
     console = new_console(file=(said := StringIO()), width=200)
     assert leaderboard(["random", agent], 2, 0, Path("kept"), page, console=console)
     assert [line for line in page.read_text().splitlines() if line.startswith("## ")] == ["## 2 players"]
-    assert "4 players: left out, as fewer than two of these can play so many" in said.getvalue()
+    assert "4 players: left out, as fewer than two of the players can play at such a table" in said.getvalue()
     assert [folder.name for folder in Path("kept").iterdir()] == ["2-players"]
 
 
@@ -504,7 +504,7 @@ def test_a_gain_is_taken_on_the_deals_that_both_have() -> None:
 def test_growth_that_was_interrupted_says_so_and_shows_what_it_has(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    play, played = Room.play, []
+    play, played = Worker.play, []
 
     def interrupted(self: Any, deals: Any) -> Any:
         played.append(deals)
@@ -512,7 +512,7 @@ def test_growth_that_was_interrupted_says_so_and_shows_what_it_has(
             raise KeyboardInterrupt
         return play(self, deals)
 
-    monkeypatch.setattr(Room, "play", interrupted)
+    monkeypatch.setattr(Worker, "play", interrupted)
     monkeypatch.setattr(running, "GAMES_A_PART", 1)
     growth = Growth("monkeys_on_the_moon", ("ismcts:playout=random",), (1, 2), ("random",), 2, 2, 0)
     page = tmp_path / "growth.md"
@@ -569,7 +569,7 @@ def test_an_interrupted_command_says_so_by_its_exit_code(monkeypatch: pytest.Mon
     def interrupted(*_: Any) -> Any:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(Room, "play", interrupted)
+    monkeypatch.setattr(Worker, "play", interrupted)
     assert mom("tournament", "greedy", "random").exit_code == cli.INTERRUPTED
     assert mom("evaluate", "greedy", "--against", "random").exit_code == cli.INTERRUPTED
     files = ["--out", str(tmp_path), "--page", str(tmp_path / "page.md")]
@@ -584,7 +584,7 @@ def test_a_missing_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_players_of_a_plan_are_made_for_its_game() -> None:
     plan = plan_of("greedy", "random", num_players=2)
-    assert [player.spec for player in seated(plan, ["greedy", "random"])] == ["greedy", "random"]
+    assert [player.spec for player in make_players(plan, ["greedy", "random"])] == ["greedy", "random"]
     assert game_dtype(2) != game_dtype(3)
 
 

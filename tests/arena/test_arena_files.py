@@ -13,19 +13,19 @@ import numpy as np
 import pytest
 from rich.console import Console
 
+from mom_env.arena import games_file
 from mom_env.arena import run as running
-from mom_env.arena import store
 from mom_env.arena.evaluate import evaluate
-from mom_env.arena.games import hash_of
+from mom_env.arena.game_records import hash_of
+from mom_env.arena.games_file import GAMES_FILE, SavedGames, read_games, save_games
 from mom_env.arena.leaderboard import leaderboard
 from mom_env.arena.match import Match, Stopped
 from mom_env.arena.plan import MOST_GAMES, Plan, even_lineups
 from mom_env.arena.plan import plan_of as checked_plan
 from mom_env.arena.run import Way, run
 from mom_env.arena.statistics.sequential import Hypotheses
-from mom_env.arena.store import KEPT, Kept, keep, read_kept
 from mom_env.arena.tournament import tournament
-from mom_env.arena.workers import Room
+from mom_env.arena.workers import Worker
 from mom_env.errors import OptionError, OutputError
 from mom_env.games import load
 from mom_env.monkeys_on_the_moon.bots import BOTS
@@ -77,7 +77,7 @@ def test_an_interrupted_run_keeps_what_it_has_and_goes_on(tmp_path: Path, monkey
     whos: list[Who] = ["greedy", first_legal]
     plan = plan_of("greedy", "first", num_players=2, deals=6)
     whole = hash_of(run(plan, whos, Way()).games)
-    play, played = Room.play, []
+    play, played = Worker.play, []
 
     def interrupted(self: Any, deals: Any) -> Any:
         played.append(deals)
@@ -85,7 +85,7 @@ def test_an_interrupted_run_keeps_what_it_has_and_goes_on(tmp_path: Path, monkey
             raise KeyboardInterrupt
         return play(self, deals)
 
-    monkeypatch.setattr(Room, "play", interrupted)
+    monkeypatch.setattr(Worker, "play", interrupted)
     first = run(plan, whos, Way(directory=tmp_path))
     assert first.is_interrupted
     assert set(first.games["deal"].tolist()) == {0, 1, 2}
@@ -93,7 +93,7 @@ def test_an_interrupted_run_keeps_what_it_has_and_goes_on(tmp_path: Path, monkey
     assert not second.is_interrupted
     assert second.games_now == 6
     assert hash_of(second.games) == whole
-    assert hash_of(read_kept(tmp_path / KEPT).games) == whole
+    assert hash_of(read_games(tmp_path / GAMES_FILE).games) == whole
 
 
 def test_a_part_is_dropped_when_the_end_is_asked_for() -> None:
@@ -129,7 +129,7 @@ def test_a_look_at_fewer_deals_loses_none_of_the_others(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("content", [b"", b"PK\x03\x04", b"junk"])
 def test_a_damaged_file_is_refused(tmp_path: Path, content: bytes) -> None:
-    (tmp_path / KEPT).write_bytes(content)
+    (tmp_path / GAMES_FILE).write_bytes(content)
     with pytest.raises(OptionError, match="expected the games of a tournament"):
         run(plan_of("greedy", "random", num_players=2), ["greedy", "random"], Way(directory=tmp_path, resume=True))
 
@@ -137,8 +137,8 @@ def test_a_damaged_file_is_refused(tmp_path: Path, content: bytes) -> None:
 def test_kept_games_are_read_as_they_were_written(tmp_path: Path) -> None:
     plan = plan_of("cheat", "greedy", num_players=2, deals=2)
     outcome = run(plan, [cheat, "greedy"], Way())
-    keep(tmp_path / KEPT, Kept(plan, outcome.provenance, outcome.games, outcome.forfeits))
-    found = read_kept(tmp_path / KEPT)
+    save_games(tmp_path / GAMES_FILE, SavedGames(plan, outcome.provenance, outcome.games, outcome.forfeits))
+    found = read_games(tmp_path / GAMES_FILE)
     assert (found.plan, found.provenance, found.forfeits) == (plan, outcome.provenance, outcome.forfeits)
     assert found.games.tobytes() == outcome.games.tobytes()
 
@@ -225,7 +225,9 @@ def test_the_version_of_the_package_is_recorded_and_not_compared(
     recorded = json.loads((tmp_path / "results.json").read_text())["provenance"]
     assert recorded["players"] == {"greedy": "greedy version 1", "random": "random version 1"}
     monkeypatch.setattr(
-        running, "provenance_of", lambda *_: read_kept(tmp_path / KEPT).provenance.model_copy(update={"package": "9"})
+        running,
+        "provenance_of",
+        lambda *_: read_games(tmp_path / GAMES_FILE).provenance.model_copy(update={"package": "9"}),
     )
     assert tournament(["greedy", "random"], 2, 3, way=way)[0].games_now == 2
 
@@ -244,7 +246,7 @@ def test_the_leaderboard_plays_the_games_of_a_changed_player_again_and_no_others
 ) -> None:
     def play(*whos: str, deals: int = 2) -> dict[tuple[Any, ...], int]:
         assert leaderboard(whos, deals, 1, tmp_path / "games", tmp_path / "page.md", counts=[2])
-        games = read_kept(tmp_path / "games" / "2-players" / KEPT).games
+        games = read_games(tmp_path / "games" / "2-players" / GAMES_FILE).games
         keys = zip(games["deal"].tolist(), games["number"].tolist(), map(tuple, games["players"].tolist()), strict=True)
         return dict(zip(keys, games["digest"].tolist(), strict=True))
 
@@ -258,7 +260,7 @@ def test_the_leaderboard_plays_the_games_of_a_changed_player_again_and_no_others
         is_same = before[key] == after[key]
         assert is_same == (2 not in key[2])
     fresh = tournament(list(whos), 2, 2, 1)[0]
-    assert hash_of(fresh.games) == hash_of(read_kept(tmp_path / "games" / "2-players" / KEPT).games)
+    assert hash_of(fresh.games) == hash_of(read_games(tmp_path / "games" / "2-players" / GAMES_FILE).games)
     page = (tmp_path / "page.md").read_text()
     assert "random (random version 1), greedy (greedy version 1), mix:p (mix.py " in page
 
@@ -292,7 +294,7 @@ def edit(path: Path, change: Change) -> None:
     changed = change(games, head)
     games, text = games if changed is None else changed, json.dumps(head)
     with path.open("wb") as file:
-        np.savez_compressed(file, games=games, head=text, hash=store._hash(games, text))
+        np.savez_compressed(file, games=games, head=text, hash=games_file._hash(games, text))
 
 
 def setting(field: str, value: Any, row: int = 0) -> Change:
@@ -310,7 +312,7 @@ def telling(**changes: Any) -> Change:
 def saved(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     folder = tmp_path_factory.mktemp("saved")
     run(plan_of("cheat", "greedy", num_players=2, deals=3), [cheat, "greedy"], Way(directory=folder))
-    return (folder / KEPT).read_bytes()
+    return (folder / GAMES_FILE).read_bytes()
 
 
 @pytest.mark.parametrize(
@@ -332,40 +334,40 @@ def saved(tmp_path_factory: pytest.TempPathFactory) -> bytes:
         (lambda games, _: games[["deal", "number"]], "expected games of 2 players"),
         (lambda games, _: games.reshape(2, 3), "expected games of 2 players"),
         (telling(format="mom-games/9"), "format: expected 'mom-games/1'"),
-        (telling(plan={}), "plan.players: Field required"),
-        (telling(more=1), "more: Extra inputs"),
+        (telling(plan={}), "plan.players: expected, but missing"),
+        (telling(more=1), "more: expected no such key"),
     ],
 )
 def test_games_that_the_plan_does_not_have_are_refused(
     tmp_path: Path, saved: bytes, change: Change, problem: str
 ) -> None:
-    (tmp_path / KEPT).write_bytes(saved)
-    edit(tmp_path / KEPT, change)
-    before = (tmp_path / KEPT).read_bytes()
+    (tmp_path / GAMES_FILE).write_bytes(saved)
+    edit(tmp_path / GAMES_FILE, change)
+    before = (tmp_path / GAMES_FILE).read_bytes()
     with pytest.raises(OptionError, match=r"games\.npz: expected the games of a tournament: ") as refused:
         run(plan_of("cheat", "greedy", num_players=2, deals=3), [cheat, "greedy"], Way(directory=tmp_path, resume=True))
     assert problem in str(refused.value)
-    assert (tmp_path / KEPT).read_bytes() == before
+    assert (tmp_path / GAMES_FILE).read_bytes() == before
 
 
 def test_an_edited_file_is_refused_by_its_hash(tmp_path: Path, saved: bytes) -> None:
-    (tmp_path / KEPT).write_bytes(saved)
-    with np.load(tmp_path / KEPT, allow_pickle=False) as found:
+    (tmp_path / GAMES_FILE).write_bytes(saved)
+    with np.load(tmp_path / GAMES_FILE, allow_pickle=False) as found:
         games, head, digest = found["games"].copy(), str(found["head"]), str(found["hash"])
     games["score"][0] += 1
-    np.savez_compressed(tmp_path / KEPT, games=games, head=head, hash=digest)
+    np.savez_compressed(tmp_path / GAMES_FILE, games=games, head=head, hash=digest)
     with pytest.raises(OptionError, match="hash: expected"):
-        read_kept(tmp_path / KEPT)
+        read_games(tmp_path / GAMES_FILE)
 
 
 def test_a_file_with_an_older_name_of_a_field_is_read(tmp_path: Path, saved: bytes) -> None:
-    (tmp_path / KEPT).write_bytes(saved)
-    kept = read_kept(tmp_path / KEPT)
-    with np.load(tmp_path / KEPT, allow_pickle=False) as found:
+    (tmp_path / GAMES_FILE).write_bytes(saved)
+    kept = read_games(tmp_path / GAMES_FILE)
+    with np.load(tmp_path / GAMES_FILE, allow_pickle=False) as found:
         games, head, digest = found["games"].copy(), str(found["head"]), str(found["hash"])
     games.dtype.names = tuple("vp" if name == "score" else name for name in games.dtype.names)
-    np.savez_compressed(tmp_path / KEPT, games=games, head=head, hash=digest)
-    again = read_kept(tmp_path / KEPT)
+    np.savez_compressed(tmp_path / GAMES_FILE, games=games, head=head, hash=digest)
+    again = read_games(tmp_path / GAMES_FILE)
     assert again.games.dtype == kept.games.dtype
     assert np.array_equal(again.games, kept.games)
 
@@ -375,7 +377,7 @@ def test_a_forfeit_survives_a_resumed_run(tmp_path: Path) -> None:
     run(plan_of("cheat", "greedy", num_players=2, deals=2), [cheat, "greedy"], way)
     outcome = run(plan_of("cheat", "greedy", num_players=2, deals=3), [cheat, "greedy"], way)
     assert [(one.deal, one.number) for one in outcome.forfeits] == [(d, n) for d in range(3) for n in range(2)]
-    assert read_kept(tmp_path / KEPT).forfeits == outcome.forfeits
+    assert read_games(tmp_path / GAMES_FILE).forfeits == outcome.forfeits
 
 
 # Sizes

@@ -7,11 +7,11 @@ from typing import Any
 import numpy as np
 import pytest
 
-from mom_env.arena.games import NOBODY, hash_of
+from mom_env.arena.game_records import NOBODY, hash_of
 from mom_env.arena.match import Match, OutOfTime, time_limit
 from mom_env.arena.run import Way, run
 from mom_env.kernel.rng import STREAM_DTYPE, draw_bits, next_bits, seed_stream
-from mom_env.loops import executed
+from mom_env.loops import loop_of
 from mom_env.players.specs import make_player
 from tests.support.arena_players import cheat, plan_of
 from tests.support.kernels import PACKAGE
@@ -32,7 +32,7 @@ def test_players_of_each_game_of_a_deal_have_chance_of_their_own() -> None:
 
 def streams_of(seeds: Any, numbers: Any) -> Any:
     streams = np.zeros(len(seeds), np.dtype((np.record, STREAM_DTYPE)))
-    executed(PACKAGE, "match").begin_streams(streams, seeds, numbers)
+    loop_of(PACKAGE, "match").begin_streams(streams, seeds, numbers)
     return streams
 
 

@@ -8,10 +8,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from mom_env.arena.games import NOBODY
+from mom_env.arena.game_records import NOBODY
+from mom_env.arena.games_file import SavedGames, read_games, save_games
 from mom_env.arena.plan import Plan, even_lineups, find_problem, num_assignments, usual_seatings
 from mom_env.arena.statistics.coverage import TIES, simulate
-from mom_env.arena.store import Kept, keep, read_kept
 from mom_env.arena.summary import summarize
 from mom_env.errors import OptionError
 from mom_env.players.provenance import Provenance
@@ -94,5 +94,5 @@ def test_a_tournament_of_eight_is_summarized_and_kept(tmp_path: Path) -> None:
     games["players"] = np.concatenate([plan.tables(deal) for deal in range(200)])
     games["number"], games["forfeit"][-1] = np.tile(np.arange(8), 200), NOBODY
     made = Provenance(game="g", version="1", package="0", deck="d", options={}, players={name: name for name in EIGHT})
-    keep(tmp_path / "games.npz", Kept(plan, made, games, []))
-    assert np.array_equal(read_kept(tmp_path / "games.npz").games, games)
+    save_games(tmp_path / "games.npz", SavedGames(plan, made, games, []))
+    assert np.array_equal(read_games(tmp_path / "games.npz").games, games)

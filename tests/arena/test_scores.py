@@ -10,8 +10,8 @@ import pytest
 from rich.console import Console
 
 from mom_env.arena import leaderboard, score_report, tournament
-from mom_env.arena.evaluate import check_looks, evaluated, plain, report_evaluation, seated_against, shares_of
-from mom_env.arena.games import NOBODY, Games, game_dtype
+from mom_env.arena.evaluate import check_looks, evaluation_of, plain, players_and_lineups, report_evaluation, shares_of
+from mom_env.arena.game_records import NOBODY, Games, game_dtype
 from mom_env.arena.plan import Plan
 from mom_env.arena.run import ONE_JOB, Outcome, Way
 from mom_env.arena.statistics.duplicates import leads_of
@@ -124,7 +124,7 @@ def test_whoever_sits_alone_has_a_lead_a_place_and_no_division_by_nobody() -> No
     assert above_others(games).tolist() == games["score"].tolist()
     assert leads_of(games).tolist() == games["score"][games["players"][:, 0] == 0, 0].tolist()
     assert place_interval(games, at_seat(games, 0)) == (1.0, 1.0, 1.0)
-    assert np.isfinite(evaluated(plan(), games, None).lead.mean)
+    assert np.isfinite(evaluation_of(plan(), games, None).lead.mean)
 
 
 @pytest.fixture
@@ -179,12 +179,12 @@ def test_an_evaluation_has_a_score_and_what_it_is_above_others(tmp_path: Path) -
 
 
 def test_alone_nobody_is_needed_to_compare_with() -> None:
-    assert seated_against("greedy", [], 1) == (["greedy"], [(0,)])
-    assert seated_against("greedy", ["random"], 1) == (["greedy", "random"], [(0,), (1,)])
-    assert seated_against("a", ["b", "c", "b"], 1) == (["a", "b", "c"], [(0,), (1,), (2,)])
-    assert seated_against("a", ["b"], 3) == (["a", "b"], [(0, 1, 1)])
+    assert players_and_lineups("greedy", [], 1) == (["greedy"], [(0,)])
+    assert players_and_lineups("greedy", ["random"], 1) == (["greedy", "random"], [(0,), (1,)])
+    assert players_and_lineups("a", ["b", "c", "b"], 1) == (["a", "b", "c"], [(0,), (1,), (2,)])
+    assert players_and_lineups("a", ["b"], 3) == (["a", "b"], [(0, 1, 1)])
     with pytest.raises(OptionError, match="expected one opponent for the other seat, found 0"):
-        seated_against("a", [], 2)
+        players_and_lineups("a", [], 2)
     games = alone()
     summary = summarize_scores(plan_of("good", num_players=1, lineups=((0,),)), games[games["players"][:, 0] == 0])
     console = Console(file=StringIO(), width=80)

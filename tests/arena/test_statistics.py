@@ -9,8 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mom_env.arena.games import Games, game_dtype
-from mom_env.arena.page import tell
+from mom_env.arena.game_records import Games, game_dtype
 from mom_env.arena.plan import Plan
 from mom_env.arena.statistics import coverage
 from mom_env.arena.statistics.coverage import (
@@ -26,6 +25,7 @@ from mom_env.arena.statistics.intervals import mean_interval, share_interval
 from mom_env.arena.statistics.ratings import ELO, VIRTUAL, fit, pair_wins, rate
 from mom_env.arena.statistics.sequential import Hypotheses, checked_test, stop_of
 from mom_env.arena.summary import summarize
+from mom_env.common.page_parts import print_and_write
 from mom_env.errors import OptionError
 
 pytestmark = pytest.mark.once
@@ -266,12 +266,12 @@ def test_a_part_of_a_page_is_replaced_between_its_markers(tmp_path: Path, capsys
             yield "line"
 
     path.write_text("a\n<!-- x -->\nold\n<!-- end of x -->\nb\n")
-    tell(("one", "two"), path, "x")
+    print_and_write(("one", "two"), path, "x")
     assert capsys.readouterr().out == "one\ntwo\n"
     assert path.read_text() == "a\n<!-- x -->\none\ntwo\n<!-- end of x -->\nb\n"
     for page, reason in ((path, "expected the markers <!-- y -->"), (tmp_path / "none.md", "No such file")):
         with pytest.raises(OptionError, match=reason):
-            tell(lines(), page, "y")
+            print_and_write(lines(), page, "y")
     assert made == []  # no hour of work before it is known that there is nowhere to put it
 
 

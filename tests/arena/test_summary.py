@@ -5,8 +5,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from mom_env.arena.evaluate import evaluated
-from mom_env.arena.games import Games, by_deal
+from mom_env.arena.evaluate import evaluation_of
+from mom_env.arena.game_records import Games, by_deal
 from mom_env.arena.plan import Plan, even_lineups
 from mom_env.arena.statistics.intervals import mean_interval, share_interval
 from mom_env.arena.statistics.ratings import pair_wins
@@ -38,11 +38,11 @@ def test_a_forfeit_counts_for_its_player_and_its_vp_for_nobody() -> None:
     assert [standing.forfeits for standing in summary.standings] == [0, 1, 1]
     assert [standing.score.mean for standing in summary.standings] == pytest.approx([25, 15, 20])
     assert [standing.appearances for standing in summary.standings] == [4, 4, 4]
-    evaluation = evaluated(plan_of("a", "b", "c", num_players=3), games, None)
+    evaluation = evaluation_of(plan_of("a", "b", "c", num_players=3), games, None)
     assert evaluation.forfeits == 0
     assert evaluation.lead.mean == pytest.approx(((30 - 15) + (20 - 20)) / 2)
     games["players"] = (games["players"] + 2) % 3  # what was b is a now
-    assert evaluated(plan_of("a", "b", "c", num_players=3), games, None).forfeits == 1
+    assert evaluation_of(plan_of("a", "b", "c", num_players=3), games, None).forfeits == 1
 
 
 def test_deals_in_which_a_player_did_not_sit_are_left_out() -> None:
@@ -89,7 +89,7 @@ def test_games_after_the_stop_of_a_test_do_not_count_and_all_before_it_do() -> N
     scores, num = by_deal_mean(games, games["places"] == 1, games["players"] == 0)
     stop = stop_of(test, scores, num)
     assert 60 <= stop.deals < 200
-    found = evaluated(plan, games[rng.permutation(400)], test)
+    found = evaluation_of(plan, games[rng.permutation(400)], test)
     assert (found.stop, found.num_deals, found.num_games) == (stop, stop.deals, 2 * stop.deals)
     first = by_deal(games)[: 2 * stop.deals]
     above, _ = by_deal_mean(first, first["score"] - first["score"][:, ::-1], first["players"] == 0)

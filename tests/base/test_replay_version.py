@@ -27,7 +27,7 @@ def test_the_version_is_the_second_as_r14_has_changed() -> None:
 @pytest.mark.parametrize(("found", "age"), [("1", "older"), ("3", "newer"), ("10", "newer")])
 def test_a_replay_of_other_rules_is_refused_for_that_reason(found: str, age: str) -> None:
     """Whatever else is wrong with it: an edited hash, a deck of then, moves of then."""
-    message = "version: expected '2', that of the rules as they are played here, "
+    message = "version: expected '2', that of the rules in this package, "
     message += f"found '{found}': the replay was recorded under {age} rules"
     illegal = [{"seat": 0, "decision": "stay", "choice": {"tribe": "red"}}]
     for replay in (changed(version=found), {**WHOLE, "version": found}, changed(version=found, moves=illegal, deck={})):
@@ -57,7 +57,7 @@ def test_a_replay_without_a_version_is_checked_as_ever() -> None:
     ids=["turn", "move", "too many moves", "result", "no result"],
 )
 def test_one_without_a_version_that_does_not_fit_may_be_of_older_rules(wrong: dict[str, Any]) -> None:
-    doubt = "; the replay carries no version, so it may have been recorded under older rules"
+    doubt = "; the replay has no version, so it may have been recorded under older rules"
     assert refusal(without_version(changed(**wrong))) == refusal(changed(**wrong)) + doubt
 
 
@@ -65,5 +65,5 @@ def test_a_game_recorded_before_r14_changed_may_be_of_older_rules() -> None:
     """The engine of version 1 wrote this file: a seat kept its scorn as its monkey boarded again, and lost 2 VP."""
     replay = read_replay(FOLDER / "2p_version_1.json")
     assert "version" not in replay
-    message = "result.vp: expected [9, 17], found [7, 17]; the replay carries no version, "
+    message = "result.vp: expected [9, 17], found [7, 17]; the replay has no version, "
     assert refusal(replay) == message + "so it may have been recorded under older rules"

@@ -130,12 +130,12 @@ def test_no_command_compiles_afterwards(words: list[str]) -> None:
 
 def test_the_doctor_finds_a_game_that_does_not_repeat(monkeypatch: pytest.MonkeyPatch) -> None:
     results = iter([({"returns": [0.0]}, 1), ({"returns": [1.0]}, 1)])
-    monkeypatch.setattr(doctor, "played", lambda _: next(results))
+    monkeypatch.setattr(doctor, "play_random_game", lambda _: next(results))
     with pytest.raises(doctor.Problem, match="same result twice"):
         doctor.one_game(GAMES[0])
 
 
 def test_the_doctor_finds_returns_that_do_not_cancel(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(doctor, "played", lambda _: ({"returns": [1.0, 0.5]}, 1))
-    with pytest.raises(doctor.Problem, match="add up to 0"):
+    monkeypatch.setattr(doctor, "play_random_game", lambda _: ({"returns": [1.0, 0.5]}, 1))
+    with pytest.raises(doctor.Problem, match="sum to 0"):
         doctor.one_game(GAMES[0])

@@ -252,10 +252,10 @@ def test_a_wrong_number_of_players_is_one_line() -> None:
 
 
 def test_a_position_is_drawn_into_a_file(tmp_path: Path) -> None:
-    from mom_env.players.bot_table import played
+    from mom_env.players.bot_table import play_by_bots
 
     svg, text = tmp_path / "board.svg", tmp_path / "position.txt"
-    game = played(GAMES[0], 2, seed=3, decisions=9)
+    game = play_by_bots(GAMES[0], 2, seed=3, decisions=9)
     text.write_text(str(game), encoding="utf-8")
     bots = ["--players", "2", "--seed", "3", "--decisions", "9"]
     for words, seat in (([*bots], None), ([*bots, "--seat", "1"], 1), (["--position", str(text)], None)):
@@ -296,7 +296,7 @@ def test_a_picture_that_cannot_be_written_is_refused_before_a_game_is_played(
     def not_asked(*_: object) -> None:
         raise AssertionError
 
-    monkeypatch.setattr(bot_games, "played", not_asked)
+    monkeypatch.setattr(bot_games, "play_by_bots", not_asked)
     for file in ("a.jpg", "a.svg/b.svg"):
         (tmp_path / "a.svg").touch()
         result = CliRunner().invoke(cli.app, ["draw", str(tmp_path / file)])

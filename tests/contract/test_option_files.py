@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 from pydantic import BaseModel, ValidationError
 
-from mom_env.arena.games import game_dtype
+from mom_env.arena.game_records import game_dtype
+from mom_env.arena.games_file import GAMES_FILE, SavedGames, read_games, save_games
 from mom_env.arena.plan import Plan, differences, plan_of
 from mom_env.arena.run import Way, run
-from mom_env.arena.store import KEPT, Kept, keep, read_kept
 from mom_env.base.replay import hash_of, read_replay, write_replay
 from mom_env.common.arguments import shown
 from mom_env.common.resources import resource
@@ -62,7 +62,7 @@ def test_a_tournament_continues_with_the_same_options_alone(tmp_path: Path) -> N
 
     way = Way(directory=tmp_path)
     games = run(plan(**CHOSEN), ["greedy", "random"], way).games
-    kept = read_kept(tmp_path / KEPT)
+    kept = read_games(tmp_path / GAMES_FILE)
     assert kept.plan.options == CHOSEN
     assert kept.provenance.options == Extended.checked(CHOSEN).plain()
     same = plan(**dict(reversed(CHOSEN.items())) | {"pace": (1, np.int64(2))})
@@ -100,8 +100,8 @@ def test_a_value_of_no_option_is_refused_in_every_file(value: Any) -> None:
 def test_a_kept_tournament_has_options_of_all_kinds(tmp_path: Path) -> None:
     plan = PLAN.model_copy(update={"options": CHOSEN})
     made = Provenance(game="g", version="1", deck="0", options=CHOSEN, players={})
-    keep(tmp_path / KEPT, Kept(plan, made, np.zeros(0, game_dtype(2)), []))
-    kept = read_kept(tmp_path / KEPT)
+    save_games(tmp_path / GAMES_FILE, SavedGames(plan, made, np.zeros(0, game_dtype(2)), []))
+    kept = read_games(tmp_path / GAMES_FILE)
     assert (kept.plan, kept.provenance) == (plan, made)
     assert type(kept.plan.options["pace"]) is list  # type: ignore[index]
 

@@ -369,7 +369,7 @@ def test_an_unknown_option_of_reset_is_passed_over_with_a_warning(caplog: pytest
     env = started()
     env.reset(seed=1, options={"deals": 1})
     assert env.game == Game(4, 1)
-    assert "options passed over: deals; there is 'deal'" in caplog.text
+    assert "options ignored: deals; there is 'deal'" in caplog.text
 
 
 # Arguments

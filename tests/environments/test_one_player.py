@@ -18,9 +18,9 @@ from mom_env.arena.run import Way
 from mom_env.arena.statistics.scores import ScoreSummary
 from mom_env.arena.tournament import tournament
 from mom_env.environments.aec import Env
+from mom_env.environments.docs_page import environment_page
 from mom_env.environments.endings import forfeit_endings, forfeit_return, forfeit_returns
 from mom_env.environments.gymnasium import OneSeatEnv, OneSeatVectorEnv
-from mom_env.environments.page import environment_page
 from mom_env.environments.parallel import ParallelGames
 from mom_env.errors import OptionError
 from mom_env.games import GAMES, load, make_ruleset
@@ -225,10 +225,10 @@ def test_the_command_needs_nobody_to_compare_with() -> None:
 
 def test_the_page_of_an_environment_says_at_which_tables_returns_sum_to_0() -> None:
     page = " ".join(environment_page(GAME).split())
-    assert "with 2 and 3 players the others share it, so that the sum is 0, and whoever is alone shares it with" in page
-    assert "With 2 and 3 players every way to count is zero-sum." in page
-    assert "alone the berries, over 20" in page
-    assert "the others share it, so that the sum is 0. Where" in " ".join(environment_page(GAMES[0]).split())
+    assert "with 2 and 3 players the others share what it loses, so that the sum is 0, and a single player" in page
+    assert "With 2 and 3 players every reward is zero-sum." in page
+    assert "with one player the berries, over 20" in page
+    assert "the others share what it loses, so that the sum is 0. If" in " ".join(environment_page(GAMES[0]).split())
 
 
 def test_the_kit_is_told_so() -> None:

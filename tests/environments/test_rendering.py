@@ -67,7 +67,7 @@ def test_pixels_are_an_array_that_shows_the_position() -> None:
 
 def test_a_window_without_a_screen_is_refused_with_what_needs_none(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("DISPLAY", raising=False)
-    with pytest.raises(NoDisplay, match='"rgb_array" or "ansi" need none, and MOM_ENV_DISPLAY=dummy shows none'):
+    with pytest.raises(NoDisplay, match='"rgb_array" or "ansi" opens no window, nor does MOM_ENV_DISPLAY=dummy'):
         monkeys.env(render_mode="human").reset()
 
 

@@ -7,14 +7,14 @@ import numpy as np
 from mom_env.base.game import Game
 from mom_env.environments.endings import forfeit_return
 from mom_env.kernel.returns import reward_named
-from mom_env.loops import executed
+from mom_env.loops import loop_of
 from tests.every_game.subject import Subject, play_on
 
 
 def returns_of(game: Game[Any], reward: str) -> list[float]:
     """What the game is worth to each seat."""
     out = np.zeros(8)
-    executed(game.info.package, "one").write_returns(game.states, game.rules, int(reward_named(reward)), out)
+    loop_of(game.info.package, "one").write_returns(game.states, game.rules, int(reward_named(reward)), out)
     return [float(value) for value in out[: game.num_players]]
 
 
@@ -84,7 +84,7 @@ def check_forfeit(subject: Subject) -> None:
 
 def check_leads(subject: Subject) -> None:
     """Potentials are finite, 0 where nobody sits and at the end, and no secret moves them."""
-    loops = executed(subject.modules.package, "one")
+    loops = loop_of(subject.modules.package, "one")
     for game in subject.stops(6, every=4):
         leads = np.full(subject.kernels.MAX_PLAYERS, np.nan)
         loops.write_potentials(game.states, game.rules, leads)
@@ -102,7 +102,7 @@ def check_observation(subject: Subject) -> None:
     """Numbers stay in [-1, 1], fill their pieces, are the same whatever was in the room, and tell seats apart."""
     people, kernels = subject.modules.people, subject.kernels
     size = sum(piece.size for piece in people.LAYOUT)
-    loops, used = executed(subject.modules.package, "one"), np.zeros(size, bool)
+    loops, used = loop_of(subject.modules.package, "one"), np.zeros(size, bool)
     for game in subject.stops(8, every=3):
         for seat in range(game.num_players):
             seen = game.observe(seat)["observation"]

@@ -15,8 +15,8 @@ from mom_env.errors import IllegalAction
 from mom_env.kernel.jit import is_compiled
 from mom_env.kernel.masks import NO_ACTION
 from mom_env.kernel.rng import bits_at
-from mom_env.loops import executed
-from mom_env.players.bot_table import Table as Bots
+from mom_env.loops import loop_of
+from mom_env.players.bot_table import BotTable as Bots
 from tests.every_game.subject import Subject, bits_of, play_on, seen_by
 
 HERE = Path(__file__).resolve().parent
@@ -31,7 +31,7 @@ def check_mask_is_legality(subject: Subject) -> None:
     number_of_actions = subject.kernels.NUM_ACTIONS
     ids = [-FAR, -1, *range(number_of_actions), number_of_actions, FAR]
     for game in subject.stops(12, every=4):
-        loops, asked = executed(subject.modules.package, "one"), game.seats_to_move()
+        loops, asked = loop_of(subject.modules.package, "one"), game.seats_to_move()
         assert (game.seat in asked) if not game.over else asked == []
         for seat in range(game.num_players):
             mask = game.observe(seat)["action_mask"]
@@ -69,7 +69,7 @@ def check_forced(subject: Subject) -> None:
     """A forced action is the only legal one; who skips forced decisions plays the same game."""
     seen = 0
     for game in subject.stops(12):
-        loops = executed(subject.modules.package, "one")
+        loops = loop_of(subject.modules.package, "one")
         forced = loops.forced_action(game.states, game.rules)
         seen += forced != NO_ACTION
         assert forced == NO_ACTION or game.legal_actions() == [forced]
@@ -85,7 +85,7 @@ def check_forced(subject: Subject) -> None:
 
 def play_along(skipping: Game[Any], asking: Game[Any], rng: np.random.Generator) -> None:
     """Play both games to their end by the same real decisions."""
-    loops = executed(asking.info.package, "one")
+    loops = loop_of(asking.info.package, "one")
     while not asking.over:
         forced = loops.forced_action(asking.states, asking.rules)
         if forced != NO_ACTION:
@@ -102,7 +102,7 @@ def check_refusals(subject: Subject) -> None:
     for game in subject.stops(6, every=4):
         before = bits_of(game)
         for action in {-1, subject.kernels.NUM_ACTIONS, *range(subject.kernels.NUM_ACTIONS)} - {*game.legal_actions()}:
-            assert not executed(subject.modules.package, "one").play_checked(game.states, game.rules, action)
+            assert not loop_of(subject.modules.package, "one").play_checked(game.states, game.rules, action)
         with pytest.raises(IllegalAction):
             game.play(subject.kernels.NUM_ACTIONS)
         assert bits_of(game) == before
@@ -118,8 +118,8 @@ def check_batch(subject: Subject, num_threads: int = 1) -> None:
     )
     alone = [subject.modules.people.Game.from_record(block_of(batch, i), batch.states[i : i + 1]) for i in range(count)]
     for i, game in enumerate(alone):
-        executed(package, "one").deal(game.states, game.rules, np.uint64(5), i)
-        executed(package, "one").go_on(game.states, game.rules)
+        loop_of(package, "one").deal(game.states, game.rules, np.uint64(5), i)
+        loop_of(package, "one").go_on(game.states, game.rules)
     rng, ended = np.random.default_rng(0), 0
     for _ in range(subject.few(60)):
         compare(batch, alone)
@@ -128,12 +128,12 @@ def check_batch(subject: Subject, num_threads: int = 1) -> None:
         for i, game in enumerate(alone):
             game.play(int(actions[i]))
             returns = np.zeros(subject.kernels.MAX_PLAYERS)
-            executed(package, "one").write_returns(game.states, game.rules, 0, returns)
+            loop_of(package, "one").write_returns(game.states, game.rules, 0, returns)
             assert batch.dones[i] == game.over
             assert np.array_equal(batch.returns[i], returns.astype(np.float32))
             ended += game.over
             if game.over:
-                executed(package, "batch").begin_game(game.states[0], game.rules[0])
+                loop_of(package, "batch").begin_game(game.states[0], game.rules[0])
     assert ended or subject.is_long
 
 
@@ -161,13 +161,13 @@ def check_dealt_again(subject: Subject) -> None:
         fresh = np.zeros_like(game.states)
         fresh["rng"] = game.states["rng"]
         for states in (game.states, fresh):
-            executed(subject.modules.package, "batch").begin_game(states[0], game.rules[0])
+            loop_of(subject.modules.package, "batch").begin_game(states[0], game.rules[0])
         assert bits_of(game) == fresh.tobytes()
 
 
 def fingerprint(subject: Subject) -> str:
     """A hash of some games: every record, and at some stops what each seat sees, what nobody knows, and the leads."""
-    digest, loops = hashlib.sha256(), executed(subject.modules.package, "one")
+    digest, loops = hashlib.sha256(), loop_of(subject.modules.package, "one")
     for table in subject.some_tables():
         game, rng = subject.deal(table, 2026), np.random.default_rng(1)
         hidden, leads = np.zeros(subject.kernels.HIDDEN_SIZE), np.zeros(subject.kernels.MAX_PLAYERS)

@@ -10,8 +10,8 @@ from rich.console import Console
 
 from mom_env.base.game import Game
 from mom_env.kernel.jit import is_compiled
-from mom_env.loops import executed
-from mom_env.players.bot_table import Table as Bots
+from mom_env.loops import loop_of
+from mom_env.players.bot_table import BotTable as Bots
 from mom_env.players.search import Ismcts
 from tests.every_game.subject import Subject, Table, bits_of, bits_without, play_on, seen_by
 
@@ -34,7 +34,7 @@ def check_redeal(subject: Subject) -> None:
                 assert bits_of(other) == bits_of(game.resample_hidden(seat, number))
                 assert other.states[0].rng != game.states[0].rng
                 dealt = bits_of(other)
-                executed(subject.modules.package, "one").go_on(other.states, other.rules)
+                loop_of(subject.modules.package, "one").go_on(other.states, other.rules)
                 assert bits_of(other) == dealt, "expected who is asked to be asked still"
                 changed += type(other).from_text(other.to_text()).states.tobytes() != before
                 stops += 1
@@ -101,7 +101,7 @@ def check_redeal_is_even(subject: Subject) -> None:
 def all_seen(subject: Subject, game: Game[Any]) -> NDArray[np.float64]:
     """What all seats but the first see, and what nobody knows, with squares and products of neighbours."""
     hidden = np.zeros(subject.kernels.HIDDEN_SIZE)
-    executed(subject.modules.package, "one").write_hidden(game.states, game.rules, hidden)
+    loop_of(subject.modules.package, "one").write_hidden(game.states, game.rules, hidden)
     views = [game.observe(seat)["observation"].astype(float) for seat in range(1, game.num_players)]
     numbers = np.concatenate([*views, hidden])
     return np.concatenate([numbers, numbers[1:] * numbers[:-1]])

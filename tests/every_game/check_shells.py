@@ -24,7 +24,7 @@ from mom_env.kernel.jit import is_compiled
 from mom_env.kernel.returns import Reward, reward_named
 from mom_env.players.specs import make_player
 from mom_env.testing import check_game
-from mom_env.testing.command import redealt
+from mom_env.testing.command import redeal
 from tests.every_game.check_returns import returns_of
 from tests.every_game.subject import Subject, Table, bits_of, play_on, seen_by
 
@@ -250,7 +250,7 @@ def check_kit(subject: Subject) -> None:
     for table, reward in rewards_in(subject)[-1:]:
         report = check_game(
             lambda table=table, reward=reward: RawEnv(subject.name, arguments_of(table, reward=reward)),
-            resample=redealt,
+            resample=redeal,
             zero_sum=info.table(table.num_players).zero_sum,
             chance=info.has_chance or info.has_secrets,
             seeds=(0,),

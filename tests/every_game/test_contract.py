@@ -20,7 +20,7 @@ from mom_env.contract.soak import SOAK_DEFAULTS, SoakKernels
 from mom_env.games import load
 from mom_env.kernel.cache import folder_name
 from mom_env.kernel.sources import package_of
-from mom_env.loops import executed, kernels_of
+from mom_env.loops import kernels_of, loop_of
 from tests.every_game.installed import FOLDER, GAMES
 from tests.support.commands import ROOT
 
@@ -97,7 +97,7 @@ def test_each_game_has_a_folder_of_machine_code_of_its_own() -> None:
     folders = Counter(
         folder_name(package_of(module.__name__, Path(str(module.__file__))))
         for game in GAMES
-        for module in {executed(load(game).package, "batch").__name__: executed(load(game).package, "batch")}.values()
+        for module in {loop_of(load(game).package, "batch").__name__: loop_of(load(game).package, "batch")}.values()
     )
     assert len(folders) == len(GAMES)
 
@@ -105,7 +105,7 @@ def test_each_game_has_a_folder_of_machine_code_of_its_own() -> None:
 def test_a_game_and_its_loops_share_their_folder() -> None:
     for game in GAMES:
         package = load(game).package
-        loop, own = executed(package, "one"), inspect.getmodule(kernels_of(package).deal)
+        loop, own = loop_of(package, "one"), inspect.getmodule(kernels_of(package).deal)
         assert own is not None
         assert package_of(loop.__name__, Path(str(loop.__file__))) == package_of(own.__name__, Path(str(own.__file__)))
 

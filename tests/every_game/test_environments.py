@@ -11,8 +11,8 @@ import numpy as np
 import pytest
 
 from mom_env.contract.info import GameInfo
+from mom_env.environments.docs_page import environment_page
 from mom_env.environments.of_game import Environments, env, parallel_env
-from mom_env.environments.page import environment_page
 from mom_env.errors import GameError
 from mom_env.games import GAMES, load, registration
 from mom_env.kernel.masks import draw_action, random_draws
@@ -52,11 +52,11 @@ def test_a_game_of_the_package_has_a_module_of_its_environments(game: str) -> No
 def test_the_page_of_a_game_names_it_and_its_numbers(game: str) -> None:
     info, page = load(game).info, environment_page(game)
     assert page.startswith(f"# {info.title}\n")
-    assert f"the potential is the {info.score} that open information gives the seat now" in " ".join(page.split())
-    assert f"/ {info.score_unit:g}; 0 at the deal" in " ".join(page.split())
-    assert ("has one action more" in page) == (info.wait is None)
+    assert f"The potential is the {info.score} that open information gives the seat now" in " ".join(page.split())
+    assert f"over {info.score_unit:g}; it is 0 at the deal" in " ".join(page.split())
+    assert ("has one more action" in page) == (info.wait is None)
     assert f"| `num_players` | a whole number | `{info.default_players}` |" in page
-    assert ("Every way to count is zero-sum" in page) == all(table.zero_sum for table in info.tables.values())
+    assert ("Every reward is zero-sum" in page) == all(table.zero_sum for table in info.tables.values())
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ from mom_env import cli
 from mom_env.base.replay import write_replay
 from mom_env.errors import MomError, OptionError
 from mom_env.games import GAMES, load
-from mom_env.games.chosen import Told, told_by_file, told_by_players, told_by_replay, which_game
+from mom_env.games.which_game import NamedGame, games_of_file, games_of_players, games_of_replay, which_game
 from tests.every_game.installed import FOLDER, TINY
 from tests.support.commands import mom
 from tests.support.own_agent import write_agent
@@ -47,28 +47,28 @@ def test_without_any_hint_the_first_game_is_played() -> None:
 
 
 def test_what_is_named_decides() -> None:
-    assert which_game(None, [Told("a", OTHER), Told("b", OTHER)]) == OTHER
-    assert which_game(OTHER, [Told("a", OTHER)]) == OTHER
+    assert which_game(None, [NamedGame("a", OTHER), NamedGame("b", OTHER)]) == OTHER
+    assert which_game(OTHER, [NamedGame("a", OTHER)]) == OTHER
     with pytest.raises(OptionError, match=rf"^game: expected '{OTHER}', that of a\.json, found '{FIRST}'$"):
-        which_game(FIRST, [Told("a.json", OTHER)])
+        which_game(FIRST, [NamedGame("a.json", OTHER)])
     told = rf"^game: expected the same one for all, found '{OTHER}' of a and '{FIRST}' of b$"
     with pytest.raises(OptionError, match=told):
-        which_game(None, [Told("a", OTHER), Told("b", FIRST)])
+        which_game(None, [NamedGame("a", OTHER), NamedGame("b", FIRST)])
     with pytest.raises(OptionError, match=rf"^a: game: expected one of {FIRST}, .*, found 'chess'$"):
-        which_game(None, [Told("a", "chess")])
+        which_game(None, [NamedGame("a", "chess")])
 
 
 @pytest.mark.parametrize("content", ["[]", "{}", '{"game": 7}', "{", "\xff"])
 def test_a_file_that_names_no_game_tells_none(tmp_path: Path, content: str) -> None:
     (tmp_path / "file").write_text(content, encoding="latin-1")
-    assert told_by_file(tmp_path / "file") == told_by_file(tmp_path / "none") == told_by_file(tmp_path) == []
+    assert games_of_file(tmp_path / "file") == games_of_file(tmp_path / "none") == games_of_file(tmp_path) == []
 
 
 def test_replays_and_agents_tell_their_games(tmp_path: Path) -> None:
     replay = replay_of(OTHER, tmp_path / "game.json", is_over=False, names=("a", "b"))
-    assert told_by_replay(replay) == told_by_file(replay) == [Told(str(replay), OTHER)]
+    assert games_of_replay(replay) == games_of_file(replay) == [NamedGame(str(replay), OTHER)]
     agent = str(write_agent(tmp_path / "agent"))
-    assert told_by_players([agent, "random", "os:getcwd"]) == [Told(agent, FIRST)]
+    assert games_of_players([agent, "random", "os:getcwd"]) == [NamedGame(agent, FIRST)]
 
 
 def test_mom_replay_reads_the_game_from_the_replay(tmp_path: Path) -> None:
@@ -161,7 +161,7 @@ def test_a_configuration_without_a_game_is_of_the_first(tmp_path: Path) -> None:
 
 @pytest.mark.train
 def test_a_training_meets_the_players_of_its_game(tmp_path: Path) -> None:
-    from mom_env.learning.config import checked, load_config
+    from mom_env.learning.config import checked_config, load_config
 
     file = tmp_path / "training.toml"
     file.write_text(TRAINING)
@@ -169,7 +169,7 @@ def test_a_training_meets_the_players_of_its_game(tmp_path: Path) -> None:
     table = load(OTHER).info.table(2)
     assert (config.evaluation.against, config.league.bots) == (list(table.opponents), [table.opponents[-1]])
     assert (config.sb3.opponents, config.imitation.bot) == (list(table.opponents), load(OTHER).info.strongest)
-    named = checked(
+    named = checked_config(
         {"trainer": "selfplay", "num_players": [3, 2], "decisions": 9, "league": {"bots": ["random"]}}, "here"
     )
     assert (named.game, named.league.bots) == (FIRST, ["random"])

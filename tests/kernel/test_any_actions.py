@@ -9,7 +9,7 @@ import pytest
 from mom_env.contract.records import mask_dtype
 from mom_env.contract.views import flat
 from mom_env.kernel.masks import draw_action, random_draws
-from mom_env.kernel.rows import in_words, list_legal
+from mom_env.kernel.sparse_mlp import in_words, list_legal
 
 COUNTS = (1, 7, 8, 53, 64, 90, 632)
 

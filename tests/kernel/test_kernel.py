@@ -199,7 +199,7 @@ def test_a_warm_cache_that_cannot_be_written_is_used(copy: Path, tmp_path: Path)
 def test_what_a_cache_that_cannot_be_written_lacks_is_kept_in_the_user_s_own(copy: Path, tmp_path: Path) -> None:
     cached_run(copy, tmp_path / "cache")
     protect(tmp_path / "cache")
-    more = "import numpy as np; from mom_env.kernel.rows import find_range; ids = np.zeros(0, np.int32)"
+    more = "import numpy as np; from mom_env.kernel.sparse_mlp import find_range; ids = np.zeros(0, np.int32)"
     more += "; none = np.zeros(0, np.int64); print(find_range(ids, none, none, none, 0, 0))"
     first, second = (said(copy, tmp_path / "cache", more, unprivileged=True) for _ in range(2))
     assert "compiling what all games share, 1 of" in first[1]

@@ -20,14 +20,14 @@ def test_a_loop_can_be_imported_without_a_game(name: str) -> None:
 
 def test_a_loop_without_a_game_says_how_to_get_one_that_runs() -> None:
     kernel = import_module("mom_env.loops.one").seats_to_move
-    told = r"mom_env\.loops\.one is run for a game: expected mom_env\.loops\.executed\(package, name\)"
+    told = r"mom_env\.loops\.one is run for a game: expected mom_env\.loops\.loop_of\(package, name\)"
     with pytest.raises(TypeError, match=told):
         getattr(kernel, "py_func", kernel)(Game(2, 1).states, Game(2, 1).rules)
 
 
 def test_a_loop_of_a_game_runs() -> None:
     game = Game(3, 1)
-    one = loops.executed(game.info.package, "one")
+    one = loops.loop_of(game.info.package, "one")
     assert loops.is_executed(one.__name__)
     assert game.seat is not None
     assert one.seats_to_move(game.states, game.rules) == np.left_shift(1, game.seat)

@@ -40,7 +40,7 @@ def play(states):
 EXECUTED = """\
 import sys
 from importlib.util import module_from_spec, spec_from_file_location
-def executed(package, name):
+def loop_of(package, name):
     whole = f"{package}.loops.{name}"
     spec = spec_from_file_location(whole, __file__.replace("__init__", name))
     module = sys.modules[whole] = module_from_spec(spec)
@@ -98,7 +98,7 @@ def key(copy: Path, name: str) -> str:
 @pytest.mark.parametrize(
     ("file", "concerned"),
     [
-        *((f"mom_env/kernel/{name}.py", {"one", "two"}) for name in ("__init__", "jit", "cache", "rng", "rows")),
+        *((f"mom_env/kernel/{name}.py", {"one", "two"}) for name in ("__init__", "jit", "cache", "rng", "sparse_mlp")),
         ("mom_env/contract/views.py", {"one", "two"}),
         ("mom_env/loops/__init__.py", {"one", "two"}),
         ("mom_env/loops/batch.py", {"one", "two"}),
@@ -224,7 +224,7 @@ def test_each_loop_is_a_kernel_of_each_game(copy: Path, monkeypatch: pytest.Monk
 
 PLAY = """
 import sys, numba.core.event as event, numpy as np
-from mom_env.loops import executed
+from mom_env.loops import loop_of
 compiled = []
 class Count(event.Listener):
     def on_start(self, told): compiled.append(1)
@@ -232,7 +232,7 @@ class Count(event.Listener):
 event.register("numba:compile", Count())
 for name in sys.argv[1:]:
     states = np.zeros(3, np.dtype((np.record, [("total", np.int64)])))
-    executed(f"out.{name}", "batch").play(states)
+    loop_of(f"out.{name}", "batch").play(states)
     print(name, int(states[0].total), end=" ")
 print(len(compiled))
 """

@@ -22,22 +22,22 @@ from unittest.mock import patch
 
 import numpy as np
 
-from mom_env.arena.games import Games
+from mom_env.arena.game_records import Games
+from mom_env.arena.games_file import GAMES_FILE, read_games
 from mom_env.arena.run import Way, run
-from mom_env.arena.store import KEPT, read_kept
 from mom_env.arena.summary import summarize
 from mom_env.common.tensors import sha256
 from mom_env.errors import MomError
 from mom_env.learning import checkpoint
-from mom_env.learning.benchmark.page import generated, results_in
+from mom_env.learning.benchmark.page import page_part, results_in
 from mom_env.learning.benchmark.protocol import FILE as PROTOCOL
 from mom_env.learning.benchmark.protocol import Protocol, claim, read_model, ruleset_of
 from mom_env.learning.benchmark.result import FILE as RESULT
 from mom_env.learning.benchmark.result import Result, Score, read_result, write_result
-from mom_env.learning.config import Config, checked, load_config
-from mom_env.learning.report import REPORT, Begun, read_begun
+from mom_env.learning.config import Config, checked_config, load_config
+from mom_env.learning.exploit_report import REPORT, Begun, read_begun
 from mom_env.learning.sb3 import parts as sb3_parts
-from mom_env.learning.selfplay.stream import stream_state
+from mom_env.learning.selfplay.random_stream import stream_state
 from mom_env.monkeys_on_the_moon import VectorGame
 from mom_env.players.agent import MANIFEST, WEIGHTS, Agent
 from mom_env.players.provenance import changes, provenance_of
@@ -126,7 +126,7 @@ def write_a_result(folder: Path, rng: random.Random) -> None:
 def read_results(folder: Path) -> None:
     result = read_result(folder / "sb3" / "2p" / "1")
     assert result is not None
-    generated(results_in(folder, Protocol(decisions=9, deals=2)), "x.png").encode()
+    page_part(results_in(folder, Protocol(decisions=9, deals=2)), "x.png").encode()
 
 
 def write_protocol(folder: Path, rng: random.Random) -> None:
@@ -178,7 +178,7 @@ def write_tables(folder: Path, rng: random.Random) -> None:
 
 def read_tables(folder: Path) -> None:
     config = checkpoint.read_config(folder, (folder / "config.json").read_bytes())
-    checked(config.model_dump(mode="json"), "again", ["seed=3"]).model_dump_json().encode()
+    checked_config(config.model_dump(mode="json"), "again", ["seed=3"]).model_dump_json().encode()
 
 
 def a_manifest() -> dict[str, Any]:
@@ -209,7 +209,7 @@ def a_tournament() -> tuple[dict[str, Any], Games, str]:
     """The head, the games and the hash of a small tournament in which somebody forfeits every game."""
     with tempfile.TemporaryDirectory() as folder:
         run(PLAN, [cheat, "greedy"], Way(directory=Path(folder)))
-        with np.load(Path(folder) / KEPT, allow_pickle=False) as found:
+        with np.load(Path(folder) / GAMES_FILE, allow_pickle=False) as found:
             return json.loads(str(found["head"])), found["games"], str(found["hash"])
 
 
@@ -227,11 +227,11 @@ def write_games(folder: Path, rng: random.Random) -> None:
     file = BytesIO()
     np.savez_compressed(file, games=games, head=text, hash=digest)
     content = file.getvalue()
-    (folder / KEPT).write_bytes(damaged(content, rng) if rng.random() < 0.1 else content)
+    (folder / GAMES_FILE).write_bytes(damaged(content, rng) if rng.random() < 0.1 else content)
 
 
-def read_games(folder: Path) -> None:
-    kept = read_kept(folder / KEPT)
+def read_saved_games(folder: Path) -> None:
+    kept = read_games(folder / GAMES_FILE)
     summarize(kept.plan, kept.games)
     for forfeit in kept.forfeits:
         print(*forfeit, file=Sink())
@@ -241,7 +241,7 @@ def read_games(folder: Path) -> None:
 TARGETS = (
     Target("agent manifest", write_manifest, play),
     Target("agent weights", write_weights, play),
-    Target("games of a tournament", write_games, read_games),
+    Target("games of a tournament", write_games, read_saved_games),
     Target("result", write_a_result, read_results),
     Target("protocol", write_protocol, read_protocol),
     Target("report of an exploit", write_a_report, read_begun),

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from mom_env.learning import checkpoint
-from mom_env.learning.config import Config, checked, with_settings
+from mom_env.learning.config import Config, checked_config, with_settings
 from mom_env.learning.selfplay.trainer import SelfPlay
 
 SMALL = (
@@ -32,7 +32,7 @@ SMALL = (
 def small(*settings: str, **tables: Any) -> Config:
     """A small configuration, changed by settings."""
     given = {"trainer": "selfplay", "num_players": 3, "decisions": 900, "seed": 3, **tables}
-    return checked(with_settings(given, (*SMALL, *settings)), "test")
+    return checked_config(with_settings(given, (*SMALL, *settings)), "test")
 
 
 def fingerprint(training: SelfPlay) -> dict[str, Any]:

@@ -9,8 +9,8 @@ from rich.console import Console
 
 from mom_env.errors import OptionError
 from mom_env.learning import ablation
-from mom_env.learning.ablation import ARMS, Reached, ablate, config_of, folder_of, is_whole, reached, table
-from mom_env.learning.logs import Table
+from mom_env.learning.ablation import ARMS, Reached, ablate, config_of, folder_of, is_whole, table, when_reached
+from mom_env.learning.logs import CsvLog
 
 pytestmark = pytest.mark.train
 QUIET = Console(quiet=True)
@@ -32,8 +32,8 @@ def write_run(folder: Path, shares: list[float], every: int = 1000) -> None:
     folder.mkdir(parents=True)
     for number, share in enumerate(shares, 1):
         row = {"decisions": number * every, "against": "greedy", "share": share}
-        Table(folder / "strength.csv").add({"iteration": number, **row})
-        Table(folder / "timing.csv").add({"iteration": number, "seconds": 60.0 * number})
+        CsvLog(folder / "strength.csv").add({"iteration": number, **row})
+        CsvLog(folder / "timing.csv").add({"iteration": number, "seconds": 60.0 * number})
 
 
 @pytest.mark.parametrize(
@@ -48,7 +48,7 @@ def test_a_run_has_reached_a_share_when_two_evaluations_in_a_row_say_so(
     shares: list[float], expected: Reached, tmp_path: Path
 ) -> None:
     write_run(tmp_path / "run", shares)
-    assert reached(tmp_path / "run", 0.7) == expected
+    assert when_reached(tmp_path / "run", 0.7) == expected
 
 
 def test_the_table_has_medians_and_ranges_of_whole_runs(tmp_path: Path) -> None:

@@ -36,7 +36,7 @@ from mom_env.learning.folders import how_to_resume
 from mom_env.learning.processes import INTERRUPTED, Work, run_all, was_interrupted
 from mom_env.learning.selfplay.trainer import SelfPlay
 from mom_env.monkeys_on_the_moon.bots import BOTS
-from mom_env.players.kinds import MadePlayer
+from mom_env.players.kinds import SearchPlayer
 from mom_env.players.provenance import UNKNOWN, provenance_of
 from mom_env.players.specs import make_player
 from tests.learning import own
@@ -146,14 +146,14 @@ def test_at_the_full_budget_the_trainings_are_as_their_files_say(tmp_path: Path)
 
 
 def runs_as_written(path: Path) -> tuple[int, int, int]:
-    from mom_env.learning.config import checked, read_toml
+    from mom_env.learning.config import checked_config, read_toml
 
-    config = checked({**read_toml(path), "num_players": 2, "decisions": 1}, str(path))
+    config = checked_config({**read_toml(path), "num_players": 2, "decisions": 1}, str(path))
     return config.rollout.games, config.sb3.games, config.imitation.decisions
 
 
 def test_a_budget_that_is_too_small_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(ConfigError, match="expected at least 800 for this one, found 700"):
+    with pytest.raises(ConfigError, match="expected at least 800 for this algorithm, found 700"):
         config_of(resource("configs", "benchmark", "sb3.toml"), task_of(tmp_path, 700))
 
 
@@ -237,7 +237,7 @@ def test_the_score_against_an_agent_as_it_was_before_goes_when_it_has_changed() 
     before = crafted("x", 1, [0.1] * 4)
     old = before.scores[-1]
     new = old.model_copy(update={"made_from": "another", "share": 0.3})
-    after = before.scored(new)
+    after = before.with_score(new)
     assert after.score(Member(new.against, new.made_from)) == new
     assert after.score(Member(old.against, old.made_from)) is None
     assert len(after.scores) == len(before.scores)
@@ -251,7 +251,7 @@ def test_a_player_is_kept_before_it_is_scored(tmp_path: Path, monkeypatch: pytes
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patch:
-        patch.setattr(cells, "scored", stopped)
+        patch.setattr(cells, "play_for_score", stopped)
         assert play_cell(cell, tmp_path, SMALL, QUIET) == INTERRUPTED
     result = read_result(cell.folder(tmp_path))
     assert result is not None
@@ -267,7 +267,7 @@ def test_a_function_is_trained_counted_and_scored(tmp_path: Path) -> None:
     result = read_result(tmp_path / "tests.learning.own.some_decisions" / "2p" / "1")
     assert result is not None
     assert (result.spent, result.player, result.failure) == (40, None, None)
-    source = (ROOT / "tests" / "training" / "own.py").read_bytes()
+    source = (ROOT / "tests" / "learning" / "own.py").read_bytes()
     assert result.provenance.players == {cell.algorithm.name: f"own.py {sha256(source)}"}
 
 
@@ -289,7 +289,7 @@ def test_games_that_the_panel_forfeits_are_no_wins(tmp_path: Path, monkeypatch: 
         raise RuntimeError("too slow")
 
     monkeypatch.setattr(protocols, "bots_and_searches", lambda *_: ("ismcts:sims=1",))
-    monkeypatch.setattr(MadePlayer, "choose", failing)
+    monkeypatch.setattr(SearchPlayer, "choose", failing)
     assert play_cell(a_cell("tests.learning.own:some_decisions"), tmp_path, SMALL, QUIET) == FAILED
     result = read_result(tmp_path / "tests.learning.own.some_decisions" / "2p" / "1")
     assert result is not None
@@ -337,7 +337,7 @@ def test_a_result_that_was_edited_is_refused(tmp_path: Path) -> None:
 
 
 def changed_since(result: Result, **fields: Any) -> Result:
-    return result.changed(provenance=result.provenance.model_copy(update=fields))
+    return result.with_fields(provenance=result.provenance.model_copy(update=fields))
 
 
 @pytest.mark.usefixtures("quick_panel")
@@ -657,10 +657,10 @@ def test_the_page_has_the_numbers_of_the_cells(tmp_path: Path, monkeypatch: pyte
         for setting in ("2p", "3p", "4p"):
             write_result(tmp_path / "a" / setting / str(seed), crafted("a", seed, [1, share, 0.5, 0.25], setting))
     write_result(tmp_path / "b" / "2p" / "1", crafted("b", 1, [1.0, 0.9, 0.8, 0.7]))
-    write_result(tmp_path / "b" / "2p" / "2", crafted("b", 2, [1.0, 0.9, 0.8, 0.7]).failed("why not"))
-    write_result(tmp_path / "c" / "2p" / "1", crafted("c", 1, [0.0] * 4).changed(scores=()))  # not scored yet
+    write_result(tmp_path / "b" / "2p" / "2", crafted("b", 2, [1.0, 0.9, 0.8, 0.7]).as_failure("why not"))
+    write_result(tmp_path / "c" / "2p" / "1", crafted("c", 1, [0.0] * 4).with_fields(scores=()))  # not scored yet
     results = pages.results_in(tmp_path, Protocol())
-    text = pages.generated(results, "page.png")
+    text = pages.page_part(results, "page.png")
     assert "Made from monkeys_on_the_moon version " in text
     assert all(made in text for made in (" a (source 1)", " b (source 1)", " planner (planner version "))
     assert "| algorithm | seeds | IQM | random | greedy | planner | ismcts:sims=100 | decisions | minutes |" in text
@@ -677,7 +677,7 @@ def test_the_page_has_the_numbers_of_the_cells(tmp_path: Path, monkeypatch: pyte
     assert overall == [f"| a | {aggregate_text(whole)}"] or overall[0].startswith(f"| a | {aggregate_text(whole)} (")
     assert [line.algorithm for line in results.lines["2p"]] == ["b", "a"]  # the best first
     with (screen := Console(width=80)).capture() as shown:
-        screen.print(pages.told(tmp_path, Protocol()))
+        screen.print(pages.tables_for_screen(tmp_path, Protocol()))
     assert "│ ismcts:sims=100 │ 70.0  │ 25.0 (25.0 to 25.0)" in shown.get()  # no name is broken on 80 columns
 
 
@@ -714,7 +714,7 @@ def test_how_much_of_a_cell_is_done(tmp_path: Path) -> None:
     assert runs.share_done(tmp_path, SMALL, 4) == 0
     (tmp_path / "spent").write_text("2000")
     assert runs.share_done(tmp_path, SMALL, 4) == 0.25
-    write_result(tmp_path, crafted("a", 1, [0.5] * 4).changed(player="agent", scores=()))
+    write_result(tmp_path, crafted("a", 1, [0.5] * 4).with_fields(player="agent", scores=()))
     assert runs.share_done(tmp_path, SMALL, 4) == 0.5
     assert Member("greedy", make_player("greedy").made_from) in panel(SMALL, "4p")
     assert bots_and_searches(GAME, 4) == ["random", "greedy", "planner", "ismcts:sims=100"]

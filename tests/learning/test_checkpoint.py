@@ -264,7 +264,7 @@ def test_the_newest_that_can_be_read_is_taken(copy: Path, tmp_path: Path) -> Non
     assert found.iteration == 2
     assert len(problems) == 1
     (copy / NETWORK).write_bytes(b"")
-    with pytest.raises(CheckpointError, match="expected a checkpoint to go on from"):
+    with pytest.raises(CheckpointError, match="expected a checkpoint to continue from"):
         load_latest(tmp_path)
 
 

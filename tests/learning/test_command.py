@@ -23,7 +23,7 @@ from mom_env.common import extras
 from mom_env.errors import CheckpointError, ConfigError, MissingExtra, OutputError, TrainingError
 from mom_env.learning import checkpoint
 from mom_env.learning.config import Config, load_config
-from mom_env.learning.logs import Logs, Table
+from mom_env.learning.logs import CsvLog, Logs
 from mom_env.learning.plot import strength_figure
 from mom_env.learning.sb3 import trainer as sb3
 from mom_env.learning.selfplay.trainer import SelfPlay
@@ -74,7 +74,7 @@ def test_a_run_has_agent_logs_and_picture_and_goes_on_to_the_bit(
     interrupt_after(2, monkeypatch)
     result = train(toml, "--out", cut, *SETTINGS)
     assert result.exit_code == cli.INTERRUPTED
-    assert f"Go on with: mom train --resume '{cut}'" in result.output
+    assert f"Continue with: mom train --resume '{cut}'" in result.output
     assert checkpoint.load_latest(cut)[0].iteration == 2
     with (cut / "log.csv").open("a") as file:
         file.write("3,999")  # a process that was killed amid a line
@@ -126,7 +126,7 @@ def refusal(result: Any) -> str:
 
 def test_a_run_is_never_written_over(toml: Path, tmp_path: Path) -> None:
     assert train(toml, "--out", tmp_path / "run", *SETTINGS).exit_code == 0
-    assert "go on with: mom train --resume" in refusal(train(toml, "--out", tmp_path / "run", *SETTINGS))
+    assert "continue with: mom train --resume" in refusal(train(toml, "--out", tmp_path / "run", *SETTINGS))
 
 
 def test_neither_an_agent_nor_a_file_is_written_over(toml: Path, tmp_path: Path) -> None:
@@ -159,7 +159,7 @@ def test_what_cannot_be_read_is_passed_over_and_told(toml: Path, tmp_path: Path)
         ("[ppo]\nepochs = 0", [], "ppo.epochs: .*greater than or equal to 1, found 0"),
         ("[ppo]\nclip = 'wide'", [], "ppo.clip: expected a valid number, found 'wide'"),
         ("[league]\nbots = ['os:system']", [], "league.bots.0"),
-        ("[league]\npast_share = 0.9\nbot_share = 0.2", [], "at most 1 together"),
+        ("[league]\npast_share = 0.9\nbot_share = 0.2", [], "with a sum of at most 1"),
         ("ppo = 3", [], "ppo: "),
         ("= 3", [], "expected TOML"),
         ("", ["ppo.epoch=3"], "^--set ppo.epoch=3: ppo: key: .*did you mean 'epochs'"),
@@ -237,7 +237,7 @@ def test_a_player_of_an_installed_package_is_no_part_of_a_run(
     toml: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, key: str, name: str
 ) -> None:
     """Nobody checks in a batch whether its answers are legal, and kernels believe them."""
-    installed = EntryPoint("installed", f"tests.learning.own:{name}", "mom_env.players.kinds")
+    installed = EntryPoint("installed", f"tests.learning.own:{name}", "mom_env.players")
     monkeypatch.setattr("mom_env.players.specs.entry_points", lambda **_: [installed])
     value = "'installed'" if key == "imitation.bot" else "['installed']"
     result = train(toml, "--out", tmp_path / "run", "--set", f"{key}={value}")
@@ -249,17 +249,17 @@ def test_a_player_of_an_installed_package_is_no_part_of_a_run(
 def test_a_disk_that_is_full_amid_the_logs_is_one_line_and_the_run_goes_on_later(
     toml: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    original, run = Table.add, tmp_path / "run"
+    original, run = CsvLog.add, tmp_path / "run"
 
-    def add(table: Table, row: Any) -> None:
+    def add(table: CsvLog, row: Any) -> None:
         if row["iteration"] == 2:
             raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(table.path))
         original(table, row)
 
     with monkeypatch.context() as patch:
-        patch.setattr(Table, "add", add)
+        patch.setattr(CsvLog, "add", add)
         told = refusal(train(toml, "--out", run, *SETTINGS))
-    assert "log.csv: No space left on device; checkpoints are as they were" in told
+    assert "log.csv: No space left on device; checkpoints are unchanged" in told
     assert f"mom train --resume {run}" in told
     assert train("--resume", run).exit_code == 0
 
@@ -283,10 +283,10 @@ def test_the_precision_of_sb3_is_that_of_the_configuration(toml: Path, precision
 def test_a_missing_file_or_none_or_too_much(toml: Path, tmp_path: Path) -> None:
     assert f"{tmp_path / 'none.toml'}: cannot be read" in refusal(train(tmp_path / "none.toml"))
     assert refusal(train("none.toml")).startswith("none.toml: cannot be read")
-    assert "one of the two" in refusal(train())
-    assert "one of the two" in refusal(train(toml, "--resume", tmp_path))
+    assert "either a configuration or --resume RUN" in refusal(train())
+    assert "either a configuration or --resume RUN" in refusal(train(toml, "--resume", tmp_path))
     assert "expected no --out without --set" in refusal(train("--resume", tmp_path, "--out", tmp_path))
-    assert "expected a checkpoint to go on from" in refusal(train("--resume", tmp_path))
+    assert "expected a checkpoint to continue from" in refusal(train("--resume", tmp_path))
 
 
 def test_without_torch_the_extra_is_named(toml: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -317,7 +317,7 @@ def test_every_option_is_explained_where_it_is_declared() -> None:
 
 
 def test_a_table_is_cut_back_and_a_broken_line_is_left_out(tmp_path: Path) -> None:
-    table = Table(tmp_path / "log.csv")
+    table = CsvLog(tmp_path / "log.csv")
     assert table.rows() == []
     for iteration in (1, 2, 3):
         table.add({"iteration": iteration, "x": iteration / 3})
@@ -331,7 +331,7 @@ def test_a_table_is_cut_back_and_a_broken_line_is_left_out(tmp_path: Path) -> No
 
 
 def test_a_table_keeps_commas(tmp_path: Path) -> None:
-    table = Table(tmp_path / "strength.csv")
+    table = CsvLog(tmp_path / "strength.csv")
     for iteration in (1, 2):
         table.add({"iteration": iteration, "against": "ismcts:sims=9,playout=random"})
     before = table.path.read_bytes()
@@ -391,12 +391,12 @@ def test_sb3_trains_and_goes_on_from_the_end_of_a_part(tmp_path: Path, monkeypat
     assert result.exit_code == 0, result.output
     assert (whole / "strength.png").exists()
     shares: dict[int, float] = {}
-    for row in Table(whole / "strength.csv").rows():
+    for row in CsvLog(whole / "strength.csv").rows():
         shares[int(row["iteration"])] = shares.get(int(row["iteration"]), 0.0) + float(row["share"])
     best = max(shares, key=lambda part: (shares[part], part))
     weights = (whole / "past" / f"{best:04}" / "policy.safetensors").read_bytes()
     assert (whole / "agent" / "policy.safetensors").read_bytes() == weights
-    for row in Table(whole / "log.csv").rows():
+    for row in CsvLog(whole / "log.csv").rows():
         values = {name: float(value) for name, value in row.items()}
         assert values["decisions"] == 256 * values["iteration"]
         assert 0 < values["entropy"] < 7  # nats of at most 632 actions
@@ -412,7 +412,7 @@ def test_sb3_trains_and_goes_on_from_the_end_of_a_part(tmp_path: Path, monkeypat
         patch.setattr(MaskablePPO, "learn", learn)
         result = train(toml, "--out", cut)
     assert result.exit_code == cli.INTERRUPTED
-    assert f"Saved up to part 1; what came after it is lost. Go on with: mom train --resume {cut}" in result.output
+    assert f"Saved up to part 1; later decisions are lost. Continue with: mom train --resume {cut}" in result.output
     assert train("--resume", cut).exit_code == 0
     for name in (
         "log.csv",
@@ -430,7 +430,7 @@ def test_sb3_interrupted_before_its_first_part_begins_anew(tmp_path: Path, monke
         patch.setattr(MaskablePPO, "learn", interrupted)
         result = train(toml, "--out", run)
     assert result.exit_code == cli.INTERRUPTED
-    assert "nothing is saved: the same command begins anew" in result.output
+    assert "Nothing is saved, as the first part was not finished: the same command begins again." in result.output
     assert train(toml, "--out", run, "--set", "decisions=256").exit_code == 0
 
 
@@ -489,8 +489,7 @@ def test_a_part_that_was_changed_is_refused(tmp_path: Path) -> None:
 
 def test_the_bench_tells_rates_and_shares(tmp_path: Path) -> None:
     words = ["--players", "2", "--threads", "1", "--seconds", "0.1", "--json", str(tmp_path / "bench.json")]
-    patches = "bench.WARM_UP = 1; bench.SB3_OPPONENTS = ()"
-    code = f"from training import bench; {patches}; from mom_env.cli import main; main()"
+    code = "from mom_env.learning import bench; bench.WARM_UP = 1; from mom_env.cli import main; main()"
     command = [sys.executable, "-c", code, "bench", "train", *words]
     output = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True).stdout
     assert "decisions/s" in output

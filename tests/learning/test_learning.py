@@ -16,8 +16,8 @@ from mom_env.learning.evaluation import evaluate, strength_of, won_shares
 from mom_env.learning.selfplay.advantages import NO_ROW, estimate_advantages
 from mom_env.learning.selfplay.league import LEARNER, SHADOW
 from mom_env.learning.selfplay.legal_head import LegalHead, legal_of
+from mom_env.learning.selfplay.thread_team import Team
 from mom_env.learning.selfplay.trainer import SelfPlay
-from mom_env.learning.team import Team
 from mom_env.monkeys_on_the_moon import VectorGame
 from mom_env.players.agent import PolicyNet
 from mom_env.players.specs import make_player
@@ -159,7 +159,7 @@ def test_a_batch_is_what_the_learning_seats_saw_and_did(tmp_path: Path) -> None:
             legal = np.flatnonzero(twin.action_masks[game])
             listed = batch.ids[batch.offsets[row] : batch.offsets[row + 1]]
             assert listed.tolist() == legal.tolist()
-            assert torch.equal(batch.seen[row], network.prepared(twin.observations[[game]])[0])
+            assert torch.equal(batch.seen[row], network.prepare(twin.observations[[game]])[0])
             actions[game] = listed[batch.taken[row]]
         with torch.no_grad():
             legal_lists = legal_of(rows, batch.offsets, batch.ids, batch.taken[rows], Team(1))
@@ -286,7 +286,7 @@ def test_bfloat16_stays_near_float32(tmp_path: Path) -> None:
         games = VectorGame(32, 3, seed=1)
         with torch.no_grad():
             network = training.network
-            outputs.append(network.hidden(network.prepared(games.observations), network.cast()).numpy())
+            outputs.append(network.hidden(network.prepare(games.observations), network.cast()).numpy())
     one, other = outputs
     assert not np.array_equal(one, other)
     np.testing.assert_allclose(one, other, atol=0.05)

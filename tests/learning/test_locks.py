@@ -101,7 +101,7 @@ def test_a_second_training_in_a_folder_is_refused_while_the_first_one_runs(tmp_p
         first.send_signal(signal.SIGINT)
         said, _ = first.communicate()
         assert first.returncode == cli.INTERRUPTED, said
-    assert "Saved. Go on with: mom train --resume" in said
+    assert "Saved. Continue with: mom train --resume" in said
     assert not (tmp_path / "run-prolonged").exists()
 
 
@@ -129,7 +129,7 @@ def test_of_an_old_run_everything_is_removed_but_the_lock(tmp_path: Path) -> Non
     for name in ("checkpoints/00000001/x", "log.csv", LOCK):
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text("old")
-    folders.empty(tmp_path)
+    folders.clear(tmp_path)
     assert [path.name for path in tmp_path.iterdir()] == [LOCK]
 
 

@@ -126,12 +126,12 @@ def test_the_report_of_an_exploit(who: str, runs: dict[str, Path], tmp_path: Pat
 def test_a_result_of_the_benchmark(key: str, who: str) -> None:
     folder = Path("out") / "random" / "2p" / "1"
     claim(Path("out"), Protocol(decisions=4000, deals=2))
-    result = crafted("random", 1, [0.5] * 4).changed(player="random", decisions=4000, scores=())
+    result = crafted("random", 1, [0.5] * 4).with_fields(player="random", decisions=4000, scores=())
     if key == "player":
-        result = result.changed(player=who)
+        result = result.with_fields(player=who)
     else:
         result = crafted("random", 1, [0.5] * 4)
-        result = result.changed(scores=tuple(score.model_copy(update={"against": who}) for score in result.scores))
+        result = result.with_fields(scores=tuple(score.model_copy(update={"against": who}) for score in result.scores))
     write_result(folder, result)
     words = ["benchmark", "random", "--decisions", "4000", "--deals", "2", "--settings", "2p", "--out", "out"]
     refused(mom(*words), f"result.json: .*{key}: expected a name or folder")

@@ -12,7 +12,7 @@ from mom_env import cli
 from mom_env.common.tensors import sha256
 from mom_env.errors import CheckpointError, ConfigError
 from mom_env.learning import checkpoint
-from mom_env.learning.logs import Table
+from mom_env.learning.logs import CsvLog
 from mom_env.players.agent import Agent
 from tests.learning.small import SMALL
 from tests.learning.test_command import SB3
@@ -55,8 +55,8 @@ def test_a_prolonged_run_is_to_the_bit_one_that_was_longer_from_its_beginning(tm
     assert {name: newest(longer)[name] for name in STATE} == {name: newest(whole)[name] for name in STATE}
     assert (longer / "log.csv").read_bytes() == (whole / "log.csv").read_bytes()
     assert contents(short) == before
-    assert float(Table(longer / "timing.csv").rows()[-1]["seconds"]) > float(
-        Table(short / "timing.csv").rows()[-1]["seconds"]
+    assert float(CsvLog(longer / "timing.csv").rows()[-1]["seconds"]) > float(
+        CsvLog(short / "timing.csv").rows()[-1]["seconds"]
     )
 
 
@@ -64,7 +64,7 @@ def test_it_says_where_it_began_on_the_screen_and_in_every_manifest(tmp_path: Pa
     short = begun(tmp_path, 600, *SMALL)
     decisions = checkpoint.load_latest(short)[0].decisions
     result = train("--resume", short, "--set", "decisions=1300", "--out", tmp_path / "longer")
-    said = f"{tmp_path / 'longer'}: a new run, begun from {short} after {decisions} decisions; it goes on to"
+    said = f"{tmp_path / 'longer'}: a new run, begun from {short} after {decisions} decisions; it continues to"
     assert f"{said} 1,300" in result.output
     manifest = checkpoint.read_manifest(checkpoint.all_checkpoints(tmp_path / "longer" / "checkpoints")[0])
     assert manifest.origin is not None
@@ -82,9 +82,9 @@ def test_the_paces_are_those_of_the_new_length(tmp_path: Path) -> None:
     longer = tmp_path / "longer"
     words = ["--set", "decisions=1500", "--set", "ppo.learning_rate=0.02", "--out", longer]
     assert train("--resume", short, *words).exit_code == 0
-    rates = {int(row["decisions"]): float(row["learning_rate"]) for row in Table(longer / "log.csv").rows()}
+    rates = {int(row["decisions"]): float(row["learning_rate"]) for row in CsvLog(longer / "log.csv").rows()}
     first = min(decisions for decisions in rates if decisions > done)
-    assert rates[done] == pytest.approx(float(Table(short / "log.csv").rows()[-1]["learning_rate"]))
+    assert rates[done] == pytest.approx(float(CsvLog(short / "log.csv").rows()[-1]["learning_rate"]))
     assert rates[first] == pytest.approx(0.001 + (1 - done / 1500) * 0.019)
 
 
@@ -96,7 +96,7 @@ def test_an_agent_as_good_as_the_old_one_is_there_from_the_first_moment(
     def stopped(*_: Any) -> None:
         raise ConfigError("stopped")
 
-    monkeypatch.setattr("mom_env.learning.run.go_on", stopped)
+    monkeypatch.setattr("mom_env.learning.run.continue_run", stopped)
     assert train("--resume", short, "--set", "decisions=1300").exit_code == 1
     monkeypatch.undo()
     longer = tmp_path / "run of 600-prolonged"
@@ -148,7 +148,7 @@ def test_the_new_run_needs_a_folder_of_its_own(run_of_600: Path, tmp_path: Path)
         raise train("--resume", run_of_600, "--set", "decisions=9000", "--out", run_of_600).exception
     with pytest.raises(ConfigError, match="--resume: expected no --out without --set"):
         raise train("--resume", run_of_600, "--out", tmp_path / "other").exception
-    with pytest.raises(CheckpointError, match="expected a checkpoint to go on from, found none"):
+    with pytest.raises(CheckpointError, match="expected a checkpoint to continue from, found none"):
         raise train("--resume", tmp_path / "none", "--set", "decisions=9000").exception
     found = f"found its agent; the run is {run_of_600}"
     with pytest.raises(CheckpointError, match=re.escape(found)):
@@ -167,7 +167,7 @@ def test_a_run_of_sb3_is_prolonged_by_parts(tmp_path: Path) -> None:
     words = ["--resume", short, "--set", "decisions=768", "--out", tmp_path / "longer"]
     result = train(*words)
     assert result.exit_code == 0, result.output
-    assert f"begun from {short} after 256 decisions; it goes on to 768" in result.output
+    assert f"begun from {short} after 256 decisions; it continues to 768" in result.output
     longer = tmp_path / "longer"
     for name in ("log.csv", "strength.csv", "parts/0003/model.safetensors", "past/0003/policy.safetensors"):
         assert (longer / name).read_bytes() == (whole / name).read_bytes(), name

@@ -9,12 +9,12 @@ import pytest
 import torch
 
 from mom_env.games import load
-from mom_env.learning import tables
+from mom_env.learning import batches
 from mom_env.learning.evaluation import play_out
 from mom_env.learning.selfplay.legal_head import legal_of
 from mom_env.learning.selfplay.sample import LEAST_DEVIATION, Inputs, play_sample
+from mom_env.learning.selfplay.thread_team import Team
 from mom_env.learning.selfplay.trainer import SelfPlay
-from mom_env.learning.team import Team
 from mom_env.monkeys_on_the_moon import VectorGame
 from mom_env.players.specs import make_player
 from tests.learning.small import small
@@ -49,10 +49,10 @@ def test_every_step_is_what_the_network_saw_and_did_as_it_is_now(precision: str,
         assert (rollout._seats[step] == twin.seats).all()
         lists = [batch.ids[batch.offsets[row] : batch.offsets[row + 1]] for row in rows]
         assert [legal.tolist() for legal in lists] == [np.flatnonzero(mask).tolist() for mask in twin.action_masks]
-        assert torch.equal(batch.seen[torch.from_numpy(rows)], network.prepared(twin.observations))
+        assert torch.equal(batch.seen[torch.from_numpy(rows)], network.prepare(twin.observations))
         with torch.no_grad():
             legal = legal_of(rows, batch.offsets, batch.ids, batch.taken[rows], Team(1))
-            log_probs, _, values = network(network.prepared(twin.observations), legal)
+            log_probs, _, values = network(network.prepare(twin.observations), legal)
         np.testing.assert_allclose(batch.log_probs[rows], log_probs.numpy(), atol=1e-3)
         np.testing.assert_allclose(batch.values[rows], values.numpy(), atol=1e-3)
         twin.step(np.array([ids[taken] for ids, taken in zip(lists, batch.taken[rows], strict=True)], np.int64))
@@ -67,7 +67,7 @@ def test_at_the_cut_a_position_is_worth_what_the_network_says_to_the_seat_that_m
     batch, rollout, network = training.rollout.collect(), training.rollout, training.network
     checked = 0
     with torch.no_grad():
-        hidden = network.hidden(network.prepared(rollout.games.observations), network.cast())
+        hidden = network.hidden(network.prepare(rollout.games.observations), network.cast())
         last_values = network.values(hidden).numpy()
     for game in range(3):
         own = np.flatnonzero(rollout._seats[:, game] == rollout.games.seats[game])[-1]
@@ -151,7 +151,7 @@ class EndsTwice(VectorGame):
 def test_a_game_that_ends_a_second_time_counts_once(monkeypatch: pytest.MonkeyPatch) -> None:
     config, first = small("deck=mini", "rollout.games=4"), np.zeros((4, 3))
     first[0, :2] = 5, -5
-    monkeypatch.setattr(tables, "load", lambda *_: SimpleNamespace(people=SimpleNamespace(VectorGame=EndsTwice)))
+    monkeypatch.setattr(batches, "load", lambda *_: SimpleNamespace(people=SimpleNamespace(VectorGame=EndsTwice)))
     assert play_sample(config, "vp", 5).deviation == pytest.approx(float(first.std()))
     games, policy = EndsTwice(4, 3, 5, deck="mini"), make_player("random")
 

@@ -21,7 +21,7 @@ def test_inputs_have_mean_0_and_deviation_1_afterwards(tmp_path: Path) -> None:
     seen = []
     for _ in range(300):
         games.step(games.sample(rng))
-        seen.append(training.network.prepared(games.observations).numpy())
+        seen.append(training.network.prepare(games.observations).numpy())
     numbers = np.concatenate(seen)
     changes = numbers.std(0) > 0
     assert np.quantile(abs(numbers.mean(0)[changes]), 0.95) < 0.3

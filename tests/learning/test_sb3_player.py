@@ -155,7 +155,7 @@ def test_the_example_shows_progress_and_its_model_plays(
 
 def test_a_share_of_games_follows_from_the_returns(monkeypatch: pytest.MonkeyPatch) -> None:
     returns = {"win": np.array([1.0, 0.25, -0.5, -0.5]), "vp": np.array([0.5, 0.0, -0.5, 0.4])}
-    monkeypatch.setattr(sb3_first_minute, "judged", lambda *given: returns[given[-1]])
+    monkeypatch.setattr(sb3_first_minute, "play_games", lambda *given: returns[given[-1]])
     found: Any = sb3_first_minute.strength(None, 3, "random")  # type: ignore[arg-type]
     assert found == pytest.approx((2.0, (1 + 1 / 2) / 4))  # one game won, and one shared by two of three
 

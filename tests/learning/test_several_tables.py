@@ -10,13 +10,13 @@ import pytest
 from mom_env.errors import ConfigError
 from mom_env.games import load, make_ruleset
 from mom_env.learning import checkpoint, evaluation
+from mom_env.learning.batches import batch_of, choose, rulesets_of, seats_of
 from mom_env.learning.config_checks import check_config
-from mom_env.learning.evaluation import all_measured, evaluate, evaluate_all, fair_shares
+from mom_env.learning.evaluation import evaluate, evaluate_all, fair_shares, matchups
 from mom_env.learning.exploit import check_table
 from mom_env.learning.export import export_agent
 from mom_env.learning.selfplay.league import LEARNER
 from mom_env.learning.selfplay.trainer import SelfPlay
-from mom_env.learning.tables import batch_of, choose, rulesets_of, seats_of
 from mom_env.players.specs import can_sit, make_player, notes
 from tests.learning.small import fingerprint, small, trained
 
@@ -68,7 +68,7 @@ def test_lists_that_cannot_be_are_refused(tables: dict[str, Any], message: str) 
 def test_more_kinds_of_tables_than_games_and_rewards_without_a_meaning_are_refused(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    with pytest.raises(ConfigError, match="num_players and options: expected 1 to 5 tables, one a game, found 6"):
+    with pytest.raises(ConfigError, match="num_players and options: expected 1 to 5 tables, one per game, found 6"):
         check_config(several("rollout.games=5"))
     check_config(several())
     info = load(GAME).info
@@ -166,7 +166,7 @@ def test_each_number_of_players_is_measured_for_itself(tmp_path: Path) -> None:
     policy = SelfPlay(config, tmp_path).policy()
     found = evaluate_all(policy, config)
     assert list(found) == [f"{bot}, {count} players" for count in COUNTS for bot in config.evaluation.against]
-    assert [one.label for one in all_measured(small())] == small().evaluation.against
+    assert [one.label for one in matchups(small())] == small().evaluation.against
     assert fair_shares(config) == [1 / 2, 1 / 3, 1 / 4]
     bot = config.evaluation.against[0]
     for count in COUNTS:

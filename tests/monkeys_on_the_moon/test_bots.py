@@ -9,13 +9,13 @@ import pytest
 from mom_env.errors import OptionError
 from mom_env.monkeys_on_the_moon import Game, VectorGame
 from mom_env.monkeys_on_the_moon.bots import BOTS
-from mom_env.players.bot_table import Table
+from mom_env.players.bot_table import BotTable
 from tests.support.sizes import smaller_without_jit
 
 
 def win_share(names: list[str], num_games: int) -> float:
     """How often the first seat wins alone, over the first end of each game."""
-    games, table = VectorGame(num_games, len(names), seed=3, observe=False), Table("monkeys_on_the_moon", names)
+    games, table = VectorGame(num_games, len(names), seed=3, observe=False), BotTable("monkeys_on_the_moon", names)
     open_games, wins, number = np.ones(num_games, bool), 0, 0
     while open_games.any():
         games.step(table.choose(games, seed=number))
@@ -36,7 +36,7 @@ def test_greedy_beats_random(num_players: int) -> None:
 @pytest.mark.parametrize("bot", list(BOTS))
 def test_a_bot_does_not_see_what_its_seat_cannot_know(bot: str) -> None:
     """Same seed, same view, same move, whatever is hidden."""
-    chance, table = random.Random(1), Table("monkeys_on_the_moon", [bot] * 4)
+    chance, table = random.Random(1), BotTable("monkeys_on_the_moon", [bot] * 4)
     for seed in range(smaller_without_jit(60, 1)):
         game = Game(4, seed, options={"monkey_treachery": True, "hidden_coins": seed % 2 == 0})
         while not game.over:
@@ -48,14 +48,14 @@ def test_a_bot_does_not_see_what_its_seat_cannot_know(bot: str) -> None:
 
 
 def test_the_same_seed_chooses_the_same() -> None:
-    games, table = VectorGame(20, seed=1), Table("monkeys_on_the_moon", ["random"] * 4)
+    games, table = VectorGame(20, seed=1), BotTable("monkeys_on_the_moon", ["random"] * 4)
     assert table.choose(games, seed=5).tolist() == table.choose(games, seed=5).tolist()
     assert table.choose(games, seed=5).tolist() != table.choose(games, seed=6).tolist()
 
 
 def test_greedy_passes_rather_than_pay_more_than_a_monkey_is_worth() -> None:
     """It does not throw coins away: among legal bids it takes one of the fewest coins that outbid."""
-    table, bids = Table("monkeys_on_the_moon", ["greedy"] * 4), 0
+    table, bids = BotTable("monkeys_on_the_moon", ["greedy"] * 4), 0
     for seed in range(smaller_without_jit(40, 2)):
         game = Game(4, seed)
         while not game.over:
@@ -74,4 +74,4 @@ def test_greedy_passes_rather_than_pay_more_than_a_monkey_is_worth() -> None:
 
 def test_an_unknown_bot_is_answered_with_those_that_exist() -> None:
     with pytest.raises(OptionError, match="random, greedy, planner"):
-        Table("monkeys_on_the_moon", ["genius"])
+        BotTable("monkeys_on_the_moon", ["genius"])

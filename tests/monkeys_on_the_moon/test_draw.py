@@ -23,7 +23,7 @@ from mom_env.monkeys_on_the_moon.draw import MARGIN, draw_snapshot, draw_svg
 from mom_env.monkeys_on_the_moon.draw.board import ARRIVAL_X
 from mom_env.monkeys_on_the_moon.draw.palette import ANGER, NIGHT, STYLES, styles_of
 from mom_env.monkeys_on_the_moon.draw.players import ROW_HEIGHT, TRIBE_PITCH, TRIBES_X
-from mom_env.players.bot_table import Table
+from mom_env.players.bot_table import BotTable
 from tests.support.build import deck_with
 from tests.support.games import random_deck
 from tests.support.picture import EYES, Picture, contrast, crossings, difference
@@ -56,7 +56,7 @@ def game_at(num_players: int, seed: int, steps: int, **arguments: Any) -> Game:
 
 def course(num_players: int, seed: int, steps: int = 10_000, every: int = 1, **arguments: Any) -> Iterator[Game]:
     """A game of random choices: at its start, then after every so many of them, last where it stops."""
-    game, table = Game(num_players, seed, **arguments), Table("monkeys_on_the_moon", ["random"] * num_players)
+    game, table = Game(num_players, seed, **arguments), BotTable("monkeys_on_the_moon", ["random"] * num_players)
     yield game
     for step in range(1, steps + 1):
         game.play(table.choose_one(game, step))

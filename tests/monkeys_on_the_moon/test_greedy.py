@@ -7,7 +7,7 @@ from mom_env.kernel.jit import is_compiled
 from mom_env.monkeys_on_the_moon import VectorGame
 from mom_env.monkeys_on_the_moon.bots import greedy
 from mom_env.monkeys_on_the_moon.pieces import seats_of, vp_of_ship
-from mom_env.players.bot_table import Table as Bots
+from mom_env.players.bot_table import BotTable as Bots
 from tests.support.build import Table
 from tests.support.kernels import GAME
 from tests.support.untyped import untyped

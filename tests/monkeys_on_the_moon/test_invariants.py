@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from mom_env.checks.soak.one import all_rules, all_settings
 from mom_env.checks.soak.room import make_room
-from mom_env.loops import executed
+from mom_env.loops import loop_of
 from mom_env.monkeys_on_the_moon import engine
 from mom_env.monkeys_on_the_moon.actions import NUM_ACTIONS
 from mom_env.monkeys_on_the_moon.soak import legal, score
@@ -29,7 +29,7 @@ from tests.support.plain import plain_python
 __all__ = ["plain_python"]  # a fixture
 
 SEED = 5
-games: Any = executed(PACKAGE, "soak")
+games: Any = loop_of(PACKAGE, "soak")
 
 
 class Stop(NamedTuple):

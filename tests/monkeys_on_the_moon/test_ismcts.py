@@ -12,7 +12,7 @@ from typer.testing import CliRunner
 
 from mom_env import cli
 from mom_env.errors import OptionError
-from mom_env.loops import executed
+from mom_env.loops import loop_of
 from mom_env.monkeys_on_the_moon import Game, VectorGame
 from mom_env.monkeys_on_the_moon.actions import MASK_DTYPE
 from mom_env.monkeys_on_the_moon.state import Decision, Phase
@@ -24,8 +24,8 @@ from tests.support.kernels import GAME, PACKAGE, is_legal, step, write_mask
 from tests.support.sizes import smaller_without_jit
 
 pytestmark = pytest.mark.xdist_group("ismcts")  # one process: the search takes long to compile
-search: Any = executed(PACKAGE, "search")
-tree: Any = executed(PACKAGE, "tree")
+search: Any = loop_of(PACKAGE, "search")
+tree: Any = loop_of(PACKAGE, "tree")
 ALL_KINDS: list[dict[str, Any]] = [
     {},
     {"playout": "random"},
@@ -49,7 +49,7 @@ ALL_KINDS: list[dict[str, Any]] = [
         ({"c": float("nan")}, "c: expected a number above 0, found nan"),
         ({"depth": -1}, "depth: expected a whole number from 0"),
         ({"playout": "clever"}, "playout: expected one of random, greedy, planner, found 'clever'"),
-        ({"sims": 100, "ms": 5}, "sims and ms: expected one of both"),
+        ({"sims": 100, "ms": 5}, "sims and ms: expected only one of them"),
     ],
 )
 def test_a_wrong_argument_is_refused_by_name(arguments: dict[str, Any], message: str) -> None:

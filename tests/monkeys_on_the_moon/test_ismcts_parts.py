@@ -11,7 +11,7 @@ import pytest
 from mom_env.contract.search import EVERYTHING, TO_THE_END
 from mom_env.contract.workspace import ROOT, node_dtype, workspace_dtype
 from mom_env.kernel.jit import is_compiled
-from mom_env.loops import executed, kernels_of, search_of
+from mom_env.loops import kernels_of, loop_of, search_of
 from mom_env.monkeys_on_the_moon import Game
 from mom_env.monkeys_on_the_moon.actions import PASS, bid_action
 from mom_env.monkeys_on_the_moon.guide import guide, moves
@@ -23,8 +23,8 @@ from tests.support.games import DECISIONS, game_at
 from tests.support.kernels import GAME, PACKAGE
 
 pytestmark = pytest.mark.skipif(is_compiled(), reason="each part would be compiled for itself, which takes minutes")
-search: Any = executed(PACKAGE, "search")
-tree: Any = executed(PACKAGE, "tree")
+search: Any = loop_of(PACKAGE, "search")
+tree: Any = loop_of(PACKAGE, "tree")
 
 
 @pytest.fixture

@@ -14,7 +14,7 @@ from mom_env.monkeys_on_the_moon.bots.planner_value import look, write_values
 from mom_env.monkeys_on_the_moon.bots.planner_weights import weights_for
 from mom_env.monkeys_on_the_moon.soak.settings import find_settings
 from mom_env.monkeys_on_the_moon.state import MAX_PLAYERS
-from mom_env.players.bot_table import Table as Bots
+from mom_env.players.bot_table import BotTable as Bots
 from tests.monkeys_on_the_moon.test_bots import win_share
 from tests.support.build import Table
 from tests.support.kernels import GAME, write_returns

@@ -11,7 +11,7 @@ from mom_env.checks.soak import run_soak
 from mom_env.checks.soak.one import all_rules
 from mom_env.checks.soak.room import make_room
 from mom_env.contract.soak import NOW, REDEALT
-from mom_env.loops import executed, kernels_of
+from mom_env.loops import kernels_of, loop_of
 from mom_env.monkeys_on_the_moon import Game, hidden
 from mom_env.monkeys_on_the_moon.deck import load_deck
 from mom_env.monkeys_on_the_moon.soak.settings import find_settings
@@ -23,7 +23,7 @@ from tests.support.untyped import untyped
 
 __all__ = ["plain_python"]  # a fixture
 
-KERNELS, LOOPS = kernels_of(PACKAGE), executed(PACKAGE, "soak")
+KERNELS, LOOPS = kernels_of(PACKAGE), loop_of(PACKAGE, "soak")
 NUM_PAIRS = smaller_without_jit(20_000, 3)
 NUM_SNAPSHOTS = smaller_without_jit(2_000, 30)
 NUM_LEAKS = 5

@@ -14,8 +14,8 @@ from mom_env.checks.soak.tally import Found, Tally
 from mom_env.errors import OptionError
 from mom_env.kernel.jit import is_compiled
 from mom_env.monkeys_on_the_moon.soak.events import Event
-from mom_env.monkeys_on_the_moon.soak.players import NUM_PLAYERS
 from mom_env.monkeys_on_the_moon.soak.settings import find_settings
+from mom_env.monkeys_on_the_moon.soak.styles import NUM_STYLES
 from mom_env.monkeys_on_the_moon.soak.violations import Violation
 from tests.support.fingerprint import SOAK, soaked
 from tests.support.kernels import GAME
@@ -57,8 +57,8 @@ def test_a_setting_in_words_names_its_deck_and_no_folder() -> None:
 
 def test_both_kinds_of_players_play_each_setting() -> None:
     settings = len(find_settings())
-    pairs = {(game % settings, game // settings % NUM_PLAYERS) for game in range(settings * NUM_PLAYERS)}
-    assert len(pairs) == settings * NUM_PLAYERS
+    pairs = {(game % settings, game // settings % NUM_STYLES) for game in range(settings * NUM_STYLES)}
+    assert len(pairs) == settings * NUM_STYLES
 
 
 # What is counted in two ways comes out the same.

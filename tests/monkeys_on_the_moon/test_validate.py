@@ -426,7 +426,7 @@ def test_a_setup_that_cannot_be_is_refused_with_the_reason() -> None:
         ({"monkey_pool": more, "monkey_pile": deal["monkey_pile"][1:]}, "monkey_pool: expected 4 cards, found 5"),
         ({"ships": ship_for_nobody, "ship_pile": deal["ship_pile"][1:]}, "ship: expected 3 seats, found 4"),
         ({"ships": [None, *deal["ships"][1:]]}, "ships.0: expected a valid dictionary"),
-        ({"ship_pool": deal["ship_pool"] * 20}, "ship_pool: list should have at most 30 items"),
+        ({"ship_pool": deal["ship_pool"] * 20}, "ship_pool: expected at most 30 items"),
         ({"monkey_pile": [{"tribe": "white", "status": 3}]}, "monkey ("),
     ):
         assert refused_setup(setup(**changes)).startswith(message)

@@ -8,8 +8,8 @@ REPORT = ROOT / "docs" / "mutants.md"
 
 HEAD = """# Do the tests bite?
 
-A mutant is one changed line, as a maintainer might slip. The tests near to it have to notice: {count} mutants, {killed}
-killed{equivalent}. A line that is not found any more is an error.
+A mutant is one changed line, a mistake that a maintainer might make. The nearest tests have to fail: {count} mutants,
+{killed} killed{equivalent}. A line that is not found any more is an error.
 
 `make mutants` runs all and writes this page; after an interrupt it continues. One after the other, the runs took
 {minutes} minutes. `python -m tests.mutants.run --only R5` runs the mutants of one area, section or ruling.

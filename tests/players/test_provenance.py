@@ -40,7 +40,7 @@ def made(**fields: Any) -> Provenance:
         ({"options": {"a": True, "b": "x"}}, "option b: None then, x now"),
         ({"options": {}}, "option a: True then, None now"),
         ({"players": {"p": "p version 2"}}, "player p: p version 1 then, p version 2 now"),
-        ({"players": {"p": UNKNOWN}}, "player p: its source is unknown, so nothing tells whether it is the same"),
+        ({"players": {"p": UNKNOWN}}, "player p: its source is unknown, so it may have changed"),
     ],
 )
 def test_all_that_differs_is_named_both_ways(fields: dict[str, Any], told: str) -> None:

@@ -13,10 +13,10 @@ from pydantic import Field
 
 from mom_env.errors import IllegalAction, OptionError
 from mom_env.games import load
-from mom_env.loops import executed
+from mom_env.loops import loop_of
 from mom_env.monkeys_on_the_moon import Game
 from mom_env.players import specs as policy
-from mom_env.players.kinds import SEARCHES, MadePlayer, see
+from mom_env.players.kinds import SEARCHES, SearchPlayer, see
 from mom_env.players.kinds import Search as SearchKind
 from mom_env.players.specs import make_player
 from tests.support.own_agent import write_agent
@@ -29,7 +29,7 @@ RULES = Game(4, 1).rules
 def stops() -> Any:
     """Eight games at their first decision."""
     states = np.zeros(8, load(GAME).kernels.STATE_DTYPE)
-    executed(load(GAME).package, "match").deal_each(states, RULES, np.arange(8, dtype=np.uint64))
+    loop_of(load(GAME).package, "match").deal_each(states, RULES, np.arange(8, dtype=np.uint64))
     return states
 
 
@@ -127,7 +127,7 @@ def test_a_player_that_does_not_exist_is_answered_with_what_does(who: Any, messa
 @pytest.mark.usefixtures("search")
 def test_parameters_arrive_as_what_they_are_declared_to_be() -> None:
     player = make_player("search:sims=5, depth=2")
-    assert isinstance(player, MadePlayer)
+    assert isinstance(player, SearchPlayer)
     assert (player.made.sims, player.made.depth, player.spec) == (5, 2, "search:sims=5, depth=2")
     assert player.made.game == GAME
 
@@ -210,7 +210,7 @@ def test_a_search_is_asked_for_each_game_with_the_bits_of_that_game() -> None:
 
     states = np.repeat(Game(3, 1).states, 3)
     states["seat"] = [2, 0, 1]
-    player = MadePlayer("search", Search(), "search version 1")
+    player = SearchPlayer("search", Search(), "search version 1")
     assert player.choose(states, Game(3, 1).rules, np.array([7, 2**63, 9], np.uint64)).tolist() == [1, 2, 3]
     assert asked == [(2, 7), (0, 2**63), (1, 9)]
 

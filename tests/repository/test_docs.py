@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from mom_env.environments import tables
-from mom_env.environments.page import environment_page
+from mom_env.environments import docs_tables
+from mom_env.environments.docs_page import environment_page
 from mom_env.games import GAMES
 from mom_env.monkeys_on_the_moon import state
 from mom_env.monkeys_on_the_moon.deck import load_deck
@@ -82,8 +82,8 @@ def test_commands_exist(page: Path) -> None:
 @pytest.mark.parametrize(
     ("page", "write"),
     [
-        ("actions", tables.action_table),
-        ("observation", tables.observation_layout),
+        ("actions", docs_tables.action_table),
+        ("observation", docs_tables.observation_layout),
         ("monkeys_on_the_moon", environment_page),
     ],
 )

@@ -39,7 +39,7 @@ LAYERS = (
             "checks.compiling",
             "checks.doctor",
             "terminal.demo",
-            "environments.page",
+            "environments.docs_page",
         )
     ),
 )

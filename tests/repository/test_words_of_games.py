@@ -88,7 +88,7 @@ def test_no_exception_is_left_over() -> None:
         ("mom_env/cli/common.py", "app = App(help='Monkeys on the Moon for reinforcement learning.')"),
         ("mom_env/cli/measure.py", "against = 'greedy'"),
         ("mom_env/terminal/demo.py", "table.add_row('titles', 'tribes')"),
-        ("mom_env/environments/page.py", "above the mean of the others, / 20; the penalty of all scorn cards"),
+        ("mom_env/environments/docs_page.py", "above the mean of the others, / 20; the penalty of all scorn cards"),
         ("mom_env/players/inventory.py", "mom play --option maximum_scorn=true"),
         ("mom_env/loops/batch.py", "# a bid of an ally"),
         ("mom_env/players/specs.py", "| `ppo-2p` | a trained agent |"),
@@ -108,12 +108,13 @@ def test_a_planted_word_is_found(tmp_path: Path, file: str, line: str) -> None:
 
 
 def test_an_exception_is_for_its_file_its_word_and_its_number_of_lines(tmp_path: Path) -> None:
-    (tmp_path / "training").mkdir()
-    (tmp_path / "training" / "ship.py").write_text("ship\nship\n", encoding="utf-8")
+    folder = tmp_path / "mom_env" / "learning"
+    folder.mkdir(parents=True)
+    (folder / "ship.py").write_text("ship\nship\n", encoding="utf-8")
     assert problems(tmp_path) == []
-    (tmp_path / "training" / "ship.py").write_text("ship\nship\nship\n", encoding="utf-8")
+    (folder / "ship.py").write_text("ship\nship\nship\n", encoding="utf-8")
     assert len(problems(tmp_path)) == 1
-    (tmp_path / "training" / "ship.py").rename(tmp_path / "training" / "sail.py")
+    (folder / "ship.py").rename(folder / "sail.py")
     assert len(problems(tmp_path)) == 3
 
 

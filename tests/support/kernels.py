@@ -6,16 +6,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mom_env.environments.endings import forfeit_return as forfeit_return_of
-from mom_env.loops import executed
+from mom_env.loops import loop_of
 
 GAME, PACKAGE = "monkeys_on_the_moon", "mom_env.monkeys_on_the_moon"
-one: Any = executed(PACKAGE, "one")
+one: Any = loop_of(PACKAGE, "one")
 Records = NDArray[Any]
 
 
 def reset(states: Records, i: int, rules: Records) -> None:
     """Deal game `i` again from its own stream, on to the first decision."""
-    executed(PACKAGE, "batch").begin_game(states[i], rules[0])
+    loop_of(PACKAGE, "batch").begin_game(states[i], rules[0])
 
 
 def step(states: Records, i: int, rules: Records, action: int) -> None:

@@ -20,13 +20,13 @@ from mom_env.checks.soak.room import make_room
 from mom_env.contract.soak import DEALT, NOW, SKIPPING, Setting
 from mom_env.errors import PositionError
 from mom_env.kernel.rng import seed_stream
-from mom_env.loops import executed
+from mom_env.loops import loop_of
 from mom_env.monkeys_on_the_moon import Game
 from mom_env.monkeys_on_the_moon.ruleset import make_rules
 from mom_env.monkeys_on_the_moon.snapshots.position_text import to_text
 from mom_env.monkeys_on_the_moon.soak.invariants import check_position
-from mom_env.monkeys_on_the_moon.soak.players import NUM_PLAYERS
 from mom_env.monkeys_on_the_moon.soak.score import check_result
+from mom_env.monkeys_on_the_moon.soak.styles import NUM_STYLES
 from mom_env.monkeys_on_the_moon.soak.violations import Violation
 from tests.support.kernels import GAME, PACKAGE
 
@@ -290,8 +290,8 @@ def play_to_the_end(game: Game, number: int) -> Violation:
         other: Any = check_result(room.now, rules[0])
         return Violation(found) or Violation(other)
     seed_stream(room.chance, np.uint64(number), 0)
-    loops, skipping = executed(PACKAGE, "soak"), without_forced(Game, game.ruleset).rules
-    violation, _ = loops.play_game(rules, skipping, 0, number % NUM_PLAYERS, loops.MOST_STEPS, rooms)
+    loops, skipping = loop_of(PACKAGE, "soak"), without_forced(Game, game.ruleset).rules
+    violation, _ = loops.play_game(rules, skipping, 0, number % NUM_STYLES, loops.MOST_STEPS, rooms)
     return Violation(violation)
 
 

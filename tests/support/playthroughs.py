@@ -12,7 +12,7 @@ import numpy as np
 
 from mom_env.kernel.rng import bits_at
 from mom_env.monkeys_on_the_moon import Game
-from mom_env.players.bot_table import Table
+from mom_env.players.bot_table import BotTable
 
 FOLDER = Path(__file__).parents[1] / "golden"
 SHOWN = 6  # choices of a decision that are listed; the rest is counted
@@ -71,7 +71,7 @@ def views(game: Game) -> str:
 def playthrough(case: Case) -> str:
     """The text of a game: seats 0 and 2 are greedy, the others play at random."""
     game = Game(case.num_players, case.seed, deck=case.deck, options=case.options, skip_forced=case.skip_forced)
-    table = Table("monkeys_on_the_moon", ["greedy", "random"] * 2)
+    table = BotTable("monkeys_on_the_moon", ["greedy", "random"] * 2)
     lines = [f"# {case.name}: seed {case.seed}, deck {case.deck}, {case.options}, skip_forced {case.skip_forced}"]
     shown_round, number = -1, 0
     while not game.over:

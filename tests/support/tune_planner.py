@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from mom_env.kernel.jit import kernel
 from mom_env.kernel.rng import bits_at, seed_stream
-from mom_env.loops import executed
+from mom_env.loops import loop_of
 from mom_env.monkeys_on_the_moon.actions import MASK_DTYPE
 from mom_env.monkeys_on_the_moon.bots import choose
 from mom_env.monkeys_on_the_moon.bots.planner import choose_by_weights
@@ -33,7 +33,7 @@ FIRST_WEIGHTS = 100  # players from this number on are planners with weights of 
 STEP = 0.12  # how far the two of a pair are moved, in the logarithm of a weight
 RATE = 0.015  # how far the weights follow one VP of difference
 DEALS_A_STEP = 40
-begin_game = executed(PACKAGE, "batch").begin_game
+begin_game = loop_of(PACKAGE, "batch").begin_game
 NAMES = [str(name) for name in WEIGHTS_DTYPE.names or ()]
 
 

@@ -10,7 +10,7 @@ from rich.console import Console
 from mom_env.errors import MomError
 from mom_env.games import GAMES, load
 from mom_env.monkeys_on_the_moon import Game
-from mom_env.players.bot_table import played, seated
+from mom_env.players.bot_table import bots_by_seat, play_by_bots
 from mom_env.terminal.demo import next_of, show, show_game
 from tests.support.commands import command_names
 from tests.support.sizes import smaller_without_jit
@@ -22,7 +22,10 @@ PLACES = ("1st", "2nd", "3rd", "4th", "5th", "6th")
 
 
 def told(num_players: int, seed: int, width: int = 80, **arguments: Any) -> tuple[Game, str]:
-    game, bots = Game(num_players, seed, skip_forced=False, **arguments), seated(load(GAME).info.demo_bots, num_players)
+    game, bots = (
+        Game(num_players, seed, skip_forced=False, **arguments),
+        bots_by_seat(load(GAME).info.demo_bots, num_players),
+    )
     paper = Console(file=StringIO(), record=True, width=width)
     show_game(GAME, game, bots, seed, paper)
     return game, paper.export_text()
@@ -104,4 +107,4 @@ def test_numbers_that_cannot_be_are_refused_before_anything_is_shown(players: in
 
 
 def test_bots_asked_for_more_decisions_than_there_are_play_to_the_end() -> None:
-    assert played(GAME, 2, seed=3, decisions=10_000).over
+    assert play_by_bots(GAME, 2, seed=3, decisions=10_000).over

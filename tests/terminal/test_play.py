@@ -20,6 +20,7 @@ from mom_env.errors import MomError, OptionError, OutputError, ReplayError
 from mom_env.games import GAMES
 from mom_env.kernel.jit import is_compiled
 from mom_env.monkeys_on_the_moon import Game
+from mom_env.monkeys_on_the_moon.result import breakdown
 from mom_env.monkeys_on_the_moon.terminal import menu, screen
 from mom_env.terminal.choice_list import listing
 from mom_env.terminal.play import begin, resume, run
@@ -27,8 +28,8 @@ from mom_env.terminal.replay_viewer import (
     checked_seat,
     next_position,
     open_film,
+    print_moves,
     step_through,
-    tell,
     verify,
     write_frames,
     write_gif,
@@ -92,13 +93,8 @@ def printed(game: Game, seat: int | None) -> str:
 def test_the_scoring_adds_up_to_the_vp_of_the_result() -> None:
     for game in random_games(smaller_without_jit(300, 12)):
         result: Any = played_on(game, random.Random(1)).result()
-        titles = game.ruleset.deck.titles
-        view: Any = game.snapshot()
-        total = [sum(pair) for pair in zip(screen.ship_points(view), screen.scorn_points(view, 2), strict=True)]
-        for rank, tribe in enumerate(result["ranking"]):
-            awards = titles.leader[rank], titles.undersecretary[rank]
-            points = screen.title_points(result["titles"][tribe], *awards, game.num_players)
-            total = [sum(pair) for pair in zip(total, points, strict=True)]
+        vp = breakdown(game.snapshot(), game.ruleset.deck, result["titles"], result["ranking"])
+        total = [sum(parts) for parts in zip(vp.ships, vp.scorn, *vp.titles.values(), strict=True)]
         assert total == result["vp"]
         paper = console()
         paper.print(screen.show_scoring(game, names_of(game)))
@@ -322,7 +318,7 @@ def test_undo_goes_back_and_the_others_do_the_same_again() -> None:
     second = back.choices()[1].label if back.game.seat == back.seat else "2"
     back.play(answers(back, FIRST, FIRST, second, "u", FIRST, "u", "u", FIRST, FIRST))
     assert back.game == straight.game
-    assert [line.plain for line in back.told] == [line.plain for line in straight.told]
+    assert [line.plain for line in back.log] == [line.plain for line in straight.log]
 
 
 def test_undo_says_truly_why_there_is_nothing_to_undo(tmp_path: Path) -> None:
@@ -366,12 +362,12 @@ def at_bid() -> Sitting:
 def test_a_bid_is_typed_as_its_points() -> None:
     table = at_bid()
     main = next(entry for entry in table.choices() if entry.others)
-    assert table.understood(main.label) == main.action
+    assert table.find_action(main.label) == main.action
     other = next(entry for entry in table.choices() if entry.label == f"{main.label}b")
-    assert table.understood(f"{main.label}b") == other.action
-    assert table.understood("1") is None  # nothing is worth 1 point, though many bids have "1 red" in their words
+    assert table.find_action(f"{main.label}b") == other.action
+    assert table.find_action("1") is None  # nothing is worth 1 point, though many bids have "1 red" in their words
     assert "Expected one of 0 4" in table.console.export_text()
-    assert table.understood("bid") is None
+    assert table.find_action("bid") is None
     assert "Which one?" in table.console.export_text()
 
 
@@ -558,7 +554,7 @@ def test_a_game_is_never_kept_in_a_file_that_was_there(tmp_path: Path, monkeypat
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ({"seat": 3}, "seat: expected 0 to 2, found 3"),
+        ({"seat": 3}, "seat: expected a whole number from 0 to 2, found 3"),
         ({"seed": -1}, "seed: expected a whole number"),
         ({"deck": "none"}, "none"),
         ({"options": {"maximum_scron": True}}, "maximum_scorn"),
@@ -575,7 +571,7 @@ def test_what_cannot_be_is_refused_with_a_reason(arguments: dict[str, Any], mess
 def test_only_a_game_that_goes_on_can_be_resumed(tmp_path: Path) -> None:
     kept(sitting_ := sitting(), tmp_path / "over.json")
     assert sitting_.game.over
-    with pytest.raises(OptionError, match="goes on"):
+    with pytest.raises(OptionError, match="unfinished game"):
         resume(GAME, tmp_path / "over.json", "greedy", console())
 
 
@@ -600,7 +596,7 @@ def test_a_film_has_every_position(file: Path) -> None:
 
 def test_a_replay_can_be_told_and_verified(file: Path) -> None:
     film, paper = open_film(GAME, file), console()
-    tell(film, paper)
+    print_moves(film, paper)
     verify(film, paper)
     text = paper.export_text()
     assert f"{len(film.lines):>4}  " in text
@@ -634,7 +630,7 @@ def test_a_damaged_replay_is_refused(file: Path, tmp_path: Path) -> None:
 
 
 def test_a_seat_that_is_not_there_is_refused(file: Path) -> None:
-    with pytest.raises(OptionError, match="seat: expected 0 to 2, found 3"):
+    with pytest.raises(OptionError, match="seat: expected a whole number from 0 to 2, found 3"):
         checked_seat(open_film(GAME, file), 3)
 
 
@@ -707,7 +703,7 @@ def test_options_of_a_new_game_have_no_place_beside_resume(tmp_path: Path) -> No
         (["--option", "raise=free"], "--option"),
     ):
         result = CliRunner().invoke(cli.app, [*beside, *words])
-        assert str(result.exception) == f"--resume: expected no {named}, as the game goes on as it began"
+        assert str(result.exception) == f"--resume: expected no {named}, as the game continues as it began"
     result = CliRunner().invoke(cli.app, beside, input="q\n")
     assert result.exit_code == 0, result.output
 

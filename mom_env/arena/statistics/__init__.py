@@ -1,1 +1,1 @@
-"""The statistics of the arena: intervals, ratings, the sequential test, and what they were measured to cover."""
+"""Statistics of the arena: intervals, ratings, the sequential test, and simulations that measure their coverage."""

@@ -1,10 +1,11 @@
-"""Are the intervals honest? Tournaments of known strength, simulated; how often the truth lies inside.
+"""Measure the coverage of the intervals: how often they hold the truth in simulated tournaments of known strength.
 
-Players' places follow Plackett and Luce: each draws a strength plus noise of Gumbel's distribution, and the order is
-that of the sums. So the chance to win and the chance to be ahead of another are known exactly. A deal is played with
-every seat in turn, and ties its games together in one of these ways, each with a probability of its own for each game:
-the noise belongs to the seat (the cards decide: a duplicate deal's scores of one player cancel, strongly negative),
-to the player (they all meet the same luck: positive), or is fresh (independent).
+Places follow the model of Plackett and Luce: to each player's strength noise of Gumbel's distribution is added, and
+players are ranked by the sums. So the chances to win and to be ahead of another player are known exactly.
+
+Each deal is played from every seat. In each game the noise comes from one of three sources, at random. It belongs to
+the seat, as if the cards decided: then the scores of one player on a deal cancel (negative correlation). Or it belongs
+to the player, who has the same luck in all games of the deal (positive correlation). Or it is fresh (no correlation).
 
 Run as `python -m mom_env.arena.statistics.coverage --tournaments 2000 --into docs/statistics.md`.
 """
@@ -17,24 +18,24 @@ import numpy as np
 import typer
 from numpy.typing import NDArray
 
-from mom_env.arena.games import NOBODY, Games, game_dtype, win_shares
-from mom_env.arena.page import tell
+from mom_env.arena.game_records import NOBODY, Games, game_dtype, win_shares
 from mom_env.arena.statistics.intervals import Interval, share_interval
 from mom_env.arena.statistics.ratings import ELO, pair_wins, rate
 from mom_env.arena.statistics.sequential import Hypotheses, stop_of
 from mom_env.arena.summary import by_deal_mean
+from mom_env.common.page_parts import print_and_write
 
 SHARES = (0.05, 0.25, 0.5, 0.97)
 DEALS = (50, 200, 500)
 SEATS = 4
-LEAST, MOST = 0.935, 0.97  # of what 95 % intervals may cover
-STRENGTHS = np.array([0.0, 100.0, 220.0, 400.0]) / ELO  # of a tournament of four, in logits
+LEAST, MOST = 0.935, 0.97  # what 95 % intervals may cover
+STRENGTHS = np.array([0.0, 100.0, 220.0, 400.0]) / ELO  # of the four players of a tournament, in logits
 SPRT = Hypotheses(0.25, 0.30)
-SPRT_DEALS = 2_000  # at most
+SPRT_DEALS = 2_000  # the largest number of deals of a test
 
 
 class Tie(NamedTuple):
-    """What ties the games of a deal together: for each game, the chances of a source of its noise."""
+    """What the games of a deal share: the chances that a game's noise belongs to the seat, or to the player."""
 
     name: str
     by_seat: float
@@ -50,14 +51,14 @@ TIES = (
 
 
 def strengths_for(share: float) -> NDArray[np.float64]:
-    """Of four players, so that the first one wins that share and the others are equals."""
+    """Return the strengths of four players of whom the first wins `share` of the games and the others are equals."""
     strengths = np.zeros(SEATS)
     strengths[0] = np.log((SEATS - 1) * share / (1 - share))
     return strengths
 
 
 def simulate(rng: np.random.Generator, strengths: NDArray[np.float64], tie: Tie, deals: int) -> Games:
-    """A tournament: each deal once with each rotation of the players."""
+    """Return the games of a simulated tournament: each deal once with each rotation of the players."""
     num = len(strengths)
     rotations = (np.arange(num)[None, :] + np.arange(num)[:, None]) % num  # [game, seat] the player
     seated = np.broadcast_to(rotations, (deals, num, num))
@@ -74,13 +75,13 @@ def simulate(rng: np.random.Generator, strengths: NDArray[np.float64], tie: Tie,
 
 
 def covers(interval: Interval, truth: NDArray[np.float64] | float) -> NDArray[np.bool_]:
-    """Whether the truth lies inside."""
+    """Return whether the truth is inside the interval."""
     inside: NDArray[np.bool_] = (interval.low <= truth) & (truth <= interval.high)
     return inside
 
 
 def coverage_of_share(share: float, tie: Tie, deals: int, tournaments: int, seed: int) -> float:
-    """How often the interval of a win share holds it."""
+    """Return how often the interval of a win share holds the true one."""
     rng, strengths = np.random.default_rng([seed, deals, round(100 * share)]), strengths_for(share)
     hits = 0
     for _ in range(tournaments):
@@ -91,7 +92,7 @@ def coverage_of_share(share: float, tie: Tie, deals: int, tournaments: int, seed
 
 
 def coverage_of_ratings(tie: Tie, deals: int, tournaments: int, seed: int) -> NDArray[np.float64]:
-    """How often the intervals of four ratings hold them, by player."""
+    """Return how often the interval of a rating holds the true one, for each of four players."""
     rng, truth = np.random.default_rng([seed, deals]), ELO * (STRENGTHS - STRENGTHS.mean())
     hits = np.zeros(len(truth))
     for _ in range(tournaments):
@@ -101,7 +102,7 @@ def coverage_of_ratings(tie: Tie, deals: int, tournaments: int, seed: int) -> ND
 
 
 def verdicts(share: float, tie: Tie, tournaments: int, seed: int) -> tuple[float, float]:
-    """How often a sequential test speaks for the higher share, and after how many deals on average."""
+    """Return how often a sequential test decides for the higher share, and its mean number of deals."""
     rng, high, deals = np.random.default_rng([seed, round(1000 * share)]), 0, 0
     for _ in range(tournaments):
         games = simulate(rng, strengths_for(share), tie, SPRT_DEALS)
@@ -112,36 +113,36 @@ def verdicts(share: float, tie: Tie, tournaments: int, seed: int) -> tuple[float
 
 
 def rows(tournaments: int, seed: int) -> Iterator[str]:
-    """The tables, line by line."""
+    """Yield the tables, line by line."""
     yield f"Share of {tournaments:,} simulated tournaments whose 95 % interval holds the true win share, in %:\n"
     yield "| games of a deal | true share | " + " | ".join(f"{deals} deals" for deals in DEALS) + " |"
     yield "| --- | --- |" + " --- |" * len(DEALS)
     for tie in TIES:
         for share in SHARES:
             found = [coverage_of_share(share, tie, deals, tournaments, seed) for deals in DEALS]
-            yield f"| {tie.name} | {share:g} | " + " | ".join(map(shown, found)) + " |"
+            yield f"| {tie.name} | {share:g} | " + " | ".join(map(percent, found)) + " |"
     yield "\nThe same for the ratings of four players, the lowest and the highest of the four:\n"
     yield "| games of a deal | " + " | ".join(f"{deals} deals" for deals in DEALS) + " |"
     yield "| --- |" + " --- |" * len(DEALS)
     for tie in TIES:
         each = [coverage_of_ratings(tie, deals, tournaments, seed) for deals in DEALS]
-        yield f"| {tie.name} | " + " | ".join(f"{shown(min(one))} to {shown(max(one))}" for one in each) + " |"
+        yield f"| {tie.name} | " + " | ".join(f"{percent(min(one))} to {percent(max(one))}" for one in each) + " |"
     yield f"\nThe sequential test of {SPRT.low:g} against {SPRT.high:g}, {max(2, tournaments // 4)} times:\n"
     yield "| games of a deal | true share | speaks for the higher share | deals on average |\n| --- | --- | --- | --- |"
     for tie in TIES:
         for share in SPRT:
             high, deals = verdicts(share, tie, max(2, tournaments // 4), seed)
-            yield f"| {tie.name} | {share:g} | {shown(high)} % | {deals:.0f} |"
+            yield f"| {tie.name} | {share:g} | {percent(high)} % | {deals:.0f} |"
 
 
-def shown(share: float) -> str:
-    """In percent; marked where it is outside what 95 % intervals may cover is for the reader to see."""
+def percent(share: float) -> str:
+    """Return a share in percent, without the sign."""
     return f"{100 * share:.1f}"
 
 
 def main(tournaments: int = 2000, seed: int = 0, into: Path | None = None) -> None:
-    """Coverage of the arena's intervals; --into writes the tables between a page's markers."""
-    tell(rows(tournaments, seed), into, "coverage")
+    """Print the coverage of the arena's intervals; --into also writes the tables between a page's markers."""
+    print_and_write(rows(tournaments, seed), into, "coverage")
 
 
 if __name__ == "__main__":

@@ -1,15 +1,15 @@
-"""Ratings: one fit of Bradley and Terry's model to all pairs of all tables, whatever their order.
+"""Ratings: one fit of Bradley and Terry's model to all pairs of all games; the order of games does not matter.
 
-A table becomes its pairs of different players: who placed better won, a tie is half a win each. Each pair that
-has met gets one drawn game more, so that one-sided tables have ratings at all. The scale is Elo's: 400 points are odds
-of 10 to 1; the mean of all players is 0. The intervals are those of a fit to deals, not to games: games of a deal, and
-pairs of a table, share their luck.
+Each game is split into its pairs of different players: the better place wins, and a tie is half a win each. Each pair
+that has met gets one extra drawn game, so that players that always win or lose have ratings too. The scale is Elo's:
+400 points are odds of 10 to 1, and the mean of all players is 0. Intervals treat deals, not games, as observations, as
+the games of a deal and the pairs of a game share their luck.
 """
 
 import numpy as np
 from numpy.typing import NDArray
 
-from mom_env.arena.games import Games
+from mom_env.arena.game_records import Games
 from mom_env.arena.statistics.intervals import Interval, quantile
 from mom_env.errors import OptionError
 
@@ -18,11 +18,11 @@ VIRTUAL = 0.5  # wins on each side of a pair that has met: one drawn game
 LARGEST_STEP = 2.0  # of Newton's, in logits
 CLOSE = 1e-10
 
-Wins = NDArray[np.float64]  # [deals, players, players] how often one was ahead of another
+Wins = NDArray[np.float64]  # [deals, players, players]: how often the first player was ahead of the second
 
 
 def pair_wins(games: Games, num: int) -> Wins:
-    """Tables as pairs, by deal."""
+    """Return by deal how often each of `num` players was ahead of each other one."""
     _, deals = np.unique(games["deal"], return_inverse=True)
     wins = np.zeros((deals.max(initial=-1) + 1, num, num))
     num_seats = games["players"].shape[1]
@@ -36,10 +36,10 @@ def pair_wins(games: Games, num: int) -> Wins:
 
 
 def rate(wins: Wins) -> Interval:
-    """Ratings with intervals, arrays by player; an end is open where no game closes it.
+    """Return ratings with intervals, arrays by player; an end is infinite where no game bounds it.
 
     Raises:
-        OptionError: there are players who have not met, not even through others.
+        OptionError: two players have not met, not even through others.
     """
     total = wins.sum(axis=0)
     check_connected(total)
@@ -53,7 +53,7 @@ def rate(wins: Wins) -> Interval:
 
 
 def fit(total: Wins) -> NDArray[np.float64]:
-    """The strengths in logits under which these wins are the most likely; their mean is 0. Newton's method."""
+    """Return the most likely strengths in logits, with mean 0, by Newton's method."""
     logits = np.zeros(len(total))
     while True:
         slope = (total - (total + total.T) * chances(logits)).sum(axis=1)
@@ -65,13 +65,16 @@ def fit(total: Wins) -> NDArray[np.float64]:
 
 
 def chances(logits: NDArray[np.float64]) -> NDArray[np.float64]:
-    """How likely each player is ahead of each other."""
+    """Return the probability that each player is ahead of each other one."""
     ahead: NDArray[np.float64] = 1 / (1 + np.exp(logits[None, :] - logits[:, None]))
     return ahead
 
 
 def curvature(total: Wins, logits: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Of the likelihood; a constant is added to make it invertible, as strengths are only known up to one."""
+    """Return the curvature of the log-likelihood, plus a constant that makes it invertible.
+
+    Without it, adding the same amount to all strengths would change nothing.
+    """
     ahead = chances(logits)
     weight = (total + total.T) * ahead * (1 - ahead)
     curved: NDArray[np.float64] = np.diag(weight.sum(axis=1)) - weight + 1 / len(total)
@@ -79,7 +82,7 @@ def curvature(total: Wins, logits: NDArray[np.float64]) -> NDArray[np.float64]:
 
 
 def covariance(wins: Wins, virtual: NDArray[np.float64], logits: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Of the strengths, robust against all that ties the games of a deal: the sandwich of Huber and White by deals."""
+    """Return the covariance of the strengths: the sandwich of Huber and White, clustered by deal."""
     ahead, deals = chances(logits), len(wins)
     slopes = (wins - (wins + wins.transpose(0, 2, 1)) * ahead).sum(axis=2)
     spread = slopes.T @ slopes * deals / (deals - 1) + spread_of_virtual(virtual, ahead)
@@ -89,14 +92,14 @@ def covariance(wins: Wins, virtual: NDArray[np.float64], logits: NDArray[np.floa
 
 
 def spread_of_virtual(virtual: NDArray[np.float64], ahead: NDArray[np.float64]) -> NDArray[np.float64]:
-    """As if each side's virtual wins came from a deal of their own."""
+    """Return what the virtual wins add to the spread, as if each side's came from a deal of its own."""
     both = virtual**2 * (ahead**2 + (1 - ahead) ** 2)
     spread: NDArray[np.float64] = np.diag(both.sum(axis=1)) - both
     return spread
 
 
 def reached(total: Wins) -> NDArray[np.bool_]:
-    """Whom each player has been ahead of, itself or through others."""
+    """Return which players each player has been ahead of, directly or through others."""
     reach = (total > 0) | np.eye(len(total), dtype=bool)
     for _ in range(len(total)):
         reach = reach.astype(int) @ reach.astype(int) > 0
@@ -104,7 +107,11 @@ def reached(total: Wins) -> NDArray[np.bool_]:
 
 
 def check_connected(total: Wins) -> None:
-    """All players have met, at least through others."""
+    """Refuse wins in which two players have not met, not even through others.
+
+    Raises:
+        OptionError: the message lists the players that never met player 0.
+    """
     apart = np.flatnonzero(~reached(total + total.T)[0])
     if len(apart):
         raise OptionError(f"ratings: expected players who have all met, found that {apart.tolist()} never met player 0")

@@ -1,8 +1,8 @@
-"""Players compared by their scores on the same deals: where nobody is beaten, or winning is not what counts.
+"""Compare players by their scores on the same deals, for tables of one player and games in which scores count.
 
-Each player plays each deal, so that its luck cancels: what one has above another is the mean of differences by deal.
-There are no ratings. A game that its player forfeits counts for it as the lowest score of all games, and not above 0,
-so that it never pays to break off a bad one; for others at that table it does not count.
+Every player plays every deal, so that its luck cancels: one player's lead over another is the mean of differences by
+deal. There are no ratings. A forfeited game counts for its player as the lowest score of all games, or 0 if that is
+lower, so that breaking off a bad game never pays. For the other players of that game it does not count.
 """
 
 from itertools import pairwise
@@ -11,16 +11,16 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from mom_env.arena.games import NOBODY, Games, hash_of
+from mom_env.arena.game_records import NOBODY, Games, hash_of
 from mom_env.arena.plan import Plan
 from mom_env.arena.statistics.intervals import FEWEST, Interval, Values, mean_interval
 
 
 class ScoreStanding(NamedTuple):
-    """A player in such a table."""
+    """A player in a table of scores."""
 
     player: str
-    appearances: int  # seats sat on
+    appearances: int  # seats that it had in all games together
     score: Interval
     forfeits: int
 
@@ -32,20 +32,20 @@ class ScoreSummary(NamedTuple):
     num_games: int
     hash: str
     standings: list[ScoreStanding]
-    cross: list[list[Interval | None]]  # the score of one above another's, on the same deals; None: too few of these
+    cross: list[list[Interval | None]]  # one player's score above another's on the same deals; None: too few deals
 
     def ranked(self) -> list[int]:
-        """Players by their scores, best first."""
+        """Return players by score, best first."""
         return sorted(range(len(self.standings)), key=lambda i: -float(self.standings[i].score.mean))
 
     def leads(self) -> list[tuple[str, str, Interval | None]]:
-        """How far each player is above the next one."""
+        """Return by how much each player's score exceeds the next one's."""
         pairs = pairwise(self.ranked())
         return [(self.standings[a].player, self.standings[b].player, self.cross[a][b]) for a, b in pairs]
 
 
 def summarize_scores(plan: Plan, games: Games) -> ScoreSummary:
-    """Return what all deals say that were played."""
+    """Return the results of games by scores."""
     players = range(len(plan.players))
     by_deal = [scores_by_deal(games, player) for player in players]
     cross = [[None if one == two else difference(by_deal[one], by_deal[two]) for two in players] for one in players]
@@ -54,20 +54,20 @@ def summarize_scores(plan: Plan, games: Games) -> ScoreSummary:
 
 
 def standing(plan: Plan, games: Games, player: int, by_deal: Values) -> ScoreStanding:
-    """Return the line of one player."""
+    """Return the results of one player."""
     mine = games["players"] == player
     forfeits = int((mine & is_offender(games)).sum())
     return ScoreStanding(plan.players[player], int(mine.sum()), mean_interval(by_deal[~np.isnan(by_deal)]), forfeits)
 
 
 def is_offender(games: Games) -> NDArray[np.bool_]:
-    """Return which seats forfeited, shape (games, seats)."""
+    """Return marks of the seats that forfeited, shape (games, seats)."""
     offenders: NDArray[np.bool_] = games["forfeit"][:, None] == np.arange(games["players"].shape[1])
     return offenders
 
 
 def scores_by_deal(games: Games, player: int) -> Values:
-    """Return a player's mean score of each deal that was played, in their order; NaN where it has none."""
+    """Return a player's mean score on each deal, in the order of deals; NaN where it has no score."""
     _, deals = np.unique(games["deal"], return_inverse=True)
     counted = (games["players"] == player) & ((games["forfeit"] == NOBODY)[:, None] | is_offender(games))
     scores = np.where(is_offender(games), min(0, int(games["score"].min(initial=0))), games["score"])
@@ -78,6 +78,6 @@ def scores_by_deal(games: Games, player: int) -> Values:
 
 
 def difference(one: Values, two: Values) -> Interval | None:
-    """Return how far one is above another on the deals that both have; None if these are too few."""
+    """Return by how much `one` exceeds `two` on the deals that both have, or None if there are fewer than two."""
     both = ~np.isnan(one) & ~np.isnan(two)
     return mean_interval(one[both] - two[both]) if both.sum() >= FEWEST else None

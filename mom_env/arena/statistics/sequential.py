@@ -1,7 +1,8 @@
-"""A sequential stop: Wald's test of two win shares, on the scores of deals.
+"""A sequential test: Wald's test of two win shares, on the scores of deals.
 
-After every `LOOK` deals, from `FIRST_LOOK` on, the log of the likelihood ratio of the higher share against the lower
-one is taken as for normal means with the variance of the deals' scores so far. Beyond `BOUND` either way it is enough.
+From `FIRST_LOOK` deals on, the test looks after every `LOOK` deals at the log of the likelihood ratio of the higher
+share to the lower one, for normal means with the variance of the deals' scores so far. It stops once that is beyond
+`BOUND` on either side.
 """
 
 from typing import Literal, NamedTuple
@@ -11,7 +12,7 @@ import numpy as np
 from mom_env.arena.statistics.intervals import Values, variance_of_share
 from mom_env.errors import OptionError
 
-ERROR = 0.05  # of each kind, as the bounds mean it; what it is, docs/statistics.md tells
+ERROR = 0.05  # nominal error of either kind; docs/statistics.md has the measured ones
 BOUND = float(np.log((1 - ERROR) / ERROR))
 FIRST_LOOK, LOOK = 60, 20  # deals
 
@@ -19,7 +20,7 @@ Verdict = Literal["high", "low", "open"]
 
 
 class Hypotheses(NamedTuple):
-    """Which two shares are told apart."""
+    """The two win shares between which a test decides."""
 
     low: float
     high: float
@@ -28,16 +29,16 @@ class Hypotheses(NamedTuple):
 class Stop(NamedTuple):
     """How a test ended."""
 
-    deals: int  # at which it was over, or all
-    ratio: float  # log of the likelihood ratio there
+    deals: int  # after which it stopped, or all
+    ratio: float  # log of the likelihood ratio after those deals
     verdict: Verdict
 
 
 def checked_test(low: float, high: float) -> Hypotheses:
-    """The two shares.
+    """Return the hypotheses.
 
     Raises:
-        OptionError: they are none, or not in order.
+        OptionError: the shares are not between 0 and 1, or not in order.
     """
     if not 0 < low < high < 1:
         raise OptionError(f"sprt: expected two shares between 0 and 1, the lower first, found {low!r} and {high!r}")
@@ -45,7 +46,7 @@ def checked_test(low: float, high: float) -> Hypotheses:
 
 
 def log_ratio(test: Hypotheses, scores: Values, games: int) -> float:
-    """How much likelier these deals are under the higher share than under the lower."""
+    """Return the log of the likelihood ratio: how much likelier the scores are under the higher share."""
     mean, variance = (
         scores.mean(),
         max(float(variance_of_share(scores, games)), least_variance(test, len(scores), games)),
@@ -54,13 +55,16 @@ def log_ratio(test: Hypotheses, scores: Values, games: int) -> float:
 
 
 def least_variance(test: Hypotheses, deals: int, games: int) -> float:
-    """Where all games were won or lost alike: as if the true share were at the middle, and deals were single games."""
+    """Return the lower bound of the variance, for deals that were all won or all lost.
+
+    It is the variance of the mean of `deals * games` games at a share halfway between the hypotheses.
+    """
     middle = (test.low + test.high) / 2
     return middle * (1 - middle) / (deals * games)
 
 
 def stop_of(test: Hypotheses, scores: Values, games: int) -> Stop:
-    """Where the test ends, looking at the deals in their order."""
+    """Return where the test stops, looking at the deals in their order."""
     looks = range(FIRST_LOOK, len(scores) + 1, LOOK)
     for deals in looks:
         ratio = log_ratio(test, scores[:deals], games)

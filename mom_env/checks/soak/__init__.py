@@ -1,4 +1,4 @@
-"""Random games by the million, with everything looked at after every step; for every game.
+"""Random games by the million, of any game, with everything checked after every step.
 
 `run_soak` plays them; `play_one` plays one of them again, by its number.
 """

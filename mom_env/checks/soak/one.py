@@ -1,4 +1,4 @@
-"""One game of a soak, by its number: alone it is the same as among a million."""
+"""One game of a soak, by its number: played alone, it is the same as in a run of a million."""
 
 from functools import cache
 from typing import NamedTuple
@@ -9,29 +9,29 @@ from mom_env.checks.soak.room import make_room
 from mom_env.contract.records import Records
 from mom_env.contract.soak import Setting, Told
 from mom_env.games import load
-from mom_env.loops import executed, soak_of
+from mom_env.loops import loop_of, soak_of
 
-FIRST_REDEALT = 2**40  # streams of the games with a redeal; the others have those from 0
+FIRST_REDEALT = 2**40  # number of the first random stream of games with a redeal; other games begin with stream 0
 
 
 class Outcome(NamedTuple):
-    """How a game of the soak ended: with which violation of the game, if any, and at which step."""
+    """How a game of the soak ended: the violation, or NOTHING, and the number of steps until then."""
 
     violation: Told
     steps: int
 
 
 def play_one(name: str, seed: int, number: int, *, redealt: bool, room: Records | None = None) -> Outcome:
-    """Play game `number` of a seed of the game of that name, with all invariants after every step.
+    """Play game `number` of a seed of the game called `name`, checking all invariants after every step.
 
-    With `redealt` the hidden is dealt again on the way.
+    With `redealt`, what is hidden is dealt again halfway.
 
     >>> from mom_env.games import GAMES
     >>> play_one(GAMES[0], seed=0, number=7, redealt=False).violation.message
     'nothing is wrong'
     """
     package = load(name).package
-    loops, violation = executed(package, "soak"), soak_of(package).Violation
+    loops, violation = loop_of(package, "soak"), soak_of(package).Violation
     room = make_room(package) if room is None else room
     rules, skipping = all_rules(name, skip_forced=False), all_rules(name, skip_forced=True)
     setting, style = number % len(rules), number // len(rules) % soak_of(package).NUM_STYLES
@@ -51,18 +51,18 @@ def play_one(name: str, seed: int, number: int, *, redealt: bool, room: Records 
 
 @cache
 def all_settings(name: str) -> tuple[Setting, ...]:
-    """Return every table at which the game's soak plays, in the fixed order in which games go round them."""
+    """Return every table at which the game's soak plays, in their fixed order of rotation."""
     return tuple(soak_of(load(name).package).find_settings())
 
 
 def setting_of(name: str, number: int) -> Setting:
-    """Return where game `number` is played."""
+    """Return the table at which game `number` is played."""
     return all_settings(name)[number % len(all_settings(name))]
 
 
 @cache
 def all_rules(name: str, *, skip_forced: bool) -> Records:
-    """Return the rules of all settings, in their order."""
+    """Return the rules of all settings, in the order of `all_settings`."""
     make = load(name).people.Game.make_ruleset
     return np.concatenate(
         [make(s.num_players, s.deck, s.options, skip_forced=skip_forced).rules for s in all_settings(name)]

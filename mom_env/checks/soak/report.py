@@ -47,7 +47,7 @@ class SoakReport:
         return [event for event in self.events if self.counts[event.name] < LEAST_RATE * self.tally.games]
 
     def summary(self) -> str:
-        """One line: how much, how fast, what was wrong."""
+        """Return one line: how much, how fast, what was wrong."""
         done = self.tally
         rate = done.decisions / done.seconds if done.seconds else 0.0
         return (
@@ -57,7 +57,7 @@ class SoakReport:
         )
 
     def table(self) -> Group:
-        """Everything, to be printed with rich."""
+        """Return everything, to be printed with rich."""
         table = Table("rule", "event", "met", "in 10,000 games", title="What was met")
         for column in table.columns[2:]:
             column.justify = "right"
@@ -66,23 +66,23 @@ class SoakReport:
             table.add_row(event.paragraph, event.text, *self._numbers(event), style=style)
         violations = soak_of(load(self.game).package).Violation
         found = [Text(f"{violations[v.violation].message}: {v}", style="red") for v in self.violations]
-        met = [table] if len(self.events) else []  # a game may count nothing, and every Enum is true
+        met = [table] if len(self.events) else []  # a game may count nothing; `len`, as even an empty Enum is true
         return Group(*met, *found, Text(self.summary(), style="bold"))
 
     def markdown(self) -> str:
-        """The events as a table of Markdown, below the summary."""
+        """Return the events as a table of Markdown, below the summary."""
         rows = [f"| {e.paragraph} | {e.text} | {' | '.join(self._numbers(e))} |" for e in self.events]
         header = "| rule | event | met | in 10,000 games |\n| --- | --- | ---: | ---: |"
         return "\n".join((f"{self.summary()}.", "", header, *rows, ""))
 
     def to_json(self) -> str:
-        """All of it."""
+        """Return the whole report as JSON."""
         about = {"format": FORMAT, "game": self.game, "seed": self.seed, "interrupted": self.interrupted}
         return json.dumps(about | asdict(self.tally))
 
     @classmethod
     def from_json(cls, text: str) -> "SoakReport":
-        """The report that `to_json` wrote."""
+        """Return the report that `to_json` wrote."""
         content = json.loads(text)
         violations = tuple(Found(**row) for row in content.pop("violations"))
         game, seed, interrupted = content.pop("game", GAMES[0]), content.pop("seed"), content.pop("interrupted")

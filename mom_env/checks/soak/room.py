@@ -1,4 +1,4 @@
-"""Where a soak works: one record that holds a game in its several states, and what is written about it."""
+"""Where a soak works: one record that holds a game in its several states, and what is noted about it."""
 
 from functools import cache
 from itertools import accumulate
@@ -21,8 +21,8 @@ def room_dtype(package: str) -> np.dtype[np.void]:
         "dealt": state,  # after the deal
         "skipping": state,  # the same game, with forced decisions skipped
         "redealt": state,  # with the hidden dealt again
-        "restored": state,  # that, with the hidden put back
-        "chance": state,  # only its stream is used: it chooses the actions
+        "restored": state,  # `redealt`, with the hidden put back
+        "chance": state,  # only its random stream is used, to choose actions
         "mask": mask,  # what the engine allows
         "allowed": mask,  # what the rules page allows
         "seen": view,  # what a seat sees; a field `view` would be taken for the method
@@ -52,5 +52,5 @@ def room_dtype(package: str) -> np.dtype[np.void]:
 
 
 def make_room(package: str) -> Records:
-    """Return an empty one, as an array of one record."""
+    """Return an empty room, as an array of one record."""
     return np.zeros(1, room_dtype(package))

@@ -1,4 +1,4 @@
-"""The soak itself: games by number, on some threads, with progress, until all are done or it is interrupted."""
+"""Run a soak: games by number, on some threads, with progress, until all are done or it is interrupted."""
 
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -12,7 +12,7 @@ from mom_env.base.seeds import checked_seed
 from mom_env.checks.soak.one import play_one, setting_of
 from mom_env.checks.soak.report import SoakReport
 from mom_env.checks.soak.room import make_room
-from mom_env.checks.soak.tally import Found, Tally, keep_tally, read_tally
+from mom_env.checks.soak.tally import Found, Tally, read_tally, write_tally
 from mom_env.common.arguments import checked_whole
 from mom_env.common.console import new_console
 from mom_env.common.files import try_file
@@ -23,7 +23,7 @@ from mom_env.loops import soak_of
 
 MOST_THREADS = 1_024
 GAMES_A_PART = 1_000  # about half a second: an interrupt waits for one part at most
-KEEP_EVERY = 10.0  # seconds
+SAVE_EVERY = 10.0  # seconds
 
 
 def run_soak(
@@ -35,21 +35,21 @@ def run_soak(
     console: Console | None = None,
     resume: str | Path | None = None,
 ) -> SoakReport:
-    """Play random games and look at everything after every step; then others with the hidden dealt anew on the way.
+    """Play random games and check everything after every step; then others in which the hidden is dealt again halfway.
 
-    An interrupt (Ctrl-C) ends it early: the report is of what has been done until then.
+    After an interrupt (Ctrl-C) the report is of what has been done until then.
 
     Args:
         game: which game.
-        num_games: how many, in a fixed rotation of data files, numbers of players, options and kinds of players.
+        num_games: how many games, in a fixed rotation of data files, numbers of players, options and styles of play.
         num_secrecy_pairs: how many pairs of a position and a seat, each in a game of its own.
         seed: the same seed gives the same games, on any number of threads; None draws one.
         num_threads: how many threads play.
-        console: where progress is shown; None: nowhere.
-        resume: a file that the tally is kept in, and from which it goes on if an earlier run has left it.
+        console: where progress is shown; None for nowhere.
+        resume: a file for the tally; if an earlier run has left one, the run continues from it.
 
     Raises:
-        OptionError: an argument that cannot be, or a file that is not of such a run.
+        OptionError: an argument is impossible, or the file is of another run.
         OutputError: the file cannot be written.
     """
     checked_game(game)
@@ -67,7 +67,7 @@ def run_soak(
 
 
 def _compile(game: str, seed: int) -> None:
-    """So that the rate is that of playing."""
+    """Compile first, so that the rate excludes compilation."""
     if not is_compiled():
         return
     for redealt in (False, True):
@@ -81,16 +81,16 @@ def _progress(console: Console | None) -> Progress:
 
 
 class Soak:
-    """A run: what has been done, and how to go on."""
+    """A run: what has been done, and how to continue."""
 
     def __init__(self, game: str, seed: int, num_threads: int, path: Path | None) -> None:
         self.game, self.seed, self.num_threads, self.path = game, seed, num_threads, path
         self.tally = Tally() if path is None else read_tally(path, game, seed)
         self.is_interrupted = False
-        self._kept_at = time.monotonic()
+        self._saved_at = time.monotonic()
 
     def run(self, num_games: int, num_pairs: int, progress: Progress) -> None:
-        """On to so many games and pairs; what an earlier run has done counts."""
+        """Play until `num_games` games and `num_pairs` pairs are done; those of an earlier run count."""
         games = progress.add_task("games", total=num_games, completed=self.tally.games)
         pairs = progress.add_task("secrecy pairs", total=num_pairs, completed=self.tally.pairs)
         try:
@@ -103,10 +103,10 @@ class Soak:
                     progress.update(pairs, completed=self.tally.pairs)
         except KeyboardInterrupt:
             self.is_interrupted = True
-        self._keep()
+        self._save()
 
     def _play(self, pool: ThreadPoolExecutor, first: int, last: int, *, redealt: bool) -> None:
-        """One part for each thread. The tally changes in one go: an interrupt loses parts, and never half of one."""
+        """Play one part on each thread, then change the tally in one go: an interrupt loses whole parts only."""
         began = time.monotonic()
         size = min(GAMES_A_PART, -(-(last - first) // self.num_threads))
         parts = [range(start, min(start + size, last)) for start in range(first, last, size)][: self.num_threads]
@@ -114,17 +114,17 @@ class Soak:
         for part in pool.map(partial(play_part, self.game, self.seed, redealt=redealt), parts):
             tally = tally.plus(part)
         self.tally = tally.plus(Tally(seconds=time.monotonic() - began))
-        if time.monotonic() - self._kept_at > KEEP_EVERY:
-            self._keep()
+        if time.monotonic() - self._saved_at > SAVE_EVERY:
+            self._save()
 
-    def _keep(self) -> None:
+    def _save(self) -> None:
         if self.path is not None:
-            keep_tally(self.path, self.game, self.seed, self.tally)
-        self._kept_at = time.monotonic()
+            write_tally(self.path, self.game, self.seed, self.tally)
+        self._saved_at = time.monotonic()
 
 
 def play_part(game: str, seed: int, numbers: range, *, redealt: bool) -> Tally:
-    """Play some games one after the other, in a room of their own."""
+    """Play the games of some numbers one after the other, and return their tally."""
     package = load(game).package
     room, soak = make_room(package), soak_of(package)
     decisions, violations = 0, []
@@ -134,7 +134,7 @@ def play_part(game: str, seed: int, numbers: range, *, redealt: bool) -> Tally:
         if outcome.violation != soak.Violation["NOTHING"]:
             where = str(setting_of(game, number))
             violations.append(Found(outcome.violation.name, seed, number, outcome.steps, redealt, where))
-    if redealt:  # what is met there would count the same rotation twice
+    if redealt:  # events are not counted: pairs go through the same rotation again
         return Tally(pairs=len(numbers), decisions=decisions, violations=tuple(violations))
     counts = {event.name: int(room[0].events[event]) for event in soak.Event}
     return Tally(games=len(numbers), decisions=decisions, counts=counts, violations=tuple(violations))

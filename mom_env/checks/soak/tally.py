@@ -1,4 +1,4 @@
-"""What has come of the games so far: added up part by part, and kept in a file between two runs."""
+"""The sums over all games so far: added part by part, and kept in a file between two runs."""
 
 import json
 from dataclasses import asdict, dataclass, field
@@ -18,24 +18,24 @@ MOST_BYTES = 10_000_000
 
 @dataclass(frozen=True)
 class Found:
-    """A violation, with all that it takes to meet it again: `play_one(name, seed, game, redealt=redealt)`."""
+    """A violation, with all that `play_one(name, seed, game, redealt=redealt)` needs to meet it again."""
 
     violation: str
     seed: int
     game: int
     step: int
-    redealt: bool  # a game whose hidden was dealt again half-way
-    setting: str  # where it was played
+    redealt: bool  # whether what is hidden was dealt again halfway
+    setting: str  # the table at which the game was played
 
     def __str__(self) -> str:
-        """One line for people."""
+        """Return one line for people."""
         sort = "pair" if self.redealt else "game"
         return f"{self.violation}: seed {self.seed}, {sort} {self.game}, step {self.step} ({self.setting})"
 
 
 @dataclass(frozen=True)
 class Tally:
-    """Games `0` to `games - 1` of a seed, and as many of those with a redeal half-way as there are pairs."""
+    """The sums over games `0` to `games - 1` of a seed, and over pairs `0` to `pairs - 1`."""
 
     games: int = 0
     pairs: int = 0
@@ -45,7 +45,7 @@ class Tally:
     violations: tuple[Found, ...] = ()
 
     def plus(self, other: Self) -> Self:
-        """Both together; neither changes."""
+        """Return the sum of both; neither changes."""
         return type(self)(
             self.games + other.games,
             self.pairs + other.pairs,
@@ -57,10 +57,10 @@ class Tally:
 
 
 def read_tally(path: Path, game: str, seed: int) -> Tally:
-    """What an earlier run of the same seed and the same sources has left; nothing yet if there is no file.
+    """Return the tally that an earlier run of the same seed and sources has left, or an empty one if there is no file.
 
     Raises:
-        OptionError: the file is not of such a run; it says what differs.
+        OptionError: the file is of another run; the error says what differs.
     """
     if not path.exists():
         return Tally()
@@ -79,8 +79,8 @@ def read_tally(path: Path, game: str, seed: int) -> Tally:
     return result
 
 
-def keep_tally(path: Path, game: str, seed: int, tally: Tally) -> None:
-    """Write the file anew, all of it or nothing."""
+def write_tally(path: Path, game: str, seed: int, tally: Tally) -> None:
+    """Replace the file by the tally, all of it or not at all."""
     kept = {
         "format": FORMAT,
         "game": game,

@@ -1,1 +1,1 @@
-"""`mom benchmark`: algorithms trained with one budget and scored against one panel, in cells that resume."""
+"""`mom benchmark`: train algorithms with one budget, and score them against one panel, in cells that can resume."""

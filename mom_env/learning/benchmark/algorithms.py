@@ -1,4 +1,4 @@
-"""Algorithms by name: a file of configs/benchmark, a bot as it is, or a function of a user's own."""
+"""Algorithms by name: a file of configs/benchmark, an untrained bot, or a user's own function."""
 
 from collections.abc import Callable
 from functools import partial
@@ -15,25 +15,25 @@ from mom_env.errors import ConfigError, OptionError
 from mom_env.games import GAMES, load
 from mom_env.learning.benchmark.protocol import BUDGET
 from mom_env.learning.benchmark.task import Task
-from mom_env.learning.config import Config, checked, read_toml
+from mom_env.learning.config import Config, checked_config, read_toml
 from mom_env.learning.folders import is_begun
 from mom_env.players.agent import read_agent_manifest
 from mom_env.players.inventory import configs_of
 from mom_env.players.kinds import made_from_game
 from mom_env.players.provenance import UNKNOWN
-from mom_env.players.specs import named
+from mom_env.players.specs import import_named
 
-LEAST_ROLLOUTS = 10  # of a training; a small budget gets smaller ones
+LEAST_ROLLOUTS = 10  # of a training; with a small budget, rollouts are made smaller
 SB3_PARTS = 10
-THREADS = 1  # what a training comes to does not depend on how many are run side by side
+THREADS = 1  # so that results do not depend on how many trainings run side by side
 
 
 class Trained(NamedTuple):
-    """What came of a training."""
+    """The result of a training."""
 
     player: Any  # a spec, the folder of an agent, or a function
-    seconds: float | None = None  # as far as the training counts them itself
-    config: Config | None = None
+    seconds: float | None = None  # if the training measures them itself
+    config: Config | None = None  # of our own trainers
 
 
 class Algorithm(NamedTuple):
@@ -42,27 +42,27 @@ class Algorithm(NamedTuple):
     name: str
     made_from: str  # a bot's version, or the hash of a configuration or of a function's source file
     train: Callable[[Task, Console], Trained]
-    has_chance: bool = True  # without, one seed is enough
-    resumes: bool = False  # from what it left in its folder
+    has_chance: bool = True  # without chance, one seed is enough
+    resumes: bool = False  # whether it resumes from files in its folder
 
     @property
     def spec(self) -> str:
-        """Its name, as `mom_env.players.provenance` asks for it."""
+        """The name, under which `mom_env.players.provenance` expects it."""
         return self.name
 
     @property
     def folder(self) -> str:
-        """What a folder of its results is called."""
+        """The name of the folder of its results."""
         return self.name.replace(":", ".")
 
 
 def configurations(game: str) -> dict[str, Path]:
-    """The files of the algorithms that come with the package, by name."""
+    """Return the configuration files that come with the package, by the name of their algorithm."""
     return {path.stem: path for path in configs_of(game, "benchmark")}
 
 
 def built_in(game: str = GAMES[0]) -> list[str]:
-    """The algorithms that come with the package, the untrained one first."""
+    """Return the names of the algorithms that come with the package, beginning with the untrained one."""
     weakest = next(iter(load(game).people.BOTS))
     return [weakest, *configurations(game)]
 
@@ -71,7 +71,7 @@ def find_algorithm(name: str, game: str) -> Algorithm:
     """Return the algorithm of that name.
 
     Raises:
-        OptionError: there is none; it says which there are, and the nearest.
+        OptionError: there is none; the message lists all names, and the most similar one.
     """
     bots = load(game).people.BOTS
     if name in bots:
@@ -80,7 +80,7 @@ def find_algorithm(name: str, game: str) -> Algorithm:
         return Algorithm(name, f"configuration {sha256(path.read_bytes())}", partial(follow, path), resumes=True)
     if ":" not in name:
         raise OptionError(unknown("algorithm", name, dict.fromkeys([*built_in(game), *bots, "module:function"])))
-    found = named(name, f"algorithm {name!r}")
+    found = import_named(name, f"algorithm {name!r}")
     if not found or isclass(found.value):
         raise OptionError(f"algorithm: expected module:function, found {name!r}")
     if not callable(found.value):
@@ -92,7 +92,7 @@ def find_algorithm(name: str, game: str) -> Algorithm:
 
 
 def follow(path: Path, task: Task, console: Console) -> Trained:
-    """Train with one of our trainers as a file says, or go on with what is in the folder."""
+    """Train as a configuration file says, or resume the training in the task's folder."""
     from mom_env.learning import run  # noqa: PLC0415  # loads torch, which not every algorithm needs
 
     config = config_of(path, task)
@@ -108,25 +108,25 @@ def follow(path: Path, task: Task, console: Console) -> Trained:
 
 
 def seconds_of(run: Path) -> float:
-    """How long a training took."""
-    from mom_env.learning.logs import Table as Rows  # noqa: PLC0415  # as above
+    """Return how long a training took."""
+    from mom_env.learning.logs import CsvLog  # noqa: PLC0415  # as above
 
-    return float(Rows(run / "timing.csv").rows()[-1]["seconds"])
+    return float(CsvLog(run / "timing.csv").rows()[-1]["seconds"])
 
 
 def config_of(path: Path, task: Task) -> Config:
-    """The configuration of a file for this task, with rollouts that fit into the budget.
+    """Return the configuration of a file, adapted to the task, with rollouts that fit into the budget.
 
     Raises:
         ConfigError: the budget is too small.
     """
     given = {"game": task.game, "num_players": task.num_players, "options": task.options, "seed": task.seed}
-    config = checked({**read_toml(path), **given, "threads": THREADS, "decisions": task.decisions}, str(path))
+    config = checked_config({**read_toml(path), **given, "threads": THREADS, "decisions": task.decisions}, str(path))
     return fitted_sb3(config, task.decisions) if config.trainer == "sb3" else fitted_selfplay(config, task.decisions)
 
 
 def fitted_selfplay(config: Config, decisions: int) -> Config:
-    """A training that ends before a rollout could exceed the budget; it looks at its strength at the end only."""
+    """Return a configuration whose training ends before a rollout could exceed the budget."""
     games = fitting_games(config.rollout.games, config.rollout.steps, decisions)
     imitated = round(config.imitation.decisions * decisions / BUDGET)
     return config.model_copy(
@@ -139,7 +139,7 @@ def fitted_selfplay(config: Config, decisions: int) -> Config:
 
 
 def fitted_sb3(config: Config, decisions: int) -> Config:
-    """Parts of whole rollouts, as SB3 ends no rollout early."""
+    """Return a configuration whose parts are whole rollouts, as SB3 ends no rollout early."""
     games = fitting_games(config.sb3.games, config.sb3.steps, decisions)
     rollout = games * config.sb3.steps
     part = decisions // SB3_PARTS // rollout * rollout
@@ -148,8 +148,13 @@ def fitted_sb3(config: Config, decisions: int) -> Config:
 
 
 def fitting_games(games: int, steps: int, decisions: int) -> int:
-    """How many games are played at once, so that there are some rollouts."""
+    """Return the number of games at once that leaves at least LEAST_ROLLOUTS rollouts, at most `games`.
+
+    Raises:
+        ConfigError: the budget is too small for a single game.
+    """
     fitting = min(games, decisions // (LEAST_ROLLOUTS * steps))
     if fitting < 1:
-        raise ConfigError(f"decisions: expected at least {LEAST_ROLLOUTS * steps:,} for this one, found {decisions:,}")
+        least = LEAST_ROLLOUTS * steps
+        raise ConfigError(f"decisions: expected at least {least:,} for this algorithm, found {decisions:,}")
     return fitting

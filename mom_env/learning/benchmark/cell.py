@@ -1,4 +1,4 @@
-"""One cell, in a process of its own: train, then score against each member of the panel.
+"""Play one cell in a process of its own: train, then score the player against each member of the panel.
 
 Run as `python -m mom_env.learning.benchmark.cell FOLDER ALGORITHM SETTING SEED`, by `mom benchmark`.
 """
@@ -23,7 +23,6 @@ from mom_env.common.machine import machine, version_of
 from mom_env.errors import OptionError, TrainingError
 from mom_env.learning.benchmark.algorithms import Algorithm, Trained, find_algorithm
 from mom_env.learning.benchmark.protocol import (
-    DEALS_SEED,
     FILE,
     Member,
     Protocol,
@@ -36,18 +35,19 @@ from mom_env.learning.benchmark.result import Result, Score, read_result, write_
 from mom_env.learning.benchmark.task import Budget, Task
 from mom_env.learning.export import copy_agent
 from mom_env.learning.processes import INTERRUPTED
+from mom_env.learning.reserved_seeds import BENCHMARK_SEED
 from mom_env.players.agent import is_agent
 from mom_env.players.kinds import Who
 from mom_env.players.provenance import Provenance, changes, provenance_of, shorten
 from mom_env.players.specs import make_player, names_code
 
 RUN, AGENT, SPENT, OUTPUT = "run", "agent", "spent", "output.txt"
-LARGE = ("checkpoints", "parts", "past", "agent", "tensorboard")  # of a run; not needed once its agent is kept
+LARGE = ("checkpoints", "parts", "past", "agent", "tensorboard")  # in a run; removed when its agent has been copied
 DONE, FAILED = 0, 1
 
 
 class Cell(NamedTuple):
-    """An algorithm, a setting, a seed."""
+    """An algorithm in a setting, trained with a seed."""
 
     algorithm: Algorithm
     setting: str
@@ -55,22 +55,22 @@ class Cell(NamedTuple):
 
     @property
     def name(self) -> str:
-        """For people."""
+        """The name of the cell, for people."""
         return f"{self.algorithm.name} {self.setting} seed {self.seed}"
 
     def folder(self, root: Path) -> Path:
-        """Where it is kept."""
+        """Return the folder of the cell."""
         return root / self.algorithm.folder / self.setting / str(self.seed)
 
     def provenance(self, protocol: Protocol) -> Provenance:
-        """Return what the cell would be made from now."""
+        """Return what the cell would be made from, if it was played now."""
         return provenance_of(protocol.game, ruleset_of(protocol, self.setting), [self.algorithm])
 
     def result(self, root: Path, protocol: Protocol) -> Result:
-        """Return what is known of the cell; a failure is tried again.
+        """Return the saved result of the cell, or an empty one if there is none or if the cell failed.
 
         Raises:
-            OptionError: the cell was made from something else than now; it says what has changed.
+            OptionError: what the cell was made from has changed since; the message says how.
         """
         found, now = read_result(self.folder(root)), self.provenance(protocol)
         if found is None or found.failure is not None:
@@ -83,17 +83,17 @@ class Cell(NamedTuple):
 
 
 class Interrupts:
-    """Ctrl-C for this process, remembered: code that is being compiled may raise something else when it comes.
+    """Remembers that Ctrl-C was pressed: code that is being compiled may turn it into another exception.
 
     Attributes:
-        came: whether it has come.
+        came: whether Ctrl-C was pressed.
     """
 
     def __init__(self) -> None:
         self.came = False
 
     def __call__(self, _signal: int, _frame: FrameType | None) -> None:
-        """Interrupt what is being done; a handler for `signal.signal`."""
+        """Raise KeyboardInterrupt; this is a handler for `signal.signal`."""
         self.came = True
         raise KeyboardInterrupt
 
@@ -101,28 +101,28 @@ class Interrupts:
 def play_cell(
     cell: Cell, root: Path, protocol: Protocol, console: Console, interrupts: Interrupts | None = None
 ) -> int:
-    """Train and play all of a cell that is missing; return DONE, FAILED or INTERRUPTED."""
+    """Train and play what is missing of a cell, and return DONE, FAILED or INTERRUPTED."""
     try:
-        result, player = trained(cell, root, protocol, console)
+        result, player = train_if_needed(cell, root, protocol, console)
         for member in panel(protocol, cell.setting):
             if result.score(member) is None:
                 console.print(f"against {member.spec} ...", highlight=False)
-                result = result.scored(scored(player, member, cell, protocol))
+                result = result.with_score(play_for_score(player, member, cell, protocol))
                 write_result(cell.folder(root), result)
     except KeyboardInterrupt:
         return INTERRUPTED
-    except (Exception, SystemExit) as error:  # noqa: BLE001 - it is the user's code
+    except (Exception, SystemExit) as error:  # noqa: BLE001 - a user's code may raise anything
         if interrupts and interrupts.came:
             return INTERRUPTED
         traceback.print_exc()
-        told = str(error) if isinstance(error, TrainingError) else f"{type(error).__name__}: {error}"
-        write_result(cell.folder(root), cell.result(root, protocol).failed(told))
+        reason = str(error) if isinstance(error, TrainingError) else f"{type(error).__name__}: {error}"
+        write_result(cell.folder(root), cell.result(root, protocol).as_failure(reason))
         return FAILED
     return DONE
 
 
-def trained(cell: Cell, root: Path, protocol: Protocol, console: Console) -> tuple[Result, Who]:
-    """Return what is known of a cell, and its player: kept from before, or trained now."""
+def train_if_needed(cell: Cell, root: Path, protocol: Protocol, console: Console) -> tuple[Result, Who]:
+    """Return the result of a cell so far, and its player; train the player if none was kept."""
     folder, result = cell.folder(root), cell.result(root, protocol)
     if result.player is not None:
         player = str(folder / AGENT) if result.player == AGENT else result.player
@@ -136,30 +136,31 @@ def trained(cell: Cell, root: Path, protocol: Protocol, console: Console) -> tup
     seats = protocol.settings[cell.setting]
     task = Task(cell.setting, seats, cell.seed, folder / RUN, protocol.game, protocol.options, budget)
     began = perf_counter()
-    come = cell.algorithm.train(task, console)
-    if not isinstance(come, Trained) or not (callable(come.player) or isinstance(come.player, str)):
-        raise TrainingError(f"{cell.name}: expected a function or the spec of a player, found {come.player!r}")
-    seconds = perf_counter() - began if come.seconds is None else come.seconds
-    return kept(cell, folder, result.changed(spent=budget.spent, minutes=round(seconds / 60, 2)), come, protocol)
+    trained = cell.algorithm.train(task, console)
+    if not isinstance(trained, Trained) or not (callable(trained.player) or isinstance(trained.player, str)):
+        raise TrainingError(f"{cell.name}: expected a function or the spec of a player, found {trained.player!r}")
+    seconds = perf_counter() - began if trained.seconds is None else trained.seconds
+    result = result.with_fields(spent=budget.spent, minutes=round(seconds / 60, 2))
+    return keep_player(cell, folder, result, trained, protocol)
 
 
-def kept(cell: Cell, folder: Path, result: Result, come: Trained, protocol: Protocol) -> tuple[Result, Who]:
-    """Write down what came of the training, and return it with the player.
+def keep_player(cell: Cell, folder: Path, result: Result, trained: Trained, protocol: Protocol) -> tuple[Result, Who]:
+    """Write the result of the training, and return it with the player.
 
-    An agent is copied, so that it need not be trained again; what was needed to go on is removed. A spec that names
-    code is not written down: no file may name code.
+    An agent is copied, so that it need not be trained again, and files that only resuming needs are removed. A spec
+    that names code is not written: no file may name code.
     """
-    config = come.config and come.config.model_dump(mode="json")
-    result = result.changed(
+    config = trained.config and trained.config.model_dump(mode="json")
+    result = result.with_fields(
         config=config, scores=(), failure=None, machine={**machine(), "torch": version_of("torch") or "none"}
     )
-    made = make_player(come.player, protocol.game, ruleset_of(protocol, cell.setting))  # refuses what cannot sit there
-    player = come.player
+    made = make_player(trained.player, protocol.game, ruleset_of(protocol, cell.setting))  # fails if it cannot play
+    player = trained.player
     if isinstance(player, str) and is_agent(Path(player)):
         copy_agent(Path(player), folder / AGENT)
-        result, player = result.changed(player=AGENT, made_from=made.made_from), str(folder / AGENT)
+        result, player = result.with_fields(player=AGENT, made_from=made.made_from), str(folder / AGENT)
     elif isinstance(player, str) and not names_code(player):
-        result = result.changed(player=player, made_from=made.made_from)
+        result = result.with_fields(player=player, made_from=made.made_from)
     if result.player is not None:
         write_result(folder, result)
     if cell.algorithm.resumes:
@@ -169,10 +170,10 @@ def kept(cell: Cell, folder: Path, result: Result, come: Trained, protocol: Prot
 
 
 def check_player(player: str, result: Result, cell: Cell, protocol: Protocol) -> None:
-    """Refuse to score a player that is no longer the one that the training ended with.
+    """Refuse to score a player that has changed since it was trained.
 
     Raises:
-        OptionError: it says what the player was made from, then and now.
+        OptionError: the player has changed; the message says what it was made from, then and now.
     """
     now = make_player(player, protocol.game, ruleset_of(protocol, cell.setting)).made_from
     if now != result.made_from:
@@ -180,16 +181,16 @@ def check_player(player: str, result: Result, cell: Cell, protocol: Protocol) ->
         raise OptionError(f"{cell.name}: expected the player {player} made from {then}, found {shorten(now)}")
 
 
-def scored(player: Who, member: Member, cell: Cell, protocol: Protocol) -> Score:
-    """Return the score of a player against one of the panel on all other seats.
+def play_for_score(player: Who, member: Member, cell: Cell, protocol: Protocol) -> Score:
+    """Play against a member of the panel at all other seats, and return the score.
 
     Raises:
-        TrainingError: the player forfeited a game, or the one of the panel did.
-        KeyboardInterrupt: it was not played to the end.
+        TrainingError: the player or the member of the panel forfeited a game.
+        KeyboardInterrupt: the games were interrupted.
     """
     deals, seats = protocol.deals_against(member.spec), protocol.settings[cell.setting]
     given: dict[str, Any] = {"game": protocol.game, "options": protocol.options}
-    outcome, evaluation = evaluate(player, [member.spec], seats, deals, DEALS_SEED, **given)
+    outcome, evaluation = evaluate(player, [member.spec], seats, deals, BENCHMARK_SEED, **given)
     if outcome.is_interrupted or evaluation is None:
         raise KeyboardInterrupt
     check_forfeits(outcome, evaluation.num_games, member)
@@ -199,10 +200,10 @@ def scored(player: Who, member: Member, cell: Cell, protocol: Protocol) -> Score
 
 
 def check_forfeits(outcome: Outcome, num_games: int, member: Member) -> None:
-    """Refuse games that somebody did not play to the end: a share of wins by forfeit says nothing.
+    """Refuse games that somebody forfeited: wins by forfeit say nothing about strength.
 
     Raises:
-        TrainingError: it says who forfeited how many games, and why the first one.
+        TrainingError: the message says who forfeited how many games, and the reason of the first forfeit.
     """
     if not outcome.forfeits:
         return
@@ -213,7 +214,7 @@ def check_forfeits(outcome: Outcome, num_games: int, member: Member) -> None:
 
 
 def main() -> int:
-    """Play the cell that the command line names; return DONE, FAILED or INTERRUPTED."""
+    """Play the cell that the command line names, and return DONE, FAILED or INTERRUPTED."""
     parser = argparse.ArgumentParser(description="One cell of the benchmark.")
     parser.add_argument("root", type=Path)
     parser.add_argument("algorithm")
@@ -225,7 +226,7 @@ def main() -> int:
     protocol = read_model(arguments.root / FILE, Protocol)
     [setting] = checked_settings(protocol, [arguments.setting])
     cell = Cell(find_algorithm(arguments.algorithm, protocol.game), setting, arguments.seed)
-    with locked(cell.folder(arguments.root)):  # by a process that outlived its `mom benchmark`, for example
+    with locked(cell.folder(arguments.root)):  # a process may have outlived the `mom benchmark` that started it
         return play_cell(cell, arguments.root, protocol, new_console(), interrupts)
 
 

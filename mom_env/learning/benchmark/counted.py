@@ -1,4 +1,4 @@
-"""Environments that take each step off a budget before they play it."""
+"""Environments that deduct each step from a budget before they play it."""
 
 from collections.abc import Mapping
 from typing import Any, SupportsFloat
@@ -18,40 +18,40 @@ Action = int | np.int64
 
 
 class CountedVecEnv(GameVecEnv):
-    """One decision of each game a step."""
+    """A `GameVecEnv` that spends one decision per game and step."""
 
     def __init__(self, *arguments: Any, budget: Budget, **named: Any) -> None:
         super().__init__(*arguments, **named)
         self.budget = budget
 
     def step_wait(self) -> VecEnvStepReturn:
-        """As before, if the budget allows."""
+        """Spend the decisions of a step, and play it."""
         self.budget.spend(self.num_envs)
         return super().step_wait()
 
 
 class CountedGames(VectorGame):
-    """One decision of each game a step."""
+    """A `VectorGame` that spends one decision per game and step."""
 
     def __init__(self, game: str, *arguments: Any, budget: Budget, **named: Any) -> None:
-        self.game = load(game).people.Game  # type: ignore[misc]  # of this batch; a game's own batches are of one game
+        self.game = load(game).people.Game  # type: ignore[misc]  # a class attribute in a game's own subclass
         super().__init__(*arguments, **named)
         self.budget = budget
 
     def step(self, actions: Indices) -> None:
-        """As before, if the budget allows."""
+        """Spend the decisions of a step, and play it."""
         self.budget.spend(self.num_games)
         super().step(actions)
 
 
 class CountedEnv(gymnasium.Wrapper[Seen, Action, Seen, Action]):
-    """One decision a step."""
+    """A `OneSeatEnv` that spends one decision per step."""
 
     def __init__(self, game: str, opponents: object, arguments: Mapping[str, object], budget: Budget) -> None:
         super().__init__(OneSeatEnv(game, opponents=opponents, **arguments))
         self.budget = budget
 
     def step(self, action: Action) -> tuple[Seen, SupportsFloat, bool, bool, Info]:
-        """As before, if the budget allows."""
+        """Spend a decision, and play the step."""
         self.budget.spend(1)
         return super().step(action)

@@ -1,4 +1,4 @@
-"""The table of results, on the screen and in a page between two markers, with a picture beside it."""
+"""The tables of results: on the screen, and in a page between two markers with a picture in a file beside it."""
 
 from collections.abc import Sequence
 from io import BytesIO
@@ -10,11 +10,11 @@ from rich.console import Group
 from rich.table import Table
 from rich.text import Text
 
-from mom_env.arena.page import read_page, write_part
 from mom_env.common.extras import import_from
 from mom_env.common.files import try_file, write_file
+from mom_env.common.page_parts import read_page, write_part
 from mom_env.common.tensors import sha256
-from mom_env.environments.tables import markdown
+from mom_env.environments.docs_tables import markdown
 from mom_env.errors import OptionError
 from mom_env.games import load
 from mom_env.learning.benchmark.protocol import Member, Protocol, panel, ruleset_of
@@ -27,43 +27,43 @@ if TYPE_CHECKING:
 
 MARKER = "results"
 NEW_PAGE = f"# Benchmark\n\n<!-- {MARKER} -->\n<!-- end of {MARKER} -->\n"
-MOST_SHOWN = 2  # of the panel, in the picture
-COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#56b4e9", "#e69f00")  # told apart by colour-blind eyes, too
+MOST_SHOWN = 2  # members of the panel in the picture
+COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#56b4e9", "#e69f00")  # distinct for colour-blind people too
 Rows = list[tuple[str, ...]]
 
 
 class Line(NamedTuple):
-    """An algorithm in a setting: its results by seed, and their win shares, shape (seeds, members)."""
+    """The results of an algorithm in a setting."""
 
     algorithm: str
-    results: list[Result]
-    shares: Scores
+    results: list[Result]  # by seed
+    shares: Scores  # [seeds, members of the panel] shares of games won
 
     def against(self, number: int) -> Aggregate:
-        """One member of the panel."""
+        """Return the aggregate against one member of the panel, given by its number."""
         return aggregate([self.shares[:, [number]]])
 
 
 class Results(NamedTuple):
-    """All that is done, by setting, the best first; what failed; and what is left out, as its source is unknown."""
+    """All results in a folder."""
 
     protocol: Protocol
-    panels: dict[str, list[Member]]
-    lines: dict[str, list[Line]]
+    panels: dict[str, list[Member]]  # by setting
+    lines: dict[str, list[Line]]  # finished cells by setting, the best algorithm first
     failures: list[Result]
-    unknown: list[Result]
+    unknown: list[Result]  # left out, as the source of the algorithm is unknown
 
     def left_out(self) -> list[str]:
-        """Return a line for each cell of an algorithm whose source is unknown: it may not be that of the others."""
+        """Return a line for each cell that is left out: with an unknown source, cells may differ in their code."""
         reason = "left out, as the source of its algorithm is unknown"
         return [f"{one.algorithm} {one.setting} seed {one.seed}: {reason}" for one in self.unknown]
 
 
 def results_in(root: Path, protocol: Protocol) -> Results:
-    """Return everything in a folder.
+    """Return all results in a folder.
 
     Raises:
-        OptionError: something in it was made from other rules than those of now, or one algorithm from two sources.
+        OptionError: a result was made under other rules than the present ones, or one algorithm from two sources.
     """
     panels = {setting: panel(protocol, setting) for setting in protocol.settings}
     found = [read_result(path.parent) for path in sorted(root.glob(f"*/*/*/{FILE}"))]
@@ -83,10 +83,10 @@ def results_in(root: Path, protocol: Protocol) -> Results:
 
 
 def check_made_alike(results: Sequence[Result], root: Path, protocol: Protocol) -> None:
-    """Refuse results that cannot stand in one table.
+    """Refuse results that cannot be compared in one table.
 
     Raises:
-        OptionError: it names the first of them, and what differs.
+        OptionError: the message names the first such result, and what differs.
     """
     first: dict[str, dict[str, str]] = {}
     now = {setting: provenance_of(protocol.game, ruleset_of(protocol, setting), []) for setting in protocol.settings}
@@ -99,7 +99,7 @@ def check_made_alike(results: Sequence[Result], root: Path, protocol: Protocol) 
 
 
 def line_of(results: list[Result], members: Sequence[Member]) -> Line:
-    """The results of an algorithm's seeds."""
+    """Return the line of an algorithm from the results of its seeds."""
     ordered = sorted(results, key=lambda result: result.seed)
     scores = [[result.score(member) for member in members] for result in ordered]
     shares = [[score.share for score in row if score is not None] for row in scores]
@@ -107,30 +107,32 @@ def line_of(results: list[Result], members: Sequence[Member]) -> Line:
 
 
 def setting_rows(results: Results, setting: str) -> Rows:
-    """The table of one setting."""
+    """Return the rows of the table of one setting, with a header."""
     members = results.panels[setting]
     rows: Rows = [("algorithm", "seeds", "IQM", *(member.spec for member in members), "decisions", "minutes")]
     for line in results.lines[setting]:
-        shares = [line.against(number).told() for number in range(len(members))]
+        shares = [line.against(number).in_words() for number in range(len(members))]
         spent = f"{np.median([result.spent or 0 for result in line.results]):,.0f}"
         minutes = f"{np.median([result.minutes for result in line.results]):.1f}"
-        rows.append((line.algorithm, str(len(line.results)), aggregate([line.shares]).told(), *shares, spent, minutes))
+        rows.append(
+            (line.algorithm, str(len(line.results)), aggregate([line.shares]).in_words(), *shares, spent, minutes)
+        )
     return rows
 
 
 def overall_rows(results: Results) -> Rows:
-    """All settings together, for algorithms that have all of them."""
+    """Return the rows of the table over all settings, with a header, for algorithms that have results in each."""
     settings, by_name = results.protocol.settings, dict[str, list[Scores]]()
     for setting, lines in results.lines.items():
         for line in lines:
             by_name.setdefault(line.algorithm, []).append(normalised(line.shares, settings[setting]))
     whole = {name: aggregate(strata) for name, strata in by_name.items() if len(strata) == len(settings)}
     ranked = sorted(whole.items(), key=lambda item: -item[1].mean)
-    return [("algorithm", "score"), *((name, score.told(2, 1)) for name, score in ranked)]
+    return [("algorithm", "score"), *((name, score.in_words(2, 1)) for name, score in ranked)]
 
 
-def told(root: Path, protocol: Protocol) -> Group:
-    """For the screen: a column for each algorithm, as names side by side need less room than the panel's."""
+def tables_for_screen(root: Path, protocol: Protocol) -> Group:
+    """Return the tables for the screen: transposed, as the names of algorithms need less width than the panel's."""
     results = results_in(root, protocol)
     settings = [setting for setting, lines in results.lines.items() if lines]
     turned = {setting: list(zip(*setting_rows(results, setting), strict=True)) for setting in settings}
@@ -142,7 +144,7 @@ def told(root: Path, protocol: Protocol) -> Group:
 
 
 def rich_table(rows: Rows, title: str) -> Table:
-    """Rows with their columns' names on top."""
+    """Return rows as a table; the first row has the names of the columns."""
     header, *body = rows
     table = Table(title=title)
     for name in header:
@@ -153,10 +155,10 @@ def rich_table(rows: Rows, title: str) -> Table:
 
 
 def check_page(page: Path) -> None:
-    """Refuse a page that could not be written in the end, before anything is played.
+    """Refuse a page that could not be written; this is checked before anything is played.
 
     Raises:
-        OptionError: the page has no markers, or the name of its own picture.
+        OptionError: the page has no markers, or its name is that of its picture.
         OutputError: the page or the picture beside it cannot be written.
     """
     picture = page.with_suffix(".png")
@@ -169,7 +171,7 @@ def check_page(page: Path) -> None:
 
 
 def write_page(page: Path, root: Path, protocol: Protocol) -> None:
-    """Put the tables between the page's markers, and the picture beside it; a page that is missing is made.
+    """Write the tables between the page's markers, and the picture beside the page; make the page if it is missing.
 
     Raises:
         OptionError: the page cannot be read, or has no markers.
@@ -179,12 +181,12 @@ def write_page(page: Path, root: Path, protocol: Protocol) -> None:
     picture = page.with_suffix(".png")
     if not page.exists():
         write_file(page, NEW_PAGE)
-    write_part(page, MARKER, generated(results, picture.name))
+    write_part(page, MARKER, page_part(results, picture.name))
     draw(results, picture)
 
 
-def generated(results: Results, picture: str) -> str:
-    """What stands between the markers."""
+def page_part(results: Results, picture: str) -> str:
+    """Return the text between the markers."""
     protocol = results.protocol
     differs = [f"{k}={v:,}" for k, v in protocol.model_dump().items() if v != Protocol().model_dump()[k]]
     parts = [f"**Not the protocol:** {', '.join(differs)}."] if differs else []
@@ -204,20 +206,20 @@ def generated(results: Results, picture: str) -> str:
 
 
 def with_panel(results: Results, result: Result) -> Provenance:
-    """Return what a result was made from, the panel's players included."""
+    """Return what a result was made from, including the players of the panel."""
     members = {member.spec: member.made_from for member in results.panels[result.setting]}
     return result.provenance.model_copy(update={"players": result.provenance.players | members})
 
 
 def shown_in(results: Results) -> list[str]:
-    """Return the strongest bots that are in the panels of all settings, for the picture."""
+    """Return the bots in the picture: the strongest of those that are in the panels of all settings."""
     panels = [{member.spec for member in members} for members in results.panels.values()]
     bots = load(results.protocol.game).people.BOTS
     return [bot for bot in bots if all(bot in specs for specs in panels)][-MOST_SHOWN:]
 
 
 def draw(results: Results, path: Path) -> None:
-    """Win shares by setting against each of those shown, with intervals over seeds, as PNG."""
+    """Draw the shares of games won by setting, with intervals over seeds, and write them as PNG."""
     figure = import_from("arena", "matplotlib.figure").Figure(figsize=(10, 4.5), dpi=120, layout="constrained")
     names = list(dict.fromkeys(line.algorithm for lines in results.lines.values() for line in lines))
     colours = {name: COLOURS[i % len(COLOURS)] for i, name in enumerate(sorted(names))}
@@ -243,7 +245,15 @@ def draw(results: Results, path: Path) -> None:
 
 
 def draw_setting(axes: "Axes", place: int, lines: Sequence[Line], number: int, colours: dict[str, str]) -> None:
-    """A point and a bar for each algorithm, side by side in the order of their colours."""
+    """Draw a point and an interval for each algorithm in one setting, side by side.
+
+    Args:
+        axes: of one opponent.
+        place: of the setting on the x-axis.
+        lines: the algorithms with results in the setting.
+        number: of the opponent in the setting's panel.
+        colours: by algorithm.
+    """
     for i, line in enumerate(sorted(lines, key=lambda line: line.algorithm)):
         x = place + 0.7 * ((i + 0.5) / len(lines) - 0.5)
         score = line.against(number)

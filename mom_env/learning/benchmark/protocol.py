@@ -1,4 +1,4 @@
-"""The protocol: which games are played, how long a training may be, against whom it is scored."""
+"""The protocol: which games are played, how long a training may be, and against whom its player is scored."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -8,7 +8,8 @@ from pydantic import Field, ValidationError
 
 from mom_env.arena.thinking import with_budget
 from mom_env.common.files import write_file
-from mom_env.common.settings import first_problem, unknown
+from mom_env.common.problems import first_problem
+from mom_env.common.settings import unknown
 from mom_env.common.tensors import read_file
 from mom_env.contract.options import Options
 from mom_env.contract.people import Ruleset
@@ -16,26 +17,25 @@ from mom_env.errors import OptionError
 from mom_env.games import GAMES, load, make_ruleset
 from mom_env.learning.config import GameName, Section
 from mom_env.players.kinds import SEARCHES
-from mom_env.players.specs import Table, agent_names, make_player, read_spec
+from mom_env.players.specs import Wanted, agent_names, make_player, read_spec
 
 FILE = "protocol.json"
 MOST_BYTES = 1 << 16
 BUDGET = 2_000_000
 DEALS = 200
-SIMULATIONS = 100  # of a search of the panel
-SEARCH_SHARE = 0.3  # of the deals: a search takes its time
-DEALS_SEED = 1 << 61  # deals are others than those of any training
+SIMULATIONS = 100  # of a search in the panel
+SEARCH_SHARE = 0.3  # of the deals are played against a search, as it is slow
 Model = TypeVar("Model", bound=Section)
 
 
 class Protocol(Section):
-    """What makes results comparable: a folder holds those of one protocol.
+    """What makes results comparable: a folder holds the results of one protocol.
 
     Attributes:
-        format: of folder and protocol; another panel or another way to count is another one.
-        game: which game; the deck is the standard one, with the options that the game has for this.
+        format: of the folder and the protocol; it changes with the rules for the panel and for counting.
+        game: name of the game; the deck is the standard one, with the game's options for the benchmark.
         decisions: the budget of a training.
-        deals: of a score; each is played once from every seat.
+        deals: number of deals of a score; each deal is played once from every seat.
     """
 
     format: Literal["mom-benchmark/2"] = "mom-benchmark/2"
@@ -50,43 +50,43 @@ class Protocol(Section):
 
     @property
     def settings(self) -> dict[str, int]:
-        """The settings by name, each with its number of players: all of which the better player wins more."""
+        """Numbers of players by the name of the setting: all tables at which wins are counted, and not scores."""
         info = load(self.game).info
         return {f"{count}p": count for count in info.num_players if info.measure(count) == "win"}
 
     def deals_against(self, member: str) -> int:
-        """Of a score against this member of the panel."""
+        """Return the number of deals of a score against a member of the panel, given by its spec."""
         return max(2, round(SEARCH_SHARE * self.deals)) if read_spec(member).name in SEARCHES else self.deals
 
 
 class Member(NamedTuple):
-    """One of the panel."""
+    """A member of the panel."""
 
     spec: str
-    made_from: str  # as `Player.made_from`: a bot of another version is another member, and so is another agent
+    made_from: str  # as `Player.made_from`: another version of a bot or agent is another member
 
 
 def ruleset_of(protocol: Protocol, setting: str) -> Ruleset:
-    """Return what is played in a setting."""
+    """Return the rule set of a setting."""
     return make_ruleset(protocol.game, protocol.settings[setting], "standard", protocol.options)
 
 
 def bots_and_searches(game: str, num_players: int) -> list[str]:
-    """Return the members of the panel that come with the game."""
+    """Return the specs of the panel's bots and searches at tables of this number of players."""
     info = load(game).info
     return [*info.table(num_players).panel, *(with_budget(search, SIMULATIONS) for search in info.searches)]
 
 
 def panel(protocol: Protocol, setting: str) -> list[Member]:
-    """Return whom a player is scored against: bots, searches, and the package's agents for that table."""
+    """Return the panel of a setting: bots, searches, and the package's agents for that table."""
     ruleset = ruleset_of(protocol, setting)
-    names = [*bots_and_searches(protocol.game, ruleset.num_players), *agent_names(Table(protocol.game, ruleset))]
+    names = [*bots_and_searches(protocol.game, ruleset.num_players), *agent_names(Wanted(protocol.game, ruleset))]
     players = [make_player(name, protocol.game, ruleset) for name in names]
     return [Member(player.spec, player.made_from) for player in players]
 
 
 def checked_settings(protocol: Protocol, names: Sequence[str]) -> list[str]:
-    """The settings of these names; all, if none is named.
+    """Return the named settings in the protocol's order; all settings if there are no names.
 
     Raises:
         OptionError: there is no such setting.
@@ -99,10 +99,10 @@ def checked_settings(protocol: Protocol, names: Sequence[str]) -> list[str]:
 
 
 def checked_protocol(game: str, decisions: int, deals: int) -> Protocol:
-    """The protocol with this budget.
+    """Return the protocol with this budget and number of deals.
 
     Raises:
-        OptionError: there is no such budget.
+        OptionError: the budget or the number of deals is out of range.
     """
     try:
         return Protocol(game=game, decisions=decisions, deals=deals)
@@ -111,26 +111,26 @@ def checked_protocol(game: str, decisions: int, deals: int) -> Protocol:
 
 
 def claim(root: Path, protocol: Protocol) -> None:
-    """Make a folder one of this protocol.
+    """Mark a folder as one of this protocol, if it is not marked yet.
 
     Raises:
-        OptionError: the folder is one of another protocol; it says in what they differ.
-        OutputError: it cannot be written.
+        OptionError: the folder holds results of another protocol; the message says how they differ.
+        OutputError: the folder cannot be written.
     """
     if not (root / FILE).exists():
         write_file(root / FILE, protocol.model_dump_json(indent=1) + "\n")
     wanted, there = (model.model_dump() for model in (protocol, read_model(root / FILE, Protocol)))
     keys = [key for key in wanted if wanted[key] != there[key]]
     if keys:
-        expected, found = (", ".join(f"{key}={told[key]}" for key in keys) for told in (wanted, there))
+        expected, found = (", ".join(f"{key}={fields[key]}" for key in keys) for fields in (wanted, there))
         raise OptionError(f"{root}: expected results of a protocol with {expected}, found those of one with {found}")
 
 
 def read_model(path: Path, model: type[Model]) -> Model:
-    """Return what a JSON file of this folder says.
+    """Return the content of a JSON file, checked by a model.
 
     Raises:
-        OptionError: it cannot be read, or is something else.
+        OptionError: the content does not fit the model.
     """
     try:
         return model.model_validate_json(read_file(path, MOST_BYTES))

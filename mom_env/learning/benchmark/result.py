@@ -1,4 +1,4 @@
-"""What is known of a cell, as one JSON file: written after the training and after each score, kept when done."""
+"""The result of a cell, one JSON file: it is written after the training, and again after each score."""
 
 import json
 from pathlib import Path
@@ -15,20 +15,20 @@ from mom_env.players.agent import Hash
 from mom_env.players.provenance import Provenance
 
 FILE = "result.json"
-# What another run of the same may do otherwise.
+# What may differ when the same cell is played again.
 OUTSIDE_THE_HASH: dict[str, Any] = {"minutes": True, "machine": True, "hash": True, "provenance": {"package"}}
 MOST_REASON = 1000
 Number = Annotated[int, Field(ge=0, le=1 << 60)]
 
 
 class Score(Section):
-    """Against one member of the panel.
+    """A score against one member of the panel.
 
     Attributes:
-        against: its spec.
-        made_from: what it was made from.
-        deals: each was played from every seat.
-        share: games won, a shared win in parts.
+        against: the member's spec.
+        made_from: what the member was made from.
+        deals: number of deals; each was played from every seat.
+        share: games won; a shared win counts in parts.
         low: of the 95 % interval over deals.
         high: of the 95 % interval over deals.
         games: SHA-256 of all games with all their moves.
@@ -44,24 +44,24 @@ class Score(Section):
 
 
 class Result(Section):
-    """One cell.
+    """The result of one cell.
 
     Attributes:
         format: of this file.
-        algorithm: its name.
-        provenance: what the cell was made from: rules, deck, options, the algorithm.
-        setting: its name; the protocol has its number of players.
+        algorithm: name of the algorithm.
+        provenance: what the cell was made from: rules, deck, options, algorithm.
+        setting: name of the setting; the protocol has its number of players.
         seed: of the training.
         decisions: the budget.
-        spent: how much of it was; None: not trained yet.
-        player: a spec that names no code; "agent" is the folder beside this file; None: a function, or a spec of one.
+        spent: decisions taken from the budget; None before the training.
+        player: a spec that names no code. "agent" is the folder beside this file. None is a player made of code.
         made_from: what the player was made from.
-        config: of the training, if it is one of ours.
-        scores: against the panel, as far as they have been played.
-        failure: why there is no score.
-        minutes: of the training, on one thread.
+        config: of the training, if one of our trainers was used.
+        scores: those that have been played so far.
+        failure: why the cell failed.
+        minutes: duration of the training, on one thread.
         machine: processor and versions.
-        hash: of all that does not depend on the clock or the machine.
+        hash: of everything that does not depend on the clock or the machine.
     """
 
     format: Literal["mom-benchmark-cell/2"] = "mom-benchmark-cell/2"
@@ -81,44 +81,44 @@ class Result(Section):
     hash: str = ""
 
     def content_hash(self) -> str:
-        """Return what `hash` has to be."""
+        """Return the value that `hash` must have."""
         content = self.model_dump(mode="json", exclude=OUTSIDE_THE_HASH)
         return sha256(json.dumps(content, sort_keys=True).encode())
 
     def score(self, member: Member) -> Score | None:
-        """Return the score against a member of the panel, if there is one."""
+        """Return the score against a member of the panel, or None if it has not been played."""
         return next((s for s in self.scores if (s.against, s.made_from) == member), None)
 
     def is_done(self, panel: list[Member]) -> bool:
-        """Return whether the cell is scored against all of the panel."""
+        """Return whether the cell has a score against every member of the panel."""
         return self.failure is None and all(self.score(member) for member in panel)
 
-    def changed(self, **fields: object) -> "Result":
-        """The same with other fields."""
+    def with_fields(self, **fields: object) -> "Result":
+        """Return a copy with other values in some fields."""
         return self.model_copy(update=fields)
 
-    def scored(self, score: Score) -> "Result":
-        """Return the same with a score; one against the same name, as it was before, is no longer wanted."""
+    def with_score(self, score: Score) -> "Result":
+        """Return a copy with one more score, which replaces an older score against the same spec."""
         others = tuple(other for other in self.scores if other.against != score.against)
-        return self.changed(scores=(*others, score))
+        return self.with_fields(scores=(*others, score))
 
-    def failed(self, reason: str) -> "Result":
-        """The same as a failure."""
-        return self.changed(failure=reason[:MOST_REASON], scores=())
+    def as_failure(self, reason: str) -> "Result":
+        """Return a copy that is marked as failed, without scores."""
+        return self.with_fields(failure=reason[:MOST_REASON], scores=())
 
 
 def write_result(folder: Path, result: Result) -> None:
-    """Write the file, whole or not at all."""
+    """Write the file of a result, whole or not at all."""
     folder.mkdir(parents=True, exist_ok=True)
-    sealed = result.changed(hash=result.content_hash())
+    sealed = result.with_fields(hash=result.content_hash())
     write_file(folder / FILE, (sealed.model_dump_json(indent=1) + "\n").encode())
 
 
 def read_result(folder: Path) -> Result | None:
-    """The result of a cell, if there is one.
+    """Return the result in a cell's folder, or None if there is none.
 
     Raises:
-        OptionError: the file is damaged or was edited.
+        OptionError: the file has been damaged or edited.
     """
     if not (folder / FILE).exists():
         return None

@@ -1,4 +1,4 @@
-"""`mom benchmark`: all cells that are missing, then the page."""
+"""`mom benchmark`: play all missing cells, then show the tables and write the page."""
 
 import csv
 from collections.abc import Sequence
@@ -13,13 +13,13 @@ from mom_env.common.extras import import_from
 from mom_env.common.files import locked
 from mom_env.learning.benchmark.algorithms import built_in, find_algorithm
 from mom_env.learning.benchmark.cell import DONE, OUTPUT, RUN, SPENT, Cell
-from mom_env.learning.benchmark.page import check_page, told, write_page
+from mom_env.learning.benchmark.page import check_page, tables_for_screen, write_page
 from mom_env.learning.benchmark.protocol import Protocol, claim, panel
 from mom_env.learning.benchmark.result import read_result, write_result
 from mom_env.learning.processes import INTERRUPTED, Work, run_all, was_interrupted
 
 FIRST_SEED = 1
-LOGS = ("log.csv", "strength.csv")  # of a run, with a column of decisions
+LOGS = ("log.csv", "strength.csv")  # logs of a run that have a column of decisions
 
 
 def benchmark(
@@ -32,12 +32,13 @@ def benchmark(
     console: Console,
     jobs: int = 1,
 ) -> int:
-    """Play all cells that are not done yet, show the table, write the page; return DONE, FAILED or INTERRUPTED.
+    """Play all cells that are not done yet, show the tables, write the page, and return an exit code.
 
-    Without seeds it only shows what is there, also while another process is at work in the folder.
+    With 0 seeds nothing is played, and another process may be at work in the folder. The exit code is DONE, FAILED or
+    INTERRUPTED.
 
     Raises:
-        OptionError: an argument that cannot be, or a folder of another protocol.
+        OptionError: an argument is out of range, or the folder belongs to another protocol.
         OutputError: another process works in the folder, or the page cannot be written.
     """
     import_from("arena", "scipy.stats")
@@ -55,20 +56,22 @@ def benchmark(
 
 
 def play(cells: Sequence[Cell], root: Path, protocol: Protocol, console: Console, jobs: int) -> int:
-    """Play all cells that are not done yet and show the table; return DONE, FAILED or INTERRUPTED."""
+    """Play all cells that are not done yet, show the tables, and return DONE, FAILED or INTERRUPTED."""
     panels = {setting: panel(protocol, setting) for setting in protocol.settings}
     left = [cell for cell in cells if not cell.result(root, protocol).is_done(panels[cell.setting])]
     works = {work_of(cell, root, protocol, len(panels[cell.setting])): cell for cell in left}
-    is_whole = run_all(list(works), jobs, console, lambda work, code: tell(works[work], code, root, protocol, console))
+    is_whole = run_all(
+        list(works), jobs, console, lambda work, code: report_end(works[work], code, root, protocol, console)
+    )
     if not is_whole:
-        console.print("Saved. The same command goes on from here.", highlight=False)
+        console.print("Saved. The same command continues from here.", highlight=False)
     failed = [cell for cell in cells if (result := read_result(cell.folder(root))) and result.failure]
-    console.print(told(root, protocol))
+    console.print(tables_for_screen(root, protocol))
     return INTERRUPTED if not is_whole else int(bool(failed))
 
 
 def cells_of(names: Sequence[str], settings: Sequence[str], seeds: int, protocol: Protocol) -> list[Cell]:
-    """All cells that are asked for: a seed of all before the next one, so that a table fills evenly."""
+    """Return the cells of all algorithms, settings and seeds, ordered by seed so that the tables fill evenly."""
     algorithms = [find_algorithm(name, protocol.game) for name in dict.fromkeys(names or built_in(protocol.game))]
     return [
         Cell(algorithm, setting, seed)
@@ -80,14 +83,14 @@ def cells_of(names: Sequence[str], settings: Sequence[str], seeds: int, protocol
 
 
 def work_of(cell: Cell, root: Path, protocol: Protocol, num_members: int) -> Work:
-    """A cell as a process."""
+    """Return the work of playing a cell in a process."""
     words = str(root), cell.algorithm.name, cell.setting, str(cell.seed)
     done = partial(share_done, cell.folder(root), protocol, num_members)
     return Work(cell.name, ("-m", "mom_env.learning.benchmark.cell", *words), cell.folder(root) / OUTPUT, done)
 
 
 def share_done(folder: Path, protocol: Protocol, num_members: int) -> float:
-    """How much of a cell is done: one half is the training, the other the scores."""
+    """Return which share of a cell is done: one half is the training, the other half the scores."""
     result = read_result(folder)
     if result is not None and result.failure is None and (result.player is not None or result.scores):
         return (1 + len(result.scores) / num_members) / 2
@@ -95,25 +98,25 @@ def share_done(folder: Path, protocol: Protocol, num_members: int) -> float:
 
 
 def decisions_so_far(folder: Path) -> int:
-    """Of a training that goes on, as far as it has told."""
+    """Return the decisions that a training in progress has reported so far."""
     if (folder / SPENT).exists():
         return int((folder / SPENT).read_text(encoding="utf-8") or 0)
     for name in LOGS:
         if (folder / RUN / name).exists():
             with (folder / RUN / name).open(newline="", encoding="utf-8") as file:
-                told_so_far = [row["decisions"] for row in csv.DictReader(file) if row.get("decisions")]
-            return int(told_so_far[-1]) if told_so_far else 0
+                reported = [row["decisions"] for row in csv.DictReader(file) if row.get("decisions")]
+            return int(reported[-1]) if reported else 0
     return 0
 
 
-def tell(cell: Cell, code: int, root: Path, protocol: Protocol, console: Console) -> None:
-    """A line on a cell that has ended; one whose process was killed is marked as failed."""
+def report_end(cell: Cell, code: int, root: Path, protocol: Protocol, console: Console) -> None:
+    """Print how a cell has ended; mark it as failed if its process ended without a result."""
     result = read_result(cell.folder(root))
     if was_interrupted(code):
         console.print(f"{cell.name}: interrupted", highlight=False, markup=False)
         return
     if code != DONE and (result is None or result.failure is None):
-        result = cell.result(root, protocol).failed(f"its process ended with exit code {code}")
+        result = cell.result(root, protocol).as_failure(f"its process ended with exit code {code}")
         write_result(cell.folder(root), result)
     if result is None or result.failure:
         reason = result.failure if result else "no result"

@@ -1,7 +1,8 @@
 """Interquartile means over seeds and panel, with intervals from a bootstrap stratified by setting.
 
-A stratum is the scores of one setting, an array (seeds, members of the panel). Seeds are drawn anew within each
-stratum, and all scores of a seed go with it, as they are those of one player. The interval is that of percentiles.
+A stratum is the scores of one setting, an array of shape (seeds, members of the panel). Within each stratum, seeds are
+drawn with replacement, and all scores of a seed stay together, as one player made them. The interval is that of
+percentiles.
 """
 
 from collections.abc import Sequence
@@ -13,22 +14,22 @@ from numpy.typing import NDArray
 from mom_env.common.extras import import_from
 
 LEVEL = 0.95
-CUT = 0.25  # of the scores at either end
+CUT = 0.25  # share of the scores that is left out at either end
 RESAMPLES = 10_000
 Scores = NDArray[np.float64]
 
 
 class Aggregate(NamedTuple):
-    """A mean over seeds, and its 95 % interval; None with one seed."""
+    """A mean over seeds, and its 95 % interval."""
 
     mean: float
-    low: float | None
+    low: float | None  # None if a stratum has one seed only
     high: float | None
 
-    def told(self, digits: int = 1, scale: float = 100.0) -> str:
-        """For a table.
+    def in_words(self, digits: int = 1, scale: float = 100.0) -> str:
+        """Return the mean and the interval as text for a table, scaled by `scale`.
 
-        >>> Aggregate(0.5, 0.25, 0.75).told(), Aggregate(0.5, None, None).told(2, 1)
+        >>> Aggregate(0.5, 0.25, 0.75).in_words(), Aggregate(0.5, None, None).in_words(2, 1)
         ('50.0 (25.0 to 75.0)', '0.50')
         """
         mean = f"{scale * self.mean:.{digits}f}"
@@ -38,7 +39,7 @@ class Aggregate(NamedTuple):
 
 
 def interquartile_mean(values: Scores) -> Scores:
-    """The mean without the lowest and the highest quarter, along the last axis; of 3 values none is left out.
+    """Return the mean without the lowest and the highest quarter, along the last axis. Of 3 values none is left out.
 
     >>> float(interquartile_mean(np.array([0.0, 5.0, 7.0, 99.0])))
     6.0
@@ -48,25 +49,25 @@ def interquartile_mean(values: Scores) -> Scores:
 
 
 def aggregate(strata: Sequence[Scores], seed: int = 0) -> Aggregate:
-    """Of all scores together; each stratum has the shape (seeds, members)."""
+    """Return the interquartile mean of all scores, with its interval; strata have the shape (seeds, members)."""
     mean = float(interquartile_mean(np.concatenate([stratum.ravel() for stratum in strata])))
     if min(len(stratum) for stratum in strata) < 2:
         return Aggregate(mean, None, None)
     rng = np.random.default_rng(seed)
-    drawn = np.concatenate([resampled(stratum, rng) for stratum in strata], axis=1)
+    drawn = np.concatenate([resample(stratum, rng) for stratum in strata], axis=1)
     low, high = np.quantile(interquartile_mean(drawn), [(1 - LEVEL) / 2, (1 + LEVEL) / 2])
     return Aggregate(mean, float(low), float(high))
 
 
-def resampled(stratum: Scores, rng: np.random.Generator) -> Scores:
-    """As many seeds drawn with replacement, many times: shape (resamples, seeds * members)."""
+def resample(stratum: Scores, rng: np.random.Generator) -> Scores:
+    """Draw the seeds of a stratum with replacement, RESAMPLES times; return an array (resamples, seeds * members)."""
     seeds = rng.integers(len(stratum), size=(RESAMPLES, len(stratum)))
     drawn: Scores = stratum[seeds].reshape(RESAMPLES, -1)
     return drawn
 
 
 def normalised(shares: Scores, num_players: int) -> Scores:
-    """Win shares of which 0 is that among equals, and 1 all games won."""
+    """Return win shares on a scale where 0 is the share among equals, and 1 is all games won."""
     fair = 1 / num_players
     above: Scores = (shares - fair) / (1 - fair)
     return above

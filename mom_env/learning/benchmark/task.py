@@ -1,4 +1,4 @@
-"""What an algorithm is given: a table, a seed, a folder, and environments that count."""
+"""What an algorithm is given: a game and its table, a seed, a folder, and environments that count decisions."""
 
 import time
 from collections.abc import Sequence
@@ -14,54 +14,54 @@ if TYPE_CHECKING:
 
 Opponents = Who | Sequence[Who]
 
-TELL_EVERY = 1.0  # seconds
+WRITE_EVERY = 1.0  # seconds
 
 
 class Budget:
-    """Decisions that learning seats may take, all environments of a training together.
+    """The decisions that learning seats may take, in all environments of a training together.
 
     Attributes:
-        decisions: how many.
-        spent: how many have been taken.
+        decisions: the whole budget.
+        spent: decisions that have been taken.
     """
 
     def __init__(self, decisions: int, file: Path | None = None) -> None:
-        """The file is told now and then how many have been taken, for whoever looks on."""
+        """Begin with nothing spent; `spent` is written into the file now and then, for the display of progress."""
         self.decisions, self.spent = decisions, 0
-        self._file, self._told = file, time.monotonic()
+        self._file, self._written_at = file, time.monotonic()
 
     def spend(self, count: int) -> None:
-        """Before so many decisions are taken.
+        """Take `count` decisions from the budget, before they are played.
 
         Raises:
-            BudgetSpent: there are not so many left; nothing has changed.
+            BudgetSpent: fewer are left; nothing has changed.
         """
         if self.spent + count > self.decisions:
             raise BudgetSpent(f"expected at most {self.decisions:,} decisions, found {self.spent:,} and {count:,} more")
         self.spent += count
-        if self._file is not None and time.monotonic() - self._told > TELL_EVERY:
+        if self._file is not None and time.monotonic() - self._written_at > WRITE_EVERY:
             self._file.write_text(str(self.spent), encoding="utf-8")
-            self._told = time.monotonic()
+            self._written_at = time.monotonic()
 
     def __copy__(self) -> Self:
-        """Copies of an environment share its budget."""
+        """Return this budget: copies of an environment share it."""
         return self
 
     def __deepcopy__(self, _: object) -> Self:
-        """As `__copy__`."""
+        """Return this budget: copies of an environment share it."""
         return self
 
     def __reduce__(self) -> NoReturn:
-        """Another process would count for itself."""
+        """Refuse to be pickled: another process would count for itself."""
         raise TypeError("expected the environments of a benchmark to stay in its process")
 
 
 class Task(NamedTuple):
     """One cell of the benchmark, as an algorithm sees it.
 
-    Every decision that one of its environments plays for the algorithm is taken off the budget, once, whether it is
-    learnt from or not; what opponents inside decide is not. The step that would exceed it raises `BudgetSpent` and is
-    not played.
+    Every decision that the algorithm takes in one of the task's environments is deducted from the budget once, whether
+    it is learnt from or not. Decisions of opponents inside an environment are not deducted. A step that would exceed
+    the budget raises `BudgetSpent` and is not played.
     """
 
     setting: str
@@ -74,33 +74,33 @@ class Task(NamedTuple):
 
     @property
     def decisions(self) -> int:
-        """The whole budget: how long the training is. It stays as it is while the training goes on."""
+        """The whole budget, which is the length of the training; it does not shrink."""
         return self.budget.decisions
 
     @property
     def left(self) -> int:
-        """How many decisions of the budget have not been taken yet."""
+        """The decisions that are left of the budget."""
         return self.budget.decisions - self.budget.spent
 
     def _given(self) -> dict[str, object]:
         return {"num_players": self.num_players, "options": self.options, "seed": self.seed}
 
     def vec_env(self, num_envs: int, opponents: Opponents = "random", **arguments: object) -> "CountedVecEnv":
-        """A `GameVecEnv` of Stable-Baselines3 for one learning seat: a step takes `num_envs` decisions."""
+        """Return a `GameVecEnv` for Stable-Baselines3 with one learning seat: a step spends `num_envs` decisions."""
         from mom_env.learning.benchmark.counted import CountedVecEnv  # noqa: PLC0415  # loads SB3 and torch, not needed by all
 
         given: dict[str, Any] = self._given() | arguments
         return CountedVecEnv(self.game, num_envs, opponents=opponents, **given, budget=self.budget)
 
     def all_seats(self, num_games: int, **arguments: object) -> "CountedGames":
-        """A `VectorGame` in which all seats are the algorithm's: a step takes `num_games` decisions."""
+        """Return a `VectorGame` in which the algorithm plays all seats: a step spends `num_games` decisions."""
         from mom_env.learning.benchmark.counted import CountedGames  # noqa: PLC0415  # as above
 
         given: dict[str, Any] = self._given() | arguments
         return CountedGames(self.game, num_games, **given, budget=self.budget)
 
     def gymnasium(self, opponents: Opponents = "random", **arguments: object) -> "CountedEnv":
-        """The Gymnasium environment for one learning seat: a step takes one decision."""
+        """Return the Gymnasium environment with one learning seat: a step spends one decision."""
         from mom_env.learning.benchmark.counted import CountedEnv  # noqa: PLC0415  # as above
 
         given = {"num_players": self.num_players, "options": self.options, **arguments}

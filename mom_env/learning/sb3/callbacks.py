@@ -1,4 +1,4 @@
-"""What looks on while SB3 learns: for the screen and the logs, and for the bench."""
+"""Callbacks for SB3: one shows and logs its training, one times its rollouts for the bench."""
 
 from time import perf_counter
 
@@ -9,7 +9,7 @@ from stable_baselines3.common.callbacks import BaseCallback
 from mom_env.learning.display import Display
 from mom_env.learning.logs import Logs
 
-THEIR_NAMES = {  # of our metrics, and their sign there: the entropy is a loss
+THEIR_NAMES = {  # SB3's names of our metrics, and their sign there; SB3 has the entropy as a loss
     "learning_rate": ("train/learning_rate", 1),
     "policy_loss": ("train/policy_gradient_loss", 1),
     "value_loss": ("train/value_loss", 1),
@@ -20,8 +20,8 @@ THEIR_NAMES = {  # of our metrics, and their sign there: the entropy is a loss
 }
 
 
-class Look(BaseCallback):
-    """Shows and logs what SB3 measures, after each of its rollouts."""
+class ProgressCallback(BaseCallback):
+    """Shows SB3's metrics after each rollout, and logs their means at the end of a part."""
 
     def __init__(self, logs: Logs, display: Display, part: int) -> None:
         super().__init__()
@@ -36,7 +36,7 @@ class Look(BaseCallback):
         return True
 
     def _on_rollout_end(self) -> None:
-        metrics = self._learnt()  # from the rollout before; SB3 has just begun to forget it
+        metrics = self._learnt()  # those of the previous rollout, which SB3 is about to discard
         if metrics:
             self._seen.append(metrics)
         rate = (self.num_timesteps - self._before) / (perf_counter() - self._began)
@@ -57,7 +57,7 @@ class Look(BaseCallback):
 
 
 class Clock(BaseCallback):
-    """Tells when each rollout began, and ends the training when the time is over."""
+    """Records when each rollout begins, and ends the training when the time is over."""
 
     def __init__(self, warm_up: int, seconds: float) -> None:
         super().__init__()
@@ -73,7 +73,7 @@ class Clock(BaseCallback):
 
 
 def rollout_times(model: MaskablePPO, warm_up: int, seconds: float) -> list[float]:
-    """When rollouts began that come after those that warm up, for so long; the model learns from all of them."""
+    """Train a model for some seconds after `warm_up` rollouts, and return when each of the other rollouts began."""
     clock = Clock(warm_up, seconds)
     model.learn(1 << 60, callback=clock)
     return clock.times[warm_up:]

@@ -1,6 +1,6 @@
-"""Parts of the trainer `sb3` on disk: weights and moments as arrays.
+"""Saved parts of the trainer `sb3`: weights and Adam's moments as arrays.
 
-SB3's own files are pickles, which run code when they are loaded.
+SB3's own files are not used: they are pickles, which run code when they are loaded.
 """
 
 from pathlib import Path
@@ -12,7 +12,7 @@ from pydantic import Field, ValidationError
 from sb3_contrib import MaskablePPO
 
 from mom_env.common.files import make_folder, write_folder
-from mom_env.common.settings import first_problem
+from mom_env.common.problems import first_problem
 from mom_env.common.tensors import (
     MOST_BYTES,
     NetworkArrays,
@@ -41,45 +41,45 @@ CONFIG: Final = "config.json"
 
 
 class PartManifest(Section):
-    """What a saved part says of itself."""
+    """The content of a saved part's `manifest.json`."""
 
     format: Literal["mom-sb3-part/1"]
     part: Number
     decisions: Number
     rules: str = FIRST_RULES
     files: Annotated[dict[FileName, Hash], Field(min_length=2)]
-    origin: Origin | None = None  # of a run that was prolonged
+    origin: Origin | None = None  # only in a run that prolongs another
 
 
 class SavedPart(NamedTuple):
-    """The last part of a run that was saved."""
+    """The last saved part of a run."""
 
     run: Path
     manifest: PartManifest
     config: Config
-    origin: Origin  # as another run says it that begins here
+    origin: Origin  # this part as the origin of another run
 
     def write(self, config: Config, run: Path) -> None:
-        """Make it a saved part of a run with another configuration, with the past selves up to there."""
-        weights = verified(self.run, self.manifest, WEIGHTS, MOST_BYTES)
+        """Write the part, with all past selves up to it, into a run with another configuration."""
+        weights = read_verified(self.run, self.manifest, WEIGHTS, MOST_BYTES)
         for part in range(1, self.manifest.part + 1):
             copy_agent(past_folder(self.run, part), past_folder(run, part))
         write_part(run, self.manifest.part, self.manifest.decisions, weights, config, self.origin)
 
 
 def saved_part(run: Path) -> SavedPart:
-    """Return the last part of a run that was saved.
+    """Return the last saved part of a run.
 
     Raises:
         CheckpointError: there is none, or it has been damaged or edited.
     """
     saved = saved_parts(run)
     if not saved:
-        raise CheckpointError(f"{run}: expected a part to go on from, found none")
+        raise CheckpointError(f"{run}: expected a part to continue from, found none")
     manifest = read_part(saved[-1])
     if part_folder(run, manifest.part) != saved[-1]:
         raise CheckpointError(f"{saved[-1]}: expected the part of this number, found part {manifest.part}")
-    config = read_config(saved[-1], verified(run, manifest, CONFIG, MOST_CONFIG_BYTES))
+    config = read_config(saved[-1], read_verified(run, manifest, CONFIG, MOST_CONFIG_BYTES))
     check_rules(config.game, manifest.rules)
     hashed = sha256(read_file(saved[-1] / MANIFEST, MOST_MANIFEST_BYTES))
     origin = Origin(run=str(run), iteration=manifest.part, decisions=manifest.decisions, manifest=hashed)
@@ -87,25 +87,25 @@ def saved_part(run: Path) -> SavedPart:
 
 
 def saved_parts(run: Path) -> list[Path]:
-    """All parts that are there, the newest last."""
+    """Return the folders of all saved parts, the newest last."""
     return sorted(path for path in (run / PARTS).glob("[0-9]*") if path.name.isdigit())
 
 
 def part_folder(run: Path, part: int) -> Path:
-    """Where a part is saved."""
+    """Return the folder of a part."""
     return run / PARTS / f"{part:04}"
 
 
 def past_folder(run: Path, part: int) -> Path:
-    """Return where the past self is that the learner was after a part."""
+    """Return the folder of the past self that was saved after a part."""
     return run / PAST / f"{part:04}"
 
 
 def save_part(model: MaskablePPO, config: Config, run: Path, part: int) -> None:
-    """Save the model after a part, and the past self that plays from now on.
+    """Save the model after a part, and its policy as a past self.
 
     Raises:
-        TrainingError: it cannot be written; the parts before it are as they were.
+        TrainingError: a file cannot be written; earlier parts are unchanged.
     """
     folder, shape = past_folder(run, part), network_shape(config)
     origin = read_part(part_folder(run, part - 1)).origin if part > 1 else None
@@ -115,14 +115,15 @@ def save_part(model: MaskablePPO, config: Config, run: Path, part: int) -> None:
         write_part(run, part, model.num_timesteps, to_bytes(model_arrays(model)), config, origin)
     except OSError as error:
         where = part_folder(run, part)
-        raise TrainingError(f"{where}: cannot be written: {error.strerror}; go on with: {how_to_resume(run)}") from None
+        reason = f"cannot be written: {error.strerror}"
+        raise TrainingError(f"{where}: {reason}; continue with: {how_to_resume(run)}") from None
 
 
 def write_part(run: Path, part: int, decisions: int, weights: bytes, config: Config, origin: Origin | None) -> None:
     """Write the folder of a part.
 
     Raises:
-        OutputError: it cannot be written; the parts before it are as they were.
+        OutputError: the folder cannot be written; earlier parts are unchanged.
     """
     files = {WEIGHTS: weights, CONFIG: (config.model_dump_json(indent=1) + "\n").encode()}
     hashes = {name: sha256(content) for name, content in files.items()}
@@ -134,13 +135,13 @@ def write_part(run: Path, part: int, decisions: int, weights: bytes, config: Con
 
 
 def load_part(model: MaskablePPO, run: Path, part: int) -> None:
-    """Set a fresh model to where it stood after a part.
+    """Set a fresh model to its state after a part.
 
     Raises:
-        CheckpointError: what is wrong with the files.
+        CheckpointError: the files have been damaged or edited.
     """
     manifest, expected = read_part(part_folder(run, part)), expected_of(model_arrays(model))
-    arrays = from_bytes(verified(run, manifest, WEIGHTS, length_of(expected)), expected, WEIGHTS)
+    arrays = from_bytes(read_verified(run, manifest, WEIGHTS, length_of(expected)), expected, WEIGHTS)
     for number, (name, weight) in enumerate(model.policy.named_parameters()):
         weight.data.copy_(torch.from_numpy(arrays[name]))
         moments = {moment: torch.from_numpy(arrays[f"{moment}.{number:02}"]) for moment in ("exp_avg", "exp_avg_sq")}
@@ -149,11 +150,11 @@ def load_part(model: MaskablePPO, run: Path, part: int) -> None:
     model.num_timesteps = manifest.decisions
 
 
-def verified(run: Path, manifest: PartManifest, name: FileName, most_bytes: int) -> bytes:
-    """Return the content of a file of a part, of which the manifest has the hash.
+def read_verified(run: Path, manifest: PartManifest, name: FileName, most_bytes: int) -> bytes:
+    """Return the content of a part's file.
 
     Raises:
-        CheckpointError: it has been damaged or edited.
+        CheckpointError: the file is too large, or its hash is not the one in the manifest.
     """
     path = part_folder(run, manifest.part) / name
     content = read_file(path, most_bytes)
@@ -166,7 +167,7 @@ def read_part(folder: Path) -> PartManifest:
     """Return the manifest of a part.
 
     Raises:
-        CheckpointError: it has been damaged or edited.
+        CheckpointError: the manifest has been damaged or edited.
     """
     content = read_json(read_file(folder / MANIFEST, MOST_MANIFEST_BYTES), MANIFEST)
     try:
@@ -176,7 +177,7 @@ def read_part(folder: Path) -> PartManifest:
 
 
 def model_arrays(model: MaskablePPO) -> NetworkArrays:
-    """Weights by name, Adam's moments by number, its count of steps."""
+    """Return the weights by name, Adam's moments by the weight's number, and its count of steps."""
     arrays: NetworkArrays = {"step": np.zeros(1, np.float32)}
     for number, (name, weight) in enumerate(model.policy.named_parameters()):
         arrays[name] = np.array(weight.detach().numpy())
@@ -188,11 +189,12 @@ def model_arrays(model: MaskablePPO) -> NetworkArrays:
 
 
 def policy_arrays(model: MaskablePPO, shape: NetworkShape) -> NetworkArrays:
-    """The policy under our names: SB3 counts its layers with the activations in between."""
+    """Return the weights of the policy under our names."""
     theirs = {name: np.array(tensor.detach().numpy()) for name, tensor in model.policy.state_dict().items()}
     arrays = {}
     for kind in ("weight", "bias"):
         for layer in range(len(shape.hidden)):
+            # SB3 also counts the activation behind each layer.
             arrays[f"layers.{layer}.{kind}"] = theirs[f"mlp_extractor.policy_net.{2 * layer}.{kind}"]
         arrays[f"policy.{kind}"] = theirs[f"action_net.{kind}"]
     return arrays

@@ -1,9 +1,10 @@
-"""The trainer `sb3`: MaskablePPO of sb3-contrib on the native VecEnv, one learning seat, from top to bottom.
+"""The trainer `sb3`: MaskablePPO of sb3-contrib on the native VecEnv, with one learning seat.
 
-The training goes in parts. In each, the other seats are drawn anew from the baselines and from the learner's own past
-selves, and at its end the learner joins these. A part follows from the weights, the optimiser and its number alone, as
-all chance is seeded anew: so a run that goes on from the end of a part is the same as one that was never stopped.
-Within a part SB3 keeps no games, so an interrupted part is begun anew.
+A training consists of parts. For each part, the players at the other seats are drawn from the configured opponents and
+from the learner's past selves; at its end the learner's policy joins the past selves. All random streams are seeded
+again for each part, so a part depends only on the weights, the optimiser and its number. A run that is resumed after a
+part is therefore the same as an uninterrupted one. An interrupted part is played again from its beginning, as SB3 does
+not save games in progress.
 """
 
 from pathlib import Path
@@ -17,16 +18,17 @@ from sb3_contrib import MaskablePPO
 from mom_env.common.files import write_file
 from mom_env.common.tensors import to_bytes
 from mom_env.errors import TrainingError
+from mom_env.learning.batches import counts_in_words
 from mom_env.learning.config import Config
 from mom_env.learning.config_checks import check_symmetry
-from mom_env.learning.display import Display, told_share
-from mom_env.learning.evaluation import Strength, all_measured, evaluate_all, fair_shares
+from mom_env.learning.display import Display, share_in_words
+from mom_env.learning.evaluation import Strength, evaluate_all, fair_shares, matchups
 from mom_env.learning.export import export_agent
 from mom_env.learning.folders import AGENT, how_to_prolong, how_to_resume
 from mom_env.learning.logs import KEY, Logs
 from mom_env.learning.origin import in_manifest
 from mom_env.learning.plot import plot_strength
-from mom_env.learning.sb3.callbacks import Look
+from mom_env.learning.sb3.callbacks import ProgressCallback
 from mom_env.learning.sb3.parts import (
     CONFIG,
     load_part,
@@ -39,17 +41,16 @@ from mom_env.learning.sb3.parts import (
     saved_parts,
 )
 from mom_env.learning.shape import network_shape
-from mom_env.learning.tables import counts_in_words
 from mom_env.players.agent import PolicyNet
 from mom_env.sb3 import GameVecEnv
 
 PICTURE, NOT_FINITE = "strength.png", "not-finite.safetensors"
-OF_A_ROLLOUT = ("observations", "actions", "log_probs", "advantages", "returns")  # as MaskablePPO keeps it
-NO_PROBABILITIES = "to satisfy the constraint"  # PyTorch, of a network that answers what is no number
+OF_A_ROLLOUT = ("observations", "actions", "log_probs", "advantages", "returns")  # MaskablePPO's names
+NO_PROBABILITIES = "to satisfy the constraint"  # in PyTorch's error for a network whose output is not a number
 
 
 def train(config: Config, run: Path, console: Console, first: int = 0) -> bool:
-    """All parts from the first one on; False if Ctrl-C ended it."""
+    """Train all parts from number `first` on; return False if the training was interrupted."""
     check_symmetry(config)
     torch.set_num_threads(config.threads)
     set_precision(config)
@@ -64,27 +65,28 @@ def train(config: Config, run: Path, console: Console, first: int = 0) -> bool:
         console.print(after_interrupt(run), highlight=False, markup=False, soft_wrap=True)
         return False
     logs.close()
-    tell(config, run, logs, console)
+    report(config, run, logs, console)
     return True
 
 
 def train_parts(model: MaskablePPO, config: Config, run: Path, first: int, logs: Logs, display: Display) -> None:
-    """Each part is saved, then judged; one that was saved and not judged any more is judged now."""
-    if first and not is_judged(logs, config, first):
-        judge(model, config, run, first, logs, display)
+    """Train, save and evaluate all parts from number `first` on; first evaluate the part before, if that is missing."""
+    if first and not is_evaluated(logs, config, first):
+        logs.strength.cut(first - 1)  # an evaluation that was interrupted leaves some of its rows
+        evaluate_part(model, config, run, first, logs, display)
     for part in range(first, num_parts(config)):
         model.set_env(part_env(config, run, part), force_reset=True)
         model.set_random_seed(config.seed + part)
-        learn(model, config.sb3.past_every, Look(logs, display, part), run)
+        learn(model, config.sb3.past_every, ProgressCallback(logs, display, part), run)
         save_part(model, config, run, part + 1)
-        judge(model, config, run, part + 1, logs, display)
+        evaluate_part(model, config, run, part + 1, logs, display)
 
 
-def learn(model: MaskablePPO, decisions: int, look: Look, run: Path) -> None:
-    """So many decisions more.
+def learn(model: MaskablePPO, decisions: int, look: ProgressCallback, run: Path) -> None:
+    """Train for some more decisions.
 
     Raises:
-        TrainingError: the loss is no number; where the rollout is.
+        TrainingError: the loss is not a number; the message says where the rollout is saved.
     """
     try:
         model.learn(decisions, callback=look, reset_num_timesteps=False)
@@ -97,28 +99,32 @@ def learn(model: MaskablePPO, decisions: int, look: Look, run: Path) -> None:
 
 
 def refuse(model: MaskablePPO, run: Path) -> NoReturn:
-    """Save the rollout of a loss that is no number, and stop; the parts before are as they were."""
+    """Save the rollout whose loss is not a number.
+
+    Raises:
+        TrainingError: in any case.
+    """
     path = run / NOT_FINITE
     path.write_bytes(to_bytes({name: getattr(model.rollout_buffer, name) for name in OF_A_ROLLOUT}))
     raise TrainingError(
         f"loss: expected finite numbers, found others; the rollout is in {path}. "
-        "Parts are as they were; begin again with a smaller ppo.learning_rate"
+        "Saved parts are unchanged; begin again with a smaller ppo.learning_rate"
     )
 
 
 def after_interrupt(run: Path) -> str:
-    """What Ctrl-C has left, and how to go on."""
+    """Return what is saved after Ctrl-C, and how to continue."""
     saved = saved_parts(run)
     if not saved:
-        return "No part was over yet, so nothing is saved: the same command begins anew."
-    return f"Saved up to part {int(saved[-1].name)}; what came after it is lost. Go on with: {how_to_resume(run)}"
+        return "Nothing is saved, as the first part was not finished: the same command begins again."
+    return f"Saved up to part {int(saved[-1].name)}; later decisions are lost. Continue with: {how_to_resume(run)}"
 
 
 def resume(run: Path, console: Console) -> bool:
-    """Go on behind the last part that was saved.
+    """Continue after the last saved part; return False if the training was interrupted.
 
     Raises:
-        CheckpointError: there is none.
+        CheckpointError: no part was saved, or the last one has been damaged or edited.
     """
     saved = saved_part(run)
     if saved.manifest.part >= num_parts(saved.config):
@@ -132,12 +138,12 @@ def set_precision(config: Config) -> None:
 
 
 def num_parts(config: Config) -> int:
-    """How many parts there are; the last one is as long as the others."""
+    """Return the number of parts; the last one is as long as the others."""
     return -(-config.decisions // config.sb3.past_every)
 
 
 def part_env(config: Config, run: Path, part: int) -> GameVecEnv:
-    """The games of a part: at each other seat a baseline, or a past self as soon as there is one."""
+    """Return the games of a part, with players drawn for the other seats: configured opponents or past selves."""
     rng = np.random.default_rng([config.seed, part])
     past = [str(past_folder(run, number)) for number in range(1, part + 1)]
     seats = [past if past and rng.random() < 1 / 2 else config.sb3.opponents for _ in range(num_drawn(config))]
@@ -156,12 +162,12 @@ def part_env(config: Config, run: Path, part: int) -> GameVecEnv:
 
 
 def num_drawn(config: Config) -> int:
-    """Return how many opponents a part draws: one for each other seat, or one for all where tables differ in size."""
+    """Return how many opponents a part draws: one for each other seat, or one for all if tables differ in size."""
     return config.num_players - 1 if isinstance(config.num_players, int) else 1
 
 
 def make_model(config: Config, env: GameVecEnv) -> MaskablePPO:
-    """MaskablePPO with what the configuration says of PPO; the learning rate stays as it is at the start."""
+    """Return an untrained MaskablePPO with the configuration's settings; its learning rate is constant."""
     ppo, sb3 = config.ppo, config.sb3
     return MaskablePPO(
         "MlpPolicy",
@@ -182,8 +188,8 @@ def make_model(config: Config, env: GameVecEnv) -> MaskablePPO:
     )
 
 
-def judge(model: MaskablePPO, config: Config, run: Path, part: int, logs: Logs, display: Display) -> None:
-    """Strength after a part; the best so far is the run's agent."""
+def evaluate_part(model: MaskablePPO, config: Config, run: Path, part: int, logs: Logs, display: Display) -> None:
+    """Measure and log the strength after a part; if it is the best so far, export the policy as the run's agent."""
     shape = network_shape(config)
     arrays = policy_arrays(model, shape)
     policy = PolicyNet(config.game, shape, arrays)
@@ -200,19 +206,17 @@ def judge(model: MaskablePPO, config: Config, run: Path, part: int, logs: Logs, 
     display.show_strength(model.num_timesteps, strengths)
 
 
-def is_judged(logs: Logs, config: Config, part: int) -> bool:
-    """Whether the log has the strength after a part; what it has of it, if it has not all, is forgotten."""
+def is_evaluated(logs: Logs, config: Config, part: int) -> bool:
+    """Return whether the log has all rows of the evaluation after a part."""
     own = [row for row in logs.strength.rows() if int(row[KEY]) == part]
-    if len(own) < len(all_measured(config)):
-        logs.strength.cut(part - 1)
-    return len(own) == len(all_measured(config))
+    return len(own) == len(matchups(config))
 
 
-def tell(config: Config, run: Path, logs: Logs, console: Console) -> None:
-    """The end: how strong, and where everything is."""
+def report(config: Config, run: Path, logs: Logs, console: Console) -> None:
+    """Draw the plot, and print how strong the policy is and where everything is."""
     title = f"sb3, {counts_in_words(config)}, seed {config.seed}"
     plot_strength(logs, fair_shares(config), title, run / PICTURE)
-    for row in logs.strength.rows()[-len(all_measured(config)) :]:
+    for row in logs.strength.rows()[-len(matchups(config)) :]:
         strength = Strength(float(row["share"]), float(row["low"]), float(row["high"]))
-        console.print(f"against {row['against']}: {told_share(strength)}", highlight=False, markup=False)
+        console.print(f"against {row['against']}: {share_in_words(strength)}", highlight=False, markup=False)
     console.print(f"agent: {run / AGENT}\nplot: {run / PICTURE}", highlight=False, markup=False, soft_wrap=True)

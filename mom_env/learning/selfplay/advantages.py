@@ -1,4 +1,4 @@
-"""Returns and advantages by seat: each seat's own decisions are one trajectory, whatever the others do in between."""
+"""Advantages by seat: the decisions of a seat are one trajectory, whatever other seats do in between."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -9,7 +9,7 @@ Floats = NDArray[np.float32]
 Indices = NDArray[np.int64]
 
 NO_ROW = -1
-UNKNOWN, KNOWN = 0, 1  # whether it is known what came of a seat's decision
+UNKNOWN, KNOWN = 0, 1  # whether it is known what followed a seat's decision
 
 
 @kernel
@@ -27,25 +27,26 @@ def estimate_advantages(
     is_known: NDArray[np.uint8],
     room: Floats,
 ) -> None:
-    """GAE of each row: T steps of N games.
+    """Write the advantage (GAE) of each row, from T steps of N games with S seats.
 
-    A decision is followed by the same seat's next one, or by the end of its game with that seat's return. At the cut
-    the seat to move is worth what the network says of its next decision. Of another seat's last decision nothing
-    is known yet: it stands for the future of those before it by its own value, and is not trained on.
+    A decision is followed by the next decision of the same seat, or by the end of its game with that seat's return.
+    After the last step, the network's value of the next decision bootstraps the seat to move. What follows the last
+    decision of another seat is unknown: that decision is not trained on, and its own value bootstraps the decisions
+    before it.
 
     Args:
         rows: [T, N] row of each decision, NO_ROW where a frozen player decided.
-        seats: [T, N] who decided.
-        dones: [T, N] 1 where that decision ended the game.
+        seats: [T, N] seat that decided.
+        dones: [T, N] 1 where the decision ended its game.
         returns: [T, N, S] by seat where a game ended.
-        values: [R] of each row when it was played.
-        last_seats: [N] who decides after the last step.
-        last_values: [N] what that is worth to it.
-        discount: per decision of a seat's own.
+        values: [R] the network's values of the rows when they were played.
+        last_seats: [N] seat to move after the last step.
+        last_values: [N] value of that seat's next decision.
+        discount: factor for each of a seat's own decisions.
         trace: lambda of GAE.
-        advantages: [R] out.
-        is_known: [R] out: 0 where nothing is known of what came of it.
-        room: [3, S] to work in.
+        advantages: [R] output.
+        is_known: [R] output: 0 where it is unknown what followed the decision.
+        room: [3, S] scratch.
     """
     for i in range(rows.shape[1]):
         estimate_game(
@@ -69,7 +70,11 @@ def estimate_game(
     room: Floats,
     i: int,
 ) -> None:
-    """The same for game `i`, backwards: what follows each seat's decision, its advantage, whether it is known."""
+    """Write the advantages of game `i`, going backwards; `room` has three numbers for each seat.
+
+    They are the value of what follows the seat's decision, the advantage of the seat's next decision, and whether it is
+    known what follows.
+    """
     follows, advantage, state = room[0], room[1], room[2]
     state[:], advantage[:] = UNKNOWN, 0
     follow(room, int(last_seats[i]), discount * last_values[i])
@@ -91,5 +96,5 @@ def estimate_game(
 
 @kernel
 def follow(room: Floats, seat: int, worth: float) -> None:
-    """What is now known to follow a seat's decision, with nothing more behind it."""
+    """Set what follows a seat's decision to a value, after which nothing else is known."""
     room[0, seat], room[1, seat], room[2, seat] = worth, 0, KNOWN

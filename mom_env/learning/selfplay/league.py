@@ -1,4 +1,4 @@
-"""Whom the learner meets: past selves and bots, the hard ones more often, and how it fares against each."""
+"""The opponents of the learner: past selves and bots. Those that it loses against are met more often."""
 
 from collections.abc import Sequence
 from copy import deepcopy
@@ -12,20 +12,21 @@ from mom_env.learning.selfplay.network import Network
 from mom_env.players.kinds import Player
 from mom_env.players.specs import make_player
 
-LEARNER, SHADOW = -1, -2  # who sits at a seat, if no opponent: a shadow plays as the learner does, but teaches nothing
-MEMORY = 0.99  # weight of the past in a win share, game by game
-LEAST_WEIGHT = 0.05  # of an opponent that never wins
+LEARNER, SHADOW = -1, -2  # players at seats; a shadow plays like the learner, but its decisions are not learnt from
+MEMORY = 0.99  # weight of all earlier games in a moving win share
+LEAST_WEIGHT = 0.05  # the weight of an opponent that never wins
 
 
 class League:
-    """Opponents by number: first the places of the pool of past selves, then the bots.
+    """The opponents by number: first the places of the pool of past selves, then the bots.
 
     Attributes:
         pool: the past selves.
-        past: the one that is met in new deals; one at a time, as each network that plays costs a product a step.
-        added: how many past selves there ever were; the newest takes the place of the oldest.
-        scores: [opponents] share of games that the learner won against it, the last ones weighing most.
-        games: [opponents] games played against it.
+        past: number of the past self that plays in new deals. There is one at a time, as each further network would
+            cost a matrix product per step.
+        added: number of past selves that were ever added; the newest replaces the oldest.
+        scores: [opponents] moving share of games that the learner won against each.
+        games: [opponents] number of games played against each.
     """
 
     def __init__(self, config: LeagueConfig, game: str, player_counts: Sequence[int], network: Network) -> None:
@@ -38,11 +39,11 @@ class League:
 
     @property
     def num_opponents(self) -> int:
-        """Places of the pool and bots."""
+        """The number of places in the pool and of bots."""
         return self.config.pool + len(self.config.bots)
 
     def is_bot(self, opponent: int) -> bool:
-        """Whether the number is that of a bot."""
+        """Return whether the number is that of a bot."""
         return opponent >= self.config.pool
 
     def bot(self, opponent: int) -> Player:
@@ -50,46 +51,46 @@ class League:
         return self.bots[opponent - self.config.pool]
 
     def add(self, network: Network) -> None:
-        """The learner as it is now joins the past selves."""
+        """Add the learner as it is now to the past selves."""
         place = self.added % self.config.pool
         self._fill(place, network.arrays())
         self.scores[place], self.games[place] = 0.5, 0
         self.added += 1
 
     def draw(self, first: int, last: int, rng: np.random.Generator) -> int:
-        """An opponent from `first` to before `last`, the likelier the better it fares."""
+        """Draw an opponent from `first` to before `last`; the more it wins, the likelier it is drawn."""
         weights = LEAST_WEIGHT + (1 - self.scores[first:last]) ** 2
         bound = np.cumsum(weights)
         return first + int(np.searchsorted(bound, rng.random() * bound[-1], side="right"))
 
     def draw_past(self, rng: np.random.Generator) -> None:
-        """Who is to be met from now on: a past self, or the learner's shadow as long as there is none."""
+        """Draw the past self that plays in new deals from now on; while there is none, the learner's shadow plays."""
         self.past = self.draw(0, len(self.pool), rng) if self.pool else SHADOW
 
     def draw_bot(self, rng: np.random.Generator) -> int:
-        """A bot."""
+        """Draw the number of a bot."""
         return self.draw(self.config.pool, self.num_opponents, rng)
 
     def record(self, opponent: int, returns: NDArray[np.float32], seat: int) -> None:
-        """A game of the learner at a seat against this opponent has ended."""
+        """Record the end of a game against an opponent; `returns` are by seat, and `seat` is the learner's."""
         winners = np.flatnonzero(returns == returns.max())
         share = 1 / len(winners) if seat in winners else 0.0
         self.scores[opponent] = MEMORY * self.scores[opponent] + (1 - MEMORY) * share
         self.games[opponent] += 1
 
     def _fill(self, place: int, arrays: NetworkArrays) -> None:
-        """Put a network into a place of the pool, a new one or not."""
+        """Put a network into a place of the pool, which may be the next new one."""
         if place == len(self.pool):
             self.pool.append(deepcopy(self._network).requires_grad_(requires_grad=False))
         self.pool[place].set_arrays(arrays)
 
     def arrays(self) -> NetworkArrays:
-        """The networks of the pool."""
+        """Return the weights of all networks of the pool, by place and name."""
         named = [(place, *item) for place, network in enumerate(self.pool) for item in network.arrays().items()]
         return {f"{place}.{name}": array for place, name, array in named}
 
     def restore(self, added: int, scores: NDArray[np.float64], games: NDArray[np.int64], arrays: NetworkArrays) -> None:
-        """Go on with these opponents."""
+        """Replace the past selves and all scores by those of a checkpoint."""
         self.added, self.scores[:], self.games[:] = added, scores, games
         for place in range(min(added, self.config.pool)):
             first = f"{place}."

@@ -1,7 +1,8 @@
 """Log-probability and entropy over the legal actions alone, in kernels behind one autograd function.
 
-Of hundreds of rows of the policy head a decision needs a handful. To compute all logits and to mask them would be
-most of what an update costs. The lists are as in `mom_env.kernel.rows`; a batch takes any rows of them, in any order.
+A decision needs a handful of the hundreds of rows of the policy head. Computing all logits and masking them would be
+the greatest part of an update. Lists of legal actions are stored as in `mom_env.kernel.sparse_mlp`; a batch may use
+any of them, in any order.
 """
 
 from typing import NamedTuple, Protocol
@@ -12,8 +13,8 @@ from numpy.typing import NDArray
 from torch import Tensor
 
 from mom_env.kernel.jit import float_kernel
-from mom_env.kernel.rows import normalise
-from mom_env.learning.team import Team
+from mom_env.kernel.sparse_mlp import normalise
+from mom_env.learning.selfplay.thread_team import Team
 
 Floats = NDArray[np.float32]
 Indices = NDArray[np.int64]
@@ -21,18 +22,18 @@ Ids = NDArray[np.int32]
 
 
 class Legal(NamedTuple):
-    """What a batch of B decisions could do, and did."""
+    """The legal actions of a batch of B decisions, and the actions that were taken."""
 
-    rows: Indices  # [B] which lists
-    starts: Indices  # [B + 1] where the legal actions of each begin in arrays of this batch
-    offsets: Indices  # [rows + 1] where the lists begin
-    ids: Ids  # the lists
-    taken: Indices  # [B] which entry of its list each decision took
+    rows: Indices  # [B] the list of each decision
+    starts: Indices  # [B + 1] where the legal actions of each decision begin in arrays of this batch
+    offsets: Indices  # [rows + 1] where the lists begin in `ids`
+    ids: Ids  # all lists, one after another
+    taken: Indices  # [B] entry of its list that each decision took
     team: Team
 
 
 def legal_of(rows: Indices, offsets: Indices, ids: Ids, taken: Indices, team: Team) -> Legal:
-    """The batch of these rows; `taken` by row of the batch."""
+    """Return the legal actions of the decisions `rows`; `taken` has one entry for each of them."""
     starts = np.zeros(len(rows) + 1, np.int64)
     np.cumsum(offsets[rows + 1] - offsets[rows], out=starts[1:])
     return Legal(rows, starts, offsets, ids, taken, team)
@@ -55,7 +56,7 @@ def measure_range(
     first: int,
     last: int,
 ) -> None:
-    """Log-probability of what was taken and entropy, of the decisions from `first` to before `last`."""
+    """Write the log-probability of the action taken and the entropy of the decisions from `first` to before `last`."""
     for i in range(first, last):
         start, listed = starts[i], offsets[rows[i]]
         for j in range(starts[i + 1] - start):
@@ -92,7 +93,10 @@ def differentiate_range(
     first: int,
     last: int,
 ) -> None:
-    """Gradients of the decisions from `first` to before `last`; those of the head are added to what is there."""
+    """Write the gradients of the decisions from `first` to before `last`.
+
+    The gradients of the hidden units are overwritten. Those of the head's weights and biases are added up.
+    """
     for i in range(first, last):
         start, listed = starts[i], offsets[rows[i]]
         for k in range(hidden.shape[1]):
@@ -110,21 +114,21 @@ def differentiate_range(
 
 
 class Kept(Protocol):
-    """What torch hands from `forward` to `backward`."""
+    """The context that torch passes from `forward` to `backward`."""
 
     saved_tensors: tuple[Tensor, ...]
     measured: tuple[Legal, Floats, Floats, Floats]
 
     def save_for_backward(self, *tensors: Tensor) -> None:
-        """Keep some tensors."""
+        """Keep tensors for `backward`."""
 
 
 class LegalHead(torch.autograd.Function):
-    """Hidden units, weights and biases of the head to log-probabilities of what was taken and entropies."""
+    """The head as an autograd function, from hidden units, weights and biases to log-probabilities and entropies."""
 
     @staticmethod
     def forward(ctx: Kept, hidden: Tensor, weights: Tensor, biases: Tensor, legal: Legal) -> tuple[Tensor, Tensor]:
-        """Both of shape (B,)."""
+        """Return the log-probabilities of the actions taken and the entropies, both of shape (B,)."""
         count, entries = len(legal.rows), int(legal.starts[-1])
         log_probs, entropies = np.empty(count, np.float32), np.empty(count, np.float32)
         probabilities, logs = np.empty(entries, np.float32), np.empty(entries, np.float32)
@@ -137,13 +141,13 @@ class LegalHead(torch.autograd.Function):
 
     @staticmethod
     def backward(ctx: Kept, by_log_prob: Tensor, by_entropy: Tensor) -> tuple[Tensor, Tensor, Tensor, None]:
-        """Gradients of hidden units, weights and biases."""
+        """Return the gradients of hidden units, weights and biases."""
         hidden, weights = ctx.saved_tensors
         legal, entropies, probabilities, logs = ctx.measured
         size, hidden_gradient = legal.team.size, torch.empty_like(hidden)
         weights_gradients, biases_gradients = torch.zeros(size, *weights.shape), torch.zeros(size, len(weights))
         slopes = (by_log_prob.contiguous().numpy(), by_entropy.contiguous().numpy(), entropies, probabilities, logs)
         given = (hidden.numpy(), weights.numpy(), *legal[:5], *slopes, hidden_gradient.numpy())
-        heads = weights_gradients.numpy(), biases_gradients.numpy()  # each part adds to gradients of its own
+        heads = weights_gradients.numpy(), biases_gradients.numpy()  # each thread adds to gradients of its own
         legal.team.run(differentiate_range, len(legal.rows), lambda part: (*given, heads[0][part], heads[1][part]))
         return hidden_gradient, weights_gradients.sum(0), biases_gradients.sum(0), None

@@ -1,4 +1,4 @@
-"""The network: one trunk, a policy head that is used row by row, a value head."""
+"""The network: a trunk, a policy head of which only the rows of legal actions are computed, and a value head."""
 
 import math
 from itertools import pairwise
@@ -16,14 +16,14 @@ from mom_env.players.agent import NetworkShape
 
 Layers = list[tuple[Tensor, Tensor]]  # weights and biases of the trunk
 
-FIRST_POLICY_GAIN = 0.01  # so that training begins with a policy that is nearly uniform
+FIRST_POLICY_GAIN = 0.01  # small, so that training begins with a nearly uniform policy
 
 
 class Network(nn.Module):
-    """Policy and value of an observation, whose numbers are first brought to one size.
+    """The policy and the value of observations, whose inputs are first scaled to mean 0 and deviation 1.
 
-    Products of the trunk are taken in bfloat16 if asked for: four times as fast where the processor knows it. The
-    weights themselves, both heads, the loss and the optimiser stay in float32.
+    Products of the trunk are computed in bfloat16 on request, which is four times as fast if the processor supports it.
+    The weights themselves, both heads, the loss and the optimiser stay in float32.
     """
 
     def __init__(self, shape: NetworkShape, scales: Scales, seed: int, *, bf16: bool) -> None:
@@ -40,26 +40,26 @@ class Network(nn.Module):
             nn.init.orthogonal_(layer.weight, gain, generator=generator)
             nn.init.zeros_(layer.bias)
 
-    def prepared(self, seen: Floats) -> Tensor:
-        """What the first layer gets, in the network's own type."""
+    def prepare(self, seen: Floats) -> Tensor:
+        """Return scaled observations in the trunk's type, as the first layer takes them."""
         return torch.from_numpy((seen - self._scales.means) * self._scales.factors).to(self.dtype)
 
     def cast(self) -> Layers:
-        """The trunk in the network's own type."""
+        """Return the weights and biases of the trunk in its own type."""
         return [(layer.weight.to(self.dtype), layer.bias.to(self.dtype)) for layer in self.layers]
 
     def hidden(self, seen: Tensor, layers: Layers) -> Tensor:
-        """The last hidden layer in float32; `seen` is prepared, `layers` are the trunk's."""
+        """Return the last hidden layer in float32, from prepared observations and the trunk's cast layers."""
         for weight, bias in layers:
             seen = functional.relu(functional.linear(seen, weight, bias))
         return seen.float()
 
     def values(self, hidden: Tensor) -> Tensor:
-        """What each position is worth to who looks at it."""
+        """Return the value of each position to the seat that observes it."""
         return functional.linear(hidden, self.value.weight, self.value.bias).squeeze(1)
 
     def forward(self, seen: Tensor, legal: Legal) -> tuple[Tensor, Tensor, Tensor]:
-        """Log-probabilities of what was taken, entropies, values."""
+        """Return the log-probabilities of the actions taken, the entropies and the values; `seen` is prepared."""
         hidden = self.hidden(seen, self.cast())
         log_probs, entropies = LegalHead.apply(  # type: ignore[no-untyped-call]  # torch has no types for it
             hidden, self.policy.weight, self.policy.bias, legal
@@ -67,20 +67,21 @@ class Network(nn.Module):
         return log_probs, entropies, self.values(hidden)
 
     def arrays(self) -> NetworkArrays:
-        """Copies of all weights by name."""
+        """Return copies of all weights by name."""
         return {name: np.array(tensor.numpy()) for name, tensor in self.state_dict().items()}
 
     def policy_arrays(self) -> NetworkArrays:
-        """The weights of the policy, for observations as they are: the scales are taken into the first layer."""
+        """Return the weights of the policy for unscaled observations: the scales are folded into the first layer."""
         arrays = self.arrays()
         arrays["layers.0.weight"] *= self._scales.factors
         arrays["layers.0.bias"] -= arrays["layers.0.weight"] @ self._scales.means
         return {name: arrays[name] for name in self.shape.expected()}
 
     def set_policy_arrays(self, arrays: NetworkArrays) -> None:
-        """Play as such an agent does, the other way round: the scales are taken out of its first layer."""
+        """Take over the policy of an agent for unscaled observations: the scales are divided out of its first layer."""
         weights, factors = arrays["layers.0.weight"], self._scales.factors
-        sizes = np.divide(1, factors, out=np.zeros_like(factors), where=factors > 0)  # 0: the bias has all of it
+        # Where a factor is 0 the input is constant, and its part is in the bias.
+        sizes = np.divide(1, factors, out=np.zeros_like(factors), where=factors > 0)
         first = {
             "layers.0.weight": weights * sizes,
             "layers.0.bias": arrays["layers.0.bias"] + weights @ self._scales.means,
@@ -88,11 +89,11 @@ class Network(nn.Module):
         self.set_arrays(self.arrays() | arrays | first)
 
     def set_arrays(self, arrays: NetworkArrays) -> None:
-        """Take over weights of the same names and shapes."""
+        """Replace all weights by arrays of the same names and shapes."""
         self.load_state_dict({name: torch.from_numpy(array.copy()) for name, array in arrays.items()})
 
 
 def expected_network(shape: NetworkShape) -> dict[str, Expected]:
-    """The arrays of a network: those of the policy and of the value head."""
+    """Return the expected arrays of a network, which are those of the policy and of the value head."""
     last = shape.hidden[-1]
     return shape.expected() | {"value.weight": Expected("F32", (1, last)), "value.bias": Expected("F32", (1,))}

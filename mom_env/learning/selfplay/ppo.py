@@ -1,4 +1,4 @@
-"""The update: PPO with clipped ratios over minibatches of a rollout's decisions."""
+"""The update of the network: PPO with clipped ratios, over minibatches of a rollout's decisions."""
 
 from pathlib import Path
 
@@ -13,21 +13,21 @@ from mom_env.learning.config import PpoConfig
 from mom_env.learning.selfplay.legal_head import Legal, legal_of
 from mom_env.learning.selfplay.network import Network
 from mom_env.learning.selfplay.rollout import Batch, Indices
-from mom_env.learning.team import Team
+from mom_env.learning.selfplay.thread_team import Team
 
 ADAM_EPSILON = 1e-5
-NO_SPREAD = 1e-8  # added to the advantages' deviation
+NO_SPREAD = 1e-8  # added to the advantages' deviation, which may be 0
 
 Metrics = dict[str, float]
 
 
 def make_optimizer(network: Network, config: PpoConfig) -> torch.optim.Adam:
-    """Adam, one kernel for all weights."""
+    """Return Adam for the network, with one fused kernel for all weights."""
     return torch.optim.Adam(network.parameters(), config.learning_rate, eps=ADAM_EPSILON, fused=True)
 
 
 class Update:
-    """Teaches a network what a batch shows.
+    """Trains a network on the batches of its rollouts.
 
     Attributes:
         learning_rate: of the next update.
@@ -41,13 +41,16 @@ class Update:
         self._team, self._imitates = team, False
 
     def anneal(self, done: float) -> None:
-        """Learning rate and weight of the entropy when this share of the training is done."""
+        """Set the learning rate and the weight of the entropy; `done` is the share of the training that is over."""
         config, left = self.config, max(0.0, 1 - done)
         self.learning_rate = config.last_learning_rate + left * (config.learning_rate - config.last_learning_rate)
         self.entropy = config.last_entropy + left * (config.entropy - config.last_entropy)
 
     def learn(self, batch: Batch, rng: np.random.Generator, *, imitate: bool = False) -> Metrics:
-        """All epochs; the means of what was measured on the way. To `imitate`, what was done is made likelier."""
+        """Train on a batch for all epochs, and return the means of its metrics.
+
+        With `imitate`, the policy's loss is the negative log-likelihood of the actions taken.
+        """
         self._imitates = imitate
         for group in self.optimizer.param_groups:
             group["lr"] = self.learning_rate
@@ -60,7 +63,7 @@ class Update:
         return means | {"explained_variance": explained_variance(batch)}
 
     def _step(self, batch: Batch, rows: Indices) -> Metrics:
-        """One minibatch."""
+        """Take an optimiser's step on a minibatch, and return its metrics."""
         legal = legal_of(rows, batch.offsets, batch.ids, batch.taken[rows], self._team)
         indices = torch.from_numpy(rows)
         log_probs, entropies, values = self.network(batch.seen.index_select(0, indices), legal)
@@ -86,14 +89,18 @@ class Update:
         }
 
     def policy_loss(self, log_ratios: Tensor, advantages: Tensor) -> Tensor:
-        """The clipped surrogate of PPO with advantages of mean 0 and deviation 1, to be made small."""
+        """Return PPO's clipped surrogate loss, with advantages normalised to mean 0 and deviation 1."""
         advantages = (advantages - advantages.mean()) / (advantages.std(correction=0) + NO_SPREAD)
         ratios = log_ratios.exp()
         clipped = ratios.clamp(1 - self.config.clip, 1 + self.config.clip)
         return -torch.minimum(ratios * advantages, clipped * advantages).mean()
 
     def _refuse(self, batch: Batch, legal: Legal, rows: Indices) -> None:
-        """Save the minibatch of a loss that is no number, and stop; the weights are those before it."""
+        """Save a minibatch whose loss is not a number; the weights stay those of the step before.
+
+        Raises:
+            TrainingError: in any case.
+        """
         path = self.folder / "not-finite.safetensors"
         numbers = {"advantages": batch.advantages, "values": batch.values, "log_probs": batch.log_probs}
         arrays: Arrays = {name: array[rows] for name, array in numbers.items()}
@@ -101,12 +108,12 @@ class Update:
         path.write_bytes(to_bytes(arrays))
         raise TrainingError(
             f"loss: expected finite numbers, found others; the batch is in {path}. "
-            "Checkpoints are as they were; begin again with a smaller ppo.learning_rate"
+            "Checkpoints are unchanged; begin again with a smaller ppo.learning_rate"
         )
 
 
 def ratio_metrics(log_ratios: Tensor, clip: float) -> Metrics:
-    """How far the policy has moved: an estimate of the KL divergence, and the share of decisions that were clipped."""
+    """Return how far the policy has moved: an estimate of the KL divergence, and the share of clipped decisions."""
     ratios = log_ratios.exp()
     return {
         "kl": float((ratios - 1 - log_ratios).mean()),
@@ -115,7 +122,7 @@ def ratio_metrics(log_ratios: Tensor, clip: float) -> Metrics:
 
 
 def explained_variance(batch: Batch) -> float:
-    """1 minus the variance of what the value missed, as a share of the variance of what came."""
+    """Return 1 minus the variance of the value's errors, divided by the variance of its targets."""
     missed, values = batch.advantages[batch.known], batch.values[batch.known]
     variance = float(np.var(missed + values))
     return 1 - float(np.var(missed)) / variance if variance > 0 else 0.0

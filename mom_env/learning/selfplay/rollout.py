@@ -1,4 +1,4 @@
-"""Games in lock-step, in which all learning seats fill one stream of decisions."""
+"""Rollouts: games in lock-step, whose learning seats fill one batch of decisions."""
 
 from typing import NamedTuple
 
@@ -7,45 +7,50 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor
 
-from mom_env.kernel.rows import draw_range, find_range, score_range
+from mom_env.kernel.sparse_mlp import draw_range, find_range, score_range
+from mom_env.learning.batches import batch_of, choose, seats_of
 from mom_env.learning.config import Config
 from mom_env.learning.selfplay.advantages import NO_ROW, estimate_advantages
 from mom_env.learning.selfplay.league import LEARNER, SHADOW, League
 from mom_env.learning.selfplay.network import Layers, Network
-from mom_env.learning.tables import batch_of, choose, seats_of
 from mom_env.players.agent import Sight
 from mom_env.players.specs import make_player
 
 Indices = NDArray[np.int64]
 Floats = NDArray[np.float32]
-ITSELF, PAST_SELF, BOT = range(3)  # whom the learner meets in a game
-FIRST_LEGAL_A_ROW = 12  # room for the lists of legal actions; it grows
+ITSELF, PAST_SELF, BOT = range(3)  # the learner's opponent in a game
+FIRST_LEGAL_PER_ROW = 12  # room for legal actions at first; it grows if it is not enough
 
 
 class Batch(NamedTuple):
-    """The decisions of a rollout, R of them, and what came of them."""
+    """The R decisions of a rollout."""
 
-    seen: Tensor  # [R, inputs] prepared
-    offsets: Indices  # [R + 1] where the lists of legal actions begin
-    ids: NDArray[np.int32]
-    taken: Indices  # [R] entry of its list
-    log_probs: Floats  # [R] when it was played
-    values: Floats  # [R] when it was played
+    seen: Tensor  # [R, inputs] prepared observations
+    offsets: Indices  # [R + 1] where the lists of legal actions begin in `ids`
+    ids: NDArray[np.int32]  # all lists, one after another
+    taken: Indices  # [R] entry of its list that was taken
+    log_probs: Floats  # [R] of the actions taken, when they were played
+    values: Floats  # [R] when they were played
     advantages: Floats  # [R]
-    known: Indices  # rows of which something is known: those to learn from
+    known: Indices  # the rows to learn from: those of which it is known what followed
 
 
 class Drawn(NamedTuple):
     """Actions drawn for B games."""
 
-    seen: Tensor  # [B, inputs] prepared
-    chosen: Indices  # [B] entry of the list of all their legal actions
+    seen: Tensor  # [B, inputs] prepared observations
+    chosen: Indices  # [B] index of the action in the joint list of all legal actions
     log_probs: Floats  # [B]
     values: Floats  # [B]
 
 
 class Rollout:
-    """Plays on from where it stopped, and tells what the learning seats saw, did and got."""
+    """Plays games in rollouts, each of which continues the games of the one before.
+
+    Attributes:
+        games: the batch of games.
+        players: [games, seats] LEARNER, SHADOW or the number of an opponent.
+    """
 
     def __init__(self, config: Config, network: Network, league: League, rng: np.random.Generator) -> None:
         self.config, self.network, self.league, self.rng = config, network, league, rng
@@ -64,7 +69,7 @@ class Rollout:
         self._make_room(steps, num_games)
 
     def set_reward(self, reward: str, deviation: float) -> None:
-        """What results are worth from now on; returns are divided by their deviation."""
+        """Set the reward of games that end from now on, and the deviation by which returns are divided."""
         self.games.set_reward(reward)
         self._deviation = deviation
 
@@ -72,7 +77,7 @@ class Rollout:
         most, shape = steps * num_games, self.network.shape
         self._seen = torch.zeros(most, shape.inputs, dtype=self.network.dtype)
         self._offsets, self._taken = np.zeros(most + 1, np.int64), np.zeros(most, np.int64)
-        self._ids = np.zeros(most * FIRST_LEGAL_A_ROW, np.int32)
+        self._ids = np.zeros(most * FIRST_LEGAL_PER_ROW, np.int32)
         self._log_probs, self._values, self._advantages = (np.zeros(most, np.float32) for _ in range(3))
         self._is_known = np.zeros(most, np.uint8)
         self._rows = np.zeros((steps, num_games), np.int64)
@@ -82,7 +87,7 @@ class Rollout:
         self._scores, self._probabilities = (np.zeros(num_games * shape.actions, np.float32) for _ in range(2))
 
     def _companies(self) -> NDArray[np.int8]:
-        """Return whom the learner meets in each game: in equal shares at tables of each kind."""
+        """Return the kind of opponent in each game; tables of each kind have the same shares."""
         league, company = self.config.league, np.full(self.games.num_games, ITSELF, np.int8)
         for block in self.games.blocks:
             size = block.last - block.first
@@ -93,7 +98,7 @@ class Rollout:
         return company
 
     def _seat_players(self, game: int) -> None:
-        """For a new deal: everybody learns, or one seat does and all others are the same opponent."""
+        """Choose the players of a new deal: all seats learn, or one learns and the same opponent plays all others."""
         if self._company[game] == ITSELF:
             opponent = LEARNER if self.config.league.learner_seats == "all" else SHADOW
         elif self._company[game] == PAST_SELF:
@@ -105,7 +110,7 @@ class Rollout:
         seats[self.rng.integers(len(seats))] = LEARNER
 
     def collect(self, *, imitate: bool = False) -> Batch:
-        """Play the steps of one rollout; to `imitate`, the bot that is imitated decides for all seats."""
+        """Play one rollout, and return its decisions; with `imitate`, the imitated bot decides for all seats."""
         num_rows, self._imitates, self._layers = 0, imitate, {}
         self.league.draw_past(self.rng)
         for step in range(len(self._rows)):
@@ -123,7 +128,7 @@ class Rollout:
         )
 
     def _play_step(self, step: int, num_rows: int) -> int:
-        """One decision of each game; how many rows there are then."""
+        """Play one decision of each game, and return the new number of rows."""
         games, actions = self.games, np.zeros(len(self._all_games), np.int64)
         movers = self._movers()
         learners = np.flatnonzero(movers == LEARNER)
@@ -141,14 +146,14 @@ class Rollout:
         return num_rows + len(learners)
 
     def _movers(self) -> Indices:
-        """Who decides in each game."""
+        """Return the player to move in each game."""
         if self._imitates:
             return np.full(len(self._all_games), LEARNER)
         movers: Indices = self.players[self._all_games, self.games.seats]
         return movers
 
     def _learn(self, rows: Indices, num_rows: int) -> NDArray[np.int32]:
-        """The learner's actions in these games, written down behind the rows there are."""
+        """Choose the learner's actions in the games `rows`, append them as rows of the batch, and return them."""
         count = len(rows)
         here = slice(num_rows, num_rows + count)
         drawn = self._draw(self.network, rows)
@@ -168,10 +173,10 @@ class Rollout:
         return self._sight.actions[chosen]
 
     def _draw(self, network: Network, rows: Indices) -> Drawn:
-        """An action for each of these games."""
+        """Draw an action of a network in each of the games `rows`."""
         count = len(rows)
         self._sight.look(self.games.observations, self.games.action_masks, rows)
-        seen = network.prepared(self._sight.seen)
+        seen = network.prepare(self._sight.seen)
         with torch.no_grad():
             hidden = network.hidden(seen, self._cast(network))
             values: Floats = network.values(hidden).numpy()
@@ -183,13 +188,13 @@ class Rollout:
         return Drawn(seen, chosen, log_probs, values)
 
     def _cast(self, network: Network) -> Layers:
-        """Once a rollout, as weights stay as they are until its end."""
+        """Return the cast layers of a network; they are kept, as weights do not change within a rollout."""
         if network not in self._layers:
             self._layers[network] = network.cast()
         return self._layers[network]
 
     def _play_opponent(self, opponent: int, rows: Indices) -> NDArray[np.integer]:
-        """Actions of a shadow, a past self or a bot."""
+        """Return the actions of a shadow, a past self or a bot in the games `rows`."""
         if self.league.is_bot(opponent):
             bits = self.rng.integers(2**64, size=len(rows), dtype=np.uint64)
             return choose(self.league.bot(opponent), self.games, rows, bits)
@@ -210,7 +215,7 @@ class Rollout:
         last_values = np.zeros(len(self._all_games), np.float32)
         self._sight.look(self.games.observations, self.games.action_masks, learners)
         with torch.no_grad():
-            seen = self.network.prepared(self._sight.seen)
+            seen = self.network.prepare(self._sight.seen)
             hidden = self.network.hidden(seen, self._cast(self.network))
             last_values[learners] = self.network.values(hidden).numpy()
         ppo = self.config.ppo

@@ -1,4 +1,4 @@
-"""Games of a bot before the training: what is usual for inputs and returns, and games at all stages to begin with."""
+"""Games of a bot before the training: they show how inputs and returns vary, and give positions to begin from."""
 
 from typing import NamedTuple
 
@@ -7,33 +7,33 @@ from numpy.typing import NDArray
 
 from mom_env.base.vector_game import VectorGame
 from mom_env.contract.records import Records
+from mom_env.learning.batches import batch_of, choose, seats_of
 from mom_env.learning.config import Config
 from mom_env.learning.shape import network_shape
-from mom_env.learning.tables import batch_of, choose, seats_of
 from mom_env.players.agent import Sight
 from mom_env.players.specs import make_player
 
 Floats = NDArray[np.float32]
-LEAST_DEVIATION = 0.05  # an input that hardly ever changes must not become a huge number when it does
+LEAST_DEVIATION = 0.05  # so that an input that hardly ever changes is not scaled to a huge number when it does
 
 
 class Scales(NamedTuple):
-    """What gives each input a mean of 0 and a deviation of 1."""
+    """Means and factors that scale each input to mean 0 and deviation 1."""
 
     means: Floats  # [inputs]
     factors: Floats  # [inputs]
 
 
 class Sample(NamedTuple):
-    """What these games were like."""
+    """The statistics of the sample games, and a position of each."""
 
     scales: Scales
     deviation: float  # of the returns
-    states: Records  # [games] records, each from anywhere in its game
+    states: Records  # [games] one position of each game, from any stage of it
 
 
 class Inputs:
-    """Mean and deviation of each input of a network, over all that was seen."""
+    """The mean and deviation of each input of a network, over all observations that were added."""
 
     def __init__(self, config: Config) -> None:
         self._sight = Sight(config.game, network_shape(config).symmetry, config.rollout.games)
@@ -42,7 +42,7 @@ class Inputs:
         self._least, self._most = np.float32(np.inf), np.float32(-np.inf)
 
     def add(self, games: VectorGame) -> None:
-        """All games as the seats to move see them."""
+        """Add the observations of all games."""
         self._sight.look(games.observations, games.action_masks, self._rows)
         seen = self._sight.seen.astype(np.float64)
         self._count += len(seen)
@@ -50,7 +50,7 @@ class Inputs:
         self._sums, self._squares = self._sums + seen.sum(0), self._squares + (seen**2).sum(0)
 
     def scales(self) -> Scales:
-        """An input that never changes tells nothing: a network must not take it for something when it once does."""
+        """Return the scales. An input that never changed has the factor 0, so that a later change has no effect."""
         means = np.asarray(self._sums / self._count)
         deviations = np.sqrt(np.maximum(self._squares / self._count - means**2, 0))
         factors = np.where(self._most > self._least, 1 / np.maximum(deviations, LEAST_DEVIATION), 0)
@@ -58,10 +58,10 @@ class Inputs:
 
 
 def play_sample(config: Config, reward: str, seed: int) -> Sample:
-    """Play each game once to its end, as the bot does that is imitated, or at random if none is.
+    """Play each game once to its end, by the imitated bot or, if there is no imitation, at random.
 
-    Of each game one position is kept, every stage with the same chance. Games that were dealt together would stay in
-    step: one rollout would show beginnings, the next one endings.
+    One position of each game is kept, drawn uniformly from all its positions. If all games began with a deal they would
+    stay in step: one rollout would consist of openings, and the next one of endings.
     """
     rng, num_games = np.random.default_rng(seed), config.rollout.games
     games = batch_of(config, seed, reward)

@@ -1,4 +1,4 @@
-"""The trainer `selfplay`: play a rollout, learn from it, and so on; all seats learn from one stream."""
+"""The trainer `selfplay`: play a rollout, learn from it, and repeat; all seats learn from one batch."""
 
 from pathlib import Path
 from time import perf_counter
@@ -13,8 +13,8 @@ from mom_env.learning.selfplay.network import Network
 from mom_env.learning.selfplay.ppo import Metrics, Update
 from mom_env.learning.selfplay.rollout import Rollout
 from mom_env.learning.selfplay.sample import play_sample
+from mom_env.learning.selfplay.thread_team import Team
 from mom_env.learning.shape import network_shape
-from mom_env.learning.team import Team
 from mom_env.players.agent import PolicyNet
 
 if TYPE_CHECKING:
@@ -25,14 +25,14 @@ class SelfPlay:
     """A training in memory.
 
     Attributes:
-        iteration: rollouts learnt from.
-        decisions: decisions that entered the loss, each counted once.
-        origin: of a run that was prolonged: where it began.
-        seconds: of the last iteration, by what they went to.
+        iteration: number of rollouts that have been learnt from.
+        decisions: number of decisions that have entered the loss, each counted once.
+        origin: the checkpoint from which a prolonged run began.
+        seconds: duration of the last rollout and the last update.
     """
 
     def __init__(self, config: Config, folder: Path) -> None:
-        """All follows from the configuration; the folder is for the batch whose loss is no number."""
+        """Begin the training of a configuration; a batch whose loss is not a number is saved in the folder."""
         torch.set_num_threads(config.threads)
         self.config = config
         self.rng = np.random.Generator(np.random.PCG64(config.seed))
@@ -55,7 +55,7 @@ class SelfPlay:
         return self.decisions >= self.config.decisions
 
     def iterate(self) -> Metrics:
-        """One rollout, one update; what it was like."""
+        """Play a rollout, learn from it, and return the metrics of the update."""
         config, done = self.config, self.decisions / self.config.decisions
         rollout = config.rollout
         is_last_part = rollout.last_share > 0 and 0 < done >= 1 - rollout.last_share
@@ -75,7 +75,7 @@ class SelfPlay:
         return {"learning_rate": self.update.learning_rate, **metrics}
 
     def _set_pace(self, *, imitate: bool) -> None:
-        """The learning rate, and the weight of the entropy; PPO's fall from the end of the imitation on."""
+        """Set the learning rate and the weight of the entropy; PPO's values fall from the end of the imitation on."""
         imitation = self.config.imitation
         past = self.decisions - imitation.decisions
         self.update.anneal(max(0.0, past / max(1, self.config.decisions - imitation.decisions)))
@@ -83,5 +83,5 @@ class SelfPlay:
             self.update.learning_rate = imitation.learning_rate
 
     def policy(self) -> PolicyNet:
-        """The network as it is now, to be played in NumPy."""
+        """Return the policy of the network as it is now, for playing in NumPy."""
         return PolicyNet(self.config.game, self.network.shape, self.network.policy_arrays())

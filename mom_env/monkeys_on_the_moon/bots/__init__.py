@@ -1,4 +1,4 @@
-"""Players as kernels over the record: thousands of games a second."""
+"""Hand-written players as kernels on the record: thousands of games a second."""
 
 import numpy as np
 
@@ -22,7 +22,7 @@ BOTS = {
 
 @part
 def choose(bot: int, state: State, rules: Rules, mask: Mask, bits: np.uint64) -> int:
-    """An action of that bot for the seat to move; `mask` is room to work in."""
+    """Return the action of bot number `bot` for the seat to move; `mask` is scratch space."""
     if bot == PLANNER:
         return choose_planner(state, rules, mask)
     if bot == GREEDY:

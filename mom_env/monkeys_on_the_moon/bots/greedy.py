@@ -1,8 +1,7 @@
 """The player `greedy`: the best immediate gain in points, status and coins.
 
-It counts in VP: what its titles would pay if the game ended now, with everybody's monkeys on board
-counted as launched, and fixed rates for status, coins and scorn. It looks no move ahead, and it reads
-only what its seat may know.
+It counts in VP: what its titles would pay if the game ended now, with all monkeys on board counted as launched, and
+fixed rates for status, coins and scorn. It does not look ahead, and it reads only what its seat may know.
 """
 
 from mom_env.kernel.jit import part
@@ -19,7 +18,7 @@ from mom_env.monkeys_on_the_moon.actions import (
     Mask,
     bid_action,
 )
-from mom_env.monkeys_on_the_moon.bots.crew import count_aboard, status_with_crew
+from mom_env.monkeys_on_the_moon.bots.on_board import count_aboard, status_with_crew
 from mom_env.monkeys_on_the_moon.engine import write_mask
 from mom_env.monkeys_on_the_moon.pieces import (
     clockwise_of,
@@ -46,17 +45,17 @@ from mom_env.monkeys_on_the_moon.state import (
     State,
 )
 
-# What things are worth, in VP. Set by hand, once; the arena measures what they are good for.
-COIN = 3.0  # in the first round; nothing is left of it at the end. Of 0.3 to 4.5 about the best against `random`
-STATUS = 0.6  # a point of status beyond what it changes in the titles
-SEAT_FILLED = 0.4  # of a ship's VP, for each seat but the last
+# What things are worth, in VP; set by hand.
+COIN = 3.0  # in the first round, falling to 0 at the end; about the best of 0.3 to 4.5 against `random`
+STATUS = 0.6  # a point of status, beyond what it changes in the titles
+SEAT_FILLED = 0.4  # share of a ship's VP, for each seat but the last
 LEAVES_EARLY = -0.5
 NOTHING = -1.0e9
 
 
 @part
 def choose_greedy(state: State, rules: Rules, mask: Mask) -> int:
-    """An action for the seat to move; of equal ones the first."""
+    """Return an action for the seat to move; of equally good ones the first."""
     decision = int(state.decision)
     if decision == Decision.BID:
         return choose_bid(state, rules)
@@ -72,7 +71,7 @@ def choose_greedy(state: State, rules: Rules, mask: Mask) -> int:
 
 @part
 def worth_of(state: State, rules: Rules, decision: int, action: int) -> float:
-    """What an action other than a bid brings at once."""
+    """Return what an action other than a bid brings at once."""
     if decision == Decision.CARD:
         return worth_of_card(state, rules, action - PLAY_CARD)
     if decision == Decision.TRIBE:
@@ -90,7 +89,7 @@ def worth_of(state: State, rules: Rules, decision: int, action: int) -> float:
 
 @part
 def worth_of_coin(state: State, rules: Rules) -> float:
-    """Coins are worth what they may still buy."""
+    """Return what a coin is worth; this falls evenly with the rounds left, in which it can buy something."""
     return COIN * (int(rules.rounds) - int(state.round_number)) / int(rules.rounds)
 
 
@@ -99,7 +98,7 @@ def worth_of_coin(state: State, rules: Rules) -> float:
 
 @part
 def distance(state: State, rules: Rules, tribe: int, moved: int, spaces: int) -> int:
-    """How far a tribe is if `moved` went on by that many spaces; finished ones beyond the track, in order."""
+    """Return how far a tribe is if `moved` advances by `spaces`; finished tribes are beyond the track, in order."""
     if state.finish[tribe] > 0:
         return int(rules.track_length) + NUM_TRIBES + 1 - int(state.finish[tribe])
     return int(state.track[tribe]) + (spaces if tribe == moved else 0)
@@ -107,7 +106,7 @@ def distance(state: State, rules: Rules, tribe: int, moved: int, spaces: int) ->
 
 @part
 def rank_if(state: State, rules: Rules, tribe: int, moved: int, spaces: int) -> int:
-    """How many tribes would be ahead of it; 0 is the 1st place, ties share the better one."""
+    """Return how many tribes would be ahead if `moved` advanced by `spaces`; 0 is the 1st place, ties share it."""
     own, rank = distance(state, rules, tribe, moved, spaces), 0
     for other in range(NUM_TRIBES):
         if distance(state, rules, other, moved, spaces) > own:
@@ -117,7 +116,7 @@ def rank_if(state: State, rules: Rules, tribe: int, moved: int, spaces: int) -> 
 
 @part
 def titles_worth(state: State, rules: Rules, seat: int, tribe: int, rank: int, more_status: int) -> float:
-    """4.3: VP of the seat's title in a tribe of that rank, with so much more status; splits not rounded."""
+    """4.3: Return the VP of the seat's title in a tribe of that rank with `more_status`; splits are not rounded."""
     own = status_with_crew(state, rules, seat, tribe) + more_status
     better = equal = 0
     for other in range(rules.num_players):
@@ -136,7 +135,7 @@ def titles_worth(state: State, rules: Rules, seat: int, tribe: int, rank: int, m
 
 @part
 def gain_from_status(state: State, rules: Rules, seat: int, tribe: int, status: int) -> float:
-    """What more status in a tribe is worth as the tribes stand."""
+    """Return what more status in a tribe is worth as the tribes stand."""
     rank = rank_if(state, rules, tribe, NONE, 0)
     gain = titles_worth(state, rules, seat, tribe, rank, status) - titles_worth(state, rules, seat, tribe, rank, 0)
     return gain + STATUS * status
@@ -147,7 +146,7 @@ def gain_from_status(state: State, rules: Rules, seat: int, tribe: int, status: 
 
 @part
 def worth_of_card(state: State, rules: Rules, card: int) -> float:
-    """The best of its three tribes."""
+    """Return the worth of advancing the best of the card's three tribes."""
     tribe, move = tribe_of_card(card), move_of(rules, card)
     best = worth_of_advancing(state, rules, tribe, move)
     best = max(best, worth_of_advancing(state, rules, clockwise_of(tribe), move))
@@ -156,7 +155,7 @@ def worth_of_card(state: State, rules: Rules, card: int) -> float:
 
 @part
 def worth_of_advancing(state: State, rules: Rules, tribe: int, move: int) -> float:
-    """3.1.3 to 3.1.6: coins, scorn, the rival's coin, and the tribes' new ranks."""
+    """3.1.3 to 3.1.6: Return the worth of coins, scorn, the rival's coin, and the tribes' new ranks."""
     seat = int(state.seat)
     in_scorn = state.scorn[tribe] == seat
     worth = worth_of_coin(state, rules) * min(1 if in_scorn else 2, int(state.supply[tribe]))
@@ -170,7 +169,7 @@ def worth_of_advancing(state: State, rules: Rules, tribe: int, move: int) -> flo
 
 @part
 def cost_of_rival(state: State, rules: Rules, seat: int, rival: int) -> float:
-    """3.1.5: a coin, or its scorn; with its scorn already, about a coin for an ally."""
+    """3.1.5: Return the cost of a coin or of the rival's scorn; if that is held already, of a coin for an ally."""
     if state.coins[seat, rival] > 0 or state.scorn[rival] == seat:
         return worth_of_coin(state, rules)
     return float(rules.scorn_penalty)
@@ -178,7 +177,7 @@ def cost_of_rival(state: State, rules: Rules, seat: int, rival: int) -> float:
 
 @part
 def gain_from_ranks(state: State, rules: Rules, seat: int, tribe: int, move: int) -> float:
-    """4.3: how the seat's titles change when a tribe goes on."""
+    """4.3: Return how much the seat's titles gain when a tribe advances."""
     gain = 0.0
     for other in range(NUM_TRIBES):
         before = rank_if(state, rules, other, NONE, 0)
@@ -194,7 +193,7 @@ def gain_from_ranks(state: State, rules: Rules, seat: int, tribe: int, move: int
 
 @part
 def worth_of_monkey(state: State, rules: Rules, seat: int, monkey: int) -> float:
-    """Status, scorn that goes back, and what the monkey does to the seat's ship."""
+    """Return the worth of status, of scorn that goes back, and of what the monkey does to the seat's ship."""
     tribe = tribe_of_monkey(monkey)
     worth = gain_from_status(state, rules, seat, tribe, status_of(rules, monkey))
     if state.scorn[tribe] == seat:
@@ -210,7 +209,7 @@ def worth_of_monkey(state: State, rules: Rules, seat: int, monkey: int) -> float
 
 @part
 def worth_of_putting_up(state: State, rules: Rules, monkey: int) -> float:
-    """3.2.1: the monkey that the seat wants most, if it can bid for it; else the one that it would miss least."""
+    """3.2.1: Return the monkey's worth if the seat has coins for it; else minus its worth, to offer the least good."""
     seat, tribe = int(state.seat), tribe_of_monkey(monkey)
     worth = worth_of_monkey(state, rules, seat, monkey)
     coins = int(state.coins[seat, tribe]) + int(state.coins[seat, clockwise_of(tribe)])
@@ -219,7 +218,7 @@ def worth_of_putting_up(state: State, rules: Rules, monkey: int) -> float:
 
 @part
 def choose_bid(state: State, rules: Rules) -> int:
-    """3.2.2: the fewest coins that outbid, unless the monkey is not worth them."""
+    """3.2.2: Return the bid of the fewest coins that outbids, or a pass if the monkey is not worth them."""
     if not can_outbid(state):
         return PASS
     worth = worth_of_monkey(state, rules, int(state.seat), int(state.auction_monkey))
@@ -229,7 +228,7 @@ def choose_bid(state: State, rules: Rules) -> int:
         for clockwise in range(fewest_coins(state, rules, CLOCKWISE), coins_for(state, CLOCKWISE) + 1):
             for counter in range(fewest_coins(state, rules, COUNTER), coins_for(state, COUNTER) + 1):
                 points = points_of(own, clockwise, counter)
-                # Of equally many coins the fewest points: they tell the others least to beat.
+                # Of equally many coins the fewest points.
                 cost = coin * (own + clockwise + counter) + 0.01 * points
                 if points >= least_points(state) and cost < worth and -cost > best:
                     best, action = -cost, bid_action(own, clockwise, counter)
@@ -241,7 +240,7 @@ def choose_bid(state: State, rules: Rules) -> int:
 
 @part
 def worth_of_ship(state: State, rules: Rules, ship: int) -> float:
-    """3.3: VP for each seat, and what its colour will bring at the launch."""
+    """3.3: Return the VP for each seat, and what the ship's colour will bring at the launch."""
     seat, tribe = int(state.seat), tribe_of_ship(ship)
     colour = float(rules.scorn_penalty) if state.scorn[tribe] == seat else worth_of_coin(state, rules)
     return float(vp_of_ship(rules, ship)) / seats_of(rules, ship) + colour / seats_of(rules, ship)

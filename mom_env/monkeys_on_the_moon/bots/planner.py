@@ -1,9 +1,8 @@
 """The player `planner`: expects what each tribe, coin, ship and scorn card will be worth at the end of the game.
 
-It looks at the position once for each decision (`planner_value`), and takes what brings its own expectation,
-less that of the others as far as they are in its way, most (`planner_worth`, `planner_coins`,
-`planner_auction`). It reads its own
-hand and what is open to all, and the same position always gets the same answer.
+For each decision it looks at the position once (`planner_value`). It takes the action that adds most to its own
+expectation, less what it adds to the expectations of others who are in its way (`planner_worth`, `planner_coins`,
+`planner_auction`). It reads its own hand and what is open to all, and the same position always gets the same answer.
 """
 
 import numpy as np
@@ -20,7 +19,7 @@ from mom_env.monkeys_on_the_moon.actions import (
     TAKE_SHIP,
     Mask,
 )
-from mom_env.monkeys_on_the_moon.bots.crew import count_aboard
+from mom_env.monkeys_on_the_moon.bots.on_board import count_aboard
 from mom_env.monkeys_on_the_moon.bots.planner_auction import choose_bid, worth_of_putting_up
 from mom_env.monkeys_on_the_moon.bots.planner_outlook import OUTLOOK_DTYPE, Outlook
 from mom_env.monkeys_on_the_moon.bots.planner_value import look
@@ -42,14 +41,14 @@ NOTHING = -1.0e9
 
 @part
 def choose_planner(state: State, rules: Rules, mask: Mask) -> int:
-    """An action for the seat to move; of equal ones the first."""
+    """Return an action for the seat to move; of equally good ones the first."""
     outlooks = np.empty(1, OUTLOOK_DTYPE)
     return choose_by_weights(state, rules, mask, outlooks, weights_for(rules))
 
 
 @part
 def choose_by_weights(state: State, rules: Rules, mask: Mask, outlooks: Records, all_weights: Records) -> int:
-    """The same with other weights, for tuning; both arrays hold one record."""
+    """Return the action of `planner` with other weights, for tuning; both arrays have one record."""
     outlook, weights = outlooks[0], all_weights[0]
     look(state, rules, int(state.seat), outlook, weights)
     if state.decision == Decision.BID:
@@ -66,7 +65,7 @@ def choose_by_weights(state: State, rules: Rules, mask: Mask, outlooks: Records,
 
 @part
 def worth_of(state: State, rules: Rules, outlook: Outlook, action: int, weights: Weights) -> float:
-    """What an action other than a bid is worth."""
+    """Return what an action other than a bid is worth."""
     decision = int(state.decision)
     if decision == Decision.CARD:
         return worth_of_card(state, rules, outlook, action - PLAY_CARD, weights)
@@ -84,6 +83,6 @@ def worth_of(state: State, rules: Rules, outlook: Outlook, action: int, weights:
 
 @part
 def worth_of_next_ship(state: State, rules: Rules, outlook: Outlook, ship: int, weights: Weights) -> float:
-    """3.3.3: VP for each place, and what its colour will bring at the launch."""
+    """3.3.3: Return the VP for each place, and what the ship's colour will bring at the launch."""
     colour = worth_of_colour(state, rules, outlook, int(state.seat), tribe_of_ship(ship), weights)
     return worth_of_ship(rules, outlook, ship, 1, 0, weights) + colour / seats_of(rules, ship)

@@ -1,4 +1,4 @@
-"""Bids of the player `planner`: what a monkey is worth to each seat, how far each would go, and what to bid."""
+"""Bids of `planner`: what a monkey is worth to each seat, how far each seat would go, and what to bid."""
 
 from mom_env.kernel.jit import part
 from mom_env.monkeys_on_the_moon.actions import PASS, bid_action
@@ -27,7 +27,7 @@ DEAREST = 1.0e9
 
 @part
 def look_at_auction(state: State, rules: Rules, outlook: Outlook, monkey: int, weights: Weights) -> None:
-    """For each seat: what it is worth to the seat that looks if that seat wins the monkey, and how far it would go."""
+    """Write for each seat what its win is worth to the looking seat (`effect`), and its highest bid (`reach`)."""
     tribe = tribe_of_monkey(monkey)
     for winner in range(rules.num_players):
         own = worth_of_boarding(state, rules, outlook, winner, tribe, weights)
@@ -38,7 +38,7 @@ def look_at_auction(state: State, rules: Rules, outlook: Outlook, monkey: int, w
         for seat in range(rules.num_players):
             effect += outlook.regard[seat] * change_of_vp(outlook, tribe, seat)
         outlook.effect[winner] = effect
-        # What a title gives one seat it takes from the others.
+        # What one seat gains by a title the others lose.
         wish = own + title * (1.0 + weights.deny / (rules.num_players - 1.0))
         outlook.reach[winner] = reach_of(state, outlook, winner, tribe, weights.eager * wish, weights)
 
@@ -47,7 +47,7 @@ def look_at_auction(state: State, rules: Rules, outlook: Outlook, monkey: int, w
 def cost_of_bid(
     state: State, outlook: Outlook, seat: int, tribe: int, own: int, clockwise: int, counter: int, weights: Weights
 ) -> float:
-    """What the coins of a bid on a monkey of the tribe are worth to the seat."""
+    """Return what the coins of a bid on a monkey of the tribe are worth to the seat."""
     coins, one, other = state.coins[seat], clockwise_of(tribe), counter_of(tribe)
     gain = worth_of_coins(outlook, seat, tribe, int(coins[tribe]), -own, weights)
     gain += worth_of_coins(outlook, seat, one, int(coins[one]), -clockwise, weights)
@@ -56,7 +56,7 @@ def cost_of_bid(
 
 @part
 def reach_of(state: State, outlook: Outlook, seat: int, tribe: int, wish: float, weights: Weights) -> float:
-    """The most points that a seat can bid for what it is willing to pay."""
+    """Return the most points that a seat can bid for coins worth at most `wish`."""
     coins, most = state.coins[seat], 0
     for own in range(int(coins[tribe]) + 1):
         for clockwise in range(int(coins[clockwise_of(tribe)]) + 1):
@@ -71,7 +71,7 @@ def reach_of(state: State, outlook: Outlook, seat: int, tribe: int, wish: float,
 
 @part
 def price_of(state: State, outlook: Outlook, seat: int, tribe: int, least: float, weights: Weights) -> float:
-    """What the cheapest bid of at least so many points costs a seat."""
+    """Return what the cheapest bid of at least `least` points costs a seat."""
     coins, cheapest = state.coins[seat], DEAREST
     for own in range(int(coins[tribe]) + 1):
         for clockwise in range(int(coins[clockwise_of(tribe)]) + 1):
@@ -87,7 +87,7 @@ def price_of(state: State, outlook: Outlook, seat: int, tribe: int, least: float
 
 @part
 def likely_winner(state: State, rules: Rules, outlook: Outlook, seat: int) -> int:
-    """Who else gets the monkey if this seat passes; NONE if nobody wants it."""
+    """Return the other seat that gets the monkey if this one passes; NONE if no seat wants it."""
     winner = int(state.holder)
     most = float(state.standing) if winner != NONE else LOWEST_BID - 1.0
     for other in range(rules.num_players):
@@ -98,7 +98,7 @@ def likely_winner(state: State, rules: Rules, outlook: Outlook, seat: int) -> in
 
 @part
 def chance_to_win(state: State, rules: Rules, outlook: Outlook, seat: int, points: int, weights: Weights) -> float:
-    """The chance that nobody who is still in goes further than so many points."""
+    """Return the chance that no seat that is still in bids more than `points`."""
     chance, tribe = 1.0, tribe_of_monkey(int(state.auction_monkey))
     for other in range(rules.num_players):
         if other != seat and state.still_in[other] and power(state, other, tribe) > points:
@@ -108,7 +108,7 @@ def chance_to_win(state: State, rules: Rules, outlook: Outlook, seat: int, point
 
 @part
 def choose_bid(state: State, rules: Rules, outlook: Outlook, weights: Weights) -> int:
-    """3.2.2: the coins that are the best bargain, or a pass."""
+    """3.2.2: Return the bid that is the best bargain, or a pass."""
     if not can_outbid(state):
         return PASS
     seat, monkey = int(state.seat), int(state.auction_monkey)
@@ -135,7 +135,7 @@ def choose_bid(state: State, rules: Rules, outlook: Outlook, weights: Weights) -
 
 @part
 def worth_of_putting_up(state: State, rules: Rules, outlook: Outlook, monkey: int, weights: Weights) -> float:
-    """3.2.1: who will get it for what, and what that is worth to the seat to move."""
+    """3.2.1: Return what putting the monkey up is worth: its likely winner, and the price paid."""
     seat, tribe = int(state.seat), tribe_of_monkey(monkey)
     look_at_auction(state, rules, outlook, monkey, weights)
     winner, highest, second = NONE, LOWEST_BID - 1.0, LOWEST_BID - 1.0

@@ -1,4 +1,4 @@
-"""What coins are worth, as the player `planner` sees it. In VP."""
+"""What coins are worth in the view of `planner`, in VP."""
 
 from mom_env.kernel.jit import part
 from mom_env.monkeys_on_the_moon.bots.planner_outlook import Outlook
@@ -12,7 +12,7 @@ WANT_ANY = 0.3  # VP: what any monkey brings beyond its title
 
 @part
 def look_at_coins(state: State, rules: Rules, outlook: Outlook, weights: Weights) -> None:
-    """What coins are still good for: by the time left, the monkeys to come, and how many the seat has."""
+    """Write what a coin is still worth: by the time left, the monkeys to come, and the coins that the seat has."""
     left = outlook.auctions / (int(rules.rounds) * int(rules.num_players))
     worth, in_play = weights.coin * left**weights.coin_fades, 0.0
     outlook.safe = weights.coin_safe * float(rules.scorn_penalty) * outlook.cards / (outlook.cards + rules.num_players)
@@ -28,7 +28,7 @@ def look_at_coins(state: State, rules: Rules, outlook: Outlook, weights: Weights
 
 @part
 def write_wants(outlook: Outlook, seat: int, weights: Weights) -> None:
-    """How many monkeys of each tribe are to come, weighed by what status in it would bring the seat."""
+    """Write how many monkeys of each tribe are to come, weighted by what their status would bring the seat."""
     total = whole = 0.0
     for tribe in range(NUM_TRIBES):
         first, second = outlook.first[tribe, seat], outlook.second[tribe, seat]
@@ -44,7 +44,7 @@ def write_wants(outlook: Outlook, seat: int, weights: Weights) -> None:
 
 @part
 def fit(outlook: Outlook, tribe: int, weights: Weights) -> float:
-    """How many of the monkeys to come a coin of the tribe can buy; 1 is the mean of all tribes."""
+    """Return how many of the monkeys to come a coin of the tribe can buy, relative to the mean of all tribes."""
     if outlook.auctions == 0:
         return 0.0
     allies = outlook.want[clockwise_of(tribe)] + outlook.want[counter_of(tribe)]
@@ -55,7 +55,7 @@ def fit(outlook: Outlook, tribe: int, weights: Weights) -> float:
 
 @part
 def count_coins(state: State, seat: int) -> float:
-    """All coins of a seat."""
+    """Return the number of all coins of a seat."""
     coins = 0
     for tribe in range(NUM_TRIBES):
         coins += int(state.coins[seat, tribe])
@@ -64,7 +64,7 @@ def count_coins(state: State, seat: int) -> float:
 
 @part
 def worth_of_coins(outlook: Outlook, seat: int, tribe: int, held: int, more: int, weights: Weights) -> float:
-    """So many more coins of a tribe, or fewer, than those held; the first is safety, too."""
+    """Return the worth of `more` coins (or fewer, if negative) beyond `held`; the first also adds safety."""
     then = held + more
     pairs = (then * (then - 1) - held * (held - 1)) / 2
     worth = outlook.coin[seat, tribe] * (more - weights.coin_less * pairs)

@@ -1,6 +1,6 @@
-"""How the game may go on, as the player `planner` sees it: what is still to come, and the tribes' ranks.
+"""How the game may continue, in the view of `planner`: what is still to come, and the tribes' ranks.
 
-Nothing in the planner's files reads what is hidden from all, and only `planner` reads a hand: that of the seat to move.
+No planner file reads what is hidden from all. Only `planner` itself reads a hand: that of the seat to move.
 """
 
 from math import sqrt
@@ -25,39 +25,40 @@ from mom_env.monkeys_on_the_moon.state import (
     State,
 )
 
-# field, shape: meaning. Chances and awards are of the end of the game.
+# Field, shape, and its meaning as a comment. Chances and awards are those at the end of the game. "The looking seat" is
+# the seat for which `planner` looks at the position.
 OUTLOOK_FIELDS: list[Field] = [
-    ("auctions", np.float64),  # still to come, after the one that goes on
-    ("rounds", np.float64),  # the same in rounds
-    ("cards", np.float64),  # still to be played, after the one that is
-    ("monkey", np.float64),  # status of one, in the mean of those unseen
-    ("to_come", np.float64, (NUM_TRIBES,)),  # monkeys of a tribe, after the one that is up
-    ("coin", np.float64, (MAX_PLAYERS, NUM_TRIBES)),  # what one of many is worth to a seat
-    ("safe", np.float64),  # what the first coin of a tribe is worth beyond that
-    ("spread", np.float64),  # spaces
-    ("heat", np.float64, (NUM_TRIBES,)),  # points of status
-    ("status", np.float64, (MAX_PLAYERS, NUM_TRIBES)),  # with the monkeys on board: they will all launch
+    ("auctions", np.float64),  # auctions still to come, after the present one
+    ("rounds", np.float64),  # `auctions` in rounds
+    ("cards", np.float64),  # cards still to be played, after the present one
+    ("monkey", np.float64),  # mean status of the unseen monkeys
+    ("to_come", np.float64, (NUM_TRIBES,)),  # monkeys of a tribe still to be auctioned, after the present one
+    ("coin", np.float64, (MAX_PLAYERS, NUM_TRIBES)),  # VP of a further coin to a seat
+    ("safe", np.float64),  # VP of the first coin of a tribe beyond that
+    ("spread", np.float64),  # uncertainty of distances, in spaces
+    ("heat", np.float64, (NUM_TRIBES,)),  # uncertainty of status, in points
+    ("status", np.float64, (MAX_PLAYERS, NUM_TRIBES)),  # includes monkeys on board, which will all launch
     ("first", np.float64, (NUM_TRIBES, MAX_PLAYERS)),  # chance to lead
     ("second", np.float64, (NUM_TRIBES, MAX_PLAYERS)),  # chance to be undersecretary
-    ("rank", np.float64, (NUM_TRIBES,)),  # from 0
-    ("leader", np.float64, (NUM_TRIBES,)),  # VP
+    ("rank", np.float64, (NUM_TRIBES,)),  # expected rank, from 0
+    ("leader", np.float64, (NUM_TRIBES,)),  # expected VP of the title
     ("undersecretary", np.float64, (NUM_TRIBES,)),
     ("vp", np.float64, (MAX_PLAYERS,)),
-    ("regard", np.float64, (MAX_PLAYERS,)),  # what a VP of each seat is worth to the seat that looks: 1 its own
-    ("stake_first", np.float64, (NUM_TRIBES,)),  # what a VP more for the leader is worth to the seat that looks
+    ("regard", np.float64, (MAX_PLAYERS,)),  # what a VP of each seat is worth to the looking seat; 1 for its own
+    ("stake_first", np.float64, (NUM_TRIBES,)),  # what a VP more for the leader is worth to the looking seat
     ("stake_second", np.float64, (NUM_TRIBES,)),
-    ("want", np.float64, (NUM_TRIBES,)),  # room to work in
+    ("want", np.float64, (NUM_TRIBES,)),  # this and the next three are scratch space
     ("strength", np.float64, (MAX_PLAYERS,)),
     ("change_first", np.float64, (MAX_PLAYERS,)),
     ("change_second", np.float64, (MAX_PLAYERS,)),
-    ("effect", np.float64, (MAX_PLAYERS,)),  # of an auction: what it is worth to the seat that looks if each seat wins
-    ("reach", np.float64, (MAX_PLAYERS,)),  # of an auction: the most points that each seat would bid
+    ("effect", np.float64, (MAX_PLAYERS,)),  # what it is worth to the looking seat if each seat wins the auction
+    ("reach", np.float64, (MAX_PLAYERS,)),  # the most points that each seat would bid in the auction
 ]
 OUTLOOK_DTYPE = np.dtype((np.record, OUTLOOK_FIELDS))
 
 
 class Outlook(Protocol):
-    """A record of these fields."""
+    """What `planner` expects, as a record of the fields above."""
 
     auctions: float
     rounds: float
@@ -86,12 +87,12 @@ class Outlook(Protocol):
     reach: NDArray[np.float64]
 
 
-# Time left, and how much of it is chance
+# Time left, and the uncertainty that it brings
 
 
 @part
 def look_ahead(state: State, rules: Rules, outlook: Outlook, weights: Weights) -> None:
-    """How much is still to come, and how far it can carry the stones."""
+    """Write how much is still to come, and how far it can carry the stones."""
     players, rounds = int(rules.num_players), int(rules.rounds) - int(state.round_number)
     if state.phase == Phase.CIVILIZATION:
         auctions, cards = rounds * players, rounds * players - int(state.turn) - 1
@@ -105,7 +106,7 @@ def look_ahead(state: State, rules: Rules, outlook: Outlook, weights: Weights) -
 
 @part
 def look_at_monkeys(state: State, rules: Rules, outlook: Outlook) -> None:
-    """How many of each tribe's monkeys are likely to be auctioned yet: of the pool and of the unseen."""
+    """Write how many of each tribe's monkeys are still likely to be auctioned, from the pool and the unseen."""
     count = status = 0
     outlook.to_come[:] = 0.0
     for monkey in range(UNSEEN_SHIPS - UNSEEN_MONKEYS):
@@ -127,7 +128,7 @@ def look_at_monkeys(state: State, rules: Rules, outlook: Outlook) -> None:
 
 @part
 def look_at_ranks(state: State, rules: Rules, outlook: Outlook) -> None:
-    """What each tribe's titles will be worth."""
+    """Write what each tribe's titles will be worth."""
     for tribe in range(NUM_TRIBES):
         outlook.rank[tribe] = expected_rank(state, outlook, tribe)
         outlook.leader[tribe] = award_at(rules.leader, outlook.rank[tribe])
@@ -138,19 +139,19 @@ def look_at_ranks(state: State, rules: Rules, outlook: Outlook) -> None:
 
 @part
 def smooth(x: float) -> float:
-    """From 0 to 1, a half at 0: cheaper than a bell curve's area and as good here."""
+    """Return a number from 0 to 1, a half at 0: cheaper than a normal distribution function and as good here."""
     return 0.5 + 0.5 * x / sqrt(1.0 + x * x)
 
 
 @part
 def is_finished_before(state: State, tribe: int, other: int) -> bool:
-    """4.2: whether the one has finished, and the other later or not at all."""
+    """4.2: Return whether a tribe has finished, and the other later or not at all."""
     return bool(state.finish[tribe] > 0 and (state.finish[other] == 0 or state.finish[tribe] < state.finish[other]))
 
 
 @part
 def chance_ahead(state: State, outlook: Outlook, tribe: int, other: int, spaces: float) -> float:
-    """The chance that a tribe ends ahead of another, if it goes on by so many spaces first."""
+    """Return the chance that a tribe ends ahead of another if it first advances by `spaces`."""
     if is_finished_before(state, tribe, other):
         return 1.0
     if is_finished_before(state, other, tribe):
@@ -161,7 +162,7 @@ def chance_ahead(state: State, outlook: Outlook, tribe: int, other: int, spaces:
 
 @part
 def expected_rank(state: State, outlook: Outlook, tribe: int) -> float:
-    """How many tribes will be ahead of it."""
+    """Return how many tribes will be ahead of it."""
     rank = 0.0
     for other in range(NUM_TRIBES):
         if other != tribe:
@@ -171,7 +172,7 @@ def expected_rank(state: State, outlook: Outlook, tribe: int) -> float:
 
 @part
 def award_at(awards: Int16s, rank: float) -> float:
-    """A title's VP at a rank between two places."""
+    """Return a title's VP, interpolated at a rank between two places."""
     place = min(int(rank), NUM_TRIBES - 2)
     share = rank - place
     return (1.0 - share) * float(awards[place]) + share * float(awards[place + 1])
@@ -179,7 +180,7 @@ def award_at(awards: Int16s, rank: float) -> float:
 
 @part
 def worth_of_move(state: State, rules: Rules, outlook: Outlook, tribe: int, move: int) -> float:
-    """3.1.6: what a stone's move is worth to the seat that looks: it changes all tribes' ranks."""
+    """3.1.6: Return what a stone's move is worth to the looking seat: it changes all tribes' ranks."""
     if state.finish[tribe] > 0:
         return 0.0
     finishes = int(state.track[tribe]) + move >= int(rules.track_length)
@@ -198,7 +199,7 @@ def worth_of_move(state: State, rules: Rules, outlook: Outlook, tribe: int, move
 
 @part
 def worth_of_rank(rules: Rules, outlook: Outlook, tribe: int, rank: float) -> float:
-    """What it is worth to the seat that looks if a tribe's rank becomes that."""
+    """Return what it is worth to the looking seat if a tribe's rank becomes `rank`."""
     worth = outlook.stake_first[tribe] * (award_at(rules.leader, rank) - outlook.leader[tribe])
     if rules.num_players > 2:
         second = award_at(rules.undersecretary, rank) - outlook.undersecretary[tribe]

@@ -1,21 +1,21 @@
-"""Who may get which title, as the player `planner` sees it."""
+"""Which seats may get which titles, in the view of `planner`."""
 
 from math import exp, sqrt
 
 from mom_env.kernel.jit import part
-from mom_env.monkeys_on_the_moon.bots.crew import status_with_crew
+from mom_env.monkeys_on_the_moon.bots.on_board import status_with_crew
 from mom_env.monkeys_on_the_moon.bots.planner_outlook import Outlook
 from mom_env.monkeys_on_the_moon.bots.planner_weights import Weights
 from mom_env.monkeys_on_the_moon.pieces import clockwise_of, counter_of
 from mom_env.monkeys_on_the_moon.rules.auction import POINTS_ALLY, POINTS_OWN
 from mom_env.monkeys_on_the_moon.state import NONE, Rules, State
 
-FARTHEST = -30.0  # behind: beyond that all are equally far
+FARTHEST = -30.0  # smallest exponent: seats farther behind count as equally far
 
 
 @part
 def look_at_status(state: State, rules: Rules, outlook: Outlook, tribe: int, weights: Weights) -> None:
-    """Who may get a tribe's titles."""
+    """Write each seat's chances of a tribe's titles."""
     outlook.heat[tribe] = weights.heat_end + weights.heat * sqrt(outlook.to_come[tribe])
     count_status(state, rules, outlook, tribe, weights)
     write_chances(rules, outlook, tribe, NONE, 0.0)
@@ -26,7 +26,7 @@ def look_at_status(state: State, rules: Rules, outlook: Outlook, tribe: int, wei
 
 @part
 def count_status(state: State, rules: Rules, outlook: Outlook, tribe: int, weights: Weights) -> None:
-    """Status of all seats in a tribe, their monkeys on board included."""
+    """Write the status of all seats in a tribe, including monkeys on board and a share of those to come."""
     for seat in range(rules.num_players):
         outlook.status[seat, tribe] = status_with_crew(state, rules, seat, tribe)
     if weights.buys > 0:
@@ -35,8 +35,8 @@ def count_status(state: State, rules: Rules, outlook: Outlook, tribe: int, weigh
 
 @part
 def add_buys(state: State, rules: Rules, outlook: Outlook, tribe: int, weights: Weights) -> None:
-    """Status still to come goes to who has the coins for it."""
-    total = 1.0  # not 0 where nobody has a coin
+    """Add status that is still to come, in proportion to what each seat can bid for it."""
+    total = 1.0  # not 0, even if nobody has a coin
     for seat in range(rules.num_players):
         total += power(state, seat, tribe)
     share = weights.buys * outlook.monkey * outlook.to_come[tribe] / total
@@ -46,7 +46,7 @@ def add_buys(state: State, rules: Rules, outlook: Outlook, tribe: int, weights: 
 
 @part
 def power(state: State, seat: int, tribe: int) -> float:
-    """3.2.2: the most points that a seat can bid for a tribe's monkey."""
+    """3.2.2: Return the most points that a seat can bid for a tribe's monkey."""
     coins = state.coins[seat]
     allies = int(coins[clockwise_of(tribe)]) + int(coins[counter_of(tribe)])
     return float(POINTS_OWN * int(coins[tribe]) + POINTS_ALLY * allies)
@@ -54,7 +54,7 @@ def power(state: State, seat: int, tribe: int) -> float:
 
 @part
 def write_chances(rules: Rules, outlook: Outlook, tribe: int, who: int, more: float) -> None:
-    """All seats' chances of a tribe's titles, if one of them gets so much more status: as in a race of exponentials."""
+    """Write all seats' chances of a tribe's titles if `who` gets `more` status, as in a race of exponentials."""
     most = 0.0
     for seat in range(rules.num_players):
         outlook.strength[seat] = outlook.status[seat, tribe] + (more if seat == who else 0.0)
@@ -74,14 +74,14 @@ def write_chances(rules: Rules, outlook: Outlook, tribe: int, who: int, more: fl
 
 @part
 def title_vp(outlook: Outlook, tribe: int, seat: int) -> float:
-    """What a seat may expect from a tribe's titles."""
+    """Return the VP that a seat may expect from a tribe's titles."""
     first, second = outlook.first[tribe, seat], outlook.second[tribe, seat]
     return float(outlook.leader[tribe] * first + outlook.undersecretary[tribe] * second)
 
 
 @part
 def write_change(rules: Rules, outlook: Outlook, tribe: int, who: int, more: float) -> None:
-    """How all seats' chances of a tribe's titles change if one of them gets so much more status."""
+    """Write how all seats' chances of a tribe's titles change if `who` gets `more` status."""
     write_chances(rules, outlook, tribe, who, more)
     for seat in range(rules.num_players):
         outlook.change_first[seat] -= outlook.first[tribe, seat]
@@ -90,6 +90,6 @@ def write_change(rules: Rules, outlook: Outlook, tribe: int, who: int, more: flo
 
 @part
 def change_of_vp(outlook: Outlook, tribe: int, seat: int) -> float:
-    """What the last change brings a seat."""
+    """Return the VP that the change last written brings a seat."""
     first, second = outlook.change_first[seat], outlook.change_second[seat]
     return float(outlook.leader[tribe] * first + outlook.undersecretary[tribe] * second)

@@ -1,4 +1,4 @@
-"""What a position is worth to each seat, as the player `planner` sees it."""
+"""What a position is worth to each seat, in the view of `planner`."""
 
 from math import exp
 
@@ -17,14 +17,14 @@ from mom_env.monkeys_on_the_moon.bots.planner_worth import cost_of_scorn, count_
 from mom_env.monkeys_on_the_moon.returns import return_of
 from mom_env.monkeys_on_the_moon.state import NONE, NUM_TRIBES, Phase, Rules, State
 
-FARTHEST_VP = -60.0  # behind, in margins: beyond that all are equally far
+FARTHEST_VP = -60.0  # smallest exponent: seats farther behind count as equally far
 
 
 @part
 def write_values(state: State, rules: Rules, values: NDArray[np.float64]) -> None:
-    """What each seat may expect as its return of winning; shape (MAX_PLAYERS,). The sum over seats is 0.
+    """Write what each seat may expect as its return by "win"; shape (MAX_PLAYERS,). The sum over seats is 0.
 
-    The standing bid and the monkey that is up count for nothing: ask between two auctions. Nothing hidden is read.
+    The standing bid and the monkey that is up are ignored, so call this between auctions. Nothing hidden is read.
     """
     outlooks = np.empty(1, OUTLOOK_DTYPE)
     write_values_into(state, rules, outlooks, weights_for(rules), values)
@@ -34,7 +34,7 @@ def write_values(state: State, rules: Rules, values: NDArray[np.float64]) -> Non
 def write_values_into(
     state: State, rules: Rules, outlooks: Records, all_weights: Records, values: NDArray[np.float64]
 ) -> None:
-    """The same with an outlook to work in and the weights; both arrays hold one record."""
+    """Write the values with given scratch space and weights; both arrays have one record."""
     outlook, others = outlooks[0], int(rules.num_players) - 1
     values[:] = 0.0
     if state.phase == Phase.OVER:
@@ -64,7 +64,7 @@ def look(state: State, rules: Rules, seat: int, outlook: Outlook, weights: Weigh
 
 @part
 def expected_vp(state: State, rules: Rules, outlook: Outlook, seat: int, weights: Weights) -> float:
-    """What a seat may expect from titles, ships, coins and scorn."""
+    """Return the VP that a seat may expect from titles, ships, coins and scorn."""
     vp = float(state.ship_vp[seat])
     for tribe in range(NUM_TRIBES):
         vp += title_vp(outlook, tribe, seat)
@@ -79,7 +79,7 @@ def expected_vp(state: State, rules: Rules, outlook: Outlook, seat: int, weights
 
 @part
 def write_odds(rules: Rules, outlook: Outlook, weights: Weights) -> float:
-    """How likely each seat is to win, as odds in `strength`; their sum."""
+    """Write each seat's odds to win into `strength`, and return their sum."""
     margin, most = weights.margin_end + weights.margin * outlook.rounds, outlook.vp[0]
     for seat in range(rules.num_players):
         most = max(most, outlook.vp[seat])
@@ -92,7 +92,7 @@ def write_odds(rules: Rules, outlook: Outlook, weights: Weights) -> float:
 
 @part
 def write_regards(rules: Rules, outlook: Outlook, seat: int, weights: Weights) -> None:
-    """A VP of another seat hurts as much as that seat is likely to win in one's place."""
+    """Write what a VP of each seat is worth to `seat`: another's counts against it by that seat's chance to win."""
     others = 0.0
     write_odds(rules, outlook, weights)
     for other in range(rules.num_players):
@@ -103,7 +103,7 @@ def write_regards(rules: Rules, outlook: Outlook, seat: int, weights: Weights) -
 
 @part
 def write_stakes(rules: Rules, outlook: Outlook) -> None:
-    """What the tribes' ranks are worth to the seat that looks."""
+    """Write what VP for each tribe's leader and undersecretary are worth to the looking seat."""
     for tribe in range(NUM_TRIBES):
         outlook.stake_first[tribe] = outlook.stake_second[tribe] = 0.0
         for seat in range(rules.num_players):

@@ -1,4 +1,4 @@
-"""What scorn, ships and cards are worth to a seat, as the player `planner` sees it. All in VP."""
+"""What scorn, ships and cards are worth to a seat in the view of `planner`, in VP."""
 
 from math import exp
 
@@ -27,7 +27,7 @@ from mom_env.monkeys_on_the_moon.state import NONE, NUM_TRIBES, Rules, State
 
 @part
 def cost_of_scorn(state: State, rules: Rules, outlook: Outlook, seat: int, tribe: int, weights: Weights) -> float:
-    """4.4: what a seat is likely to lose by holding a tribe's scorn."""
+    """4.4: Return the VP that a seat is likely to lose by holding a tribe's scorn."""
     if rules.final_launch_clears_scorn and state.ship[seat] != NONE and tribe_of_ship(int(state.ship[seat])) == tribe:
         return 0.0
     cost = float(rules.scorn_penalty)
@@ -41,7 +41,7 @@ def cost_of_scorn(state: State, rules: Rules, outlook: Outlook, seat: int, tribe
 
 @part
 def chance_to_fill(hope: float, places: int) -> float:
-    """The chance that so many monkeys come where `hope` are expected: the tail of a Poisson law."""
+    """Return the chance that at least `places` monkeys come if `hope` are expected: the tail of a Poisson law."""
     term = exp(-hope)
     fewer = 0.0
     for count in range(places):
@@ -52,7 +52,7 @@ def chance_to_fill(hope: float, places: int) -> float:
 
 @part
 def worth_of_ship(rules: Rules, outlook: Outlook, ship: int, filled: int, kept_out: int, weights: Weights) -> float:
-    """3.3: a ship's VP in part, with so many places taken and so many tribes kept out."""
+    """3.3: Return a share of a ship's VP, with `filled` places taken and `kept_out` tribes that cannot board."""
     places = seats_of(rules, ship)
     hope = outlook.rounds * weights.monkeys_a_round * (1.0 - weights.choosy * kept_out / NUM_TRIBES)
     chance = chance_to_fill(hope, places - filled)
@@ -61,7 +61,7 @@ def worth_of_ship(rules: Rules, outlook: Outlook, ship: int, filled: int, kept_o
 
 @part
 def count_kept_out(state: State, seat: int) -> int:
-    """3.2.5: how many tribes cannot board a ship, as their rivals are on it."""
+    """3.2.5: Return how many tribes cannot board a ship because their rivals are on it."""
     count = 0
     for tribe in range(NUM_TRIBES):
         if is_aboard(state, seat, tribe):
@@ -71,7 +71,7 @@ def count_kept_out(state: State, seat: int) -> int:
 
 @part
 def worth_of_colour(state: State, rules: Rules, outlook: Outlook, seat: int, tribe: int, weights: Weights) -> float:
-    """3.3.2: the coin that a launch brings, or the scorn that it takes away."""
+    """3.3.2: Return the worth of the coin that a launch brings, or of the scorn that it takes away."""
     if state.scorn[tribe] == seat:
         return cost_of_scorn(state, rules, outlook, seat, tribe, weights)
     if state.supply[tribe] == 0:
@@ -81,7 +81,7 @@ def worth_of_colour(state: State, rules: Rules, outlook: Outlook, seat: int, tri
 
 @part
 def worth_of_boarding(state: State, rules: Rules, outlook: Outlook, seat: int, tribe: int, weights: Weights) -> float:
-    """3.2.5: what one more monkey of the tribe does to a seat's ship."""
+    """3.2.5: Return how much one more monkey of the tribe adds to the worth of a seat's ship."""
     ship = int(state.ship[seat])
     aboard, kept_out = size(state.aboard[seat]), count_kept_out(state, seat)
     before = worth_of_ship(rules, outlook, ship, aboard, kept_out, weights)
@@ -99,7 +99,7 @@ def worth_of_boarding(state: State, rules: Rules, outlook: Outlook, seat: int, t
 
 @part
 def worth_of_card(state: State, rules: Rules, outlook: Outlook, card: int, weights: Weights) -> float:
-    """The best of its three tribes."""
+    """Return the worth of advancing the best of the card's three tribes."""
     tribe, move = tribe_of_card(card), move_of(rules, card)
     best = worth_of_advancing(state, rules, outlook, tribe, move, weights)
     best = max(best, worth_of_advancing(state, rules, outlook, clockwise_of(tribe), move, weights))
@@ -108,7 +108,7 @@ def worth_of_card(state: State, rules: Rules, outlook: Outlook, card: int, weigh
 
 @part
 def worth_of_advancing(state: State, rules: Rules, outlook: Outlook, tribe: int, move: int, weights: Weights) -> float:
-    """3.1.3 to 3.1.6: coins, scorn, the rival's coin, and the tribes' new ranks."""
+    """3.1.3 to 3.1.6: Return the worth of coins, scorn, the rival's coin, and the tribes' new ranks."""
     seat, held = int(state.seat), int(state.coins[int(state.seat), tribe])
     in_scorn = state.scorn[tribe] == seat
     coins = min(COINS_FOR_ADVANCING_IN_SCORN if in_scorn else COINS_FOR_ADVANCING, int(state.supply[tribe]))
@@ -122,7 +122,7 @@ def worth_of_advancing(state: State, rules: Rules, outlook: Outlook, tribe: int,
 
 @part
 def cost_of_rival(state: State, rules: Rules, outlook: Outlook, rival: int, weights: Weights) -> float:
-    """3.1.5: a coin, or its scorn; with its scorn already, something for one of its allies."""
+    """3.1.5: Return the cost of a coin, or of the rival's scorn, or if that is held already of paying an ally."""
     seat = int(state.seat)
     if state.coins[seat, rival] > 0:
         return -worth_of_coins(outlook, seat, rival, int(state.coins[seat, rival]), -1, weights)
@@ -134,7 +134,7 @@ def cost_of_rival(state: State, rules: Rules, outlook: Outlook, rival: int, weig
 
 @part
 def cost_of_ally(state: State, rules: Rules, outlook: Outlook, ally: int, weights: Weights) -> float:
-    """3.1.5: a coin for an ally of the rival, or its scorn."""
+    """3.1.5: Return the cost of a coin for an ally of the rival, or of its scorn."""
     seat = int(state.seat)
     if state.coins[seat, ally] > 0:
         return -worth_of_coins(outlook, seat, ally, int(state.coins[seat, ally]), -1, weights)
@@ -145,7 +145,7 @@ def cost_of_ally(state: State, rules: Rules, outlook: Outlook, ally: int, weight
 
 @part
 def cost_of_taking(state: State, rules: Rules, outlook: Outlook, tribe: int, weights: Weights) -> float:
-    """3.1.5: a tribe's scorn; another seat may be glad to lose it."""
+    """3.1.5: Return the cost of a tribe's scorn, less what it is worth that its present holder loses it."""
     cost = cost_of_scorn(state, rules, outlook, int(state.seat), tribe, weights)
     holder = int(state.scorn[tribe])
     if NONE != holder != state.seat:

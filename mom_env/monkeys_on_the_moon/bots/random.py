@@ -12,6 +12,6 @@ from mom_env.monkeys_on_the_moon.state import Rules, State
 
 @part
 def choose_random(state: State, rules: Rules, mask: Mask, bits: np.uint64) -> int:
-    """An action for the seat to move."""
+    """Return an action for the seat to move."""
     write_mask(state, rules, int(state.seat), mask)
     return draw_legal(mask, first_legal(state), last_legal(state), bits)

@@ -1,4 +1,4 @@
-"""One SVG picture of a position, from its snapshot: all that a player needs to play from it."""
+"""Draw a position as one SVG picture, from its snapshot: all that a player needs to play from it."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
@@ -26,13 +26,13 @@ WIDTH, MARGIN, GAP = 1000.0, 20.0, 12.0
 def draw_svg(
     game: "Game", seat: int | None = None, names: Sequence[str] | None = None, *, embed_font: bool = True
 ) -> str:
-    """The position of a game as one SVG, 1000 pixels wide.
+    """Draw the position of a game as one SVG, 1000 pixels wide.
 
     Args:
-        game: stopped anywhere, or over.
+        game: at a decision, or over.
         seat: whose view, with only what that seat may know; None shows all hands.
-        names: of the players, by seat.
-        embed_font: carry the font within the SVG; without it the file is 40 kB smaller.
+        names: the names of the players, by seat.
+        embed_font: put the font into the SVG; without it the file is 40 kB smaller.
 
     Raises:
         OptionError: the seat or the names do not fit.
@@ -50,13 +50,13 @@ def draw_snapshot(
     result: Result | None = None,
     embed_font: bool = True,
 ) -> str:
-    """A position as one SVG, 1000 pixels wide.
+    """Draw a position as one SVG, 1000 pixels wide.
 
     Args:
-        snapshot: what `Game.snapshot` gives: of everything, or of what a seat may know.
-        deck: the deck that is played with.
-        names: of the players, by seat.
-        result: of a finished game, as `Game.result` gives it: without it, titles are not counted.
+        snapshot: what `Game.snapshot` returns, of everything or of what a seat may know.
+        deck: the deck of the game.
+        names: the names of the players, by seat.
+        result: what `Game.result` returns for a finished game; without it, titles score nothing.
         embed_font: as for `draw_svg`.
 
     Raises:

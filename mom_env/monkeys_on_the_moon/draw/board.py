@@ -1,4 +1,4 @@
-"""The board: the circle of tribes with supplies and scorn, and the tribe track with its finish places."""
+"""Draws the board: the circle of tribes with supplies and scorn, and the tribe track with its finish places."""
 
 from math import cos, degrees, pi, sin
 
@@ -28,24 +28,24 @@ TRIBE_WIDTH, TRIBE_HEIGHT = 90.0, 56.0
 
 
 def circle(scene: Scene, x: float, y: float) -> str:
-    """2.1: who is whose ally and rival, and what each tribe has."""
+    """2.1: Draw the circle: allies and rivals, and the supply and scorn of each tribe."""
     tribes = (tribe(scene, name, *in_circle(place)) for place, name in enumerate(scene.circle))
     inside = (circle_legend(), rivalries(), alliances(), moon(MIDDLE_X, MIDDLE_Y, 33), *tribes)
     return panel(CIRCLE_WIDTH, CIRCLE_HEIGHT, "Circle", *inside, x=x, y=y)
 
 
 def angle_of(place: float) -> float:
-    """From the top, clockwise."""
+    """Return the angle of a place in the circle, in radians from the right; place 0 is at the top."""
     return 2 * pi * place / NUM_TRIBES - pi / 2
 
 
 def in_circle(place: float) -> tuple[float, float]:
-    """Where the tribe at a place lies, or the middle between two of them."""
+    """Return the point of a place in the circle; half a place is the middle between two tribes."""
     return MIDDLE_X + RADIUS * cos(angle_of(place)), MIDDLE_Y + RADIUS * sin(angle_of(place))
 
 
 def rivalries() -> str:
-    """Dashed lines from each tribe to the opposite one."""
+    """Draw dashed lines from each tribe to the opposite one."""
     half = NUM_TRIBES // 2
     ends = [(in_circle(place), in_circle(place + half)) for place in range(half)]
     lines = "".join(f"M{x1:.1f} {y1:.1f}L{x2:.1f} {y2:.1f}" for (x1, y1), (x2, y2) in ends)
@@ -53,7 +53,7 @@ def rivalries() -> str:
 
 
 def alliances() -> str:
-    """The ring, with arrows that tell which way is clockwise."""
+    """Draw the ring, with arrows that point clockwise."""
     half = f"A{RADIUS} {RADIUS} 0 0 1 {MIDDLE_X}"
     ring = f"M{MIDDLE_X} {MIDDLE_Y - RADIUS}{half} {MIDDLE_Y + RADIUS}{half} {MIDDLE_Y - RADIUS}"
     arrows = (arrow(place + 0.5) for place in range(NUM_TRIBES))
@@ -61,21 +61,21 @@ def alliances() -> str:
 
 
 def arrow(place: float) -> str:
-    """A chevron on the ring."""
+    """Draw a chevron on the ring."""
     x, y = in_circle(place)
     turned = f"translate({x:.1f} {y:.1f}) rotate({degrees(angle_of(place)) + 90:.1f})"
     return path("M-3.5-7 4.5 0-3.5 7", fill="none", stroke=CHEVRON, stroke_width=2.5, transform=turned)
 
 
 def circle_legend() -> str:
-    """What the lines say."""
+    """Draw what the two kinds of lines mean."""
     ring = path("M226 18h18M242.5 13.5 247 18 242.5 22.5", fill="none", stroke=ALLIANCE, stroke_width=4)
     dashes = path("M226 34h21", stroke=RIVALRY, stroke_width=2, stroke_dasharray="5 3")
     return ring + text(254, 22, "allies", 12, MUTED) + dashes + text(254, 38, "rivals", 12, MUTED)
 
 
 def tribe(scene: Scene, name: str, x: float, y: float) -> str:
-    """A tribe card with its supply of coins, and its scorn card or who holds it."""
+    """Draw a tribe card with its supply of coins, and its scorn card or who holds it."""
     style, holder = scene.styles[name], scene.view["scorn"][name]
     return group(
         rect(0, 0, TRIBE_WIDTH, TRIBE_HEIGHT, 8, fill=style.fill),
@@ -91,7 +91,7 @@ def tribe(scene: Scene, name: str, x: float, y: float) -> str:
 
 
 def held_scorn(holder: int) -> str:
-    """The scorn card lies before a seat."""
+    """Draw a scorn card with the seat that holds it."""
     return group(scorn(52, 38.5), chip(65, 38.5, holder))
 
 
@@ -104,7 +104,7 @@ PLACES_X, FIRST_X, SECOND_X, ARRIVAL_X = 490.0, 546.0, 572.0, 600.0
 
 
 def track(scene: Scene, x: float, y: float) -> str:
-    """3.1.6, 4.2: how far the tribes have come, who has finished, and what the places pay."""
+    """3.1.6, 4.2: Draw how far the tribes have come, which have finished, and what the finish places pay."""
     lanes = "".join(lane(scene, name, lane_y(row)) for row, name in enumerate(scene.circle))
     places = "".join(finish_place(scene, rank, lane_y(rank)) for rank in range(NUM_TRIBES))
     return panel(
@@ -113,17 +113,17 @@ def track(scene: Scene, x: float, y: float) -> str:
 
 
 def lane_y(row: int) -> float:
-    """The middle of a lane."""
+    """Return the y of the middle of a lane."""
     return LANE_TOP + LANE_PITCH * row + LANE_HEIGHT / 2
 
 
 def space_x(scene: Scene, space: float) -> float:
-    """The middle of a space; 0 is beside the track."""
+    """Return the x of the middle of a space; space 0 is beside the track."""
     return SPACES_X + (space - 0.5) * SPACES_WIDTH / scene.deck.track.spaces if space else LANE_X + START_WIDTH / 2
 
 
 def numbers(scene: Scene) -> str:
-    """Numbers of some spaces, and the white dot."""
+    """Draw the numbers of some spaces, and the white dot."""
     spaces, dot = scene.deck.track.spaces, scene.deck.track.white_dot
     step = 1 if spaces <= 10 else 5 if spaces <= 30 else 10 if spaces <= 60 else 20
     shown = [space for space in range(step, spaces + 1, step) if abs(space - dot) * SPACES_WIDTH / spaces > 16]
@@ -133,7 +133,7 @@ def numbers(scene: Scene) -> str:
 
 
 def lane(scene: Scene, name: str, y: float) -> str:
-    """A tribe's way, with its stone until that stands on a finish place."""
+    """Draw a tribe's lane, with its stone until that is on a finish place."""
     style, spaces, has_finished = scene.styles[name], scene.view["track"][name], name in scene.view["finished"]
     top, x = y - LANE_HEIGHT / 2, space_x(scene, spaces)
     way = START_WIDTH + SPACES_WIDTH if has_finished else x - LANE_X
@@ -151,7 +151,7 @@ def lane(scene: Scene, name: str, y: float) -> str:
 
 
 def bounds(scene: Scene, top: float) -> str:
-    """The lines between the spaces of a lane."""
+    """Draw the lines between the spaces of a lane."""
     spaces = scene.deck.track.spaces
     pitch = SPACES_WIDTH / spaces
     lines = "".join(f"M{SPACES_X + pitch * space:.1f} {top}v{LANE_HEIGHT}" for space in range(spaces))
@@ -159,18 +159,18 @@ def bounds(scene: Scene, top: float) -> str:
 
 
 def distance(stone_x: float, y: float, spaces: int) -> str:
-    """The number of the stone's space, behind the stone."""
+    """Draw the number of the stone's space, left of the stone."""
     return text(stone_x - 14, y + 4.3, spaces, 12, INK, bold=True, anchor="end") if spaces else ""
 
 
 def places_heading(scene: Scene) -> str:
-    """What the columns of the finish places are."""
+    """Draw the heads of the columns of finish places."""
     second = crown(SECOND_X, 18, leader=False) if len(scene.seats) > 2 else ""
     return text(PLACES_X, 22, "Finish", 13, MUTED, bold=True) + crown(FIRST_X, 18, leader=True) + second
 
 
 def finish_place(scene: Scene, rank: int, y: float) -> str:
-    """A finish place, what it pays, and the tribe on it."""
+    """Draw a finish place, what it pays, and the tribe on it."""
     awards = scene.deck.titles
     second = awards.undersecretary[rank] if len(scene.seats) > 2 else ""
     on_it = scene.ranking[rank : rank + 1]

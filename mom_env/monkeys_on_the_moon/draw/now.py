@@ -1,4 +1,4 @@
-"""What is going on: whose decision it is and what it is about, the auction, and in the end the result."""
+"""Draws what is going on: the decision and its seat, the auction, and at the end the result."""
 
 from collections.abc import Iterable
 
@@ -22,18 +22,18 @@ SENTENCES = {
     "monkey": "puts a monkey up for bid",
     "bid": "bids or passes",
     "ship": "takes a ship from the pool",
-    "stay": "decides who stays behind",
+    "stay": "decides which tribe stays behind",
 }
 
 
 def now(scene: Scene, x: float, y: float) -> str:
-    """The sheet that tells what to do."""
+    """Draw the sheet with the decision, or with the result."""
     sheet = rect(0.75, 0.75, NOW_WIDTH - 1.5, NOW_HEIGHT - 1.5, 10, fill=GLOW, stroke=GOLD, stroke_width=1.5)
     return group(sheet, ending(scene) if scene.over else headline(scene) + body(scene), x=x, y=y)
 
 
 def headline(scene: Scene) -> str:
-    """Who decides what."""
+    """Draw who decides what."""
     seat = scene.seat
     name = scene.names[seat]
     after = INDENT + min(NAME_ROOM, width_of(name, 17, BOLD)) + 6
@@ -42,7 +42,7 @@ def headline(scene: Scene) -> str:
 
 
 def body(scene: Scene) -> str:
-    """What the decision is about."""
+    """Draw what the decision is about."""
     decision = scene.view["decision"]
     if decision == "tribe":
         return tribes_to_advance(scene, scene.pending)
@@ -58,7 +58,7 @@ def body(scene: Scene) -> str:
 
 
 def hint(*lines: str) -> str:
-    """A reminder of the rule."""
+    """Draw a reminder of the rule."""
     return "".join(text(INDENT, 53 + 20 * i, line, 13.5, MUTED, room=NOW_WIDTH - 52) for i, line in enumerate(lines))
 
 
@@ -66,22 +66,22 @@ def hint(*lines: str) -> str:
 
 
 def card_hint() -> str:
-    """3.1.1 to 3.1.5: what comes of a card."""
+    """3.1.1 to 3.1.5: Draw what playing a card brings."""
     return hint(
         "The card's tribe or one of its allies will advance. Up to 2 coins come in from that tribe,",
-        "and 1 goes to its rival; who has none takes the rival's scorn.",
+        "and 1 goes to its rival; a player without one takes the rival's scorn.",
     )
 
 
 def tribes_to_advance(scene: Scene, played: Pending) -> str:
-    """3.1.2: the card just played, its tribe and its two allies."""
+    """3.1.2: Draw the card just played, its tribe and its two allies."""
     tribes = [scene.clockwise(played["tribe"], steps) for steps in (-1, 0, 1)]
     columns = "".join(advance(scene, tribe, 100 + 174 * i) for i, tribe in enumerate(tribes))
     return card(scene.style(played), INDENT, 44, played["move"]) + columns
 
 
 def advance(scene: Scene, tribe: str, x: float) -> str:
-    """A tribe that can advance, what that brings in, and the rival that wants a coin for it."""
+    """Draw a tribe that can advance, what that brings in, and the rival that wants a coin for it."""
     rival = scene.clockwise(tribe, 3)
     return "".join(
         (
@@ -95,14 +95,14 @@ def advance(scene: Scene, tribe: str, x: float) -> str:
 
 
 def income(scene: Scene, tribe: str) -> int:
-    """3.1.3: the coins that advancing a tribe brings in."""
+    """3.1.3: Return the coins that advancing a tribe brings in."""
     in_scorn = scene.holds_scorn(scene.seat, tribe)
     coins = COINS_FOR_ADVANCING_IN_SCORN if in_scorn else COINS_FOR_ADVANCING
     return min(coins, int(scene.view["supply"][tribe]))
 
 
 def allies_to_appease(scene: Scene, rival: str) -> str:
-    """3.1.5: the angry rival's allies, and how each could be appeased."""
+    """3.1.5: Draw the angry rival's allies, and how each can be appeased."""
     allies = scene.clockwise(rival, -1), scene.clockwise(rival)
     options = (choice(scene, ally, appeasement(scene, ally), i) for i, ally in enumerate(allies))
     words = f"There is no coin for {rival}, and its scorn is held already. One of its allies is appeased:"
@@ -110,7 +110,7 @@ def allies_to_appease(scene: Scene, rival: str) -> str:
 
 
 def appeasement(scene: Scene, ally: str) -> str:
-    """3.1.5, R2: a coin; its scorn where there is none; nothing where that is held already."""
+    """3.1.5, R2: Say how an ally can be appeased: by a coin, or else by its scorn unless the seat holds that."""
     seat = scene.seat
     coins = scene.view["coins"][seat]
     if coins is None:
@@ -121,14 +121,14 @@ def appeasement(scene: Scene, ally: str) -> str:
 
 
 def rivals_aboard(scene: Scene, tribes: Iterable[str]) -> str:
-    """5: the two that have become rivals."""
+    """5: Draw the two tribes aboard that have become rivals."""
     options = (choice(scene, tribe, "stays behind", i) for i, tribe in enumerate(tribes))
-    words = "They are rivals now. Who stays behind boards the next ship; the others leave at once."
+    words = "They are rivals now. The tribe that stays behind boards the next ship; the other leaves at once."
     return "".join((hint(words), *options))
 
 
 def choice(scene: Scene, tribe: str, words: str, number: int) -> str:
-    """A tribe to choose, and what that means."""
+    """Draw a tribe to choose, and what choosing it means."""
     x = INDENT + 284 * number
     after = x + 27 + width_of(tribe, 15, BOLD) + 8
     return "".join(
@@ -144,7 +144,7 @@ def choice(scene: Scene, tribe: str, words: str, number: int) -> str:
 
 
 def monkey_hint() -> str:
-    """3.2.1, 3.2.2: what comes of a monkey."""
+    """3.2.1, 3.2.2: Draw what putting up a monkey means."""
     return hint(
         "All may bid for it, from this player to the left. A coin of its tribe is worth 3 points,",
         "a coin of its two allies 2. The highest bid is paid and takes the monkey aboard.",
@@ -152,9 +152,9 @@ def monkey_hint() -> str:
 
 
 def waiting(scene: Scene, monkeys: list[Monkey]) -> str:
-    """3.3.3, R8: who boards the ship that is taken now."""
+    """3.3.3, R8: Draw the monkeys that board the ship that is taken now."""
     if not monkeys:
-        return hint("The last one has launched, and the pool is refilled at once.")
+        return hint("The last ship has launched. The pool is refilled at once.")
     faces = (monkey(scene.style(each), 206 + 46 * i, 72, each["status"]) for i, each in enumerate(monkeys))
     return text(INDENT, 77, "Boarding it at once:", 13.5, MUTED) + "".join(faces)
 
@@ -163,7 +163,7 @@ BIDS_X, BIDS_WIDTH = 204.0, 416.0
 
 
 def auction(scene: Scene, bids: Auction) -> str:
-    """3.2.2: the monkey, what has to be outbid, and what each seat has bid."""
+    """3.2.2: Draw the monkey, what has to be outbid, and what each seat has bid."""
     face = monkey(scene.style(bids["monkey"]), 44, 72, bids["monkey"]["status"], 25)
     pitch = BIDS_WIDTH / len(scene.seats)
     seats = (bidder(scene, bids, seat, BIDS_X + pitch * seat, pitch - 6) for seat in scene.seats)
@@ -171,13 +171,13 @@ def auction(scene: Scene, bids: Auction) -> str:
 
 
 def standing_bid(points: int) -> str:
-    """3.2.2: the highest bid, and the least that is more."""
+    """3.2.2: Draw the highest bid, and the lowest that beats it."""
     said = f"{points} points stand" if points else "No bid yet"
     return text(82, 56, said, 14, INK, bold=True) + text(82, 74, f"{max(LOWEST_BID, points + 1)} or more", 13, MUTED)
 
 
 def worth(scene: Scene, tribe: str) -> str:
-    """3.2.2: the points of a coin of the monkey's tribe, its clockwise and its counter-clockwise ally."""
+    """3.2.2: Draw the points of a coin of the monkey's tribe, its clockwise and its counter-clockwise ally."""
     coins = (tribe, POINTS_OWN), (scene.clockwise(tribe), POINTS_ALLY), (scene.clockwise(tribe, -1), POINTS_ALLY)
     return "".join(
         coin(scene.styles[name], 90 + 36 * i, 90, 8) + text(101 + 36 * i, 94.5, points, 12.5, MUTED)
@@ -186,7 +186,7 @@ def worth(scene: Scene, tribe: str) -> str:
 
 
 def bidder(scene: Scene, bids: Auction, seat: int, x: float, width: float) -> str:
-    """A seat, the coins of its last bid, and where it stands; who has passed has no sheet of its own."""
+    """Draw a seat, the coins of its last bid, and its state in the auction; a seat that has passed has no sheet."""
     look: dict[str, Look] = {"stroke": GOLD, "stroke_width": 2} if seat == scene.view["seat"] else {}
     sheet = rect(x, 41, width, 62, 7, fill=PANEL, **look) if seat in bids["in"] else ""
     bid, holds = bids["bids"][seat], seat == bids["holder"]
@@ -202,7 +202,7 @@ def bidder(scene: Scene, bids: Auction, seat: int, x: float, width: float) -> st
 
 
 def bid_coins(scene: Scene, tribe: str, bid: Bid, x: float) -> str:
-    """3.2.2: the coins of a bid for a monkey of that tribe."""
+    """3.2.2: Draw the coins of a bid for a monkey of the tribe."""
     steps = {"own": 0, "cw": 1, "ccw": -1}
     used = [(scene.clockwise(tribe, steps[key]), count) for key, count in bid.items() if count]
     return "".join(
@@ -212,7 +212,7 @@ def bid_coins(scene: Scene, tribe: str, bid: Bid, x: float) -> str:
 
 
 def bid_words(bid: Bid | None, is_in: bool) -> str:
-    """3.2.2: where a seat stands in the auction."""
+    """3.2.2: Return a seat's last bid, or its state in the auction, in words."""
     if not is_in:
         return "passed"
     return f"{points_of(bid['own'], bid['cw'], bid['ccw'])} points" if bid else "still in"
@@ -222,7 +222,7 @@ def bid_words(bid: Bid | None, is_in: bool) -> str:
 
 
 def ending(scene: Scene) -> str:
-    """4.5: who has won, and the places; without a result, that it is over."""
+    """4.5: Draw the winners and all places; without a result, only that the game is over."""
     if scene.result is None:
         return text(LEFT, 27, "All ships have launched", 17, INK, bold=True)
     seats = sorted(scene.seats, key=scene.result["places"].__getitem__)
@@ -232,13 +232,13 @@ def ending(scene: Scene) -> str:
 
 
 def verdict(scene: Scene, result: Result) -> str:
-    """4.5, R11: the winner, or those who share the win."""
+    """4.5, R11: Return who has won in words, or who share the win."""
     winners = [scene.names[seat] for seat in result["winners"]]
     return f"{' and '.join(winners)} {'wins' if len(winners) == 1 else 'share the win'} with {max(result['vp'])} VP"
 
 
 def place(scene: Scene, result: Result, seat: int, x: float, width: float) -> str:
-    """One seat's place and VP."""
+    """Draw one seat's place and VP."""
     vp = signed(result["vp"][seat])
     left = max(52, 10 + width_of(vp, 24, BOLD) + 8)
     return "".join(

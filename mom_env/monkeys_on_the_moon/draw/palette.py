@@ -1,4 +1,4 @@
-"""Colours and signs. The tribes' colours stay apart for colour-blind eyes; each tribe has a sign besides."""
+"""Colours and signs. Colour-blind eyes can tell the tribes' colours apart, and each tribe has a sign as well."""
 
 from typing import NamedTuple
 
@@ -7,12 +7,12 @@ PAPER = "#f1eee6"
 PANEL = "#ffffff"
 INK = "#1b2330"
 MUTED = "#5b6472"
-FAINT = "#e6e8ec"  # lanes, lines, empty places
+FAINT = "#e6e8ec"  # of lanes, lines and empty places
 NIGHT = "#18233d"
-STARLIGHT = "#c3cde2"  # quiet words on NIGHT
+STARLIGHT = "#c3cde2"  # of unimportant words on NIGHT
 MOON = "#f5e6b3"
 CRATER = "#e6d294"
-GLOW = "#fff6d9"  # behind who decides
+GLOW = "#fff6d9"  # behind the seat that decides
 GOLD = "#c2820c"
 RIVALRY = "#c4787f"
 ALLIANCE = "#cfc7b4"
@@ -31,7 +31,7 @@ class Style(NamedTuple):
     """How a tribe looks."""
 
     fill: str
-    ink: str  # for what is written on `fill`
+    ink: str  # of what is written on `fill`
     sign: str  # a path in the square from -1 to 1
 
 
@@ -53,6 +53,6 @@ STYLES = {
 
 
 def styles_of(tribes: list[str]) -> dict[str, Style]:
-    """A style for each tribe of a deck: of its own name, or one that no name claims."""
+    """Return a style for each tribe of a deck: that of its name, or else one whose name is not in the deck."""
     free = iter(style for name, style in STYLES.items() if name not in tribes)
     return {tribe: STYLES.get(tribe) or next(free) for tribe in tribes}

@@ -1,4 +1,4 @@
-"""The pieces that everything else is made of: what one could take into one's hand, and the sheets they lie on."""
+"""Draws the pieces of the game, and the sheets on which they are shown."""
 
 from mom_env.drawing.lettering import CAP_HEIGHT
 from mom_env.drawing.svg import Look, centred, disc, group, path, rect, text
@@ -22,23 +22,23 @@ from mom_env.monkeys_on_the_moon.snapshots.shapes import Ship
 
 
 def panel(width: float, height: float, heading: str, *inside: str, x: float = 0, y: float = 0) -> str:
-    """A white sheet with a heading."""
+    """Draw a white sheet with a heading."""
     box = rect(0, 0, width, height, 10, fill=PANEL)
     return group(box, text(14, 22, heading, 13, MUTED, bold=True), *inside, x=x, y=y)
 
 
 def sign(style: Style, x: float, y: float, size: float) -> str:
-    """A tribe's sign; `size` is half its width."""
+    """Draw a tribe's sign; `size` is half its width."""
     return group(path(style.sign, fill=style.ink), x=x, y=y, scale=size)
 
 
 def stone(style: Style, x: float, y: float, radius: float = 10) -> str:
-    """A stone of the tribe track; also the mark of a tribe in headings."""
+    """Draw a stone of the tribe track; in headings it stands for the tribe."""
     return disc(x, y, radius, fill=style.fill) + sign(style, x, y, 0.55 * radius)
 
 
 def coin(style: Style, x: float, y: float, radius: float = 9) -> str:
-    """A favor coin: a stone with a rim."""
+    """Draw a favor coin: a stone with a rim."""
     rim = disc(x, y, radius - 1.9, fill="none", stroke=style.ink, stroke_width=0.8, stroke_opacity=0.7)
     return disc(x, y, radius, fill=style.fill) + rim + sign(style, x, y, 0.42 * radius)
 
@@ -49,20 +49,20 @@ MUZZLE = (
 
 
 def head(style: Style, x: float, y: float, radius: float, *inside: str) -> str:
-    """A monkey's head of radius 20, drawn at another."""
+    """Draw a monkey's head, designed with radius 20, at another radius."""
     ears = "".join(disc(side * 18, -1, 7, fill=style.fill) + disc(side * 18.5, -1, 3.6, fill=FACE) for side in (-1, 1))
     skull = disc(0, 0, 20, fill=style.fill)
     return group(ears, skull, path(MUZZLE, fill=FACE), *inside, x=x, y=y, scale=radius / 20)
 
 
 def monkey(style: Style, x: float, y: float, status: int, radius: float = 18) -> str:
-    """A monkey card: a face with its status, the tribe's sign on the forehead."""
+    """Draw a monkey card: a face with its status, and the tribe's sign on the forehead."""
     eyes = disc(-6, -0.5, 1.7, fill=INK) + disc(6, -0.5, 1.7, fill=INK)
     return head(style, x, y, radius, eyes, sign(style, 0, -13, 4.6), centred(0, 9.2, status, 18, INK))
 
 
 def crew(style: Style, x: float, y: float) -> str:
-    """A small head without a number, for the monkeys of a score pile."""
+    """Draw a small head without a number, for the monkeys of a score pile."""
     return head(style, x, y, 7.5)
 
 
@@ -70,7 +70,7 @@ CARD_WIDTH, CARD_HEIGHT = 34, 48
 
 
 def card(style: Style, x: float, y: float, move: int) -> str:
-    """A civilization card by its upper left corner."""
+    """Draw a civilization card, placed by its upper left corner."""
     return group(
         rect(0, 0, CARD_WIDTH, CARD_HEIGHT, 5, fill=style.fill),
         sign(style, CARD_WIDTH / 2, 15, 7),
@@ -81,7 +81,7 @@ def card(style: Style, x: float, y: float, move: int) -> str:
 
 
 def card_back(x: float, y: float) -> str:
-    """A civilization card that the viewer cannot see."""
+    """Draw a civilization card that the viewer cannot see."""
     moon = path("M3.5-8A9 9 0 1 0 3.5 8 7 7 0 1 1 3.5-8Z", fill=MOON)
     return group(
         rect(0, 0, CARD_WIDTH, CARD_HEIGHT, 5, fill=NIGHT),
@@ -97,12 +97,12 @@ CONE = "M0 3H8C24 3 39 12 42 20C39 28 24 37 8 37H0Z"
 
 
 def ship_width(seats: int) -> float:
-    """How long a ship with so many seats is."""
+    """Return the length of a ship with this number of seats."""
     return TAIL + seats * SEAT_PITCH + NOSE
 
 
 def ship(style: Style, x: float, y: float, card: Ship, *aboard: str) -> str:
-    """A ship by its upper left corner: the sign on the tail, seats as windows, its VP on the nose."""
+    """Draw a ship, placed by its upper left corner: the sign on the tail, seats as windows, its VP on the nose."""
     length, middle = card["seats"] * SEAT_PITCH, HULL_HEIGHT / 2
     vp = text(5, middle + 4.5, f"{card['vp']} VP", 12, style.ink, bold=True)
     hull = rect(TAIL - 1, 3, length + 2, HULL_HEIGHT - 6, fill=HULL, stroke=style.fill, stroke_width=1.6)
@@ -119,33 +119,33 @@ def ship(style: Style, x: float, y: float, card: Ship, *aboard: str) -> str:
 
 
 def empty_place(x: float, y: float, radius: float, fill: str = "none") -> str:
-    """Where a monkey or a stone can still come."""
+    """Draw a place for a monkey or a stone that may come."""
     return disc(x, y, radius, fill=fill, stroke=OUTLINE, stroke_width=1.2, stroke_dasharray="3 2.4")
 
 
 def seat_x(seat: int) -> float:
-    """The middle of a window of a ship."""
+    """Return the x of the middle of a ship's window."""
     return TAIL + (seat + 0.5) * SEAT_PITCH
 
 
 def passenger(style: Style, seat: int, status: int) -> str:
-    """A monkey in a window of a ship."""
+    """Draw a monkey in a window of a ship."""
     return monkey(style, seat_x(seat), HULL_HEIGHT / 2, status, 13.4)
 
 
 def ship_box(style: Style, x: float, y: float, vp: int) -> str:
-    """A ship in a score pile, with its VP, by its upper left corner."""
+    """Draw a ship in a score pile, with its VP, placed by its upper left corner."""
     return rect(x, y, 19, 17, 4, fill=style.fill) + centred(x + 9.5, y + 8.5, vp, 12, style.ink)
 
 
 def pile_ship(style: Style, x: float, y: float, card: Ship) -> str:
-    """A ship that all know to lie in the pile, with its seats and VP."""
+    """Draw a ship that all know to be in the pile, with its seats and VP."""
     numbers = centred(x + 24, y + 8.5, f"{card['seats']}/{card['vp']}", 12, style.ink)
     return rect(x, y, 37, 17, 4, fill=style.fill) + sign(style, x + 8, y + 8.5, 4) + numbers
 
 
 def scorn(x: float, y: float, radius: float = 8.5) -> str:
-    """A scorn card: an angry face."""
+    """Draw a scorn card: an angry face."""
     look: dict[str, Look] = {"fill": "none", "stroke": LIGHT_INK, "stroke_width": 1.7, "stroke_linecap": "round"}
     brows = path("M-5.2-3.6-1.6-1.6M5.2-3.6 1.6-1.6", **look)
     eyes = disc(-2.8, 0.2, 1.1, fill=LIGHT_INK) + disc(2.8, 0.2, 1.1, fill=LIGHT_INK)
@@ -154,18 +154,18 @@ def scorn(x: float, y: float, radius: float = 8.5) -> str:
 
 
 def crown(x: float, y: float, *, leader: bool) -> str:
-    """A title: a full crown for the leader, an outlined one for the undersecretary."""
+    """Draw a title: a full crown for the leader, an outlined one for the undersecretary."""
     look: dict[str, Look] = {"stroke": GOLD, "stroke_width": 1.5, "stroke_linejoin": "round"}
     return group(path("M-7 5V-4L-3.2-.8 0-6 3.2-.8 7-4V5Z", fill=GOLD if leader else "none", **look), x=x, y=y)
 
 
 def chip(x: float, y: float, seat: int) -> str:
-    """A seat's number, by its left end and middle."""
+    """Draw a seat's number, placed by its left end and vertical middle."""
     return rect(x, y - 9, 18, 18, 9, fill=INK) + centred(x + 9, y, seat, 12, LIGHT_INK)
 
 
 def moon(x: float, y: float, radius: float) -> str:
-    """What it is all about."""
+    """Draw the moon."""
     craters = ((-0.35, -0.3, 0.22), (0.35, 0.1, 0.28), (-0.2, 0.45, 0.16), (0.15, -0.55, 0.12), (-0.62, 0.15, 0.1))
     return disc(x, y, radius, fill=MOON) + "".join(
         disc(x + dx * radius, y + dy * radius, size * radius, fill=CRATER) for dx, dy, size in craters
@@ -176,11 +176,11 @@ ORDINALS = ("1st", "2nd", "3rd", "4th", "5th", "6th")
 
 
 def signed(number: int) -> str:
-    """A number with a minus sign as long as a plus sign."""
+    """Return a number, with a minus sign as long as a plus sign."""
     return str(number).replace("-", "\N{MINUS SIGN}")
 
 
 def amount(x: float, y: float, count: int | None, size: float = 15) -> str:
-    """A number beside a piece, by its left end and middle; quiet where there is nothing, "?" where it is hidden."""
+    """Draw a number beside a piece, by its left end and vertical middle: grey if 0, "?" if hidden."""
     shown = "?" if count is None else count
     return text(x, y + CAP_HEIGHT / 2 * size, shown, size, INK if count else MUTED, bold=bool(count))

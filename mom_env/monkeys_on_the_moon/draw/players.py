@@ -1,4 +1,4 @@
-"""What each player has: a table with a row a seat and a column a tribe, in the order of the circle."""
+"""Draws what each player has: a table with a row for each seat and a column for each tribe, in circle order."""
 
 from mom_env.drawing.lettering import BOLD, width_of
 from mom_env.drawing.svg import group, rect, text
@@ -28,19 +28,19 @@ TABLE_WIDTH, TOP_HEIGHT, ROW_HEIGHT, LEGEND_HEIGHT = 960.0, 34.0, 90.0, 36.0
 NAME_X, HAND_X, SHIP_X, TRIBES_X, SCORE_X = 14.0, 124.0, 212.0, 432.0, 812.0
 TRIBE_PITCH, COLUMN_WIDTH = 62.0, 59.0
 HAND_WIDTH = 76.0
-COUNT_X = 20.5  # of a cell: behind the piece that is counted
+COUNT_X = 20.5  # within a cell, right of the piece that is counted
 NAME_ROOM = HAND_X - NAME_X - 30
 TIMES = "\N{MULTIPLICATION SIGN}"
-MOST_BOXES = 12  # of full ships; with the standard deck there cannot be more
+MOST_BOXES = 12  # boxes of full ships; the standard deck never needs more
 
 
 def height(scene: Scene) -> float:
-    """How high the table of that many players is."""
+    """Return the height of the table for this number of players."""
     return TOP_HEIGHT + ROW_HEIGHT * len(scene.seats) + LEGEND_HEIGHT
 
 
 def players(scene: Scene, x: float, y: float) -> str:
-    """The whole table."""
+    """Draw the whole table."""
     sheet = rect(0, 0, TABLE_WIDTH, height(scene), 10, fill=PANEL)
     backs = (row_back(scene, seat) for seat in scene.seats)
     columns = (column(scene, name, i) for i, name in enumerate(scene.circle))
@@ -49,7 +49,7 @@ def players(scene: Scene, x: float, y: float) -> str:
 
 
 def row_back(scene: Scene, seat: int) -> str:
-    """Light behind who decides, and in the end behind who wins; a line above the others."""
+    """Draw light behind the seat that decides, or at the end behind the winners; a line above the others."""
     y = TOP_HEIGHT + ROW_HEIGHT * seat
     winners = scene.result["winners"] if scene.result is not None else []
     if seat != scene.view["seat"] and seat not in winners:
@@ -58,14 +58,14 @@ def row_back(scene: Scene, seat: int) -> str:
 
 
 def column(scene: Scene, tribe: str, place: int) -> str:
-    """A tint of the tribe's colour from its head down to the last row."""
+    """Draw a tint of the tribe's colour from its head down to the last row."""
     depth = height(scene) - LEGEND_HEIGHT - 4
     tint = scene.styles[tribe].fill
     return rect(TRIBES_X - 3 + TRIBE_PITCH * place, 4, COLUMN_WIDTH, depth, 6, fill=tint, fill_opacity=0.07)
 
 
 def top(scene: Scene) -> str:
-    """The heads of the columns."""
+    """Draw the heads of the columns."""
     columns = ((NAME_X, "Players"), (HAND_X, "Hand"), (SHIP_X, "Ship"), (SCORE_X, "Score"))
     words = [text(x, 22, said, 13, MUTED, bold=True) for x, said in columns]
     tribes = [
@@ -77,14 +77,14 @@ def top(scene: Scene) -> str:
 
 
 def row(scene: Scene, seat: int) -> str:
-    """All that lies before a seat."""
+    """Draw all that is in front of a seat."""
     cells = (cell(scene, seat, name, TRIBES_X + TRIBE_PITCH * i) for i, name in enumerate(scene.circle))
     pieces = (name_and_turn(scene, seat), hand(scene, seat), ship_on_ground(scene, seat), *cells, score(scene, seat))
     return group(*pieces, y=TOP_HEIGHT + ROW_HEIGHT * seat)
 
 
 def name_and_turn(scene: Scene, seat: int) -> str:
-    """Who it is, who began the round, and whether the turn is still to come."""
+    """Draw the seat's name, whether it began the round, and whether its turn is still to come."""
     starts = seat == scene.view["start"] and not scene.over
     name = chip(NAME_X, 30, seat) + text(NAME_X + 24, 35, scene.names[seat], 15, INK, bold=True, room=NAME_ROOM)
     flag = moon(NAME_X + 9, 72, 6.5) + text(NAME_X + 24, 76.5, "starts", 12, MUTED) if starts else ""
@@ -92,7 +92,7 @@ def name_and_turn(scene: Scene, seat: int) -> str:
 
 
 def turn(scene: Scene, seat: int) -> str:
-    """3: where the seat stands in this phase."""
+    """3: Return in words whether the seat's turn is over, under way, or still to come."""
     if scene.over:
         return "" if scene.result is None else f"{ORDINALS[scene.result['places'][seat] - 1]} place"
     if seat == scene.view["active"]:
@@ -103,7 +103,7 @@ def turn(scene: Scene, seat: int) -> str:
 
 
 def hand(scene: Scene, seat: int) -> str:
-    """2.3: the hand, or the backs of as many cards."""
+    """2.3: Draw the hand, or the backs of its cards if it is hidden."""
     cards = scene.view["hand"][seat]
     held = [None] * scene.hand_size(seat) if cards is None else cards
     pitch = CARD_WIDTH + 5
@@ -115,7 +115,7 @@ def hand(scene: Scene, seat: int) -> str:
 
 
 def ship_on_ground(scene: Scene, seat: int) -> str:
-    """2.5: the ship, who is aboard, and its free seats."""
+    """2.5: Draw the ship, the monkeys aboard, and its free seats."""
     own = scene.view["ship"][seat]
     if own is None:
         return text(SHIP_X, 50, "launched", 12, MUTED)
@@ -124,12 +124,12 @@ def ship_on_ground(scene: Scene, seat: int) -> str:
 
 
 def cell(scene: Scene, seat: int, tribe: str, x: float) -> str:
-    """What a seat has of a tribe: coins and scorn, status, and below it a title."""
+    """Draw what a seat has of a tribe: coins and scorn, status, and below them a title."""
     return group(coins(scene, seat, tribe), status(scene, seat, tribe), title(scene, seat, tribe), x=x)
 
 
 def coins(scene: Scene, seat: int, tribe: str) -> str:
-    """2.4: coins, quiet without any, and whether the tribe's scorn card lies beside them."""
+    """2.4: Draw the coins, faint if there are none, and the tribe's scorn card if the seat holds it."""
     held = scene.view["coins"][seat]
     count = None if held is None else held[tribe]
     piece = group(coin(scene.styles[tribe], 9, 22), opacity=None if count else 0.3)
@@ -137,7 +137,7 @@ def coins(scene: Scene, seat: int, tribe: str) -> str:
 
 
 def status(scene: Scene, seat: int, tribe: str) -> str:
-    """4.3: the points in the score pile, and from how many monkeys they come."""
+    """4.3: Draw the status in the score pile, and the number of monkeys that it comes from."""
     monkeys = scene.monkeys(seat, tribe)
     if not monkeys:
         return ""
@@ -146,7 +146,7 @@ def status(scene: Scene, seat: int, tribe: str) -> str:
 
 
 def title(scene: Scene, seat: int, tribe: str) -> str:
-    """4.3: who leads and who comes second, and in the end what that pays."""
+    """4.3: Draw whether the seat leads or comes second, and at the end what that pays."""
     held = scene.title(seat, tribe)
     if held is None:
         return ""
@@ -158,7 +158,7 @@ SCORE_PARTS_X = SCORE_X + 82
 
 
 def score(scene: Scene, seat: int) -> str:
-    """VP so far, and what they are made of: titles, scorn, ships."""
+    """Draw the VP so far, and their parts: titles, scorn, ships."""
     parts = scene.score(seat)
     total = signed(sum(parts.values()))
     vp_x = SCORE_X + width_of(total, 24, BOLD) + 5
@@ -167,20 +167,20 @@ def score(scene: Scene, seat: int) -> str:
 
 
 def titles_vp(scene: Scene, vp: int) -> str:
-    """4.3: what the titles pay together; nothing before the end."""
+    """4.3: Draw what the titles pay together; nothing before the end."""
     if scene.result is None:
         return ""
     return crown(SCORE_PARTS_X, 24, leader=True) + text(SCORE_PARTS_X + 12, 28.5, f"+{vp}", 13, INK)
 
 
 def scorn_vp(scene: Scene, vp: int) -> str:
-    """4.4: what scorn costs."""
+    """4.4: Draw what scorn costs."""
     y = 24 if scene.result is None else 42
     return scorn(SCORE_PARTS_X, y, 7) + text(SCORE_PARTS_X + 12, y + 4.5, signed(vp), 13, INK) if vp else ""
 
 
 def full_ships(scene: Scene, seat: int) -> str:
-    """3.3.1: the ships in the score pile, each with its VP."""
+    """3.3.1: Draw the ships in the score pile, each with its VP."""
     won = scene.view["ships_won"][seat]
     shown = won if len(won) <= MOST_BOXES else won[: MOST_BOXES - 1]
     boxes = [ship_box(scene.style(each), *box_place(i), each["vp"]) for i, each in enumerate(shown)]
@@ -191,12 +191,12 @@ def full_ships(scene: Scene, seat: int) -> str:
 
 
 def box_place(number: int) -> tuple[float, float]:
-    """The upper left corner of a full ship, six in a row."""
+    """Return the upper left corner of a full ship's box; there are six in a row."""
     return SCORE_X + 21 * (number % 6), 52 + 18 * (number // 6)
 
 
 def legend(scene: Scene, y: float) -> str:
-    """What the small pieces mean."""
+    """Draw what the small pieces mean."""
     name = scene.deck.tribes[0]
     any_tribe = scene.styles[name]
     entries = (

@@ -1,4 +1,4 @@
-"""What lies open to be taken, and how much is left in the piles."""
+"""Draws the cards that can be taken, and the sizes of the piles."""
 
 from mom_env.drawing.lettering import BOLD, width_of
 from mom_env.drawing.svg import group, text
@@ -12,14 +12,14 @@ MONKEY_PITCH, MONKEY_RADIUS = 47.0, 17.0
 
 
 def pools(scene: Scene, x: float, y: float) -> str:
-    """All that lies open to be taken, and the piles."""
+    """Draw the monkey pool, the ship pool and the piles."""
     ships_x = MONKEYS_WIDTH + GAP
     piles_x = ships_x + SHIPS_WIDTH + GAP
     return group(monkey_pool(scene), ship_pool(scene, ships_x), piles(scene, piles_x), x=x, y=y)
 
 
 def monkey_pool(scene: Scene) -> str:
-    """2.2, 3.2: the monkeys that can be put up for bid."""
+    """2.2, 3.2: Draw the monkeys that can be put up for bid."""
     pool = scene.view["monkey_pool"]
     faces = (
         monkey(scene.style(each), MONKEY_PITCH * (i + 0.5), 0, each["status"], MONKEY_RADIUS)
@@ -30,7 +30,7 @@ def monkey_pool(scene: Scene) -> str:
 
 
 def ship_pool(scene: Scene, x: float) -> str:
-    """2.5, 3.3.3: the ships that can be taken."""
+    """2.5, 3.3.3: Draw the ships that can be taken."""
     pool = scene.view["ship_pool"]
     lengths = [ship_width(each["seats"]) for each in pool]
     scale = min(1.0, (SHIPS_WIDTH - 24 - 14 * max(0, len(pool) - 1)) / max(1, sum(lengths)))
@@ -47,7 +47,7 @@ BOXES_IN_ROW, MOST_BOXES, BOX_PITCH = 5, 10, 39.0
 
 
 def piles(scene: Scene, x: float) -> str:
-    """How many cards are left, and the ships that all saw return to the bottom."""
+    """Draw how many cards are left, and the ships that all saw return to the bottom."""
     words, left = [], 14.0
     for name, size in scene.pile_sizes().items():
         words.append(text(left, 45, size, 14, INK, bold=True))
@@ -58,7 +58,7 @@ def piles(scene: Scene, x: float) -> str:
 
 
 def returned(scene: Scene) -> str:
-    """3.3.1: the ships that left early, in the order in which they will come."""
+    """3.3.1: Draw the ships that left early, in the order in which they will come again."""
     ships = scene.view["returned_ships"]
     top = 60 if len(ships) <= BOXES_IN_ROW else 51
     boxes = [

@@ -1,4 +1,4 @@
-"""What a picture shows, read once: the snapshot, the deck's numbers, and what follows from both."""
+"""What a picture shows, computed once: the snapshot, the deck's numbers, and what follows from both."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -9,7 +9,7 @@ from mom_env.errors import OptionError, PositionError
 from mom_env.monkeys_on_the_moon.deck import Deck
 from mom_env.monkeys_on_the_moon.draw.palette import Style, styles_of
 from mom_env.monkeys_on_the_moon.options import Options
-from mom_env.monkeys_on_the_moon.result import titles
+from mom_env.monkeys_on_the_moon.result import breakdown, titles
 from mom_env.monkeys_on_the_moon.snapshots.shapes import Card, Monkey, Pending, Result, Ship, Snapshot
 from mom_env.monkeys_on_the_moon.state import NUM_TRIBES
 
@@ -17,7 +17,7 @@ OfATribe = Card | Monkey | Ship | Pending
 
 
 class Scene:
-    """A position as it is drawn. Everything here is open to whoever may see the snapshot."""
+    """A position to be drawn. All of it is open to whoever may see the snapshot."""
 
     def __init__(self, view: Snapshot, deck: Deck, names: Sequence[str] | None, result: Result | None) -> None:
         self.view, self.deck, self.result = _checked(view, deck), deck, result
@@ -30,15 +30,16 @@ class Scene:
         self.rounds = deck.rounds(len(self.seats))
         self.status = [self._status(seat) for seat in self.seats]
         self.titles = {tribe: titles(np.array([status[tribe] for status in self.status])) for tribe in self.circle}
+        self.vp = breakdown(view, deck, self.titles, () if result is None else result["ranking"])
 
     # The table
 
     def style(self, piece: OfATribe) -> Style:
-        """How the tribe of a card, monkey or ship looks."""
+        """Return how the tribe of a card, monkey or ship looks."""
         return self.styles[piece["tribe"]]
 
     def clockwise(self, tribe: str, steps: int = 1) -> str:
-        """The tribe so many places on in the circle: 1 and -1 are allies, 3 is the rival."""
+        """Return the tribe `steps` places clockwise: 1 and -1 are allies, 3 is the rival."""
         return self.circle[(self.circle.index(tribe) + steps) % NUM_TRIBES]
 
     @property
@@ -48,7 +49,7 @@ class Scene:
 
     @property
     def seat(self) -> int:
-        """The seat that decides; asked only while the game goes on, as is what the decision is about."""
+        """The seat that decides; it has no meaning after the end."""
         return self.view["seat"] or 0
 
     @property
@@ -64,27 +65,27 @@ class Scene:
 
     @property
     def house_rules(self) -> list[str]:
-        """The rule options that are not as by default, in words."""
+        """The rule options that differ from the default, in words."""
         options, usual = self.view["options"], Options().plain()
         return [OPTION_WORDS[name] for name, value in options.items() if value != usual[name]]
 
     def hand_size(self, seat: int) -> int:
-        """2.3, 3.4: how many cards a hand holds, known to all: one is played and drawn a round, while they last."""
+        """2.3, 3.4: Return the public size of a hand: one card is played and one drawn a round, while they last."""
         number = int(self.view["round"])
         played_now = len(self.view["discard"]) - number * len(self.seats)
         has_played = self._order(seat) < played_now
         return max(0, min(self.deck.setup.hand, self.rounds - number) - has_played)
 
     def has_had_turn(self, seat: int) -> bool:
-        """Whether the seat's turn in this phase is over."""
+        """Return whether the seat's turn in this phase is over."""
         return self._order(seat) < self._order(self.view["active"] or 0)
 
     def _order(self, seat: int) -> int:
-        """3: how many seats come before this one in the round."""
+        """3: Return how many seats come before this one in the round."""
         return (seat - int(self.view["start"])) % len(self.seats)
 
     def pile_sizes(self) -> dict[str, int]:
-        """What is left in the draw piles: the box, less what lies elsewhere."""
+        """Return what is left in the draw piles: the box, less all cards elsewhere."""
         view, counts = self.view, self.deck.counts
         draws_left = max(0, self.rounds - self.deck.setup.hand - view["round"])
         monkeys = [view["monkey_pool"], view["monkeys_out"], view["waiting"], *view["aboard"], *view["pile"]]
@@ -104,15 +105,15 @@ class Scene:
         return status
 
     def monkeys(self, seat: int, tribe: str) -> int:
-        """How many of the tribe lie in the seat's score pile."""
+        """Return how many of the tribe's monkeys are in the seat's score pile."""
         return sum(monkey["tribe"] == tribe for monkey in self.view["pile"][seat])
 
     def holds_scorn(self, seat: int, tribe: str) -> bool:
-        """Whether the tribe's scorn card lies before the seat."""
+        """Return whether the tribe's scorn card is before the seat."""
         return bool(self.view["scorn"][tribe] == seat)
 
     def title(self, seat: int, tribe: str) -> str | None:
-        """4.3: "leader" or "undersecretary", as far as it would pay now; status 0 only counts in the end."""
+        """4.3: Return "leader" or "undersecretary" if it would pay now, else None; status 0 counts only at the end."""
         if not self.over and not self.status[seat][tribe]:
             return None
         for title, holders in self.titles[tribe].items():
@@ -121,30 +122,18 @@ class Scene:
         return None
 
     def title_vp(self, seat: int, tribe: str) -> int:
-        """4.3: what the tribe pays the seat at the end, by its rank; who ties shares, rounded down."""
-        title, rank = self.title(seat, tribe), self.ranking.index(tribe)
-        if title is None:
-            return 0
-        awards = self.deck.titles
-        holders = len(self.titles[tribe][title])
-        both = title == "leader" and holders > 1
-        first = awards.leader[rank] if title == "leader" else awards.undersecretary[rank]
-        return (first + (awards.undersecretary[rank] if both else 0)) // holders
+        """4.3: Return what the tribe pays the seat at the end."""
+        return self.vp.titles[tribe][seat]
 
     @property
     def ranking(self) -> list[str]:
-        """4.2: the tribes from the 1st place; before the end those that have finished."""
+        """4.2: the tribes from the 1st place; before the end only those that have finished."""
         return list(self.result["ranking"]) if self.result is not None else list(self.view["finished"])
 
     def score(self, seat: int) -> dict[str, int]:
-        """4.3, 4.4: VP of ships, of titles (at the end), and of scorn."""
-        titles_vp = sum(self.title_vp(seat, tribe) for tribe in self.circle) if self.result is not None else 0
-        scorn = sum(self.holds_scorn(seat, tribe) for tribe in self.circle)
-        return {
-            "ships": sum(ship["vp"] for ship in self.view["ships_won"][seat]),
-            "titles": titles_vp,
-            "scorn": -self.deck.setup.scorn_penalty * scorn,
-        }
+        """4.3, 4.4: Return the VP of ships, of titles (at the end), and of scorn."""
+        titles_vp = sum(by_seat[seat] for by_seat in self.vp.titles.values())
+        return {"ships": self.vp.ships[seat], "titles": titles_vp, "scorn": self.vp.scorn[seat]}
 
 
 ENTRIES = (

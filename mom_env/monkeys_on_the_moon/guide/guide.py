@@ -1,4 +1,4 @@
-"""How moves look at first sight: to `planner` if it plays out, else to `greedy`."""
+"""First estimates of moves: from `planner` if playouts use it, else from `greedy`."""
 
 from mom_env.contract.records import Indices
 from mom_env.contract.search import EVERYTHING
@@ -12,26 +12,26 @@ from mom_env.monkeys_on_the_moon.guide.look import Look, Playout
 from mom_env.monkeys_on_the_moon.guide.moves import list_moves
 from mom_env.monkeys_on_the_moon.state import Decision, Rules, State
 
-PICKED = 4.0  # VP: how much better than by its coins the bid looks that `planner` would make
+PICKED = 4.0  # VP added to the estimate of the bid that the guide would make
 
 
 @part
 def begin_look(state: State, rules: Rules, style: int, look: Look) -> None:
-    """Before any worth is asked for in a position."""
+    """Prepare `look` for a position, before `worth_of` is called."""
     look_ahead(state, rules, style, look)
     look.picked = best_bid(state, rules, style, look) if state.decision == Decision.BID else NO_ACTION
 
 
 @part
 def look_ahead(state: State, rules: Rules, style: int, look: Look) -> None:
-    """What `planner` expects, if it guides."""
+    """Write the outlook of `planner`, if it is the guide."""
     if style == Playout.PLANNER:
         take_look(state, rules, int(state.seat), look.outlook, weights_for(rules)[0])
 
 
 @part
 def next_move(state: State, rules: Rules, style: int, look: Look, moves: Indices) -> int:
-    """What the guide would do; of equal moves the first."""
+    """Return the move that the guide would choose; of equal moves the first."""
     look_ahead(state, rules, style, look)
     if state.decision == Decision.BID:
         return best_bid(state, rules, style, look)
@@ -46,7 +46,7 @@ def next_move(state: State, rules: Rules, style: int, look: Look, moves: Indices
 
 @part
 def best_bid(state: State, rules: Rules, style: int, look: Look) -> int:
-    """3.2.2: a set of coins, or a pass."""
+    """3.2.2: Return the bid or pass that the guide would choose."""
     if style == Playout.PLANNER:
         return planner_auction.choose_bid(state, rules, look.outlook, weights_for(rules)[0])
     return greedy.choose_bid(state, rules)
@@ -54,7 +54,7 @@ def best_bid(state: State, rules: Rules, style: int, look: Look) -> int:
 
 @part
 def worth_of(state: State, rules: Rules, style: int, look: Look, action: int) -> float:
-    """VP that an action brings."""
+    """Return the VP that an action brings, as a first estimate."""
     if state.decision == Decision.BID:
         return worth_of_bid(state, rules, action, look.picked)
     return worth_of_move(state, rules, style, look, action)
@@ -62,7 +62,7 @@ def worth_of(state: State, rules: Rules, style: int, look: Look, action: int) ->
 
 @part
 def worth_of_move(state: State, rules: Rules, style: int, look: Look, action: int) -> float:
-    """VP that an action other than a bid brings."""
+    """Return the VP that an action other than a bid brings."""
     if style == Playout.PLANNER:
         return planner.worth_of(state, rules, look.outlook, action, weights_for(rules)[0])
     return greedy.worth_of(state, rules, int(state.decision), action)
@@ -70,7 +70,7 @@ def worth_of_move(state: State, rules: Rules, style: int, look: Look, action: in
 
 @part
 def worth_of_bid(state: State, rules: Rules, action: int, picked: int) -> float:
-    """The monkey less the coins; 0 for a pass; more for the bid that the guide would make."""
+    """Return the worth of the monkey less the coins; 0 for a pass; PICKED more for the guide's choice."""
     bonus = PICKED if action == picked else 0.0
     if action == PASS:
         return bonus
@@ -81,5 +81,5 @@ def worth_of_bid(state: State, rules: Rules, action: int, picked: int) -> float:
 
 @part
 def begins_turn(state: State) -> bool:
-    """3: whether a civilization turn or a bid turn begins."""
+    """3: Return whether a civilization turn or a bid turn begins."""
     return state.decision in (Decision.CARD, Decision.MONKEY)

@@ -1,4 +1,4 @@
-"""What a look at a position leaves: the room of `mom_env.contract.search`."""
+"""The game's own scratch space in a search: see `look` in `mom_env.contract.search`."""
 
 from enum import IntEnum
 
@@ -18,7 +18,7 @@ class Playout(IntEnum):
 
 
 class Look(np.record):  # type: ignore[misc]  # the stubs call a base of records final
-    """Room for one look at a time."""
+    """Scratch space for one position at a time."""
 
     picked: int  # the bid that the guide would make, else NO_ACTION
     status: NDArray[np.float64]  # by seat and tribe, for the estimate of a result

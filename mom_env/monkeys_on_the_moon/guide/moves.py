@@ -1,4 +1,4 @@
-"""The moves that a search looks at: all legal ones, but of bids only those for few enough points."""
+"""The moves that a search considers: all legal ones, except that bids of many points come in later."""
 
 from mom_env.contract.records import Indices
 from mom_env.kernel.jit import part
@@ -21,12 +21,12 @@ from mom_env.monkeys_on_the_moon.rules.civilization import can_pay_ally, can_tak
 from mom_env.monkeys_on_the_moon.rules.variants import can_stay
 from mom_env.monkeys_on_the_moon.state import CLOCKWISE, COUNTER, NUM_TRIBES, OWN, Decision, Int8s, Rules, State
 
-STEP = 2  # points: bids of more above the least come in by and by, so many more points each time
+STEP = 2  # points: each widening lets in bids of this many more points above the least
 
 
 @part
 def list_moves(state: State, rules: Rules, width: int, look: Look, moves: Indices) -> int:
-    """The distinct legal actions of the seat to move; how many. Bids: up to so many points above the least."""
+    """Write the distinct legal actions of the seat to move, and return their number. `width` limits bids only."""
     decision = int(state.decision)
     if decision == Decision.BID:
         return list_bids(state, rules, STEP * (1 + width), moves)
@@ -45,7 +45,7 @@ def list_moves(state: State, rules: Rules, width: int, look: Look, moves: Indice
 
 @part
 def list_kinds(cards: Int8s, first_action: int, moves: Indices) -> int:
-    """Equal cards are one choice."""
+    """Write the action of each distinct card, and return their number."""
     count = 0
     for i in range(len(cards)):
         new = cards[i] != NONE
@@ -59,7 +59,7 @@ def list_kinds(cards: Int8s, first_action: int, moves: Indices) -> int:
 
 @part
 def list_tribes(named: int, moves: Indices) -> int:
-    """3.1.2: the card's tribe and its allies."""
+    """3.1.2: Write the card's tribe and its allies, and return 3."""
     moves[0] = ADVANCE + named
     moves[1] = ADVANCE + clockwise_of(named)
     moves[2] = ADVANCE + counter_of(named)
@@ -68,7 +68,7 @@ def list_tribes(named: int, moves: Indices) -> int:
 
 @part
 def list_stays(state: State, moves: Indices) -> int:
-    """5: the two rival tribes on board."""
+    """5: Write the two rival tribes on board, and return their number."""
     count = 0
     for tribe in range(NUM_TRIBES):
         if can_stay(state, tribe):
@@ -79,7 +79,7 @@ def list_stays(state: State, moves: Indices) -> int:
 
 @part
 def list_appeasements(state: State, moves: Indices) -> int:
-    """3.1.5: pay an ally or take its scorn."""
+    """3.1.5: Write all ways to appease an ally, and return their number."""
     count = 0
     for tribe in range(NUM_TRIBES):
         if can_pay_ally(state, tribe):
@@ -93,7 +93,7 @@ def list_appeasements(state: State, moves: Indices) -> int:
 
 @part
 def list_bids(state: State, rules: Rules, most_above: int, moves: Indices) -> int:
-    """3.2.2: a pass, and the sets of coins worth the least points that outbid, or up to so many more."""
+    """3.2.2: Write a pass and all bids of up to `most_above` points above the least; return their number."""
     moves[0] = PASS
     count = 1
     least = least_points(state)

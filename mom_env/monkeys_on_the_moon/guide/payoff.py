@@ -1,4 +1,4 @@
-"""What a simulation is worth to each seat: shares of 1, from the result or from an estimate of it."""
+"""What a simulation is worth to each seat: a share of 1, from the result or from an estimate of it."""
 
 import math
 
@@ -7,31 +7,32 @@ from numpy.typing import NDArray
 
 from mom_env.kernel.jit import part
 from mom_env.kernel.piles import size
-from mom_env.monkeys_on_the_moon.bots.crew import status_with_crew
+from mom_env.monkeys_on_the_moon.bots.on_board import status_with_crew
 from mom_env.monkeys_on_the_moon.guide.look import Look
 from mom_env.monkeys_on_the_moon.pieces import seats_of, vp_of_ship
-from mom_env.monkeys_on_the_moon.returns import sharing
+from mom_env.monkeys_on_the_moon.returns import count_at
 from mom_env.monkeys_on_the_moon.state import NUM_TRIBES, Int16s, Phase, Rules, State
 
 Payoff = NDArray[np.float64]  # by seat
 
-# A result counts half as a win and half by VP, so that a search still sees what is better when all is won or lost.
+# A result counts half as a win and half by VP, so that a search still prefers better moves when all is won or lost.
 WIN = 0.5
-VP_SCALE = 4.0  # a lead of so many VP makes a share e times as large
+VP_SCALE = 4.0  # a lead of this many VP makes a share e times as large
 
-# The estimate. What is soft at the start of a game is sharp at its end: each scale grows with the rounds left.
-# Fitted to 1,500 games of `ismcts` against itself, of 2, 3 and 4 players, by the likelihood of the payoffs at the end.
+# The estimate is soft at the start of a game and sharp at its end, so each scale grows with the rounds left. The
+# numbers were fitted to 1,500 games of `ismcts` against itself, of 2, 3 and 4 players, by the likelihood of the
+# payoffs at the end.
 SCALE, SCALE_PER_ROUND = 2.4, 0.89  # VP
 STATUS, STATUS_PER_ROUND = 1.3, 0.23  # points of status
 SPACES, SPACES_PER_ROUND = 1.1, 0.45  # spaces on the track
 COIN, COIN_PER_ROUND = 1.0, 0.1  # VP of a coin
-SCORN = 0.57  # of its penalty: some scorn cards go back
+SCORN = 0.57  # share of its penalty, as some scorn cards go back
 FINISHED = 1_000.0  # spaces: a finished tribe stays ahead of all on the track
 
 
 @part
 def write_payoff(state: State, rules: Rules, look: Look, payoff: Payoff) -> None:
-    """The share of each seat; they sum to 1."""
+    """Write the share of each seat; they sum to 1."""
     if state.phase == Phase.OVER:
         for seat in range(rules.num_players):
             payoff[seat] = float(state.vp[seat])
@@ -45,7 +46,7 @@ def write_payoff(state: State, rules: Rules, look: Look, payoff: Payoff) -> None
 
 @part
 def write_shares(rules: Rules, payoff: Payoff, scale: float) -> None:
-    """From VP to shares of 1, e times as large for each `scale` VP more."""
+    """Turn VP into shares of 1 that are e times as large for each `scale` VP more."""
     most, total = payoff[0], 0.0
     for seat in range(1, rules.num_players):
         most = max(most, payoff[seat])
@@ -58,8 +59,8 @@ def write_shares(rules: Rules, payoff: Payoff, scale: float) -> None:
 
 @part
 def mix_in_wins(state: State, rules: Rules, payoff: Payoff) -> None:
-    """4.5: the win, shared among joint winners."""
-    winners = sharing(state, rules, 1)
+    """4.5: Mix the win, shared among joint winners, into the shares."""
+    winners = count_at(state, rules, 1)
     for seat in range(rules.num_players):
         payoff[seat] *= 1 - WIN
         if state.place[seat] == 1:
@@ -71,15 +72,15 @@ def mix_in_wins(state: State, rules: Rules, payoff: Payoff) -> None:
 
 @part
 def rounds_left(state: State, rules: Rules) -> float:
-    """With the part of the round that is still to come."""
+    """Return the rounds left, including the rest of the current one."""
     done = 0.5 * int(state.phase) + 0.5 * int(state.turn) / int(rules.num_players)
     return int(rules.rounds) - int(state.round_number) - done
 
 
 @part
 def write_estimates(state: State, rules: Rules, look: Look, payoff: Payoff, left: float) -> None:
-    """The VP that each seat may expect."""
-    coin = (COIN + COIN_PER_ROUND * left) * min(left, 1.0)  # nothing is left of it at the end
+    """Write the VP that each seat may expect."""
+    coin = (COIN + COIN_PER_ROUND * left) * min(left, 1.0)  # 0 at the end
     for seat in range(rules.num_players):
         payoff[seat] = float(state.ship_vp[seat]) + worth_of_crew(state, rules, seat)
         for tribe in range(NUM_TRIBES):
@@ -92,7 +93,7 @@ def write_estimates(state: State, rules: Rules, look: Look, payoff: Payoff, left
 
 @part
 def worth_of_crew(state: State, rules: Rules, seat: int) -> float:
-    """3.3: each monkey on board has filled its share of the ship."""
+    """3.3: Return the ship's VP in proportion to its filled seats."""
     ship = int(state.ship[seat])
     if ship < 0:
         return 0.0
@@ -101,7 +102,7 @@ def worth_of_crew(state: State, rules: Rules, seat: int) -> float:
 
 @part
 def add_titles(state: State, rules: Rules, look: Look, payoff: Payoff, tribe: int, left: float) -> None:
-    """4.3: each seat's chances to be leader and undersecretary, times what the tribe's likely rank pays."""
+    """4.3: Add each seat's chances to be leader and undersecretary, times the awards of the tribe's likely rank."""
     rank = likely_rank(state, tribe, SPACES + SPACES_PER_ROUND * left)
     leader, second = pay_at(rules.leader[:], rank), pay_at(rules.undersecretary[:], rank)
     chances = look.status
@@ -117,7 +118,7 @@ def add_titles(state: State, rules: Rules, look: Look, payoff: Payoff, tribe: in
 
 @part
 def write_chances(state: State, rules: Rules, look: Look, tribe: int, scale: float) -> None:
-    """The chance of each seat to lead the tribe, from its status with the crew on board."""
+    """Write the chance of each seat to lead the tribe, from its status including the monkeys on board."""
     most, total = 0.0, 0.0
     for seat in range(rules.num_players):
         status = float(status_with_crew(state, rules, seat, tribe))
@@ -134,7 +135,7 @@ def write_chances(state: State, rules: Rules, look: Look, tribe: int, scale: flo
 
 @part
 def progress(state: State, tribe: int) -> float:
-    """How far a tribe is, in spaces."""
+    """Return how far a tribe is, in spaces."""
     if state.finish[tribe] > 0:
         return FINISHED * (NUM_TRIBES + 1 - int(state.finish[tribe]))
     return float(state.track[tribe])
@@ -142,7 +143,7 @@ def progress(state: State, tribe: int) -> float:
 
 @part
 def likely_rank(state: State, tribe: int, scale: float) -> float:
-    """4.2: how many tribes may be expected ahead of it at the end."""
+    """4.2: Return how many tribes can be expected ahead of it at the end."""
     own, rank = progress(state, tribe), 0.0
     for other in range(NUM_TRIBES):
         if other != tribe:
@@ -152,7 +153,7 @@ def likely_rank(state: State, tribe: int, scale: float) -> float:
 
 @part
 def pay_at(awards: Int16s, rank: float) -> float:
-    """4.3: an award between two ranks."""
+    """4.3: Return an award interpolated between two ranks."""
     upper = min(int(rank), NUM_TRIBES - 2)
     part = rank - upper
     return (1 - part) * float(awards[upper]) + part * float(awards[upper + 1])

@@ -1,4 +1,4 @@
-"""3.2 The bid turn: a monkey goes up, sets of coins are bid, the highest wins."""
+"""3.2 The bid turn: a monkey goes up, players bid sets of coins, the highest bid wins."""
 
 from mom_env.kernel.jit import kernel, part
 from mom_env.kernel.piles import find, take
@@ -27,13 +27,13 @@ LOWEST_BID = 2
 
 @part
 def can_put_up(state: State, monkey: int) -> bool:
-    """3.2.1: a monkey of the pool."""
+    """3.2.1: Return whether the monkey is in the pool."""
     return find(state.monkey_pool[:], monkey) != NONE
 
 
 @part
 def mark_monkeys(state: State, mask: Mask) -> None:
-    """3.2.1, R3: the monkeys of the pool; passing is no option. Equal monkeys are one choice."""
+    """3.2.1, R3: Mark the monkeys of the pool; passing is not allowed. Equal monkeys are one choice."""
     for i in range(MAX_MONKEY_POOL):
         monkey = int(state.monkey_pool[i])
         if monkey != NONE:
@@ -42,7 +42,7 @@ def mark_monkeys(state: State, mask: Mask) -> None:
 
 @part
 def apply_monkey(state: State, rules: Rules, monkey: int) -> None:
-    """3.2.1, 3.2.2: the monkey is up, and the active player is asked first."""
+    """3.2.1, 3.2.2: Put the monkey up; the active player is asked first."""
     take(state.monkey_pool[:], find(state.monkey_pool[:], monkey))
     state.auction_monkey = monkey
     for seat in range(rules.num_players):
@@ -55,19 +55,19 @@ def apply_monkey(state: State, rules: Rules, monkey: int) -> None:
 
 @kernel
 def points_of(own: int, clockwise: int, counter: int) -> int:
-    """3.2.2: three points a coin of the monkey's tribe, two a coin of its allies."""
+    """3.2.2: Return what a bid is worth: 3 points per coin of the monkey's tribe, 2 per coin of its allies."""
     return POINTS_OWN * own + POINTS_ALLY * (clockwise + counter)
 
 
 @part
 def least_points(state: State) -> int:
-    """3.2.2: at least 2 points, and more than the standing bid."""
+    """3.2.2: Return what a bid must be worth: at least 2 points, and more than the standing bid."""
     return max(LOWEST_BID, int(state.standing) + 1)
 
 
 @part
 def coins_for(state: State, which: int) -> int:
-    """3.2.2: the coins of the seat to move that it may bid: OWN, CLOCKWISE or COUNTER."""
+    """3.2.2: Return how many coins the seat to move has of the tribe that `which` names: OWN, CLOCKWISE or COUNTER."""
     tribe = tribe_of_monkey(int(state.auction_monkey))
     if which == CLOCKWISE:
         tribe = clockwise_of(tribe)
@@ -78,20 +78,20 @@ def coins_for(state: State, which: int) -> int:
 
 @part
 def can_outbid(state: State) -> bool:
-    """3.2.2: whether the seat has the coins for any bid; who has not can only pass."""
+    """3.2.2: Return whether the seat has enough coins for any bid; otherwise it can only pass."""
     most = points_of(coins_for(state, OWN), coins_for(state, CLOCKWISE), coins_for(state, COUNTER))
     return most >= least_points(state)
 
 
 @part
 def fewest_coins(state: State, rules: Rules, which: int) -> int:
-    """R4: with `raise = "add_only"` a raise keeps the seat's own earlier coins; else none are bound."""
+    """R4: Return how many coins of a kind a bid needs: the seat's earlier ones with `raise = "add_only"`, else 0."""
     return int(state.bids[int(state.seat), which]) if rules.add_only else 0
 
 
 @part
 def can_bid(state: State, rules: Rules, own: int, clockwise: int, counter: int) -> bool:
-    """3.2.2, R4: coins that the seat has, for enough points; no coins at all is a pass."""
+    """3.2.2, R4: Return whether the seat has the coins and they are worth enough; no coins at all is a pass."""
     if own == 0 and clockwise == 0 and counter == 0:
         return True
     return (
@@ -104,7 +104,7 @@ def can_bid(state: State, rules: Rules, own: int, clockwise: int, counter: int) 
 
 @part
 def mark_bids(state: State, rules: Rules, mask: Mask) -> None:
-    """3.2.2, R4: a pass, and every set of coins that `can_bid` allows."""
+    """3.2.2, R4: Mark a pass and every set of coins that `can_bid` allows."""
     mask.bid[0, 0, 0] = 1
     least = least_points(state)
     most_counter = coins_for(state, COUNTER)
@@ -118,14 +118,14 @@ def mark_bids(state: State, rules: Rules, mask: Mask) -> None:
 
 @part
 def apply_pass(state: State, rules: Rules) -> None:
-    """3.2.2: who passes is out for this monkey; an active player's pass does not end it."""
+    """3.2.2: Take the seat out of the auction; a pass of the active player does not end it."""
     state.still_in[int(state.seat)] = 0
     ask_next_bidder(state, rules)
 
 
 @part
 def apply_bid(state: State, rules: Rules, own: int, clockwise: int, counter: int) -> None:
-    """3.2.2: the standing bid is this one now."""
+    """3.2.2: Make these coins the standing bid."""
     seat = int(state.seat)
     state.bids[seat, OWN] = own
     state.bids[seat, CLOCKWISE] = clockwise
@@ -137,7 +137,7 @@ def apply_bid(state: State, rules: Rules, own: int, clockwise: int, counter: int
 
 @part
 def ask_next_bidder(state: State, rules: Rules) -> None:
-    """3.2.2, R5: on to the left to who is still in and does not hold the standing bid; else it is over."""
+    """3.2.2, R5: Ask the next seat to the left that is still in, but not the holder; without one, end the auction."""
     seat = int(state.seat)
     for _ in range(rules.num_players):
         seat = left_of(rules, seat)
@@ -147,12 +147,12 @@ def ask_next_bidder(state: State, rules: Rules) -> None:
     end_auction(state, rules)
 
 
-# The end of it
+# The end of an auction
 
 
 @part
 def end_auction(state: State, rules: Rules) -> None:
-    """3.2.3, 3.2.4: nobody bid and the monkey is out of the game, or the winner pays and boards it."""
+    """3.2.3, 3.2.4: Let the winner pay and board the monkey; without a bid, remove the monkey from the game."""
     monkey = int(state.auction_monkey)
     winner = int(state.holder)
     state.decision = Decision.NOTHING
@@ -168,7 +168,7 @@ def end_auction(state: State, rules: Rules) -> None:
 
 @part
 def pay_bid(state: State, winner: int) -> None:
-    """3.2.4: exactly the coins of the bid, to their supplies."""
+    """3.2.4: Pay exactly the coins of the bid to their supplies."""
     tribe = tribe_of_monkey(int(state.auction_monkey))
     for _ in range(state.bids[winner, OWN]):
         pay_coin(state, winner, tribe)
@@ -180,7 +180,7 @@ def pay_bid(state: State, winner: int) -> None:
 
 @part
 def clear_auction(state: State) -> None:
-    """3.2: nothing is up for bid."""
+    """3.2: Reset the auction: nothing is up for bid."""
     state.auction_monkey = NONE
     state.standing = 0
     state.holder = NONE

@@ -31,13 +31,13 @@ COINS_FOR_ADVANCING_IN_SCORN = 1
 
 @part
 def can_play(state: State, card: int) -> bool:
-    """3.1.1: a card of the hand."""
+    """3.1.1: Return whether the card is in the hand."""
     return find(state.hand[int(state.seat)], card) != NONE
 
 
 @part
 def mark_cards(state: State, mask: Mask) -> None:
-    """3.1.1: the cards of the hand; equal cards are one choice."""
+    """3.1.1: Mark the cards of the hand; equal cards are one choice."""
     for i in range(MAX_HAND):
         card = int(state.hand[int(state.seat), i])
         if card != NONE:
@@ -46,7 +46,7 @@ def mark_cards(state: State, mask: Mask) -> None:
 
 @part
 def apply_card(state: State, card: int) -> None:
-    """3.1.1: the card is open to all from now on."""
+    """3.1.1: Play the card; it is open to all from now on."""
     hand = state.hand[int(state.seat)]
     take(hand, find(hand, card))
     bury(state.discard[:], card)
@@ -60,14 +60,14 @@ def apply_card(state: State, card: int) -> None:
 
 @part
 def can_advance(state: State, tribe: int) -> bool:
-    """3.1.2: the card's tribe or one of its two allies."""
+    """3.1.2: Return whether the tribe is the card's tribe or one of its two allies."""
     named = tribe_of_card(int(state.pending_card))
     return tribe in (named, clockwise_of(named), counter_of(named))
 
 
 @part
 def mark_tribes(state: State, mask: Mask) -> None:
-    """3.1.2: three tribes, always."""
+    """3.1.2: Mark the three tribes that the card can advance."""
     for tribe in range(NUM_TRIBES):
         if can_advance(state, tribe):
             mask.advance[tribe] = 1
@@ -75,7 +75,7 @@ def mark_tribes(state: State, mask: Mask) -> None:
 
 @part
 def apply_tribe(state: State, rules: Rules, tribe: int) -> None:
-    """3.1.3 to 3.1.5: coins, scorn back, the rival's coin; the stone moves unless the rival is still angry."""
+    """3.1.3 to 3.1.5: Take coins, give scorn back, pay the rival; move the stone unless the rival is still angry."""
     seat = int(state.seat)
     take_coins_for_advancing(state, seat, tribe)
     return_scorn(state, seat, tribe)
@@ -87,7 +87,7 @@ def apply_tribe(state: State, rules: Rules, tribe: int) -> None:
 
 @part
 def take_coins_for_advancing(state: State, seat: int, tribe: int) -> None:
-    """3.1.3: two coins, one in scorn, as many as the supply has."""
+    """3.1.3: Take two coins from the supply, or one in scorn, or what the supply has if that is less."""
     in_scorn = state.scorn[tribe] == seat
     coins = COINS_FOR_ADVANCING_IN_SCORN if in_scorn else COINS_FOR_ADVANCING
     coins = min(coins, int(state.supply[tribe]))
@@ -97,7 +97,7 @@ def take_coins_for_advancing(state: State, seat: int, tribe: int) -> None:
 
 @part
 def pay_rival(state: State, seat: int, rival: int) -> None:
-    """3.1.5: a coin; without one its scorn; with its scorn already, something for its allies."""
+    """3.1.5: Pay a coin; without one take the rival's scorn; if that is already held, ask how to appease an ally."""
     if state.coins[seat, rival] > 0:
         pay_coin(state, seat, rival)
     elif state.scorn[rival] != seat:
@@ -111,20 +111,20 @@ def pay_rival(state: State, seat: int, rival: int) -> None:
 
 @part
 def is_ally_of_pending_rival(state: State, tribe: int) -> bool:
-    """3.1.5: one of the two allies of the tribe that is angry again."""
+    """3.1.5: Return whether the tribe is one of the two allies of the rival that is angry again."""
     rival = rival_of(int(state.pending_tribe))
     return tribe in (clockwise_of(rival), counter_of(rival))
 
 
 @part
 def can_pay_ally(state: State, tribe: int) -> bool:
-    """3.1.5: a coin to an ally."""
+    """3.1.5: Return whether the seat may give the ally a coin."""
     return is_ally_of_pending_rival(state, tribe) and state.coins[int(state.seat), tribe] > 0
 
 
 @part
 def can_take_scorn(state: State, tribe: int) -> bool:
-    """3.1.5, R2: the scorn of an ally that cannot be paid, unless it is held already."""
+    """3.1.5, R2: Return whether the seat may take the ally's scorn: no coin to pay it, and scorn not held yet."""
     seat = int(state.seat)
     unpayable = state.coins[seat, tribe] == 0
     return is_ally_of_pending_rival(state, tribe) and unpayable and state.scorn[tribe] != seat
@@ -132,7 +132,7 @@ def can_take_scorn(state: State, tribe: int) -> bool:
 
 @kernel
 def count_appeasements(state: State) -> int:
-    """3.1.5, R2: how many options there are; with none, nothing further happens."""
+    """3.1.5, R2: Return the number of ways to appease an ally; with none, nothing more happens."""
     count = 0
     for tribe in range(NUM_TRIBES):
         if can_pay_ally(state, tribe) or can_take_scorn(state, tribe):
@@ -142,7 +142,7 @@ def count_appeasements(state: State) -> int:
 
 @part
 def mark_appeasements(state: State, mask: Mask) -> None:
-    """3.1.5: pay an ally or take its scorn."""
+    """3.1.5: Mark each ally that can be paid or whose scorn can be taken."""
     for tribe in range(NUM_TRIBES):
         if can_pay_ally(state, tribe):
             mask.pay_ally[tribe] = 1
@@ -152,14 +152,14 @@ def mark_appeasements(state: State, mask: Mask) -> None:
 
 @part
 def apply_payment_to_ally(state: State, rules: Rules, tribe: int) -> None:
-    """3.1.5: the ally gets the coin, then the stone moves."""
+    """3.1.5: Pay the ally a coin, then move the stone."""
     pay_coin(state, int(state.seat), tribe)
     move_stone(state, rules)
 
 
 @part
 def apply_scorn_of_ally(state: State, rules: Rules, tribe: int) -> None:
-    """3.1.5: the scorn comes from the table or from its holder, then the stone moves."""
+    """3.1.5: Take the ally's scorn from the table or from its holder, then move the stone."""
     state.scorn[tribe] = state.seat
     move_stone(state, rules)
 
@@ -169,7 +169,7 @@ def apply_scorn_of_ally(state: State, rules: Rules, tribe: int) -> None:
 
 @part
 def count_finished(state: State) -> int:
-    """3.1.6: how many finish places are taken."""
+    """3.1.6: Return how many finish places are taken."""
     count = 0
     for tribe in range(NUM_TRIBES):
         if state.finish[tribe] > 0:
@@ -179,7 +179,7 @@ def count_finished(state: State) -> int:
 
 @part
 def move_stone(state: State, rules: Rules) -> None:
-    """3.1.6: on along the track, unless the stone has finished; the turn's choices end here."""
+    """3.1.6: Move the stone along the track unless it has finished, and end the turn's choices."""
     tribe = int(state.pending_tribe)
     if state.finish[tribe] == 0:
         spaces = int(state.track[tribe]) + move_of(rules, int(state.pending_card))

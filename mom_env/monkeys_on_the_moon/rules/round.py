@@ -1,4 +1,4 @@
-"""3 and 3.4: the order of turns, and what happens between two rounds."""
+"""3 and 3.4: The order of turns, and what happens between two rounds."""
 
 from mom_env.kernel.jit import part
 from mom_env.kernel.piles import bury, draw, size
@@ -15,21 +15,21 @@ from mom_env.monkeys_on_the_moon.state import (
 
 @part
 def begin_civilization_turn(state: State, rules: Rules) -> None:
-    """3.1.1: the seat whose turn it is chooses a card."""
+    """3.1.1: Ask the seat whose turn it is for a card."""
     state.seat = active_seat(state, rules)
     state.decision = Decision.CARD
 
 
 @part
 def begin_bid_turn(state: State, rules: Rules) -> None:
-    """3.2.1, R3: the seat whose turn it is must put up a monkey."""
+    """3.2.1, R3: Ask the seat whose turn it is for a monkey, which it must put up."""
     state.seat = active_seat(state, rules)
     state.decision = Decision.MONKEY
 
 
 @part
 def end_civilization_turn(state: State, rules: Rules) -> None:
-    """3: every player takes a civilization turn, then the bid turns begin."""
+    """3: Begin the next civilization turn, or the first bid turn after the last one."""
     state.turn += 1
     if state.turn < rules.num_players:
         begin_civilization_turn(state, rules)
@@ -41,13 +41,13 @@ def end_civilization_turn(state: State, rules: Rules) -> None:
 
 @part
 def is_last_round(state: State, rules: Rules) -> bool:
-    """4.1: the last civilization cards have been played."""
+    """4.1: Return whether this round is the last, in which the last civilization cards are played."""
     return state.round_number + 1 == rules.rounds
 
 
 @part
 def wrap_up(state: State, rules: Rules) -> None:
-    """3.4: refill the pool, draw cards, pass the start to the left."""
+    """3.4: Refill the pool, draw cards, pass the start to the left, and begin the next round."""
     refill_monkey_pool(state, rules)
     draw_cards(state, rules)
     state.start = left_of(rules, int(state.start))
@@ -59,7 +59,7 @@ def wrap_up(state: State, rules: Rules) -> None:
 
 @part
 def refill_monkey_pool(state: State, rules: Rules) -> None:
-    """3.2.6, 3.4: only now the pool is full again."""
+    """3.2.6, 3.4: Fill the monkey pool up from its pile; this happens only between rounds."""
     for i in range(size(state.monkey_pool[:]), rules.monkey_pool_size):
         state.monkey_pool[i] = draw(state.monkey_pile[:])
         state.unseen[UNSEEN_MONKEYS + int(state.monkey_pool[i])] -= 1
@@ -67,7 +67,7 @@ def refill_monkey_pool(state: State, rules: Rules) -> None:
 
 @part
 def draw_cards(state: State, rules: Rules) -> None:
-    """3.4: from the round's starting player to the left, while the pile lasts."""
+    """3.4: Let each seat draw a card, from the round's starting player to the left, while the pile lasts."""
     seat = int(state.start)
     for _ in range(rules.num_players):
         if state.civilization_pile[0] != NONE:

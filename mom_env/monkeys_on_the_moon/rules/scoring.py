@@ -10,7 +10,7 @@ from mom_env.monkeys_on_the_moon.state import NONE, NUM_TRIBES, Decision, Phase,
 
 @part
 def end_game(state: State, rules: Rules) -> None:
-    """4: the game is over and counted."""
+    """4: End the game and score it."""
     state.phase = Phase.OVER
     state.seat = NONE
     state.decision = Decision.NOTHING
@@ -23,7 +23,7 @@ def end_game(state: State, rules: Rules) -> None:
 
 @kernel
 def count_up(state: State, rules: Rules) -> None:
-    """4.2 to 4.5: ranks, VP and places from what lies on the table at the end."""
+    """4.2 to 4.5: Write ranks, VP and places from what is on the table at the end."""
     rank_tribes(state)
     for seat in range(rules.num_players):
         state.vp[seat] = state.ship_vp[seat] - rules.scorn_penalty * count_scorn(state, seat)
@@ -35,7 +35,7 @@ def count_up(state: State, rules: Rules) -> None:
 
 @part
 def launch_last_ship(state: State, rules: Rules, owner: int) -> None:
-    """4.1, R9: the ship on the ground launches, even an empty one, and is nobody's; its tribe's scorn goes back."""
+    """4.1, R9: Score the monkeys on board and remove the ship, which pays nobody; its tribe's scorn goes back."""
     score_aboard(state, rules, owner)
     if rules.final_launch_clears_scorn:
         return_scorn(state, owner, tribe_of_ship(int(state.ship[owner])))
@@ -48,7 +48,7 @@ def launch_last_ship(state: State, rules: Rules, owner: int) -> None:
 
 @part
 def is_ahead(state: State, tribe: int, other: int) -> bool:
-    """4.2: finished before unfinished, by arrival; then by distance; then by the secret tie order."""
+    """4.2: Return whether a tribe ranks above another: by arrival, then distance, then the secret tie order."""
     if state.finish[tribe] != state.finish[other]:
         return bool(state.finish[other] == 0 or 0 < state.finish[tribe] < state.finish[other])
     if state.track[tribe] != state.track[other]:
@@ -58,7 +58,7 @@ def is_ahead(state: State, tribe: int, other: int) -> bool:
 
 @part
 def rank_of(state: State, tribe: int) -> int:
-    """4.2: how many tribes are ahead; 0 is the 1st place. Every tribe gets one."""
+    """4.2: Return how many tribes are ahead of the tribe; 0 is the 1st place."""
     rank = 0
     for other in range(NUM_TRIBES):
         if other != tribe and is_ahead(state, other, tribe):
@@ -68,7 +68,7 @@ def rank_of(state: State, tribe: int) -> int:
 
 @part
 def rank_tribes(state: State) -> None:
-    """4.2: the tribes from the 1st place."""
+    """4.2: Write the tribes into `ranking`, from the 1st place."""
     for tribe in range(NUM_TRIBES):
         state.ranking[rank_of(state, tribe)] = tribe
 
@@ -78,7 +78,7 @@ def rank_tribes(state: State) -> None:
 
 @part
 def top_status(state: State, rules: Rules, tribe: int, below: int) -> int:
-    """4.3: the most status in a tribe that is less than `below`; NONE if nobody has such."""
+    """4.3: Return the most status in a tribe that is less than `below`; NONE if no seat has less."""
     most = NONE
     for seat in range(rules.num_players):
         status = int(state.status[seat, tribe])
@@ -89,7 +89,7 @@ def top_status(state: State, rules: Rules, tribe: int, below: int) -> int:
 
 @part
 def count_with_status(state: State, rules: Rules, tribe: int, status: int) -> int:
-    """4.3: how many are tied at that status."""
+    """4.3: Return how many seats are tied at a status in a tribe."""
     count = 0
     for seat in range(rules.num_players):
         if state.status[seat, tribe] == status:
@@ -99,7 +99,7 @@ def count_with_status(state: State, rules: Rules, tribe: int, status: int) -> in
 
 @part
 def award(state: State, rules: Rules, tribe: int, status: int, vp: int) -> None:
-    """4.3: VP for everybody at that status."""
+    """4.3: Give VP to every seat with that status in the tribe."""
     for seat in range(rules.num_players):
         if state.status[seat, tribe] == status:
             state.vp[seat] += vp
@@ -107,7 +107,7 @@ def award(state: State, rules: Rules, tribe: int, status: int, vp: int) -> None:
 
 @part
 def award_titles(state: State, rules: Rules, rank: int) -> None:
-    """4.3: leader and undersecretary of the tribe at that rank; status 0 counts; ties split, rounded down."""
+    """4.3: Award both titles of the tribe at a rank; status 0 counts, and ties split, rounded down."""
     tribe = int(state.ranking[rank])
     most = top_status(state, rules, tribe, NO_LIMIT)
     leaders = count_with_status(state, rules, tribe, most)
@@ -125,7 +125,7 @@ def award_titles(state: State, rules: Rules, rank: int) -> None:
 
 @part
 def award_for_two(state: State, rules: Rules, rank: int, most: int, leaders: int) -> None:
-    """4.3: with two players only the leader's award; a tie gives nothing."""
+    """4.3: Pay, with two players, only the leader's award; a tie pays nothing."""
     if leaders == 1:
         award(state, rules, int(state.ranking[rank]), most, int(rules.leader[rank]))
 
@@ -138,7 +138,7 @@ NO_LIMIT = 10_000  # more status than any deck has
 
 @part
 def count_scorn(state: State, seat: int) -> int:
-    """4.4, R10: each scorn card held takes VP off; a total can be negative."""
+    """4.4, R10: Return how many scorn cards the seat holds. Each costs VP; a total can be negative."""
     count = 0
     for tribe in range(NUM_TRIBES):
         if state.scorn[tribe] == seat:
@@ -148,7 +148,7 @@ def count_scorn(state: State, seat: int) -> int:
 
 @part
 def total_status(state: State, seat: int) -> int:
-    """4.5: status in all tribes."""
+    """4.5: Return the seat's status in all tribes together."""
     total = 0
     for tribe in range(NUM_TRIBES):
         total += int(state.status[seat, tribe])
@@ -157,7 +157,7 @@ def total_status(state: State, seat: int) -> int:
 
 @part
 def is_better(state: State, seat: int, other: int) -> bool:
-    """4.5: most VP, then most monkeys, then most status."""
+    """4.5: Return whether a seat beats another: by VP, then monkeys, then status."""
     if state.vp[seat] != state.vp[other]:
         return bool(state.vp[seat] > state.vp[other])
     if state.monkeys[seat] != state.monkeys[other]:
@@ -167,7 +167,7 @@ def is_better(state: State, seat: int, other: int) -> bool:
 
 @part
 def place_of(state: State, rules: Rules, seat: int) -> int:
-    """4.5, R11: 1 and those better; who is still tied shares the place, and the win."""
+    """4.5, R11: Return one more than the number of better seats; seats still tied share the place, and a win."""
     place = 1
     for other in range(rules.num_players):
         if is_better(state, other, seat):

@@ -1,4 +1,4 @@
-"""2. Setup: one shuffle of everything, after which a game holds no more chance."""
+"""2. Setup: one shuffle of everything; after it, nothing in a game is random."""
 
 from mom_env.kernel.jit import kernel, part
 from mom_env.kernel.piles import draw, empty
@@ -21,7 +21,7 @@ from mom_env.monkeys_on_the_moon.state import (
 
 @part
 def deal(state: State, rules: Rules) -> None:
-    """2: a new game from the record's random stream."""
+    """2: Set up a new game from the record's random stream."""
     clear_table(state)
     lay_out_circle(state)
     deal_monkeys(state, rules)
@@ -35,7 +35,7 @@ def deal(state: State, rules: Rules) -> None:
 
 @kernel
 def clear_table(state: State) -> None:
-    """2.6: stones at 0, all scorn on the table, nothing anywhere."""
+    """2.6: Put the stones at 0 and all scorn on the table, and remove everything else."""
     state.phase = Phase.CIVILIZATION
     state.round_number = 0
     state.turn = 0
@@ -60,7 +60,7 @@ def clear_table(state: State) -> None:
 
 @part
 def clear_seat(state: State, seat: int) -> None:
-    """2: a seat before it gets anything, and a seat that nobody sits on."""
+    """2: Remove all that a seat has; seats without a player stay like this."""
     state.coins[seat, :] = 0
     state.ship[seat] = NONE
     state.status[seat, :] = 0
@@ -79,7 +79,7 @@ def clear_seat(state: State, seat: int) -> None:
 
 @part
 def lay_out_circle(state: State) -> None:
-    """2.1: the six tribes in a random circle."""
+    """2.1: Lay the six tribes in a random circle."""
     for tribe in range(NUM_TRIBES):
         state.colour[tribe] = tribe
     shuffle(state, state.colour[:], NUM_TRIBES)
@@ -87,7 +87,7 @@ def lay_out_circle(state: State) -> None:
 
 @kernel
 def count_kinds(state: State, box: Int8s, kinds: Int8s) -> None:
-    """The cards of the box, counted by colour, as counts by kind: by place in the circle."""
+    """Write the counts of the box, which are by colour, into `kinds`, which is by place in the circle."""
     per_tribe = box.shape[1]
     for tribe in range(NUM_TRIBES):
         for index in range(per_tribe):
@@ -96,7 +96,7 @@ def count_kinds(state: State, box: Int8s, kinds: Int8s) -> None:
 
 @part
 def shuffle_kinds(state: State, kinds: Int8s, pile: Int8s) -> None:
-    """All cards of these counts as one shuffled pile."""
+    """Write all cards that `kinds` counts into `pile`, shuffled."""
     empty(pile)
     count = 0
     for card in range(len(kinds)):
@@ -108,7 +108,7 @@ def shuffle_kinds(state: State, kinds: Int8s, pile: Int8s) -> None:
 
 @part
 def deal_monkeys(state: State, rules: Rules) -> None:
-    """2.2: the monkey pool, open; the rest is the draw pile."""
+    """2.2: Open the monkey pool; the other monkeys are the draw pile."""
     count_kinds(state, rules.monkeys[:, :], state.unseen[UNSEEN_MONKEYS:UNSEEN_SHIPS])
     shuffle_kinds(state, state.unseen[UNSEEN_MONKEYS:UNSEEN_SHIPS], state.monkey_pile[:])
     empty(state.monkey_pool[:])
@@ -119,7 +119,7 @@ def deal_monkeys(state: State, rules: Rules) -> None:
 
 @part
 def deal_cards(state: State, rules: Rules) -> None:
-    """2.3: some civilization cards out of the game unseen, a secret hand each."""
+    """2.3: Remove some civilization cards unseen, and deal a secret hand to each seat."""
     count_kinds(state, rules.cards[:, :], state.unseen[UNSEEN_CARDS:UNSEEN_MONKEYS])
     shuffle_kinds(state, state.unseen[UNSEEN_CARDS:UNSEEN_MONKEYS], state.civilization_pile[:])
     empty(state.out_of_game[:])
@@ -132,7 +132,7 @@ def deal_cards(state: State, rules: Rules) -> None:
 
 @part
 def give_coins(state: State, rules: Rules) -> None:
-    """2.4: coins of every tribe for each player and for its supply."""
+    """2.4: Give coins of every tribe to each player and to the tribe's supply."""
     for tribe in range(NUM_TRIBES):
         state.supply[tribe] = rules.first_supply
         for seat in range(rules.num_players):
@@ -141,7 +141,7 @@ def give_coins(state: State, rules: Rules) -> None:
 
 @part
 def deal_ships(state: State, rules: Rules) -> None:
-    """2.5: a ship each, the ship pool, the rest is the draw pile."""
+    """2.5: Give each seat a ship and open the ship pool; the other ships are the draw pile."""
     count_kinds(state, rules.ships[:, :], state.unseen[UNSEEN_SHIPS:NUM_KINDS])
     shuffle_kinds(state, state.unseen[UNSEEN_SHIPS:NUM_KINDS], state.ship_pile[:])
     empty(state.ship_pool[:])
@@ -155,7 +155,7 @@ def deal_ships(state: State, rules: Rules) -> None:
 
 @part
 def draw_tie_order(state: State) -> None:
-    """2.7, R15: a secret order of the tribes for ties on the track."""
+    """2.7, R15: Draw the secret order of the tribes that breaks ties on the track."""
     for tribe in range(NUM_TRIBES):
         state.tie_rank[tribe] = tribe
     shuffle(state, state.tie_rank[:], NUM_TRIBES)

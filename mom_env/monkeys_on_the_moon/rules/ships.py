@@ -27,7 +27,7 @@ from mom_env.monkeys_on_the_moon.state import (
 
 @part
 def board(state: State, rules: Rules, owner: int, monkey: int) -> None:
-    """3.2.5: the monkey boards, or a rival aboard makes the ship leave early without it."""
+    """3.2.5: Board the monkey; a rival on board makes the ship launch early without it."""
     if is_aboard(state, owner, rival_of(tribe_of_monkey(monkey))):
         state.waiting[0] = monkey
         launch_early(state, rules, owner)
@@ -37,7 +37,7 @@ def board(state: State, rules: Rules, owner: int, monkey: int) -> None:
 
 @part
 def is_aboard(state: State, owner: int, tribe: int) -> bool:
-    """Whether a monkey of the tribe is on board the owner's ship."""
+    """Return whether a monkey of the tribe is on board the owner's ship."""
     for i in range(MAX_SEATS):
         monkey = int(state.aboard[owner, i])
         if monkey != NONE and tribe_of_monkey(monkey) == tribe:
@@ -47,7 +47,7 @@ def is_aboard(state: State, owner: int, tribe: int) -> bool:
 
 @part
 def take_seat(state: State, rules: Rules, owner: int, monkey: int) -> None:
-    """3.2.5, R14: the monkey boards and returns its tribe's scorn; a ship at capacity launches full at once."""
+    """3.2.5, R14: Board the monkey and give its tribe's scorn back; a ship that is now full launches at once."""
     return_scorn(state, owner, tribe_of_monkey(monkey))  # before a launch, so a ship of that colour pays its coin
     bury(state.aboard[owner], monkey)
     if size(state.aboard[owner]) == seats_of(rules, int(state.ship[owner])):
@@ -56,7 +56,7 @@ def take_seat(state: State, rules: Rules, owner: int, monkey: int) -> None:
 
 @part
 def board_waiting(state: State, rules: Rules, owner: int) -> None:
-    """R8: the waiting monkeys board one by one, in the order they came; a ship that fills up launches each time."""
+    """R8: Board the waiting monkeys one by one, in the order they came; each ship that fills up launches."""
     while state.waiting[0] != NONE and state.decision == Decision.NOTHING:
         take_seat(state, rules, owner, draw(state.waiting[:]))
 
@@ -66,7 +66,7 @@ def board_waiting(state: State, rules: Rules, owner: int) -> None:
 
 @part
 def launch_full(state: State, rules: Rules, owner: int) -> None:
-    """3.3.1: the ship goes to the score pile, and is worth its VP."""
+    """3.3.1: Move the ship to the score pile and add its VP."""
     ship = int(state.ship[owner])
     bury(state.ships_won[owner], ship)
     state.ship_vp[owner] += vp_of_ship(rules, ship)
@@ -75,7 +75,7 @@ def launch_full(state: State, rules: Rules, owner: int) -> None:
 
 @part
 def launch_early(state: State, rules: Rules, owner: int) -> None:
-    """3.3.1: a ship that is not full goes to the bottom of the pile, for all to know."""
+    """3.3.1: Move a ship that is not full to the bottom of the pile, for all to see."""
     ship = int(state.ship[owner])
     bury(state.ship_pile[:], ship)
     state.num_returned += 1
@@ -84,7 +84,7 @@ def launch_early(state: State, rules: Rules, owner: int) -> None:
 
 @part
 def lift_off(state: State, rules: Rules, owner: int, ship: int) -> None:
-    """3.3: the monkeys are home, the ship's tribe is pleased, the owner needs another ship."""
+    """3.3: Score the monkeys, please the ship's tribe, and ask the owner for another ship."""
     score_aboard(state, rules, owner)
     state.ship[owner] = NONE
     please_tribe(state, owner, tribe_of_ship(ship))
@@ -94,7 +94,7 @@ def lift_off(state: State, rules: Rules, owner: int, ship: int) -> None:
 
 @part
 def score_aboard(state: State, rules: Rules, owner: int) -> None:
-    """3.3.1: the monkeys on board go to the owner's score pile."""
+    """3.3.1: Move the monkeys on board to the owner's score pile."""
     for i in range(size(state.aboard[owner])):
         monkey = int(state.aboard[owner, i])
         state.pile[owner, monkey] += 1
@@ -105,7 +105,7 @@ def score_aboard(state: State, rules: Rules, owner: int) -> None:
 
 @part
 def please_tribe(state: State, owner: int, tribe: int) -> None:
-    """3.3.2, R6: the scorn of the ship's colour goes back; who holds none gets a coin, if there is one."""
+    """3.3.2, R6: Give the scorn of the ship's tribe back; an owner without it gets a coin if the supply has one."""
     if not return_scorn(state, owner, tribe) and state.supply[tribe] > 0:
         state.supply[tribe] -= 1
         state.coins[owner, tribe] += 1
@@ -116,13 +116,13 @@ def please_tribe(state: State, owner: int, tribe: int) -> None:
 
 @part
 def can_take_ship(state: State, ship: int) -> bool:
-    """3.3.3: one of the open ships."""
+    """3.3.3: Return whether the ship is one of the open ones."""
     return find(state.ship_pool[:], ship) != NONE
 
 
 @part
 def mark_ships(state: State, mask: Mask) -> None:
-    """3.3.3: the open ships; equal ships are one choice."""
+    """3.3.3: Mark the open ships; equal ships are one choice."""
     for i in range(MAX_SHIP_POOL):
         ship = int(state.ship_pool[i])
         if ship != NONE:
@@ -131,7 +131,7 @@ def mark_ships(state: State, mask: Mask) -> None:
 
 @part
 def apply_ship(state: State, rules: Rules, ship: int) -> None:
-    """3.3.3, R8: the owner takes it, the pool is refilled, and who waits boards."""
+    """3.3.3, R8: Give the owner the ship, refill the pool, and board the monkeys that wait."""
     owner = int(state.seat)
     take(state.ship_pool[:], find(state.ship_pool[:], ship))
     state.ship[owner] = ship
@@ -142,7 +142,7 @@ def apply_ship(state: State, rules: Rules, ship: int) -> None:
 
 @part
 def refill_ship_pool(state: State) -> None:
-    """3.3.3, R7: there is always a ship to draw; one that all saw return is no news."""
+    """3.3.3, R7: Draw a ship into the pool. If only ships that all saw return are left, it is already known."""
     is_known = size(state.ship_pile[:]) == state.num_returned
     ship = draw(state.ship_pile[:])
     bury(state.ship_pool[:], ship)

@@ -27,7 +27,7 @@ from mom_env.monkeys_on_the_moon.state import (
 
 @part
 def discard_scorned_monkeys(state: State) -> None:
-    """5, R12: who still holds a tribe's scorn loses its monkeys before anything is counted."""
+    """5, R12: Take from each holder of scorn that tribe's monkeys, before anything is counted."""
     for tribe in range(NUM_TRIBES):
         if state.scorn[tribe] != NONE:
             discard_monkeys(state, int(state.scorn[tribe]), tribe)
@@ -35,7 +35,7 @@ def discard_scorned_monkeys(state: State) -> None:
 
 @part
 def discard_monkeys(state: State, seat: int, tribe: int) -> None:
-    """5, R12: they count neither for status nor for the tie-breaks."""
+    """5, R12: Remove a tribe's monkeys of a seat; they count neither for status nor for tie-breaks."""
     for monkey in range(tribe * MAX_STATUSES, (tribe + 1) * MAX_STATUSES):
         state.monkeys[seat] -= state.pile[seat, monkey]
         state.monkeys_out[monkey] += state.pile[seat, monkey]
@@ -48,7 +48,7 @@ def discard_monkeys(state: State, seat: int, tribe: int) -> None:
 
 @part
 def begin_treachery(state: State, rules: Rules, tribe: int) -> None:
-    """5, R13: the first tribe at the white dot swaps places with its clockwise neighbour, once a game."""
+    """5, R13: Swap the tribe, the first at the white dot, with its clockwise neighbour, once a game."""
     state.swapped = 1
     swap_places(state, tribe, clockwise_of(tribe))
     state.owners_to_check = rules.num_players
@@ -56,7 +56,7 @@ def begin_treachery(state: State, rules: Rules, tribe: int) -> None:
 
 @part
 def check_next_owner(state: State, rules: Rules) -> None:
-    """5: from the player who advanced the tribe to the left, who has rivals aboard must choose."""
+    """5: Check the next owner, from the active player to the left; one with rivals on board must choose."""
     owner = active_seat(state, rules)
     for _ in range(rules.num_players - state.owners_to_check):
         owner = left_of(rules, owner)
@@ -68,7 +68,7 @@ def check_next_owner(state: State, rules: Rules) -> None:
 
 @part
 def has_rivals_aboard(state: State, owner: int) -> bool:
-    """5: rivals share the ship only because the circle changed."""
+    """5: Return whether rivals share the owner's ship; that happens only when the circle has changed."""
     for tribe in range(NUM_TRIBES // 2):
         if is_aboard(state, owner, tribe) and is_aboard(state, owner, rival_of(tribe)):
             return True
@@ -77,14 +77,14 @@ def has_rivals_aboard(state: State, owner: int) -> bool:
 
 @part
 def can_stay(state: State, tribe: int) -> bool:
-    """5: one of the two rival tribes on board."""
+    """5: Return whether the tribe is one of two rival tribes on board."""
     owner = int(state.seat)
     return is_aboard(state, owner, tribe) and is_aboard(state, owner, rival_of(tribe))
 
 
 @part
 def mark_stays(state: State, mask: Mask) -> None:
-    """5: which of the two tribes stays behind."""
+    """5: Mark the two tribes of which one stays behind."""
     for tribe in range(NUM_TRIBES):
         if can_stay(state, tribe):
             mask.stay_behind[tribe] = 1
@@ -92,7 +92,7 @@ def mark_stays(state: State, mask: Mask) -> None:
 
 @part
 def apply_stay(state: State, rules: Rules, tribe: int) -> None:
-    """5, R16: all its monkeys stay; the others launch early, and the owner chooses the next ship."""
+    """5, R16: Leave all monkeys of the tribe behind and launch the ship early with the others."""
     owner = int(state.seat)
     aboard = state.aboard[owner]
     index = 0
@@ -104,12 +104,12 @@ def apply_stay(state: State, rules: Rules, tribe: int) -> None:
     launch_early(state, rules, owner)
 
 
-# The swap: a tribe is its place in the circle, so two tribes change their numbers wherever they stand.
+# A tribe's number is its place in the circle, so a swap exchanges two numbers wherever they are stored.
 
 
 @part
 def swap_places(state: State, one: int, other: int) -> None:
-    """5: both tribes keep stone, coins, scorn and cards, and have new allies and rivals."""
+    """5: Swap two tribes; both keep stone, coins, scorn and cards, and have new allies and rivals."""
     swap_tribes(state, one, other)
     for seat in range(MAX_PLAYERS):
         swap_for_seat(state, seat, one, other)
@@ -129,7 +129,7 @@ def swap_places(state: State, one: int, other: int) -> None:
 
 @part
 def swap_tribes(state: State, one: int, other: int) -> None:
-    """5: what is counted by tribe."""
+    """5: Swap two tribes in everything that is counted by tribe."""
     swap_kinds(state.colour[:], one, other)
     swap_kinds(state.track[:], one, other)
     swap_kinds(state.finish[:], one, other)
@@ -140,7 +140,7 @@ def swap_tribes(state: State, one: int, other: int) -> None:
 
 @part
 def swap_for_seat(state: State, seat: int, one: int, other: int) -> None:
-    """5: what a seat has."""
+    """5: Swap two tribes in everything that a seat has."""
     swap_kinds(state.coins[seat], one, other)
     swap_kinds(state.status[seat], one, other)
     swap_kinds(state.pile[seat], one, other)
@@ -151,7 +151,7 @@ def swap_for_seat(state: State, seat: int, one: int, other: int) -> None:
 
 @part
 def swap_kinds(counts: Int8s, one: int, other: int) -> None:
-    """Counts by kind: the blocks of two tribes change places."""
+    """Swap the blocks of two tribes in counts by kind."""
     per_tribe = len(counts) // NUM_TRIBES
     for index in range(per_tribe):
         count = counts[one * per_tribe + index]
@@ -161,7 +161,7 @@ def swap_kinds(counts: Int8s, one: int, other: int) -> None:
 
 @part
 def renumber(pile: Int8s, one: int, other: int, per_tribe: int) -> None:
-    """Cards by kind: the cards of two tribes change numbers."""
+    """Renumber the cards of two tribes, each as the other's."""
     for i in range(len(pile)):
         card = int(pile[i])
         if card == NONE:

@@ -1,1 +1,1 @@
-"""Positions as JSON and as text: written, read, and checked to be possible."""
+"""Positions as JSON and as text: writing and reading them, and checking that they are possible."""

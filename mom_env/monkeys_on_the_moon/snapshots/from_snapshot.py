@@ -1,4 +1,4 @@
-"""From names back to the record: a position out of a snapshot, a fresh deal out of a setup block."""
+"""From names back to the record: a position from a snapshot, a fresh deal from a setup block."""
 
 from collections.abc import Iterable, Mapping
 from typing import cast
@@ -19,7 +19,7 @@ from mom_env.monkeys_on_the_moon.ruleset import Ruleset
 from mom_env.monkeys_on_the_moon.snapshots import shapes
 from mom_env.monkeys_on_the_moon.snapshots.inspection import expect
 from mom_env.monkeys_on_the_moon.snapshots.schemas import Position, Setup, check_entries
-from mom_env.monkeys_on_the_moon.snapshots.snapshot import cards, everything
+from mom_env.monkeys_on_the_moon.snapshots.snapshot import cards, full_snapshot
 from mom_env.monkeys_on_the_moon.snapshots.validate import check_position
 from mom_env.monkeys_on_the_moon.state import (
     MAX_SHIP_TYPES,
@@ -38,17 +38,17 @@ from mom_env.monkeys_on_the_moon.state import (
     State,
 )
 
-UNORDERED = ("pile", "monkeys_out")  # the record keeps how many, not in which order
+UNORDERED = ("pile", "monkeys_out")  # the record keeps how many there are, not their order
 
 
 def state_from(view: Plain, ruleset: Ruleset, stream: int = 0) -> Records:
-    """The record of a snapshot of everything, as an array of one; its random stream stands at `stream`.
+    """Return the record of a full snapshot, as an array of one, its random stream at `stream`.
 
     Raises:
-        PositionError: it says which entry cannot be, and why.
+        PositionError: an entry is impossible; the error says which and why.
     """
     check_entries(Position, view)
-    states = laid_out(cast(shapes.Position, view), ruleset, stream)
+    states = build_state(cast(shapes.Position, view), ruleset, stream)
     if states[0].phase == Phase.OVER:
         count_up(states[0], ruleset.rules[0])
     else:
@@ -57,17 +57,17 @@ def state_from(view: Plain, ruleset: Ruleset, stream: int = 0) -> Records:
 
 
 def state_from_setup(setup: Plain, ruleset: Ruleset, stream: int) -> Records:
-    """The record of a fresh deal, up to the first card; its random stream stands at `stream`.
+    """Return the record of a fresh deal, before the first card is played, its random stream at `stream`.
 
     Raises:
-        PositionError: it says which entry cannot be, and why.
+        PositionError: an entry is impossible; the error says which and why.
     """
     check_entries(Setup, setup)
-    return laid_out(first_position(cast(shapes.Setup, setup), ruleset), ruleset, stream)
+    return build_state(first_position(cast(shapes.Setup, setup), ruleset), ruleset, stream)
 
 
 def num_players_of(setup: object) -> int:
-    """Return how many players a setup is for: as many as have hands."""
+    """Return how many players a setup is for: the number of hands."""
     hands = setup.get("hands") if isinstance(setup, Mapping) else None
     if not isinstance(hands, list):
         raise PositionError("setup: expected a mapping with an entry 'hands', a list for each seat")
@@ -75,7 +75,7 @@ def num_players_of(setup: object) -> int:
 
 
 def first_position(setup: shapes.Setup, ruleset: Ruleset) -> shapes.Position:
-    """2: the snapshot of a setup; what is not dealt is as it always is at the start."""
+    """2: Return the full snapshot of a setup. All that is not dealt begins the same in every game."""
     deck, seats = ruleset.deck, range(ruleset.num_players)
     return {
         "num_players": len(seats),
@@ -115,22 +115,22 @@ def first_position(setup: shapes.Setup, ruleset: Ruleset) -> shapes.Position:
     }
 
 
-def laid_out(view: shapes.Position, ruleset: Ruleset, stream: int) -> Records:
-    """The record of a position that can be; nothing that was written may be lost in it."""
+def build_state(view: shapes.Position, ruleset: Ruleset, stream: int) -> Records:
+    """Check a position, and return its record; refuse entries that the record cannot hold as they are."""
     check_position(view, ruleset)
     states = np.zeros(1, STATE_DTYPE)
     clear_table(states[0])
     states[0].rng = np.uint64(stream)
-    lay_out(states[0], ruleset, view)
+    fill_state(states[0], ruleset, view)
     given: Plain = view
-    for entry, value in everything(states, ruleset).items():
+    for entry, value in full_snapshot(states, ruleset).items():
         if entry not in UNORDERED:
             expect(entry, value, given[entry])
     return states
 
 
 def check_is_a_stop(state: State, rules: Rules) -> None:
-    """A game stops only where there is something to decide; with `skip_forced`, something real."""
+    """Refuse a position in which there is nothing to decide, or a forced decision that would be skipped."""
     if state.decision == Decision.APPEASE and count_appeasements(state) == 0:
         raise PositionError("decision: expected something to appease with, found neither a coin nor a scorn card")
     if rules.skip_forced and forced_action(state, rules) != NO_ACTION:
@@ -140,25 +140,25 @@ def check_is_a_stop(state: State, rules: Rules) -> None:
         )
 
 
-# The record, entry by entry. All of them have been checked: nothing can fail from here on.
+# Filling the record, entry by entry. All entries have been checked, so nothing can fail from here on.
 
 
-def lay_out(state: State, ruleset: Ruleset, view: shapes.Position) -> None:
-    """Everything where the snapshot has it, and what follows from that."""
+def fill_state(state: State, ruleset: Ruleset, view: shapes.Position) -> None:
+    """Fill the record with all entries of the snapshot, and with what follows from them."""
     state.colour[:] = [ruleset.deck.tribes.index(name) for name in view["circle"]]
     words = Words(ruleset.deck, state.colour)
-    lay_moment(state, view)
-    lay_tribes(state, words, view)
-    lay_piles(state, words, view)
+    fill_moment(state, view)
+    fill_tribes(state, words, view)
+    fill_piles(state, words, view)
     for seat in range(ruleset.num_players):
-        lay_seat(state, words, view, seat)
+        fill_seat(state, words, view, seat)
         count_score(state, ruleset.rules[0], seat)
-    lay_subject(state, words, view)
+    fill_subject(state, words, view)
     count_unseen(state)
 
 
-def lay_moment(state: State, view: shapes.Position) -> None:
-    """3: whose turn it is, and what is decided."""
+def fill_moment(state: State, view: shapes.Position) -> None:
+    """3: Fill in whose turn it is, and what is decided."""
     players, active, seat, decision = view["num_players"], view["active"], view["seat"], view["decision"]
     state.phase, state.start = Phase[view["phase"].upper()], view["start"]
     state.round_number, state.swapped = view["round"], view["swapped"]
@@ -171,8 +171,8 @@ def lay_moment(state: State, view: shapes.Position) -> None:
         state.owners_to_check = players - 1 - (seat - active) % players
 
 
-def lay_tribes(state: State, words: Words, view: shapes.Position) -> None:
-    """2.4, 2.6: stones, supplies, scorn."""
+def fill_tribes(state: State, words: Words, view: shapes.Position) -> None:
+    """2.4, 2.6: Fill in stones, supplies and scorn."""
     for tribe, name in enumerate(words.tribes):
         state.track[tribe] = view["track"][name]
         state.supply[tribe] = view["supply"][name]
@@ -182,46 +182,46 @@ def lay_tribes(state: State, words: Words, view: shapes.Position) -> None:
         state.finish[tribe] = view["finished"].index(name) + 1 if name in view["finished"] else 0
 
 
-def lay_piles(state: State, words: Words, view: shapes.Position) -> None:
-    """2.2, 2.3, 2.5: all cards that are nobody's."""
-    lay(state.civilization_pile, map(words.card_kind, view["civilization_pile"]))
-    lay(state.out_of_game, map(words.card_kind, view["out_of_game"]))
-    lay(state.discard, map(words.card_kind, view["discard"]))
-    lay(state.monkey_pool, map(words.monkey_kind, view["monkey_pool"]))
-    lay(state.monkey_pile, map(words.monkey_kind, view["monkey_pile"]))
-    lay(state.waiting, map(words.monkey_kind, view["waiting"]))
-    lay(state.ship_pool, map(words.ship_kind, view["ship_pool"]))
-    lay(state.ship_pile, map(words.ship_kind, view["ship_pile"]))
-    lay(state.ships_out, map(words.ship_kind, view["ships_out"]))
+def fill_piles(state: State, words: Words, view: shapes.Position) -> None:
+    """2.2, 2.3, 2.5: Fill in all cards that belong to nobody."""
+    fill_pile(state.civilization_pile, map(words.card_kind, view["civilization_pile"]))
+    fill_pile(state.out_of_game, map(words.card_kind, view["out_of_game"]))
+    fill_pile(state.discard, map(words.card_kind, view["discard"]))
+    fill_pile(state.monkey_pool, map(words.monkey_kind, view["monkey_pool"]))
+    fill_pile(state.monkey_pile, map(words.monkey_kind, view["monkey_pile"]))
+    fill_pile(state.waiting, map(words.monkey_kind, view["waiting"]))
+    fill_pile(state.ship_pool, map(words.ship_kind, view["ship_pool"]))
+    fill_pile(state.ship_pile, map(words.ship_kind, view["ship_pile"]))
+    fill_pile(state.ships_out, map(words.ship_kind, view["ships_out"]))
     state.num_returned = len(view["returned_ships"])
     for monkey in view["monkeys_out"]:
         state.monkeys_out[words.monkey_kind(monkey)] += 1
 
 
-def lay_seat(state: State, words: Words, view: shapes.Position, seat: int) -> None:
-    """2.3 to 2.5: all that is in front of a seat, or in its hand."""
+def fill_seat(state: State, words: Words, view: shapes.Position, seat: int) -> None:
+    """2.3 to 2.5: Fill in what is in front of a seat and in its hand."""
     state.coins[seat] = [view["coins"][seat][name] for name in words.tribes]
-    lay(state.hand[seat], map(words.card_kind, view["hand"][seat]))
-    lay(state.aboard[seat], map(words.monkey_kind, view["aboard"][seat]))
-    lay(state.ships_won[seat], map(words.ship_kind, view["ships_won"][seat]))
+    fill_pile(state.hand[seat], map(words.card_kind, view["hand"][seat]))
+    fill_pile(state.aboard[seat], map(words.monkey_kind, view["aboard"][seat]))
+    fill_pile(state.ships_won[seat], map(words.ship_kind, view["ships_won"][seat]))
     ship = view["ship"][seat]
     state.ship[seat] = NONE if ship is None else words.ship_kind(ship)
     for monkey in view["pile"][seat]:
         state.pile[seat, words.monkey_kind(monkey)] += 1
 
 
-def lay_subject(state: State, words: Words, view: shapes.Position) -> None:
-    """3.1, 3.2: the card just played, the tribe that is advanced, the auction."""
+def fill_subject(state: State, words: Words, view: shapes.Position) -> None:
+    """3.1, 3.2: Fill in the card just played, the tribe that is advanced, and the auction."""
     if state.decision in (Decision.TRIBE, Decision.APPEASE):
         state.pending_card = words.card_kind(view["discard"][-1])
     if state.decision == Decision.APPEASE and view["pending"]:
         state.pending_tribe = rival_of(words.tribe(view["pending"]["tribe"]))
     if view["auction"]:
-        lay_auction(state, words, view["auction"])
+        fill_auction(state, words, view["auction"])
 
 
-def lay_auction(state: State, words: Words, auction: shapes.Auction) -> None:
-    """3.2.2: the monkey and the bids."""
+def fill_auction(state: State, words: Words, auction: shapes.Auction) -> None:
+    """3.2.2: Fill in the monkey and the bids."""
     state.auction_monkey = words.monkey_kind(auction["monkey"])
     state.standing = auction["standing"]
     state.holder = NONE if auction["holder"] is None else auction["holder"]
@@ -231,17 +231,17 @@ def lay_auction(state: State, words: Words, auction: shapes.Auction) -> None:
             state.bids[seat] = [bid["own"], bid["cw"], bid["ccw"]]
 
 
-def lay(pile: Int8s, kinds: Iterable[int]) -> None:
-    """These cards and no others."""
+def fill_pile(pile: Int8s, kinds: Iterable[int]) -> None:
+    """Write `kinds` to a pile, and nothing behind them."""
     found = list(kinds)
     pile[:] = found + [NONE] * (len(pile) - len(found))
 
 
-# What follows from where the cards lie
+# What follows from where the cards are
 
 
 def count_score(state: State, rules: Rules, seat: int) -> None:
-    """3.3.1: status, monkeys and VP of ships in a score pile."""
+    """3.3.1: Write status, monkeys and VP of ships of a seat's score pile."""
     by_tribe = state.pile[seat].reshape(NUM_TRIBES, MAX_STATUSES).astype(int)
     state.status[seat] = by_tribe @ rules.monkey_status.astype(int)
     state.monkeys[seat] = by_tribe.sum()
@@ -249,7 +249,7 @@ def count_score(state: State, rules: Rules, seat: int) -> None:
 
 
 def count_unseen(state: State) -> None:
-    """6: how many cards of each kind are not open to all."""
+    """6: Write how many cards of each kind are not open to all."""
     hidden = [*state.hand.flat, *state.civilization_pile, *state.out_of_game]
     ships = cards(state.ship_pile)
     count_kinds(state.unseen[UNSEEN_CARDS:UNSEEN_MONKEYS], [card for card in hidden if card != NONE])
@@ -258,14 +258,14 @@ def count_unseen(state: State) -> None:
 
 
 def count_kinds(counts: Int8s, kinds: list[int]) -> None:
-    """How many there are of each kind."""
+    """Write to `counts` how often each kind is among `kinds`."""
     counts[:] = np.bincount(np.array(kinds, int), minlength=len(counts))
 
 
 def is_in_progress(states: Records, ruleset: Ruleset) -> bool:
-    """Whether a record is that of a game that waits for a decision. It may be any bytes: no kernel sees it before."""
+    """Return whether a record, of any bytes, is a game that waits for a decision; no kernel gets it unchecked."""
     try:
-        rebuilt = state_from(everything(states, ruleset), ruleset, int(states[0].rng))
+        rebuilt = state_from(full_snapshot(states, ruleset), ruleset, int(states[0].rng))
     except (ValueError, IndexError, KeyError):
         return False
     return rebuilt[0].phase != Phase.OVER and rebuilt.tobytes() == states.tobytes()

@@ -1,4 +1,4 @@
-"""A position under inspection: its entries and what follows from them, for the checks of `possible.py`."""
+"""A position under inspection: its entries and what follows from them, for the checks of `validate.py`."""
 
 from mom_env.common.arguments import shown
 from mom_env.errors import PositionError
@@ -18,7 +18,7 @@ def expect(entry: str, expected: object, found: object) -> None:
 
 
 def expect_that(condition: object, entry: str, expected: str, found: object) -> None:
-    """Refuse an entry unless the condition holds; `expected` says in words what was.
+    """Refuse an entry unless the condition holds; `expected` says in words what was expected.
 
     Raises:
         PositionError: it names the entry, what was expected, and what was found.
@@ -28,7 +28,7 @@ def expect_that(condition: object, entry: str, expected: str, found: object) -> 
 
 
 class Inspection:
-    """A snapshot of everything, its entries of the right types, with the deck and options that it is to fit.
+    """A full snapshot with entries of the right types, and the deck and options that it has to fit.
 
     Attributes:
         view: the snapshot.
@@ -46,7 +46,7 @@ class Inspection:
     # 2.1: the circle
 
     def rival_of(self, tribe: str) -> str:
-        """Return the tribe that lies opposite."""
+        """Return the tribe opposite in the circle."""
         return self._circle[rival_of(self._circle.index(tribe))]
 
     def clockwise_of(self, tribe: str) -> str:
@@ -61,7 +61,7 @@ class Inspection:
     def _circle(self) -> list[str]:
         return self.view["circle"]
 
-    # 3: whose turn it is; the properties are asked only before the end
+    # 3: whose turn it is; the properties have no meaning after the end
 
     @property
     def active(self) -> int:
@@ -74,22 +74,22 @@ class Inspection:
         return self.view["seat"] or 0
 
     def offset(self, seat: int) -> int:
-        """Return how many seats to the left of the active seat a seat is."""
+        """Return how many seats to the left of the active seat `seat` is."""
         return (seat - self.active) % len(self.seats)
 
     def turns_taken(self) -> int:
-        """3: return how many seats have had their turn in this phase."""
+        """3: Return how many seats have had their turn in this phase."""
         return 0 if self.over else (self.active - self.view["start"]) % len(self.seats)
 
     def seats_that_played(self) -> list[int]:
-        """3.1.1: return the seats that have played a card this round."""
+        """3.1.1: Return the seats that have played a card this round."""
         if self.view["phase"] != "civilization":
             return list(self.seats)
         count = self.turns_taken() + (self.view["decision"] != "card")
         return [(self.view["start"] + turn) % len(self.seats) for turn in range(count)]
 
     def monkeys_put_up(self) -> int:
-        """3.2.1: return how many monkeys have been put up this round."""
+        """3.2.1: Return how many monkeys have been put up this round."""
         if self.view["phase"] == "civilization":
             return 0
         return len(self.seats) if self.over else self.turns_taken() + (self.view["decision"] != "monkey")
@@ -97,27 +97,27 @@ class Inspection:
     # 3.2.5, 3.3: ships
 
     def chooses_ship(self, seat: int) -> bool:
-        """3.3.3: return whether the seat has launched its ship and chooses the next one."""
+        """3.3.3: Return whether the seat has launched its ship and chooses the next one."""
         return self.view["decision"] == "ship" and seat == self.view["seat"]
 
     def rivals_aboard(self, seat: int) -> list[str]:
-        """3.2.5: return the tribes on board whose rival is on board too, in the order of the circle."""
+        """3.2.5: Return the tribes on board whose rival is on board too, in the order of the circle."""
         aboard = {monkey["tribe"] for monkey in self.view["aboard"][seat]}
         return [tribe for tribe in self._circle if {tribe, self.rival_of(tribe)} <= aboard]
 
     def may_carry_rivals(self, seat: int) -> bool:
-        """5: return whether the seat is still to be asked, after the swap, which of two rival tribes stays."""
+        """5: Return whether the seat will still be asked, after the swap, which of two rival tribes stays."""
         if self.view["phase"] != "civilization" or self.view["decision"] not in {"stay", "ship"}:
             return False
         return self.offset(seat) >= self.offset(self.seat)
 
     def monkeys_launched(self, seat: int) -> int:
-        """3.3.1, R12: return how many monkeys of the seat may have launched; Maximum Scorn has discarded some."""
+        """3.3.1, R12: Return how many monkeys of the seat may have launched, discarded ones included."""
         count = len(self.view["pile"][seat])
         if self.over and self.options.maximum_scorn:
             count += sum(self.view["scorn"][monkey["tribe"]] == seat for monkey in self.view["monkeys_out"])
         return count
 
     def seats_filled(self, seat: int) -> int:
-        """3.3.1: return how many seats the full ships of the seat have."""
+        """3.3.1: Return how many seats the seat's full ships have in all."""
         return sum(ship["seats"] for ship in self.view["ships_won"][seat])

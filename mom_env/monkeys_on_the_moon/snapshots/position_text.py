@@ -1,7 +1,7 @@
-"""A position as text: one line an entry of the snapshot, by the same names, and back again.
+"""A position as text: one line for each entry of the snapshot, by the same names, and back again.
 
-Cards are written as tribe and number, ships as tribe, seats and VP, what is counted by tribe in columns
-under the circle; entries of a seat have the seat behind their name:
+Cards are written as tribe and number, ships as tribe, seats and VP. What is counted by tribe is in columns under the
+circle. Entries of a seat have the seat after their name:
 
     circle         brown   black   green ...
     track              5       0      12 ...
@@ -33,7 +33,7 @@ _SHIP = re.compile(r"([a-z]{1,20})(\d{1,3})/(\d{1,3})")
 
 
 class Form(NamedTuple):
-    """How a value is written and read; `read` raises ValueError."""
+    """How a value is written and read; `read` raises ValueError if a text does not have this form."""
 
     write: Callable[[Any], str]
     read: Callable[[str], Any]
@@ -46,15 +46,15 @@ Value = TypeVar("Value")
 class Parts(NamedTuple):
     """What a text holds."""
 
-    view: Plain  # of a snapshot of everything; what is in it has not been looked at
+    view: Plain  # a full snapshot whose values have not been checked
     ruleset: Ruleset
     stream: int
 
 
 def to_text(view: Position, deck: Deck, skip_forced: bool, stream: int) -> str:
-    """A snapshot of everything as text."""
+    """Return a full snapshot as text."""
     lines = [_line("deck", _deck_text(deck)), _line("skip_forced", json.dumps(skip_forced))]
-    entries: Mapping[str, Any] = view  # each form knows what it writes
+    entries: Mapping[str, Any] = view  # each form knows the type that it writes
     lines += [_line(name, form.write(entries[name])) for name, form in _open_forms(view["circle"]).items()]
     for seat in range(view["num_players"]):
         forms = _forms_by_seat(view["circle"])
@@ -64,10 +64,10 @@ def to_text(view: Position, deck: Deck, skip_forced: bool, stream: int) -> str:
 
 
 def from_text(position: str) -> Parts:
-    """What a text holds, each line in its form; whether it can be, `rebuild.py` knows.
+    """Return what a text holds; `from_snapshot.py` checks whether the position is possible.
 
     Raises:
-        PositionError: it names the line.
+        PositionError: a line is wrong or missing; the error names it.
     """
     lines = _lines_of(position)
     deck, skip_forced = _take(lines, "deck", _read_deck), _take(lines, "skip_forced", _read_flag)
@@ -121,7 +121,7 @@ def _take(lines: dict[str, str], name: str, read: Callable[[str], Value]) -> Val
 
 
 def _open_forms(circle: list[str]) -> Forms:
-    """What lies open, in the order of the lines; what is counted by tribe stands under the circle."""
+    """Return the forms of what all can see, in the order of the lines."""
     return {
         "num_players": Form(_write_json, _read_players),
         **dict.fromkeys(
@@ -169,7 +169,7 @@ def _write_json(value: object) -> str:
 
 
 def _columns(values: Sequence[object]) -> str:
-    """Right-aligned; wider than usual if a name needs it."""
+    """Return values in right-aligned columns, wider than usual if a name needs it."""
     words = [str(value) for value in values]
     width = max(_COLUMN, *(len(word) + 1 for word in words))
     return "".join(f"{word:>{width}}" for word in words)

@@ -1,17 +1,17 @@
-"""The entries of a snapshot and of a setup block, with their types. What they may say, `possible.py` knows."""
+"""The entries of a snapshot and of a setup block, with their types; `validate.py` checks that they fit together."""
 
 from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from mom_env.base.problems import problem_in_words
+from mom_env.common.problems import first_problem
 from mom_env.errors import PositionError
 from mom_env.monkeys_on_the_moon.deck import MAX_TRACK, MAX_TRIBE, MAX_VALUE
 from mom_env.monkeys_on_the_moon.state import MAX_CARDS, MAX_COINS, MAX_MONKEYS, MAX_PLAYERS, MAX_SHIPS
 
 Seat = Annotated[int, Field(ge=0, lt=MAX_PLAYERS)]
 Coins = Annotated[int, Field(ge=0, le=MAX_COINS)]
-# No deck has longer names or larger numbers; which of them it has, `possible.py` checks.
+# Bounds for all decks; `validate.py` checks that a card is in the deck.
 Tribe = Annotated[str, Field(max_length=MAX_TRIBE)]
 Number = Annotated[int, Field(ge=0, le=MAX_VALUE)]
 
@@ -51,7 +51,7 @@ class Bid(_Entries):
 
 
 class Auction(_Entries):
-    """3.2.2: a monkey that is up, and what has been bid."""
+    """3.2.2: a monkey that is put up, and what has been bid."""
 
     monkey: Monkey
     standing: int
@@ -66,7 +66,7 @@ Ships = Annotated[list[Ship], Field(max_length=MAX_SHIPS)]
 
 
 class Setup(_Entries):
-    """2: a deal, in the order of a replay's block."""
+    """2: a deal, in the order of the setup block of a replay."""
 
     circle: list[str]
     start: Seat
@@ -82,7 +82,7 @@ class Setup(_Entries):
 
 
 class Position(_Entries):
-    """A snapshot of everything."""
+    """A full snapshot."""
 
     num_players: int
     options: dict[str, Any]
@@ -121,12 +121,12 @@ class Position(_Entries):
 
 
 def check_entries(kind: type[Setup | Position], view: object) -> None:
-    """All entries are there, and of their types.
+    """Check that all entries are there and of their types.
 
     Raises:
-        PositionError: it names the entry.
+        PositionError: the error names the entry.
     """
     try:
         kind.model_validate(view)
     except ValidationError as error:
-        raise PositionError(problem_in_words(error)) from None
+        raise PositionError(first_problem(error)) from None

@@ -1,4 +1,4 @@
-"""A position, a choice and a result as plain JSON values: which names they have, and what stands behind each."""
+"""A position, a choice and a result as plain JSON values: the names of their entries, and what each holds."""
 
 from typing import TYPE_CHECKING, TypedDict
 
@@ -40,7 +40,7 @@ class Bid(TypedDict):
     ccw: int
 
 
-# What stands for an action: the names of a card, a monkey, a ship, a bid or a tribe, or one of the last three.
+# An action by names: a card, a monkey, a ship, a bid or a tribe; or `pay`, `scorn` or `pass`.
 Choice = TypedDict(
     "Choice",
     {
@@ -66,13 +66,13 @@ Auction = TypedDict(
         "standing": int,  # points
         "holder": int | None,
         "in": list[int],  # seats that have not passed
-        "bids": list[Bid | None],  # the last of each seat
+        "bids": list[Bid | None],  # the last one of each seat
     },
 )
 
 
 class Pending(TypedDict, total=False):
-    """What a decision is about: the card just played, the tribe that is angry, or the tribes of which one stays."""
+    """What a decision is about: the card just played, the angry tribe, or the tribes of which one stays behind."""
 
     tribe: str
     move: int
@@ -80,20 +80,20 @@ class Pending(TypedDict, total=False):
 
 
 class Moment(TypedDict):
-    """Where in the game it is."""
+    """How far the game is, and who decides what."""
 
     num_players: int
     options: dict[str, OptionValue]
     round: int  # from 0
     phase: str
     start: int  # seat
-    active: int | None  # seat whose turn it is; None at the end, as the next two
+    active: int | None  # seat whose turn it is; None at the end, like `seat` and `decision`
     seat: int | None
     decision: str | None
 
 
 class Tribes(TypedDict):
-    """What lies with the tribes."""
+    """What is counted or kept by tribe."""
 
     circle: list[str]
     swapped: bool
@@ -104,7 +104,7 @@ class Tribes(TypedDict):
 
 
 class OpenCards(TypedDict):
-    """What lies open and belongs to nobody."""
+    """Cards that all see and that belong to nobody."""
 
     monkey_pool: list[Monkey]
     ship_pool: list[Ship]
@@ -118,7 +118,7 @@ class OpenCards(TypedDict):
 
 
 class Holdings(TypedDict):
-    """What all see of the seats."""
+    """What all see of each seat."""
 
     ship: list[Ship | None]
     aboard: list[list[Monkey]]
@@ -127,7 +127,7 @@ class Holdings(TypedDict):
 
 
 class Piles(TypedDict):
-    """What nobody sees."""
+    """What no seat sees."""
 
     civilization_pile: list[Card]
     monkey_pile: list[Monkey]
@@ -137,7 +137,7 @@ class Piles(TypedDict):
 
 
 class Snapshot(Moment, Tribes, OpenCards, Holdings):
-    """A position as a seat may see it; None stands for what it may not."""
+    """A position as a seat may see it; None marks what it may not see."""
 
     coins: "ReadOnly[Sequence[dict[str, int] | None]]"
     hand: "ReadOnly[Sequence[list[Card] | None]]"
@@ -166,7 +166,7 @@ class Setup(Piles):
 
 
 class Result(TypedDict):
-    """What came of a game: lists are by seat, tribes by name."""
+    """How a game ended: lists are by seat, tribes by name."""
 
     vp: list[int]
     winners: list[int]

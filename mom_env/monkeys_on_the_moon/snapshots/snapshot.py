@@ -27,9 +27,9 @@ from mom_env.monkeys_on_the_moon.state import MAX_STATUSES, NONE, NUM_TRIBES, De
 
 
 def snapshot(states: Records, ruleset: Ruleset, seat: int | None = None) -> Snapshot:
-    """The position of game 0; for a seat, only what it may know: null where it cannot."""
+    """Return the position of game 0; with a seat, only what it may know, and None for the rest."""
     if seat is None:
-        return everything(states, ruleset)
+        return full_snapshot(states, ruleset)
     table = _table(states[0], ruleset, Words(ruleset.deck, states[0].colour))
     coins: list[dict[str, int] | None] = [*table["coins"]]
     hand: list[list[Card] | None] = [*table["hand"]]
@@ -41,15 +41,15 @@ def snapshot(states: Records, ruleset: Ruleset, seat: int | None = None) -> Snap
     return {**table, "coins": coins, "hand": hand}
 
 
-def everything(states: Records, ruleset: Ruleset) -> Position:
-    """The position of game 0 with all that is hidden."""
+def full_snapshot(states: Records, ruleset: Ruleset) -> Position:
+    """Return the position of game 0 with all that is hidden."""
     state, words = states[0], Words(ruleset.deck, states[0].colour)
     return {**_table(state, ruleset, words), **_hidden(state, words)}
 
 
 def setup_block(states: Records, ruleset: Ruleset) -> Setup:
-    """The setup of a game that has just been dealt."""
-    view = everything(states, ruleset)
+    """Return the setup of a game that has just been dealt."""
+    view = full_snapshot(states, ruleset)
     return {
         "circle": view["circle"],
         "start": view["start"],
@@ -166,12 +166,12 @@ def _hidden(state: State, words: Words) -> Piles:
 
 
 def cards(pile: Int8s) -> list[int]:
-    """The cards of a pile, the next one first."""
+    """Return the cards of a pile, the next one first."""
     return [int(card) for card in pile if card != NONE]
 
 
 def _counted(counts: Int8s, words: Words) -> list[Monkey]:
-    """Monkeys given as counts by kind, in the deck's order of tribes and by status."""
+    """Return monkeys, given as counts by kind, in the deck's order of tribes and by status."""
     monkeys = words.monkeys([kind for kind, count in enumerate(counts) for _ in range(count)])
     return sorted(monkeys, key=lambda monkey: (words.deck.tribes.index(monkey["tribe"]), monkey["status"]))
 

@@ -1,7 +1,7 @@
-"""Whether a position can be: what the table itself tells, entry by entry. Where a card has been before, it does not.
+"""Whether a position is possible, as far as the table itself shows; the moves that led to it are not known.
 
-Kernels trust a record: with a ship too many in a score pile, the ship pile would run empty and a seat play on without a
-ship. So all that they rely on is checked here, of positions as text, of setups, and of the games in a checkpoint.
+Kernels trust a record: with a ship too many in a score pile, the ship pile would run empty and a seat would play with
+no ship. So all that they rely on is checked here: for positions as text, for setups, and for games in a checkpoint.
 """
 
 from collections import Counter
@@ -29,11 +29,11 @@ DECISIONS: dict[str, tuple[str | None, ...]] = {
     "over": (None,),
 }
 OF_THE_ACTIVE_SEAT = ("card", "tribe", "appease", "monkey")
-MOST_WAITING = {"civilization": MAX_SEATS - 2, "bid": 1, "over": 0}  # of a crew with a free seat, one at least leaves
+MOST_WAITING = {"civilization": MAX_SEATS - 2, "bid": 1, "over": 0}  # one seat is free, and one monkey leaves
 
 
 def check_position(view: Position, ruleset: Ruleset) -> None:
-    """Refuse a snapshot of everything, its entries of the right types, that no game with this deck can come to.
+    """Refuse a full snapshot, with entries of the right types, that is impossible with this deck.
 
     Raises:
         PositionError: it names the entry, what was expected, and what was found.
@@ -47,7 +47,7 @@ def check_position(view: Position, ruleset: Ruleset) -> None:
 
 
 def check_names(table: Inspection) -> None:
-    """2.1: every tribe once, in the circle and wherever something is given by tribe; a row for each seat."""
+    """2.1: Check that each tribe is there once wherever something is by tribe, and that each seat has a row."""
     view, tribes = table.view, sorted(table.deck.tribes)
     for entry, names in (("circle", view["circle"]), ("tie_order", view["tie_order"])):
         expect_that(sorted(names) == tribes, entry, f"each of {', '.join(tribes)} once", names)
@@ -60,12 +60,12 @@ def check_names(table: Inspection) -> None:
 
 
 def rows_by_seat(view: Position) -> dict[str, Sized]:
-    """Return all that has a row for each seat."""
+    """Return all entries that have a row for each seat."""
     return {entry: view[entry] for entry in BY_SEAT}
 
 
 def check_moment(table: Inspection) -> None:
-    """3: round, phase and seats fit each other."""
+    """3: Check that round, phase and seats fit together."""
     view, rounds = table.view, int(table.rules.rounds)
     possible = range(rounds - 1, rounds) if table.over else range(rounds)
     expect_that(view["round"] in possible, "round", f"{possible[0]} to {possible[-1]}", view["round"])
@@ -91,7 +91,7 @@ def _expect_seat(table: Inspection, entry: str, seat: int | None) -> None:
 
 
 def check_tribes(table: Inspection) -> None:
-    """2.4, 3.1.6, R13: stones on the track, coins all there, scorn with somebody or on the table."""
+    """2.4, 3.1.6, R13: Check stones, scorn, the number of coins, and the swap."""
     view, spaces, dot = table.view, table.deck.track.spaces, table.deck.track.white_dot
     for tribe in table.deck.tribes:
         expect_that(view["track"][tribe] <= spaces, f"track of {tribe}", f"at most {spaces}", view["track"][tribe])
@@ -105,11 +105,11 @@ def check_tribes(table: Inspection) -> None:
     expect("swapped", table.options.monkey_treachery and reached, view["swapped"])
 
 
-# Cards: each is somewhere, and as many lie in each place as the round and the turns taken in it tell
+# Cards: each is somewhere, and the size of each pile follows from the round and the turns taken in it
 
 
 def check_cards(table: Inspection) -> None:
-    """1: every card of the deck is somewhere, once."""
+    """1: Check that every card of the deck is in exactly one place."""
     view, deck = table.view, table.deck
     civilization = [view["discard"], view["civilization_pile"], view["out_of_game"], *view["hand"]]
     monkeys = [view["monkey_pool"], view["monkey_pile"], view["waiting"], view["monkeys_out"]]
@@ -124,26 +124,26 @@ def check_cards(table: Inspection) -> None:
 def expect_cards(
     what: str, deck: Mapping[str, Sequence[object]], places: Iterable[Iterable[Card | Monkey | Ship]]
 ) -> None:
-    """1: as many of each kind as in the deck.
+    """1: Check that the places hold the cards of the deck, each kind as often as in the deck.
 
     Raises:
-        PositionError: it names the kind.
+        PositionError: the error names the kind.
     """
     expected: Counter[tuple[object, object]] = Counter((tribe, kind) for tribe, row in deck.items() for kind in row)
-    found = Counter(named(card) for cards in places for card in cards)
+    found = Counter(kind_of(card) for cards in places for card in cards)
     for kind in sorted(expected | found, key=str):
         if expected[kind] != found[kind]:
             raise PositionError(f"{what} {kind}: expected {expected[kind]} in all, found {found[kind]}")
 
 
-def named(card: Mapping[str, object]) -> tuple[object, object]:
-    """Return a card as its tribe and what else is on it, as the deck has it."""
+def kind_of(card: Mapping[str, object]) -> tuple[object, object]:
+    """Return the kind of a card as the deck has it: its tribe, and what else is on it."""
     numbers = tuple(card[key] for key in ("move", "status", "seats", "vp") if key in card)
     return card["tribe"], numbers[0] if len(numbers) == 1 else numbers
 
 
 def check_sizes(table: Inspection) -> None:
-    """2.2 to 2.5, 3.2.6, 3.4: hands, pools and piles are as large as they are at that moment."""
+    """2.2 to 2.5, 3.2.6, 3.4: Check that hands, pools and piles have the sizes that the moment requires."""
     view, rules, players, played = table.view, table.rules, len(table.seats), table.seats_that_played()
     rounds_left = int(rules.rounds) - view["round"]
     for seat in table.seats:
@@ -168,11 +168,11 @@ def _expect_size(entry: str, expected: int, cards: Sequence[object]) -> None:
     expect_that(len(cards) == expected, entry, f"{expected} cards", len(cards))
 
 
-# Ships, and who is on board, has launched or waits
+# Ships, and the monkeys that are on board, have launched or wait
 
 
 def check_ships(table: Inspection) -> None:
-    """3.2.5, 3.3: everybody has a ship with a free seat, but whoever is choosing one; rivals share none."""
+    """3.2.5, 3.3: Check that each seat has a ship with a free seat and no rivals, unless it is choosing one."""
     for seat in table.seats:
         ship, aboard = table.view["ship"][seat], table.view["aboard"][seat]
         has_none = table.over or table.chooses_ship(seat)
@@ -191,7 +191,7 @@ def _ship_expected(table: Inspection, seat: int) -> str:
 
 
 def check_waiting(table: Inspection) -> None:
-    """3.2.5, R16: who waits for a ship: the monkey just won, or the tribe that stayed behind."""
+    """3.2.5, R16: Check who waits for a ship: the monkey just won, or the tribe that stayed behind."""
     waiting = table.view["waiting"]
     most = MOST_WAITING[table.view["phase"]] if table.view["decision"] == "ship" else 0
     expect_that(len(waiting) <= most, "waiting", f"at most {most} monkeys", len(waiting))
@@ -200,7 +200,7 @@ def check_waiting(table: Inspection) -> None:
 
 
 def check_launches(table: Inspection) -> None:
-    """3.3.1: each full ship took as many monkeys home as it has seats, and one that left early at least one.
+    """3.3.1: Check that each full ship launched with full seats, and each ship that left early with a monkey.
 
     So ships cannot run out (R7): all full ships together have no more seats than monkeys have been put up.
     """
@@ -220,7 +220,7 @@ def check_launches(table: Inspection) -> None:
 
 
 def check_end(table: Inspection) -> None:
-    """4.1, 5: the last launches and Maximum Scorn have had their effect."""
+    """4.1, 5: Check that the last launches and Maximum Scorn have had their effect."""
     view = table.view
     for seat in table.seats if table.over else ():
         scorned = [tribe for tribe in table.deck.tribes if view["scorn"][tribe] == seat]
@@ -232,7 +232,7 @@ def check_end(table: Inspection) -> None:
             expect_that(not left, f"pile {seat}", "no monkeys of tribes in scorn", ", ".join(left))
 
 
-# In an order in which each may rely on those before it.
+# In this order, as each check may rely on those before it.
 CHECKS = (
     check_names,
     check_moment,

@@ -1,4 +1,4 @@
-"""Whether what is decided can be: an auction, an angry rival, the next ship, who stays behind."""
+"""Whether what is to be decided is possible: an auction, an angry rival, the next ship, a tribe that stays behind."""
 
 from mom_env.monkeys_on_the_moon.rules.auction import LOWEST_BID, points_of
 from mom_env.monkeys_on_the_moon.snapshots.inspection import Inspection, expect, expect_that
@@ -6,7 +6,7 @@ from mom_env.monkeys_on_the_moon.snapshots.shapes import Auction, Bid
 
 
 def check_decision(table: Inspection) -> None:
-    """3.1.5, 3.2.2, 3.3.3, 5: what the decision is about is there, and there is something to decide.
+    """3.1.5, 3.2.2, 3.3.3, 5: Check that what the decision is about is there, and leaves something to decide.
 
     Raises:
         PositionError: it names the entry, what was expected, and what was found.
@@ -27,7 +27,7 @@ def check_decision(table: Inspection) -> None:
 
 
 def _check_auction(table: Inspection, auction: Auction) -> None:
-    """3.2.2, R5: who is in, whose bid stands, and what each has bid last."""
+    """3.2.2, R5: Check who is in, whose bid stands, and what each seat has bid last."""
     seat, still_in, holder, bids = table.seat, auction["in"], auction["holder"], auction["bids"]
     expect_that(len(bids) == len(table.seats), "auction.bids", f"{len(table.seats)} seats", len(bids))
     expect_that(still_in == sorted({*still_in} & {*table.seats}), "auction.in", "seats in order", still_in)
@@ -43,7 +43,7 @@ def _check_auction(table: Inspection, auction: Auction) -> None:
 
 
 def _check_that_nobody_bid(table: Inspection, auction: Auction) -> None:
-    """3.2.2: whoever has been asked before has passed."""
+    """3.2.2: Check that all seats that were asked have passed."""
     asked = table.offset(table.seat)
     expect("auction.in", [seat for seat in table.seats if table.offset(seat) >= asked], auction["in"])
     expect("auction.bids", [None for _ in table.seats], auction["bids"])
@@ -51,7 +51,7 @@ def _check_that_nobody_bid(table: Inspection, auction: Auction) -> None:
 
 
 def _check_bids(table: Inspection, auction: Auction, holder: int) -> None:
-    """3.2.2: the standing bid is the highest, no two bids are worth the same, and all have the coins of theirs."""
+    """3.2.2: Check that the standing bid is the highest, no two are worth the same, and all can be paid."""
     standing = _points(auction["bids"][holder])
     expect("auction.standing", standing, auction["standing"])
     worth: set[int] = set()
@@ -67,7 +67,7 @@ def _check_bids(table: Inspection, auction: Auction, holder: int) -> None:
 
 
 def _check_coins(table: Inspection, tribe: str, seat: int, bid: Bid) -> None:
-    """3.2.2: the seat has the coins of its bid."""
+    """3.2.2: Check that the seat has the coins of its bid."""
     payees = (tribe, table.clockwise_of(tribe), table.counter_of(tribe))
     for payee, paid in zip(payees, (bid["own"], bid["cw"], bid["ccw"]), strict=True):
         coins = table.view["coins"][seat][payee]
@@ -79,7 +79,7 @@ def _points(bid: Bid | None) -> int:
 
 
 def _check_who_was_asked(table: Inspection, auction: Auction, holder: int) -> None:
-    """3.2.2, R5: whoever has been asked since the standing bid has passed, and whoever is still in has bid before."""
+    """3.2.2, R5: Check that seats asked since the standing bid have passed, and all others still in have bid."""
     seat, still_in, bids = table.seat, auction["in"], auction["bids"]
     steps = (seat - holder) % len(table.seats)
     passed = {(holder + step) % len(table.seats) for step in range(1, steps)}
@@ -92,7 +92,7 @@ def _check_who_was_asked(table: Inspection, auction: Auction, holder: int) -> No
 
 
 def _check_first_lap(table: Inspection, auction: Auction) -> None:
-    """3.2.2: a seat that has not bid is asked for the first time: before it bids rise, after it nobody was asked."""
+    """3.2.2: Check the first lap: bids rise up to the seat asked, and no seat after it has been asked."""
     asked, bids = table.offset(table.seat), auction["bids"]
     in_order = sorted(table.seats, key=table.offset)
     bidders = [seat for seat in in_order if bids[seat]]
@@ -107,7 +107,7 @@ def _check_first_lap(table: Inspection, auction: Auction) -> None:
 
 
 def _check_appeasement(table: Inspection) -> None:
-    """3.1.2 to 3.1.5: a rival of a tribe that the card allows; its scorn is held, and there is no coin for it."""
+    """3.1.2 to 3.1.5: Check that the card allows this rival, its scorn is held, and there is no coin for it."""
     view, seat, named = table.view, table.seat, table.view["discard"][-1]["tribe"]
     tribes = (named, table.clockwise_of(named), table.counter_of(named))
     allowed = [{"tribe": table.rival_of(tribe)} for tribe in tribes]
@@ -128,7 +128,7 @@ def _expect_no_scorn(table: Inspection, tribe: str, seat: int, why: str) -> None
 
 
 def _check_launch(table: Inspection, seat: int) -> None:
-    """3.2.4, 3.2.5, 3.3: a ship of the seat has just launched, and with it whoever kept a waiting monkey out."""
+    """3.2.4, 3.2.5, 3.3: Check that the seat's ship has just launched, with what kept a waiting monkey out."""
     waiting, won, returned = table.view["waiting"], table.view["ships_won"][seat], table.view["returned_ships"]
     left_early = bool(waiting) and (table.view["phase"] == "bid" or not won)
     ships, entry = (returned, "returned_ships") if left_early else (won, f"ships_won {seat}")
@@ -140,7 +140,7 @@ def _check_launch(table: Inspection, seat: int) -> None:
 
 
 def _check_waiting(table: Inspection, tribe: str, seat: int) -> None:
-    """3.2.4, 3.2.5: the rivals of those who wait have launched; the scorn of a monkey just won went back."""
+    """3.2.4, 3.2.5: Check that the waiting monkeys' rivals have launched, and a new monkey's scorn went back."""
     rival, launched = table.rival_of(tribe), {monkey["tribe"] for monkey in table.view["pile"][seat]}
     expect_that(rival in launched, f"pile {seat}", f"a monkey of {rival}, as one of {tribe} waits", sorted(launched))
     if table.view["phase"] == "bid":
@@ -151,7 +151,7 @@ def _check_waiting(table: Inspection, tribe: str, seat: int) -> None:
 
 
 def _check_treachery(table: Inspection) -> None:
-    """5, R13: this turn's card has brought the first stone to the dot, and its tribe has swapped places."""
+    """5, R13: Check that this turn's card brought the first stone to the dot, and its tribe has swapped places."""
     view, dot, card = table.view, table.deck.track.white_dot, table.view["discard"][-1]
     expect_that(view["swapped"], "decision", "a ship or a stay decision only after the swap", view["decision"])
     first = [tribe for tribe, spaces in view["track"].items() if spaces >= dot]
@@ -167,7 +167,7 @@ def _check_treachery(table: Inspection) -> None:
 
 
 def _check_parting(table: Inspection, swapped: set[str]) -> None:
-    """5: only the swap makes rivals of those who share a ship, and whoever is asked has such."""
+    """5: Check that only swapped tribes share a ship with rivals, and that the seat asked has such a ship."""
     view = table.view
     for seat in table.seats:
         rivals = table.rivals_aboard(seat)

@@ -1,15 +1,14 @@
-"""The game's half of the soak: see `mom_env.contract.soak`."""
+"""What the soak knows of this game: see `mom_env.contract.soak`."""
 
+from mom_env.monkeys_on_the_moon.soak.allowed import is_forced, write_allowed
 from mom_env.monkeys_on_the_moon.soak.boarding import check_step
 from mom_env.monkeys_on_the_moon.soak.events import Event
 from mom_env.monkeys_on_the_moon.soak.invariants import check_position
-from mom_env.monkeys_on_the_moon.soak.legal import is_forced, write_allowed
 from mom_env.monkeys_on_the_moon.soak.notes import NOTES_DTYPE
-from mom_env.monkeys_on_the_moon.soak.players import NUM_PLAYERS as NUM_STYLES
-from mom_env.monkeys_on_the_moon.soak.players import choose
 from mom_env.monkeys_on_the_moon.soak.score import check_end, check_result
 from mom_env.monkeys_on_the_moon.soak.secrecy import expected_steps, keep_secrets, restore_hidden
 from mom_env.monkeys_on_the_moon.soak.settings import find_settings
+from mom_env.monkeys_on_the_moon.soak.styles import NUM_STYLES, choose
 from mom_env.monkeys_on_the_moon.soak.violations import Violation
 from mom_env.monkeys_on_the_moon.soak.watch import watch, watch_deal
 

@@ -1,4 +1,4 @@
-"""R14: what a step may not leave."""
+"""R14: what must be true after a monkey that waited has boarded."""
 
 from mom_env.kernel.jit import part
 from mom_env.monkeys_on_the_moon.soak.violations import Violation
@@ -7,13 +7,13 @@ from mom_env.monkeys_on_the_moon.state import MAX_STATUSES, NONE, Decision, Rule
 
 @part
 def check_step(before: State, action: int, after: State, rules: Rules) -> Violation:
-    """R14: waiting monkeys that boarded have returned their tribe's scorn."""
+    """R14: Check that waiting monkeys that boarded have returned their tribe's scorn."""
     return Violation.BOARDING if boarded_in_scorn(before, after) else Violation.NOTHING
 
 
 @part
 def boarded_in_scorn(before: State, state: State) -> bool:
-    """R14: whether waiting monkeys boarded by the last action and their owner still holds their tribe's scorn."""
+    """R14: Return whether the last action boarded waiting monkeys whose owner still holds their tribe's scorn."""
     if before.decision != Decision.SHIP or before.waiting[0] == NONE:
         return False
     return bool(state.scorn[int(before.waiting[0]) // MAX_STATUSES] == before.seat)

@@ -1,4 +1,4 @@
-"""What is true of every position, at every stop, whatever has been played."""
+"""What is true of every position, whatever has been played."""
 
 from mom_env.kernel.jit import kernel, part
 from mom_env.monkeys_on_the_moon.soak.notes import Notes
@@ -23,7 +23,7 @@ from mom_env.monkeys_on_the_moon.state import (
 
 @kernel
 def check_position(state: State, dealt: State, rules: Rules, notes: Notes) -> Violation:
-    """The first invariant that the position breaks; `dealt` is the record as it was after the deal."""
+    """Return the first violation in the position, or NOTHING; `dealt` is the record right after the deal."""
     wrong = check_places(state, rules, notes.counts)
     if wrong == Violation.NOTHING:
         wrong = check_tribes(state, dealt, rules)
@@ -36,7 +36,7 @@ def check_position(state: State, dealt: State, rules: Rules, notes: Notes) -> Vi
 
 @part
 def check_tribes(state: State, dealt: State, rules: Rules) -> Violation:
-    """2.1, 2.4, 2.6, 2.7: scorn, coins, circle, chance, stones."""
+    """2.1, 2.4, 2.6, 2.7: Check scorn, coins, circle, chance and stones."""
     if not scorn_is_in_play(state, rules):
         return Violation.SCORN
     if not coins_are_conserved(state, rules):
@@ -52,7 +52,7 @@ def check_tribes(state: State, dealt: State, rules: Rules) -> Violation:
 
 @part
 def check_turn(state: State, dealt: State, rules: Rules) -> Violation:
-    """3: who decides what, hands, pools, the auction."""
+    """3: Check who decides what, hands, pools and the auction."""
     if not turn_fits(state, dealt, rules):
         return Violation.TURN
     if not hands_fit(state, rules):
@@ -64,7 +64,7 @@ def check_turn(state: State, dealt: State, rules: Rules) -> Violation:
 
 @part
 def check_seats(state: State, rules: Rules) -> Violation:
-    """3.3, 4: what each seat has, and those that nobody sits on have not."""
+    """3.3, 4: Check the cards before each seat, and that absent seats have none."""
     if not ships_fit(state, rules):
         return Violation.SHIPS_ON_THE_GROUND
     if not score_piles_add_up(state, rules):
@@ -77,7 +77,7 @@ def check_seats(state: State, rules: Rules) -> Violation:
 
 @part
 def coins_are_conserved(state: State, rules: Rules) -> bool:
-    """2.4: of each tribe as many coins as were dealt: n times one, and three, in the standard deck."""
+    """2.4: Return whether each tribe has the coins that were dealt: in the standard deck n times one, and three."""
     dealt = int(rules.num_players) * int(rules.first_coins) + int(rules.first_supply)
     for tribe in range(NUM_TRIBES):
         total = int(state.supply[tribe])
@@ -92,7 +92,7 @@ def coins_are_conserved(state: State, rules: Rules) -> bool:
 
 @part
 def scorn_is_in_play(state: State, rules: Rules) -> bool:
-    """2.6: each scorn card lies on the table or before one seat."""
+    """2.6: Return whether each scorn card lies on the table or before one seat."""
     count = 0
     for tribe in range(NUM_TRIBES):
         count += NONE <= state.scorn[tribe] < rules.num_players
@@ -101,7 +101,7 @@ def scorn_is_in_play(state: State, rules: Rules) -> bool:
 
 @part
 def is_permutation(numbers: Int8s) -> bool:
-    """Each of 0 to 5 once."""
+    """Return whether each of 0 to 5 is there once."""
     found = 0
     for i in range(NUM_TRIBES):
         if 0 <= numbers[i] < NUM_TRIBES:
@@ -111,7 +111,7 @@ def is_permutation(numbers: Int8s) -> bool:
 
 @part
 def circle_is_the_dealt_one(state: State, dealt: State, rules: Rules) -> bool:
-    """2.1, 5, R13: only Treachery changes it: two neighbours, once, as soon as a stone is at the dot."""
+    """2.1, 5, R13: Return whether the circle is as dealt, but for two neighbours that Treachery swaps at the dot."""
     at_the_dot = False
     places = 0
     for tribe in range(NUM_TRIBES):
@@ -126,7 +126,7 @@ def circle_is_the_dealt_one(state: State, dealt: State, rules: Rules) -> bool:
 
 @part
 def tie_order_is_the_dealt_one(state: State, dealt: State) -> bool:
-    """R15: a tribe keeps its rank wherever it lies."""
+    """R15: Return whether each tribe has kept its rank, wherever it lies."""
     for tribe in range(NUM_TRIBES):
         for place in range(NUM_TRIBES):
             if state.colour[tribe] == dealt.colour[place] and state.tie_rank[tribe] != dealt.tie_rank[place]:
@@ -136,7 +136,7 @@ def tie_order_is_the_dealt_one(state: State, dealt: State) -> bool:
 
 @part
 def are_neighbours(places: int) -> bool:
-    """Whether the bits are those of two places beside each other in the circle."""
+    """Return whether the bits are those of two neighbouring places of the circle."""
     found = False
     for tribe in range(NUM_TRIBES):
         found |= places == (1 << tribe) | (1 << (tribe + 1) % NUM_TRIBES)
@@ -145,7 +145,7 @@ def are_neighbours(places: int) -> bool:
 
 @part
 def track_can_be(state: State, rules: Rules) -> bool:
-    """3.1.6: the stones at the end of the track, and no others, came in 1st, 2nd ..."""
+    """3.1.6: Return whether the stones at the end of the track, and no others, came in 1st, 2nd ..."""
     arrived = 0
     count = 0
     for tribe in range(NUM_TRIBES):
@@ -164,7 +164,7 @@ def track_can_be(state: State, rules: Rules) -> bool:
 
 @part
 def turn_fits(state: State, dealt: State, rules: Rules) -> bool:
-    """3: rounds start one seat further each time; who decides what depends on the phase."""
+    """3: Return whether each round starts one seat further and the decision fits the phase and the seat."""
     players = int(rules.num_players)
     if not (0 <= state.round_number < rules.rounds and 0 <= state.turn < players):
         return False
@@ -187,7 +187,7 @@ def turn_fits(state: State, dealt: State, rules: Rules) -> bool:
 
 @part
 def pending_fits(state: State) -> bool:
-    """3.1: a card is pending until its turn's choices end, a tribe while its rival is appeased."""
+    """3.1: Return whether a card is pending in its turn's choices, and a tribe while its rival is appeased."""
     appeasing = state.decision == Decision.APPEASE
     has_card = appeasing or state.decision == Decision.TRIBE
     return (state.pending_card != NONE) == has_card and (state.pending_tribe != NONE) == appeasing
@@ -195,7 +195,7 @@ def pending_fits(state: State) -> bool:
 
 @part
 def count_pieces(pile: Int8s) -> int:
-    """Cards in a canonical pile."""
+    """Return the number of cards in a canonical pile."""
     count = 0
     for i in range(len(pile)):
         count += pile[i] != NONE
@@ -204,7 +204,7 @@ def count_pieces(pile: Int8s) -> int:
 
 @part
 def hands_fit(state: State, rules: Rules) -> bool:
-    """2.3, 3.4: a full hand until the pile is empty, then one card fewer each round."""
+    """2.3, 3.4: Return whether hands are full until the pile is empty, and one card smaller each round after."""
     before = min(int(rules.hand_size), int(rules.rounds) - int(state.round_number))
     for position in range(rules.num_players):
         seat = (int(state.start) + position) % int(rules.num_players)
@@ -217,7 +217,7 @@ def hands_fit(state: State, rules: Rules) -> bool:
 
 @part
 def pools_fit(state: State, rules: Rules) -> bool:
-    """2.2, 2.5, 3.2.6, 3.3.3: each bid turn takes a monkey; the ship pool is always full."""
+    """2.2, 2.5, 3.2.6, 3.3.3: Return whether each bid turn took a monkey, and the ship pool is full."""
     taken = 0
     if state.phase == Phase.OVER:
         taken = int(rules.num_players)
@@ -232,7 +232,7 @@ def pools_fit(state: State, rules: Rules) -> bool:
 
 @part
 def ships_fit(state: State, rules: Rules) -> bool:
-    """3.2.5, 3.3: a ship each that is not full and carries no rivals, but for who must choose one."""
+    """3.2.5, 3.3: Return whether each seat has a ship, not full, without rivals, unless it has to choose one."""
     for seat in range(rules.num_players):
         choosing = state.decision == Decision.SHIP and state.seat == seat
         is_gone = choosing or state.phase == Phase.OVER
@@ -249,7 +249,7 @@ def ships_fit(state: State, rules: Rules) -> bool:
 
 @part
 def carries_rivals(aboard: Int8s) -> bool:
-    """Whether two of the monkeys are of rival tribes."""
+    """Return whether two of the monkeys are of rival tribes."""
     for i in range(MAX_SEATS):
         for j in range(i):
             if aboard[i] != NONE and aboard[j] != NONE:
@@ -261,13 +261,13 @@ def carries_rivals(aboard: Int8s) -> bool:
 
 @part
 def must_part(state: State, seat: int) -> bool:
-    """5: the owner who is asked which tribe stays behind."""
+    """5: Return whether the seat is asked which tribe stays behind."""
     return state.decision == Decision.STAY and state.seat == seat
 
 
 @part
 def may_still_part(state: State, rules: Rules, seat: int) -> bool:
-    """5: an owner whose turn in the Treachery is still to come."""
+    """5: Return whether the seat is an owner who will still be asked in the Treachery."""
     players = int(rules.num_players)
     position = (seat - int(state.start) - int(state.turn)) % players
     return position >= players - int(state.owners_to_check)
@@ -278,7 +278,7 @@ def may_still_part(state: State, rules: Rules, seat: int) -> bool:
 
 @part
 def auction_fits(state: State, rules: Rules) -> bool:
-    """3.2.2, R5: the seat asked is in and does not hold the standing bid, which is worth what it says."""
+    """3.2.2, R5: Return whether the seat asked is still in, and another holds a standing bid of the value noted."""
     bidding = state.decision == Decision.BID
     if (state.auction_monkey != NONE) != bidding:
         return False
@@ -296,13 +296,13 @@ def auction_fits(state: State, rules: Rules) -> bool:
 
 @part
 def is_worth(bid: Int8s, points: int) -> bool:
-    """3.2.2: three points a coin of the monkey's tribe, two a coin of its allies; at least two."""
+    """3.2.2: Return whether a bid is worth `points`: three a coin of its tribe, two an ally's; at least two."""
     return points >= 2 and 3 * int(bid[0]) + 2 * int(bid[1]) + 2 * int(bid[2]) == points
 
 
 @part
 def bids_are_covered(state: State) -> bool:
-    """3.2.2: nobody has bid coins that it does not have."""
+    """3.2.2: Return whether every seat has the coins that it has bid."""
     tribe = int(state.auction_monkey) // MAX_STATUSES
     for seat in range(MAX_PLAYERS):
         for which, step in enumerate((0, 1, 5)):
@@ -313,7 +313,7 @@ def bids_are_covered(state: State) -> bool:
 
 @part
 def score_piles_add_up(state: State, rules: Rules) -> bool:
-    """4.3, 4.4: what is kept of the piles, counted again from the cards."""
+    """4.3, 4.4: Return whether the sums kept of the score piles are those of their cards."""
     for seat in range(rules.num_players):
         monkeys = 0
         for tribe in range(NUM_TRIBES):
@@ -331,7 +331,7 @@ def score_piles_add_up(state: State, rules: Rules) -> bool:
 
 @part
 def ship_vp_of(state: State, rules: Rules, seat: int) -> int:
-    """4.4: VP of the full ships in the pile."""
+    """4.4: Return the VP of the full ships in a seat's pile."""
     total = 0
     for i in range(MAX_SHIPS):
         if state.ships_won[seat, i] == NONE:
@@ -342,7 +342,7 @@ def ship_vp_of(state: State, rules: Rules, seat: int) -> int:
 
 @part
 def absent_seats_have_nothing(state: State, rules: Rules) -> bool:
-    """2: with fewer players the last seats stay as the setup left them."""
+    """2: Return whether the last seats, with fewer players, are as the setup left them."""
     for seat in range(rules.num_players, MAX_PLAYERS):
         pieces = int(state.monkeys[seat]) + int(state.ship_vp[seat]) + int(state.vp[seat]) + int(state.place[seat])
         for kind in range(NUM_MONKEY_KINDS):

@@ -1,4 +1,4 @@
-"""The room of the game's own in a soak."""
+"""What this game's soak notes while it checks a game."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -7,10 +7,10 @@ from mom_env.monkeys_on_the_moon.state import NUM_SHIP_KINDS, Field
 
 
 class Notes(np.record):  # type: ignore[misc]  # the stubs call a base of records final
-    """What is written while a position is looked at, or kept from one step to the next."""
+    """Arrays to work in, and what is remembered from one step to the next."""
 
-    chained: int  # 1: the last action chose a ship, and the next one is for those that filled it
-    counts: NDArray[np.int16]  # cards by kind; ships have the most kinds
+    chained: int  # 1: the last action chose a ship that waiting monkeys filled, so that another one is chosen
+    counts: NDArray[np.int16]  # number of cards by kind, of any sort of cards: ships have the most kinds
 
 
 NOTES_FIELDS: list[Field] = [("chained", np.int8), ("counts", np.int16, (NUM_SHIP_KINDS,))]

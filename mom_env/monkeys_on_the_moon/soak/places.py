@@ -1,6 +1,6 @@
-"""Where every card lies: each in exactly one place, and what nobody has seen really face down.
+"""Where the cards are: each in exactly one place, and those that nobody has seen face down.
 
-Cards are counted by kind, over all places, and compared with the box by colour.
+Cards are counted by kind over all places. The counts are compared with the box, which is counted by colour.
 """
 
 from mom_env.kernel.jit import part
@@ -25,7 +25,7 @@ from mom_env.monkeys_on_the_moon.state import (
 
 @part
 def check_places(state: State, rules: Rules, counts: Int16s) -> Violation:
-    """1, 6: all cards of the box, each in one place. `counts` is room to work in, shape (NUM_SHIP_KINDS,)."""
+    """1, 6: Check that each card of the box is in one place, using `counts`, shape (NUM_SHIP_KINDS,), to work in."""
     if not piles_are_canonical(state):
         return Violation.PILES
     wrong = check_cards(state, rules, counts)
@@ -41,7 +41,7 @@ def check_places(state: State, rules: Rules, counts: Int16s) -> Violation:
 
 @part
 def is_canonical(pile: Int8s, num_kinds: int) -> bool:
-    """Kinds that exist, and no gap: NONE only behind the last card."""
+    """Return whether all kinds exist and there is no gap: NONE only behind the last card."""
     wrong = False
     for i in range(len(pile)):
         wrong |= (pile[i] < NONE) | (pile[i] >= num_kinds)
@@ -52,7 +52,7 @@ def is_canonical(pile: Int8s, num_kinds: int) -> bool:
 
 @part
 def piles_are_canonical(state: State) -> bool:
-    """All piles; before this has been asked, a kind is no safe index."""
+    """Return whether all piles are canonical; until then a kind is not safe as an index."""
     return (
         is_canonical(state.civilization_pile[:], NUM_CARD_KINDS)
         and is_canonical(state.out_of_game[:], NUM_CARD_KINDS)
@@ -68,7 +68,7 @@ def piles_are_canonical(state: State) -> bool:
 
 @part
 def piles_of_seats_are_canonical(state: State) -> bool:
-    """Hands, monkeys aboard, ships won; and a ship on the ground is one that exists."""
+    """Return whether the piles of all seats are canonical, and single ships and monkeys exist."""
     for seat in range(MAX_PLAYERS):
         if not (
             is_canonical(state.hand[seat], NUM_CARD_KINDS)
@@ -83,7 +83,7 @@ def piles_of_seats_are_canonical(state: State) -> bool:
 
 @part
 def count_pile(pile: Int8s, counts: Int16s) -> None:
-    """Add the cards of a canonical pile."""
+    """Add the cards of a canonical pile to `counts`."""
     for i in range(len(pile)):
         if pile[i] == NONE:
             return
@@ -92,14 +92,14 @@ def count_pile(pile: Int8s, counts: Int16s) -> None:
 
 @part
 def count_card(card: int, counts: Int16s) -> None:
-    """Add one card, if there is one."""
+    """Add one card to `counts`, if there is one."""
     if card != NONE:
         counts[card] += 1
 
 
 @part
 def are_equal(counts: Int16s, others: Int8s) -> bool:
-    """Whether two counts agree, as far as the second goes."""
+    """Return whether `counts` begins with `others`."""
     differ = False
     for kind in range(len(others)):
         differ |= counts[kind] != others[kind]
@@ -108,7 +108,7 @@ def are_equal(counts: Int16s, others: Int8s) -> bool:
 
 @part
 def is_the_box(state: State, box: Int8s, counts: Int16s) -> bool:
-    """Whether the counts by kind are those of the box, which is counted by colour."""
+    """Return whether `counts`, by kind, are those of the box, which is counted by colour."""
     per_tribe = box.shape[1]
     for tribe in range(NUM_TRIBES):
         for index in range(per_tribe):
@@ -122,7 +122,7 @@ def is_the_box(state: State, box: Int8s, counts: Int16s) -> bool:
 
 @part
 def check_cards(state: State, rules: Rules, counts: Int16s) -> Violation:
-    """2.3: civilization cards; unseen are the hands, the draw pile and those out of the game."""
+    """2.3: Check the civilization cards; unseen are the hands, the draw pile and those out of the game."""
     counts[:] = 0
     for seat in range(MAX_PLAYERS):
         count_pile(state.hand[seat], counts)
@@ -136,7 +136,7 @@ def check_cards(state: State, rules: Rules, counts: Int16s) -> Violation:
 
 @part
 def check_monkeys(state: State, rules: Rules, counts: Int16s) -> Violation:
-    """2.2: monkeys; unseen is the draw pile."""
+    """2.2: Check the monkeys; unseen is the draw pile."""
     counts[:] = 0
     count_pile(state.monkey_pile[:], counts)
     if not are_equal(counts, state.unseen[UNSEEN_MONKEYS:UNSEEN_SHIPS]):
@@ -155,7 +155,7 @@ def check_monkeys(state: State, rules: Rules, counts: Int16s) -> Violation:
 
 @part
 def check_ships(state: State, rules: Rules, counts: Int16s) -> Violation:
-    """2.5, 6: ships; unseen is the draw pile, but for those at its bottom that all saw return."""
+    """2.5, 6: Check the ships; unseen is the draw pile, except those at its bottom that all saw return."""
     counts[:] = 0
     count_pile(state.ship_pile[:], counts)
     returned = int(state.num_returned)
@@ -178,7 +178,7 @@ def check_ships(state: State, rules: Rules, counts: Int16s) -> Violation:
 
 @part
 def sum_of(counts: Int16s) -> int:
-    """How many cards have been counted."""
+    """Return the number of cards counted."""
     total = 0
     for kind in range(len(counts)):
         total += int(counts[kind])

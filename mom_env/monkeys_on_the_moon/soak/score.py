@@ -1,7 +1,7 @@
 """4. The end, counted a second time from the cards on the table, apart from the rules' own kernels.
 
-Awards and places follow from how many seats are ahead and how many are level, not from a search for the
-most status as in `rules/scoring.py`.
+Awards and places follow from how many seats are ahead and how many are level, whereas `rules/scoring.py` searches for
+the most status.
 """
 
 from mom_env.kernel.jit import part
@@ -22,12 +22,12 @@ from mom_env.monkeys_on_the_moon.state import (
     State,
 )
 
-ROUNDING = 1e-9  # of a sum of at most four returns
+ROUNDING = 1e-9  # how far rounding may take a sum of four returns from 0
 
 
 @part
 def check_end(before: State, action: int, state: State, rules: Rules) -> Violation:
-    """4: the finished game, against the position before its last action and against a second count."""
+    """4: Check the finished game against the position before its last action and against a second count."""
     for seat in range(rules.num_players):
         if not last_ship_launched(before, action, state, rules, seat):
             return Violation.LAST_LAUNCH
@@ -38,7 +38,7 @@ def check_end(before: State, action: int, state: State, rules: Rules) -> Violati
 
 @part
 def check_result(state: State, rules: Rules) -> Violation:
-    """4.2 to 4.5: the result against a second count."""
+    """4.2 to 4.5: Check the result against a second count."""
     if not ranking_is_right(state):
         return Violation.RANKING
     for seat in range(rules.num_players):
@@ -55,7 +55,7 @@ def check_result(state: State, rules: Rules) -> Violation:
 
 @part
 def winner_of_bid(before: State, action: int) -> int:
-    """3.2.2: who wins by the action that ends an auction; NONE without a bid, or without an auction."""
+    """3.2.2: Return the seat that wins by an action that ends an auction; NONE without a bid or an auction."""
     if before.decision != Decision.BID:
         return NONE
     return int(before.holder) if action == PASS else int(before.seat)
@@ -63,7 +63,7 @@ def winner_of_bid(before: State, action: int) -> int:
 
 @part
 def copies_in(cards: Int8s, card: int) -> int:
-    """How many such cards are in one row."""
+    """Return how many cards of a row are `card`."""
     count = 0
     for i in range(len(cards)):
         count += cards[i] == card
@@ -72,7 +72,7 @@ def copies_in(cards: Int8s, card: int) -> int:
 
 @part
 def last_ship_launched(before: State, action: int, state: State, rules: Rules, seat: int) -> bool:
-    """4.1, R12: ship and monkeys are gone; all monkeys are home, but for those of tribes in Maximum Scorn."""
+    """4.1, R12: Return whether ship and crew are gone, and all monkeys home but those lost to Maximum Scorn."""
     ship = action - TAKE_SHIP if before.ship[seat] == NONE else int(before.ship[seat])
     if state.ship[seat] != NONE or state.aboard[seat, 0] != NONE or state.ships_out[seat] != ship:
         return False
@@ -91,7 +91,7 @@ def last_ship_launched(before: State, action: int, state: State, rules: Rules, s
 
 @part
 def scorn_went_back(before: State, action: int, state: State, rules: Rules) -> bool:
-    """4.1, R9, 3.2.4: to the table goes the scorn of the last monkey won and, by option, of the last ships."""
+    """4.1, R9, 3.2.4: Return whether the scorn of the last monkey won and (option) of the last ships is back."""
     winner = winner_of_bid(before, action)
     for tribe in range(NUM_TRIBES):
         holder = int(before.scorn[tribe])
@@ -110,7 +110,7 @@ def scorn_went_back(before: State, action: int, state: State, rules: Rules) -> b
 
 @part
 def progress_of(state: State, tribe: int) -> int:
-    """4.2: arrival, then distance, then the tie order, as one number: more is better."""
+    """4.2: Return arrival, then distance, then the tie order as one number; more is better."""
     if state.finish[tribe] > 0:
         return 10_000 * (1 + NUM_TRIBES - int(state.finish[tribe]))
     return 10 * int(state.track[tribe]) + NUM_TRIBES - int(state.tie_rank[tribe])
@@ -118,7 +118,7 @@ def progress_of(state: State, tribe: int) -> int:
 
 @part
 def ranking_is_right(state: State) -> bool:
-    """4.2: every tribe has one place, and each is ahead of the next."""
+    """4.2: Return whether every tribe has one place, and each is ahead of the next."""
     if not is_permutation(state.ranking[:]):
         return False
     for rank in range(1, NUM_TRIBES):
@@ -133,7 +133,7 @@ def ranking_is_right(state: State) -> bool:
 
 @part
 def vp_of(state: State, rules: Rules, seat: int) -> int:
-    """4.3, 4.4, R10: titles and full ships, less what scorn costs."""
+    """4.3, 4.4, R10: Return a seat's VP: titles and full ships, less what scorn costs."""
     total = ship_vp_of(state, rules, seat)
     for rank in range(NUM_TRIBES):
         tribe = int(state.ranking[rank])
@@ -144,7 +144,7 @@ def vp_of(state: State, rules: Rules, seat: int) -> int:
 
 @part
 def award_of(state: State, rules: Rules, seat: int, tribe: int, rank: int) -> int:
-    """4.3: leader with nobody ahead, undersecretary with one; who is level splits."""
+    """4.3: Return what a tribe pays a seat: nobody ahead is leader, one ahead undersecretary; equals share."""
     ahead, level = 0, 0
     for other in range(rules.num_players):
         ahead += state.status[other, tribe] > state.status[seat, tribe]
@@ -162,7 +162,7 @@ def award_of(state: State, rules: Rules, seat: int, tribe: int, rank: int) -> in
 
 @part
 def standing_of(state: State, seat: int) -> int:
-    """4.5: VP, then monkeys, then status, as one number."""
+    """4.5: Return VP, then monkeys, then status as one number; more is better."""
     status = 0
     for tribe in range(NUM_TRIBES):
         status += int(state.status[seat, tribe])
@@ -171,7 +171,7 @@ def standing_of(state: State, seat: int) -> int:
 
 @part
 def count_better(state: State, rules: Rules, seat: int) -> int:
-    """4.5, R11: how many stand better."""
+    """4.5, R11: Return the number of seats that did better than `seat`."""
     count = 0
     for other in range(rules.num_players):
         count += standing_of(state, other) > standing_of(state, seat)
@@ -180,7 +180,7 @@ def count_better(state: State, rules: Rules, seat: int) -> int:
 
 @part
 def returns_are_zero_sum(state: State, rules: Rules) -> bool:
-    """Of each of the three rewards."""
+    """Return whether the returns of each of the three rewards sum to 0."""
     for reward in (Reward.WIN, Reward.VP, Reward.RANK):
         total = 0.0
         for seat in range(rules.num_players):

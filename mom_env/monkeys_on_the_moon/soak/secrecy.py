@@ -1,21 +1,21 @@
-"""6. Who knows what: which parts of a record a seat cannot know."""
+"""6. Which parts of a record a seat cannot know."""
 
 from mom_env.kernel.jit import part
 from mom_env.monkeys_on_the_moon.soak.invariants import count_pieces
 from mom_env.monkeys_on_the_moon.state import NUM_TRIBES, Rules, State
 
-STEPS_A_TURN = 8  # more than the decisions of one seat in one round, mostly: some redeals lie behind the end
+STEPS_A_TURN = 8  # mostly more than a seat decides in a round, so that some redeals come after the end
 
 
 @part
 def expected_steps(rules: Rules) -> int:
-    """3: about how many decisions a game has."""
+    """3: Return about how many decisions a game has."""
     return STEPS_A_TURN * int(rules.rounds) * int(rules.num_players)
 
 
 @part
 def restore_hidden(state: State, rules: Rules, seat: int, restored: State) -> None:
-    """6: the redealt record with exactly that put back which the seat cannot know."""
+    """6: Put back into the redealt record `restored` exactly what the seat cannot know."""
     restored.rng = state.rng
     restored.tie_rank[:] = state.tie_rank
     restored.civilization_pile[:] = state.civilization_pile
@@ -30,7 +30,7 @@ def restore_hidden(state: State, rules: Rules, seat: int, restored: State) -> No
 
 @part
 def keep_secrets(state: State, dealt: State) -> None:
-    """The deal as it would have been: its circle and start stay, its secrets are those of now."""
+    """Put the secrets of `state` into `dealt`, whose circle and start stay."""
     dealt.rng = state.rng
     for place in range(NUM_TRIBES):
         for tribe in range(NUM_TRIBES):

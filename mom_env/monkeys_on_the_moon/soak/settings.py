@@ -1,4 +1,4 @@
-"""What is played: each deck with each number of players and all combinations of the rule options."""
+"""The tables at which the soak plays: each deck with each number of players and each combination of options."""
 
 from functools import cache
 from itertools import product
@@ -8,7 +8,7 @@ from mom_env.contract.soak import Setting
 from mom_env.monkeys_on_the_moon.deck import GAME, load_deck
 from mom_env.monkeys_on_the_moon.options import Options, load_options
 
-STRIDE = 89  # has no divisor in common with the number of settings: neighbours differ in everything
+STRIDE = 89  # coprime to the number of settings, so that neighbours differ in everything and none is left out
 
 
 @cache

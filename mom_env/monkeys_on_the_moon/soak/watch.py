@@ -1,9 +1,9 @@
-"""Which branches of the rules page one action meets: to the watcher of the decision."""
+"""Which branches of the rules page one action meets."""
 
 from mom_env.contract.records import Indices
 from mom_env.kernel.jit import part
+from mom_env.monkeys_on_the_moon.soak.allowed import is_forced
 from mom_env.monkeys_on_the_moon.soak.events import Event
-from mom_env.monkeys_on_the_moon.soak.legal import is_forced
 from mom_env.monkeys_on_the_moon.soak.notes import Notes
 from mom_env.monkeys_on_the_moon.soak.watch_bids import watch_bid, watch_monkey, watch_ship, watch_stay
 from mom_env.monkeys_on_the_moon.soak.watch_civilization import watch_appeasement, watch_card, watch_tribe
@@ -15,7 +15,7 @@ FIRST_SEAT_STARTS = int(Event.SEAT_0_STARTS)  # those of the other seats follow
 
 @part
 def watch_deal(state: State, rules: Rules, notes: Notes, counts: Indices) -> None:
-    """2, R15: who starts."""
+    """2, R15: Count who starts, and whether coins are hidden."""
     notes.chained = 0
     counts[FIRST_SEAT_STARTS + int(state.start)] += 1
     counts[Event.HIDDEN_COINS] += rules.hidden_coins == 1
@@ -25,7 +25,7 @@ def watch_deal(state: State, rules: Rules, notes: Notes, counts: Indices) -> Non
 def watch(
     before: State, action: int, num_allowed: int, after: State, rules: Rules, notes: Notes, counts: Indices
 ) -> None:
-    """3, 4: one action from one decision to the next, forced decisions included."""
+    """3, 4: Count what one action meets, from its decision to the next one, which may be forced."""
     if is_forced(before, rules, num_allowed):
         watch_forced(before, counts)
     decision = int(before.decision)
@@ -52,7 +52,7 @@ def watch(
 
 @part
 def watch_forced(before: State, counts: Indices) -> None:
-    """1 of the interfaces: decisions with one option that all can see."""
+    """Count a forced decision: one with one option that all can see."""
     decision = int(before.decision)
     counts[Event.FORCED_CARD] += decision == Decision.CARD
     counts[Event.FORCED_APPEASEMENT] += decision == Decision.APPEASE

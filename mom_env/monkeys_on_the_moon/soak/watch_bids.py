@@ -1,4 +1,4 @@
-"""3.2, 3.3: which branches bids, boarding and launches meet."""
+"""3.2, 3.3: which branches are met by bids, boarding and launches."""
 
 from mom_env.contract.records import Indices
 from mom_env.kernel.jit import part
@@ -21,14 +21,14 @@ from mom_env.monkeys_on_the_moon.state import (
 
 @part
 def watch_monkey(before: State, rules: Rules, counts: Indices) -> None:
-    """3.2.1, 3.2.6: a monkey is put up, perhaps from a smaller pool."""
+    """3.2.1, 3.2.6: Count a monkey that is put up, perhaps from a smaller pool."""
     counts[Event.MONKEY_PUT_UP] += 1
     counts[Event.POOL_NOT_REFILLED] += count_pieces(before.monkey_pool[:]) < rules.monkey_pool_size
 
 
 @part
 def watch_bid(before: State, action: int, after: State, rules: Rules, counts: Indices) -> None:
-    """3.2.2: a pass or a bid, and what ends with it."""
+    """3.2.2: Count a pass or a bid, and what ends with it."""
     is_first = before.holder == NONE and count_in(before) == rules.num_players
     if action == PASS:
         counts[Event.OPENER_PASSES] += is_first
@@ -43,7 +43,7 @@ def watch_bid(before: State, action: int, after: State, rules: Rules, counts: In
 
 @part
 def count_in(state: State) -> int:
-    """How many have not passed on the monkey."""
+    """Return how many seats have not passed on the monkey."""
     count = 0
     for seat in range(len(state.still_in)):
         count += int(state.still_in[seat])
@@ -52,13 +52,13 @@ def count_in(state: State) -> int:
 
 @part
 def has_bid(state: State, seat: int) -> bool:
-    """Whether the seat has bid for this monkey."""
+    """Return whether the seat has bid for this monkey."""
     return bool(state.bids[seat, 0] > 0 or state.bids[seat, 1] > 0 or state.bids[seat, 2] > 0)
 
 
 @part
 def watch_raise(before: State, action: int, counts: Indices) -> None:
-    """3.2.2: a set of coins."""
+    """3.2.2: Count a bid of at least one coin."""
     points = 3 * own_coins(action) + 2 * (clockwise_coins(action) + counter_coins(action))
     counts[Event.BID_OF_TWO] += points == 2
     counts[Event.OUTBID] += before.holder != NONE
@@ -67,7 +67,7 @@ def watch_raise(before: State, action: int, counts: Indices) -> None:
 
 @part
 def watch_outbid(before: State, action: int, rules: Rules, counts: Indices) -> None:
-    """R4, R5: who was outbid is asked again, and may or may not take coins back."""
+    """R4, R5: Count that an outbid player is asked again, and whether it takes coins back."""
     counts[Event.OUTBID_ASKED_AGAIN] += 1
     bid = before.bids[int(before.seat)]
     counts[Event.ADD_ONLY_BINDS] += rules.add_only == 1 and could_take_back(before, bid)
@@ -81,7 +81,7 @@ def watch_outbid(before: State, action: int, rules: Rules, counts: Indices) -> N
 
 @part
 def could_take_back(before: State, bid: Int8s) -> bool:
-    """R4: whether all coins but one of those shown would be enough."""
+    """R4: Return whether a raise is possible without one of the coins shown."""
     seat, tribe = int(before.seat), int(before.auction_monkey) // MAX_STATUSES
     most = 0
     for which, steps in enumerate((0, 1, 5)):
@@ -98,7 +98,7 @@ def could_take_back(before: State, bid: Int8s) -> bool:
 
 @part
 def coins_bid(before: State, action: int, winner: int, steps: int) -> int:
-    """3.2.4: coins that the winner pays to the tribe so many places clockwise of the monkey's; 0 to most."""
+    """3.2.4: Return the coins that the winner pays to the tribe `steps` clockwise of the monkey's."""
     if steps not in (0, 1, 5):
         return 0
     which = min(steps, 2)
@@ -109,7 +109,7 @@ def coins_bid(before: State, action: int, winner: int, steps: int) -> int:
 
 @part
 def watch_end_of_auction(before: State, action: int, after: State, rules: Rules, counts: Indices) -> None:
-    """3.2.2 to 3.2.5: nobody wants the monkey, or somebody has won it."""
+    """3.2.2 to 3.2.5: Count an auction that nobody wins, or how its winner pays and boards."""
     winner = winner_of_bid(before, action)
     if winner == NONE:
         counts[Event.LAST_ASKED_PASSES] += 1
@@ -127,7 +127,7 @@ def watch_end_of_auction(before: State, action: int, after: State, rules: Rules,
 
 @part
 def watch_boarding(before: State, action: int, after: State, winner: int, counts: Indices) -> None:
-    """3.2.4, 3.2.5: the scorn goes back, the monkey boards, the ship may launch."""
+    """3.2.4, 3.2.5: Count scorn that goes back, a monkey that boards, and a launch."""
     tribe = int(before.auction_monkey) // MAX_STATUSES
     held = before.scorn[tribe] == winner
     counts[Event.WIN_RETURNS_SCORN] += held
@@ -146,7 +146,7 @@ def watch_boarding(before: State, action: int, after: State, winner: int, counts
 
 @part
 def is_aboard(aboard: Int8s, tribe: int) -> bool:
-    """Whether a monkey of the tribe is among them."""
+    """Return whether a monkey of the tribe is aboard."""
     found = False
     for i in range(MAX_SEATS):
         found |= aboard[i] != NONE and aboard[i] // MAX_STATUSES == tribe
@@ -160,9 +160,10 @@ def is_aboard(aboard: Int8s, tribe: int) -> bool:
 def watch_launch(
     before: State, after: State, ship: int, owner: int, paid: int, scorn_went: int, counts: Indices
 ) -> bool:
-    """3.3.2, R6: scorn back, a coin, or neither; says whether a coin came.
+    """3.3.2, R6: Count scorn that goes back, a coin, or neither, and return whether a coin came.
 
-    `paid` are coins of the ship's tribe that went by the same action, `scorn_went` is 1 if its scorn did.
+    `paid` is the number of coins of the ship's tribe that the same action paid; `scorn_went` is 1 if it returned that
+    tribe's scorn before the launch.
     """
     tribe = ship // MAX_SHIP_TYPES
     coin = int(after.coins[owner, tribe]) - int(before.coins[owner, tribe]) + paid > 0
@@ -175,7 +176,7 @@ def watch_launch(
 
 @part
 def watch_ship(before: State, action: int, after: State, chained: bool, counts: Indices) -> None:
-    """3.3.3, R7, R8: a ship is chosen, and who waits boards. `chained`: it is for those of a ship just filled."""
+    """3.3.3, R7, R8: Count a ship that is chosen, for one just filled if `chained`, and monkeys that board it."""
     known = before.num_returned == count_pieces(before.ship_pile[:])
     counts[Event.KNOWN_SHIP_DRAWN] += known
     counts[Event.SHIP_DRAWN] += not known
@@ -191,7 +192,7 @@ def watch_ship(before: State, action: int, after: State, chained: bool, counts: 
 
 @part
 def watch_scorn_of_boarding(before: State, ship: int, after: State, counts: Indices) -> None:
-    """R14, 3.3.2: the scorn of the monkeys that waited goes back; then, if they fill the ship, it launches."""
+    """R14, 3.3.2: Count scorn that boarding monkeys return, and the launch if they fill the ship."""
     seat, scorn_went = int(before.seat), 0
     if before.waiting[0] != NONE:
         tribe = int(before.waiting[0]) // MAX_STATUSES
@@ -205,7 +206,7 @@ def watch_scorn_of_boarding(before: State, ship: int, after: State, counts: Indi
 
 @part
 def watch_stay(before: State, after: State, counts: Indices) -> None:
-    """5, R16: one tribe stays, the other leaves early."""
+    """5, R16: Count monkeys that stay and leave when owners part, and the launch."""
     seat = int(before.seat)
     staying = count_pieces(after.waiting[:])
     counts[Event.ONE_STAYS] += staying == 1

@@ -1,6 +1,6 @@
-"""3.1, 5: which branches a civilization turn meets.
+"""3.1, 5: which branches are met by a civilization turn.
 
-Treachery renumbers two tribes, so a tribe of the position before is looked up by its colour in the one after.
+Treachery renumbers two tribes, so a tribe of the position before is found by its colour in the position after.
 """
 
 from mom_env.contract.records import Indices
@@ -13,7 +13,7 @@ from mom_env.monkeys_on_the_moon.state import MAX_MOVES, NONE, NUM_TRIBES, Decis
 
 @part
 def place_now(before: State, after: State, tribe: int) -> int:
-    """Where in the circle the tribe lies after the action."""
+    """Return the place in the circle that the tribe has after the action."""
     if after.colour[tribe] == before.colour[tribe]:
         return tribe
     ahead = (tribe + 1) % NUM_TRIBES
@@ -22,7 +22,7 @@ def place_now(before: State, after: State, tribe: int) -> int:
 
 @part
 def watch_card(before: State, num_allowed: int, counts: Indices) -> None:
-    """3.1.1: a card is played."""
+    """3.1.1: Count a card that is played from several."""
     if before.hand[int(before.seat), 1] != NONE:
         counts[Event.CARD_CHOSEN] += 1
         counts[Event.EQUAL_CARDS_ASKED] += num_allowed == 1
@@ -30,7 +30,7 @@ def watch_card(before: State, num_allowed: int, counts: Indices) -> None:
 
 @part
 def watch_tribe(before: State, action: int, after: State, rules: Rules, counts: Indices) -> None:
-    """3.1.2 to 3.1.6: a tribe is advanced."""
+    """3.1.2 to 3.1.6: Count which tribe is advanced, and what that brings."""
     tribe = action - ADVANCE
     steps = (tribe - int(before.pending_card) // MAX_MOVES) % NUM_TRIBES
     counts[Event.TRIBE_OF_CARD] += steps == 0
@@ -44,14 +44,14 @@ def watch_tribe(before: State, action: int, after: State, rules: Rules, counts: 
 
 @part
 def coins_got(before: State, tribe: int, after: State) -> int:
-    """3.1.3: coins of the tribe that came in."""
+    """3.1.3: Return how many coins of the tribe came in; negative if some were paid."""
     seat = int(before.seat)
     return int(after.coins[seat, place_now(before, after, tribe)]) - int(before.coins[seat, tribe])
 
 
 @part
 def watch_income(before: State, tribe: int, after: State, counts: Indices) -> None:
-    """3.1.3, 3.1.4, R1: coins, fewer in scorn or from a short supply."""
+    """3.1.3, 3.1.4, R1: Count coins that come in, fewer in scorn or from a short supply."""
     got = coins_got(before, tribe, after)
     if before.scorn[tribe] != before.seat:
         counts[Event.TWO_COINS] += got == 2
@@ -67,7 +67,7 @@ def watch_income(before: State, tribe: int, after: State, counts: Indices) -> No
 
 @part
 def watch_payment(before: State, tribe: int, after: State, counts: Indices) -> None:
-    """3.1.5: a coin, the rival's scorn, or something for its allies."""
+    """3.1.5: Count a coin for the rival, its scorn taken, or its allies to appease."""
     rival = (tribe + 3) % NUM_TRIBES
     if coins_got(before, rival, after) < 0:
         counts[Event.RIVAL_PAID] += 1
@@ -84,7 +84,7 @@ def watch_payment(before: State, tribe: int, after: State, counts: Indices) -> N
 
 @part
 def watch_options(state: State, counts: Indices) -> None:
-    """3.1.5, R2: what the seat may do for the two allies of the angry rival."""
+    """3.1.5, R2: Count what the seat may do for the two allies of the angry rival."""
     seat = int(state.seat)
     payments, scorns = 0, 0
     for steps in (2, 4):
@@ -101,7 +101,7 @@ def watch_options(state: State, counts: Indices) -> None:
 
 @part
 def watch_appeasement(before: State, action: int, after: State, rules: Rules, counts: Indices) -> None:
-    """3.1.5: an ally is paid, or its scorn taken."""
+    """3.1.5: Count an ally that is paid, or whose scorn is taken."""
     seat, advanced = int(before.seat), int(before.pending_tribe)
     if action < TAKE_SCORN:
         counts[Event.ALLY_PAID] += 1
@@ -119,7 +119,7 @@ def watch_appeasement(before: State, action: int, after: State, rules: Rules, co
 
 @part
 def watch_stone(before: State, tribe: int, after: State, rules: Rules, counts: Indices) -> None:
-    """3.1.6: the stone moves, arrives, or has finished long ago."""
+    """3.1.6: Count a stone that moves, arrives, or has finished before."""
     if before.finish[tribe] > 0:
         counts[Event.STONE_HAS_FINISHED] += 1
         return
@@ -135,7 +135,7 @@ def watch_stone(before: State, tribe: int, after: State, rules: Rules, counts: I
 
 @part
 def watch_dot(before: State, tribe: int, spaces: int, after: State, rules: Rules, counts: Indices) -> None:
-    """5, R13: a stone is at the white dot or beyond."""
+    """5, R13: Count a stone that reaches the white dot, and the swap."""
     counts[Event.NO_SWAP_WITHOUT_OPTION] += rules.monkey_treachery == 0
     counts[Event.NO_SECOND_SWAP] += before.swapped == 1
     if after.swapped == before.swapped:

@@ -1,4 +1,4 @@
-"""3.4, 4, R12: which branches wrap-ups and the end of a game meet."""
+"""3.4, 4, R12: which branches are met by wrap-ups and the end of a game."""
 
 from mom_env.contract.records import Indices
 from mom_env.kernel.jit import part
@@ -17,7 +17,7 @@ from mom_env.monkeys_on_the_moon.state import (
 
 @part
 def watch_wrap_up(before: State, after: State, counts: Indices) -> None:
-    """3.4: cards while there are any; the start goes to the left."""
+    """3.4: Count cards drawn while there are any, and the start that comes round to seat 0."""
     counts[Event.CARDS_DRAWN] += before.civilization_pile[0] != NONE
     counts[Event.NO_CARDS_DRAWN] += before.civilization_pile[0] == NONE
     counts[Event.START_GOES_ROUND] += after.start == 0
@@ -25,7 +25,7 @@ def watch_wrap_up(before: State, after: State, counts: Indices) -> None:
 
 @part
 def watch_end(before: State, action: int, after: State, rules: Rules, counts: Indices) -> None:
-    """4: last launches, ranks, titles, VP, and who wins."""
+    """4: Count last launches, ranks, titles, VP, and what decides who wins."""
     winner = winner_of_bid(before, action)
     for seat in range(rules.num_players):
         watch_last_launch(before, after, seat, winner, counts)
@@ -44,7 +44,7 @@ def watch_end(before: State, action: int, after: State, rules: Rules, counts: In
 
 @part
 def watch_last_launch(before: State, after: State, seat: int, winner: int, counts: Indices) -> None:
-    """4.1, R9: with monkeys or empty; the scorn of its colour goes back or stays."""
+    """4.1, R9: Count a launch, with monkeys or empty, and the scorn of its colour that goes back or stays."""
     chose = before.decision == Decision.SHIP and before.seat == seat
     loaded = winner == seat or before.aboard[seat, 0] != NONE or (chose and before.waiting[0] != NONE)
     counts[Event.LAST_LAUNCH] += loaded
@@ -59,18 +59,18 @@ def watch_last_launch(before: State, after: State, seat: int, winner: int, count
 
 @part
 def watch_maximum_scorn(before: State, after: State, tribe: int, winner: int, counts: Indices) -> None:
-    """R12: the monkeys of a tribe whose scorn is held are out of the game now, if there were any."""
+    """R12: Count whether a tribe whose scorn is held had monkeys to discard."""
     discarded = 0
     for monkey in range(tribe * MAX_STATUSES, (tribe + 1) * MAX_STATUSES):
         discarded += int(after.monkeys_out[monkey]) - int(before.monkeys_out[monkey])
-        discarded -= winner == NONE and before.auction_monkey == monkey  # 3.2.3 took that one
+        discarded -= winner == NONE and before.auction_monkey == monkey  # discarded by 3.2.3, not by Maximum Scorn
     counts[Event.MONKEYS_DISCARDED] += discarded > 0
     counts[Event.NO_MONKEYS_TO_DISCARD] += discarded == 0
 
 
 @part
 def watch_ranks(after: State, ahead: int, behind: int, counts: Indices) -> None:
-    """4.2: what puts one tribe before the next."""
+    """4.2: Count what puts one tribe before the next."""
     arrived = after.finish[behind] > 0
     level = not arrived and after.track[ahead] == after.track[behind]
     counts[Event.RANKED_BY_ARRIVAL] += arrived
@@ -81,7 +81,7 @@ def watch_ranks(after: State, ahead: int, behind: int, counts: Indices) -> None:
 
 @part
 def count_ahead(after: State, rules: Rules, tribe: int, ahead: int) -> int:
-    """4.3: how many seats have exactly so many seats before them in the tribe's status."""
+    """4.3: Return how many seats have exactly `ahead` seats with more status of the tribe."""
     count = 0
     for seat in range(rules.num_players):
         more = 0
@@ -93,7 +93,7 @@ def count_ahead(after: State, rules: Rules, tribe: int, ahead: int) -> int:
 
 @part
 def watch_titles(after: State, rules: Rules, rank: int, counts: Indices) -> None:
-    """4.3: titles and their ties."""
+    """4.3: Count titles and their ties."""
     tribe = int(after.ranking[rank])
     leaders = count_ahead(after, rules, tribe, 0)
     at_zero = 0
@@ -115,7 +115,7 @@ def watch_titles(after: State, rules: Rules, rank: int, counts: Indices) -> None
 
 @part
 def watch_undersecretaries(after: State, rules: Rules, rank: int, at_zero: int, counts: Indices) -> None:
-    """4.3: behind one leader."""
+    """4.3: Count the undersecretaries behind one leader."""
     seconds = count_ahead(after, rules, int(after.ranking[rank]), 1)
     counts[Event.LEADER] += 1
     counts[Event.UNDERSECRETARY] += seconds == 1
@@ -127,7 +127,7 @@ def watch_undersecretaries(after: State, rules: Rules, rank: int, at_zero: int, 
 
 @part
 def watch_totals(after: State, rules: Rules, counts: Indices) -> None:
-    """4.4, R10: ships pay; a total may be negative."""
+    """4.4, R10: Count ships that pay, and negative totals."""
     for seat in range(rules.num_players):
         counts[Event.SHIP_VP] += after.ship_vp[seat] > 0
         counts[Event.NEGATIVE_TOTAL] += after.vp[seat] < 0
@@ -135,7 +135,7 @@ def watch_totals(after: State, rules: Rules, counts: Indices) -> None:
 
 @part
 def watch_places(after: State, rules: Rules, counts: Indices) -> None:
-    """4.5, R11: what decides who wins."""
+    """4.5, R11: Count what decides who wins."""
     winner = 0
     for seat in range(rules.num_players):
         if count_better(after, rules, seat) == 0:

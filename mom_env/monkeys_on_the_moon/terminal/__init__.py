@@ -1,1 +1,1 @@
-"""The game at a terminal: the table, the choices, what happens."""
+"""The game at a terminal: the table, the choices, and what happens."""

@@ -1,4 +1,4 @@
-"""The choices of a seat in words, and as a person types them: by number, and bids by their points."""
+"""The choices of a seat in words, and as a person types them: by number, or bids by their points."""
 
 from itertools import groupby
 from string import ascii_lowercase
@@ -11,8 +11,8 @@ from mom_env.monkeys_on_the_moon.rules.auction import points_of
 from mom_env.monkeys_on_the_moon.snapshots.shapes import Bid, Choice
 
 HELP = (
-    "Words are as in: black 4. A bid is typed as its points: 7 is the bid of 7 points with the fewest coins, 7b the "
-    "next one of as many points; behind 7 stands +2 if there are two such others."
+    "You can type words, such as: black 4. A bid is typed as its points: 7 is the bid of 7 points with the fewest "
+    "coins, 7b the next bid of 7 points. 7 +2 means that there are two more bids of 7 points."
 )
 
 
@@ -26,7 +26,7 @@ def menu(game: Game) -> list[Entry]:
 
 
 def bids(game: Game) -> list[Entry]:
-    """Return the bids by their points; of equal ones first those with the fewest coins. To pass is a bid of 0."""
+    """Return the bids by their points, and equal ones by their number of coins. To pass is a bid of 0."""
     entries = []
     for points, same in groupby(sorted(game.legal_actions(), key=worth), key=lambda action: worth(action)[0]):
         actions = list(same)
@@ -39,7 +39,7 @@ def bids(game: Game) -> list[Entry]:
 
 
 def worth(bid: int) -> tuple[int, int]:
-    """Return a bid's points and its number of coins."""
+    """Return a bid's points, then its number of coins."""
     if bid == PASS:
         return 0, 0
     coins = own_coins(bid), clockwise_coins(bid), counter_coins(bid)

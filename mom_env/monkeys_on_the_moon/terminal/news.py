@@ -1,4 +1,4 @@
-"""A game told while it is played: for each round a heading and where the stones come to, then a line for each event."""
+"""A game told while it is played: for each round a heading and where the stones move, then a line for each event."""
 
 from collections.abc import Callable, Iterator
 
@@ -15,8 +15,8 @@ from mom_env.monkeys_on_the_moon.terminal.menu import bid_text
 from mom_env.monkeys_on_the_moon.terminal.screen import ordinal, tribe
 
 INTRODUCTION = (
-    "In each round everybody moves the stone of a tribe, then puts up a monkey; whoever bids most takes it aboard. "
-    "Full ships pay, and at the end the monkeys of the tribes that came furthest do."
+    "In each round everybody moves the stone of a tribe, then puts up a monkey; the highest bidder takes it aboard. "
+    "Full ships score points, and at the end so do the monkeys of the tribes that have come furthest."
 )
 WITHIN_A_TURN = ("appease", "stay")  # decisions between the choice of a tribe and the end of that turn
 INDENT = (0, 0, 0, 2)
@@ -29,7 +29,7 @@ def tell(game: Game, choose: Callable[[Game], int], names: list[str]) -> Lines:
     Args:
         game: made with `skip_forced=False`: an auction in which all bids are forced would not be seen.
         choose: returns the action of the seat to move.
-        names: of the seats, as "p0 greedy".
+        names: the names of the seats, such as "p0 greedy".
     """
     story, view = Story(names, int(game.ruleset.rules[0].rounds)), game.snapshot()
     while not game.over:
@@ -44,7 +44,7 @@ def tell(game: Game, choose: Callable[[Game], int], names: list[str]) -> Lines:
 
 
 def result_table(result: Result, names: list[str]) -> Table:
-    """Return how a game ended, the best first."""
+    """Return how a game ended as a table, the best seat first."""
     table = Table("place", "player", "VP", "monkeys", box=None, padding=(0, 3, 0, 0), header_style="dim")
     for seat in sorted(range(len(names)), key=lambda seat: result["places"][seat]):
         style = "bold" if seat in result["winners"] else ""
@@ -54,20 +54,20 @@ def result_table(result: Result, names: list[str]) -> Table:
 
 
 class Story:
-    """What is remembered from one decision to the next."""
+    """What has to be remembered from one decision to the next."""
 
     def __init__(self, names: list[str], rounds: int) -> None:
-        """Know the names of the seats, and how many rounds there are."""
-        self.names, self.rounds, self.told_round = names, rounds, -1
-        self.moving: tuple[int, str] | None = None  # in the turn: seat and tribe; what it costs may have to be chosen
-        self.steps: list[Text] = []  # of the stones in this round
-        self.winner: tuple[int, Choice] | None = None  # of the auction as it stands: seat and bid
+        """Take the names of the seats, and the number of rounds."""
+        self.names, self.rounds, self.last_round = names, rounds, -1
+        self.moving: tuple[int, str] | None = None  # seat and tribe of a turn whose cost is still to be chosen
+        self.steps: list[Text] = []  # moves of stones in this round
+        self.winner: tuple[int, Choice] | None = None  # seat and bid that win the auction unless somebody bids more
 
     def lines(self, before: Snapshot, choice: Choice, after: Snapshot) -> Lines:
-        """Yield what is to be told of one decision: the view before it, the choice, and the view after it."""
-        if before["round"] > self.told_round:
-            self.told_round = before["round"]
-            title = f"[bold]round {self.told_round + 1} of {self.rounds}[/]"
+        """Yield lines about one decision, from the view before it, the choice, and the view after it."""
+        if before["round"] > self.last_round:
+            self.last_round = before["round"]
+            title = f"[bold]round {self.last_round + 1} of {self.rounds}[/]"
             yield Rule(title, align="left", style="dim", characters="-")
         if before["decision"] == "tribe":
             self.moving = before["seat"] or 0, choice["tribe"]
@@ -91,7 +91,7 @@ class Story:
         return Text.assemble((self.names[seat].split()[0], "dim"), " ", tribe(name), f" {place}")
 
     def auction(self, monkey: Monkey, circle: list[str]) -> Text:
-        """Return who won the monkey that was up, and for what."""
+        """Return who won the monkey that was put up, and for what."""
         text = tribe(monkey["tribe"], monkey["status"])
         if self.winner is None:
             return Text.assemble(text, (": nobody bids", "dim"))
@@ -100,7 +100,7 @@ class Story:
         return Text.assemble(text, " to ", (self.names[seat], "bold"), f" for {paid}")
 
     def launches(self, before: Snapshot, after: Snapshot) -> Lines:
-        """Yield whose ships have left, full or early; at the end of the game all do."""
+        """Yield whose ships have left, full or early; at the end of the game all of them do."""
         if after["phase"] == "over":
             yield Text("The last ships leave.")
             return

@@ -7,12 +7,12 @@ from rich.table import Table
 from rich.text import Text
 
 from mom_env.monkeys_on_the_moon.game import Game
+from mom_env.monkeys_on_the_moon.result import awards_at, breakdown
 from mom_env.monkeys_on_the_moon.rules.auction import points_of
-from mom_env.monkeys_on_the_moon.snapshots.shapes import Auction, Card, Monkey, Result, Ship, Snapshot
-from mom_env.monkeys_on_the_moon.state import MIN_PLAYERS
+from mom_env.monkeys_on_the_moon.snapshots.shapes import Auction, Card, Monkey, Result, Ship
 from mom_env.monkeys_on_the_moon.terminal.menu import bid_text
 
-# A tribe is always named in full as well: colour alone tells nobody anything.
+# A tribe is always named in full as well, for people who cannot tell the colours apart.
 STYLES = {
     "brown": "dark_orange3",
     "black": "bold grey62",
@@ -26,42 +26,42 @@ NOTHING = "-"
 
 
 def tribe(name: str, *more: object) -> Text:
-    """A tribe's name, and what belongs to it, in its colour."""
+    """Return a tribe's name, and what belongs to it, in the tribe's colour."""
     return Text(" ".join([name, *map(str, more)]), STYLES.get(name, "bold"))
 
 
 def listed(texts: list[Text], empty: str = NOTHING) -> Text:
-    """Texts in a row."""
+    """Return texts in a row, separated by commas."""
     return Text(", ").join(texts) if texts else Text(empty, "dim")
 
 
 def ordinal(number: int) -> str:
-    """1st, 2nd, 3rd, 4th ... as far as there are tribes."""
+    """Return 1st, 2nd, 3rd, 4th ... for up to six tribes."""
     return f"{number}{('st', 'nd', 'rd', 'th', 'th', 'th')[number - 1]}"
 
 
 # A position
 
-LEAST_LABEL = 24  # columns of a wide terminal that are left for what a row is called
+LEAST_LABEL = 24  # columns that a wide terminal leaves for the label of a row
 GAP = 2  # columns between two columns of a table
 VERY_WIDE = 100
 SHORT_NAME, LONG_NAME = 12, 32  # of a player, beside the ships
 
 
 class Screen:
-    """The position as a seat sees it, laid out for the terminal that it is printed on.
+    """The position as a seat sees it, laid out for the terminal on which it is printed.
 
-    A wide terminal has a column for each tribe, as they stand in the circle; a narrow one has a line for each.
+    A wide terminal has a column for each tribe, in the order of the circle; a narrow one has a line for each.
     """
 
     def __init__(self, game: Game, seat: int | None, names: list[str]) -> None:
-        """Take what the seat may know; None sees everything. `names` are those of all seats."""
+        """Take what the seat may know; with None, everything. `names` are those of all seats."""
         self.view, self.names = game.snapshot(seat), names
         self.rounds, self.track = int(game.ruleset.rules[0].rounds), game.ruleset.deck.track.spaces
         self.circle: list[str] = self.view["circle"]
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[RenderableType]:
-        """Lay it out."""
+        """Yield the parts from top to bottom, as wide as the terminal allows."""
         width, longest = options.max_width, max(map(len, self.circle))
         room = width - sum(max(len(name), len(WIDEST_CELL)) + GAP for name in self.circle)
         least = 2 * (longest + GAP) + sum(len(title) + GAP for title in TITLES) - GAP
@@ -79,11 +79,11 @@ class Screen:
         yield from self.pools()
 
     def short(self, seat: int) -> str:
-        """Return how a seat is called where there is little room."""
+        """Return the short name of a seat."""
         return self.names[seat].split()[0]
 
     def heading(self) -> Text:
-        """Return where in the game it is, and who decides."""
+        """Return how far the game is, and who decides."""
         view = self.view
         if view["phase"] == "over":
             return Text("The game is over.", "bold")
@@ -94,7 +94,7 @@ class Screen:
     # A wide terminal
 
     def wide_table(self, room: int) -> Table:
-        """Return all that is counted by tribe: a column for each, allies side by side."""
+        """Return all that is counted by tribe: a column for each tribe, allies side by side."""
         table = grid(Text("neighbours are allies", "dim"))
         for name in self.circle:
             table.add_column(tribe(name), justify="right", min_width=len(WIDEST_CELL))
@@ -116,10 +116,10 @@ class Screen:
             table.add_row(cut(name, longest), self.ship(seat), self.aboard(seat), *self.won(seat), *bid)
         return table
 
-    # A narrow one
+    # A narrow terminal
 
     def tribes(self) -> Table:
-        """Return what is counted by tribe and belongs to nobody: a line for each tribe, allies one below the other."""
+        """Return what belongs to no seat: a line for each tribe, allies one below the other."""
         table = grid("", "rival", *TITLES)
         for name, rival in zip(self.circle, self.rivals(), strict=True):
             cells = self.place(name), self.supply(name), self.holder(name)
@@ -142,21 +142,21 @@ class Screen:
             up = self.view["auction"]
             yield text.append(f", bid {self.bid(seat, up)}") if up else text
 
-    # What stands in the cells
+    # The cells
 
     def rivals(self) -> list[str]:
         """Return each tribe's rival: the one opposite."""
         return self.circle[3:] + self.circle[:3]
 
     def place(self, name: str) -> Text:
-        """Return how far a tribe's stone is."""
+        """Return the space or the finish place of a tribe's stone."""
         finished = self.view["finished"]
         return (
             Text(ordinal(finished.index(name) + 1), "bold") if name in finished else Text(str(self.view["track"][name]))
         )
 
     def supply(self, name: str) -> Text:
-        """Return the coins of a tribe that nobody has."""
+        """Return the number of a tribe's coins that no seat has."""
         return number(self.view["supply"][name])
 
     def holder(self, name: str) -> Text:
@@ -165,7 +165,7 @@ class Screen:
         return Text(NOTHING, "dim") if seat is None else Text(self.short(seat), "bold")
 
     def holding(self, seat: int, name: str) -> Text:
-        """Return a seat's coins of a tribe, as far as they are known, and its status with it."""
+        """Return a seat's coins of a tribe, "?" if they are hidden, and its status with the tribe."""
         coins, pile = self.view["coins"][seat], self.view["pile"][seat]
         status = sum(monkey["status"] for monkey in pile if monkey["tribe"] == name)
         known = UNKNOWN if coins is None else str(coins[name])
@@ -181,7 +181,7 @@ class Screen:
         return monkeys(self.view["aboard"][seat])
 
     def won(self, seat: int) -> tuple[Text, Text]:
-        """Return the VP of a seat's full ships, and how many of its monkeys were launched."""
+        """Return the VP of a seat's full ships, and the number of its monkeys that were launched."""
         vp = sum(ship["vp"] for ship in self.view["ships_won"][seat])
         return Text(f"{vp} VP"), Text(str(len(self.view["pile"][seat])))
 
@@ -195,7 +195,7 @@ class Screen:
     # Below the tables
 
     def pools(self) -> Iterator[Text]:
-        """Yield what can be put up and taken, the monkey that is up, and the hands that are seen."""
+        """Yield what can be put up and taken, the monkey that is up, and the hands that the viewer may see."""
         view = self.view
         yield Text.assemble(("monkey pool: ", "dim"), monkeys(view["monkey_pool"]))
         yield Text.assemble(("ship pool, seats/VP: ", "dim"), listed([ship_text(ship) for ship in view["ship_pool"]]))
@@ -215,18 +215,18 @@ class Screen:
         return text.append(f"; {self.short(holder)} leads with {bid_text(bid, monkey['tribe'], self.circle)}")
 
 
-TITLES = ("track", "supply", "scorn")  # of the columns of a narrow table, behind the tribe and its rival
+TITLES = ("track", "supply", "scorn")  # columns of a narrow table, after the tribe and its rival
 HOLDINGS = ": coins/status"
 WIDEST_CELL = "11/19"
 
 
 def show(game: Game, seat: int | None, names: list[str]) -> RenderableType:
-    """Return the position as a seat sees it; None sees everything. `names` are those of all seats."""
+    """Return the position as a seat sees it; with None, everything. `names` are those of all seats."""
     return Screen(game, seat, names)
 
 
 def grid(*titles: str | Text) -> Table:
-    """Return a table without lines, its numbers to the right."""
+    """Return a table without lines, with numbers to the right."""
     table = Table(box=None, padding=(0, GAP, 0, 0), pad_edge=False, header_style="")
     for title in titles:
         is_words = str(title) in {"", "rival", "ship, seats/VP", "aboard"} or isinstance(title, Text)
@@ -236,7 +236,7 @@ def grid(*titles: str | Text) -> Table:
 
 
 def cut(text: str, room: int) -> str:
-    """Return a text, or as much of its beginning as fits with an ellipsis behind it.
+    """Return a text, cut to the width `room` and marked by an ellipsis if it is longer.
 
     >>> cut("p1 greedy", 9), cut("p1 greedy", 6)
     ('p1 greedy', 'p1 gr…')
@@ -245,7 +245,7 @@ def cut(text: str, room: int) -> str:
 
 
 def number(count: int) -> Text:
-    """Return a number; zeros are faint."""
+    """Return a number, faint if it is zero."""
     return Text(str(count), "" if count else "dim")
 
 
@@ -269,57 +269,34 @@ def hand(cards: list[Card], name: str) -> Text:
 
 
 def show_scoring(game: Game, names: list[str]) -> RenderableType:
-    """4: the points of a finished game, tribe by tribe."""
+    """4: Return the points of a finished game, tribe by tribe."""
     result, view, num_players = game.result_by_names(), game.snapshot(), game.num_players
     deck = game.ruleset.deck
+    vp = breakdown(view, deck, result["titles"], result["ranking"])
     table = Table(box=None, padding=(0, 1))
     table.add_column(Text("tribes, and what titles pay", "dim"))
     for name in names:
         table.add_column(name, justify="right")
     for rank, name in enumerate(result["ranking"]):
-        awards = deck.titles.leader[rank], deck.titles.undersecretary[rank] if num_players > MIN_PLAYERS else 0
-        points = title_points(result["titles"][name], *awards, num_players)
-        row = [earned(result["status"][seat][name], points[seat]) for seat in range(num_players)]
-        pays = " and ".join(str(award) for award in awards if award)
+        row = [score_cell(result["status"][seat][name], vp.titles[name][seat]) for seat in range(num_players)]
+        pays = " and ".join(str(award) for award in awards_at(deck, rank, num_players) if award)
         table.add_row(Text.assemble(f"{ordinal(rank + 1)} ", tribe(name), (f", {pays} VP", "dim")), *row)
-    table.add_row("full ships", *map(str, ship_points(view)))
-    table.add_row("scorn", *map(str, scorn_points(view, deck.setup.scorn_penalty)), end_section=True)
+    table.add_row("full ships", *map(str, vp.ships))
+    table.add_row("scorn", *map(str, vp.scorn), end_section=True)
     table.add_row("total", *map(str, result["vp"]), style="bold")
     note = Text("In each cell: status, then the VP of the title.", "dim")
     winners = " and ".join(names[seat] for seat in result["winners"])
     return Group(table, note, Text(f"Won by {winners}{tie_note(result)}.", "bold"))
 
 
-def earned(status: int, points: int) -> Text:
-    """Status in a tribe and what it brings."""
+def score_cell(status: int, points: int) -> Text:
+    """Return a seat's status with a tribe, and the points that it scores."""
     return Text.assemble((f"status {status} ", "dim"), f"{points:>3}" if points else "  -")
 
 
-def title_points(titles: dict[str, list[int]], leader: int, second: int, num_players: int) -> list[int]:
-    """4.3: what the titles of one tribe bring, by seat. Leaders that tie split both; of two, they get nothing."""
-    leaders, seconds, points = titles["leader"], titles["undersecretary"], [0] * num_players
-    shared = (leader + second) // len(leaders) if num_players > MIN_PLAYERS else 0
-    for seat in leaders:
-        points[seat] = leader if len(leaders) == 1 else shared
-    for seat in seconds:
-        points[seat] = second // len(seconds)
-    return points
-
-
-def ship_points(view: Snapshot) -> list[int]:
-    """VP of full ships by seat."""
-    return [sum(ship["vp"] for ship in ships) for ships in view["ships_won"]]
-
-
-def scorn_points(view: Snapshot, penalty: int) -> list[int]:
-    """4.4: what the scorn cards held cost, by seat."""
-    holders = list(view["scorn"].values())
-    return [-penalty * holders.count(seat) for seat in range(view["num_players"])]
-
-
 def tie_note(result: Result) -> str:
-    """4.5: what decided between equal VP, if that was needed."""
+    """4.5: Return what decided between equal VP; "" if nobody else had the winner's VP."""
     best = result["vp"][result["winners"][0]]
     if result["vp"].count(best) == len(result["winners"]):
         return ""
-    return ", who had as many VP as others but more monkeys, or as many and more status"
+    return ", by more monkeys, or more status, at equal VP"

@@ -1,4 +1,4 @@
-"""Games played, as arrays: one record a game, and their hash."""
+"""Arrays of played games: one record per game, and the hash of all of them."""
 
 import hashlib
 from typing import NamedTuple
@@ -21,11 +21,11 @@ class Forfeit(NamedTuple):
     player: str
     reason: str
     position: str  # as text, at that decision
-    replay: Replay  # up to there
+    replay: Replay  # up to that decision
 
 
 def game_dtype(num_players: int) -> np.dtype[np.void]:
-    """One game: which deal, which of its games, who sat where, and how it ended by seat."""
+    """Return the dtype of a game: its deal, its number within the deal, and by seat who sat there and how it ended."""
     by_seat = (num_players,)
     return np.dtype(
         [
@@ -42,17 +42,17 @@ def game_dtype(num_players: int) -> np.dtype[np.void]:
 
 
 def win_shares(games: Games) -> NDArray[np.float64]:
-    """What each seat won of its game: 1, or an equal part of it; shape (games, seats)."""
+    """Return the share of its game that each seat won, shape (games, seats): joint winners share the 1 equally."""
     first = games["places"] == 1
     shares: NDArray[np.float64] = first / first.sum(axis=1, keepdims=True)
     return shares
 
 
 def by_deal(games: Games) -> Games:
-    """In the order of deals and of their games, whoever was ready first."""
+    """Return games sorted by deal, then by number."""
     return games[np.lexsort((games["number"], games["deal"]))]
 
 
 def hash_of(games: Games) -> str:
-    """SHA-256 over all games in order, their moves included: the same for any number of jobs."""
+    """Return the SHA-256 of all games in order, moves included. It does not depend on the number of jobs."""
     return hashlib.sha256(by_deal(games).tobytes()).hexdigest()

@@ -1,7 +1,7 @@
 """What the rules page allows, written a second time and apart from the rules' own kernels.
 
-Nothing of `rules/` is used here: allies and rivals are counted in the circle, every set of coins is
-tried, and a pile is searched by hand. Slow and plain; an error would have to be made twice.
+Nothing of `rules/` is used here: allies and rivals are counted in the circle, every set of coins is tried, and piles
+are searched from end to end. It is slow and plain, so that an error would have to be made twice.
 """
 
 from mom_env.kernel.jit import part
@@ -35,7 +35,7 @@ from mom_env.monkeys_on_the_moon.state import (
 
 @part
 def write_allowed(state: State, rules: Rules, allowed: Mask) -> None:
-    """3: 1 for each action that the page gives to the seat to move."""
+    """3: Write 1 for each action that the page allows the seat to move, 0 for all others."""
     allowed.ids[:] = 0
     if state.decision == Decision.CARD:
         allow_cards(state, allowed)
@@ -55,7 +55,7 @@ def write_allowed(state: State, rules: Rules, allowed: Mask) -> None:
 
 @part
 def allow_cards(state: State, allowed: Mask) -> None:
-    """3.1.1: whatever is in the hand."""
+    """3.1.1: Allow each card of the hand."""
     for i in range(MAX_HAND):
         if state.hand[int(state.seat), i] != NONE:
             allowed.ids[PLAY_CARD + int(state.hand[int(state.seat), i])] = 1
@@ -63,7 +63,7 @@ def allow_cards(state: State, allowed: Mask) -> None:
 
 @part
 def allow_tribes(state: State, allowed: Mask) -> None:
-    """3.1.2: the card's tribe and the two beside it."""
+    """3.1.2: Allow the card's tribe and the two beside it."""
     named = int(state.pending_card) // MAX_MOVES
     for steps in range(NUM_TRIBES - 1, NUM_TRIBES + 2):
         allowed.ids[ADVANCE + (named + steps) % NUM_TRIBES] = 1
@@ -71,7 +71,7 @@ def allow_tribes(state: State, allowed: Mask) -> None:
 
 @part
 def allow_appeasements(state: State, allowed: Mask) -> None:
-    """3.1.5, R2: the tribes two places from the one advanced are its rival's allies."""
+    """3.1.5, R2: Allow to appease the rival's allies: the tribes two places from the one advanced."""
     seat = int(state.seat)
     for steps in (2, 4):
         ally = (int(state.pending_tribe) + steps) % NUM_TRIBES
@@ -83,7 +83,7 @@ def allow_appeasements(state: State, allowed: Mask) -> None:
 
 @part
 def allow_monkeys(state: State, allowed: Mask) -> None:
-    """3.2.1, R3: any monkey of the pool."""
+    """3.2.1, R3: Allow each monkey of the pool."""
     for i in range(MAX_MONKEY_POOL):
         if state.monkey_pool[i] != NONE:
             allowed.ids[PUT_UP + int(state.monkey_pool[i])] = 1
@@ -91,7 +91,7 @@ def allow_monkeys(state: State, allowed: Mask) -> None:
 
 @part
 def allow_bids(state: State, rules: Rules, allowed: Mask) -> None:
-    """3.2.2, R4: to pass, and each set of own coins that is worth enough."""
+    """3.2.2, R4: Allow to pass, and to bid each set of own coins that is worth enough."""
     allowed.ids[PASS] = 1
     seat, tribe = int(state.seat), int(state.auction_monkey) // MAX_STATUSES
     for own in range(int(state.coins[seat, tribe]) + 1):
@@ -105,13 +105,13 @@ def allow_bids(state: State, rules: Rules, allowed: Mask) -> None:
 
 @part
 def adds_to(bid: Int8s, own: int, clockwise: int, counter: int) -> bool:
-    """R4, add_only: all coins shown earlier are in it again."""
+    """R4, add_only: Return whether all coins shown earlier are in the bid again."""
     return bool(own >= bid[0] and clockwise >= bid[1] and counter >= bid[2])
 
 
 @part
 def allow_ships(state: State, allowed: Mask) -> None:
-    """3.3.3: any open ship."""
+    """3.3.3: Allow each open ship."""
     for i in range(MAX_SHIP_POOL):
         if state.ship_pool[i] != NONE:
             allowed.ids[TAKE_SHIP + int(state.ship_pool[i])] = 1
@@ -119,7 +119,7 @@ def allow_ships(state: State, allowed: Mask) -> None:
 
 @part
 def allow_stays(state: State, allowed: Mask) -> None:
-    """5, R16: each tribe aboard whose rival is aboard as well."""
+    """5, R16: Allow each tribe aboard whose rival is aboard as well."""
     aboard = state.aboard[int(state.seat)]
     for i in range(MAX_SEATS):
         for j in range(MAX_SEATS):
@@ -134,6 +134,6 @@ def allow_stays(state: State, allowed: Mask) -> None:
 
 @part
 def is_forced(state: State, rules: Rules, num_allowed: int) -> bool:
-    """One option that all can see; what a hand of several cards leaves is known to its owner alone."""
+    """Return whether all can see that there is only one option. In a hand of several cards nobody but its owner can."""
     is_secret = state.decision == Decision.CARD and state.hand[int(state.seat), 1] != NONE
     return num_allowed == 1 and not is_secret

@@ -1,4 +1,4 @@
-"""Who plays the soak: not well, but everywhere."""
+"""How the seats of a soak play: not well, but so that everything happens."""
 
 from enum import IntEnum
 
@@ -11,31 +11,31 @@ from mom_env.monkeys_on_the_moon.rules.auction import points_of
 from mom_env.monkeys_on_the_moon.state import Decision, State
 
 
-class Player(IntEnum):
+class Style(IntEnum):
     """How all seats of a game play."""
 
-    UNIFORM = 0  # each legal action with the same chance
-    TIMID = 1  # as that, but bids are mostly passes or the least raise
+    UNIFORM = 0  # all legal actions are equally likely
+    TIMID = 1  # uniform, except that bids are mostly passes or the smallest raise
 
 
-NUM_PLAYERS = len(Player)
+NUM_STYLES = len(Style)
 
-# Of eight bids of a timid player.
+# How many of eight bids in the style TIMID, on average.
 TIMID_PASSES = 4
 TIMID_LEAST_RAISES = 3
 
 
 @part
-def choose(state: State, mask: Mask, player: int, stream: Stream) -> int:
-    """A legal action of the mask."""
-    if player == Player.TIMID and state.decision == Decision.BID:
+def choose(state: State, mask: Mask, style: int, stream: Stream) -> int:
+    """Draw a legal action in the given style."""
+    if style == Style.TIMID and state.decision == Decision.BID:
         return choose_timidly(state, mask, stream)
     return draw_legal(mask, first_legal(state), last_legal(state), next_bits(stream))
 
 
 @part
 def choose_timidly(state: State, mask: Mask, stream: Stream) -> int:
-    """Mostly a pass or the least raise."""
+    """Draw a bid: mostly a pass or the smallest raise."""
     mood = next_below(stream, 8)
     if mood < TIMID_PASSES:
         return PASS
@@ -46,7 +46,7 @@ def choose_timidly(state: State, mask: Mask, stream: Stream) -> int:
 
 @part
 def least_raise(mask: Mask) -> int:
-    """The legal bid of the fewest points, the first of such; a pass if there is none."""
+    """Return the legal bid of the fewest points, the first if several are equal; a pass if there is none."""
     least = PASS
     fewest = 1_000
     for action in range(BID + 1, TAKE_SHIP):

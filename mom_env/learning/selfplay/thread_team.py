@@ -1,7 +1,7 @@
-"""Kernels over parts of a batch, on threads of Python's own.
+"""Run kernels over parts of a batch, on Python's own threads.
 
-Kernels let go of the interpreter's lock, so plain threads are enough. Numba's own threads are not used beside torch:
-both may be OpenMP, and then each changes the other's number of threads and waits for the other's idle workers.
+Kernels release the interpreter's lock, so Python's threads are enough. Numba's threads are not used beside torch: both
+may be those of OpenMP, and then each changes the other's number of threads and waits for the other's idle workers.
 """
 
 from collections.abc import Callable
@@ -9,10 +9,10 @@ from concurrent.futures import ThreadPoolExecutor
 
 
 class Team:
-    """Some threads, the caller's among them.
+    """A number of threads, including the caller's.
 
     Attributes:
-        size: how many. Sums over parts are taken in their order, so the size is part of a result's last bits.
+        size: number of threads. Sums are taken part by part, so the last bits of a result depend on the size.
     """
 
     def __init__(self, size: int) -> None:
@@ -20,7 +20,7 @@ class Team:
         self._others = ThreadPoolExecutor(size - 1, "mom-team") if size > 1 else None
 
     def run(self, kernel: Callable[..., None], count: int, arguments: Callable[[int], tuple[object, ...]]) -> None:
-        """Call `kernel(*arguments(part), first, last)` for equal parts of `count` rows, and wait for all."""
+        """Call `kernel(*arguments(part), first, last)` for equal parts of `count` rows, and wait for all calls."""
         bounds = [part * count // self.size for part in range(self.size + 1)]
         calls = [(*arguments(part), bounds[part], bounds[part + 1]) for part in range(self.size)]
         waiting = [self._others.submit(kernel, *call) for call in calls[1:]] if self._others else []

@@ -1,4 +1,4 @@
-"""Which game a command is about: that of the files and agents that it names, else the one that is asked for."""
+"""Which game a command is about: that of the files and agents that it names, or else the one of `--game`."""
 
 import json
 from collections.abc import Iterable
@@ -12,20 +12,20 @@ from mom_env.games import GAMES, checked_game
 from mom_env.players.agent import read_agent_manifest
 from mom_env.players.specs import agent_folder, read_spec
 
-MOST_BYTES = 1 << 20  # of a configuration
+MOST_BYTES = 1 << 20  # of a configuration file
 
 
-class Told(NamedTuple):
-    """Something that names its game."""
+class NamedGame(NamedTuple):
+    """The name of a game, and what names it."""
 
     what: str
     game: str
 
 
-def which_game(asked: str | None, told: Iterable[Told] = ()) -> str:
-    """Return the game of all that is named, else the one that is asked for, else the first.
+def which_game(asked: str | None, told: Iterable[NamedGame] = ()) -> str:
+    """Return the game that all of `told` name; if there are none, `asked`, or else the first game.
 
-    >>> which_game(None) == which_game(None, [Told("a file", GAMES[0])]) == GAMES[0]
+    >>> which_game(None) == which_game(None, [NamedGame("a file", GAMES[0])]) == GAMES[0]
     True
 
     Raises:
@@ -49,34 +49,34 @@ def which_game(asked: str | None, told: Iterable[Told] = ()) -> str:
         raise OptionError(f"{first.what}: {error}") from None
 
 
-def told_by_replay(file: Path) -> list[Told]:
+def games_of_replay(file: Path) -> list[NamedGame]:
     """Return the game of a replay; nothing if it names none, which `Game.from_replay` refuses.
 
     Raises:
         ReplayError: the file cannot be read.
     """
-    return told_in(str(file), read_replay(file))
+    return games_in(str(file), read_replay(file))
 
 
-def told_by_players(whos: Iterable[str]) -> list[Told]:
+def games_of_players(whos: Iterable[str]) -> list[NamedGame]:
     """Return the games of the trained agents among some players.
 
     Raises:
-        OptionError, CheckpointError: that is no spec, or the agent is damaged.
+        OptionError, CheckpointError: one of them is no player, or the agent is damaged.
     """
     folders = {who: agent_folder(read_spec(who).name) for who in whos}
-    return [Told(who, read_agent_manifest(folder).game) for who, folder in folders.items() if folder is not None]
+    return [NamedGame(who, read_agent_manifest(folder).game) for who, folder in folders.items() if folder is not None]
 
 
-def told_by_file(file: Path) -> list[Told]:
-    """Return the game that a JSON file names, as a configuration or a protocol; nothing if there is no such file."""
+def games_of_file(file: Path) -> list[NamedGame]:
+    """Return the game that a JSON file names, such as a configuration; nothing if there is no such file."""
     with suppress(OSError, ValueError, RecursionError):
         if file.stat().st_size <= MOST_BYTES:
-            return told_in(str(file), json.loads(file.read_bytes()))
+            return games_in(str(file), json.loads(file.read_bytes()))
     return []
 
 
-def told_in(what: str, content: object) -> list[Told]:
-    """Return the game that an object names."""
+def games_in(what: str, content: object) -> list[NamedGame]:
+    """Return the game that an object names, as a list of one, or an empty list."""
     game = content.get("game") if isinstance(content, dict) else None
-    return [Told(what, game)] if isinstance(game, str) else []
+    return [NamedGame(what, game)] if isinstance(game, str) else []

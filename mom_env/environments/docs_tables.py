@@ -1,4 +1,4 @@
-"""The action table and the layout of the observation as Markdown: pages of the docs, opened by their modules' words."""
+"""Pages of the docs that list the actions and the observation layout of a game, as Markdown tables."""
 
 from enum import Enum
 
@@ -9,17 +9,17 @@ Rows = tuple[tuple[str, ...], ...]  # the first one names the columns
 
 
 def action_table(game: str) -> str:
-    """The page of the action ids."""
+    """Return the page of the action ids."""
     count, people = load(game).kernels.NUM_ACTIONS, load(game).people
     text = (
         f"There are {count} ids, as many as the largest deck needs; with another deck some never occur.\n"
-        "`describe(id)` of the module `people` tells an id in words; `game.describe(id)` uses the names of that game."
+        "`describe(id)` of the module `people` puts an id into words; `game.describe(id)` uses the names of that game."
     )
     return page("Actions", people.ACTIONS_TEXT, text, action_rows(game), "mom actions")
 
 
 def action_rows(game: str) -> Rows:
-    """Every range of action ids: what it is for, and its first and last id in words."""
+    """Return a row for each range of action ids: what it is for, and its first and last id in words."""
     people = load(game).people
     rows = [
         (
@@ -36,7 +36,7 @@ def action_rows(game: str) -> Rows:
 
 
 def observation_layout(game: str) -> str:
-    """The page of the observation."""
+    """Return the page of the observation."""
     text = (
         f"There are {observation_size(game)} numbers, float32, each in [0, 1] or [-1, 1]; the scale says what a "
         "value of 1 stands for."
@@ -45,7 +45,7 @@ def observation_layout(game: str) -> str:
 
 
 def observation_rows(game: str) -> Rows:
-    """Every piece of the observation: where it lies, its shape, its scale, its meaning."""
+    """Return a row for each piece of the observation: its place, shape, scale and meaning."""
     rows, start = [], 0
     for piece in load(game).people.LAYOUT:
         shape = " x ".join(map(str, piece.shape))
@@ -55,12 +55,12 @@ def observation_rows(game: str) -> Rows:
 
 
 def decision_name(decision: str | Enum) -> str:
-    """Return the name of a decision, which a table has as a word or as a member of an enumeration."""
+    """Return the name of a decision, which is given as a word or as a member of an enumeration."""
     return decision if isinstance(decision, str) else str(decision.name).lower()
 
 
 def span(start: int, size: int) -> str:
-    """The first and the last number of a range.
+    """Return the first and last number of a range in words.
 
     >>> span(3, 5), span(8, 1)
     ('3 to 7', '8')
@@ -69,12 +69,12 @@ def span(start: int, size: int) -> str:
 
 
 def page(title: str, opening: str, text: str, rows: Rows, command: str) -> str:
-    """A page: what opens it, a text, a table."""
+    """Return a page of an opening, a text and a table."""
     parts = f"# {title}", opening, text, markdown(rows), f"Written by `{command}`.\n"
     return "\n\n".join(parts)
 
 
 def markdown(rows: Rows) -> str:
-    """A table, its first row on top."""
+    """Return a Markdown table whose header is the first row."""
     header, *body = rows
     return "\n".join(f"| {' | '.join(row)} |" for row in (header, ("---",) * len(header), *body))

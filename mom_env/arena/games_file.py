@@ -1,4 +1,4 @@
-"""The file of a tournament's games: what was played, from what it was made, who forfeited; checked when it is read."""
+"""The file of saved games: plan, provenance, games and forfeits. All of them are checked when the file is read."""
 
 import hashlib
 from collections.abc import Sequence
@@ -9,16 +9,16 @@ from typing import Any, Literal, NamedTuple, NoReturn
 import numpy as np
 from pydantic import BaseModel, ConfigDict, ValidationError
 
-from mom_env.arena.games import NOBODY, Forfeit, Games, by_deal, game_dtype
+from mom_env.arena.game_records import NOBODY, Forfeit, Games, by_deal, game_dtype
 from mom_env.arena.plan import Plan
 from mom_env.arena.plan import find_problem as plan_problem
 from mom_env.common.files import write_file
-from mom_env.common.settings import first_problem
+from mom_env.common.problems import first_problem
 from mom_env.common.tensors import read_file
 from mom_env.errors import OptionError
 from mom_env.players.provenance import Provenance
 
-KEPT = "games.npz"
+GAMES_FILE = "games.npz"
 MOST_BYTES = 1 << 31
 
 
@@ -37,7 +37,7 @@ class ForfeitEntry(BaseModel):
 
 
 class Head(BaseModel):
-    """What the file says beside the games."""
+    """Everything in the file except the arrays of games and the hash."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
 
@@ -47,8 +47,8 @@ class Head(BaseModel):
     forfeits: tuple[ForfeitEntry, ...]
 
 
-class Kept(NamedTuple):
-    """What an earlier run has played."""
+class SavedGames(NamedTuple):
+    """The games that a run has saved."""
 
     plan: Plan
     provenance: Provenance
@@ -56,8 +56,8 @@ class Kept(NamedTuple):
     forfeits: list[Forfeit]
 
 
-def keep(path: Path, kept: Kept) -> None:
-    """Write the file, whole or not at all."""
+def save_games(path: Path, kept: SavedGames) -> None:
+    """Write games into a file, atomically."""
     entries = tuple(ForfeitEntry(**forfeit._asdict()) for forfeit in sorted(kept.forfeits))
     head = Head(plan=kept.plan, provenance=kept.provenance, forfeits=entries).model_dump_json()
     games, file = by_deal(kept.games), BytesIO()
@@ -65,8 +65,8 @@ def keep(path: Path, kept: Kept) -> None:
     write_file(path, file.getvalue())
 
 
-def read_kept(path: Path) -> Kept:
-    """Return what `keep` has written.
+def read_games(path: Path) -> SavedGames:
+    """Read and check the games of a file that `save_games` wrote.
 
     Raises:
         OptionError: the file cannot be read, is damaged, was edited, or holds games that its plan does not have.
@@ -78,7 +78,7 @@ def read_kept(path: Path) -> Kept:
         _refuse(path, first_problem(error)[:400])
     if problem := plan_problem(head.plan):
         _refuse(path, problem)
-    games = named_anew(games, head.plan.num_players)
+    games = with_current_names(games, head.plan.num_players)
     if games.dtype != game_dtype(head.plan.num_players) or games.ndim != 1:
         _refuse(path, f"expected games of {head.plan.num_players} players, found {games.dtype}")
     if digest != _hash(games, text):
@@ -86,7 +86,7 @@ def read_kept(path: Path) -> Kept:
     forfeits = [Forfeit(**entry.model_dump()) for entry in head.forfeits]
     if problem := find_problem(head.plan, games, forfeits):
         _refuse(path, problem)
-    return Kept(head.plan, head.provenance, games, forfeits)
+    return SavedGames(head.plan, head.provenance, games, forfeits)
 
 
 def _refuse(path: Path, problem: str) -> NoReturn:
@@ -101,8 +101,8 @@ def _read_arrays(path: Path) -> tuple[Games, str, str]:
         _refuse(path, f"{type(error).__name__}: {error}"[:400])
 
 
-def named_anew(games: Games, num_players: int) -> Games:
-    """Return games with the names of today: an older file may have another name for the same field."""
+def with_current_names(games: Games, num_players: int) -> Games:
+    """Return games with today's field names; an older file may have another name for the same field."""
     today, found = game_dtype(num_players), games.dtype
     names = found.names or ()
     is_alike = [found[name] for name in names] == [today[name] for name in today.names or ()]
@@ -113,11 +113,11 @@ def _hash(games: Games, head: str) -> str:
     return hashlib.sha256(games.tobytes() + head.encode()).hexdigest()
 
 
-# Whether the games can be those of the plan
+# Checking that the games can be those of the plan
 
 
 def find_problem(plan: Plan, games: Games, forfeits: Sequence[Forfeit]) -> str | None:
-    """Return what the plan does not allow in these games, or None if all is well."""
+    """Return what the plan does not allow in the games, or None if it allows all of them."""
     if not ((games["deal"] >= 0) & (games["deal"] < plan.deals)).all():
         return f"deal: expected 0 to {plan.deals - 1}"
     num_tables = plan.num_tables

@@ -1,4 +1,4 @@
-"""The tables of a training: which numbers of players and rule options its games have, and who chooses at them."""
+"""The games of a training, as its configuration asks for them: rule sets, batches, and the choices of a player."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,10 +13,11 @@ from mom_env.players.kinds import Player
 
 
 def rulesets_of(config: Config) -> list[Ruleset]:
-    """Return what the games of each kind of table are played with, in the order of a batch.
+    """Return a rule set for each number of players and set of options, in the order of a batch.
 
     Raises:
-        DeckError, OptionError: there is no such deck, number of players or option.
+        DeckError: there is no such deck.
+        OptionError: there is no such number of players or option.
     """
     return [
         make_ruleset(config.game, count, config.deck, options)
@@ -26,12 +27,12 @@ def rulesets_of(config: Config) -> list[Ruleset]:
 
 
 def counts_in_words(config: Config) -> str:
-    """Return the numbers of players in words."""
+    """Return the configured numbers of players in words."""
     return players_in_words(*config.player_counts)
 
 
 def batch_of(config: Config, seed: int, reward: str) -> VectorGame:
-    """Return the games of a rollout, all that the configuration asks for side by side."""
+    """Return the games of a rollout: one batch with a block of games for each rule set."""
     games: VectorGame = load(config.game).people.VectorGame(
         config.rollout.games,
         config.num_players,
@@ -45,12 +46,12 @@ def batch_of(config: Config, seed: int, reward: str) -> VectorGame:
 
 
 def seats_of(games: VectorGame) -> NDArray[np.int64]:
-    """Return how many seats each game of a batch has."""
+    """Return the number of seats of each game of a batch, shape (games,)."""
     return np.repeat([b.ruleset.num_players for b in games.blocks], [b.last - b.first for b in games.blocks])
 
 
 def choose(player: Player, games: VectorGame, rows: NDArray[np.int64], bits: NDArray[np.uint64]) -> Actions:
-    """Return what a player does in these games of a batch, each by the rules that it is played by."""
+    """Return a player's actions in the games `rows` of a batch, each chosen under the rules of its own game."""
     actions = np.zeros(len(rows), np.int64)
     for block in games.blocks:
         own = np.flatnonzero((rows >= block.first) & (rows < block.last))

@@ -1,4 +1,4 @@
-"""Parts of a page that a command writes: the text between two markers of one name."""
+"""Replace a part of a page: the text between its two markers, `<!-- name -->` and `<!-- end of name -->`."""
 
 import sys
 from collections.abc import Iterable
@@ -8,50 +8,50 @@ from mom_env.common.files import write_file
 from mom_env.errors import OptionError
 
 
-def tell(lines: Iterable[str], page: Path | None, name: str) -> None:
-    """Print lines as they come, and write them into a page at the end.
+def print_and_write(lines: Iterable[str], page: Path | None, name: str) -> None:
+    """Print lines as they come, and at the end write them between a page's markers, if `page` is given.
 
     Raises:
-        OptionError: the page has no place for them; said before the first line is made.
+        OptionError: the page cannot be read, or has no such markers; this is checked before the first line is made.
     """
     if page is not None:
         read_page(page, name)
-    told = []
+    printed = []
     for line in lines:
         sys.stdout.write(line + "\n")
         sys.stdout.flush()
-        told.append(line)
+        printed.append(line)
     if page is not None:
-        write_part(page, name, "\n".join(told))
+        write_part(page, name, "\n".join(printed))
 
 
 def write_part(page: Path, name: str, text: str) -> None:
-    """Put a text between a page's markers.
+    """Write a text between a page's markers.
 
     Raises:
         OptionError: the page cannot be read, or has no such markers.
     """
-    write_file(page, replaced(read_page(page, name), name, text))
+    write_file(page, with_part(read_page(page, name), name, text))
 
 
 def read_page(page: Path, name: str) -> str:
-    """The page as it is.
+    """Return the text of a page.
 
     Raises:
-        OptionError: as above.
+        OptionError: the page cannot be read, or has no such markers.
     """
     try:
         found = page.read_text(encoding="utf-8")
-        replaced(found, name, "")
+        with_part(found, name, "")
     except (OSError, ValueError) as error:
         raise OptionError(f"{page}: {error}") from None
     return found
 
 
-def replaced(page: str, name: str, text: str) -> str:
-    """The page with another text between the markers.
+def with_part(page: str, name: str, text: str) -> str:
+    """Return a page with another text between its markers.
 
-    >>> replaced("a <!-- x --> old <!-- end of x --> b", "x", "new").split()
+    >>> with_part("a <!-- x --> old <!-- end of x --> b", "x", "new").split()
     ['a', '<!--', 'x', '-->', 'new', '<!--', 'end', 'of', 'x', '-->', 'b']
     """
     begin, end = f"<!-- {name} -->", f"<!-- end of {name} -->"

@@ -1,4 +1,4 @@
-"""What the hand-written bots read of the monkeys on board."""
+"""What the hand-written bots need to know about the monkeys on board."""
 
 from mom_env.kernel.jit import part
 from mom_env.monkeys_on_the_moon.pieces import status_of, tribe_of_monkey
@@ -7,7 +7,7 @@ from mom_env.monkeys_on_the_moon.state import MAX_SEATS, NONE, Rules, State
 
 @part
 def count_aboard(state: State, owner: int, tribe: int) -> int:
-    """5: how many of a tribe would stay behind, and board the next ship."""
+    """5: Return how many monkeys of a tribe are on board; all of them would stay behind and board the next ship."""
     count = 0
     for i in range(MAX_SEATS):
         monkey = int(state.aboard[owner, i])
@@ -18,7 +18,7 @@ def count_aboard(state: State, owner: int, tribe: int) -> int:
 
 @part
 def status_with_crew(state: State, rules: Rules, seat: int, tribe: int) -> int:
-    """Status in a tribe, the monkeys on board included: they will all launch."""
+    """Return the status in a tribe, including the monkeys on board, which will all launch."""
     status = int(state.status[seat, tribe])
     for i in range(MAX_SEATS):
         monkey = int(state.aboard[seat, i])

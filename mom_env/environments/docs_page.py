@@ -1,4 +1,4 @@
-"""The page of an environment in the form of Farama's: its tables come from the code."""
+"""The docs page of a game's environments (`mom environment`), in the form of Farama's pages."""
 
 from textwrap import fill
 
@@ -6,10 +6,10 @@ from mom_env.common.docstrings import entries
 from mom_env.common.settings import Settings
 from mom_env.contract.info import GameInfo
 from mom_env.environments.aec import AECSettings, state_size
+from mom_env.environments.docs_tables import Rows, action_rows, markdown, observation_rows
 from mom_env.environments.endings import forfeit_return, is_zero_sum
 from mom_env.environments.rendering import RENDER_MODES
 from mom_env.environments.spaces import observation_size
-from mom_env.environments.tables import Rows, action_rows, markdown, observation_rows
 from mom_env.games import GAMES, load, make_ruleset
 from mom_env.kernel.returns import Reward
 from mom_env.players.inventory import Schema
@@ -17,9 +17,9 @@ from mom_env.players.inventory import Schema
 WIDTH = 120  # characters of a line
 
 TURNS = """\
-A stop is a real decision of one seat. The same agent comes several times in a row where the rules say so, and with
-`skip_forced=True` the environment plays by itself what has only one option that everybody can see. All agents are
-terminated at the same step, the last of the game.
+The environment stops at each decision of a seat. The same agent may come several times in a row where the rules say so.
+With `skip_forced=True` the environment itself plays a decision if everybody can see that it has only one option. All
+agents are terminated at the same step, the last one of the game.
 
 ```python
 >>> {imported}
@@ -38,82 +38,82 @@ terminated at the same step, the last of the game.
 ```
 
 `raw_env` is the same without the checks of the order of calls. `env.unwrapped.game` is the game itself, for copies,
-snapshots, replays and redeals; `copy.deepcopy` and `pickle` of an environment go on with the same game.
+snapshots, replays and redeals; `copy.deepcopy` and `pickle` of an environment continue the same game.
 `reset(seed)` deals what `Game(seed=seed)` deals, `reset()` the next deal of that seed's stream, and
 `reset(options={{"deal": setup}})` the setup block of a replay, for duplicate deals.
 
-`pettingzoo.make` and `gymnasium.make` know the name from `import mom_env` on, whichever is imported first."""
+`pettingzoo.make` and `gymnasium.make` know the name once `mom_env` is imported, before or after them."""
 
 WAITS = """\
-`parallel_env` lets all seats act at each step. It has one action more, the last id, `wait`: the one legal action of a
-seat that has nothing to decide, which may be left out."""
+`parallel_env` lets all seats act at each step. It has one more action, the last id, `wait`: the only legal action of a
+seat that has nothing to decide. It may be left out."""
 
 OWN_WAIT = """\
-`parallel_env` lets all seats act at each step. The one legal action of a seat that has nothing to decide is the wait of
-the game itself, which may be left out."""
+`parallel_env` lets all seats act at each step. The only legal action of a seat that has nothing to decide is the game's
+own action to wait. It may be left out."""
 
 OBSERVATION = """\
-`observe(agent)` gives, for any agent at any time, a dictionary of fresh arrays:
+`observe(agent)` returns, for any agent at any time, a dictionary of new arrays:
 
-* `observation`: {size} numbers, float32, the same for {counts} players. Seats count from the viewer on. It holds what
-  the seat may know and nothing else.
+* `observation`: {size} numbers, float32, the same for {counts} players. Seats are counted from the viewer. It contains
+  what the seat may know and nothing else.
 * `action_mask`: {actions} numbers, int8, 1 for each legal action; all 0 unless the agent is to move."""
 
 STATE = """\
-`state()` is for centralised critics: {state} numbers, float32, with what is hidden from all. It begins with every \
-seat's observation, 0 where nobody sits."""
+`state()` is for centralised critics: {state} numbers, float32, including what is hidden from all. It begins with \
+every seat's observation, 0 for a seat without a player."""
 
 MASK = """\
-The mask of the agent to move also stands in `infos[agent]["action_mask"]`. An action is any whole number: an int, or
-one of NumPy or in a tensor; booleans are refused.
+The mask of the agent to move is also in `infos[agent]["action_mask"]`. An action is any whole number: an int, a NumPy
+integer or an integer in a tensor; booleans are refused.
 
-An illegal action in `env()` and in `parallel_env()` ends the game with a warning that says what was illegal, and all
-agents are terminated. In `raw_env` it raises `IllegalAction` and changes nothing. What is not in the action space at
-all is an error everywhere."""
+An illegal action in `env()` or `parallel_env()` ends the game with a warning that says what was illegal, and all agents
+are terminated. In `raw_env` it raises `IllegalAction` and changes nothing. A value outside the action space is an error
+everywhere."""
 
 LOSS = """\
-The offender gets `env.unwrapped.loss`{sharing}. Where all seats of \
-`parallel_env()` offend at once, each gets the loss. It is -1, the least that `"win"` and `"rank"` pay. With \
+The offender gets `env.unwrapped.loss`{sharing}. If all seats of \
+`parallel_env()` offend at once, each gets the loss. It is -1, the lowest return of `"win"` and `"rank"`. With \
 `reward="vp"` it is a lower bound of that reward, so that losing on purpose never pays{reason}. With the standard deck \
 that is {losses}."""
 
 INFOS = """\
-Every info has the `action_mask` of its agent. The last one of each agent, when the game is over, also has:
+Every info has the `action_mask` of its agent. When the game is over, the last info of each agent also has:
 
-| key | what |
+| key | meaning |
 | --- | --- |
 | `score` | the agent's {score}; missing if an illegal action ended the game |
 | `place` | 1 is the best, ties share; an offender is last |
 | `winners` | the seats that won, as a tuple; seat k is `player_k` |
-| `is_success` | whether the agent is among them; Stable-Baselines3 logs its mean as `rollout/success_rate` |
+| `is_success` | whether the agent won; Stable-Baselines3 logs its mean as `rollout/success_rate` |
 
-A game that `max_cycles` cuts has no result, and its infos have none of these."""
+A game that `max_cycles` cuts off has no result, and its infos have none of these keys."""
 
 REWARDS = """\
-Only the end of the game pays, losses included. The rewards of a seat add up until its next decision, as `last` hands
-them out, and over the game to its return.{zero_sum}
+Rewards are paid only at the end of the game, to losing agents as well. The rewards of a seat add up until its next
+decision, when `last` returns them; over the whole game they add up to its return.{zero_sum}
 
 {table}
 
 """
 
 SHAPING = """\
-`shaping="potential"` pays on the way as well: for the transition from one decision of a seat to its next, \
-`gamma * potential(next) - potential(this)`, where the potential is the {score} that open information gives the seat \
-now, above the mean of the others, / {unit:g}; 0 at the deal and at the end. So gamma counts the seat's own decisions, \
-and is to be the learner's. Whatever the seat plays, what shaping adds to its discounted return is minus the potential \
-at its first decision: optimal play stays what it is. In `parallel_env`, where every seat sees every step, gamma \
-counts steps. A game that `max_cycles` cuts keeps its last potential, as the learner goes on from its own estimate \
-there."""
+`shaping="potential"` also pays during the game: for the transition from one decision of a seat to its next, \
+`gamma * potential(next) - potential(this)`. The potential is the {score} that open information gives the seat now, \
+above the mean of the others, over {unit:g}; it is 0 at the deal and at the end. So gamma counts the seat's own \
+decisions, and should be the learner's discount. Whatever the seat plays, shaping adds minus the potential at its \
+first decision to its discounted return, so optimal play does not change. In `parallel_env`, where every seat sees \
+every step, gamma counts steps. A game that `max_cycles` cuts off keeps its last potential, as the learner continues \
+from its own estimate there."""
 
 RETURNS = {
     "win": "1 for a sole winner, split among joint winners so that the sum over seats is 0.",
     "vp": "{score} above the mean of the others, over {unit:g}.",
-    "rank": "Evenly from +1 for the first place to -1 for the last; who ties shares the mean of the places.",
+    "rank": "Evenly spaced from +1 for the first place to -1 for the last; ties share the mean of their places.",
 }
 
 
-RETURNS_ALONE = "{score} above the mean of the others, over {unit:g}; alone the {score}, over {unit:g}."
+RETURNS_ALONE = "{score} above the mean of the others, over {unit:g}; with one player the {score}, over {unit:g}."
 
 
 def environment_page(game: str) -> str:
@@ -141,16 +141,16 @@ def wrapped(paragraph: str) -> str:
 
 
 def imported(game: str) -> str:
-    """Return the line of Python that the environments of a game come from."""
+    """Return the line of Python that imports the environments of a game."""
     name = load(game).info.environments
     made = f"from mom_env.environments.of_game import Environments; {name} = Environments({game!r})"
     return f"from mom_env import {name}" if game in GAMES else made
 
 
 def facts(game: str) -> Rows:
-    """Return the table at the top."""
+    """Return the table at the top of the page."""
     kernels, info = load(game).kernels, load(game).info
-    players = f"`{[f'player_{seat}' for seat in range(kernels.MAX_PLAYERS)]}`, as many as play"
+    players = f"`{[f'player_{seat}' for seat in range(kernels.MAX_PLAYERS)]}`, the first `num_players` of these"
     made = f"`{info.environments}.env(num_players={info.default_players})`, `raw_env`, `parallel_env`"
     return (
         ("import", f"`{imported(game)}`"),
@@ -188,12 +188,12 @@ def observation_text(game: str) -> str:
 
 
 def counts_in_words(info: GameInfo) -> str:
-    """Return the numbers of players."""
+    """Return a game's numbers of players in words."""
     return listed([str(count) for count in info.num_players])
 
 
 def listed(words: list[str]) -> str:
-    """Return words in a row.
+    """Return words as a list with commas and "and".
 
     >>> listed(["a", "b", "c"]), listed(["a"])
     ('a, b and c', 'a')
@@ -202,7 +202,7 @@ def listed(words: list[str]) -> str:
 
 
 def loss_text(game: str) -> str:
-    """Say what an illegal action costs, and with the reward "vp" for each number of players of the standard deck."""
+    """Return the text on what an illegal action costs, for "vp" with each number of players of the standard deck."""
     reason, found = load(game).people.LOSS_TEXT, []
     for count in load(game).info.num_players:
         lost = forfeit_return(game, Reward.VP, make_ruleset(game, count))
@@ -211,16 +211,16 @@ def loss_text(game: str) -> str:
 
 
 def sharing(game: str) -> str:
-    """Say at which tables the others share what an offender loses."""
+    """Return the words on when the other seats share an offender's loss."""
     zero, others = zero_sum_counts(game)
     if not others:
-        return ", and the others share it, so that the sum is 0"
-    rest = "whoever is alone shares it with nobody" if others == [1] else "the others get 0 elsewhere"
-    return f"; with {counted(zero)} the others share it, so that the sum is 0, and {rest}" if zero else ""
+        return ", and the others share what it loses, so that the sum is 0"
+    rest = "a single player shares it with nobody" if others == [1] else "else the others get 0"
+    return f"; with {counted(zero)} the others share what it loses, so that the sum is 0, and {rest}" if zero else ""
 
 
 def zero_sum_counts(game: str) -> tuple[list[int], list[int]]:
-    """Return the numbers of players whose returns sum to 0, and the other ones."""
+    """Return the numbers of players whose returns add up to 0, and the other ones."""
     counts = load(game).info.num_players
     zero = [count for count in counts if is_zero_sum(game, count)]
     return zero, [count for count in counts if count not in zero]
@@ -236,18 +236,18 @@ def counted(counts: list[int]) -> str:
 
 
 def rewards_text(game: str) -> str:
-    """Return the text on what results are worth."""
+    """Return the text on rewards."""
     info = load(game).info
     zero, others = zero_sum_counts(game)
-    said = " Every way to count is zero-sum." if not others else ""
+    said = " Every reward is zero-sum." if not others else ""
     if zero and others:
-        said = f" With {counted(zero)} every way to count is zero-sum."
+        said = f" With {counted(zero)} every reward is zero-sum."
     text = REWARDS.format(table=markdown(reward_rows(game)), zero_sum=said)
     return text + wrapped(SHAPING.format(score=info.score, unit=info.score_unit))
 
 
 def reward_rows(game: str) -> Rows:
-    """Return what each way to count pays, in the words of its function."""
+    """Return a row for each kind of reward: its name, and the return."""
     info = load(game).info
     names = dict.fromkeys(name for count in info.num_players for name in info.table(count).rewards)
     said = RETURNS | ({"vp": RETURNS_ALONE} if 1 in info.num_players else {})
@@ -268,7 +268,7 @@ def argument_rows(game: str) -> Rows:
 
 
 def values(schema: Schema) -> str:
-    """Say in short what a field may be."""
+    """Return in a few words the values that a field may have."""
     if "anyOf" in schema:
         return ", ".join(values(part) for part in schema["anyOf"])
     if "enum" in schema or "const" in schema:

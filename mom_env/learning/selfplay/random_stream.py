@@ -1,4 +1,4 @@
-"""Where the random stream of a training stands, as plain values."""
+"""The state of a training's random stream, as plain values for a checkpoint."""
 
 from typing import Annotated, Any
 
@@ -11,7 +11,7 @@ Word128 = Annotated[str, Field(pattern=r"^[0-9a-f]{32}$")]
 
 
 class StreamState(Section):
-    """Where a PCG64 stream stands."""
+    """The state of a PCG64 stream."""
 
     state: Word128
     inc: Word128
@@ -20,14 +20,14 @@ class StreamState(Section):
 
 
 def stream_state(rng: np.random.Generator) -> StreamState:
-    """Return where a stream stands."""
+    """Return the state of a stream."""
     state: Any = rng.bit_generator.state
     words = {name: f"{state['state'][name]:032x}" for name in ("state", "inc")}
     return StreamState(**words, has_uint32=state["has_uint32"], uinteger=state["uinteger"])
 
 
 def set_stream(rng: np.random.Generator, stream: StreamState) -> None:
-    """Let a stream go on from where another one stood."""
+    """Set a stream to a saved state."""
     words = {"state": int(stream.state, 16), "inc": int(stream.inc, 16)}
     rng.bit_generator.state = {
         "bit_generator": "PCG64",

@@ -1,4 +1,4 @@
-"""The options of `reset`: which deal a game begins with, and on which seat the learner sits."""
+"""The options of `reset`: the deal with which a game begins, and the learner's seat."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -16,8 +16,8 @@ class Start(NamedTuple):
     """How a game is to begin.
 
     Attributes:
-        deal: the setup block of a replay; None deals at random.
-        seat: the learner's, or "random"; None takes the environment's.
+        deal: the setup block of a replay, or None for a random deal.
+        seat: the learner's seat, "random", or None for the environment's setting.
     """
 
     deal: object = None
@@ -25,10 +25,10 @@ class Start(NamedTuple):
 
 
 def start_in(options: object) -> Start:
-    """Return what the options of a one-seat environment's `reset` ask for.
+    """Return the start that the options of a one-seat environment's `reset` ask for.
 
     Raises:
-        OptionError: there is no such option; it names those that exist.
+        OptionError: an option does not exist; the message names those that do.
     """
     if options is None:
         return Start()
@@ -44,26 +44,26 @@ def start_in(options: object) -> Start:
 
 
 def starts_in(options: object, count: int) -> list[Start]:
-    """Return what the options ask for in each of `count` games: an option has one value for all, or a list of values.
+    """Return the start of each of `count` games. An option has one value for all games, or a list of values.
 
     Raises:
-        OptionError: there is no such option, or a list has another length.
+        OptionError: an option does not exist, or a list has another length.
     """
     both = start_in(options)
     return [Start(*pair) for pair in zip(each(DEAL, both.deal, count), each(SEAT, both.seat, count), strict=True)]
 
 
 def starts_of(options: object, count: int) -> list[Start]:
-    """Return what is asked for in each of `count` games by one mapping of options, or by a list with one for each.
+    """Return the start of each of `count` games, from one mapping of options for all or a list with one for each.
 
     Raises:
-        OptionError: there is no such option, or the list has another length.
+        OptionError: an option does not exist, or the list has another length.
     """
     return [start_in(one) for one in each("options of reset", options, count)]
 
 
 def each(name: str, value: object, count: int) -> list[object]:
-    """Return the values of a list for each of `count` games; a single value is that of all games.
+    """Return a value for each of `count` games: those of a list, or a single value repeated.
 
     Raises:
         OptionError: the list has another length.

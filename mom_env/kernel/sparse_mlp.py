@@ -1,8 +1,8 @@
-"""A network of which only what counts is computed: inputs that are not 0, and the legal rows of a wide policy head.
+"""A network that computes only what matters: inputs that are not 0, and the legal rows of a wide policy head.
 
-The legal actions of a batch are lists behind one another: those of row `i` are `ids[offsets[i]:offsets[i + 1]]`.
-With hundreds of actions and a handful of legal ones this is what makes a policy cheap. What comes of a row depends on
-that row alone: products of a library round otherwise in another batch or on more threads.
+The lists of legal actions of a batch are stored one after another: the list of row `i` is `ids[offsets[i]:offsets[i +
+1]]`. With hundreds of actions and a few legal ones, this is what makes a policy cheap. The result of a row depends on
+that row alone, whereas matrix products of a library round differently in another batch or with more threads.
 """
 
 import numpy as np
@@ -15,15 +15,15 @@ Indices = NDArray[np.int64]
 Ids = NDArray[np.int32]
 
 IDS_PER_WORD = 8
-AT_ONCE = 4  # inputs that are added together: each pass over the outputs loads and stores them all
+AT_ONCE = 4  # inputs that are added together, as each pass over the outputs loads and stores them all
 _NOTHING = np.uint64(0)
 
 
 def in_words(masks: NDArray[np.int8]) -> tuple[NDArray[np.int8], NDArray[np.uint64]]:
-    """Return masks as rows of whole words, and these words of eight actions: most are 0 and passed over at once.
+    """Return masks as rows of whole words, and the same memory as words of eight actions.
 
-    Rows of any other form (a number of actions that does not divide by 8, some columns of an array, booleans) are
-    copied, with zeros behind the last action.
+    Most words are 0 and can be skipped at once. Other rows (a number of actions that is not a multiple of 8, some
+    columns of an array, booleans) are copied, with zeros after the last action.
     """
     size = -(-masks.shape[1] // IDS_PER_WORD) * IDS_PER_WORD
     if masks.shape[1] != size or masks.dtype != np.int8 or not masks.flags.c_contiguous:
@@ -44,7 +44,7 @@ def list_legal(
     actions: Ids,
     ids: Ids,
 ) -> None:
-    """The legal actions of these rows, and their `ids` as seen after the turn `turns[i]`: `turned[turn, action]`."""
+    """Write the legal actions of `rows`, and their `ids` after the turn `turns[i]`: `turned[turn, action]`."""
     count = 0
     for i in range(len(rows)):
         offsets[i] = count
@@ -61,7 +61,7 @@ def list_legal(
 
 @kernel
 def turn_rows(observations: Floats, rows: Indices, turns: Indices, turned: Indices, out: Floats) -> None:
-    """These rows as seen after their turns: number `k` is the one that stood at `turned[turn, k]`."""
+    """Write `rows` of the observations as seen after their turns: `out[i, k]` is entry `turned[turns[i], k]`."""
     for i in range(len(rows)):
         for k in range(observations.shape[1]):
             out[i, k] = observations[rows[i], turned[turns[i], k]]
@@ -69,7 +69,7 @@ def turn_rows(observations: Floats, rows: Indices, turns: Indices, turned: Indic
 
 @float_kernel
 def rectify(rows: Floats, weights: Floats, biases: Floats, used: Indices, out: Floats) -> None:
-    """A layer with ReLU: `weights` by input and output; `used` has room for all inputs of a row."""
+    """Write the outputs of a layer with ReLU. `weights` is by input and output; `used` is room for a row of inputs."""
     for i in range(len(rows)):
         count = list_used(rows[i], used)
         whole = count - count % AT_ONCE
@@ -84,17 +84,17 @@ def rectify(rows: Floats, weights: Floats, biases: Floats, used: Indices, out: F
 
 @part
 def list_used(row: Floats, used: Indices) -> int:
-    """Where a row is not 0; how often."""
+    """Write the indices at which a row is not 0 into `used`, and return their number."""
     count = 0
     for k in range(len(row)):
         used[count] = k
-        count += row[k] != 0  # no branch: which inputs are 0 cannot be foretold
+        count += row[k] != 0  # no branch: which inputs are 0 is hard to predict
     return count
 
 
 @float_kernel
 def add_four(row: Floats, weights: Floats, used: Indices, out: Floats) -> None:
-    """What four inputs add to all outputs."""
+    """Add what four inputs contribute to all outputs."""
     a, b, c, d = used[0], used[1], used[2], used[3]
     for j in range(len(out)):
         out[j] += row[a] * weights[a, j] + row[b] * weights[b, j] + row[c] * weights[c, j] + row[d] * weights[d, j]
@@ -102,7 +102,7 @@ def add_four(row: Floats, weights: Floats, used: Indices, out: Floats) -> None:
 
 @float_kernel
 def add_one(row: Floats, weights: Floats, k: int, out: Floats) -> None:
-    """What one input adds to all outputs."""
+    """Add what one input contributes to all outputs."""
     for j in range(len(out)):
         out[j] += row[k] * weights[k, j]
 
@@ -111,7 +111,7 @@ def add_one(row: Floats, weights: Floats, k: int, out: Floats) -> None:
 def score_range(
     hidden: Floats, weights: Floats, biases: Floats, offsets: Indices, ids: Ids, scores: Floats, first: int, last: int
 ) -> None:
-    """Logits of the legal actions of the rows from `first` to before `last`."""
+    """Write the logits of the legal actions of the rows from `first` to before `last`."""
     for i in range(first, last):
         for j in range(offsets[i], offsets[i + 1]):
             total = np.float32(0)
@@ -122,7 +122,7 @@ def score_range(
 
 @kernel
 def best_range(scores: Floats, offsets: Indices, chosen: Indices, first: int, last: int) -> None:
-    """Where the highest score of each row stands; of equal ones the first."""
+    """Write the position of the highest score of each row; the first of equal ones."""
     for i in range(first, last):
         best = offsets[i]
         for j in range(offsets[i] + 1, offsets[i + 1]):
@@ -133,7 +133,7 @@ def best_range(scores: Floats, offsets: Indices, chosen: Indices, first: int, la
 
 @kernel
 def find_range(actions: Ids, offsets: Indices, wanted: Indices, chosen: Indices, first: int, last: int) -> None:
-    """Where the wanted action of each row stands in its list; it is legal."""
+    """Write the position of the wanted action of each row in its list; the action must be legal."""
     for i in range(first, last):
         j = offsets[i]
         while actions[j] != wanted[i]:
@@ -143,7 +143,7 @@ def find_range(actions: Ids, offsets: Indices, wanted: Indices, chosen: Indices,
 
 @part
 def normalise(scores: Floats, first: int, last: int, probabilities: Floats) -> np.float32:
-    """Softmax of the scores from `first` to before `last`; the logarithm of the divisor, the maximum included."""
+    """Write the softmax of the scores from `first` to before `last`, and return the log of the sum of exponentials."""
     most = scores[first]
     for j in range(first + 1, last):
         most = max(most, scores[j])
@@ -168,7 +168,7 @@ def draw_range(
     first: int,
     last: int,
 ) -> None:
-    """Draw from each row's softmax with its number in [0, 1): where the drawn action stands, its log-probability."""
+    """Draw from each row's softmax by its number in [0, 1); write the drawn position and its log-probability."""
     for i in range(first, last):
         divisor = normalise(scores, offsets[i], offsets[i + 1], probabilities)
         left, j = uniforms[i], offsets[i]

@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 
 from mom_env.arena import run as running
-from mom_env.arena.games import hash_of
+from mom_env.arena.game_records import hash_of
+from mom_env.arena.games_file import GAMES_FILE, SavedGames, read_games, save_games
 from mom_env.arena.run import Way, run
-from mom_env.arena.store import KEPT, Kept, keep, read_kept
 from mom_env.errors import OptionError
 from mom_env.games import load
 from mom_env.players.kinds import Who
@@ -29,7 +29,7 @@ def test_games_are_saved_on_the_way(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     saved: list[tuple[int, int]] = []
 
     def look(games: Any) -> bool:
-        saved.append((len(games), len(read_kept(tmp_path / KEPT).games)))
+        saved.append((len(games), len(read_games(tmp_path / GAMES_FILE).games)))
         return False
 
     run(small_plan(), WHOS, Way(directory=tmp_path), enough=look)
@@ -39,11 +39,11 @@ def test_games_are_saved_on_the_way(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 def test_nothing_is_saved_again_before_its_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     written: list[int] = []
 
-    def counted(path: Path, kept: Kept) -> None:
+    def counted(path: Path, kept: SavedGames) -> None:
         written.append(len(kept.games))
-        keep(path, kept)
+        save_games(path, kept)
 
-    monkeypatch.setattr(running, "keep", counted)
+    monkeypatch.setattr(running, "save_games", counted)
     run(small_plan(), WHOS, Way(directory=tmp_path))
     assert written == [6]
     run(small_plan(), WHOS, Way(directory=tmp_path, resume=True))
@@ -52,8 +52,8 @@ def test_nothing_is_saved_again_before_its_time(tmp_path: Path, monkeypatch: pyt
 
 def test_kept_games_are_in_order_whoever_was_ready_first(tmp_path: Path) -> None:
     outcome = run(small_plan(), WHOS, Way())
-    keep(tmp_path / KEPT, Kept(outcome.plan, outcome.provenance, outcome.games[::-1].copy(), []))
-    assert read_kept(tmp_path / KEPT).games.tobytes() == outcome.games.tobytes()
+    save_games(tmp_path / GAMES_FILE, SavedGames(outcome.plan, outcome.provenance, outcome.games[::-1].copy(), []))
+    assert read_games(tmp_path / GAMES_FILE).games.tobytes() == outcome.games.tobytes()
 
 
 def test_of_a_changed_rule_all_games_are_played_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -65,7 +65,7 @@ def test_of_a_changed_rule_all_games_are_played_again(tmp_path: Path, monkeypatc
     monkeypatch.setattr(load(GAME), "info", load(GAME).info._replace(rules_version="99"))
     after = run(plan, whos, way)
     assert (after.games_now, len(after.forfeits)) == (4, len(before.forfeits))
-    kept = read_kept(tmp_path / KEPT)
+    kept = read_games(tmp_path / GAMES_FILE)
     assert kept.provenance.version == "99"
     assert hash_of(kept.games) == hash_of(before.games)
     assert run(plan, whos, way).games_now == 0
@@ -73,12 +73,13 @@ def test_of_a_changed_rule_all_games_are_played_again(tmp_path: Path, monkeypatc
 
 def test_a_look_at_fewer_deals_keeps_the_forfeits_of_the_others(tmp_path: Path) -> None:
     whos: list[Who] = [cheat, "greedy"]
-    way, path = Way(directory=tmp_path, resume=True), tmp_path / KEPT
+    way, path = Way(directory=tmp_path, resume=True), tmp_path / GAMES_FILE
     whole = run(plan_of("cheat", "greedy", num_players=2, deals=4), whos, way)
-    keep(path, read_kept(path)._replace(games=whole.games[2:], forfeits=whole.forfeits[2:]))  # deal 0 is to be played
+    # Deal 0 is to be played again.
+    save_games(path, read_games(path)._replace(games=whole.games[2:], forfeits=whole.forfeits[2:]))
     few = run(plan_of("cheat", "greedy", num_players=2, deals=2), whos, way)
     assert (few.games_now, few.forfeits) == (2, whole.forfeits[:4])
-    kept = read_kept(path)
+    kept = read_games(path)
     assert (kept.plan.deals, kept.forfeits, hash_of(kept.games)) == (4, whole.forfeits, hash_of(whole.games))
 
 
@@ -90,9 +91,9 @@ def test_games_of_balanced_seatings_are_checked_deal_by_deal(tmp_path: Path) -> 
     games = outcome.games.copy()
     games["players"] = np.roll(games["players"], 3, axis=0)  # each row those of another deal
     assert not np.array_equal(games["players"], outcome.games["players"])
-    keep(tmp_path / KEPT, Kept(plan, outcome.provenance, games, []))
+    save_games(tmp_path / GAMES_FILE, SavedGames(plan, outcome.provenance, games, []))
     with pytest.raises(OptionError, match="players: expected those of the plan at each seat of deal"):
-        read_kept(tmp_path / KEPT)
+        read_games(tmp_path / GAMES_FILE)
 
 
 @pytest.mark.parametrize("deals", [3, 4, 5])
@@ -106,7 +107,7 @@ def test_every_deal_is_played_once_however_they_are_parted(deals: int, monkeypat
 
 
 def test_what_the_file_says_beside_the_games_has_a_hash_too(tmp_path: Path) -> None:
-    path = tmp_path / KEPT
+    path = tmp_path / GAMES_FILE
     outcome = run(small_plan(), WHOS, Way(directory=tmp_path))
     with np.load(path, allow_pickle=False) as found:
         arrays = {name: found[name] for name in ("games", "head", "hash")}
@@ -114,9 +115,9 @@ def test_what_the_file_says_beside_the_games_has_a_hash_too(tmp_path: Path) -> N
     assert changed != str(arrays["head"])
     np.savez_compressed(path, **{**arrays, "head": changed})
     with pytest.raises(OptionError, match="hash: expected"):
-        read_kept(path)
+        read_games(path)
     np.savez_compressed(path, **arrays)
-    assert read_kept(path).provenance == outcome.provenance
+    assert read_games(path).provenance == outcome.provenance
 
 
 @pytest.mark.parametrize(
@@ -136,6 +137,7 @@ def test_what_the_file_says_beside_the_games_has_a_hash_too(tmp_path: Path) -> N
 def test_a_plan_that_nobody_can_play_is_refused(tmp_path: Path, changes: dict[str, Any], message: str) -> None:
     plan = plan_of("greedy", "random", num_players=2, deals=2)
     outcome = run(plan, WHOS[:2], Way())
-    keep(tmp_path / KEPT, Kept(plan.model_copy(update=changes), outcome.provenance, outcome.games, []))
+    saved = SavedGames(plan.model_copy(update=changes), outcome.provenance, outcome.games, [])
+    save_games(tmp_path / GAMES_FILE, saved)
     with pytest.raises(OptionError, match=message):
-        read_kept(tmp_path / KEPT)
+        read_games(tmp_path / GAMES_FILE)

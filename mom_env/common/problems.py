@@ -1,0 +1,43 @@
+"""Errors of pydantic in words: which entry is wrong, what was expected, and what was found."""
+
+import re
+
+from pydantic import ValidationError
+from pydantic_core import ErrorDetails
+
+from mom_env.common.arguments import shown
+
+MAX_KEY = 60  # characters of a key that an error shows as it is
+ONE, SEVERAL = "~one", "~several"  # tags of what may be one value or a list of values
+HIDDEN = (ONE, SEVERAL, "[key]")  # parts of a key that pydantic adds
+
+
+def first_problem(error: ValidationError) -> str:
+    """Return the first thing that is wrong, in one line."""
+    return all_problems(error)[0]
+
+
+def all_problems(error: ValidationError) -> list[str]:
+    """Return all that is wrong, one line each."""
+    return [_in_words(problem) for problem in error.errors(include_url=False)]
+
+
+def _in_words(problem: ErrorDetails) -> str:
+    key = ".".join(_part_in_words(part) for part in problem["loc"] if part not in HIDDEN)
+    message = problem["msg"].removeprefix("Value error, ")
+    if problem["type"] == "value_error" and not message.startswith("expected"):  # a check of several entries: says all
+        return f"{key}.{message}" if key else message
+    if problem["type"] == "extra_forbidden":
+        return f"{key}: expected no such key"
+    if problem["type"] == "missing":
+        return f"{key}: expected, but missing"
+    message = re.sub(r"^(Input should be|\w+ should have)", "expected", message)
+    message = message.replace(" after validation", "", 1)
+    message = f"{message[0].lower()}{message[1:]}, found {shown(problem['input'])}"
+    return f"{key}: {message}" if key else message
+
+
+def _part_in_words(part: int | str) -> str:
+    """Return a part of a key, shortened and escaped if it is long or cannot be printed."""
+    text = str(part)
+    return text if len(text) <= MAX_KEY and text.isprintable() else shown(text)
