@@ -8,10 +8,12 @@ finished game is dealt again in the same step; the statistics of Gymnasium's wra
 """
 
 import argparse
+from typing import Any
 
 import gymnasium as gym
 import numpy as np
 import torch
+from gymnasium.spaces import flatdim
 from torch import nn
 from torch.distributions import Categorical
 
@@ -38,7 +40,7 @@ def train(num_envs: int, steps: int, updates: int) -> list[float]:
     """Train for `updates` updates of `steps` decisions in each of `num_envs` games; return the win share of each."""
     envs = gym.make_vec(NAME, num_envs=num_envs, num_players=2, opponents="random", mask="info")
     envs = gym.wrappers.vector.RecordEpisodeStatistics(envs)
-    agent = Agent(envs.single_observation_space.shape[0], int(envs.single_action_space.n))
+    agent = Agent(flatdim(envs.single_observation_space), flatdim(envs.single_action_space))
     optimizer = torch.optim.Adam(agent.parameters(), lr=3e-4)
     seen, infos = envs.reset(seed=1)
     won = []
@@ -61,7 +63,7 @@ def train(num_envs: int, steps: int, updates: int) -> list[float]:
     return won
 
 
-def update(agent: Agent, optimizer: torch.optim.Optimizer, rows: list[tuple], last: torch.Tensor) -> None:
+def update(agent: Agent, optimizer: torch.optim.Optimizer, rows: list[tuple[Any, ...]], last: torch.Tensor) -> None:
     """Learn from the rows of a rollout; `last` is the value of the position after it."""
     columns = (torch.stack([torch.as_tensor(entry) for entry in column]) for column in zip(*rows, strict=True))
     seen, masks, actions, before, values, rewards, dones = columns

@@ -7,6 +7,7 @@ import argparse
 
 import gymnasium as gym
 import numpy as np
+from numpy.typing import NDArray
 
 import mom_env  # noqa: F401  # registers the environments
 
@@ -42,7 +43,7 @@ def many_at_once(num_envs: int, episodes: int) -> float:
     return float(np.mean(returns))
 
 
-def first_legal(observation: np.ndarray, action_mask: np.ndarray) -> int:
+def first_legal(observation: NDArray[np.float32], action_mask: NDArray[np.int8]) -> int:
     """Return the first legal action. An opponent is a function of what its seat sees; this one ignores it."""
     del observation
     return int(action_mask.argmax())

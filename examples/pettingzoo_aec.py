@@ -2,6 +2,7 @@
 
 import argparse
 from collections import Counter
+from typing import Any
 
 from mom_env import monkeys_on_the_moon_v0
 
@@ -13,7 +14,7 @@ def main() -> None:
     parser.add_argument("--players", type=int, default=4)
     arguments = parser.parse_args()
 
-    env = monkeys_on_the_moon_v0.env(num_players=arguments.players)
+    env: Any = monkeys_on_the_moon_v0.env(num_players=arguments.players)
     wins: Counter[str] = Counter()
     for seed in range(arguments.games):
         env.reset(seed=seed)

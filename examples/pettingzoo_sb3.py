@@ -11,40 +11,42 @@ from typing import Any
 
 import gymnasium
 import numpy as np
-from pettingzoo.utils import BaseWrapper
+from numpy.typing import NDArray
 from sb3_contrib import MaskablePPO
 
 from mom_env import monkeys_on_the_moon_v0
+from mom_env.environments.aec import RawEnv
 
 
-class EverySeat(BaseWrapper, gymnasium.Env):
+class EverySeat(gymnasium.Env[NDArray[np.float32], int]):
     """One policy for all seats: observations and rewards are those of the agent to move."""
 
-    def __init__(self, env: Any) -> None:
-        super().__init__(env)
-        agent = env.possible_agents[0]
-        self.observation_space = env.observation_space(agent)["observation"]
-        self.action_space = env.action_space(agent)
+    def __init__(self, game: RawEnv) -> None:
+        agent = game.possible_agents[0]
+        seen: Any = game.observation_space(agent)
+        self.game, self.observation_space = game, seen["observation"]
+        self.action_space: Any = game.action_space(agent)
 
-    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[NDArray[np.float32], dict[str, Any]]:
         """Deal a game."""
-        super().reset(seed, options)
-        return self.observe(self.agent_selection), {}
+        self.game.reset(seed, options)
+        return self.vector(), {}
 
-    def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
+    def step(self, action: int) -> tuple[NDArray[np.float32], float, bool, bool, dict[str, Any]]:
         """Play the action of the agent to move."""
-        agent = self.agent_selection
-        super().step(action)
-        seen, over = self.observe(self.agent_selection), self.terminations[agent]
-        return seen, self.rewards[agent], over, self.truncations[agent], self.infos[agent]
+        game, agent = self.game, self.game.agent_selection
+        game.step(action)
+        return self.vector(), game.rewards[agent], game.terminations[agent], game.truncations[agent], game.infos[agent]
 
-    def observe(self, agent: str) -> Any:
-        """Return the observation vector without the mask."""
-        return super().observe(agent)["observation"]
+    def vector(self) -> NDArray[np.float32]:
+        """Return what the agent to move sees, without the mask."""
+        return self.game.observe(self.game.agent_selection)["observation"]
 
-    def action_masks(self) -> np.ndarray:
+    def action_masks(self) -> NDArray[np.bool_]:
         """Return the mask of the agent to move, as sb3-contrib expects it."""
-        return super().observe(self.agent_selection)["action_mask"].astype(bool)
+        return self.game.observe(self.game.agent_selection)["action_mask"].astype(np.bool_)
 
 
 def train(num_players: int, steps: int) -> MaskablePPO:
@@ -56,7 +58,8 @@ def train(num_players: int, steps: int) -> MaskablePPO:
 
 def play(model: MaskablePPO, num_players: int, games: int) -> int:
     """Let the model play seat 0 against random play; return how many games it won."""
-    env, won = monkeys_on_the_moon_v0.env(num_players=num_players), 0
+    won = 0
+    env: Any = monkeys_on_the_moon_v0.env(num_players=num_players)
     env.action_space("player_0").seed(0)
     for seed in range(games):
         env.reset(seed=seed)

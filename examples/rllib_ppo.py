@@ -22,7 +22,7 @@ from mom_env import monkeys_on_the_moon_v0
 SHARED = "shared"  # one policy for all seats
 
 
-class NamedForRLlib(BaseWrapper):
+class NamedForRLlib(BaseWrapper[str, Any, Any]):
     """Rename the entries of observations, and convert the mask, as RLlib's masked module needs them."""
 
     def __init__(self, env: Any) -> None:
@@ -40,7 +40,7 @@ class NamedForRLlib(BaseWrapper):
 
     def observe(self, agent: str) -> dict[str, Any]:
         """Return the observation with RLlib's names."""
-        seen = self.env.observe(agent)
+        seen: Any = self.env.observe(agent)
         return {"observations": seen["observation"], "action_mask": seen["action_mask"].astype(np.float32)}
 
 

@@ -4,6 +4,7 @@ python examples/sb3_maskable_ppo.py --steps 200000
 """
 
 import argparse
+from typing import Any
 
 from sb3_contrib import MaskablePPO
 from sb3_contrib.common.maskable.callbacks import MaskableEvalCallback
@@ -32,6 +33,7 @@ def train(steps: int, num_envs: int, episodes: int) -> float:
     )
     look = MaskableEvalCallback(judge, eval_freq=max(1, 50_000 // num_envs), n_eval_episodes=episodes, verbose=1)
     model.learn(steps, callback=look)
+    mean: Any  # or a list of returns, where one is asked for
     mean, deviation = evaluate_policy(model, judge, n_eval_episodes=episodes)
     print(f"mean return {mean:.2f}, deviation {deviation:.2f}, over {episodes} games")
     return float(mean)

@@ -6,6 +6,7 @@ Tianshou uses a mask if observation and mask have the names `obs` and `mask`; no
 """
 
 import argparse
+from typing import Any
 
 import gymnasium as gym
 import numpy as np
@@ -24,16 +25,17 @@ import mom_env  # noqa: F401  # registers the environments
 NAME = "mom_env/MonkeysOnTheMoon-v0"
 
 
-def make_env() -> gym.Env:
+def make_env() -> gym.Env[Any, Any]:
     """Make the environment with the names that Tianshou looks for."""
     env = gym.make(NAME, num_players=2, opponents="random")
-    space = Dict({"obs": env.observation_space["observation"], "mask": env.observation_space["action_mask"]})
+    shown: Any = env.observation_space
+    space = Dict({"obs": shown["observation"], "mask": shown["action_mask"]})
     return TransformObservation(env, lambda seen: {"obs": seen["observation"], "mask": seen["action_mask"]}, space)
 
 
 def train(num_envs: int, steps: int, games: int) -> float:
     """Train for `steps` decisions; return the mean return of `games` games that the policy then plays."""
-    env = make_env()
+    env: Any = make_env()
     model = Net(state_shape=env.observation_space["obs"].shape, action_shape=env.action_space.n, hidden_sizes=(64,))
     policy = DiscreteQLearningPolicy(model=model, action_space=env.action_space, eps_training=0.2)
     algorithm = DQN(policy=policy, optim=AdamOptimizerFactory(lr=1e-3), gamma=1.0, target_update_freq=200)

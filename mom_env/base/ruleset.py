@@ -15,7 +15,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 from mom_env.common.arguments import shown, whole_of
 from mom_env.common.files import read_bytes
 from mom_env.common.problems import first_problem
-from mom_env.contract.options import GameOptions, OptionValue
+from mom_env.contract.options import GameOptions, OptionsSource
 from mom_env.contract.people import DeckSource, Plain
 from mom_env.contract.records import Records
 from mom_env.errors import DeckError, GameError, OptionError
@@ -106,7 +106,7 @@ class Rulesets(Generic[D, O]):
         self,
         num_players: int,
         deck: DeckSource = "standard",
-        options: Mapping[str, OptionValue] | O | None = None,
+        options: OptionsSource = None,
         *,
         skip_forced: bool = True,
     ) -> Ruleset[D, O]:

@@ -25,7 +25,6 @@ from mom_env.players.search import Ismcts
 
 INT64 = np.iinfo(np.int64)
 Function = Callable[[NDArray[np.float32], NDArray[np.int8]], object]
-Who = str | Function  # a spec, or a function
 
 
 class Search(NamedTuple):
@@ -143,6 +142,9 @@ class OwnBot(Protocol):
 
     def choose(self, observation: NDArray[np.float32], action_mask: NDArray[np.int8]) -> object:
         """Return an action that the mask marks with a 1."""
+
+
+Who = str | Function | Callable[[], OwnBot]  # a spec, a function, or a class
 
 
 class ClassPlayer(NamedTuple):

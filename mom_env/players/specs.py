@@ -37,7 +37,6 @@ from mom_env.players.kinds import (
     SEARCHES,
     AgentPlayer,
     ClassPlayer,
-    Function,
     FunctionPlayer,
     KernelBot,
     Player,
@@ -160,7 +159,7 @@ def names_code(who: str) -> bool:
     return ":" in read_spec(who).name or path_of(who.strip()) is not None
 
 
-def name_of(function: Function) -> str:
+def name_of(function: Callable[..., object]) -> str:
     """Return the name of a function or class in the form of a spec, `module:name`."""
     name = getattr(function, "__qualname__", type(function).__qualname__)
     return f"{getattr(function, '__module__', '')}:{name}"

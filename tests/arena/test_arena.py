@@ -16,7 +16,7 @@ from typer.testing import CliRunner
 from mom_env import cli
 from mom_env.arena import plot
 from mom_env.arena import run as running
-from mom_env.arena.evaluate import evaluate, scores_of
+from mom_env.arena.evaluate import Evaluation, evaluate, scores_of
 from mom_env.arena.game_records import game_dtype, hash_of, win_shares
 from mom_env.arena.leaderboard import leaderboard
 from mom_env.arena.match import Match
@@ -25,12 +25,14 @@ from mom_env.arena.report import percent
 from mom_env.arena.run import Way, run
 from mom_env.arena.statistics.intervals import Interval
 from mom_env.arena.statistics.sequential import Hypotheses
+from mom_env.arena.summary import Summary
 from mom_env.arena.thinking import Growth, gained, report
 from mom_env.arena.tournament import tournament
-from mom_env.arena.workers import make_players
+from mom_env.arena.workers import REPLAYS, Worker, make_players
 from mom_env.common.console import new_console
 from mom_env.errors import ForfeitError, MissingExtra, OptionError
 from mom_env.monkeys_on_the_moon import Game
+from mom_env.players.kinds import Player
 from mom_env.players.specs import make_player
 from tests.support import commands
 from tests.support.arena_players import DEALS, cheat, crash, first_legal, leave, plan_of, stall
@@ -72,7 +74,7 @@ def test_all_games_of_a_deal_begin_alike_and_other_deals_otherwise() -> None:
 def test_the_deal_of_a_replay_is_that_of_its_seed(tmp_path: Path) -> None:
     way = Way(directory=tmp_path, replays=True)
     outcome = run(plan_of("random", "greedy", num_players=2), ["random", "greedy"], way)
-    files = sorted((tmp_path / running.REPLAYS).iterdir())
+    files = sorted((tmp_path / REPLAYS).iterdir())
     assert len(files) == len(outcome.games)
     for path, record in zip(files, outcome.games, strict=True):
         replay = json.loads(path.read_text())
@@ -91,16 +93,18 @@ def test_a_function_that_plays_as_a_bot_does_gives_the_same_games() -> None:
     class Outside(NamedTuple):
         bot: Any
         spec: str = "outside"
+        made_from: str = "outside"
 
         def choose(self, states: Any, rules: Any, bits: Any) -> Any:
             return self.bot.choose(states, rules, bits)
 
     plan = plan_of("random", "greedy", "greedy:2")
-    for players in (
+    tables: list[list[Player]] = [
         [random, greedy, greedy],
         [random, Outside(greedy), greedy],
         [Outside(random), greedy, Outside(greedy)],
-    ):
+    ]
+    for players in tables:
         match = Match(plan, players, plan.ruleset(), range(DEALS), 60.0)
         match.play()
         hashes.add(hash_of(match.results()))
@@ -124,13 +128,13 @@ def test_an_agent_plays_the_same_games_in_lock_step_and_one_deal_at_a_time(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     whos = [str(write_agent(tmp_path / "first")), "greedy"]
-    plan, sizes, hashes, play = plan_of(*whos, num_players=2), [], [], running.Worker.play
+    plan, sizes, hashes, play = plan_of(*whos, num_players=2), [], [], Worker.play
 
     def counted(self: Any, deals: Any) -> Any:
         sizes.append(len(deals))
         return play(self, deals)
 
-    monkeypatch.setattr(running.Worker, "play", counted)
+    monkeypatch.setattr(Worker, "play", counted)
     for games in (running.GAMES_IN_STEP, 2):
         monkeypatch.setattr(running, "GAMES_IN_STEP", games)
         hashes.append(hash_of(run(plan, whos, Way()).games))
@@ -140,7 +144,7 @@ def test_an_agent_plays_the_same_games_in_lock_step_and_one_deal_at_a_time(
 
 def test_a_batch_with_illegal_actions_forfeits_those_games_only() -> None:
     class Cheat:
-        spec = "cheat"
+        spec = made_from = "cheat"
 
         def choose(self, states: Any, rules: Any, bits: Any) -> Any:
             actions = make_player("random").choose(states, rules, bits)
@@ -156,7 +160,8 @@ def test_a_batch_with_illegal_actions_forfeits_those_games_only() -> None:
 
 def test_an_illegal_action_gets_no_second_chance_in_any_game_of_a_batch() -> None:
     class CheatsOnce:
-        spec, has_cheated = "cheat", False
+        spec = made_from = "cheat"
+        has_cheated = False
 
         def choose(self, states: Any, rules: Any, bits: Any) -> Any:
             actions = make_player("random").choose(states, rules, bits)
@@ -218,7 +223,7 @@ def test_who_forfeits_every_game_has_no_vp_and_the_results_say_so(tmp_path: Path
     assert summary.standings[0].score.plain() == {"mean": None, "low": None, "high": None}
     assert json.loads((tmp_path / "results.json").read_text())["players"][1]["score"]["mean"] is None
     _, evaluation = evaluate(cheat, ["greedy"], 2, 2, console=console)
-    assert evaluation is not None
+    assert isinstance(evaluation, Evaluation)
     assert (evaluation.lead.plain()["mean"], evaluation.win_share.mean, evaluation.forfeits) == (None, 0, 4)
     assert "VP above the mean of the others none" in console.export_text()
 
@@ -230,7 +235,7 @@ def test_a_forfeit_is_shared_by_the_others() -> None:
 
 def test_a_batch_player_that_raises_forfeits_only_the_games_in_which_it_does() -> None:
     class Moody:
-        spec = "moody"
+        spec = made_from = "moody"
 
         def choose(self, states: Any, rules: Any, bits: Any) -> Any:
             if (states["seat"] == 0).any():
@@ -348,7 +353,7 @@ def test_the_picture_has_forfeits_beside_names_the_best_on_top_and_seat_0_on_top
     drawn = []  # names and intervals of each of its axes, from the bottom
     monkeypatch.setattr(plot, "draw_intervals", lambda _, names, intervals, __: drawn.append((names, intervals)))
     outcome, summary = tournament([cheat, "greedy", "random"], 3, 2)
-    assert summary is not None
+    assert isinstance(summary, Summary)
     worth = [Interval(share, share, share) for share in (0.2, 0.3, 0.5)]
     plot.draw(outcome.plan, summary._replace(seats=worth), tmp_path / "plot.png")
     (ratings, _), (shares, _), (seats, worths) = drawn
@@ -364,8 +369,9 @@ def test_an_open_end_runs_off_the_axes_and_the_point_stays_visible() -> None:
     axes = Figure().subplots()
     inf = float("inf")
     draw_intervals(axes, ["a", "b", "c"], [Interval(10, -inf, 30), Interval(0, -5, inf), Interval(5, 4, 6)], 1.0)
-    marks = {line.get_marker(): line.get_xydata().tolist()[0] for line in axes.lines if line.get_marker() in "<>"}
-    points = [line.get_xydata().tolist()[0] for line in axes.lines if line.get_marker() == "o"]
+    lines: list[Any] = list(axes.lines)
+    marks = {line.get_marker(): line.get_xydata().tolist()[0] for line in lines if line.get_marker() in "<>"}
+    points = [line.get_xydata().tolist()[0] for line in lines if line.get_marker() == "o"]
     left, right = axes.get_xlim()
     assert marks == {"<": [left, 0], ">": [right, 1]}
     assert points == [[10, 0], [0, 1], [5, 2]]
@@ -386,7 +392,7 @@ def test_an_evaluation_is_of_one_against_others(tmp_path: Path) -> None:
 
 def test_a_mirror_match_is_fair_on_every_deal() -> None:
     _, evaluation = evaluate("greedy", ["greedy"], 3, DEALS)
-    assert evaluation is not None
+    assert isinstance(evaluation, Evaluation)
     assert evaluation.win_share.mean == pytest.approx(1 / 3)
     assert evaluation.lead.mean == pytest.approx(0)
 
@@ -395,7 +401,7 @@ def test_a_mirror_match_is_fair_on_every_deal() -> None:
 def test_a_sequential_stop_ends_early_at_the_same_deal_and_marks_its_interval() -> None:
     console = Console(record=True, width=150, quiet=True)
     outcome, evaluation = evaluate("greedy", ["random"], 2, 5_000, test=Hypotheses(0.4, 0.6), console=console)
-    assert evaluation is not None
+    assert isinstance(evaluation, Evaluation)
     assert evaluation.stop is not None
     assert evaluation.stop.verdict == "high"
     assert evaluation.num_deals == evaluation.stop.deals < outcome.plan.deals
@@ -478,14 +484,15 @@ def test_growth_is_a_page_of_the_games_that_were_kept(tmp_path: Path) -> None:
             way = Way(directory=tmp_path / "kept" / "ismcts" / field / str(budget), resume=True)
             outcome, found = evaluate(f"ismcts:sims={budget}", [field], 2, 8, 3, way=way)
             assert (outcome.games_now, len(outcome.games)) == (0, 16)
-            assert found is not None
+            assert isinstance(found, Evaluation)
             assert f"| {budget} | {percent(found.win_share)} |" in table
     assert report(growth, tmp_path / "kept", page, 1, None)
     assert page.read_text() == text
 
 
 def test_a_gain_is_taken_on_the_deals_that_both_have() -> None:
-    whos, seats = ["greedy", "random"], {"num_players": 2, "lineups": ((0, 1),)}
+    whos = ["greedy", "random"]
+    seats: dict[str, Any] = {"num_players": 2, "lineups": ((0, 1),)}
     long, short = (run(plan_of(*whos, deals=deals, **seats), whos, Way()).games for deals in (DEALS + 1, DEALS))
     assert gained(long, short).mean == gained(short, long).mean == 0
     lost = short.copy()
@@ -497,7 +504,7 @@ def test_a_gain_is_taken_on_the_deals_that_both_have() -> None:
 def test_growth_that_was_interrupted_says_so_and_shows_what_it_has(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    play, played = running.Worker.play, []
+    play, played = Worker.play, []
 
     def interrupted(self: Any, deals: Any) -> Any:
         played.append(deals)
@@ -505,7 +512,7 @@ def test_growth_that_was_interrupted_says_so_and_shows_what_it_has(
             raise KeyboardInterrupt
         return play(self, deals)
 
-    monkeypatch.setattr(running.Worker, "play", interrupted)
+    monkeypatch.setattr(Worker, "play", interrupted)
     monkeypatch.setattr(running, "GAMES_A_PART", 1)
     growth = Growth("monkeys_on_the_moon", ("ismcts:playout=random",), (1, 2), ("random",), 2, 2, 0)
     page = tmp_path / "growth.md"
@@ -562,7 +569,7 @@ def test_an_interrupted_command_says_so_by_its_exit_code(monkeypatch: pytest.Mon
     def interrupted(*_: Any) -> Any:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(running.Worker, "play", interrupted)
+    monkeypatch.setattr(Worker, "play", interrupted)
     assert mom("tournament", "greedy", "random").exit_code == cli.INTERRUPTED
     assert mom("evaluate", "greedy", "--against", "random").exit_code == cli.INTERRUPTED
     files = ["--out", str(tmp_path), "--page", str(tmp_path / "page.md")]
@@ -637,10 +644,11 @@ def test_a_class_that_fails_in_reset_forfeits() -> None:
 
 
 def test_a_class_without_the_methods_is_refused() -> None:
+    nothing: Any = np.zeros(0)
     with pytest.raises(OptionError, match="expected a class with reset and choose, found one without reset"):
-        make_player(NamedTuple("Empty", []))
+        make_player(NamedTuple("Empty", []))  # type: ignore[arg-type]  # as the message says
     with pytest.raises(OptionError, match="expected a player without a memory here, found a class"):
-        make_player(Counting).choose(np.zeros(0), np.zeros(0), np.zeros(0, np.uint64))
+        make_player(Counting).choose(nothing, nothing, np.zeros(0, np.uint64))
 
 
 def test_the_example_with_a_memory_plays_and_is_made_from_its_file() -> None:

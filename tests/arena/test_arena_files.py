@@ -25,9 +25,11 @@ from mom_env.arena.plan import plan_of as checked_plan
 from mom_env.arena.run import Way, run
 from mom_env.arena.statistics.sequential import Hypotheses
 from mom_env.arena.tournament import tournament
+from mom_env.arena.workers import Worker
 from mom_env.errors import OptionError, OutputError
 from mom_env.games import load
 from mom_env.monkeys_on_the_moon.bots import BOTS
+from mom_env.players.kinds import Who
 from mom_env.players.specs import make_player
 from tests.support.arena_players import DEALS, cheat, first_legal, plan_of
 from tests.support.kernels import GAME
@@ -72,10 +74,10 @@ def test_a_player_that_ends_its_process_is_one_clear_error() -> None:
 
 
 def test_an_interrupted_run_keeps_what_it_has_and_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    whos = ["greedy", first_legal]
+    whos: list[Who] = ["greedy", first_legal]
     plan = plan_of("greedy", "first", num_players=2, deals=6)
     whole = hash_of(run(plan, whos, Way()).games)
-    play, played = running.Worker.play, []
+    play, played = Worker.play, []
 
     def interrupted(self: Any, deals: Any) -> Any:
         played.append(deals)
@@ -83,7 +85,7 @@ def test_an_interrupted_run_keeps_what_it_has_and_goes_on(tmp_path: Path, monkey
             raise KeyboardInterrupt
         return play(self, deals)
 
-    monkeypatch.setattr(running.Worker, "play", interrupted)
+    monkeypatch.setattr(Worker, "play", interrupted)
     first = run(plan, whos, Way(directory=tmp_path))
     assert first.is_interrupted
     assert set(first.games["deal"].tolist()) == {0, 1, 2}

@@ -12,10 +12,11 @@ from mom_env.arena.games_file import GAMES_FILE, SavedGames, read_games, save_ga
 from mom_env.arena.run import Way, run
 from mom_env.errors import OptionError
 from mom_env.games import load
+from mom_env.players.kinds import Who
 from tests.support.arena_players import cheat, first_legal, plan_of
 from tests.support.kernels import GAME
 
-WHOS = ["greedy", first_legal]
+WHOS: list[Who] = ["greedy", first_legal]
 
 
 def small_plan(deals: int = 3, **others: Any) -> Any:
@@ -56,7 +57,8 @@ def test_kept_games_are_in_order_whoever_was_ready_first(tmp_path: Path) -> None
 
 
 def test_of_a_changed_rule_all_games_are_played_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    whos, way = [cheat, "greedy"], Way(directory=tmp_path, resume=True, renew=True)
+    whos: list[Who] = [cheat, "greedy"]
+    way = Way(directory=tmp_path, resume=True, renew=True)
     plan = plan_of("cheat", "greedy", num_players=2, deals=2)
     before = run(plan, whos, way)
     assert run(plan, whos, way).games_now == 0
@@ -70,7 +72,8 @@ def test_of_a_changed_rule_all_games_are_played_again(tmp_path: Path, monkeypatc
 
 
 def test_a_look_at_fewer_deals_keeps_the_forfeits_of_the_others(tmp_path: Path) -> None:
-    whos, way, path = [cheat, "greedy"], Way(directory=tmp_path, resume=True), tmp_path / GAMES_FILE
+    whos: list[Who] = [cheat, "greedy"]
+    way, path = Way(directory=tmp_path, resume=True), tmp_path / GAMES_FILE
     whole = run(plan_of("cheat", "greedy", num_players=2, deals=4), whos, way)
     # Deal 0 is to be played again.
     save_games(path, read_games(path)._replace(games=whole.games[2:], forfeits=whole.forfeits[2:]))

@@ -2,10 +2,12 @@
 
 from math import log, sqrt
 from statistics import mean, variance
+from typing import Any
 
 import choix
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 from scipy import stats
 
 from mom_env.arena.statistics.intervals import bounded_interval, mean_interval, share_interval, variance_of_share
@@ -78,7 +80,7 @@ def test_of_fewer_than_two_deals_nothing_is_known() -> None:
 # Ratings
 
 
-def deals_of(*pairs: tuple[int, int, float]) -> np.ndarray:
+def deals_of(*pairs: tuple[int, int, float]) -> NDArray[Any]:
     """A deal for each pair: how much of a win the first has over the second."""
     wins = np.zeros((len(pairs), 3, 3))
     for deal, (one, other, won) in enumerate(pairs):
@@ -115,7 +117,7 @@ def test_the_interval_of_a_rating_is_the_sandwich_by_deals_with_student_s_quanti
     logits = fit(CHAIN.sum(axis=0) + virtual)
     chance = 1 / (1 + np.exp(logits[None, :] - logits[:, None]))
 
-    def slope(wins: np.ndarray) -> np.ndarray:
+    def slope(wins: NDArray[Any]) -> Any:
         """Of the log of the likelihood of these wins."""
         return sum(
             wins[i, j] * (1 - chance[i, j]) * (unit[i] - unit[j]) for i in range(3) for j in range(3) if wins[i, j]

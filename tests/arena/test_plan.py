@@ -3,6 +3,7 @@
 from collections import Counter
 from itertools import permutations, product
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -44,8 +45,9 @@ def test_where_players_are_too_few_all_sit_at_each_table_as_evenly_as_seats_allo
 EIGHT = tuple(map(str, range(8)))
 
 
-def of_eight(**others: object) -> Plan:
-    return plan_of(*EIGHT, **{"num_players": 8, "deals": 40, "seatings": "balanced", **others})
+def of_eight(**others: Any) -> Plan:
+    settings: dict[str, Any] = {"num_players": 8, "deals": 40, "seatings": "balanced", **others}
+    return plan_of(*EIGHT, **settings)
 
 
 @pytest.mark.parametrize("lineup", [(0,), (0, 0, 1), (0, 1, 2, 3), (0, 0, 1, 1), (3, 1, 3, 3, 2)])

@@ -1,5 +1,6 @@
 """Intervals, ratings and the sequential test: honest, and independent of what must not matter."""
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import choix
@@ -256,14 +257,21 @@ def test_a_summary_counts_what_was_played() -> None:
 
 
 def test_a_part_of_a_page_is_replaced_between_its_markers(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    path, made = tmp_path / "page.md", []
+    path = tmp_path / "page.md"
+    made: list[str] = []
+
+    def lines() -> Iterator[str]:
+        for line in "ab":
+            made.append(line)
+            yield "line"
+
     path.write_text("a\n<!-- x -->\nold\n<!-- end of x -->\nb\n")
     print_and_write(("one", "two"), path, "x")
     assert capsys.readouterr().out == "one\ntwo\n"
     assert path.read_text() == "a\n<!-- x -->\none\ntwo\n<!-- end of x -->\nb\n"
     for page, reason in ((path, "expected the markers <!-- y -->"), (tmp_path / "none.md", "No such file")):
         with pytest.raises(OptionError, match=reason):
-            print_and_write((made.append(line) or "line" for line in "ab"), page, "y")
+            print_and_write(lines(), page, "y")
     assert made == []  # no hour of work before it is known that there is nowhere to put it
 
 

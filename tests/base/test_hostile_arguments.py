@@ -1,6 +1,7 @@
 """Values that nobody should pass, in every argument of every environment: a short typed error, and nothing changes."""
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -92,7 +93,7 @@ def test_an_argument_that_cannot_be_is_refused_in_a_few_words(name: str) -> None
     def calls() -> Iterator[tuple[str, Callable[[], Any]]]:
         for argument in ARGUMENTS[name]:
             for what, value in BAD.items():
-                yield f"{argument}={what}", lambda argument=argument, value=value: MAKERS[name](**{argument: value})
+                yield f"{argument}={what}", partial(MAKERS[name], **{argument: value})
 
     assert {problem.rpartition(":")[0] for problem in wrong(calls())} <= FINE
 
@@ -103,9 +104,10 @@ def test_so_is_an_entry_of_a_deck_and_an_option(entry: str) -> None:
 
     def calls() -> Iterator[tuple[str, Callable[[], Any]]]:
         for what, value in BAD.items():
-            yield what, lambda value=value: monkeys.env(deck=deck | {entry: value})
-            yield what, lambda value=value: OneSeatEnv(options={"raise": value})
-            yield what, lambda value=value: OneSeatEnv(options={value: 1} if isinstance(value, str) else {7: value})
+            yield what, partial(monkeys.env, deck={**deck, entry: value})
+            yield what, partial(OneSeatEnv, options={"raise": value})
+            options: Any = {value: 1} if isinstance(value, str) else {7: value}
+            yield what, partial(OneSeatEnv, options=options)
 
     assert wrong(calls()) == []
 
@@ -130,7 +132,7 @@ def test_games_for_which_there_is_no_memory_are_refused(
 
 
 def options_of(entry: str, value: Any) -> dict[str, Any]:
-    setup = Game(4, 1).replay()["setup"]
+    setup: Any = Game(4, 1).replay()["setup"]
     return {"deal": value} if entry == "deal" else {"deal": setup | {entry: value}}
 
 
@@ -144,7 +146,7 @@ def test_a_deal_that_cannot_be_leaves_the_game_as_it_is(make: Callable[..., Any]
     def calls() -> Iterator[tuple[str, Callable[[], Any]]]:
         for what, value in BAD.items():
             if entry == "deal" or not isinstance(value, np.ndarray):
-                yield what, lambda value=value: restart(env, options_of(entry, value))
+                yield what, partial(restart, env, options_of(entry, value))
 
     assert wrong(calls()) == []
     assert position(env) == before
@@ -159,8 +161,8 @@ def test_options_and_seeds_of_reset_that_cannot_be_leave_the_game_as_it_is(make:
     def calls() -> Iterator[tuple[str, Callable[[], Any]]]:
         for what, value in BAD.items():
             if not isinstance(value, dict):  # PettingZoo's own tests pass unknown options, so these are passed over
-                yield f"options={what}", lambda value=value: restart(env, value)
-            yield f"seed={what}", lambda value=value: begin(env, value)
+                yield f"options={what}", partial(restart, env, value)
+            yield f"seed={what}", partial(begin, env, value)
 
     assert wrong(calls()) == []
     assert position(env) == before
@@ -175,7 +177,7 @@ def test_an_action_that_cannot_be_leaves_the_game_as_it_is(make: Callable[..., A
 
     def calls() -> Iterator[tuple[str, Callable[[], Any]]]:
         for what, value in [*BAD.items(), ("True", True), ("NumPy's True", np.True_)]:
-            yield what, lambda value=value: env.step(action_for(env, value, as_list=as_list))
+            yield what, partial(step_with, env, value, as_list=as_list)
 
     assert wrong(calls()) == []
     assert position(env) == before
@@ -187,6 +189,10 @@ def begin(env: Any, seed: Any) -> None:
         env.reset()
     else:
         env.reset(seed=seed)
+
+
+def step_with(env: Any, value: Any, *, as_list: bool) -> None:
+    env.step(action_for(env, value, as_list=as_list))
 
 
 def restart(env: Any, options: Any) -> None:

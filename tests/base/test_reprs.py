@@ -8,6 +8,7 @@ import pytest
 from mom_env import monkeys_on_the_moon_v0 as monkeys
 from mom_env.monkeys_on_the_moon import Game, VectorGame
 from tests.support.sizes import smaller_without_jit
+from tests.support.untyped import untyped
 
 TRIBES = re.compile("brown|black|green|blue|red|purple")
 
@@ -17,7 +18,7 @@ def test_a_game_says_its_players_its_seed_and_whose_turn_it_is() -> None:
     assert repr(game) == f"<Game: 3 players, seed 7, round 1 of 9, player_{game.seat} has a card decision>"
     while not game.over:
         game.play(game.legal_actions()[0])
-    winners = " and ".join(f"player_{seat}" for seat in game.result()["winners"])
+    winners = " and ".join(f"player_{seat}" for seat in untyped(game.result())["winners"])
     assert repr(game) == f"<Game: 3 players, seed 7, won by {winners}>"
     assert repr(Game.from_text(str(game))) == f"<Game: 3 players, from a position, won by {winners}>"
 

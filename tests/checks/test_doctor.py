@@ -3,6 +3,7 @@
 import json
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -54,7 +55,7 @@ def test_a_missing_package_of_an_extra_is_none_and_no_problem() -> None:
 
 def test_a_cache_that_cannot_be_written_and_holds_nothing_is_a_problem(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
-    places = {"MOM_ENV_CACHE_DIR": str(tmp_path / "file"), "XDG_CACHE_HOME": str(tmp_path / "home")}
+    places: dict[str, Any] = {"MOM_ENV_CACHE_DIR": str(tmp_path / "file"), "XDG_CACHE_HOME": str(tmp_path / "home")}
     result = mom("doctor", **places, NUMBA_DISABLE_JIT="1")
     assert result.returncode == 1
     said = " ".join(result.stdout.split())
@@ -67,7 +68,7 @@ def test_a_cache_that_cannot_be_written_is_well_if_it_holds_something(tmp_path: 
     draw = "from mom_env.kernel.masks import *; draw_action(np.ones(3, np.int8), random_draws(1))"
     look = "from mom_env import doctor; print(doctor.cache(GAME)); print(doctor.kernels(GAME))"
     look = look.replace("GAME", repr(GAMES[0]))
-    places = {"MOM_ENV_CACHE_DIR": str(tmp_path), "XDG_CACHE_HOME": str(tmp_path)}
+    places: dict[str, Any] = {"MOM_ENV_CACHE_DIR": str(tmp_path), "XDG_CACHE_HOME": str(tmp_path)}
     assert python("-c", draw, **places).returncode == 0
     for path in (tmp_path, *(path for path in tmp_path.rglob("*") if path.is_dir())):
         path.chmod(0o555)

@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 from safetensors.numpy import load as load_safetensors
 from safetensors.numpy import save as save_safetensors
 
@@ -18,7 +19,7 @@ from mom_env.common.tensors import Expected, expected_of, from_bytes, length_of,
 from mom_env.errors import CheckpointError
 
 pytestmark = pytest.mark.once
-ARRAYS = {
+ARRAYS: dict[str, NDArray[Any]] = {
     "b.weight": np.arange(6, dtype=np.float32).reshape(2, 3),
     "a": np.array([1, 255], np.uint8),
     "n": np.array([-(2**62)], np.int64),

@@ -16,6 +16,7 @@ from mom_env.base.replay import hash_of, read_replay, write_replay
 from mom_env.common.arguments import shown
 from mom_env.common.resources import resource
 from mom_env.contract.options import (
+    OptionValue,
     is_same,
 )
 from mom_env.errors import OptionError, ReplayError
@@ -124,7 +125,7 @@ def test_an_agent_knows_options_of_all_kinds() -> None:
     content = agent.manifest.model_dump() | {"options": {"ticks": 1, "pace": (1, 2), "layout": "random"}}
     agent.manifest = AgentManifest.model_validate(content)
     assert AgentManifest.model_validate_json(agent.manifest.model_dump_json()) == agent.manifest
-    table = {"ticks": True, "pace": [1, 2], "layout": 2}
+    table: dict[str, OptionValue] = {"ticks": True, "pace": [1, 2], "layout": 2}
     assert agent.unfamiliar(table) == {"ticks": True, "layout": 2}
 
 
@@ -172,7 +173,7 @@ def test_a_training_s_options_are_of_these_kinds(tmp_path: Path, setting: str) -
 def test_a_training_s_checkpoint_and_agent_have_options_of_all_kinds(tmp_path: Path) -> None:
     from mom_env.learning import checkpoint
     from mom_env.learning.export import export_agent
-    from mom_env.learning.selfplay.trainer import network_shape
+    from mom_env.learning.shape import network_shape
     from mom_env.players.agent import Agent, read_agent_manifest
     from tests.learning.small import small, trained
 
@@ -185,6 +186,5 @@ def test_a_training_s_checkpoint_and_agent_have_options_of_all_kinds(tmp_path: P
     assert read_agent_manifest(tmp_path / "agent").options == Extended.checked(CHOSEN).plain()
     table = Extended.checked(CHOSEN | {"pace": [2]}).plain()
     assert Agent(tmp_path / "agent").unfamiliar(table) == {"pace": [2]}
-    assert Game(2, 1, options=read_agent_manifest(tmp_path / "agent").options).ruleset.options == Extended.checked(
-        CHOSEN
-    )
+    options: Any = read_agent_manifest(tmp_path / "agent").options
+    assert Game(2, 1, options=options).ruleset.options == Extended.checked(CHOSEN)

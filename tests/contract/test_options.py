@@ -54,8 +54,9 @@ def test_a_deck_may_be_for_fewer() -> None:
 def test_an_unknown_option_is_answered_with_those_that_exist() -> None:
     names = "raise, final_launch_clears_scorn, hidden_coins, maximum_scorn, monkey_treachery"
     for name in ("treachery", "raise_", "", 3):
+        wrong: Any = {name: True}
         with pytest.raises(OptionError, match=f"options: expected some of {names}, found {re.escape(repr(name))}"):
-            Game(options={name: True})
+            Game(options=wrong)
 
 
 @pytest.mark.parametrize(

@@ -149,6 +149,7 @@ def test_pictures_of_a_kind_that_is_not_wanted_and_widths_that_cannot_be_are_ref
 
 def test_a_film_shows_every_picture_for_as_long_as_asked() -> None:
     svgs = [picture(words) for words in ("one", "two", "three")]
+    film: Any  # `n_frames` is of films alone
     with Image.open(BytesIO(to_gif(iter(svgs), 200, 0.5, 2.0))) as film:
         assert (film.format, film.n_frames, film.size, film.info["loop"]) == ("GIF", 3, (200, 100), 0)
         for number, svg in enumerate(svgs):

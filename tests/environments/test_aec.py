@@ -19,6 +19,7 @@ from mom_env.monkeys_on_the_moon.actions import NUM_ACTIONS
 from mom_env.monkeys_on_the_moon.deck import load_deck
 from mom_env.monkeys_on_the_moon.hidden import HIDDEN_SIZE
 from mom_env.monkeys_on_the_moon.observe import OBSERVATION_SIZE
+from tests.support.chance import numpy_state
 from tests.support.deliveries import differences, played
 from tests.support.sizes import smaller_without_jit
 
@@ -176,8 +177,9 @@ def test_an_action_may_be_any_whole_number(make: Callable[..., Any], kind: Any) 
 
 @pytest.mark.parametrize("what", ["step", "observe", "state", "render", "agent_iter"])
 def test_nothing_works_before_reset(what: str) -> None:
+    arguments: dict[str, list[Any]] = {"step": [0], "observe": ["player_0"]}
     with pytest.raises(AssertionError, match=r"reset\(\) needs to be called before") as caught:
-        getattr(monkeys.env(), what)(*{"step": [0], "observe": ["player_0"]}.get(what, []))
+        getattr(monkeys.env(), what)(*arguments.get(what, []))
     assert isinstance(caught.value, CallOrder)
 
 
@@ -321,13 +323,13 @@ def test_reset_without_a_seed_goes_on_with_the_stream() -> None:
 
 
 def test_environments_without_a_seed_differ_and_touch_no_global_chance() -> None:
-    state, chance = random.getstate(), np.random.get_state()[1].copy()  # noqa: NPY002  # that it stays as it is
+    state, chance = random.getstate(), numpy_state()
     one, other = monkeys.env(), monkeys.env()
     one.reset()
     other.reset()
     assert one.game != other.game
     assert random.getstate() == state
-    assert np.array_equal(np.random.get_state()[1], chance)  # noqa: NPY002  # as above
+    assert numpy_state() == chance
 
 
 def test_reset_deals_what_is_asked_for() -> None:
@@ -425,6 +427,7 @@ def test_spaces_are_the_same_objects_and_equal_for_all() -> None:
 def test_the_checks_are_one_class_over_the_raw_environment() -> None:
     env = monkeys.env()
     assert isinstance(env, Env)
+    assert isinstance(env.unwrapped, RawEnv)
     assert env.unwrapped.game is env.game
     assert issubclass(CallOrder, MomError)
 

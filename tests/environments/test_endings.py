@@ -9,6 +9,7 @@ import pytest
 from gymnasium.vector import AutoresetMode, SyncVectorEnv
 
 from mom_env import monkeys_on_the_moon_v0 as monkeys
+from mom_env.base.game import Game as BaseGame
 from mom_env.environments.gymnasium import OneSeatEnv, OneSeatVectorEnv
 from mom_env.kernel.masks import draw_action, random_draws
 from mom_env.monkeys_on_the_moon import Game
@@ -20,9 +21,9 @@ MODES = (AutoresetMode.SAME_STEP, AutoresetMode.NEXT_STEP)
 each_table = pytest.mark.parametrize("num_players", [2, 3, 4])
 
 
-def expected(game: Game, seat: int) -> dict[str, Any]:
+def expected(game: BaseGame[Any], seat: int) -> dict[str, Any]:
     """From the result of the rules page."""
-    result = game.result()
+    result: Any = game.result()
     return {
         "score": result["vp"][seat],
         "place": result["places"][seat],
@@ -46,6 +47,7 @@ def test_the_last_infos_of_aec_are_the_result(num_players: int) -> None:
             assert info.keys() >= TOLD if termination else not TOLD & info.keys()
             if termination:
                 last[agent] = info
+            assert observation is not None
             env.step(None if termination else draw_action(observation["action_mask"], draws))
         assert {agent: told(info) for agent, info in last.items()} == {
             f"player_{seat}": expected(env.game, seat) for seat in range(num_players)
@@ -70,7 +72,7 @@ def test_a_game_that_is_cut_has_no_result() -> None:
     env, draws = monkeys.env(max_cycles=3), random_draws(1)
     env.reset(seed=1)
     while not any(env.truncations.values()):
-        env.step(draw_action(env.last()[0]["action_mask"], draws))
+        env.step(draw_action(env.observe(env.agent_selection)["action_mask"], draws))
     assert not any(TOLD & info.keys() for info in env.infos.values())
 
 
@@ -92,7 +94,7 @@ def first_legal(_observation: Any, mask: Any) -> int:
 
 def ended_games(num_players: int, count: int) -> Iterator[tuple[int, dict[str, Any], Game]]:
     """Seat, last info and end of games in which everybody plays the first legal action."""
-    env = OneSeatEnv(num_players=num_players, opponents=first_legal)
+    env: Any = OneSeatEnv(num_players=num_players, opponents=first_legal)
     for seed in range(count):
         _, info = env.reset(seed=seed)
         over, game = False, Game(num_players, seed)
@@ -118,7 +120,7 @@ def test_the_last_info_of_gymnasium_is_the_result(num_players: int) -> None:
 @pytest.mark.parametrize("mask", ["observation", "info"])
 def test_a_batch_tells_what_the_library_s_own_vector_tells(num_players: int, mode: AutoresetMode, mask: str) -> None:
     """Ends and forfeits, in every form and type; illegal actions lose here."""
-    arguments = {"num_players": num_players, "illegal": "lose", "mask": mask}
+    arguments: dict[str, Any] = {"num_players": num_players, "illegal": "lose", "mask": mask}
     native = OneSeatVectorEnv(4, autoreset_mode=mode, **arguments)
     single = SyncVectorEnv([lambda: OneSeatEnv(**arguments) for _ in range(4)], autoreset_mode=mode)
     rng, ended, forfeited = np.random.default_rng(1), 0, 0
@@ -178,7 +180,7 @@ def test_sb3_tells_a_forfeit_too() -> None:
 
 def test_the_library_s_statistics_count_wins() -> None:
     """`is_success` is what Stable-Baselines3 logs as rollout/success_rate."""
-    env = gymnasium.make("mom_env/MonkeysOnTheMoon-v0", num_players=2, opponents="random")
+    env: Any = gymnasium.make("mom_env/MonkeysOnTheMoon-v0", num_players=2, opponents="random")
     wins = []
     for seed in range(smaller_without_jit(20, 2)):
         _, info = env.reset(seed=seed)

@@ -7,6 +7,7 @@ import runpy
 import subprocess
 import sys
 import warnings
+from functools import partial
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -64,7 +65,7 @@ def same(one: Any, other: Any) -> bool:
 @pytest.mark.parametrize(("num_players", "reward", "options"), CHECKED)
 def test_the_library_s_own_check_passes(num_players: int, reward: str, options: str) -> None:
     """Warnings are errors here. It samples illegal actions, so they lose. Its render check would open a window."""
-    arguments = {"num_players": num_players, "reward": reward, "options": OPTIONS[options]}
+    arguments: dict[str, Any] = {"num_players": num_players, "reward": reward, "options": OPTIONS[options]}
     env = gymnasium.make(NAME, opponents="greedy", illegal="lose", **arguments)
     check_env(env.unwrapped, skip_render_check=True)
 
@@ -111,7 +112,7 @@ def test_actions_drawn_with_the_mask_play_a_whole_game() -> None:
 
 
 def test_arrays_are_handed_out_fresh() -> None:
-    env = OneSeatEnv(num_players=2)
+    env: Any = OneSeatEnv(num_players=2)
     shown, info = env.reset(seed=1)
     arrays = [*shown.values(), info["action_mask"], env.action_masks()]
     before = [array.copy() for array in arrays]
@@ -155,7 +156,7 @@ def refused_in_words(env: OneSeatEnv) -> str:
 
 
 def test_an_illegal_action_raises_or_loses() -> None:
-    env = OneSeatEnv(num_players=3)
+    env: Any = OneSeatEnv(num_players=3)
     shown, _ = env.reset(seed=1)
     where = r'is not legal; info\["action_mask"\] marks the legal ones; with illegal="lose" an illegal action loses'
     for action in (int(np.argmin(shown["action_mask"])), -1, NUM_ACTIONS, 10**9):
@@ -169,7 +170,7 @@ def test_an_illegal_action_raises_or_loses() -> None:
     assert np.array_equal(env.action_masks(), shown["action_mask"])
     env.step(middle(env.action_masks()))
 
-    loser = OneSeatEnv(num_players=3, illegal="lose")
+    loser: Any = OneSeatEnv(num_players=3, illegal="lose")
     shown, _ = loser.reset(seed=1)
     shown, reward, terminated, truncated, info = loser.step(int(np.argmin(shown["action_mask"])))
     assert (reward, terminated, truncated) == (-1, True, False)
@@ -180,7 +181,8 @@ def test_an_illegal_action_raises_or_loses() -> None:
 
 @pytest.mark.parametrize("kind", [int, np.int8, np.int32, np.uint64, np.array, lambda action: np.array([action])[0]])
 def test_an_action_may_be_any_whole_number(kind: Any) -> None:
-    env, plain = (OneSeatEnv(num_players=2, seat=0, opponents="greedy") for _ in range(2))
+    make: Any = partial(OneSeatEnv, num_players=2, seat=0, opponents="greedy")
+    env, plain = make(), make()
     mask = env.reset(seed=1)[1]["action_mask"]
     plain.reset(seed=1)
     assert same(env.step(kind(middle(mask)))[0], plain.step(middle(mask))[0])
@@ -203,7 +205,7 @@ def test_bad_arguments_name_what_there_is() -> None:
 def test_it_shows_the_position_as_pixels() -> None:
     env = OneSeatEnv(num_players=2, render_mode="rgb_array")
     env.reset(seed=1)
-    pixels = env.render()
+    pixels: Any = env.render()
     assert (pixels.dtype, pixels.ndim, pixels.shape[2]) == (np.uint8, 3, 3)
     assert pixels.std() > 0
     env.close()
@@ -228,7 +230,8 @@ def _no_screen(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_window_follows_the_game_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
     shown: list[Any] = []
     monkeypatch.setattr("mom_env.drawing.Window.show", lambda _, svg: shown.append(svg))
-    one, many = OneSeatEnv(render_mode="human", num_players=2), vector(2, render_mode="human", num_players=2)
+    one: Any = OneSeatEnv(render_mode="human", num_players=2)
+    many = vector(2, render_mode="human", num_players=2)
     for env in (one, many):
         shown.clear()
         _, info = env.reset(seed=1)
@@ -239,7 +242,7 @@ def test_a_window_follows_the_game_by_itself(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_a_batch_shows_game_0() -> None:
-    texts = gymnasium.make_vec(NAME, num_envs=3, num_players=2, render_mode="ansi")
+    texts: Any = gymnasium.make_vec(NAME, num_envs=3, num_players=2, render_mode="ansi")
     texts.reset(seed=1)
     (text,) = texts.render()
     alone = OneSeatEnv(num_players=2, render_mode="ansi")
@@ -260,7 +263,8 @@ def shown_pixels(env: OneSeatVectorEnv) -> Any:
 
 def test_the_mask_may_be_in_the_infos_alone() -> None:
     """The same games, with a plain Box as observation, alone and many at once."""
-    with_mask, flat = OneSeatEnv(num_players=3, seat=0), OneSeatEnv(num_players=3, seat=0, mask="info")
+    with_mask: Any = OneSeatEnv(num_players=3, seat=0)
+    flat: Any = OneSeatEnv(num_players=3, seat=0, mask="info")
     assert flat.observation_space == Box(-1, 1, (OBSERVATION_SIZE,), np.float32)
     (one, told), (two, info) = with_mask.reset(seed=1), flat.reset(seed=1)
     over = False
@@ -290,7 +294,7 @@ def test_the_mask_may_be_in_the_infos_alone() -> None:
 def test_a_recorded_game_is_the_same_from_every_seat(case: Case) -> None:
     recording = record(case)
     for seat, reward in zip(range(case.num_players), REWARDS * 2, strict=False):
-        env = OneSeatEnv(**recording.arguments(seat, reward))
+        env: Any = OneSeatEnv(**recording.arguments(seat, reward))
         shown, info = env.reset(seed=case.seed)
         total, over = 0.0, False
         for stop in recording.of(seat):
@@ -308,7 +312,7 @@ def test_a_recorded_game_is_the_same_from_every_seat(case: Case) -> None:
 # Many at once
 
 
-def vector(num_envs: int, **arguments: Any) -> OneSeatVectorEnv:
+def vector(num_envs: int, **arguments: Any) -> Any:
     env = gymnasium.make_vec(NAME, num_envs=num_envs, **arguments)
     assert isinstance(env.unwrapped, OneSeatVectorEnv)
     return env.unwrapped
@@ -329,9 +333,11 @@ def test_the_spaces_are_those_of_one_game_batched() -> None:
 @pytest.mark.parametrize("num_players", [2, 4] if is_compiled() else [2])
 def test_it_does_what_the_library_s_own_vector_of_single_games_does(num_players: int, mode: AutoresetMode) -> None:
     """Observations, rewards, ends and infos, in every form and type, over some games' ends."""
-    arguments = {"num_players": num_players, "opponents": "greedy", "reward": "vp", "shaping": "potential"}
-    single = SyncVectorEnv([lambda: OneSeatEnv(**arguments) for _ in range(3)], autoreset_mode=mode)
-    native, ended = vector(3, autoreset_mode=mode.name, **arguments), 0
+    arguments: dict[str, Any] = {"num_players": num_players, "opponents": "greedy", "reward": "vp"}
+    arguments["shaping"] = "potential"
+    single: Any = SyncVectorEnv([lambda: OneSeatEnv(**arguments) for _ in range(3)], autoreset_mode=mode)
+    native = vector(3, autoreset_mode=mode.name, **arguments)
+    ended = 0
     one, other = single.reset(seed=5), native.reset(seed=5)
     assert same(one[0], other[0])
     assert same(one[1], other[1])
@@ -347,8 +353,9 @@ def test_it_does_what_the_library_s_own_vector_of_single_games_does(num_players:
 
 
 def test_it_answers_for_its_games_as_the_library_s_own_vector() -> None:
-    arguments = {"num_players": 3, "reward": "vp", "opponents": "greedy"}
-    native, own = vector(4, **arguments), SyncVectorEnv([lambda: OneSeatEnv(**arguments) for _ in range(4)])
+    arguments: dict[str, Any] = {"num_players": 3, "reward": "vp", "opponents": "greedy"}
+    native = vector(4, **arguments)
+    own = SyncVectorEnv([lambda: OneSeatEnv(**arguments) for _ in range(4)])
     native.reset(seed=1)
     own.reset(seed=1)
     assert native.autoreset_mode is native.metadata["autoreset_mode"] is AutoresetMode.SAME_STEP

@@ -17,7 +17,7 @@ from mom_env.games import GAMES
 from mom_env.monkeys_on_the_moon.observe import OBSERVATION_SIZE
 
 NAME = "mom_env/MonkeysOnTheMoon-v0"
-LOSING = {"num_players": 2, "illegal": "lose"}
+LOSING: dict[str, Any] = {"num_players": 2, "illegal": "lose"}
 STEPS = 60
 Wrap = Callable[[Any], Any]
 SINGLE: dict[str, Wrap] = {
@@ -36,7 +36,7 @@ SINGLE: dict[str, Wrap] = {
     "RepeatAction": lambda env: wrappers.RepeatAction(env, 2),
     "RecordEpisodeStatistics": wrappers.RecordEpisodeStatistics,
     "Autoreset": wrappers.Autoreset,
-    "TransformReward": lambda env: wrappers.TransformReward(env, lambda reward: 2 * reward),
+    "TransformReward": lambda env: wrappers.TransformReward(env, lambda reward: 2 * float(reward)),
 }
 # Gymnasium's wrappers of observations for many games want to see the end of a game in a step of its own.
 SHOWING: dict[str, Wrap] = {
@@ -51,7 +51,7 @@ ANY_MODE: dict[str, Wrap] = {
     "DictInfoToList": vector.DictInfoToList,
     "NormalizeReward": vector.NormalizeReward,
     "RecordEpisodeStatistics": vector.RecordEpisodeStatistics,
-    "TransformReward": lambda env: vector.TransformReward(env, lambda reward: 2 * reward),
+    "TransformReward": lambda env: vector.TransformReward(env, lambda reward: 2 * float(reward)),
 }
 pytestmark = pytest.mark.outside  # thousands of decisions: slow without the JIT
 each_mode = pytest.mark.parametrize("mode", ["SAME_STEP", "NEXT_STEP"])
@@ -141,9 +141,12 @@ def test_the_library_s_own_vectors_take_the_single_environment(mode: str) -> Non
     assert played(envs) > 5
 
 
+DURATION: Any = 0.05  # seconds; the library says whole ones, and takes any
+
+
 def test_its_measurements_run() -> None:
-    assert benchmark_step(OneSeatEnv(**LOSING), target_duration=0.05, seed=1) > 0
-    assert benchmark_init(lambda: OneSeatEnv(**LOSING), target_duration=0.05, seed=1) > 0
+    assert benchmark_step(OneSeatEnv(**LOSING), target_duration=DURATION, seed=1) > 0
+    assert benchmark_init(lambda: OneSeatEnv(**LOSING), target_duration=DURATION, seed=1) > 0
 
 
 def test_the_names_of_a_vector_lead_to_its_parts() -> None:

@@ -85,7 +85,7 @@ def test_no_result_is_worse_than_breaking_off() -> None:
 
 
 def test_the_learner_alone_needs_no_opponents() -> None:
-    env = OneSeatEnv(GAME, **ALONE, illegal="lose")
+    env: Any = OneSeatEnv(GAME, **ALONE, illegal="lose")
     _, info = env.reset(seed=1)
     assert repr(env) == "<OneSeatEnv: berries, 1 player, reward 'vp'>"
     while info["action_mask"].all():
@@ -104,7 +104,7 @@ def test_the_learner_alone_needs_no_opponents() -> None:
 
 
 def test_many_games_say_so_in_arrays() -> None:
-    envs = OneSeatVectorEnv(5, GAME, **ALONE, illegal="lose")
+    envs: Any = OneSeatVectorEnv(5, GAME, **ALONE, illegal="lose")
     assert envs.get_attr("num_players") == (1,) * 5
     _, infos = envs.reset(seed=1)
     rng, lost = np.random.default_rng(1), 0
@@ -127,8 +127,8 @@ def test_many_games_say_so_in_arrays() -> None:
 
 def test_games_of_one_two_and_three_side_by_side() -> None:
     """Each game is the one that it is alone, whatever stands beside it; copies and pickles go on with it."""
-    envs = OneSeatVectorEnv(6, GAME, num_players=[1, 2, 3], reward="vp")
-    alone = [OneSeatEnv(GAME, num_players=1 + i // 2, reward="vp") for i in range(6)]
+    envs: Any = OneSeatVectorEnv(6, GAME, num_players=[1, 2, 3], reward="vp")
+    alone: list[Any] = [OneSeatEnv(GAME, num_players=1 + i // 2, reward="vp") for i in range(6)]
     envs.reset(seed=4)
     for i, env in enumerate(alone):
         env.reset(seed=4 + i)

@@ -10,12 +10,14 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from mom_env.environments.one_seat import OneSeat, SeatSettings
+from mom_env.environments.one_seat import OneSeat
+from mom_env.environments.seat_settings import SeatSettings
 from mom_env.errors import CallOrder, DeckError, IllegalAction, OptionError
 from mom_env.games import GAMES
 from mom_env.kernel.jit import is_compiled
 from mom_env.monkeys_on_the_moon import Game
 from mom_env.monkeys_on_the_moon.bots import BOTS
+from mom_env.players.specs import make_player as make_real_player
 from tests.support.kernels import write_potentials, write_returns
 from tests.support.one_seat_deliveries import differences
 from tests.support.sizes import smaller_without_jit
@@ -131,7 +133,7 @@ def bots_as_players(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let `AsPlayer` stand for the same bot, chosen from outside of the kernel."""
     from mom_env.environments import opponents
 
-    make = opponents.make_player
+    make = make_real_player
 
     def make_player(who: Any, *where: Any) -> Any:
         return Outside(make(who.name, *where)) if isinstance(who, AsPlayer) else make(who, *where)
@@ -175,11 +177,12 @@ def test_what_the_learner_gets_adds_up_to_the_return_of_its_game(
     num_players: int, reward: str, shaping: str | None, gamma: float
 ) -> None:
     """Losses too. With shaping, discounted by its gamma, the sum is the discounted return."""
-    arguments = {"num_players": num_players, "reward": reward, "shaping": shaping, "gamma": gamma}
+    arguments: dict[str, Any] = {"num_players": num_players, "reward": reward, "shaping": shaping, "gamma": gamma}
+    ended: list[float] = []
     table = made(smaller_without_jit(100, 2), deals_at_once=False, **arguments)
     table.reset(list(range(table.num_games)))
     reward_number, wanted = ["win", "vp", "rank"].index(reward), smaller_without_jit(300, 3)
-    sums, steps, ended, out, early = np.zeros(table.num_games), np.zeros(table.num_games), [], np.zeros(4), 0
+    sums, steps, out, early = np.zeros(table.num_games), np.zeros(table.num_games), np.zeros(4), 0
     while len(ended) < wanted:
         was_over = table.dones.copy()
         table.step(by_sight_unless_over(table))
@@ -208,7 +211,7 @@ def test_shaping_pays_the_change_of_the_learner_s_own_potential() -> None:
             write_potentials(table.states, i, table.ruleset.rules, leads[i])
         gained = 0.9 * leads[range(3), seats] - before
         assert table.rewards[~table.dones] == pytest.approx(gained[~table.dones], abs=1e-6)
-        is_new, paid = table.dones.copy(), paid + np.count_nonzero(gained[~table.dones])
+        is_new, paid = table.dones.copy(), paid + int(np.count_nonzero(gained[~table.dones]))
     assert paid > 10
 
 
@@ -256,7 +259,7 @@ def test_the_end_is_shown_as_the_learner_sees_it() -> None:
             game.play(game.legal_actions()[0])
     assert game.over
     assert np.array_equal(table.final_observations[0], game.observe(1)["observation"])
-    vp = game.result()["vp"]
+    vp: Any = game.result()["vp"]
     assert abs(table.rewards[0] - (vp[1] - vp[0]) / 20) < 1e-6
     assert table.action_masks.any()  # the next game is dealt
 

@@ -63,7 +63,7 @@ def test_what_a_seat_gets_adds_up_to_its_return(num_players: int, reward: str) -
 
 @pytest.mark.parametrize("gamma", [1.0, 0.9])
 def test_shaping_pays_the_change_of_the_potential_at_every_step(gamma: float) -> None:
-    mini = {"num_players": 3, "deck": "mini"}
+    mini: dict[str, Any] = {"num_players": 3, "deck": "mini"}
     (env, seen), (plain, _) = started(shaping="potential", gamma=gamma, **mini), started(**mini)
     draws, before = random_draws(2), np.zeros(MAX_PLAYERS)
     while env.agents:

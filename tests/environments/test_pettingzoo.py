@@ -12,6 +12,7 @@ from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, see
 from pettingzoo.test.state_test import state_test
 
 from mom_env import monkeys_on_the_moon_v0 as monkeys
+from mom_env.base.game import Observation
 from mom_env.monkeys_on_the_moon.actions import NUM_ACTIONS
 from tests.support.playthroughs import OPTIONS
 from tests.support.recorded import Recorded, action_of, all_recorded, digest
@@ -81,6 +82,7 @@ def test_a_recorded_game_through_aec(game: Recorded) -> None:
 @each_game
 def test_a_recorded_game_through_parallel(game: Recorded) -> None:
     env = monkeys.parallel_env(**game.arguments)
+    infos: Any
     observations, infos = env.reset(seed=game.case.seed)
     for move in game.moves:
         assert digest(without_waiting(seen) for seen in observations.values()) == move.views
@@ -94,8 +96,8 @@ def test_a_recorded_game_through_parallel(game: Recorded) -> None:
     assert digest(without_waiting(seen) for seen in observations.values()) == game.views
 
 
-def without_waiting(seen: dict[str, Any]) -> dict[str, Any]:
-    return seen | {"action_mask": seen["action_mask"][:NUM_ACTIONS]}
+def without_waiting(seen: Observation) -> Observation:
+    return {"observation": seen["observation"], "action_mask": seen["action_mask"][:NUM_ACTIONS]}
 
 
 REGISTERED = """

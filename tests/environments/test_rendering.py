@@ -17,7 +17,8 @@ class Window:
     """In place of a real one, as there is no screen."""
 
     def __init__(self, title: str) -> None:
-        self.title, self.shown, self.is_closed = title, [], False
+        self.title, self.is_closed = title, False
+        self.shown: list[str] = []
         WINDOWS.append(self)
 
     def show(self, svg: str) -> None:
@@ -55,7 +56,7 @@ def test_text_is_the_position() -> None:
 
 def test_pixels_are_an_array_that_shows_the_position() -> None:
     env = monkeys.env(render_mode="rgb_array")
-    pictures = []
+    pictures: list[Any] = []
     for seed in (4, 5, 4):
         env.reset(seed=seed)
         pictures.append(env.render())
@@ -74,7 +75,8 @@ def test_a_dummy_display_stands_for_a_screen(monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.delenv("DISPLAY", raising=False)
     monkeypatch.setenv("MOM_ENV_DISPLAY", "dummy")
     for make in (monkeys.env, monkeys.raw_env):
-        render_test(make)
+        make_any: Any = make
+        render_test(make_any)
     monkeypatch.setenv("MOM_ENV_DISPLAY", "dumy")
     with pytest.raises(OptionError, match="MOM_ENV_DISPLAY: expected 'dummy' or nothing, found 'dumy'"):
         monkeys.env(render_mode="human").reset()

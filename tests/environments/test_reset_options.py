@@ -8,14 +8,15 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 
 from mom_env import monkeys_on_the_moon_v0 as monkeys
+from mom_env.base.game import Game as BaseGame
 from mom_env.environments.gymnasium import OneSeatEnv, OneSeatVectorEnv
 from mom_env.errors import IllegalAction, OptionError, PositionError
 from mom_env.monkeys_on_the_moon import Game
 from mom_env.sb3 import MonkeysVecEnv
 
 NUM_PLAYERS = 3
-DEAL = Game(NUM_PLAYERS, 77).replay()["setup"]
-OTHER = Game(NUM_PLAYERS, 78).replay()["setup"]
+DEAL: Any = Game(NUM_PLAYERS, 77).replay()["setup"]
+OTHER: Any = Game(NUM_PLAYERS, 78).replay()["setup"]
 each_seat = pytest.mark.parametrize("seat", range(NUM_PLAYERS))
 
 
@@ -31,14 +32,14 @@ def before_the_first_decision_of(seat: int, seed: int) -> Game:
     return game
 
 
-def is_at(table: Any, i: int, game: Game) -> bool:
+def is_at(table: Any, i: int, game: BaseGame[Any]) -> bool:
     """Whether game `i` shows this position; the chance of the next deals is another matter."""
     return bool(table.game_at(i).snapshot() == game.snapshot())
 
 
 @each_seat
 def test_one_deal_is_played_from_every_seat(seat: int) -> None:
-    env = OneSeatEnv(num_players=NUM_PLAYERS, opponents=first_legal)
+    env: Any = OneSeatEnv(num_players=NUM_PLAYERS, opponents=first_legal)
     shown, info = env.reset(seed=5, options={"deal": DEAL, "seat": seat})
     game = before_the_first_decision_of(seat, 77)
     assert is_at(env.table, 0, game)
@@ -81,7 +82,7 @@ def test_the_deal_is_for_one_game_and_the_next_ones_are_chance() -> None:
 
 @pytest.mark.parametrize("as_array", [False, True])
 def test_a_batch_plays_one_deal_from_all_seats_at_once(as_array: bool) -> None:
-    env = OneSeatVectorEnv(NUM_PLAYERS, num_players=NUM_PLAYERS, opponents=first_legal)
+    env: Any = OneSeatVectorEnv(NUM_PLAYERS, num_players=NUM_PLAYERS, opponents=first_legal)
     seats = np.arange(NUM_PLAYERS) if as_array else list(range(NUM_PLAYERS))
     _, infos = env.reset(seed=1, options={"deal": DEAL, "seat": seats})
     assert infos["seat"].tolist() == list(range(NUM_PLAYERS))
@@ -175,8 +176,9 @@ def test_a_seed_may_be_any_whole_number(seed: Any) -> None:
     env, plain = OneSeatEnv(num_players=NUM_PLAYERS), OneSeatEnv(num_players=NUM_PLAYERS)
     assert str(env.reset(seed=seed)) == str(plain.reset(seed=7))
     assert env.np_random_seed == 7
-    many = OneSeatVectorEnv(2, num_players=NUM_PLAYERS)
-    assert np.array_equal(many.reset(seed=seed)[0]["observation"][0], plain.reset(seed=7)[0]["observation"])
+    many: Any = OneSeatVectorEnv(2, num_players=NUM_PLAYERS)
+    again: Any = plain.reset(seed=7)
+    assert np.array_equal(many.reset(seed=seed)[0]["observation"][0], again[0]["observation"])
 
 
 def test_a_copy_of_an_environment_has_its_deal() -> None:

@@ -28,6 +28,7 @@ from mom_env.kernel.jit import is_compiled
 from mom_env.monkeys_on_the_moon.actions import NUM_ACTIONS
 from mom_env.monkeys_on_the_moon.observe import OBSERVATION_SIZE
 from mom_env.sb3 import MonkeysVecEnv
+from tests.support.chance import numpy_state
 from tests.support.playthroughs import OPTIONS, Case, cases
 from tests.support.scripted import record
 from tests.support.sizes import smaller_without_jit
@@ -51,7 +52,7 @@ def middle(mask: NDArray[Any]) -> int:
     return int(legal[len(legal) // 2])
 
 
-def all_middle(env: MonkeysVecEnv) -> NDArray[np.int64]:
+def all_middle(env: VecEnv) -> NDArray[np.int64]:
     return np.array([middle(mask) for mask in get_action_masks(env)])
 
 
@@ -64,7 +65,7 @@ def test_it_is_what_the_libraries_take_for_a_masked_vector() -> None:
     assert is_masking_supported(env)
     assert env.observation_space == gymnasium.spaces.Box(-1, 1, (OBSERVATION_SIZE,), np.float32)
     assert env.action_space == gymnasium.spaces.Discrete(NUM_ACTIONS)
-    shown = env.reset()
+    shown: Any = env.reset()
     assert (shown.shape, shown.dtype) == ((5, OBSERVATION_SIZE), np.float32)
     masks = get_action_masks(env)
     assert (masks.shape, masks.dtype) == ((5, NUM_ACTIONS), np.bool_)
@@ -133,7 +134,7 @@ def test_many_games_are_what_as_many_single_environments_play(num_players: int) 
     many = MonkeysVecEnv(3, seed=11, **arguments)
     single = [OneSeatEnv(**arguments) for _ in range(3)]
     shown = many.reset()
-    alone = [env.reset(seed=11 + i)[0] for i, env in enumerate(single)]
+    alone: list[Any] = [env.reset(seed=11 + i)[0] for i, env in enumerate(single)]
     for _ in range(smaller_without_jit(120, 40)):
         for i, view in enumerate(alone):
             assert np.array_equal(shown[i], view["observation"])
@@ -153,7 +154,7 @@ def test_episodes_bring_what_they_are_worth(num_players: int) -> None:
     """Rewards are added up here, and compared with what the infos say; losses come too."""
     env = MonkeysVecEnv(smaller_without_jit(50, 3), num_players=num_players, reward="rank", seed=1)
     env.reset()
-    sums, lengths, ended = np.zeros(env.num_envs), np.zeros(env.num_envs, int), []
+    sums, lengths, ended = np.zeros(env.num_envs), np.zeros(env.num_envs, int), list[float]()
     while len(ended) < smaller_without_jit(300, 4):
         _, rewards, dones, infos = env.step(all_middle(env))
         sums += rewards
@@ -177,10 +178,10 @@ def test_seeds_settle_the_games_and_without_them_the_chance_goes_on() -> None:
     assert not np.array_equal(one.reset(), first)
     assert one.seed(4) == [4, 5, 6]
     assert np.array_equal(one.reset(), first)
-    state = np.random.get_state()[1].tolist()  # type: ignore[index,union-attr]  # noqa: NPY002  # untouched, that is
+    state = numpy_state()
     one.seed(None)
     assert not np.array_equal(one.reset(), first)
-    assert np.random.get_state()[1].tolist() == state  # type: ignore[index,union-attr]  # noqa: NPY002
+    assert numpy_state() == state
 
 
 @pytest.mark.parametrize("how", [copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))])
@@ -262,12 +263,16 @@ def test_maskable_ppo_trains_evaluates_and_predicts(tmp_path: Path) -> None:
     callback = MaskableEvalCallback(judge, eval_freq=64, n_eval_episodes=4, log_path=str(tmp_path), verbose=0)
     model.learn(512, callback=callback)
     assert model.num_timesteps == 512
+    assert model.ep_info_buffer is not None
+    assert model.ep_success_buffer is not None
     assert len(model.ep_info_buffer) > 0  # ep_rew_mean comes from these
     assert {info["r"] for info in model.ep_info_buffer} <= {-0.5, 1.0, 0.25, 0.0}
     assert list(model.ep_success_buffer) == [info["r"] >= 0 for info in model.ep_info_buffer]  # rollout/success_rate
     with np.load(tmp_path / "evaluations.npz") as evaluations:
         assert evaluations["results"].shape == (1, 4)
     rewards, lengths = evaluate_policy(model, judge, n_eval_episodes=6, return_episode_rewards=True)
+    assert isinstance(rewards, list)
+    assert isinstance(lengths, list)
     assert len(rewards) == 6
     assert min(lengths) > 5
     with pytest.warns(UserWarning, match="already wrapped"):  # its infos have the episodes already

@@ -2,7 +2,8 @@
 
 import numpy as np
 
-from mom_env.environments.one_seat import OneSeat, SeatSettings
+from mom_env.environments.one_seat import OneSeat
+from mom_env.environments.seat_settings import SeatSettings
 from mom_env.games import GAMES
 from mom_env.kernel.rng import STREAM_DTYPE, next_bits, seed_stream
 

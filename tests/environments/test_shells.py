@@ -8,11 +8,12 @@ from numpy.typing import NDArray
 
 from mom_env import monkeys_on_the_moon_v0 as monkeys
 from mom_env.environments.gymnasium import OneSeatVectorEnv
+from mom_env.environments.parallel import ParallelGames
 from mom_env.monkeys_on_the_moon import Game
 from mom_env.sb3 import MonkeysVecEnv
 from tests.support.kernels import write_potentials
 
-MINI = {"num_players": 2, "deck": "mini"}
+MINI: dict[str, Any] = {"num_players": 2, "deck": "mini"}
 
 
 def first_legal(masks: NDArray[Any]) -> NDArray[np.int64]:
@@ -25,7 +26,8 @@ def first_legal(masks: NDArray[Any]) -> NDArray[np.int64]:
 
 @pytest.mark.parametrize("mode", ["SAME_STEP", "NEXT_STEP"])
 def test_masks_and_observations_of_many_games_are_handed_out_fresh(mode: str) -> None:
-    env, handed = OneSeatVectorEnv(2, autoreset_mode=mode, **MINI), list[NDArray[Any]]()
+    env: Any = OneSeatVectorEnv(2, autoreset_mode=mode, **MINI)
+    handed = list[NDArray[Any]]()
     shown, infos = env.reset(seed=1)
     ends = 0
     while ends < 2:
@@ -45,7 +47,7 @@ def test_masks_and_observations_of_many_games_are_handed_out_fresh(mode: str) ->
 
 
 def test_the_mask_of_a_game_that_ended_is_empty_and_its_flags_are_its_own() -> None:
-    env = OneSeatVectorEnv(3, **MINI)
+    env: Any = OneSeatVectorEnv(3, **MINI)
     env.reset(seed=1)
     dones = np.zeros(3, bool)
     while not dones.any() or dones.all():
@@ -100,8 +102,9 @@ def test_options_are_for_the_next_reset_alone() -> None:
 
 def test_each_game_that_ended_shows_its_own_end() -> None:
     """Illegal actions end both games at the first step."""
-    arguments = {"illegal": "lose", "seat": 0, "opponents": "greedy", **MINI}
-    gymnasium_env, sb3_env = OneSeatVectorEnv(2, **arguments), MonkeysVecEnv(2, seed=1, **arguments)
+    arguments: dict[str, Any] = {"illegal": "lose", "seat": 0, "opponents": "greedy", **MINI}
+    gymnasium_env: Any = OneSeatVectorEnv(2, **arguments)
+    sb3_env = MonkeysVecEnv(2, seed=1, **arguments)
     shown, _ = gymnasium_env.reset(seed=1)
     sb3_env.reset()
     begun = shown["observation"]
@@ -134,7 +137,7 @@ def test_a_game_that_ends_at_max_cycles_has_ended_and_is_not_cut() -> None:
         env = monkeys.parallel_env(max_cycles=max_cycles, **MINI)
         env.reset(seed=1)
         while env.agents:
-            step = env.step({env.agents[env.game.seat]: env.game.legal_actions()[0]})
+            step = first_choice(env)
         _, rewards, terminations, truncations, _ = step
         assert set(terminations.values()) == {ended}
         assert set(truncations.values()) == {not ended}
@@ -149,7 +152,8 @@ def test_a_game_that_ends_at_max_cycles_has_ended_and_is_not_cut() -> None:
 
 def test_a_second_game_has_as_many_cycles_as_the_first() -> None:
     for make in (monkeys.parallel_env, monkeys.raw_env):
-        env, lengths = make(max_cycles=7, **MINI), []
+        env: Any = make(max_cycles=7, **MINI)
+        lengths = []
         for seed in (1, 2):
             env.reset(seed=seed)
             count = 0
@@ -161,8 +165,9 @@ def test_a_second_game_has_as_many_cycles_as_the_first() -> None:
         assert lengths == [7, 7]
 
 
-def first_choice(env: monkeys.parallel_env) -> Any:
+def first_choice(env: ParallelGames) -> Any:
     """Return what the first legal action of the seat to move brings."""
+    assert env.game.seat is not None
     return env.step({env.agents[env.game.seat]: env.game.legal_actions()[0]})
 
 
@@ -203,7 +208,8 @@ def test_with_shaping_a_cut_pays_what_the_potential_has_gained_and_an_end_takes_
     ended = totals_of(monkeys.raw_env(max_cycles=count, shaping="potential", reward="vp", **MINI))
     vp = game.game.copy()
     vp.play(vp.legal_actions()[0])
-    own, other = vp.result()["vp"]
+    points: Any = vp.result()["vp"]
+    own, other = points
     assert ended == pytest.approx([(own - other) / 20, (other - own) / 20])
 
 

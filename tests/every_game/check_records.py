@@ -71,7 +71,7 @@ def check_snapshot(subject: Subject) -> None:
     for game in subject.stops(4, every=5):
         whole = game.snapshot()
         assert json.loads(json.dumps(whole)) == whole
-        assert whole | situation_in(whole, game) == whole
+        assert {**whole, **situation_in(whole, game)} == whole
         for seat in range(game.num_players):
             own = game.snapshot(seat)
             assert own.keys() <= whole.keys()

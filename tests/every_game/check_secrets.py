@@ -56,7 +56,8 @@ def check_redeal_reaches(subject: Subject) -> None:
 
 def check_redeal_moves_all(subject: Subject) -> None:
     """Some redeal changes each number that differs between deals that look alike, and each piece that is concealed."""
-    table, alike = subject.tables[-1], {}
+    table = subject.tables[-1]
+    alike: dict[bytes, NDArray[Any]] = {}
     differs = hides = moves = np.zeros(1, bool)
     for number in range(max(40, subject.few(240))):
         game = subject.deal(table, number)
@@ -154,7 +155,7 @@ def check_pictures_for_people(subject: Subject) -> None:
 def check_bots(subject: Subject) -> None:
     """Bots play legally, by their bits alone, and do not peek."""
     for game in subject.stops(6, every=5):
-        if game.over:
+        if game.seat is None:
             continue
         for name in subject.modules.people.BOTS:
             table, legal = Bots(subject.name, [name] * game.num_players), game.legal_actions()
@@ -169,7 +170,7 @@ def check_search(subject: Subject) -> None:
     """The search plays legally, repeats its moves, and finds the same move whatever is hidden."""
     player = Ismcts(subject.name, sims=4 if subject.is_long or not is_compiled() else 30)
     for game in subject.stops(3, every=8):
-        if game.over:
+        if game.seat is None:
             continue
         action = player.choose_one(game, 1)
         assert action in game.legal_actions()

@@ -5,17 +5,19 @@ from typing import Any
 
 import numpy as np
 import pytest
+from gymnasium.spaces import flatdim
 from rich.console import Console
 
 from mom_env.arena.match import Match
 from mom_env.arena.plan import even_lineups, plan_of
-from mom_env.base.game import Game
+from mom_env.base.game import Game, Observation
 from mom_env.checks.soak.run import run_soak
 from mom_env.environments.aec import Env, RawEnv
 from mom_env.environments.endings import forfeit_return, is_zero_sum
 from mom_env.environments.gymnasium import OneSeatEnv
-from mom_env.environments.one_seat import OneSeat, SeatSettings
+from mom_env.environments.one_seat import OneSeat
 from mom_env.environments.parallel import ParallelGames
+from mom_env.environments.seat_settings import SeatSettings
 from mom_env.environments.shaping import Shaping
 from mom_env.errors import OptionError
 from mom_env.kernel.jit import is_compiled
@@ -67,7 +69,7 @@ def check_aec(subject: Subject) -> None:
         assert env.state_space.contains(state)
 
 
-def look_alike(game: Game[Any], seen: dict[str, Any], agent: str) -> None:
+def look_alike(game: Game[Any], seen: Observation, agent: str) -> None:
     seat = int(agent.removeprefix("player_"))
     assert seen["observation"].tobytes() + seen["action_mask"].tobytes() == seen_by(game, seat)
 
@@ -78,7 +80,7 @@ def check_parallel(subject: Subject) -> None:
     for number, (table, reward) in enumerate(rewards_in(subject)[: 1 if subject.is_long else None]):
         env = ParallelGames(subject.name, arguments_of(table, reward=reward))
         assert env.wait == (actions if info.wait is None else info.wait)
-        assert {space.n for space in env.action_spaces.values()} == {actions + (info.wait is None)}
+        assert {flatdim(space) for space in env.action_spaces.values()} == {actions + (info.wait is None)}
         rng, (seen, _) = np.random.default_rng(number), env.reset(seed=number)
         game, total = subject.deal(table, number), dict.fromkeys(env.agents, 0.0)
         while env.agents:
@@ -154,8 +156,8 @@ def check_one_seat(subject: Subject) -> None:
             before = games.states.copy()
             games.step(np.array([int(rng.choice(actions)) for actions in legal]))
             total += np.where(ended, 0, games.rewards)
-            for i in np.flatnonzero(games.dones & ~ended):
-                over = games.game_at(int(i))
+            for i in np.flatnonzero(games.dones & ~ended).tolist():
+                over = games.game_at(i)
                 assert over.over
                 assert np.isclose(total[i], returns_of(over, reward)[int(games.seats()[i])])
                 assert games.results[i, 3] == over.standing()[1][int(games.seats()[i])]
@@ -172,9 +174,12 @@ def check_gymnasium(subject: Subject) -> None:
     env = OneSeatEnv(
         subject.name, **arguments_of(table, reward=subject.modules.info.table(table.num_players).rewards[0])
     )
+    info: Any
+    again: Any
     seen, info = env.reset(seed=3)
     assert env.observation_space.contains(seen)
-    assert np.array_equal(env.reset(seed=3)[1]["action_mask"], info["action_mask"])
+    _, again = env.reset(seed=3)
+    assert np.array_equal(again["action_mask"], info["action_mask"])
     for number in range(subject.modules.info.most_replay_moves):
         legal = np.flatnonzero(info["action_mask"])
         seen, paid, ended, _, info = env.step(legal[number % len(legal)])
@@ -201,7 +206,8 @@ def check_shaping(subject: Subject) -> None:
                 env.step(legal[int(rng.integers(len(legal)))])
                 total += [env.rewards[agent] for agent in env.possible_agents]
             paid.append(total)
-        assert np.allclose(*paid)
+        one, other = paid
+        assert np.allclose(one, other)
     assert Shaping(subject.name, subject.tables[0].num_players, 1.0).rest()
 
 

@@ -3,9 +3,10 @@
 import ast
 import inspect
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from itertools import permutations
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -25,7 +26,7 @@ from tests.support.commands import ROOT
 
 pytestmark = pytest.mark.once
 LOOPS = ROOT / "mom_env" / "loops"
-PROTOCOLS = {
+PROTOCOLS: dict[Any, Collection[str]] = {
     Kernels: DEFAULTS,
     SearchKernels: SEARCH_DEFAULTS,
     People: PEOPLE_DEFAULTS,
@@ -64,7 +65,9 @@ def used() -> set[str]:
             if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Load) and ast.unparse(node.value) != "self":
                 found.add(node.attr)
             if isinstance(node, ast.Call) and ast.unparse(node.func) == "getattr":
-                found |= {one.value for one in node.args if isinstance(one, ast.Constant)}
+                found |= {
+                    one.value for one in node.args if isinstance(one, ast.Constant) and isinstance(one.value, str)
+                }
     return found
 
 

@@ -29,6 +29,7 @@ def test_the_environments_of_a_game_play_to_its_end(game: str) -> None:
         table.reset(seed=3)
         while table.agents:
             observation, _, is_over, _, _ = table.last()
+            assert observation is not None
             table.step(None if is_over else draw_action(observation["action_mask"], draws))
     assert parallel_env(game, num_players=2).max_num_agents == made.parallel_env(num_players=2).max_num_agents == 2
     assert made.env().max_num_agents == load(game).info.default_players
@@ -64,7 +65,7 @@ def registered(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, dict[str, Any
     found: list[tuple[str, dict[str, Any]]] = []
     name = "gymnasium.envs.registration"
     loaded = SimpleNamespace(register=lambda id, **named: found.append((id, named["kwargs"])))  # noqa: A006  # its name
-    monkeypatch.setitem(sys.modules, name, loaded)  # type: ignore[arg-type]
+    monkeypatch.setitem(sys.modules, name, loaded)
     monkeypatch.setattr(registration, "REGISTRIES", {name: registration.register_in_gymnasium})
     monkeypatch.setattr(registration, "known", [])
     monkeypatch.setattr(registration, "waiting", set())
@@ -104,6 +105,8 @@ def test_stable_baselines3_has_an_environment_of_every_game(game: str) -> None:
     envs.reset()
     for _ in range(20):
         observations, *_ = envs.step(envs.table.sample(rng))
+    assert isinstance(observations, np.ndarray)
+    assert envs.observation_space.shape is not None
     assert observations.shape == (3, *envs.observation_space.shape)
     assert envs.settings.num_players == load(game).info.default_players
     assert f"3 games of {game}" in repr(envs)

@@ -23,11 +23,11 @@ ASKED = ["--game", OTHER]
 TRAINING = f'trainer = "selfplay"\ngame = "{OTHER}"\nnum_players = 2\ndecisions = 100\n'
 
 
-def result_of(*words: str | Path, typed: str = "") -> Any:
+def result_of(*words: object, typed: str = "") -> Any:
     return CliRunner().invoke(cli.app, [str(word) for word in words], input=typed)
 
 
-def refusal(*words: str | Path) -> str:
+def refusal(*words: object) -> str:
     result = result_of(*words)
     assert isinstance(result.exception, MomError), result.output
     return str(result.exception)
@@ -125,7 +125,7 @@ def test_agents_of_two_games_do_not_meet(tmp_path: Path) -> None:
 
 def test_bots_and_searches_are_those_of_the_game_that_is_asked_for(tmp_path: Path) -> None:
     out = tmp_path / "results.json"
-    words = ["--players", "2", "--deals", "2", "--json", out]
+    words = ["--players", "2", "--deals", "2", "--json", str(out)]
     result = result_of("evaluate", "bold", "--against", "random", *words, *ASKED)
     assert result.exit_code == 0, result.output
     assert f"{load(OTHER).info.score} above the mean of the others" in result.output

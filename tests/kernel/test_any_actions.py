@@ -1,5 +1,6 @@
 """Masks of any number of actions, in any layout: what is legal in them is found all the same."""
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -27,7 +28,7 @@ def columns_of_records(masks: Any) -> Any:
     return flat(records, np.dtype(np.int8))[:, : masks.shape[1]]
 
 
-LAYOUTS = {
+LAYOUTS: dict[str, Callable[[Any], Any]] = {
     "own": lambda masks: masks,
     "columns": columns_of_records,
     "booleans": lambda masks: masks.astype(np.bool_),

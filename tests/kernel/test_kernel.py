@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Callable
 from itertools import permutations
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -26,10 +27,11 @@ from tests.support.sizes import smaller_without_jit
 def needs_machine_code(test: Callable[..., None]) -> Callable[..., None]:
     """Once: what becomes of machine code does not depend on how it was compiled."""
     without = pytest.mark.skipif(not is_compiled(), reason="without the JIT there is no machine code")
-    return pytest.mark.once(without(test))
+    marked: Callable[..., None] = pytest.mark.once(without(test))
+    return marked
 
 
-def stream_at(value: int) -> np.ndarray:
+def stream_at(value: int) -> Any:
     streams = np.zeros(1, np.dtype((np.record, STREAM_DTYPE)))
     streams["rng"] = value
     return streams

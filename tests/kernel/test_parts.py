@@ -9,6 +9,8 @@ from typing import Any
 
 import numpy as np
 import pytest
+from numba.core import codegen
+from numba.core.registry import CPUDispatcher
 
 from mom_env.kernel import jit, parts
 from mom_env.kernel.jit import is_compiled, kernel, part
@@ -43,7 +45,8 @@ NUMBERS = [np.array([1, 5, 120], kind) for kind in (np.int8, np.int16, np.int64)
 def test_parts_give_what_python_gives_in_kernels_and_called_from_python() -> None:
     assert of_three(*NUMBERS) == (119, 119, 119, 5)
     assert [differences(numbers) for numbers in NUMBERS] == [119] * 3
-    assert (shared(2, 1), shared(a=5, b=1), shared(2.5, 1)) == (1, 4, 1.5)
+    half: Any = 2.5
+    assert (shared(2, 1), shared(a=5, b=1), shared(half, 1)) == (1, 4, 1.5)
 
 
 def test_an_error_of_a_part_comes_with_its_values() -> None:
@@ -69,10 +72,10 @@ def test_kernels_hand_whole_numbers_to_each_other_as_int64() -> None:
 def test_without_private_names_of_numba_a_part_is_a_kernel(monkeypatch: pytest.MonkeyPatch) -> None:
     function: Any = differences
     assert isinstance(function, parts.Part)
-    monkeypatch.setattr(parts, "NEEDED", ((parts.codegen, "no_such_name"),))
+    monkeypatch.setattr(parts, "NEEDED", ((codegen, "no_such_name"),))
     for mark in (part, kernel):
         plain: Any = mark(function.py_func)
-        assert type(plain) is parts.CPUDispatcher
+        assert type(plain) is CPUDispatcher
         assert plain(NUMBERS[0]) == 119
 
 

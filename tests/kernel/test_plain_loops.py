@@ -29,4 +29,5 @@ def test_a_loop_of_a_game_runs() -> None:
     game = Game(3, 1)
     one = loops.loop_of(game.info.package, "one")
     assert loops.is_executed(one.__name__)
+    assert game.seat is not None
     assert one.seats_to_move(game.states, game.rules) == np.left_shift(1, game.seat)

@@ -105,8 +105,9 @@ def a_result() -> Result:
     )
     provenance = provenance_of("monkeys_on_the_moon", ruleset_of(Protocol(), "2p"), [])
     config = json.loads(Config(trainer="sb3", num_players=2, decisions=9).model_dump_json())
-    given = {"algorithm": "sb3", "setting": "2p", "seed": 1, "decisions": 9, "spent": 9, "player": "agent"}
-    known = {"provenance": provenance.model_copy(update={"players": {"sb3": "x"}}), "made_from": "x"}
+    given: dict[str, Any] = {"algorithm": "sb3", "setting": "2p", "seed": 1}
+    given |= {"decisions": 9, "spent": 9, "player": "agent"}
+    known: dict[str, Any] = {"provenance": provenance.model_copy(update={"players": {"sb3": "x"}}), "made_from": "x"}
     return Result(**given, **known, config=config, scores=scores, minutes=1.0, machine={"system": "x"})
 
 
@@ -219,7 +220,7 @@ def write_games(folder: Path, rng: random.Random) -> None:
     if rng.random() < 0.6:
         text = json_bytes(head, rng).decode(errors="replace")
     else:
-        field, row = rng.choice(games.dtype.names), rng.randrange(len(games))
+        field, row = rng.choice(games.dtype.names or ()), rng.randrange(len(games))
         games[field][row] = np.array(rng.choice([-1, 0, 1, 2, 99, 2**40])).astype(games.dtype[field].base)
     if rng.random() < 0.8:
         digest = sha256(games.tobytes() + text.encode())

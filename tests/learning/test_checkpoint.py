@@ -3,6 +3,7 @@
 import errno
 import json
 import os
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable
@@ -287,7 +288,7 @@ def test_what_is_being_removed_is_no_checkpoint_any_more(copy: Path, monkeypatch
     training.iteration += 1
     save(training, copy.parent)
     with monkeypatch.context() as patch:
-        patch.setattr(files.shutil, "rmtree", lambda *_, **__: None)  # killed before it has removed anything
+        patch.setattr(shutil, "rmtree", lambda *_, **__: None)  # killed before it has removed anything
         checkpoint.prune(copy.parent, 1, None)
     assert [path.name for path in checkpoint.all_checkpoints(copy.parent)] == ["00000003"]
     checkpoint.prune(copy.parent, 1, None)

@@ -15,6 +15,7 @@ import numpy as np
 import pytest
 import safetensors.numpy
 import torch
+from sb3_contrib import MaskablePPO
 from typer.testing import CliRunner
 
 from mom_env import cli
@@ -56,7 +57,7 @@ def toml(tmp_path: Path) -> Path:
     return file
 
 
-def train(*words: str | Path) -> Any:
+def train(*words: object) -> Any:
     return CliRunner().invoke(cli.app, ["train", *map(str, words)])
 
 
@@ -110,6 +111,11 @@ def test_a_second_interrupt_ends_at_once_and_the_last_checkpoint_stays(
     assert train(toml, "--out", tmp_path / "run", *SETTINGS).exit_code != 0
     assert checkpoint.load_latest(tmp_path / "run")[0].iteration == 1
     assert signal.getsignal(signal.SIGINT) is before
+
+
+def failure(result: Any) -> BaseException:
+    assert isinstance(result.exception, BaseException)
+    return result.exception
 
 
 def refusal(result: Any) -> str:
@@ -183,7 +189,7 @@ def test_a_bad_configuration_names_file_key_and_what_is_expected(
     result = train(toml, "--out", tmp_path / "run", *words)
     assert result.exit_code == 1
     with pytest.raises(ValueError, match=reason):
-        raise result.exception
+        raise failure(result)
     assert not (tmp_path / "run" / "checkpoints").exists()
 
 
@@ -395,7 +401,7 @@ def test_sb3_trains_and_goes_on_from_the_end_of_a_part(tmp_path: Path, monkeypat
         assert values["decisions"] == 256 * values["iteration"]
         assert 0 < values["entropy"] < 7  # nats of at most 632 actions
         assert values["learning_rate"] == load_config(toml).ppo.learning_rate
-    original, cut = sb3.MaskablePPO.learn, tmp_path / "cut"
+    original, cut = MaskablePPO.learn, tmp_path / "cut"
 
     def learn(model: Any, *arguments: Any, **named: Any) -> Any:
         if model.num_timesteps:
@@ -403,7 +409,7 @@ def test_sb3_trains_and_goes_on_from_the_end_of_a_part(tmp_path: Path, monkeypat
         return original(model, *arguments, **named)
 
     with monkeypatch.context() as patch:
-        patch.setattr(sb3.MaskablePPO, "learn", learn)
+        patch.setattr(MaskablePPO, "learn", learn)
         result = train(toml, "--out", cut)
     assert result.exit_code == cli.INTERRUPTED
     assert f"Saved up to part 1; later decisions are lost. Continue with: mom train --resume {cut}" in result.output
@@ -421,7 +427,7 @@ def test_sb3_trains_and_goes_on_from_the_end_of_a_part(tmp_path: Path, monkeypat
 def test_sb3_interrupted_before_its_first_part_begins_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     toml, run = sb3_run(tmp_path, "run")
     with monkeypatch.context() as patch:
-        patch.setattr(sb3.MaskablePPO, "learn", interrupted)
+        patch.setattr(MaskablePPO, "learn", interrupted)
         result = train(toml, "--out", run)
     assert result.exit_code == cli.INTERRUPTED
     assert "Nothing is saved, as the first part was not finished: the same command begins again." in result.output
@@ -502,7 +508,7 @@ def test_the_bench_tries_its_file_before_it_measures(tmp_path: Path, monkeypatch
     (tmp_path / "file").touch()
     result = CliRunner().invoke(cli.app, words)
     with pytest.raises(OutputError, match=r"bench.json: cannot be written: expected a folder, found the file"):
-        raise result.exception
+        raise failure(result)
 
 
 def test_the_bench_refuses_what_cannot_be() -> None:

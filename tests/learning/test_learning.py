@@ -1,5 +1,6 @@
 """The parts of the update against slow and plain ones: legal heads, advantages, rollouts, the loss."""
 
+from functools import partial
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -52,9 +53,11 @@ def test_the_legal_head_and_its_gradients_are_those_of_a_masked_softmax(num_thre
         shapes = ((len(rows), units), (actions, units), (actions,))
         leaves = [torch.from_numpy(made.normal(size=s).astype(np.float32)).requires_grad_() for s in shapes]
         if is_plain:
-            out = plain_head(*leaves, [lists[row] for row in rows], taken)
+            hidden, weight, bias = leaves
+            out = plain_head(hidden, weight, bias, [lists[row] for row in rows], taken)
         else:
-            out = LegalHead.apply(*leaves, legal_of(rows, offsets, ids, taken, Team(num_threads)))
+            apply: Any = LegalHead.apply
+            out = apply(*leaves, legal_of(rows, offsets, ids, taken, Team(num_threads)))
         (out[0] @ slopes[0] + out[1] @ slopes[1]).backward()
         results.append([tensor.detach().numpy() for tensor in (*out, *(leaf.grad for leaf in leaves))])
     for ours, plain in zip(*results, strict=True):
@@ -284,8 +287,9 @@ def test_bfloat16_stays_near_float32(tmp_path: Path) -> None:
         with torch.no_grad():
             network = training.network
             outputs.append(network.hidden(network.prepare(games.observations), network.cast()).numpy())
-    assert not np.array_equal(*outputs)
-    np.testing.assert_allclose(*outputs, atol=0.05)
+    one, other = outputs
+    assert not np.array_equal(one, other)
+    np.testing.assert_allclose(one, other, atol=0.05)
 
 
 def test_a_loss_that_is_no_number_stops_with_the_batch_saved(tmp_path: Path) -> None:
@@ -375,6 +379,10 @@ def test_a_bot_against_itself_is_even_over_all_seats_of_a_deal(monkeypatch: pyte
     assert strength.share == pytest.approx(1 / 3)
 
 
+def with_part(parts: list[tuple[int, int, int]], part: int) -> tuple[list[tuple[int, int, int]], int]:
+    return parts, part
+
+
 def noted(parts: list[tuple[int, int, int]], part: int, first: int, last: int) -> None:
     parts.append((part, first, last))
 
@@ -382,7 +390,7 @@ def noted(parts: list[tuple[int, int, int]], part: int, first: int, last: int) -
 def test_a_team_shares_out_all_rows_once() -> None:
     for size, count in product((1, 2, 3), (0, 1, 7, 9)):
         parts: list[tuple[int, int, int]] = []
-        Team(size).run(noted, count, lambda part, seen=parts: (seen, part))
+        Team(size).run(noted, count, partial(with_part, parts))
         spans = sorted((first, last) for _, first, last in parts)
         assert [row for first, last in spans for row in range(first, last)] == list(range(count))
         assert sorted(part for part, _, _ in parts) == list(range(size))

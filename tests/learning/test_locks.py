@@ -16,7 +16,7 @@ from typer.testing import CliRunner
 from mom_env import cli
 from mom_env.common.files import LOCK
 from mom_env.errors import OutputError
-from mom_env.learning import demo, run
+from mom_env.learning import demo, folders
 from mom_env.learning.benchmark.protocol import Protocol, claim
 from tests.learning.small import SMALL
 
@@ -37,12 +37,12 @@ SMALL_PROTOCOL = ("--decisions", "4000", "--deals", "2", "--settings", "2p", "--
 WAITS = "tests.learning.own:waits"
 
 
-def mom(*words: str | Path) -> Any:
+def mom(*words: object) -> Any:
     return CliRunner().invoke(cli.app, list(map(str, words)), env={"COLUMNS": "200"})
 
 
 @contextmanager
-def process(*words: str | Path) -> Iterator[subprocess.Popen[str]]:
+def process(*words: object) -> Iterator[subprocess.Popen[str]]:
     """`mom` with these words; whatever happens, it does not stay behind."""
     command = [sys.executable, "-c", MOM, *map(str, words)]
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as running:
@@ -77,7 +77,7 @@ def contents(folder: Path) -> dict[str, bytes]:
     return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
 
 
-def refused(pid: int, folder: Path, *words: str | Path) -> None:
+def refused(pid: int, folder: Path, *words: object) -> None:
     before = contents(folder)
     result = mom(*words)
     assert result.exit_code == 1, result.output
@@ -129,7 +129,7 @@ def test_of_an_old_run_everything_is_removed_but_the_lock(tmp_path: Path) -> Non
     for name in ("checkpoints/00000001/x", "log.csv", LOCK):
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text("old")
-    run.clear(tmp_path)
+    folders.clear(tmp_path)
     assert [path.name for path in tmp_path.iterdir()] == [LOCK]
 
 

@@ -9,6 +9,7 @@ import pytest
 from typer.testing import CliRunner
 
 from mom_env import cli
+from mom_env.common.tensors import sha256
 from mom_env.errors import CheckpointError, ConfigError
 from mom_env.learning import checkpoint
 from mom_env.learning.logs import CsvLog
@@ -22,7 +23,7 @@ STEADY = ("ppo.learning_rate=1e-3", "ppo.last_learning_rate=1e-3", "ppo.entropy=
 STATE = ("network.safetensors", "optimizer.safetensors", "pool.safetensors", "games.safetensors")
 
 
-def train(*words: str | Path) -> Any:
+def train(*words: object) -> Any:
     return CliRunner().invoke(cli.app, ["train", *map(str, words)], env={"COLUMNS": "200"})
 
 
@@ -69,8 +70,8 @@ def test_it_says_where_it_began_on_the_screen_and_in_every_manifest(tmp_path: Pa
     assert manifest.origin is not None
     path = short / "checkpoints" / f"{manifest.origin.iteration:08}" / "manifest.json"
     assert (manifest.origin.run, manifest.origin.decisions) == (str(short), decisions)
-    assert manifest.origin.manifest == checkpoint.sha256(path.read_bytes())
-    agent = Agent(tmp_path / "longer" / "agent").manifest.trained
+    assert manifest.origin.manifest == sha256(path.read_bytes())
+    agent: Any = Agent(tmp_path / "longer" / "agent").manifest.trained
     assert agent["iteration"] <= manifest.origin.iteration or agent["begun from"] == str(short)
     assert "origin" in json.loads((path.parent / "manifest.json").read_text())
 

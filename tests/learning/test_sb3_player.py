@@ -16,7 +16,7 @@ from typer.testing import CliRunner
 
 from examples import sb3_first_minute
 from mom_env import cli
-from mom_env.arena.evaluate import evaluate
+from mom_env.arena.evaluate import Evaluation, evaluate
 from mom_env.arena.run import Way
 from mom_env.common import extras
 from mom_env.errors import MissingExtra, OptionError
@@ -80,7 +80,7 @@ def test_a_model_of_the_dict_of_gymnasium_plays(tmp_path: Path) -> None:
 def test_games_do_not_depend_on_how_they_are_spread(tmp_path: Path) -> None:
     _, path = saved("MaskablePPO", tmp_path)
     found = [evaluate(f"sb3:{path}", ["greedy"], 2, 4, way=Way(jobs=jobs))[1] for jobs in (1, 2)]
-    assert found[0] is not None
+    assert isinstance(found[0], Evaluation)
     assert found[0].forfeits == 0
     assert found[0] == found[1]
 
@@ -88,7 +88,7 @@ def test_games_do_not_depend_on_how_they_are_spread(tmp_path: Path) -> None:
 def test_without_masks_an_illegal_answer_forfeits_as_ever(tmp_path: Path) -> None:
     _, path = saved("DQN", tmp_path)
     outcome, evaluation = evaluate(f"sb3:{path}", ["random"], 2, 3)
-    assert evaluation is not None
+    assert isinstance(evaluation, Evaluation)
     assert evaluation.forfeits == 6
     assert "which is not legal there" in outcome.forfeits[0].reason
 

@@ -85,7 +85,7 @@ def test_games_of_each_kind_are_as_many_and_so_is_the_company_there(tmp_path: Pa
     assert [(block.ruleset.num_players, block.last - block.first) for block in blocks] == [
         (count, 5) for count in COUNTS for _ in range(2)
     ]
-    assert [block.ruleset.options.maximum_scorn for block in blocks] == [True, False] * 3
+    assert [block.ruleset.options.plain()["maximum_scorn"] for block in blocks] == [True, False] * 3
     rollout.league.past = 1
     for game in range(30):
         rollout._seat_players(game)

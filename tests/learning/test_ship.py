@@ -22,7 +22,7 @@ from tests.support.own_agent import write_agent
 pytestmark = pytest.mark.train
 
 
-def mom(*words: str | Path) -> Any:
+def mom(*words: object) -> Any:
     return CliRunner().invoke(cli.app, [*map(str, words)], env={"COLUMNS": "200"})
 
 

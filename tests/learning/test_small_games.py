@@ -57,7 +57,8 @@ def test_masks_as_environments_show_them_are_enough_for_everybody(game: str) -> 
         assert (size % 8 == 0) == masks.flags.c_contiguous
         logits = policy.logits(games.observations, masks)
         assert np.array_equal(np.isfinite(logits), masks == 1)
-        for form in (np.ascontiguousarray(masks), masks.astype(np.bool_), np.asfortranarray(masks)):
+        forms: list[Any] = [np.ascontiguousarray(masks), masks.astype(np.bool_), np.asfortranarray(masks)]
+        for form in forms:
             assert np.array_equal(policy.logits(games.observations, form), logits)
         actions = policy.choose(games.observations, masks, rng)
         assert masks[np.arange(games.num_games), actions].all()

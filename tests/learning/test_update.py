@@ -36,7 +36,8 @@ def begun(tmp_path: Path, *settings: str) -> tuple[SelfPlay, Any]:
 
 
 def gradients(training: SelfPlay) -> list[Any]:
-    return [weight.grad.numpy().copy() for weight in training.network.parameters()]
+    weights: list[Any] = list(training.network.parameters())
+    return [weight.grad.numpy().copy() for weight in weights]
 
 
 def textbook(training: SelfPlay, batch: Any, *, imitates: bool = False) -> list[Any]:
@@ -82,7 +83,7 @@ def test_each_known_decision_is_used_once_an_epoch_in_minibatches_of_about_one_s
         steps.append(rows)
         return {"rows": float(len(rows))}
 
-    training.update._step = note  # type: ignore[method-assign]
+    training.update._step = note  # type: ignore[assignment, method-assign]
     training.update.learn(batch, training.rng)
     parts = round(len(batch.known) / 10)
     assert len(batch.known) < len(batch.taken)
@@ -118,7 +119,7 @@ def test_what_is_measured_of_ratios() -> None:
 def test_the_explained_variance_is_1_where_nothing_was_missed_and_0_where_nothing_was_foretold(tmp_path: Path) -> None:
     _, batch = begun(tmp_path)
     came = np.random.default_rng(0).normal(size=len(batch.values)).astype(np.float32)
-    values = {"all": came, "nothing": np.zeros_like(came), "half": came / 2}
+    values: dict[str, Any] = {"all": came, "nothing": np.zeros_like(came), "half": came / 2}
     found = {
         name: explained_variance(batch._replace(values=told, advantages=came - told)) for name, told in values.items()
     }

@@ -1,7 +1,9 @@
 """The action table: every id once, in words and back, and named after things instead of slots."""
 
 from itertools import product
+from typing import Any
 
+import numpy as np
 import pytest
 
 from mom_env.errors import IllegalAction
@@ -9,6 +11,7 @@ from mom_env.monkeys_on_the_moon import Game, actions
 from mom_env.monkeys_on_the_moon.deck import load_deck
 from mom_env.monkeys_on_the_moon.naming import Words
 from mom_env.monkeys_on_the_moon.state import NUM_TRIBES, Decision
+from tests.support.untyped import untyped
 
 DECKS = ("standard", "mini")
 EVERY_ID = range(actions.NUM_ACTIONS)
@@ -27,7 +30,7 @@ KEYS = {
 
 def words_of(name: str) -> Words:
     """A circle that is not in the deck's order."""
-    return Words(load_deck(name), [3, 0, 5, 1, 4, 2])
+    return Words(load_deck(name), np.array([3, 0, 5, 1, 4, 2], np.int8))
 
 
 def known_ids(name: str) -> list[int]:
@@ -64,7 +67,7 @@ def test_there_is_no_other_id(id_: int) -> None:
 def test_every_id_goes_into_a_choice_and_back(deck: str) -> None:
     words = words_of(deck)
     for id_ in known_ids(deck):
-        decision, choice = actions.range_of(id_).decision, words.choice(id_)
+        decision, choice = untyped(actions.range_of(id_).decision), words.choice(id_)
         assert set(choice) in KEYS[decision.name.lower()]
         assert words.action(decision.name.lower(), choice) == id_
 
@@ -99,14 +102,14 @@ def test_tribes_are_places_in_the_circle() -> None:
 
 
 def test_a_card_has_one_id_wherever_it_lies_in_the_hand() -> None:
-    setup = Game(seed=4).replay()["setup"]
+    setup: Any = Game(seed=4).replay()["setup"]
     turned = {**setup, "hands": [hand[::-1] for hand in setup["hands"]]}
     assert setup["hands"] != turned["hands"]
     assert Game.from_setup(setup).legal_actions() == Game.from_setup(turned).legal_actions()
 
 
 def test_descriptions_say_what_is_done() -> None:
-    words = Words(load_deck(), range(6))
+    words = Words(load_deck(), np.arange(6, dtype=np.int8))
     said = {
         words.describe(words.action(decision.name.lower(), choice))
         for decision, choice in (

@@ -11,6 +11,7 @@ from mom_env.monkeys_on_the_moon.deck import load_deck
 from mom_env.monkeys_on_the_moon.options import load_options
 from tests.support.reference import ReferenceGame
 from tests.support.sizes import smaller_without_jit
+from tests.support.untyped import untyped
 
 NUM_GAMES = smaller_without_jit(600, 40)
 
@@ -33,14 +34,15 @@ def same(choices: list[dict[str, Any]]) -> list[str]:
 
 
 def reference_of(game: Game, deck: str, options: dict[str, Any], skip_forced: bool) -> ReferenceGame:
-    return ReferenceGame(game.replay()["setup"], load_deck(deck).plain(), load_options(options).plain(), skip_forced)
+    setup: Any = game.replay()["setup"]
+    return ReferenceGame(setup, dict(load_deck(deck).plain()), load_options(options).plain(), skip_forced)
 
 
 def compare(game: Game, reference: ReferenceGame) -> None:
-    found, expected = game.snapshot(), reference.snapshot()
+    found, expected = untyped(game.snapshot()), reference.snapshot()
     assert {key: found[key] for key in expected} == expected
     assert (game.seat, game.decision, game.over) == (reference.seat, reference.decision, reference.over)
-    assert same(game.choices()) == same(reference.choices())
+    assert same(untyped(game.choices())) == same(reference.choices())
 
 
 @pytest.mark.parametrize("deck", ["standard", "mini"])
@@ -55,7 +57,7 @@ def test_every_position_is_the_one_that_the_rules_page_gives(deck: str, skip_for
         passes = chance.choice([0.0, 0.6])  # some shy tables: discards, lone bidders
         while not game.over:
             compare(game, reference)
-            choices = game.choices()
+            choices: Any = game.choices()
             choice = {"pass": True} if game.decision == "bid" and chance.random() < passes else chance.choice(choices)
             game.play(choice)
             reference.play(choice)

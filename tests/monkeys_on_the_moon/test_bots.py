@@ -1,6 +1,7 @@
 """The bots: legal, deterministic, blind to what their seat cannot know, and one better than the other."""
 
 import random
+from typing import Any
 
 import numpy as np
 import pytest
@@ -59,10 +60,11 @@ def test_greedy_passes_rather_than_pay_more_than_a_monkey_is_worth() -> None:
         game = Game(4, seed)
         while not game.over:
             action = table.choose_one(game, seed)
-            coins = [sum(choice.values()) for choice in game.choices()] if game.decision == "bid" else []
-            chosen = next(c for c, legal in zip(game.choices(), game.legal_actions(), strict=True) if legal == action)
+            choices: Any = game.choices()
+            coins = [sum(choice.values()) for choice in choices] if game.decision == "bid" else []
+            chosen = next(c for c, legal in zip(choices, game.legal_actions(), strict=True) if legal == action)
             if game.decision == "bid" and "pass" not in chosen:
-                fewest = min(sum(c.values()) for c in game.choices() if "pass" not in c)
+                fewest = min(sum(c.values()) for c in choices if "pass" not in c)
                 assert sum(chosen.values()) == fewest
                 bids += 1
             assert coins == [] or len(coins) > 1

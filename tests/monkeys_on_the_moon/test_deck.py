@@ -15,6 +15,7 @@ from mom_env.monkeys_on_the_moon import Game
 from mom_env.monkeys_on_the_moon.deck import MAX_FILE_BYTES, deck_names, load_deck, most_full_ships
 from tests.support.games import examples, play_on, random_deck
 from tests.support.reference import ReferenceGame
+from tests.support.untyped import untyped
 
 Content = dict[str, Any]
 
@@ -48,7 +49,7 @@ def with_cards(box: str, row: list[Any], name: str = "standard") -> Content:
 
 
 def test_the_standard_deck_is_the_one_of_the_rules_page() -> None:
-    deck = load_deck("standard").plain()
+    deck: Any = load_deck("standard").plain()
     assert deck["tribes"] == TRIBES
     assert deck["counts"] == {"civilization": 36, "monkeys": 42, "ships": 18}
     assert all(deck["civilization"][tribe] == [2, 2, 3, 3, 4, 4] for tribe in TRIBES)
@@ -85,7 +86,7 @@ def test_no_civilization_card_is_left_over(num_players: int, rounds: int) -> Non
 
 
 def test_what_is_assumed_is_marked_so_with_its_reason() -> None:
-    sources = load_deck("standard").plain()["sources"]
+    sources = untyped(load_deck("standard").plain())["sources"]
     known = {key: source["known"] for key, source in sources.items()}
     assert {key for key, how in known.items() if how == "assumed"} == {"civilization", "monkeys", "ships", "track"}
     assert {key for key, how in known.items() if how == "inferred"} == {"titles"}
@@ -126,12 +127,12 @@ def test_a_copy_of_the_file_with_other_values_is_a_game_with_them(tmp_path: Path
     path = tmp_path / "my-box.toml"
     path.write_text(STANDARD.read_text(encoding="utf-8").replace("[3, 3, 4, 4, 4, 5, 5]", "[6, 6, 7, 7, 7, 8, 8]"))
     game = Game(3, seed=1, deck=path)
-    assert {monkey["status"] for monkey in game.snapshot()["monkey_pile"]} == {6, 7, 8}
+    assert {monkey["status"] for monkey in untyped(game.snapshot())["monkey_pile"]} == {6, 7, 8}
     assert Game.from_replay(game.replay()) == Game.from_text(str(game)) == game
 
 
 def test_the_white_dot_may_be_the_last_space() -> None:
-    content = load_deck("standard").plain()
+    content: Any = load_deck("standard").plain()
     content["track"] = {"spaces": 9, "white_dot": 9}
     assert load_deck(content).track.white_dot == 9
 
@@ -379,16 +380,16 @@ def test_keys_are_text(key: Any) -> None:
 def test_a_game_with_any_deck_is_the_one_that_the_rules_page_gives(seed: int) -> None:
     deck = random_deck(seed)
     game = Game(int(next(iter(deck["out_of_game"]))), seed, deck=deck, options={"monkey_treachery": True})
-    reference = ReferenceGame(game.replay()["setup"], deck, {"monkey_treachery": True})
+    reference = ReferenceGame(untyped(game.replay())["setup"], deck, {"monkey_treachery": True})
     play_on(game, seed)
-    for move in game.replay()["moves"]:
+    for move in untyped(game.replay())["moves"]:
         reference.play(move["choice"])
     assert game.result() == reference.result()
     assert Game.from_text(str(game)) == Game.from_replay(game.replay()) == game
 
 
 def test_all_cards_of_the_file_are_in_the_game() -> None:
-    deck, view = load_deck("mini").plain(), Game(3, seed=2, deck="mini").snapshot()
+    deck, view = untyped(load_deck("mini").plain()), untyped(Game(3, seed=2, deck="mini").snapshot())
     dealt = [*view["monkey_pool"], *view["monkey_pile"]]
     assert Counter((monkey["tribe"], monkey["status"]) for monkey in dealt) == Counter(
         (tribe, status) for tribe, row in deck["monkeys"].items() for status in row

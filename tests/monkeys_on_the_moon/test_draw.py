@@ -28,6 +28,7 @@ from tests.support.build import deck_with
 from tests.support.games import random_deck
 from tests.support.picture import EYES, Picture, contrast, crossings, difference
 from tests.support.sizes import smaller_without_jit
+from tests.support.untyped import untyped
 
 pytestmark = pytest.mark.once
 ROOT = Path(__file__).resolve().parents[2]
@@ -73,11 +74,11 @@ def decision_met(decision: str, **arguments: Any) -> Game:
 
 def deck_with_names(*names: str) -> dict[str, Any]:
     """The standard deck with other tribes."""
-    content = load_deck("standard").plain()
+    content: Any = load_deck("standard").plain()
     new = dict(zip(content["tribes"], names, strict=True))
     for table in ("civilization", "monkeys", "ships"):
         content[table] = {new[tribe]: cards for tribe, cards in content[table].items()}
-    return content | {"tribes": list(names)}
+    return {**content, "tribes": list(names)}
 
 
 # What it is
@@ -160,7 +161,7 @@ def expected_words(view: dict[str, Any]) -> Counter[str]:
 @pytest.mark.parametrize("options", [{}, {"monkey_treachery": True, "maximum_scorn": True}], ids=["plain", "variants"])
 def test_every_name_and_number_is_in_it(num_players: int, options: dict[str, Any]) -> None:
     for game in course(num_players, seed=6, every=smaller_without_jit(3, 17), options=options, skip_forced=False):
-        everything = game.snapshot()
+        everything: Any = game.snapshot()
         piles = {name: everything[name] for name in ("civilization_pile", "monkey_pile", "ship_pile")}
         for seat in (None, game.seat):
             shown = Counter(Picture(game.to_svg(seat)).texts)
@@ -171,7 +172,7 @@ def test_every_name_and_number_is_in_it(num_players: int, options: dict[str, Any
 def test_every_cell_holds_what_its_seat_has_of_its_tribe(num_players: int) -> None:
     names = ["A", "B", "C", "D"][:num_players]
     for game in course(num_players, seed=12, every=smaller_without_jit(9, 25)):
-        view, words = game.snapshot(), Picture(game.to_svg(names=names)).words
+        view, words = untyped(game.snapshot()), Picture(game.to_svg(names=names)).words
         for seat, name in enumerate(names):
             (heading,) = [word for word in words if word.text == name and word.size == 15]
             row = [word for word in words if -35 < word.box.top - heading.box.bottom < ROW_HEIGHT - 35]
@@ -197,7 +198,7 @@ def test_scorn_is_where_it_lies() -> None:
 def test_the_moment_is_in_it(num_players: int) -> None:
     rounds = {2: 12, 3: 9, 4: 8}[num_players]
     for game in course(num_players, seed=8, every=11):
-        view, shown = game.snapshot(), Picture(game.to_svg()).texts
+        view, shown = untyped(game.snapshot()), Picture(game.to_svg()).texts
         if game.over:
             assert "The game is over" in shown
             continue
@@ -215,7 +216,7 @@ def test_the_moment_is_in_it(num_players: int) -> None:
 
 def test_the_auction_is_in_it() -> None:
     for game in course(4, seed=9):
-        auction = game.snapshot()["auction"]
+        auction = untyped(game.snapshot())["auction"]
         if auction and auction["standing"] and len(auction["in"]) == 3:
             break
     shown = Picture(game.to_svg()).texts
@@ -227,7 +228,7 @@ def test_the_auction_is_in_it() -> None:
 
 def test_appeasing_names_what_each_ally_wants() -> None:
     game = decision_met("appease")
-    view, shown = game.snapshot(), " ".join(Picture(game.to_svg()).texts)
+    view, shown = untyped(game.snapshot()), " ".join(Picture(game.to_svg()).texts)
     assert f"no coin for {view['pending']['tribe']}" in shown
     for choice in game.choices():
         wants = f"{choice['pay']} gets 1 coin" if "pay" in choice else f"{choice['scorn']} gives its scorn"
@@ -243,7 +244,7 @@ def test_who_can_stay_behind_is_in_it() -> None:
 
 def test_advancing_names_the_income_and_the_rival() -> None:
     game = decision_met("tribe")
-    view, shown = game.snapshot(), " ".join(Picture(game.to_svg()).texts)
+    view, shown = untyped(game.snapshot()), " ".join(Picture(game.to_svg()).texts)
     for choice in game.choices():
         tribe = choice["tribe"]
         rival = view["circle"][(view["circle"].index(tribe) + 3) % 6]
@@ -256,10 +257,10 @@ def test_the_titles_in_it_add_up_to_the_result(num_players: int) -> None:
     for seed in range(smaller_without_jit(40, 3)):
         for options in ({}, {"maximum_scorn": True, "final_launch_clears_scorn": False}):
             game = game_at(num_players, seed, 10_000, options=options)
-            result, shown = game.result(), Counter(Picture(game.to_svg()).texts)
+            result, shown = untyped(game.result()), Counter(Picture(game.to_svg()).texts)
             titles = [
-                vp - sum(ship["vp"] for ship in won) + 2 * list(game.snapshot()["scorn"].values()).count(seat)
-                for seat, (vp, won) in enumerate(zip(result["vp"], game.snapshot()["ships_won"], strict=True))
+                vp - sum(ship["vp"] for ship in won) + 2 * list(untyped(game.snapshot())["scorn"].values()).count(seat)
+                for seat, (vp, won) in enumerate(zip(result["vp"], untyped(game.snapshot())["ships_won"], strict=True))
             ]
             totals = [str(vp).replace("-", "\N{MINUS SIGN}") for vp in result["vp"]]
             assert Counter(totals + totals + [f"+{vp}" for vp in titles]) - shown == Counter()
@@ -268,15 +269,19 @@ def test_the_titles_in_it_add_up_to_the_result(num_players: int) -> None:
 def test_who_wins_is_in_it() -> None:
     game = game_at(3, seed=5, steps=10_000)
     names = ["Ann", "Ben", "Cleo"]
-    winners = " and ".join(names[seat] for seat in game.result()["winners"])
+    winners = " and ".join(names[seat] for seat in untyped(game.result())["winners"])
     shown = Picture(game.to_svg(names=names)).texts
-    assert any(text.startswith(f"{winners} ") and f"with {max(game.result()['vp'])} VP" in text for text in shown)
+    assert any(
+        text.startswith(f"{winners} ") and f"with {max(untyped(game.result())['vp'])} VP" in text for text in shown
+    )
 
 
 def test_the_tribes_stand_on_their_places() -> None:
     game = game_at(4, seed=1, steps=10_000)
     stones = [disc for disc in ET.fromstring(game.to_svg()).iter() if disc.get("cx") == f"{ARRIVAL_X:g}"]
-    assert [stone.get("fill") for stone in stones] == [STYLES[tribe].fill for tribe in game.result()["ranking"]]
+    assert [stone.get("fill") for stone in stones] == [
+        STYLES[tribe].fill for tribe in untyped(game.result())["ranking"]
+    ]
 
 
 def test_a_finished_game_without_its_result_counts_no_titles() -> None:
@@ -309,7 +314,7 @@ def test_a_seat_sees_nothing_of_what_it_cannot_know(num_players: int, hidden_coi
 @each_size
 def test_hands_of_others_are_backs_and_as_many(num_players: int) -> None:
     for game in course(num_players, seed=4, every=7, skip_forced=False):
-        hands = game.snapshot()["hand"]
+        hands = untyped(game.snapshot())["hand"]
         assert backs(game.to_svg()) == 0
         for seat in range(num_players):
             others = sum(len(hand) for other, hand in enumerate(hands) if other != seat)
@@ -370,13 +375,13 @@ def test_no_word_runs_over_anything_with_any_deck(seed: int) -> None:
 @pytest.mark.parametrize("vp", [-12, -1, 0, 7, 44, 125])
 def test_any_score_can_be_read(vp: int) -> None:
     game = game_at(4, seed=5, steps=10_000)
-    result = game.result() | {"vp": [vp] * 4}
+    result = {**game.result(), "vp": [vp] * 4}
     assert crossings(Picture(draw_snapshot(game.snapshot(), result=result))) == []
 
 
 @pytest.mark.parametrize(("count", "more"), [(10, []), (12, ["and 2 more"]), (16, ["and 6 more", "+5", "+5"])])
 def test_more_ships_than_there_is_room_for_are_counted(count: int, more: list[str]) -> None:
-    view = game_at(2, seed=3, steps=30).snapshot()
+    view: Any = game_at(2, seed=3, steps=30).snapshot()
     many = [{"tribe": "red", "seats": 3, "vp": 2}] * count
     picture = Picture(draw_snapshot(view | {"returned_ships": many, "ships_won": [many, many]}))
     assert crossings(picture) == []

@@ -46,7 +46,7 @@ def test_a_forfeit_costs_that_bound_with_vp_and_else_one(num_players: int) -> No
 
 
 def test_a_forfeit_costs_one_where_a_game_cannot_cost_more() -> None:
-    content = load_deck("standard").plain()
+    content: Any = load_deck("standard").plain()
     titles = {"leader": [1, 1, 1, 0, 0, 0], "undersecretary": [0] * 6}
     ships = {name: [[seats, 0] for seats, _ in row] for name, row in content["ships"].items()}
     poor = content | {"titles": titles, "ships": ships, "setup": content["setup"] | {"scorn_penalty": 0}}
@@ -92,7 +92,7 @@ def test_no_game_pays_less(num_players: int, deck: str) -> None:
 def forfeited(num_players: int) -> Iterator[tuple[float, list[float]]]:
     """What an offender gets, and what the others get, in each kind of environment that shows it."""
     for make in (monkeys.env, monkeys.parallel_env):
-        env = make(num_players=num_players, reward="vp")
+        env: Any = make(num_players=num_players, reward="vp")
         env.reset(seed=1)
         loser = f"player_{env.game.seat}"
         illegal = int(np.argmin(env.observe(loser)["action_mask"]))

@@ -16,6 +16,7 @@ from mom_env.errors import GameNotOver, IllegalAction, OptionError, ReplayError
 from mom_env.monkeys_on_the_moon import Game
 from mom_env.monkeys_on_the_moon.actions import NUM_ACTIONS
 from tests.support.games import DECISIONS, OPTIONS, Start, examples, game_at, games, play_on, starts
+from tests.support.untyped import untyped
 
 TRIBES = {"brown", "black", "green", "blue", "red", "purple"}
 
@@ -71,7 +72,7 @@ def test_a_fresh_seed_is_one_that_any_json_reader_keeps() -> None:
 
 def test_a_choice_may_have_numbers_of_numpy() -> None:
     game = Game(seed=1)
-    choice = game.choices()[0]
+    choice = untyped(game.choices())[0]
     game.play({**choice, "move": np.int64(choice["move"])})
     assert game.decision == "tribe"
     assert json.loads(json.dumps(game.replay()))["moves"][0]["choice"] == choice
@@ -296,8 +297,8 @@ def test_a_redeal_keeps_all_that_the_seat_knows_and_may_do(game: Game, seat: int
     before, other = everything(game), game.resample_hidden(seat, seed)
     assert everything(game) == before
     assert other.snapshot(seat) == game.snapshot(seat)
-    for name, piece in game.observe(seat).items():
-        assert other.observe(seat)[name].tobytes() == piece.tobytes()
+    for name, piece in untyped(game.observe(seat)).items():
+        assert untyped(other.observe(seat))[name].tobytes() == piece.tobytes()
     assert (other.seat, other.decision) == (game.seat, game.decision)
     if game.seat == seat:
         assert (other.legal_actions(), other.choices()) == (game.legal_actions(), game.choices())
@@ -343,7 +344,7 @@ PILES = {"civilization_pile", "monkey_pile", "ship_pile", "out_of_game", "tie_or
 @examples(80, 6)
 @given(games())
 def test_a_snapshot_is_plain_json_with_all_its_entries(game: Game) -> None:
-    view = game.snapshot()
+    view: Any = game.snapshot()
     assert json.loads(json.dumps(view)) == view
     assert view.keys() >= OPEN | PILES
     assert (view["seat"], view["decision"]) == (game.seat, game.decision)
@@ -360,7 +361,7 @@ def test_a_snapshot_is_plain_json_with_all_its_entries(game: Game) -> None:
 @given(games(), st.integers(0, 3))
 def test_a_seat_is_told_what_it_may_know(game: Game, seat: int) -> None:
     seat %= game.num_players
-    view, own = game.snapshot(), game.snapshot(seat)
+    view, own = untyped(game.snapshot()), untyped(game.snapshot(seat))
     assert json.loads(json.dumps(own)) == own
     assert own.keys() == view.keys() - PILES
     others = [other for other in range(game.num_players) if other != seat]
@@ -376,7 +377,7 @@ def test_a_seat_is_told_what_it_may_know(game: Game, seat: int) -> None:
 @pytest.mark.parametrize("decision", DECISIONS)
 def test_the_snapshot_says_what_the_decision_is_about(decision: str) -> None:
     game = game_at(decision)
-    view = game.snapshot()
+    view: Any = game.snapshot()
     pending, auction = view["pending"], view["auction"]
     if decision == "tribe":
         assert pending == view["discard"][-1]
@@ -384,7 +385,7 @@ def test_the_snapshot_says_what_the_decision_is_about(decision: str) -> None:
         assert view["scorn"][pending["tribe"]] == game.seat
         assert view["coins"][game.seat][pending["tribe"]] == 0
     elif decision == "stay":
-        assert sorted(pending["tribes"]) == sorted(choice["tribe"] for choice in game.choices())
+        assert sorted(pending["tribes"]) == sorted(choice["tribe"] for choice in untyped(game.choices()))
     else:
         assert pending is None
     if decision == "bid":
@@ -425,14 +426,14 @@ def test_there_is_no_result_before_the_end() -> None:
 @given(starts(), st.integers(0, 2**32))
 def test_a_result_fits_together(start: Start, seed: int) -> None:
     game = play_on(start.deal(), seed)
-    result, seats = game.result(), range(game.num_players)
+    result, seats = untyped(game.result()), range(game.num_players)
     assert json.loads(json.dumps(result)) == result
     assert (game.seat, game.decision, game.legal_actions(), game.choices()) == (None, None, [], [])
     assert set(result) == {"vp", "winners", "ranking", "monkeys", "status", "titles", "returns", "places"}
     assert result["winners"] == [seat for seat in seats if result["places"][seat] == 1]
     assert sorted(result["ranking"]) == sorted(result["titles"]) == sorted(TRIBES)
     assert abs(sum(result["returns"])) < 1e-9
-    view = game.snapshot()
+    view: Any = game.snapshot()
     assert result["monkeys"] == [len(pile) for pile in view["pile"]]
     for seat in seats:
         status = dict.fromkeys(TRIBES, 0)

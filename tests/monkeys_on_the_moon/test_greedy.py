@@ -10,6 +10,7 @@ from mom_env.monkeys_on_the_moon.pieces import seats_of, vp_of_ship
 from mom_env.players.bot_table import BotTable as Bots
 from tests.support.build import Table
 from tests.support.kernels import GAME
+from tests.support.untyped import untyped
 
 plain_only = pytest.mark.skipif(is_compiled(), reason="each part would be compiled for itself")
 TRIBES = ("brown", "black", "green", "blue", "red", "purple")
@@ -17,7 +18,7 @@ TRIBES = ("brown", "black", "green", "blue", "red", "purple")
 
 def choice(table: Table) -> str:
     """What greedy would play, in words."""
-    action = Bots(GAME, ["greedy"] * len(table.seats)).choose_one(table, seed=0)
+    action = Bots(GAME, ["greedy"] * len(table.seats)).choose_one(untyped(table), seed=0)
     assert table.mask()[action], "an illegal action"
     return table.words.action_text(action)
 

@@ -281,8 +281,13 @@ def test_is_legal_that_disagrees_is_found(monkeypatch: pytest.MonkeyPatch) -> No
 @pytest.mark.usefixtures("plain_python")
 def test_is_legal_is_asked_of_every_id(monkeypatch: pytest.MonkeyPatch) -> None:
     stop = second_round(Decision.CARD)
-    asked = []
-    monkeypatch.setattr(games.game, "can_take_action", lambda _state, _rules, _seat, action: bool(asked.append(action)))
+    asked: list[int] = []
+
+    def never(_state: Any, _rules: Any, _seat: Any, action: int) -> bool:
+        asked.append(action)
+        return False
+
+    monkeypatch.setattr(games.game, "can_take_action", never)
     stop.room.allowed.ids[:] = 0
     for step in range(games.STRIDE):
         assert games.is_legal_agrees(stop.now, stop.rules, stop.room.allowed, step)

@@ -58,7 +58,7 @@ def test_bids_are_those_of_up_to_so_many_points_above_the_least(above: int, work
     game = game_at("bid")
     state = game.states[0]
     least, count = int(least_points(state)), moves.list_bids(state, game.rules[0], above, work.moves)
-    coins = {
+    coins: dict[int, Any] = {
         action: next(c for a, c in zip(game.legal_actions(), game.choices(), strict=True) if a == action)
         for action in game.legal_actions()
         if action != PASS

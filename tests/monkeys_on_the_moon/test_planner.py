@@ -19,6 +19,7 @@ from tests.monkeys_on_the_moon.test_bots import win_share
 from tests.support.build import Table
 from tests.support.kernels import GAME, write_returns
 from tests.support.sizes import smaller_without_jit
+from tests.support.untyped import untyped
 
 NUM_BLIND = smaller_without_jit(2_000, 20)
 NUM_SETTINGS = smaller_without_jit(len(find_settings()), 6)
@@ -26,7 +27,7 @@ NUM_SETTINGS = smaller_without_jit(len(find_settings()), 6)
 
 def plan(table: Table) -> str:
     """What the planner would play, in words."""
-    action = Bots(GAME, ["planner"] * len(table.seats)).choose_one(table, seed=0)
+    action = Bots(GAME, ["planner"] * len(table.seats)).choose_one(untyped(table), seed=0)
     assert table.mask()[action], "an illegal action"
     return table.words.action_text(action)
 
@@ -121,7 +122,7 @@ def test_with_two_players_breaks_a_tie() -> None:
 # Cards
 
 
-def last_card(**options: bool) -> Table:
+def last_card(**options: Any) -> Table:
     """Seat 0 is about to choose a tribe in the last round; it has played a red 2."""
     return Table(**options).hand(0, "red 2", "red 3").rounds_left(1).play("play red 2")
 

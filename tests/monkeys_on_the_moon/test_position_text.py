@@ -15,6 +15,7 @@ from mom_env.monkeys_on_the_moon.deck import load_deck
 from mom_env.monkeys_on_the_moon.snapshots.position_text import MAX_TEXT
 from tests.support.games import DECISIONS, TREACHERY, examples, game_at, games, play_on
 from tests.support.positions import FORMAT, Sheet, mutated, refusal
+from tests.support.untyped import untyped
 
 # There and back
 
@@ -81,11 +82,11 @@ def test_a_text_has_no_past_to_tell() -> None:
 def test_a_position_laid_out_by_hand_is_played_from() -> None:
     """Rules page, example 8: a stone at 18 of 20 finishes with a move of 2."""
     game = Game(4, seed=2)
-    tribe = game.choices()[0]["tribe"]
+    tribe = untyped(game.choices())[0]["tribe"]
     game = Game.from_text(Sheet(game).set("track", tribe, "18").text)
     game.play(game.choices()[0])
     game.play({"tribe": tribe})
-    assert (game.snapshot()["finished"], game.snapshot()["track"][tribe]) == ([tribe], 20)
+    assert (game.snapshot()["finished"], untyped(game.snapshot())["track"][tribe]) == ([tribe], 20)
 
 
 def test_the_order_of_a_score_pile_has_no_meaning() -> None:

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable
+from functools import partial
 from itertools import product
 from typing import Any
 
@@ -41,10 +42,18 @@ def test_the_games_cover_every_option_with_every_number_of_players_and_every_dec
     assert pairs(lambda game: (game["replay"]["deck"]["name"], game["skip_forced"])) == 6
     assert pairs(lambda game: (game["replay"]["num_players"], game["skip_forced"])) == 6
     for name in all_options()[0]:
-        assert pairs(lambda game, name=name: (game["replay"]["deck"]["name"], game["replay"]["options"][name])) == 6
-        assert pairs(lambda game, name=name: (game["skip_forced"], game["replay"]["options"][name])) == 4
+        assert pairs(partial(deck_and_option, name)) == 6
+        assert pairs(partial(skipping_and_option, name)) == 4
     seated = {player for game in GAMES for player in game["replay"]["players"]}
     assert seated == {"random", "greedy", "planner", "ismcts:sims=20"}
+
+
+def deck_and_option(name: str, game: dict[str, Any]) -> tuple[Any, Any]:
+    return game["replay"]["deck"]["name"], game["replay"]["options"][name]
+
+
+def skipping_and_option(name: str, game: dict[str, Any]) -> tuple[Any, Any]:
+    return game["skip_forced"], game["replay"]["options"][name]
 
 
 def pairs(of: Callable[[dict[str, Any]], Any]) -> int:

@@ -28,7 +28,7 @@ LEAST_P = 1e-4  # some fifty tests with fixed seeds; a weakened redeal comes out
 TIES_LOOKED_AT = NUM_TRIBES if is_compiled() else 2  # of the tie order: 720 cells, or 30
 
 Redeal = Callable[["Table", NDArray[Any], int], None]
-Cells = Counter[Hashable]
+Cells = Counter[Any]
 
 
 class Table(NamedTuple):
@@ -45,7 +45,7 @@ class Table(NamedTuple):
 
 def small_deck() -> Deck:
     """The mini deck with hands of one card: then there is a draw pile, cards out of the game and a hidden hand."""
-    content = load_deck("mini").plain()
+    content: Any = load_deck("mini").plain()
     return load_deck({**content, "name": "small", "setup": {**content["setup"], "hand": 1}})
 
 

@@ -25,7 +25,8 @@ def returns(reward: Reward, num_players: int, *, phase: Phase = Phase.OVER, **re
         states[name][0, : len(values)] = values
     write_returns(states, 0, make_ruleset(num_players, "standard", None, skip_forced=True).rules, reward, out)
     assert not out[num_players:].any()
-    return out[:num_players].tolist()
+    returns: list[float] = out[:num_players].tolist()
+    return returns
 
 
 def all_places(num_players: int) -> list[tuple[int, ...]]:

@@ -19,6 +19,7 @@ from mom_env.monkeys_on_the_moon.soak.violations import Violation
 from tests.support.kernels import GAME, PACKAGE
 from tests.support.plain import plain_python
 from tests.support.sizes import smaller_without_jit
+from tests.support.untyped import untyped
 
 __all__ = ["plain_python"]  # a fixture
 
@@ -176,8 +177,9 @@ def test_snapshot_observation_and_choices_of_a_seat_keep_every_byte() -> None:
     changed = 0
     for game, seat, redealt in pairs(NUM_SNAPSHOTS):
         assert json.dumps(redealt.snapshot(seat)) == json.dumps(game.snapshot(seat))
-        for name, array in game.observe(seat).items():
-            assert redealt.observe(seat)[name].tobytes() == array.tobytes()
+        seen, again = untyped(game.observe(seat)), untyped(redealt.observe(seat))
+        for name, array in seen.items():
+            assert again[name].tobytes() == array.tobytes()
         if game.seat == seat:
             assert redealt.choices() == game.choices()
         changed += redealt.snapshot() != game.snapshot()

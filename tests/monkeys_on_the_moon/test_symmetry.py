@@ -19,7 +19,7 @@ CIRCLE = np.arange(6)
 
 def turned_deal(game: Game, places: NDArray[np.int64], options: dict[str, Any]) -> Game:
     """The same deal around a table at which the circle lies otherwise."""
-    setup = game.replay()["setup"]
+    setup: Any = game.replay()["setup"]
     circle = [setup["circle"][place] for place in places]
     return Game.from_setup({**setup, "circle": circle}, options=options)
 

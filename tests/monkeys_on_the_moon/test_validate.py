@@ -12,6 +12,7 @@ from mom_env.monkeys_on_the_moon.snapshots.from_snapshot import is_in_progress, 
 from mom_env.monkeys_on_the_moon.state import MAX_SHIP_TYPES, NONE, NUM_SHIP_KINDS, UNSEEN_SHIPS
 from tests.support.games import TREACHERY, game_at, play_on
 from tests.support.positions import Sheet, anywhere
+from tests.support.untyped import untyped
 
 
 def busy_game() -> Game:
@@ -176,7 +177,7 @@ def test_who_is_at_the_end_of_the_track_has_finished_and_nobody_else() -> None:
     assert Sheet(game).lay("finished", finished[1:]).refusal().startswith("finished: expected ")
     assert Sheet(game).set("track", finished[0], "19").refusal().startswith("finished: expected ")
     turned = Game.from_text(Sheet(game).lay("finished", finished[::-1]).text)
-    assert turned.result()["ranking"][: len(finished)] == finished[::-1]
+    assert untyped(turned.result())["ranking"][: len(finished)] == finished[::-1]
 
 
 @pytest.mark.rule("5", "R13")
@@ -211,7 +212,7 @@ def test_everybody_has_a_ship_but_who_chooses_one() -> None:
 
 @pytest.mark.rule("3.2.5")
 def test_a_ship_at_capacity_has_launched() -> None:
-    crowded, seats = sheet(), BUSY.snapshot()["ship"][0]["seats"]
+    crowded, seats = sheet(), untyped(BUSY.snapshot())["ship"][0]["seats"]
     while len(crowded.cards("aboard 0")) < seats:
         crowded.move(anywhere(crowded)[0], "aboard 0")
     assert crowded.refusal() == f"aboard 0: expected at most {seats - 1} monkeys, found {seats}"
@@ -346,7 +347,7 @@ def test_at_the_end_it_is_nobody_s_turn(name: str) -> None:
 def test_what_is_given_by_tribe_names_all_of_them(name: str) -> None:
     """A text has its columns under the circle; a snapshot names the tribes each time."""
     game = Game(4, seed=1)
-    view = game.snapshot()
+    view: Any = game.snapshot()
     message = f"^{name}: expected the tribes black, blue, brown, green, purple, red, found "
     view[name] = {tribe: view[name][tribe] for tribe in view["circle"][1:]}
     with pytest.raises(PositionError, match=message):
@@ -398,7 +399,8 @@ def test_a_setup_has_its_entries_and_no_others() -> None:
         assert refused_setup(left) == f"{entry}: expected, but missing"
         assert refused_setup(setup(**{entry: None})).startswith(f"{entry}: expected a valid ")
     assert refused_setup(setup(luck=1)) == "luck: expected no such key"
-    for wrong in (None, 7, "setup", [], {}, {"hands": 3}, {"hands": None}):
+    unfit: list[Any] = [None, 7, "setup", [], {}, {"hands": 3}, {"hands": None}]
+    for wrong in unfit:
         assert refused_setup(wrong).startswith("setup: expected a mapping with an entry 'hands'")
 
 

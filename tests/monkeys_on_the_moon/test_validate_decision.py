@@ -10,6 +10,7 @@ import pytest
 from mom_env.monkeys_on_the_moon import Game
 from tests.support.games import TREACHERY, game_at
 from tests.support.positions import Sheet, anywhere
+from tests.support.untyped import untyped
 
 # Auctions
 
@@ -33,7 +34,7 @@ def bidding(*bids: dict[str, int] | None) -> Game:
 @pytest.mark.rule("3.2.2", "R5")
 def test_while_no_bid_stands_those_asked_before_have_passed() -> None:
     game = bidding(None)
-    active, seat, still_in = game.snapshot()["active"], game.seat, game.snapshot()["auction"]["in"]
+    active, seat, still_in = untyped(game.snapshot())["active"], game.seat, untyped(game.snapshot())["auction"]["in"]
     one_coin = {"own": 1, "cw": 0, "ccw": 0}
     for changes, message in (
         ({"still_in": [0, 1, 2, 3]}, f"auction.in: expected {still_in}, found [0, 1, 2, 3]"),
@@ -59,7 +60,7 @@ def test_coins_of_the_tribe_counterclockwise_cover_that_part_of_a_bid() -> None:
     for entry, count in {"supply": 3, **{f"coins {seat}": 1 for seat in range(4)}}.items():
         sheet.write(entry, " ".join([str(count)] * 6))
     game = Game.from_text(sheet.text)
-    seat, tribe, circle = game.snapshot()["active"], game.choices()[0]["tribe"], sheet.circle
+    seat, tribe, circle = untyped(game.snapshot())["active"], untyped(game.choices())[0]["tribe"], sheet.circle
     clockwise, counter = (circle[(circle.index(tribe) + step) % 6] for step in (1, -1))
     other = (seat + 1) % 4
     for payee, change in ((clockwise, -1), (counter, 1)):
@@ -67,9 +68,9 @@ def test_coins_of_the_tribe_counterclockwise_cover_that_part_of_a_bid() -> None:
     game = Game.from_text(sheet.text)
     game.play(game.choices()[0])
     game.play({"own": 0, "cw": 0, "ccw": 2})
-    assert (game.decision, game.snapshot()["auction"]["holder"]) == ("bid", seat)
+    assert (game.decision, untyped(game.snapshot())["auction"]["holder"]) == ("bid", seat)
     assert Game.from_text(game.to_text()).snapshot() == game.snapshot()
-    bids = [bid and {"own": 0, "cw": 2, "ccw": 0} for bid in game.snapshot()["auction"]["bids"]]
+    bids = [bid and {"own": 0, "cw": 2, "ccw": 0} for bid in untyped(game.snapshot())["auction"]["bids"]]
     assert (
         Sheet(game)
         .auction(bids=bids)
@@ -82,19 +83,19 @@ def test_coins_of_the_tribe_counterclockwise_cover_that_part_of_a_bid() -> None:
 def test_seats_are_asked_around_the_table_past_the_last_one() -> None:
     """The holder has the last seat, so seat 0 is next, and nobody has passed."""
     game, chance = Game(3, seed=1, skip_forced=False), random.Random(1)
-    while (game.decision, game.seat, len(game.legal_actions()) > 1) != ("bid", 2, True) or game.snapshot()[
+    while (game.decision, game.seat, len(game.legal_actions()) > 1) != ("bid", 2, True) or untyped(game.snapshot())[
         "active"
     ] != 2:
         game.play(chance.choice(game.legal_actions()))
     game.play(next(choice for choice in game.choices() if "own" in choice))
-    assert (game.decision, game.seat, game.snapshot()["auction"]["holder"]) == ("bid", 0, 2)
+    assert (game.decision, game.seat, untyped(game.snapshot())["auction"]["holder"]) == ("bid", 0, 2)
     assert Game.from_text(game.to_text()).snapshot() == game.snapshot()
 
 
 @pytest.mark.rule("3.2.2")
 def test_the_standing_bid_is_the_highest_and_covered_by_coins() -> None:
     game = bidding({"own": 1, "cw": 0, "ccw": 0})
-    auction = game.snapshot()["auction"]
+    auction = untyped(game.snapshot())["auction"]
     holder, other = auction["holder"], next(s for s in range(4) if s not in (auction["holder"], game.seat))
 
     def bids(seat: int, own: int, cw: int = 0) -> list[Any]:
@@ -130,7 +131,7 @@ def test_a_forced_stop_is_refused_where_forced_decisions_are_skipped() -> None:
 @pytest.mark.rule("3.1.5", "R2")
 def test_a_rival_is_appeased_with_its_scorn_and_without_its_coin_and_only_if_there_is_a_way() -> None:
     game = game_at("appease")
-    seat, rival = game.seat, game.snapshot()["pending"]["tribe"]
+    seat, rival = game.seat, untyped(game.snapshot())["pending"]["tribe"]
     assert Sheet(game).set("scorn", rival, "-").refusal() == f"scorn of {rival}: expected {seat}, found None"
     giver = next(
         s for s in ("supply", "coins 0", "coins 1", "coins 2", "coins 3") if Sheet(game).by_tribe(s)[rival] != "0"
@@ -162,14 +163,14 @@ ONE, TWO = {"own": 1, "cw": 0, "ccw": 0}, {"own": 0, "cw": 1, "ccw": 0}  # 3 poi
 
 def by_seat(game: Game, *from_active: Any) -> list[Any]:
     """What is given from the active seat to the left, by seat."""
-    active = game.snapshot()["active"]
+    active = untyped(game.snapshot())["active"]
     return [from_active[(seat - active) % 4] for seat in range(4)]
 
 
 @pytest.mark.rule("3.2.2")
 def test_whose_bid_stands_has_bid() -> None:
     game = bidding(None)
-    holder = next(seat for seat in game.snapshot()["auction"]["in"] if seat != game.seat)
+    holder = next(seat for seat in untyped(game.snapshot())["auction"]["in"] if seat != game.seat)
     message = f"auction.bids.{holder}: expected a bid, as it stands, found None"
     assert Sheet(game).auction(holder=holder).refusal() == message
 
@@ -179,7 +180,7 @@ def test_in_the_first_lap_seats_have_bid_or_passed_in_their_order() -> None:
     """The active seat has bid 2 points, the next one 5; the third is asked."""
     five = {"own": 1, "cw": 1, "ccw": 0}
     game = bidding(TWO, five)
-    holder, still_in = game.snapshot()["auction"]["holder"], game.snapshot()["auction"]["in"]
+    holder, still_in = untyped(game.snapshot())["auction"]["holder"], untyped(game.snapshot())["auction"]["in"]
     first, last = (holder - 1) % 4, (holder + 2) % 4
     for changes, message in (
         ({"still_in": [seat for seat in still_in if seat != first]}, f"auction.in: expected {still_in}, found "),
@@ -205,7 +206,7 @@ def test_bids_of_the_first_lap_rise() -> None:
 def test_later_whoever_is_in_has_bid_and_those_asked_since_the_standing_bid_have_passed() -> None:
     """Two have passed, two have bid; the first of these is asked again."""
     game = bidding(TWO, None, ONE, None)
-    auction, seat = game.snapshot()["auction"], game.seat
+    auction, seat = untyped(game.snapshot())["auction"], game.seat
     passed = sorted({0, 1, 2, 3} - {*auction["in"]})
     between = (auction["holder"] + 1) % 4
     assert (len(passed), auction["bids"][seat]) == (2, TWO)
@@ -222,7 +223,7 @@ def test_later_whoever_is_in_has_bid_and_those_asked_since_the_standing_bid_have
 @pytest.mark.rule("3.1.4")
 def test_who_has_just_advanced_a_tribe_does_not_hold_its_scorn() -> None:
     game = game_at("appease")
-    circle, rival = game.snapshot()["circle"], game.snapshot()["pending"]["tribe"]
+    circle, rival = untyped(game.snapshot())["circle"], untyped(game.snapshot())["pending"]["tribe"]
     advanced = circle[circle.index(rival) - 3]
     message = f"scorn of {advanced}: expected not seat {game.seat}, which has just advanced it, found {game.seat}"
     assert Sheet(game).set("scorn", advanced, str(game.seat)).refusal() == message
@@ -233,7 +234,7 @@ def stopped(decision: str, is_it: Callable[[dict[str, Any]], bool]) -> Game:
     for seed in range(1_000):
         game, chance = Game(4, seed, options=TREACHERY, skip_forced=False), random.Random(seed)
         while not game.over:
-            if game.decision == decision and is_it(game.snapshot()):
+            if game.decision == decision and is_it(untyped(game.snapshot())):
                 return game
             game.play(chance.choice(game.legal_actions()))
     raise AssertionError(f"no such {decision} decision came up")
@@ -356,12 +357,12 @@ def test_those_who_wait_are_of_one_tribe() -> None:
 def test_there_is_an_auction_while_there_are_bids_and_only_then() -> None:
     message = "auction: expected one while there are bids, found "
     game = game_at("bid", skip_forced=False)
-    monkey = game.snapshot()["auction"]["monkey"]
+    monkey = untyped(game.snapshot())["auction"]["monkey"]
     sheet = Sheet(game).write("auction", "null")
     out = [*sheet.cards("monkeys_out"), f"{monkey['tribe']}{monkey['status']}"]
     assert sheet.lay("monkeys_out", out).refusal() == f"{message}None"
     game = stopped("card", lambda view: bool(view["monkeys_out"]))
-    monkey, *rest = game.snapshot()["monkeys_out"]
+    monkey, *rest = untyped(game.snapshot())["monkeys_out"]
     auction = {"monkey": monkey, "standing": 0, "holder": None, "in": [0, 1, 2, 3], "bids": [None] * 4}
     sheet = Sheet(game).write("auction", json.dumps(auction))
     left = [f"{other['tribe']}{other['status']}" for other in rest]

@@ -17,6 +17,7 @@ from mom_env.monkeys_on_the_moon.actions import ADVANCE, MASK_DTYPE, NUM_ACTIONS
 from mom_env.monkeys_on_the_moon.observe import OBSERVATION_SIZE
 from mom_env.monkeys_on_the_moon.state import STATE_DTYPE, Decision
 from tests.support.sizes import smaller_without_jit
+from tests.support.untyped import untyped
 
 ARRAYS = ("seats", "observations", "action_masks", "returns", "dones")
 needs_two_threads = pytest.mark.skipif(
@@ -173,7 +174,7 @@ def test_returns_are_those_of_the_finished_game(reward: str, num_players: int) -
         action = int(games.sample(rng)[0])
         games.step(np.array([action]))
         game.play(action)
-    result, seats = game.result(), range(num_players)
+    result, seats = untyped(game.result()), range(num_players)
     vp, places = result["vp"], result["places"]
     others = num_players - 1
     expected = {

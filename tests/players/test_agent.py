@@ -2,20 +2,21 @@
 
 import json
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
-from mom_env.common.tensors import Arrays
 from mom_env.errors import CheckpointError, IllegalAction, OptionError
 from mom_env.kernel.sparse_mlp import draw_range, rectify
 from mom_env.monkeys_on_the_moon import VectorGame, symmetry
 from mom_env.monkeys_on_the_moon.actions import NUM_ACTIONS
 from mom_env.monkeys_on_the_moon.deck import load_deck
+from mom_env.monkeys_on_the_moon.observe import start_of
 from mom_env.monkeys_on_the_moon.ruleset import make_ruleset
 from mom_env.players.agent import MANIFEST, WEIGHTS, Agent, NetworkShape, PolicyNet, deck_hash
 from mom_env.players.specs import make_player
@@ -38,7 +39,7 @@ def rewrite(folder: Path, change: Callable[[dict[str, Any]], object]) -> None:
     (folder / MANIFEST).write_text(json.dumps(manifest))
 
 
-def plain_logits(shape: NetworkShape, arrays: Arrays, observation: Any, mask: Any) -> Any:
+def plain_logits(shape: NetworkShape, arrays: Mapping[str, NDArray[np.float32]], observation: Any, mask: Any) -> Any:
     """The whole network in three lines of NumPy: all logits, then the mask."""
     turns = np.zeros(1, np.int64)
     if shape.symmetry == "focus":
@@ -81,7 +82,7 @@ def test_a_turned_position_gets_the_turned_action() -> None:
     rng = np.random.default_rng(0)
     for _ in range(smaller_without_jit(100, 30)):
         games.step(games.sample(rng))
-    is_clear = games.observations[:, symmetry.start_of("auction_tribe") :][:, :6].any(1)  # no ties for the focus
+    is_clear = games.observations[:, start_of("auction_tribe") :][:, :6].any(1)  # no ties for the focus
     assert is_clear.any()
     before = policy.choose(games.observations, games.action_masks)
     for turn in range(6):
@@ -184,7 +185,7 @@ def test_an_agent_refuses_another_game_deck_or_number_of_players(agent: Path) ->
 
 
 def test_an_agent_plays_with_a_deck_of_another_name_and_other_labels(agent: Path) -> None:
-    deck = load_deck("standard").plain() | {"name": "my box"}
+    deck: dict[str, Any] = {**load_deck("standard").plain(), "name": "my box"}
     deck["sources"]["ships"] = {"known": "published", "reason": "read from the cards"}
     assert make_player(str(agent), GAME, make_ruleset(2, deck, None, skip_forced=True))
     deck["track"]["spaces"] += 1

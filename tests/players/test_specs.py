@@ -127,7 +127,7 @@ def test_a_player_that_does_not_exist_is_answered_with_what_does(who: Any, messa
 @pytest.mark.usefixtures("search")
 def test_parameters_arrive_as_what_they_are_declared_to_be() -> None:
     player = make_player("search:sims=5, depth=2")
-    assert isinstance(player, policy.SearchPlayer)
+    assert isinstance(player, SearchPlayer)
     assert (player.made.sims, player.made.depth, player.spec) == (5, 2, "search:sims=5, depth=2")
     assert player.made.game == GAME
 
@@ -161,6 +161,7 @@ def test_an_installed_package_offers_players(monkeypatch: pytest.MonkeyPatch) ->
 def test_a_kind_of_players_is_one_more_source(monkeypatch: pytest.MonkeyPatch) -> None:
     class Agent(NamedTuple):
         spec: str
+        made_from: str = "nothing"
 
         def choose(self, states: Any, rules: Any, bits: Any) -> Any:
             return see(GAME, states, rules)[1].argmax(axis=1) + 0 * bits.astype(np.int64)

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from rich.console import Console
 from typer.testing import CliRunner
 
 from tools import compare_bench
@@ -47,7 +48,7 @@ def test_both_take_turns_and_the_order_changes(monkeypatch: pytest.MonkeyPatch) 
 
     monkeypatch.setattr(compare_bench, "measure", measure)
     old, new = (Version(name, Path(), Path()) for name in ("old", "new"))
-    (ratio,) = take_turns(old, new, ["engine"], 6, compare_bench.Console(quiet=True))
+    (ratio,) = take_turns(old, new, ["engine"], 6, Console(quiet=True))
     assert measured == ["old", "new"] + ["old", "new", "new", "old"] * 3
     assert (ratio.name, ratio.ratio, ratio.interval) == ("time", 2.0, (2.0, 2.0))
 

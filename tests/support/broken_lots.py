@@ -46,7 +46,7 @@ class LeaksInTheMask(Lots):
         return mask.astype(np.int16) if self.seat_is_idle(agent) and self.pile and self.pile[0] > 4 else mask
 
     def seat_is_idle(self, agent: str) -> bool:
-        return agent != self.agent_selection
+        return bool(agent != self.agent_selection)
 
     def observe(self, agent: str) -> Any:
         return {**super().observe(agent), "action_mask": super().mask(agent)}
@@ -187,10 +187,12 @@ class DiesForATurn(Lots):
     def _deads_step_first(self) -> str:
         if any(self.terminations.values()):
             self.truncations = dict.fromkeys(self.agents, False)
-            return super()._deads_step_first()
+            agent: str = super()._deads_step_first()
+            return agent
         for seat, agent in enumerate(self.agents):
             self.truncations[agent] = not self.still_in[seat] and seat != self.seat
-        return self.agent_selection
+        selected: str = self.agent_selection
+        return selected
 
 
 class LeavesUntold(Lots):
@@ -236,7 +238,8 @@ class AlwaysTheSameDeal(Lots):
     """The generator is made anew with a seed of its own at each reset."""
 
     def shuffled(self) -> list[int]:
-        return np.random.default_rng(7).permutation(CARDS).tolist()
+        cards: list[int] = np.random.default_rng(7).permutation(CARDS).tolist()
+        return cards
 
 
 class SameDealWithoutASeed(Lots):
@@ -284,7 +287,8 @@ class ReadsGlobalNumbers(Lots):
     """NumPy's global generator deals, unseeded."""
 
     def shuffled(self) -> list[int]:
-        return np.random.permutation(CARDS).tolist()  # noqa: NPY002 - that is what is broken
+        cards: list[int] = np.random.permutation(CARDS).tolist()  # noqa: NPY002 - that is what is broken
+        return cards
 
 
 class SeedsGlobalNumbers(Lots):

@@ -21,7 +21,7 @@ from tests.support.words import Position, read
 
 def deck_with(**changes: Any) -> Deck:
     """The standard deck with some tables changed: of cards the list for every tribe, of others some keys."""
-    content = load_deck("standard").plain()
+    content: Any = load_deck("standard").plain()
     for key, change in changes.items():
         if isinstance(change, Mapping):
             content[key] = {**content[key], **change}

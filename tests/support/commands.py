@@ -8,7 +8,7 @@ from pathlib import Path
 from mom_env import cli
 
 ROOT = Path(__file__).resolve().parents[2]
-UNPRIVILEGED = ROOT / "tests" / "unprivileged.py"
+UNPRIVILEGED = ROOT / "tests" / "support" / "unprivileged.py"
 MAIN = "from mom_env.cli import main; main()"
 
 

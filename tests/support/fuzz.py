@@ -36,7 +36,26 @@ def nested(levels: int, kind: type = list) -> Any:
 
 def wrong_value(chance: Chance) -> Any:
     """A value of any type, mostly one that fits nowhere, and now and then one that JSON does not have."""
-    simple = (None, True, False, 0, 1, -1, 7, 2.0, 0.5, "", "x", "red", "0", [], [0], {}, {"": 0}, {"tribe": "red"})
+    simple: tuple[Any, ...] = (
+        None,
+        True,
+        False,
+        0,
+        1,
+        -1,
+        7,
+        2.0,
+        0.5,
+        "",
+        "x",
+        "red",
+        "0",
+        [],
+        [0],
+        {},
+        {"": 0},
+        {"tribe": "red"},
+    )
     odd = (math.nan, math.inf, -math.inf, 1e308, -(2**63), 2**64, 10**400, 10**5_000, SURROGATE, "\0", "\n", "é" * 9)
     strange = (b"x", (1, 2), {1, 2}, 3j, object(), print, {1: 2}, {(1, 2): 3}, np.int64(3), np.zeros(2), np.array(2))
     large = ("x" * LONG, [0] * LONG, {str(i): i for i in range(1_000)})

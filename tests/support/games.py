@@ -108,7 +108,8 @@ def _drawn_deck(chance: random.Random) -> dict[str, Any]:
     counts = {"civilization": chance.randint(6, 48), "monkeys": chance.randint(30, 60), "ships": chance.randint(12, 30)}
     coins = chance.randint(0, 7 // most)
     spaces = chance.randint(1, 100)
-    return load_deck("standard").plain() | {
+    return {
+        **load_deck("standard").plain(),
         "name": "drawn",
         "tribes": tribes,
         "counts": counts,

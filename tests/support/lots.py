@@ -11,7 +11,7 @@ PASS = 0  # then bids of 1 to COINS, then cards by their values
 NUM_ACTIONS = 1 + COINS + CARDS
 
 
-class Lots(AECEnv):
+class Lots(AECEnv[str, Any, Any]):
     """In each of three rounds a card is sold; who buys it adds a card of the hidden hand to it."""
 
     metadata = {"name": "lots_v0", "render_modes": []}  # noqa: RUF012 - as PettingZoo has it
@@ -44,7 +44,8 @@ class Lots(AECEnv):
         self.begin_round()
 
     def shuffled(self) -> list[int]:
-        return self.rng.permutation(CARDS).tolist()
+        cards: list[int] = self.rng.permutation(CARDS).tolist()
+        return cards
 
     def deal(self, deck: list[int]) -> None:
         self.hands = [sorted(deck[HAND * seat : HAND * (seat + 1)]) for seat in range(3)]

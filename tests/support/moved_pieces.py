@@ -246,7 +246,7 @@ def moved(game: Game, chance: Chance) -> str:
     """The text of a position of the game after some moves of pieces."""
     track = game.ruleset.deck.track
     while True:
-        view = game.snapshot() | {"spaces": track.spaces, "white_dot": track.white_dot}
+        view: Any = {**game.snapshot(), "spaces": track.spaces, "white_dot": track.white_dot}
         for move in chance.choices(MOVES, k=chance.choice(MOST_MOVES)):
             move(view, chance)
         settle(view)
@@ -257,7 +257,7 @@ def moved(game: Game, chance: Chance) -> str:
 
 def moved_setup(game: Game, chance: Chance) -> dict[str, Any]:
     """The setup of the game after some moves of pieces."""
-    setup: dict[str, Any] = game.replay()["setup"]
+    setup = dict[str, Any](game.replay()["setup"])
     for move in chance.choices(MOVES_IN_A_SETUP, k=chance.choice(MOST_MOVES)):
         move(setup, chance)
     return setup
@@ -286,8 +286,9 @@ def play_to_the_end(game: Game, number: int) -> Violation:
     undo_the_swap(room.dealt)
     room.dealt.start = (int(room.dealt.start) - int(room.dealt.round_number)) % game.num_players
     if game.over:
-        found = check_position(room.now, room.dealt, rules[0], room.notes)
-        return Violation(found) or Violation(check_result(room.now, rules[0]))
+        found: Any = check_position(room.now, room.dealt, rules[0], room.notes)
+        other: Any = check_result(room.now, rules[0])
+        return Violation(found) or Violation(other)
     seed_stream(room.chance, np.uint64(number), 0)
     loops, skipping = loop_of(PACKAGE, "soak"), without_forced(Game, game.ruleset).rules
     violation, _ = loops.play_game(rules, skipping, 0, number % NUM_STYLES, loops.MOST_STEPS, rooms)

@@ -5,7 +5,8 @@ import sys
 import numpy as np
 from rich.progress import track
 
-from mom_env.environments.one_seat import OneSeat, SeatSettings
+from mom_env.environments.one_seat import OneSeat
+from mom_env.environments.seat_settings import SeatSettings
 from mom_env.games import GAMES
 from tests.support.deliveries import Found, returns_of
 from tests.support.sizes import smaller_without_jit

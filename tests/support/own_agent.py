@@ -5,8 +5,9 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
-from mom_env.common.tensors import Arrays, sha256, to_bytes
+from mom_env.common.tensors import sha256, to_bytes
 from mom_env.monkeys_on_the_moon.actions import NUM_ACTIONS
 from mom_env.monkeys_on_the_moon.deck import load_deck
 from mom_env.monkeys_on_the_moon.observe import OBSERVATION_SIZE
@@ -20,7 +21,7 @@ def shape_of(symmetry: str = "focus") -> NetworkShape:
     )
 
 
-def weights_of(shape: NetworkShape, seed: int = 0) -> Arrays:
+def weights_of(shape: NetworkShape, seed: int = 0) -> dict[str, NDArray[np.float32]]:
     rng = np.random.default_rng(seed)
     return {name: rng.normal(size=array.shape).astype(np.float32) for name, array in shape.expected().items()}
 

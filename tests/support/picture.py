@@ -123,26 +123,32 @@ def meet(words: Sequence[Box], boxes: Sequence[Box]) -> NDArray[np.bool_]:
     left, top, right, bottom = numbers(words, 4)[:, :, None]
     others = numbers(boxes, 4)
     across = (left < others[2] - SLACK) & (others[0] < right - SLACK)
-    return across & (top < others[3] - SLACK) & (others[1] < bottom - SLACK)
+    found: NDArray[np.bool_] = across & (top < others[3] - SLACK) & (others[1] < bottom - SLACK)
+    return found
 
 
 def within(words: Sequence[Box], boxes: Sequence[Box]) -> NDArray[np.bool_]:
     left, top, right, bottom = numbers(words, 4)[:, :, None]
     others = numbers(boxes, 4)
     across = (left >= others[0] - SLACK) & (right <= others[2] + SLACK)
-    return across & (top >= others[1] - SLACK) & (bottom <= others[3] + SLACK)
+    found: NDArray[np.bool_] = across & (top >= others[1] - SLACK) & (bottom <= others[3] + SLACK)
+    return found
 
 
 def inside(words: Sequence[Box], discs: Sequence[Disc]) -> NDArray[np.bool_]:
     left, top, right, bottom = numbers(words, 4)[:, :, None]
     x, y, radius = numbers(discs, 3)
-    return np.hypot(np.maximum(x - left, right - x), np.maximum(y - top, bottom - y)) <= radius + SLACK
+    farthest: NDArray[np.float64] = np.hypot(np.maximum(x - left, right - x), np.maximum(y - top, bottom - y))
+    found: NDArray[np.bool_] = farthest <= radius + SLACK
+    return found
 
 
 def apart(words: Sequence[Box], discs: Sequence[Disc]) -> NDArray[np.bool_]:
     left, top, right, bottom = numbers(words, 4)[:, :, None]
     x, y, radius = numbers(discs, 3)
-    return np.hypot(x - np.clip(x, left, right), y - np.clip(y, top, bottom)) >= radius - SLACK
+    nearest: NDArray[np.float64] = np.hypot(x - np.clip(x, left, right), y - np.clip(y, top, bottom))
+    found: NDArray[np.bool_] = nearest >= radius - SLACK
+    return found
 
 
 # Colours
@@ -162,7 +168,8 @@ def contrast(colour: str, pixels: NDArray[np.float64]) -> NDArray[np.float64]:
     """WCAG 2's ratio of a colour to each pixel, shape (..., 3)."""
     weights = np.array([0.2126, 0.7152, 0.0722])
     one, other = linear(rgb(colour)) @ weights + 0.05, linear(pixels) @ weights + 0.05
-    return np.maximum(one, other) / np.minimum(one, other)
+    ratio: NDArray[np.float64] = np.maximum(one, other) / np.minimum(one, other)
+    return ratio
 
 
 # What is left of red, green and blue light for eyes that lack a kind of cone entirely (Machado and others, 2009).

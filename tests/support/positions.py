@@ -12,7 +12,23 @@ from mom_env.monkeys_on_the_moon import Game
 
 FORMAT = "mom-position/1"
 NAME_WIDTH = 19
-VALUES = (None, True, 0, 1, -1, 2.5, 10**30, float("nan"), "", "red", "bid", [], [0], {}, {"tribe": "red"})
+VALUES: tuple[Any, ...] = (
+    None,
+    True,
+    0,
+    1,
+    -1,
+    2.5,
+    10**30,
+    float("nan"),
+    "",
+    "red",
+    "bid",
+    [],
+    [0],
+    {},
+    {"tribe": "red"},
+)
 WORDS = ("-", "0", "1", "null", "true", "[]", "{}", "red3", "x", " ", "\n", "\u00e9", "7" * 30)
 
 

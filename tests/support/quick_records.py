@@ -17,7 +17,7 @@ def make_records_quick() -> None:
     for name in ("__getattribute__", "__getitem__"):
         delattr(np.record, name)
     np.record.__getattr__ = find_field  # type: ignore[attr-defined]
-    np.record.__setattr__ = set_field  # type: ignore[method-assign, assignment]
+    np.record.__setattr__ = set_field  # type: ignore[method-assign]
 
 
 def find_field(record: Any, name: str) -> Any:

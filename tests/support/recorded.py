@@ -6,7 +6,7 @@ from ast import literal_eval
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from mom_env.monkeys_on_the_moon import Game
+from mom_env.base.game import Game, Observation
 from tests.support.playthroughs import FOLDER, Case, cases
 
 MOVE = re.compile(r" *\d+ (player_\d) (\w+): .*\n    -> (.*?)    views (\w+)\n")
@@ -54,13 +54,13 @@ def all_recorded() -> list[Recorded]:
     return [recorded(case) for case in cases()]
 
 
-def action_of(game: Game, words: str) -> int:
+def action_of(game: Game[Any], words: str) -> int:
     """The legal action of that name."""
     (action,) = [legal for legal in game.legal_actions() if game.describe(legal) == words]
     return action
 
 
-def digest(views: Iterable[dict[str, Any]]) -> str:
+def digest(views: Iterable[Observation]) -> str:
     """Of the observations and masks of all seats, in order."""
     sha = hashlib.sha256()
     for seen in views:

@@ -22,7 +22,11 @@ from tests.support.commands import ROOT
 FILE = Path(__file__).parents[1] / "golden" / "replays.jsonl.xz"
 NUM_GAMES = 100
 EVERY = 10  # decisions between two texts and snapshots: they cost more than all the rest
-DECKS = {"standard": "standard", "mini": "mini", "limits": ROOT / "configs/monkeys_on_the_moon/soak/limits.toml"}
+DECKS: dict[str, str | Path] = {
+    "standard": "standard",
+    "mini": "mini",
+    "limits": ROOT / "configs/monkeys_on_the_moon/soak/limits.toml",
+}
 COUNTS = {"standard": (2, 3, 4), "mini": (2, 3), "limits": (2, 3, 4)}
 FLAGS = ("final_launch_clears_scorn", "hidden_coins", "maximum_scorn", "monkey_treachery")
 LINEUPS = [

@@ -11,7 +11,7 @@ from mom_env.monkeys_on_the_moon import Game
 from tests.support.games import TREACHERY, play_on
 
 Replay = dict[str, Any]
-WHOLE = play_on(Game(4, seed=3, options=TREACHERY), 3).replay()
+WHOLE: Replay = dict(play_on(Game(4, seed=3, options=TREACHERY), 3).replay())
 NEEDED = ("format", "game", "num_players", "seed", "deck", "options", "players", "setup", "moves", "result", "hash")
 FIELDS = ("format", "game", "version", *NEEDED[2:])
 

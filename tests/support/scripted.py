@@ -6,18 +6,17 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from mom_env.base.game import Observation
 from mom_env.monkeys_on_the_moon import Game
 from tests.support.playthroughs import Case
 from tests.support.recorded import action_of, digest, recorded
-
-View = dict[str, NDArray[Any]]
 
 
 class Stop(NamedTuple):
     """A decision of the recorded game."""
 
     seat: int
-    view: View
+    view: Observation
     action: int
 
 
@@ -43,7 +42,8 @@ class Recording(NamedTuple):
 
     def return_of(self, seat: int, reward: str) -> float:
         """From VP and places, as the interface has it."""
-        result, others = self.game.result(), self.case.num_players - 1
+        result: Any = self.game.result()
+        others = self.case.num_players - 1
         vp, places = result["vp"], result["places"]
         if reward == "vp":
             return float((vp[seat] - (sum(vp) - vp[seat]) / others) / 20)

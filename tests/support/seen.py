@@ -29,8 +29,9 @@ class Seen:
     """What one seat sees of a game. Seats are counted from the viewer, tribes around the circle."""
 
     def __init__(self, game: Game, viewer: int) -> None:
-        self.view, self.viewer = game.snapshot(viewer), viewer
-        self.deck = game.ruleset.deck.plain()
+        self.view: Any = game.snapshot(viewer)
+        self.deck: dict[str, Any] = dict(game.ruleset.deck.plain())
+        self.viewer = viewer
         self.players, self.circle = self.view["num_players"], self.view["circle"]
         self.seats = [(viewer + left) % self.players for left in range(self.players)]
         self.rounds = (

@@ -4,8 +4,6 @@ Without it every process that runs tests would compile the same kernels at the s
 the folder of the cache that belongs to this state of the sources and to this way of compiling, until a source changes.
 """
 
-import sys
-
 from mom_env.checks.compiling import compile_everything
 from mom_env.common.console import new_console
 from mom_env.games import GAMES
@@ -20,4 +18,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

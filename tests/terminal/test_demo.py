@@ -2,6 +2,7 @@
 
 import re
 from io import StringIO
+from typing import Any
 
 import pytest
 from rich.console import Console
@@ -20,7 +21,7 @@ SCREENS, LINES = 3, 24
 PLACES = ("1st", "2nd", "3rd", "4th", "5th", "6th")
 
 
-def told(num_players: int, seed: int, width: int = 80, **arguments: object) -> tuple[Game, str]:
+def told(num_players: int, seed: int, width: int = 80, **arguments: Any) -> tuple[Game, str]:
     game, bots = (
         Game(num_players, seed, skip_forced=False, **arguments),
         bots_by_seat(load(GAME).info.demo_bots, num_players),
@@ -62,7 +63,7 @@ def test_where_stones_come_to_and_what_full_ships_pay_is_true() -> None:
 def test_the_result_stands_in_the_order_of_the_places() -> None:
     game, text = told(4, seed=7)
     rows = re.findall(r"^(\d) +p(\d) (\w+) +(-?\d+) +(\d+) *$", text, re.MULTILINE)
-    result = game.result()
+    result: Any = game.result()
     assert [int(place) for place, *_ in rows] == sorted(result["places"])
     assert {int(seat): (int(vp), int(monkeys)) for _, seat, _, vp, monkeys in rows} == {
         seat: (result["vp"][seat], result["monkeys"][seat]) for seat in range(4)

@@ -6,12 +6,14 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from io import StringIO
 from pathlib import Path
+from typing import Any
 
 import pytest
 from rich.console import Console
 from typer.testing import CliRunner
 
 from mom_env import cli
+from mom_env.base.game import Game as BaseGame
 from mom_env.base.replay import read_replay, write_replay
 from mom_env.common import files
 from mom_env.errors import MomError, OptionError, OutputError, ReplayError
@@ -34,6 +36,7 @@ from mom_env.terminal.replay_viewer import (
 )
 from mom_env.terminal.sitting import Left, Sitting, fitting
 from tests.support.sizes import smaller_without_jit
+from tests.support.untyped import untyped
 
 pytestmark = pytest.mark.once
 GAME = GAMES[0]
@@ -56,9 +59,9 @@ def answers(table: Sitting, *lines: str) -> Callable[[str], str]:
     return answer
 
 
-def sitting(opponents: tuple[str, ...] = ("greedy", "random"), **arguments: object) -> Sitting:
+def sitting(opponents: tuple[str, ...] = ("greedy", "random"), **arguments: Any) -> Sitting:
     """A game of three; a short one where nothing is compiled."""
-    usual = {"seat": 1, "seed": 3, "deck": "standard" if is_compiled() else "mini"}
+    usual: dict[str, Any] = {"seat": 1, "seed": 3, "deck": "standard" if is_compiled() else "mini"}
     return begin(GAME, opponents, "greedy", console(), **{**usual, **arguments})
 
 
@@ -89,7 +92,7 @@ def printed(game: Game, seat: int | None) -> str:
 
 def test_the_scoring_adds_up_to_the_vp_of_the_result() -> None:
     for game in random_games(smaller_without_jit(300, 12)):
-        result = played_on(game, random.Random(1)).result()
+        result: Any = played_on(game, random.Random(1)).result()
         vp = breakdown(game.snapshot(), game.ruleset.deck, result["titles"], result["ranking"])
         total = [sum(parts) for parts in zip(vp.ships, vp.scorn, *vp.titles.values(), strict=True)]
         assert total == result["vp"]
@@ -103,9 +106,9 @@ def test_every_decision_has_a_question_that_names_what_it_is_about() -> None:
     asked: dict[str, list[str]] = {}
     for game in random_games(400):
         rng = random.Random(5)
-        while not game.over:
+        while game.decision is not None:
             if len(asked.setdefault(game.decision, [])) < 20:
-                pending = game.snapshot(game.seat)["pending"] or {}
+                pending = untyped(game.snapshot(game.seat))["pending"] or {}
                 about = [str(value) for value in pending.values() if isinstance(value, str | int)]
                 words = menu.question(game)
                 assert [value for value in about if value not in words] == []
@@ -149,7 +152,7 @@ def test_a_terminal_that_is_too_narrow_is_told_how_wide_it_must_be(width: int) -
 def test_everything_that_is_counted_stands_in_both_layouts() -> None:
     for game in random_games(smaller_without_jit(20, 4)):
         played_on(game, random.Random(2), 70)
-        view = game.snapshot()
+        view: Any = game.snapshot()
         wide, narrow = (" ".join(" ".join(lines_of(game, width)).split()) for width in (120, 40))
         for at, tribe in enumerate(view["circle"]):
             track = view["track"][tribe]
@@ -255,11 +258,11 @@ def test_a_bid_is_said_with_the_names_of_its_coins() -> None:
     game = Game(4, seed=5)
     while game.decision != "bid" or len(game.legal_actions()) < 4:
         game.play(game.legal_actions()[-1])
-    view, said = game.snapshot(), [menu.say(game, action) for action in game.legal_actions()]
+    view, said = untyped(game.snapshot()), [menu.say(game, action) for action in game.legal_actions()]
     assert said[0] == "pass"
     assert len(set(said)) == len(said)
     own, at = view["auction"]["monkey"]["tribe"], view["circle"].index(view["auction"]["monkey"]["tribe"])
-    for choice, words in zip(game.choices()[1:], said[1:], strict=True):
+    for choice, words in zip(untyped(game.choices())[1:], said[1:], strict=True):
         coins = {own: choice["own"], view["circle"][(at + 1) % 6]: choice["cw"], view["circle"][at - 1]: choice["ccw"]}
         assert words.startswith(f"bid {3 * choice['own'] + 2 * (choice['cw'] + choice['ccw'])} points: ")
         assert all(f"{count} {tribe}" in words for tribe, count in coins.items() if count)
@@ -281,7 +284,7 @@ def test_a_game_to_the_end_is_scored_and_saved(num_opponents: int, tmp_path: Pat
     assert again.over
     text = table.console.export_text()
     assert "Won by" in text
-    assert str(again.result()["vp"][table.seat]) in text
+    assert str(untyped(again.result())["vp"][table.seat]) in text
     assert read_replay(path)["players"][table.seat] == "human"
     assert f"mom replay '{path}'" in text  # quoted for the shell
 
@@ -297,7 +300,7 @@ def test_only_the_own_hand_is_ever_shown() -> None:
 @pytest.mark.parametrize("junk", ["", "0", "999", "-1", "1.5", "banana", "½", "²", "1 2", "[red]", "x" * 500])
 def test_junk_is_asked_again_and_changes_nothing(junk: str) -> None:
     table = sitting()
-    before: list[Game] = []
+    before: list[BaseGame[Any]] = []
 
     def ask(_: str) -> str:
         before.append(table.game.copy())
@@ -532,7 +535,8 @@ def test_a_full_disk_is_said_and_the_game_goes_on(tmp_path: Path, monkeypatch: p
 
 def test_a_place_that_cannot_be_written_is_refused_before_anything_is_played(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
-    table, questions = sitting(), []
+    table = sitting()
+    questions: list[str] = []
     with pytest.raises(OutputError, match="cannot be written: expected a folder, found the file"):
         run(table, questions.append, tmp_path / "file" / "game.json")  # type: ignore[arg-type]
     assert questions == []
@@ -559,9 +563,9 @@ def test_a_game_is_never_kept_in_a_file_that_was_there(tmp_path: Path, monkeypat
         ({"opponents": ()}, "num_players"),
     ],
 )
-def test_what_cannot_be_is_refused_with_a_reason(arguments: dict[str, object], message: str) -> None:
+def test_what_cannot_be_is_refused_with_a_reason(arguments: dict[str, Any], message: str) -> None:
     with pytest.raises(MomError, match=message):
-        sitting(**arguments)  # type: ignore[arg-type]
+        sitting(**arguments)
 
 
 def test_only_a_game_that_goes_on_can_be_resumed(tmp_path: Path) -> None:

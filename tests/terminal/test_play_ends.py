@@ -47,7 +47,7 @@ def own_moves(folder: Path) -> int:
     return [move["seat"] for move in replay["moves"]].count(0)
 
 
-ENDS = {
+ENDS: dict[str, tuple[str | int, int]] = {
     "q": ("q\n", 0),
     "Ctrl-D": (CTRL_D, 0),
     "Ctrl-C": (CTRL_C, 130),

@@ -20,6 +20,7 @@ from rich.console import Console
 from mom_env.errors import OptionError
 from mom_env.testing import CHECKS, NotConformant, Report, check_game
 from tests.support import broken_lots as broken
+from tests.support.chance import numpy_state
 from tests.support.lots import COINS, Lots, redealt
 
 # Nothing here is compiled, and some of it runs in other processes: once is enough.
@@ -78,7 +79,7 @@ def returns(env: Any) -> dict[str, float]:
 
 
 def checked(game: Any, **said: Any) -> Report:
-    promises = {"chance": True, "zero_sum": True, "resample": redealt, "returns": returns}
+    promises: dict[str, Any] = {"chance": True, "zero_sum": True, "resample": redealt, "returns": returns}
     amount = {"positions": 4, "horizon": 20, "max_steps": 60}
     return check_game(game, **(promises | amount | said))
 
@@ -127,7 +128,7 @@ def test_a_finding_says_where_and_can_be_seen_again() -> None:
     report = checked(broken.MaskTooNarrow, only=["illegal actions"])
     finding = report["illegal actions"].findings[0]
     assert f"[seed {finding.seed}, step {finding.step}, {finding.agent}]" in str(report)
-    env = finding.rebuild(broken.MaskTooNarrow)
+    env: Any = finding.rebuild(broken.MaskTooNarrow)
     assert env.agent_selection == finding.agent
     assert COINS in env.legal(env.seat)
     assert not env.observe(finding.agent)["action_mask"][COINS]
@@ -173,7 +174,12 @@ def test_own_returns_and_a_copy_of_ones_own_are_used() -> None:
     wrong = checked(Lots, returns=lambda env: dict.fromkeys(env.possible_agents, 0.5), only=["rewards"])
     assert "expected last() to deliver 0.5" in str(wrong["rewards"])
     made = []
-    report = checked(broken.SharesItsHands, copy=lambda env: made.append(1) or pickle.loads(pickle.dumps(env)))
+
+    def copied(env: Any) -> Any:
+        made.append(1)
+        return pickle.loads(pickle.dumps(env))
+
+    report = checked(broken.SharesItsHands, copy=copied)
     assert report.findings == ()
     assert made
 
@@ -181,11 +187,11 @@ def test_own_returns_and_a_copy_of_ones_own_are_used() -> None:
 def test_the_kit_leaves_random_numbers_logging_and_warnings_alone() -> None:
     random.seed(3)
     np.random.seed(3)  # noqa: NPY002 - the very thing that is watched
-    before = random.getstate(), np.random.get_state()[1].tolist(), logging.root.manager.disable  # noqa: NPY002
+    before = random.getstate(), numpy_state(), logging.root.manager.disable
     with warnings.catch_warnings(record=True) as heard:
         checked(broken.ReadsGlobalNumbers)
     assert heard == []
-    after = random.getstate(), np.random.get_state()[1].tolist(), logging.root.manager.disable  # noqa: NPY002
+    after = random.getstate(), numpy_state(), logging.root.manager.disable
     assert before == after
 
 

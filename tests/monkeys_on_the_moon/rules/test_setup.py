@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 import numpy as np
 import pytest
@@ -163,7 +164,7 @@ def test_civilization_cards_must_come_out_even_and_fill_the_hands(out_of_game: i
 
 def deck_for_four(**cards: Sequence[object]) -> None:
     """A deck for 4 players alone: 8 rounds, 32 monkeys up for bid."""
-    content = deck_with().plain()
+    content: Any = deck_with().plain()
     del content["out_of_game"]["2"], content["out_of_game"]["3"]
     for key, short in cards.items():
         content[key] = dict(zip(content["tribes"], short, strict=True))
