@@ -25,7 +25,7 @@ NO_VERB = (
 )
 NO_VERBS = frozenset(NO_VERB.split())
 PHRASES = {
-    "so many or as many, for a parameter": re.compile(r"\b(?:so|as) many\b(?! as\b)", re.IGNORECASE),
+    "so many or as many, for a parameter": re.compile(r"\b(?:so|as) many\b(?!(?: \w+)? as\b)", re.IGNORECASE),
     "anew, for again": re.compile(r"\banew\b", re.IGNORECASE),
     "who, for whoever or for a player who": re.compile(r"(?:^|[.;:] )[Ww]ho (?!\w+ (?:is|was|has|can|may)\b)\w+s\b"),
     "a return value after a semicolon": re.compile(

@@ -21,7 +21,10 @@ import mom_env  # noqa: F401  # registers the environments
 
 GAMES_AT_ONCE = 200
 SEED = 2**40  # far from the small seeds that people choose for trainings
-Choose = Callable[[NDArray[Any], NDArray[Any]], NDArray[Any]]  # from observations and masks to actions
+Floats = NDArray[np.float32]
+Masks = NDArray[np.int8]
+Actions = NDArray[np.int64]
+Choose = Callable[[Floats, Masks], Actions]
 
 
 def load_player(path: str) -> Choose:
@@ -48,9 +51,9 @@ def load_network(path: str) -> Choose:
     network.load_state_dict(weights)
 
     @torch.no_grad()
-    def choose(observations: NDArray[Any], masks: NDArray[Any]) -> NDArray[Any]:
+    def choose(observations: Floats, masks: Masks) -> Actions:
         policy, _ = network(torch.as_tensor(observations), torch.as_tensor(masks))
-        actions: NDArray[Any] = policy.probs.argmax(-1).numpy()
+        actions: Actions = policy.probs.argmax(-1).numpy()
         return actions
 
     return choose

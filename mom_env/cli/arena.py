@@ -136,7 +136,7 @@ def leaderboard(
     """Write the leaderboard for each number of players, as a page with plots; Ctrl-C saves the games so far."""
     from mom_env.arena.leaderboard import leaderboard as arena
     from mom_env.common.console import new_console
-    from mom_env.games.which_game import games_of_players, which_game
+    from mom_env.players.which_game import games_of_players, which_game
 
     chosen = which_game(game, games_of_players(who or []))
     exit_as(arena(who or [], deals, seed, out, page, game=chosen, jobs=jobs, console=new_console()))
@@ -169,7 +169,7 @@ def thinking(
     """
     from mom_env.arena.thinking import Growth, report
     from mom_env.common.console import new_console
-    from mom_env.games.which_game import games_of_players, which_game
+    from mom_env.players.which_game import games_of_players, which_game
 
     game = which_game(game, games_of_players(against or []))
     info = load(game).info
@@ -183,7 +183,7 @@ def setting_of(
     asked: str | None, whos: list[str], seatings: str | None, deck: str, option: list[str] | None
 ) -> "Setting":
     """Return the settings that several commands have in common, with the game of their players."""
-    from mom_env.games.which_game import games_of_players, which_game
+    from mom_env.players.which_game import games_of_players, which_game
 
     game = which_game(asked, games_of_players(whos))
     return {"game": game, "seatings": seatings, "deck": deck, "options": rule_options(game, option)}

@@ -42,9 +42,9 @@ def benchmark(
     from mom_env.common.extras import require
 
     require("train", "torch")
-    from mom_env.games.which_game import games_of_file, which_game
     from mom_env.learning.benchmark.protocol import FILE, checked_protocol, checked_settings
     from mom_env.learning.benchmark.run import benchmark as run
+    from mom_env.players.which_game import games_of_file, which_game
 
     protocol = checked_protocol(which_game(game, games_of_file(out / FILE)), decisions, deals)
     chosen = checked_settings(protocol, settings or [])

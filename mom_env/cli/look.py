@@ -118,7 +118,7 @@ def play(
     The game is saved after every choice, so --resume can always continue it.
     """
     from mom_env.common.console import new_console
-    from mom_env.games.which_game import games_of_players, games_of_replay, which_game
+    from mom_env.players.which_game import games_of_players, games_of_replay, which_game
     from mom_env.terminal import play as table
 
     console = new_console(highlight=False)
@@ -151,7 +151,7 @@ def replay(
 ) -> None:
     """Step through the game of a replay, or check it, print it, or make pictures of it."""
     from mom_env.common.console import new_console
-    from mom_env.games.which_game import games_of_replay, which_game
+    from mom_env.players.which_game import games_of_replay, which_game
     from mom_env.terminal import replay_viewer as watch
 
     console = new_console(highlight=False)

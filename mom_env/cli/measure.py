@@ -66,7 +66,7 @@ def agent(
     """Measure moves per second of an agent in the arena, on one core, by the processor's time."""
     from mom_env.bench.agent import report
     from mom_env.common.console import new_console
-    from mom_env.games.which_game import games_of_players, which_game
+    from mom_env.players.which_game import games_of_players, which_game
 
     game = which_game(game, games_of_players([who, against] if against else [who]))
     against = against or load(game).info.table(players).opponents[-1]

@@ -9,7 +9,7 @@ from rich.console import Console
 
 from mom_env.common.resources import resource
 from mom_env.errors import ConfigError
-from mom_env.games.which_game import NamedGame, games_of_file, games_of_players, which_game
+from mom_env.players.which_game import NamedGame, games_of_file, games_of_players, which_game
 
 CONFIG = "config.json"  # in a run's folder
 

@@ -9,12 +9,12 @@ from mom_env.common.problems import first_problem
 from mom_env.common.tensors import read_file
 from mom_env.errors import CheckpointError
 from mom_env.games import load
-from mom_env.games.which_game import NamedGame, which_game
 from mom_env.learning.export import CONFIG
 from mom_env.learning.folders import AGENT, is_begun
 from mom_env.players.agent import MANIFEST, WEIGHTS, Agent, AgentManifest, is_agent
 from mom_env.players.kinds import SEARCHES
 from mom_env.players.specs import HUMAN
+from mom_env.players.which_game import NamedGame, which_game
 
 LOGS = ("log.csv", "strength.csv", "timing.csv", "strength.png")
 MOST_BYTES = 5_000_000  # of a folder, as it may become part of every checkout

@@ -66,7 +66,7 @@ def test_a_cache_that_cannot_be_written_and_holds_nothing_is_a_problem(tmp_path:
 @needs_machine_code
 def test_a_cache_that_cannot_be_written_is_well_if_it_holds_something(tmp_path: Path) -> None:
     draw = "from mom_env.kernel.masks import *; draw_action(np.ones(3, np.int8), random_draws(1))"
-    look = "from mom_env import doctor; print(doctor.cache(GAME)); print(doctor.kernels(GAME))"
+    look = "from mom_env.checks import doctor; print(doctor.cache(GAME)); print(doctor.kernels(GAME))"
     look = look.replace("GAME", repr(GAMES[0]))
     places: dict[str, Any] = {"MOM_ENV_CACHE_DIR": str(tmp_path), "XDG_CACHE_HOME": str(tmp_path)}
     assert python("-c", draw, **places).returncode == 0

@@ -361,11 +361,11 @@ def test_a_broken_game_hurts_neither_the_package_nor_other_games(tmp_path: Path)
     broken = plant(tmp_path, "berries", 0, "info.py", "INFO = ", "raise SystemExit(9)\nINFO = ")
     declare(tmp_path, "nowhere", "no_such_package")
     code = (
-        "import mom_env, mom_env.games as games\n"
+        "from mom_env import errors, games\n"
         f"assert {{'nowhere', {broken!r}}} <= set(games.game_names())\n"
         "for name in ('nowhere', sys.argv[1]):\n"
         "    try: games.load(name)\n"
-        "    except games.GameError as error: print(error)\n"
+        "    except errors.GameError as error: print(error)\n"
         "print(games.load('high_card').info.title)\n"
     )
     paths = [str(tmp_path), *filter(None, os.environ.get("PYTHONPATH", "").split(os.pathsep)), str(ROOT)]

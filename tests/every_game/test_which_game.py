@@ -12,7 +12,7 @@ from mom_env import cli
 from mom_env.base.replay import write_replay
 from mom_env.errors import MomError, OptionError
 from mom_env.games import GAMES, load
-from mom_env.games.which_game import NamedGame, games_of_file, games_of_players, games_of_replay, which_game
+from mom_env.players.which_game import NamedGame, games_of_file, games_of_players, games_of_replay, which_game
 from tests.every_game.installed import FOLDER, TINY
 from tests.support.commands import mom
 from tests.support.own_agent import write_agent

@@ -202,7 +202,7 @@ def test_a_package_that_is_not_there_is_an_error() -> None:
     with pytest.raises(ModuleNotFoundError, match="no_such_game"):
         sources.package_named("no_such_game")
     with pytest.raises(ModuleNotFoundError, match="expected the package of a game"):
-        sources.package_named("mom_env.games")
+        sources.package_named("mom_env.errors")
 
 
 def test_each_loop_is_a_kernel_of_each_game(copy: Path, monkeypatch: pytest.MonkeyPatch) -> None:

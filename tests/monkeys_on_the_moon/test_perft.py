@@ -82,7 +82,7 @@ def test_an_unknown_game_is_answered_with_those_there_are(capsys: pytest.Capture
 @pytest.mark.outside
 def test_the_command_counts_all_positions() -> None:
     script = (
-        "from mom_env import games, perft;"
+        "from mom_env import games; from mom_env.checks import perft;"
         f"checks = games.load('{GAME}').checks;"
         "checks.POSITIONS = tuple(p._replace(lines=p.lines[:5]) for p in checks.POSITIONS);"
         f"raise SystemExit(perft.main(['{GAME}']))"

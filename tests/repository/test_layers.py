@@ -27,7 +27,10 @@ LAYERS = (
     (GAME,),  # for people: games, batches, replays, text, pictures, and what checks them
     ("mom_env.games",),
     # Players and environments, and what serves all games.
-    ("mom_env", "mom_env.environments", "mom_env.players", "mom_env.testing", "mom_env.terminal", "mom_env.checks"),
+    (
+        *("mom_env", "mom_env.environments", "mom_env.players", "mom_env.testing", "mom_env.terminal"),
+        *("mom_env.checks", "mom_env.common.machine"),
+    ),
     ("mom_env.arena",),
     ("mom_env.learning",),
     tuple(
