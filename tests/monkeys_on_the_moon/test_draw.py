@@ -375,7 +375,7 @@ def test_no_word_runs_over_anything_with_any_deck(seed: int) -> None:
 @pytest.mark.parametrize("vp", [-12, -1, 0, 7, 44, 125])
 def test_any_score_can_be_read(vp: int) -> None:
     game = game_at(4, seed=5, steps=10_000)
-    result = {**game.result(), "vp": [vp] * 4}
+    result: Any = {**game.result(), "vp": [vp] * 4}
     assert crossings(Picture(draw_snapshot(game.snapshot(), result=result))) == []
 
 
