@@ -78,7 +78,7 @@ golden: $(VENV)/test.stamp ## write the golden playthroughs, replays and hashes 
 	$(BIN)/python -m tests.support.decisions
 	$(BIN)/python -m tests.support.fingerprint
 
-docs: $(VENV)/base.stamp ## write the generated pages anew
+docs: $(VENV)/base.stamp ## write the generated pages again
 	$(BIN)/mom actions > docs/actions.md
 	$(BIN)/mom layout > docs/observation.md
 	$(BIN)/mom environment > docs/monkeys_on_the_moon.md

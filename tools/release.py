@@ -132,7 +132,7 @@ CHECKS = (
     Check("everything is committed", tree_problem),
     Check("the version is that of a release", version_problem),
     Check("the citation is of this version", citation_problem),
-    Check("the changelog tells of this version", changelog_problem),
+    Check("the changelog describes this version", changelog_problem),
     Check("no tag is as new", tag_problem),
 )
 

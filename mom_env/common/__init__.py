@@ -1,1 +1,1 @@
-"""What any program needs and knows nothing of games: files, arguments, consoles, arrays in files."""
+"""Tools that all parts of the package use: files, arguments, errors in words, consoles, arrays in files."""

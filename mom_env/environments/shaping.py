@@ -27,7 +27,7 @@ class Shaping:
         self._held = [0.0] * len(self._held)
 
     def due(self, game: Game[Rs], seat: int) -> float:
-        """What the seat gets when it is to decide, or when the game is broken off."""
+        """Return the payment of a seat that is to decide, or whose game is broken off."""
         loop_of(self._package, "one").write_potentials(game.states, game.rules, self._out)
         potential = float(self._out[seat])
         payment = self._gamma * potential - self._held[seat]

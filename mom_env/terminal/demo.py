@@ -61,7 +61,7 @@ def show_batch(game: str, bots: list[str], seed: int, num_games: int, console: C
         steps += 1
     seconds = perf_counter() - begin
     rate = f"{steps * games.num_games / seconds / 1e6:.2f} million decisions a second"
-    said = f"{ended:,} more games, in {seconds:.1f} seconds on one core: {rate}, thinking of the bots included."
+    said = f"{ended:,} more games, in {seconds:.1f} seconds on one core: {rate}, including the bots' thinking."
     console.print(Text(f"\n{said} Who won:"))
     console.print(shares_table([f"p{seat} {bot}" for seat, bot in enumerate(bots)], wins / ended))
 

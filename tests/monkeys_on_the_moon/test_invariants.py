@@ -11,7 +11,7 @@ from mom_env.checks.soak.room import make_room
 from mom_env.loops import loop_of
 from mom_env.monkeys_on_the_moon import engine
 from mom_env.monkeys_on_the_moon.actions import NUM_ACTIONS
-from mom_env.monkeys_on_the_moon.soak import legal, score
+from mom_env.monkeys_on_the_moon.soak import allowed, score
 from mom_env.monkeys_on_the_moon.soak.violations import Violation
 from mom_env.monkeys_on_the_moon.state import (
     MAX_SHIP_TYPES,
@@ -261,7 +261,7 @@ def test_a_seat_without_an_action_is_found() -> None:
 @pytest.mark.usefixtures("plain_python")
 def test_a_wrong_mask_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     def write_one_mark_too_many(state: Any, rules: Any, _seat: int, mask: Any) -> None:
-        legal.write_allowed(state, rules, mask)
+        allowed.write_allowed(state, rules, mask)
         mask.ids[-1] = 1
 
     stop = second_round(Decision.CARD)

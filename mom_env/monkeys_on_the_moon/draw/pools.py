@@ -54,10 +54,10 @@ def piles(scene: Scene, x: float) -> str:
         left += width_of(str(size), 14, BOLD) + 4
         words.append(text(left, 45, name, 12, MUTED))
         left += width_of(name, 12) + 12
-    return panel(PILES_WIDTH, POOLS_HEIGHT, "Draw piles", *words, returned(scene), x=x)
+    return panel(PILES_WIDTH, POOLS_HEIGHT, "Draw piles", *words, returned_ships(scene), x=x)
 
 
-def returned(scene: Scene) -> str:
+def returned_ships(scene: Scene) -> str:
     """3.3.1: Draw the ships that left early, in the order in which they will come again."""
     ships = scene.view["returned_ships"]
     top = 60 if len(ships) <= BOXES_IN_ROW else 51

@@ -206,7 +206,7 @@ def watch_scorn_of_boarding(before: State, ship: int, after: State, counts: Indi
 
 @part
 def watch_stay(before: State, after: State, counts: Indices) -> None:
-    """5, R16: Count monkeys that stay and leave when owners part, and the launch."""
+    """5, R16: Count how many monkeys stay and how many leave, and the launch."""
     seat = int(before.seat)
     staying = count_pieces(after.waiting[:])
     counts[Event.ONE_STAYS] += staying == 1
