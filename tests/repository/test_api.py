@@ -9,6 +9,7 @@ from pathlib import Path
 import gymnasium
 import pytest
 
+import mom_env
 from mom_env import errors
 
 PAGE = (Path(__file__).resolve().parents[2] / "docs" / "api.md").read_text(encoding="utf-8")
@@ -50,6 +51,7 @@ def test_names_are_listed_once() -> None:
 
 
 def test_the_names_in_gymnasium_s_registry_exist() -> None:
+    assert mom_env.__version__
     ids = set(re.findall(r'^\| `gymnasium\.make(?:_vec)?\("([^"]+)"\)`', PAGE, re.MULTILINE))
     assert ids == {"mom_env/MonkeysOnTheMoon-v0"} <= set(gymnasium.registry)
 
