@@ -12,7 +12,7 @@ one place only.
 
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from importlib import import_module
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -64,7 +64,8 @@ def from_text(made: type[G], position: str) -> G:
     Raises:
         PositionError: the text is damaged, its entries contradict each other, or the position is impossible.
     """
-    lines = lines_of(position)
+    lines = lines_of(position, _LINE, MAX_TEXT)
+    check_names(lines)
     ruleset, states = ruleset_in(made, lines), record_in(made, lines)
     if problem := violation(made.info.package, ruleset, states):
         raise PositionError(f"record: {problem}")
@@ -77,27 +78,40 @@ def from_text(made: type[G], position: str) -> G:
     return game
 
 
-def lines_of(position: object) -> dict[str, str]:
+def lines_of(position: object, line: re.Pattern[str], max_length: int) -> dict[str, str]:
     """Return the lines of a text by name.
+
+    Args:
+        position: the text, if it is one.
+        line: matches a whole line after the first; its first two groups are the name and the value.
+        max_length: the most characters of a text.
 
     Raises:
         PositionError: this is no text of a position, or one of its lines is malformed.
     """
-    if not isinstance(position, str) or len(position) > MAX_TEXT:
-        raise PositionError(f"expected a text of at most {MAX_TEXT} characters")
+    if not isinstance(position, str) or len(position) > max_length:
+        raise PositionError(f"expected a text of at most {max_length} characters")
     first, *rest = position.strip().split("\n")
     if first.strip() != POSITION_FORMAT:
         raise PositionError(f"expected {POSITION_FORMAT!r} on the first line, found {first[:40]!r}")
     lines: dict[str, str] = {}
-    for line in rest:
-        match = _LINE.fullmatch(line.rstrip())
+    for text in rest:
+        match = line.fullmatch(text.rstrip())
         if match is None or match[1] in lines:
-            raise PositionError(f"expected a line 'name value', each name once, found {line[:60]!r}")
+            raise PositionError(f"expected a line 'name value', each name once, found {text[:60]!r}")
         lines[match[1]] = match[2]
+    return lines
+
+
+def check_names(lines: Mapping[str, str]) -> None:
+    """Refuse a text without a line that every text has.
+
+    Raises:
+        PositionError: it names the line.
+    """
     for name in (*PLAYED_WITH, "record"):
         if name not in lines:
             raise PositionError(f"expected a line {name!r}, found none")
-    return lines
 
 
 def ruleset_in(made: type[G], lines: dict[str, str]) -> Ruleset:

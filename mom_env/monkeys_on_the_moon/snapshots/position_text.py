@@ -14,6 +14,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple, TypeVar
 
+from mom_env.base.position_text import POSITION_FORMAT, lines_of
 from mom_env.contract.people import DeckSource, Plain
 from mom_env.errors import DeckError, OptionError, PositionError
 from mom_env.monkeys_on_the_moon.deck import Deck, deck_names, load_deck
@@ -21,7 +22,6 @@ from mom_env.monkeys_on_the_moon.ruleset import Ruleset, make_ruleset
 from mom_env.monkeys_on_the_moon.snapshots.shapes import Position
 from mom_env.monkeys_on_the_moon.state import MAX_PLAYERS, MIN_PLAYERS, NUM_TRIBES
 
-POSITION_FORMAT = "mom-position/1"
 MAX_TEXT = 100_000  # characters
 NOTHING = "-"
 _NAME_WIDTH, _COLUMN = 19, 8
@@ -69,7 +69,7 @@ def from_text(position: str) -> Parts:
     Raises:
         PositionError: a line is wrong or missing; the error names it.
     """
-    lines = _lines_of(position)
+    lines = lines_of(position, _LINE, MAX_TEXT)
     deck, skip_forced = _take(lines, "deck", _read_deck), _take(lines, "skip_forced", _read_flag)
     stream = _take(lines, "stream", _read_stream)
     circle = lines.get("circle", "").split()
@@ -90,21 +90,6 @@ def from_text(position: str) -> Parts:
 
 def _line(name: str, value: str) -> str:
     return f"{name:<{_NAME_WIDTH}}{value}"
-
-
-def _lines_of(position: str) -> dict[str, str]:
-    if not isinstance(position, str) or len(position) > MAX_TEXT:
-        raise PositionError(f"expected a text of at most {MAX_TEXT} characters")
-    first, *rest = position.strip().split("\n")
-    if first.strip() != POSITION_FORMAT:
-        raise PositionError(f"expected {POSITION_FORMAT!r} on the first line, found {first[:40]!r}")
-    lines: dict[str, str] = {}
-    for line in rest:
-        match = _LINE.fullmatch(line.rstrip())
-        if match is None or match[1] in lines:
-            raise PositionError(f"expected a line 'name value', each name once, found {line[:60]!r}")
-        lines[match[1]] = match[2]
-    return lines
 
 
 def _take(lines: dict[str, str], name: str, read: Callable[[str], Value]) -> Value:
