@@ -13,17 +13,17 @@ from sb3_contrib import MaskablePPO
 
 from mom_env.sb3 import GameVecEnv
 
-NUM_GAMES, NUM_STEPS = 256, 64  # a rollout has 16,384 decisions
+NUM_STEPS = 64  # decisions of a rollout in each game
 
 
-def make_model(num_players: int, opponent: str, seed: int) -> MaskablePPO:
+def make_model(num_players: int, opponent: str, seed: int, num_games: int) -> MaskablePPO:
     """Return an untrained model, with settings for many games at once; SB3's defaults are for few."""
-    games = GameVecEnv("monkeys_on_the_moon", NUM_GAMES, num_players, opponent, reward="vp", seat="random", seed=seed)
+    games = GameVecEnv("monkeys_on_the_moon", num_games, num_players, opponent, reward="vp", seat="random", seed=seed)
     return MaskablePPO(
         "MlpPolicy",
         games,
         n_steps=NUM_STEPS,
-        batch_size=4096,
+        batch_size=min(4096, num_games * NUM_STEPS),
         n_epochs=4,
         learning_rate=1e-3,
         gamma=1.0,  # the reward comes at the end of a game, and is not discounted
@@ -41,10 +41,11 @@ def main() -> None:
     parser.add_argument("--players", type=int, default=2, help="number of seats")
     parser.add_argument("--against", default="random", help="the bot at all other seats")
     parser.add_argument("--decisions", type=int, default=400_000, help="the learner's; rounded up to whole rollouts")
+    parser.add_argument("--games", type=int, default=256, help="games side by side")
     parser.add_argument("--seed", type=int, default=1, help="determines everything random")
     parser.add_argument("--out", default="ppo_sb3.zip", help="the file of the model")
     arguments = parser.parse_args()
-    model = make_model(arguments.players, arguments.against, arguments.seed)
+    model = make_model(arguments.players, arguments.against, arguments.seed, arguments.games)
     model.learn(arguments.decisions)
     model.save(arguments.out)
     print(f"saved: {arguments.out}")

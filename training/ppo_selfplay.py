@@ -20,7 +20,7 @@ from torch.distributions import Categorical
 
 from mom_env.monkeys_on_the_moon import VectorGame
 
-NUM_GAMES, NUM_STEPS = 512, 64  # a rollout has 32,768 decisions
+NUM_STEPS = 64  # decisions of a rollout in each game
 NUM_EPOCHS, MINIBATCH = 3, 4096
 LEARNING_RATE = 1e-3
 CLIP = 0.2  # how far the ratio of probabilities may move from 1
@@ -131,10 +131,10 @@ def update(
     return float(entropy.detach())
 
 
-def train(num_players: int, decisions: int, seed: int) -> Network:
+def train(num_players: int, decisions: int, seed: int, num_games: int) -> Network:
     """Train a network from nothing, and return it; print a line after each rollout."""
     torch.manual_seed(seed)
-    games = VectorGame(NUM_GAMES, num_players, seed, reward="vp")
+    games = VectorGame(num_games, num_players, seed, reward="vp")
     network = Network(games.observations.shape[1], games.action_masks.shape[1])
     optimizer = torch.optim.Adam(network.parameters(), lr=LEARNING_RATE)
     began, done = perf_counter(), 0
@@ -142,7 +142,7 @@ def train(num_players: int, decisions: int, seed: int) -> Network:
         steps = play_rollout(network, games)
         advantages, is_known = estimate_advantages(steps, network, games)
         entropy = update(network, optimizer, steps, advantages, is_known)
-        done += NUM_GAMES * NUM_STEPS
+        done += num_games * NUM_STEPS
         print(f"{done:>12,} decisions, {perf_counter() - began:6.0f} s, entropy {entropy:.2f}", flush=True)
     return network
 
@@ -152,10 +152,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--players", type=int, default=2, help="number of seats")
     parser.add_argument("--decisions", type=int, default=2_000_000, help="of all seats; rounded up to whole rollouts")
+    parser.add_argument("--games", type=int, default=512, help="games side by side")
     parser.add_argument("--seed", type=int, default=1, help="determines everything random")
     parser.add_argument("--out", default="ppo_selfplay.safetensors", help="the file of the weights")
     arguments = parser.parse_args()
-    network = train(arguments.players, arguments.decisions, arguments.seed)
+    network = train(arguments.players, arguments.decisions, arguments.seed, arguments.games)
     save_file(network.state_dict(), arguments.out)
     print(f"saved: {arguments.out}")
     print(f"how strong it is: python training/evaluate.py {arguments.out} --players {arguments.players}")

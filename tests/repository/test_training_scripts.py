@@ -32,8 +32,10 @@ def check_evaluation(folder: Path, name: str, players: str) -> None:
 
 
 def test_selfplay_saves_a_network_that_can_be_evaluated(tmp_path: Path) -> None:
-    lines = run("ppo_selfplay.py", tmp_path, "--players", "3", "--decisions", "1", "--out", "three.safetensors")
-    assert re.fullmatch(r" +32,768 decisions, +\d+ s, entropy \d\.\d\d", lines[0])
+    lines = run(
+        "ppo_selfplay.py", tmp_path, "--players", "3", "--decisions", "1", "--games", "16", "--out", "three.safetensors"
+    )
+    assert re.fullmatch(r" +1,024 decisions, +\d+ s, entropy \d\.\d\d", lines[0])
     assert lines[1:] == [
         "saved: three.safetensors",
         "how strong it is: python training/evaluate.py three.safetensors --players 3",
@@ -45,7 +47,7 @@ def test_selfplay_saves_a_network_that_can_be_evaluated(tmp_path: Path) -> None:
 
 
 def test_sb3_saves_a_model_that_can_be_evaluated(tmp_path: Path) -> None:
-    lines = run("ppo_sb3.py", tmp_path, "--decisions", "1")
+    lines = run("ppo_sb3.py", tmp_path, "--decisions", "1", "--games", "16")
     assert lines[-2:] == ["saved: ppo_sb3.zip", "how strong it is: python training/evaluate.py ppo_sb3.zip --players 2"]
     assert [path.name for path in tmp_path.iterdir()] == ["ppo_sb3.zip"]
     assert "policy.pth" in zipfile.ZipFile(tmp_path / "ppo_sb3.zip").namelist()
