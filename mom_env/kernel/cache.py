@@ -33,19 +33,19 @@ _KERNEL = re.compile(rb"^(?:@\w+\n)*@(?:parallel_|float_)?kernel\ndef (\w+)", re
 
 
 def named_root() -> Path:
-    """Return the folder for all packages that the environment variables name, by default the user's own."""
+    """Return the folder for all packages: `MOM_ENV_CACHE_DIR`, else `NUMBA_CACHE_DIR`, else the user's own."""
     root = os.environ.get("MOM_ENV_CACHE_DIR") or os.environ.get("NUMBA_CACHE_DIR")
     return Path(root) if root else own_root()
 
 
 def own_root() -> Path:
-    """Return the folder of this user for all packages."""
+    """Return this user's folder for all packages: `mom_env` in `XDG_CACHE_HOME`, by default in `~/.cache`."""
     return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "mom_env"
 
 
 @cache
 def named_folder(package: Package) -> Path:
-    """Return the folder for the current sources of a package that the environment variables name."""
+    """Return the folder for machine code of a package's current sources, inside `named_root`."""
     return named_root() / folder_name(package)
 
 
@@ -56,13 +56,16 @@ def folder_name(package: Package) -> str:
 
 @cache
 def written_folder(package: Package) -> Path | None:
-    """Return the folder for new machine code: the named one, else the user's own; None if neither is writable."""
+    """Return the folder for new machine code: the named one, else the user's own; None if neither is writable.
+
+    The folder is made if it is not there.
+    """
     folders = (named_folder(package), own_root() / folder_name(package))
     return next((folder for folder in folders if why_not_writable(folder) is None), None)
 
 
 def read_folders(package: Package) -> list[Path]:
-    """Return all folders that machine code is read from, the writable one first."""
+    """Return all folders that machine code is read from, the writable one first; there is at least the named one."""
     folders = (written_folder(package), named_folder(package))
     return list(dict.fromkeys(folder for folder in folders if folder is not None))
 
@@ -94,11 +97,11 @@ class Locator(_CacheLocator):  # type: ignore[misc]  # Numba has no types
 
     @classmethod
     def from_function(cls, py_func: Callable[..., object], py_file: str) -> Self | None:
-        """Return the locator of a function, if the function has a file."""
+        """Return the locator of a function, or None if the function has no file."""
         return cls(py_func, py_file) if Path(py_file).exists() else None
 
     def get_cache_path(self) -> str:
-        """Return the folder for new machine code."""
+        """Return the folder for new machine code, even if it is not writable."""
         return str(read_folders(self.package)[0] / self.name)
 
     def get_source_stamp(self) -> str:
@@ -150,7 +153,10 @@ class KernelCache(FunctionCache):  # type: ignore[misc]  # Numba has no types
         self._cache_file = _Files(IndexDataCacheFile(place, base, locator.get_source_stamp()) for place in places)
 
     def save_overload(self, sig: object, data: object) -> None:
-        """Store machine code if possible. It is used in any case, so a full disk is not an error."""
+        """Store machine code if possible. It is used in any case, so a full disk is not an error.
+
+        Tell the user once if it fails, but do nothing if no folder is writable.
+        """
         if written_folder(self.package) is None:
             return
         try:
@@ -165,7 +171,11 @@ def _say_not_kept(folder: str, reason: str) -> None:
 
 
 def place_of(file: Path, package: Package) -> str:
-    """Return the name of the folder for the machine code of a file, inside the folders of a package."""
+    """Return the name of the folder for the machine code of a file, inside the folders of a package.
+
+    It is the import name of the file's own package, such as `mom_env.a_game.rules`. For a loop it is that of the loops
+    executed for the game, such as `mom_env.a_game.loops`.
+    """
     loops = PACKAGE / "loops"
     if file.is_relative_to(loops) and not package.folder.is_relative_to(loops):
         return ".".join((package.name, "loops", *file.parent.relative_to(loops).parts))
@@ -192,7 +202,10 @@ class Ready(NamedTuple):
 
 @cache
 def kernels(package: Package) -> tuple[Kernel, ...]:
-    """Return all kernels of a package, found in the source text without imports; loops count for each game."""
+    """Return all kernels of a package and, for a game, of all loops; inlined parts are not among them.
+
+    They are found in the source text, without imports.
+    """
     found = []
     loops = sorted((PACKAGE / "loops").rglob("*.py")) if package.is_game else []
     for file in (*package.files(), *loops):
@@ -206,12 +219,15 @@ def kernels(package: Package) -> tuple[Kernel, ...]:
 
 
 def part_of(names: Iterable[str]) -> str:
-    """Return the part of a game that a module belongs to, in words; `names` are the module's and its packages'."""
+    """Return the part of a game in words: that of the last of `names` in PARTS, else ENGINE.
+
+    `names` are those of the packages around a module and of the module, in this order.
+    """
     return next((PARTS[name] for name in reversed(list(names)) if name in PARTS), ENGINE)
 
 
 def ready(packages: Iterable[Package], part: str | None = None) -> Ready:
-    """Count the kernels of a part (of all parts by default), and how many of them need no compilation."""
+    """Count the kernels of a part (of all parts by default), and how many of them have machine code already."""
     machine, states = cpu_target.target_context.codegen().magic_tuple(), list[bool | None]()
     for package in packages:
         for kernel in kernels(package):
@@ -222,7 +238,7 @@ def ready(packages: Iterable[Package], part: str | None = None) -> Ready:
 
 
 def _keys(index: Path) -> list[tuple[object, ...]]:
-    """Return the keys of a function's machine code: signature, processor and hashes."""
+    """Return the keys of a function's machine code: signature, processor and hashes; none without an index."""
     try:
         with index.open("rb") as file:
             pickle.load(file)  # noqa: S301  # Numba's version; Numba also loads these files by pickle

@@ -17,7 +17,11 @@ prange = numba.prange
 
 
 def kernel(function: F) -> F:
-    """Compile a function of records and arrays; it keeps the type of the function."""
+    """Return a function of records and arrays in compiled form, with the same static type.
+
+    It is compiled, or loaded, when it is first called with arguments of new types. With `NUMBA_DISABLE_JIT=1`, this and
+    the other decorators return the function itself.
+    """
     return _compiled(function, parallel=False)
 
 
@@ -31,12 +35,12 @@ def part(function: F) -> F:
 
 
 def float_kernel(function: F) -> F:
-    """Compile a kernel in which sums of floats may be reordered, as vector instructions need."""
+    """Return a kernel, as `kernel` does, in which sums of floats may be reordered, as vector instructions need."""
     return _compiled(function, parallel=False, fastmath={"reassoc", "contract", "nsz"})
 
 
 def parallel_kernel(function: F) -> F:
-    """Compile a kernel that runs `prange` on the number of cores that `numba.set_num_threads` grants."""
+    """Return a kernel that runs `prange` on the number of cores that `numba.set_num_threads` grants."""
     return _compiled(function, parallel=True)
 
 
@@ -84,7 +88,7 @@ def announce_compilation(package: Package, part: str) -> None:
 
 
 def explain_compilation(package: Package) -> None:
-    """Tell the user, once, where machine code is stored."""
+    """Tell the user, once, that the first use compiles, and that machine code is kept or why it cannot be."""
     named = named_folder(package)
     if written_folder(package) is None:
         _say_once(f"cannot be kept, as {named} cannot be written ({why_not_writable(named)})")

@@ -21,13 +21,16 @@ class MaskRecord(Protocol):
 
 
 def random_draws(seed: int) -> NDArray[np.uint64]:
-    """Return the state of chance for `draw_action`: a seed, and the number of draws so far."""
+    """Return the state of chance for `draw_action`: `seed`, and the number of draws so far, which is 0."""
     return np.array([seed, 0], np.uint64)
 
 
 @kernel
 def draw_action(mask: NDArray[np.int8], draws: NDArray[np.uint64]) -> int:
-    """Return an action that the mask allows, each with the same chance; NO_ACTION if it allows none."""
+    """Return an action that the mask allows, each with the same chance; NO_ACTION if it allows none.
+
+    `draws` is made by `random_draws`; a draw adds 1 to the number in it.
+    """
     count = 0
     for i in range(len(mask)):
         count += int(mask[i])
@@ -53,7 +56,10 @@ def count_in(word: np.uint64) -> int:
 
 @part
 def draw_legal(mask: MaskRecord, first: int, last: int, bits: np.uint64) -> int:
-    """Return a legal action of the mask, each with the same chance; all must be from `first` to before `last`."""
+    """Return a legal action of the mask, chosen by the random `bits`, each with the same chance.
+
+    There must be at least one, and all must be from `first` to before `last`.
+    """
     first_word, last_word = first // IDS_PER_WORD, (last - 1) // IDS_PER_WORD
     count = 0
     for i in range(first_word, last_word + 1):

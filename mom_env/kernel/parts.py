@@ -131,7 +131,10 @@ class _PartLocator(Locator):
     """Tells Numba where the optimised form of a part is; its machine code, if Python called it, is elsewhere."""
 
     def place(self) -> str:
-        """Return the name of the folder, inside the folders of the package."""
+        """Return the name of the folder for the part's optimised form, inside the folders of its package.
+
+        It is the folder for machine code of the same file, followed by `/parts`.
+        """
         return f"{super().place()}/parts"
 
 

@@ -35,7 +35,7 @@ def take(pile: Pile, index: int) -> int:
 
 @part
 def draw(pile: Pile) -> int:
-    """Remove the next card and return it."""
+    """Remove the next card and return it; NONE if the pile is empty."""
     return take(pile, 0)
 
 

@@ -34,9 +34,10 @@ def reward_named(name: str) -> Reward:
 
 @part
 def return_by_win(place: int, sharing: int, num_players: int) -> float:
-    """Return 1 for a sole winner, split among joint winners so that the sum over seats is 0.
+    """Return a seat's share of the win: 1 for a sole winner, -1 / (number of others) for a seat that did not win.
 
-    `sharing` is the number of winners. With one player, 1 for the first place and -1 for any other.
+    Joint winners, `sharing` in number, get equal returns, such that the sum over seats is 0. `place` 1 has won. With
+    one player, return 1 for the first place and -1 for any other.
     """
     others = num_players - 1
     if others == 0:
@@ -48,14 +49,20 @@ def return_by_win(place: int, sharing: int, num_players: int) -> float:
 
 @part
 def return_by_score(own: int, total: int, num_players: int, unit: float) -> float:
-    """Return the score above the mean of the others, over `unit`; with one player, the score over `unit`."""
+    """Return `own` less the mean score of the others, over `unit`; with one player, `own` over `unit`.
+
+    `total` is the sum of all scores, including `own`.
+    """
     others = max(num_players - 1, 1)
     return (own - (total - own) / others) / unit
 
 
 @part
 def return_by_rank(place: int, sharing: int, num_players: int) -> float:
-    """Return +1 for the first place to -1 for the last, evenly spaced; ties share the mean; with one player 0."""
+    """Return +1 for the first place to -1 for the last, evenly spaced; ties share the mean; with one player 0.
+
+    `place` is from 1, and `sharing` is the number of seats that have it.
+    """
     if num_players == 1:
         return 0.0
     middle = place + (sharing - 1) / 2

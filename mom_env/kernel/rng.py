@@ -52,7 +52,7 @@ def seed_stream(stream: Stream, seed: np.uint64, index: int) -> None:
 @wraps_around
 @part
 def next_bits(stream: Stream) -> np.uint64:
-    """Return the next 64 bits."""
+    """Return the next 64 bits of the stream, and advance it."""
     stream.rng = stream.rng + _STEP
     return mix(stream.rng)
 
@@ -66,14 +66,14 @@ def bits_at(seed: np.uint64, index: int) -> np.uint64:
 
 @kernel
 def draw_bits(streams: NDArray[np.void], games: NDArray[np.int64], bits: NDArray[np.uint64]) -> None:
-    """Write the next bits of the streams of the given games."""
+    """Write into `bits[k]` the next 64 bits of the stream of game `games[k]`, and advance that stream."""
     for k in range(len(games)):
         bits[k] = next_bits(streams[games[k]])
 
 
 @kernel
 def write_bits(seed: np.uint64, bits: NDArray[np.uint64]) -> None:
-    """Write the bits of a seed for each index."""
+    """Write into each entry of `bits` what `bits_at` returns for `seed` and the entry's index."""
     for i in range(len(bits)):
         bits[i] = bits_at(seed, i)
 
@@ -86,13 +86,13 @@ def below(bits: np.uint64, bound: int) -> int:
 
 @part
 def next_below(stream: Stream, bound: int) -> int:
-    """Return the next number in [0, bound)."""
+    """Return a number in [0, bound), from the next bits of the stream."""
     return below(next_bits(stream), bound)
 
 
 @part
 def shuffle(stream: Stream, cards: NDArray[np.int8], count: int) -> None:
-    """Shuffle the first `count` entries (Fisher and Yates)."""
+    """Shuffle the first `count` entries of `cards` in place, by the stream (Fisher and Yates)."""
     for last in range(count - 1, 0, -1):
         other = next_below(stream, last + 1)
         card = cards[last]

@@ -56,19 +56,23 @@ class Package(NamedTuple):
         return self.folder.parents[self.name.count(".")]
 
     def files(self) -> list[Path]:
-        """Return the Python files of the package."""
+        """Return the package's Python files, sorted: those of a game with all subfolders, others without."""
         return sorted(self.folder.rglob("*.py") if self.is_game else self.folder.glob("*.py"))
 
 
 def package_of(module: str, file: Path) -> Package:
-    """Return the package that the kernels of a module belong to; `file` is the module's source."""
+    """Return the package that owns the kernels of `module`, whose source is `file`.
+
+    For a loop executed for a game, that is the game's package. Otherwise it is the nearest folder around `file` that is
+    a game's package, or else the folder of `file`.
+    """
     if is_executed(module, file):
         return package_named(module.partition(INSIDE)[0])
     return package_in(next(filter(_is_game, file.parents), file.parent))
 
 
 def is_executed(module: str, file: Path) -> bool:
-    """Return whether a module is a loop that is executed for a game."""
+    """Return whether a module, whose source is `file`, is a loop that is executed for a game."""
     owner, inside, _ = module.partition(INSIDE)
     return bool(inside) and owner != PACKAGE.name and file.is_relative_to(PACKAGE / "loops")
 
@@ -89,7 +93,7 @@ def package_named(name: str) -> Package:
 
 @cache
 def package_in(folder: Path) -> Package:
-    """Return the package in a folder, with its import name."""
+    """Return the package in a folder; its import name begins with the outermost package around it."""
     name, inner = folder.name, folder
     while all((each / "__init__.py").is_file() for each in (inner, inner.parent)):
         inner = inner.parent
@@ -103,7 +107,7 @@ def _is_game(folder: Path) -> bool:
 
 
 def shared_packages() -> list[Package]:
-    """Return the packages of `mom_env` whose kernels belong to no game, without those of trainings."""
+    """Return the packages of `mom_env` with kernels, sorted, without games, loops and trainings."""
     others = (PACKAGE / "loops", PACKAGE / TRAINING)
     files = (file for file in PACKAGE.rglob("*.py") if not any(map(file.is_relative_to, others)))
     owners = {package_of("", file) for file in files if has_kernels(file)}
@@ -148,7 +152,7 @@ def sources(package: Package) -> set[Path]:
 
 
 def reached(files: Iterable[Path], package: Package) -> set[Path]:
-    """Return `files` and everything that their imports reach, in the package and in `mom_env`."""
+    """Return `files` and every file that their imports reach, in `mom_env` or the top-level package of `package`."""
     found, new = set[Path](), set(files)
     while new:
         found |= new
@@ -157,10 +161,10 @@ def reached(files: Iterable[Path], package: Package) -> set[Path]:
 
 
 def imported(file: Path, package: Package) -> Iterator[Path]:
-    """Yield the files of a package's surroundings and of `mom_env` that a file imports anywhere, even in a function.
+    """Yield the files of `mom_env`, and of the top-level package around `package`, that `file` imports.
 
-    The text is searched for imports: parsing it would take ten times as long, and each process waits for this. Words
-    that only look like an import do no harm.
+    Imports count anywhere, even in a function. The text is searched for them: parsing it would take ten times as long,
+    and each process waits for this. Words that only look like an import do no harm.
     """
     around = file.parent.relative_to(_root_of(file, package)).parts
     for source, names in _IMPORT.findall(file.read_bytes()):

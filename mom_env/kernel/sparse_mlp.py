@@ -44,7 +44,11 @@ def list_legal(
     actions: Ids,
     ids: Ids,
 ) -> None:
-    """Write the legal actions of `rows`, and their `ids` after the turn `turns[i]`: `turned[turn, action]`."""
+    """Write the legal actions of `rows` into `actions`, one list after another, and into `offsets` where each begins.
+
+    `offsets` ends with the end of the last list. `ids` gets the same actions after the turn of their row `i`,
+    `turned[turns[i], action]`. `masks` and `words` come from `in_words`.
+    """
     count = 0
     for i in range(len(rows)):
         offsets[i] = count
@@ -61,7 +65,10 @@ def list_legal(
 
 @kernel
 def turn_rows(observations: Floats, rows: Indices, turns: Indices, turned: Indices, out: Floats) -> None:
-    """Write `rows` of the observations as seen after their turns: `out[i, k]` is entry `turned[turns[i], k]`."""
+    """Write `rows` of the observations as seen after their turns.
+
+    `out[i, k]` is entry `turned[turns[i], k]` of the observation `rows[i]`.
+    """
     for i in range(len(rows)):
         for k in range(observations.shape[1]):
             out[i, k] = observations[rows[i], turned[turns[i], k]]
@@ -69,7 +76,10 @@ def turn_rows(observations: Floats, rows: Indices, turns: Indices, turned: Indic
 
 @float_kernel
 def rectify(rows: Floats, weights: Floats, biases: Floats, used: Indices, out: Floats) -> None:
-    """Write the outputs of a layer with ReLU. `weights` is by input and output; `used` is room for a row of inputs."""
+    """Write into `out` the outputs of a layer with ReLU for each of `rows`.
+
+    `weights` is by input and output; `used` is room for a row of inputs.
+    """
     for i in range(len(rows)):
         count = list_used(rows[i], used)
         whole = count - count % AT_ONCE
@@ -94,7 +104,7 @@ def list_used(row: Floats, used: Indices) -> int:
 
 @float_kernel
 def add_four(row: Floats, weights: Floats, used: Indices, out: Floats) -> None:
-    """Add what four inputs contribute to all outputs."""
+    """Add to `out` what the four inputs of `row` with the indices `used` contribute to all outputs."""
     a, b, c, d = used[0], used[1], used[2], used[3]
     for j in range(len(out)):
         out[j] += row[a] * weights[a, j] + row[b] * weights[b, j] + row[c] * weights[c, j] + row[d] * weights[d, j]
@@ -102,7 +112,7 @@ def add_four(row: Floats, weights: Floats, used: Indices, out: Floats) -> None:
 
 @float_kernel
 def add_one(row: Floats, weights: Floats, k: int, out: Floats) -> None:
-    """Add what one input contributes to all outputs."""
+    """Add to `out` what input `k` of `row` contributes to all outputs."""
     for j in range(len(out)):
         out[j] += row[k] * weights[k, j]
 
@@ -111,7 +121,10 @@ def add_one(row: Floats, weights: Floats, k: int, out: Floats) -> None:
 def score_range(
     hidden: Floats, weights: Floats, biases: Floats, offsets: Indices, ids: Ids, scores: Floats, first: int, last: int
 ) -> None:
-    """Write the logits of the legal actions of the rows from `first` to before `last`."""
+    """Write into `scores` the logits of the legal actions of the rows from `first` to before `last`.
+
+    `ids` and `offsets` come from `list_legal`; `weights` is by id and hidden unit.
+    """
     for i in range(first, last):
         for j in range(offsets[i], offsets[i + 1]):
             total = np.float32(0)
@@ -122,7 +135,10 @@ def score_range(
 
 @kernel
 def best_range(scores: Floats, offsets: Indices, chosen: Indices, first: int, last: int) -> None:
-    """Write the position of the highest score of each row; the first of equal ones."""
+    """Write into `chosen` the index in `scores` of the highest score of each row from `first` to before `last`.
+
+    Of equal scores the first counts.
+    """
     for i in range(first, last):
         best = offsets[i]
         for j in range(offsets[i] + 1, offsets[i + 1]):
@@ -133,7 +149,10 @@ def best_range(scores: Floats, offsets: Indices, chosen: Indices, first: int, la
 
 @kernel
 def find_range(actions: Ids, offsets: Indices, wanted: Indices, chosen: Indices, first: int, last: int) -> None:
-    """Write the position of the wanted action of each row in its list; the action must be legal."""
+    """Write into `chosen` the index in `actions` of the wanted action of each row from `first` to before `last`.
+
+    The action must be in the row's list of legal actions.
+    """
     for i in range(first, last):
         j = offsets[i]
         while actions[j] != wanted[i]:
@@ -143,7 +162,10 @@ def find_range(actions: Ids, offsets: Indices, wanted: Indices, chosen: Indices,
 
 @part
 def normalise(scores: Floats, first: int, last: int, probabilities: Floats) -> np.float32:
-    """Write the softmax of the scores from `first` to before `last`, and return the log of the sum of exponentials."""
+    """Write the softmax of the scores from `first` to before `last`, and return the log of the sum of exponentials.
+
+    It is written to the same entries of `probabilities`.
+    """
     most = scores[first]
     for j in range(first + 1, last):
         most = max(most, scores[j])
@@ -168,7 +190,10 @@ def draw_range(
     first: int,
     last: int,
 ) -> None:
-    """Draw from each row's softmax by its number in [0, 1); write the drawn position and its log-probability."""
+    """Draw from the softmax of each row from `first` to before `last` by its number in [0, 1), `uniforms[i]`.
+
+    Write the index in `scores` that was drawn into `chosen`, and its log-probability. `probabilities` is scratch space.
+    """
     for i in range(first, last):
         divisor = normalise(scores, offsets[i], offsets[i + 1], probabilities)
         left, j = uniforms[i], offsets[i]

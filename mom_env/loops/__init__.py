@@ -63,28 +63,40 @@ def is_executed(module: str) -> bool:
 
 
 def package_in(module: str) -> str:
-    """Return the package of the game that a loop is executed for."""
+    """Return the name of the game's package from the `__name__` of a loop that is executed for that game."""
     return module.partition(INSIDE)[0]
 
 
 def game_of(module: str) -> AnyKernels:
-    """Return the kernels of the game that a loop is executed for; called by the loop with its `__name__`."""
+    """Return the kernels of the game that a loop is executed for; called by the loop with its `__name__`.
+
+    Names that the game leaves out come from the defaults. If the loop is merely imported, return a stand-in.
+    """
     return cast(AnyKernels, kernels_of(package_in(module)) if is_executed(module) else NoGame(module))
 
 
 def own_kernels(module: str) -> AnyKernels:
-    """Return the kernels of the game without the defaults; the module of the defaults calls it with its `__name__`."""
+    """Return the kernels of the game without the defaults; the module of the defaults calls it with its `__name__`.
+
+    If that module is merely imported, return a stand-in.
+    """
     package = package_in(module)
     return cast(AnyKernels, import_module(f"{package}.kernels") if is_executed(module) else NoGame(module))
 
 
 def search_in(module: str) -> AnySearch:
-    """Return what a search knows of the game that a loop is executed for; called by the loop with its `__name__`."""
+    """Return what a search knows of the game that a loop is executed for; called by the loop with its `__name__`.
+
+    If the loop is merely imported, return a stand-in.
+    """
     return search_of(package_in(module)) if is_executed(module) else cast(AnySearch, NoGame(module))
 
 
 def soak_in(module: str) -> AnySoak:
-    """Return the game's part of the soak, for the game that a loop is executed for; called with its `__name__`."""
+    """Return the game's part of the soak, for the game that a loop is executed for; called with its `__name__`.
+
+    If the loop is merely imported, return a stand-in.
+    """
     return soak_of(package_in(module)) if is_executed(module) else cast(AnySoak, NoGame(module))
 
 
@@ -94,7 +106,10 @@ def people_in(module: str) -> ModuleType:
 
 
 def info_of(module: str) -> GameInfo:
-    """Return the `INFO` of the game that a loop is executed for, or an empty one; called with its `__name__`."""
+    """Return the `INFO` of the game that a loop is executed for; called by the loop with its `__name__`.
+
+    If the loop is merely imported, without a game, return an empty one.
+    """
     if not is_executed(module):
         return GameInfo("", "", "", {})
     info: GameInfo = import_module(f"{package_in(module)}.info").INFO
@@ -102,7 +117,10 @@ def info_of(module: str) -> GameInfo:
 
 
 def sibling(module: str, name: str) -> ModuleType:
-    """Return another loop for the same game; called by a loop with its `__name__`."""
+    """Return the loop called `name` for the same game; called by a loop with its `__name__`.
+
+    If the calling loop is merely imported, import the other one too.
+    """
     return loop_of(package_in(module), name) if is_executed(module) else import_module(f"{__name__}.{name}")
 
 
@@ -129,7 +147,10 @@ def soak_of(package: str) -> AnySoak:
 
 
 def with_defaults(own: ModuleType, names: Iterable[str], package: str, defaults: str) -> ModuleType:
-    """Return a module of the game; names that it lacks come from a module of defaults."""
+    """Return `own`, or if it lacks some of `names`, a copy of it in which they come from the defaults.
+
+    `own` is a module of the game in `package`; `defaults` is the name of the loop that has the defaults.
+    """
     missing = [name for name in names if not hasattr(own, name)]
     if not missing:
         return own

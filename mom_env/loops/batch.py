@@ -26,7 +26,7 @@ def begin_game(state: StateRecord, rules: RulesRecord) -> None:
 
 @kernel
 def reset_range(states: Records, rules: Records, views: BatchViews, seed: np.uint64, first: int, last: int) -> None:
-    """Start stream `i` of the seed in each game `i` from `first` to before `last`, and deal."""
+    """Start stream `i` of the seed in each game `i` from `first` to before `last`, deal, and write `views`."""
     for i in range(first, last):
         seed_stream(states[i], seed, i)
         begin_game(states[i], rules[0])
@@ -46,7 +46,7 @@ def show_range(states: Records, rules: Records, views: BatchViews, first: int, l
 
 @part
 def show(state: StateRecord, rules: RulesRecord, view: ViewRecord, mask: MaskRecord) -> None:
-    """Write what the seat to move sees and may do."""
+    """Write into `view` and `mask` what the seat to move sees and may do."""
     viewer = int(np.int64(state.seat))  # int64 as at other call sites, else `write_view` is compiled a second time
     game.write_view(state, rules, viewer, view)
     game.write_mask(state, rules, viewer, mask)
@@ -54,7 +54,7 @@ def show(state: StateRecord, rules: RulesRecord, view: ViewRecord, mask: MaskRec
 
 @kernel
 def find_illegal(states: Records, rules: Records, actions: Indices, first: int, last: int) -> int:
-    """Return the first game from `first` to before `last` whose action is not legal, or ALL_LEGAL."""
+    """Return the index of the first game from `first` to before `last` whose action is not legal, or ALL_LEGAL."""
     for i in range(first, last):
         if not game.can_take_action(states[i], rules[0], int(np.int64(states[i].seat)), int(actions[i])):
             return i
@@ -65,7 +65,10 @@ def find_illegal(states: Records, rules: Records, actions: Indices, first: int, 
 def step_range(
     states: Records, rules: Records, actions: Indices, reward: int, views: BatchViews, first: int, last: int
 ) -> None:
-    """Play one decision in each game from `first` to before `last`; a finished game is dealt again."""
+    """Play `actions[i]` in each game `i` from `first` to before `last`, and write `views`.
+
+    A finished game is dealt again. Actions are not checked. `reward` is one of `kernel.returns`.
+    """
     for i in range(first, last):
         game.take_action(states[i], rules[0], int(actions[i]))
         done = states[i].seat == NOBODY
@@ -90,7 +93,7 @@ def step(
     first: int,
     last: int,
 ) -> int:
-    """Step the games from `first` to before `last` and return ALL_LEGAL.
+    """Step the games from `first` to before `last` as `step_range` does, and return ALL_LEGAL.
 
     If `check` finds an illegal action, step none of them and return the index of that game.
     """

@@ -101,7 +101,7 @@ place_of = getattr(game, "place_of", default_place_of)
 
 @part
 def return_of(state: StateRecord, rules: RulesRecord, reward: int, seat: int) -> float:
-    """Return what a finished game is worth to the seat, by place or by score."""
+    """Return what a finished game is worth to the seat, by place or by score; `reward` is one of `kernel.returns`."""
     if reward == Reward.VP:
         total = 0
         for other in range(rules.num_players):

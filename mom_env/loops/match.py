@@ -50,16 +50,19 @@ def show_each(states: Records, rules: Records, views: Records, masks: Records) -
 
 @kernel
 def choose_each(states: Records, rules: Records, bot: int, bits: Bits, masks: Records, actions: Indices) -> None:
-    """Write the action of one bot in each game; `masks` is scratch space of one record."""
+    """Write the action that one bot chooses in each game, without playing it.
+
+    `bits[i]` is its chance in game `i`; `masks` is scratch space of one record.
+    """
     for i in range(len(states)):
         actions[i] = game.choose(bot, states[i], rules[0], masks[0], bits[i])
 
 
 @kernel
 def choose_seated(states: Records, rules: Records, bots: Indices, bits: Bits, masks: Records, actions: Indices) -> None:
-    """Write the action of the bot of the seat to move in each game.
+    """Write the action that the bot of the seat to move chooses in each game, without playing it.
 
-    `bots` is by seat; `masks` is scratch space of one record.
+    `bots` is by seat; `bits[i]` is the chance in game `i`; `masks` is scratch space of one record.
     """
     for i in range(len(states)):
         bot = int(bots[int(states[i].seat)])
@@ -90,7 +93,10 @@ def play_each(
 def take_each(
     states: Records, games: Indices, rules: Records, actions: Indices, log: Log, counts: Indices, is_legal: Legal
 ) -> None:
-    """Play `actions[k]` in game `games[k]` for each k where it is legal, and write to `is_legal` where it was."""
+    """Play `actions[k]` in game `games[k]` for each k where it is legal, and write to `is_legal` where it was.
+
+    Actions that were played are added to the `log`, and counted in `counts`, by game.
+    """
     for k in range(len(games)):
         i = games[k]
         is_legal[k] = game.can_take_action(states[i], rules[0], int(np.int64(states[i].seat)), actions[k])
@@ -102,7 +108,7 @@ def take_each(
 
 @kernel
 def write_outcomes(states: Records, rules: Records, scores: NDArray[np.int16], places: NDArray[np.int8]) -> None:
-    """Write score and place of each seat in the games that are over, shape (N, seats)."""
+    """Write score and place of each seat in the games that are over, shape (N, seats); leave other games alone."""
     for i in range(len(states)):
         if states[i].seat == NOBODY:
             for seat in range(rules[0].num_players):

@@ -35,7 +35,10 @@ def play_checked(states: Records, rules: Records, action: int) -> bool:
 
 @kernel
 def list_legal(states: Records, rules: Records, masks: Records, actions: Indices) -> int:
-    """Write the legal actions of game 0, ascending, and return their number; `masks` is scratch space of one record."""
+    """Write the legal actions of game 0, ascending, and return their number, 0 at the end of the game.
+
+    `masks` is scratch space of one record.
+    """
     state, mask = states[0], masks[0]
     if state.seat == NOBODY:
         return 0
@@ -62,13 +65,13 @@ def seats_to_move(states: Records, rules: Records) -> int:
 
 @kernel
 def write_view(states: Records, rules: Records, viewer: int, views: Records) -> None:
-    """Write what the viewer may know of game 0."""
+    """Write what the viewer may know of game 0 into the first record of `views`."""
     game.write_view(states[0], rules[0], viewer, views[0])
 
 
 @kernel
 def write_mask(states: Records, rules: Records, seat: int, masks: Records) -> None:
-    """Write what the seat may do in game 0."""
+    """Write what the seat may do in game 0 into the first record of `masks`."""
     game.write_mask(states[0], rules[0], seat, masks[0])
 
 
@@ -80,7 +83,10 @@ def is_legal(states: Records, rules: Records, seat: int, action: int) -> bool:
 
 @kernel
 def write_stop(states: Records, rules: Records, reward: int, views: Records, masks: Records, out: Floats) -> int:
-    """Write what the seat to move in game 0 sees and may do, or at the end the returns. Return the seat or NOBODY."""
+    """Write what the seat to move in game 0 sees and may do, or at the end the returns. Return the seat or NOBODY.
+
+    The returns are written into `out` by seat, and views and masks are then left alone.
+    """
     state = states[0]
     if state.seat == NOBODY:
         for seat in range(rules[0].num_players):
@@ -94,7 +100,7 @@ def write_stop(states: Records, rules: Records, reward: int, views: Records, mas
 
 @kernel
 def write_all(states: Records, rules: Records, views: Records, masks: Records) -> int:
-    """Write what each seat of game 0 sees and may do; return the seats that may act, as bits."""
+    """Write what each seat of game 0 sees and may do, by seat; return the seats that may act, as bits."""
     for seat in range(rules[0].num_players):
         game.write_view(states[0], rules[0], seat, views[seat])
         game.write_mask(states[0], rules[0], seat, masks[seat])
@@ -128,13 +134,13 @@ def write_potentials(states: Records, rules: Records, out: Floats) -> None:
 
 @kernel
 def write_hidden(states: Records, rules: Records, out: Floats) -> None:
-    """Write what nobody knows of game 0."""
+    """Write what nobody knows of game 0; shape (HIDDEN_SIZE,)."""
     game.write_hidden(states[0], rules[0], out)
 
 
 @kernel
 def redeal(states: Records, rules: Records, seat: int, seed: np.uint64, unseen: NDArray[np.int8]) -> None:
-    """Deal again what the seat cannot know of game 0."""
+    """Deal again what the seat cannot know of game 0, from `seed`; `unseen` is scratch space."""
     game.redeal(states[0], rules[0], seat, seed, unseen)
 
 
@@ -142,7 +148,8 @@ def redeal(states: Records, rules: Records, seat: int, seed: np.uint64, unseen: 
 def play_together(states: Records, rules: Records, actions: Indices) -> None:
     """Play one action for each seat that may act, for games in which all seats act at once.
 
-    `actions` is by seat, and all of them are legal. Seats play in the order in which the game asks them.
+    `actions` is by seat, and all of them are legal. Seats play in the order in which the game asks them. It ends when
+    all have played, or when the game is over or asks a seat again.
     """
     asked = game.seats_to_move(states[0], rules[0])
     for _ in range(rules[0].num_players):

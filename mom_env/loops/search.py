@@ -36,7 +36,10 @@ def only_move(state: StateRecord, rules: RulesRecord, work: Workspace) -> int:
 def begin_search(
     room: Records, states: Records, i: int, works: Records, nodes: Records, rules: Records, seed: np.uint64
 ) -> None:
-    """Write the position of game `i` as its seat to move knows it, and begin an empty tree."""
+    """Write the position of game `i` as its seat to move knows it into `room`, and begin an empty tree.
+
+    The first record of `works` is the memory of the search; `seed` is its chance.
+    """
     work = works[0]
     room[VIEW] = states[i]
     work.seat = room[VIEW].seat
@@ -47,7 +50,7 @@ def begin_search(
 
 @kernel
 def run_simulations(room: Records, rules: Records, works: Records, nodes: Records, count: int) -> None:
-    """Run `count` more simulations."""
+    """Run `count` more simulations of the search in `room`, `works` and `nodes`."""
     work = works[0]
     for _ in range(count):
         room[SIMULATION] = room[VIEW]
@@ -76,7 +79,10 @@ def search_many(
     nodes: Records,
     actions: Indices,
 ) -> None:
-    """Write an action for each game after `count` simulations each; `bits[i]` is the seed of the search of game `i`."""
+    """Write an action for each game after `count` simulations each; `bits[i]` is the seed of the search of game `i`.
+
+    An only move is written without a search.
+    """
     for i in range(len(states)):
         actions[i] = only_move(states[i], rules[0], works[0])
         if actions[i] == NO_ACTION:
@@ -87,7 +93,7 @@ def search_many(
 
 @part
 def play_out(state: StateRecord, rules: RulesRecord, work: Workspace) -> None:
-    """Play to the end, or to the start of a turn after `depth` turns."""
+    """Play to the end, or until the next turn begins after `work.depth` whole turns."""
     turns = int(work.depth)
     while state.seat != NOBODY:
         if search.begins_turn(state):
@@ -99,7 +105,7 @@ def play_out(state: StateRecord, rules: RulesRecord, work: Workspace) -> None:
 
 @part
 def next_move(state: StateRecord, rules: RulesRecord, work: Workspace) -> int:
-    """Return a random move, or the game's choice for the style of the playout."""
+    """Return the next move of a playout: the game's choice for its style, or a random one by the state's stream."""
     if work.playout != RANDOM:
         return search.next_move(state, rules, work.playout, work.look, work.moves)
     count = search.list_moves(state, rules, EVERYTHING, work.look, work.moves)

@@ -51,7 +51,7 @@ def begin(state: StateRecord, rules: RulesRecord, seating: SeatingRecord, terms:
 
 @part
 def sit_down(rules: RulesRecord, seating: SeatingRecord, seat: int) -> None:
-    """Give the learner the seat `seat`, or for RANDOM_SEAT a random one."""
+    """Give the learner the seat `seat`, or for RANDOM_SEAT a random one, for a new game."""
     seating.learner = next_below(seating, int(rules.num_players)) if seat == RANDOM_SEAT else seat
     seating.potential = 0.0
     seating.has_acted = 0
@@ -68,7 +68,7 @@ def take(state: StateRecord, rules: RulesRecord, seating: SeatingRecord, action:
 
 @part
 def player_to_move(state: StateRecord, rules: RulesRecord, seating: SeatingRecord) -> int:
-    """Return LEARNER, the player on the seat to move, or NOBODY when the game is over."""
+    """Return LEARNER, the number of another player on the seat to move, or NOBODY when the game is over."""
     if state.seat == NO_SEAT:
         return NOBODY
     relative = seen_from(rules, int(seating.learner), int(state.seat))
@@ -84,7 +84,11 @@ def seen_from(rules: RulesRecord, viewer: int, seat: int) -> int:
 
 @part
 def play_bots(state: StateRecord, rules: RulesRecord, seating: SeatingRecord, room: MaskRecord) -> int:
-    """Let bots play until somebody else is to move or the game is over. Return the player to move or NOBODY."""
+    """Let bots play until another player is to move or the game is over.
+
+    Return LEARNER, the number of a player outside (from FIRST_ASKED), or NOBODY when the game is over. `room` is
+    scratch space.
+    """
     player = player_to_move(state, rules, seating)
     while 0 <= player < FIRST_ASKED:
         take(state, rules, seating, game.choose(player, state, rules, room, next_bits(seating)))
@@ -96,7 +100,12 @@ def play_bots(state: StateRecord, rules: RulesRecord, seating: SeatingRecord, ro
 def play_on(
     state: StateRecord, rules: RulesRecord, seating: SeatingRecord, terms: SeatTerms, views: SeatViews, i: int
 ) -> None:
-    """Play until the learner is to move or a player outside must be asked; skip games without a learner's decision."""
+    """Play until the learner is to move or a player outside must be asked, and write entry `i` of `views`.
+
+    A game that ends after a decision of the learner is over for it: with `terms.deals_at_once` the next is dealt now,
+    else by the next step. A game that ends before the learner has decided anything is replaced at once, without a
+    result.
+    """
     player = NOBODY if seating.over else play_bots(state, rules, seating, views.action_masks[i])
     if player == NOBODY and not seating.over and seating.has_decided:
         end(state, rules, seating, game.return_of(state, rules, terms.reward, int(seating.learner)), views, i)
@@ -117,7 +126,10 @@ def play_on(
 def end(
     state: StateRecord, rules: RulesRecord, seating: SeatingRecord, reward: float, views: SeatViews, i: int
 ) -> None:
-    """End the game for the learner with `reward`; the potential of an end is 0."""
+    """End game `i` for the learner with `reward`, less the last potential, as the potential of an end is 0.
+
+    Write the result into `seating`, and the final observation, the reward and `dones` into `views`.
+    """
     views.rewards[i] = reward - seating.potential
     views.dones[i] = 1
     seating.over = 1
@@ -128,7 +140,10 @@ def end(
 
 @part
 def note_result(state: StateRecord, rules: RulesRecord, seating: SeatingRecord) -> None:
-    """Write how the game ended. If the learner forfeited it by an illegal action, all others win."""
+    """Write into `seating.result` how the game ended.
+
+    A game that is not over was forfeited by an illegal action of the learner: then all others win.
+    """
     seat, is_forfeit, winners = int(seating.learner), state.seat != NO_SEAT, 0
     for other in range(rules.num_players):
         if other != seat if is_forfeit else game.place_of(state, rules, other) == 1:
@@ -144,7 +159,10 @@ def note_result(state: StateRecord, rules: RulesRecord, seating: SeatingRecord) 
 def shape(
     state: StateRecord, rules: RulesRecord, seating: SeatingRecord, terms: SeatTerms, views: SeatViews, i: int
 ) -> None:
-    """Add what the learner's potential has gained since its previous decision."""
+    """Write as the reward what the learner's potential has gained since its previous decision, if it has acted.
+
+    The new potential is discounted by `terms.gamma`.
+    """
     game.write_leads(state, rules, views.leads[i])
     if seating.has_acted:
         potential = views.leads[i, int(seating.learner)]
@@ -158,7 +176,7 @@ def shape(
 
 @kernel
 def seed_range(states: Records, seatings: Records, games: Indices, seeds: Bits) -> None:
-    """Start the streams of `games`, each from its seed."""
+    """Start the two streams of each game `games[k]` from `seeds[k]`: one for its deals, one for seats and bots."""
     for k in range(len(games)):
         seed_stream(states[games[k]], seeds[k], 0)
         seed_stream(seatings[games[k]], bits_at(seeds[k], CHANCE), CHANCE)
@@ -176,7 +194,10 @@ def reset_range(
     first: int,
     last: int,
 ) -> None:
-    """Begin the games from `first` to before `last`, with the learner on `seats[i]`; deal those not `is_dealt`."""
+    """Begin the games from `first` to before `last`, with the learner on `seats[i]`, and write `views`.
+
+    Deal those that are not `is_dealt`. RANDOM_SEAT stands for a random seat.
+    """
     for i in range(first, last):
         views.rewards[i] = 0
         views.dones[i] = 0
@@ -198,7 +219,11 @@ def step_range(
     first: int,
     last: int,
 ) -> None:
-    """Play the learner's action in the games from `first` to before `last`; begin a new game where one was over."""
+    """Play the learner's action in the games from `first` to before `last`, and write `views`.
+
+    Where a game was over, begin a new one instead. With `terms.loses`, an illegal action ends the game; otherwise
+    actions are not checked.
+    """
     for i in range(first, last):
         state, seating, action = states[i], seatings[i], int(actions[i])
         views.rewards[i] = 0
@@ -235,7 +260,10 @@ def step_parallel(
 
 @kernel
 def find_illegal(states: Records, rules: Records, seatings: Records, actions: Indices, first: int, last: int) -> int:
-    """Return the first game of a range that is not over and whose action is illegal, or ALL_LEGAL."""
+    """Return the first game from `first` to before `last` whose action is illegal, or ALL_LEGAL.
+
+    Games that are over are skipped.
+    """
     for i in range(first, last):
         if not seatings[i].over and not game.can_take_action(
             states[i], rules[0], int(np.int64(states[i].seat)), int(actions[i])
@@ -249,7 +277,7 @@ def find_illegal(states: Records, rules: Records, seatings: Records, actions: In
 
 @kernel
 def find_illegal_answer(states: Records, rules: Records, actions: Indices) -> int:
-    """Return the first game whose action is illegal for the seat to move, or ALL_LEGAL."""
+    """Return the first `k` for which `actions[k]` is illegal for the seat to move in `states[k]`, or ALL_LEGAL."""
     for k in range(len(states)):
         if not game.can_take_action(states[k], rules[0], int(np.int64(states[k].seat)), int(actions[k])):
             return k
@@ -266,7 +294,11 @@ def answer(
     terms: SeatTerms,
     views: SeatViews,
 ) -> None:
-    """Play the answers of players outside in `games`, and continue each game."""
+    """Play `actions[k]` for the player outside in game `games[k]`, and continue that game as `play_on` does.
+
+    It stops when the learner is to move, a player outside must be asked, or the game is over. Its entry of `views` is
+    written. Actions are not checked.
+    """
     for k in range(len(games)):
         i = games[k]
         take(states[i], rules[0], seatings[i], int(actions[k]))

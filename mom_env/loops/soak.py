@@ -33,7 +33,10 @@ PUBLIC_CHANGED = soak.Violation["PUBLIC_CHANGED"]
 
 @kernel
 def begin_game(rules: Records, setting: int, seed: np.uint64, number: int, rooms: Records) -> None:
-    """Deal a game and start the stream that draws its actions; both depend on seed and number alone."""
+    """Deal game `number` of `seed` in `rooms[0]`, and start the stream that draws its actions.
+
+    Both depend on `seed` and `number` alone. `rules` has one record for each setting, of which `setting` is the index.
+    """
     room = rooms[0]
     seed_stream(room.now, seed, number)
     seed_stream(room.chance, mix(seed), number)
@@ -48,7 +51,12 @@ def begin_game(rules: Records, setting: int, seed: np.uint64, number: int, rooms
 def play_game(
     rules: Records, skipping: Records, setting: int, style: int, most_steps: int, rooms: Records
 ) -> tuple[Told, int]:
-    """Play to the end, for `most_steps`, or to the first violation. Return the violation and the number of steps."""
+    """Continue the game in `rooms[0]` to its end, for `most_steps`, or to the first violation.
+
+    `rules` and `skipping` have one record for each setting, of which `setting` is the index; `skipping` skips forced
+    decisions. `style` says how actions are chosen. Return the violation, or NOTHING, and the number of steps played.
+    With `most_steps` of MOST_STEPS, a game that is not over after them is ENDLESS.
+    """
     room = rooms[0]
     game.go_on(room.skipping, skipping[setting])
     for step in range(most_steps):
@@ -84,7 +92,10 @@ def play_both(action: int, rules: RulesRecord, skipping: RulesRecord, room: Room
 
 @part
 def check_stop(rules: RulesRecord, step: int, room: Room) -> Told:
-    """Check position, legal actions, one seat's view (of another seat at each step), and the game that skips."""
+    """Check position, legal actions, one seat's view (of another seat at each step), and the game that skips.
+
+    Return the first violation, or NOTHING.
+    """
     wrong = soak.check_position(room.now, room.dealt, rules, room.notes)
     if wrong != NOTHING:
         return wrong
@@ -100,7 +111,7 @@ def check_stop(rules: RulesRecord, step: int, room: Room) -> Told:
 
 @part
 def check_actions(state: StateRecord, rules: RulesRecord, step: int, room: Room) -> Told:
-    """3: Check the mask and `is_legal` against what the rules page allows."""
+    """3: Check the mask and `can_take_action` against what the rules page allows. Return the violation, or NOTHING."""
     soak.write_allowed(state, rules, room.allowed)
     game.write_mask(state, rules, int(np.int64(state.seat)), room.mask)
     if count_allowed(room.mask) == 0:
@@ -112,7 +123,10 @@ def check_actions(state: StateRecord, rules: RulesRecord, step: int, room: Room)
 
 @part
 def check_over(action: int, rules: RulesRecord, room: Room) -> Told:
-    """Check the end: position, result, one seat's view, and that the game that skips ended the same."""
+    """Check the end: position, result, one seat's view, and that the game that skips ended the same.
+
+    `action` is the last action. Return the first violation, or NOTHING.
+    """
     wrong = soak.check_position(room.now, room.dealt, rules, room.notes)
     if wrong != NOTHING:
         return wrong
@@ -127,7 +141,7 @@ def check_over(action: int, rules: RulesRecord, room: Room) -> Told:
 
 @part
 def is_in_bounds(view: ViewRecord) -> bool:
-    """Return whether all numbers are from LEAST to MOST; NaN is not."""
+    """Return whether all numbers of the view are from LEAST to MOST; NaN is not."""
     inside = True
     numbers = view.everything[:]
     for i in range(len(numbers)):
@@ -140,7 +154,7 @@ def is_in_bounds(view: ViewRecord) -> bool:
 
 @part
 def count_allowed(allowed: MaskRecord) -> int:
-    """Return the number of distinct options."""
+    """Return how many actions a mask allows."""
     count = 0
     for action in range(game.NUM_ACTIONS):
         count += int(allowed.ids[action])
@@ -158,7 +172,10 @@ def are_same(mask: MaskRecord, allowed: MaskRecord) -> bool:
 
 @part
 def is_legal_agrees(state: StateRecord, rules: RulesRecord, allowed: MaskRecord, step: int) -> bool:
-    """Return whether `can_take_action` agrees about every 7th id and the ids just outside the table."""
+    """Return whether `can_take_action` agrees with `allowed` about every 7th id, from `step % 7`.
+
+    It must also refuse the ids just outside the table.
+    """
     seat = int(np.int64(state.seat))
     for action in range(step % STRIDE, game.NUM_ACTIONS, STRIDE):
         if game.can_take_action(state, rules, seat, action) != (allowed.ids[action] == 1):
@@ -172,13 +189,19 @@ def is_legal_agrees(state: StateRecord, rules: RulesRecord, allowed: MaskRecord,
 
 @kernel
 def choose_step(rules: Records, setting: int, rooms: Records) -> int:
-    """Return after how many steps the hidden information is dealt again; this may be the end of the game."""
+    """Return after how many steps the hidden information is dealt again; this may be after the end of the game.
+
+    The number is drawn from the stream of `rooms[0]`, below the expected length of a game.
+    """
     return next_below(rooms[0].chance, soak.expected_steps(rules[setting]))
 
 
 @kernel
 def redeal_game(rules: Records, setting: int, rooms: Records) -> Told:
-    """Redeal for a random seat and check that it sees the same; the redealt game then replaces the game."""
+    """Redeal for a random seat and check that it sees the same; the redealt game then replaces the game.
+
+    Return the violation, or NOTHING.
+    """
     room = rooms[0]
     # For Numba this number is a uint64, and together with a signed number it would become a float.
     seat = int(np.int64(next_below(room.chance, int(rules[setting].num_players))))
@@ -195,7 +218,7 @@ def redeal_game(rules: Records, setting: int, rooms: Records) -> Told:
 
 @part
 def compare_views(rules: RulesRecord, seat: int, room: Room) -> Told:
-    """Check that observation, mask and all that the seat knows are the same in every byte."""
+    """Return how `redealt` differs from `now` for the seat: in observation, mask or all that it knows; else NOTHING."""
     game.write_view(room.now, rules, seat, room.seen)
     game.write_view(room.redealt, rules, seat, room.seen_again)
     if not are_same_bytes(room.seen_bytes[:], room.seen_again_bytes[:]):
@@ -225,13 +248,13 @@ def are_same_bytes(one: NDArray[np.uint8], other: NDArray[np.uint8]) -> bool:
 
 @part
 def copy(room: Room, source: int, target: int) -> None:
-    """Copy one state over another."""
+    """Copy the state `source` over the state `target`; both are numbers such as NOW."""
     room.raw[target] = room.raw[source]
 
 
 @part
 def are_equal(room: Room, one: int, other: int) -> bool:
-    """Return whether two states agree in every byte."""
+    """Return whether the states `one` and `other`, numbers such as NOW, agree in every byte."""
     differ = False
     for i in range(room.raw.shape[1]):
         differ |= room.raw[one, i] != room.raw[other, i]

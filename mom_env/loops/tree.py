@@ -31,7 +31,7 @@ def begin_tree(work: Workspace, nodes: Nodes) -> None:
 
 @part
 def make_node(nodes: Nodes, index: int, action: int, weight: float) -> None:
-    """Write a node that has not been visited."""
+    """Write a node that has not been visited and has no children and no siblings."""
     node = nodes[index]
     node.action, node.weight = action, weight
     node.first = node.next = NO_CHILD
@@ -41,7 +41,11 @@ def make_node(nodes: Nodes, index: int, action: int, weight: float) -> None:
 
 @part
 def descend(state: StateRecord, rules: RulesRecord, work: Workspace, nodes: Nodes) -> None:
-    """Play down the tree until a node that was never visited, the end of the game, or a full tree."""
+    """Play in `state` from the root down the tree, and write the path.
+
+    It ends at a node that was never visited, at the end of the game, after MAX_PATH nodes, or where a new child finds
+    no space.
+    """
     index = ROOT
     work.path[0] = ROOT
     work.length = 1
@@ -56,7 +60,10 @@ def descend(state: StateRecord, rules: RulesRecord, work: Workspace, nodes: Node
 
 @part
 def choose_child(state: StateRecord, rules: RulesRecord, work: Workspace, nodes: Nodes, parent: int) -> int:
-    """Return the most promising child that can be played here; NO_CHILD if there is no space for new ones."""
+    """Return the index of the most promising child that can be played here.
+
+    Missing children are added first; return NO_CHILD if there is no space for them.
+    """
     count = search.list_moves(state, rules, widening(int(nodes[parent].visits)), work.look, work.moves)
     show_children(work, nodes, parent)
     fits = add_missing(state, rules, work, nodes, parent, count)
@@ -78,7 +85,7 @@ def widening(visits: int) -> int:
 
 @part
 def show_children(work: Workspace, nodes: Nodes, parent: int) -> None:
-    """Write each child into `work.child`, by its action."""
+    """Write the index of each child of `parent` into `work.child`, by its action."""
     child = int(nodes[parent].first)
     while child != NO_CHILD:
         work.child[nodes[child].action] = child
@@ -87,7 +94,7 @@ def show_children(work: Workspace, nodes: Nodes, parent: int) -> None:
 
 @part
 def hide_children(work: Workspace, nodes: Nodes, parent: int) -> None:
-    """Set `work.child` to 0 again."""
+    """Set the entries of `work.child` for the children of `parent` to 0 again."""
     child = int(nodes[parent].first)
     while child != NO_CHILD:
         work.child[nodes[child].action] = NO_CHILD
@@ -96,7 +103,7 @@ def hide_children(work: Workspace, nodes: Nodes, parent: int) -> None:
 
 @part
 def add_missing(state: StateRecord, rules: RulesRecord, work: Workspace, nodes: Nodes, parent: int, count: int) -> bool:
-    """Add a child for each listed move that has none. Return False if there is no space."""
+    """Add a child for each of the first `count` listed moves that has none. Return False if there is no space."""
     looked = False
     for i in range(count):
         action = int(work.moves[i])
@@ -118,14 +125,17 @@ def add_missing(state: StateRecord, rules: RulesRecord, work: Workspace, nodes: 
 
 @part
 def weight_of(state: StateRecord, rules: RulesRecord, work: Workspace, action: int) -> float:
-    """Return the weight of a move from the game's first estimate."""
+    """Return e to the power of a move's worth / TEMPERATURE, within bounds, by the game's first estimate."""
     worth = search.worth_of(state, rules, work.playout, work.look, action)
     return math.exp(min(max(worth / TEMPERATURE, -MOST_WEIGHT), MOST_WEIGHT))
 
 
 @part
 def best_child(work: Workspace, nodes: Nodes, parent: int, count: int, seat: int) -> int:
-    """Return the best child for the seat to move: mean payoff plus a bonus for likely and rarely tried moves."""
+    """Return the index of the best child for `seat`: mean payoff plus a bonus for likely and rarely tried moves.
+
+    Only the first `count` listed moves compete, and each of them is counted as available once more.
+    """
     weights = 0.0
     for i in range(count):
         weights += nodes[work.child[work.moves[i]]].weight
@@ -145,7 +155,7 @@ def best_child(work: Workspace, nodes: Nodes, parent: int, count: int, seat: int
 
 @part
 def back_up(rules: RulesRecord, work: Workspace, nodes: Nodes) -> None:
-    """Add the payoffs of all seats to every node of the path."""
+    """Add a visit and the payoffs of all seats to every node of the path."""
     for i in range(work.length):
         node = nodes[work.path[i]]
         node.visits += 1
@@ -155,7 +165,7 @@ def back_up(rules: RulesRecord, work: Workspace, nodes: Nodes) -> None:
 
 @kernel
 def most_visited(nodes: Nodes, seat: int) -> int:
-    """Return the most visited action at the root; of equal ones the better, then the lower id."""
+    """Return the most visited action at the root; of equal ones that with more payoff for `seat`, then the lower id."""
     best = int(nodes[ROOT].first)
     child = int(nodes[best].next)
     while child != NO_CHILD:
@@ -167,7 +177,7 @@ def most_visited(nodes: Nodes, seat: int) -> int:
 
 @part
 def is_preferred(node: Node, other: Node, seat: int) -> bool:
-    """Return whether a node has more visits than another, then more payoff, then the lower id."""
+    """Return whether `node` has more visits than `other`, or else more payoff for `seat`, or else the lower id."""
     if node.visits != other.visits:
         return bool(node.visits > other.visits)
     if node.total[seat] != other.total[seat]:

@@ -27,7 +27,10 @@ from mom_env.monkeys_on_the_moon.state import NONE, NUM_TRIBES, Rules, State
 
 @part
 def cost_of_scorn(state: State, rules: Rules, outlook: Outlook, seat: int, tribe: int, weights: Weights) -> float:
-    """4.4: Return the VP that a seat is likely to lose by holding a tribe's scorn."""
+    """4.4: Return the VP that a seat is likely to lose by holding a tribe's scorn; less when more rounds are left.
+
+    It is 0 if the launch of the seat's present ship at the end would give the scorn back.
+    """
     if rules.final_launch_clears_scorn and state.ship[seat] != NONE and tribe_of_ship(int(state.ship[seat])) == tribe:
         return 0.0
     cost = float(rules.scorn_penalty)
@@ -52,7 +55,10 @@ def chance_to_fill(hope: float, places: int) -> float:
 
 @part
 def worth_of_ship(rules: Rules, outlook: Outlook, ship: int, filled: int, kept_out: int, weights: Weights) -> float:
-    """3.3: Return a share of a ship's VP, with `filled` places taken and `kept_out` tribes that cannot board."""
+    """3.3: Return the part of a ship's VP that a seat may expect, by the chance that the ship fills up.
+
+    `filled` places are taken, and `kept_out` tribes cannot board.
+    """
     places = seats_of(rules, ship)
     hope = outlook.rounds * weights.monkeys_a_round * (1.0 - weights.choosy * kept_out / NUM_TRIBES)
     chance = chance_to_fill(hope, places - filled)
@@ -61,7 +67,7 @@ def worth_of_ship(rules: Rules, outlook: Outlook, ship: int, filled: int, kept_o
 
 @part
 def count_kept_out(state: State, seat: int) -> int:
-    """3.2.5: Return how many tribes cannot board a ship because their rivals are on it."""
+    """3.2.5: Return how many tribes cannot board a seat's ship because their rivals are on it."""
     count = 0
     for tribe in range(NUM_TRIBES):
         if is_aboard(state, seat, tribe):
@@ -71,7 +77,10 @@ def count_kept_out(state: State, seat: int) -> int:
 
 @part
 def worth_of_colour(state: State, rules: Rules, outlook: Outlook, seat: int, tribe: int, weights: Weights) -> float:
-    """3.3.2: Return the worth of the coin that a launch brings, or of the scorn that it takes away."""
+    """3.3.2: Return what the tribe's thanks for a launch of its ship are worth to `seat`, apart from the ship's VP.
+
+    That is the scorn that goes back, else one coin, or 0 if the supply has none.
+    """
     if state.scorn[tribe] == seat:
         return cost_of_scorn(state, rules, outlook, seat, tribe, weights)
     if state.supply[tribe] == 0:
@@ -81,7 +90,11 @@ def worth_of_colour(state: State, rules: Rules, outlook: Outlook, seat: int, tri
 
 @part
 def worth_of_boarding(state: State, rules: Rules, outlook: Outlook, seat: int, tribe: int, weights: Weights) -> float:
-    """3.2.5: Return how much one more monkey of the tribe adds to the worth of a seat's ship."""
+    """3.2.5: Return how much one more monkey of the tribe adds to the worth of a seat's ship.
+
+    If a rival is on board, the ship leaves early: its worth is lost, and what its colour brings counts in full. If the
+    ship becomes full, its VP and what its colour brings count in full.
+    """
     ship = int(state.ship[seat])
     aboard, kept_out = size(state.aboard[seat]), count_kept_out(state, seat)
     before = worth_of_ship(rules, outlook, ship, aboard, kept_out, weights)
@@ -99,7 +112,7 @@ def worth_of_boarding(state: State, rules: Rules, outlook: Outlook, seat: int, t
 
 @part
 def worth_of_card(state: State, rules: Rules, outlook: Outlook, card: int, weights: Weights) -> float:
-    """Return the worth of advancing the best of the card's three tribes."""
+    """Return the worth to the seat to move of advancing the best of the card's three tribes."""
     tribe, move = tribe_of_card(card), move_of(rules, card)
     best = worth_of_advancing(state, rules, outlook, tribe, move, weights)
     best = max(best, worth_of_advancing(state, rules, outlook, clockwise_of(tribe), move, weights))
@@ -108,7 +121,10 @@ def worth_of_card(state: State, rules: Rules, outlook: Outlook, card: int, weigh
 
 @part
 def worth_of_advancing(state: State, rules: Rules, outlook: Outlook, tribe: int, move: int, weights: Weights) -> float:
-    """3.1.3 to 3.1.6: Return the worth of coins, scorn, the rival's coin, and the tribes' new ranks."""
+    """3.1.3 to 3.1.6: Return what advancing `tribe` by `move` spaces is worth to the seat to move.
+
+    That is coins, scorn that goes back, the tribes' new ranks, less the cost of the rival.
+    """
     seat, held = int(state.seat), int(state.coins[int(state.seat), tribe])
     in_scorn = state.scorn[tribe] == seat
     coins = min(COINS_FOR_ADVANCING_IN_SCORN if in_scorn else COINS_FOR_ADVANCING, int(state.supply[tribe]))
@@ -122,7 +138,10 @@ def worth_of_advancing(state: State, rules: Rules, outlook: Outlook, tribe: int,
 
 @part
 def cost_of_rival(state: State, rules: Rules, outlook: Outlook, rival: int, weights: Weights) -> float:
-    """3.1.5: Return the cost of a coin, or of the rival's scorn, or if that is held already of paying an ally."""
+    """3.1.5: Return the cost to the seat to move of a coin for `rival`, or without a coin, of taking its scorn.
+
+    If the seat holds that scorn already, return the cost of the cheaper of its two allies.
+    """
     seat = int(state.seat)
     if state.coins[seat, rival] > 0:
         return -worth_of_coins(outlook, seat, rival, int(state.coins[seat, rival]), -1, weights)
@@ -134,7 +153,10 @@ def cost_of_rival(state: State, rules: Rules, outlook: Outlook, rival: int, weig
 
 @part
 def cost_of_ally(state: State, rules: Rules, outlook: Outlook, ally: int, weights: Weights) -> float:
-    """3.1.5: Return the cost of a coin for an ally of the rival, or of its scorn."""
+    """3.1.5: Return the cost to the seat to move of a coin for `ally`, or without a coin, of taking its scorn.
+
+    Scorn that the seat holds already is counted once more.
+    """
     seat = int(state.seat)
     if state.coins[seat, ally] > 0:
         return -worth_of_coins(outlook, seat, ally, int(state.coins[seat, ally]), -1, weights)
@@ -145,7 +167,10 @@ def cost_of_ally(state: State, rules: Rules, outlook: Outlook, ally: int, weight
 
 @part
 def cost_of_taking(state: State, rules: Rules, outlook: Outlook, tribe: int, weights: Weights) -> float:
-    """3.1.5: Return the cost of a tribe's scorn, less what it is worth that its present holder loses it."""
+    """3.1.5: Return the cost to the seat to move of taking a tribe's scorn.
+
+    If another seat holds it, freeing that seat adds to the cost: what that seat saves, times minus its `regard`.
+    """
     cost = cost_of_scorn(state, rules, outlook, int(state.seat), tribe, weights)
     holder = int(state.scorn[tribe])
     if NONE != holder != state.seat:

@@ -42,7 +42,10 @@ def mark_monkeys(state: State, mask: Mask) -> None:
 
 @part
 def apply_monkey(state: State, rules: Rules, monkey: int) -> None:
-    """3.2.1, 3.2.2: Put the monkey up; the active player is asked first."""
+    """3.2.1, 3.2.2: Take a monkey of kind `monkey` from the pool and put it up.
+
+    All seats are in the auction; the active player is asked first.
+    """
     take(state.monkey_pool[:], find(state.monkey_pool[:], monkey))
     state.auction_monkey = monkey
     for seat in range(rules.num_players):
@@ -78,20 +81,23 @@ def coins_for(state: State, which: int) -> int:
 
 @part
 def can_outbid(state: State) -> bool:
-    """3.2.2: Return whether the seat has enough coins for any bid; otherwise it can only pass."""
+    """3.2.2: Return whether the seat to move has enough coins for any bid; otherwise it can only pass."""
     most = points_of(coins_for(state, OWN), coins_for(state, CLOCKWISE), coins_for(state, COUNTER))
     return most >= least_points(state)
 
 
 @part
 def fewest_coins(state: State, rules: Rules, which: int) -> int:
-    """R4: Return how many coins of a kind a bid needs: the seat's earlier ones with `raise = "add_only"`, else 0."""
+    """R4: Return how many coins of a kind a bid needs: the seat's earlier ones with `raise = "add_only"`, else 0.
+
+    `which` is the kind: OWN, CLOCKWISE or COUNTER.
+    """
     return int(state.bids[int(state.seat), which]) if rules.add_only else 0
 
 
 @part
 def can_bid(state: State, rules: Rules, own: int, clockwise: int, counter: int) -> bool:
-    """3.2.2, R4: Return whether the seat has the coins and they are worth enough; no coins at all is a pass."""
+    """3.2.2, R4: Return whether the seat to move has the coins and they are worth enough; no coins at all is a pass."""
     if own == 0 and clockwise == 0 and counter == 0:
         return True
     return (
@@ -118,14 +124,14 @@ def mark_bids(state: State, rules: Rules, mask: Mask) -> None:
 
 @part
 def apply_pass(state: State, rules: Rules) -> None:
-    """3.2.2: Take the seat out of the auction; a pass of the active player does not end it."""
+    """3.2.2: Take the seat out of the auction and ask the next seat; a pass of the active player does not end it."""
     state.still_in[int(state.seat)] = 0
     ask_next_bidder(state, rules)
 
 
 @part
 def apply_bid(state: State, rules: Rules, own: int, clockwise: int, counter: int) -> None:
-    """3.2.2: Make these coins the standing bid."""
+    """3.2.2: Make the coins the bid of the seat to move and the standing bid, and ask the next seat."""
     seat = int(state.seat)
     state.bids[seat, OWN] = own
     state.bids[seat, CLOCKWISE] = clockwise
@@ -168,7 +174,7 @@ def end_auction(state: State, rules: Rules) -> None:
 
 @part
 def pay_bid(state: State, winner: int) -> None:
-    """3.2.4: Pay exactly the coins of the bid to their supplies."""
+    """3.2.4: Pay exactly the coins of the winner's bid to the supplies of their tribes."""
     tribe = tribe_of_monkey(int(state.auction_monkey))
     for _ in range(state.bids[winner, OWN]):
         pay_coin(state, winner, tribe)
@@ -180,7 +186,7 @@ def pay_bid(state: State, winner: int) -> None:
 
 @part
 def clear_auction(state: State) -> None:
-    """3.2: Reset the auction: nothing is up for bid."""
+    """3.2: Reset the auction: no monkey is up, there are no bids, and no seat is in."""
     state.auction_monkey = NONE
     state.standing = 0
     state.holder = NONE

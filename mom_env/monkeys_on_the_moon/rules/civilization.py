@@ -31,7 +31,7 @@ COINS_FOR_ADVANCING_IN_SCORN = 1
 
 @part
 def can_play(state: State, card: int) -> bool:
-    """3.1.1: Return whether the card is in the hand."""
+    """3.1.1: Return whether the card is in the hand of the seat to move."""
     return find(state.hand[int(state.seat)], card) != NONE
 
 
@@ -46,7 +46,7 @@ def mark_cards(state: State, mask: Mask) -> None:
 
 @part
 def apply_card(state: State, card: int) -> None:
-    """3.1.1: Play the card; it is open to all from now on."""
+    """3.1.1: Move the card from the hand to the discard pile, open to all, and ask which tribe it advances."""
     hand = state.hand[int(state.seat)]
     take(hand, find(hand, card))
     bury(state.discard[:], card)
@@ -75,7 +75,10 @@ def mark_tribes(state: State, mask: Mask) -> None:
 
 @part
 def apply_tribe(state: State, rules: Rules, tribe: int) -> None:
-    """3.1.3 to 3.1.5: Take coins, give scorn back, pay the rival; move the stone unless the rival is still angry."""
+    """3.1.3 to 3.1.5: Take coins, give the tribe's scorn back, pay its rival, and move its stone.
+
+    If an ally of the rival has to be appeased first, the stone moves after that decision.
+    """
     seat = int(state.seat)
     take_coins_for_advancing(state, seat, tribe)
     return_scorn(state, seat, tribe)
@@ -87,7 +90,7 @@ def apply_tribe(state: State, rules: Rules, tribe: int) -> None:
 
 @part
 def take_coins_for_advancing(state: State, seat: int, tribe: int) -> None:
-    """3.1.3: Take two coins from the supply, or one in scorn, or what the supply has if that is less."""
+    """3.1.3: Give the seat two coins of the tribe, one if it holds its scorn, or what the supply has if less."""
     in_scorn = state.scorn[tribe] == seat
     coins = COINS_FOR_ADVANCING_IN_SCORN if in_scorn else COINS_FOR_ADVANCING
     coins = min(coins, int(state.supply[tribe]))
@@ -97,7 +100,10 @@ def take_coins_for_advancing(state: State, seat: int, tribe: int) -> None:
 
 @part
 def pay_rival(state: State, seat: int, rival: int) -> None:
-    """3.1.5: Pay a coin; without one take the rival's scorn; if that is already held, ask how to appease an ally."""
+    """3.1.5: Pay a coin to the rival; without one take its scorn, from the table or from its holder.
+
+    If the seat holds that scorn already, ask how to appease an ally; if that is impossible, do nothing.
+    """
     if state.coins[seat, rival] > 0:
         pay_coin(state, seat, rival)
     elif state.scorn[rival] != seat:
@@ -118,13 +124,16 @@ def is_ally_of_pending_rival(state: State, tribe: int) -> bool:
 
 @part
 def can_pay_ally(state: State, tribe: int) -> bool:
-    """3.1.5: Return whether the seat may give the ally a coin."""
+    """3.1.5: Return whether `tribe` is an ally of the angry rival, and the seat to move has a coin of it."""
     return is_ally_of_pending_rival(state, tribe) and state.coins[int(state.seat), tribe] > 0
 
 
 @part
 def can_take_scorn(state: State, tribe: int) -> bool:
-    """3.1.5, R2: Return whether the seat may take the ally's scorn: no coin to pay it, and scorn not held yet."""
+    """3.1.5, R2: Return whether `tribe` is an ally of the angry rival whose scorn the seat to move may take.
+
+    It may if it has no coin of that tribe and does not hold its scorn yet.
+    """
     seat = int(state.seat)
     unpayable = state.coins[seat, tribe] == 0
     return is_ally_of_pending_rival(state, tribe) and unpayable and state.scorn[tribe] != seat
@@ -169,7 +178,7 @@ def apply_scorn_of_ally(state: State, rules: Rules, tribe: int) -> None:
 
 @part
 def count_finished(state: State) -> int:
-    """3.1.6: Return how many finish places are taken."""
+    """3.1.6: Return how many stones have finished."""
     count = 0
     for tribe in range(NUM_TRIBES):
         if state.finish[tribe] > 0:
@@ -179,7 +188,10 @@ def count_finished(state: State) -> int:
 
 @part
 def move_stone(state: State, rules: Rules) -> None:
-    """3.1.6: Move the stone along the track unless it has finished, and end the turn's choices."""
+    """3.1.6: Move the pending tribe's stone by the pending card, unless it has finished; end the turn's choices.
+
+    With Monkey Treachery, the first stone at the white dot begins the swap.
+    """
     tribe = int(state.pending_tribe)
     if state.finish[tribe] == 0:
         spaces = int(state.track[tribe]) + move_of(rules, int(state.pending_card))

@@ -23,7 +23,7 @@ def end_game(state: State, rules: Rules) -> None:
 
 @kernel
 def count_up(state: State, rules: Rules) -> None:
-    """4.2 to 4.5: Write ranks, VP and places from what is on the table at the end."""
+    """4.2 to 4.5: Write the ranking, and the VP and places of all seats, from what is on the table at the end."""
     rank_tribes(state)
     for seat in range(rules.num_players):
         state.vp[seat] = state.ship_vp[seat] - rules.scorn_penalty * count_scorn(state, seat)
@@ -35,7 +35,10 @@ def count_up(state: State, rules: Rules) -> None:
 
 @part
 def launch_last_ship(state: State, rules: Rules, owner: int) -> None:
-    """4.1, R9: Score the monkeys on board and remove the ship, which pays nobody; its tribe's scorn goes back."""
+    """4.1, R9: Score the monkeys on board and remove the ship, which brings neither VP nor a coin.
+
+    With `final_launch_clears_scorn`, the owner gives the scorn of the ship's tribe back.
+    """
     score_aboard(state, rules, owner)
     if rules.final_launch_clears_scorn:
         return_scorn(state, owner, tribe_of_ship(int(state.ship[owner])))
@@ -107,7 +110,7 @@ def award(state: State, rules: Rules, tribe: int, status: int, vp: int) -> None:
 
 @part
 def award_titles(state: State, rules: Rules, rank: int) -> None:
-    """4.3: Award both titles of the tribe at a rank; status 0 counts, and ties split, rounded down."""
+    """4.3: Award both titles of the tribe at a rank (0 is the 1st); status 0 counts, and ties split, rounded down."""
     tribe = int(state.ranking[rank])
     most = top_status(state, rules, tribe, NO_LIMIT)
     leaders = count_with_status(state, rules, tribe, most)
@@ -125,7 +128,10 @@ def award_titles(state: State, rules: Rules, rank: int) -> None:
 
 @part
 def award_for_two(state: State, rules: Rules, rank: int, most: int, leaders: int) -> None:
-    """4.3: Pay, with two players, only the leader's award; a tie pays nothing."""
+    """4.3: With two players, award only the leader's title, to the seat with `most` status.
+
+    If both have it (`leaders` is 2), award nothing.
+    """
     if leaders == 1:
         award(state, rules, int(state.ranking[rank]), most, int(rules.leader[rank]))
 
@@ -157,7 +163,7 @@ def total_status(state: State, seat: int) -> int:
 
 @part
 def is_better(state: State, seat: int, other: int) -> bool:
-    """4.5: Return whether a seat beats another: by VP, then monkeys, then status."""
+    """4.5: Return whether `seat` beats `other`: by VP, then monkeys, then status in all tribes."""
     if state.vp[seat] != state.vp[other]:
         return bool(state.vp[seat] > state.vp[other])
     if state.monkeys[seat] != state.monkeys[other]:

@@ -87,7 +87,7 @@ def lay_out_circle(state: State) -> None:
 
 @kernel
 def count_kinds(state: State, box: Int8s, kinds: Int8s) -> None:
-    """Write the counts of the box, which are by colour, into `kinds`, which is by place in the circle."""
+    """Write the counts of `box`, by colour and index, into `kinds`, by place in the circle and index."""
     per_tribe = box.shape[1]
     for tribe in range(NUM_TRIBES):
         for index in range(per_tribe):
@@ -96,7 +96,7 @@ def count_kinds(state: State, box: Int8s, kinds: Int8s) -> None:
 
 @part
 def shuffle_kinds(state: State, kinds: Int8s, pile: Int8s) -> None:
-    """Write all cards that `kinds` counts into `pile`, shuffled."""
+    """Fill `pile` with all cards that `kinds` counts, shuffled by the record's stream."""
     empty(pile)
     count = 0
     for card in range(len(kinds)):
@@ -108,7 +108,7 @@ def shuffle_kinds(state: State, kinds: Int8s, pile: Int8s) -> None:
 
 @part
 def deal_monkeys(state: State, rules: Rules) -> None:
-    """2.2: Open the monkey pool; the other monkeys are the draw pile."""
+    """2.2: Make and shuffle the monkey pile, and move its first monkeys into the open pool."""
     count_kinds(state, rules.monkeys[:, :], state.unseen[UNSEEN_MONKEYS:UNSEEN_SHIPS])
     shuffle_kinds(state, state.unseen[UNSEEN_MONKEYS:UNSEEN_SHIPS], state.monkey_pile[:])
     empty(state.monkey_pool[:])
@@ -119,7 +119,10 @@ def deal_monkeys(state: State, rules: Rules) -> None:
 
 @part
 def deal_cards(state: State, rules: Rules) -> None:
-    """2.3: Remove some civilization cards unseen, and deal a secret hand to each seat."""
+    """2.3: Make and shuffle the civilization pile, remove some cards unseen, and deal a hand to each seat.
+
+    `rules` says how many cards are removed, and how many are in a hand.
+    """
     count_kinds(state, rules.cards[:, :], state.unseen[UNSEEN_CARDS:UNSEEN_MONKEYS])
     shuffle_kinds(state, state.unseen[UNSEEN_CARDS:UNSEEN_MONKEYS], state.civilization_pile[:])
     empty(state.out_of_game[:])
@@ -141,7 +144,7 @@ def give_coins(state: State, rules: Rules) -> None:
 
 @part
 def deal_ships(state: State, rules: Rules) -> None:
-    """2.5: Give each seat a ship and open the ship pool; the other ships are the draw pile."""
+    """2.5: Make and shuffle the ship pile, give each seat a ship from it, and fill the open ship pool."""
     count_kinds(state, rules.ships[:, :], state.unseen[UNSEEN_SHIPS:NUM_KINDS])
     shuffle_kinds(state, state.unseen[UNSEEN_SHIPS:NUM_KINDS], state.ship_pile[:])
     empty(state.ship_pool[:])

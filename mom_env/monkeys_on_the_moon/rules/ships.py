@@ -27,7 +27,10 @@ from mom_env.monkeys_on_the_moon.state import (
 
 @part
 def board(state: State, rules: Rules, owner: int, monkey: int) -> None:
-    """3.2.5: Board the monkey; a rival on board makes the ship launch early without it."""
+    """3.2.5: Board the monkey on the owner's ship; a rival on board makes the ship launch early without it.
+
+    The monkey then waits for the owner's next ship.
+    """
     if is_aboard(state, owner, rival_of(tribe_of_monkey(monkey))):
         state.waiting[0] = monkey
         launch_early(state, rules, owner)
@@ -66,7 +69,7 @@ def board_waiting(state: State, rules: Rules, owner: int) -> None:
 
 @part
 def launch_full(state: State, rules: Rules, owner: int) -> None:
-    """3.3.1: Move the ship to the score pile and add its VP."""
+    """3.3.1: Launch a full ship: move it to the owner's score pile, add its VP, and lift off."""
     ship = int(state.ship[owner])
     bury(state.ships_won[owner], ship)
     state.ship_vp[owner] += vp_of_ship(rules, ship)
@@ -75,7 +78,7 @@ def launch_full(state: State, rules: Rules, owner: int) -> None:
 
 @part
 def launch_early(state: State, rules: Rules, owner: int) -> None:
-    """3.3.1: Move a ship that is not full to the bottom of the pile, for all to see."""
+    """3.3.1: Launch a ship that is not full: move it to the bottom of the pile, for all to see, and lift off."""
     ship = int(state.ship[owner])
     bury(state.ship_pile[:], ship)
     state.num_returned += 1
@@ -84,7 +87,7 @@ def launch_early(state: State, rules: Rules, owner: int) -> None:
 
 @part
 def lift_off(state: State, rules: Rules, owner: int, ship: int) -> None:
-    """3.3: Score the monkeys, please the ship's tribe, and ask the owner for another ship."""
+    """3.3: Score the monkeys on board, please the ship's tribe, and ask the owner for another ship."""
     score_aboard(state, rules, owner)
     state.ship[owner] = NONE
     please_tribe(state, owner, tribe_of_ship(ship))
@@ -94,7 +97,7 @@ def lift_off(state: State, rules: Rules, owner: int, ship: int) -> None:
 
 @part
 def score_aboard(state: State, rules: Rules, owner: int) -> None:
-    """3.3.1: Move the monkeys on board to the owner's score pile."""
+    """3.3.1: Move the monkeys on board to the owner's score pile, and add their status and number."""
     for i in range(size(state.aboard[owner])):
         monkey = int(state.aboard[owner, i])
         state.pile[owner, monkey] += 1
@@ -142,7 +145,11 @@ def apply_ship(state: State, rules: Rules, ship: int) -> None:
 
 @part
 def refill_ship_pool(state: State) -> None:
-    """3.3.3, R7: Draw a ship into the pool. If only ships that all saw return are left, it is already known."""
+    """3.3.3, R7: Move the next ship of the pile into the pool.
+
+    If all ships of the pile are returned ones, which all saw, take one off `num_returned`; otherwise the ship is no
+    longer counted as unseen.
+    """
     is_known = size(state.ship_pile[:]) == state.num_returned
     ship = draw(state.ship_pile[:])
     bury(state.ship_pool[:], ship)

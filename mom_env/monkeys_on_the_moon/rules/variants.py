@@ -27,7 +27,7 @@ from mom_env.monkeys_on_the_moon.state import (
 
 @part
 def discard_scorned_monkeys(state: State) -> None:
-    """5, R12: Take from each holder of scorn that tribe's monkeys, before anything is counted."""
+    """5, R12: Remove each scorned tribe's monkeys from the score pile of the holder of its scorn, before counting."""
     for tribe in range(NUM_TRIBES):
         if state.scorn[tribe] != NONE:
             discard_monkeys(state, int(state.scorn[tribe]), tribe)
@@ -48,7 +48,10 @@ def discard_monkeys(state: State, seat: int, tribe: int) -> None:
 
 @part
 def begin_treachery(state: State, rules: Rules, tribe: int) -> None:
-    """5, R13: Swap the tribe, the first at the white dot, with its clockwise neighbour, once a game."""
+    """5, R13: Swap the tribe, the first at the white dot, with its clockwise neighbour, once a game.
+
+    After that, all ships are to be checked for rivals.
+    """
     state.swapped = 1
     swap_places(state, tribe, clockwise_of(tribe))
     state.owners_to_check = rules.num_players
@@ -56,7 +59,7 @@ def begin_treachery(state: State, rules: Rules, tribe: int) -> None:
 
 @part
 def check_next_owner(state: State, rules: Rules) -> None:
-    """5: Check the next owner, from the active player to the left; one with rivals on board must choose."""
+    """5: Check the next owner's ship, from the active player to the left; ask one with rivals on board who stays."""
     owner = active_seat(state, rules)
     for _ in range(rules.num_players - state.owners_to_check):
         owner = left_of(rules, owner)
@@ -77,7 +80,7 @@ def has_rivals_aboard(state: State, owner: int) -> bool:
 
 @part
 def can_stay(state: State, tribe: int) -> bool:
-    """5: Return whether the tribe is one of two rival tribes on board."""
+    """5: Return whether the tribe is one of two rival tribes on the ship of the seat to move."""
     owner = int(state.seat)
     return is_aboard(state, owner, tribe) and is_aboard(state, owner, rival_of(tribe))
 
@@ -92,7 +95,10 @@ def mark_stays(state: State, mask: Mask) -> None:
 
 @part
 def apply_stay(state: State, rules: Rules, tribe: int) -> None:
-    """5, R16: Leave all monkeys of the tribe behind and launch the ship early with the others."""
+    """5, R16: Leave all monkeys of the tribe behind and launch the ship early with the others.
+
+    Those left behind wait for the owner's next ship.
+    """
     owner = int(state.seat)
     aboard = state.aboard[owner]
     index = 0
@@ -140,7 +146,10 @@ def swap_tribes(state: State, one: int, other: int) -> None:
 
 @part
 def swap_for_seat(state: State, seat: int, one: int, other: int) -> None:
-    """5: Swap two tribes in everything that a seat has."""
+    """5: Swap two tribes in a seat's coins, status, score pile, monkeys on board, hand and ships won.
+
+    Its scorn and the ship on the ground are swapped by the callers.
+    """
     swap_kinds(state.coins[seat], one, other)
     swap_kinds(state.status[seat], one, other)
     swap_kinds(state.pile[seat], one, other)
@@ -151,7 +160,7 @@ def swap_for_seat(state: State, seat: int, one: int, other: int) -> None:
 
 @part
 def swap_kinds(counts: Int8s, one: int, other: int) -> None:
-    """Swap the blocks of two tribes in counts by kind."""
+    """Swap the numbers of two tribes; `counts` has equally many numbers for each tribe, in order of the tribes."""
     per_tribe = len(counts) // NUM_TRIBES
     for index in range(per_tribe):
         count = counts[one * per_tribe + index]
@@ -161,7 +170,7 @@ def swap_kinds(counts: Int8s, one: int, other: int) -> None:
 
 @part
 def renumber(pile: Int8s, one: int, other: int, per_tribe: int) -> None:
-    """Renumber the cards of two tribes, each as the other's."""
+    """Renumber the cards of two tribes in a pile, each as the other's; `per_tribe` is how many kinds a tribe has."""
     for i in range(len(pile)):
         card = int(pile[i])
         if card == NONE:
