@@ -35,7 +35,10 @@ class Symmetry(Protocol):
     OBSERVATION_TURNS: Indices
 
     def find_turns(self, observations: NDArray[np.float32], rows: Indices, turns: Indices) -> None:
-        """Write, for each of `rows`, the turn that moves the subject of its decision to the first place."""
+        """Write into `turns[i]` the turn that moves the subject of the decision in row `rows[i]` to the first place.
+
+        A row is one of `observations`.
+        """
 
 
 class Checks(Protocol[S_contra, R_contra]):

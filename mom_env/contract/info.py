@@ -98,15 +98,15 @@ class GameInfo(NamedTuple):
 
     @property
     def environments(self) -> str:
-        """The name of the module of the environments, if they come with the package."""
+        """The name of the module of the newest environments, if they come with the package."""
         return f"{self.name}_{list(self.versions)[-1]}"
 
     def table(self, num_players: int) -> Table:
-        """Return what holds for `num_players` players; the defaults if the game is not for that number."""
+        """Return the table for `num_players` players; the default one if the game is not for that number."""
         return self.tables.get(num_players, Table())
 
     def seats(self, asked: int | None) -> int:
-        """Return how many play: `asked`, or the default number if that is None."""
+        """Return the number of players: `asked`, or the default number if that is None."""
         return self.default_players if asked is None else asked
 
     def measure(self, num_players: int) -> Measure:

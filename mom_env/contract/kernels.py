@@ -48,7 +48,7 @@ class Kernels(Protocol[S_contra, R_contra, V_contra, M_contra]):
     HIDDEN_SIZE: int  # how many numbers `write_hidden` writes
 
     def deal(self, state: S_contra, rules: R_contra) -> None:
-        """Set up a new game from the stream of its record."""
+        """Set up a new game from the stream of its record; `go_on` then advances to the first decision."""
 
     def go_on(self, state: S_contra, rules: R_contra) -> None:
         """Advance until a seat must decide or the game ends; change nothing if that is so already."""
@@ -60,7 +60,7 @@ class Kernels(Protocol[S_contra, R_contra, V_contra, M_contra]):
         """Return whether the seat may play the action now; both may be any whole number."""
 
     def seats_to_move(self, state: S_contra, rules: R_contra) -> int:
-        """Return the seats that may act, as bits; 0 at the end.
+        """Return the seats that may act, as bits: bit `i` for seat `i`; 0 at the end.
 
         Where all act at once, seats whose forced decision is skipped are not among them. Records of games with and
         without skipped forced decisions are equal at the decisions that both have; the soak compares them.
@@ -85,7 +85,7 @@ class Kernels(Protocol[S_contra, R_contra, V_contra, M_contra]):
         """Write what nobody knows, for a critic that may know it; shape (HIDDEN_SIZE,)."""
 
     def return_of(self, state: S_contra, rules: R_contra, reward: int, seat: int) -> float:
-        """Return what a finished game is worth to the seat; `reward` is one of `kernel.returns`."""
+        """Return what a finished game is worth to the seat; `reward` is a number of `kernel.returns.Reward`."""
 
     def score_of(self, state: S_contra, rules: R_contra, seat: int) -> int:
         """Return the seat's score in a finished game."""
@@ -102,11 +102,17 @@ class Kernels(Protocol[S_contra, R_contra, V_contra, M_contra]):
         Where all act at once, the choices of the other seats are taken back, and they are asked again. `state.seat`
         stays, so that a search begins with a choice of its own seat.
 
-        `unseen` is scratch space, shape (UNSEEN_SIZE,).
+        `seed` is the chance of the new deal. `unseen` is scratch space, shape (UNSEEN_SIZE,).
         """
 
     def conceal(self, state: S_contra, rules: R_contra, seat: int, unseen: NDArray[np.int8]) -> None:
-        """Put what the seat cannot know into one fixed order: records that look alike to the seat become equal."""
+        """Put what the seat cannot know into one fixed order: records that look alike to the seat become equal.
+
+        `unseen` is scratch space, shape (UNSEEN_SIZE,).
+        """
 
     def choose(self, bot: int, state: S_contra, rules: R_contra, mask: M_contra, bits: np.uint64) -> int:
-        """Return the action of bot number `bot` for the seat that is asked; `mask` is scratch space."""
+        """Return the action of bot number `bot` for the seat that is asked.
+
+        `bits` is the bot's chance, and `mask` is scratch space.
+        """

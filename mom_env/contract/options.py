@@ -107,7 +107,7 @@ class GameOptions(BaseModel):
 
     @classmethod
     def takes(cls, name: str, value: OptionValue) -> bool:
-        """Return whether an option can have the value, regardless of the other options."""
+        """Return whether option `name` can have the value, regardless of the other options."""
         try:
             made = cls.model_validate({name: value})
         except ValidationError as error:

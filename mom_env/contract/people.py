@@ -65,10 +65,13 @@ class Words(Protocol):
         """Return the dict that stands for an action in `choices()` and in replays."""
 
     def action(self, decision: str, choice: Plain) -> int:
-        """Return the action that a choice stands for; raise `IllegalAction` if it does not fit the decision."""
+        """Return the action that a choice stands for; raise `IllegalAction` if it does not fit the decision.
+
+        `decision` is the name of the decision.
+        """
 
     def describe(self, action: int) -> str:
-        """Return any action id in words."""
+        """Return any action id in words, with the names of this position."""
 
 
 class ActionRange(NamedTuple):
@@ -187,13 +190,19 @@ class People(Protocol[G, V_co, Rs_contra]):
         """Return what the seat to move is asked."""
 
     def show(self, game: G, seat: int | None, names: list[str]) -> RenderableType:
-        """Return the position for a terminal, as `seat` sees it; None sees everything."""
+        """Return the position for a terminal, as `seat` sees it; None sees everything.
+
+        `names` are the players by seat.
+        """
 
     def show_scoring(self, game: G, names: list[str]) -> RenderableType:
-        """Return an explanation of the points of a finished game, for a terminal."""
+        """Return an explanation of the points of a finished game, for a terminal; `names` are the players by seat."""
 
     def tell(self, game: G, choose: Callable[[G], int], names: list[str]) -> Iterable[RenderableType]:
-        """Play a game to its end by `choose`, and yield what happens and finally the result."""
+        """Play a game to its end by `choose`, and yield what happens and finally the result.
+
+        `choose` returns the action of the seat to move; `names` are the players by seat.
+        """
 
     def least_score_return(self, ruleset: Rs_contra) -> float:
         """Return a lower bound of returns by score with this ruleset; it is what a forfeit costs."""

@@ -53,16 +53,19 @@ class SearchKernels(Protocol[S_contra, R_contra, L_contra]):
     VERSION: int  # raised whenever moves of the search change
 
     def list_moves(self, state: S_contra, rules: R_contra, width: int, look: L_contra, moves: Indices) -> int:
-        """Write the moves to consider after the choice was widened `width` times, and return their number."""
+        """Write the moves to consider after the choice was widened `width` times, and return their number.
+
+        They are distinct legal actions of the seat to move; with EVERYTHING as `width`, all of them.
+        """
 
     def begin_look(self, state: S_contra, rules: R_contra, style: int, look: L_contra) -> None:
-        """Prepare `look` for a position, before `worth_of` is called."""
+        """Prepare `look` for a position and a style, before `worth_of` is called."""
 
     def worth_of(self, state: S_contra, rules: R_contra, style: int, look: L_contra, action: int) -> float:
-        """Return a first estimate of a move, on the scale of TEMPERATURE."""
+        """Return a first estimate of an action of the seat to move, on the scale of TEMPERATURE; higher is better."""
 
     def next_move(self, state: S_contra, rules: R_contra, style: int, look: L_contra, moves: Indices) -> int:
-        """Return the next move of a playout that is not random."""
+        """Return the next move of a playout that is not random; `moves` is scratch space."""
 
     def begins_turn(self, state: S_contra) -> bool:
         """Return whether a turn begins here, where playouts can be cut."""

@@ -140,31 +140,37 @@ class SoakKernels(Protocol[S_contra, R_contra, M_contra, N_contra]):
         """Return every setting that the soak plays with; games take them in turn, in this order."""
 
     def choose(self, state: S_contra, mask: M_contra, style: int, stream: Stream) -> int:
-        """Return a legal action of the mask, drawn from `stream`."""
+        """Return a legal action of the mask, drawn from `stream`; `style` is below NUM_STYLES."""
 
     def expected_steps(self, rules: R_contra) -> int:
         """Return about how many steps a game has; the redeal happens after a random number of steps below it."""
 
     def is_forced(self, state: S_contra, rules: R_contra, num_allowed: int) -> bool:
-        """Return whether everybody can see that the decision has only one option; do not ask the engine."""
+        """Return whether everybody can see that the decision has only one option; do not ask the engine.
+
+        `num_allowed` is the number of legal actions.
+        """
 
     def write_allowed(self, state: S_contra, rules: R_contra, allowed: M_contra) -> None:
-        """Write what the rules allow the seat to move; do not ask the engine."""
+        """Write 1 for each action that the rules allow the seat to move, else 0; do not ask the engine."""
 
     def check_position(self, state: S_contra, dealt: S_contra, rules: R_contra, notes: N_contra) -> Told:
         """Return what is wrong with a position, or NOTHING; `dealt` is the game right after its deal."""
 
     def check_step(self, before: S_contra, action: int, after: S_contra, rules: R_contra) -> Told:
-        """Return what is wrong with a step, or NOTHING."""
+        """Return what is wrong with the step from `before` to `after` by `action`, or NOTHING."""
 
     def check_end(self, before: S_contra, action: int, state: S_contra, rules: R_contra) -> Told:
-        """Return what is wrong with the last step of a game or with its result, or NOTHING."""
+        """Return what is wrong with the last step of a game or with its result, or NOTHING.
+
+        The step led from `before` to `state` by `action`.
+        """
 
     def check_result(self, state: S_contra, rules: R_contra) -> Told:
         """Return what is wrong with the scores, places and returns of a finished game, or NOTHING."""
 
     def watch_deal(self, state: S_contra, rules: R_contra, notes: N_contra, events: Indices) -> None:
-        """Count the events of a deal."""
+        """Add the events of a deal to `events`, and prepare `notes` for the game."""
 
     def watch(
         self,
@@ -176,10 +182,13 @@ class SoakKernels(Protocol[S_contra, R_contra, M_contra, N_contra]):
         notes: N_contra,
         events: Indices,
     ) -> None:
-        """Count the events of a step."""
+        """Add the events of the step from `before` to `after` by `action` to `events`.
+
+        `num_allowed` is the number of actions that were legal before it.
+        """
 
     def keep_secrets(self, state: S_contra, dealt: S_contra) -> None:
-        """Copy the secrets of a redealt game into its deal."""
+        """Copy the secrets of `state`, a redealt game, into `dealt`, its deal."""
 
     def restore_hidden(self, state: S_contra, rules: R_contra, seat: int, restored: S_contra) -> None:
-        """Put back into a redealt record exactly what the seat cannot know of the game."""
+        """Put back into `restored`, a redealt copy of `state`, exactly what the seat cannot know of `state`."""

@@ -61,7 +61,7 @@ class MovesSizes(Protocol):
 
 
 def node_dtype(kernels: Sizes) -> np.dtype[np.void]:
-    """Return the type of a tree node for the game with these kernels."""
+    """Return the type of the record of a tree node, for the game with these kernels."""
     fields = [
         ("action", np.int32),
         ("first", np.int32),

@@ -28,7 +28,7 @@ class Threads:
 
     @contextmanager
     def granted(self, wanted: int) -> Iterator[int]:
-        """Grant `wanted` threads, or `ALONE` if no parallel kernel may be called now."""
+        """Grant `wanted` threads, or `ALONE` if no parallel kernel may be called now; the block gets the number."""
         turn = self._turn if layer() in TAKES_TURNS else None
         if self._is_lost or (turn and not turn.acquire(blocking=False)):
             yield ALONE

@@ -37,7 +37,10 @@ def reset_range(states: Records, rules: Records, views: BatchViews, seed: np.uin
 
 @kernel
 def show_range(states: Records, rules: Records, views: BatchViews, first: int, last: int) -> None:
-    """Write seat, observation and mask of the games from `first` to before `last`."""
+    """Write seat, observation and mask of the games from `first` to before `last`.
+
+    If `views` has no observations, write the seats only.
+    """
     for i in range(first, last):
         views.seats[i] = states[i].seat
         if len(views.observations) > 0:

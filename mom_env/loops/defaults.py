@@ -82,7 +82,10 @@ def conceal(state: StateRecord, rules: RulesRecord, seat: int, unseen: NDArray[n
 
 @part
 def choose(bot: int, state: StateRecord, rules: RulesRecord, mask: MaskRecord, bits: np.uint64) -> int:
-    """Return a legal action, each with the same chance."""
+    """Return a legal action of the seat to move, each with the same chance, whatever the `bot`.
+
+    `bits` is the chance; `mask` is scratch space.
+    """
     write_mask(state, rules, int(state.seat), mask)
     return draw_legal(mask, 0, game.NUM_ACTIONS, bits)
 

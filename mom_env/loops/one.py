@@ -148,8 +148,8 @@ def redeal(states: Records, rules: Records, seat: int, seed: np.uint64, unseen: 
 def play_together(states: Records, rules: Records, actions: Indices) -> None:
     """Play one action for each seat that may act, for games in which all seats act at once.
 
-    `actions` is by seat, and all of them are legal. Seats play in the order in which the game asks them. It ends when
-    all have played, or when the game is over or asks a seat again.
+    `actions` is by seat, and all of them are legal. Seats play in the order in which the game asks them. Stop early
+    when the game is over or asks any other seat.
     """
     asked = game.seats_to_move(states[0], rules[0])
     for _ in range(rules[0].num_players):

@@ -38,14 +38,14 @@ def count_lines(states: Records, masks: Records, rules: Records, following: Indi
 
 @part
 def begin_level(state: StateRecord, rules: RulesRecord, mask: MaskRecord, following: Indices, level: int) -> None:
-    """Write the legal actions of a level; all of them are still to be played."""
+    """Write the legal actions of `state` into `mask`; all actions of the level are still to be played."""
     following[level] = 0
     game.write_mask(state, rules, int(np.int64(state.seat)), mask)
 
 
 @part
 def next_action(mask: MaskRecord, following: Indices, level: int) -> int:
-    """Return the next legal action of a level, or NUM_ACTIONS after the last."""
+    """Return the next legal action of a level and advance `following` past it; NUM_ACTIONS after the last."""
     action = int(following[level])
     while action < game.NUM_ACTIONS and mask.ids[action] == 0:
         action += 1

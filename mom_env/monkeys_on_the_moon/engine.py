@@ -33,7 +33,7 @@ def seats_to_move(state: State, rules: Rules) -> int:
 
 @part
 def take_action(state: State, rules: Rules, action: int) -> None:
-    """Apply the action and advance to the next decision."""
+    """Apply a legal action of the seat to move and advance to the next decision."""
     apply_action(state, rules, action)
     go_on(state, rules)
 
@@ -72,7 +72,7 @@ def end_turn(state: State, rules: Rules) -> None:
 
 @part
 def apply_action(state: State, rules: Rules, action: int) -> None:
-    """Apply the action by calling the rule for the pending decision."""
+    """Apply a legal action by calling the rule for the pending decision, without advancing the game."""
     decision = int(state.decision)
     if decision == Decision.BID:
         apply_bid_action(state, rules, action)
@@ -131,7 +131,7 @@ def mark_legal(state: State, rules: Rules, mask: Mask) -> None:
 
 @part
 def can_take_action(state: State, rules: Rules, seat: int, action: int) -> bool:
-    """Return whether the seat may play the action now."""
+    """Return whether the seat may play the action now; both may be any whole number."""
     decision = int(state.decision)
     if action < 0 or action >= NUM_ACTIONS or seat != state.seat:
         return False
@@ -159,7 +159,7 @@ def can_take_action(state: State, rules: Rules, seat: int, action: int) -> bool:
 
 @kernel
 def forced_action(state: State, rules: Rules) -> int:
-    """Return the only option of a forced decision, else NO_ACTION."""
+    """Return the only option of a decision if everybody can see that there is only one, else NO_ACTION."""
     decision = int(state.decision)
     if decision == Decision.BID:
         return NO_ACTION if auction.can_outbid(state) else PASS
@@ -176,14 +176,17 @@ def forced_action(state: State, rules: Rules) -> int:
 
 @part
 def only_card(state: State) -> int:
-    """Return the action that plays the only card of the hand; NO_ACTION if there are more."""
+    """Return the action that plays the only card in the hand of the seat to move; NO_ACTION if there are more."""
     hand = state.hand[int(state.seat)]
     return PLAY_CARD + int(hand[0]) if size(hand) == 1 else NO_ACTION
 
 
 @part
 def only_kind(pool: Int8s, first_action: int) -> int:
-    """Return the action that takes a card of the pool if all its cards are equal, else NO_ACTION."""
+    """Return the action that takes a card of the pool if all its cards are equal, else NO_ACTION.
+
+    The action of kind 0 is `first_action`.
+    """
     for i in range(1, size(pool)):
         if pool[i] != pool[0]:
             return NO_ACTION
@@ -192,7 +195,7 @@ def only_kind(pool: Int8s, first_action: int) -> int:
 
 @part
 def only_appeasement(state: State) -> int:
-    """Return the only way to appease the allies, else NO_ACTION."""
+    """Return the action of the only way to appease the allies; NO_ACTION if there are several."""
     if civilization.count_appeasements(state) > 1:
         return NO_ACTION
     only = NO_ACTION

@@ -40,14 +40,17 @@ def redeal(state: State, rules: Rules, seat: int, seed: np.uint64, unseen: NDArr
 
 @part
 def redeal_cards(state: State, rules: Rules, seat: int, unseen: NDArray[np.int8]) -> None:
-    """6: Shuffle the others' hands, the draw pile and the cards out of the game as one heap and deal them again."""
+    """6: Shuffle the others' hands, the draw pile and the cards out of the game as one heap and deal them again.
+
+    `seat` is the seat whose hand stays; `unseen` is room for the heap.
+    """
     shuffle(state, unseen, collect_hidden_cards(state, rules, seat, unseen))
     hand_back_hidden_cards(state, rules, seat, unseen)
 
 
 @part
 def collect_hidden_cards(state: State, rules: Rules, seat: int, unseen: NDArray[np.int8]) -> int:
-    """6: Copy all civilization cards that the seat has not seen into a heap, and return their number."""
+    """6: Copy all civilization cards that the seat has not seen into `unseen`, and return their number."""
     count = 0
     for other in range(rules.num_players):
         if other != seat:
@@ -58,7 +61,7 @@ def collect_hidden_cards(state: State, rules: Rules, seat: int, unseen: NDArray[
 
 @part
 def hand_back_hidden_cards(state: State, rules: Rules, seat: int, unseen: NDArray[np.int8]) -> None:
-    """6: Refill hands, pile and removed cards from the heap, each to its old size."""
+    """6: Refill the others' hands, the pile and the removed cards from the heap `unseen`, each to its old size."""
     count = 0
     for other in range(rules.num_players):
         if other != seat:
@@ -69,7 +72,7 @@ def hand_back_hidden_cards(state: State, rules: Rules, seat: int, unseen: NDArra
 
 @part
 def collect(pile: Int8s, heap: NDArray[np.int8], count: int) -> int:
-    """Copy a pile behind the first `count` cards of the heap, and return the new number of cards."""
+    """Copy a pile into the heap from entry `count` on, and return the entry after its last card."""
     for i in range(size(pile)):
         heap[count] = pile[i]
         count += 1
@@ -87,7 +90,10 @@ def hand_back(pile: Int8s, heap: NDArray[np.int8], count: int) -> int:
 
 @part
 def redraw_tie_order(state: State, ranks: NDArray[np.int8]) -> None:
-    """6: Draw the secret tie order again; at the end, ties that the ranking has revealed stay as they are."""
+    """6: Draw the secret tie order again; at the end, ties that the ranking has revealed stay as they are.
+
+    `ranks` is scratch space.
+    """
     number_tribes(ranks)
     shuffle(state, ranks, NUM_TRIBES)
     set_tie_order(state, ranks)
@@ -95,14 +101,14 @@ def redraw_tie_order(state: State, ranks: NDArray[np.int8]) -> None:
 
 @part
 def number_tribes(ranks: NDArray[np.int8]) -> None:
-    """Write the numbers of the tribes in order."""
+    """Write the numbers of the tribes, from 0, into the first entries of `ranks`."""
     for tribe in range(NUM_TRIBES):
         ranks[tribe] = tribe
 
 
 @part
 def set_tie_order(state: State, ranks: NDArray[np.int8]) -> None:
-    """6: Set the tie order to `ranks`, as far as what is known of it allows."""
+    """6: Set the tie order to `ranks`; once the game is over, tied tribes stay in the order of the ranking."""
     if state.phase == Phase.OVER:
         keep_known_ties(state, ranks)
     for tribe in range(NUM_TRIBES):
@@ -141,7 +147,7 @@ def conceal(state: State, rules: Rules, seat: int, unseen: NDArray[np.int8]) -> 
 
 @part
 def conceal_cards(state: State, rules: Rules, seat: int, unseen: NDArray[np.int8]) -> None:
-    """6: Sort the heap of cards that `redeal_cards` shuffles."""
+    """6: Sort the heap of cards that `redeal_cards` shuffles, and hand them back in that order."""
     count = collect_hidden_cards(state, rules, seat, unseen)
     sort_cards(unseen, count)
     hand_back_hidden_cards(state, rules, seat, unseen)
@@ -179,7 +185,7 @@ def write_hidden(state: State, rules: Rules, out: Floats) -> None:
 
 @part
 def write_kinds(pile: Int8s, num_kinds: int, out: Floats, start: int) -> int:
-    """Write a pile in its order as shares of 1, from index `start`, and return the index after it."""
+    """Write a pile in its order, a card as (kind + 1) / `num_kinds`, from index `start`; return the index after it."""
     for i in range(len(pile)):
         out[start + i] = (int(pile[i]) + 1) / num_kinds
     return start + len(pile)

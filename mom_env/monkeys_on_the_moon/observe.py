@@ -105,7 +105,11 @@ LAYOUT = (
 
 
 def start_of(name: str) -> int:
-    """Return the index at which a piece begins."""
+    """Return the index in an observation at which the piece of that name begins.
+
+    Raises:
+        KeyError: there is no such piece.
+    """
     before = 0
     for piece in LAYOUT:
         if piece.name == name:
@@ -115,13 +119,13 @@ def start_of(name: str) -> int:
 
 
 def slice_of(name: str) -> slice:
-    """Return the slice of a piece, to read it: `observation[slice_of("hand")]`."""
+    """Return the slice of the piece of that name, to read it: `observation[slice_of("hand")]`."""
     size_of = {piece.name: piece.size for piece in LAYOUT}
     return slice(start_of(name), start_of(name) + size_of[name])
 
 
 def named(observation: NDArray[Number]) -> dict[str, NDArray[Number]]:
-    """Return an observation as named views in their shapes."""
+    """Return the pieces of an observation by name, as views in their shapes."""
     return {piece.name: observation[slice_of(piece.name)].reshape(piece.shape) for piece in LAYOUT}
 
 
@@ -254,7 +258,7 @@ def write_moment(state: State, rules: Rules, viewer: int, view: View) -> None:
 
 @part
 def write_turns_left(state: State, rules: Rules, viewer: int, view: View) -> None:
-    """Write whose civilization turn and bid turn have not ended yet in this round."""
+    """Write which seats' civilization turn and bid turn have not ended yet in this round."""
     bids = state.phase == Phase.BID
     order = seen_from(rules, int(state.start), viewer)  # when the viewer's turn comes
     for relative in range(rules.num_players):
@@ -266,7 +270,7 @@ def write_turns_left(state: State, rules: Rules, viewer: int, view: View) -> Non
 
 @part
 def write_tribes(state: State, rules: Rules, view: View) -> None:
-    """Write stones and supplies, around the circle."""
+    """Write each tribe's place on the track, order of arrival and supply of coins, around the circle."""
     for tribe in range(NUM_TRIBES):
         view.track[tribe] = np.float32(state.track[tribe]) * rules.per_space
         view.supply[tribe] = np.float32(state.supply[tribe]) * rules.per_coin
@@ -276,7 +280,10 @@ def write_tribes(state: State, rules: Rules, view: View) -> None:
 
 @part
 def write_seat(state: State, rules: Rules, seat: int, relative: int, view: View) -> None:
-    """Write coins, scorn and score pile of a seat; with `hidden_coins` the others' coins are left out (6)."""
+    """Write coins, scorn and score pile of a seat; with `hidden_coins` the others' coins are left out (6).
+
+    `relative` is how many seats to the left of the viewer the seat is.
+    """
     per_coin = rules.per_coin if relative == 0 or not rules.hidden_coins else np.float32(0)
     for tribe in range(NUM_TRIBES):
         view.coins[relative, tribe] = np.float32(state.coins[seat, tribe]) * per_coin
@@ -290,7 +297,10 @@ def write_seat(state: State, rules: Rules, seat: int, relative: int, view: View)
 
 @part
 def write_ship(state: State, rules: Rules, seat: int, relative: int, view: View) -> None:
-    """Write the ship of a seat and the monkeys on board."""
+    """Write the ship of a seat and the monkeys on board.
+
+    `relative` is how many seats to the left of the viewer the seat is.
+    """
     ship = int(state.ship[seat])
     if ship != NONE:
         view.ship_colour[relative, tribe_of_ship(ship)] = 1
@@ -349,7 +359,7 @@ def write_subject(state: State, rules: Rules, view: View) -> None:
 
 @part
 def write_auction(state: State, rules: Rules, viewer: int, view: View) -> None:
-    """Write the monkey that is up and all bids for it."""
+    """Write the monkey that is up, the bids for it, and which seats are still in."""
     monkey = int(state.auction_monkey)
     view.auction_tribe[tribe_of_monkey(monkey)] = 1
     view.auction_status[0] = np.float32(status_of(rules, monkey)) * rules.per_monkey_status
@@ -366,7 +376,10 @@ def write_auction(state: State, rules: Rules, viewer: int, view: View) -> None:
 
 @part
 def write_unseen(state: State, rules: Rules, viewer: int, view: View) -> None:
-    """Write how many cards of each kind have not been open to all, less the viewer's own hand."""
+    """Write how many cards of each kind have not been open to all, less the viewer's own hand.
+
+    The kinds are those of civilization cards, monkeys and ships.
+    """
     for kind in range(NUM_KINDS):
         view.unseen[kind] = np.float32(state.unseen[kind]) * rules.per_copy
     for i in range(MAX_HAND):

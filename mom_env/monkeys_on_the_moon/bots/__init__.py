@@ -22,7 +22,10 @@ BOTS = {
 
 @part
 def choose(bot: int, state: State, rules: Rules, mask: Mask, bits: np.uint64) -> int:
-    """Return the action of bot number `bot` for the seat to move; `mask` is scratch space."""
+    """Return the action of bot number `bot` for the seat to move.
+
+    Only `random` uses `bits`, its chance; `mask` is scratch space.
+    """
     if bot == PLANNER:
         return choose_planner(state, rules, mask)
     if bot == GREEDY:

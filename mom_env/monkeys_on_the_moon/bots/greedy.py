@@ -55,7 +55,7 @@ NOTHING = -1.0e9
 
 @part
 def choose_greedy(state: State, rules: Rules, mask: Mask) -> int:
-    """Return an action for the seat to move; of equally good ones the first."""
+    """Return an action for the seat to move; of equally good ones the first. `mask` is scratch space."""
     decision = int(state.decision)
     if decision == Decision.BID:
         return choose_bid(state, rules)
@@ -71,7 +71,10 @@ def choose_greedy(state: State, rules: Rules, mask: Mask) -> int:
 
 @part
 def worth_of(state: State, rules: Rules, decision: int, action: int) -> float:
-    """Return what an action other than a bid brings at once."""
+    """Return what an action other than a bid brings the seat to move at once.
+
+    It is in VP, except for STAY: there it is minus the number of monkeys that stay behind.
+    """
     if decision == Decision.CARD:
         return worth_of_card(state, rules, action - PLAY_CARD)
     if decision == Decision.TRIBE:
@@ -89,7 +92,7 @@ def worth_of(state: State, rules: Rules, decision: int, action: int) -> float:
 
 @part
 def worth_of_coin(state: State, rules: Rules) -> float:
-    """Return what a coin is worth; this falls evenly with the rounds left, in which it can buy something."""
+    """Return the VP of a coin, which falls evenly with the rounds left, in which it can buy something."""
     return COIN * (int(rules.rounds) - int(state.round_number)) / int(rules.rounds)
 
 
@@ -98,7 +101,10 @@ def worth_of_coin(state: State, rules: Rules) -> float:
 
 @part
 def distance(state: State, rules: Rules, tribe: int, moved: int, spaces: int) -> int:
-    """Return how far a tribe is if `moved` advances by `spaces`; finished tribes are beyond the track, in order."""
+    """Return how far a tribe is, in spaces, if `moved` advances by `spaces`; a finished tribe is beyond the track.
+
+    Of finished tribes, those that came earlier are farther.
+    """
     if state.finish[tribe] > 0:
         return int(rules.track_length) + NUM_TRIBES + 1 - int(state.finish[tribe])
     return int(state.track[tribe]) + (spaces if tribe == moved else 0)
@@ -135,7 +141,7 @@ def titles_worth(state: State, rules: Rules, seat: int, tribe: int, rank: int, m
 
 @part
 def gain_from_status(state: State, rules: Rules, seat: int, tribe: int, status: int) -> float:
-    """Return what more status in a tribe is worth as the tribes stand."""
+    """Return the VP of `status` more points in a tribe, with the tribes' present ranks."""
     rank = rank_if(state, rules, tribe, NONE, 0)
     gain = titles_worth(state, rules, seat, tribe, rank, status) - titles_worth(state, rules, seat, tribe, rank, 0)
     return gain + STATUS * status
@@ -146,7 +152,7 @@ def gain_from_status(state: State, rules: Rules, seat: int, tribe: int, status: 
 
 @part
 def worth_of_card(state: State, rules: Rules, card: int) -> float:
-    """Return the worth of advancing the best of the card's three tribes."""
+    """Return the worth to the seat to move of advancing the best of the card's three tribes."""
     tribe, move = tribe_of_card(card), move_of(rules, card)
     best = worth_of_advancing(state, rules, tribe, move)
     best = max(best, worth_of_advancing(state, rules, clockwise_of(tribe), move))
@@ -155,7 +161,10 @@ def worth_of_card(state: State, rules: Rules, card: int) -> float:
 
 @part
 def worth_of_advancing(state: State, rules: Rules, tribe: int, move: int) -> float:
-    """3.1.3 to 3.1.6: Return the worth of coins, scorn, the rival's coin, and the tribes' new ranks."""
+    """3.1.3 to 3.1.6: Return what advancing `tribe` by `move` spaces is worth to the seat to move.
+
+    That is coins, scorn that goes back, the tribes' new ranks, less the cost of the rival.
+    """
     seat = int(state.seat)
     in_scorn = state.scorn[tribe] == seat
     worth = worth_of_coin(state, rules) * min(1 if in_scorn else 2, int(state.supply[tribe]))
@@ -169,7 +178,10 @@ def worth_of_advancing(state: State, rules: Rules, tribe: int, move: int) -> flo
 
 @part
 def cost_of_rival(state: State, rules: Rules, seat: int, rival: int) -> float:
-    """3.1.5: Return the cost of a coin or of the rival's scorn; if that is held already, of a coin for an ally."""
+    """3.1.5: Return the cost of a coin or of the rival's scorn; if that is held already, of a coin for an ally.
+
+    `seat` is the one that pays.
+    """
     if state.coins[seat, rival] > 0 or state.scorn[rival] == seat:
         return worth_of_coin(state, rules)
     return float(rules.scorn_penalty)
@@ -177,7 +189,7 @@ def cost_of_rival(state: State, rules: Rules, seat: int, rival: int) -> float:
 
 @part
 def gain_from_ranks(state: State, rules: Rules, seat: int, tribe: int, move: int) -> float:
-    """4.3: Return how much the seat's titles gain when a tribe advances."""
+    """4.3: Return how much VP the seat's titles gain in all tribes when `tribe` advances by `move` spaces."""
     gain = 0.0
     for other in range(NUM_TRIBES):
         before = rank_if(state, rules, other, NONE, 0)
@@ -193,7 +205,10 @@ def gain_from_ranks(state: State, rules: Rules, seat: int, tribe: int, move: int
 
 @part
 def worth_of_monkey(state: State, rules: Rules, seat: int, monkey: int) -> float:
-    """Return the worth of status, of scorn that goes back, and of what the monkey does to the seat's ship."""
+    """Return the worth to a seat of a monkey's status, of scorn that goes back, and of what happens to its ship.
+
+    A rival on board makes the ship leave early, and the last place makes it launch with its VP and a coin.
+    """
     tribe = tribe_of_monkey(monkey)
     worth = gain_from_status(state, rules, seat, tribe, status_of(rules, monkey))
     if state.scorn[tribe] == seat:
@@ -218,7 +233,10 @@ def worth_of_putting_up(state: State, rules: Rules, monkey: int) -> float:
 
 @part
 def choose_bid(state: State, rules: Rules) -> int:
-    """3.2.2: Return the bid of the fewest coins that outbids, or a pass if the monkey is not worth them."""
+    """3.2.2: Return the bid of the fewest coins that outbids, or a pass if the monkey is not worth them.
+
+    Of bids of equally many coins, that of the fewest points is chosen.
+    """
     if not can_outbid(state):
         return PASS
     worth = worth_of_monkey(state, rules, int(state.seat), int(state.auction_monkey))
@@ -240,7 +258,7 @@ def choose_bid(state: State, rules: Rules) -> int:
 
 @part
 def worth_of_ship(state: State, rules: Rules, ship: int) -> float:
-    """3.3: Return the VP for each seat, and what the ship's colour will bring at the launch."""
+    """3.3: Return the ship's VP for each place, and what its colour brings the seat to move, also for each place."""
     seat, tribe = int(state.seat), tribe_of_ship(ship)
     colour = float(rules.scorn_penalty) if state.scorn[tribe] == seat else worth_of_coin(state, rules)
     return float(vp_of_ship(rules, ship)) / seats_of(rules, ship) + colour / seats_of(rules, ship)

@@ -41,14 +41,17 @@ NOTHING = -1.0e9
 
 @part
 def choose_planner(state: State, rules: Rules, mask: Mask) -> int:
-    """Return an action for the seat to move; of equally good ones the first."""
+    """Return an action for the seat to move; of equally good ones the first. `mask` is scratch space."""
     outlooks = np.empty(1, OUTLOOK_DTYPE)
     return choose_by_weights(state, rules, mask, outlooks, weights_for(rules))
 
 
 @part
 def choose_by_weights(state: State, rules: Rules, mask: Mask, outlooks: Records, all_weights: Records) -> int:
-    """Return the action of `planner` with other weights, for tuning; both arrays have one record."""
+    """Return the action of `planner` with other weights, for tuning; both arrays have one record.
+
+    `mask` and `outlooks` are scratch space.
+    """
     outlook, weights = outlooks[0], all_weights[0]
     look(state, rules, int(state.seat), outlook, weights)
     if state.decision == Decision.BID:
@@ -65,7 +68,10 @@ def choose_by_weights(state: State, rules: Rules, mask: Mask, outlooks: Records,
 
 @part
 def worth_of(state: State, rules: Rules, outlook: Outlook, action: int, weights: Weights) -> float:
-    """Return what an action other than a bid is worth."""
+    """Return what an action other than a bid is worth to the seat to move.
+
+    It is in VP, except for STAY: there it is the number of monkeys that stay behind.
+    """
     decision = int(state.decision)
     if decision == Decision.CARD:
         return worth_of_card(state, rules, outlook, action - PLAY_CARD, weights)
@@ -83,6 +89,9 @@ def worth_of(state: State, rules: Rules, outlook: Outlook, action: int, weights:
 
 @part
 def worth_of_next_ship(state: State, rules: Rules, outlook: Outlook, ship: int, weights: Weights) -> float:
-    """3.3.3: Return the VP for each place, and what the ship's colour will bring at the launch."""
+    """3.3.3: Return what a ship is worth to the seat to move, as if one of its places were taken.
+
+    The worth of what its colour brings at the launch, divided by the number of places, is added.
+    """
     colour = worth_of_colour(state, rules, outlook, int(state.seat), tribe_of_ship(ship), weights)
     return worth_of_ship(rules, outlook, ship, 1, 0, weights) + colour / seats_of(rules, ship)

@@ -47,7 +47,7 @@ def look_at_auction(state: State, rules: Rules, outlook: Outlook, monkey: int, w
 def cost_of_bid(
     state: State, outlook: Outlook, seat: int, tribe: int, own: int, clockwise: int, counter: int, weights: Weights
 ) -> float:
-    """Return what the coins of a bid on a monkey of the tribe are worth to the seat."""
+    """Return what the coins of a bid on a monkey of the tribe are worth to the seat, in VP."""
     coins, one, other = state.coins[seat], clockwise_of(tribe), counter_of(tribe)
     gain = worth_of_coins(outlook, seat, tribe, int(coins[tribe]), -own, weights)
     gain += worth_of_coins(outlook, seat, one, int(coins[one]), -clockwise, weights)
@@ -56,7 +56,7 @@ def cost_of_bid(
 
 @part
 def reach_of(state: State, outlook: Outlook, seat: int, tribe: int, wish: float, weights: Weights) -> float:
-    """Return the most points that a seat can bid for coins worth at most `wish`."""
+    """Return the most points that a seat can bid for coins worth at most `wish` VP; 0 if it would bid nothing."""
     coins, most = state.coins[seat], 0
     for own in range(int(coins[tribe]) + 1):
         for clockwise in range(int(coins[clockwise_of(tribe)]) + 1):
@@ -71,7 +71,7 @@ def reach_of(state: State, outlook: Outlook, seat: int, tribe: int, wish: float,
 
 @part
 def price_of(state: State, outlook: Outlook, seat: int, tribe: int, least: float, weights: Weights) -> float:
-    """Return what the cheapest bid of at least `least` points costs a seat."""
+    """Return what the cheapest bid of at least `least` points costs a seat, in VP; DEAREST if it cannot bid so much."""
     coins, cheapest = state.coins[seat], DEAREST
     for own in range(int(coins[tribe]) + 1):
         for clockwise in range(int(coins[clockwise_of(tribe)]) + 1):
@@ -87,7 +87,10 @@ def price_of(state: State, outlook: Outlook, seat: int, tribe: int, least: float
 
 @part
 def likely_winner(state: State, rules: Rules, outlook: Outlook, seat: int) -> int:
-    """Return the other seat that gets the monkey if this one passes; NONE if no seat wants it."""
+    """Return the seat that likely gets the monkey if `seat` passes; NONE if no other seat wants it.
+
+    That is the seat still in with the highest `reach` above the standing bid, else the holder of that bid.
+    """
     winner = int(state.holder)
     most = float(state.standing) if winner != NONE else LOWEST_BID - 1.0
     for other in range(rules.num_players):
@@ -98,7 +101,7 @@ def likely_winner(state: State, rules: Rules, outlook: Outlook, seat: int) -> in
 
 @part
 def chance_to_win(state: State, rules: Rules, outlook: Outlook, seat: int, points: int, weights: Weights) -> float:
-    """Return the chance that no seat that is still in bids more than `points`."""
+    """Return the chance that no other seat that is still in bids more than `points`, by coins and `reach`."""
     chance, tribe = 1.0, tribe_of_monkey(int(state.auction_monkey))
     for other in range(rules.num_players):
         if other != seat and state.still_in[other] and power(state, other, tribe) > points:
@@ -108,7 +111,10 @@ def chance_to_win(state: State, rules: Rules, outlook: Outlook, seat: int, point
 
 @part
 def choose_bid(state: State, rules: Rules, outlook: Outlook, weights: Weights) -> int:
-    """3.2.2: Return the bid that is the best bargain, or a pass."""
+    """3.2.2: Return the bid that brings the seat to move most on average, or a pass if none brings anything.
+
+    It weighs what the monkey is worth, compared with its likely winner, less the coins, by the chance to win.
+    """
     if not can_outbid(state):
         return PASS
     seat, monkey = int(state.seat), int(state.auction_monkey)
@@ -135,7 +141,10 @@ def choose_bid(state: State, rules: Rules, outlook: Outlook, weights: Weights) -
 
 @part
 def worth_of_putting_up(state: State, rules: Rules, outlook: Outlook, monkey: int, weights: Weights) -> float:
-    """3.2.1: Return what putting the monkey up is worth: its likely winner, and the price paid."""
+    """3.2.1: Return what putting the monkey up is worth to the seat to move: by its likely winner, and the price paid.
+
+    It is 0 if no seat is expected to bid.
+    """
     seat, tribe = int(state.seat), tribe_of_monkey(monkey)
     look_at_auction(state, rules, outlook, monkey, weights)
     winner, highest, second = NONE, LOWEST_BID - 1.0, LOWEST_BID - 1.0

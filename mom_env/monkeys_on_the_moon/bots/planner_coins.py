@@ -12,7 +12,10 @@ WANT_ANY = 0.3  # VP: what any monkey brings beyond its title
 
 @part
 def look_at_coins(state: State, rules: Rules, outlook: Outlook, weights: Weights) -> None:
-    """Write what a coin is still worth: by the time left, the monkeys to come, and the coins that the seat has."""
+    """Write `coin` and `safe`: what a coin is worth to each seat, and what a tribe's first coin adds.
+
+    A coin's worth depends on the time left, the monkeys to come, and the coins that the seat has.
+    """
     left = outlook.auctions / (int(rules.rounds) * int(rules.num_players))
     worth, in_play = weights.coin * left**weights.coin_fades, 0.0
     outlook.safe = weights.coin_safe * float(rules.scorn_penalty) * outlook.cards / (outlook.cards + rules.num_players)
@@ -28,7 +31,10 @@ def look_at_coins(state: State, rules: Rules, outlook: Outlook, weights: Weights
 
 @part
 def write_wants(outlook: Outlook, seat: int, weights: Weights) -> None:
-    """Write how many monkeys of each tribe are to come, weighted by what their status would bring the seat."""
+    """Write into `want` how many monkeys of each tribe are to come, weighted by their use to the seat.
+
+    The use of a monkey is what its status would bring in titles, and a little more, relative to the mean.
+    """
     total = whole = 0.0
     for tribe in range(NUM_TRIBES):
         first, second = outlook.first[tribe, seat], outlook.second[tribe, seat]
@@ -44,7 +50,11 @@ def write_wants(outlook: Outlook, seat: int, weights: Weights) -> None:
 
 @part
 def fit(outlook: Outlook, tribe: int, weights: Weights) -> float:
-    """Return how many of the monkeys to come a coin of the tribe can buy, relative to the mean of all tribes."""
+    """Return how many of the monkeys to come a coin of the tribe can buy, relative to the mean of all tribes.
+
+    `want` is read as `write_wants` leaves it; `weights.coin_fits` draws the number towards 1. Without auctions return
+    0.
+    """
     if outlook.auctions == 0:
         return 0.0
     allies = outlook.want[clockwise_of(tribe)] + outlook.want[counter_of(tribe)]
@@ -64,7 +74,10 @@ def count_coins(state: State, seat: int) -> float:
 
 @part
 def worth_of_coins(outlook: Outlook, seat: int, tribe: int, held: int, more: int, weights: Weights) -> float:
-    """Return the worth of `more` coins (or fewer, if negative) beyond `held`; the first also adds safety."""
+    """Return the VP of `more` coins of a tribe (or fewer, if negative) to a seat that has `held` of them.
+
+    Each further coin is worth a little less, and the first one also adds safety.
+    """
     then = held + more
     pairs = (then * (then - 1) - held * (held - 1)) / 2
     worth = outlook.coin[seat, tribe] * (more - weights.coin_less * pairs)

@@ -92,7 +92,10 @@ class Outlook(Protocol):
 
 @part
 def look_ahead(state: State, rules: Rules, outlook: Outlook, weights: Weights) -> None:
-    """Write how much is still to come, and how far it can carry the stones."""
+    """Write how many auctions, rounds, cards and monkeys are still to come, after the present one.
+
+    Write also `spread`, which grows with how far the cards can still carry the stones.
+    """
     players, rounds = int(rules.num_players), int(rules.rounds) - int(state.round_number)
     if state.phase == Phase.CIVILIZATION:
         auctions, cards = rounds * players, rounds * players - int(state.turn) - 1
@@ -106,7 +109,10 @@ def look_ahead(state: State, rules: Rules, outlook: Outlook, weights: Weights) -
 
 @part
 def look_at_monkeys(state: State, rules: Rules, outlook: Outlook) -> None:
-    """Write how many of each tribe's monkeys are still likely to be auctioned, from the pool and the unseen."""
+    """Write how many of each tribe's monkeys are still likely to be auctioned, from the pool and the unseen.
+
+    Write also the mean status of the unseen monkeys.
+    """
     count = status = 0
     outlook.to_come[:] = 0.0
     for monkey in range(UNSEEN_SHIPS - UNSEEN_MONKEYS):
@@ -128,7 +134,10 @@ def look_at_monkeys(state: State, rules: Rules, outlook: Outlook) -> None:
 
 @part
 def look_at_ranks(state: State, rules: Rules, outlook: Outlook) -> None:
-    """Write what each tribe's titles will be worth."""
+    """Write each tribe's expected rank, and the VP that its titles will be worth.
+
+    With two players, the undersecretary's title is worth 0.
+    """
     for tribe in range(NUM_TRIBES):
         outlook.rank[tribe] = expected_rank(state, outlook, tribe)
         outlook.leader[tribe] = award_at(rules.leader, outlook.rank[tribe])
@@ -139,7 +148,10 @@ def look_at_ranks(state: State, rules: Rules, outlook: Outlook) -> None:
 
 @part
 def smooth(x: float) -> float:
-    """Return a number from 0 to 1, a half at 0: cheaper than a normal distribution function and as good here."""
+    """Return a number from 0 to 1 that rises with `x` and is a half at 0.
+
+    It is cheaper than a normal distribution function and as good here.
+    """
     return 0.5 + 0.5 * x / sqrt(1.0 + x * x)
 
 
@@ -162,7 +174,7 @@ def chance_ahead(state: State, outlook: Outlook, tribe: int, other: int, spaces:
 
 @part
 def expected_rank(state: State, outlook: Outlook, tribe: int) -> float:
-    """Return how many tribes will be ahead of it."""
+    """Return how many tribes are expected to end ahead of the tribe; 0 is the 1st place."""
     rank = 0.0
     for other in range(NUM_TRIBES):
         if other != tribe:
@@ -172,7 +184,7 @@ def expected_rank(state: State, outlook: Outlook, tribe: int) -> float:
 
 @part
 def award_at(awards: Int16s, rank: float) -> float:
-    """Return a title's VP, interpolated at a rank between two places."""
+    """Return a title's VP at a rank from 0, interpolated between two places; `awards` is by rank."""
     place = min(int(rank), NUM_TRIBES - 2)
     share = rank - place
     return (1.0 - share) * float(awards[place]) + share * float(awards[place + 1])
@@ -180,7 +192,10 @@ def award_at(awards: Int16s, rank: float) -> float:
 
 @part
 def worth_of_move(state: State, rules: Rules, outlook: Outlook, tribe: int, move: int) -> float:
-    """3.1.6: Return what a stone's move is worth to the looking seat: it changes all tribes' ranks."""
+    """3.1.6: Return what it is worth to the looking seat if `tribe` moves by `move` spaces: all ranks may change.
+
+    It is 0 for a tribe that has finished.
+    """
     if state.finish[tribe] > 0:
         return 0.0
     finishes = int(state.track[tribe]) + move >= int(rules.track_length)

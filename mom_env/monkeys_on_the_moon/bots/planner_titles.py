@@ -15,7 +15,7 @@ FARTHEST = -30.0  # smallest exponent: seats farther behind count as equally far
 
 @part
 def look_at_status(state: State, rules: Rules, outlook: Outlook, tribe: int, weights: Weights) -> None:
-    """Write each seat's chances of a tribe's titles."""
+    """Write each seat's status in a tribe and its chances of the titles, and `heat`, how uncertain they are."""
     outlook.heat[tribe] = weights.heat_end + weights.heat * sqrt(outlook.to_come[tribe])
     count_status(state, rules, outlook, tribe, weights)
     write_chances(rules, outlook, tribe, NONE, 0.0)
@@ -35,7 +35,7 @@ def count_status(state: State, rules: Rules, outlook: Outlook, tribe: int, weigh
 
 @part
 def add_buys(state: State, rules: Rules, outlook: Outlook, tribe: int, weights: Weights) -> None:
-    """Add status that is still to come, in proportion to what each seat can bid for it."""
+    """Add status of monkeys that are still to come, in proportion to what each seat can bid for them."""
     total = 1.0  # not 0, even if nobody has a coin
     for seat in range(rules.num_players):
         total += power(state, seat, tribe)
@@ -46,7 +46,7 @@ def add_buys(state: State, rules: Rules, outlook: Outlook, tribe: int, weights: 
 
 @part
 def power(state: State, seat: int, tribe: int) -> float:
-    """3.2.2: Return the most points that a seat can bid for a tribe's monkey."""
+    """3.2.2: Return the most points that a seat can bid for a tribe's monkey with all its coins."""
     coins = state.coins[seat]
     allies = int(coins[clockwise_of(tribe)]) + int(coins[counter_of(tribe)])
     return float(POINTS_OWN * int(coins[tribe]) + POINTS_ALLY * allies)
@@ -54,7 +54,10 @@ def power(state: State, seat: int, tribe: int) -> float:
 
 @part
 def write_chances(rules: Rules, outlook: Outlook, tribe: int, who: int, more: float) -> None:
-    """Write all seats' chances of a tribe's titles if `who` gets `more` status, as in a race of exponentials."""
+    """Write all seats' chances of a tribe's titles if `who` gets `more` status, as in a race of exponentials.
+
+    They are written into `change_first` and `change_second`. With NONE as `who` nobody gets more.
+    """
     most = 0.0
     for seat in range(rules.num_players):
         outlook.strength[seat] = outlook.status[seat, tribe] + (more if seat == who else 0.0)
@@ -81,7 +84,10 @@ def title_vp(outlook: Outlook, tribe: int, seat: int) -> float:
 
 @part
 def write_change(rules: Rules, outlook: Outlook, tribe: int, who: int, more: float) -> None:
-    """Write how all seats' chances of a tribe's titles change if `who` gets `more` status."""
+    """Write how all seats' chances of a tribe's titles change if `who` gets `more` status.
+
+    The changes are written into `change_first` and `change_second`.
+    """
     write_chances(rules, outlook, tribe, who, more)
     for seat in range(rules.num_players):
         outlook.change_first[seat] -= outlook.first[tribe, seat]
@@ -90,6 +96,6 @@ def write_change(rules: Rules, outlook: Outlook, tribe: int, who: int, more: flo
 
 @part
 def change_of_vp(outlook: Outlook, tribe: int, seat: int) -> float:
-    """Return the VP that the change last written brings a seat."""
+    """Return the VP that a seat gains by the change of chances that `write_change` wrote last, for the same tribe."""
     first, second = outlook.change_first[seat], outlook.change_second[seat]
     return float(outlook.leader[tribe] * first + outlook.undersecretary[tribe] * second)

@@ -34,7 +34,7 @@ def write_values(state: State, rules: Rules, values: NDArray[np.float64]) -> Non
 def write_values_into(
     state: State, rules: Rules, outlooks: Records, all_weights: Records, values: NDArray[np.float64]
 ) -> None:
-    """Write the values with given scratch space and weights; both arrays have one record."""
+    """Write the values of `write_values` with given scratch space and weights; both arrays have one record."""
     outlook, others = outlooks[0], int(rules.num_players) - 1
     values[:] = 0.0
     if state.phase == Phase.OVER:
@@ -50,7 +50,7 @@ def write_values_into(
 
 @part
 def look(state: State, rules: Rules, seat: int, outlook: Outlook, weights: Weights) -> None:
-    """Write the whole outlook of a seat."""
+    """Write the whole outlook as `seat` sees it: what is expected of all seats, and what that is worth to `seat`."""
     look_ahead(state, rules, outlook, weights)
     for tribe in range(NUM_TRIBES):
         look_at_status(state, rules, outlook, tribe, weights)
@@ -79,7 +79,7 @@ def expected_vp(state: State, rules: Rules, outlook: Outlook, seat: int, weights
 
 @part
 def write_odds(rules: Rules, outlook: Outlook, weights: Weights) -> float:
-    """Write each seat's odds to win into `strength`, and return their sum."""
+    """Write each seat's odds to win, from its expected VP, into `strength`, and return their sum."""
     margin, most = weights.margin_end + weights.margin * outlook.rounds, outlook.vp[0]
     for seat in range(rules.num_players):
         most = max(most, outlook.vp[seat])
@@ -92,7 +92,10 @@ def write_odds(rules: Rules, outlook: Outlook, weights: Weights) -> float:
 
 @part
 def write_regards(rules: Rules, outlook: Outlook, seat: int, weights: Weights) -> None:
-    """Write what a VP of each seat is worth to `seat`: another's counts against it by that seat's chance to win."""
+    """Write what a VP of each seat is worth to `seat`: 1 for its own, negative for another's.
+
+    The others' numbers sum to -1, in proportion to their odds to win.
+    """
     others = 0.0
     write_odds(rules, outlook, weights)
     for other in range(rules.num_players):
@@ -103,7 +106,7 @@ def write_regards(rules: Rules, outlook: Outlook, seat: int, weights: Weights) -
 
 @part
 def write_stakes(rules: Rules, outlook: Outlook) -> None:
-    """Write what VP for each tribe's leader and undersecretary are worth to the looking seat."""
+    """Write what a VP more for each tribe's leader and undersecretary is worth to the looking seat."""
     for tribe in range(NUM_TRIBES):
         outlook.stake_first[tribe] = outlook.stake_second[tribe] = 0.0
         for seat in range(rules.num_players):

@@ -17,14 +17,17 @@ PICKED = 4.0  # VP added to the estimate of the bid that the guide would make
 
 @part
 def begin_look(state: State, rules: Rules, style: int, look: Look) -> None:
-    """Prepare `look` for a position, before `worth_of` is called."""
+    """Prepare `look` for a position, before `worth_of` is called.
+
+    Write the outlook of `planner`, if it is the guide, and the bid that the guide would make.
+    """
     look_ahead(state, rules, style, look)
     look.picked = best_bid(state, rules, style, look) if state.decision == Decision.BID else NO_ACTION
 
 
 @part
 def look_ahead(state: State, rules: Rules, style: int, look: Look) -> None:
-    """Write the outlook of `planner`, if it is the guide."""
+    """Write the outlook of `planner` if that is the guide; otherwise do nothing."""
     if style == Playout.PLANNER:
         take_look(state, rules, int(state.seat), look.outlook, weights_for(rules)[0])
 
@@ -54,7 +57,7 @@ def best_bid(state: State, rules: Rules, style: int, look: Look) -> int:
 
 @part
 def worth_of(state: State, rules: Rules, style: int, look: Look, action: int) -> float:
-    """Return the VP that an action brings, as a first estimate."""
+    """Return the VP that an action brings the seat to move, as a first estimate; `begin_look` has prepared `look`."""
     if state.decision == Decision.BID:
         return worth_of_bid(state, rules, action, look.picked)
     return worth_of_move(state, rules, style, look, action)
@@ -62,7 +65,7 @@ def worth_of(state: State, rules: Rules, style: int, look: Look, action: int) ->
 
 @part
 def worth_of_move(state: State, rules: Rules, style: int, look: Look, action: int) -> float:
-    """Return the VP that an action other than a bid brings."""
+    """Return what an action other than a bid brings the seat to move, in the view of the guide."""
     if style == Playout.PLANNER:
         return planner.worth_of(state, rules, look.outlook, action, weights_for(rules)[0])
     return greedy.worth_of(state, rules, int(state.decision), action)
@@ -70,7 +73,10 @@ def worth_of_move(state: State, rules: Rules, style: int, look: Look, action: in
 
 @part
 def worth_of_bid(state: State, rules: Rules, action: int, picked: int) -> float:
-    """Return the worth of the monkey less the coins; 0 for a pass; PICKED more for the guide's choice."""
+    """Return the worth of the monkey less the coins; 0 for a pass; PICKED more for the guide's choice, `picked`.
+
+    The worth is that of `greedy`, in VP, for the seat to move.
+    """
     bonus = PICKED if action == picked else 0.0
     if action == PASS:
         return bonus

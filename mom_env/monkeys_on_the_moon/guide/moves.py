@@ -26,7 +26,10 @@ STEP = 2  # points: each widening lets in bids of this many more points above th
 
 @part
 def list_moves(state: State, rules: Rules, width: int, look: Look, moves: Indices) -> int:
-    """Write the distinct legal actions of the seat to move, and return their number. `width` limits bids only."""
+    """Write the distinct legal actions of the seat to move, and return their number. `width` limits bids only.
+
+    Bids are listed up to STEP * (1 + `width`) points above the least.
+    """
     decision = int(state.decision)
     if decision == Decision.BID:
         return list_bids(state, rules, STEP * (1 + width), moves)
@@ -45,7 +48,7 @@ def list_moves(state: State, rules: Rules, width: int, look: Look, moves: Indice
 
 @part
 def list_kinds(cards: Int8s, first_action: int, moves: Indices) -> int:
-    """Write the action of each distinct card, and return their number."""
+    """Write the action of each distinct card, and return their number; the action of kind 0 is `first_action`."""
     count = 0
     for i in range(len(cards)):
         new = cards[i] != NONE
@@ -59,7 +62,7 @@ def list_kinds(cards: Int8s, first_action: int, moves: Indices) -> int:
 
 @part
 def list_tribes(named: int, moves: Indices) -> int:
-    """3.1.2: Write the card's tribe and its allies, and return 3."""
+    """3.1.2: Write the actions that advance the tribe `named` on the card and its two allies, and return 3."""
     moves[0] = ADVANCE + named
     moves[1] = ADVANCE + clockwise_of(named)
     moves[2] = ADVANCE + counter_of(named)
@@ -68,7 +71,7 @@ def list_tribes(named: int, moves: Indices) -> int:
 
 @part
 def list_stays(state: State, moves: Indices) -> int:
-    """5: Write the two rival tribes on board, and return their number."""
+    """5: Write the actions that leave behind one of the two rival tribes on board, and return their number."""
     count = 0
     for tribe in range(NUM_TRIBES):
         if can_stay(state, tribe):

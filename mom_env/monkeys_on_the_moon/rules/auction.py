@@ -27,7 +27,7 @@ LOWEST_BID = 2
 
 @part
 def can_put_up(state: State, monkey: int) -> bool:
-    """3.2.1: Return whether the monkey is in the pool."""
+    """3.2.1: Return whether a monkey of that kind is in the pool."""
     return find(state.monkey_pool[:], monkey) != NONE
 
 
@@ -110,7 +110,7 @@ def can_bid(state: State, rules: Rules, own: int, clockwise: int, counter: int) 
 
 @part
 def mark_bids(state: State, rules: Rules, mask: Mask) -> None:
-    """3.2.2, R4: Mark a pass and every set of coins that `can_bid` allows."""
+    """3.2.2, R4: Mark a pass and every set of coins that `can_bid` allows the seat to move."""
     mask.bid[0, 0, 0] = 1
     least = least_points(state)
     most_counter = coins_for(state, COUNTER)

@@ -59,7 +59,7 @@ def wrap_up(state: State, rules: Rules) -> None:
 
 @part
 def refill_monkey_pool(state: State, rules: Rules) -> None:
-    """3.2.6, 3.4: Fill the monkey pool up from its pile; this happens only between rounds."""
+    """3.2.6, 3.4: Fill the monkey pool up to its size from the pile; this happens only between rounds."""
     for i in range(size(state.monkey_pool[:]), rules.monkey_pool_size):
         state.monkey_pool[i] = draw(state.monkey_pile[:])
         state.unseen[UNSEEN_MONKEYS + int(state.monkey_pool[i])] -= 1

@@ -10,7 +10,7 @@ from mom_env.monkeys_on_the_moon.state import NONE, NUM_TRIBES, Decision, Phase,
 
 @part
 def end_game(state: State, rules: Rules) -> None:
-    """4: End the game and score it."""
+    """4: End the game: launch the last ships, apply Maximum Scorn if it is played, and score."""
     state.phase = Phase.OVER
     state.seat = NONE
     state.decision = Decision.NOTHING
@@ -81,7 +81,7 @@ def rank_tribes(state: State) -> None:
 
 @part
 def top_status(state: State, rules: Rules, tribe: int, below: int) -> int:
-    """4.3: Return the most status in a tribe that is less than `below`; NONE if no seat has less."""
+    """4.3: Return the most status of any seat in a tribe that is less than `below`; NONE if no seat has less."""
     most = NONE
     for seat in range(rules.num_players):
         status = int(state.status[seat, tribe])
@@ -102,7 +102,7 @@ def count_with_status(state: State, rules: Rules, tribe: int, status: int) -> in
 
 @part
 def award(state: State, rules: Rules, tribe: int, status: int, vp: int) -> None:
-    """4.3: Give VP to every seat with that status in the tribe."""
+    """4.3: Give `vp` VP to every seat with exactly that status in the tribe."""
     for seat in range(rules.num_players):
         if state.status[seat, tribe] == status:
             state.vp[seat] += vp
@@ -128,7 +128,7 @@ def award_titles(state: State, rules: Rules, rank: int) -> None:
 
 @part
 def award_for_two(state: State, rules: Rules, rank: int, most: int, leaders: int) -> None:
-    """4.3: With two players, award only the leader's title, to the seat with `most` status.
+    """4.3: Award, with two players, only the leader's title, to the seat with `most` status.
 
     If both have it (`leaders` is 2), award nothing.
     """

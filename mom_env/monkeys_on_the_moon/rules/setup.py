@@ -79,7 +79,7 @@ def clear_seat(state: State, seat: int) -> None:
 
 @part
 def lay_out_circle(state: State) -> None:
-    """2.1: Lay the six tribes in a random circle."""
+    """2.1: Lay the six tribes in a random circle: write into `colour` the deck's tribe at each place."""
     for tribe in range(NUM_TRIBES):
         state.colour[tribe] = tribe
     shuffle(state, state.colour[:], NUM_TRIBES)
@@ -135,7 +135,7 @@ def deal_cards(state: State, rules: Rules) -> None:
 
 @part
 def give_coins(state: State, rules: Rules) -> None:
-    """2.4: Give coins of every tribe to each player and to the tribe's supply."""
+    """2.4: Give each player coins of every tribe, and fill the tribes' supplies, as `rules` says."""
     for tribe in range(NUM_TRIBES):
         state.supply[tribe] = rules.first_supply
         for seat in range(rules.num_players):
@@ -158,7 +158,7 @@ def deal_ships(state: State, rules: Rules) -> None:
 
 @part
 def draw_tie_order(state: State) -> None:
-    """2.7, R15: Draw the secret order of the tribes that breaks ties on the track."""
+    """2.7, R15: Write into `tie_rank` a random order of the tribes, secret, that breaks ties on the track."""
     for tribe in range(NUM_TRIBES):
         state.tie_rank[tribe] = tribe
     shuffle(state, state.tie_rank[:], NUM_TRIBES)

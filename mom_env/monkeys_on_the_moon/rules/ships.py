@@ -119,7 +119,7 @@ def please_tribe(state: State, owner: int, tribe: int) -> None:
 
 @part
 def can_take_ship(state: State, ship: int) -> bool:
-    """3.3.3: Return whether the ship is one of the open ones."""
+    """3.3.3: Return whether a ship of that kind is in the open pool."""
     return find(state.ship_pool[:], ship) != NONE
 
 
