@@ -112,7 +112,7 @@ class Kernels(Protocol[S_contra, R_contra, V_contra, M_contra]):
         """
 
     def choose(self, bot: int, state: S_contra, rules: R_contra, mask: M_contra, bits: np.uint64) -> int:
-        """Return the action of bot number `bot` for the seat that is asked.
+        """Return the action of bot `bot` for the seat that is asked; `bits` is its chance, `mask` scratch space.
 
-        `bits` is the bot's chance, and `mask` is scratch space.
+        `bot` is a number from `BOTS` of the module `people`.
         """

@@ -173,7 +173,7 @@ def _say_not_kept(folder: str, reason: str) -> None:
 def place_of(file: Path, package: Package) -> str:
     """Return the name of the folder for the machine code of a file, inside the folders of a package.
 
-    It is the import name of the file's own package, such as `mom_env.a_game.rules`. For a loop it is that of the loops
+    It is the dotted name of the file's own package, such as `mom_env.a_game.rules`. For a loop it is that of the loops
     executed for the game, such as `mom_env.a_game.loops`.
     """
     loops = PACKAGE / "loops"

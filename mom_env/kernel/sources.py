@@ -93,7 +93,7 @@ def package_named(name: str) -> Package:
 
 @cache
 def package_in(folder: Path) -> Package:
-    """Return the package in a folder; its import name begins with the outermost package around it."""
+    """Return the package in a folder; its dotted name begins with the outermost package around it."""
     name, inner = folder.name, folder
     while all((each / "__init__.py").is_file() for each in (inner, inner.parent)):
         inner = inner.parent
@@ -120,7 +120,7 @@ def packages_for(game: str) -> list[Package]:
 
 
 def has_kernels(file: Path) -> bool:
-    """Return whether a file contains kernels, judged by its text."""
+    """Return whether a file contains kernels or parts, judged by its text."""
     return _DECORATED.search(file.read_bytes()) is not None
 
 
@@ -188,7 +188,7 @@ def _absolute(name: str, around: tuple[str, ...]) -> str:
 
 @cache
 def _file_of(module: str, package: Package) -> Path | None:
-    """Return the file of a module of `mom_env` or of a package's surroundings, if it exists."""
+    """Return the file of a module of `mom_env` or of the top-level package of `package`; None if there is none."""
     roots = {package.name.partition(".")[0]: package.root, PACKAGE.name: PACKAGE.parent}
     first = module.partition(".")[0]
     if first not in roots:
@@ -198,7 +198,7 @@ def _file_of(module: str, package: Package) -> Path | None:
 
 
 def _root_of(file: Path, package: Package) -> Path:
-    """Return the folder that a file is imported from."""
+    """Return the folder that a file is imported from: that of `mom_env`, or that of the package."""
     return PACKAGE.parent if file.is_relative_to(PACKAGE) else package.root
 
 

@@ -126,13 +126,16 @@ def sibling(module: str, name: str) -> ModuleType:
 
 @cache
 def kernels_of(package: str) -> AnyKernels:
-    """Return the game's kernels, and the defaults of those that its module leaves out."""
+    """Return the kernels of the game in `package`, and the defaults of those that its module leaves out."""
     return cast(AnyKernels, with_defaults(import_module(f"{package}.kernels"), DEFAULTS, package, "defaults"))
 
 
 @cache
 def search_of(package: str) -> AnySearch:
-    """Return what a search knows of the game, and the defaults of what its module leaves out."""
+    """Return what a search knows of the game in `package`, and the defaults of what its module leaves out.
+
+    Without such a module, return the defaults.
+    """
     name = f"{package}.search"
     own = ModuleType(name) if find_spec(name) is None else import_module(name)
     return cast(AnySearch, with_defaults(own, SEARCH_DEFAULTS, package, "search_defaults"))
@@ -140,7 +143,10 @@ def search_of(package: str) -> AnySearch:
 
 @cache
 def soak_of(package: str) -> AnySoak:
-    """Return the game's part of the soak, and the defaults of what its package leaves out."""
+    """Return the part of the soak of the game in `package`, and the defaults of what it leaves out.
+
+    Without such a part, return the defaults.
+    """
     name = f"{package}.soak"
     own = ModuleType(name) if find_spec(name) is None else import_module(name)
     return cast(AnySoak, with_defaults(own, SOAK_DEFAULTS, package, "soak_defaults"))

@@ -36,7 +36,10 @@ def deal_each(states: Records, rules: Records, seeds: Bits) -> None:
 
 @kernel
 def begin_streams(streams: Records, seeds: Bits, numbers: Indices) -> None:
-    """Start a stream for what players draw from each pair of a seed and a number; it differs from the deal's."""
+    """Start the stream for what players draw in each game, from the seed and the number in its place.
+
+    It differs from the stream of the deal with that seed.
+    """
     for i in range(len(streams)):
         seed_stream(streams[i], mix(seeds[i]), numbers[i])
 
@@ -75,8 +78,8 @@ def play_each(
 ) -> None:
     """Play each game until it is over, waits for a seat that is OUTSIDE, or has filled its row of the log.
 
-    `bots` is the number of the bot, or OUTSIDE, by game and seat. `log` has the actions so far and `counts` their
-    number, by game. `masks` is scratch space of one record.
+    `bots` is the number of the bot, or OUTSIDE, by game and seat, and `streams` has what bots draw, by game. `log` has
+    the actions so far and `counts` their number, by game. `masks` is scratch space of one record.
     """
     for i in range(len(states)):
         while states[i].seat != NOBODY and counts[i] < log.shape[1]:

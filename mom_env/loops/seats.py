@@ -61,7 +61,7 @@ def sit_down(rules: RulesRecord, seating: SeatingRecord, seat: int) -> None:
 
 @part
 def take(state: StateRecord, rules: RulesRecord, seating: SeatingRecord, action: int) -> None:
-    """Play one action and count it."""
+    """Play one action of the seat to move and count it in `seating.num_decisions`."""
     game.take_action(state, rules, action)
     seating.num_decisions += 1
 
@@ -296,8 +296,7 @@ def answer(
 ) -> None:
     """Play `actions[k]` for the player outside in game `games[k]`, and continue that game as `play_on` does.
 
-    It stops when the learner is to move, a player outside must be asked, or the game is over. Its entry of `views` is
-    written. Actions are not checked.
+    Its entry of `views` is written. Actions are not checked.
     """
     for k in range(len(games)):
         i = games[k]

@@ -74,7 +74,7 @@ def choose_child(state: StateRecord, rules: RulesRecord, work: Workspace, nodes:
 
 @part
 def widening(visits: int) -> int:
-    """Return how often the choice at a node has been widened after `visits` visits."""
+    """Return how often the choice at a node has been widened after `visits` visits: 0 before FIRST_WIDENING."""
     width = 0
     visits //= FIRST_WIDENING
     while visits > 0:

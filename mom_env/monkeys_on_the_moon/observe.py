@@ -214,7 +214,7 @@ _PER_POINT = np.float32(1 / 49)  # MAX_COINS coins of each of three tribes: 7 * 
 
 @part
 def write_view(state: State, rules: Rules, viewer: int, view: View) -> None:
-    """Write all that matters of what `viewer` may know."""
+    """Write all that matters of what `viewer` may know, and 0 for everything that does not apply."""
     view.everything[:] = 0
     for i in range(NUM_CONSTANTS):  # not `[:] =`: the error message for unequal shapes takes 3 s to compile
         view.constants[i] = rules.constants[i]

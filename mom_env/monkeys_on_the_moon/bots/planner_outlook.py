@@ -163,7 +163,10 @@ def is_finished_before(state: State, tribe: int, other: int) -> bool:
 
 @part
 def chance_ahead(state: State, outlook: Outlook, tribe: int, other: int, spaces: float) -> float:
-    """Return the chance that a tribe ends ahead of another if it first advances by `spaces`."""
+    """Return the chance that `tribe` ends ahead of `other` if it first advances by `spaces`.
+
+    It is 1 or 0 if one of them has finished before the other.
+    """
     if is_finished_before(state, tribe, other):
         return 1.0
     if is_finished_before(state, other, tribe):
@@ -214,7 +217,7 @@ def worth_of_move(state: State, rules: Rules, outlook: Outlook, tribe: int, move
 
 @part
 def worth_of_rank(rules: Rules, outlook: Outlook, tribe: int, rank: float) -> float:
-    """Return what it is worth to the looking seat if a tribe's rank becomes `rank`."""
+    """Return what it is worth to the looking seat if a tribe's rank becomes `rank`, compared with the expected rank."""
     worth = outlook.stake_first[tribe] * (award_at(rules.leader, rank) - outlook.leader[tribe])
     if rules.num_players > 2:
         second = award_at(rules.undersecretary, rank) - outlook.undersecretary[tribe]

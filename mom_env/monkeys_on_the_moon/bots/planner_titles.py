@@ -26,7 +26,10 @@ def look_at_status(state: State, rules: Rules, outlook: Outlook, tribe: int, wei
 
 @part
 def count_status(state: State, rules: Rules, outlook: Outlook, tribe: int, weights: Weights) -> None:
-    """Write the status of all seats in a tribe, including monkeys on board and a share of those to come."""
+    """Write the status of all seats in a tribe, including monkeys on board and a share of those to come.
+
+    `weights.buys` is that share; 0 leaves it out.
+    """
     for seat in range(rules.num_players):
         outlook.status[seat, tribe] = status_with_crew(state, rules, seat, tribe)
     if weights.buys > 0:
@@ -77,7 +80,7 @@ def write_chances(rules: Rules, outlook: Outlook, tribe: int, who: int, more: fl
 
 @part
 def title_vp(outlook: Outlook, tribe: int, seat: int) -> float:
-    """Return the VP that a seat may expect from a tribe's titles."""
+    """Return the VP that a seat may expect from both titles of a tribe."""
     first, second = outlook.first[tribe, seat], outlook.second[tribe, seat]
     return float(outlook.leader[tribe] * first + outlook.undersecretary[tribe] * second)
 

@@ -64,7 +64,7 @@ def look(state: State, rules: Rules, seat: int, outlook: Outlook, weights: Weigh
 
 @part
 def expected_vp(state: State, rules: Rules, outlook: Outlook, seat: int, weights: Weights) -> float:
-    """Return the VP that a seat may expect from titles, ships, coins and scorn."""
+    """Return the VP that a seat may expect at the end from titles, ships, coins and scorn."""
     vp = float(state.ship_vp[seat])
     for tribe in range(NUM_TRIBES):
         vp += title_vp(outlook, tribe, seat)
