@@ -153,6 +153,8 @@ def check_way(way: Way, whos: Sequence[Who]) -> None:
 def load_earlier(plan: Plan, provenance: Provenance, way: Way, console: Console | None) -> SavedGames:
     """Return the games that an earlier run saved in the directory, without those that must be played again.
 
+    There are none without a directory or a file of games in it.
+
     Raises:
         OptionError: the games cannot be continued; the message names everything that differs.
     """

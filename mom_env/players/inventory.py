@@ -165,7 +165,7 @@ def configs_of(game: str, kind: str) -> list[Path]:
 
 
 def configuration(path: Path) -> Item:
-    """Return a training configuration of the package."""
+    """Return a training configuration of the package: its name, the first sentence at its head, and its path."""
     return {
         "name": path.stem,
         "what": comment_of(path),
@@ -174,7 +174,10 @@ def configuration(path: Path) -> Item:
 
 
 def algorithm(game: str, name: str) -> Item:
-    """Return an algorithm of the benchmark."""
+    """Return an algorithm of the benchmark, described by the head of its configuration.
+
+    Without a configuration, `name` is that of a bot.
+    """
     path = next((path for path in configs_of(game, "benchmark") if path.stem == name), None)
     if path is None:
         return {"name": name, "what": f"the bot `{name}`, untrained: the line to beat"}
