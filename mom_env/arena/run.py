@@ -178,7 +178,10 @@ def load_earlier(plan: Plan, provenance: Provenance, way: Way, console: Console 
 
 
 def unchanged(kept: SavedGames, provenance: Provenance) -> SavedGames:
-    """Return the saved games whose players, rules, deck and options have not changed since."""
+    """Return the saved games whose players, rules, deck and options have not changed since, with their forfeits.
+
+    If rules, deck or options have changed, there are none.
+    """
     everything = {"players": {}, "package": provenance.package}
     if changes(kept.provenance.model_copy(update=everything), provenance.model_copy(update=everything)):
         return kept._replace(games=kept.games[:0], forfeits=[])

@@ -171,7 +171,11 @@ class RawEnv(AECEnv[str, Observation, int | None]):
         self._show_all()
 
     def step_together(self, actions: Mapping[str, int]) -> None:
-        """Play the legal actions of all agents that may act at once."""
+        """Play the legal actions, by agent, of all agents that may act at once.
+
+        Raises:
+            IllegalAction: an agent is missing or may not act, or its action is illegal; nothing has changed.
+        """
         self.game.play_together({self._seats[agent]: action for agent, action in actions.items()})
         for agent in actions:
             self._cumulative_rewards[agent] = 0.0

@@ -320,7 +320,7 @@ class OneSeatVectorEnv(VectorEnv[Seen, NDArray[np.int64], Vector]):
 
 
 def seeds_from(seed: int | Sequence[int | None] | None, count: int) -> list[int | None] | None:
-    """Return a seed for each game: `seed`, `seed + 1`, ..., as in Gymnasium and SB3, or those of a list."""
+    """Return a seed for each game: `seed`, `seed + 1`, ..., as in Gymnasium and SB3, or those of a list; None for None."""
     if seed is None or isinstance(seed, list | tuple):
         return seed if seed is None else list(seed)
     first = checked_seed(seed)

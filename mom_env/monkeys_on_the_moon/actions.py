@@ -94,7 +94,11 @@ def counter_coins(action: int) -> int:
 
 
 def range_of(action: int) -> ActionRange:
-    """Return the range of the table that contains an action id."""
+    """Return the range of the table that contains an action id.
+
+    Raises:
+        ValueError: there is no such id.
+    """
     for row in TABLE:
         if row.start <= action < row.start + row.size:
             return row

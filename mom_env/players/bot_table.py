@@ -85,7 +85,7 @@ class BotTable:
         return actions
 
     def choose_one(self, game: Game[Rs], seed: int) -> int:
-        """Return an action for the seat to move in a `Game`."""
+        """Return an action for the seat to move in a `Game`; all chance follows from the seed."""
         actions = np.zeros(1, np.int64)
         self._choose(game.states, game.rules, self._bots, bits_of(seed, 1), self._mask, actions)
         return int(actions[0])

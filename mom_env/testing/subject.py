@@ -217,7 +217,7 @@ def pickled(env: Env) -> Env:
 
 
 def first_difference(ours: list[Surface], theirs: list[Surface]) -> str:
-    """Return where and in what two futures first differ, or an empty string."""
+    """Return what first differs between two futures, and after how many steps, or an empty string."""
     for step, (one, other) in enumerate(zip(ours, theirs, strict=False)):
         if named := difference(one, other):
             return f"{named}, {step} steps later" if step else named
