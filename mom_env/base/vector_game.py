@@ -216,7 +216,11 @@ class VectorGame:
         return IllegalAction(f"game {number}: {table.why_illegal(action)}")
 
     def sample(self, rng: np.random.Generator) -> Indices:
-        """Return a uniformly drawn legal action for each game, in the same array at each call."""
+        """Return a uniformly drawn legal action for each game, in the same array at each call.
+
+        Raises:
+            OptionError: the batch has no masks, as it was made with `observe=False`.
+        """
         if not len(self.action_masks):
             raise OptionError("sample: expected a batch made with observe=True, as actions are drawn from the masks")
         seed = rng.integers(2**64, dtype=np.uint64)

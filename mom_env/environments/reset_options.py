@@ -25,8 +25,7 @@ class Start(NamedTuple):
 
 
 def start_in(options: object) -> Start:
-    """Return the start that the options of a one-seat environment's `reset` ask for; without options, all fields are
-    None.
+    """Return the start that the options of a one-seat environment's `reset` ask for; None asks for nothing.
 
     Raises:
         OptionError: the options are not a mapping, or one does not exist; the message names those that do.

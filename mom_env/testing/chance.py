@@ -47,7 +47,11 @@ def check_seeds(subject: Subject) -> Findings:
 
 
 def check_elsewhere(subject: Subject) -> Findings:
-    """Check that the same seed and actions give the same bytes in another process with any PYTHONHASHSEED."""
+    """Check that the same seed and actions give the same bytes in another process with any PYTHONHASHSEED.
+
+    Raises:
+        NotChecked: another process cannot make the environment, or cannot play it.
+    """
     if subject.target is None:
         raise NotChecked('the environment was not given as "module:function"')
     if subject.state is not None:
@@ -68,7 +72,11 @@ def without_state(subject: Subject) -> Subject:
 
 
 def play_elsewhere(subject: Subject, hash_seed: str) -> dict[str, list[str]]:
-    """Play all games in a new process, and return their fingerprints by seed."""
+    """Play all games in a new process, and return their fingerprints by seed, which is a text as JSON has it.
+
+    Raises:
+        NotChecked: the process failed.
+    """
     order = {
         "target": subject.target,
         "arguments": dict(subject.arguments),
@@ -110,7 +118,11 @@ def global_state() -> Surface:
 
 
 def check_deals(subject: Subject) -> Findings:
-    """Check that different seeds give different deals, as do resets without a seed, also in new environments."""
+    """Check that different seeds give different deals, as do resets without a seed, also in new environments.
+
+    Raises:
+        NotChecked: all deals were the same, and the author did not declare chance.
+    """
     first = subject.seeds[0]
     ways: dict[str, Callable[[Env, int], Env]] = {
         "different seeds": lambda env, number: reset(env, first + number),
@@ -128,9 +140,9 @@ def check_deals(subject: Subject) -> Findings:
 
 
 def deals(subject: Subject, deal: Callable[[Env, int], Env]) -> Iterator[bytes]:
-    """Make `DEALS` deals in one environment, and yield each together with its future as bytes.
+    """Make `DEALS` deals, and yield each together with its future as bytes.
 
-    `deal` gets the environment and the number of the deal, and returns the environment that holds the deal.
+    `deal` gets an environment and the number of the deal, and returns the environment that holds the deal.
     """
     env = subject.make()
     for number in range(DEALS):
@@ -145,7 +157,11 @@ def reset(env: Env, seed: int | None) -> Env:
 
 
 def check_secrecy(subject: Subject) -> Findings:
-    """Check that dealing again all that an agent cannot know changes no byte that the agent is given."""
+    """Check that dealing again all that an agent cannot know changes no byte that the agent is given.
+
+    Raises:
+        NotChecked: there is no `resample`, it never changed anything, or positions cannot be reproduced.
+    """
     if subject.resample is None:
         raise NotChecked("no resample was given")
     subject.need_fork()
