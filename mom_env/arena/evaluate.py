@@ -123,7 +123,7 @@ def check_looks(test: Hypotheses | None, plan: Plan) -> None:
 
 
 def is_decided(test: Hypotheses, games: Games) -> bool:
-    """Return whether the test needs no more deals."""
+    """Return whether the test has decided between its win shares; False without games."""
     return len(games) > 0 and stop_of(test, *scores_of(games)).verdict != "open"
 
 

@@ -92,7 +92,10 @@ class Game(ABC, Generic[Rs]):
 
     @abstractmethod
     def words(self) -> Words:
-        """Return what turns action ids into named choices and back, with the names that hold in this position."""
+        """Return the names that are right in this position.
+
+        They turn action ids into named choices and words, and choices into ids.
+        """
 
     def decision_name(self) -> str:
         """Return what is decided, one of `decisions`, in a game that is not over. By default the first one."""

@@ -46,9 +46,10 @@ def question(game: Game[Rs]) -> str:
 
 
 def show(game: Game[Rs], seat: int | None, names: list[str]) -> RenderableType:
-    """Return the snapshot of `seat` (None shows everything) as a table, an entry a line; `names` are not used.
+    """Return the snapshot as a table, an entry a line, without the entries that every game has.
 
-    Entries of `situation`, which every game has, are left out.
+    It is the snapshot of `seat`; None shows everything. `names` are not used. The entries left out are those of
+    `situation`.
     """
     table, known = Table.grid(padding=(0, 2, 0, 0)), game.situation()
     for name, value in game.snapshot(seat).items():
@@ -92,8 +93,8 @@ def tell(game: Game[Rs], choose: Callable[[Game[Rs]], int], names: list[str]) ->
 
 
 def least_score_return(ruleset: Ruleset) -> float:
-    """Return the lower bound of a seat's return with the reward "vp": by default that of the other rewards, `LOSS`.
+    """Return the loss of the other rewards, which is right for games in which no loss by score is larger.
 
-    A game in which a loss by score may be larger defines its own.
+    It is the lower bound of a seat's return with the reward "vp".
     """
     return LOSS

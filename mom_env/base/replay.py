@@ -195,7 +195,7 @@ def without_forced(game: "type[Game[Rs]]", ruleset: "Rs") -> "Rs":
 
 
 def short_result(game: "type[Game[Rs]]", result: Mapping[str, object]) -> Plain:
-    """Return what a replay keeps of a result."""
+    """Return what a replay keeps of a result: the entries of the game's `short_result`."""
     return {key: result[key] for key in game.short_result.model_fields}
 
 

@@ -141,7 +141,7 @@ def problems_of_kernels(module: ModuleType, info: GameInfo, others: Iterable[str
 
 
 def problems_of_record(name: str, dtype: np.dtype[np.void]) -> Problems:
-    """Yield what is wrong with the type of a record."""
+    """Yield what is wrong with the type of a record, whose name is one of `RECORDS`."""
     if dtype.type is np.void or not issubclass(dtype.type, np.record):
         yield f"{name}: expected records, np.dtype((np.record, fields)), found {shown(dtype)}"
     for field, kind in FIELDS.get(name, {}).items():

@@ -388,5 +388,5 @@ def deal_in(options: object) -> Mapping[str, object] | None:
 
 
 def nothing(game: Game[Rs], seat: int) -> float:  # noqa: ARG001  # called as `Shaping.due`
-    """Return what a seat gets without shaping."""
+    """Return 0, which is what a seat gets without shaping."""
     return 0.0

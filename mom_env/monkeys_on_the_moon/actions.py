@@ -71,7 +71,7 @@ class Mask(MaskRecord, Protocol):
 
 @kernel
 def bid_action(own: int, clockwise: int, counter: int) -> int:
-    """Return the id of a bid of these coins."""
+    """Return the id of a bid of these coins: of the monkey's tribe, its clockwise and its counter-clockwise ally."""
     return BID + (own * COIN_COUNTS + clockwise) * COIN_COUNTS + counter
 
 

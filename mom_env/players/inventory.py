@@ -109,7 +109,7 @@ def decks(game: str) -> list[Item]:
 
 
 def player_counts(game: str, deck: str) -> list[int]:
-    """Return the numbers of players that a deck is for."""
+    """Return the numbers of players of the game that a deck is for."""
     make, found = load(game).people.Game.make_ruleset, []
     for count in load(game).info.num_players:
         with suppress(DeckError):
@@ -237,7 +237,7 @@ def checked_kinds(kinds: Iterable[str]) -> list[str]:
 
 
 def show(game: str, found: Mapping[str, list[Item]], console: Console) -> None:
-    """Show a list for each kind."""
+    """Print a list for each kind in `found`, with how its names are used."""
     named = examples(game)
     for kind, items in found.items():
         how = HOW[kind].format(example=named.get(kind, ""), asked=game_option(game))

@@ -42,11 +42,7 @@ def unplayable(subject: Subject, fork: Env, action: int, before: Surface) -> str
 
 
 def check_illegal(subject: Subject) -> Findings:
-    """Check that each action outside the mask is refused, punished or ends the game, and is not played.
-
-    Raises:
-        NotChecked: positions cannot be reproduced, or no action was ever masked out.
-    """
+    """Check that each action outside the mask is refused, punished or ends the game, and is not played."""
     subject.need_fork()
     seen = False
     for game in subject.games():

@@ -47,11 +47,7 @@ def check_seeds(subject: Subject) -> Findings:
 
 
 def check_elsewhere(subject: Subject) -> Findings:
-    """Check that the same seed and actions give the same bytes in another process with any PYTHONHASHSEED.
-
-    Raises:
-        NotChecked: another process cannot make the environment, or cannot play it.
-    """
+    """Check that the same seed and actions give the same bytes in another process with any PYTHONHASHSEED."""
     if subject.target is None:
         raise NotChecked('the environment was not given as "module:function"')
     if subject.state is not None:
@@ -118,11 +114,7 @@ def global_state() -> Surface:
 
 
 def check_deals(subject: Subject) -> Findings:
-    """Check that different seeds give different deals, as do resets without a seed, also in new environments.
-
-    Raises:
-        NotChecked: all deals were the same, and the author did not declare chance.
-    """
+    """Check that different seeds give different deals, as do resets without a seed, also in new environments."""
     first = subject.seeds[0]
     ways: dict[str, Callable[[Env, int], Env]] = {
         "different seeds": lambda env, number: reset(env, first + number),
@@ -157,11 +149,7 @@ def reset(env: Env, seed: int | None) -> Env:
 
 
 def check_secrecy(subject: Subject) -> Findings:
-    """Check that dealing again all that an agent cannot know changes no byte that the agent is given.
-
-    Raises:
-        NotChecked: there is no `resample`, it never changed anything, or positions cannot be reproduced.
-    """
+    """Check that dealing again all that an agent cannot know changes no byte that the agent is given."""
     if subject.resample is None:
         raise NotChecked("no resample was given")
     subject.need_fork()

@@ -74,11 +74,7 @@ def outside(space: Space[object], seen: object, name: str = "") -> str:
 
 
 def check_mask_to_act(subject: Subject) -> Findings:
-    """Check that the agent to act has a mask of zeros and ones, with an entry per action and at least one 1.
-
-    Raises:
-        NotChecked: there are no masks.
-    """
+    """Check that the agent to act has a mask of zeros and ones, with an entry per action and at least one 1."""
     seen = False
     for game in subject.games():
         for agent in game.living_turns():
@@ -93,11 +89,7 @@ def check_mask_to_act(subject: Subject) -> Findings:
 
 
 def check_idle_masks(subject: Subject) -> Findings:
-    """Check that an agent that is not to act has a mask of zeros.
-
-    Raises:
-        NotChecked: the author declared that it need not have one, or there are no masks.
-    """
+    """Check that an agent that is not to act has a mask of zeros."""
     if not subject.idle_masks_are_zero:
         raise NotChecked("idle_masks_are_zero=False was declared")
     seen = False
@@ -120,11 +112,7 @@ def masks_of_others(env: Env, agent: str) -> Iterator[tuple[str, str, Array]]:
 
 
 def check_masks_agree(subject: Subject) -> Findings:
-    """Check that the mask in infos equals the mask in the observation.
-
-    Raises:
-        NotChecked: no agent has both.
-    """
+    """Check that the mask in infos equals the mask in the observation."""
     seen = False
     for game in subject.games():
         for _ in game.turns():

@@ -78,11 +78,7 @@ def wrong_transitions(game: Playthrough, before: InPlay, after: InPlay, told: se
 
 
 def check_rewards(subject: Subject) -> Findings:
-    """Check that what an agent receives through last() adds up to what the game announced for it.
-
-    Raises:
-        NotChecked: no game with a reward other than 0 came to its end.
-    """
+    """Check that what an agent receives through last() adds up to what the game announced for it."""
     seen = False
     for game in subject.games():
         received, announced = add_up_rewards(game)
@@ -115,11 +111,7 @@ def add_up_rewards(game: Playthrough) -> tuple[dict[str, float], dict[str, float
 
 
 def check_zero_sum(subject: Subject) -> Findings:
-    """Check that the returns of a game add up to 0, if that is declared.
-
-    Raises:
-        NotChecked: it is not declared, or no game came to its end.
-    """
+    """Check that the returns of a game add up to 0, if that is declared."""
     if not subject.zero_sum:
         raise NotChecked("zero_sum=True was not declared")
     complete = 0

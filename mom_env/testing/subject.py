@@ -200,7 +200,7 @@ class Playthrough:
         return self.finding("").rebuild(self.subject.make)
 
     def finding(self, message: str, agent: str | None = None) -> Finding:
-        """Return a finding at this position."""
+        """Return a finding at this position: with the game's seed and the actions played so far."""
         return Finding(message, self.seed, tuple(self.actions), agent)
 
 

@@ -92,12 +92,12 @@ def ratio_interval(duplicate: Values, by_seating: Sequence[Values]) -> Interval:
 
 
 def resample(values: Values, rng: np.random.Generator) -> Values:
-    """Draw the same number of values with replacement."""
+    """Return `len(values)` values drawn from `values` with replacement."""
     return rng.choice(values, len(values))
 
 
 def rows(game: str, pairs: Sequence[Sequence[str]], deals: int, seed: int, jobs: int) -> Iterator[str]:
-    """Yield the table, line by line."""
+    """Yield the table as lines of Markdown: a row for each of `pairs` (player, opponent) and each number of players."""
     info = load(game).info
     yield f"Variance on duplicate deals by that on as many independent games, 95 % intervals; {deals:,} deals each:\n"
     yield f"| player | against | players | win share | {info.score} above the others |\n| --- | --- | --- | --- | --- |"

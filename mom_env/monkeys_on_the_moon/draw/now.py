@@ -205,7 +205,7 @@ def bidder(scene: Scene, bids: Auction, seat: int, x: float, width: float) -> st
 
 
 def bid_coins(scene: Scene, tribe: str, bid: Bid, x: float) -> str:
-    """3.2.2: Draw the coins of a bid for a monkey of the tribe."""
+    """3.2.2: Draw the coins of a bid for a monkey of the tribe: for each tribe with any, a coin and the number."""
     steps = {"own": 0, "cw": 1, "ccw": -1}
     used = [(scene.clockwise(tribe, steps[key]), count) for key, count in bid.items() if count]
     return "".join(
@@ -241,7 +241,7 @@ def verdict(scene: Scene, result: Result) -> str:
 
 
 def place(scene: Scene, result: Result, seat: int, x: float, width: float) -> str:
-    """Draw one seat's place and VP."""
+    """Draw the place and VP of one seat in a box of the given width."""
     vp = signed(result["vp"][seat])
     left = max(52, 10 + width_of(vp, 24, BOLD) + 8)
     return "".join(

@@ -170,7 +170,10 @@ def fill_state(state: State, ruleset: Ruleset, view: shapes.Position) -> None:
 
 
 def fill_moment(state: State, view: shapes.Position) -> None:
-    """3: Fill in whose turn it is, and what is decided."""
+    """3: Fill in round, phase, whose turn it is, what is decided, and how many ships still have to be checked.
+
+    These are the ships that may carry rivals after the swap of Treachery.
+    """
     players, active, seat, decision = view["num_players"], view["active"], view["seat"], view["decision"]
     state.phase, state.start = Phase[view["phase"].upper()], view["start"]
     state.round_number, state.swapped = view["round"], view["swapped"]
@@ -184,7 +187,7 @@ def fill_moment(state: State, view: shapes.Position) -> None:
 
 
 def fill_tribes(state: State, words: Words, view: shapes.Position) -> None:
-    """2.4, 2.6: Fill in stones, supplies and scorn."""
+    """2.4, 2.6: Fill in stones, supplies, scorn, the tie order and the order of arrival."""
     for tribe, name in enumerate(words.tribes):
         state.track[tribe] = view["track"][name]
         state.supply[tribe] = view["supply"][name]

@@ -28,7 +28,7 @@ def watch_monkey(before: State, rules: Rules, counts: Indices) -> None:
 
 @part
 def watch_bid(before: State, action: int, after: State, rules: Rules, counts: Indices) -> None:
-    """3.2.2: Count a pass or a bid, and what ends with it."""
+    """3.2.2: Count a pass or a bid of the seat to move in `before`, and the end of the auction if that ends it."""
     is_first = before.holder == NONE and count_in(before) == rules.num_players
     if action == PASS:
         counts[Event.OPENER_PASSES] += is_first
@@ -58,7 +58,7 @@ def has_bid(state: State, seat: int) -> bool:
 
 @part
 def watch_raise(before: State, action: int, counts: Indices) -> None:
-    """3.2.2: Count a bid of at least one coin."""
+    """3.2.2: Count a bid if it is of two points, beats another one, or wins at once as all others have passed."""
     points = 3 * own_coins(action) + 2 * (clockwise_coins(action) + counter_coins(action))
     counts[Event.BID_OF_TWO] += points == 2
     counts[Event.OUTBID] += before.holder != NONE

@@ -22,7 +22,7 @@ def place_now(before: State, after: State, tribe: int) -> int:
 
 @part
 def watch_card(before: State, num_allowed: int, counts: Indices) -> None:
-    """3.1.1: Count a card that is played from several."""
+    """3.1.1: Count a card that is played from a hand of several, and whether these are equal."""
     if before.hand[int(before.seat), 1] != NONE:
         counts[Event.CARD_CHOSEN] += 1
         counts[Event.EQUAL_CARDS_ASKED] += num_allowed == 1
@@ -104,7 +104,7 @@ def watch_options(state: State, counts: Indices) -> None:
 
 @part
 def watch_appeasement(before: State, action: int, after: State, rules: Rules, counts: Indices) -> None:
-    """3.1.5: Count an ally that is paid, or whose scorn is taken."""
+    """3.1.5: Count an ally that is paid, or whose scorn is taken, and what the stone of the advanced tribe does."""
     seat, advanced = int(before.seat), int(before.pending_tribe)
     if action < TAKE_SCORN:
         counts[Event.ALLY_PAID] += 1

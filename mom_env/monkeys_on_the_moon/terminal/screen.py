@@ -31,7 +31,7 @@ def tribe(name: str, *more: object) -> Text:
 
 
 def listed(texts: list[Text], empty: str = NOTHING) -> Text:
-    """Return texts in a row, separated by commas."""
+    """Return texts in a row, separated by commas; `empty` if there are none."""
     return Text(", ").join(texts) if texts else Text(empty, "dim")
 
 
@@ -263,7 +263,7 @@ def ship_text(ship: Ship) -> Text:
 
 
 def hand(cards: list[Card], name: str) -> Text:
-    """Return the civilization cards of a hand."""
+    """Return a line with the civilization cards of a hand of the player `name`."""
     shown = listed([tribe(card["tribe"], card["move"]) for card in cards], "empty")
     return Text.assemble((f"hand of {name}: ", "dim"), shown)
 
