@@ -80,7 +80,7 @@ def provenance_of(game: str, ruleset: Ruleset, players: Iterable[MadeFrom]) -> P
 
 
 def changes(before: Provenance, now: Provenance) -> list[str]:
-    """Return a line for each difference that keeps results from being combined; if there is no line, they may be.
+    """Return a line for each difference for which results may not be combined; without any line, they may be.
 
     These are differences in game, rules, deck or options, and each player in both provenances that has changed or whose
     source is unknown. `package` is not compared.

@@ -95,7 +95,10 @@ def advance(scene: Scene, tribe: str, x: float) -> str:
 
 
 def income(scene: Scene, tribe: str) -> int:
-    """3.1.3: Return how many coins the deciding seat gets by advancing a tribe, of which the supply may have fewer."""
+    """3.1.3: Return how many coins advancing a tribe brings the deciding seat.
+
+    In scorn, or with a short supply, there are fewer.
+    """
     in_scorn = scene.holds_scorn(scene.seat, tribe)
     coins = COINS_FOR_ADVANCING_IN_SCORN if in_scorn else COINS_FOR_ADVANCING
     return min(coins, int(scene.view["supply"][tribe]))
