@@ -123,14 +123,17 @@ def check_looks(test: Hypotheses | None, plan: Plan) -> None:
 
 
 def is_decided(test: Hypotheses, games: Games) -> bool:
-    """Return whether the test needs no more deals."""
+    """Return whether the test has decided between its win shares; False without games."""
     return len(games) > 0 and stop_of(test, *scores_of(games)).verdict != "open"
 
 
 def report_evaluation(
     outcome: Outcome, test: Hypotheses | None, way: Way, console: Console | None
 ) -> Evaluation | ScoreSummary | None:
-    """Show, write and return the result, or do nothing and return None if fewer than two deals were played."""
+    """Show the result on `console`, write it to `results.json` in the directory of `way`, and return it.
+
+    With fewer than two deals, do nothing and return None. Without a console or a directory, that part is left out.
+    """
     if outcome.num_deals < FEWEST:
         return None
     found: Evaluation | ScoreSummary
@@ -146,7 +149,7 @@ def report_evaluation(
 
 
 def evaluation_of(plan: Plan, games: Games, test: Hypotheses | None) -> Evaluation:
-    """Return the evaluation of a plan's games.
+    """Return the evaluation of a plan's games, which are won; with a test, only of those up to its stop.
 
     Games after a sequential stop are left out, so that the number of jobs makes no difference.
     """

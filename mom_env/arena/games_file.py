@@ -57,7 +57,7 @@ class SavedGames(NamedTuple):
 
 
 def save_games(path: Path, kept: SavedGames) -> None:
-    """Write games into a file, atomically."""
+    """Write games into a file: all of them or nothing."""
     entries = tuple(ForfeitEntry(**forfeit._asdict()) for forfeit in sorted(kept.forfeits))
     head = Head(plan=kept.plan, provenance=kept.provenance, forfeits=entries).model_dump_json()
     games, file = by_deal(kept.games), BytesIO()

@@ -76,7 +76,9 @@ def leaderboard(
 
 
 def tables_for(whos: Sequence[str], counts: Sequence[int], console: Console | None) -> list[tuple[int, list[str]]]:
-    """Return the players for each number of players that at least two of them can play.
+    """Return the players for each number of players in `counts` that at least two of them can play.
+
+    The numbers that are left out are named on the console, if there is one.
 
     Raises:
         OptionError: there is no such number of players.

@@ -180,7 +180,7 @@ def _problem_of_size(plan: Plan) -> str | None:
 
 
 def differences(expected: Plan, found: Plan) -> list[str]:
-    """Return a line for each field in which two plans differ."""
+    """Return a line for each field in which two plans differ; `expected` is the one that was asked for."""
     return [
         f"{name}: {_shown(getattr(found, name))} there, {_shown(getattr(expected, name))} asked for"
         for name in Plan.model_fields

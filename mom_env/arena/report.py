@@ -106,7 +106,10 @@ def standings_table(plan: Plan, summary: Summary) -> Table:
 
 
 def pairs_table(summary: Summary) -> Table:
-    """Return how often the player of each line was ahead of the player of each column."""
+    """Return how often the player of each line was ahead of the player of each column.
+
+    A cell is empty if the two met on too few deals.
+    """
     order = summary.ranked()
     names = [summary.standings[player].player for player in order]
     table = Table(*(Column(name, overflow="fold") for name in ("ahead of", *names)))

@@ -153,6 +153,8 @@ def check_way(way: Way, whos: Sequence[Who]) -> None:
 def load_earlier(plan: Plan, provenance: Provenance, way: Way, console: Console | None) -> SavedGames:
     """Return the games that an earlier run saved in the directory, without those that must be played again.
 
+    There are none without a directory or a file of games in it.
+
     Raises:
         OptionError: the games cannot be continued; the message names everything that differs.
     """
@@ -176,7 +178,10 @@ def load_earlier(plan: Plan, provenance: Provenance, way: Way, console: Console 
 
 
 def unchanged(kept: SavedGames, provenance: Provenance) -> SavedGames:
-    """Return the saved games whose players, rules, deck and options have not changed since."""
+    """Return the saved games whose players, rules, deck and options have not changed since, with their forfeits.
+
+    If rules, deck or options have changed, there are none.
+    """
     everything = {"players": {}, "package": provenance.package}
     if changes(kept.provenance.model_copy(update=everything), provenance.model_copy(update=everything)):
         return kept._replace(games=kept.games[:0], forfeits=[])

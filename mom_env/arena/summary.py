@@ -41,7 +41,10 @@ class Summary(NamedTuple):
 
 
 def summarize(plan: Plan, games: Games) -> Summary:
-    """Return the results of games; at least two deals are needed for intervals."""
+    """Return the results of games.
+
+    Intervals, and so the results, need at least two deals.
+    """
     shares, wins = win_shares(games), pair_wins(games, len(plan.players))
     ratings = rate(wins)
     standings = [standing(plan, games, shares, ratings, i) for i in range(len(plan.players))]
@@ -52,7 +55,10 @@ def summarize(plan: Plan, games: Games) -> Summary:
 
 
 def standing(plan: Plan, games: Games, shares: Values, ratings: Interval, player: int) -> Standing:
-    """Return the results of one player."""
+    """Return the results of one player, given all win shares, shape (games, seats), and the ratings of all players.
+
+    The score is from games that nobody forfeited.
+    """
     mine = games["players"] == player
     played = mine & (games["forfeit"] == NOBODY)[:, None]
     return Standing(
@@ -112,7 +118,10 @@ def cross_entry(won: Values, met: Values) -> Interval | None:
 
 
 def leads(summary: Summary, games: Games, shares: Values) -> list[tuple[str, str, Interval]]:
-    """Return by how much each player's win share exceeds the next one's, paired by deal so that its luck cancels."""
+    """Return, for each player and the next one by rating, their names and by how much the better's win share is larger.
+
+    The differences are paired by deal, so that its luck cancels.
+    """
     order, found = summary.ranked(), []
     scores = [by_deal_mean(games, shares, games["players"] == player) for player in range(len(order))]
     for better, worse in pairwise(order):

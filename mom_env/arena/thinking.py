@@ -96,7 +96,10 @@ def check_players(growth: Growth) -> None:
 
 
 def play_cells(growth: Growth, directory: Path, jobs: int, console: Console | None) -> Iterator[Cell]:
-    """Play the cells in turn and yield each, until the user interrupts."""
+    """Play the cells in turn and yield each, until the user interrupts.
+
+    Cells with fewer than two deals are not yielded. Games that the directory holds already are not played again.
+    """
     for search, field, budget in growth.cells():
         who = with_budget(search, budget)
         if console is not None:

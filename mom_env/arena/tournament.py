@@ -55,7 +55,10 @@ def tournament(
 
 
 def report_tournament(outcome: Outcome, way: Way, console: Console | None) -> Summary | ScoreSummary | None:
-    """Show, write and return the results, or do nothing and return None if fewer than two deals were played."""
+    """Show the results on `console`, write them into the directory of `way`, and return them.
+
+    With fewer than two deals, do nothing and return None. Without a console or a directory, that part is left out.
+    """
     if outcome.num_deals < FEWEST:
         return None
     summarized = summarize if outcome.plan.measure == "win" else summarize_scores
@@ -76,7 +79,7 @@ def show(outcome: Outcome, summary: Summary | ScoreSummary, console: Console) ->
 
 
 def write_all(outcome: Outcome, summary: Summary | ScoreSummary, directory: Path) -> None:
-    """Write the results as JSON, CSV and a picture."""
+    """Write the results into `directory`: `results.json`, `table.csv` and the picture `plot.png`."""
     write_json(directory / "results.json", plain(outcome, summary))
     if isinstance(summary, ScoreSummary):
         score_report.write_csv(directory / "table.csv", summary)

@@ -80,7 +80,11 @@ class Worker:
 
 
 def make_players(plan: Plan, whos: Sequence[Who]) -> list[Player]:
-    """Return the players of a plan, made from their specs or functions."""
+    """Return the players of a plan, made from their specs or functions.
+
+    Raises:
+        OptionError: a player does not exist.
+    """
     return [make_player(who, plan.game, plan.ruleset()) for who in whos]
 
 
@@ -117,7 +121,10 @@ def died_while_asking(work: Work, asked: Sequence[int]) -> str:
 
 
 def in_order(pool: ProcessPoolExecutor, parts: Iterator[Deals], ahead: int) -> Iterator[Part]:
-    """Yield the results of parts in order, with up to `ahead` parts handed out at a time."""
+    """Yield the results of parts in order, with up to `ahead` parts handed out at a time.
+
+    Parts that were stopped have no result, and are left out.
+    """
     running = list[Future[Part | None]]()
     while True:
         with ignore_interrupts():  # processes started here inherit this, so Ctrl-C reaches the main process alone

@@ -92,7 +92,10 @@ class Game(ABC, Generic[Rs]):
 
     @abstractmethod
     def words(self) -> Words:
-        """Return the names that are right in this position."""
+        """Return the names that are right in this position.
+
+        They turn action ids into named choices and words, and choices into ids.
+        """
 
     def decision_name(self) -> str:
         """Return what is decided, one of `decisions`, in a game that is not over. By default the first one."""
@@ -420,7 +423,7 @@ class Game(ABC, Generic[Rs]):
             deck: name, path or content of a data file.
             options: rule options.
             skip_forced: play forced decisions without stopping at them.
-            seed: only written into the replay; the deal is the setup's.
+            seed: written into the replay. The deal is the setup's; later chance follows from the seed, or from 0.
 
         Raises:
             PositionError: the setup is impossible; the error names the entry.
@@ -520,7 +523,9 @@ class Game(ABC, Generic[Rs]):
 
 @cache
 def number_type(records: np.dtype[np.void]) -> np.dtype[np.float32]:
-    """Return the type of the numbers in a record of equal numbers; spaces declare it as float32.
+    """Return the type of the numbers of the first field of `records`; the caller makes sure that all fields have it.
+
+    Nothing is converted: the return annotation says float32 because spaces declare that.
 
     >>> number_type(np.dtype([("a", np.float32, (3,)), ("b", np.float32)]))
     dtype('float32')

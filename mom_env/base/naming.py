@@ -24,7 +24,7 @@ class FixedWords:
         return dict(self._choices[action])
 
     def action(self, decision: str, choice: Mapping[str, object]) -> int:
-        """Return the action that a choice stands for.
+        """Return the action that a choice stands for. `decision` only serves the error's message.
 
         Raises:
             IllegalAction: there is no such choice.

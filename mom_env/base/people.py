@@ -41,12 +41,16 @@ def say(game: Game[Rs], action: int) -> str:
 
 
 def question(game: Game[Rs]) -> str:
-    """Return which decision it is."""
+    """Ask for the pending decision, by its name."""
     return f"Your {game.decision} decision?"
 
 
 def show(game: Game[Rs], seat: int | None, names: list[str]) -> RenderableType:
-    """Return the snapshot as a table, an entry a line, without the entries that every game has."""
+    """Return the snapshot as a table, an entry a line, without the entries that every game has.
+
+    It is the snapshot of `seat`; None shows everything. `names` are not used. The entries left out are those of
+    `situation`.
+    """
     table, known = Table.grid(padding=(0, 2, 0, 0)), game.situation()
     for name, value in game.snapshot(seat).items():
         if name not in known:
@@ -89,5 +93,8 @@ def tell(game: Game[Rs], choose: Callable[[Game[Rs]], int], names: list[str]) ->
 
 
 def least_score_return(ruleset: Ruleset) -> float:
-    """Return the loss of the other rewards, which is right for games in which no loss by score is larger."""
+    """Return the loss of the other rewards, which is right for games in which no loss by score is larger.
+
+    It is the lower bound of a seat's return with the reward "vp".
+    """
     return LOSS

@@ -45,7 +45,7 @@ def to_text(game: "Game[Rs]") -> str:
 
 
 def entries(game: "Game[Rs]") -> dict[str, str]:
-    """Return the lines of a text by name."""
+    """Return the lines of a game's text after the first: values by name, in order."""
     ruleset: Ruleset = game.ruleset
     head = {
         "game": game.info.name,

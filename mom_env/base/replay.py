@@ -113,7 +113,10 @@ def form_of(game: "type[Game[Rs]]") -> type[BaseModel]:
 
 
 def short_result_form(score_name: str) -> type[BaseModel]:
-    """Return the form of what a replay keeps of a result, for games that do not define their own."""
+    """Return the form of what a replay keeps of a result, for games that do not define their own.
+
+    It has the scores, under `score_name`, the winners and the returns.
+    """
     kept: dict[str, Any] = {score_name: (list[int], ...), "winners": (list[int], ...), "returns": (list[float], ...)}
     return create_model("ShortResult", __base__=Strict, **kept)
 
@@ -122,7 +125,9 @@ def short_result_form(score_name: str) -> type[BaseModel]:
 
 
 def make_replay(game: "type[Game[Rs]]", past: Past, ruleset: "Rs", players: object) -> Replay:
-    """Return a game as the object that is written to a file.
+    """Return a game as the object that is written to a file; the game is played again from the deal for this.
+
+    `players` are names by seat, or None for those of the seats.
 
     Raises:
         ReplayError: `players` are not names.
@@ -190,7 +195,7 @@ def without_forced(game: "type[Game[Rs]]", ruleset: "Rs") -> "Rs":
 
 
 def short_result(game: "type[Game[Rs]]", result: Mapping[str, object]) -> Plain:
-    """Return what a replay keeps of a result."""
+    """Return what a replay keeps of a result: the entries of the game's `short_result`."""
     return {key: result[key] for key in game.short_result.model_fields}
 
 

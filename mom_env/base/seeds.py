@@ -9,7 +9,11 @@ NUM_SEEDS = 2**64
 
 
 def checked_seed(seed: object) -> int:
-    """Return the seed as an int; for None, a fresh seed below 2**53, which JSON readers keep exactly."""
+    """Return the seed as an int; for None, a fresh seed below 2**53, which JSON readers keep exactly.
+
+    Raises:
+        OptionError: the seed is not a whole number from 0 to 2**64 - 1.
+    """
     if seed is None:
         return secrets.randbits(53)
     number = whole_of(seed)

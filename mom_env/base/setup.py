@@ -66,7 +66,7 @@ def write(record: np.void, name: str, value: object) -> bool:
 
 
 def fill(record: np.void, name: str, value: Any) -> None:
-    """Write JSON values to a field, which may contain records."""
+    """Write JSON values to the field `name`, which may contain records; raise an error if they have another form."""
     field = record[name]
     if field.dtype.names is None:
         record[name] = value

@@ -69,7 +69,7 @@ def problem_of(info: GameInfo, package: str, others: Iterable[str]) -> str | Non
 
 
 def raised(error: BaseException, package: str) -> str:
-    """Return which error the code of a package raised, and where."""
+    """Return which error the code of a package raised, and in which of its files and lines, if it is in one of them."""
     inside = f"/{package.replace('.', '/')}/"
     frames = [frame for frame in extract_tb(error.__traceback__) if inside in Path(frame.filename).as_posix()]
     where = f" ({Path(frames[-1].filename).name}, line {frames[-1].lineno})" if frames else ""
@@ -90,7 +90,7 @@ def own_or_empty(name: str) -> ModuleType:
 
 
 def problems_of_info(info: GameInfo, package: str) -> Problems:
-    """Yield what is wrong with names and numbers."""
+    """Yield a message for each wrong entry of INFO: types, package, numbers of players, rewards, names and sizes."""
     for name, kind in get_type_hints(GameInfo, localns={"OptionValue": OptionValue}).items():
         try:
             TypeAdapter(kind).validate_python(getattr(info, name))
@@ -115,7 +115,10 @@ def problems_of_info(info: GameInfo, package: str) -> Problems:
 
 
 def problems_of_kernels(module: ModuleType, info: GameInfo, others: Iterable[str]) -> Problems:
-    """Yield what is wrong with sizes and kernels."""
+    """Yield a message for each thing that is wrong in a game's module `kernels`: names, types of records, and sizes.
+
+    `others` are the packages of games in the same process: no record may clash with theirs.
+    """
     yield from problems_of_names(module, Kernels, DEFAULTS)
     if info.has_secrets and (missing := [name for name in ("redeal", "conceal") if not hasattr(module, name)]):
         yield f"expected a name {missing[0]!r}, as INFO.has_secrets is True, found none"
@@ -138,7 +141,7 @@ def problems_of_kernels(module: ModuleType, info: GameInfo, others: Iterable[str
 
 
 def problems_of_record(name: str, dtype: np.dtype[np.void]) -> Problems:
-    """Yield what is wrong with the type of a record."""
+    """Yield what is wrong with the type of a record, whose name is one of `RECORDS`."""
     if dtype.type is np.void or not issubclass(dtype.type, np.record):
         yield f"{name}: expected records, np.dtype((np.record, fields)), found {shown(dtype)}"
     for field, kind in FIELDS.get(name, {}).items():
@@ -164,7 +167,10 @@ def problems_of_view(dtype: np.dtype[np.void]) -> Problems:
 
 
 def clashes(module: ModuleType, other: ModuleType, package: str) -> Problems:
-    """Yield each record that begins with all of another game's record of that name, or the other way round."""
+    """Yield a message for each kind of record in which all fields of one game begin the other's record of that name.
+
+    Equal records do not clash. `package` is the package of `other`.
+    """
     for name in RECORDS:
         own, its = from_dtype(getattr(module, name)), from_dtype(getattr(other, name))
         if own != its and all(one == two for one, two in zip(own.fields.items(), its.fields.items(), strict=False)):
@@ -188,12 +194,15 @@ def problems_of_names(module: ModuleType, protocol: type, optional: Iterable[str
 
 
 def members(protocol: type) -> list[str]:
-    """Return the names that a protocol asks for."""
+    """Return the public names that a protocol asks for: its methods and annotated attributes."""
     return [name for name in {**vars(protocol), **inspect.get_annotations(protocol)} if not name.startswith("_")]
 
 
 def problems_of_name(name: str, found: object, asked: object) -> Problems:
-    """Yield what is wrong with the value of one name."""
+    """Yield what is wrong with the value `found` of one name.
+
+    `asked` is what the protocol has under that name, or None.
+    """
     if name.endswith("_DTYPE") and (not isinstance(found, np.dtype) or not found.names):
         yield f"{name}: expected the type of a record with fields, found {shown(found)}"
     elif name in LEAST and (type(found) is not int or found < LEAST[name]):
@@ -203,7 +212,10 @@ def problems_of_name(name: str, found: object, asked: object) -> Problems:
 
 
 def problems_of_function(name: str, found: object, expected: Sequence[str]) -> Problems:
-    """Yield what is wrong with a function that is called with the arguments `expected`."""
+    """Yield a message if `found` is not callable, or has not the number of parameters that `expected` has.
+
+    Names of parameters may differ.
+    """
     parameters = None
     if callable(found):
         parameters = list(inspect.signature(getattr(found, "py_func", found)).parameters)
@@ -294,7 +306,10 @@ def problems_of_options(form: object, info: GameInfo) -> Problems:
 
 
 def problems_of_actions(ranges: object, count: int, decisions: Sequence[str]) -> Problems:
-    """Yield ids that are in no range, or in two."""
+    """Yield what is wrong with the ranges of ids: together they must hold each of `count` ids once, in order.
+
+    Each range has a name of its own, and belongs to one of `decisions`.
+    """
     if not isinstance(ranges, Sequence) or not all(isinstance(one, ActionRange) for one in ranges):
         yield f"ACTIONS: expected a sequence of ActionRange, found {shown(ranges)}"
         return
@@ -346,5 +361,5 @@ def problems_of_rulesets(make_ruleset: Callable[..., object], info: GameInfo) ->
 
 
 def repeated(names: Iterable[T]) -> list[T]:
-    """Return what is there more than once."""
+    """Return each value that is there more than once, listed once."""
     return [name for name, count in Counter(names).items() if count > 1]

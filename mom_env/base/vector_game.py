@@ -151,7 +151,7 @@ class VectorGame:
         self._show_views()
 
     def reset(self, seed: int | None = None) -> None:
-        """Deal all games again."""
+        """Deal all games again; without a seed, one is drawn."""
         number = checked_seed(seed)
         for block in self.blocks:
             self._loops.reset_range(
@@ -166,7 +166,11 @@ class VectorGame:
         return f"<VectorGame: {self.num_games} games, {counts}, {seed}>"
 
     def set_reward(self, reward: str) -> None:
-        """Set what later results are worth."""
+        """Set the reward that later results are turned into, by its name.
+
+        Raises:
+            OptionError: there is no such reward for one of the numbers of players.
+        """
         self._reward = int(checked_reward(self.game.info, reward, *self.player_counts()))
 
     def restore(self, states: Records) -> None:
@@ -212,7 +216,11 @@ class VectorGame:
         return IllegalAction(f"game {number}: {table.why_illegal(action)}")
 
     def sample(self, rng: np.random.Generator) -> Indices:
-        """Return a uniformly drawn legal action for each game, in the same array at each call."""
+        """Return a uniformly drawn legal action for each game, in the same array at each call.
+
+        Raises:
+            OptionError: the batch has no masks, as it was made with `observe=False`.
+        """
         if not len(self.action_masks):
             raise OptionError("sample: expected a batch made with observe=True, as actions are drawn from the masks")
         seed = rng.integers(2**64, dtype=np.uint64)

@@ -50,7 +50,7 @@ def write_json(path: Path, content: object) -> None:
 
 
 def write_folder(path: Path, files: Mapping[str, bytes]) -> None:
-    """Replace a folder at once by one that holds `files`, their contents by name.
+    """Replace a folder at once by one that holds `files`, their contents by name. The folder above it must exist.
 
     If anything fails, the old folder is still there. If the process is killed, either the old folder is there or the
     new one with all its files; only for the instant between two renames, both names begin with `UNFINISHED`.
@@ -105,7 +105,10 @@ def remove_folder(path: Path) -> None:
 
 
 def put_aside(path: Path) -> Path:
-    """Rename a folder to a name that marks it as unfinished, and return the new path."""
+    """Rename a folder to a name that marks it as unfinished, and return the new path.
+
+    A folder that has that name already is removed first.
+    """
     old = path.with_name(f"{UNFINISHED}out-{path.name}")
     shutil.rmtree(old, ignore_errors=True)
     return path.rename(old)

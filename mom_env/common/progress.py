@@ -45,7 +45,7 @@ class WorkProgress(Progress):
         self._write_line(task_id)
 
     def advance(self, task_id: TaskID, advance: float = 1) -> None:
-        """Add to the amount of a task that is done."""
+        """Add `advance` to the amount of a task that is done."""
         super().advance(task_id, advance)
         self._write_line(task_id)
 

@@ -60,7 +60,7 @@ def to_bytes(arrays: Mapping[str, NDArray[np.generic]]) -> bytes:
 
 
 def from_bytes(content: bytes, expected: Mapping[str, Expected], name: str) -> Arrays:
-    """Return the arrays in a file's content, copied.
+    """Return the arrays in a file's content, copied. `name` is the file's, for errors.
 
     Raises:
         CheckpointError: the content differs from what is expected; the error says how.

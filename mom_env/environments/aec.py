@@ -171,7 +171,11 @@ class RawEnv(AECEnv[str, Observation, int | None]):
         self._show_all()
 
     def step_together(self, actions: Mapping[str, int]) -> None:
-        """Play the legal actions of all agents that may act at once."""
+        """Play the legal actions, by agent, of all agents that may act at once.
+
+        Raises:
+            IllegalAction: an agent is missing or may not act, or its action is illegal; nothing has changed.
+        """
         self.game.play_together({self._seats[agent]: action for agent, action in actions.items()})
         for agent in actions:
             self._cumulative_rewards[agent] = 0.0
@@ -230,7 +234,13 @@ class RawEnv(AECEnv[str, Observation, int | None]):
     # What is seen
 
     def observe(self, agent: str) -> Observation:
-        """Return what an agent may know and do now, for any agent at any time, in fresh arrays."""
+        """Return what an agent may know and do now, for any agent at any time, in fresh arrays.
+
+        The mask is all 0 unless the agent is to move.
+
+        Raises:
+            OptionError: there is no such agent.
+        """
         seat = self._seats.get(agent, NOBODY)
         if seat == self._seat and seat != NOBODY:
             return {"observation": self._view.copy(), "action_mask": self._mask.copy()}
@@ -292,7 +302,12 @@ class Env(RawEnv):
         self._has_reset = self._has_moved = True
 
     def step(self, action: int | None) -> None:
-        """Play an action, like `RawEnv.step`, except that an illegal one loses the game."""
+        """Play an action, like `RawEnv.step`, except that an illegal one loses the game.
+
+        Raises:
+            OutOfSpace: the action is not in the action space; nothing has changed.
+            CallOrder: nothing has been dealt yet.
+        """
         self._check_order("step")
         if not self.agents:
             EnvLogger.warn_step_after_terminated_truncated()
@@ -373,5 +388,5 @@ def deal_in(options: object) -> Mapping[str, object] | None:
 
 
 def nothing(game: Game[Rs], seat: int) -> float:  # noqa: ARG001  # called as `Shaping.due`
-    """Return what a seat gets without shaping."""
+    """Return 0, which is what a seat gets without shaping."""
     return 0.0

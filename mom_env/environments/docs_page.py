@@ -117,7 +117,7 @@ RETURNS_ALONE = "{score} above the mean of the others, over {unit:g}; with one p
 
 
 def environment_page(game: str) -> str:
-    """Return the whole page."""
+    """Return the docs page of a game's environments, in Markdown."""
     info, people = load(game).info, load(game).people
     sections = {
         "Decisions and turns": turns_text(game),

@@ -69,7 +69,7 @@ def span(start: int, size: int) -> str:
 
 
 def page(title: str, opening: str, text: str, rows: Rows, command: str) -> str:
-    """Return a page of an opening, a text and a table."""
+    """Return a page of Markdown: a title, an opening, a text, a table, and the command that wrote it."""
     parts = f"# {title}", opening, text, markdown(rows), f"Written by `{command}`.\n"
     return "\n\n".join(parts)
 

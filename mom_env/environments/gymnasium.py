@@ -284,7 +284,11 @@ class OneSeatVectorEnv(VectorEnv[Seen, NDArray[np.int64], Vector]):
         return (value,) * self.num_envs
 
     def set_attr(self, name: str, values: object) -> None:
-        """Refuse to set an attribute, as all arguments are fixed when the environment is made."""
+        """Refuse to set an attribute, as all arguments are fixed when the environment is made.
+
+        Raises:
+            OptionError: always.
+        """
         raise OptionError(f"set_attr: expected arguments when the environment is made, found {name}={shown(values)}")
 
     def __repr__(self) -> str:
@@ -320,7 +324,10 @@ class OneSeatVectorEnv(VectorEnv[Seen, NDArray[np.int64], Vector]):
 
 
 def seeds_from(seed: int | Sequence[int | None] | None, count: int) -> list[int | None] | None:
-    """Return a seed for each game: `seed`, `seed + 1`, ..., as in Gymnasium and SB3, or those of a list."""
+    """Return a seed for each game: `seed`, `seed + 1`, ..., as in Gymnasium and SB3, or those of a list.
+
+    Without a seed, return None.
+    """
     if seed is None or isinstance(seed, list | tuple):
         return seed if seed is None else list(seed)
     first = checked_seed(seed)

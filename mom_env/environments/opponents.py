@@ -1,4 +1,4 @@
-"""The players at the other seats of an environment: bots that play inside kernels, and players that are asked."""
+"""The players at the other seats of an environment: bots, which `loops/seats.py` plays, and players that are asked."""
 
 from collections.abc import Sequence
 
@@ -90,7 +90,11 @@ class Opponents:
 
 
 def one_a_seat(opponents: Who | list[Who] | tuple[Who, ...], count: int) -> Sequence[Who]:
-    """Return a player for each of `count` seats."""
+    """Return a player for each of `count` seats: those of a list of that length, or the one player for all.
+
+    Raises:
+        OptionError: the list has another length.
+    """
     if not isinstance(opponents, list | tuple):
         return [opponents] * count
     if len(opponents) != count:

@@ -193,7 +193,11 @@ class ParallelGames(ParallelEnv[str, Observation, int]):
             self._masks[~self._masks.any(axis=1), self.wait] = 1
 
     def observe(self, agent: str) -> Observation:
-        """Return what an agent may know and do now, for any agent at any time, in fresh arrays."""
+        """Return what an agent may know and do now, for any agent at any time, in fresh arrays.
+
+        Raises:
+            OptionError: there is no such agent.
+        """
         if agent not in self.observation_spaces:
             raise OptionError(f"agent: expected one of {', '.join(self.possible_agents)}, found {shown(agent)}")
         seat = self.possible_agents.index(agent)

@@ -25,11 +25,14 @@ class Picture:
         self._window: Any = None
 
     def show(self, game: "Game[Rs]", seat: int | None = None) -> Shown:
-        """Return the position as text, or as pixels of shape (height, width, 3), or show it in the window.
+        """Return the position as text or pixels, or show it in the window and return None.
 
         Args:
             game: the game to show.
-            seat: show only what this seat may know; by default everything.
+            seat: in pictures, show only what this seat may know; by default everything. Text always shows everything.
+
+        Returns:
+            Text, or pixels of shape (height, width, 3), or None for the window.
         """
         if self._mode == "ansi":
             return str(game)

@@ -25,10 +25,10 @@ class Start(NamedTuple):
 
 
 def start_in(options: object) -> Start:
-    """Return the start that the options of a one-seat environment's `reset` ask for.
+    """Return the start that the options of a one-seat environment's `reset` ask for; None asks for nothing.
 
     Raises:
-        OptionError: an option does not exist; the message names those that do.
+        OptionError: the options are not a mapping, or one does not exist; the message names those that do.
     """
     if options is None:
         return Start()

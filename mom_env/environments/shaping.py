@@ -1,4 +1,7 @@
-"""Potential-based shaping: intermediate rewards that do not change the optimal policy."""
+"""Potential-based shaping: intermediate rewards that do not change the optimal policy.
+
+They are added in `aec.py` and `parallel.py`. For environments of one seat, `loops/seats.py` computes and adds them.
+"""
 
 import numpy as np
 

@@ -102,14 +102,14 @@ def optional(name: str) -> ModuleType:
 
 
 def installed_games() -> "EntryPoints":
-    """Return the games that installed packages add."""
+    """Return the entry points of the games that installed packages add; nothing is loaded."""
     from importlib.metadata import entry_points
 
     return entry_points(group=GROUP)
 
 
 def game_names() -> tuple[str, ...]:
-    """Return the names of all games, without loading any of them."""
+    """Return the names of all games, those of this package first, without loading any of them."""
     return tuple(dict.fromkeys((*GAMES, *(entry.name for entry in installed_games()))))
 
 

@@ -71,7 +71,7 @@ class Mask(MaskRecord, Protocol):
 
 @kernel
 def bid_action(own: int, clockwise: int, counter: int) -> int:
-    """Return the id of a bid of these coins."""
+    """Return the id of a bid of these coins: of the monkey's tribe, its clockwise and its counter-clockwise ally."""
     return BID + (own * COIN_COUNTS + clockwise) * COIN_COUNTS + counter
 
 
@@ -94,7 +94,11 @@ def counter_coins(action: int) -> int:
 
 
 def range_of(action: int) -> ActionRange:
-    """Return the range of the table that contains an action id."""
+    """Return the range of the table that contains an action id.
+
+    Raises:
+        ValueError: there is no such id.
+    """
     for row in TABLE:
         if row.start <= action < row.start + row.size:
             return row

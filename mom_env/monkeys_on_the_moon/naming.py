@@ -84,13 +84,21 @@ class Words:
         return self.tribe(ship["tribe"]) * MAX_SHIP_TYPES + _index(self.deck.ship_types, kind)
 
     def tribe(self, name: object) -> int:
-        """Return the place of a tribe in the circle."""
+        """Return the place of a tribe in the circle.
+
+        Raises:
+            ValueError: the deck has no tribe of that name.
+        """
         if not isinstance(name, str) or name not in self.tribes:
             raise ValueError(f"expected one of the tribes {', '.join(self.tribes)}, found {shown(name)}")
         return self.tribes.index(name)
 
     def choice(self, action: int) -> Choice:
-        """Return the dict that stands for an action in `choices()` and in replays."""
+        """Return the dict that stands for an action in `choices()` and in replays.
+
+        Raises:
+            IndexError: the deck has no such card.
+        """
         row = range_of(action)
         index = action - row.start
         if row.start == PLAY_CARD:

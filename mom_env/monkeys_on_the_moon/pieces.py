@@ -32,7 +32,7 @@ def rival_of(tribe: int) -> int:
 
 @part
 def left_of(rules: Rules, seat: int) -> int:
-    """Return the next seat to the left."""
+    """Return the next seat to the left; after the last seat comes seat 0."""
     return seat + 1 if seat + 1 < rules.num_players else 0
 
 

@@ -42,7 +42,10 @@ def result_of(states: Records, ruleset: Ruleset) -> Result:
 
 
 def titles(status: NDArray[np.integer]) -> Titles:
-    """4.3: Return who leads a tribe and who comes second; tied leaders leave no second, nor do two players."""
+    """4.3: Return who leads a tribe and who comes second, from the status of each seat with it.
+
+    Several leaders leave no second, nor do two players. Nobody needs any status to lead.
+    """
     points = [int(value) for value in status]
     leaders = seats_at(points, max(points))
     has_second = len(leaders) == 1 and len(points) > MIN_PLAYERS
@@ -64,7 +67,10 @@ class Breakdown(NamedTuple):
 
 
 def breakdown(view: Snapshot, deck: Deck, holders: Mapping[str, Titles], ranking: Sequence[str]) -> Breakdown:
-    """4.3, 4.4: Return where the VP of a position come from; only titles of the tribes in `ranking` pay."""
+    """4.3, 4.4: Return where the VP of a position come from.
+
+    Only titles of the tribes in `ranking` pay; `holders` has the holders of titles by tribe.
+    """
     num_players, scorn = view["num_players"], list(view["scorn"].values())
     return Breakdown(
         ships=[sum(ship["vp"] for ship in ships) for ships in view["ships_won"]],
@@ -77,7 +83,10 @@ def breakdown(view: Snapshot, deck: Deck, holders: Mapping[str, Titles], ranking
 
 
 def awards_at(deck: Deck, rank: int, num_players: int) -> tuple[int, int]:
-    """4.3: Return what leader and undersecretary of the tribe at a rank get; two players have no undersecretary."""
+    """4.3: Return the VP of leader and undersecretary for the tribe at `rank`, from 0.
+
+    For two players, the undersecretary's are 0.
+    """
     return deck.titles.leader[rank], deck.titles.undersecretary[rank] if num_players > MIN_PLAYERS else 0
 
 

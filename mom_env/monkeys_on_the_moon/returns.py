@@ -10,7 +10,7 @@ VP_PER_RETURN = INFO.score_unit  # VP above the others' mean that are worth a re
 
 @part
 def return_of(state: State, rules: Rules, reward: int, seat: int) -> float:
-    """Return what the finished game is worth to the seat."""
+    """Return what the finished game is worth to the seat under `reward`, a number of `Reward`."""
     num_players = int(rules.num_players)
     if reward == Reward.VP:
         return return_by_score(int(state.vp[seat]), total_vp(state, rules), num_players, VP_PER_RETURN)

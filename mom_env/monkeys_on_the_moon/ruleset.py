@@ -39,7 +39,7 @@ def _make_again(deck: Deck, options: Options, num_players: int, skip_forced: boo
 
 
 def make_ruleset(num_players: int, deck: DeckSource, options: OptionsSource, *, skip_forced: bool) -> Ruleset:
-    """Load and check deck and options.
+    """Load and check deck and options, and return them with their record.
 
     Raises:
         DeckError, OptionError: the message says what was expected, and what was found.
@@ -58,10 +58,11 @@ def _known_ruleset(name: str, options: Options, num_players: int, skip_forced: b
 
 
 def make_rules(deck: Deck, options: Options, num_players: int, *, skip_forced: bool) -> Records:
-    """Return the record of deck and options, as an array of one record: kernels take `(states, i, rules)`.
+    """Return the record of deck and options, read-only, as an array of one record.
 
     Raises:
         DeckError: the deck is not for that many players.
+        OptionError: `skip_forced` is neither True nor False.
     """
     if not isinstance(skip_forced, bool):
         raise OptionError(f"skip_forced: expected True or False, found {shown(skip_forced)}")

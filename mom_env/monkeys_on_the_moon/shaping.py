@@ -13,7 +13,7 @@ from mom_env.monkeys_on_the_moon.state import NUM_TRIBES, Int16s, Rules, State
 
 @part
 def write_leads(state: State, rules: Rules, out: Floats) -> None:
-    """Write each seat's VP above the mean of the others, on the scale of the reward "vp"."""
+    """Write to `out`, by seat, the VP so far above the mean of the others', on the scale of the reward "vp"."""
     total = 0.0
     first = vp_so_far(state, rules, 0)
     for seat in range(rules.num_players):

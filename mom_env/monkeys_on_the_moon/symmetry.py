@@ -39,9 +39,10 @@ def is_mirror_symmetric(rules: Rules) -> bool:
 
 
 def circle_sources(size: int, width: int, places: Indices) -> Indices:
-    """Return where the numbers of a piece come from.
+    """Return, for each number of a piece of `size` numbers, its index before the turn.
 
-    It has whole circles with `width` numbers for each tribe; the remaining numbers stay in place.
+    The piece has whole circles with `width` numbers for each tribe; the remaining numbers stay in place. Place p of the
+    new circle shows what was at place `places[p]`.
     """
     whole = size - size % (NUM_TRIBES * width)
     circles = np.arange(whole).reshape(-1, NUM_TRIBES, width)
@@ -49,12 +50,15 @@ def circle_sources(size: int, width: int, places: Indices) -> Indices:
 
 
 def allies_swapped(shape: tuple[int, ...], axes: tuple[int, int]) -> Indices:
-    """Return where numbers come from if the axes of the two allies are exchanged."""
+    """Return, for each number of a flat array of `shape`, its index before the axes of the two allies are exchanged."""
     return np.arange(int(np.prod(shape))).reshape(shape).swapaxes(*axes).ravel()
 
 
 def observation_sources(places: Indices, *, mirrored: bool) -> Indices:
-    """Return, for each number of an observation, its index before the turn."""
+    """Return, for each number of an observation, its index before the turn.
+
+    Place p of the circle shows what was at place `places[p]`; if `mirrored`, the two allies swap roles in bids.
+    """
     sources = []
     for piece in LAYOUT:
         own = np.arange(piece.size)
@@ -67,7 +71,10 @@ def observation_sources(places: Indices, *, mirrored: bool) -> Indices:
 
 
 def action_sources(places: Indices, *, mirrored: bool) -> Indices:
-    """Return, for each action id, the id before the turn."""
+    """Return, for each action id, the id before the turn.
+
+    Place p of the circle shows what was at place `places[p]`; if `mirrored`, the two allies swap roles in bids.
+    """
     sources = []
     for row in TABLE:
         own = np.arange(row.size)
@@ -98,7 +105,7 @@ _AUCTION, _CARD, _TRACK = start_of("auction_tribe"), start_of("card"), start_of(
 
 @kernel
 def find_turns(observations: NDArray[np.float32], rows: Indices, turns: Indices) -> None:
-    """Write, for each of `rows`, the turn that brings the tribe it is about to place 0: see `focus_of`."""
+    """Write to `turns`, for each of `rows`, the turn that brings the tribe of `focus_of` to place 0."""
     for i in range(len(rows)):
         turns[i] = focus_of(observations, rows[i])
 

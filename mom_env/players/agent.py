@@ -284,7 +284,10 @@ class Agent(PolicyNet):
             raise CheckpointError(f"{self.manifest.name}: deck: expected the one that it was trained with, {hashes}")
 
     def unfamiliar(self, options: Options) -> dict[str, OptionValue]:
-        """Return the options that differ from the nearest set of options with which the agent was trained."""
+        """Return the entries of `options` that differ from the nearest set of options with which the agent was trained.
+
+        The dict is empty if it was trained with all of them together.
+        """
         strange = [
             {name: value for name, value in options.items() if not is_same(seen.get(name), value)}
             for seen in self.manifest.option_sets

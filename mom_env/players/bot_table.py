@@ -16,7 +16,10 @@ from mom_env.loops import loop_of
 
 
 def play_by_bots(game: str, num_players: int, seed: int, decisions: int) -> Game[Ruleset]:
-    """Play a game by bots, and return it after a number of decisions or at its end."""
+    """Deal a game, let the bots of `bots_of` play it, and return it after `decisions` decisions or at its end.
+
+    The deal and the bots' chance follow from the seed.
+    """
     table: Game[Ruleset] = load(game).people.Game(num_players, seed)
     players = BotTable(game, bots_by_seat(bots_of(game, num_players), num_players))
     rng = np.random.default_rng(seed)
@@ -73,13 +76,16 @@ class BotTable:
         self._choose = loop_of(module.package, "match").choose_seated
 
     def choose(self, games: VectorGame, seed: int) -> Indices:
-        """Return an action for each game of a `VectorGame`; all chance follows from the seed."""
+        """Return an action for each game of a `VectorGame`, all of whose games have the same rules.
+
+        All chance follows from the seed.
+        """
         actions = np.zeros(len(games.states), np.int64)
         self._choose(games.states, games.rules, self._bots, bits_of(seed, len(actions)), self._mask, actions)
         return actions
 
     def choose_one(self, game: Game[Rs], seed: int) -> int:
-        """Return an action for the seat to move in a `Game`."""
+        """Return an action for the seat to move in a `Game`; all chance follows from the seed."""
         actions = np.zeros(1, np.int64)
         self._choose(game.states, game.rules, self._bots, bits_of(seed, 1), self._mask, actions)
         return int(actions[0])

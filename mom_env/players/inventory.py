@@ -109,7 +109,7 @@ def decks(game: str) -> list[Item]:
 
 
 def player_counts(game: str, deck: str) -> list[int]:
-    """Return the numbers of players that a deck is for."""
+    """Return the numbers of players of the game that a deck is for."""
     make, found = load(game).people.Game.make_ruleset, []
     for count in load(game).info.num_players:
         with suppress(DeckError):
@@ -165,7 +165,7 @@ def configs_of(game: str, kind: str) -> list[Path]:
 
 
 def configuration(path: Path) -> Item:
-    """Return a training configuration of the package."""
+    """Return a training configuration of the package: its name, the first sentence at its head, and its path."""
     return {
         "name": path.stem,
         "what": comment_of(path),
@@ -174,7 +174,10 @@ def configuration(path: Path) -> Item:
 
 
 def algorithm(game: str, name: str) -> Item:
-    """Return an algorithm of the benchmark."""
+    """Return an algorithm of the benchmark, described by the head of its configuration.
+
+    Without a configuration, `name` is that of a bot.
+    """
     path = next((path for path in configs_of(game, "benchmark") if path.stem == name), None)
     if path is None:
         return {"name": name, "what": f"the bot `{name}`, untrained: the line to beat"}
@@ -234,7 +237,7 @@ def checked_kinds(kinds: Iterable[str]) -> list[str]:
 
 
 def show(game: str, found: Mapping[str, list[Item]], console: Console) -> None:
-    """Show a list for each kind."""
+    """Print a list for each kind in `found`, with how its names are used."""
     named = examples(game)
     for kind, items in found.items():
         how = HOW[kind].format(example=named.get(kind, ""), asked=game_option(game))

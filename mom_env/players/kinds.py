@@ -86,7 +86,10 @@ class SearchPlayer(NamedTuple):
     made_from: str
 
     def choose(self, states: Records, rules: Records, bits: Bits) -> Actions:
-        """Return an action for each game, searched one at a time, as chance follows from a seed and a game's number."""
+        """Return an action for each game, searched one at a time with the game's bits as seed.
+
+        So an action does not depend on the other games.
+        """
         only = np.zeros(1, np.int64)
         found = [self.made.choose(states[i : i + 1], rules, only, int(bits[i])) for i in range(len(states))]
         return np.array(found, np.int64).reshape(len(states))
@@ -117,7 +120,11 @@ class FunctionPlayer(NamedTuple):
     made_from: str
 
     def choose(self, states: Records, rules: Records, bits: Bits) -> Actions:  # noqa: ARG002 - a function draws its own chance
-        """Return the function's action for each game."""
+        """Return the function's action for each game, which may be illegal.
+
+        Raises:
+            NoAction: an answer is not a whole number, or does not fit into 64 bits.
+        """
         views = see(self.game, states, rules)
         return np.array([self.choose_one(*view) for view in zip(*views, strict=True)], np.int64)
 

@@ -80,7 +80,11 @@ def provenance_of(game: str, ruleset: Ruleset, players: Iterable[MadeFrom]) -> P
 
 
 def changes(before: Provenance, now: Provenance) -> list[str]:
-    """Return a line for each difference between two provenances; without any, results may be combined."""
+    """Return a line for each difference for which results may not be combined; without any line, they may be.
+
+    These are differences in game, rules, deck or options, and each player in both provenances that has changed or whose
+    source is unknown. `package` is not compared.
+    """
     found = [
         f"{name}: {shorten(was)} then, {shorten(is_)} now"
         for name in ("game", "version", "deck")
@@ -91,13 +95,16 @@ def changes(before: Provenance, now: Provenance) -> list[str]:
 
 
 def changed_players(before: Provenance, now: Provenance) -> set[str]:
-    """Return the specs of the players that have changed, or whose source is unknown."""
+    """Return the specs of the players in both provenances that have changed, or whose source is unknown."""
     both = before.players.keys() & now.players.keys()
     return {spec for spec in both if before.players[spec] != now.players[spec] or now.players[spec] == UNKNOWN}
 
 
 def in_words(*provenances: Provenance) -> str:
-    """Return a line that says what results were made from, for the foot of a page."""
+    """Return a line that says what results were made from, for the foot of a page.
+
+    Game, rules, deck and package are those of the first provenance; players are those of all.
+    """
     first, players = provenances[0], dict[str, str]()
     for provenance in provenances:
         players |= provenance.players

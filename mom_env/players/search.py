@@ -97,12 +97,15 @@ class Ismcts:
         return actions
 
     def choose(self, states: Records, rules: Records, games: NDArray[np.int64], seed: int) -> NDArray[np.int64]:
-        """Return an action for each of the states with numbers `games`; chance follows from the seed and the number."""
+        """Return an action for each of `games`, which are indices of `states`.
+
+        A game's chance follows from the seed and its index.
+        """
         bits = np.array([bits_at(np.uint64(seed), int(game)) for game in games], np.uint64)
         return self.choose_each(states[games], rules, bits)
 
     def choose_one(self, game: Position, seed: int) -> int:
-        """Return an action for the seat to move in a `Game`."""
+        """Return an action for the seat to move in a `Game`; all chance follows from the seed."""
         return int(self.choose_each(game.states, game.rules, np.full(1, seed, np.uint64))[0])
 
     @property

@@ -84,6 +84,7 @@ def make_player(who: Who, game: str = GAMES[0], ruleset: Ruleset | None = None) 
 
     Raises:
         OptionError: there is no such player; the message lists those that exist and suggests the nearest.
+        CheckpointError: the agent is damaged, or was trained for another game, number of players or deck.
     """
     if callable(who):
         return own_player(name_of(who), who, game, made_from_source(who))
@@ -109,7 +110,10 @@ def player_names(game: str = GAMES[0], ruleset: Ruleset | None = None) -> list[s
 
 
 def can_sit(who: Who, num_players: int) -> bool:
-    """Return whether a player can sit at a table of `num_players`; an agent only if it was trained for that number."""
+    """Return whether a player can sit at a table of `num_players`.
+
+    A trained agent can if it was trained for that number; every other player can.
+    """
     folder = None if callable(who) else agent_folder(read_spec(who).name)
     return folder is None or num_players in read_agent_manifest(folder).num_players
 
@@ -223,7 +227,12 @@ def find_search(spec: Spec, wanted: Wanted) -> Player | None:
 
 
 def find_agent(spec: Spec, wanted: Wanted) -> Player | None:
-    """Return an agent from its folder, or None if the spec is of another kind."""
+    """Read an agent from its folder, and return it, or None if the spec is of another kind.
+
+    Raises:
+        OptionError: the spec has parameters.
+        CheckpointError: the agent is damaged, or was trained for another game, number of players or deck.
+    """
     folder = agent_folder(spec.name)
     if folder is None:
         return None

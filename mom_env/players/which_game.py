@@ -50,7 +50,7 @@ def which_game(asked: str | None, told: Iterable[NamedGame] = ()) -> str:
 
 
 def games_of_replay(file: Path) -> list[NamedGame]:
-    """Return the game of a replay; nothing if it names none, which `Game.from_replay` refuses.
+    """Return the game that a replay names, in a list; an empty list if it names none, which `Game.from_replay` refuses.
 
     Raises:
         ReplayError: the file cannot be read.
@@ -59,7 +59,7 @@ def games_of_replay(file: Path) -> list[NamedGame]:
 
 
 def games_of_players(whos: Iterable[str]) -> list[NamedGame]:
-    """Return the games of the trained agents among some players.
+    """Return the game of each trained agent among `whos`, which are specs; other players name no game.
 
     Raises:
         OptionError, CheckpointError: one of them is no player, or the agent is damaged.
@@ -69,7 +69,10 @@ def games_of_players(whos: Iterable[str]) -> list[NamedGame]:
 
 
 def games_of_file(file: Path) -> list[NamedGame]:
-    """Return the game that a JSON file names, such as a configuration; nothing if there is no such file."""
+    """Return the game that a JSON file names, such as a configuration, in a list.
+
+    The list is empty if the file cannot be read, has more than `MOST_BYTES`, is not JSON, or names no game.
+    """
     with suppress(OSError, ValueError, RecursionError):
         if file.stat().st_size <= MOST_BYTES:
             return games_in(str(file), json.loads(file.read_bytes()))

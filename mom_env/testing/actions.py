@@ -73,14 +73,15 @@ def no_actions(size: int) -> list[tuple[str, object]]:
 
 
 def shuffled(actions: NDArray[np.int64]) -> list[int]:
-    """Return actions in a random order, as there may be too many to try all."""
+    """Return actions in an order that looks random and is always the same, as there may be too many to try all."""
     return [int(action) for action in np.random.default_rng(len(actions)).permutation(actions)]
 
 
 def try_offences(game: Playthrough, agent: str, offences: list[tuple[str, object]], what: str) -> Findings:
-    """Try offences one after another, and yield findings.
+    """Try offences, which are pairs of name and value, one after another, and yield findings.
 
-    A fork that refused an offence is used for the next one, and must continue as if none had been tried.
+    A fork that refused an offence is used for the next one, and must continue as if none had been tried. Other offences
+    need a new fork each; with more than `tries` forks, this ends.
     """
     subject, before = game.subject, game.subject.surface(game.env)
     fork, asked, forks = game.fork(), "", 1

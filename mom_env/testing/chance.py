@@ -23,7 +23,10 @@ Trace = list[Surface]
 
 
 def trace(subject: Subject, seed: int, env: Env | None = None) -> Trace:
-    """Play a game to the end; return everything that can be seen before each step and at the end."""
+    """Play a game to the end, in `env` or in a new environment.
+
+    Return everything that can be seen before each step and at the end.
+    """
     game = subject.game(seed, env)
     return [*(subject.surface(game.env) for _ in game.turns()), subject.surface(game.env)]
 
@@ -65,7 +68,11 @@ def without_state(subject: Subject) -> Subject:
 
 
 def play_elsewhere(subject: Subject, hash_seed: str) -> dict[str, list[str]]:
-    """Play all games in a new process, and return their fingerprints by seed."""
+    """Play all games in a new process, and return their fingerprints by seed, which is a text as JSON has it.
+
+    Raises:
+        NotChecked: the process failed.
+    """
     order = {
         "target": subject.target,
         "arguments": dict(subject.arguments),
@@ -125,7 +132,10 @@ def check_deals(subject: Subject) -> Findings:
 
 
 def deals(subject: Subject, deal: Callable[[Env, int], Env]) -> Iterator[bytes]:
-    """Make deals, and yield each together with its future as bytes."""
+    """Make `DEALS` deals, and yield each together with its future as bytes.
+
+    `deal` gets an environment and the number of the deal, and returns the environment that holds the deal.
+    """
     env = subject.make()
     for number in range(DEALS):
         seed_global(number)  # an environment that deals by global random numbers fails another check, not this one

@@ -28,14 +28,20 @@ class KitArguments(Declared, total=False):
 
 
 def redeal(env: Env, agent: str, seed: int) -> Env:
-    """Deal again all that the agent cannot know in an environment of this package, and return a copy of it."""
+    """Deal again, in `env` itself, all that `agent` cannot know, and return a copy of `env`.
+
+    `env` must be an environment of this package.
+    """
     own = cast(RawEnv, env.unwrapped)
     own.game = own.game.resample_hidden(own.possible_agents.index(agent), seed)
     return deepcopy(env)  # copying rebuilds what the environment shows
 
 
 def known_of(game: str, arguments: Mapping[str, object]) -> KitArguments:
-    """Return what is known of a game's own environment that is made with `arguments`."""
+    """Return the arguments of `check_game` that are known for a game's own environment made with `arguments`.
+
+    They are `resample` and `chance` if the game has secrets or chance, and `zero_sum` if its returns add up to 0.
+    """
     info = load(game).info
     count = whole_of(arguments.get("num_players", info.default_players))
     is_said = count in info.num_players and is_zero_sum(game, count)

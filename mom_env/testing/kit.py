@@ -108,7 +108,7 @@ def check_game(
 
 
 def with_needs(only: Sequence[str]) -> set[str]:
-    """Return the names of the checks to run: those of `only` and the ones they need, or all.
+    """Return the names of the checks to run: those of `only` with "seeds", "observe" and "copies"; all if it is empty.
 
     Raises:
         OptionError: there is no such check.
@@ -122,7 +122,10 @@ def with_needs(only: Sequence[str]) -> set[str]:
 
 
 def verdict_of(check: Check, subject: Subject) -> Verdict:
-    """Run a check, and return its verdict."""
+    """Run a check, unless one that it needs has failed, and return its verdict.
+
+    If it fails, its name is added to `subject.failed`. A check has at most `FINDINGS` different findings.
+    """
     broken = [need for need in check.needs if need in subject.failed]
     if broken:
         return Verdict(check.name, "not checked", f"it needs {' and '.join(broken)}, which failed")
@@ -140,7 +143,7 @@ def verdict_of(check: Check, subject: Subject) -> Verdict:
 
 
 def distinct(findings: Iterator[Finding]) -> Iterator[Finding]:
-    """Yield the first finding of each message."""
+    """Yield the first finding of each message, looking at no more than `LOOKED_AT` + 1 findings."""
     seen: set[str] = set()
     for number, finding in enumerate(findings):
         if finding.message not in seen:

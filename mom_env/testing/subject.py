@@ -111,7 +111,10 @@ class Subject:
         return surface(env, self.state)
 
     def future(self, env: Env, steps: int | None = None) -> list[Surface]:
-        """Play fixed choices, and return what can be seen after each step; the environment is used up."""
+        """Play fixed choices, and return what can be seen at first and after each step; the environment is used up.
+
+        At most `steps` steps are played, by default `horizon`. An exception ends the game, and is the last entry.
+        """
         rng = np.random.default_rng(len(env.agents))
         seed_global(0)
         seen = [self.surface(env)]
@@ -149,7 +152,11 @@ class Playthrough:
     error: Exception | None = None
 
     def turns(self) -> Iterator[str]:
-        """Play to the end, and yield the agent before each turn, dead agents included."""
+        """Play random legal actions, and yield the agent before each turn, dead agents included.
+
+        This ends when no agent is left, after `max_steps` actions, if the agent to act has no legal action, or if a
+        step raises, which `error` holds.
+        """
         rng = np.random.default_rng((self.seed, 1))
         while len(self.actions) < self.subject.max_steps and self.env.agent_selection in self.env.agents:
             agent = self.env.agent_selection
@@ -161,7 +168,7 @@ class Playthrough:
                 return
 
     def step(self, action: Action) -> bool:
-        """Play an action, and return whether the environment took it without raising."""
+        """Play an action, and return whether the environment took it without raising; if it raises, set `error`."""
         try:
             self.env.step(action)
         except Exception as error:  # noqa: BLE001 - an environment under test may raise anything
@@ -193,7 +200,7 @@ class Playthrough:
         return self.finding("").rebuild(self.subject.make)
 
     def finding(self, message: str, agent: str | None = None) -> Finding:
-        """Return a finding at this position."""
+        """Return a finding at this position: with the game's seed and the actions played so far."""
         return Finding(message, self.seed, tuple(self.actions), agent)
 
 
@@ -210,7 +217,7 @@ def pickled(env: Env) -> Env:
 
 
 def first_difference(ours: list[Surface], theirs: list[Surface]) -> str:
-    """Return where and in what two futures first differ, or an empty string."""
+    """Return what first differs between two futures, and after how many steps, or an empty string."""
     for step, (one, other) in enumerate(zip(ours, theirs, strict=False)):
         if named := difference(one, other):
             return f"{named}, {step} steps later" if step else named

@@ -119,7 +119,7 @@ def num_actions(env: Env, agent: str) -> int:
 
 
 def is_dead(env: Env, agent: str) -> bool:
-    """Return whether the game is over for an agent."""
+    """Return whether the game is over for an agent: terminated or truncated."""
     return bool(env.terminations[agent] or env.truncations[agent])
 
 

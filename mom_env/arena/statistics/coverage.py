@@ -75,13 +75,16 @@ def simulate(rng: np.random.Generator, strengths: NDArray[np.float64], tie: Tie,
 
 
 def covers(interval: Interval, truth: NDArray[np.float64] | float) -> NDArray[np.bool_]:
-    """Return whether the truth is inside the interval."""
+    """Return whether the truth is inside the interval, for each entry if these are arrays."""
     inside: NDArray[np.bool_] = (interval.low <= truth) & (truth <= interval.high)
     return inside
 
 
 def coverage_of_share(share: float, tie: Tie, deals: int, tournaments: int, seed: int) -> float:
-    """Return how often the interval of a win share holds the true one."""
+    """Return in what share of simulated tournaments the interval of the first player's win share holds `share`.
+
+    `tie` says what luck the games of a deal share; each tournament has `deals` deals.
+    """
     rng, strengths = np.random.default_rng([seed, deals, round(100 * share)]), strengths_for(share)
     hits = 0
     for _ in range(tournaments):
@@ -92,7 +95,10 @@ def coverage_of_share(share: float, tie: Tie, deals: int, tournaments: int, seed
 
 
 def coverage_of_ratings(tie: Tie, deals: int, tournaments: int, seed: int) -> NDArray[np.float64]:
-    """Return how often the interval of a rating holds the true one, for each of four players."""
+    """Return for each of four players in what share of tournaments the interval of its rating holds the true rating.
+
+    `tie` says what luck the games of a deal share; each simulated tournament has `deals` deals.
+    """
     rng, truth = np.random.default_rng([seed, deals]), ELO * (STRENGTHS - STRENGTHS.mean())
     hits = np.zeros(len(truth))
     for _ in range(tournaments):
@@ -102,7 +108,10 @@ def coverage_of_ratings(tie: Tie, deals: int, tournaments: int, seed: int) -> ND
 
 
 def verdicts(share: float, tie: Tie, tournaments: int, seed: int) -> tuple[float, float]:
-    """Return how often a sequential test decides for the higher share, and its mean number of deals."""
+    """Return in what share of tests the sequential test decides for the higher share, and its mean number of deals.
+
+    The first player's true win share is `share`. A simulated test has at most `SPRT_DEALS` deals.
+    """
     rng, high, deals = np.random.default_rng([seed, round(1000 * share)]), 0, 0
     for _ in range(tournaments):
         games = simulate(rng, strengths_for(share), tie, SPRT_DEALS)
@@ -113,7 +122,7 @@ def verdicts(share: float, tie: Tie, tournaments: int, seed: int) -> tuple[float
 
 
 def rows(tournaments: int, seed: int) -> Iterator[str]:
-    """Yield the tables, line by line."""
+    """Yield the tables as lines of Markdown."""
     yield f"Share of {tournaments:,} simulated tournaments whose 95 % interval holds the true win share, in %:\n"
     yield "| games of a deal | true share | " + " | ".join(f"{deals} deals" for deals in DEALS) + " |"
     yield "| --- | --- |" + " --- |" * len(DEALS)

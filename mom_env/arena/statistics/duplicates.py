@@ -29,14 +29,20 @@ RESAMPLES = 400  # of the bootstrap
 
 
 def play(game: str, whos: Sequence[str], num_players: int, deals: int, seed: int, jobs: int) -> Outcome:
-    """Play the first player against the second one, which has all other seats."""
+    """Play `deals` deals of the first player against the second one, which has all other seats, and return the games.
+
+    `whos` are the two players' specs; each deal is played from every seat.
+    """
     lineup = (PLAYER, *[1] * (num_players - 1))
     plan = plan_of(whos, [lineup], num_players, deals, seed, game=game)
     return run(plan, whos, Way(jobs=jobs))
 
 
 def leads_of(games: Games) -> Values:
-    """Return the first player's score above the mean of the others, by deal."""
+    """Return by deal the mean of player PLAYER's score above the mean of the others.
+
+    Games that anyone forfeited are left out.
+    """
     mine = (games["players"] == PLAYER) & (games["forfeit"] == NOBODY)[:, None]
     return by_deal_mean(games, above_others(games), mine)[0]
 
@@ -63,7 +69,12 @@ def ratios(
 
 
 def ratio(duplicate: Values, by_seating: Sequence[Values]) -> float:
-    """Return the variance of deals' means over what it would be with each game on its own deal; NaN if that is 0."""
+    """Return the variance of deals' means over what it would be with each game on its own deal; NaN if that is 0.
+
+    Args:
+        duplicate: the mean of each duplicate deal.
+        by_seating: for each seating, the values of games on independent deals.
+    """
     within = np.mean([values.var(ddof=1) for values in by_seating])
     return float(duplicate.var(ddof=1) / (within / len(by_seating))) if within > 0 else float("nan")
 
@@ -81,12 +92,12 @@ def ratio_interval(duplicate: Values, by_seating: Sequence[Values]) -> Interval:
 
 
 def resample(values: Values, rng: np.random.Generator) -> Values:
-    """Draw the same number of values with replacement."""
+    """Return `len(values)` values drawn from `values` with replacement."""
     return rng.choice(values, len(values))
 
 
 def rows(game: str, pairs: Sequence[Sequence[str]], deals: int, seed: int, jobs: int) -> Iterator[str]:
-    """Yield the table, line by line."""
+    """Yield the table as lines of Markdown: a row for each of `pairs` (player, opponent) and each number of players."""
     info = load(game).info
     yield f"Variance on duplicate deals by that on as many independent games, 95 % intervals; {deals:,} deals each:\n"
     yield f"| player | against | players | win share | {info.score} above the others |\n| --- | --- | --- | --- | --- |"

@@ -41,7 +41,7 @@ class Interval(NamedTuple):
 
 @cache
 def quantile(observations: int) -> float:
-    """Return Student's quantile for a number of observations."""
+    """Return Student's quantile for a two-sided 95 % interval from a number of observations."""
     return float(import_from("arena", "scipy.stats").t.ppf((1 + LEVEL) / 2, observations - 1))
 
 
@@ -64,7 +64,10 @@ def variance_of_share(scores: Values, games: int) -> Values:
 
 
 def share_interval(scores: Values, games: int) -> Interval:
-    """Return the interval of a win share, from the deals' scores, shape (..., D)."""
+    """Return the interval of a win share, from the deals' scores, shape (..., D).
+
+    `games` is the number of games of a deal.
+    """
     mean, deals = scores.mean(axis=-1), scores.shape[-1]
     spread = mean * (1 - mean)
     ratio = np.divide(variance_of_share(scores, games), spread, out=np.ones_like(mean), where=spread > 0)
@@ -80,7 +83,10 @@ def bounded_interval(values: Values, games: int, low: float, high: float) -> Int
 
 
 def mean_interval(values: Values) -> Interval:
-    """Return the interval of any other mean, from the deals' means, shape (..., D); one deal leaves it infinite."""
+    """Return the interval of any other mean, from the deals' means, shape (..., D).
+
+    From one deal it is infinite; without deals the mean is NaN as well.
+    """
     deals = values.shape[-1]
     if deals < FEWEST:
         return Interval(values[0] if deals else np.nan, -np.inf, np.inf)

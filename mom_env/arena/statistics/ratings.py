@@ -65,13 +65,13 @@ def fit(total: Wins) -> NDArray[np.float64]:
 
 
 def chances(logits: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Return the probability that each player is ahead of each other one."""
+    """Return the probability that each player (row) is ahead of each other one (column), given strengths in logits."""
     ahead: NDArray[np.float64] = 1 / (1 + np.exp(logits[None, :] - logits[:, None]))
     return ahead
 
 
 def curvature(total: Wins, logits: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Return the curvature of the log-likelihood, plus a constant that makes it invertible.
+    """Return the curvature of minus the log-likelihood, plus a constant that makes it invertible.
 
     Without it, adding the same amount to all strengths would change nothing.
     """
@@ -99,7 +99,10 @@ def spread_of_virtual(virtual: NDArray[np.float64], ahead: NDArray[np.float64]) 
 
 
 def reached(total: Wins) -> NDArray[np.bool_]:
-    """Return which players each player has been ahead of, directly or through others."""
+    """Return whether each player (row) has been ahead of each other (column), directly or through others.
+
+    Each player has reached itself.
+    """
     reach = (total > 0) | np.eye(len(total), dtype=bool)
     for _ in range(len(total)):
         reach = reach.astype(int) @ reach.astype(int) > 0

@@ -39,7 +39,10 @@ class ScoreSummary(NamedTuple):
         return sorted(range(len(self.standings)), key=lambda i: -float(self.standings[i].score.mean))
 
     def leads(self) -> list[tuple[str, str, Interval | None]]:
-        """Return by how much each player's score exceeds the next one's."""
+        """Return for each player and the next one by score their names, and by how much the better's score is larger.
+
+        The last is None if they have fewer than two deals in common.
+        """
         pairs = pairwise(self.ranked())
         return [(self.standings[a].player, self.standings[b].player, self.cross[a][b]) for a, b in pairs]
 
@@ -54,7 +57,7 @@ def summarize_scores(plan: Plan, games: Games) -> ScoreSummary:
 
 
 def standing(plan: Plan, games: Games, player: int, by_deal: Values) -> ScoreStanding:
-    """Return the results of one player."""
+    """Return the results of one player; `by_deal` has its score on each deal, NaN where it has none."""
     mine = games["players"] == player
     forfeits = int((mine & is_offender(games)).sum())
     return ScoreStanding(plan.players[player], int(mine.sum()), mean_interval(by_deal[~np.isnan(by_deal)]), forfeits)

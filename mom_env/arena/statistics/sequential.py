@@ -46,7 +46,10 @@ def checked_test(low: float, high: float) -> Hypotheses:
 
 
 def log_ratio(test: Hypotheses, scores: Values, games: int) -> float:
-    """Return the log of the likelihood ratio: how much likelier the scores are under the higher share."""
+    """Return the log of the likelihood ratio: how much likelier the scores are under the higher share.
+
+    `scores` has the score of each deal, and `games` is the number of games of a deal.
+    """
     mean, variance = (
         scores.mean(),
         max(float(variance_of_share(scores, games)), least_variance(test, len(scores), games)),
@@ -64,7 +67,13 @@ def least_variance(test: Hypotheses, deals: int, games: int) -> float:
 
 
 def stop_of(test: Hypotheses, scores: Values, games: int) -> Stop:
-    """Return where the test stops, looking at the deals in their order."""
+    """Return where the test stops, looking at the deals in their order; if it never stops, all deals and "open".
+
+    Args:
+        test: the two win shares.
+        scores: the score of each deal.
+        games: number of games of a deal.
+    """
     looks = range(FIRST_LOOK, len(scores) + 1, LOOK)
     for deals in looks:
         ratio = log_ratio(test, scores[:deals], games)

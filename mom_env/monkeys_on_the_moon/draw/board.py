@@ -159,18 +159,18 @@ def bounds(scene: Scene, top: float) -> str:
 
 
 def distance(stone_x: float, y: float, spaces: int) -> str:
-    """Draw the number of the stone's space, left of the stone."""
+    """Draw the number of the stone's space, left of the stone; nothing if the stone has not moved."""
     return text(stone_x - 14, y + 4.3, spaces, 12, INK, bold=True, anchor="end") if spaces else ""
 
 
 def places_heading(scene: Scene) -> str:
-    """Draw the heads of the columns of finish places."""
+    """Draw the heads of the columns of finish places; two players have no undersecretary."""
     second = crown(SECOND_X, 18, leader=False) if len(scene.seats) > 2 else ""
     return text(PLACES_X, 22, "Finish", 13, MUTED, bold=True) + crown(FIRST_X, 18, leader=True) + second
 
 
 def finish_place(scene: Scene, rank: int, y: float) -> str:
-    """Draw a finish place, what it pays, and the tribe on it."""
+    """Draw the finish place `rank`, from 0: what its titles pay, and the tribe on it or an empty place."""
     awards = scene.deck.titles
     second = awards.undersecretary[rank] if len(scene.seats) > 2 else ""
     on_it = scene.ranking[rank : rank + 1]

@@ -95,7 +95,10 @@ def advance(scene: Scene, tribe: str, x: float) -> str:
 
 
 def income(scene: Scene, tribe: str) -> int:
-    """3.1.3: Return the coins that advancing a tribe brings in."""
+    """3.1.3: Return how many coins advancing a tribe brings the deciding seat.
+
+    In scorn, or with a short supply, there are fewer.
+    """
     in_scorn = scene.holds_scorn(scene.seat, tribe)
     coins = COINS_FOR_ADVANCING_IN_SCORN if in_scorn else COINS_FOR_ADVANCING
     return min(coins, int(scene.view["supply"][tribe]))
@@ -110,7 +113,10 @@ def allies_to_appease(scene: Scene, rival: str) -> str:
 
 
 def appeasement(scene: Scene, ally: str) -> str:
-    """3.1.5, R2: Say how an ally can be appeased: by a coin, or else by its scorn unless the seat holds that."""
+    """3.1.5, R2: Return in words how an ally can be appeased: by a coin, or else by its scorn, if at all.
+
+    A seat that holds the scorn cannot take it. If the seat's coins are hidden, the words name both.
+    """
     seat = scene.seat
     coins = scene.view["coins"][seat]
     if coins is None:
@@ -128,7 +134,7 @@ def rivals_aboard(scene: Scene, tribes: Iterable[str]) -> str:
 
 
 def choice(scene: Scene, tribe: str, words: str, number: int) -> str:
-    """Draw a tribe to choose, and what choosing it means."""
+    """Draw a tribe to choose, and what choosing it means, in column `number` from 0."""
     x = INDENT + 284 * number
     after = x + 27 + width_of(tribe, 15, BOLD) + 8
     return "".join(
@@ -152,7 +158,7 @@ def monkey_hint() -> str:
 
 
 def waiting(scene: Scene, monkeys: list[Monkey]) -> str:
-    """3.3.3, R8: Draw the monkeys that board the ship that is taken now."""
+    """3.3.3, R8: Draw the monkeys that board the ship that is taken now, or a hint if none does."""
     if not monkeys:
         return hint("The last ship has launched. The pool is refilled at once.")
     faces = (monkey(scene.style(each), 206 + 46 * i, 72, each["status"]) for i, each in enumerate(monkeys))
@@ -202,7 +208,7 @@ def bidder(scene: Scene, bids: Auction, seat: int, x: float, width: float) -> st
 
 
 def bid_coins(scene: Scene, tribe: str, bid: Bid, x: float) -> str:
-    """3.2.2: Draw the coins of a bid for a monkey of the tribe."""
+    """3.2.2: Draw the coins of a bid for a monkey of the tribe: for each tribe with any, a coin and the number."""
     steps = {"own": 0, "cw": 1, "ccw": -1}
     used = [(scene.clockwise(tribe, steps[key]), count) for key, count in bid.items() if count]
     return "".join(
@@ -238,7 +244,7 @@ def verdict(scene: Scene, result: Result) -> str:
 
 
 def place(scene: Scene, result: Result, seat: int, x: float, width: float) -> str:
-    """Draw one seat's place and VP."""
+    """Draw the place and VP of one seat in a box of the given width."""
     vp = signed(result["vp"][seat])
     left = max(52, 10 + width_of(vp, 24, BOLD) + 8)
     return "".join(

@@ -92,7 +92,10 @@ def name_and_turn(scene: Scene, seat: int) -> str:
 
 
 def turn(scene: Scene, seat: int) -> str:
-    """3: Return in words whether the seat's turn is over, under way, or still to come."""
+    """3: Return in words whether the seat's turn is over, under way, or still to come, or whether the seat decides now.
+
+    At the end, return its place, or "" without a result.
+    """
     if scene.over:
         return "" if scene.result is None else f"{ORDINALS[scene.result['places'][seat] - 1]} place"
     if seat == scene.view["active"]:
@@ -115,7 +118,7 @@ def hand(scene: Scene, seat: int) -> str:
 
 
 def ship_on_ground(scene: Scene, seat: int) -> str:
-    """2.5: Draw the ship, the monkeys aboard, and its free seats."""
+    """2.5: Draw the ship, the monkeys aboard, and its free seats; in words that it has launched if there is none."""
     own = scene.view["ship"][seat]
     if own is None:
         return text(SHIP_X, 50, "launched", 12, MUTED)
@@ -137,7 +140,7 @@ def coins(scene: Scene, seat: int, tribe: str) -> str:
 
 
 def status(scene: Scene, seat: int, tribe: str) -> str:
-    """4.3: Draw the status in the score pile, and the number of monkeys that it comes from."""
+    """4.3: Draw the status in the score pile, and the number of monkeys that it comes from; nothing without monkeys."""
     monkeys = scene.monkeys(seat, tribe)
     if not monkeys:
         return ""
@@ -146,7 +149,7 @@ def status(scene: Scene, seat: int, tribe: str) -> str:
 
 
 def title(scene: Scene, seat: int, tribe: str) -> str:
-    """4.3: Draw whether the seat leads or comes second, and at the end what that pays."""
+    """4.3: Draw a crown if the seat leads or comes second, and at the end what that pays."""
     held = scene.title(seat, tribe)
     if held is None:
         return ""
@@ -174,13 +177,13 @@ def titles_vp(scene: Scene, vp: int) -> str:
 
 
 def scorn_vp(scene: Scene, vp: int) -> str:
-    """4.4: Draw what scorn costs."""
+    """4.4: Draw what scorn costs; nothing if it costs nothing."""
     y = 24 if scene.result is None else 42
     return scorn(SCORE_PARTS_X, y, 7) + text(SCORE_PARTS_X + 12, y + 4.5, signed(vp), 13, INK) if vp else ""
 
 
 def full_ships(scene: Scene, seat: int) -> str:
-    """3.3.1: Draw the ships in the score pile, each with its VP."""
+    """3.3.1: Draw the ships in the score pile, each with its VP; if there are too many, the number of the others."""
     won = scene.view["ships_won"][seat]
     shown = won if len(won) <= MOST_BOXES else won[: MOST_BOXES - 1]
     boxes = [ship_box(scene.style(each), *box_place(i), each["vp"]) for i, each in enumerate(shown)]

@@ -58,7 +58,10 @@ def piles(scene: Scene, x: float) -> str:
 
 
 def returned_ships(scene: Scene) -> str:
-    """3.3.1: Draw the ships that left early, in the order in which they will come again."""
+    """3.3.1: Draw the ships that left early, in the order in which they will come again.
+
+    If there are more than `MOST_BOXES`, draw the first ones, and the number of the others.
+    """
     ships = scene.view["returned_ships"]
     top = 60 if len(ships) <= BOXES_IN_ROW else 51
     boxes = [

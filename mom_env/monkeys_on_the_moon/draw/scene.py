@@ -85,7 +85,7 @@ class Scene:
         return (seat - int(self.view["start"])) % len(self.seats)
 
     def pile_sizes(self) -> dict[str, int]:
-        """Return what is left in the draw piles: the box, less all cards elsewhere."""
+        """Return the number of cards left in each draw pile, by name: the box, less all cards elsewhere."""
         view, counts = self.view, self.deck.counts
         draws_left = max(0, self.rounds - self.deck.setup.hand - view["round"])
         monkeys = [view["monkey_pool"], view["monkeys_out"], view["waiting"], *view["aboard"], *view["pile"]]
@@ -122,7 +122,7 @@ class Scene:
         return None
 
     def title_vp(self, seat: int, tribe: str) -> int:
-        """4.3: Return what the tribe pays the seat at the end."""
+        """4.3: Return what the titles of the tribe pay the seat at the end."""
         return self.vp.titles[tribe][seat]
 
     @property

@@ -67,7 +67,11 @@ def state_from_setup(setup: Plain, ruleset: Ruleset, stream: int) -> Records:
 
 
 def num_players_of(setup: object) -> int:
-    """Return how many players a setup is for: the number of hands."""
+    """Return how many players a setup is for: the number of hands.
+
+    Raises:
+        PositionError: the setup has no list of hands.
+    """
     hands = setup.get("hands") if isinstance(setup, Mapping) else None
     if not isinstance(hands, list):
         raise PositionError("setup: expected a mapping with an entry 'hands', a list for each seat")
@@ -116,7 +120,11 @@ def first_position(setup: shapes.Setup, ruleset: Ruleset) -> shapes.Position:
 
 
 def build_state(view: shapes.Position, ruleset: Ruleset, stream: int) -> Records:
-    """Check a position, and return its record; refuse entries that the record cannot hold as they are."""
+    """Check a position, and return its record, an array of one.
+
+    Raises:
+        PositionError: the position is impossible, or has an entry that the record cannot hold as it is.
+    """
     check_position(view, ruleset)
     states = np.zeros(1, STATE_DTYPE)
     clear_table(states[0])
@@ -130,7 +138,11 @@ def build_state(view: shapes.Position, ruleset: Ruleset, stream: int) -> Records
 
 
 def check_is_a_stop(state: State, rules: Rules) -> None:
-    """Refuse a position in which there is nothing to decide, or a forced decision that would be skipped."""
+    """Refuse a position in which there is nothing to decide, or a forced decision that would be skipped.
+
+    Raises:
+        PositionError: it names the decision.
+    """
     if state.decision == Decision.APPEASE and count_appeasements(state) == 0:
         raise PositionError("decision: expected something to appease with, found neither a coin nor a scorn card")
     if rules.skip_forced and forced_action(state, rules) != NO_ACTION:
@@ -158,7 +170,10 @@ def fill_state(state: State, ruleset: Ruleset, view: shapes.Position) -> None:
 
 
 def fill_moment(state: State, view: shapes.Position) -> None:
-    """3: Fill in whose turn it is, and what is decided."""
+    """3: Fill in round, phase, whose turn it is, what is decided, and how many ships still have to be checked.
+
+    These are the ships that may carry rivals after the swap of Treachery.
+    """
     players, active, seat, decision = view["num_players"], view["active"], view["seat"], view["decision"]
     state.phase, state.start = Phase[view["phase"].upper()], view["start"]
     state.round_number, state.swapped = view["round"], view["swapped"]
@@ -172,7 +187,7 @@ def fill_moment(state: State, view: shapes.Position) -> None:
 
 
 def fill_tribes(state: State, words: Words, view: shapes.Position) -> None:
-    """2.4, 2.6: Fill in stones, supplies and scorn."""
+    """2.4, 2.6: Fill in stones, supplies, scorn, the tie order and the order of arrival."""
     for tribe, name in enumerate(words.tribes):
         state.track[tribe] = view["track"][name]
         state.supply[tribe] = view["supply"][name]
@@ -221,7 +236,7 @@ def fill_subject(state: State, words: Words, view: shapes.Position) -> None:
 
 
 def fill_auction(state: State, words: Words, auction: shapes.Auction) -> None:
-    """3.2.2: Fill in the monkey and the bids."""
+    """3.2.2: Fill in the monkey, the standing points and their holder, the seats still in, and all bids."""
     state.auction_monkey = words.monkey_kind(auction["monkey"])
     state.standing = auction["standing"]
     state.holder = NONE if auction["holder"] is None else auction["holder"]
@@ -232,7 +247,7 @@ def fill_auction(state: State, words: Words, auction: shapes.Auction) -> None:
 
 
 def fill_pile(pile: Int8s, kinds: Iterable[int]) -> None:
-    """Write `kinds` to a pile, and nothing behind them."""
+    """Write `kinds` to a pile, and NONE behind them."""
     found = list(kinds)
     pile[:] = found + [NONE] * (len(pile) - len(found))
 

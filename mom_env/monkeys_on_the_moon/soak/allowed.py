@@ -91,7 +91,11 @@ def allow_monkeys(state: State, allowed: Mask) -> None:
 
 @part
 def allow_bids(state: State, rules: Rules, allowed: Mask) -> None:
-    """3.2.2, R4: Allow to pass, and to bid each set of own coins that is worth enough."""
+    """3.2.2, R4: Allow to pass, and to bid each set of the seat's coins that is high enough.
+
+    The coins are of the monkey's tribe and its allies. A set must be worth at least 2 points and more than the standing
+    bid. With `add_only`, it must include the seat's earlier bid.
+    """
     allowed.ids[PASS] = 1
     seat, tribe = int(state.seat), int(state.auction_monkey) // MAX_STATUSES
     for own in range(int(state.coins[seat, tribe]) + 1):
@@ -105,7 +109,7 @@ def allow_bids(state: State, rules: Rules, allowed: Mask) -> None:
 
 @part
 def adds_to(bid: Int8s, own: int, clockwise: int, counter: int) -> bool:
-    """R4, add_only: Return whether all coins shown earlier are in the bid again."""
+    """R4, add_only: Return whether a set of coins includes all coins of `bid`, the seat's earlier bid."""
     return bool(own >= bid[0] and clockwise >= bid[1] and counter >= bid[2])
 
 

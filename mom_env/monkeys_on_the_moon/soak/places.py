@@ -99,7 +99,7 @@ def count_card(card: int, counts: Int16s) -> None:
 
 @part
 def are_equal(counts: Int16s, others: Int8s) -> bool:
-    """Return whether `counts` begins with `others`."""
+    """Return whether `counts` begins with the numbers of `others`. The rest of `counts` is not compared."""
     differ = False
     for kind in range(len(others)):
         differ |= counts[kind] != others[kind]
@@ -122,7 +122,10 @@ def is_the_box(state: State, box: Int8s, counts: Int16s) -> bool:
 
 @part
 def check_cards(state: State, rules: Rules, counts: Int16s) -> Violation:
-    """2.3: Check the civilization cards; unseen are the hands, the draw pile and those out of the game."""
+    """2.3: Check the civilization cards, and return the first violation, or NOTHING; `counts` is there to work in.
+
+    Unseen are the hands, the draw pile and those out of the game.
+    """
     counts[:] = 0
     for seat in range(MAX_PLAYERS):
         count_pile(state.hand[seat], counts)
@@ -136,7 +139,10 @@ def check_cards(state: State, rules: Rules, counts: Int16s) -> Violation:
 
 @part
 def check_monkeys(state: State, rules: Rules, counts: Int16s) -> Violation:
-    """2.2: Check the monkeys; unseen is the draw pile."""
+    """2.2: Check the monkeys, and return the first violation, or NOTHING; `counts` is there to work in.
+
+    Unseen is the draw pile.
+    """
     counts[:] = 0
     count_pile(state.monkey_pile[:], counts)
     if not are_equal(counts, state.unseen[UNSEEN_MONKEYS:UNSEEN_SHIPS]):
@@ -155,7 +161,10 @@ def check_monkeys(state: State, rules: Rules, counts: Int16s) -> Violation:
 
 @part
 def check_ships(state: State, rules: Rules, counts: Int16s) -> Violation:
-    """2.5, 6: Check the ships; unseen is the draw pile, except those at its bottom that all saw return."""
+    """2.5, 6: Check the ships, and return the first violation, or NOTHING; `counts` is there to work in.
+
+    Unseen is the draw pile, except those at its bottom that all saw return.
+    """
     counts[:] = 0
     count_pile(state.ship_pile[:], counts)
     returned = int(state.num_returned)

@@ -38,7 +38,7 @@ def check_end(before: State, action: int, state: State, rules: Rules) -> Violati
 
 @part
 def check_result(state: State, rules: Rules) -> Violation:
-    """4.2 to 4.5: Check the result against a second count."""
+    """4.2 to 4.5: Check ranking, VP, places and returns against a second count; if all is right, return NOTHING."""
     if not ranking_is_right(state):
         return Violation.RANKING
     for seat in range(rules.num_players):

@@ -15,7 +15,7 @@ def expected_steps(rules: Rules) -> int:
 
 @part
 def restore_hidden(state: State, rules: Rules, seat: int, restored: State) -> None:
-    """6: Put back into the redealt record `restored` exactly what the seat cannot know."""
+    """6: Copy from `state` into the redealt record `restored` exactly what the seat cannot know."""
     restored.rng = state.rng
     restored.tie_rank[:] = state.tie_rank
     restored.civilization_pile[:] = state.civilization_pile
@@ -30,7 +30,10 @@ def restore_hidden(state: State, rules: Rules, seat: int, restored: State) -> No
 
 @part
 def keep_secrets(state: State, dealt: State) -> None:
-    """Put the secrets of `state` into `dealt`, whose circle and start stay."""
+    """Copy the random stream and the tie order of `state` into `dealt`, whose circle and start stay.
+
+    The tie order is copied by colour, as the circles may differ.
+    """
     dealt.rng = state.rng
     for place in range(NUM_TRIBES):
         for tribe in range(NUM_TRIBES):

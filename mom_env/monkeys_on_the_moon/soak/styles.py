@@ -27,7 +27,7 @@ TIMID_LEAST_RAISES = 3
 
 @part
 def choose(state: State, mask: Mask, style: int, stream: Stream) -> int:
-    """Draw a legal action in the given style."""
+    """Draw a legal action in the given style, one of `Style`; chance comes from `stream`, which moves on."""
     if style == Style.TIMID and state.decision == Decision.BID:
         return choose_timidly(state, mask, stream)
     return draw_legal(mask, first_legal(state), last_legal(state), next_bits(stream))
@@ -35,7 +35,7 @@ def choose(state: State, mask: Mask, style: int, stream: Stream) -> int:
 
 @part
 def choose_timidly(state: State, mask: Mask, stream: Stream) -> int:
-    """Draw a bid: mostly a pass or the smallest raise."""
+    """Draw a bid: in half of the cases a pass, in three of eight the smallest raise, else any legal bid."""
     mood = next_below(stream, 8)
     if mood < TIMID_PASSES:
         return PASS

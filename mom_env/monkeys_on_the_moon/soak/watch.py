@@ -15,7 +15,7 @@ FIRST_SEAT_STARTS = int(Event.SEAT_0_STARTS)  # those of the other seats follow
 
 @part
 def watch_deal(state: State, rules: Rules, notes: Notes, counts: Indices) -> None:
-    """2, R15: Count who starts, and whether coins are hidden."""
+    """2, R15: Count who starts, and whether coins are hidden; reset the notes."""
     notes.chained = 0
     counts[FIRST_SEAT_STARTS + int(state.start)] += 1
     counts[Event.HIDDEN_COINS] += rules.hidden_coins == 1

@@ -28,7 +28,7 @@ def watch_monkey(before: State, rules: Rules, counts: Indices) -> None:
 
 @part
 def watch_bid(before: State, action: int, after: State, rules: Rules, counts: Indices) -> None:
-    """3.2.2: Count a pass or a bid, and what ends with it."""
+    """3.2.2: Count a pass or a bid of the seat to move in `before`, and the end of the auction if that ends it."""
     is_first = before.holder == NONE and count_in(before) == rules.num_players
     if action == PASS:
         counts[Event.OPENER_PASSES] += is_first
@@ -58,7 +58,7 @@ def has_bid(state: State, seat: int) -> bool:
 
 @part
 def watch_raise(before: State, action: int, counts: Indices) -> None:
-    """3.2.2: Count a bid of at least one coin."""
+    """3.2.2: Count a bid if it is of two points, beats another one, or wins at once as all others have passed."""
     points = 3 * own_coins(action) + 2 * (clockwise_coins(action) + counter_coins(action))
     counts[Event.BID_OF_TWO] += points == 2
     counts[Event.OUTBID] += before.holder != NONE
@@ -67,7 +67,10 @@ def watch_raise(before: State, action: int, counts: Indices) -> None:
 
 @part
 def watch_outbid(before: State, action: int, rules: Rules, counts: Indices) -> None:
-    """R4, R5: Count that an outbid player is asked again, and whether it takes coins back."""
+    """R4, R5: Count that an outbid player is asked again, that add_only forbids a raise, and the kind of a raise.
+
+    A raise keeps all coins of the earlier bid, or takes some back.
+    """
     counts[Event.OUTBID_ASKED_AGAIN] += 1
     bid = before.bids[int(before.seat)]
     counts[Event.ADD_ONLY_BINDS] += rules.add_only == 1 and could_take_back(before, bid)
@@ -81,7 +84,7 @@ def watch_outbid(before: State, action: int, rules: Rules, counts: Indices) -> N
 
 @part
 def could_take_back(before: State, bid: Int8s) -> bool:
-    """R4: Return whether a raise is possible without one of the coins shown."""
+    """R4: Return whether the seat could outbid the standing bid without one of the coins of its earlier bid `bid`."""
     seat, tribe = int(before.seat), int(before.auction_monkey) // MAX_STATUSES
     most = 0
     for which, steps in enumerate((0, 1, 5)):
@@ -98,7 +101,10 @@ def could_take_back(before: State, bid: Int8s) -> bool:
 
 @part
 def coins_bid(before: State, action: int, winner: int, steps: int) -> int:
-    """3.2.4: Return the coins that the winner pays to the tribe `steps` clockwise of the monkey's."""
+    """3.2.4: Return the number of coins that the winner pays to the tribe `steps` clockwise of the monkey's.
+
+    It is 0 for tribes that are neither the monkey's nor its allies.
+    """
     if steps not in (0, 1, 5):
         return 0
     which = min(steps, 2)

@@ -22,7 +22,7 @@ def place_now(before: State, after: State, tribe: int) -> int:
 
 @part
 def watch_card(before: State, num_allowed: int, counts: Indices) -> None:
-    """3.1.1: Count a card that is played from several."""
+    """3.1.1: Count a card that is played from a hand of several, and whether these are equal."""
     if before.hand[int(before.seat), 1] != NONE:
         counts[Event.CARD_CHOSEN] += 1
         counts[Event.EQUAL_CARDS_ASKED] += num_allowed == 1
@@ -44,7 +44,10 @@ def watch_tribe(before: State, action: int, after: State, rules: Rules, counts: 
 
 @part
 def coins_got(before: State, tribe: int, after: State) -> int:
-    """3.1.3: Return how many coins of the tribe came in; negative if some were paid."""
+    """3.1.3: Return how many coins of the tribe the seat that decided got; negative if it paid some.
+
+    `tribe` is a place in the circle before the action.
+    """
     seat = int(before.seat)
     return int(after.coins[seat, place_now(before, after, tribe)]) - int(before.coins[seat, tribe])
 
@@ -67,7 +70,7 @@ def watch_income(before: State, tribe: int, after: State, counts: Indices) -> No
 
 @part
 def watch_payment(before: State, tribe: int, after: State, counts: Indices) -> None:
-    """3.1.5: Count a coin for the rival, its scorn taken, or its allies to appease."""
+    """3.1.5: Count a coin for the rival of the advanced tribe `tribe`, its scorn taken, or its allies to appease."""
     rival = (tribe + 3) % NUM_TRIBES
     if coins_got(before, rival, after) < 0:
         counts[Event.RIVAL_PAID] += 1
@@ -101,7 +104,7 @@ def watch_options(state: State, counts: Indices) -> None:
 
 @part
 def watch_appeasement(before: State, action: int, after: State, rules: Rules, counts: Indices) -> None:
-    """3.1.5: Count an ally that is paid, or whose scorn is taken."""
+    """3.1.5: Count an ally that is paid, or whose scorn is taken, and what the stone of the advanced tribe does."""
     seat, advanced = int(before.seat), int(before.pending_tribe)
     if action < TAKE_SCORN:
         counts[Event.ALLY_PAID] += 1
@@ -119,7 +122,7 @@ def watch_appeasement(before: State, action: int, after: State, rules: Rules, co
 
 @part
 def watch_stone(before: State, tribe: int, after: State, rules: Rules, counts: Indices) -> None:
-    """3.1.6: Count a stone that moves, arrives, or has finished before."""
+    """3.1.6: Count a stone of the advanced tribe `tribe` that moves, arrives, or has finished before."""
     if before.finish[tribe] > 0:
         counts[Event.STONE_HAS_FINISHED] += 1
         return
@@ -135,7 +138,7 @@ def watch_stone(before: State, tribe: int, after: State, rules: Rules, counts: I
 
 @part
 def watch_dot(before: State, tribe: int, spaces: int, after: State, rules: Rules, counts: Indices) -> None:
-    """5, R13: Count a stone that reaches the white dot, and the swap."""
+    """5, R13: Count a stone that reaches the white dot, and the swap; `spaces` is where its card takes it."""
     counts[Event.NO_SWAP_WITHOUT_OPTION] += rules.monkey_treachery == 0
     counts[Event.NO_SECOND_SWAP] += before.swapped == 1
     if after.swapped == before.swapped:

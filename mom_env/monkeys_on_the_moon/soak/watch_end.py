@@ -44,7 +44,11 @@ def watch_end(before: State, action: int, after: State, rules: Rules, counts: In
 
 @part
 def watch_last_launch(before: State, after: State, seat: int, winner: int, counts: Indices) -> None:
-    """4.1, R9: Count a launch, with monkeys or empty, and the scorn of its colour that goes back or stays."""
+    """4.1, R9: Count the last launch of `seat`, and whether it is empty.
+
+    If the seat held the scorn of its ship's tribe and did not just win a monkey of that tribe, count too whether the
+    scorn goes back or stays. `winner` is the seat that wins the last auction, or NONE.
+    """
     chose = before.decision == Decision.SHIP and before.seat == seat
     loaded = winner == seat or before.aboard[seat, 0] != NONE or (chose and before.waiting[0] != NONE)
     counts[Event.LAST_LAUNCH] += loaded
@@ -59,7 +63,10 @@ def watch_last_launch(before: State, after: State, seat: int, winner: int, count
 
 @part
 def watch_maximum_scorn(before: State, after: State, tribe: int, winner: int, counts: Indices) -> None:
-    """R12: Count whether a tribe whose scorn is held had monkeys to discard."""
+    """R12: Count MONKEYS_DISCARDED if Maximum Scorn has discarded monkeys of `tribe`, else NO_MONKEYS_TO_DISCARD.
+
+    If `winner` is NONE, the monkey up for auction does not count: 3.2.3 discarded it.
+    """
     discarded = 0
     for monkey in range(tribe * MAX_STATUSES, (tribe + 1) * MAX_STATUSES):
         discarded += int(after.monkeys_out[monkey]) - int(before.monkeys_out[monkey])
@@ -70,7 +77,7 @@ def watch_maximum_scorn(before: State, after: State, tribe: int, winner: int, co
 
 @part
 def watch_ranks(after: State, ahead: int, behind: int, counts: Indices) -> None:
-    """4.2: Count what puts one tribe before the next."""
+    """4.2: Count what puts the tribe `ahead` before `behind`, the next one in the ranking."""
     arrived = after.finish[behind] > 0
     level = not arrived and after.track[ahead] == after.track[behind]
     counts[Event.RANKED_BY_ARRIVAL] += arrived
@@ -93,7 +100,7 @@ def count_ahead(after: State, rules: Rules, tribe: int, ahead: int) -> int:
 
 @part
 def watch_titles(after: State, rules: Rules, rank: int, counts: Indices) -> None:
-    """4.3: Count titles and their ties."""
+    """4.3: Count titles and their ties for the tribe at `rank` of the final ranking, from 0."""
     tribe = int(after.ranking[rank])
     leaders = count_ahead(after, rules, tribe, 0)
     at_zero = 0
@@ -115,7 +122,10 @@ def watch_titles(after: State, rules: Rules, rank: int, counts: Indices) -> None
 
 @part
 def watch_undersecretaries(after: State, rules: Rules, rank: int, at_zero: int, counts: Indices) -> None:
-    """4.3: Count the undersecretaries behind one leader."""
+    """4.3: Count the one leader of the tribe at `rank`, and the undersecretaries behind it.
+
+    `at_zero` is the number of seats without status of that tribe.
+    """
     seconds = count_ahead(after, rules, int(after.ranking[rank]), 1)
     counts[Event.LEADER] += 1
     counts[Event.UNDERSECRETARY] += seconds == 1
@@ -127,7 +137,7 @@ def watch_undersecretaries(after: State, rules: Rules, rank: int, at_zero: int, 
 
 @part
 def watch_totals(after: State, rules: Rules, counts: Indices) -> None:
-    """4.4, R10: Count ships that pay, and negative totals."""
+    """4.4, R10: Count seats whose ships pay, and seats with a negative total."""
     for seat in range(rules.num_players):
         counts[Event.SHIP_VP] += after.ship_vp[seat] > 0
         counts[Event.NEGATIVE_TOTAL] += after.vp[seat] < 0
@@ -135,7 +145,7 @@ def watch_totals(after: State, rules: Rules, counts: Indices) -> None:
 
 @part
 def watch_places(after: State, rules: Rules, counts: Indices) -> None:
-    """4.5, R11: Count what decides who wins."""
+    """4.5, R11: Count what decides who wins: VP, monkeys or status, or that several seats share the win."""
     winner = 0
     for seat in range(rules.num_players):
         if count_better(after, rules, seat) == 0:

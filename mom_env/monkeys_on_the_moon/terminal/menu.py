@@ -60,7 +60,7 @@ QUESTIONS = {
 
 
 def question(game: Game) -> str:
-    """Return what the seat to move is asked."""
+    """Return the question that the pending decision asks the seat to move."""
     view = game.snapshot(game.seat)
     return QUESTIONS[view["decision"] or ""].format(**(view["pending"] or {}))
 

@@ -85,13 +85,13 @@ class Story:
         yield from self.launches(before, after)
 
     def step(self, seat: int, name: str, after: Snapshot) -> Text:
-        """Return whose card moved which stone, and where to."""
+        """Return whose card moved which stone, and the space or finish place that the stone has reached."""
         finished = after["finished"]
         place = f"in {ordinal(finished.index(name) + 1)}" if name in finished else f"to {after['track'][name]}"
         return Text.assemble((self.names[seat].split()[0], "dim"), " ", tribe(name), f" {place}")
 
     def auction(self, monkey: Monkey, circle: list[str]) -> Text:
-        """Return who won the monkey that was put up, and for what."""
+        """Return who won the monkey that was put up, and for what; or that nobody bid."""
         text = tribe(monkey["tribe"], monkey["status"])
         if self.winner is None:
             return Text.assemble(text, (": nobody bids", "dim"))

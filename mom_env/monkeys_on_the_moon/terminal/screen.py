@@ -31,7 +31,7 @@ def tribe(name: str, *more: object) -> Text:
 
 
 def listed(texts: list[Text], empty: str = NOTHING) -> Text:
-    """Return texts in a row, separated by commas."""
+    """Return texts in a row, separated by commas; `empty` if there are none."""
     return Text(", ").join(texts) if texts else Text(empty, "dim")
 
 
@@ -61,7 +61,10 @@ class Screen:
         self.circle: list[str] = self.view["circle"]
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[RenderableType]:
-        """Yield the parts from top to bottom, as wide as the terminal allows."""
+        """Yield the parts from top to bottom, as wide as the terminal allows.
+
+        If it is too narrow even for the narrow layout, yield only a line that says so.
+        """
         width, longest = options.max_width, max(map(len, self.circle))
         room = width - sum(max(len(name), len(WIDEST_CELL)) + GAP for name in self.circle)
         least = 2 * (longest + GAP) + sum(len(title) + GAP for title in TITLES) - GAP
@@ -149,7 +152,7 @@ class Screen:
         return self.circle[3:] + self.circle[:3]
 
     def place(self, name: str) -> Text:
-        """Return the space or the finish place of a tribe's stone."""
+        """Return the space of a tribe's stone, or its finish place, such as "1st"."""
         finished = self.view["finished"]
         return (
             Text(ordinal(finished.index(name) + 1), "bold") if name in finished else Text(str(self.view["track"][name]))
@@ -160,12 +163,12 @@ class Screen:
         return number(self.view["supply"][name])
 
     def holder(self, name: str) -> Text:
-        """Return who holds a tribe's scorn."""
+        """Return the short name of the seat that holds a tribe's scorn, or "-"."""
         seat = self.view["scorn"][name]
         return Text(NOTHING, "dim") if seat is None else Text(self.short(seat), "bold")
 
     def holding(self, seat: int, name: str) -> Text:
-        """Return a seat's coins of a tribe, "?" if they are hidden, and its status with the tribe."""
+        """Return a seat's coins of a tribe, "?" if they are hidden, and its status with the tribe, such as "2/5"."""
         coins, pile = self.view["coins"][seat], self.view["pile"][seat]
         status = sum(monkey["status"] for monkey in pile if monkey["tribe"] == name)
         known = UNKNOWN if coins is None else str(coins[name])
@@ -186,7 +189,7 @@ class Screen:
         return Text(f"{vp} VP"), Text(str(len(self.view["pile"][seat])))
 
     def bid(self, seat: int, up: Auction) -> Text:
-        """Return what a seat has bid for the monkey that is up, in points."""
+        """Return the points of a seat's last bid for the monkey that is up, or "pass", or "-" without a bid."""
         last = up["bids"][seat]
         if seat not in up["in"]:
             return Text("pass", "dim")
@@ -260,7 +263,7 @@ def ship_text(ship: Ship) -> Text:
 
 
 def hand(cards: list[Card], name: str) -> Text:
-    """Return the civilization cards of a hand."""
+    """Return a line with the civilization cards of a hand of the player `name`."""
     shown = listed([tribe(card["tribe"], card["move"]) for card in cards], "empty")
     return Text.assemble((f"hand of {name}: ", "dim"), shown)
 
