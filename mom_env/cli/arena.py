@@ -125,7 +125,7 @@ def evaluate(
 
 @app.command(epilog=f"Example: mom leaderboard random {EXAMPLE_BOT} --deals 200 --jobs 2")
 def leaderboard(
-    who: Annotated[list[str] | None, typer.Argument(help="Players; by default all named bots.")] = None,
+    who: Annotated[list[str] | None, typer.Argument(help="Players; by default all bots, searches and agents.")] = None,
     game: AskedGame = None,
     deals: Deals = 200,
     seed: Seed = 0,

@@ -92,7 +92,7 @@ def saved_parts(run: Path) -> list[Path]:
 
 
 def part_folder(run: Path, part: int) -> Path:
-    """Return the folder of a part."""
+    """Return the folder of a part; the first one has the number 1."""
     return run / PARTS / f"{part:04}"
 
 

@@ -33,7 +33,10 @@ class Legal(NamedTuple):
 
 
 def legal_of(rows: Indices, offsets: Indices, ids: Ids, taken: Indices, team: Team) -> Legal:
-    """Return the legal actions of the decisions `rows`; `taken` has one entry for each of them."""
+    """Return the legal actions of the decisions `rows`, whose lists begin at `offsets` in `ids`.
+
+    `taken` has, for each of the decisions, the entry of its list that was taken.
+    """
     starts = np.zeros(len(rows) + 1, np.int64)
     np.cumsum(offsets[rows + 1] - offsets[rows], out=starts[1:])
     return Legal(rows, starts, offsets, ids, taken, team)
