@@ -72,7 +72,10 @@ class Ratio(NamedTuple):
 
 
 def check_out(commit: str, into: Path) -> str:
-    """Write the files of a commit into a folder, and return the commit's name."""
+    """Write the files of a commit into a folder, and return the commit's short name.
+
+    The commit "." is the working tree as it is, without the files that git ignores.
+    """
     if commit == WORKING_TREE:
         listed = git("ls-files", "--cached", "--others", "--exclude-standard", "-z")
         for name in filter(None, listed.split("\0")):
@@ -162,14 +165,14 @@ def take_turns(old: Version, new: Version, command: Sequence[str], pairs: int, c
 
 
 def ratio_of(name: str, old: Sequence[tuple[str, float]], new: Sequence[tuple[str, float]]) -> Ratio:
-    """Return a figure's ratio from the values of all pairs."""
+    """Return a figure's ratio, new over old; `old` and `new` have its unit and its value of each pair."""
     before, after = [value for _, value in old], [value for _, value in new]
     ratios = sorted(b / a if a else float("nan") for a, b in zip(before, after, strict=True))
     return Ratio(name, old[0][0], median(before), median(after), median(ratios), interval_of(ratios))
 
 
 def interval_of(values: Sequence[float]) -> tuple[float, float] | None:
-    """Return the interval of the median from sorted values, or None if there are too few values.
+    """Return the 95 % interval of the median from sorted values, or None if there are too few values.
 
     >>> interval_of([1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0, 9.0, 10.0])
     (2.0, 9.0)

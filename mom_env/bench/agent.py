@@ -53,7 +53,8 @@ def report(
 def contest_loop(game: str, whos: Sequence[str], num_players: int, num_games: int) -> Callable[[], float]:
     """Return a function that plays all games at once, from deal to end, and returns the moves per second.
 
-    The first player has one seat, and the last player all others.
+    With two players, the first has one seat, and the second all others. A single player has all seats. Seconds are
+    those of the processor.
     """
     lineup = (0, *[len(whos) - 1] * (num_players - 1))
     deals = -(-num_games // (num_players if len(whos) > 1 else 1))

@@ -10,7 +10,7 @@ Look = float | str | None  # the value of an attribute; None leaves it out
 
 
 def tag(name: str, *inside: str, **attributes: Look) -> str:
-    """Return an element; underscores in the names of attributes become hyphens."""
+    """Return an element with its content `inside`; underscores in the names of attributes become hyphens."""
     said = "".join(
         f' {key.replace("_", "-")}="{_value(value)}"' for key, value in attributes.items() if value is not None
     )
@@ -28,7 +28,7 @@ def disc(x: float, y: float, radius: float, **look: Look) -> str:
 
 
 def path(d: str, **look: Look) -> str:
-    """Return any shape."""
+    """Return any shape; `d` is the path data of SVG."""
     return tag("path", d=d, **look)
 
 
@@ -62,7 +62,7 @@ def text(
 
 
 def centred(x: float, y: float, words: object, size: float, fill: str, *, room: float | None = None) -> str:
-    """Return bold digits or capitals with their middle at a point."""
+    """Return bold digits or capitals with their middle at (x, y), cut to `room` pixels if that is given."""
     return text(x, y + CAP_HEIGHT / 2 * size, words, size, fill, bold=True, anchor="middle", room=room)
 
 

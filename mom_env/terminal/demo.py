@@ -67,7 +67,7 @@ def show_batch(game: str, bots: list[str], seed: int, num_games: int, console: C
 
 
 def shares_table(names: list[str], shares: NDArray[np.float64]) -> Grid:
-    """Return how often each seat won, with bars."""
+    """Return a table with each seat's name and share of wins, from 0 to 1, as a percentage and as a bar."""
     table = Grid.grid(padding=(0, 2, 0, 0))
     for name, share in zip(names, shares, strict=True):
         bar = ProgressBar(total=1.0, completed=float(share), width=BAR, complete_style="green", finished_style="green")
