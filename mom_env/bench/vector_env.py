@@ -100,7 +100,7 @@ def single_loop(game: str, num_players: int, opponents: str) -> Loop:
 
 
 def rate_of_all(step: Callable[[], object], table: OneSeat, wanted: int) -> float:
-    """Play, and return the decisions per second of all seats."""
+    """Play at least `wanted` decisions of all seats, and return their decisions per second."""
     step()  # compiles
     before, begin = table.num_decisions(), perf_counter()
     while table.num_decisions() - before < wanted:

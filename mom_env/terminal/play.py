@@ -200,6 +200,8 @@ def play_to_end(sitting: Sitting, ask: Ask) -> int:
 def new_file(seed: int) -> Path:
     """Make an empty file with a new name in the current directory, and return its path.
 
+    It is named `game-SEED.json`, or `game-SEED-2.json` and so on if there is such a file.
+
     Raises:
         OutputError: it cannot be made.
     """

@@ -59,7 +59,10 @@ def measure_range(
     first: int,
     last: int,
 ) -> None:
-    """Write the log-probability of the action taken and the entropy of the decisions from `first` to before `last`."""
+    """Write the log-probability of the action taken and the entropy of the decisions from `first` to before `last`.
+
+    For the gradients, `probabilities` and `logs` get the probability and its logarithm of each legal action.
+    """
     for i in range(first, last):
         start, listed = starts[i], offsets[rows[i]]
         for j in range(starts[i + 1] - start):
