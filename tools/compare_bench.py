@@ -108,7 +108,7 @@ def environment_of(folder: Path) -> Path:
 
 
 def version_of(commit: str, folder: Path) -> Version:
-    """Return a version, checked out and with its packages."""
+    """Return the version of a commit, checked out into a new folder, with an interpreter that has its packages."""
     folder.mkdir()
     name = check_out(commit, folder)
     return Version(name, folder, environment_of(folder))
@@ -118,7 +118,11 @@ def version_of(commit: str, folder: Path) -> Version:
 
 
 def measure(version: Version, command: Sequence[str]) -> dict[str, tuple[str, float]]:
-    """Run a bench of one version in a process, and return the unit and the value of each figure by name."""
+    """Run a bench of one version in a process, and return the unit and the value of each figure by name.
+
+    Raises:
+        typer.BadParameter: the bench failed; the message has the end of what it wrote to stderr.
+    """
     with TemporaryDirectory() as scratch:
         file = Path(scratch) / "figures.json"
         words = [str(version.python), "-c", MAIN, "bench", *command, "--json", str(file)]
@@ -153,7 +157,10 @@ def numbers_in(content: Any, keys: tuple[str, ...]) -> Iterator[tuple[str, float
 
 
 def take_turns(old: Version, new: Version, command: Sequence[str], pairs: int, console: Console) -> list[Ratio]:
-    """Measure both versions in turn, and return the ratios of all figures that both versions have."""
+    """Measure both versions in turn, `pairs` times each, and return the ratios of all figures that both versions have.
+
+    `command` has the words behind `mom bench`. A first run of each version is not counted, as it compiles.
+    """
     runs: dict[Version, list[dict[str, tuple[str, float]]]] = {old: [], new: []}
     for version in (old, new):
         measure(version, command)  # compiles, and is not counted

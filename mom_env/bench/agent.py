@@ -32,6 +32,16 @@ def report(
 ) -> None:
     """Measure the agent at all seats and at one seat, show the table, and write the JSON file, if there is one.
 
+    Args:
+        game: name of the game.
+        who: spec of the agent.
+        against: spec of the player at all other seats, where the agent has one.
+        num_players: number of seats.
+        num_games: about how many games are played at once.
+        rounds: how often each contestant is measured.
+        console: where the table is shown.
+        json: the JSON file, or None.
+
     Raises:
         OptionError: a number is out of range, or there is no such player.
     """

@@ -44,7 +44,7 @@ def examine(game: str) -> list[Finding]:
 
 
 def look(name: str, find: Callable[[], str]) -> Finding:
-    """Make one check; any error is a problem of that check."""
+    """Make one check by calling `find`, and return what it found; any error is a problem of that check."""
     try:
         return Finding(name, find())
     except Exception as error:  # noqa: BLE001  # the doctor reports any error

@@ -18,7 +18,7 @@ def tag(name: str, *inside: str, **attributes: Look) -> str:
 
 
 def rect(x: float, y: float, width: float, height: float, radius: float | None = None, **look: Look) -> str:
-    """Return a box, placed by its upper left corner."""
+    """Return a box, placed by its upper left corner; `radius` is that of its corners."""
     return tag("rect", x=x, y=y, width=width, height=height, rx=radius, **look)
 
 
@@ -43,7 +43,10 @@ def text(
     anchor: Anchor = "start",
     room: float | None = None,
 ) -> str:
-    """Return words on the baseline `y`, cut to `room` pixels if that is given; "" if there are no words."""
+    """Return words on the baseline `y`, cut to `room` pixels if that is given; "" if there are no words.
+
+    `anchor` says whether the start, the middle or the end of the text is at `x`.
+    """
     shown = printable(str(words))
     if room is not None:
         shown = fitted(shown, room, size, BOLD if bold else PLAIN)
@@ -67,7 +70,7 @@ def centred(x: float, y: float, words: object, size: float, fill: str, *, room: 
 
 
 def group(*inside: str, x: float = 0, y: float = 0, scale: float = 1, **look: Look) -> str:
-    """Return elements that are moved and scaled together."""
+    """Return elements that are together scaled by `scale`, and then moved by (x, y)."""
     moved = f"translate({_value(x)} {_value(y)})" if x or y else ""
     scaled = f"scale({_value(scale)})" if scale != 1 else ""
     return tag("g", *inside, transform=f"{moved} {scaled}".strip() or None, **look)

@@ -193,7 +193,7 @@ def read_manifest(path: Path) -> Manifest:
 
 
 def read_verified(path: Path, name: str, most_bytes: int, manifest: Manifest) -> bytes:
-    """Return the content of a checkpoint's file.
+    """Return the content of the file `name` of the checkpoint in the folder `path`.
 
     Raises:
         CheckpointError: the file is too large, or its hash is not the one in the manifest.
@@ -250,7 +250,7 @@ def check_rules(game: str, rules: str) -> None:
 
 
 def expected_files(manifest: Manifest, config: Config) -> dict[str, dict[str, Expected]]:
-    """Return which arrays each file must have."""
+    """Return which arrays each file must have: their types and shapes, by file and name."""
     network = expected_network(manifest.network)
     past = range(min(manifest.past_selves, config.league.pool))
     num_games, opponents = config.rollout.games, config.league.pool + len(config.league.bots)
@@ -306,7 +306,7 @@ def check_players(players: NDArray[np.int64], past_selves: int, league: League) 
 
 
 def checked_states(content: NDArray[np.uint8], training: SelfPlay) -> Records:
-    """Return the records of the games in progress, checked.
+    """Return the records of the games in progress, checked; `content` has their bytes, a row for each game.
 
     Kernels trust a record: a piece that does not exist would make them write outside of their arrays. Each game
     therefore checks its records as thoroughly as a snapshot from a user.

@@ -122,7 +122,10 @@ def shares_of_wins(policy: PolicyNet, table: TableDeals, bot: str, seed: int) ->
 
 
 def higher_shares(policy: PolicyNet, table: TableDeals, bot: str, seed: int) -> NDArray[np.float64]:
-    """Return the share of seats at which the policy's score is higher than the bot's, by deal; equals count half."""
+    """Return the share of seats at which the policy's score is higher than the bot's, by deal; equals count half.
+
+    Each deal is played with the policy at each seat and the bot at all others, and with the bot at all seats.
+    """
     seats, found = table.seats(), []
     for own in (seats, np.full(len(seats), NO_SEAT)):
         games = table.games(seed, "vp")

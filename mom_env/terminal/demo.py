@@ -37,7 +37,10 @@ def show(game: str, num_players: int, seed: int, num_games: int, console: Consol
 
 
 def show_game(game: str, table: Game[Rs], bots: list[str], seed: int, console: Console) -> None:
-    """Play a game that has just been dealt, and show it round by round, with its result."""
+    """Play a game that has just been dealt, and show it round by round, with its result.
+
+    `bots` are the specs by seat, and `seed` determines the chance of the bots.
+    """
     people, players, rng = load(game).people, BotTable(game, bots), np.random.default_rng(seed)
     names = [f"p{seat} {bot}" for seat, bot in enumerate(bots)]
     console.print(Text.assemble(("A game of bots: ", "bold"), ", ".join(names)))
@@ -47,7 +50,10 @@ def show_game(game: str, table: Game[Rs], bots: list[str], seed: int, console: C
 
 
 def show_batch(game: str, bots: list[str], seed: int, num_games: int, console: Console) -> None:
-    """Play many games side by side, and show how long they took and who won."""
+    """Play at least `num_games` games side by side, and show how long they took and who won.
+
+    `bots` are the specs by seat.
+    """
     rng = np.random.default_rng(seed)
     players = BotTable(game, bots)
     games = load(game).people.VectorGame(min(BATCH, num_games), len(bots), seed)

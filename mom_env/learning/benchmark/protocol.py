@@ -102,7 +102,7 @@ def checked_settings(protocol: Protocol, names: Sequence[str]) -> list[str]:
 
 
 def checked_protocol(game: str, decisions: int, deals: int) -> Protocol:
-    """Return the protocol with this budget and number of deals.
+    """Return the protocol of a game with a budget of `decisions`, and `deals` deals per score.
 
     Raises:
         OptionError: the budget or the number of deals is out of range.

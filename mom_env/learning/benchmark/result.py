@@ -86,7 +86,7 @@ class Result(Section):
         return sha256(json.dumps(content, sort_keys=True).encode())
 
     def score(self, member: Member) -> Score | None:
-        """Return the score against a member of the panel, or None if it has not been played against this version of it."""
+        """Return the score against this version of a member of the panel, or None if it has not been played."""
         return next((s for s in self.scores if (s.against, s.made_from) == member), None)
 
     def is_done(self, panel: list[Member]) -> bool:

@@ -73,7 +73,7 @@ def estimate_game(
     """Write the advantages of game `i`, going backwards; `room` has three numbers for each seat.
 
     They are the value of what follows the seat's decision, the advantage of the seat's next decision, and whether it is
-    known what follows.
+    known what follows. The arrays have the shapes that `estimate_advantages` lists.
     """
     follows, advantage, state = room[0], room[1], room[2]
     state[:], advantage[:] = UNKNOWN, 0

@@ -102,6 +102,8 @@ def differentiate_range(
     """Write the gradients of the decisions from `first` to before `last`.
 
     The gradients of the hidden units are overwritten. Those of the head's weights and biases are added up.
+    `by_log_prob` and `by_entropy` have the gradients of the loss by the two results of each decision. Entropies,
+    probabilities and logs are those that `measure_range` has written.
     """
     for i in range(first, last):
         start, listed = starts[i], offsets[rows[i]]
@@ -147,7 +149,7 @@ class LegalHead(torch.autograd.Function):
 
     @staticmethod
     def backward(ctx: Kept, by_log_prob: Tensor, by_entropy: Tensor) -> tuple[Tensor, Tensor, Tensor, None]:
-        """Return the gradients of hidden units, weights and biases."""
+        """Return the gradients of hidden units, weights and biases, and None, as the legal actions have none."""
         hidden, weights = ctx.saved_tensors
         legal, entropies, probabilities, logs = ctx.measured
         size, hidden_gradient = legal.team.size, torch.empty_like(hidden)
