@@ -182,7 +182,7 @@ def thinking(
 def setting_of(
     asked: str | None, whos: list[str], seatings: str | None, deck: str, option: list[str] | None
 ) -> "Setting":
-    """Return the settings that several commands have in common.
+    """Return the settings that several commands have in common: game, seatings, deck and rule options.
 
     Args:
         asked: the game of the option --game; None takes that of the agents among the players, else the first game.

@@ -26,7 +26,7 @@ def train(
     Args:
         path: of the configuration of a new run.
         game: the game of the configuration or run; None accepts any.
-        out: the new run's folder; None takes one in `runs`, named after the configuration or the prolonged run.
+        out: the new run's folder; None takes `runs/NAME` of the file, or a folder beside the run to prolong.
         settings: changes of the configuration.
         resumed: a run to resume, or with settings to prolong.
         console: where progress is shown.
