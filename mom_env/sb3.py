@@ -109,6 +109,8 @@ class GameVecEnv(VecEnv):
     def reset(self) -> NDArray[np.float32]:
         """Deal all games, from seeds and options that were set since the last reset, else from their random streams.
 
+        Return fresh observations, shape (N, numbers of the observation).
+
         Raises:
             PositionError: a deal of the options is not valid; the earlier games continue.
             OptionError: a seat of the options is not valid; the earlier games continue.
@@ -124,7 +126,11 @@ class GameVecEnv(VecEnv):
         self._actions = actions
 
     def step_wait(self) -> VecEnvStepReturn:
-        """Play the learner's action in each game, and the opponents' up to the learner's next decision."""
+        """Play the learner's action in each game, and the opponents' up to the learner's next decision.
+
+        Return fresh observations, rewards and dones, and an info for each game. A game that has ended is dealt again,
+        and its observation is that of the new game.
+        """
         self.table.step(self._actions)
         rewards, dones = self.table.rewards.copy(), self.table.dones.copy()
         self._returns += rewards
@@ -158,7 +164,7 @@ class GameVecEnv(VecEnv):
         return attr_name in type(self.settings).model_fields or hasattr(self, attr_name)
 
     def get_attr(self, attr_name: str, indices: VecEnvIndices = None) -> list[object]:
-        """Return an argument or attribute, once for each game.
+        """Return an argument or attribute, once for each game at `indices`.
 
         Raises:
             UnknownAttribute: there is no argument or attribute of that name.
@@ -192,7 +198,7 @@ class GameVecEnv(VecEnv):
         return [masks[i] for i in self._indices(indices)]
 
     def env_is_wrapped(self, wrapper_class: type[gymnasium.Wrapper], indices: VecEnvIndices = None) -> list[bool]:
-        """Return True for `Monitor`: infos of finished games have its `episode`."""
+        """Return for each game at `indices` if the wrapper is `Monitor`: infos of ended games have its `episode`."""
         return [issubclass(wrapper_class, Monitor)] * len(self._indices(indices))
 
     def _indices(self, indices: VecEnvIndices) -> Sequence[int]:

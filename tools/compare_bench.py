@@ -72,7 +72,10 @@ class Ratio(NamedTuple):
 
 
 def check_out(commit: str, into: Path) -> str:
-    """Write the files of a commit into a folder, and return the commit's name."""
+    """Write the files of a commit into a folder, and return the commit's short name.
+
+    The commit "." is the working tree as it is, without the files that git ignores.
+    """
     if commit == WORKING_TREE:
         listed = git("ls-files", "--cached", "--others", "--exclude-standard", "-z")
         for name in filter(None, listed.split("\0")):
@@ -105,7 +108,7 @@ def environment_of(folder: Path) -> Path:
 
 
 def version_of(commit: str, folder: Path) -> Version:
-    """Return a version, checked out and with its packages."""
+    """Return the version of a commit, checked out into a new folder, with an interpreter that has its packages."""
     folder.mkdir()
     name = check_out(commit, folder)
     return Version(name, folder, environment_of(folder))
@@ -115,7 +118,11 @@ def version_of(commit: str, folder: Path) -> Version:
 
 
 def measure(version: Version, command: Sequence[str]) -> dict[str, tuple[str, float]]:
-    """Run a bench of one version in a process, and return the unit and the value of each figure by name."""
+    """Run a bench of one version in a process, and return the unit and the value of each figure by name.
+
+    Raises:
+        typer.BadParameter: the bench failed; the message has the end of what it wrote to stderr.
+    """
     with TemporaryDirectory() as scratch:
         file = Path(scratch) / "figures.json"
         words = [str(version.python), "-c", MAIN, "bench", *command, "--json", str(file)]
@@ -150,7 +157,10 @@ def numbers_in(content: Any, keys: tuple[str, ...]) -> Iterator[tuple[str, float
 
 
 def take_turns(old: Version, new: Version, command: Sequence[str], pairs: int, console: Console) -> list[Ratio]:
-    """Measure both versions in turn, and return the ratios of all figures that both versions have."""
+    """Measure both versions in turn, `pairs` times each, and return the ratios of all figures that both versions have.
+
+    `command` has the words behind `mom bench`. A first run of each version is not counted, as it compiles.
+    """
     runs: dict[Version, list[dict[str, tuple[str, float]]]] = {old: [], new: []}
     for version in (old, new):
         measure(version, command)  # compiles, and is not counted
@@ -162,14 +172,14 @@ def take_turns(old: Version, new: Version, command: Sequence[str], pairs: int, c
 
 
 def ratio_of(name: str, old: Sequence[tuple[str, float]], new: Sequence[tuple[str, float]]) -> Ratio:
-    """Return a figure's ratio from the values of all pairs."""
+    """Return a figure's ratio, new over old; `old` and `new` have its unit and its value of each pair."""
     before, after = [value for _, value in old], [value for _, value in new]
     ratios = sorted(b / a if a else float("nan") for a, b in zip(before, after, strict=True))
     return Ratio(name, old[0][0], median(before), median(after), median(ratios), interval_of(ratios))
 
 
 def interval_of(values: Sequence[float]) -> tuple[float, float] | None:
-    """Return the interval of the median from sorted values, or None if there are too few values.
+    """Return the 95 % interval of the median from sorted values, or None if there are too few values.
 
     >>> interval_of([1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0, 9.0, 10.0])
     (2.0, 9.0)

@@ -58,7 +58,7 @@ def is_ready(root: Path, version: str, console: Console) -> bool:
 
 
 def version_of(root: Path) -> str:
-    """Return the version that the package names."""
+    """Return the version that the package names; "" if it names none."""
     text = (root / "mom_env" / "__init__.py").read_text(encoding="utf-8")
     found = re.search(r'^__version__ = "([^"]+)"$', text, re.MULTILINE)
     return found[1] if found else ""
@@ -78,7 +78,7 @@ def build(root: Path) -> None:
 
 
 def tree_problem(root: Path, _: str) -> str | None:
-    """Return what is not committed."""
+    """Return what is not committed; None if everything is."""
     changed = git(root, "status", "--porcelain").splitlines()
     return (
         f"expected everything to be committed, found {len(changed)} changes, first {changed[0]!r}" if changed else None
@@ -86,12 +86,12 @@ def tree_problem(root: Path, _: str) -> str | None:
 
 
 def version_problem(_: Path, version: str) -> str | None:
-    """Return why the version cannot be released."""
+    """Return why the version cannot be released; None if it consists of three numbers."""
     return None if RELEASE.fullmatch(version) else f"expected three numbers as in 1.2.3, found {version!r}"
 
 
 def citation_problem(root: Path, version: str) -> str | None:
-    """Return how the citation differs from this version."""
+    """Return how the version in the citation differs from this one; None if it does not."""
     text = (root / "CITATION.cff").read_text(encoding="utf-8")
     found = re.search(r"^version: (.+)$", text, re.MULTILINE)
     cited = found[1] if found else None
@@ -99,7 +99,7 @@ def citation_problem(root: Path, version: str) -> str | None:
 
 
 def changelog_problem(root: Path, version: str) -> str | None:
-    """Return why the changelog does not begin with this version, its date, and at least one line."""
+    """Return why the changelog does not begin with this version, its date, and at least one line; None if it does."""
     text = (root / "CHANGELOG.md").read_text(encoding="utf-8")
     headings = list(HEADING.finditer(text))
     if not headings or headings[0]["version"] != version:
@@ -113,7 +113,7 @@ def changelog_problem(root: Path, version: str) -> str | None:
 
 
 def tag_problem(root: Path, version: str) -> str | None:
-    """Return why the tag of this version cannot be the next one."""
+    """Return why the tag of this version cannot be the next one; None if it is newer than all others."""
     tags = [tag.removeprefix("v") for tag in git(root, "tag", "--list", "v*").split()]
     newer = [tag for tag in tags if RELEASE.fullmatch(tag) and numbers(tag) >= numbers(version)]
     return f"expected a version after all tags, found v{max(newer, key=numbers)}" if newer else None

@@ -79,7 +79,10 @@ def as_they_end(commands: Mapping[str, Sequence[str]]) -> Iterator[Ended]:
 
 
 def run(name: str, command: Sequence[str]) -> Ended:
-    """Run a command to its end; its stdout and stderr are joined in the order in which they were written."""
+    """Run a command to its end, and return how it ended.
+
+    The output has its stdout and stderr, joined in the order in which they were written.
+    """
     began = time.monotonic()
     with TemporaryFile() as output:
         process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=output, stderr=subprocess.STDOUT)

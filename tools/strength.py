@@ -50,7 +50,7 @@ class Row(NamedTuple):
 
 
 def pairs_of(whos: Sequence[str], against: Sequence[str], counts: Sequence[int]) -> list[Pair]:
-    """Return all pairs of different players, for each number of players that both can play with."""
+    """Return each pair of a player of `whos` and another of `against`, for each of `counts` that both can play with."""
     return [
         Pair(count, who, other)
         for count in counts

@@ -32,6 +32,16 @@ def report(
 ) -> None:
     """Measure the agent at all seats and at one seat, show the table, and write the JSON file, if there is one.
 
+    Args:
+        game: name of the game.
+        who: spec of the agent.
+        against: spec of the player at all other seats, where the agent has one.
+        num_players: number of seats.
+        num_games: about how many games are played at once.
+        rounds: how often each contestant is measured.
+        console: where the table is shown.
+        json: the JSON file, or None.
+
     Raises:
         OptionError: a number is out of range, or there is no such player.
     """
@@ -53,7 +63,8 @@ def report(
 def contest_loop(game: str, whos: Sequence[str], num_players: int, num_games: int) -> Callable[[], float]:
     """Return a function that plays all games at once, from deal to end, and returns the moves per second.
 
-    The first player has one seat, and the last player all others.
+    With two players, the first has one seat, and the second all others. A single player has all seats. Seconds are
+    those of the processor.
     """
     lineup = (0, *[len(whos) - 1] * (num_players - 1))
     deals = -(-num_games // (num_players if len(whos) > 1 else 1))

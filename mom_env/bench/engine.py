@@ -111,7 +111,10 @@ def steps(size: Size) -> list[Contestant]:
 def batch_loop(
     size: Size, draw: Callable[[VectorGame, np.random.Generator], Actions], num_threads: int
 ) -> Callable[[], float]:
-    """Return the loop of a batch that draws actions and writes all arrays."""
+    """Return a function that steps a batch by the actions of `draw`, and returns the decisions per second.
+
+    The batch plays on `num_threads` threads, and each step writes all its arrays.
+    """
     games = load(size.game).people.VectorGame(size.num_games, size.num_players, seed=1, num_threads=num_threads)
     rng = np.random.default_rng(2)
     games.step(draw(games, rng))  # compiles
@@ -141,7 +144,10 @@ def sample_in_numpy(games: VectorGame, rng: np.random.Generator) -> Actions:
 
 
 def single_game_loop(size: Size) -> Callable[[], float]:
-    """Return the loop of one game after another from Python: list the legal actions, and play one of them."""
+    """Return a function that plays one game after another from Python, and returns the decisions per second.
+
+    At each decision it lists the legal actions, and plays a random one.
+    """
     decisions = size.steps * SINGLE
     make, rng = load(size.game).people.Game, random.Random(3)  # noqa: S311  # not for secrets
 
@@ -160,7 +166,7 @@ def single_game_loop(size: Size) -> Callable[[], float]:
 
 
 def record_actions(size: Size) -> list[Actions]:
-    """Record the actions of one run, so that a step can be timed without drawing actions."""
+    """Return the actions of one run, an array by game for each step, so that a step can be timed without draws."""
     games = load(size.game).people.VectorGame(size.num_games, size.num_players, seed=4)
     rng = np.random.default_rng(5)
     recorded = []
@@ -171,7 +177,10 @@ def record_actions(size: Size) -> list[Actions]:
 
 
 def replay_loop(size: Size, recorded: list[Actions], *, observe: bool) -> Callable[[], float]:
-    """Return the loop that repeats a recorded run, with or without writing observations and masks."""
+    """Return a function that repeats a recorded run, and returns the decisions per second.
+
+    With `observe`, each step writes observations and masks.
+    """
     games = load(size.game).people.VectorGame(size.num_games, size.num_players, seed=4, observe=observe)
 
     def play() -> float:

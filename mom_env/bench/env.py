@@ -105,7 +105,10 @@ def peers(size: Size, console: Console) -> list[Contestant]:
 
 
 def aec_loop(env: Any, size: Size) -> Callable[[], float]:
-    """Return PettingZoo's documented loop, game after game."""
+    """Return a function that plays `env` in PettingZoo's documented AEC loop, and returns the decisions per second.
+
+    It plays whole games by random legal actions, until `size.decisions` decisions have been taken.
+    """
     draws = random_draws(1)
 
     def play_game() -> int:
@@ -125,7 +128,11 @@ def aec_loop(env: Any, size: Size) -> Callable[[], float]:
 
 
 def parallel_loop(env: ParallelGames, size: Size) -> Callable[[], float]:
-    """Return the loop of the Parallel interface, with an action for each seat drawn from its mask."""
+    """Return a function that plays `env` by the Parallel interface, and returns the decisions per second.
+
+    An action is drawn for each seat from its mask, and each step counts as one decision. It plays whole games, until
+    `size.decisions` decisions have been taken.
+    """
     draws = random_draws(1)
 
     def play_game() -> int:
@@ -142,7 +149,10 @@ def parallel_loop(env: ParallelGames, size: Size) -> Callable[[], float]:
 
 
 def time_games(play_game: Callable[[], int], wanted: int) -> Callable[[], float]:
-    """Return a function that plays at least `wanted` decisions, and returns the decisions per second."""
+    """Return a function that plays games until `wanted` decisions are taken, and returns the decisions per second.
+
+    `play_game` plays one game, and returns how many decisions it had. It is called once at first, to compile.
+    """
 
     def play() -> float:
         decisions, begin = 0, perf_counter()

@@ -68,6 +68,6 @@ def round_robin(contestants: list[Contestant], rounds: int, console: Console) ->
 
 
 def ratio(name: str, over: Figure, under: Figure) -> Figure:
-    """Return the figure of the quotients of two figures, round by round."""
+    """Return the figure called `name` of the quotients `over` / `under`, round by round."""
     values = [a / b for a, b in zip(over.values, under.values, strict=True)]
     return Figure(name, "times", values)

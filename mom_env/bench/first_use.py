@@ -44,7 +44,7 @@ class FirstUse:
         self._cache = directory
 
     def cold(self) -> float:
-        """Return the seconds with an empty cache."""
+        """Return the seconds with a new, empty cache, which is filled and kept for `warm`."""
         self._cache = Path(tempfile.mkdtemp(dir=self._directory))
         return self.warm()
 

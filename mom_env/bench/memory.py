@@ -14,7 +14,10 @@ KIB, MB = 1024, 1e6
 
 
 def figures(game: str, num_games: int) -> list[Figure]:
-    """Return the memory that the games add to a process, and that of the process; nothing on systems without /proc."""
+    """Return the memory that the games add to a process, and the highest memory of the process.
+
+    The list is empty on systems without /proc.
+    """
     if not STATUS.exists():
         return []
     code = f"from mom_env.bench.memory import report; report({game!r}, {num_games})"

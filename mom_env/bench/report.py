@@ -77,7 +77,7 @@ def table(bench: Bench) -> Table:
 
 
 def refresh_rows(page: str, figures: list[Figure]) -> str:
-    """Return a page with new figures in the table rows that begin with their names.
+    """Return a page with new medians in the second cell of the table rows that begin with the names of the figures.
 
     >>> refresh_rows("| speed | 1 s | as fast as a snail |", [Figure("speed", "s", [1.5])])
     '| speed | 1.50 s | as fast as a snail |'

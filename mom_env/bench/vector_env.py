@@ -41,7 +41,15 @@ class Loop(NamedTuple):
 def contestants_of(
     name: str, size: str, whos: Iterable[str], decisions: int, begin: Callable[[str], Loop]
 ) -> list[Contestant]:
-    """Return two contestants per opponent: one counts the decisions of all seats, the other those of the learner."""
+    """Return two contestants per opponent: one counts the decisions of all seats, the other those of the learner.
+
+    Args:
+        name: of the environment, for the table.
+        size: number of games and of players in words, for the table.
+        whos: specs of the opponents.
+        decisions: about how many decisions of all seats are played in each round.
+        begin: makes the loop against an opponent.
+    """
     rows = []
     for opponents in whos:
         title, parts = f"{name}, {size}, {opponents} opponents", (*begin(opponents), decisions)
@@ -56,7 +64,7 @@ def contestants_of(
 
 
 def sb3_loop(game: str, num_players: int, opponents: str) -> Loop:
-    """Return the loop of sb3-contrib's rollouts."""
+    """Return the loop of sb3-contrib's rollouts, in which each step fetches the masks."""
     env = import_module("mom_env.sb3").GameVecEnv(game, NUM_ENVS, num_players, opponents, seed=1)
     rng = np.random.default_rng(1)
     env.reset()
@@ -92,7 +100,7 @@ def single_loop(game: str, num_players: int, opponents: str) -> Loop:
 
 
 def rate_of_all(step: Callable[[], object], table: OneSeat, wanted: int) -> float:
-    """Play, and return the decisions per second of all seats."""
+    """Play at least `wanted` decisions of all seats, and return their decisions per second."""
     step()  # compiles
     before, begin = table.num_decisions(), perf_counter()
     while table.num_decisions() - before < wanted:

@@ -44,7 +44,7 @@ def examine(game: str) -> list[Finding]:
 
 
 def look(name: str, find: Callable[[], str]) -> Finding:
-    """Make one check; any error is a problem of that check."""
+    """Make one check by calling `find`, and return what it found; any error is a problem of that check."""
     try:
         return Finding(name, find())
     except Exception as error:  # noqa: BLE001  # the doctor reports any error
@@ -75,7 +75,7 @@ def as_json(findings: Iterable[Finding]) -> dict[str, object]:
 
 
 def checks(game: str) -> dict[str, Callable[[], str]]:
-    """Return all checks by name."""
+    """Return all checks by name; each returns what it found, or raises an error."""
     return {
         "python": python,
         **{package: partial(base_package, package) for package in BASE},
@@ -89,14 +89,22 @@ def checks(game: str) -> dict[str, Callable[[], str]]:
 
 
 def python() -> str:
-    """Return the interpreter's version and system."""
+    """Return the interpreter's version and system.
+
+    Raises:
+        Problem: the interpreter is too old.
+    """
     if sys.version_info < OLDEST_PYTHON:
         raise Problem(f"expected {'.'.join(map(str, OLDEST_PYTHON))} or newer, found {platform.python_version()}")
     return f"{platform.python_version()}, {platform.system()} {platform.machine()}"
 
 
 def base_package(package: str) -> str:
-    """Return the version of a package without which nothing works."""
+    """Return the version of a package without which nothing works.
+
+    Raises:
+        Problem: it is not installed.
+    """
     found = version_of(package)
     if found is None:
         raise Problem("not installed; install mom-env again")
@@ -104,12 +112,18 @@ def base_package(package: str) -> str:
 
 
 def versions(packages: Iterable[str]) -> str:
-    """Return the versions of the packages of an extra; "none" if one is missing."""
+    """Return the names and versions of the packages of an extra, with "none" as the version of a missing one."""
     return ", ".join(f"{package} {version_of(package) or 'none'}" for package in packages)
 
 
 def cache(game: str) -> str:
-    """Return the folder of machine code, and its size for a game and for all others."""
+    """Return the folder of machine code, and its size for a game and for all others.
+
+    If that folder cannot be written, return where new machine code is kept instead.
+
+    Raises:
+        Problem: the folder cannot be written, and there is no machine code of this version in it.
+    """
     from mom_env.kernel.cache import named_folder, why_not_writable, written_folder
     from mom_env.kernel.sources import package_named, packages_for
 
@@ -171,7 +185,11 @@ def one_game(game: str) -> str:
 
 
 def play_random_game(game: str) -> tuple[dict[str, Any], int]:
-    """Play a game of random choices, and return its result and the number of decisions."""
+    """Play a game of random choices, the same each time, and return its result and the number of decisions.
+
+    Raises:
+        Problem: the game does not end.
+    """
     table, rng = load(game).people.Game(seed=1), random.Random(1)  # noqa: S311  # not for secrets
     for decisions in range(MAX_DECISIONS):
         if table.over:
@@ -182,6 +200,8 @@ def play_random_game(game: str) -> tuple[dict[str, Any], int]:
 
 def threads(game: str) -> str:
     """Play a batch on two threads and on one, and return Numba's threading layer, which is known only afterwards.
+
+    With one thread of Numba, or without compilation, nothing is played.
 
     Raises:
         Problem: the two batches differ.

@@ -31,10 +31,10 @@ def perft(game: Game[Rs], depth: int) -> int:
 
 
 def start_of(name: str, position: Position) -> Game[Ruleset]:
-    """Return the game called `name` at a position of its table.
+    """Return the game called `name` at a position of its table of counts.
 
-    The decisions before it follow a fixed rule: of the legal actions in order, take number 0, then 5, 10 ..., modulo
-    how many there are.
+    The `position.played` decisions before it follow a fixed rule: of the legal actions in order, take number 0, then 5,
+    10 ..., modulo how many there are.
     """
     made = load(name).people.Game
     game: Game[Ruleset] = made(
@@ -51,7 +51,10 @@ def start_of(name: str, position: Position) -> Game[Ruleset]:
 
 
 def count_again(name: str) -> int:
-    """Count every position of the game's table again; return how many differ."""
+    """Count the lines from every position of the table of the game `name` again, and print them.
+
+    Return the number of positions at which they are not as in the table.
+    """
     console = Console(soft_wrap=True)
     wrong = 0
     for position in load(name).checks.POSITIONS:

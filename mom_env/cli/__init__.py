@@ -41,7 +41,7 @@ def main() -> None:
 
 
 def refuse(reason: str, code: int = WRONG) -> None:
-    """Print in one line what is wrong, and exit with a code."""
+    """Print on stderr in one line what is wrong, and exit with a code."""
     from mom_env.common.console import new_console
 
     with suppress(OSError):

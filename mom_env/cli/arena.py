@@ -125,7 +125,7 @@ def evaluate(
 
 @app.command(epilog=f"Example: mom leaderboard random {EXAMPLE_BOT} --deals 200 --jobs 2")
 def leaderboard(
-    who: Annotated[list[str] | None, typer.Argument(help="Players; by default all named bots.")] = None,
+    who: Annotated[list[str] | None, typer.Argument(help="Players; by default all bots, searches and agents.")] = None,
     game: AskedGame = None,
     deals: Deals = 200,
     seed: Seed = 0,
@@ -182,7 +182,18 @@ def thinking(
 def setting_of(
     asked: str | None, whos: list[str], seatings: str | None, deck: str, option: list[str] | None
 ) -> "Setting":
-    """Return the settings that several commands have in common, with the game of their players."""
+    """Return the settings that several commands have in common: game, seatings, deck and rule options.
+
+    Args:
+        asked: the game of the option --game; None takes that of the agents among the players, else the first game.
+        whos: the players.
+        seatings: "all" or "balanced", or None for the default.
+        deck: name or path of a deck file.
+        option: rule options as `name=value`, or None.
+
+    Raises:
+        OptionError: agents are of another game than `asked`, or a rule option has another form.
+    """
     from mom_env.players.which_game import games_of_players, which_game
 
     game = which_game(asked, games_of_players(whos))

@@ -52,7 +52,7 @@ def width_of(text: str, size: float, weight: int = PLAIN) -> float:
 
 
 def fitted(text: str, room: float, size: float, weight: int = PLAIN) -> str:
-    """Return the text, or as much of its beginning as fits into `room` pixels, with an ellipsis."""
+    """Return the text, or as much of its beginning as fits into `room` pixels together with an ellipsis."""
     if width_of(text, size, weight) <= room:
         return text
     end = len(text)
@@ -68,7 +68,7 @@ def printable(text: str) -> str:
 
 @cache
 def advances(weight: int) -> Advances:
-    """Return the widths in a font file."""
+    """Return the widths of the characters in one weight of the font."""
     font = font_file(weight).read_bytes()
     tables = {tag: offset for tag, _, offset, _ in struct.iter_unpack(">4sLLL", font[12 : 12 + 16 * _short(font, 4)])}
     ems = 1 / _short(font, tables[b"head"] + 18)

@@ -52,7 +52,7 @@ def to_image(svg: str, width: int = WIDTH) -> "Image":
 
 
 def decoded(png: bytes) -> "Image":
-    """Return a PNG file as an image of Pillow."""
+    """Return a PNG file as an image of Pillow in RGB."""
     with import_from("render", "PIL.Image").open(BytesIO(png)) as image:
         picture: Image = image.convert("RGB")
         return picture
@@ -96,7 +96,10 @@ def to_gif(svgs: Iterable[str], width: int = WIDTH, seconds: float = 1.0, last_s
 
 
 def common_colours(pngs: Sequence[bytes]) -> "Image":
-    """Return one palette for all pictures; with several, what stays would change colour and be stored again."""
+    """Return an image with one palette of COLOURS colours, taken from about SAMPLES of the pictures, for all of them.
+
+    With several palettes, what stays the same would change its colour and be stored again.
+    """
     some = [decoded(png) for png in pngs[:: -(-len(pngs) // SAMPLES)]]
     together = np.concatenate([np.asarray(image) for image in some])
     palette: Image = import_from("render", "PIL.Image").fromarray(together).quantize(COLOURS, dither=0)

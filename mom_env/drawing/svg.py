@@ -10,7 +10,7 @@ Look = float | str | None  # the value of an attribute; None leaves it out
 
 
 def tag(name: str, *inside: str, **attributes: Look) -> str:
-    """Return an element; underscores in the names of attributes become hyphens."""
+    """Return an element with its content `inside`; underscores in the names of attributes become hyphens."""
     said = "".join(
         f' {key.replace("_", "-")}="{_value(value)}"' for key, value in attributes.items() if value is not None
     )
@@ -18,7 +18,7 @@ def tag(name: str, *inside: str, **attributes: Look) -> str:
 
 
 def rect(x: float, y: float, width: float, height: float, radius: float | None = None, **look: Look) -> str:
-    """Return a box, placed by its upper left corner."""
+    """Return a box, placed by its upper left corner; `radius` is that of its corners."""
     return tag("rect", x=x, y=y, width=width, height=height, rx=radius, **look)
 
 
@@ -28,7 +28,7 @@ def disc(x: float, y: float, radius: float, **look: Look) -> str:
 
 
 def path(d: str, **look: Look) -> str:
-    """Return any shape."""
+    """Return any shape; `d` is the path data of SVG."""
     return tag("path", d=d, **look)
 
 
@@ -43,7 +43,10 @@ def text(
     anchor: Anchor = "start",
     room: float | None = None,
 ) -> str:
-    """Return words on the baseline `y`, cut to `room` pixels if that is given; "" if there are no words."""
+    """Return words on the baseline `y`, cut to `room` pixels if that is given; "" if there are no words.
+
+    `anchor` says whether the start, the middle or the end of the text is at `x`.
+    """
     shown = printable(str(words))
     if room is not None:
         shown = fitted(shown, room, size, BOLD if bold else PLAIN)
@@ -62,12 +65,12 @@ def text(
 
 
 def centred(x: float, y: float, words: object, size: float, fill: str, *, room: float | None = None) -> str:
-    """Return bold digits or capitals with their middle at a point."""
+    """Return bold digits or capitals with their middle at (x, y), cut to `room` pixels if that is given."""
     return text(x, y + CAP_HEIGHT / 2 * size, words, size, fill, bold=True, anchor="middle", room=room)
 
 
 def group(*inside: str, x: float = 0, y: float = 0, scale: float = 1, **look: Look) -> str:
-    """Return elements that are moved and scaled together."""
+    """Return elements that are together scaled by `scale`, and then moved by (x, y)."""
     moved = f"translate({_value(x)} {_value(y)})" if x or y else ""
     scaled = f"scale({_value(scale)})" if scale != 1 else ""
     return tag("g", *inside, transform=f"{moved} {scaled}".strip() or None, **look)

@@ -43,6 +43,8 @@ class Window:
     def show(self, svg: str) -> None:
         """Show a picture in place of the last one, and let the window react to the mouse.
 
+        Do nothing if the window has been closed, or if MOM_ENV_DISPLAY is "dummy".
+
         Raises:
             NoDisplay: this machine has no screen, or this Python no Tk.
             MissingExtra: resvg or Pillow is not installed.
@@ -58,7 +60,7 @@ class Window:
         self._root.update()
 
     def close(self) -> None:
-        """Close the window, if there is one."""
+        """Close the window, if there is one; no picture opens it again."""
         self.is_closed = True
         if self._root is not None:
             self._root.destroy()

@@ -58,7 +58,10 @@ class Reached(NamedTuple):
 
 
 def config_of(arm: str, seed: int, decisions: int) -> Config:
-    """Return the configuration of one run: the benchmark's self-play for two players, with the arm's changes."""
+    """Return the configuration of one run: the benchmark's self-play for two players, with the changes of `arm`.
+
+    `arm` is a key of ARMS.
+    """
     path = resource(*BASE)
     given = (*SETTINGS, f"seed={seed}", f"decisions={decisions}", *ARMS[arm][1])
     return checked_config(read_toml(path), str(path), given)
@@ -70,13 +73,13 @@ def folder_of(out: Path, arm: str, seed: int) -> Path:
 
 
 def decisions_in(folder: Path, name: str) -> int:
-    """Return the number of decisions in the last row of a log; 0 if there is no row."""
+    """Return the number of decisions in the last row of the log `name` of a run; 0 if there is no row."""
     rows = CsvLog(folder / f"{name}.csv").rows()
     return int(rows[-1]["decisions"]) if rows else 0
 
 
 def is_whole(folder: Path, config: Config) -> bool:
-    """Return whether the folder has a finished run.
+    """Return whether the folder has a finished run of the configuration; False if it has no run.
 
     Raises:
         OptionError: the folder has a run with another configuration.
@@ -89,7 +92,7 @@ def is_whole(folder: Path, config: Config) -> bool:
 
 
 def train(folder: Path, config: Config, console: Console) -> int:
-    """Train one arm, or resume its training, and return DONE or INTERRUPTED."""
+    """Train one run, or resume it, and return DONE or INTERRUPTED; remove the checkpoints of a finished run."""
     is_done = runs.resume(folder, console) if is_begun(folder) else runs.start(config, folder, console, replace=True)
     if is_done:
         shutil.rmtree(folder / CHECKPOINTS)
@@ -97,7 +100,10 @@ def train(folder: Path, config: Config, console: Console) -> int:
 
 
 def when_reached(folder: Path, target: float) -> Reached:
-    """Return when two consecutive evaluations first reached the target: a single one may be luck."""
+    """Return when a run reached the target: the first evaluation that reached it together with the next one.
+
+    A single evaluation may be luck. Decisions and minutes are `inf` if there are no two such evaluations.
+    """
     rows = [row for row in CsvLog(folder / "strength.csv").rows() if row["against"] == BOT]
     minutes = {row[KEY]: float(row["seconds"]) / 60 for row in CsvLog(folder / "timing.csv").rows()}
     shares = [float(row["share"]) for row in rows]
@@ -125,7 +131,7 @@ def table(out: Path, seeds: int, decisions: int, target: float) -> str:
 
 
 def in_words(values: Sequence[float], unit: float, digits: int) -> str:
-    """Return the median, minimum and maximum in units of `unit`.
+    """Return the median, minimum and maximum as text, in units of `unit`; "never" stands for `inf`.
 
     >>> in_words([1.0, 4.0, math.inf], 2, 1)
     '2.0 (0.5 to never)'
@@ -137,7 +143,10 @@ def in_words(values: Sequence[float], unit: float, digits: int) -> str:
 
 
 def ablate(out: Path, seeds: int, decisions: int, target: float, jobs: int, console: Console) -> tuple[int, str]:
-    """Train all missing runs, and return the exit code and the table."""
+    """Train all runs that are not finished, `jobs` at a time, and return the exit code and the Markdown table.
+
+    The exit code is DONE, FAILED or INTERRUPTED.
+    """
     works = []
     for seed in range(1, seeds + 1):
         for arm in ARMS:
@@ -162,12 +171,12 @@ def ablate(out: Path, seeds: int, decisions: int, target: float, jobs: int, cons
 
 
 def share_done(folder: Path, decisions: int) -> float:
-    """Return which share of its decisions a run has learnt from."""
+    """Return which share of its decisions a run has learnt from, from 0 to 1."""
     return min(1.0, decisions_in(folder, "log") / decisions)
 
 
 def report_end(work: Work, code: int, console: Console) -> int:
-    """Print how a run has ended, and return DONE or FAILED."""
+    """Print how a run has ended, and return FAILED if its exit code is that of an error, else DONE."""
     if code != DONE and not was_interrupted(code):
         console.print(f"{work.name}: ended with exit code {code}; see {work.output}", style="red", soft_wrap=True)
         return FAILED

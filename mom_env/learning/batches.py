@@ -32,7 +32,10 @@ def counts_in_words(config: Config) -> str:
 
 
 def batch_of(config: Config, seed: int, reward: str) -> VectorGame:
-    """Return the games of a rollout: one batch with a block of games for each rule set."""
+    """Return the games of a rollout: one batch with a block of games for each rule set.
+
+    Returns are those of `reward`, the name of a reward. Actions are not checked.
+    """
     games: VectorGame = load(config.game).people.VectorGame(
         config.rollout.games,
         config.num_players,
@@ -51,7 +54,10 @@ def seats_of(games: VectorGame) -> NDArray[np.int64]:
 
 
 def choose(player: Player, games: VectorGame, rows: NDArray[np.int64], bits: NDArray[np.uint64]) -> Actions:
-    """Return a player's actions in the games `rows` of a batch, each chosen under the rules of its own game."""
+    """Return a player's actions in the games `rows` of a batch, each chosen under the rules of its own game.
+
+    `bits` has 64 random bits for each of them. Each of the games is at a decision of the player.
+    """
     actions = np.zeros(len(rows), np.int64)
     for block in games.blocks:
         own = np.flatnonzero((rows >= block.first) & (rows < block.last))

@@ -64,7 +64,7 @@ class Rates(TypedDict):
 
 
 class OwnRates(Rates):
-    """The rates of the self-play trainer, and how its time is spent."""
+    """The rates of the self-play trainer, and which share of its time rollouts and updates take."""
 
     processor_microseconds_per_decision: float
     shares: dict[str, float]
@@ -78,7 +78,10 @@ def sb3_config(config: Config) -> Config:
 
 
 def measure_sb3(config: Config, opponent: str, seconds: float, console: Console) -> Rates:
-    """Run SB3's rollouts and updates for some seconds, and return the learner's decisions per second."""
+    """Run SB3's rollouts and updates for some seconds, and return the learner's decisions per second.
+
+    `opponent` is the spec of the player at all other seats. WARM_UP rollouts are not counted.
+    """
     from mom_env.learning.sb3.callbacks import rollout_times  # noqa: PLC0415  # as above
     from mom_env.learning.sb3.trainer import make_model, part_env, set_precision  # noqa: PLC0415  # it takes seconds to load
 
@@ -98,7 +101,10 @@ def measure_sb3(config: Config, opponent: str, seconds: float, console: Console)
 
 
 def measure(config: Config, seconds: float, console: Console) -> OwnRates:
-    """Run iterations of `selfplay` for some seconds, and return their rates and how the time was spent."""
+    """Run iterations of `selfplay` for some seconds, and return their rates and how the time was spent.
+
+    WARM_UP iterations are not counted. At least one is.
+    """
     with TemporaryDirectory() as folder:
         training = SelfPlay(config, Path(folder))
         for _ in track(range(WARM_UP), "warming up", console=console, transient=True):

@@ -127,7 +127,7 @@ def contents(training: SelfPlay) -> dict[str, bytes]:
 
 
 def manifest_of(training: SelfPlay, files: Mapping[str, str]) -> Manifest:
-    """Return the manifest of a training's checkpoint; `files` has the hashes by name."""
+    """Return the manifest of a training's checkpoint; `files` has the SHA-256 of each other file by its name."""
     steps = {int(state["step"]) for state in training.update.optimizer.state.values()}
     return Manifest(
         format="mom-checkpoint/1",
@@ -193,7 +193,7 @@ def read_manifest(path: Path) -> Manifest:
 
 
 def read_verified(path: Path, name: str, most_bytes: int, manifest: Manifest) -> bytes:
-    """Return the content of a checkpoint's file.
+    """Return the content of the file `name` of the checkpoint in the folder `path`.
 
     Raises:
         CheckpointError: the file is too large, or its hash is not the one in the manifest.
@@ -250,7 +250,7 @@ def check_rules(game: str, rules: str) -> None:
 
 
 def expected_files(manifest: Manifest, config: Config) -> dict[str, dict[str, Expected]]:
-    """Return which arrays each file must have."""
+    """Return which arrays each file must have: their types and shapes, by file and name."""
     network = expected_network(manifest.network)
     past = range(min(manifest.past_selves, config.league.pool))
     num_games, opponents = config.rollout.games, config.league.pool + len(config.league.bots)
@@ -269,7 +269,11 @@ def expected_files(manifest: Manifest, config: Config) -> dict[str, dict[str, Ex
 
 
 def restore_training(training: SelfPlay, manifest: Manifest, arrays: Mapping[str, Arrays]) -> SelfPlay:
-    """Set a fresh training to the state of a checkpoint, and return it."""
+    """Set a fresh training to the state of a checkpoint, and return the training; `arrays` are by file and name.
+
+    Raises:
+        CheckpointError: a record is not that of a position, or a player is not a member of the league.
+    """
     games = arrays[GAMES]
     players, counts = (np.asarray(games[name], np.int64) for name in ("players", "games"))
     check_players(players, manifest.past_selves, training.league)
@@ -288,7 +292,9 @@ def restore_training(training: SelfPlay, manifest: Manifest, arrays: Mapping[str
 
 
 def check_players(players: NDArray[np.int64], past_selves: int, league: League) -> None:
-    """Check that all players at the tables are members of the league.
+    """Check that all players at the tables are members of the league, the learner or its shadow.
+
+    `past_selves` is the number of past selves that were ever added.
 
     Raises:
         CheckpointError: there is another number.
@@ -300,7 +306,7 @@ def check_players(players: NDArray[np.int64], past_selves: int, league: League) 
 
 
 def checked_states(content: NDArray[np.uint8], training: SelfPlay) -> Records:
-    """Return the records of the games in progress, checked.
+    """Return the records of the games in progress, checked; `content` has their bytes, a row for each game.
 
     Kernels trust a record: a piece that does not exist would make them write outside of their arrays. Each game
     therefore checks its records as thoroughly as a snapshot from a user.
@@ -318,7 +324,7 @@ def checked_states(content: NDArray[np.uint8], training: SelfPlay) -> Records:
 
 
 def optimizer_arrays(training: SelfPlay) -> NetworkArrays:
-    """Return Adam's moments by the name of the weight; they are zeros before the first step."""
+    """Return Adam's moments by moment and weight, such as `exp_avg.value.bias`; zeros before the first step."""
     state, arrays = training.update.optimizer.state, {}
     for name, weight in training.network.named_parameters():
         for moment in MOMENTS:
@@ -328,7 +334,7 @@ def optimizer_arrays(training: SelfPlay) -> NetworkArrays:
 
 
 def set_optimizer(training: SelfPlay, arrays: NetworkArrays, steps: int) -> None:
-    """Set Adam to these moments, after this number of steps."""
+    """Set Adam to its state after `steps` steps; `arrays` has the moments as `optimizer_arrays` names them."""
     if not steps:
         return
     for name, weight in training.network.named_parameters():
@@ -372,7 +378,10 @@ def origin_of(run: Path, training: SelfPlay) -> Origin:
 
 
 def prune(folder: Path, keep: int, best: str | None) -> None:
-    """Remove all checkpoints but the last `keep` and the best, and what an interrupted write has left."""
+    """Remove all checkpoints but the last `keep` and the best, and what an interrupted write has left.
+
+    `best` is the name of the best checkpoint, or None.
+    """
     for path in all_checkpoints(folder)[keep:]:
         if path.name != best:
             remove_folder(path)
@@ -381,7 +390,10 @@ def prune(folder: Path, keep: int, best: str | None) -> None:
 
 
 def differences(path: Path) -> list[str]:
-    """Return how this machine differs from the one that wrote a checkpoint: the last bits may differ, too."""
+    """Return how processor and versions differ from those that wrote a checkpoint, one line for each difference.
+
+    With differences, the last bits of results may differ, too.
+    """
     then, now = read_manifest(path).machine, versions()
     return [f"{what}: {then.get(what)} then, {now[what]} now" for what in now if then.get(what) != now[what]]
 

@@ -26,7 +26,7 @@ def train(
     Args:
         path: of the configuration of a new run.
         game: the game of the configuration or run; None accepts any.
-        out: the new run's folder.
+        out: the new run's folder; None takes `runs/NAME` of the file, or a folder beside the run to prolong.
         settings: changes of the configuration.
         resumed: a run to resume, or with settings to prolong.
         console: where progress is shown.
@@ -49,6 +49,8 @@ def train(
 
 def resume_or_prolong(run: Path, out: Path | None, settings: list[str], console: Console) -> bool:
     """Resume a run, or with settings prolong it in a new run; return False if it was interrupted.
+
+    `out` is the folder of the new run, by default one that is named after `run`.
 
     Raises:
         ConfigError: another folder is given, but no settings.

@@ -20,7 +20,10 @@ DEALS = 500
 
 
 def show(game: str, console: Console) -> bool:
-    """Train the agent, and show how strong it is; return False if the training was interrupted."""
+    """Train the agent, and show how strong it is; return False if the training was interrupted.
+
+    If the game has no training for a demo, say so, and return True.
+    """
     path = Path(load(game).info.demo_training)
     if not path.name:
         console.print(f"No training: {load(game).info.title} has none for a demo.", style="yellow")

@@ -33,14 +33,17 @@ class Display:
             self._live.stop()
 
     def show(self, decisions: int, rate: float, metrics: Mapping[str, float]) -> None:
-        """Show the progress, speed and metrics after an iteration."""
+        """Show the progress, speed and metrics after an iteration; without a terminal, only remember the speed.
+
+        `decisions` are those of the whole training so far, and `rate` is in decisions per second.
+        """
         self._rate, self._metrics = rate, metrics
         self._progress.update(self._task, completed=decisions)
         if self._live:
             self._live.update(self._shown())
 
     def show_strength(self, decisions: int, strengths: Mapping[str, Strength]) -> None:
-        """Show the strengths after an evaluation."""
+        """Show the strengths after an evaluation, by the label of the matchup."""
         self._strengths.update(strengths)
         if self._live:
             self._live.update(self._shown())

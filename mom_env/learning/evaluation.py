@@ -58,7 +58,10 @@ def evaluate_all(policy: PolicyNet, config: Config) -> dict[str, Strength]:
 
 
 def fair_shares(config: Config) -> list[float]:
-    """Return the share that an equal of the bots would win, for each number of players, without repetitions."""
+    """Return the share that an equal of the bots would win, for each number of players, without repetitions.
+
+    It is 1 divided by the number of players, or one half at tables where scores are compared.
+    """
     info = load(config.game).info
     fair = (1 / count if info.measure(count) == "win" else 0.5 for count in config.player_counts)
     return list(dict.fromkeys(fair))
@@ -91,7 +94,10 @@ class TableDeals(NamedTuple):
     deals: int  # how many
 
     def games(self, seed: int, *rewards: str) -> VectorGame:
-        """Return each deal once for every seat, with returns by the first of `rewards` that the table has."""
+        """Return each deal once for every seat, with returns by the first of `rewards` that the table has.
+
+        If it has none of them, returns are by the table's default reward. The games of a deal follow one another.
+        """
         config, seats = self.config, self.num_players
         known = load(config.game).info.table(seats).rewards
         reward = next((reward for reward in rewards if reward in known), known[0])
@@ -101,12 +107,12 @@ class TableDeals(NamedTuple):
         return games
 
     def seats(self) -> NDArray[np.int64]:
-        """Return the policy's seat in each of the games."""
+        """Return the policy's seat in each of the games: every seat once in each deal."""
         return np.tile(np.arange(self.num_players), self.deals)
 
 
 def shares_of_wins(policy: PolicyNet, table: TableDeals, bot: str, seed: int) -> NDArray[np.float64]:
-    """Return the share of games that the policy wins, by deal."""
+    """Return the share of games that the policy wins against `bot` at all other seats, by deal."""
     games, seats = table.games(seed, "win"), table.seats()
     player = make_player(bot, table.config.game, games.ruleset)
     returns = play_out(policy, games, player, seats, np.random.default_rng(seed))
@@ -116,7 +122,10 @@ def shares_of_wins(policy: PolicyNet, table: TableDeals, bot: str, seed: int) ->
 
 
 def higher_shares(policy: PolicyNet, table: TableDeals, bot: str, seed: int) -> NDArray[np.float64]:
-    """Return the share of seats at which the policy's score is higher than the bot's, by deal; equals count half."""
+    """Return the share of seats at which the policy's score is higher than the bot's, by deal; equals count half.
+
+    Each deal is played with the policy at each seat and the bot at all others, and with the bot at all seats.
+    """
     seats, found = table.seats(), []
     for own in (seats, np.full(len(seats), NO_SEAT)):
         games = table.games(seed, "vp")
@@ -137,7 +146,7 @@ def play_out(
         policy: plays at `seats`.
         games: dealt and not begun.
         player: plays at all other seats.
-        seats: the policy's seat in each game, or NO_SEAT.
+        seats: the policy's seat in each game, or NO_SEAT, where the player plays all seats.
         rng: for the player's choices.
     """
     returns: NDArray[np.float32] = np.zeros_like(games.returns)
@@ -156,7 +165,10 @@ def play_out(
 
 
 def won_shares(returns: NDArray[np.float32], seats: NDArray[np.int64]) -> NDArray[np.float64]:
-    """Return the share of each game's win that belongs to a seat: 1, a part of a shared win, or 0."""
+    """Return the share of each game's win that belongs to its seat in `seats`: 1, a part of a shared win, or 0.
+
+    `returns` has a row for each game, by seat. The seats with the highest return win.
+    """
     won = returns == returns.max(1, keepdims=True)
     shares: NDArray[np.float64] = won[np.arange(len(seats)), seats] / won.sum(1)
     return shares

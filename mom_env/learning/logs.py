@@ -33,14 +33,14 @@ class CsvLog:
             writer.writerow(row)
 
     def rows(self) -> list[dict[str, str]]:
-        """Return all rows but one that is incomplete, as its process was killed."""
+        """Return all rows, as text by column, but one that is incomplete, as its process was killed."""
         if not self.path.exists():
             return []
         with self.path.open(newline="", encoding="utf-8") as file:
             return [row for row in csv.DictReader(file) if None not in row.values()]
 
     def cut(self, iteration: int) -> None:
-        """Remove all rows of later iterations."""
+        """Remove all rows of iterations after `iteration`; if no row is left, remove the file."""
         rows = [row for row in self.rows() if int(row[KEY]) <= iteration]
         if rows:
             text = StringIO()
@@ -77,12 +77,15 @@ class Logs:
                 self._board.add_scalar(f"{group}/{name}", value, iteration)
 
     def show_strengths(self, iteration: int, shares: Mapping[str, float]) -> None:
-        """Add shares of games won to TensorBoard."""
+        """Add shares of games won, by bot, to TensorBoard."""
         for bot, share in shares.items():
             self._board.add_scalar(f"strength/{bot}", share, iteration)
 
     def best(self) -> tuple[float, int]:
-        """Return the highest mean share of games won over all bots, and its iteration; the last one among equals."""
+        """Return the highest mean share of games won over all bots, and its iteration; the last one among equals.
+
+        Both are 0 before the first evaluation.
+        """
         by_iteration: dict[int, list[float]] = {}
         for row in self.strength.rows():
             by_iteration.setdefault(int(row[KEY]), []).append(float(row["share"]))
@@ -90,7 +93,7 @@ class Logs:
         return max(means, default=(0.0, 0))
 
     def seconds(self) -> float:
-        """Return how long the training has taken so far."""
+        """Return how many seconds the training has taken so far; 0 before its first row."""
         rows = self.timing.rows()
         return float(rows[-1]["seconds"]) if rows else 0.0
 

@@ -63,7 +63,7 @@ def strength_figure(logs: Logs, fair: Sequence[float], title: str) -> Figure:
 
 
 def draw_curve(axes: Axes, rows: Rows, bot: str, colour: str) -> None:
-    """Draw the share of games won against one bot."""
+    """Draw the share of games won against one bot with its interval; `rows` are those of `strength.csv` against it."""
     decisions = [float(row["decisions"]) for row in rows]
     low, share, high = ([float(row[name]) * 100 for row in rows] for name in ("low", "share", "high"))
     axes.plot(decisions, share, color=colour, label=f"against {bot}", marker=".", zorder=3)

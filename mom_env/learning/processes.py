@@ -80,7 +80,7 @@ def was_interrupted(code: int) -> bool:
 
 
 def run_all(works: Sequence[Work], jobs: int, console: Console, ended: Callable[[Work, int], None]) -> bool:
-    """Run all pieces of work; return False if Ctrl-C ended them.
+    """Run all pieces of work; return False if there was a Ctrl-C, after which no further work is started.
 
     Args:
         works: pieces of work, in the order in which they are started.

@@ -28,7 +28,7 @@ CHANGEABLE = ("decisions", "threads", "ppo", "checkpoint", "evaluation.every")
 
 
 def usual_folder(run: Path) -> Path:
-    """Return the default folder of a prolonged run."""
+    """Return the default folder of the run that prolongs `run`: beside it, and named after it."""
     return run.with_name(f"{run.name}-prolonged")
 
 

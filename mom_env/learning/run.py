@@ -93,7 +93,9 @@ def continue_run(run: Path, console: Console) -> bool:
 
 
 def last_training(run: Path, console: Console) -> SelfPlay:
-    """Return the newest checkpoint that can be read; print problems of newer ones, and how this machine differs.
+    """Return the training of the newest checkpoint that can be read.
+
+    Problems of newer checkpoints are printed, and how this machine differs from the one that wrote the checkpoint.
 
     Raises:
         CheckpointError: no checkpoint can be read.

@@ -37,7 +37,10 @@ def show(game: str, num_players: int, seed: int, num_games: int, console: Consol
 
 
 def show_game(game: str, table: Game[Rs], bots: list[str], seed: int, console: Console) -> None:
-    """Play a game that has just been dealt, and show it round by round, with its result."""
+    """Play a game that has just been dealt, and show it round by round, with its result.
+
+    `bots` are the specs by seat, and `seed` determines the chance of the bots.
+    """
     people, players, rng = load(game).people, BotTable(game, bots), np.random.default_rng(seed)
     names = [f"p{seat} {bot}" for seat, bot in enumerate(bots)]
     console.print(Text.assemble(("A game of bots: ", "bold"), ", ".join(names)))
@@ -47,7 +50,10 @@ def show_game(game: str, table: Game[Rs], bots: list[str], seed: int, console: C
 
 
 def show_batch(game: str, bots: list[str], seed: int, num_games: int, console: Console) -> None:
-    """Play many games side by side, and show how long they took and who won."""
+    """Play at least `num_games` games side by side, and show how long they took and who won.
+
+    `bots` are the specs by seat.
+    """
     rng = np.random.default_rng(seed)
     players = BotTable(game, bots)
     games = load(game).people.VectorGame(min(BATCH, num_games), len(bots), seed)
@@ -67,7 +73,7 @@ def show_batch(game: str, bots: list[str], seed: int, num_games: int, console: C
 
 
 def shares_table(names: list[str], shares: NDArray[np.float64]) -> Grid:
-    """Return how often each seat won, with bars."""
+    """Return a table with each seat's name and share of wins, from 0 to 1, as a percentage and as a bar."""
     table = Grid.grid(padding=(0, 2, 0, 0))
     for name, share in zip(names, shares, strict=True):
         bar = ProgressBar(total=1.0, completed=float(share), width=BAR, complete_style="green", finished_style="green")

@@ -55,6 +55,16 @@ def begin(
 ) -> Sitting:
     """Deal a new game, and seat its players.
 
+    Args:
+        game: name of the game.
+        opponents: specs of the players of the other seats, in their order.
+        hint: spec of the player who gives hints.
+        console: where everything is shown.
+        seat: the person's seat; None draws it from the seed.
+        seed: of the deal and of the other players' chance; None draws it.
+        deck: name or path of a deck file.
+        options: rule options by name.
+
     Raises:
         OptionError, DeckError: the error says what was expected, and what was found.
     """
@@ -84,7 +94,7 @@ def resume(game: str, file: Path, hint: str, console: Console) -> Sitting:
 def make_sitting(
     game: str, table: Game[Ruleset], seat: int, opponents: list[str], hint: str, seed: int, console: Console
 ) -> Sitting:
-    """Make the players, show their notes, and return the sitting."""
+    """Make the players of the specs `opponents` and `hint`, show their notes, and return the sitting."""
     others, helper = ([make_player(spec, game, table.ruleset) for spec in specs] for specs in (opponents, [hint]))
     for note in notes([*others, *helper], table.ruleset):
         console.print(note, style="yellow", markup=False)
@@ -166,7 +176,10 @@ def run(sitting: Sitting, ask: Ask, save: Path | None) -> int:
 
 
 def play_to_end(sitting: Sitting, ask: Ask) -> int:
-    """Play until the end, or until the person or the system ends it, and return the exit code for the shell."""
+    """Play until the end, or until the person or the system ends it, and return the exit code for the shell.
+
+    It is 0 at the end and if the person leaves, INTERRUPTED after Ctrl-C, and ENDED plus the number of a signal.
+    """
     try:
         sitting.play(ask)
     except Left:
@@ -186,6 +199,8 @@ def play_to_end(sitting: Sitting, ask: Ask) -> int:
 
 def new_file(seed: int) -> Path:
     """Make an empty file with a new name in the current directory, and return its path.
+
+    It is named `game-SEED.json`, or `game-SEED-2.json` and so on if there is such a file.
 
     Raises:
         OutputError: it cannot be made.

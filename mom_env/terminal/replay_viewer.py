@@ -37,7 +37,7 @@ def open_film(game: str, file: Path) -> Film:
     """Read a replay, check all of it, and return every position.
 
     Raises:
-        ReplayError: it is damaged; the error names the move or the field.
+        ReplayError: the replay is damaged; the error names the move or the field.
     """
     replay = read_replay(file)
     load(game).people.Game.from_replay(replay)
@@ -69,7 +69,7 @@ def verify(film: Film, console: Console) -> None:
 
 
 def print_moves(film: Film, console: Console) -> None:
-    """Print all moves in words, then the scoring."""
+    """Print all moves in words, then the scoring if the game is over."""
     for number, line in enumerate(film.lines, start=1):
         console.print(Text(f"{number:>4}  {line}"))
     show_end(film, console)
@@ -82,7 +82,14 @@ def show_end(film: Film, console: Console) -> None:
 
 
 def step_through(film: Film, seat: int | None, console: Console, ask: Callable[[str], str]) -> None:
-    """Show one position after another at the reader's pace, until the reader leaves."""
+    """Show one position after another at the reader's pace, until the reader leaves.
+
+    Args:
+        film: the replay.
+        seat: whose view is shown; None shows all hands.
+        console: where everything is shown.
+        ask: shows a prompt and returns what is typed.
+    """
     at = 0
     with suppress(EOFError, KeyboardInterrupt):
         while True:
@@ -95,7 +102,7 @@ def step_through(film: Film, seat: int | None, console: Console, ask: Callable[[
 
 
 def next_position(answer: str, at: int, last: int, console: Console) -> int:
-    """Return the number of the position that an answer leads to; explain the keys if it is none of them."""
+    """Return the number of the position that an answer leads to; if to none, explain the keys and return `at`."""
     if answer == "":
         return min(at + 1, last)
     if answer == "b":
@@ -109,7 +116,7 @@ def next_position(answer: str, at: int, last: int, console: Console) -> int:
 
 
 def show_position(film: Film, at: int, seat: int | None, console: Console) -> None:
-    """Print one position, the move that led to it, and the keys."""
+    """Print position number `at` as `seat` sees it (None sees all hands), the move that led to it, and the keys."""
     console.rule(f"after move {at} of {len(film.lines)}", style="dim")
     if at > 0:
         console.print(Text(film.lines[at - 1], "bold"))
@@ -142,14 +149,14 @@ def check_pictures(svg: Path | None, gif: Path | None, width: int) -> None:
 
 
 def drawings(film: Film, seat: int | None, console: Console, *, embed_font: bool) -> Iterator[str]:
-    """Yield every position as SVG."""
+    """Yield every position as SVG, as `seat` sees it; None sees all hands."""
     names = film.replay["players"]  # a picture has the number of each seat before its name
     for position in track(film.positions, "drawing", console=console):
         yield position.to_svg(seat, names, embed_font=embed_font)
 
 
 def write_frames(film: Film, seat: int | None, folder: Path, console: Console) -> None:
-    """Write an SVG for each position into a folder."""
+    """Write an SVG for each position into a folder, as `0000.svg`, `0001.svg` and so on."""
     for number, svg in enumerate(drawings(film, seat, console, embed_font=True)):
         write_file(folder / f"{number:04}.svg", svg)
     console.print(Text(f"{len(film.positions)} pictures in {folder}"))

@@ -115,7 +115,7 @@ class Sitting:
             raise PlayerError(f"player {player.spec}: {error}") from None
 
     def choose(self, player: Player) -> int:
-        """Return what a player does here; it is the same after an undo.
+        """Return the action that a player chooses now; it is the same after an undo.
 
         Raises:
             PlayerError: it raises or exits.
@@ -182,7 +182,7 @@ class Sitting:
         return COMMANDS.get(answer)
 
     def show(self) -> bool:
-        """Show the news, the position, and the choices that fit below it."""
+        """Show the news, the position, and the choices that fit below it, and return False: the turn is not over."""
         self.show_news()
         table = load(self.name).people.show(self.game, self.seat, self.names)
         self.console.print(table)
@@ -192,12 +192,12 @@ class Sitting:
         return False
 
     def show_all(self) -> bool:
-        """Show every choice."""
+        """Show every choice, and return False: the turn is not over."""
         self.list_choices(self.choices(), len(self.choices()))
         return False
 
     def list_choices(self, entries: Sequence[Entry], rows: int) -> None:
-        """Show the question and some choices."""
+        """Show the question and those of the choices that fit into `rows` lines."""
         self.console.print(Text(load(self.name).people.question(self.game), "bold"))
         for line in listing(entries, self.console.width, rows):
             self.console.print(line)
@@ -234,7 +234,7 @@ class Sitting:
     # Commands; they return whether the turn is over
 
     def give_hint(self) -> bool:
-        """Show what the player who gives hints would do."""
+        """Show what the player who gives hints would do, and return False: the turn is not over."""
         try:
             words = load(self.name).people.say(self.game, self.choose(self.hint))
         except MomError as error:
@@ -244,7 +244,10 @@ class Sitting:
         return False
 
     def undo(self) -> bool:
-        """Return to the person's last decision."""
+        """Take the game back to the person's last decision, and save it; if there is none, say so.
+
+        Return whether there was one: then the turn is over, and the earlier one is asked again.
+        """
         if not self.points:
             since = "since the game was resumed" if self.num_before else "yet"
             self.console.print(f"There is nothing to undo: you have made no choice {since}.")
@@ -257,11 +260,15 @@ class Sitting:
         return True
 
     def leave(self) -> bool:
-        """End the sitting."""
+        """End the sitting.
+
+        Raises:
+            Left: in any case.
+        """
         raise Left
 
     def explain(self) -> bool:
-        """Show what can be typed."""
+        """Show what can be typed, and return False: the turn is not over."""
         self.console.print(f"{HELP}\n{load(self.name).people.MENU_HELP}")
         return False
 
@@ -296,7 +303,9 @@ def blame_player(spec: str) -> Iterator[None]:
 
 
 def fitting(answer: str, words: list[str]) -> list[int]:
-    """Return the choices that have all words of the answer, or only those that have no other words, if there are any.
+    """Return the indices of the choices that have all words of the answer.
+
+    If a choice has exactly the words of the answer, only such choices count. An answer without words fits none.
 
     >>> fitting("black 4", ["play black 4", "play brown 4"]), fitting("pass", ["pass", "stay"]), fitting(" ", ["a"])
     ([0], [0], [])

@@ -15,16 +15,24 @@ FIRST_REDEALT = 2**40  # number of the first random stream of games with a redea
 
 
 class Outcome(NamedTuple):
-    """How a game of the soak ended: the violation, or NOTHING, and the number of steps until then."""
+    """How a game of the soak ended: the violation, or NOTHING, and the number of steps that were played."""
 
     violation: Told
     steps: int
 
 
 def play_one(name: str, seed: int, number: int, *, redealt: bool, room: Records | None = None) -> Outcome:
-    """Play game `number` of a seed of the game called `name`, checking all invariants after every step.
+    """Play game `number` of `seed`, checking all invariants after every step; stop at the first violation.
 
-    With `redealt`, what is hidden is dealt again halfway.
+    With `redealt`, play a game of another random stream. After a random number of steps, perhaps at the end of the
+    game, what is hidden from a random seat is dealt again. Then the game continues with the new deal.
+
+    Args:
+        name: name of the game.
+        seed: of all random streams.
+        number: determines the table, the style of play and the random stream.
+        redealt: whether what is hidden is dealt again.
+        room: what `make_room` has made; the events that are met are added to its counts. None makes a new one.
 
     >>> from mom_env.games import GAMES
     >>> play_one(GAMES[0], seed=0, number=7, redealt=False).violation.message
@@ -56,7 +64,7 @@ def all_settings(name: str) -> tuple[Setting, ...]:
 
 
 def setting_of(name: str, number: int) -> Setting:
-    """Return the table at which game `number` is played."""
+    """Return the table at which game `number` of the game called `name` is played."""
     return all_settings(name)[number % len(all_settings(name))]
 
 

@@ -57,7 +57,7 @@ class SoakReport:
         )
 
     def table(self) -> Group:
-        """Return everything, to be printed with rich."""
+        """Return the events (rare ones are yellow), the violations and the summary, to be printed with rich."""
         table = Table("rule", "event", "met", "in 10,000 games", title="What was met")
         for column in table.columns[2:]:
             column.justify = "right"

@@ -35,14 +35,19 @@ def run_soak(
     console: Console | None = None,
     resume: str | Path | None = None,
 ) -> SoakReport:
-    """Play random games and check everything after every step; then others in which the hidden is dealt again halfway.
+    """Play random games and check everything after every step; then play secrecy pairs.
+
+    A secrecy pair is a further game in which, after a random number of steps, what is hidden from a random seat is
+    dealt again: the seat must see the same as before.
 
     After an interrupt (Ctrl-C) the report is of what has been done until then.
 
     Args:
         game: which game.
         num_games: how many games, in a fixed rotation of data files, numbers of players, options and styles of play.
-        num_secrecy_pairs: how many pairs of a position and a seat, each in a game of its own.
+            Those of an earlier run that is resumed count.
+        num_secrecy_pairs: how many pairs of a position and a seat, each in a game of its own. Those of an earlier run
+            that is resumed count.
         seed: the same seed gives the same games, on any number of threads; None draws one.
         num_threads: how many threads play.
         console: where progress is shown; None for nowhere.
@@ -124,7 +129,7 @@ class Soak:
 
 
 def play_part(game: str, seed: int, numbers: range, *, redealt: bool) -> Tally:
-    """Play the games of some numbers one after the other, and return their tally."""
+    """Play the games, or with `redealt` the secrecy pairs, of some numbers one after the other; return their tally."""
     package = load(game).package
     room, soak = make_room(package), soak_of(package)
     decisions, violations = 0, []

@@ -24,7 +24,7 @@ class Found:
     seed: int
     game: int
     step: int
-    redealt: bool  # whether what is hidden was dealt again halfway
+    redealt: bool  # whether what is hidden was dealt again: a secrecy pair
     setting: str  # the table at which the game was played
 
     def __str__(self) -> str:

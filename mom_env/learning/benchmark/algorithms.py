@@ -68,10 +68,13 @@ def built_in(game: str = GAMES[0]) -> list[str]:
 
 
 def find_algorithm(name: str, game: str) -> Algorithm:
-    """Return the algorithm of that name.
+    """Return the algorithm `name`.
+
+    It is a bot of the game, a configuration that comes with the package, or a function given as `module:function`.
 
     Raises:
-        OptionError: there is none; the message lists all names, and the most similar one.
+        OptionError: there is no such name, and the message lists all names; or what `module:function` names is not a
+            function with a known source file.
     """
     bots = load(game).people.BOTS
     if name in bots:
@@ -92,7 +95,14 @@ def find_algorithm(name: str, game: str) -> Algorithm:
 
 
 def follow(path: Path, task: Task, console: Console) -> Trained:
-    """Train as a configuration file says, or resume the training in the task's folder."""
+    """Train as the configuration file `path` says, or resume the training in the task's folder; return its agent.
+
+    At the end, the decisions that the agent has learnt from are deducted from the task's budget.
+
+    Raises:
+        ConfigError: the budget is too small.
+        KeyboardInterrupt: the training was interrupted.
+    """
     from mom_env.learning import run  # noqa: PLC0415  # loads torch, which not every algorithm needs
 
     config = config_of(path, task)
@@ -108,7 +118,7 @@ def follow(path: Path, task: Task, console: Console) -> Trained:
 
 
 def seconds_of(run: Path) -> float:
-    """Return how long a training took."""
+    """Return how many seconds the training in the folder `run` took."""
     from mom_env.learning.logs import CsvLog  # noqa: PLC0415  # as above
 
     return float(CsvLog(run / "timing.csv").rows()[-1]["seconds"])
@@ -126,7 +136,10 @@ def config_of(path: Path, task: Task) -> Config:
 
 
 def fitted_selfplay(config: Config, decisions: int) -> Config:
-    """Return a configuration whose training ends before a rollout could exceed the budget."""
+    """Return a configuration whose training ends before a rollout could exceed the budget of `decisions`.
+
+    If needed, fewer games are played at once. The decisions of the imitation shrink or grow with the budget.
+    """
     games = fitting_games(config.rollout.games, config.rollout.steps, decisions)
     imitated = round(config.imitation.decisions * decisions / BUDGET)
     return config.model_copy(
@@ -139,7 +152,10 @@ def fitted_selfplay(config: Config, decisions: int) -> Config:
 
 
 def fitted_sb3(config: Config, decisions: int) -> Config:
-    """Return a configuration whose parts are whole rollouts, as SB3 ends no rollout early."""
+    """Return a configuration with SB3_PARTS equal parts that fit into the budget of `decisions`.
+
+    Parts are whole rollouts, as SB3 ends no rollout early. If needed, fewer games are played at once.
+    """
     games = fitting_games(config.sb3.games, config.sb3.steps, decisions)
     rollout = games * config.sb3.steps
     part = decisions // SB3_PARTS // rollout * rollout
@@ -148,7 +164,9 @@ def fitted_sb3(config: Config, decisions: int) -> Config:
 
 
 def fitting_games(games: int, steps: int, decisions: int) -> int:
-    """Return the number of games at once that leaves at least LEAST_ROLLOUTS rollouts, at most `games`.
+    """Return the greatest number of games at once, at most `games`, that allows LEAST_ROLLOUTS rollouts.
+
+    A rollout has `steps` decisions of each game, and all rollouts together have at most `decisions`.
 
     Raises:
         ConfigError: the budget is too small for a single game.

@@ -101,7 +101,10 @@ class Interrupts:
 def play_cell(
     cell: Cell, root: Path, protocol: Protocol, console: Console, interrupts: Interrupts | None = None
 ) -> int:
-    """Train and play what is missing of a cell, and return DONE, FAILED or INTERRUPTED."""
+    """Train and play what is missing of a cell, and return DONE, FAILED or INTERRUPTED.
+
+    The result is written after each score. After any error it is marked as failed, without scores.
+    """
     try:
         result, player = train_if_needed(cell, root, protocol, console)
         for member in panel(protocol, cell.setting):
@@ -122,7 +125,12 @@ def play_cell(
 
 
 def train_if_needed(cell: Cell, root: Path, protocol: Protocol, console: Console) -> tuple[Result, Who]:
-    """Return the result of a cell so far, and its player; train the player if none was kept."""
+    """Return the result of a cell so far, and its player; train the player if none was kept.
+
+    Raises:
+        OptionError: something that the cell or its player was made from has changed.
+        TrainingError: the algorithm returned something that is not a player.
+    """
     folder, result = cell.folder(root), cell.result(root, protocol)
     if result.player is not None:
         player = str(folder / AGENT) if result.player == AGENT else result.player

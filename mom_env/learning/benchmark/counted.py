@@ -1,4 +1,7 @@
-"""Environments that deduct each step from a budget before they play it."""
+"""Environments that deduct each step from a budget before they play it.
+
+A step that would exceed the budget raises `BudgetSpent`, and is not played.
+"""
 
 from collections.abc import Mapping
 from typing import Any, SupportsFloat

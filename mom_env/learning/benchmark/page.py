@@ -60,7 +60,7 @@ class Results(NamedTuple):
 
 
 def results_in(root: Path, protocol: Protocol) -> Results:
-    """Return all results in a folder.
+    """Return all results in a folder: finished cells, failures, and cells whose algorithm has an unknown source.
 
     Raises:
         OptionError: a result was made under other rules than the present ones, or one algorithm from two sources.
@@ -83,7 +83,7 @@ def results_in(root: Path, protocol: Protocol) -> Results:
 
 
 def check_made_alike(results: Sequence[Result], root: Path, protocol: Protocol) -> None:
-    """Refuse results that cannot be compared in one table.
+    """Refuse results of other rules than the present ones, and results of one algorithm from different sources.
 
     Raises:
         OptionError: the message names the first such result, and what differs.
@@ -186,7 +186,7 @@ def write_page(page: Path, root: Path, protocol: Protocol) -> None:
 
 
 def page_part(results: Results, picture: str) -> str:
-    """Return the text between the markers."""
+    """Return the text between the markers; `picture` is the name of the picture's file."""
     protocol = results.protocol
     differs = [f"{k}={v:,}" for k, v in protocol.model_dump().items() if v != Protocol().model_dump()[k]]
     parts = [f"**Not the protocol:** {', '.join(differs)}."] if differs else []
@@ -212,7 +212,7 @@ def with_panel(results: Results, result: Result) -> Provenance:
 
 
 def shown_in(results: Results) -> list[str]:
-    """Return the bots in the picture: the strongest of those that are in the panels of all settings."""
+    """Return the bots in the picture: the MOST_SHOWN strongest of those that are in the panels of all settings."""
     panels = [{member.spec for member in members} for members in results.panels.values()]
     bots = load(results.protocol.game).people.BOTS
     return [bot for bot in bots if all(bot in specs for specs in panels)][-MOST_SHOWN:]

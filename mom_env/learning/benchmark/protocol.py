@@ -55,7 +55,10 @@ class Protocol(Section):
         return {f"{count}p": count for count in info.num_players if info.measure(count) == "win"}
 
     def deals_against(self, member: str) -> int:
-        """Return the number of deals of a score against a member of the panel, given by its spec."""
+        """Return the number of deals of a score against the member of the panel with the spec `member`.
+
+        It is `deals`, or SEARCH_SHARE of them, but at least 2, against a search.
+        """
         return max(2, round(SEARCH_SHARE * self.deals)) if read_spec(member).name in SEARCHES else self.deals
 
 
@@ -99,7 +102,7 @@ def checked_settings(protocol: Protocol, names: Sequence[str]) -> list[str]:
 
 
 def checked_protocol(game: str, decisions: int, deals: int) -> Protocol:
-    """Return the protocol with this budget and number of deals.
+    """Return the protocol of a game with a budget of `decisions`, and `deals` deals per score.
 
     Raises:
         OptionError: the budget or the number of deals is out of range.

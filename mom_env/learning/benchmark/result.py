@@ -86,11 +86,11 @@ class Result(Section):
         return sha256(json.dumps(content, sort_keys=True).encode())
 
     def score(self, member: Member) -> Score | None:
-        """Return the score against a member of the panel, or None if it has not been played."""
+        """Return the score against this version of a member of the panel, or None if it has not been played."""
         return next((s for s in self.scores if (s.against, s.made_from) == member), None)
 
     def is_done(self, panel: list[Member]) -> bool:
-        """Return whether the cell has a score against every member of the panel."""
+        """Return whether the cell has a score against every member of the panel, and has not failed."""
         return self.failure is None and all(self.score(member) for member in panel)
 
     def with_fields(self, **fields: object) -> "Result":

@@ -34,8 +34,18 @@ def benchmark(
 ) -> int:
     """Play all cells that are not done yet, show the tables, write the page, and return an exit code.
 
-    With 0 seeds nothing is played, and another process may be at work in the folder. The exit code is DONE, FAILED or
-    INTERRUPTED.
+    With 0 seeds nothing is played, and another process may be at work in the folder. The exit code is DONE, FAILED (if
+    the result of a cell is a failure) or INTERRUPTED.
+
+    Args:
+        names: of the algorithms; without names, all that come with the package.
+        settings: names of settings of the protocol.
+        seeds: how many seeds each algorithm is trained with, from FIRST_SEED on; without chance it takes only that one.
+        protocol: budget, deals and game.
+        root: the folder of all results.
+        page: the page to write, or None.
+        console: where progress and tables are shown.
+        jobs: number of cells that are played at a time.
 
     Raises:
         OptionError: an argument is out of range, or the folder belongs to another protocol.
@@ -71,7 +81,11 @@ def play(cells: Sequence[Cell], root: Path, protocol: Protocol, console: Console
 
 
 def cells_of(names: Sequence[str], settings: Sequence[str], seeds: int, protocol: Protocol) -> list[Cell]:
-    """Return the cells of all algorithms, settings and seeds, ordered by seed so that the tables fill evenly."""
+    """Return the cells of all algorithms, settings and seeds, ordered by seed so that the tables fill evenly.
+
+    Without names they are those of all algorithms that come with the package. An algorithm without chance has cells of
+    the first seed only.
+    """
     algorithms = [find_algorithm(name, protocol.game) for name in dict.fromkeys(names or built_in(protocol.game))]
     return [
         Cell(algorithm, setting, seed)
@@ -83,14 +97,17 @@ def cells_of(names: Sequence[str], settings: Sequence[str], seeds: int, protocol
 
 
 def work_of(cell: Cell, root: Path, protocol: Protocol, num_members: int) -> Work:
-    """Return the work of playing a cell in a process."""
+    """Return the work of playing a cell in a process; `num_members` is the size of the panel."""
     words = str(root), cell.algorithm.name, cell.setting, str(cell.seed)
     done = partial(share_done, cell.folder(root), protocol, num_members)
     return Work(cell.name, ("-m", "mom_env.learning.benchmark.cell", *words), cell.folder(root) / OUTPUT, done)
 
 
 def share_done(folder: Path, protocol: Protocol, num_members: int) -> float:
-    """Return which share of a cell is done: one half is the training, the other half the scores."""
+    """Return which share of a cell is done, from 0 to 1: one half is the training, the other half the scores.
+
+    `num_members` is the size of the panel.
+    """
     result = read_result(folder)
     if result is not None and result.failure is None and (result.player is not None or result.scores):
         return (1 + len(result.scores) / num_members) / 2
@@ -98,7 +115,7 @@ def share_done(folder: Path, protocol: Protocol, num_members: int) -> float:
 
 
 def decisions_so_far(folder: Path) -> int:
-    """Return the decisions that a training in progress has reported so far."""
+    """Return the number of decisions that a training in progress has reported so far; 0 if there is no report."""
     if (folder / SPENT).exists():
         return int((folder / SPENT).read_text(encoding="utf-8") or 0)
     for name in LOGS:
@@ -110,7 +127,7 @@ def decisions_so_far(folder: Path) -> int:
 
 
 def report_end(cell: Cell, code: int, root: Path, protocol: Protocol, console: Console) -> None:
-    """Print how a cell has ended; mark it as failed if its process ended without a result."""
+    """Print how a cell has ended; mark it as failed if its process ended with an error and reported no failure."""
     result = read_result(cell.folder(root))
     if was_interrupted(code):
         console.print(f"{cell.name}: interrupted", highlight=False, markup=False)

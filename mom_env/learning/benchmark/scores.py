@@ -49,7 +49,10 @@ def interquartile_mean(values: Scores) -> Scores:
 
 
 def aggregate(strata: Sequence[Scores], seed: int = 0) -> Aggregate:
-    """Return the interquartile mean of all scores, with its interval; strata have the shape (seeds, members)."""
+    """Return the interquartile mean of all scores, with its interval; strata have the shape (seeds, members).
+
+    There is no interval if a stratum has one seed only. `seed` is that of the bootstrap.
+    """
     mean = float(interquartile_mean(np.concatenate([stratum.ravel() for stratum in strata])))
     if min(len(stratum) for stratum in strata) < 2:
         return Aggregate(mean, None, None)

@@ -73,7 +73,10 @@ class Clock(BaseCallback):
 
 
 def rollout_times(model: MaskablePPO, warm_up: int, seconds: float) -> list[float]:
-    """Train a model for some seconds after `warm_up` rollouts, and return when each of the other rollouts began."""
+    """Train a model for some seconds after `warm_up` rollouts, and return when each of the other rollouts began.
+
+    Times are in seconds, as of `time.perf_counter`.
+    """
     clock = Clock(warm_up, seconds)
     model.learn(1 << 60, callback=clock)
     return clock.times[warm_up:]

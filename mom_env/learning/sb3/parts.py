@@ -92,7 +92,7 @@ def saved_parts(run: Path) -> list[Path]:
 
 
 def part_folder(run: Path, part: int) -> Path:
-    """Return the folder of a part."""
+    """Return the folder of a part; the first one has the number 1."""
     return run / PARTS / f"{part:04}"
 
 
@@ -151,7 +151,7 @@ def load_part(model: MaskablePPO, run: Path, part: int) -> None:
 
 
 def read_verified(run: Path, manifest: PartManifest, name: FileName, most_bytes: int) -> bytes:
-    """Return the content of a part's file.
+    """Return the content of the file `name` of the part that the manifest describes.
 
     Raises:
         CheckpointError: the file is too large, or its hash is not the one in the manifest.

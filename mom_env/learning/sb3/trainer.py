@@ -50,7 +50,7 @@ NO_PROBABILITIES = "to satisfy the constraint"  # in PyTorch's error for a netwo
 
 
 def train(config: Config, run: Path, console: Console, first: int = 0) -> bool:
-    """Train all parts from number `first` on; return False if the training was interrupted."""
+    """Train all parts after the first `first`, which are saved; return False if the training was interrupted."""
     check_symmetry(config)
     torch.set_num_threads(config.threads)
     set_precision(config)
@@ -70,7 +70,10 @@ def train(config: Config, run: Path, console: Console, first: int = 0) -> bool:
 
 
 def train_parts(model: MaskablePPO, config: Config, run: Path, first: int, logs: Logs, display: Display) -> None:
-    """Train, save and evaluate all parts from number `first` on; first evaluate the part before, if that is missing."""
+    """Train, save and evaluate all parts after the first `first`, which are saved.
+
+    If the last of the saved parts has not been evaluated, it is evaluated at first.
+    """
     if first and not is_evaluated(logs, config, first):
         logs.strength.cut(first - 1)  # an evaluation that was interrupted leaves some of its rows
         evaluate_part(model, config, run, first, logs, display)
@@ -83,7 +86,7 @@ def train_parts(model: MaskablePPO, config: Config, run: Path, first: int, logs:
 
 
 def learn(model: MaskablePPO, decisions: int, look: ProgressCallback, run: Path) -> None:
-    """Train for some more decisions.
+    """Train for `decisions` more decisions; `look` shows and logs the progress.
 
     Raises:
         TrainingError: the loss is not a number; the message says where the rollout is saved.
@@ -138,12 +141,15 @@ def set_precision(config: Config) -> None:
 
 
 def num_parts(config: Config) -> int:
-    """Return the number of parts; the last one is as long as the others."""
+    """Return the number of parts, rounded up: the last one is as long as the others."""
     return -(-config.decisions // config.sb3.past_every)
 
 
 def part_env(config: Config, run: Path, part: int) -> GameVecEnv:
-    """Return the games of a part, with players drawn for the other seats: configured opponents or past selves."""
+    """Return the games of a part, with players drawn for the other seats; `part` parts have been played before it.
+
+    Each player is one of the configured opponents or, with the same chance, one of the past selves, if there are any.
+    """
     rng = np.random.default_rng([config.seed, part])
     past = [str(past_folder(run, number)) for number in range(1, part + 1)]
     seats = [past if past and rng.random() < 1 / 2 else config.sb3.opponents for _ in range(num_drawn(config))]
@@ -189,7 +195,10 @@ def make_model(config: Config, env: GameVecEnv) -> MaskablePPO:
 
 
 def evaluate_part(model: MaskablePPO, config: Config, run: Path, part: int, logs: Logs, display: Display) -> None:
-    """Measure and log the strength after a part; if it is the best so far, export the policy as the run's agent."""
+    """Measure and log the strength after `part` parts; if it is the best so far, export the run's agent.
+
+    The best strength is that with the highest mean share of games won.
+    """
     shape = network_shape(config)
     arrays = policy_arrays(model, shape)
     policy = PolicyNet(config.game, shape, arrays)

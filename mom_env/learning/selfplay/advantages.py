@@ -44,7 +44,7 @@ def estimate_advantages(
         last_values: [N] value of that seat's next decision.
         discount: factor for each of a seat's own decisions.
         trace: lambda of GAE.
-        advantages: [R] output.
+        advantages: [R] output, 0 where it is unknown what followed the decision.
         is_known: [R] output: 0 where it is unknown what followed the decision.
         room: [3, S] scratch.
     """
@@ -73,7 +73,7 @@ def estimate_game(
     """Write the advantages of game `i`, going backwards; `room` has three numbers for each seat.
 
     They are the value of what follows the seat's decision, the advantage of the seat's next decision, and whether it is
-    known what follows.
+    known what follows. The arrays have the shapes that `estimate_advantages` lists.
     """
     follows, advantage, state = room[0], room[1], room[2]
     state[:], advantage[:] = UNKNOWN, 0
@@ -96,5 +96,5 @@ def estimate_game(
 
 @kernel
 def follow(room: Floats, seat: int, worth: float) -> None:
-    """Set what follows a seat's decision to a value, after which nothing else is known."""
+    """Note in `room` that the value `worth` follows a seat's decision, and no advantage of a later decision."""
     room[0, seat], room[1, seat], room[2, seat] = worth, 0, KNOWN

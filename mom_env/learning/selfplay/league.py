@@ -43,22 +43,25 @@ class League:
         return self.config.pool + len(self.config.bots)
 
     def is_bot(self, opponent: int) -> bool:
-        """Return whether the number is that of a bot."""
+        """Return whether the number of an opponent is that of a bot, and not of a past self."""
         return opponent >= self.config.pool
 
     def bot(self, opponent: int) -> Player:
-        """Return the bot of that number."""
+        """Return the bot whose number is `opponent`; bots are numbered after the places of the pool."""
         return self.bots[opponent - self.config.pool]
 
     def add(self, network: Network) -> None:
-        """Add the learner as it is now to the past selves."""
+        """Copy the learner's network as it is now into the pool, in place of the oldest past self if the pool is full.
+
+        The score of the new past self begins at one half.
+        """
         place = self.added % self.config.pool
         self._fill(place, network.arrays())
         self.scores[place], self.games[place] = 0.5, 0
         self.added += 1
 
     def draw(self, first: int, last: int, rng: np.random.Generator) -> int:
-        """Draw an opponent from `first` to before `last`; the more it wins, the likelier it is drawn."""
+        """Draw the number of an opponent from `first` to before `last`; the more it wins, the likelier it is drawn."""
         weights = LEAST_WEIGHT + (1 - self.scores[first:last]) ** 2
         bound = np.cumsum(weights)
         return first + int(np.searchsorted(bound, rng.random() * bound[-1], side="right"))
@@ -68,11 +71,17 @@ class League:
         self.past = self.draw(0, len(self.pool), rng) if self.pool else SHADOW
 
     def draw_bot(self, rng: np.random.Generator) -> int:
-        """Draw the number of a bot."""
+        """Draw the number of a bot; the more it wins, the likelier it is drawn."""
         return self.draw(self.config.pool, self.num_opponents, rng)
 
     def record(self, opponent: int, returns: NDArray[np.float32], seat: int) -> None:
-        """Record the end of a game against an opponent; `returns` are by seat, and `seat` is the learner's."""
+        """Count a game against an opponent, and move its score towards the learner's share of the win.
+
+        Args:
+            opponent: number of the opponent.
+            returns: by seat. The seats with the highest return share the win.
+            seat: the learner's.
+        """
         winners = np.flatnonzero(returns == returns.max())
         share = 1 / len(winners) if seat in winners else 0.0
         self.scores[opponent] = MEMORY * self.scores[opponent] + (1 - MEMORY) * share
@@ -85,12 +94,12 @@ class League:
         self.pool[place].set_arrays(arrays)
 
     def arrays(self) -> NetworkArrays:
-        """Return the weights of all networks of the pool, by place and name."""
+        """Return the weights of all networks of the pool by place and name, such as `0.value.bias`."""
         named = [(place, *item) for place, network in enumerate(self.pool) for item in network.arrays().items()]
         return {f"{place}.{name}": array for place, name, array in named}
 
     def restore(self, added: int, scores: NDArray[np.float64], games: NDArray[np.int64], arrays: NetworkArrays) -> None:
-        """Replace the past selves and all scores by those of a checkpoint."""
+        """Replace the past selves and all scores by those of a checkpoint; `arrays` has weights by place and name."""
         self.added, self.scores[:], self.games[:] = added, scores, games
         for place in range(min(added, self.config.pool)):
             first = f"{place}."

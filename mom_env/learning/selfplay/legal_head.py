@@ -33,7 +33,10 @@ class Legal(NamedTuple):
 
 
 def legal_of(rows: Indices, offsets: Indices, ids: Ids, taken: Indices, team: Team) -> Legal:
-    """Return the legal actions of the decisions `rows`; `taken` has one entry for each of them."""
+    """Return the legal actions of the decisions `rows`, whose lists begin at `offsets` in `ids`.
+
+    `taken` has, for each of the decisions, the entry of its list that was taken.
+    """
     starts = np.zeros(len(rows) + 1, np.int64)
     np.cumsum(offsets[rows + 1] - offsets[rows], out=starts[1:])
     return Legal(rows, starts, offsets, ids, taken, team)
@@ -56,7 +59,10 @@ def measure_range(
     first: int,
     last: int,
 ) -> None:
-    """Write the log-probability of the action taken and the entropy of the decisions from `first` to before `last`."""
+    """Write the log-probability of the action taken and the entropy of the decisions from `first` to before `last`.
+
+    For the gradients, `probabilities` and `logs` get the probability and its logarithm of each legal action.
+    """
     for i in range(first, last):
         start, listed = starts[i], offsets[rows[i]]
         for j in range(starts[i + 1] - start):
@@ -96,6 +102,8 @@ def differentiate_range(
     """Write the gradients of the decisions from `first` to before `last`.
 
     The gradients of the hidden units are overwritten. Those of the head's weights and biases are added up.
+    `by_log_prob` and `by_entropy` have the gradients of the loss by the two results of each decision. Entropies,
+    probabilities and logs are those that `measure_range` has written.
     """
     for i in range(first, last):
         start, listed = starts[i], offsets[rows[i]]
@@ -141,7 +149,7 @@ class LegalHead(torch.autograd.Function):
 
     @staticmethod
     def backward(ctx: Kept, by_log_prob: Tensor, by_entropy: Tensor) -> tuple[Tensor, Tensor, Tensor, None]:
-        """Return the gradients of hidden units, weights and biases."""
+        """Return the gradients of hidden units, weights and biases, and None, as the legal actions have none."""
         hidden, weights = ctx.saved_tensors
         legal, entropies, probabilities, logs = ctx.measured
         size, hidden_gradient = legal.team.size, torch.empty_like(hidden)

@@ -78,7 +78,10 @@ class Network(nn.Module):
         return {name: arrays[name] for name in self.shape.expected()}
 
     def set_policy_arrays(self, arrays: NetworkArrays) -> None:
-        """Take over the policy of an agent for unscaled observations: the scales are divided out of its first layer."""
+        """Take over the policy of an agent for unscaled observations: the scales are divided out of its first layer.
+
+        The value head is unchanged.
+        """
         weights, factors = arrays["layers.0.weight"], self._scales.factors
         # Where a factor is 0 the input is constant, and its part is in the bias.
         sizes = np.divide(1, factors, out=np.zeros_like(factors), where=factors > 0)

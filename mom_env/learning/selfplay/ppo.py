@@ -41,7 +41,10 @@ class Update:
         self._team, self._imitates = team, False
 
     def anneal(self, done: float) -> None:
-        """Set the learning rate and the weight of the entropy; `done` is the share of the training that is over."""
+        """Set the learning rate and the weight of the entropy, which fall or rise linearly during the training.
+
+        `done` is the share of the training that is over, from 0 to 1.
+        """
         config, left = self.config, max(0.0, 1 - done)
         self.learning_rate = config.last_learning_rate + left * (config.learning_rate - config.last_learning_rate)
         self.entropy = config.last_entropy + left * (config.entropy - config.last_entropy)
@@ -122,7 +125,10 @@ def ratio_metrics(log_ratios: Tensor, clip: float) -> Metrics:
 
 
 def explained_variance(batch: Batch) -> float:
-    """Return 1 minus the variance of the value's errors, divided by the variance of its targets."""
+    """Return 1 minus the ratio of two variances: of the value's errors, and of its targets.
+
+    Return 0 if the targets do not vary. Only decisions that are learnt from count.
+    """
     missed, values = batch.advantages[batch.known], batch.values[batch.known]
     variance = float(np.var(missed + values))
     return 1 - float(np.var(missed)) / variance if variance > 0 else 0.0

@@ -110,7 +110,10 @@ class Rollout:
         seats[self.rng.integers(len(seats))] = LEARNER
 
     def collect(self, *, imitate: bool = False) -> Batch:
-        """Play one rollout, and return its decisions; with `imitate`, the imitated bot decides for all seats."""
+        """Play one rollout, and return the learner's decisions.
+
+        With `imitate`, the imitated bot decides for all seats, and all decisions are the learner's.
+        """
         num_rows, self._imitates, self._layers = 0, imitate, {}
         self.league.draw_past(self.rng)
         for step in range(len(self._rows)):

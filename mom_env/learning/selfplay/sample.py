@@ -58,7 +58,7 @@ class Inputs:
 
 
 def play_sample(config: Config, reward: str, seed: int) -> Sample:
-    """Play each game once to its end, by the imitated bot or, if there is no imitation, at random.
+    """Play each game once to its end, by the imitated bot or, if there is no imitation, at random, and return a sample.
 
     One position of each game is kept, drawn uniformly from all its positions. If all games began with a deal they would
     stay in step: one rollout would consist of openings, and the next one of endings.

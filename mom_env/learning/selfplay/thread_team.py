@@ -20,7 +20,10 @@ class Team:
         self._others = ThreadPoolExecutor(size - 1, "mom-team") if size > 1 else None
 
     def run(self, kernel: Callable[..., None], count: int, arguments: Callable[[int], tuple[object, ...]]) -> None:
-        """Call `kernel(*arguments(part), first, last)` for equal parts of `count` rows, and wait for all calls."""
+        """Call `kernel(*arguments(part), first, last)` for each part of `count` rows, and wait for all calls.
+
+        Each thread has a part of about the same size: number `part`, the rows from `first` to before `last`.
+        """
         bounds = [part * count // self.size for part in range(self.size + 1)]
         calls = [(*arguments(part), bounds[part], bounds[part + 1]) for part in range(self.size)]
         waiting = [self._others.submit(kernel, *call) for call in calls[1:]] if self._others else []
