@@ -51,7 +51,7 @@ ANY_MODE: dict[str, Wrap] = {
     "DictInfoToList": vector.DictInfoToList,
     "NormalizeReward": vector.NormalizeReward,
     "RecordEpisodeStatistics": vector.RecordEpisodeStatistics,
-    "TransformReward": lambda env: vector.TransformReward(env, lambda reward: 2 * float(reward)),
+    "TransformReward": lambda env: vector.TransformReward(env, lambda reward: 2 * reward),
 }
 pytestmark = pytest.mark.outside  # thousands of decisions: slow without the JIT
 each_mode = pytest.mark.parametrize("mode", ["SAME_STEP", "NEXT_STEP"])
