@@ -150,7 +150,7 @@ def compare(batch: Any, alone: list[Game[Any]]) -> None:
 
 
 def check_two_threads(subject: Subject) -> None:
-    """As `check_batch`, in the two parts of two threads; plain Python steps one after the other, a short game only."""
+    """Do what `check_batch` does on two threads. Plain Python steps their parts in turn, and short games only."""
     if is_compiled() or not subject.is_long:
         check_batch(subject, 2)
 

@@ -118,7 +118,7 @@ def check_conceal(subject: Subject) -> None:
 
 
 def check_pending(subject: Subject) -> None:
-    """What one seat chooses, others that act at once cannot see, whatever they look at, and a redeal takes it back."""
+    """Check that nobody who acts at the same time can see what a seat has chosen, and that a redeal takes it back."""
     for game in subject.stops(8):
         asked = game.seats_to_move()
         for action in game.legal_actions() if len(asked) > 1 else []:
@@ -191,7 +191,7 @@ def check_search_finds(subject: Subject) -> None:
 
 
 def searched(subject: Subject, player: Ismcts | None, num_players: int, seed: int) -> float:
-    """What the first seat scores above the others' mean, with a search or by chance; the others play by chance."""
+    """Play a game, and return the lead of seat 0, by `player` or at random, over the mean of the others, at random."""
     game, rng = subject.deal(subject.tables[0]._replace(num_players=num_players), seed), np.random.default_rng(seed)
     while not game.over:
         if player is not None and game.seat == 0:

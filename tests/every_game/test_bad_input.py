@@ -312,7 +312,7 @@ WRONGS = [
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Where packages are installed for one test; what it has loaded is forgotten, but not the games of all tests."""
+    """Return a folder of packages for one test. Games loaded from it are forgotten; the games of all tests are not."""
     for game in TINY:
         load(game)
     monkeypatch.syspath_prepend(tmp_path)

@@ -39,7 +39,7 @@ def test_of_equal_moves_the_first_is_played() -> None:
 
 @pytest.mark.parametrize("steps", [0, 1, 5])
 def test_at_the_end_it_advances_the_tribe_whose_rival_it_can_pay(steps: int) -> None:
-    """In the last round a coin is worth less than a scorn card costs. Of the card's tribe and its allies it is one."""
+    """Choose among the card's tribe and its allies; in the last round a coin is worth less than a scorn card costs."""
     table = Table().rounds_left(1).finished(*TRIBES)
     card, circle = table.now.hand[0][0], table.now.circle
     wanted = (circle.index(card.split()[0]) + steps) % 6

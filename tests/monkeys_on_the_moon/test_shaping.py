@@ -64,7 +64,7 @@ def test_a_new_game_owes_nothing_of_one_that_was_not_played_to_its_end() -> None
 @pytest.mark.parametrize("num_players", [2, 3, 4])
 @pytest.mark.parametrize("maximum_scorn", [False, True])
 def test_it_is_the_lead_that_counting_up_now_would_give(num_players: int, *, maximum_scorn: bool) -> None:
-    """By the rules page; but stones that tie pay the mean of the places that they share, and splits are not rounded."""
+    """Count by the rules page, except that tied stones pay the mean of their places, and splits are not rounded."""
     kinds = Counter[str]()
     for seed in range(smaller_without_jit(60, 6)):
         game = Game(num_players, seed, options={"maximum_scorn": maximum_scorn})

@@ -320,7 +320,7 @@ def changed_game(number: int) -> Game:
 
 
 def outcome(number: int) -> tuple[str, str]:
-    """What becomes of position `number`: "refused" and the entry, "over" or "played", or "violation" and which."""
+    """Return the fate of position `number`: "refused", "over", "played" or "violation", with the entry or violation."""
     try:
         game = changed_game(number)
     except PositionError as error:

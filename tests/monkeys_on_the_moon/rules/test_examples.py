@@ -14,7 +14,7 @@ ONLY_FIRST_PLACE_PAYS = deck_with(
 
 
 def vp_for_brown_s_status(*status: int) -> list[int]:
-    """What the 1st place pays, brown's, when each seat has launched one brown monkey of that status, or none for 0."""
+    """Return what brown pays each seat as the 1st. Each has launched one brown monkey of its `status`; 0 is none."""
     table = Table(len(status), deck=ONLY_FIRST_PLACE_PAYS).finished("brown")
     for seat, number in enumerate(status):
         table.scored(seat, *[f"brown {number}"] * (number > 0))
