@@ -193,7 +193,7 @@ class RawEnv(AECEnv[str, Observation, int | None]):
         seat = self._seat = self._write_stop(*self._stop)
         if seat == NOBODY:
             scores, places = self.game.standing()
-            self._end(self._returns.tolist(), endings(places, scores))
+            self._end(self._returns[: self.game.num_players].tolist(), endings(places, scores))
         elif self._cycle == self.max_cycles:
             self._break_off()
         else:
@@ -205,10 +205,10 @@ class RawEnv(AECEnv[str, Observation, int | None]):
     def _end(self, returns: list[float], ends: list[Ending]) -> None:
         """End the game for all agents at the same step; both lists are by seat."""
         if self._shaping:
-            returns = [own + rest for own, rest in zip(returns, self._shaping.rest(), strict=False)]
+            returns = self._shaping.add_last(returns)
         self.endings = dict(zip(self.possible_agents, ends, strict=True))
         self.infos = {agent: {**self._no_choice(), **self.endings[agent]} for agent in self.agents}
-        self._finish(dict(zip(self.possible_agents, returns, strict=False)), self.terminations)
+        self._finish(dict(zip(self.possible_agents, returns, strict=True)), self.terminations)
 
     def _break_off(self) -> None:
         """Cut the game at `max_cycles`, without a result.

@@ -316,7 +316,7 @@ class OneSeat:
 
 def loops_of(game: str) -> ModuleType:
     """Return the loops over games of one seat."""
-    return loop_of(load(game).package, "seats")
+    return loop_of(load(game).package, "one_seat")
 
 
 def checked_seat(seat: object, num_players: int) -> int:

@@ -1,4 +1,4 @@
-"""The players at the other seats of an environment: bots, which `loops/seats.py` plays, and players that are asked."""
+"""Players at the other seats of an environment: bots, played by `loops/one_seat.py`, and players that are asked."""
 
 from collections.abc import Sequence
 
@@ -32,7 +32,7 @@ class Opponents:
         Raises:
             OptionError: a player does not exist; the message names those that do.
         """
-        self._game, self._loops = game, loop_of(load(game).package, "seats")
+        self._game, self._loops = game, loop_of(load(game).package, "one_seat")
         self.asked: list[Player] = []
         self._numbers: dict[tuple[str | int, int], int] = {}
         self.numbers = [
@@ -47,7 +47,7 @@ class Opponents:
     def __setstate__(self, attributes: dict[str, object]) -> None:
         """Restore a copy or a pickle."""
         vars(self).update(attributes)
-        self._loops = loop_of(load(self._game).package, "seats")
+        self._loops = loop_of(load(self._game).package, "one_seat")
 
     def choose(self, number: int, ruleset: Ruleset, states: Records, bits: Bits) -> Actions:
         """Ask a player for an action in each game in which it is to move.

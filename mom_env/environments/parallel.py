@@ -146,11 +146,11 @@ class ParallelGames(ParallelEnv[str, Observation, int]):
     def _rewards(self) -> dict[str, float]:
         """Return the game's rewards plus those of shaping."""
         rewards = dict(self._turns.rewards)
-        if self._shaping:
-            seats = range(len(self.agents))
-            due = self._shaping.rest() if self.game.over else [self._shaping.due(self.game, seat) for seat in seats]
-            rewards = {agent: rewards[agent] + payment for agent, payment in zip(rewards, due, strict=True)}
-        return rewards
+        if self._shaping is None:
+            return rewards
+        own = list(rewards.values())
+        paid = self._shaping.add_last(own) if self.game.over else self._shaping.add_due(own, self.game)
+        return dict(zip(rewards, paid, strict=True))
 
     def _forfeit(self, offenders: list[str], ids: Mapping[str, int]) -> Stepped:
         for agent in offenders:
@@ -159,7 +159,7 @@ class ParallelGames(ParallelEnv[str, Observation, int]):
         count, seats = len(self.agents), [self.agents.index(agent) for agent in offenders]
         returns = forfeit_returns(count, seats, self.loss, zero_sum=is_zero_sum(self._name, count))
         if self._shaping:
-            returns = [own + rest for own, rest in zip(returns, self._shaping.rest(), strict=True)]
+            returns = self._shaping.add_last(returns)
         ends = dict(zip(self.agents, forfeit_endings(count, seats), strict=True))
         return self._result(dict(zip(self.agents, returns, strict=True)), ends, cut=False)
 

@@ -1,6 +1,6 @@
 """Potential-based shaping: intermediate rewards that do not change the optimal policy.
 
-They are added in `aec.py` and `parallel.py`. For environments of one seat, `loops/seats.py` computes and adds them.
+Environments of all seats add them by `Shaping`. For environments of one seat, `loops/one_seat.py` does it in a kernel.
 """
 
 import numpy as np
@@ -30,15 +30,19 @@ class Shaping:
         self._held = [0.0] * len(self._held)
 
     def due(self, game: Game[Rs], seat: int) -> float:
-        """Return the payment of a seat that is to decide, or whose game is broken off."""
+        """Return what a seat is paid that is to decide, or whose game is broken off."""
         loop_of(self._package, "one").write_potentials(game.states, game.rules, self._out)
         potential = float(self._out[seat])
         payment = self._gamma * potential - self._held[seat]
         self._held[seat] = potential
         return payment
 
-    def rest(self) -> list[float]:
-        """Return the payment of each seat at the end, where the potential is 0, and prepare for a new game."""
-        payments = [-held for held in self._held]
+    def add_due(self, rewards: list[float], game: Game[Rs]) -> list[float]:
+        """Return rewards by seat, with what each seat is due at a decision that all of them see."""
+        return [reward + self.due(game, seat) for seat, reward in enumerate(rewards)]
+
+    def add_last(self, rewards: list[float]) -> list[float]:
+        """Return rewards by seat, with what is due at the end, where all potentials are 0; prepare for a new game."""
+        payments = [reward - held for reward, held in zip(rewards, self._held, strict=True)]
         self.begin()
         return payments

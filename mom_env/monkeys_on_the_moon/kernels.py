@@ -4,7 +4,6 @@ from mom_env.monkeys_on_the_moon.actions import MASK_DTYPE, NUM_ACTIONS
 from mom_env.monkeys_on_the_moon.bots import choose
 from mom_env.monkeys_on_the_moon.engine import (
     can_take_action,
-    forced_action,
     go_on,
     seats_to_move,
     take_action,
@@ -12,9 +11,10 @@ from mom_env.monkeys_on_the_moon.engine import (
 )
 from mom_env.monkeys_on_the_moon.hidden import HIDDEN_SIZE, conceal, redeal, write_hidden
 from mom_env.monkeys_on_the_moon.hidden import MAX_UNSEEN as UNSEEN_SIZE
-from mom_env.monkeys_on_the_moon.legal_range import first_legal, last_legal
+from mom_env.monkeys_on_the_moon.id_range import first_legal, last_legal
 from mom_env.monkeys_on_the_moon.observe import OBSERVATION_DTYPE, write_view
 from mom_env.monkeys_on_the_moon.returns import place_of, return_of, score_of
+from mom_env.monkeys_on_the_moon.rules.forced import forced_action
 from mom_env.monkeys_on_the_moon.rules.setup import deal
 from mom_env.monkeys_on_the_moon.shaping import write_leads
 from mom_env.monkeys_on_the_moon.state import MAX_PLAYERS, RULES_DTYPE, STATE_DTYPE

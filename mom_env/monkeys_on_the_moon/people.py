@@ -11,10 +11,11 @@ from mom_env.monkeys_on_the_moon.forfeit import least_vp_return as least_score_r
 from mom_env.monkeys_on_the_moon.game import Game
 from mom_env.monkeys_on_the_moon.observe import LAYOUT
 from mom_env.monkeys_on_the_moon.options import Options as OPTIONS  # a name of the contract
+from mom_env.monkeys_on_the_moon.terminal.final_scoring import show_scoring
 from mom_env.monkeys_on_the_moon.terminal.menu import HELP as MENU_HELP
 from mom_env.monkeys_on_the_moon.terminal.menu import menu, question, say
 from mom_env.monkeys_on_the_moon.terminal.news import INTRODUCTION, tell
-from mom_env.monkeys_on_the_moon.terminal.screen import show, show_scoring
+from mom_env.monkeys_on_the_moon.terminal.position_tables import show
 from mom_env.monkeys_on_the_moon.vector_game import VectorGame
 
 DECKS = tuple(deck_names())

@@ -18,7 +18,6 @@ from mom_env.environments.gymnasium import OneSeatEnv
 from mom_env.environments.one_seat import OneSeat
 from mom_env.environments.parallel import ParallelGames
 from mom_env.environments.seat_settings import SeatSettings
-from mom_env.environments.shaping import Shaping
 from mom_env.errors import OptionError
 from mom_env.kernel.jit import is_compiled
 from mom_env.kernel.returns import Reward, reward_named
@@ -208,7 +207,6 @@ def check_shaping(subject: Subject) -> None:
             paid.append(total)
         one, other = paid
         assert np.allclose(one, other)
-    assert Shaping(subject.name, subject.tables[0].num_players, 1.0).rest()
 
 
 def check_arena(subject: Subject) -> None:

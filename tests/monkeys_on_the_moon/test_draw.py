@@ -20,7 +20,7 @@ from mom_env.errors import OptionError, PositionError
 from mom_env.monkeys_on_the_moon import Game
 from mom_env.monkeys_on_the_moon.deck import load_deck
 from mom_env.monkeys_on_the_moon.draw import MARGIN, draw_snapshot, draw_svg
-from mom_env.monkeys_on_the_moon.draw.board import ARRIVAL_X
+from mom_env.monkeys_on_the_moon.draw.circle_and_track import ARRIVAL_X
 from mom_env.monkeys_on_the_moon.draw.palette import ANGER, NIGHT, STYLES, styles_of
 from mom_env.monkeys_on_the_moon.draw.players import ROW_HEIGHT, TRIBE_PITCH, TRIBES_X
 from mom_env.players.bot_table import BotTable

@@ -57,8 +57,8 @@ def test_a_new_game_owes_nothing_of_one_that_was_not_played_to_its_end() -> None
     assert shaping.due(game, 1) == pytest.approx(0.9 * potential[1] - potential[1])
     shaping.begin()
     assert shaping.due(game, 1) == 0.9 * potential[1]
-    assert shaping.rest() == [0, -potential[1], 0]
-    assert shaping.rest() == [0, 0, 0]
+    assert shaping.add_last([0.0, 1.0, 2.0]) == [0, 1 - potential[1], 2]
+    assert shaping.add_last([3.0, 2.0, 1.0]) == [3, 2, 1]
 
 
 @pytest.mark.parametrize("num_players", [2, 3, 4])

@@ -22,7 +22,7 @@ LAYERS = (
     ("mom_env.base", "mom_env.drawing"),
     tuple(f"{GAME}.{name}" for name in ("state", "pieces", "actions", "deck", "options", "ruleset", "version", "info")),
     (f"{GAME}.rules",),
-    tuple(f"{GAME}.{name}" for name in ("engine", "legal_range", "observe", "hidden", "returns", "bots")),
+    tuple(f"{GAME}.{name}" for name in ("engine", "id_range", "observe", "hidden", "returns", "bots")),
     tuple(f"{GAME}.{name}" for name in ("shaping", "kernels", "guide", "search")),
     (GAME,),  # for people: games, batches, replays, text, pictures, and what checks them
     ("mom_env.games",),

@@ -21,7 +21,7 @@ from mom_env.games import GAMES
 from mom_env.kernel.jit import is_compiled
 from mom_env.monkeys_on_the_moon import Game
 from mom_env.monkeys_on_the_moon.result import breakdown
-from mom_env.monkeys_on_the_moon.terminal import menu, screen
+from mom_env.monkeys_on_the_moon.terminal import coloured_text, final_scoring, menu, position_tables
 from mom_env.terminal.choice_list import listing
 from mom_env.terminal.play import begin, resume, run
 from mom_env.terminal.replay_viewer import (
@@ -83,7 +83,7 @@ def names_of(game: Game) -> list[str]:
 
 def printed(game: Game, seat: int | None) -> str:
     paper = console()
-    paper.print(screen.show(game, seat, names_of(game)))
+    paper.print(position_tables.show(game, seat, names_of(game)))
     return paper.export_text()
 
 
@@ -97,7 +97,7 @@ def test_the_scoring_adds_up_to_the_vp_of_the_result() -> None:
         total = [sum(parts) for parts in zip(vp.ships, vp.scorn, *vp.titles.values(), strict=True)]
         assert total == result["vp"]
         paper = console()
-        paper.print(screen.show_scoring(game, names_of(game)))
+        paper.print(final_scoring.show_scoring(game, names_of(game)))
         assert all(f" {vp} " in paper.export_text(clear=False) for vp in result["vp"])
 
 
@@ -123,7 +123,7 @@ LONG_NAMES = ["you", "p1 ismcts:sims=300,playout=random", "p2 examples.own_bot:c
 
 def lines_of(game: Game, width: int, seat: int | None = None) -> list[str]:
     paper = Console(record=True, file=StringIO(), width=width)
-    paper.print(screen.show(game, seat, LONG_NAMES[: game.num_players]))
+    paper.print(position_tables.show(game, seat, LONG_NAMES[: game.num_players]))
     return paper.export_text().splitlines()
 
 
@@ -156,7 +156,7 @@ def test_everything_that_is_counted_stands_in_both_layouts() -> None:
         wide, narrow = (" ".join(" ".join(lines_of(game, width)).split()) for width in (120, 40))
         for at, tribe in enumerate(view["circle"]):
             track = view["track"][tribe]
-            place = screen.ordinal(view["finished"].index(tribe) + 1) if tribe in view["finished"] else track
+            place = coloured_text.ordinal(view["finished"].index(tribe) + 1) if tribe in view["finished"] else track
             holder = "-" if view["scorn"][tribe] is None else LONG_NAMES[view["scorn"][tribe]].split()[0]
             rival = view["circle"][(at + 3) % 6]
             assert f"{tribe} {rival} {place} {view['supply'][tribe]} {holder}" in narrow

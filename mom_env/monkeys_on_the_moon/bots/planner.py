@@ -32,7 +32,7 @@ from mom_env.monkeys_on_the_moon.bots.planner_worth import (
     worth_of_ship,
 )
 from mom_env.monkeys_on_the_moon.engine import write_mask
-from mom_env.monkeys_on_the_moon.legal_range import first_legal, last_legal
+from mom_env.monkeys_on_the_moon.id_range import first_legal, last_legal
 from mom_env.monkeys_on_the_moon.pieces import move_of, seats_of, tribe_of_ship
 from mom_env.monkeys_on_the_moon.state import NONE, Decision, Rules, State
 

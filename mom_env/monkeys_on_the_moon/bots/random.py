@@ -6,7 +6,7 @@ from mom_env.kernel.jit import part
 from mom_env.kernel.masks import draw_legal
 from mom_env.monkeys_on_the_moon.actions import Mask
 from mom_env.monkeys_on_the_moon.engine import write_mask
-from mom_env.monkeys_on_the_moon.legal_range import first_legal, last_legal
+from mom_env.monkeys_on_the_moon.id_range import first_legal, last_legal
 from mom_env.monkeys_on_the_moon.state import Rules, State
 
 

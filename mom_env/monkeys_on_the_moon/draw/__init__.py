@@ -7,7 +7,7 @@ from mom_env.contract.people import DeckSource
 from mom_env.drawing.svg import document, rect
 from mom_env.monkeys_on_the_moon.deck import load_deck
 from mom_env.monkeys_on_the_moon.draw import players
-from mom_env.monkeys_on_the_moon.draw.board import CIRCLE_HEIGHT, CIRCLE_WIDTH, TRACK_HEIGHT, circle, track
+from mom_env.monkeys_on_the_moon.draw.circle_and_track import CIRCLE_HEIGHT, CIRCLE_WIDTH, TRACK_HEIGHT, circle, track
 from mom_env.monkeys_on_the_moon.draw.heading import HEADING_HEIGHT, heading, moment
 from mom_env.monkeys_on_the_moon.draw.now import now
 from mom_env.monkeys_on_the_moon.draw.palette import PAPER

@@ -14,15 +14,12 @@ from mom_env.monkeys_on_the_moon.draw.pieces import (
     crew,
     crown,
     moon,
-    passenger,
-    pile_ship,
     scorn,
-    ship,
-    ship_box,
     signed,
     stone,
 )
 from mom_env.monkeys_on_the_moon.draw.scene import Scene
+from mom_env.monkeys_on_the_moon.draw.ships import passenger, pile_ship, ship, ship_box
 
 TABLE_WIDTH, TOP_HEIGHT, ROW_HEIGHT, LEGEND_HEIGHT = 960.0, 34.0, 90.0, 36.0
 NAME_X, HAND_X, SHIP_X, TRIBES_X, SCORE_X = 14.0, 124.0, 212.0, 432.0, 812.0

@@ -3,8 +3,9 @@
 from mom_env.drawing.lettering import BOLD, width_of
 from mom_env.drawing.svg import group, text
 from mom_env.monkeys_on_the_moon.draw.palette import INK, MUTED
-from mom_env.monkeys_on_the_moon.draw.pieces import monkey, panel, pile_ship, ship, ship_width
+from mom_env.monkeys_on_the_moon.draw.pieces import monkey, panel
 from mom_env.monkeys_on_the_moon.draw.scene import Scene
+from mom_env.monkeys_on_the_moon.draw.ships import pile_ship, ship, ship_width
 
 POOLS_HEIGHT = 88.0
 MONKEYS_WIDTH, SHIPS_WIDTH, PILES_WIDTH, GAP = 262.0, 454.0, 220.0, 12.0

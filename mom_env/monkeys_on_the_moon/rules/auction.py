@@ -4,7 +4,7 @@ from mom_env.kernel.jit import kernel, part
 from mom_env.kernel.piles import find, take
 from mom_env.monkeys_on_the_moon.actions import Mask
 from mom_env.monkeys_on_the_moon.pieces import clockwise_of, counter_of, left_of, tribe_of_monkey
-from mom_env.monkeys_on_the_moon.rules.favor import pay_coin, return_scorn
+from mom_env.monkeys_on_the_moon.rules.coins_and_scorn import pay_coin, return_scorn
 from mom_env.monkeys_on_the_moon.rules.ships import board
 from mom_env.monkeys_on_the_moon.state import (
     CLOCKWISE,

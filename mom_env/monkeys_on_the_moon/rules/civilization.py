@@ -10,7 +10,7 @@ from mom_env.monkeys_on_the_moon.pieces import (
     rival_of,
     tribe_of_card,
 )
-from mom_env.monkeys_on_the_moon.rules.favor import pay_coin, return_scorn
+from mom_env.monkeys_on_the_moon.rules.coins_and_scorn import pay_coin, return_scorn
 from mom_env.monkeys_on_the_moon.rules.variants import begin_treachery
 from mom_env.monkeys_on_the_moon.state import (
     MAX_HAND,

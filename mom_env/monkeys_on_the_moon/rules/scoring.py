@@ -1,8 +1,9 @@
-"""4. The end: last launches, ranks, titles, VP, and who wins."""
+"""4. The end: last launches, titles, VP, and who wins."""
 
 from mom_env.kernel.jit import kernel, part
 from mom_env.monkeys_on_the_moon.pieces import tribe_of_ship
-from mom_env.monkeys_on_the_moon.rules.favor import return_scorn
+from mom_env.monkeys_on_the_moon.rules.coins_and_scorn import return_scorn
+from mom_env.monkeys_on_the_moon.rules.ranking import rank_tribes
 from mom_env.monkeys_on_the_moon.rules.ships import score_aboard
 from mom_env.monkeys_on_the_moon.rules.variants import discard_scorned_monkeys
 from mom_env.monkeys_on_the_moon.state import NONE, NUM_TRIBES, Decision, Phase, Rules, State
@@ -44,36 +45,6 @@ def launch_last_ship(state: State, rules: Rules, owner: int) -> None:
         return_scorn(state, owner, tribe_of_ship(int(state.ship[owner])))
     state.ships_out[owner] = state.ship[owner]
     state.ship[owner] = NONE
-
-
-# Ranks
-
-
-@part
-def is_ahead(state: State, tribe: int, other: int) -> bool:
-    """4.2: Return whether a tribe ranks above another: by arrival, then distance, then the secret tie order."""
-    if state.finish[tribe] != state.finish[other]:
-        return bool(state.finish[other] == 0 or 0 < state.finish[tribe] < state.finish[other])
-    if state.track[tribe] != state.track[other]:
-        return bool(state.track[tribe] > state.track[other])
-    return bool(state.tie_rank[tribe] < state.tie_rank[other])
-
-
-@part
-def rank_of(state: State, tribe: int) -> int:
-    """4.2: Return how many tribes are ahead of the tribe; 0 is the 1st place."""
-    rank = 0
-    for other in range(NUM_TRIBES):
-        if other != tribe and is_ahead(state, other, tribe):
-            rank += 1
-    return rank
-
-
-@part
-def rank_tribes(state: State) -> None:
-    """4.2: Write the tribes into `ranking`, from the 1st place."""
-    for tribe in range(NUM_TRIBES):
-        state.ranking[rank_of(state, tribe)] = tribe
 
 
 # Titles

@@ -11,7 +11,7 @@ from mom_env.monkeys_on_the_moon.pieces import (
     tribe_of_ship,
     vp_of_ship,
 )
-from mom_env.monkeys_on_the_moon.rules.favor import return_scorn
+from mom_env.monkeys_on_the_moon.rules.coins_and_scorn import return_scorn
 from mom_env.monkeys_on_the_moon.state import (
     MAX_SEATS,
     MAX_SHIP_POOL,

@@ -9,10 +9,10 @@ from mom_env.contract.people import Plain
 from mom_env.contract.records import Records
 from mom_env.errors import PositionError
 from mom_env.kernel.masks import NO_ACTION
-from mom_env.monkeys_on_the_moon.engine import forced_action
 from mom_env.monkeys_on_the_moon.naming import Words
 from mom_env.monkeys_on_the_moon.pieces import rival_of
 from mom_env.monkeys_on_the_moon.rules.civilization import count_appeasements
+from mom_env.monkeys_on_the_moon.rules.forced import forced_action
 from mom_env.monkeys_on_the_moon.rules.scoring import count_up
 from mom_env.monkeys_on_the_moon.rules.setup import clear_table
 from mom_env.monkeys_on_the_moon.ruleset import Ruleset

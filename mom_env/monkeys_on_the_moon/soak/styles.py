@@ -6,7 +6,7 @@ from mom_env.kernel.jit import part
 from mom_env.kernel.masks import draw_legal
 from mom_env.kernel.rng import Stream, next_below, next_bits
 from mom_env.monkeys_on_the_moon.actions import BID, PASS, TAKE_SHIP, Mask, clockwise_coins, counter_coins, own_coins
-from mom_env.monkeys_on_the_moon.legal_range import first_legal, last_legal
+from mom_env.monkeys_on_the_moon.id_range import first_legal, last_legal
 from mom_env.monkeys_on_the_moon.rules.auction import points_of
 from mom_env.monkeys_on_the_moon.state import Decision, State
 

@@ -8,7 +8,7 @@ from mom_env.monkeys_on_the_moon.actions import PASS, clockwise_coins, counter_c
 from mom_env.monkeys_on_the_moon.game import Game
 from mom_env.monkeys_on_the_moon.naming import Words
 from mom_env.monkeys_on_the_moon.rules.auction import points_of
-from mom_env.monkeys_on_the_moon.snapshots.shapes import Bid, Choice
+from mom_env.monkeys_on_the_moon.terminal.auction_text import bid_text
 
 HELP = (
     "You can type words, such as: black 4. A bid is typed as its points: 7 is the bid of 7 points with the fewest "
@@ -72,11 +72,3 @@ def say(game: Game, action: int) -> str:
         return game.describe(action)
     choice = Words(game.ruleset.deck, game.states[0].colour).choice(action)
     return "pass" if "pass" in choice else f"bid {bid_text(choice, view['auction']['monkey']['tribe'], view['circle'])}"
-
-
-def bid_text(bid: Bid | Choice, name: str, in_circle: list[str]) -> str:
-    """Return the points and coins of a bid for a monkey of the tribe `name`, by the tribes' names."""
-    at = in_circle.index(name)
-    coins = {name: bid["own"], in_circle[(at + 1) % len(in_circle)]: bid["cw"], in_circle[at - 1]: bid["ccw"]}
-    points = points_of(bid["own"], bid["cw"], bid["ccw"])
-    return f"{points} points: {', '.join(f'{count} {coin}' for coin, count in coins.items() if count)}"

@@ -11,8 +11,8 @@ from rich.text import Text
 
 from mom_env.monkeys_on_the_moon.game import Game
 from mom_env.monkeys_on_the_moon.snapshots.shapes import Choice, Monkey, Result, Snapshot
-from mom_env.monkeys_on_the_moon.terminal.menu import bid_text
-from mom_env.monkeys_on_the_moon.terminal.screen import ordinal, tribe
+from mom_env.monkeys_on_the_moon.terminal.auction_text import bid_text
+from mom_env.monkeys_on_the_moon.terminal.coloured_text import ordinal, tribe
 
 INTRODUCTION = (
     "In each round everybody moves the stone of a tribe, then puts up a monkey; the highest bidder takes it aboard. "

@@ -1,46 +1,25 @@
-"""A position for a terminal: what a person wants to see before a decision, and how the points came about at the end."""
+"""A position as tables for a terminal: what a person wants to see before a decision."""
 
 from collections.abc import Iterator
 
-from rich.console import Console, ConsoleOptions, Group, JustifyMethod, RenderableType
+from rich.console import Console, ConsoleOptions, JustifyMethod, RenderableType
 from rich.table import Table
 from rich.text import Text
 
 from mom_env.monkeys_on_the_moon.game import Game
-from mom_env.monkeys_on_the_moon.result import awards_at, breakdown
-from mom_env.monkeys_on_the_moon.rules.auction import points_of
-from mom_env.monkeys_on_the_moon.snapshots.shapes import Auction, Card, Monkey, Result, Ship
-from mom_env.monkeys_on_the_moon.terminal.menu import bid_text
-
-# A tribe is always named in full as well, for people who cannot tell the colours apart.
-STYLES = {
-    "brown": "dark_orange3",
-    "black": "bold grey62",
-    "green": "green3",
-    "blue": "dodger_blue1",
-    "red": "red1",
-    "purple": "medium_orchid",
-}
-UNKNOWN = "?"
-NOTHING = "-"
-
-
-def tribe(name: str, *more: object) -> Text:
-    """Return a tribe's name, and what belongs to it, in the tribe's colour."""
-    return Text(" ".join([name, *map(str, more)]), STYLES.get(name, "bold"))
-
-
-def listed(texts: list[Text], empty: str = NOTHING) -> Text:
-    """Return texts in a row, separated by commas; `empty` if there are none."""
-    return Text(", ").join(texts) if texts else Text(empty, "dim")
-
-
-def ordinal(number: int) -> str:
-    """Return 1st, 2nd, 3rd, 4th ... for up to six tribes."""
-    return f"{number}{('st', 'nd', 'rd', 'th', 'th', 'th')[number - 1]}"
-
-
-# A position
+from mom_env.monkeys_on_the_moon.terminal.auction_text import last_bid, standing_bid
+from mom_env.monkeys_on_the_moon.terminal.coloured_text import (
+    NOTHING,
+    UNKNOWN,
+    cut,
+    hand,
+    listed,
+    monkeys,
+    number,
+    ordinal,
+    ship_text,
+    tribe,
+)
 
 LEAST_LABEL = 24  # columns that a wide terminal leaves for the label of a row
 GAP = 2  # columns between two columns of a table
@@ -115,7 +94,7 @@ class Screen:
         up = self.view["auction"]
         table = grid("", "ship, seats/VP", "aboard", "full", "launched", *(["bid"] if up else []))
         for seat, name in enumerate(self.names):
-            bid = [self.bid(seat, up)] if up else []
+            bid = [last_bid(up, seat)] if up else []
             table.add_row(cut(name, longest), self.ship(seat), self.aboard(seat), *self.won(seat), *bid)
         return table
 
@@ -143,7 +122,7 @@ class Screen:
             text = Text.assemble((name, "bold"), ": ", self.ship(seat), ", aboard: ", self.aboard(seat))
             text.append(f"; full ships {full}, {launched} launched")
             up = self.view["auction"]
-            yield text.append(f", bid {self.bid(seat, up)}") if up else text
+            yield text.append(f", bid {last_bid(up, seat)}") if up else text
 
     # The cells
 
@@ -188,13 +167,6 @@ class Screen:
         vp = sum(ship["vp"] for ship in self.view["ships_won"][seat])
         return Text(f"{vp} VP"), Text(str(len(self.view["pile"][seat])))
 
-    def bid(self, seat: int, up: Auction) -> Text:
-        """Return the points of a seat's last bid for the monkey that is up, or "pass", or "-" without a bid."""
-        last = up["bids"][seat]
-        if seat not in up["in"]:
-            return Text("pass", "dim")
-        return Text(str(points_of(last["own"], last["cw"], last["ccw"])) if last else NOTHING)
-
     # Below the tables
 
     def pools(self) -> Iterator[Text]:
@@ -203,19 +175,10 @@ class Screen:
         yield Text.assemble(("monkey pool: ", "dim"), monkeys(view["monkey_pool"]))
         yield Text.assemble(("ship pool, seats/VP: ", "dim"), listed([ship_text(ship) for ship in view["ship_pool"]]))
         if view["auction"]:
-            yield self.auction(view["auction"])
+            yield standing_bid(view["auction"], self.circle, [self.short(seat) for seat in range(len(self.names))])
         yield from (
             hand(cards, name) for cards, name in zip(view["hand"], self.names, strict=True) if cards is not None
         )
-
-    def auction(self, up: Auction) -> Text:
-        """Return the monkey that is up, and the standing bid."""
-        holder, monkey = up["holder"], up["monkey"]
-        text = Text.assemble(("up for bid: ", "dim"), tribe(monkey["tribe"], monkey["status"]))
-        bid = None if holder is None else up["bids"][holder]
-        if holder is None or bid is None:
-            return text.append("; no bid so far")
-        return text.append(f"; {self.short(holder)} leads with {bid_text(bid, monkey['tribe'], self.circle)}")
 
 
 TITLES = ("track", "supply", "scorn")  # columns of a narrow table, after the tribe and its rival
@@ -236,70 +199,3 @@ def grid(*titles: str | Text) -> Table:
         justify: JustifyMethod = "left" if is_words else "right"
         table.add_column(Text(str(title), "dim"), justify=justify, no_wrap=True, overflow="ellipsis")
     return table
-
-
-def cut(text: str, room: int) -> str:
-    """Return a text, cut to the width `room` and marked by an ellipsis if it is longer.
-
-    >>> cut("p1 greedy", 9), cut("p1 greedy", 6)
-    ('p1 greedy', 'p1 gr…')
-    """
-    return text if len(text) <= room else f"{text[: room - 1]}…"
-
-
-def number(count: int) -> Text:
-    """Return a number, faint if it is zero."""
-    return Text(str(count), "" if count else "dim")
-
-
-def monkeys(row: list[Monkey]) -> Text:
-    """Return monkeys with their status."""
-    return listed([tribe(monkey["tribe"], monkey["status"]) for monkey in row])
-
-
-def ship_text(ship: Ship) -> Text:
-    """Return a ship: its colour, its seats, and the VP that it pays when it is full."""
-    return tribe(ship["tribe"], f"{ship['seats']}/{ship['vp']}")
-
-
-def hand(cards: list[Card], name: str) -> Text:
-    """Return a line with the civilization cards of a hand of the player `name`."""
-    shown = listed([tribe(card["tribe"], card["move"]) for card in cards], "empty")
-    return Text.assemble((f"hand of {name}: ", "dim"), shown)
-
-
-# The end
-
-
-def show_scoring(game: Game, names: list[str]) -> RenderableType:
-    """4: Return the points of a finished game, tribe by tribe."""
-    result, view, num_players = game.result_by_names(), game.snapshot(), game.num_players
-    deck = game.ruleset.deck
-    vp = breakdown(view, deck, result["titles"], result["ranking"])
-    table = Table(box=None, padding=(0, 1))
-    table.add_column(Text("tribes, and what titles pay", "dim"))
-    for name in names:
-        table.add_column(name, justify="right")
-    for rank, name in enumerate(result["ranking"]):
-        row = [score_cell(result["status"][seat][name], vp.titles[name][seat]) for seat in range(num_players)]
-        pays = " and ".join(str(award) for award in awards_at(deck, rank, num_players) if award)
-        table.add_row(Text.assemble(f"{ordinal(rank + 1)} ", tribe(name), (f", {pays} VP", "dim")), *row)
-    table.add_row("full ships", *map(str, vp.ships))
-    table.add_row("scorn", *map(str, vp.scorn), end_section=True)
-    table.add_row("total", *map(str, result["vp"]), style="bold")
-    note = Text("In each cell: status, then the VP of the title.", "dim")
-    winners = " and ".join(names[seat] for seat in result["winners"])
-    return Group(table, note, Text(f"Won by {winners}{tie_note(result)}.", "bold"))
-
-
-def score_cell(status: int, points: int) -> Text:
-    """Return a seat's status with a tribe, and the points that it scores."""
-    return Text.assemble((f"status {status} ", "dim"), f"{points:>3}" if points else "  -")
-
-
-def tie_note(result: Result) -> str:
-    """4.5: Return what decided between equal VP; "" if nobody else had the winner's VP."""
-    best = result["vp"][result["winners"][0]]
-    if result["vp"].count(best) == len(result["winners"]):
-        return ""
-    return ", by more monkeys, or more status, at equal VP"

@@ -1,0 +1,36 @@
+"""The auction in words: the monkey that is up, the standing bid, and what each seat has bid."""
+
+from rich.text import Text
+
+from mom_env.monkeys_on_the_moon.rules.auction import points_of
+from mom_env.monkeys_on_the_moon.snapshots.shapes import Auction, Bid, Choice
+from mom_env.monkeys_on_the_moon.terminal.coloured_text import NOTHING, tribe
+
+
+def standing_bid(up: Auction, circle: list[str], names: list[str]) -> Text:
+    """Return the monkey that is up, and which seat leads with what bid.
+
+    `circle` has the tribes in the order of the circle, and `names` the short names of the seats.
+    """
+    holder, monkey = up["holder"], up["monkey"]
+    text = Text.assemble(("up for bid: ", "dim"), tribe(monkey["tribe"], monkey["status"]))
+    bid = None if holder is None else up["bids"][holder]
+    if holder is None or bid is None:
+        return text.append("; no bid so far")
+    return text.append(f"; {names[holder]} leads with {bid_text(bid, monkey['tribe'], circle)}")
+
+
+def last_bid(up: Auction, seat: int) -> Text:
+    """Return the points of a seat's last bid for the monkey that is up, or "pass", or "-" without a bid."""
+    last = up["bids"][seat]
+    if seat not in up["in"]:
+        return Text("pass", "dim")
+    return Text(str(points_of(last["own"], last["cw"], last["ccw"])) if last else NOTHING)
+
+
+def bid_text(bid: Bid | Choice, name: str, in_circle: list[str]) -> str:
+    """Return the points and coins of a bid for a monkey of the tribe `name`, by the tribes' names."""
+    at = in_circle.index(name)
+    coins = {name: bid["own"], in_circle[(at + 1) % len(in_circle)]: bid["cw"], in_circle[at - 1]: bid["ccw"]}
+    points = points_of(bid["own"], bid["cw"], bid["ccw"])
+    return f"{points} points: {', '.join(f'{count} {coin}' for coin, count in coins.items() if count)}"
