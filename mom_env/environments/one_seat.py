@@ -114,7 +114,7 @@ class OneSeat:
         """
         if not self.is_dealt:
             raise CallOrder("step: expected games that have been dealt; call reset() first")
-        checked = self._checked(actions)
+        checked = shaped_ids(actions, self.num_games, self._num_actions)
         with self._all_or_nothing():
             self._play(checked)
             self._ask()
@@ -255,28 +255,35 @@ class OneSeat:
             self._loops.reset_range(*rooms, terms, self._views, block.first, block.last)
 
     def _play(self, actions: Actions) -> None:
+        """Play the learner's actions; if one is to be refused, none of them."""
+        check = self.settings.illegal != "lose"
+        if check and len(self.blocks) > 1:
+            self._check_all(actions)
+            check = False
         for block, terms in self._tables:
-            rooms = self.states, block.ruleset.rules, self._seatings, actions
-            parts = (*rooms, terms, self._views, block.first, block.last)
-            if self.num_threads == 1:
-                self._loops.step_range(*parts)
-            else:
-                loops = self._loops
-                with THREADS.granted(self.num_threads) as threads:
-                    loops.step_parallel(*parts, threads) if threads > 1 else loops.step_range(*parts)
+            illegal = self._play_block(block, terms, actions, check=check)
+            if illegal != self._loops.ALL_LEGAL:
+                raise self._refusal(illegal, int(actions[illegal]))
 
-    def _checked(self, actions: object) -> Actions:
-        checked = shaped_ids(actions, self.num_games, self._num_actions)
-        if self.settings.illegal == "lose":
-            return checked
+    def _play_block(self, block: Block, terms: SeatTerms, actions: Actions, *, check: bool) -> int:
+        rooms = self.states, block.ruleset.rules, self._seatings, actions
+        parts = (*rooms, terms, self._views, check, block.first, block.last)
+        if self.num_threads == 1:
+            return int(self._loops.step(*parts))
+        with THREADS.granted(self.num_threads) as threads:
+            return int(self._loops.step_parallel(*parts, threads) if threads > 1 else self._loops.step(*parts))
+
+    def _check_all(self, actions: Actions) -> None:
         for block in self.blocks:
-            parts = self.states, block.ruleset.rules, self._seatings, checked, block.first, block.last
-            number = self._loops.find_illegal(*parts)
-            if number != self._loops.ALL_LEGAL:
-                why = self.game_at(number).why_illegal(int(checked[number]))
-                advice = f'{self._masks_at} marks the legal ones; with illegal="lose" an illegal action loses the game'
-                raise IllegalAction(f"game {number}: {why}; {advice}")
-        return checked
+            rooms = self.states, block.ruleset.rules, self._seatings, actions
+            illegal = self._loops.find_illegal(*rooms, block.first, block.last)
+            if illegal != self._loops.ALL_LEGAL:
+                raise self._refusal(illegal, int(actions[illegal]))
+
+    def _refusal(self, number: int, action: int) -> IllegalAction:
+        why = self.game_at(number).why_illegal(action)
+        advice = f'{self._masks_at} marks the legal ones; with illegal="lose" an illegal action loses the game'
+        return IllegalAction(f"game {number}: {why}; {advice}")
 
     # Players other than bots
 

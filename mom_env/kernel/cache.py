@@ -242,7 +242,7 @@ def _keys(index: Path) -> list[tuple[object, ...]]:
     try:
         with index.open("rb") as file:
             pickle.load(file)  # noqa: S301  # Numba's version; Numba also loads these files by pickle
-            _, overloads = pickle.load(file)  # noqa: S301
+            _, overloads = pickle.load(file)  # noqa: S301 - Numba makes this cache and unpickles it itself
             return list(overloads)
     except OSError:
         return []

@@ -45,6 +45,20 @@ class _Widening(CPUDispatcher):  # type: ignore[misc]  # Numba has no types
     Otherwise Numba would compile it again for each width that a caller happens to have.
     """
 
+    def __init__(
+        self,
+        py_func: Callable[..., object],
+        locals: Options = None,  # noqa: A002  # Numba's name
+        targetoptions: Options = None,
+        **more: object,
+    ) -> None:
+        super().__init__(py_func, locals, targetoptions, **more)
+        self._prepare()
+
+    def _prepare(self) -> None:
+        """Choose where machine code is stored: what `cache=True` does, with Numba's own cache."""
+        self._cache = KernelCache(self.py_func)
+
     def get_call_template(self, args: Types, kws: Mapping[str, types.Type]) -> tuple[object, ...]:
         """Return Numba's template for a call, with widened types."""
         _, folded = self._compiler.fold_argument_types(args, kws)
@@ -60,36 +74,19 @@ def widened(given: types.Type) -> types.Type:
 class Entry(_Widening):
     """A kernel that Python calls, including all that is inlined into it."""
 
-    def __init__(
-        self,
-        py_func: Callable[..., object],
-        locals: Options = None,  # noqa: A002  # Numba's name
-        targetoptions: Options = None,
-        **more: object,
-    ) -> None:
-        super().__init__(py_func, locals, targetoptions, **more)
-        self._cache = KernelCache(py_func)  # what `cache=True` does, with Numba's own cache
-
     def add_overload(self, compiled: compiler.CompileResult) -> None:
         """Add machine code, and give the parts in it access to their constants, as Numba does when loading."""
         super().add_overload(compiled)
-        for environment in compiled._find_referenced_environments():  # noqa: SLF001
+        for environment in compiled._find_referenced_environments():
             compiled.library.codegen.set_env(environment.env_name, environment)
 
 
 class Part(_Widening):
     """A function that is inlined into kernels. If Python calls it, it is compiled again as a kernel."""
 
-    def __init__(
-        self,
-        py_func: Callable[..., object],
-        locals: Options = None,  # noqa: A002  # Numba's name
-        targetoptions: Options = None,
-        **more: object,
-    ) -> None:
-        super().__init__(py_func, locals, targetoptions, **more)
+    def _prepare(self) -> None:
         self._compiler.__class__ = _OptimizedOnly
-        self._cache = _PartCache(py_func)
+        self._cache = _PartCache(self.py_func)
 
     @cached_property
     def alone(self) -> Entry:
@@ -104,7 +101,7 @@ class Part(_Widening):
         """Add what was compiled or loaded, for the kernels that inline it."""
         if compiled.entry_point is None:
             library = compiled.library
-            library._finalize_final_module = lambda: _finish(library)  # noqa: SLF001  # else Numba makes machine code
+            library._finalize_final_module = lambda: _finish(library)  # else Numba makes machine code
             self.targetctx.insert_user_function(library, compiled.fndesc, [library])
             compiled = compiled._replace(entry_point=library)  # Numba's key for it; it is never called
         self.overloads[tuple(compiled.signature.args)] = compiled
@@ -112,11 +109,11 @@ class Part(_Widening):
 
 def _finish(library: codegen.CPUCodeLibrary) -> None:
     """Finish an optimised library, which callers will link."""
-    library._finalize_dynamic_globals()  # noqa: SLF001
-    library._finalized = True  # noqa: SLF001
+    library._finalize_dynamic_globals()
+    library._finalized = True
 
 
-class _OptimizedOnly(dispatcher._FunctionCompiler):  # type: ignore[misc, name-defined]  # noqa: SLF001  # Numba has no types
+class _OptimizedOnly(dispatcher._FunctionCompiler):  # type: ignore[misc, name-defined]  # Numba has no types
     """Numba's compiler, without machine code and without a wrapper for Python."""
 
     def _customize_flags(self, flags: compiler.Flags) -> compiler.Flags:
@@ -145,12 +142,12 @@ class _PartNames(FunctionNames):
 
     def check_cachable(self, compiled: compiler.CompileResult) -> bool:
         """Return whether Numba can store the part and loading it needs no further action."""
-        return bool(super().check_cachable(compiled)) and not compiled.library._reload_init  # noqa: SLF001
+        return bool(super().check_cachable(compiled)) and not compiled.library._reload_init
 
     def reduce(self, compiled: compiler.CompileResult) -> Kept:
         """Return what is stored: the same as Numba stores for a kernel, but without machine code."""
-        module = compiled.library._get_module_for_linking()  # noqa: SLF001
-        environments = tuple(compiled._find_referenced_environments())  # noqa: SLF001
+        module = compiled.library._get_module_for_linking()
+        environments = tuple(compiled._find_referenced_environments())
         compiled.fndesc.typemap = compiled.fndesc.calltypes = None
         return compiled.library.name, module.as_bitcode(), compiled.fndesc, compiled.signature, environments
 
@@ -158,8 +155,8 @@ class _PartNames(FunctionNames):
         """Return the part from what was stored."""
         name, bitcode, fndesc, signature, environments = kept
         library = target_context.codegen().create_library(name)
-        library._shared_module = parse_bitcode(bitcode)  # noqa: SLF001
-        library._finalized = True  # noqa: SLF001
+        library._shared_module = parse_bitcode(bitcode)
+        library._finalized = True
         return compiler.compile_result(
             target_context=target_context,
             typing_context=target_context.typing_context,

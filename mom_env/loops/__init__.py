@@ -41,9 +41,13 @@ AnySoak = SoakKernels[StateRecord, RulesRecord, MaskRecord, np.void]
 
 @cache
 def loop_of(package: str, name: str) -> ModuleType:
-    """Return the loop called `name` for the game in `package`."""
-    whole = f"{package}{INSIDE}{name}"
-    spec = spec_from_file_location(whole, HERE.joinpath(*name.split(".")).with_suffix(".py"))
+    """Return the loop called `name` for the game in `package`.
+
+    Raises:
+        ImportError: there is no such loop.
+    """
+    whole, path = f"{package}{INSIDE}{name}", HERE / f"{name}.py"
+    spec = spec_from_file_location(whole, path) if path.is_file() else None
     if spec is None or spec.loader is None:
         raise ImportError(f"{name}: expected a loop of {HERE}")
     module = module_from_spec(spec)

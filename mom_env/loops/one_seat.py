@@ -239,6 +239,28 @@ def step_range(
         play_on(state, rules[0], seating, terms, views, i)
 
 
+@kernel
+def step(
+    states: Records,
+    rules: Records,
+    seatings: Records,
+    actions: Indices,
+    terms: SeatTerms,
+    views: SeatViews,
+    check: bool,
+    first: int,
+    last: int,
+) -> int:
+    """Step the games from `first` to before `last` as `step_range` does, and return ALL_LEGAL.
+
+    If `check` finds an illegal action, step none of them and return the index of that game.
+    """
+    illegal = find_illegal(states, rules, seatings, actions, first, last) if check else ALL_LEGAL
+    if illegal == ALL_LEGAL:
+        step_range(states, rules, seatings, actions, terms, views, first, last)
+    return illegal
+
+
 @parallel_kernel
 def step_parallel(
     states: Records,
@@ -247,15 +269,27 @@ def step_parallel(
     actions: Indices,
     terms: SeatTerms,
     views: SeatViews,
+    check: bool,
     first: int,
     last: int,
     num_parts: int,
-) -> None:
-    """Do what `step_range` does, in `num_parts` equal parts on threads of their own."""
-    count = last - first
+) -> int:
+    """Do what `step` does, in `num_parts` equal parts on threads of their own.
+
+    A game stays with its core: moving it costs most of a step.
+    """
+    count, illegal = last - first, np.full(num_parts, ALL_LEGAL)
+    if check:
+        for block in prange(num_parts):
+            begin, stop = first + block * count // num_parts, first + (block + 1) * count // num_parts
+            illegal[block] = find_illegal(states, rules, seatings, actions, begin, stop)
+    for block in range(num_parts):
+        if illegal[block] != ALL_LEGAL:
+            return int(illegal[block])
     for block in prange(num_parts):
-        start, stop = first + block * count // num_parts, first + (block + 1) * count // num_parts
-        step_range(states, rules, seatings, actions, terms, views, start, stop)
+        begin, stop = first + block * count // num_parts, first + (block + 1) * count // num_parts
+        step_range(states, rules, seatings, actions, terms, views, begin, stop)
+    return ALL_LEGAL
 
 
 @kernel

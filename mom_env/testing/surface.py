@@ -82,7 +82,7 @@ def seen_by(env: Env, agent: str) -> Surface:
     """Return what an agent is given: observation with mask, infos, rewards, and whether the game is over for it."""
     seen = {f"observation of {agent}": to_bytes(observation_of(env, agent))}
     # The rewards that are due are in a private dictionary, which all wrappers of PettingZoo pass on.
-    due = env._cumulative_rewards  # noqa: SLF001
+    due = env._cumulative_rewards  # noqa: SLF001 - PettingZoo names it so and documents it
     given: dict[str, Mapping[str, object]] = {"infos": env.infos, "rewards": env.rewards, "rewards due": due}
     for name, entries in given.items():
         seen[f"{name} of {agent}"] = to_bytes(entries.get(agent))

@@ -31,3 +31,8 @@ def test_a_loop_of_a_game_runs() -> None:
     assert loops.is_executed(one.__name__)
     assert game.seat is not None
     assert one.seats_to_move(game.states, game.rules) == np.left_shift(1, game.seat)
+
+
+def test_a_loop_that_does_not_exist_cannot_be_imported_for_a_game() -> None:
+    with pytest.raises(ImportError, match=r"seats: expected a loop of .*loops"):
+        loops.loop_of("mom_env.monkeys_on_the_moon", "seats")

@@ -13,7 +13,7 @@ from mom_env.common.tensors import expected_of
 from mom_env.errors import TrainingError
 from mom_env.learning import evaluation
 from mom_env.learning.evaluation import evaluate, strength_of, won_shares
-from mom_env.learning.selfplay.advantages import NO_ROW, estimate_advantages
+from mom_env.learning.selfplay.advantages import NO_ROW, Played, estimate_advantages
 from mom_env.learning.selfplay.league import LEARNER, SHADOW
 from mom_env.learning.selfplay.legal_head import LegalHead, legal_of
 from mom_env.learning.selfplay.thread_team import Team
@@ -108,9 +108,8 @@ def test_advantages_are_by_seat_and_as_defined(discount: float, trace: float) ->
     last_values = rng.normal(size=num_games).astype(np.float32)
     found, known = np.zeros(rows.size, np.float32), np.full(rows.size, 7, np.uint8)
     room = np.full((3, 4), 9, np.float32)
-    estimate_advantages(
-        rows, seats, dones, returns, values, last_seats, last_values, discount, trace, found, known, room
-    )
+    played = Played(rows, seats, dones, returns, values, last_seats, last_values)
+    estimate_advantages(played, discount, trace, found, known, room)
     some_unknown = 0
     for game in range(num_games):
         steps = [

@@ -1,5 +1,7 @@
 """Advantages by seat: the decisions of a seat are one trajectory, whatever other seats do in between."""
 
+from typing import NamedTuple
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -12,29 +14,10 @@ NO_ROW = -1
 UNKNOWN, KNOWN = 0, 1  # whether it is known what followed a seat's decision
 
 
-@kernel
-def estimate_advantages(
-    rows: Indices,
-    seats: NDArray[np.int8],
-    dones: NDArray[np.uint8],
-    returns: Floats,
-    values: Floats,
-    last_seats: NDArray[np.int8],
-    last_values: Floats,
-    discount: float,
-    trace: float,
-    advantages: Floats,
-    is_known: NDArray[np.uint8],
-    room: Floats,
-) -> None:
-    """Write the advantage (GAE) of each row, from T steps of N games with S seats.
+class Played(NamedTuple):
+    """What was played in T steps of N games with S seats.
 
-    A decision is followed by the next decision of the same seat, or by the end of its game with that seat's return.
-    After the last step, the network's value of the next decision bootstraps the seat to move. What follows the last
-    decision of another seat is unknown: that decision is not trained on, and its own value bootstraps the decisions
-    before it.
-
-    Args:
+    Attributes:
         rows: [T, N] row of each decision, NO_ROW where a frozen player decided.
         seats: [T, N] seat that decided.
         dones: [T, N] 1 where the decision ended its game.
@@ -42,44 +25,55 @@ def estimate_advantages(
         values: [R] the network's values of the rows when they were played.
         last_seats: [N] seat to move after the last step.
         last_values: [N] value of that seat's next decision.
+    """
+
+    rows: Indices
+    seats: NDArray[np.int8]
+    dones: NDArray[np.uint8]
+    returns: Floats
+    values: Floats
+    last_seats: NDArray[np.int8]
+    last_values: Floats
+
+
+@kernel
+def estimate_advantages(
+    played: Played, discount: float, trace: float, advantages: Floats, is_known: NDArray[np.uint8], room: Floats
+) -> None:
+    """Write the advantage (GAE) of each row.
+
+    A decision is followed by the next decision of the same seat, or by the end of its game with that seat's return.
+    After the last step, the network's value of the next decision bootstraps the seat to move. What follows the last
+    decision of another seat is unknown: that decision is not trained on, and its own value bootstraps the decisions
+    before it.
+
+    Args:
+        played: the decisions.
         discount: factor for each of a seat's own decisions.
         trace: lambda of GAE.
         advantages: [R] output, 0 where it is unknown what followed the decision.
         is_known: [R] output: 0 where it is unknown what followed the decision.
         room: [3, S] scratch.
     """
-    for i in range(rows.shape[1]):
-        estimate_game(
-            rows, seats, dones, returns, values, last_seats, last_values, discount, trace, advantages, is_known, room, i
-        )
+    for i in range(played.rows.shape[1]):
+        estimate_game(played, discount, trace, advantages, is_known, room, i)
 
 
 @kernel
 def estimate_game(
-    rows: Indices,
-    seats: NDArray[np.int8],
-    dones: NDArray[np.uint8],
-    returns: Floats,
-    values: Floats,
-    last_seats: NDArray[np.int8],
-    last_values: Floats,
-    discount: float,
-    trace: float,
-    advantages: Floats,
-    is_known: NDArray[np.uint8],
-    room: Floats,
-    i: int,
+    played: Played, discount: float, trace: float, advantages: Floats, is_known: NDArray[np.uint8], room: Floats, i: int
 ) -> None:
     """Write the advantages of game `i`, going backwards; `room` has three numbers for each seat.
 
     They are the value of what follows the seat's decision, the advantage of the seat's next decision, and whether it is
-    known what follows. The arrays have the shapes that `estimate_advantages` lists.
+    known what follows. The other arguments are those of `estimate_advantages`.
     """
+    rows, seats, returns, values = played.rows, played.seats, played.returns, played.values
     follows, advantage, state = room[0], room[1], room[2]
     state[:], advantage[:] = UNKNOWN, 0
-    follow(room, int(last_seats[i]), discount * last_values[i])
+    follow(room, int(played.last_seats[i]), discount * played.last_values[i])
     for t in range(rows.shape[0] - 1, -1, -1):
-        if dones[t, i]:
+        if played.dones[t, i]:
             for seat in range(returns.shape[2]):
                 follow(room, seat, returns[t, i, seat])
         row, seat = rows[t, i], int(seats[t, i])

@@ -10,7 +10,7 @@ from torch import Tensor
 from mom_env.kernel.sparse_mlp import draw_range, find_range, score_range
 from mom_env.learning.batches import batch_of, choose, seats_of
 from mom_env.learning.config import Config
-from mom_env.learning.selfplay.advantages import NO_ROW, estimate_advantages
+from mom_env.learning.selfplay.advantages import NO_ROW, Played, estimate_advantages
 from mom_env.learning.selfplay.league import LEARNER, SHADOW, League
 from mom_env.learning.selfplay.network import Layers, Network
 from mom_env.players.agent import Sight
@@ -222,6 +222,7 @@ class Rollout:
             hidden = self.network.hidden(seen, self._cast(self.network))
             last_values[learners] = self.network.values(hidden).numpy()
         ppo = self.config.ppo
-        played = self._rows, self._seats, self._dones, self._returns, self._values[:num_rows]
+        values = self._values[:num_rows]
+        played = Played(self._rows, self._seats, self._dones, self._returns, values, seats, last_values)
         out = self._advantages, self._is_known, np.zeros((3, self._returns.shape[2]), np.float32)
-        estimate_advantages(*played, seats, last_values, ppo.discount, ppo.trace, *out)
+        estimate_advantages(played, ppo.discount, ppo.trace, *out)
