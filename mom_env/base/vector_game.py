@@ -199,11 +199,8 @@ class VectorGame:
 
     def _step_block(self, block: Block, actions: Indices, *, check: bool) -> int:
         ends = block.first, block.last
-        parts = (self.states, block.ruleset.rules, actions, self._reward, self._views, check, *ends)
-        if self.num_threads == 1:
-            return int(self._loops.step(*parts))
-        with THREADS.granted(self.num_threads) as threads:
-            return int(self._loops.step_parallel(*parts, threads) if threads > 1 else self._loops.step(*parts))
+        arguments = (self.states, block.ruleset.rules, actions, self._reward, self._views, check, *ends)
+        return int(THREADS.run(self._loops.step, self._loops.step_parallel, arguments, self.num_threads))
 
     def _check_all(self, actions: Indices) -> None:
         for block in self.blocks:
@@ -224,13 +221,8 @@ class VectorGame:
         if not len(self.action_masks):
             raise OptionError("sample: expected a batch made with observe=True, as actions are drawn from the masks")
         seed = rng.integers(2**64, dtype=np.uint64)
-        parts = (self.states, self._views.action_masks, seed, self._actions)
-        if self.num_threads == 1:
-            self._loops.draw_range(*parts, 0, self.num_games)
-        else:
-            loops = self._loops
-            with THREADS.granted(self.num_threads) as threads:
-                loops.draw_parallel(*parts, threads) if threads > 1 else loops.draw_range(*parts, 0, self.num_games)
+        arguments = (self.states, self._views.action_masks, seed, self._actions, 0, self.num_games)
+        THREADS.run(self._loops.draw_range, self._loops.draw_parallel, arguments, self.num_threads)
         return self._actions
 
 

@@ -267,11 +267,8 @@ class OneSeat:
 
     def _play_block(self, block: Block, terms: SeatTerms, actions: Actions, *, check: bool) -> int:
         rooms = self.states, block.ruleset.rules, self._seatings, actions
-        parts = (*rooms, terms, self._views, check, block.first, block.last)
-        if self.num_threads == 1:
-            return int(self._loops.step(*parts))
-        with THREADS.granted(self.num_threads) as threads:
-            return int(self._loops.step_parallel(*parts, threads) if threads > 1 else self._loops.step(*parts))
+        arguments = (*rooms, terms, self._views, check, block.first, block.last)
+        return int(THREADS.run(self._loops.step, self._loops.step_parallel, arguments, self.num_threads))
 
     def _check_all(self, actions: Actions) -> None:
         for block in self.blocks:

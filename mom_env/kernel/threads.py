@@ -10,10 +10,13 @@ Results do not depend on the number of threads, so in both cases the caller's th
 
 import os
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import TypeVar
 
 import numba
+
+T = TypeVar("T")
 
 ALONE = 1
 TAKES_TURNS = ("workqueue", "")  # "": no layer yet; the first parallel kernel chooses it
@@ -39,6 +42,16 @@ class Threads:
         finally:
             if turn:
                 turn.release()
+
+    def run(self, alone: Callable[..., T], together: Callable[..., T], arguments: tuple[object, ...], wanted: int) -> T:
+        """Return `together(*arguments, threads)` on `wanted` threads, or `alone(*arguments)` with only one.
+
+        Both do the same; `alone` is a kernel of one thread, `together` a parallel one.
+        """
+        if wanted == ALONE:
+            return alone(*arguments)
+        with self.granted(wanted) as threads:
+            return together(*arguments, threads) if threads > ALONE else alone(*arguments)
 
     def after_fork(self) -> None:
         """Give up threads that were left in the parent process. Call this in the child."""

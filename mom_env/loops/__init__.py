@@ -136,24 +136,24 @@ def kernels_of(package: str) -> AnyKernels:
 
 @cache
 def search_of(package: str) -> AnySearch:
-    """Return what a search knows of the game in `package`, and the defaults of what its module leaves out.
-
-    Without such a module, return the defaults.
-    """
-    name = f"{package}.search"
-    own = ModuleType(name) if find_spec(name) is None else import_module(name)
-    return cast(AnySearch, with_defaults(own, SEARCH_DEFAULTS, package, "search_defaults"))
+    """Return what a search knows of the game in `package`, with defaults where its module `search` says nothing."""
+    return cast(AnySearch, optional_module(package, "search", SEARCH_DEFAULTS))
 
 
 @cache
 def soak_of(package: str) -> AnySoak:
-    """Return the part of the soak of the game in `package`, and the defaults of what it leaves out.
+    """Return the part of the soak of the game in `package`, with defaults where its module `soak` says nothing."""
+    return cast(AnySoak, optional_module(package, "soak", SOAK_DEFAULTS))
 
-    Without such a part, return the defaults.
+
+def optional_module(package: str, name: str, names: Iterable[str]) -> ModuleType:
+    """Return the module `name` of the game in `package`, which may be missing, completed to all of `names`.
+
+    The defaults are in the loop called `<name>_defaults`.
     """
-    name = f"{package}.soak"
-    own = ModuleType(name) if find_spec(name) is None else import_module(name)
-    return cast(AnySoak, with_defaults(own, SOAK_DEFAULTS, package, "soak_defaults"))
+    whole = f"{package}.{name}"
+    own = ModuleType(whole) if find_spec(whole) is None else import_module(whole)
+    return with_defaults(own, names, package, f"{name}_defaults")
 
 
 def with_defaults(own: ModuleType, names: Iterable[str], package: str, defaults: str) -> ModuleType:

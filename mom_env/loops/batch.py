@@ -145,8 +145,11 @@ def draw_range(states: Records, masks: Records, seed: np.uint64, actions: Indice
 
 
 @parallel_kernel
-def draw_parallel(states: Records, masks: Records, seed: np.uint64, actions: Indices, num_parts: int) -> None:
+def draw_parallel(
+    states: Records, masks: Records, seed: np.uint64, actions: Indices, first: int, last: int, num_parts: int
+) -> None:
     """Do what `draw_range` does, in `num_parts` equal parts on threads of their own."""
-    count = len(states)
+    count = last - first
     for block in prange(num_parts):
-        draw_range(states, masks, seed, actions, block * count // num_parts, (block + 1) * count // num_parts)
+        begin, end = first + block * count // num_parts, first + (block + 1) * count // num_parts
+        draw_range(states, masks, seed, actions, begin, end)

@@ -10,6 +10,7 @@ import pytest
 
 from mom_env.kernel.jit import is_compiled
 from mom_env.monkeys_on_the_moon import Game
+from mom_env.monkeys_on_the_moon.bots.planner_outlook import award_at
 from mom_env.monkeys_on_the_moon.guide import payoff
 from mom_env.monkeys_on_the_moon.guide.look import LOOK_DTYPE
 from mom_env.monkeys_on_the_moon.pieces import vp_of_ship
@@ -61,7 +62,7 @@ def test_titles_are_shared_out_whole(num_players: int, look: Any) -> None:
     for tribe in range(NUM_TRIBES):
         rank = payoff.likely_rank(table.state, tribe, payoff.SPACES + payoff.SPACES_PER_ROUND * left)
         awards = [table.rules[0].leader, table.rules[0].undersecretary][: num_players - 1]
-        paid += sum(payoff.pay_at(award[:], rank) for award in awards[:2])
+        paid += sum(award_at(award[:], rank) for award in awards[:2])
     coins = (payoff.COIN + payoff.COIN_PER_ROUND * left) * int(table.state.coins[:num_players].sum())
     assert estimates(table, left, look).sum() == pytest.approx(paid + coins)
 
@@ -77,7 +78,7 @@ def test_ranks_are_all_given_and_who_is_ahead_has_the_better_one() -> None:
 
 def test_an_award_between_two_ranks() -> None:
     awards = np.array([9, 6, 5, 1, 1, 0], np.int16)
-    assert [payoff.pay_at(awards, rank) for rank in (0.0, 0.75, 2.5, 4.25, 5.0)] == pytest.approx([9, 6.75, 3, 0.75, 0])
+    assert [award_at(awards, rank) for rank in (0.0, 0.75, 2.5, 4.25, 5.0)] == pytest.approx([9, 6.75, 3, 0.75, 0])
 
 
 def test_rounds_left_fall_from_all_of_them_to_none() -> None:

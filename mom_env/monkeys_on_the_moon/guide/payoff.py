@@ -8,10 +8,11 @@ from numpy.typing import NDArray
 from mom_env.kernel.jit import part
 from mom_env.kernel.piles import size
 from mom_env.monkeys_on_the_moon.bots.on_board import status_with_crew
+from mom_env.monkeys_on_the_moon.bots.planner_outlook import award_at
 from mom_env.monkeys_on_the_moon.guide.look import Look
 from mom_env.monkeys_on_the_moon.pieces import seats_of, vp_of_ship
 from mom_env.monkeys_on_the_moon.returns import count_at
-from mom_env.monkeys_on_the_moon.state import NUM_TRIBES, Int16s, Phase, Rules, State
+from mom_env.monkeys_on_the_moon.state import NUM_TRIBES, Phase, Rules, State
 
 Payoff = NDArray[np.float64]  # by seat
 
@@ -107,7 +108,7 @@ def add_titles(state: State, rules: Rules, look: Look, payoff: Payoff, tribe: in
     With two players, only the leader's title counts.
     """
     rank = likely_rank(state, tribe, SPACES + SPACES_PER_ROUND * left)
-    leader, second = pay_at(rules.leader[:], rank), pay_at(rules.undersecretary[:], rank)
+    leader, second = award_at(rules.leader[:], rank), award_at(rules.undersecretary[:], rank)
     chances = look.status
     write_chances(state, rules, look, tribe, STATUS + STATUS_PER_ROUND * left)
     for seat in range(rules.num_players):
@@ -156,11 +157,3 @@ def likely_rank(state: State, tribe: int, scale: float) -> float:
         if other != tribe:
             rank += 1 / (1 + math.exp(min((own - progress(state, other)) / scale, 50.0)))
     return rank
-
-
-@part
-def pay_at(awards: Int16s, rank: float) -> float:
-    """4.3: Return the VP of a title at a rank from 0, interpolated between two places; `awards` is by rank."""
-    upper = min(int(rank), NUM_TRIBES - 2)
-    part = rank - upper
-    return (1 - part) * float(awards[upper]) + part * float(awards[upper + 1])
