@@ -7,7 +7,7 @@ import numpy as np
 from rich.console import Console
 
 from mom_env.arena import report, score_report
-from mom_env.arena.game_records import NOBODY, Games, hash_of, win_shares
+from mom_env.arena.game_records import Games, hash_of, win_shares
 from mom_env.arena.plan import Lineup, Plan, Setting, plan_of
 from mom_env.arena.run import ONE_JOB, Outcome, Way, hold_directory, names_of, run
 from mom_env.arena.statistics.intervals import FEWEST, Interval, Values, mean_interval, share_interval
@@ -16,6 +16,7 @@ from mom_env.arena.statistics.sequential import FIRST_LOOK, Hypotheses, Stop, st
 from mom_env.arena.summary import above_others, by_deal_mean, place_interval
 from mom_env.common.extras import import_from
 from mom_env.common.files import write_json
+from mom_env.contract.records import NOBODY
 from mom_env.errors import OptionError
 from mom_env.games import GAMES, load
 from mom_env.players.kinds import Who

@@ -8,7 +8,6 @@ from numpy.typing import NDArray
 
 from mom_env.base.replay import Replay
 
-NOBODY = -1
 Games = NDArray[np.void]  # records of `game_dtype`
 
 

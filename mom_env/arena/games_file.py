@@ -9,12 +9,13 @@ from typing import Any, Literal, NamedTuple, NoReturn
 import numpy as np
 from pydantic import BaseModel, ConfigDict, ValidationError
 
-from mom_env.arena.game_records import NOBODY, Forfeit, Games, by_deal, game_dtype
+from mom_env.arena.game_records import Forfeit, Games, by_deal, game_dtype
 from mom_env.arena.plan import Plan
 from mom_env.arena.plan import find_problem as plan_problem
 from mom_env.common.files import write_file
 from mom_env.common.problems import first_problem
 from mom_env.common.tensors import read_file
+from mom_env.contract.records import NOBODY
 from mom_env.errors import OptionError
 from mom_env.players.provenance import Provenance
 

@@ -10,11 +10,11 @@ from contextlib import contextmanager
 import numpy as np
 from numpy.typing import NDArray
 
-from mom_env.arena.game_records import NOBODY, Forfeit, Games, game_dtype
+from mom_env.arena.game_records import Forfeit, Games, game_dtype
 from mom_env.arena.plan import SEED_BITS, Plan
 from mom_env.base.replay import Past, Replay, make_replay
 from mom_env.contract.people import Ruleset
-from mom_env.contract.records import Bits
+from mom_env.contract.records import NOBODY, Bits
 from mom_env.errors import NoAction
 from mom_env.games import load
 from mom_env.kernel.rng import STREAM_DTYPE, bits_at, draw_bits

@@ -10,13 +10,13 @@ from mom_env.arena.plan import Plan
 from mom_env.arena.report import with_forfeits
 from mom_env.arena.statistics.intervals import Interval
 from mom_env.arena.summary import Summary
+from mom_env.common.colours import COLOURS
 from mom_env.common.extras import import_from
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
 BLUE, GREY = "#2b6cb0", "#718096"
-COLOURS = (BLUE, "#d55e00", "#009e73", "#cc79a7")  # colour-blind readers can distinguish these
 DOTS_PER_INCH = 120
 MARGIN = 0.08  # beside the outermost interval, as a share of the width
 

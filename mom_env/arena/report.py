@@ -11,13 +11,14 @@ from typing import Any, Protocol
 from rich.console import Console
 from rich.table import Column, Table
 
-from mom_env.arena.game_records import NOBODY, Forfeit
+from mom_env.arena.game_records import Forfeit
 from mom_env.arena.plan import Plan
 from mom_env.arena.run import Outcome
 from mom_env.arena.statistics.intervals import Interval
 from mom_env.arena.summary import Standing, Summary
 from mom_env.common.arguments import players_in_words
 from mom_env.common.files import write_file
+from mom_env.contract.records import NOBODY
 from mom_env.errors import ForfeitError
 from mom_env.games import load
 

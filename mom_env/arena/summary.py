@@ -6,10 +6,11 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from mom_env.arena.game_records import NOBODY, Games, hash_of, win_shares
+from mom_env.arena.game_records import Games, hash_of, win_shares
 from mom_env.arena.plan import Plan
 from mom_env.arena.statistics.intervals import Interval, Values, bounded_interval, mean_interval, share_interval
 from mom_env.arena.statistics.ratings import Wins, pair_wins, rate
+from mom_env.contract.records import NOBODY
 
 
 class Standing(NamedTuple):

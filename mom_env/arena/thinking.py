@@ -50,7 +50,7 @@ class Growth(NamedTuple):
         return " ".join(["mom bench thinking", *self.searches, *options, size])
 
 
-class Cell(NamedTuple):
+class ThinkingCell(NamedTuple):
     """The games and the result of a search with one budget against one field."""
 
     search: str
@@ -95,7 +95,7 @@ def check_players(growth: Growth) -> None:
             make_player(who, growth.game, ruleset)
 
 
-def play_cells(growth: Growth, directory: Path, jobs: int, console: Console | None) -> Iterator[Cell]:
+def play_cells(growth: Growth, directory: Path, jobs: int, console: Console | None) -> Iterator[ThinkingCell]:
     """Play the cells in turn and yield each, until the user interrupts.
 
     Cells with fewer than two deals are not yielded. Games that the directory holds already are not played again.
@@ -109,7 +109,7 @@ def play_cells(growth: Growth, directory: Path, jobs: int, console: Console | No
         way = Way(jobs=jobs, directory=folder, resume=True, renew=True)
         outcome, evaluation = evaluate(who, [field], *size, way=way, console=console, game=growth.game)
         if isinstance(evaluation, Evaluation):
-            yield Cell(search, field, budget, outcome.games, evaluation, outcome.provenance)
+            yield ThinkingCell(search, field, budget, outcome.games, evaluation, outcome.provenance)
         if outcome.is_interrupted:
             return
 
@@ -132,15 +132,15 @@ def folder_name(spec: str) -> str:
     return spec.replace(":", "-").replace("/", "-")
 
 
-def pairs(cells: list[Cell]) -> dict[str, list[Cell]]:
+def pairs(cells: list[ThinkingCell]) -> dict[str, list[ThinkingCell]]:
     """Return the cells of each pair of search and field, by its title."""
-    found: dict[str, list[Cell]] = {}
+    found: dict[str, list[ThinkingCell]] = {}
     for cell in cells:
         found.setdefault(f"{cell.search} against {cell.field}", []).append(cell)
     return found
 
 
-def curves(cells: list[Cell]) -> list[Curve]:
+def curves(cells: list[ThinkingCell]) -> list[Curve]:
     """Return a curve for each pair of search and field."""
     return [
         Curve(name, [cell.budget for cell in own], [cell.evaluation.win_share for cell in own])
@@ -148,7 +148,7 @@ def curves(cells: list[Cell]) -> list[Curve]:
     ]
 
 
-def page_of(growth: Growth, cells: list[Cell], picture: str) -> str:
+def page_of(growth: Growth, cells: list[ThinkingCell], picture: str) -> str:
     """Return the page as Markdown."""
     lead = f"{load(growth.game).info.score} above the others"
     columns = "simulations", "win share", "above the line before", lead, "place", "games"
@@ -158,14 +158,14 @@ def page_of(growth: Growth, cells: list[Cell], picture: str) -> str:
     return "\n".join([INTRODUCTION, f"![win share by simulations]({picture})\n", *tables, written])
 
 
-def section(title: str, columns: tuple[str, ...], cells: list[Cell]) -> str:
+def section(title: str, columns: tuple[str, ...], cells: list[ThinkingCell]) -> str:
     """Return a section with one table."""
     rows = [columns, ("---",) * len(columns)]
     rows += [row(cell, cells[at - 1] if at else None) for at, cell in enumerate(cells)]
     return "\n".join([f"## {title}\n", *(f"| {' | '.join(words)} |" for words in rows), ""])
 
 
-def row(cell: Cell, before: Cell | None) -> tuple[str, ...]:
+def row(cell: ThinkingCell, before: ThinkingCell | None) -> tuple[str, ...]:
     """Return the line of a budget; `before` is the cell of the line above."""
     found = cell.evaluation
     gain = "" if before is None else points(gained(cell.games, before.games))

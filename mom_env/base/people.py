@@ -7,7 +7,7 @@ from rich.table import Table
 from rich.text import Text
 
 from mom_env.base.game import Game, Rs
-from mom_env.contract.people import Entry, Ruleset
+from mom_env.contract.people import MenuEntry, Ruleset
 from mom_env.kernel.returns import LOSS
 
 DECKS = ("standard",)
@@ -28,11 +28,13 @@ def describe(action: int) -> str:
     return f"action {action}"
 
 
-def menu(game: Game[Rs]) -> list[Entry]:
+def menu(game: Game[Rs]) -> list[MenuEntry]:
     """Return the choices in the order of their ids, with numbers from 1."""
     actions = game.legal_actions()
     said = [game.describe(action) for action in actions]
-    return [Entry(str(k), words, words, action) for k, (words, action) in enumerate(zip(said, actions, strict=True), 1)]
+    return [
+        MenuEntry(str(k), words, words, action) for k, (words, action) in enumerate(zip(said, actions, strict=True), 1)
+    ]
 
 
 def say(game: Game[Rs], action: int) -> str:

@@ -30,7 +30,7 @@ class Problem(Exception):
     """Something that is wrong, and what can be done about it."""
 
 
-class Finding(NamedTuple):
+class Diagnosis(NamedTuple):
     """What was found in one check, or what is wrong."""
 
     name: str
@@ -38,20 +38,20 @@ class Finding(NamedTuple):
     problem: str | None = None
 
 
-def examine(game: str) -> list[Finding]:
+def examine(game: str) -> list[Diagnosis]:
     """Make all checks, in the order in which they are shown: the cache before anything is compiled."""
     return [look(name, find) for name, find in checks(game).items()]
 
 
-def look(name: str, find: Callable[[], str]) -> Finding:
+def look(name: str, find: Callable[[], str]) -> Diagnosis:
     """Make one check by calling `find`, and return what it found; any error is a problem of that check."""
     try:
-        return Finding(name, find())
+        return Diagnosis(name, find())
     except Exception as error:  # noqa: BLE001  # the doctor reports any error
-        return Finding(name, None, str(error))
+        return Diagnosis(name, None, str(error))
 
 
-def show(findings: Iterable[Finding], console: Console) -> None:
+def show(findings: Iterable[Diagnosis], console: Console) -> None:
     """Show everything that was found as a table, and each problem in a line."""
     table = Table("what", "found", title=f"mom_env {__version__}", title_justify="left")
     for name, found, _ in findings:
@@ -63,12 +63,12 @@ def show(findings: Iterable[Finding], console: Console) -> None:
     console.print("[green]All is well.[/]" if is_well(findings) else "[red]Something is wrong.[/]")
 
 
-def is_well(findings: Iterable[Finding]) -> bool:
+def is_well(findings: Iterable[Diagnosis]) -> bool:
     """Return whether there is no problem."""
     return all(finding.problem is None for finding in findings)
 
 
-def as_json(findings: Iterable[Finding]) -> dict[str, object]:
+def as_json(findings: Iterable[Diagnosis]) -> dict[str, object]:
     """Return all findings for other programs."""
     rows = [finding._asdict() for finding in findings]
     return {"format": FORMAT, "version": __version__, "is_well": is_well(findings), "findings": rows}

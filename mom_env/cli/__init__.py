@@ -6,7 +6,8 @@ from contextlib import suppress
 from io import TextIOWrapper
 
 from mom_env.cli import arena, benchmark, checks, look, measure, tables, train
-from mom_env.cli.common import INTERRUPTED, app, bench
+from mom_env.cli.common import app, bench
+from mom_env.common.console import INTERRUPTED
 from mom_env.errors import ForfeitError, MomError
 
 __all__ = ["INTERRUPTED", "app", "arena", "bench", "benchmark", "checks", "look", "main", "measure", "tables", "train"]

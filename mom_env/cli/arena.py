@@ -8,7 +8,6 @@ import typer
 from mom_env.cli.common import (
     EXAMPLE,
     EXAMPLE_BOT,
-    INTERRUPTED,
     AskedGame,
     Deck,
     Json,
@@ -18,6 +17,7 @@ from mom_env.cli.common import (
     bench,
     rule_options,
 )
+from mom_env.common.console import INTERRUPTED
 from mom_env.games import load
 
 if TYPE_CHECKING:

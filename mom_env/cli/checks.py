@@ -5,7 +5,8 @@ from typing import Annotated
 
 import typer
 
-from mom_env.cli.common import EXAMPLE, INTERRUPTED, THE_GAME, GameName, Json, Seed, app
+from mom_env.cli.common import EXAMPLE, THE_GAME, GameName, Json, Seed, app
+from mom_env.common.console import INTERRUPTED
 from mom_env.common.files import write_file, write_json
 
 MOST_SEEDS = 1_000_000

@@ -148,7 +148,6 @@ RuleOptions = Annotated[
 THE_GAME = GAMES[0]
 EXAMPLE = load(THE_GAME).info  # of the game in the examples of commands
 EXAMPLE_BOT = EXAMPLE.table(EXAMPLE.default_players).opponents[-1]
-INTERRUPTED = 130  # the exit code that shells use
 
 
 def rule_options(game: str, texts: list[str] | None) -> "dict[str, OptionValue]":

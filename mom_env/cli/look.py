@@ -9,7 +9,6 @@ import typer
 from mom_env.cli.common import (
     EXAMPLE,
     EXAMPLE_BOT,
-    INTERRUPTED,
     THE_GAME,
     AskedGame,
     Deck,
@@ -21,6 +20,7 @@ from mom_env.cli.common import (
     require_training,
     rule_options,
 )
+from mom_env.common.console import INTERRUPTED
 from mom_env.common.files import read_text
 from mom_env.errors import PositionError
 from mom_env.games import load

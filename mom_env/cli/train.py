@@ -7,7 +7,6 @@ import typer
 
 from mom_env.cli.common import (
     EXAMPLE,
-    INTERRUPTED,
     THE_GAME,
     AskedGame,
     GameName,
@@ -18,6 +17,7 @@ from mom_env.cli.common import (
     check_not_given,
     require_training,
 )
+from mom_env.common.console import INTERRUPTED
 from mom_env.games import load
 
 OF_A_NEW_RUN = {

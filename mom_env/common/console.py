@@ -1,8 +1,10 @@
-"""The console on which commands print."""
+"""The console on which commands print, and the exit code of an interrupted command."""
 
 from typing import Any
 
 from rich.console import Console
+
+INTERRUPTED = 130  # the exit code that shells use for Ctrl-C
 
 
 def new_console(**settings: Any) -> Console:

@@ -115,7 +115,7 @@ class Bot(NamedTuple):
     what: str
 
 
-class Entry(NamedTuple):
+class MenuEntry(NamedTuple):
     """A choice as it is listed and typed.
 
     Attributes:
@@ -180,7 +180,7 @@ class People(Protocol[G, V_co, Rs_contra]):
     def describe(self, action: int) -> str:
         """Return an action id in words that apply to every game."""
 
-    def menu(self, game: G) -> list[Entry]:
+    def menu(self, game: G) -> list[MenuEntry]:
         """Return the choices of the seat to move as they are listed and typed."""
 
     def say(self, game: G, action: int) -> str:

@@ -42,7 +42,7 @@ class Room(Protocol):
     seen_again_bytes: NDArray[np.uint8]
 
 
-class Setting(NamedTuple):
+class SoakSetting(NamedTuple):
     """A deck, a number of players and options that the soak plays with."""
 
     deck: str  # name, or path of a data file
@@ -136,7 +136,7 @@ class SoakKernels(Protocol[S_contra, R_contra, M_contra, N_contra]):
     RESTORES_HIDDEN: bool  # whether the game has `restore_hidden`
     NOTES_DTYPE: np.dtype[np.void]  # type of the game's own memory
 
-    def find_settings(self) -> Sequence[Setting]:
+    def find_settings(self) -> Sequence[SoakSetting]:
         """Return every setting that the soak plays with; games take them in turn, in this order."""
 
     def choose(self, state: S_contra, mask: M_contra, style: int, stream: Stream) -> int:

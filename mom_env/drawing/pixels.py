@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 WIDTH = 1000  # pixels
 MAX_WIDTH = 10_000  # more is almost always a mistake
 MAX_SECONDS = 600.0  # GIF counts hundredths of seconds, up to 65,535
-COLOURS = 256  # that a GIF can have
+GIF_COLOURS = 256  # that a GIF can have
 SAMPLES = 8  # how many pictures the colours of a GIF are taken from, about
 
 
@@ -96,13 +96,13 @@ def to_gif(svgs: Iterable[str], width: int = WIDTH, seconds: float = 1.0, last_s
 
 
 def common_colours(pngs: Sequence[bytes]) -> "Image":
-    """Return an image with one palette of COLOURS colours, taken from about SAMPLES of the pictures, for all of them.
+    """Return an image with one palette of GIF_COLOURS colours for all pictures, taken from about SAMPLES of them.
 
     With several palettes, what stays the same would change its colour and be stored again.
     """
     some = [decoded(png) for png in pngs[:: -(-len(pngs) // SAMPLES)]]
     together = np.concatenate([np.asarray(image) for image in some])
-    palette: Image = import_from("render", "PIL.Image").fromarray(together).quantize(COLOURS, dither=0)
+    palette: Image = import_from("render", "PIL.Image").fromarray(together).quantize(GIF_COLOURS, dither=0)
     return palette
 
 

@@ -16,6 +16,7 @@ from mom_env.base.rewards import checked_reward
 from mom_env.common.arguments import players_in_words, shown
 from mom_env.common.settings import Settings
 from mom_env.contract.people import Ruleset
+from mom_env.contract.records import NOBODY
 from mom_env.environments.endings import Ending, endings, forfeit_endings, forfeit_return, forfeit_returns, is_zero_sum
 from mom_env.environments.rendering import Picture, Shown
 from mom_env.environments.reset_options import DEAL
@@ -24,8 +25,6 @@ from mom_env.environments.spaces import action_id, is_id, metadata, observation_
 from mom_env.errors import CallOrder, IllegalAction, OptionError, OutOfSpace
 from mom_env.games import load
 from mom_env.loops import loop_of
-
-NOBODY = -1
 
 RenderMode = Literal["ansi", "rgb_array", "human"]
 

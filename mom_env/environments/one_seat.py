@@ -202,7 +202,7 @@ class OneSeat:
             final_observations=np.zeros(count, kernels.OBSERVATION_DTYPE),
             rewards=np.zeros(count, np.float32),
             dones=np.zeros(count, np.uint8),
-            asked=np.full(count, self._loops.NOBODY),
+            asked=np.full(count, self._loops.NO_PLAYER),
             leads=np.zeros((count, kernels.MAX_PLAYERS)),
         )
         self._show_views()

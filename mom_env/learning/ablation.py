@@ -16,7 +16,7 @@ from typing import Annotated, NamedTuple
 import typer
 from rich.console import Console
 
-from mom_env.common.console import new_console
+from mom_env.common.console import INTERRUPTED, new_console
 from mom_env.common.page_parts import read_page, write_part
 from mom_env.common.resources import resource
 from mom_env.common.tensors import read_file
@@ -28,7 +28,7 @@ from mom_env.learning.checkpoint import CHECKPOINTS, CONFIG, read_config
 from mom_env.learning.config import MOST_CONFIG_BYTES, Config, checked_config, read_toml
 from mom_env.learning.folders import is_begun
 from mom_env.learning.logs import KEY, CsvLog
-from mom_env.learning.processes import INTERRUPTED, Work, run_all, was_interrupted
+from mom_env.learning.processes import Work, run_all, was_interrupted
 
 BASE = ("configs", "benchmark", "selfplay.toml")
 NUM_PLAYERS = 2

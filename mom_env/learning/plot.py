@@ -11,12 +11,12 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 from matplotlib.ticker import FuncFormatter
 
+from mom_env.common.colours import COLOURS
 from mom_env.common.files import write_file
 from mom_env.learning.logs import KEY, Logs
 
 INCHES = (8, 5.2)
 DOTS_PER_INCH = 150
-COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#56b4e9")  # distinct for colour-blind people too
 COLUMNS = 4  # of the legend
 MARKS = 5  # at most, on the axis of minutes
 BEYOND = 3  # percentage points below 0 and above 100, so that lines there are not cut off

@@ -14,11 +14,12 @@ from typing import NamedTuple
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
+from mom_env.common.console import INTERRUPTED
+
 LOOK_EVERY = 0.25  # seconds
 # Each worker has one thread, so that results and times do not depend on how many run side by side.
 ONE_THREAD = {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1", "NUMBA_NUM_THREADS": "1"}
 HAS_GROUPS = os.name == "posix"
-INTERRUPTED = 130  # the exit code that shells use
 
 
 class Work(NamedTuple):

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from mom_env.contract.records import NOBODY as NO_SEAT
-from mom_env.contract.records import Bits, Flags, Indices, MaskRecord, Records, RulesRecord, StateRecord
+from mom_env.contract.records import NOBODY, Bits, Flags, Indices, MaskRecord, Records, RulesRecord, StateRecord
 from mom_env.contract.views import (
     FORFEIT,
     PLACE,
@@ -32,7 +31,7 @@ else:
 
 game = game_of(__name__)
 
-LEARNER, NOBODY = -1, -2
+LEARNER, NO_PLAYER = -1, -2
 FIRST_ASKED = 64  # lower numbers are bots; this and higher numbers are players outside, who are asked
 RANDOM_SEAT = -1
 ALL_LEGAL = -1
@@ -68,9 +67,9 @@ def take(state: StateRecord, rules: RulesRecord, seating: SeatingRecord, action:
 
 @part
 def player_to_move(state: StateRecord, rules: RulesRecord, seating: SeatingRecord) -> int:
-    """Return LEARNER, the number of another player on the seat to move, or NOBODY when the game is over."""
-    if state.seat == NO_SEAT:
-        return NOBODY
+    """Return LEARNER, the number of another player on the seat to move, or NO_PLAYER when the game is over."""
+    if state.seat == NOBODY:
+        return NO_PLAYER
     relative = seen_from(rules, int(seating.learner), int(state.seat))
     return LEARNER if relative == 0 else int(seating.opponents[relative - 1])
 
@@ -86,7 +85,7 @@ def seen_from(rules: RulesRecord, viewer: int, seat: int) -> int:
 def play_bots(state: StateRecord, rules: RulesRecord, seating: SeatingRecord, room: MaskRecord) -> int:
     """Let bots play until another player is to move or the game is over.
 
-    Return LEARNER, the number of a player outside (from FIRST_ASKED), or NOBODY when the game is over. `room` is
+    Return LEARNER, the number of a player outside (from FIRST_ASKED), or NO_PLAYER when the game is over. `room` is
     scratch space.
     """
     player = player_to_move(state, rules, seating)
@@ -106,13 +105,13 @@ def play_on(
     else by the next step. A game that ends before the learner has decided anything is replaced at once, without a
     result.
     """
-    player = NOBODY if seating.over else play_bots(state, rules, seating, views.action_masks[i])
-    if player == NOBODY and not seating.over and seating.has_decided:
+    player = NO_PLAYER if seating.over else play_bots(state, rules, seating, views.action_masks[i])
+    if player == NO_PLAYER and not seating.over and seating.has_decided:
         end(state, rules, seating, game.return_of(state, rules, terms.reward, int(seating.learner)), views, i)
-    while player == NOBODY and (terms.deals_at_once or not seating.over):
+    while player == NO_PLAYER and (terms.deals_at_once or not seating.over):
         begin(state, rules, seating, terms)
         player = play_bots(state, rules, seating, views.action_masks[i])
-    views.asked[i] = player - FIRST_ASKED if player >= FIRST_ASKED else NOBODY
+    views.asked[i] = player - FIRST_ASKED if player >= FIRST_ASKED else NO_PLAYER
     if player == LEARNER:
         batch.show(state, rules, views.observations[i], views.action_masks[i])
         if terms.shaping:
@@ -144,7 +143,7 @@ def note_result(state: StateRecord, rules: RulesRecord, seating: SeatingRecord) 
 
     A game that is not over was forfeited by an illegal action of the learner: then all others win.
     """
-    seat, is_forfeit, winners = int(seating.learner), state.seat != NO_SEAT, 0
+    seat, is_forfeit, winners = int(seating.learner), state.seat != NOBODY, 0
     for other in range(rules.num_players):
         if other != seat if is_forfeit else game.place_of(state, rules, other) == 1:
             winners |= 1 << other

@@ -6,7 +6,7 @@ import numpy as np
 
 from mom_env.contract import soak as contract
 from mom_env.contract.records import Indices, MaskRecord, RulesRecord, StateRecord
-from mom_env.contract.soak import Setting
+from mom_env.contract.soak import SoakSetting
 from mom_env.contract.soak import Violation as Violation  # noqa: PLC0414  # it is exported
 from mom_env.kernel.jit import part
 from mom_env.kernel.masks import NO_ACTION, draw_legal
@@ -23,11 +23,11 @@ NOTES_DTYPE = np.dtype((np.record, [("nothing", np.int8)]))
 Event = contract.Event
 
 
-def find_settings() -> Sequence[Setting]:
+def find_settings() -> Sequence[SoakSetting]:
     """Return each data file with each number of players, and default options."""
     people = people_in(__name__)
     options = people.OPTIONS().model_dump(by_alias=True)
-    return [Setting(deck, count, options) for deck in people.DECKS for count in info.num_players]
+    return [SoakSetting(deck, count, options) for deck in people.DECKS for count in info.num_players]
 
 
 @part

@@ -8,6 +8,7 @@ from typing import Annotated, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
+from mom_env.base.ruleset import MAX_FILE_BYTES
 from mom_env.common.arguments import shown
 from mom_env.common.files import read_bytes
 from mom_env.common.problems import first_problem
@@ -35,7 +36,6 @@ MAX_TRACK = 100
 MAX_TRIBE = 20  # characters of a tribe's name
 MAX_VALUE = 20  # largest move, status or VP; keeps every sum within the record's fields
 MAX_REASON = 1000  # characters; keeps a deck small enough for texts and replays
-MAX_FILE_BYTES = 100_000
 
 Value = Annotated[int, Field(ge=1, le=MAX_VALUE)]
 Award = Annotated[int, Field(ge=0, le=MAX_VALUE)]

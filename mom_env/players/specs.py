@@ -67,7 +67,7 @@ class Wanted(NamedTuple):
     ruleset: Ruleset | None  # deck, options and number of players, or None for whatever the player is for
 
 
-class Source(NamedTuple):
+class PlayerSource(NamedTuple):
     """A kind of players: how to list and how to find them."""
 
     names: Callable[[Wanted], Iterable[str]]  # the specs to choose from
@@ -339,10 +339,10 @@ def own_player(name: str, found: object, game: str, made_from: str) -> FunctionP
 
 # Tried in this order. To add a kind of players, add a line.
 SOURCES = (
-    Source(lambda wanted: load(wanted.game).people.BOTS, find_bot),
-    Source(lambda _: SEARCHES, find_search),
-    Source(lambda _: (entry.name for entry in entry_points(group=ENTRY_POINTS)), find_installed),
-    Source(agent_names, find_agent),
-    Source(lambda _: ("sb3:model.zip",), find_sb3),
-    Source(lambda _: ("module:function",), find_function),
+    PlayerSource(lambda wanted: load(wanted.game).people.BOTS, find_bot),
+    PlayerSource(lambda _: SEARCHES, find_search),
+    PlayerSource(lambda _: (entry.name for entry in entry_points(group=ENTRY_POINTS)), find_installed),
+    PlayerSource(agent_names, find_agent),
+    PlayerSource(lambda _: ("sb3:model.zip",), find_sb3),
+    PlayerSource(lambda _: ("module:function",), find_function),
 )

@@ -4,12 +4,12 @@ from collections.abc import Sequence
 
 from rich.text import Text
 
-from mom_env.contract.people import Entry
+from mom_env.contract.people import MenuEntry
 
 GAP = 3  # columns between two choices
 
 
-def listing(entries: Sequence[Entry], width: int, rows: int) -> list[Text]:
+def listing(entries: Sequence[MenuEntry], width: int, rows: int) -> list[Text]:
     """Return a list of choices as lines, column by column; if not all fit, the last entry says how to list all.
 
     Args:
@@ -29,7 +29,7 @@ def listing(entries: Sequence[Entry], width: int, rows: int) -> list[Text]:
     return [Text(" " * GAP).join(padded(cell, longest) for cell in line) for line in lines]
 
 
-def cell_of(entry: Entry) -> Text:
+def cell_of(entry: MenuEntry) -> Text:
     """Return a choice as it is listed."""
     others = (f" +{entry.others}", "dim") if entry.others else ""
     return Text.assemble((entry.label, "bold"), f": {entry.listed}", others)

@@ -17,6 +17,7 @@ from rich.text import Text
 from mom_env.base.game import Game
 from mom_env.base.replay import read_replay, write_replay
 from mom_env.common.arguments import checked_whole
+from mom_env.common.console import INTERRUPTED
 from mom_env.common.files import reason_of, try_file
 from mom_env.contract.info import OptionValue
 from mom_env.contract.people import Ruleset
@@ -25,7 +26,6 @@ from mom_env.games import load
 from mom_env.players.specs import HUMAN, make_player, notes
 from mom_env.terminal.sitting import Ask, Left, Sitting
 
-INTERRUPTED = 130  # the exit code that shells use for Ctrl-C
 ENDED = 128  # the exit code that shells use for a signal, less the signal's number
 SIGNALS = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
 

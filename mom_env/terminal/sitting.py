@@ -11,7 +11,7 @@ from rich.console import Console
 from rich.text import Text
 
 from mom_env.base.game import Game
-from mom_env.contract.people import Entry, Ruleset
+from mom_env.contract.people import MenuEntry, Ruleset
 from mom_env.errors import IllegalAction, MomError, PlayerError
 from mom_env.games import load
 from mom_env.players.kinds import ClassPlayer, Player
@@ -196,15 +196,15 @@ class Sitting:
         self.list_choices(self.choices(), len(self.choices()))
         return False
 
-    def list_choices(self, entries: Sequence[Entry], rows: int) -> None:
+    def list_choices(self, entries: Sequence[MenuEntry], rows: int) -> None:
         """Show the question and those of the choices that fit into `rows` lines."""
         self.console.print(Text(load(self.name).people.question(self.game), "bold"))
         for line in listing(entries, self.console.width, rows):
             self.console.print(line)
 
-    def choices(self) -> list[Entry]:
+    def choices(self) -> list[MenuEntry]:
         """Return the legal actions as they are listed and typed."""
-        entries: list[Entry] = load(self.name).people.menu(self.game)
+        entries: list[MenuEntry] = load(self.name).people.menu(self.game)
         return entries
 
     def show_news(self) -> None:

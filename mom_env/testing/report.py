@@ -10,7 +10,7 @@ from rich.table import Table
 from mom_env.testing.surface import Env
 
 Status = Literal["passed", "failed", "not checked"]
-COLOURS: dict[Status, str] = {"passed": "green", "failed": "red", "not checked": "yellow"}
+STATUS_COLOURS: dict[Status, str] = {"passed": "green", "failed": "red", "not checked": "yellow"}
 
 
 class NotConformant(AssertionError):
@@ -104,7 +104,7 @@ class Report:
         """Return the report as a table for a terminal."""
         table = Table("check", "verdict", "what", title=self.subject, title_justify="left")
         for verdict in self.verdicts:
-            colour = COLOURS[verdict.status]
+            colour = STATUS_COLOURS[verdict.status]
             table.add_row(verdict.name, f"[{colour}]{verdict.status}[/]", escaped(details(verdict)))
         return table
 

@@ -7,9 +7,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from mom_env.arena.game_records import NOBODY, hash_of
+from mom_env.arena.game_records import hash_of
 from mom_env.arena.match import Match, OutOfTime, time_limit
 from mom_env.arena.run import Way, run
+from mom_env.contract.records import NOBODY
 from mom_env.kernel.rng import STREAM_DTYPE, draw_bits, next_bits, seed_stream
 from mom_env.loops import loop_of
 from mom_env.players.specs import make_player

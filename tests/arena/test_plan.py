@@ -8,11 +8,11 @@ from typing import Any
 import numpy as np
 import pytest
 
-from mom_env.arena.game_records import NOBODY
 from mom_env.arena.games_file import SavedGames, read_games, save_games
 from mom_env.arena.plan import Plan, even_lineups, find_problem, num_assignments, usual_seatings
 from mom_env.arena.statistics.coverage import TIES, simulate
 from mom_env.arena.summary import summarize
+from mom_env.contract.records import NOBODY
 from mom_env.errors import OptionError
 from mom_env.players.provenance import Provenance
 from tests.support.arena_players import plan_of

@@ -11,13 +11,14 @@ from rich.console import Console
 
 from mom_env.arena import leaderboard, score_report, tournament
 from mom_env.arena.evaluate import check_looks, evaluation_of, plain, players_and_lineups, report_evaluation, shares_of
-from mom_env.arena.game_records import NOBODY, Games, game_dtype
+from mom_env.arena.game_records import Games, game_dtype
 from mom_env.arena.plan import Plan
 from mom_env.arena.run import ONE_JOB, Outcome, Way
 from mom_env.arena.statistics.duplicates import leads_of
 from mom_env.arena.statistics.scores import ScoreSummary, summarize_scores
 from mom_env.arena.statistics.sequential import Hypotheses
 from mom_env.arena.summary import above_others, at_seat, place_interval
+from mom_env.contract.records import NOBODY
 from mom_env.errors import OptionError
 from mom_env.games import load, make_ruleset
 from mom_env.players.provenance import Provenance

@@ -18,6 +18,7 @@ from rich.console import Console
 from typer.testing import CliRunner
 
 from mom_env import cli
+from mom_env.common.console import INTERRUPTED
 from mom_env.common.resources import resource
 from mom_env.common.tensors import sha256
 from mom_env.errors import BudgetSpent, ConfigError, OptionError, OutputError
@@ -33,7 +34,7 @@ from mom_env.learning.benchmark.result import Result, Score, read_result, write_
 from mom_env.learning.benchmark.scores import aggregate, interquartile_mean, normalised
 from mom_env.learning.benchmark.task import Budget, Task
 from mom_env.learning.folders import how_to_resume
-from mom_env.learning.processes import INTERRUPTED, Work, run_all, was_interrupted
+from mom_env.learning.processes import Work, run_all, was_interrupted
 from mom_env.learning.selfplay.trainer import SelfPlay
 from mom_env.monkeys_on_the_moon.bots import BOTS
 from mom_env.players.kinds import SearchPlayer

@@ -9,10 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from mom_env.base.ruleset import MAX_FILE_BYTES
 from mom_env.common.resources import resource
 from mom_env.errors import DeckError
 from mom_env.monkeys_on_the_moon import Game
-from mom_env.monkeys_on_the_moon.deck import MAX_FILE_BYTES, deck_names, load_deck, most_full_ships
+from mom_env.monkeys_on_the_moon.deck import deck_names, load_deck, most_full_ships
 from tests.support.games import examples, play_on, random_deck
 from tests.support.reference import ReferenceGame
 from tests.support.untyped import untyped

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 import pytest
 from numpy.typing import NDArray
 
-from mom_env.checks.soak.one import all_rules, all_settings
+from mom_env.checks.soak.one_game import all_rules, all_settings
 from mom_env.checks.soak.room import make_room
 from mom_env.loops import loop_of
 from mom_env.monkeys_on_the_moon import engine

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from mom_env.contract.soak import Setting
+from mom_env.contract.soak import SoakSetting
 from mom_env.kernel.jit import is_compiled
 from mom_env.monkeys_on_the_moon import Game, VectorGame
 from mom_env.monkeys_on_the_moon.bots.planner_outlook import OUTLOOK_DTYPE
@@ -195,7 +195,7 @@ def test_leaves_more_monkeys_behind_to_fill_the_next_ship() -> None:
 # Everywhere
 
 
-def new_game(setting: Setting, seed: int) -> Game:
+def new_game(setting: SoakSetting, seed: int) -> Game:
     return Game(setting.num_players, seed, deck=setting.deck, options=setting.options)
 
 

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from mom_env.checks.soak import run_soak
-from mom_env.checks.soak.one import all_rules
+from mom_env.checks.soak.one_game import all_rules
 from mom_env.checks.soak.room import make_room
 from mom_env.contract.soak import NOW, REDEALT
 from mom_env.loops import kernels_of, loop_of

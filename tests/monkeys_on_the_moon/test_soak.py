@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from rich.console import Console
 
-from mom_env.checks.soak import Outcome, SoakReport, run, run_soak
+from mom_env.checks.soak import CheckedGame, SoakReport, run, run_soak
 from mom_env.checks.soak.tally import Found, Tally
 from mom_env.errors import OptionError
 from mom_env.kernel.jit import is_compiled
@@ -151,7 +151,7 @@ def test_the_soak_is_the_same_in_each_way_of_running_kernels() -> None:
 @pytest.fixture
 def sound_games(monkeypatch: pytest.MonkeyPatch) -> None:
     """For tests of the run: games that take no time, of as many steps as their number says."""
-    monkeypatch.setattr(run, "play_one", lambda _name, _seed, number, **_: Outcome(Violation.NOTHING, number))
+    monkeypatch.setattr(run, "play_one", lambda _name, _seed, number, **_: CheckedGame(Violation.NOTHING, number))
 
 
 @pytest.mark.usefixtures("sound_games")
@@ -182,7 +182,7 @@ def written_to(console: Console) -> str:
 
 
 def test_a_violation_is_reported_with_all_that_it_takes_to_meet_it_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(run, "play_one", lambda *_, **__: Outcome(Violation.COINS, 17))
+    monkeypatch.setattr(run, "play_one", lambda *_, **__: CheckedGame(Violation.COINS, 17))
     report = run_soak(GAME, 2, 1, seed=9)
     games = ((0, False), (1, False), (0, True))
     assert report.violations == tuple(

@@ -15,9 +15,9 @@ from typing import Any
 import numpy as np
 
 from mom_env.base.replay import without_forced
-from mom_env.checks.soak.one import setting_of
+from mom_env.checks.soak.one_game import setting_of
 from mom_env.checks.soak.room import make_room
-from mom_env.contract.soak import DEALT, NOW, SKIPPING, Setting
+from mom_env.contract.soak import DEALT, NOW, SKIPPING, SoakSetting
 from mom_env.errors import PositionError
 from mom_env.kernel.rng import seed_stream
 from mom_env.loops import loop_of
@@ -223,7 +223,7 @@ MOST_MOVES = (1, 1, 1, 2, 3, 5)
 # From a game to a changed position, and from there to the end
 
 
-def stopped_game(setting: Setting, chance: Chance) -> Game:
+def stopped_game(setting: SoakSetting, chance: Chance) -> Game:
     """A game of random play at any of its stops, often an early or a late one, sometimes at its end."""
     stops = chance.choice([0.1, 0.03, 0.01, 0.0])  # how likely the game is to stop at a decision
     game = Game(

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from rich.console import Console
 from rich.progress import track
 
-from mom_env.checks.soak.one import setting_of
+from mom_env.checks.soak.one_game import setting_of
 from mom_env.monkeys_on_the_moon.actions import MASK_DTYPE
 from mom_env.monkeys_on_the_moon.hidden import MAX_UNSEEN, conceal
 from mom_env.monkeys_on_the_moon.ruleset import make_ruleset

@@ -18,12 +18,13 @@ import numpy as np
 import typer
 from numpy.typing import NDArray
 
-from mom_env.arena.game_records import NOBODY, Games, game_dtype, win_shares
+from mom_env.arena.game_records import Games, game_dtype, win_shares
 from mom_env.arena.statistics.intervals import Interval, share_interval
 from mom_env.arena.statistics.ratings import ELO, pair_wins, rate
 from mom_env.arena.statistics.sequential import Hypotheses, stop_of
 from mom_env.arena.summary import by_deal_mean
 from mom_env.common.page_parts import print_and_write
+from mom_env.contract.records import NOBODY
 
 SHARES = (0.05, 0.25, 0.5, 0.97)
 DEALS = (50, 200, 500)

@@ -14,13 +14,14 @@ import numpy as np
 import typer
 
 from mom_env.arena.evaluate import PLAYER, scores_of
-from mom_env.arena.game_records import NOBODY, Games
+from mom_env.arena.game_records import Games
 from mom_env.arena.plan import plan_of
 from mom_env.arena.report import number
 from mom_env.arena.run import Outcome, Way, run
 from mom_env.arena.statistics.intervals import LEVEL, Interval, Values
 from mom_env.arena.summary import above_others, by_deal_mean
 from mom_env.common.page_parts import print_and_write
+from mom_env.contract.records import NOBODY
 from mom_env.games import GAMES, load
 from mom_env.players.provenance import Provenance, in_words
 

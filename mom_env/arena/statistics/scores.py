@@ -11,9 +11,10 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from mom_env.arena.game_records import NOBODY, Games, hash_of
+from mom_env.arena.game_records import Games, hash_of
 from mom_env.arena.plan import Plan
 from mom_env.arena.statistics.intervals import FEWEST, Interval, Values, mean_interval
+from mom_env.contract.records import NOBODY
 
 
 class ScoreStanding(NamedTuple):

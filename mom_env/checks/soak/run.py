@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
 from mom_env.base.seeds import checked_seed
-from mom_env.checks.soak.one import play_one, setting_of
+from mom_env.checks.soak.one_game import play_one, setting_of
 from mom_env.checks.soak.report import SoakReport
 from mom_env.checks.soak.room import make_room
 from mom_env.checks.soak.tally import Found, Tally, read_tally, write_tally

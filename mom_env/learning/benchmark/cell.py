@@ -17,7 +17,7 @@ from rich.console import Console
 
 from mom_env.arena.evaluate import PLAYER, evaluate, shares_of
 from mom_env.arena.run import Outcome
-from mom_env.common.console import new_console
+from mom_env.common.console import INTERRUPTED, new_console
 from mom_env.common.files import locked
 from mom_env.common.machine import machine, version_of
 from mom_env.errors import OptionError, TrainingError
@@ -34,7 +34,6 @@ from mom_env.learning.benchmark.protocol import (
 from mom_env.learning.benchmark.result import Result, Score, read_result, write_result
 from mom_env.learning.benchmark.task import Budget, Task
 from mom_env.learning.export import copy_agent
-from mom_env.learning.processes import INTERRUPTED
 from mom_env.learning.reserved_seeds import BENCHMARK_SEED
 from mom_env.players.agent import is_agent
 from mom_env.players.kinds import Who

@@ -10,6 +10,7 @@ from rich.console import Group
 from rich.table import Table
 from rich.text import Text
 
+from mom_env.common.colours import COLOURS
 from mom_env.common.extras import import_from
 from mom_env.common.files import try_file, write_file
 from mom_env.common.page_parts import read_page, write_part
@@ -28,7 +29,6 @@ if TYPE_CHECKING:
 MARKER = "results"
 NEW_PAGE = f"# Benchmark\n\n<!-- {MARKER} -->\n<!-- end of {MARKER} -->\n"
 MOST_SHOWN = 2  # members of the panel in the picture
-COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#56b4e9", "#e69f00")  # distinct for colour-blind people too
 Rows = list[tuple[str, ...]]
 
 

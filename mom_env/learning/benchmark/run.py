@@ -9,6 +9,7 @@ from pathlib import Path
 from rich.console import Console
 
 from mom_env.common.arguments import checked_whole
+from mom_env.common.console import INTERRUPTED
 from mom_env.common.extras import import_from
 from mom_env.common.files import locked
 from mom_env.learning.benchmark.algorithms import built_in, find_algorithm
@@ -16,7 +17,7 @@ from mom_env.learning.benchmark.cell import DONE, OUTPUT, RUN, SPENT, Cell
 from mom_env.learning.benchmark.page import check_page, tables_for_screen, write_page
 from mom_env.learning.benchmark.protocol import Protocol, claim, panel
 from mom_env.learning.benchmark.result import read_result, write_result
-from mom_env.learning.processes import INTERRUPTED, Work, run_all, was_interrupted
+from mom_env.learning.processes import Work, run_all, was_interrupted
 
 FIRST_SEED = 1
 LOGS = ("log.csv", "strength.csv")  # logs of a run that have a column of decisions

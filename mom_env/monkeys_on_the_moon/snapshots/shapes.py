@@ -143,14 +143,14 @@ class Snapshot(Moment, Tribes, OpenCards, Holdings):
     hand: "ReadOnly[Sequence[list[Card] | None]]"
 
 
-class Table(Snapshot):
+class TablePosition(Snapshot):
     """A position without its piles."""
 
     coins: list[dict[str, int]]
     hand: list[list[Card]]
 
 
-class Position(Table, Piles):
+class Position(TablePosition, Piles):
     """A position with all that is hidden."""
 
 

@@ -20,7 +20,7 @@ from mom_env.monkeys_on_the_moon.snapshots.shapes import (
     Position,
     Setup,
     Snapshot,
-    Table,
+    TablePosition,
     Tribes,
 )
 from mom_env.monkeys_on_the_moon.state import MAX_STATUSES, NONE, NUM_TRIBES, Decision, Int8s, Phase, Rules, State
@@ -65,7 +65,7 @@ def setup_block(states: Records, ruleset: Ruleset) -> Setup:
     }
 
 
-def _table(state: State, ruleset: Ruleset, words: Words) -> Table:
+def _table(state: State, ruleset: Ruleset, words: Words) -> TablePosition:
     seats = range(ruleset.num_players)
     return {
         **_moment(state, ruleset.rules[0], ruleset.options),

@@ -4,7 +4,7 @@ from functools import cache
 from itertools import product
 
 from mom_env.common.resources import resource
-from mom_env.contract.soak import Setting
+from mom_env.contract.soak import SoakSetting
 from mom_env.monkeys_on_the_moon.deck import GAME, load_deck
 from mom_env.monkeys_on_the_moon.options import Options, load_options
 
@@ -12,7 +12,7 @@ STRIDE = 89  # coprime to the number of settings, so that neighbours differ in e
 
 
 @cache
-def find_settings() -> tuple[Setting, ...]:
+def find_settings() -> tuple[SoakSetting, ...]:
     """Return every setting once, in the fixed order in which games go round them."""
     limits = str(resource("configs", GAME, "soak", "limits.toml"))
     tables = [(deck, count) for deck in ("standard", "mini", limits) for count in load_deck(deck).player_counts]
@@ -20,10 +20,10 @@ def find_settings() -> tuple[Setting, ...]:
     return tuple(in_order[i * STRIDE % len(in_order)] for i in range(len(in_order)))
 
 
-def _setting(deck: str, num_players: int, options: Options) -> Setting:
+def _setting(deck: str, num_players: int, options: Options) -> SoakSetting:
     default, chosen = Options().plain(), options.plain()
     changed = tuple(name for name, value in chosen.items() if value != default[name])
-    return Setting(deck, num_players, chosen, changed)
+    return SoakSetting(deck, num_players, chosen, changed)
 
 
 def _all_options() -> list[Options]:

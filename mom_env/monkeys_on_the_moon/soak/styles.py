@@ -11,14 +11,14 @@ from mom_env.monkeys_on_the_moon.rules.auction import points_of
 from mom_env.monkeys_on_the_moon.state import Decision, State
 
 
-class Style(IntEnum):
+class PlayStyle(IntEnum):
     """How all seats of a game play."""
 
     UNIFORM = 0  # all legal actions are equally likely
     TIMID = 1  # uniform, except that bids are mostly passes or the smallest raise
 
 
-NUM_STYLES = len(Style)
+NUM_STYLES = len(PlayStyle)
 
 # How many of eight bids in the style TIMID, on average.
 TIMID_PASSES = 4
@@ -27,8 +27,8 @@ TIMID_LEAST_RAISES = 3
 
 @part
 def choose(state: State, mask: Mask, style: int, stream: Stream) -> int:
-    """Draw a legal action in the given style, one of `Style`; chance comes from `stream`, which moves on."""
-    if style == Style.TIMID and state.decision == Decision.BID:
+    """Draw a legal action in the given style, one of `PlayStyle`; chance comes from `stream`, which moves on."""
+    if style == PlayStyle.TIMID and state.decision == Decision.BID:
         return choose_timidly(state, mask, stream)
     return draw_legal(mask, first_legal(state), last_legal(state), next_bits(stream))
 

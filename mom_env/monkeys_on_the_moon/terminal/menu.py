@@ -3,7 +3,7 @@
 from itertools import groupby
 from string import ascii_lowercase
 
-from mom_env.contract.people import Entry
+from mom_env.contract.people import MenuEntry
 from mom_env.monkeys_on_the_moon.actions import PASS, clockwise_coins, counter_coins, own_coins
 from mom_env.monkeys_on_the_moon.game import Game
 from mom_env.monkeys_on_the_moon.naming import Words
@@ -16,16 +16,16 @@ HELP = (
 )
 
 
-def menu(game: Game) -> list[Entry]:
+def menu(game: Game) -> list[MenuEntry]:
     """Return the choices of the seat to move: bids by their points, all others in the order of their ids."""
     if game.decision == "bid":
         return bids(game)
     said = [say(game, action) for action in game.legal_actions()]
     actions = zip(said, game.legal_actions(), strict=True)
-    return [Entry(str(number), words, words, action) for number, (words, action) in enumerate(actions, 1)]
+    return [MenuEntry(str(number), words, words, action) for number, (words, action) in enumerate(actions, 1)]
 
 
-def bids(game: Game) -> list[Entry]:
+def bids(game: Game) -> list[MenuEntry]:
     """Return the bids by their points, and equal ones by their number of coins. To pass is a bid of 0."""
     entries = []
     for points, same in groupby(sorted(game.legal_actions(), key=worth), key=lambda action: worth(action)[0]):
@@ -34,7 +34,7 @@ def bids(game: Game) -> list[Entry]:
             others = 0 if way else len(actions) - 1
             words = say(game, action)
             coins = words.rpartition(": ")[2]
-            entries.append(Entry(f"{points}{way}", coins, words, action, others, is_short=not way))
+            entries.append(MenuEntry(f"{points}{way}", coins, words, action, others, is_short=not way))
     return entries
 
 

@@ -7,21 +7,21 @@ import numpy as np
 
 from mom_env.checks.soak.room import make_room
 from mom_env.contract.records import Records
-from mom_env.contract.soak import Setting, Told
+from mom_env.contract.soak import SoakSetting, Told
 from mom_env.games import load
 from mom_env.loops import loop_of, soak_of
 
 FIRST_REDEALT = 2**40  # number of the first random stream of games with a redeal; other games begin with stream 0
 
 
-class Outcome(NamedTuple):
+class CheckedGame(NamedTuple):
     """How a game of the soak ended: the violation, or NOTHING, and the number of steps that were played."""
 
     violation: Told
     steps: int
 
 
-def play_one(name: str, seed: int, number: int, *, redealt: bool, room: Records | None = None) -> Outcome:
+def play_one(name: str, seed: int, number: int, *, redealt: bool, room: Records | None = None) -> CheckedGame:
     """Play game `number` of `seed`, checking all invariants after every step; stop at the first violation.
 
     With `redealt`, play a game of another random stream. After a random number of steps, perhaps at the end of the
@@ -52,18 +52,18 @@ def play_one(name: str, seed: int, number: int, *, redealt: bool, room: Records 
         if wrong == violation["NOTHING"]:
             wrong = loops.redeal_game(rules, setting, room)
         if wrong != violation["NOTHING"]:
-            return Outcome(violation(wrong), before)
+            return CheckedGame(violation(wrong), before)
     wrong, steps = loops.play_game(rules, skipping, setting, style, loops.MOST_STEPS, room)
-    return Outcome(violation(wrong), before + steps)
+    return CheckedGame(violation(wrong), before + steps)
 
 
 @cache
-def all_settings(name: str) -> tuple[Setting, ...]:
+def all_settings(name: str) -> tuple[SoakSetting, ...]:
     """Return every table at which the game's soak plays, in their fixed order of rotation."""
     return tuple(soak_of(load(name).package).find_settings())
 
 
-def setting_of(name: str, number: int) -> Setting:
+def setting_of(name: str, number: int) -> SoakSetting:
     """Return the table at which game `number` of the game called `name` is played."""
     return all_settings(name)[number % len(all_settings(name))]
 
