@@ -14,7 +14,7 @@ __all__ = ["Game", "VectorGame"]
 
 
 def __getattr__(name: str) -> object:
-    """Load a class on first use."""
+    """Return the class `Game` or `VectorGame`, loaded on first use; raise AttributeError for any other name."""
     if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from mom_env.monkeys_on_the_moon import people  # noqa: PLC0415  # see above

@@ -57,7 +57,10 @@ MASK_DTYPE = mask_dtype(
 
 
 class Mask(MaskRecord, Protocol):
-    """The legal actions of a seat, as a record of the ranges of TABLE."""
+    """A mask of the action ids as a record: 1 for each legal action of a seat, 0 for all others.
+
+    Each range of TABLE has an array of its own. `bid` has the axes own, clockwise and counter: numbers of coins.
+    """
 
     play_card: Int8s
     advance: Int8s
@@ -71,30 +74,34 @@ class Mask(MaskRecord, Protocol):
 
 @kernel
 def bid_action(own: int, clockwise: int, counter: int) -> int:
-    """Return the id of a bid of these coins: of the monkey's tribe, its clockwise and its counter-clockwise ally."""
+    """Return the action id of a bid; with no coins at all it is PASS.
+
+    The parameters are numbers of coins, each from 0 to MAX_COINS: of the monkey's tribe, of its clockwise and of its
+    counter-clockwise ally.
+    """
     return BID + (own * COIN_COUNTS + clockwise) * COIN_COUNTS + counter
 
 
 @kernel
 def own_coins(action: int) -> int:
-    """Return the number of coins of the monkey's tribe in a bid."""
+    """Return how many coins of the monkey's own tribe the bid with the id `action` has."""
     return (action - BID) // (COIN_COUNTS * COIN_COUNTS)
 
 
 @kernel
 def clockwise_coins(action: int) -> int:
-    """Return the number of coins of the clockwise ally in a bid."""
+    """Return how many coins of the clockwise ally of the monkey's tribe the bid with the id `action` has."""
     return (action - BID) // COIN_COUNTS % COIN_COUNTS
 
 
 @kernel
 def counter_coins(action: int) -> int:
-    """Return the number of coins of the counter-clockwise ally in a bid."""
+    """Return how many coins of the counter-clockwise ally of the monkey's tribe the bid with the id `action` has."""
     return (action - BID) % COIN_COUNTS
 
 
 def range_of(action: int) -> ActionRange:
-    """Return the range of the table that contains an action id.
+    """Return the row of TABLE whose range of ids contains `action`.
 
     Raises:
         ValueError: there is no such id.
@@ -106,7 +113,11 @@ def range_of(action: int) -> ActionRange:
 
 
 def describe(action: int) -> str:
-    """Describe an action in words, with tribes by their place in the circle."""
+    """Return an action id in words, with tribes by their places in the circle, from 0.
+
+    Raises:
+        ValueError: there is no such id.
+    """
     row = range_of(action)
     if action == PASS:
         return "pass"

@@ -46,11 +46,13 @@ Key = Literal["civilization", "monkeys", "ships"]
 
 
 class _Table(BaseModel):
+    """A table of a deck file: its entries are checked strictly, unknown ones are refused, and it never changes."""
+
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
 
 
 class Counts(_Table):
-    """How many cards of each sort there must be."""
+    """How many cards of each sort the deck has; the lists of cards in the deck file must have these lengths in all."""
 
     civilization: Annotated[int, Field(ge=1, le=MAX_CARDS)]
     monkeys: Annotated[int, Field(ge=1, le=MAX_MONKEYS)]
@@ -58,27 +60,37 @@ class Counts(_Table):
 
 
 class Track(_Table):
-    """4.2, 5: the tribe track."""
+    """4.2, 5: The tribe track: the number of its spaces, and the space, counted from 1, with the white dot."""
 
     spaces: Annotated[int, Field(ge=1, le=MAX_TRACK)]
     white_dot: Annotated[int, Field(ge=1, le=MAX_TRACK)]
 
     @model_validator(mode="after")
     def _dot_is_on_the_track(self) -> Self:
+        """Return the table itself; raise ValueError if the white dot is beyond the last space."""
         if self.white_dot > self.spaces:
             raise ValueError(f"white_dot: expected a space from 1 to {self.spaces}, found {self.white_dot}")
         return self
 
 
 class Titles(_Table):
-    """4.3: VP by the tribe's rank."""
+    """4.3: The VP of the two titles by the tribe's rank on the track: six numbers each, the 1st place first."""
 
     leader: Six
     undersecretary: Six
 
 
 class SetupNumbers(_Table):
-    """2: Numbers of cards and coins at the start, and the VP of a scorn card."""
+    """2: Numbers of cards and coins at the start, and the VP of a scorn card.
+
+    Attributes:
+        hand: civilization cards of each player.
+        coins: coins of each tribe that each player has.
+        supply: coins in the supply of each tribe.
+        pool_extra: how many more monkeys than players are in the open pool.
+        ship_pool: open ships.
+        scorn_penalty: VP that each scorn card costs at the end, 0 or more.
+    """
 
     hand: Annotated[int, Field(ge=1, le=MAX_HAND)]
     coins: Annotated[int, Field(ge=0, le=MAX_COINS)]
@@ -101,7 +113,10 @@ class Source(_Table):
 
 
 class Sources(_Table):
-    """One entry for each table, and one for the coins, which have no table of their own."""
+    """Where the numbers of a deck file come from: one entry for each of its tables.
+
+    `coins` has an entry although it is not a table.
+    """
 
     counts: Source
     civilization: Source
@@ -133,42 +148,54 @@ class Deck(_Table):
 
     @property
     def player_counts(self) -> list[int]:
-        """The numbers of players that the deck is for."""
+        """The numbers of players that the deck is for, in ascending order."""
         return sorted(map(int, self.out_of_game))
 
     @cached_property
     def moves(self) -> list[int]:
-        """The distinct moves of civilization cards; actions refer to them by index."""
+        """The distinct moves of civilization cards, in spaces, ascending; kinds of cards have the index, from 0."""
         return sorted({move for cards in self.civilization.values() for move in cards})
 
     @cached_property
     def statuses(self) -> list[int]:
-        """The distinct statuses of monkeys."""
+        """The distinct statuses of monkeys, in points, ascending; kinds of monkeys have the index, from 0."""
         return sorted({status for cards in self.monkeys.values() for status in cards})
 
     @cached_property
     def ship_types(self) -> list[tuple[int, int]]:
-        """The distinct pairs of seats and VP."""
+        """The distinct pairs of seats and VP of ships, ascending; kinds of ships have the index, from 0."""
         return sorted({ship for ships in self.ships.values() for ship in ships})
 
     def left_aside(self, num_players: int) -> int:
-        """2.3: Return how many civilization cards leave the game unseen."""
+        """2.3: Return how many civilization cards leave the game unseen with `num_players` players.
+
+        Raises:
+            KeyError: the deck is not for `num_players`.
+        """
         return {int(n): count for n, count in self.out_of_game.items()}[num_players]
 
     def rounds(self, num_players: int) -> int:
-        """2.3: Return how many rounds the civilization cards last."""
+        """2.3: Return how many rounds the civilization cards last with `num_players` players.
+
+        Raises:
+            KeyError: the deck is not for `num_players`.
+        """
         return (self.counts.civilization - self.left_aside(num_players)) // num_players
 
     def plain(self) -> Plain:
-        """Return the file's content as plain JSON values."""
+        """Return all of the deck, as its file has it, as plain JSON values by name."""
         return self.model_dump(mode="json", exclude_none=True)
 
     def played(self) -> Plain:
-        """Return what a game is played with as plain JSON values: without the name and the sources of the numbers."""
+        """Return all of the deck that affects a game as plain JSON values by name: all but its name and sources."""
         return self.model_dump(mode="json", exclude={"name", "sources"})
 
     @model_validator(mode="after")
     def _can_be_played(self) -> Self:
+        """Return the deck itself; raise ValueError if games with it are impossible or some cards could run out.
+
+        This is checked for each number of players that the deck is for.
+        """
         if len(set(self.tribes)) != NUM_TRIBES:
             raise ValueError(f"tribes: expected {NUM_TRIBES} different names, found {self.tribes}")
         _check_cards(self, "civilization", "moves", self.moves, MAX_MOVES)
@@ -186,6 +213,11 @@ class Deck(_Table):
 
 
 def _check_cards(deck: Deck, key: Key, what: str, kinds: Sequence[object], most: int) -> None:
+    """Raise ValueError unless the deck's table `key` has a list of cards for each tribe, and the right number of cards.
+
+    The number of all cards must be that of `counts`. Of `kinds`, the distinct cards without their tribes, at most
+    `most` are allowed; `what` names them in the message.
+    """
     cards: dict[str, list[object]] = getattr(deck, key)
     if set(cards) != set(deck.tribes):
         raise ValueError(f"{key}: expected one list for each of {deck.tribes}, found {shown(sorted(cards))}")
@@ -197,7 +229,10 @@ def _check_cards(deck: Deck, key: Key, what: str, kinds: Sequence[object], most:
 
 
 def _check_civilization(deck: Deck, num_players: int) -> None:
-    """R7: Check that each player gets a card in every round, and that there are at least two rounds."""
+    """R7: Raise ValueError unless the civilization cards give each player one in every round.
+
+    They must also suffice for full first hands, and for two rounds at least.
+    """
     left = deck.counts.civilization - deck.left_aside(num_players)
     least = max(deck.setup.hand, FEWEST_ROUNDS) * num_players
     if left % num_players or left < least:
@@ -208,6 +243,7 @@ def _check_civilization(deck: Deck, num_players: int) -> None:
 
 
 def _check_pool(deck: Deck, num_players: int) -> None:
+    """Raise ValueError if the monkey pool for `num_players` players is larger than the record can hold."""
     pool = num_players + deck.setup.pool_extra
     if pool > MAX_MONKEY_POOL:
         raise ValueError(
@@ -217,6 +253,7 @@ def _check_pool(deck: Deck, num_players: int) -> None:
 
 
 def _check_coins(deck: Deck, num_players: int) -> None:
+    """Raise ValueError if `num_players` players and the supply have more coins of a tribe than the record can hold."""
     coins = num_players * deck.setup.coins + deck.setup.supply
     if coins > MAX_COINS:
         raise ValueError(
@@ -225,7 +262,7 @@ def _check_coins(deck: Deck, num_players: int) -> None:
 
 
 def _check_monkeys(deck: Deck, num_players: int) -> None:
-    """R7: Check that the pool can be refilled after every round but the last."""
+    """R7: Raise ValueError unless there are enough monkeys to refill the pool after every round but the last."""
     rounds = deck.rounds(num_players)
     least = num_players + deck.setup.pool_extra + num_players * (rounds - 1)
     if deck.counts.monkeys < least:
@@ -236,7 +273,7 @@ def _check_monkeys(deck: Deck, num_players: int) -> None:
 
 
 def _check_ships(deck: Deck, num_players: int) -> None:
-    """R7: Check that a ship is left to draw even if every monkey is won and the smallest ships fill first."""
+    """R7: Raise ValueError unless a ship is left to draw even if all monkeys are won and the smallest ships fill."""
     on_the_table = num_players + deck.setup.ship_pool
     most = most_full_ships(deck, num_players * deck.rounds(num_players))
     if most > deck.counts.ships - on_the_table:
@@ -247,13 +284,15 @@ def _check_ships(deck: Deck, num_players: int) -> None:
 
 
 def most_full_ships(deck: Deck, num_monkeys: int) -> int:
-    """R7: Return the most ships whose seats, smallest first, sum to at most `num_monkeys`."""
+    """R7: Return how many ships of the deck `num_monkeys` monkeys can fill at most, the smallest ships first."""
     seats = sorted(seats for ships in deck.ships.values() for seats, _ in ships)
     return sum(sum(seats[: count + 1]) <= num_monkeys for count in range(len(seats)))
 
 
 def load_deck(source: DeckSource = "standard") -> Deck:
-    """Return a deck by its name, by the path of its file, or from a file's content.
+    """Return a checked deck: by the name of one in the package, by the path of a TOML file, or from a file's content.
+
+    A string that could be a Python name is taken for a deck's name. A `Deck` is returned as it is.
 
     Raises:
         DeckError: the message names the file, the key, and what was expected.
@@ -270,12 +309,13 @@ def load_deck(source: DeckSource = "standard") -> Deck:
 
 
 def deck_names() -> list[str]:
-    """Return the names of the decks that come with the package."""
+    """Return the names of the decks that come with the package, in alphabetical order."""
     return sorted(path.stem for path in resource("configs", GAME, "decks").glob("*.toml"))
 
 
 @cache
 def _deck_named(name: str) -> Deck:
+    """Return the deck of the package with this name, read only once; raise DeckError if there is none."""
     if name not in deck_names():
         raise DeckError(
             f"deck: expected one of {', '.join(deck_names())} or the path of a .toml file, found {shown(name)}"
@@ -284,6 +324,7 @@ def _deck_named(name: str) -> Deck:
 
 
 def _deck_in(path: Path) -> Deck:
+    """Return the deck in a TOML file; raise DeckError if the file cannot be read or its deck cannot be played with."""
     content = read_bytes(path, MAX_FILE_BYTES, DeckError)
     try:
         table = tomllib.loads(content.decode())
@@ -293,6 +334,7 @@ def _deck_in(path: Path) -> Deck:
 
 
 def _validated(content: Plain, where: str) -> Deck:
+    """Return the deck with this content; raise DeckError, which begins with `where`, if it cannot be played with."""
     try:
         return Deck.model_validate(_with_tuples(content))
     except ValidationError as error:
@@ -300,7 +342,10 @@ def _validated(content: Plain, where: str) -> Deck:
 
 
 def _with_tuples(content: Plain) -> Plain:
-    """Return the content with ships as tuples, as the strict model wants; they are lists in TOML and JSON."""
+    """Return a deck's content with ships as tuples, as the strict model wants; they are lists in TOML and JSON.
+
+    `content` itself is not changed.
+    """
     ships = content.get("ships")
     if not isinstance(ships, dict):
         return content

@@ -27,20 +27,23 @@ from mom_env.monkeys_on_the_moon.state import NONE, Decision, Phase, Rules, Stat
 
 @part
 def seats_to_move(state: State, rules: Rules) -> int:
-    """Return the seats that may act, as bits: one seat, or none at the end."""
+    """Return the seats that may act, as bits: bit k is set for seat k. At most one is set, and none at the end."""
     return 0 if state.seat == NONE else 1 << int(state.seat)
 
 
 @part
 def take_action(state: State, rules: Rules, action: int) -> None:
-    """Apply a legal action of the seat to move and advance to the next decision."""
+    """Apply a legal action of the seat to move, given by its id, and advance to the next decision or the end."""
     apply_action(state, rules, action)
     go_on(state, rules)
 
 
 @part
 def go_on(state: State, rules: Rules) -> None:
-    """Advance until a seat must decide (playing forced decisions if `skip_forced`) or the game ends."""
+    """Advance until a seat must decide or the game ends; if that is so already, change nothing.
+
+    With `skip_forced`, forced decisions are played on the way.
+    """
     while state.phase != Phase.OVER:
         if state.decision == Decision.NOTHING:
             end_turn(state, rules)
@@ -55,7 +58,10 @@ def go_on(state: State, rules: Rules) -> None:
 
 @part
 def end_turn(state: State, rules: Rules) -> None:
-    """3, 5: Advance when nothing is left to decide in this turn: to a ship check, a turn, the wrap-up or the end."""
+    """3, 5: Advance by one step when nothing is left to decide: to a ship's check, a turn, the wrap-up or the end.
+
+    After that step a decision may be pending or not.
+    """
     if state.phase == Phase.CIVILIZATION:
         if state.owners_to_check > 0:
             variants.check_next_owner(state, rules)
@@ -72,7 +78,10 @@ def end_turn(state: State, rules: Rules) -> None:
 
 @part
 def apply_action(state: State, rules: Rules, action: int) -> None:
-    """Apply a legal action by calling the rule for the pending decision, without advancing the game."""
+    """Apply a legal action, given by its id, by calling the rule for the pending decision.
+
+    Afterwards the next decision is pending, or NOTHING if the engine has to advance.
+    """
     decision = int(state.decision)
     if decision == Decision.BID:
         apply_bid_action(state, rules, action)
@@ -94,7 +103,7 @@ def apply_action(state: State, rules: Rules, action: int) -> None:
 
 @part
 def apply_bid_action(state: State, rules: Rules, action: int) -> None:
-    """3.2.2: Apply a pass or a bid."""
+    """3.2.2: Apply a legal pass or bid of the seat to move, given by its action id."""
     if action == PASS:
         auction.apply_pass(state, rules)
     else:
@@ -103,7 +112,7 @@ def apply_bid_action(state: State, rules: Rules, action: int) -> None:
 
 @part
 def write_mask(state: State, rules: Rules, seat: int, mask: Mask) -> None:
-    """Write 1 for each legal action of the seat and 0 for all others; all 0 if the seat is not to move."""
+    """Write into `mask` 1 for each legal action of the seat and 0 for all others; all 0 if the seat is not to move."""
     mask.ids[:] = 0
     if seat == state.seat:
         mark_legal(state, rules, mask)
@@ -111,7 +120,7 @@ def write_mask(state: State, rules: Rules, seat: int, mask: Mask) -> None:
 
 @part
 def mark_legal(state: State, rules: Rules, mask: Mask) -> None:
-    """Mark the legal actions of the pending decision in a mask that is all 0."""
+    """Write 1 for each legal action of the pending decision into `mask`, which must be all 0."""
     decision = int(state.decision)
     if decision == Decision.BID:
         auction.mark_bids(state, rules, mask)
@@ -131,7 +140,7 @@ def mark_legal(state: State, rules: Rules, mask: Mask) -> None:
 
 @part
 def can_take_action(state: State, rules: Rules, seat: int, action: int) -> bool:
-    """Return whether the seat may play the action now; both may be any whole number."""
+    """Return whether the seat may play the action id `action` now; both may be any whole number."""
     decision = int(state.decision)
     if action < 0 or action >= NUM_ACTIONS or seat != state.seat:
         return False

@@ -26,10 +26,10 @@ MAX_UNSEEN = MAX_CARDS
 
 @part
 def redeal(state: State, rules: Rules, seat: int, seed: np.uint64, unseen: NDArray[np.int8]) -> None:
-    """6: Deal again what `seat` cannot know, uniformly over everything that is consistent with what it knows.
+    """6: Deal again, in the record itself, what `seat` cannot know, uniformly over all that fits what the seat knows.
 
-    The record's own stream starts again too, so that no search sees the next deal. `unseen` is scratch space, shape
-    (MAX_UNSEEN,).
+    The record's own stream starts again from `seed`, so that no search sees the next deal. `unseen` is scratch space,
+    shape (MAX_UNSEEN,).
     """
     seed_stream(state, seed, 0)
     redeal_cards(state, rules, seat, unseen)
@@ -40,9 +40,10 @@ def redeal(state: State, rules: Rules, seat: int, seed: np.uint64, unseen: NDArr
 
 @part
 def redeal_cards(state: State, rules: Rules, seat: int, unseen: NDArray[np.int8]) -> None:
-    """6: Shuffle the others' hands, the draw pile and the cards out of the game as one heap and deal them again.
+    """6: Shuffle the others' hands, the draw pile and the cards out of the game as one heap, and deal them again.
 
-    `seat` is the seat whose hand stays; `unseen` is room for the heap.
+    Only civilization cards are dealt. `seat` is the seat whose hand stays; `unseen` is room for the heap, shape
+    (MAX_UNSEEN,).
     """
     shuffle(state, unseen, collect_hidden_cards(state, rules, seat, unseen))
     hand_back_hidden_cards(state, rules, seat, unseen)
@@ -50,7 +51,7 @@ def redeal_cards(state: State, rules: Rules, seat: int, unseen: NDArray[np.int8]
 
 @part
 def collect_hidden_cards(state: State, rules: Rules, seat: int, unseen: NDArray[np.int8]) -> int:
-    """6: Copy all civilization cards that the seat has not seen into `unseen`, and return their number."""
+    """6: Copy all civilization cards that `seat` has not seen to the beginning of `unseen`, and return their number."""
     count = 0
     for other in range(rules.num_players):
         if other != seat:
@@ -61,7 +62,10 @@ def collect_hidden_cards(state: State, rules: Rules, seat: int, unseen: NDArray[
 
 @part
 def hand_back_hidden_cards(state: State, rules: Rules, seat: int, unseen: NDArray[np.int8]) -> None:
-    """6: Refill the others' hands, the pile and the removed cards from the heap `unseen`, each to its old size."""
+    """6: Refill the hands of all other seats than `seat`, the pile and the cards out of the game from `unseen`.
+
+    Each gets its old number of cards, in the order of `unseen`, from its first entry on.
+    """
     count = 0
     for other in range(rules.num_players):
         if other != seat:
@@ -72,7 +76,7 @@ def hand_back_hidden_cards(state: State, rules: Rules, seat: int, unseen: NDArra
 
 @part
 def collect(pile: Int8s, heap: NDArray[np.int8], count: int) -> int:
-    """Copy a pile into the heap from entry `count` on, and return the entry after its last card."""
+    """Copy a pile into `heap` from index `count` on, and return the index after its last card."""
     for i in range(size(pile)):
         heap[count] = pile[i]
         count += 1
@@ -81,7 +85,10 @@ def collect(pile: Int8s, heap: NDArray[np.int8], count: int) -> int:
 
 @part
 def hand_back(pile: Int8s, heap: NDArray[np.int8], count: int) -> int:
-    """6: Refill a pile to its size from the heap, from entry `count` on; return the entry after the last one used."""
+    """6: Overwrite the cards of a pile, whose size stays, with those of `heap` from index `count` on.
+
+    Return the index in `heap` after the last card used.
+    """
     for i in range(size(pile)):
         pile[i] = heap[count]
         count += 1
@@ -90,9 +97,10 @@ def hand_back(pile: Int8s, heap: NDArray[np.int8], count: int) -> int:
 
 @part
 def redraw_tie_order(state: State, ranks: NDArray[np.int8]) -> None:
-    """6: Draw the secret tie order again; at the end, ties that the ranking has revealed stay as they are.
+    """6: Draw the secret tie order again, by the record's random stream.
 
-    `ranks` is scratch space.
+    At the end of the game, ties that the ranking has revealed stay as they are. `ranks` is scratch space for at least
+    six numbers.
     """
     number_tribes(ranks)
     shuffle(state, ranks, NUM_TRIBES)
@@ -101,14 +109,17 @@ def redraw_tie_order(state: State, ranks: NDArray[np.int8]) -> None:
 
 @part
 def number_tribes(ranks: NDArray[np.int8]) -> None:
-    """Write the numbers of the tribes, from 0, into the first entries of `ranks`."""
+    """Write the numbers 0 to 5 into the first six entries of `ranks`."""
     for tribe in range(NUM_TRIBES):
         ranks[tribe] = tribe
 
 
 @part
 def set_tie_order(state: State, ranks: NDArray[np.int8]) -> None:
-    """6: Set the tie order to `ranks`; once the game is over, tied tribes stay in the order of the ranking."""
+    """6: Set the tie order to `ranks`, the rank of each tribe; 0 wins ties.
+
+    Once the game is over, tied tribes stay in the order of the ranking; `ranks` is then reordered.
+    """
     if state.phase == Phase.OVER:
         keep_known_ties(state, ranks)
     for tribe in range(NUM_TRIBES):
@@ -117,7 +128,10 @@ def set_tie_order(state: State, ranks: NDArray[np.int8]) -> None:
 
 @part
 def keep_known_ties(state: State, ranks: NDArray[np.int8]) -> None:
-    """4.2: Reorder `ranks` so that tied tribes come in the same order as in the ranking, which is public."""
+    """4.2: Exchange entries of `ranks` so that tied tribes come in the same order as in the final ranking.
+
+    The ranking is public. `ranks` has the tie rank of each tribe.
+    """
     for first in range(NUM_TRIBES):
         for later in range(first + 1, NUM_TRIBES):
             ahead, behind = int(state.ranking[first]), int(state.ranking[later])
@@ -134,7 +148,8 @@ def conceal(state: State, rules: Rules, seat: int, unseen: NDArray[np.int8]) -> 
 
     Two records that look alike to the seat become equal, and so does each redeal of them by the same seed. A redeal
     without `conceal` would differ, because a shuffle starts from the present order of the cards. The seat's own hand is
-    sorted too, as its order means nothing. `unseen` is scratch space, shape (MAX_UNSEEN,).
+    sorted too, as its order means nothing, and the random stream becomes 0. `unseen` is scratch space, shape
+    (MAX_UNSEEN,).
     """
     state.rng = np.uint64(0)
     conceal_cards(state, rules, seat, unseen)
@@ -147,7 +162,10 @@ def conceal(state: State, rules: Rules, seat: int, unseen: NDArray[np.int8]) -> 
 
 @part
 def conceal_cards(state: State, rules: Rules, seat: int, unseen: NDArray[np.int8]) -> None:
-    """6: Sort the heap of cards that `redeal_cards` shuffles, and hand them back in that order."""
+    """6: Sort the civilization cards that `seat` has not seen, and put them back into hands and piles in that order.
+
+    `unseen` is scratch space, shape (MAX_UNSEEN,).
+    """
     count = collect_hidden_cards(state, rules, seat, unseen)
     sort_cards(unseen, count)
     hand_back_hidden_cards(state, rules, seat, unseen)
@@ -155,7 +173,7 @@ def conceal_cards(state: State, rules: Rules, seat: int, unseen: NDArray[np.int8
 
 @part
 def sort_cards(cards: Int8s, count: int) -> None:
-    """Sort the first `count` entries in ascending order, by insertion, as they are few."""
+    """Sort the first `count` entries of `cards` in ascending order, in place, by insertion, as they are few."""
     for i in range(1, count):
         card = cards[i]
         place = i
@@ -172,9 +190,10 @@ HIDDEN_SIZE = NUM_TRIBES + 2 * MAX_CARDS + MAX_MONKEYS + MAX_SHIPS
 
 @part
 def write_hidden(state: State, rules: Rules, out: Floats) -> None:
-    """6: Write the tie order, the civilization pile, the cards out of the game, the monkey pile and the ship pile.
+    """6: Write into `out` what nobody knows, shape (HIDDEN_SIZE,): the tie order and all cards that nobody sees.
 
-    The next card of a pile comes first. A card is (kind + 1) / number of kinds, and 0 if there is none.
+    The order is: tie order, civilization pile, cards out of the game, monkey pile, ship pile. The next card of a pile
+    comes first. A card is (kind + 1) / number of kinds, and 0 if there is none. A tribe's tie rank is (rank + 1) / 6.
     """
     end = write_kinds(state.tie_rank[:], NUM_TRIBES, out, 0)
     end = write_kinds(state.civilization_pile[:], NUM_CARD_KINDS, out, end)
@@ -185,7 +204,10 @@ def write_hidden(state: State, rules: Rules, out: Floats) -> None:
 
 @part
 def write_kinds(pile: Int8s, num_kinds: int, out: Floats, start: int) -> int:
-    """Write a pile in its order, a card as (kind + 1) / `num_kinds`, from index `start`; return the index after it."""
+    """Write into `out`, from index `start` on, all entries of a pile; return the index after the last one.
+
+    A card is written as (kind + 1) / `num_kinds`, and an empty entry as 0.
+    """
     for i in range(len(pile)):
         out[start + i] = (int(pile[i]) + 1) / num_kinds
     return start + len(pile)

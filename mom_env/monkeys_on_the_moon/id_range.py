@@ -14,13 +14,16 @@ _LAST = np.array([max(row.start + row.size for row in TABLE if row.decision == d
 
 @part
 def first_legal(state: State) -> int:
-    """Return the first id of the pending decision."""
+    """Return the first id of the range that belongs to the pending decision; no legal action is below it."""
     return int(_FIRST[int(state.decision)])
 
 
 @part
 def last_legal(state: State) -> int:
-    """Return an id above all legal ones; for bids the coins of the monkey's tribe limit it further."""
+    """Return an id above all legal actions of the pending decision, for the end of a `range`.
+
+    For bids it depends on the coins of the monkey's tribe that the seat to move has.
+    """
     if state.decision != Decision.BID:
         return int(_LAST[int(state.decision)])
     tribe = tribe_of_monkey(int(state.auction_monkey))

@@ -39,52 +39,85 @@ CHOICE_FORMS = {
 
 
 class Words:
-    """The names that apply to one circle of one deck."""
+    """The names of tribes, cards and actions in one circle of one deck: turns numbers of a record into names, and back.
+
+    Attributes:
+        deck: the deck of the game.
+        tribes: the names of the tribes by their place in the circle, clockwise.
+    """
 
     def __init__(self, deck: Deck, colours: Int8s) -> None:
+        """Take the deck, and the deck's number of the tribe at each place of the circle, which is `State.colour`."""
         self.deck = deck
         self.tribes = [deck.tribes[int(colour)] for colour in colours]
 
     def card(self, card: int) -> Card:
-        """Return a civilization card by names."""
+        """Return the civilization card of kind `card` as its tribe's name and its move, in spaces.
+
+        Raises:
+            IndexError: no card of the deck has such a move.
+        """
         return {"tribe": self.tribes[card // MAX_MOVES], "move": self.deck.moves[card % MAX_MOVES]}
 
     def monkey(self, monkey: int) -> Monkey:
-        """Return a monkey by names."""
+        """Return the monkey of kind `monkey` as its tribe's name and its status.
+
+        Raises:
+            IndexError: no monkey of the deck has such a status.
+        """
         return {"tribe": self.tribes[monkey // MAX_STATUSES], "status": self.deck.statuses[monkey % MAX_STATUSES]}
 
     def ship(self, ship: int) -> Ship:
-        """Return a ship by names."""
+        """Return the ship of kind `ship` as its tribe's name, its number of seats and its VP.
+
+        Raises:
+            IndexError: no ship of the deck has such seats and VP.
+        """
         seats, vp = self.deck.ship_types[ship % MAX_SHIP_TYPES]
         return {"tribe": self.tribes[ship // MAX_SHIP_TYPES], "seats": seats, "vp": vp}
 
     def cards(self, cards: Iterable[int]) -> list[Card]:
-        """Return civilization cards by names, in their order."""
+        """Return the civilization cards of these kinds as tribe and move, in the given order."""
         return [self.card(card) for card in cards]
 
     def monkeys(self, monkeys: Iterable[int]) -> list[Monkey]:
-        """Return monkeys by names, in their order."""
+        """Return the monkeys of these kinds as tribe and status, in the given order."""
         return [self.monkey(monkey) for monkey in monkeys]
 
     def ships(self, ships: Iterable[int]) -> list[Ship]:
-        """Return ships by names, in their order."""
+        """Return the ships of these kinds as tribe, seats and VP, in the given order."""
         return [self.ship(ship) for ship in ships]
 
     def card_kind(self, card: Mapping[str, object]) -> int:
-        """Return the kind of a card given by names; raise ValueError or KeyError if there is none."""
+        """Return the kind of a civilization card that is given as tribe and move.
+
+        Raises:
+            KeyError: an entry is missing.
+            ValueError: the deck has no such tribe or no such move.
+        """
         return self.tribe(card["tribe"]) * MAX_MOVES + _index(self.deck.moves, card["move"])
 
     def monkey_kind(self, monkey: Mapping[str, object]) -> int:
-        """Return the kind of a monkey given by names; raise ValueError or KeyError if there is none."""
+        """Return the kind of a monkey that is given as tribe and status.
+
+        Raises:
+            KeyError: an entry is missing.
+            ValueError: the deck has no such tribe or no such status.
+        """
         return self.tribe(monkey["tribe"]) * MAX_STATUSES + _index(self.deck.statuses, monkey["status"])
 
     def ship_kind(self, ship: Mapping[str, object]) -> int:
-        """Return the kind of a ship given by names; raise ValueError or KeyError if there is none."""
+        """Return the kind of a ship that is given as tribe, seats and VP.
+
+        Raises:
+            KeyError: an entry is missing.
+            ValueError: the deck has no such tribe, or no such pair of seats and VP.
+        """
         kind = _whole(ship["seats"]), _whole(ship["vp"])
         return self.tribe(ship["tribe"]) * MAX_SHIP_TYPES + _index(self.deck.ship_types, kind)
 
     def tribe(self, name: object) -> int:
-        """Return the place of a tribe in the circle.
+        """Return the place in the circle, 0 to 5, of the tribe with this name.
 
         Raises:
             ValueError: the deck has no tribe of that name.
@@ -94,9 +127,10 @@ class Words:
         return self.tribes.index(name)
 
     def choice(self, action: int) -> Choice:
-        """Return the dict that stands for an action in `choices()` and in replays.
+        """Return the dict of names that stands for an action id in `choices()` and in replays.
 
         Raises:
+            ValueError: there is no such id.
             IndexError: the deck has no such card.
         """
         row = range_of(action)
@@ -121,7 +155,9 @@ class Words:
         return {"tribe": self.tribes[index]}
 
     def action(self, decision: str, choice: Mapping[str, object]) -> int:
-        """Return the action that a choice stands for.
+        """Return the action id that a choice, a dict of names, stands for.
+
+        `decision` is the name of the decision, such as "bid". Whether the action is legal now is not checked.
 
         Raises:
             IllegalAction: the choice does not have the form of this decision, or names something that does not exist.
@@ -135,6 +171,12 @@ class Words:
             raise IllegalAction(f"a {decision} decision: expected {form}, found {shown(choice)}{reason}") from None
 
     def _action(self, decision: Decision, choice: Mapping[str, object]) -> int:
+        """Return the action id that a choice stands for.
+
+        Raises:
+            KeyError: the choice does not have the form of this decision.
+            ValueError: it names something that does not exist.
+        """
         keys = set(choice)
         if decision == Decision.CARD and keys == {"tribe", "move"}:
             return PLAY_CARD + self.card_kind(choice)
@@ -157,7 +199,11 @@ class Words:
         raise KeyError
 
     def describe(self, action: int) -> str:
-        """Describe an action in words, with the tribes' names; by place if the deck has no such card."""
+        """Return an action id in words, with the names of tribes, or with their places if the deck has no such card.
+
+        Raises:
+            ValueError: there is no such id.
+        """
         row = range_of(action)
         try:
             choice = self.choice(action)
@@ -177,6 +223,11 @@ class Words:
 
 
 def _bid(choice: Mapping[str, object]) -> int:
+    """Return the action id of a bid that is given as numbers of coins under `own`, `cw` and `ccw`.
+
+    Raises:
+        ValueError: a number is not from 0 to MAX_COINS, or all are 0.
+    """
     coins = [_whole(choice[key]) for key in ("own", "cw", "ccw")]
     if not all(0 <= count < COIN_COUNTS for count in coins):
         raise ValueError(f"expected 0 to {COIN_COUNTS - 1} coins of each tribe")
@@ -186,14 +237,17 @@ def _bid(choice: Mapping[str, object]) -> int:
 
 
 def _points(choice: Choice) -> int:
+    """Return the points of a bid that is given as numbers of coins under `own`, `cw` and `ccw`."""
     return points_of(choice["own"], choice["cw"], choice["ccw"])
 
 
 def _coins(choice: Choice) -> str:
+    """Return the coins of a bid in words, such as "2 own, 1 cw"; tribes without coins are left out."""
     return ", ".join(f"{choice[key]} {key}" for key in ("own", "cw", "ccw") if choice[key])
 
 
 def _whole(number: object) -> int:
+    """Return `number` as an int; raise ValueError if it is not a whole number."""
     whole = whole_of(number)
     if whole is None:
         raise ValueError(f"expected a whole number, found {shown(number)}")
@@ -201,6 +255,11 @@ def _whole(number: object) -> int:
 
 
 def _index(kinds: Sequence[object], kind: object) -> int:
+    """Return the index of `kind` in `kinds`, from 0.
+
+    Raises:
+        ValueError: it is not there, or is neither a tuple nor a whole number.
+    """
     kind = kind if isinstance(kind, tuple) else _whole(kind)
     if kind not in kinds:
         raise ValueError(f"expected one of {', '.join(map(str, kinds))}, found {kind}")

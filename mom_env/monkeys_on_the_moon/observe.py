@@ -105,7 +105,7 @@ LAYOUT = (
 
 
 def start_of(name: str) -> int:
-    """Return the index in an observation at which the piece of that name begins.
+    """Return the index in a flat observation at which the piece with this name begins.
 
     Raises:
         KeyError: there is no such piece.
@@ -119,13 +119,17 @@ def start_of(name: str) -> int:
 
 
 def slice_of(name: str) -> slice:
-    """Return the slice of the piece of that name, to read it: `observation[slice_of("hand")]`."""
+    """Return the slice of a flat observation that is the piece with this name, as in `observation[slice_of("hand")]`.
+
+    Raises:
+        KeyError: there is no such piece.
+    """
     size_of = {piece.name: piece.size for piece in LAYOUT}
     return slice(start_of(name), start_of(name) + size_of[name])
 
 
 def named(observation: NDArray[Number]) -> dict[str, NDArray[Number]]:
-    """Return the pieces of an observation by name, as views in their shapes."""
+    """Return the pieces of a flat observation by name, in their shapes; they are views, so no numbers are copied."""
     return {piece.name: observation[slice_of(piece.name)].reshape(piece.shape) for piece in LAYOUT}
 
 
@@ -154,7 +158,10 @@ OBSERVATION_DTYPE = np.dtype(
 
 
 class View(Protocol):
-    """What a seat sees, as a record of the pieces of LAYOUT."""
+    """What a seat sees, as a record with one array for each piece of LAYOUT.
+
+    Three more arrays are other views of the same memory: `everything`, `constants` and `unseen`.
+    """
 
     everything: Float32s
     num_players: Float32s
@@ -214,7 +221,7 @@ _PER_POINT = np.float32(1 / 49)  # MAX_COINS coins of each of three tribes: 7 * 
 
 @part
 def write_view(state: State, rules: Rules, viewer: int, view: View) -> None:
-    """Write all that matters of what `viewer` may know, and 0 for everything that does not apply."""
+    """Write into `view` the observation of the seat `viewer`: what it may know, and 0 for all that does not apply."""
     view.everything[:] = 0
     for i in range(NUM_CONSTANTS):  # not `[:] =`: the error message for unequal shapes takes 3 s to compile
         view.constants[i] = rules.constants[i]
@@ -235,14 +242,14 @@ def write_view(state: State, rules: Rules, viewer: int, view: View) -> None:
 
 @part
 def seen_from(rules: Rules, viewer: int, seat: int) -> int:
-    """Return how many seats to the left of the viewer a seat is."""
+    """Return how many seats to the left of `viewer` the seat is, from 0 for `viewer` itself."""
     relative = seat - viewer
     return relative if relative >= 0 else relative + int(rules.num_players)
 
 
 @part
 def write_moment(state: State, rules: Rules, viewer: int, view: View) -> None:
-    """Write who decides what, and where in the round the game is."""
+    """Write into `view` who decides what, and where in the round the game is; seats are counted from `viewer`."""
     view.phase[int(state.phase)] = 1
     view.rounds[0] = np.float32(state.round_number) * rules.per_round
     view.rounds[1] = np.float32(int(rules.rounds) - 1 - int(state.round_number)) * rules.per_round
@@ -258,7 +265,10 @@ def write_moment(state: State, rules: Rules, viewer: int, view: View) -> None:
 
 @part
 def write_turns_left(state: State, rules: Rules, viewer: int, view: View) -> None:
-    """Write which seats' civilization turn and bid turn have not ended yet in this round."""
+    """Write into `view` for which seats the civilization turn and the bid turn of this round have not ended yet.
+
+    Seats are counted from `viewer`. The flags are 0 or 1.
+    """
     bids = state.phase == Phase.BID
     order = seen_from(rules, int(state.start), viewer)  # when the viewer's turn comes
     for relative in range(rules.num_players):
@@ -270,7 +280,7 @@ def write_turns_left(state: State, rules: Rules, viewer: int, view: View) -> Non
 
 @part
 def write_tribes(state: State, rules: Rules, view: View) -> None:
-    """Write each tribe's place on the track, order of arrival and supply of coins, around the circle."""
+    """Write into `view`, by place in the circle, each tribe's spaces moved, order of arrival and supply of coins."""
     for tribe in range(NUM_TRIBES):
         view.track[tribe] = np.float32(state.track[tribe]) * rules.per_space
         view.supply[tribe] = np.float32(state.supply[tribe]) * rules.per_coin
@@ -280,9 +290,9 @@ def write_tribes(state: State, rules: Rules, view: View) -> None:
 
 @part
 def write_seat(state: State, rules: Rules, seat: int, relative: int, view: View) -> None:
-    """Write coins, scorn and score pile of a seat; with `hidden_coins` the others' coins are left out (6).
+    """Write into `view` coins, scorn and score pile of a seat; with `hidden_coins` the others' coins are left out (6).
 
-    `relative` is how many seats to the left of the viewer the seat is.
+    `relative` is how many seats to the left of the viewer the seat is, and 0 for the viewer.
     """
     per_coin = rules.per_coin if relative == 0 or not rules.hidden_coins else np.float32(0)
     for tribe in range(NUM_TRIBES):
@@ -297,9 +307,9 @@ def write_seat(state: State, rules: Rules, seat: int, relative: int, view: View)
 
 @part
 def write_ship(state: State, rules: Rules, seat: int, relative: int, view: View) -> None:
-    """Write the ship of a seat and the monkeys on board.
+    """Write into `view` the ship of a seat and the monkeys on board.
 
-    `relative` is how many seats to the left of the viewer the seat is.
+    `relative` is how many seats to the left of the viewer the seat is, and 0 for the viewer.
     """
     ship = int(state.ship[seat])
     if ship != NONE:
@@ -316,7 +326,7 @@ def write_ship(state: State, rules: Rules, seat: int, relative: int, view: View)
 
 @part
 def write_hand(state: State, rules: Rules, viewer: int, view: View) -> None:
-    """Write the viewer's own cards, the only secret that an observation contains."""
+    """Write into `view` the civilization cards of the seat `viewer`, the only secret that an observation contains."""
     for i in range(MAX_HAND):
         if state.hand[viewer, i] != NONE:
             view.hand[int(state.hand[viewer, i])] += rules.per_hand
@@ -324,7 +334,7 @@ def write_hand(state: State, rules: Rules, viewer: int, view: View) -> None:
 
 @part
 def write_pools(state: State, rules: Rules, view: View) -> None:
-    """Write the open monkeys, the open ships, and the ships at the bottom of the pile that all saw return."""
+    """Write into `view` the open monkeys, the open ships, and the ships in the pile that all saw return."""
     for i in range(MAX_MONKEY_POOL):
         if state.monkey_pool[i] == NONE:
             break
@@ -342,7 +352,10 @@ def write_pools(state: State, rules: Rules, view: View) -> None:
 
 @part
 def write_subject(state: State, rules: Rules, view: View) -> None:
-    """Write what the decision is about: the card just played, the angry rival, monkeys that wait for a ship."""
+    """Write into `view` what the decision is about: the card just played, the rival to appease, or waiting monkeys.
+
+    Monkeys wait for the next ship of the seat to move.
+    """
     if state.pending_card != NONE:
         view.card[tribe_of_card(int(state.pending_card))] = 1
         view.card[NUM_TRIBES] = np.float32(move_of(rules, int(state.pending_card))) * rules.per_move
@@ -359,7 +372,10 @@ def write_subject(state: State, rules: Rules, view: View) -> None:
 
 @part
 def write_auction(state: State, rules: Rules, viewer: int, view: View) -> None:
-    """Write the monkey that is up, the bids for it, and which seats are still in."""
+    """Write into `view` the monkey that is up, the bids for it, and which seats are still in, counted from `viewer`.
+
+    An auction must be open.
+    """
     monkey = int(state.auction_monkey)
     view.auction_tribe[tribe_of_monkey(monkey)] = 1
     view.auction_status[0] = np.float32(status_of(rules, monkey)) * rules.per_monkey_status
@@ -376,9 +392,9 @@ def write_auction(state: State, rules: Rules, viewer: int, view: View) -> None:
 
 @part
 def write_unseen(state: State, rules: Rules, viewer: int, view: View) -> None:
-    """Write how many cards of each kind have not been open to all, less the viewer's own hand.
+    """Write into `view` how many cards of each kind the seat `viewer` has not seen, of all three sorts of cards.
 
-    The kinds are those of civilization cards, monkeys and ships.
+    These are the cards that have not been open to all, less the hand of `viewer`.
     """
     for kind in range(NUM_KINDS):
         view.unseen[kind] = np.float32(state.unseen[kind]) * rules.per_copy

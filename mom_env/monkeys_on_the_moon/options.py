@@ -26,5 +26,9 @@ class Options(GameOptions):
 
 
 def load_options(options: OptionsSource = None) -> Options:
-    """Return the options with the given names and values; see `GameOptions.checked`."""
+    """Return the options with the given names and values; all others keep their defaults.
+
+    Raises:
+        OptionError: an option or value does not exist; the message says which do.
+    """
     return Options.checked(options)

@@ -18,7 +18,14 @@ Titles = dict[str, list[int]]  # the seats that are "leader" and "undersecretary
 
 
 class ShortResult(Strict):
-    """The part of a result that a replay contains."""
+    """The part of a result that a replay contains.
+
+    Attributes:
+        vp: by seat.
+        winners: the seats that won.
+        ranking: names of tribes, the 1st place first.
+        returns: by seat, of the reward "win".
+    """
 
     vp: list[int]
     winners: list[int]
@@ -27,7 +34,10 @@ class ShortResult(Strict):
 
 
 def result_of(states: Records, ruleset: Ruleset) -> Result:
-    """Return the result of the finished game 0: lists are by seat, tribes by name."""
+    """Return the result of game 0, which must be over, by names.
+
+    Lists are by seat, but `winners` has seats and `ranking` has tribes, the 1st place first.
+    """
     state, words, seats = states[0], Words(ruleset.deck, states[0].colour), range(ruleset.num_players)
     vp, places = (states[name][0, : len(seats)].tolist() for name in ("vp", "place"))
     return {
@@ -42,9 +52,9 @@ def result_of(states: Records, ruleset: Ruleset) -> Result:
 
 
 def titles(status: NDArray[np.integer]) -> Titles:
-    """4.3: Return who leads a tribe and who comes second, from the status of each seat with it.
+    """4.3: Return which seats lead a tribe and which come second; `status` is the status of each seat with the tribe.
 
-    Several leaders leave no second, nor do two players. Nobody needs any status to lead.
+    If several seats lead, or there are two players, no seat is second. A seat can lead without any status.
     """
     points = [int(value) for value in status]
     leaders = seats_at(points, max(points))
@@ -54,12 +64,18 @@ def titles(status: NDArray[np.integer]) -> Titles:
 
 
 def seats_at(points: list[int], value: int) -> list[int]:
-    """Return the seats whose entry in `points` is `value`."""
+    """Return the seats, in order, whose entry in `points` (by seat) equals `value`."""
     return [seat for seat, own in enumerate(points) if own == value]
 
 
 class Breakdown(NamedTuple):
-    """Where the VP come from, by seat."""
+    """Where the VP of all seats come from; each list is by seat.
+
+    Attributes:
+        ships: VP of full ships.
+        titles: VP of both titles of a tribe, by the tribe's name.
+        scorn: VP that scorn cards cost, as a number of 0 or less.
+    """
 
     ships: list[int]
     titles: dict[str, list[int]]  # by tribe
@@ -67,9 +83,13 @@ class Breakdown(NamedTuple):
 
 
 def breakdown(view: Snapshot, deck: Deck, holders: Mapping[str, Titles], ranking: Sequence[str]) -> Breakdown:
-    """4.3, 4.4: Return where the VP of a position come from.
+    """4.3, 4.4: Return by seat where the VP of a position come from: full ships, titles of each tribe, and scorn.
 
-    Only titles of the tribes in `ranking` pay; `holders` has the holders of titles by tribe.
+    Args:
+        view: the position.
+        deck: the deck of the game.
+        holders: the seats that hold both titles of a tribe, by the tribe's name.
+        ranking: names of the tribes whose titles pay, the 1st place first; titles of all others are left out.
     """
     num_players, scorn = view["num_players"], list(view["scorn"].values())
     return Breakdown(
@@ -83,15 +103,19 @@ def breakdown(view: Snapshot, deck: Deck, holders: Mapping[str, Titles], ranking
 
 
 def awards_at(deck: Deck, rank: int, num_players: int) -> tuple[int, int]:
-    """4.3: Return the VP of leader and undersecretary for the tribe at `rank`, from 0.
+    """4.3: Return the VP that the titles of leader and of undersecretary of the tribe at `rank` pay.
 
-    For two players, the undersecretary's are 0.
+    `rank` is from 0, the 1st place. With two players, the second number is 0.
     """
     return deck.titles.leader[rank], deck.titles.undersecretary[rank] if num_players > MIN_PLAYERS else 0
 
 
 def title_vp(holders: Titles, awards: tuple[int, int], num_players: int) -> list[int]:
-    """4.3: Return the VP of a tribe's titles by seat. Tied leaders split both awards; of two players they get 0."""
+    """4.3: Return the VP of one tribe's titles by seat.
+
+    `holders` has the seats with each title, and `awards` the VP of leader and undersecretary. Tied leaders split both
+    awards, and tied undersecretaries theirs, rounded down. With two players tied leaders get 0.
+    """
     (first, second), leaders, seconds = awards, holders["leader"], holders["undersecretary"]
     shared = (first + second) // len(leaders) if num_players > MIN_PLAYERS else 0
     vp = [0] * num_players

@@ -10,7 +10,10 @@ VP_PER_RETURN = INFO.score_unit  # VP above the others' mean that are worth a re
 
 @part
 def return_of(state: State, rules: Rules, reward: int, seat: int) -> float:
-    """Return what the finished game is worth to the seat under `reward`, a number of `Reward`."""
+    """Return what the finished game is worth to the seat under `reward`, a number of `Reward`: win, vp or rank.
+
+    The returns of all seats sum to 0.
+    """
     num_players = int(rules.num_players)
     if reward == Reward.VP:
         return return_by_score(int(state.vp[seat]), total_vp(state, rules), num_players, VP_PER_RETURN)
@@ -22,7 +25,7 @@ def return_of(state: State, rules: Rules, reward: int, seat: int) -> float:
 
 @part
 def total_vp(state: State, rules: Rules) -> int:
-    """Return the VP of all seats together."""
+    """Return the sum of the VP of all seats in the finished game."""
     total = 0
     for seat in range(rules.num_players):
         total += int(state.vp[seat])
@@ -31,19 +34,19 @@ def total_vp(state: State, rules: Rules) -> int:
 
 @part
 def score_of(state: State, rules: Rules, seat: int) -> int:
-    """4.5: Return the VP of a seat."""
+    """4.5: Return the VP of a seat in the finished game."""
     return int(state.vp[seat])
 
 
 @part
 def place_of(state: State, rules: Rules, seat: int) -> int:
-    """4.5, R11: Return the place of a seat; 1 is the best, and ties share."""
+    """4.5, R11: Return the place of a seat in the finished game; 1 is the best, and ties share."""
     return int(state.place[seat])
 
 
 @part
 def count_at(state: State, rules: Rules, place: int) -> int:
-    """Return how many seats share a place."""
+    """Return how many seats have the place `place`, from 1, in the finished game."""
     count = 0
     for seat in range(rules.num_players):
         if state.place[seat] == place:

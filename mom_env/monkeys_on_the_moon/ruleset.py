@@ -18,7 +18,7 @@ from mom_env.monkeys_on_the_moon.state import MAX_COINS, MAX_PLAYERS, MAX_SEATS,
 
 
 class Ruleset(NamedTuple):
-    """Deck and options that a game is played with, and their record."""
+    """Deck and options that a game is played with, and the record of both that kernels read; it never changes."""
 
     deck: Deck
     options: Options
@@ -30,16 +30,26 @@ class Ruleset(NamedTuple):
         return int(self.rules["num_players"][0])
 
     def __reduce__(self) -> tuple[Callable[..., "Ruleset"], tuple[Deck, Options, int, bool]]:
-        """Return what pickle needs to make the ruleset again; a pickled record would no longer be read-only."""
+        """Return the function and its arguments by which pickle makes the ruleset again.
+
+        A pickled record would no longer be read-only.
+        """
         return _make_again, (self.deck, self.options, self.num_players, bool(self.rules[0].skip_forced))
 
 
 def _make_again(deck: Deck, options: Options, num_players: int, skip_forced: bool) -> Ruleset:
+    """Return the ruleset that was pickled, made from its parts."""
     return make_ruleset(num_players, deck, options, skip_forced=skip_forced)
 
 
 def make_ruleset(num_players: int, deck: DeckSource, options: OptionsSource, *, skip_forced: bool) -> Ruleset:
     """Load and check deck and options, and return them with their record.
+
+    Args:
+        num_players: how many seats, as the deck allows.
+        deck: name, path or content of a deck file.
+        options: rule options by name; None for the defaults.
+        skip_forced: let the engine itself play decisions of which all see that they have one option.
 
     Raises:
         DeckError, OptionError: the message says what was expected, and what was found.
@@ -52,16 +62,19 @@ def make_ruleset(num_players: int, deck: DeckSource, options: OptionsSource, *, 
 
 @cache
 def _known_ruleset(name: str, options: Options, num_players: int, skip_forced: bool) -> Ruleset:
-    """Return the ruleset of a deck by name. Making it again each time would be most of the cost of a deal."""
+    """Return the ruleset of a deck of the package by its name, made only once for each combination of parameters.
+
+    Making it again each time would be most of the cost of a deal.
+    """
     deck = load_deck(name)
     return Ruleset(deck, options, make_rules(deck, options, num_players, skip_forced=skip_forced))
 
 
 def make_rules(deck: Deck, options: Options, num_players: int, *, skip_forced: bool) -> Records:
-    """Return the record of deck and options, read-only, as an array of one record.
+    """Return the record of deck and options for kernels, read-only, as an array of one record.
 
     Raises:
-        DeckError: the deck is not for that many players.
+        DeckError: the deck is not for `num_players`.
         OptionError: `skip_forced` is neither True nor False.
     """
     if not isinstance(skip_forced, bool):
@@ -81,6 +94,7 @@ def make_rules(deck: Deck, options: Options, num_players: int, *, skip_forced: b
 
 
 def _fill_options(rules: Rules, options: Options, skip_forced: bool) -> None:
+    """Write the rule options and `skip_forced` into the record, as 0 or 1."""
     rules.skip_forced = skip_forced
     rules.add_only = options.raise_ == "add_only"
     rules.final_launch_clears_scorn = options.final_launch_clears_scorn
@@ -90,6 +104,7 @@ def _fill_options(rules: Rules, options: Options, skip_forced: bool) -> None:
 
 
 def _fill_numbers(rules: Rules, deck: Deck, num_players: int) -> None:
+    """Write into the record the deck's numbers for this number of players that are not about single cards."""
     rules.num_players = num_players
     rules.rounds = deck.rounds(num_players)
     rules.hand_size = deck.setup.hand
@@ -106,6 +121,7 @@ def _fill_numbers(rules: Rules, deck: Deck, num_players: int) -> None:
 
 
 def _fill_cards(rules: Rules, deck: Deck) -> None:
+    """Write into the record what is printed on the deck's cards, and how many cards of each kind there are."""
     rules.move[: len(deck.moves)] = deck.moves
     rules.monkey_status[: len(deck.statuses)] = deck.statuses
     rules.seats[: len(deck.ship_types)] = [seats for seats, _ in deck.ship_types]
@@ -120,7 +136,7 @@ def _fill_cards(rules: Rules, deck: Deck) -> None:
 
 
 def _fill_reciprocals(rules: Rules, deck: Deck, num_players: int) -> None:
-    """Write the factors that scale an observation: the largest possible value becomes 1, so all are in [-1, 1]."""
+    """Write into the record the factors that scale an observation, so that the largest possible value becomes 1."""
     most_monkeys = max(map(len, deck.monkeys.values()))
     boxes: list[Mapping[str, Sequence[Hashable]]] = [deck.civilization, deck.monkeys, deck.ships]
     rules.per_round = 1 / rules.rounds
@@ -139,7 +155,7 @@ def _fill_reciprocals(rules: Rules, deck: Deck, num_players: int) -> None:
 
 
 def _fill_constants(rules: Rules, deck: Deck, num_players: int) -> None:
-    """Write the first numbers of every observation, in the order of its layout."""
+    """Write into the record the first numbers of every observation, in the order of its layout."""
     per_award = 1 / max(1, deck.setup.scorn_penalty, *deck.titles.leader, *deck.titles.undersecretary)
     players = [num_players == count for count in range(MIN_PLAYERS, MAX_PLAYERS + 1)]
     chosen = ("add_only", "final_launch_clears_scorn", "hidden_coins", "maximum_scorn", "monkey_treachery")
@@ -150,4 +166,8 @@ def _fill_constants(rules: Rules, deck: Deck, num_players: int) -> None:
 
 
 def _most_copies(cards: Mapping[str, Sequence[Hashable]]) -> int:
+    """Return how often a tribe's most frequent card is in its list, for the tribe for which that is most.
+
+    `cards` has a list of cards for each tribe.
+    """
     return max(count for row in cards.values() for count in Counter(row).values())

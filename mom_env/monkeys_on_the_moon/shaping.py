@@ -13,7 +13,10 @@ from mom_env.monkeys_on_the_moon.state import NUM_TRIBES, Int16s, Rules, State
 
 @part
 def write_leads(state: State, rules: Rules, out: Floats) -> None:
-    """Write to `out`, by seat, the VP so far above the mean of the others', on the scale of the reward "vp"."""
+    """Write into `out`, by seat, the VP so far less the mean of the others' VP, on the scale of the reward "vp".
+
+    VP so far are full ships and present titles, less the cost of scorn. The numbers sum to 0, and 20 VP are 1.
+    """
     total = 0.0
     first = vp_so_far(state, rules, 0)
     for seat in range(rules.num_players):
@@ -26,7 +29,7 @@ def write_leads(state: State, rules: Rules, out: Floats) -> None:
 
 @part
 def vp_so_far(state: State, rules: Rules, seat: int) -> float:
-    """4.3, 4.4: Return the seat's VP of full ships and current titles, less the cost of scorn."""
+    """4.3, 4.4: Return the VP that a seat would have now: full ships and present titles, less the cost of its scorn."""
     vp = float(int(state.ship_vp[seat]) - int(rules.scorn_penalty) * count_scorn(state, seat))
     for tribe in range(NUM_TRIBES):
         vp += title_share(state, rules, tribe, seat)
@@ -35,7 +38,7 @@ def vp_so_far(state: State, rules: Rules, seat: int) -> float:
 
 @part
 def title_share(state: State, rules: Rules, tribe: int, seat: int) -> float:
-    """4.3: Return what a seat's status in a tribe is worth now; splits are not rounded."""
+    """4.3: Return the VP that the seat's status in a tribe would bring now by titles; splits are not rounded."""
     own, ahead, level = counted_status(state, rules, tribe, seat), 0, 0
     for other in range(rules.num_players):
         status = counted_status(state, rules, tribe, other)
@@ -51,7 +54,10 @@ def title_share(state: State, rules: Rules, tribe: int, seat: int) -> float:
 
 @part
 def counted_status(state: State, rules: Rules, tribe: int, seat: int) -> int:
-    """4.3, R12: Return the status in the score pile; with Maximum Scorn 0 if the seat holds the tribe's scorn."""
+    """4.3, R12: Return the status of the seat's launched monkeys of a tribe.
+
+    With Maximum Scorn, return 0 if the seat holds the tribe's scorn.
+    """
     if rules.maximum_scorn and state.scorn[tribe] == seat:
         return 0
     return int(state.status[seat, tribe])
@@ -59,7 +65,10 @@ def counted_status(state: State, rules: Rules, tribe: int, seat: int) -> int:
 
 @part
 def award_now(state: State, tribe: int, awards: Int16s) -> float:
-    """4.2: Return the award of the tribe's rank; stones that tie get the mean of their ranks."""
+    """4.2: Return the VP that `awards`, by rank, has for the present rank of the tribe on the track.
+
+    Stones that tie get the mean of the awards for the ranks that they share.
+    """
     rank, sharing = 0, 0
     for other in range(NUM_TRIBES):
         rank += int(is_openly_ahead(state, other, tribe))
@@ -72,7 +81,7 @@ def award_now(state: State, tribe: int, awards: Int16s) -> float:
 
 @part
 def is_openly_ahead(state: State, tribe: int, other: int) -> bool:
-    """4.2: Return whether a tribe is ahead by arrival or distance, without the secret tie order."""
+    """4.2: Return whether `tribe` is ahead of `other` by arrival or distance, without the secret tie order."""
     if state.finish[tribe] != state.finish[other]:
         return bool(state.finish[other] == 0 or 0 < state.finish[tribe] < state.finish[other])
     return bool(state.track[tribe] > state.track[other])

@@ -45,7 +45,7 @@ NUM_KINDS = UNSEEN_SHIPS + NUM_SHIP_KINDS
 
 
 class Phase(IntEnum):
-    """Where in a round the game is."""
+    """The part of a round in which the game is, or OVER at its end."""
 
     CIVILIZATION = 0
     BID = 1
@@ -130,7 +130,7 @@ Int16s = NDArray[np.int16]
 
 
 class State(np.record):  # type: ignore[misc]  # the stubs call a base of records final
-    """One game. The scalars are small NumPy integers when the JIT is off: `int()` them before arithmetic."""
+    """One game as a record. Without the JIT its scalars are small NumPy integers: `int()` them before arithmetic."""
 
     rng: np.uint64
     phase: int
@@ -230,7 +230,7 @@ RULES_FIELDS: list[Field] = [
 
 
 class Rules(np.record):  # type: ignore[misc]  # the stubs call a base of records final
-    """A deck and options, read-only, for one number of players."""
+    """A deck and options for one number of players as a record, read-only, which kernels get as `rules`."""
 
     num_players: int
     skip_forced: int

@@ -34,15 +34,15 @@ IDS_OF_A_TRIBE = {
 
 
 def is_mirror_symmetric(rules: Rules) -> bool:
-    """Return whether the reflections are symmetries too."""
+    """Return whether the reflections of the circle are symmetries too; with Monkey Treachery they are not."""
     return not rules.monkey_treachery
 
 
 def circle_sources(size: int, width: int, places: Indices) -> Indices:
-    """Return, for each number of a piece of `size` numbers, its index before the turn.
+    """Return, for each number of a piece of `size` numbers after a turn of the circle, its index before the turn.
 
-    The piece has whole circles with `width` numbers for each tribe; the remaining numbers stay in place. Place p of the
-    new circle shows what was at place `places[p]`.
+    The piece has whole circles with `width` numbers for each tribe; the remaining numbers at its end stay in place.
+    Place p of the new circle shows what was at place `places[p]`.
     """
     whole = size - size % (NUM_TRIBES * width)
     circles = np.arange(whole).reshape(-1, NUM_TRIBES, width)
@@ -50,12 +50,15 @@ def circle_sources(size: int, width: int, places: Indices) -> Indices:
 
 
 def allies_swapped(shape: tuple[int, ...], axes: tuple[int, int]) -> Indices:
-    """Return, for each number of a flat array of `shape`, its index before the axes of the two allies are exchanged."""
+    """Return, for each number of a flat array of `shape`, its index before the two axes in `axes` are exchanged.
+
+    The axes are those of the clockwise and the counter-clockwise ally in a bid.
+    """
     return np.arange(int(np.prod(shape))).reshape(shape).swapaxes(*axes).ravel()
 
 
 def observation_sources(places: Indices, *, mirrored: bool) -> Indices:
-    """Return, for each number of an observation, its index before the turn.
+    """Return, for each number of an observation after a turn of the circle, its index before the turn.
 
     Place p of the circle shows what was at place `places[p]`; if `mirrored`, the two allies swap roles in bids.
     """
@@ -71,7 +74,7 @@ def observation_sources(places: Indices, *, mirrored: bool) -> Indices:
 
 
 def action_sources(places: Indices, *, mirrored: bool) -> Indices:
-    """Return, for each action id, the id before the turn.
+    """Return, for each action id after a turn of the circle, the id before the turn.
 
     Place p of the circle shows what was at place `places[p]`; if `mirrored`, the two allies swap roles in bids.
     """
@@ -87,6 +90,10 @@ def action_sources(places: Indices, *, mirrored: bool) -> Indices:
 
 
 def _tables(*, mirrored: bool) -> tuple[Indices, Indices]:
+    """Return the sources of observations and the sources of actions for all six turns, one row for each turn.
+
+    If `mirrored`, the turns are the six reflections. An entry is the index or id before the turn.
+    """
     circle, sign = np.arange(NUM_TRIBES), -1 if mirrored else 1
     places = [(k + sign * circle) % NUM_TRIBES for k in range(NUM_TRIBES)]
     observations = np.stack([observation_sources(row, mirrored=mirrored) for row in places])
@@ -105,14 +112,22 @@ _AUCTION, _CARD, _TRACK = start_of("auction_tribe"), start_of("card"), start_of(
 
 @kernel
 def find_turns(observations: NDArray[np.float32], rows: Indices, turns: Indices) -> None:
-    """Write to `turns`, for each of `rows`, the turn that brings the tribe of `focus_of` to place 0."""
+    """Write into `turns[i]` which turn of the circle brings the tribe that a decision is about to place 0.
+
+    The decision is that of row `rows[i]` of `observations`, and the tribe is the one that `focus_of` returns. A turn by
+    k brings place k to place 0.
+    """
     for i in range(len(rows)):
         turns[i] = focus_of(observations, rows[i])
 
 
 @part
 def focus_of(observations: NDArray[np.float32], row: int) -> int:
-    """Return the tribe of the monkey that is up, else of the card just played, else the first one on the track."""
+    """Return the tribe, by its place in the circle, that the decision in row `row` of `observations` is about.
+
+    It is the tribe of the monkey that is up, else of the card just played, else the one with most spaces on the track;
+    of equal ones the first.
+    """
     for tribe in range(NUM_TRIBES):
         if observations[row, _AUCTION + tribe] > 0:
             return tribe

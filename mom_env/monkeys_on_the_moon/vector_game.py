@@ -5,7 +5,7 @@ from mom_env.monkeys_on_the_moon.game import Game
 
 
 class VectorGame(vector.VectorGame):
-    """Games of Monkeys on the Moon in lock-step.
+    """Many games of Monkeys on the Moon, all at a decision, in which each step plays one action in every game.
 
     Example:
         >>> import numpy as np

@@ -166,7 +166,9 @@ def test_a_kind_of_players_is_one_more_source(monkeypatch: pytest.MonkeyPatch) -
         def choose(self, states: Any, rules: Any, bits: Any) -> Any:
             return see(GAME, states, rules)[1].argmax(axis=1) + 0 * bits.astype(np.int64)
 
-    agents = policy.PlayerSource(lambda _: ["agent"], lambda spec, _: Agent(spec.text) if spec.name == "agent" else None)
+    agents = policy.PlayerSource(
+        lambda _: ["agent"], lambda spec, _: Agent(spec.text) if spec.name == "agent" else None
+    )
     monkeypatch.setattr(policy, "SOURCES", (*policy.SOURCES, agents))
     assert make_player("agent") == Agent("agent")
     assert policy.player_names()[-1] == "agent"

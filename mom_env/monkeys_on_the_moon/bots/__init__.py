@@ -22,9 +22,9 @@ BOTS = {
 
 @part
 def choose(bot: int, state: State, rules: Rules, mask: Mask, bits: np.uint64) -> int:
-    """Return the action of bot number `bot` for the seat to move.
+    """Return the id of a legal action of the seat to move, as bot number `bot` chooses it: RANDOM, GREEDY or PLANNER.
 
-    Only `random` uses `bits`, its chance; `mask` is scratch space.
+    `bits` are 64 random bits, which only RANDOM uses. `mask` is scratch space.
     """
     if bot == PLANNER:
         return choose_planner(state, rules, mask)

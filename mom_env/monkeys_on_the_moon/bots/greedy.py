@@ -55,7 +55,10 @@ NOTHING = -1.0e9
 
 @part
 def choose_greedy(state: State, rules: Rules, mask: Mask) -> int:
-    """Return an action for the seat to move; of equally good ones the first. `mask` is scratch space."""
+    """Return the id of the action that `greedy` chooses for the seat to move; of equally good ones the lowest.
+
+    `mask` is scratch space.
+    """
     decision = int(state.decision)
     if decision == Decision.BID:
         return choose_bid(state, rules)
@@ -71,9 +74,10 @@ def choose_greedy(state: State, rules: Rules, mask: Mask) -> int:
 
 @part
 def worth_of(state: State, rules: Rules, decision: int, action: int) -> float:
-    """Return what an action other than a bid brings the seat to move at once.
+    """Return what an action other than a bid brings the seat to move at once; more is better.
 
-    It is in VP, except for STAY: there it is minus the number of monkeys that stay behind.
+    It is in VP, except for STAY: there it is minus the number of monkeys that stay behind. `decision` is the pending
+    decision, and `action` a legal action id.
     """
     if decision == Decision.CARD:
         return worth_of_card(state, rules, action - PLAY_CARD)
@@ -92,7 +96,10 @@ def worth_of(state: State, rules: Rules, decision: int, action: int) -> float:
 
 @part
 def worth_of_coin(state: State, rules: Rules) -> float:
-    """Return the VP of a coin, which falls evenly with the rounds left, in which it can buy something."""
+    """Return the VP of any coin: COIN in the first round, and less by the same amount in each further round.
+
+    So a coin is worth less when there are fewer rounds left in which it can buy something.
+    """
     return COIN * (int(rules.rounds) - int(state.round_number)) / int(rules.rounds)
 
 
@@ -101,9 +108,10 @@ def worth_of_coin(state: State, rules: Rules) -> float:
 
 @part
 def distance(state: State, rules: Rules, tribe: int, moved: int, spaces: int) -> int:
-    """Return how far a tribe is, in spaces, if `moved` advances by `spaces`; a finished tribe is beyond the track.
+    """Return how far a tribe would be, in spaces, if the tribe `moved` advanced by `spaces`.
 
-    Of finished tribes, those that came earlier are farther.
+    A tribe that has finished is beyond the track's end; of two such tribes, the one that came earlier is farther. With
+    NONE as `moved`, no tribe advances.
     """
     if state.finish[tribe] > 0:
         return int(rules.track_length) + NUM_TRIBES + 1 - int(state.finish[tribe])
@@ -112,7 +120,10 @@ def distance(state: State, rules: Rules, tribe: int, moved: int, spaces: int) ->
 
 @part
 def rank_if(state: State, rules: Rules, tribe: int, moved: int, spaces: int) -> int:
-    """Return how many tribes would be ahead if `moved` advanced by `spaces`; 0 is the 1st place, ties share it."""
+    """Return how many tribes would be ahead of `tribe` if the tribe `moved` advanced by `spaces`.
+
+    0 is the 1st place, which tied tribes share. With NONE as `moved`, no tribe advances.
+    """
     own, rank = distance(state, rules, tribe, moved, spaces), 0
     for other in range(NUM_TRIBES):
         if distance(state, rules, other, moved, spaces) > own:
@@ -122,7 +133,11 @@ def rank_if(state: State, rules: Rules, tribe: int, moved: int, spaces: int) -> 
 
 @part
 def titles_worth(state: State, rules: Rules, seat: int, tribe: int, rank: int, more_status: int) -> float:
-    """4.3: Return the VP of the seat's title in a tribe of that rank with `more_status`; splits are not rounded."""
+    """4.3: Return the VP of the seat's title in a tribe if it had `more_status` points of status more there.
+
+    `rank` is the tribe's rank, from 0 for the 1st place. Monkeys on board count as launched. Without a title the VP are
+    0, and splits are not rounded.
+    """
     own = status_with_crew(state, rules, seat, tribe) + more_status
     better = equal = 0
     for other in range(rules.num_players):
@@ -141,7 +156,10 @@ def titles_worth(state: State, rules: Rules, seat: int, tribe: int, rank: int, m
 
 @part
 def gain_from_status(state: State, rules: Rules, seat: int, tribe: int, status: int) -> float:
-    """Return the VP of `status` more points in a tribe, with the tribes' present ranks."""
+    """Return the VP that `status` more points of status in a tribe bring the seat, with the tribes' present ranks.
+
+    They are what its title gains, and a fixed rate for each point.
+    """
     rank = rank_if(state, rules, tribe, NONE, 0)
     gain = titles_worth(state, rules, seat, tribe, rank, status) - titles_worth(state, rules, seat, tribe, rank, 0)
     return gain + STATUS * status
@@ -152,7 +170,10 @@ def gain_from_status(state: State, rules: Rules, seat: int, tribe: int, status: 
 
 @part
 def worth_of_card(state: State, rules: Rules, card: int) -> float:
-    """Return the worth to the seat to move of advancing the best of the card's three tribes."""
+    """Return the VP that a civilization card of kind `card` brings the seat to move if its best tribe advances.
+
+    It can advance its own tribe or one of its two allies.
+    """
     tribe, move = tribe_of_card(card), move_of(rules, card)
     best = worth_of_advancing(state, rules, tribe, move)
     best = max(best, worth_of_advancing(state, rules, clockwise_of(tribe), move))
@@ -161,9 +182,9 @@ def worth_of_card(state: State, rules: Rules, card: int) -> float:
 
 @part
 def worth_of_advancing(state: State, rules: Rules, tribe: int, move: int) -> float:
-    """3.1.3 to 3.1.6: Return what advancing `tribe` by `move` spaces is worth to the seat to move.
+    """3.1.3 to 3.1.6: Return the VP that advancing `tribe` by `move` spaces brings the seat to move.
 
-    That is coins, scorn that goes back, the tribes' new ranks, less the cost of the rival.
+    They count coins, scorn that goes back and what the tribes' new ranks pay, less the cost of the rival.
     """
     seat = int(state.seat)
     in_scorn = state.scorn[tribe] == seat
@@ -178,9 +199,9 @@ def worth_of_advancing(state: State, rules: Rules, tribe: int, move: int) -> flo
 
 @part
 def cost_of_rival(state: State, rules: Rules, seat: int, rival: int) -> float:
-    """3.1.5: Return the cost of a coin or of the rival's scorn; if that is held already, of a coin for an ally.
+    """3.1.5: Return the VP that `seat` loses to the tribe `rival` when it advances the tribe opposite; 0 or more.
 
-    `seat` is the one that pays.
+    It pays a coin or takes the rival's scorn. If it holds that scorn already, a coin for an ally is counted.
     """
     if state.coins[seat, rival] > 0 or state.scorn[rival] == seat:
         return worth_of_coin(state, rules)
@@ -189,7 +210,10 @@ def cost_of_rival(state: State, rules: Rules, seat: int, rival: int) -> float:
 
 @part
 def gain_from_ranks(state: State, rules: Rules, seat: int, tribe: int, move: int) -> float:
-    """4.3: Return how much VP the seat's titles gain in all tribes when `tribe` advances by `move` spaces."""
+    """4.3: Return the VP that the seat's titles in all tribes gain, or lose if negative, if `tribe` advances by `move`.
+
+    `move` is in spaces.
+    """
     gain = 0.0
     for other in range(NUM_TRIBES):
         before = rank_if(state, rules, other, NONE, 0)
@@ -205,9 +229,10 @@ def gain_from_ranks(state: State, rules: Rules, seat: int, tribe: int, move: int
 
 @part
 def worth_of_monkey(state: State, rules: Rules, seat: int, monkey: int) -> float:
-    """Return the worth to a seat of a monkey's status, of scorn that goes back, and of what happens to its ship.
+    """Return the VP that a monkey of kind `monkey` brings the seat if it wins it, without the price.
 
-    A rival on board makes the ship leave early, and the last place makes it launch with its VP and a coin.
+    They count status, scorn that goes back, and the seat's ship. A rival on board makes the ship leave early; the last
+    free seat makes it launch with its VP and a coin.
     """
     tribe = tribe_of_monkey(monkey)
     worth = gain_from_status(state, rules, seat, tribe, status_of(rules, monkey))
@@ -224,7 +249,11 @@ def worth_of_monkey(state: State, rules: Rules, seat: int, monkey: int) -> float
 
 @part
 def worth_of_putting_up(state: State, rules: Rules, monkey: int) -> float:
-    """3.2.1: Return the monkey's worth if the seat has coins for it; else minus its worth, to offer the least good."""
+    """3.2.1: Return how good it is for the seat to move to put up a monkey of kind `monkey`, in VP.
+
+    It is the monkey's worth if the seat has a coin to bid for it, else minus that worth, so that it offers the others
+    little.
+    """
     seat, tribe = int(state.seat), tribe_of_monkey(monkey)
     worth = worth_of_monkey(state, rules, seat, monkey)
     coins = int(state.coins[seat, tribe]) + int(state.coins[seat, clockwise_of(tribe)])
@@ -233,9 +262,9 @@ def worth_of_putting_up(state: State, rules: Rules, monkey: int) -> float:
 
 @part
 def choose_bid(state: State, rules: Rules) -> int:
-    """3.2.2: Return the bid of the fewest coins that outbids, or a pass if the monkey is not worth them.
+    """3.2.2: Return the id of the bid with the fewest coins that outbids; PASS if the monkey is not worth them.
 
-    Of bids of equally many coins, that of the fewest points is chosen.
+    Of bids with equally many coins, it is the one with the fewest points.
     """
     if not can_outbid(state):
         return PASS
@@ -258,7 +287,10 @@ def choose_bid(state: State, rules: Rules) -> int:
 
 @part
 def worth_of_ship(state: State, rules: Rules, ship: int) -> float:
-    """3.3: Return the ship's VP for each place, and what its colour brings the seat to move, also for each place."""
+    """3.3: Return the worth of a ship of kind `ship` to the seat to move, in VP for each of the ship's seats.
+
+    It counts the ship's VP, and the scorn or the coin that its colour brings at the launch.
+    """
     seat, tribe = int(state.seat), tribe_of_ship(ship)
     colour = float(rules.scorn_penalty) if state.scorn[tribe] == seat else worth_of_coin(state, rules)
     return float(vp_of_ship(rules, ship)) / seats_of(rules, ship) + colour / seats_of(rules, ship)

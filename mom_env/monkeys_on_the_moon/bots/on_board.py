@@ -7,9 +7,9 @@ from mom_env.monkeys_on_the_moon.state import MAX_SEATS, NONE, Rules, State
 
 @part
 def count_aboard(state: State, owner: int, tribe: int) -> int:
-    """5: Return how many monkeys of a tribe are on board the owner's ship.
+    """5: Return how many monkeys of a tribe are on the ship of the seat `owner`.
 
-    All of them would stay behind and board the next ship.
+    If the tribe stays behind, all of them do, and board the next ship.
     """
     count = 0
     for i in range(MAX_SEATS):
@@ -21,7 +21,7 @@ def count_aboard(state: State, owner: int, tribe: int) -> int:
 
 @part
 def status_with_crew(state: State, rules: Rules, seat: int, tribe: int) -> int:
-    """Return a seat's status in a tribe, including the monkeys on board its ship, which will all launch."""
+    """Return a seat's status in a tribe: of its launched monkeys, and of those on its ship, which will all launch."""
     status = int(state.status[seat, tribe])
     for i in range(MAX_SEATS):
         monkey = int(state.aboard[seat, i])

@@ -41,16 +41,19 @@ NOTHING = -1.0e9
 
 @part
 def choose_planner(state: State, rules: Rules, mask: Mask) -> int:
-    """Return an action for the seat to move; of equally good ones the first. `mask` is scratch space."""
+    """Return the id of the action that `planner` chooses for the seat to move; of equally good ones the lowest.
+
+    `mask` is scratch space.
+    """
     outlooks = np.empty(1, OUTLOOK_DTYPE)
     return choose_by_weights(state, rules, mask, outlooks, weights_for(rules))
 
 
 @part
 def choose_by_weights(state: State, rules: Rules, mask: Mask, outlooks: Records, all_weights: Records) -> int:
-    """Return the action of `planner` with other weights, for tuning; both arrays have one record.
+    """Return the id of the action that `planner` chooses for the seat to move with the given weights, for tuning.
 
-    `mask` and `outlooks` are scratch space.
+    `all_weights` and `outlooks` are arrays of one record each; `outlooks` and `mask` are scratch space.
     """
     outlook, weights = outlooks[0], all_weights[0]
     look(state, rules, int(state.seat), outlook, weights)
@@ -68,9 +71,10 @@ def choose_by_weights(state: State, rules: Rules, mask: Mask, outlooks: Records,
 
 @part
 def worth_of(state: State, rules: Rules, outlook: Outlook, action: int, weights: Weights) -> float:
-    """Return what an action other than a bid is worth to the seat to move.
+    """Return what an action other than a bid is worth to the seat to move; more is better.
 
-    It is in VP, except for STAY: there it is the number of monkeys that stay behind.
+    It is in VP, except for STAY: there it is the number of monkeys that stay behind. `outlook` must be made by `look`
+    for the seat to move.
     """
     decision = int(state.decision)
     if decision == Decision.CARD:
@@ -89,9 +93,10 @@ def worth_of(state: State, rules: Rules, outlook: Outlook, action: int, weights:
 
 @part
 def worth_of_next_ship(state: State, rules: Rules, outlook: Outlook, ship: int, weights: Weights) -> float:
-    """3.3.3: Return what a ship is worth to the seat to move, as if one of its places were taken.
+    """3.3.3: Return the VP that taking a ship of kind `ship` is worth to the seat to move.
 
-    The worth of what its colour brings at the launch, divided by the number of places, is added.
+    The ship is valued as if one of its seats were filled. What its colour brings at the launch, divided by its number
+    of seats, is included.
     """
     colour = worth_of_colour(state, rules, outlook, int(state.seat), tribe_of_ship(ship), weights)
     return worth_of_ship(rules, outlook, ship, 1, 0, weights) + colour / seats_of(rules, ship)

@@ -27,7 +27,11 @@ DEAREST = 1.0e9
 
 @part
 def look_at_auction(state: State, rules: Rules, outlook: Outlook, monkey: int, weights: Weights) -> None:
-    """Write for each seat what its win is worth to the looking seat (`effect`), and its highest bid (`reach`)."""
+    """Write into `outlook`, for each seat, what happens if it wins a monkey of kind `monkey`, and how far it would bid.
+
+    `effect` is what its win is worth, in VP, to the looking seat, for which the outlook was made, without the price.
+    `reach` is the most points that it would bid. The `change_` fields are overwritten.
+    """
     tribe = tribe_of_monkey(monkey)
     for winner in range(rules.num_players):
         own = worth_of_boarding(state, rules, outlook, winner, tribe, weights)
@@ -47,7 +51,11 @@ def look_at_auction(state: State, rules: Rules, outlook: Outlook, monkey: int, w
 def cost_of_bid(
     state: State, outlook: Outlook, seat: int, tribe: int, own: int, clockwise: int, counter: int, weights: Weights
 ) -> float:
-    """Return what the coins of a bid on a monkey of the tribe are worth to the seat, in VP."""
+    """Return what the coins of a bid for a monkey of the tribe are worth to the seat, in VP, as a positive number.
+
+    `own`, `clockwise` and `counter` are numbers of coins: of the tribe, its clockwise and its counter-clockwise ally.
+    The seat must have them.
+    """
     coins, one, other = state.coins[seat], clockwise_of(tribe), counter_of(tribe)
     gain = worth_of_coins(outlook, seat, tribe, int(coins[tribe]), -own, weights)
     gain += worth_of_coins(outlook, seat, one, int(coins[one]), -clockwise, weights)
@@ -56,7 +64,10 @@ def cost_of_bid(
 
 @part
 def reach_of(state: State, outlook: Outlook, seat: int, tribe: int, wish: float, weights: Weights) -> float:
-    """Return the most points that a seat can bid for coins worth at most `wish` VP; 0 if it would bid nothing."""
+    """Return the most points that a seat can bid for a monkey of the tribe with coins worth at most `wish` VP to it.
+
+    It is 0 if the seat would bid nothing.
+    """
     coins, most = state.coins[seat], 0
     for own in range(int(coins[tribe]) + 1):
         for clockwise in range(int(coins[clockwise_of(tribe)]) + 1):
@@ -71,7 +82,10 @@ def reach_of(state: State, outlook: Outlook, seat: int, tribe: int, wish: float,
 
 @part
 def price_of(state: State, outlook: Outlook, seat: int, tribe: int, least: float, weights: Weights) -> float:
-    """Return what the cheapest bid of at least `least` points costs a seat, in VP; DEAREST if it cannot bid so much."""
+    """Return what the cheapest bid of `least` points or more for a monkey of the tribe costs a seat, in VP.
+
+    It is DEAREST if the seat does not have the coins for such a bid.
+    """
     coins, cheapest = state.coins[seat], DEAREST
     for own in range(int(coins[tribe]) + 1):
         for clockwise in range(int(coins[clockwise_of(tribe)]) + 1):
@@ -87,9 +101,10 @@ def price_of(state: State, outlook: Outlook, seat: int, tribe: int, least: float
 
 @part
 def likely_winner(state: State, rules: Rules, outlook: Outlook, seat: int) -> int:
-    """Return the seat that likely gets the monkey if `seat` passes; NONE if no other seat wants it.
+    """Return the seat that likely gets the monkey that is up if `seat` passes; NONE if no other seat wants it.
 
-    That is the seat still in with the highest `reach` above the standing bid, else the holder of that bid.
+    It is the seat still in with the highest `reach` above the standing bid, else the holder of that bid.
+    `look_at_auction` must have written `reach`.
     """
     winner = int(state.holder)
     most = float(state.standing) if winner != NONE else LOWEST_BID - 1.0
@@ -101,7 +116,10 @@ def likely_winner(state: State, rules: Rules, outlook: Outlook, seat: int) -> in
 
 @part
 def chance_to_win(state: State, rules: Rules, outlook: Outlook, seat: int, points: int, weights: Weights) -> float:
-    """Return the chance that no other seat that is still in bids more than `points`, by coins and `reach`."""
+    """Return the chance, from 0 to 1, that no other seat still in bids more than `points` for the monkey that is up.
+
+    Seats that have too few coins to do so are left out; for all others `reach` and `weights.doubt` count.
+    """
     chance, tribe = 1.0, tribe_of_monkey(int(state.auction_monkey))
     for other in range(rules.num_players):
         if other != seat and state.still_in[other] and power(state, other, tribe) > points:
@@ -111,7 +129,7 @@ def chance_to_win(state: State, rules: Rules, outlook: Outlook, seat: int, point
 
 @part
 def choose_bid(state: State, rules: Rules, outlook: Outlook, weights: Weights) -> int:
-    """3.2.2: Return the bid that brings the seat to move most on average, or a pass if none brings anything.
+    """3.2.2: Return the id of the bid that brings the seat to move most on average, or PASS if none brings anything.
 
     It weighs what the monkey is worth, compared with its likely winner, less the coins, by the chance to win.
     """
@@ -141,9 +159,9 @@ def choose_bid(state: State, rules: Rules, outlook: Outlook, weights: Weights) -
 
 @part
 def worth_of_putting_up(state: State, rules: Rules, outlook: Outlook, monkey: int, weights: Weights) -> float:
-    """3.2.1: Return what putting the monkey up is worth to the seat to move: by its likely winner, and the price paid.
+    """3.2.1: Return what putting up a monkey of kind `monkey` is worth to the seat to move, in VP; it may be negative.
 
-    It is 0 if no seat is expected to bid.
+    It depends on the likely winner and on the price that this seat pays. It is 0 if no seat is expected to bid.
     """
     seat, tribe = int(state.seat), tribe_of_monkey(monkey)
     look_at_auction(state, rules, outlook, monkey, weights)

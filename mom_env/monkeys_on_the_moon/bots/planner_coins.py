@@ -12,9 +12,9 @@ WANT_ANY = 0.3  # VP: what any monkey brings beyond its title
 
 @part
 def look_at_coins(state: State, rules: Rules, outlook: Outlook, weights: Weights) -> None:
-    """Write `coin` and `safe`: what a coin is worth to each seat, and what a tribe's first coin adds.
+    """Write `coin` and `safe` into `outlook`: the VP of a coin by seat and tribe, and what a tribe's first coin adds.
 
-    A coin's worth depends on the time left, the monkeys to come, and the coins that the seat has.
+    A coin's worth depends on the auctions left, the monkeys to come, and how many coins the seat has.
     """
     left = outlook.auctions / (int(rules.rounds) * int(rules.num_players))
     worth, in_play = weights.coin * left**weights.coin_fades, 0.0
@@ -31,7 +31,7 @@ def look_at_coins(state: State, rules: Rules, outlook: Outlook, weights: Weights
 
 @part
 def write_wants(outlook: Outlook, seat: int, weights: Weights) -> None:
-    """Write into `want` how many monkeys of each tribe are to come, weighted by their use to the seat.
+    """Write into `outlook.want` how many monkeys of each tribe are to come, weighted by their use to the seat.
 
     The use of a monkey is what its status would bring in titles, and a little more, relative to the mean.
     """
@@ -52,8 +52,8 @@ def write_wants(outlook: Outlook, seat: int, weights: Weights) -> None:
 def fit(outlook: Outlook, tribe: int, weights: Weights) -> float:
     """Return how many of the monkeys to come a coin of the tribe can buy, relative to the mean of all tribes.
 
-    `want` is read as `write_wants` leaves it; `weights.coin_fits` draws the number towards 1. Without auctions return
-    0.
+    1 is the mean. `outlook.want` must be as `write_wants` leaves it. `weights.coin_fits` draws the number towards 1. If
+    no auctions are left, return 0.
     """
     if outlook.auctions == 0:
         return 0.0
@@ -65,7 +65,7 @@ def fit(outlook: Outlook, tribe: int, weights: Weights) -> float:
 
 @part
 def count_coins(state: State, seat: int) -> float:
-    """Return the number of all coins of a seat."""
+    """Return the number of coins of a seat, of all tribes together."""
     coins = 0
     for tribe in range(NUM_TRIBES):
         coins += int(state.coins[seat, tribe])
@@ -74,9 +74,10 @@ def count_coins(state: State, seat: int) -> float:
 
 @part
 def worth_of_coins(outlook: Outlook, seat: int, tribe: int, held: int, more: int, weights: Weights) -> float:
-    """Return the VP of `more` coins of a tribe (or fewer, if negative) to a seat that has `held` of them.
+    """Return the VP that a change by `more` coins of a tribe means to a seat that has `held` of them.
 
-    Each further coin is worth a little less, and the first one also adds safety.
+    `more` and the VP are negative if the seat loses coins. Each further coin is worth a little less, and the first one
+    adds `outlook.safe`.
     """
     then = held + more
     pairs = (then * (then - 1) - held * (held - 1)) / 2

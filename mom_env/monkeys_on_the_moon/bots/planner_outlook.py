@@ -58,7 +58,10 @@ OUTLOOK_DTYPE = np.dtype((np.record, OUTLOOK_FIELDS))
 
 
 class Outlook(Protocol):
-    """What `planner` expects, as a record of the fields above."""
+    """What `planner` expects of a position, as a record, computed for one seat: the looking seat.
+
+    `OUTLOOK_FIELDS` says what each field means.
+    """
 
     auctions: float
     rounds: float
@@ -92,9 +95,9 @@ class Outlook(Protocol):
 
 @part
 def look_ahead(state: State, rules: Rules, outlook: Outlook, weights: Weights) -> None:
-    """Write how many auctions, rounds, cards and monkeys are still to come, after the present one.
+    """Write into `outlook` how many auctions, rounds, cards and monkeys are still to come, after the present one.
 
-    Write also `spread`, which grows with how far the cards can still carry the stones.
+    Write also `spread`, the uncertainty of distances on the track, which grows with the number of cards to come.
     """
     players, rounds = int(rules.num_players), int(rules.rounds) - int(state.round_number)
     if state.phase == Phase.CIVILIZATION:
@@ -109,9 +112,9 @@ def look_ahead(state: State, rules: Rules, outlook: Outlook, weights: Weights) -
 
 @part
 def look_at_monkeys(state: State, rules: Rules, outlook: Outlook) -> None:
-    """Write how many of each tribe's monkeys are still likely to be auctioned, from the pool and the unseen.
+    """Write `to_come` into `outlook`: how many monkeys of each tribe are likely still to be auctioned.
 
-    Write also the mean status of the unseen monkeys.
+    They come from the pool and from the unseen monkeys. Write also `monkey`, the mean status of the unseen monkeys.
     """
     count = status = 0
     outlook.to_come[:] = 0.0
@@ -134,7 +137,7 @@ def look_at_monkeys(state: State, rules: Rules, outlook: Outlook) -> None:
 
 @part
 def look_at_ranks(state: State, rules: Rules, outlook: Outlook) -> None:
-    """Write each tribe's expected rank, and the VP that its titles will be worth.
+    """Write into `outlook` each tribe's expected rank, from 0, and the VP that its two titles will be worth.
 
     With two players, the undersecretary's title is worth 0.
     """
@@ -157,13 +160,13 @@ def smooth(x: float) -> float:
 
 @part
 def is_finished_before(state: State, tribe: int, other: int) -> bool:
-    """4.2: Return whether a tribe has finished, and the other later or not at all."""
+    """4.2: Return whether `tribe` has finished, and `other` has finished later or not at all."""
     return bool(state.finish[tribe] > 0 and (state.finish[other] == 0 or state.finish[tribe] < state.finish[other]))
 
 
 @part
 def chance_ahead(state: State, outlook: Outlook, tribe: int, other: int, spaces: float) -> float:
-    """Return the chance that `tribe` ends ahead of `other` if it first advances by `spaces`.
+    """Return the chance, from 0 to 1, that `tribe` ends ahead of `other` if `tribe` first advances by `spaces`.
 
     It is 1 or 0 if one of them has finished before the other.
     """
@@ -177,7 +180,7 @@ def chance_ahead(state: State, outlook: Outlook, tribe: int, other: int, spaces:
 
 @part
 def expected_rank(state: State, outlook: Outlook, tribe: int) -> float:
-    """Return how many tribes are expected to end ahead of the tribe; 0 is the 1st place."""
+    """Return the expected number of tribes that end ahead of `tribe`, a fraction; 0 is the 1st place."""
     rank = 0.0
     for other in range(NUM_TRIBES):
         if other != tribe:
@@ -187,7 +190,7 @@ def expected_rank(state: State, outlook: Outlook, tribe: int) -> float:
 
 @part
 def award_at(awards: Int16s, rank: float) -> float:
-    """Return a title's VP at a rank from 0, interpolated between two places; `awards` is by rank."""
+    """Return a title's VP at a rank from 0, a fraction, interpolated between two places; `awards` is by rank."""
     place = min(int(rank), NUM_TRIBES - 2)
     share = rank - place
     return (1.0 - share) * float(awards[place]) + share * float(awards[place + 1])
@@ -195,9 +198,10 @@ def award_at(awards: Int16s, rank: float) -> float:
 
 @part
 def worth_of_move(state: State, rules: Rules, outlook: Outlook, tribe: int, move: int) -> float:
-    """3.1.6: Return what it is worth to the looking seat if `tribe` moves by `move` spaces: all ranks may change.
+    """3.1.6: Return the VP that it brings the looking seat if `tribe` moves by `move` spaces, as all ranks may change.
 
-    It is 0 for a tribe that has finished.
+    It may be negative, and is 0 for a tribe that has finished. The looking seat is the one for which `outlook` was
+    made.
     """
     if state.finish[tribe] > 0:
         return 0.0
@@ -217,7 +221,10 @@ def worth_of_move(state: State, rules: Rules, outlook: Outlook, tribe: int, move
 
 @part
 def worth_of_rank(rules: Rules, outlook: Outlook, tribe: int, rank: float) -> float:
-    """Return what it is worth to the looking seat if a tribe's rank becomes `rank`, compared with the expected rank."""
+    """Return the VP that it brings the looking seat if a tribe's rank becomes `rank` instead of the expected one.
+
+    `rank` is from 0, a fraction. The looking seat is the one for which `outlook` was made.
+    """
     worth = outlook.stake_first[tribe] * (award_at(rules.leader, rank) - outlook.leader[tribe])
     if rules.num_players > 2:
         second = award_at(rules.undersecretary, rank) - outlook.undersecretary[tribe]

@@ -15,7 +15,11 @@ FARTHEST = -30.0  # smallest exponent: seats farther behind count as equally far
 
 @part
 def look_at_status(state: State, rules: Rules, outlook: Outlook, tribe: int, weights: Weights) -> None:
-    """Write each seat's status in a tribe and its chances of the titles, and `heat`, how uncertain they are."""
+    """Write into `outlook` each seat's expected status in a tribe, and its chances of both titles.
+
+    They are the fields `status`, `first` (leader) and `second` (undersecretary). Write also `heat`, the uncertainty of
+    the tribe's status in points.
+    """
     outlook.heat[tribe] = weights.heat_end + weights.heat * sqrt(outlook.to_come[tribe])
     count_status(state, rules, outlook, tribe, weights)
     write_chances(rules, outlook, tribe, NONE, 0.0)
@@ -26,9 +30,9 @@ def look_at_status(state: State, rules: Rules, outlook: Outlook, tribe: int, wei
 
 @part
 def count_status(state: State, rules: Rules, outlook: Outlook, tribe: int, weights: Weights) -> None:
-    """Write the status of all seats in a tribe, including monkeys on board and a share of those to come.
+    """Write into `outlook.status` the status of all seats in a tribe, with monkeys on board and some of those to come.
 
-    `weights.buys` is that share; 0 leaves it out.
+    `weights.buys` is the share of those to come that is counted; 0 leaves them out.
     """
     for seat in range(rules.num_players):
         outlook.status[seat, tribe] = status_with_crew(state, rules, seat, tribe)
@@ -38,7 +42,10 @@ def count_status(state: State, rules: Rules, outlook: Outlook, tribe: int, weigh
 
 @part
 def add_buys(state: State, rules: Rules, outlook: Outlook, tribe: int, weights: Weights) -> None:
-    """Add status of monkeys that are still to come, in proportion to what each seat can bid for them."""
+    """Add to `outlook.status` of a tribe, for each seat, the status of monkeys that it may still win.
+
+    All seats share it in proportion to what they can bid for such monkeys.
+    """
     total = 1.0  # not 0, even if nobody has a coin
     for seat in range(rules.num_players):
         total += power(state, seat, tribe)
@@ -57,9 +64,10 @@ def power(state: State, seat: int, tribe: int) -> float:
 
 @part
 def write_chances(rules: Rules, outlook: Outlook, tribe: int, who: int, more: float) -> None:
-    """Write all seats' chances of a tribe's titles if `who` gets `more` status, as in a race of exponentials.
+    """Write all seats' chances of a tribe's titles if the seat `who` gets `more` points of status there.
 
-    They are written into `change_first` and `change_second`. With NONE as `who` nobody gets more.
+    The chances to be leader are written into `outlook.change_first`, those to be undersecretary into
+    `outlook.change_second`. With NONE as `who` no seat gets more. The formula is that of a race of exponentials.
     """
     most = 0.0
     for seat in range(rules.num_players):
@@ -80,16 +88,17 @@ def write_chances(rules: Rules, outlook: Outlook, tribe: int, who: int, more: fl
 
 @part
 def title_vp(outlook: Outlook, tribe: int, seat: int) -> float:
-    """Return the VP that a seat may expect from both titles of a tribe."""
+    """Return the VP that a seat may expect from both titles of a tribe, by its chances in `outlook`."""
     first, second = outlook.first[tribe, seat], outlook.second[tribe, seat]
     return float(outlook.leader[tribe] * first + outlook.undersecretary[tribe] * second)
 
 
 @part
 def write_change(rules: Rules, outlook: Outlook, tribe: int, who: int, more: float) -> None:
-    """Write how all seats' chances of a tribe's titles change if `who` gets `more` status.
+    """Write by how much all seats' chances of a tribe's titles change if `who` gets `more` points of status there.
 
-    The changes are written into `change_first` and `change_second`.
+    `who` is a seat. The changes are written into `outlook.change_first` (leader) and `outlook.change_second`
+    (undersecretary).
     """
     write_chances(rules, outlook, tribe, who, more)
     for seat in range(rules.num_players):
@@ -99,6 +108,9 @@ def write_change(rules: Rules, outlook: Outlook, tribe: int, who: int, more: flo
 
 @part
 def change_of_vp(outlook: Outlook, tribe: int, seat: int) -> float:
-    """Return the VP that a seat gains by the change of chances that `write_change` wrote last, for the same tribe."""
+    """Return the VP that a seat gains, or loses if negative, by the changes that `write_change` wrote last.
+
+    `tribe` must be the tribe of that call.
+    """
     first, second = outlook.change_first[seat], outlook.change_second[seat]
     return float(outlook.leader[tribe] * first + outlook.undersecretary[tribe] * second)

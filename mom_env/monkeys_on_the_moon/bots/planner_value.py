@@ -22,9 +22,10 @@ FARTHEST_VP = -60.0  # smallest exponent: seats farther behind count as equally 
 
 @part
 def write_values(state: State, rules: Rules, values: NDArray[np.float64]) -> None:
-    """Write what each seat may expect as its return by "win"; shape (MAX_PLAYERS,). The sum over seats is 0.
+    """Write into `values`, by seat, what each seat may expect as its return by "win", shape (MAX_PLAYERS,).
 
-    The standing bid and the monkey that is up are ignored, so call this between auctions. Nothing hidden is read.
+    They are from -1 to 1, and their sum is 0. The standing bid and the monkey that is up are ignored, so call this
+    between auctions. Nothing hidden is read.
     """
     outlooks = np.empty(1, OUTLOOK_DTYPE)
     write_values_into(state, rules, outlooks, weights_for(rules), values)
@@ -34,7 +35,11 @@ def write_values(state: State, rules: Rules, values: NDArray[np.float64]) -> Non
 def write_values_into(
     state: State, rules: Rules, outlooks: Records, all_weights: Records, values: NDArray[np.float64]
 ) -> None:
-    """Write the values of `write_values` with given scratch space and weights; both arrays have one record."""
+    """Write into `values`, by seat, what each seat may expect as its return by "win", with the given weights.
+
+    `outlooks` is scratch space. `outlooks` and `all_weights` are arrays of one record. The standing bid and the monkey
+    that is up are ignored.
+    """
     outlook, others = outlooks[0], int(rules.num_players) - 1
     values[:] = 0.0
     if state.phase == Phase.OVER:
@@ -50,7 +55,10 @@ def write_values_into(
 
 @part
 def look(state: State, rules: Rules, seat: int, outlook: Outlook, weights: Weights) -> None:
-    """Write the whole outlook as `seat` sees it: what is expected of all seats, and what that is worth to `seat`."""
+    """Write the whole `outlook` for `seat`, the looking seat.
+
+    It says what is expected of all seats, and what that is worth to `seat`.
+    """
     look_ahead(state, rules, outlook, weights)
     for tribe in range(NUM_TRIBES):
         look_at_status(state, rules, outlook, tribe, weights)
@@ -64,7 +72,7 @@ def look(state: State, rules: Rules, seat: int, outlook: Outlook, weights: Weigh
 
 @part
 def expected_vp(state: State, rules: Rules, outlook: Outlook, seat: int, weights: Weights) -> float:
-    """Return the VP that a seat may expect at the end from titles, ships, coins and scorn."""
+    """Return the VP that a seat may expect at the end from titles, ships and scorn, with its coins counted in VP."""
     vp = float(state.ship_vp[seat])
     for tribe in range(NUM_TRIBES):
         vp += title_vp(outlook, tribe, seat)
@@ -79,7 +87,10 @@ def expected_vp(state: State, rules: Rules, outlook: Outlook, seat: int, weights
 
 @part
 def write_odds(rules: Rules, outlook: Outlook, weights: Weights) -> float:
-    """Write each seat's odds to win, from its expected VP, into `strength`, and return their sum."""
+    """Write each seat's odds to win, from its expected VP, into `outlook.strength`, and return their sum.
+
+    The seat with the most VP has odds of 1.
+    """
     margin, most = weights.margin_end + weights.margin * outlook.rounds, outlook.vp[0]
     for seat in range(rules.num_players):
         most = max(most, outlook.vp[seat])
@@ -92,9 +103,9 @@ def write_odds(rules: Rules, outlook: Outlook, weights: Weights) -> float:
 
 @part
 def write_regards(rules: Rules, outlook: Outlook, seat: int, weights: Weights) -> None:
-    """Write what a VP of each seat is worth to `seat`: 1 for its own, negative for another's.
+    """Write `regard` into `outlook`: what a VP of each seat is worth to `seat`, 1 for its own, negative for another's.
 
-    The others' numbers sum to -1, in proportion to their odds to win.
+    The numbers of the others sum to -1, in proportion to their odds to win.
     """
     others = 0.0
     write_odds(rules, outlook, weights)
@@ -106,7 +117,11 @@ def write_regards(rules: Rules, outlook: Outlook, seat: int, weights: Weights) -
 
 @part
 def write_stakes(rules: Rules, outlook: Outlook) -> None:
-    """Write what a VP more for each tribe's leader and undersecretary is worth to the looking seat."""
+    """Write `stake_first` and `stake_second` into `outlook`: what a VP more for a title is worth to the looking seat.
+
+    They are for the leader and the undersecretary of each tribe. The looking seat is the one for which the outlook is
+    made.
+    """
     for tribe in range(NUM_TRIBES):
         outlook.stake_first[tribe] = outlook.stake_second[tribe] = 0.0
         for seat in range(rules.num_players):

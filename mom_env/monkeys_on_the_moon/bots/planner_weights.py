@@ -47,7 +47,7 @@ WEIGHTS = np.array(list(zip(*(row[1:] for row in WEIGHTS_TABLE), strict=True)), 
 
 
 class Weights(Protocol):
-    """The weights as a record."""
+    """The numbers by which `planner` values things, as a record; `WEIGHTS_TABLE` says what each one means."""
 
     heat_end: float
     heat: float
@@ -77,6 +77,6 @@ class Weights(Protocol):
 
 @part
 def weights_for(rules: Rules) -> Records:
-    """Return the weights for the number of players, as an array of one record."""
+    """Return the weights for the number of players in `rules`, as an array of one record."""
     row = int(rules.num_players) - MIN_PLAYERS
     return WEIGHTS[row : row + 1]

@@ -27,9 +27,10 @@ from mom_env.monkeys_on_the_moon.state import NONE, NUM_TRIBES, Rules, State
 
 @part
 def cost_of_scorn(state: State, rules: Rules, outlook: Outlook, seat: int, tribe: int, weights: Weights) -> float:
-    """4.4: Return the VP that a seat is likely to lose by holding a tribe's scorn; less when more rounds are left.
+    """4.4: Return the VP that a seat is likely to lose by holding a tribe's scorn, 0 or more.
 
-    It is 0 if the launch of the seat's present ship at the end would give the scorn back.
+    It is less when more rounds are left, and 0 if the launch of the seat's present ship at the end would give the scorn
+    back.
     """
     if rules.final_launch_clears_scorn and state.ship[seat] != NONE and tribe_of_ship(int(state.ship[seat])) == tribe:
         return 0.0
@@ -44,7 +45,7 @@ def cost_of_scorn(state: State, rules: Rules, outlook: Outlook, seat: int, tribe
 
 @part
 def chance_to_fill(hope: float, places: int) -> float:
-    """Return the chance that at least `places` monkeys come if `hope` are expected: the tail of a Poisson law."""
+    """Return the chance, from 0 to 1, that at least `places` monkeys come if `hope` are expected, by a Poisson law."""
     term = exp(-hope)
     fewer = 0.0
     for count in range(places):
@@ -55,9 +56,9 @@ def chance_to_fill(hope: float, places: int) -> float:
 
 @part
 def worth_of_ship(rules: Rules, outlook: Outlook, ship: int, filled: int, kept_out: int, weights: Weights) -> float:
-    """3.3: Return the part of a ship's VP that a seat may expect, by the chance that the ship fills up.
+    """3.3: Return how many of the VP of a ship of kind `ship` a seat may expect, by the chance that the ship fills up.
 
-    `filled` places are taken, and `kept_out` tribes cannot board.
+    `filled` is the number of seats taken, and `kept_out` the number of tribes that cannot board.
     """
     places = seats_of(rules, ship)
     hope = outlook.rounds * weights.monkeys_a_round * (1.0 - weights.choosy * kept_out / NUM_TRIBES)
@@ -77,9 +78,9 @@ def count_kept_out(state: State, seat: int) -> int:
 
 @part
 def worth_of_colour(state: State, rules: Rules, outlook: Outlook, seat: int, tribe: int, weights: Weights) -> float:
-    """3.3.2: Return what the tribe's thanks for a launch of its ship are worth to `seat`, apart from the ship's VP.
+    """3.3.2: Return the VP that the launch of a ship of the tribe's colour brings `seat`, apart from the ship's own VP.
 
-    That is the scorn that goes back, else one coin, or 0 if the supply has none.
+    They are the cost of the scorn that goes back, or else one coin, or 0 if the supply has none.
     """
     if state.scorn[tribe] == seat:
         return cost_of_scorn(state, rules, outlook, seat, tribe, weights)
@@ -90,7 +91,7 @@ def worth_of_colour(state: State, rules: Rules, outlook: Outlook, seat: int, tri
 
 @part
 def worth_of_boarding(state: State, rules: Rules, outlook: Outlook, seat: int, tribe: int, weights: Weights) -> float:
-    """3.2.5: Return how much one more monkey of the tribe adds to the worth of a seat's ship.
+    """3.2.5: Return the VP that one more monkey of the tribe adds to the worth of the ship of `seat`.
 
     If a rival is on board, the ship leaves early: its worth is lost, and what its colour brings counts in full. If the
     ship becomes full, its VP and what its colour brings count in full.
@@ -112,7 +113,10 @@ def worth_of_boarding(state: State, rules: Rules, outlook: Outlook, seat: int, t
 
 @part
 def worth_of_card(state: State, rules: Rules, outlook: Outlook, card: int, weights: Weights) -> float:
-    """Return the worth to the seat to move of advancing the best of the card's three tribes."""
+    """Return the VP that a civilization card of kind `card` is worth to the seat to move if its best tribe advances.
+
+    It can advance its own tribe or one of its two allies.
+    """
     tribe, move = tribe_of_card(card), move_of(rules, card)
     best = worth_of_advancing(state, rules, outlook, tribe, move, weights)
     best = max(best, worth_of_advancing(state, rules, outlook, clockwise_of(tribe), move, weights))
@@ -121,9 +125,9 @@ def worth_of_card(state: State, rules: Rules, outlook: Outlook, card: int, weigh
 
 @part
 def worth_of_advancing(state: State, rules: Rules, outlook: Outlook, tribe: int, move: int, weights: Weights) -> float:
-    """3.1.3 to 3.1.6: Return what advancing `tribe` by `move` spaces is worth to the seat to move.
+    """3.1.3 to 3.1.6: Return the VP that advancing `tribe` by `move` spaces is worth to the seat to move.
 
-    That is coins, scorn that goes back, the tribes' new ranks, less the cost of the rival.
+    They count coins, scorn that goes back and the tribes' new ranks, less the cost of the rival.
     """
     seat, held = int(state.seat), int(state.coins[int(state.seat), tribe])
     in_scorn = state.scorn[tribe] == seat
@@ -138,9 +142,9 @@ def worth_of_advancing(state: State, rules: Rules, outlook: Outlook, tribe: int,
 
 @part
 def cost_of_rival(state: State, rules: Rules, outlook: Outlook, rival: int, weights: Weights) -> float:
-    """3.1.5: Return the cost to the seat to move of a coin for `rival`, or without a coin, of taking its scorn.
+    """3.1.5: Return the VP that the tribe `rival` costs the seat to move: by a coin, or without one, by its scorn.
 
-    If the seat holds that scorn already, return the cost of the cheaper of its two allies.
+    If the seat holds that scorn already, return the cost of the cheaper of the rival's two allies.
     """
     seat = int(state.seat)
     if state.coins[seat, rival] > 0:
@@ -153,9 +157,9 @@ def cost_of_rival(state: State, rules: Rules, outlook: Outlook, rival: int, weig
 
 @part
 def cost_of_ally(state: State, rules: Rules, outlook: Outlook, ally: int, weights: Weights) -> float:
-    """3.1.5: Return the cost to the seat to move of a coin for `ally`, or without a coin, of taking its scorn.
+    """3.1.5: Return the VP that appeasing `ally` costs the seat to move: by a coin, or without one, by its scorn.
 
-    Scorn that the seat holds already is counted once more.
+    If the seat holds that scorn already, it is counted as if it were taken once more.
     """
     seat = int(state.seat)
     if state.coins[seat, ally] > 0:
@@ -167,7 +171,7 @@ def cost_of_ally(state: State, rules: Rules, outlook: Outlook, ally: int, weight
 
 @part
 def cost_of_taking(state: State, rules: Rules, outlook: Outlook, tribe: int, weights: Weights) -> float:
-    """3.1.5: Return the cost to the seat to move of taking a tribe's scorn.
+    """3.1.5: Return the VP that taking a tribe's scorn costs the seat to move.
 
     If another seat holds it, freeing that seat adds to the cost: what that seat saves, times minus its `regard`.
     """

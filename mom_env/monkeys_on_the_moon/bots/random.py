@@ -12,9 +12,9 @@ from mom_env.monkeys_on_the_moon.state import Rules, State
 
 @part
 def choose_random(state: State, rules: Rules, mask: Mask, bits: np.uint64) -> int:
-    """Return a legal action of the seat to move, each with the same chance.
+    """Return the id of a legal action of the seat to move, each with the same chance.
 
-    `bits` is the chance; `mask` is scratch space.
+    `bits` are 64 random bits, which decide; `mask` is scratch space.
     """
     write_mask(state, rules, int(state.seat), mask)
     return draw_legal(mask, first_legal(state), last_legal(state), bits)

@@ -26,12 +26,12 @@ WIDTH, MARGIN, GAP = 1000.0, 20.0, 12.0
 def draw_svg(
     game: "Game", seat: int | None = None, names: Sequence[str] | None = None, *, embed_font: bool = True
 ) -> str:
-    """Draw the position of a game as one SVG, 1000 pixels wide.
+    """Return the position of a game as one SVG picture, 1000 pixels wide.
 
     Args:
         game: at a decision, or over.
         seat: whose view, with only what that seat may know; None shows all hands.
-        names: the names of the players, by seat.
+        names: the names of the players, by seat; None for "player_0" and so on.
         embed_font: put the font into the SVG; without it the file is 40 kB smaller.
 
     Raises:
@@ -50,14 +50,14 @@ def draw_snapshot(
     result: Result | None = None,
     embed_font: bool = True,
 ) -> str:
-    """Draw a position as one SVG, 1000 pixels wide.
+    """Return a position as one SVG picture, 1000 pixels wide.
 
     Args:
         snapshot: what `Game.snapshot` returns, of everything or of what a seat may know.
-        deck: the deck of the game.
-        names: the names of the players, by seat.
+        deck: name, path or content of the deck file of the game.
+        names: the names of the players, by seat; None for "player_0" and so on.
         result: what `Game.result` returns for a finished game; without it, titles score nothing.
-        embed_font: as for `draw_svg`.
+        embed_font: put the font into the SVG; without it the file is 40 kB smaller.
 
     Raises:
         DeckError, OptionError, PositionError: the deck, the names or the snapshot do not fit.

@@ -28,24 +28,27 @@ TRIBE_WIDTH, TRIBE_HEIGHT = 90.0, 56.0
 
 
 def circle(scene: Scene, x: float, y: float) -> str:
-    """2.1: Draw the circle: allies and rivals, and the supply and scorn of each tribe."""
+    """2.1: Return the SVG of the circle of tribes: allies and rivals, and the supply and scorn of each tribe.
+
+    (x, y) is its upper left corner in pixels.
+    """
     tribes = (tribe(scene, name, *in_circle(place)) for place, name in enumerate(scene.circle))
     inside = (circle_legend(), rivalries(), alliances(), moon(MIDDLE_X, MIDDLE_Y, 33), *tribes)
     return panel(CIRCLE_WIDTH, CIRCLE_HEIGHT, "Circle", *inside, x=x, y=y)
 
 
 def angle_of(place: float) -> float:
-    """Return the angle of a place in the circle, in radians from the right; place 0 is at the top."""
+    """Return the angle of a place in the circle, in radians clockwise from the right; place 0 is at the top."""
     return 2 * pi * place / NUM_TRIBES - pi / 2
 
 
 def in_circle(place: float) -> tuple[float, float]:
-    """Return the point of a place in the circle; half a place is the middle between two tribes."""
+    """Return x and y of a place in the circle, in pixels; half a place is the middle between two tribes."""
     return MIDDLE_X + RADIUS * cos(angle_of(place)), MIDDLE_Y + RADIUS * sin(angle_of(place))
 
 
 def rivalries() -> str:
-    """Draw dashed lines from each tribe to the opposite one."""
+    """Return the SVG of the dashed lines from each tribe to its rival, the tribe opposite."""
     half = NUM_TRIBES // 2
     ends = [(in_circle(place), in_circle(place + half)) for place in range(half)]
     lines = "".join(f"M{x1:.1f} {y1:.1f}L{x2:.1f} {y2:.1f}" for (x1, y1), (x2, y2) in ends)
@@ -53,7 +56,7 @@ def rivalries() -> str:
 
 
 def alliances() -> str:
-    """Draw the ring, with arrows that point clockwise."""
+    """Return the SVG of the ring that connects allies, with arrows that point clockwise."""
     half = f"A{RADIUS} {RADIUS} 0 0 1 {MIDDLE_X}"
     ring = f"M{MIDDLE_X} {MIDDLE_Y - RADIUS}{half} {MIDDLE_Y + RADIUS}{half} {MIDDLE_Y - RADIUS}"
     arrows = (arrow(place + 0.5) for place in range(NUM_TRIBES))
@@ -61,21 +64,24 @@ def alliances() -> str:
 
 
 def arrow(place: float) -> str:
-    """Draw a chevron on the ring."""
+    """Return the SVG of an arrow on the ring that points clockwise, at a place of the circle; place 0 is at the top."""
     x, y = in_circle(place)
     turned = f"translate({x:.1f} {y:.1f}) rotate({degrees(angle_of(place)) + 90:.1f})"
     return path("M-3.5-7 4.5 0-3.5 7", fill="none", stroke=CHEVRON, stroke_width=2.5, transform=turned)
 
 
 def circle_legend() -> str:
-    """Draw what the two kinds of lines mean."""
+    """Return the SVG that explains the two kinds of lines in the circle: allies and rivals."""
     ring = path("M226 18h18M242.5 13.5 247 18 242.5 22.5", fill="none", stroke=ALLIANCE, stroke_width=4)
     dashes = path("M226 34h21", stroke=RIVALRY, stroke_width=2, stroke_dasharray="5 3")
     return ring + text(254, 22, "allies", 12, MUTED) + dashes + text(254, 38, "rivals", 12, MUTED)
 
 
 def tribe(scene: Scene, name: str, x: float, y: float) -> str:
-    """Draw a tribe card with its supply of coins, and its scorn card or who holds it."""
+    """Return the SVG of a tribe's card with its supply of coins, and its scorn card or the seat that holds it.
+
+    `name` is the tribe's name, and (x, y) the middle of the card in pixels.
+    """
     style, holder = scene.styles[name], scene.view["scorn"][name]
     return group(
         rect(0, 0, TRIBE_WIDTH, TRIBE_HEIGHT, 8, fill=style.fill),
@@ -91,7 +97,7 @@ def tribe(scene: Scene, name: str, x: float, y: float) -> str:
 
 
 def held_scorn(holder: int) -> str:
-    """Draw a scorn card with the seat that holds it."""
+    """Return the SVG of a scorn card with the number of the seat `holder`, placed on the card of its tribe."""
     return group(scorn(52, 38.5), chip(65, 38.5, holder))
 
 
@@ -104,7 +110,10 @@ PLACES_X, FIRST_X, SECOND_X, ARRIVAL_X = 490.0, 546.0, 572.0, 600.0
 
 
 def track(scene: Scene, x: float, y: float) -> str:
-    """3.1.6, 4.2: Draw how far the tribes have come, which have finished, and what the finish places pay."""
+    """3.1.6, 4.2: Return the SVG of the tribe track: all stones, which have finished, and what the finish places pay.
+
+    (x, y) is its upper left corner in pixels.
+    """
     lanes = "".join(lane(scene, name, lane_y(row)) for row, name in enumerate(scene.circle))
     places = "".join(finish_place(scene, rank, lane_y(rank)) for rank in range(NUM_TRIBES))
     return panel(
@@ -113,17 +122,17 @@ def track(scene: Scene, x: float, y: float) -> str:
 
 
 def lane_y(row: int) -> float:
-    """Return the y of the middle of a lane."""
+    """Return the y of the middle of lane `row`, from 0 at the top, in pixels from the top of the track."""
     return LANE_TOP + LANE_PITCH * row + LANE_HEIGHT / 2
 
 
 def space_x(scene: Scene, space: float) -> float:
-    """Return the x of the middle of a space; space 0 is beside the track."""
+    """Return the x of the middle of a space, in pixels from the left of the track; space 0 is beside the track."""
     return SPACES_X + (space - 0.5) * SPACES_WIDTH / scene.deck.track.spaces if space else LANE_X + START_WIDTH / 2
 
 
 def numbers(scene: Scene) -> str:
-    """Draw the numbers of some spaces, and the white dot."""
+    """Return the SVG of the numbers above some spaces of the track, and of the white dot."""
     spaces, dot = scene.deck.track.spaces, scene.deck.track.white_dot
     step = 1 if spaces <= 10 else 5 if spaces <= 30 else 10 if spaces <= 60 else 20
     shown = [space for space in range(step, spaces + 1, step) if abs(space - dot) * SPACES_WIDTH / spaces > 16]
@@ -133,7 +142,10 @@ def numbers(scene: Scene) -> str:
 
 
 def lane(scene: Scene, name: str, y: float) -> str:
-    """Draw a tribe's lane, with its stone until that is on a finish place."""
+    """Return the SVG of a tribe's lane, with its stone until the stone is on a finish place.
+
+    `name` is the tribe's name, and `y` the middle of the lane in pixels.
+    """
     style, spaces, has_finished = scene.styles[name], scene.view["track"][name], name in scene.view["finished"]
     top, x = y - LANE_HEIGHT / 2, space_x(scene, spaces)
     way = START_WIDTH + SPACES_WIDTH if has_finished else x - LANE_X
@@ -151,7 +163,7 @@ def lane(scene: Scene, name: str, y: float) -> str:
 
 
 def bounds(scene: Scene, top: float) -> str:
-    """Draw the lines between the spaces of a lane."""
+    """Return the SVG of the lines between the spaces of a lane whose upper edge is at y = `top`, in pixels."""
     spaces = scene.deck.track.spaces
     pitch = SPACES_WIDTH / spaces
     lines = "".join(f"M{SPACES_X + pitch * space:.1f} {top}v{LANE_HEIGHT}" for space in range(spaces))
@@ -159,18 +171,24 @@ def bounds(scene: Scene, top: float) -> str:
 
 
 def distance(stone_x: float, y: float, spaces: int) -> str:
-    """Draw the number of the stone's space, left of the stone; nothing if the stone has not moved."""
+    """Return the SVG of the number of the stone's space, left of the stone; "" if the stone has not moved.
+
+    (stone_x, y) is the middle of the stone in pixels, and `spaces` the number of spaces moved.
+    """
     return text(stone_x - 14, y + 4.3, spaces, 12, INK, bold=True, anchor="end") if spaces else ""
 
 
 def places_heading(scene: Scene) -> str:
-    """Draw the heads of the columns of finish places; two players have no undersecretary."""
+    """Return the SVG of the heads of the columns of finish places; two players have no undersecretary."""
     second = crown(SECOND_X, 18, leader=False) if len(scene.seats) > 2 else ""
     return text(PLACES_X, 22, "Finish", 13, MUTED, bold=True) + crown(FIRST_X, 18, leader=True) + second
 
 
 def finish_place(scene: Scene, rank: int, y: float) -> str:
-    """Draw the finish place `rank`, from 0: what its titles pay, and the tribe on it or an empty place."""
+    """Return the SVG of the finish place `rank`, from 0: what its titles pay, and the tribe on it or an empty place.
+
+    `y` is the middle of its row in pixels.
+    """
     awards = scene.deck.titles
     second = awards.undersecretary[rank] if len(scene.seats) > 2 else ""
     on_it = scene.ranking[rank : rank + 1]

@@ -27,13 +27,16 @@ SENTENCES = {
 
 
 def now(scene: Scene, x: float, y: float) -> str:
-    """Draw the sheet with the decision, or with the result."""
+    """Return the SVG of the box with the pending decision, or at the end with the result.
+
+    (x, y) is its upper left corner in pixels.
+    """
     sheet = rect(0.75, 0.75, NOW_WIDTH - 1.5, NOW_HEIGHT - 1.5, 10, fill=GLOW, stroke=GOLD, stroke_width=1.5)
     return group(sheet, ending(scene) if scene.over else headline(scene) + body(scene), x=x, y=y)
 
 
 def headline(scene: Scene) -> str:
-    """Draw who decides what."""
+    """Return the SVG of a line that says which seat decides what."""
     seat = scene.seat
     name = scene.names[seat]
     after = INDENT + min(NAME_ROOM, width_of(name, 17, BOLD)) + 6
@@ -42,7 +45,7 @@ def headline(scene: Scene) -> str:
 
 
 def body(scene: Scene) -> str:
-    """Draw what the decision is about."""
+    """Return the SVG of what the pending decision is about, below the headline."""
     decision = scene.view["decision"]
     if decision == "tribe":
         return tribes_to_advance(scene, scene.pending)
@@ -58,7 +61,7 @@ def body(scene: Scene) -> str:
 
 
 def hint(*lines: str) -> str:
-    """Draw a reminder of the rule."""
+    """Return the SVG of lines that remind of a rule, one below the other."""
     return "".join(text(INDENT, 53 + 20 * i, line, 13.5, MUTED, room=NOW_WIDTH - 52) for i, line in enumerate(lines))
 
 
@@ -66,7 +69,7 @@ def hint(*lines: str) -> str:
 
 
 def card_hint() -> str:
-    """3.1.1 to 3.1.5: Draw what playing a card brings."""
+    """3.1.1 to 3.1.5: Return the SVG of a text that says what playing a card brings."""
     return hint(
         "The card's tribe or one of its allies will advance. Up to 2 coins come in from that tribe,",
         "and 1 goes to its rival; a player without one takes the rival's scorn.",
@@ -74,14 +77,17 @@ def card_hint() -> str:
 
 
 def tribes_to_advance(scene: Scene, played: Pending) -> str:
-    """3.1.2: Draw the card just played, its tribe and its two allies."""
+    """3.1.2: Return the SVG of the card just played, `played`, and of the three tribes that it can advance."""
     tribes = [scene.clockwise(played["tribe"], steps) for steps in (-1, 0, 1)]
     columns = "".join(advance(scene, tribe, 100 + 174 * i) for i, tribe in enumerate(tribes))
     return card(scene.style(played), INDENT, 44, played["move"]) + columns
 
 
 def advance(scene: Scene, tribe: str, x: float) -> str:
-    """Draw a tribe that can advance, what that brings in, and the rival that wants a coin for it."""
+    """Return the SVG of a tribe that can advance, the coins that it brings in, and the rival that wants one.
+
+    `x` is the left edge of its column in pixels.
+    """
     rival = scene.clockwise(tribe, 3)
     return "".join(
         (
@@ -95,9 +101,9 @@ def advance(scene: Scene, tribe: str, x: float) -> str:
 
 
 def income(scene: Scene, tribe: str) -> int:
-    """3.1.3: Return how many coins advancing a tribe brings the deciding seat.
+    """3.1.3: Return how many coins advancing a tribe brings the seat that decides.
 
-    In scorn, or with a short supply, there are fewer.
+    They are two, or one in scorn, or fewer if the supply has fewer.
     """
     in_scorn = scene.holds_scorn(scene.seat, tribe)
     coins = COINS_FOR_ADVANCING_IN_SCORN if in_scorn else COINS_FOR_ADVANCING
@@ -105,7 +111,7 @@ def income(scene: Scene, tribe: str) -> int:
 
 
 def allies_to_appease(scene: Scene, rival: str) -> str:
-    """3.1.5: Draw the angry rival's allies, and how each can be appeased."""
+    """3.1.5: Return the SVG of the two allies of the tribe `rival`, and how each can be appeased."""
     allies = scene.clockwise(rival, -1), scene.clockwise(rival)
     options = (choice(scene, ally, appeasement(scene, ally), i) for i, ally in enumerate(allies))
     words = f"There is no coin for {rival}, and its scorn is held already. One of its allies is appeased:"
@@ -113,9 +119,10 @@ def allies_to_appease(scene: Scene, rival: str) -> str:
 
 
 def appeasement(scene: Scene, ally: str) -> str:
-    """3.1.5, R2: Return in words how an ally can be appeased: by a coin, or else by its scorn, if at all.
+    """3.1.5, R2: Return in words how the seat that decides can appease the tribe `ally`.
 
-    A seat that holds the scorn cannot take it. If the seat's coins are hidden, the words name both.
+    It pays a coin, or without one takes the ally's scorn, unless it holds that already. If the seat's coins are hidden,
+    the words name both.
     """
     seat = scene.seat
     coins = scene.view["coins"][seat]
@@ -127,14 +134,14 @@ def appeasement(scene: Scene, ally: str) -> str:
 
 
 def rivals_aboard(scene: Scene, tribes: Iterable[str]) -> str:
-    """5: Draw the two tribes aboard that have become rivals."""
+    """5: Return the SVG of the two tribes on board that have become rivals; `tribes` are their names."""
     options = (choice(scene, tribe, "stays behind", i) for i, tribe in enumerate(tribes))
     words = "They are rivals now. The tribe that stays behind boards the next ship; the other leaves at once."
     return "".join((hint(words), *options))
 
 
 def choice(scene: Scene, tribe: str, words: str, number: int) -> str:
-    """Draw a tribe to choose, and what choosing it means, in column `number` from 0."""
+    """Return the SVG of a tribe to choose, and what choosing it means, in column `number` from 0."""
     x = INDENT + 284 * number
     after = x + 27 + width_of(tribe, 15, BOLD) + 8
     return "".join(
@@ -150,7 +157,7 @@ def choice(scene: Scene, tribe: str, words: str, number: int) -> str:
 
 
 def monkey_hint() -> str:
-    """3.2.1, 3.2.2: Draw what putting up a monkey means."""
+    """3.2.1, 3.2.2: Return the SVG of a text that says what putting up a monkey means."""
     return hint(
         "All may bid for it, from this player to the left. A coin of its tribe is worth 3 points,",
         "a coin of its two allies 2. The highest bid is paid and takes the monkey aboard.",
@@ -158,7 +165,7 @@ def monkey_hint() -> str:
 
 
 def waiting(scene: Scene, monkeys: list[Monkey]) -> str:
-    """3.3.3, R8: Draw the monkeys that board the ship that is taken now, or a hint if none does."""
+    """3.3.3, R8: Return the SVG of `monkeys`, which board the ship that is taken now, or of a hint without any."""
     if not monkeys:
         return hint("The last ship has launched. The pool is refilled at once.")
     faces = (monkey(scene.style(each), 206 + 46 * i, 72, each["status"]) for i, each in enumerate(monkeys))
@@ -169,7 +176,7 @@ BIDS_X, BIDS_WIDTH = 204.0, 416.0
 
 
 def auction(scene: Scene, bids: Auction) -> str:
-    """3.2.2: Draw the monkey, what has to be outbid, and what each seat has bid."""
+    """3.2.2: Return the SVG of an auction: the monkey, what has to be outbid, and what each seat has bid."""
     face = monkey(scene.style(bids["monkey"]), 44, 72, bids["monkey"]["status"], 25)
     pitch = BIDS_WIDTH / len(scene.seats)
     seats = (bidder(scene, bids, seat, BIDS_X + pitch * seat, pitch - 6) for seat in scene.seats)
@@ -177,13 +184,13 @@ def auction(scene: Scene, bids: Auction) -> str:
 
 
 def standing_bid(points: int) -> str:
-    """3.2.2: Draw the highest bid, and the lowest that beats it."""
+    """3.2.2: Return the SVG of the points of the standing bid, 0 for none, and of the lowest that beat it."""
     said = f"{points} points stand" if points else "No bid yet"
     return text(82, 56, said, 14, INK, bold=True) + text(82, 74, f"{max(LOWEST_BID, points + 1)} or more", 13, MUTED)
 
 
 def worth(scene: Scene, tribe: str) -> str:
-    """3.2.2: Draw the points of a coin of the monkey's tribe, its clockwise and its counter-clockwise ally."""
+    """3.2.2: Return the SVG of the points of coins in a bid for a monkey of `tribe`: of the tribe and of its allies."""
     coins = (tribe, POINTS_OWN), (scene.clockwise(tribe), POINTS_ALLY), (scene.clockwise(tribe, -1), POINTS_ALLY)
     return "".join(
         coin(scene.styles[name], 90 + 36 * i, 90, 8) + text(101 + 36 * i, 94.5, points, 12.5, MUTED)
@@ -192,7 +199,10 @@ def worth(scene: Scene, tribe: str) -> str:
 
 
 def bidder(scene: Scene, bids: Auction, seat: int, x: float, width: float) -> str:
-    """Draw a seat, the coins of its last bid, and its state in the auction; a seat that has passed has no sheet."""
+    """Return the SVG of a seat in the auction `bids`: its name, the coins of its last bid, and whether it is still in.
+
+    (x, `width`) are left edge and width of its box in pixels. A seat that has passed has no box.
+    """
     look: dict[str, Look] = {"stroke": GOLD, "stroke_width": 2} if seat == scene.view["seat"] else {}
     sheet = rect(x, 41, width, 62, 7, fill=PANEL, **look) if seat in bids["in"] else ""
     bid, holds = bids["bids"][seat], seat == bids["holder"]
@@ -208,7 +218,10 @@ def bidder(scene: Scene, bids: Auction, seat: int, x: float, width: float) -> st
 
 
 def bid_coins(scene: Scene, tribe: str, bid: Bid, x: float) -> str:
-    """3.2.2: Draw the coins of a bid for a monkey of the tribe: for each tribe with any, a coin and the number."""
+    """3.2.2: Return the SVG of the coins of a bid for a monkey of `tribe`: each tribe's coin, and how many there are.
+
+    Tribes without coins in the bid are left out. `x` is the middle of the first coin in pixels.
+    """
     steps = {"own": 0, "cw": 1, "ccw": -1}
     used = [(scene.clockwise(tribe, steps[key]), count) for key, count in bid.items() if count]
     return "".join(
@@ -218,7 +231,7 @@ def bid_coins(scene: Scene, tribe: str, bid: Bid, x: float) -> str:
 
 
 def bid_words(bid: Bid | None, is_in: bool) -> str:
-    """3.2.2: Return a seat's last bid, or its state in the auction, in words."""
+    """3.2.2: Return the points of a seat's last bid in words; "passed" if the seat is out, "still in" without a bid."""
     if not is_in:
         return "passed"
     return f"{points_of(bid['own'], bid['cw'], bid['ccw'])} points" if bid else "still in"
@@ -228,7 +241,7 @@ def bid_words(bid: Bid | None, is_in: bool) -> str:
 
 
 def ending(scene: Scene) -> str:
-    """4.5: Draw the winners and all places; without a result, only that the game is over."""
+    """4.5: Return the SVG of the winners and all places; without a result, only of a line that the game is over."""
     if scene.result is None:
         return text(LEFT, 27, "All ships have launched", 17, INK, bold=True)
     seats = sorted(scene.seats, key=scene.result["places"].__getitem__)
@@ -238,13 +251,13 @@ def ending(scene: Scene) -> str:
 
 
 def verdict(scene: Scene, result: Result) -> str:
-    """4.5, R11: Return who has won in words, or who share the win."""
+    """4.5, R11: Return in words who has won, or who share the win, and with how many VP."""
     winners = [scene.names[seat] for seat in result["winners"]]
     return f"{' and '.join(winners)} {'wins' if len(winners) == 1 else 'share the win'} with {max(result['vp'])} VP"
 
 
 def place(scene: Scene, result: Result, seat: int, x: float, width: float) -> str:
-    """Draw the place and VP of one seat in a box of the given width."""
+    """Return the SVG of the place and VP of one seat, in a box with left edge `x` and this width, in pixels."""
     vp = signed(result["vp"][seat])
     left = max(52, 10 + width_of(vp, 24, BOLD) + 8)
     return "".join(

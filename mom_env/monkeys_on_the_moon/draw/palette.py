@@ -28,7 +28,7 @@ DARK_INK, LIGHT_INK = "#14181d", "#ffffff"
 
 
 class Style(NamedTuple):
-    """How a tribe looks."""
+    """How a tribe looks: two colours as "#rrggbb", and the SVG path of its sign."""
 
     fill: str
     ink: str  # of what is written on `fill`
@@ -53,6 +53,6 @@ STYLES = {
 
 
 def styles_of(tribes: list[str]) -> dict[str, Style]:
-    """Return a style for each tribe of a deck: that of its name, or else one whose name is not in the deck."""
+    """Return a style for each tribe of a deck, by name: that of its name, or else one whose name is not in the deck."""
     free = iter(style for name, style in STYLES.items() if name not in tribes)
     return {tribe: STYLES.get(tribe) or next(free) for tribe in tribes}

@@ -32,12 +32,12 @@ MOST_BOXES = 12  # boxes of full ships; the standard deck never needs more
 
 
 def height(scene: Scene) -> float:
-    """Return the height of the table for this number of players."""
+    """Return the height of the table of players in pixels."""
     return TOP_HEIGHT + ROW_HEIGHT * len(scene.seats) + LEGEND_HEIGHT
 
 
 def players(scene: Scene, x: float, y: float) -> str:
-    """Draw the whole table."""
+    """Return the SVG of the whole table of players; (x, y) is its upper left corner in pixels."""
     sheet = rect(0, 0, TABLE_WIDTH, height(scene), 10, fill=PANEL)
     backs = (row_back(scene, seat) for seat in scene.seats)
     columns = (column(scene, name, i) for i, name in enumerate(scene.circle))
@@ -46,7 +46,7 @@ def players(scene: Scene, x: float, y: float) -> str:
 
 
 def row_back(scene: Scene, seat: int) -> str:
-    """Draw light behind the seat that decides, or at the end behind the winners; a line above the others."""
+    """Return the SVG behind a seat's row: light for the seat that decides and for winners, else a line above it."""
     y = TOP_HEIGHT + ROW_HEIGHT * seat
     winners = scene.result["winners"] if scene.result is not None else []
     if seat != scene.view["seat"] and seat not in winners:
@@ -55,14 +55,14 @@ def row_back(scene: Scene, seat: int) -> str:
 
 
 def column(scene: Scene, tribe: str, place: int) -> str:
-    """Draw a tint of the tribe's colour from its head down to the last row."""
+    """Return the SVG of a tint of the tribe's colour behind its column; `place` is its place in the circle, from 0."""
     depth = height(scene) - LEGEND_HEIGHT - 4
     tint = scene.styles[tribe].fill
     return rect(TRIBES_X - 3 + TRIBE_PITCH * place, 4, COLUMN_WIDTH, depth, 6, fill=tint, fill_opacity=0.07)
 
 
 def top(scene: Scene) -> str:
-    """Draw the heads of the columns."""
+    """Return the SVG of the heads of the columns."""
     columns = ((NAME_X, "Players"), (HAND_X, "Hand"), (SHIP_X, "Ship"), (SCORE_X, "Score"))
     words = [text(x, 22, said, 13, MUTED, bold=True) for x, said in columns]
     tribes = [
@@ -74,14 +74,14 @@ def top(scene: Scene) -> str:
 
 
 def row(scene: Scene, seat: int) -> str:
-    """Draw all that is in front of a seat."""
+    """Return the SVG of the row of a seat: name, hand, ship, what it has of each tribe, and score."""
     cells = (cell(scene, seat, name, TRIBES_X + TRIBE_PITCH * i) for i, name in enumerate(scene.circle))
     pieces = (name_and_turn(scene, seat), hand(scene, seat), ship_on_ground(scene, seat), *cells, score(scene, seat))
     return group(*pieces, y=TOP_HEIGHT + ROW_HEIGHT * seat)
 
 
 def name_and_turn(scene: Scene, seat: int) -> str:
-    """Draw the seat's name, whether it began the round, and whether its turn is still to come."""
+    """Return the SVG of the seat's name, whether it began the round, and whether its turn is still to come."""
     starts = seat == scene.view["start"] and not scene.over
     name = chip(NAME_X, 30, seat) + text(NAME_X + 24, 35, scene.names[seat], 15, INK, bold=True, room=NAME_ROOM)
     flag = moon(NAME_X + 9, 72, 6.5) + text(NAME_X + 24, 76.5, "starts", 12, MUTED) if starts else ""
@@ -89,9 +89,9 @@ def name_and_turn(scene: Scene, seat: int) -> str:
 
 
 def turn(scene: Scene, seat: int) -> str:
-    """3: Return in words whether the seat's turn is over, under way, or still to come, or whether the seat decides now.
+    """3: Return in words whether the seat's turn of this phase is over, under way or to come, or that it decides now.
 
-    At the end, return its place, or "" without a result.
+    At the end, return its place in words, or "" without a result.
     """
     if scene.over:
         return "" if scene.result is None else f"{ORDINALS[scene.result['places'][seat] - 1]} place"
@@ -103,7 +103,7 @@ def turn(scene: Scene, seat: int) -> str:
 
 
 def hand(scene: Scene, seat: int) -> str:
-    """2.3: Draw the hand, or the backs of its cards if it is hidden."""
+    """2.3: Return the SVG of the hand of a seat, or of the backs of its cards if it is hidden."""
     cards = scene.view["hand"][seat]
     held = [None] * scene.hand_size(seat) if cards is None else cards
     pitch = CARD_WIDTH + 5
@@ -115,7 +115,7 @@ def hand(scene: Scene, seat: int) -> str:
 
 
 def ship_on_ground(scene: Scene, seat: int) -> str:
-    """2.5: Draw the ship, the monkeys aboard, and its free seats; in words that it has launched if there is none."""
+    """2.5: Return the SVG of the seat's ship, with the monkeys on board and free seats; without a ship, of a word."""
     own = scene.view["ship"][seat]
     if own is None:
         return text(SHIP_X, 50, "launched", 12, MUTED)
@@ -124,12 +124,18 @@ def ship_on_ground(scene: Scene, seat: int) -> str:
 
 
 def cell(scene: Scene, seat: int, tribe: str, x: float) -> str:
-    """Draw what a seat has of a tribe: coins and scorn, status, and below them a title."""
+    """Return the SVG of what a seat has of a tribe: coins and scorn, status, and below them a title.
+
+    `x` is the left edge of the cell in pixels.
+    """
     return group(coins(scene, seat, tribe), status(scene, seat, tribe), title(scene, seat, tribe), x=x)
 
 
 def coins(scene: Scene, seat: int, tribe: str) -> str:
-    """2.4: Draw the coins, faint if there are none, and the tribe's scorn card if the seat holds it."""
+    """2.4: Return the SVG of the seat's coins of a tribe, and of the tribe's scorn card if the seat holds it.
+
+    The coin is faint if the seat has none.
+    """
     held = scene.view["coins"][seat]
     count = None if held is None else held[tribe]
     piece = group(coin(scene.styles[tribe], 9, 22), opacity=None if count else 0.3)
@@ -137,7 +143,10 @@ def coins(scene: Scene, seat: int, tribe: str) -> str:
 
 
 def status(scene: Scene, seat: int, tribe: str) -> str:
-    """4.3: Draw the status in the score pile, and the number of monkeys that it comes from; nothing without monkeys."""
+    """4.3: Return the SVG of a seat's status in a tribe, and of the number of launched monkeys that it comes from.
+
+    Without such monkeys return "".
+    """
     monkeys = scene.monkeys(seat, tribe)
     if not monkeys:
         return ""
@@ -146,7 +155,7 @@ def status(scene: Scene, seat: int, tribe: str) -> str:
 
 
 def title(scene: Scene, seat: int, tribe: str) -> str:
-    """4.3: Draw a crown if the seat leads or comes second, and at the end what that pays."""
+    """4.3: Return the SVG of a crown if the seat leads the tribe or comes second, and at the end of the VP; else ""."""
     held = scene.title(seat, tribe)
     if held is None:
         return ""
@@ -158,7 +167,7 @@ SCORE_PARTS_X = SCORE_X + 82
 
 
 def score(scene: Scene, seat: int) -> str:
-    """Draw the VP so far, and their parts: titles, scorn, ships."""
+    """Return the SVG of the seat's VP so far, and of their parts: titles, scorn, ships."""
     parts = scene.score(seat)
     total = signed(sum(parts.values()))
     vp_x = SCORE_X + width_of(total, 24, BOLD) + 5
@@ -167,20 +176,23 @@ def score(scene: Scene, seat: int) -> str:
 
 
 def titles_vp(scene: Scene, vp: int) -> str:
-    """4.3: Draw what the titles pay together; nothing before the end."""
+    """4.3: Return the SVG of `vp`, what a seat's titles pay together; before there is a result ""."""
     if scene.result is None:
         return ""
     return crown(SCORE_PARTS_X, 24, leader=True) + text(SCORE_PARTS_X + 12, 28.5, f"+{vp}", 13, INK)
 
 
 def scorn_vp(scene: Scene, vp: int) -> str:
-    """4.4: Draw what scorn costs; nothing if it costs nothing."""
+    """4.4: Return the SVG of `vp`, what a seat's scorn costs, as a number below 0; "" for 0."""
     y = 24 if scene.result is None else 42
     return scorn(SCORE_PARTS_X, y, 7) + text(SCORE_PARTS_X + 12, y + 4.5, signed(vp), 13, INK) if vp else ""
 
 
 def full_ships(scene: Scene, seat: int) -> str:
-    """3.3.1: Draw the ships in the score pile, each with its VP; if there are too many, the number of the others."""
+    """3.3.1: Return the SVG of the ships in the seat's score pile, each with its VP.
+
+    If there are more than `MOST_BOXES`, the last box has the number of those that are not shown.
+    """
     won = scene.view["ships_won"][seat]
     shown = won if len(won) <= MOST_BOXES else won[: MOST_BOXES - 1]
     boxes = [ship_box(scene.style(each), *box_place(i), each["vp"]) for i, each in enumerate(shown)]
@@ -191,12 +203,12 @@ def full_ships(scene: Scene, seat: int) -> str:
 
 
 def box_place(number: int) -> tuple[float, float]:
-    """Return the upper left corner of a full ship's box; there are six in a row."""
+    """Return the upper left corner, in pixels, of the box of full ship `number`, from 0; there are six in a row."""
     return SCORE_X + 21 * (number % 6), 52 + 18 * (number // 6)
 
 
 def legend(scene: Scene, y: float) -> str:
-    """Draw what the small pieces mean."""
+    """Return the SVG of a line that explains the small pieces, on the baseline `y` in pixels."""
     name = scene.deck.tribes[0]
     any_tribe = scene.styles[name]
     entries = (

@@ -13,14 +13,14 @@ MONKEY_PITCH, MONKEY_RADIUS = 47.0, 17.0
 
 
 def pools(scene: Scene, x: float, y: float) -> str:
-    """Draw the monkey pool, the ship pool and the piles."""
+    """Return the SVG of the monkey pool, the ship pool and the piles; (x, y) is its upper left corner in pixels."""
     ships_x = MONKEYS_WIDTH + GAP
     piles_x = ships_x + SHIPS_WIDTH + GAP
     return group(monkey_pool(scene), ship_pool(scene, ships_x), piles(scene, piles_x), x=x, y=y)
 
 
 def monkey_pool(scene: Scene) -> str:
-    """2.2, 3.2: Draw the monkeys that can be put up for bid."""
+    """2.2, 3.2: Return the SVG of the box with the monkeys that can be put up for bid."""
     pool = scene.view["monkey_pool"]
     faces = (
         monkey(scene.style(each), MONKEY_PITCH * (i + 0.5), 0, each["status"], MONKEY_RADIUS)
@@ -31,7 +31,7 @@ def monkey_pool(scene: Scene) -> str:
 
 
 def ship_pool(scene: Scene, x: float) -> str:
-    """2.5, 3.3.3: Draw the ships that can be taken."""
+    """2.5, 3.3.3: Return the SVG of the box with the ships that can be taken; `x` is its left edge in pixels."""
     pool = scene.view["ship_pool"]
     lengths = [ship_width(each["seats"]) for each in pool]
     scale = min(1.0, (SHIPS_WIDTH - 24 - 14 * max(0, len(pool) - 1)) / max(1, sum(lengths)))
@@ -48,7 +48,10 @@ BOXES_IN_ROW, MOST_BOXES, BOX_PITCH = 5, 10, 39.0
 
 
 def piles(scene: Scene, x: float) -> str:
-    """Draw how many cards are left, and the ships that all saw return to the bottom."""
+    """Return the SVG of how many cards are left in each pile, and of the ships in the pile that all saw return.
+
+    `x` is the left edge of the box in pixels.
+    """
     words, left = [], 14.0
     for name, size in scene.pile_sizes().items():
         words.append(text(left, 45, size, 14, INK, bold=True))
@@ -59,9 +62,9 @@ def piles(scene: Scene, x: float) -> str:
 
 
 def returned_ships(scene: Scene) -> str:
-    """3.3.1: Draw the ships that left early, in the order in which they will come again.
+    """3.3.1: Return the SVG of the ships that left early, in the order in which they will come again.
 
-    If there are more than `MOST_BOXES`, draw the first ones, and the number of the others.
+    If there are more than `MOST_BOXES`, show the first ones, and the number of the others.
     """
     ships = scene.view["returned_ships"]
     top = 60 if len(ships) <= BOXES_IN_ROW else 51

@@ -17,9 +17,31 @@ OfATribe = Card | Monkey | Ship | Pending
 
 
 class Scene:
-    """A position to be drawn. All of it is open to whoever may see the snapshot."""
+    """A position to be drawn, and what follows from it. All of it is open to whoever may see the snapshot.
+
+    Attributes:
+        view: the snapshot.
+        deck: the deck of the game.
+        result: how the game ended; None if it is not given.
+        circle: the names of the tribes, clockwise.
+        styles: how each tribe looks, by name.
+        seats: all seats.
+        names: the names of the players, by seat.
+        rounds: the number of all rounds.
+        status: by seat, the status in the score pile by tribe.
+        titles: by tribe, the seats that are leader and undersecretary now.
+        vp: where the VP of each seat come from.
+    """
 
     def __init__(self, view: Snapshot, deck: Deck, names: Sequence[str] | None, result: Result | None) -> None:
+        """Take a snapshot, the deck, the names of the players by seat, and the result of a finished game.
+
+        With None, the players are named "player_0" and so on, and titles score nothing.
+
+        Raises:
+            PositionError: the snapshot lacks an entry or does not fit the deck.
+            OptionError: there is not one name for each seat.
+        """
         self.view, self.deck, self.result = _checked(view, deck), deck, result
         self.circle: list[str] = view["circle"]
         self.styles = styles_of(deck.tribes)
@@ -35,11 +57,11 @@ class Scene:
     # The table
 
     def style(self, piece: OfATribe) -> Style:
-        """Return how the tribe of a card, monkey or ship looks."""
+        """Return how the tribe of a card, a monkey, a ship or a pending decision looks."""
         return self.styles[piece["tribe"]]
 
     def clockwise(self, tribe: str, steps: int = 1) -> str:
-        """Return the tribe `steps` places clockwise: 1 and -1 are allies, 3 is the rival."""
+        """Return the name of the tribe `steps` places clockwise of `tribe`: 1 and -1 are its allies, 3 is its rival."""
         return self.circle[(self.circle.index(tribe) + steps) % NUM_TRIBES]
 
     @property
@@ -49,17 +71,17 @@ class Scene:
 
     @property
     def seat(self) -> int:
-        """The seat that decides; it has no meaning after the end."""
+        """The seat that decides; 0, without a meaning, after the end."""
         return self.view["seat"] or 0
 
     @property
     def pending(self) -> Pending:
-        """What the decision is about."""
+        """What the decision is about: the card just played, the rival to appease, or tribes that part; else empty."""
         return self.view["pending"] or {}
 
     @property
     def viewer(self) -> int | None:
-        """Whose view this is: the one seat whose hand is known."""
+        """The seat whose view this is, the only one whose hand is known; None if all hands are open."""
         known = [seat for seat in self.seats if self.view["hand"][seat] is not None]
         return known[0] if len(known) == 1 else None
 
@@ -70,22 +92,28 @@ class Scene:
         return [OPTION_WORDS[name] for name, value in options.items() if value != usual[name]]
 
     def hand_size(self, seat: int) -> int:
-        """2.3, 3.4: Return the public size of a hand: one card is played and one drawn a round, while they last."""
+        """2.3, 3.4: Return the number of civilization cards in a seat's hand, which all know.
+
+        Each round one card is played and one drawn, while they last.
+        """
         number = int(self.view["round"])
         played_now = len(self.view["discard"]) - number * len(self.seats)
         has_played = self._order(seat) < played_now
         return max(0, min(self.deck.setup.hand, self.rounds - number) - has_played)
 
     def has_had_turn(self, seat: int) -> bool:
-        """Return whether the seat's turn in this phase is over."""
+        """Return whether the seat's turn in this phase of the round is over."""
         return self._order(seat) < self._order(self.view["active"] or 0)
 
     def _order(self, seat: int) -> int:
-        """3: Return how many seats come before this one in the round."""
+        """3: Return how many seats have their turn before `seat` in each phase of this round."""
         return (seat - int(self.view["start"])) % len(self.seats)
 
     def pile_sizes(self) -> dict[str, int]:
-        """Return the number of cards left in each draw pile, by name: the box, less all cards elsewhere."""
+        """Return the number of cards left in each draw pile, by name: cards, monkeys and ships.
+
+        They follow from the round, and from the number of cards elsewhere.
+        """
         view, counts = self.view, self.deck.counts
         draws_left = max(0, self.rounds - self.deck.setup.hand - view["round"])
         monkeys = [view["monkey_pool"], view["monkeys_out"], view["waiting"], *view["aboard"], *view["pile"]]
@@ -99,6 +127,7 @@ class Scene:
     # The score
 
     def _status(self, seat: int) -> Counter[str]:
+        """Return the status in the seat's score pile by tribe."""
         status: Counter[str] = Counter()
         for monkey in self.view["pile"][seat]:
             status[monkey["tribe"]] += monkey["status"]
@@ -109,11 +138,14 @@ class Scene:
         return sum(monkey["tribe"] == tribe for monkey in self.view["pile"][seat])
 
     def holds_scorn(self, seat: int, tribe: str) -> bool:
-        """Return whether the tribe's scorn card is before the seat."""
+        """Return whether the seat holds the tribe's scorn card."""
         return bool(self.view["scorn"][tribe] == seat)
 
     def title(self, seat: int, tribe: str) -> str | None:
-        """4.3: Return "leader" or "undersecretary" if it would pay now, else None; status 0 counts only at the end."""
+        """4.3: Return "leader" or "undersecretary" if the seat's title in the tribe would pay now, else None.
+
+        Before the end, status 0 does not count.
+        """
         if not self.over and not self.status[seat][tribe]:
             return None
         for title, holders in self.titles[tribe].items():
@@ -122,16 +154,20 @@ class Scene:
         return None
 
     def title_vp(self, seat: int, tribe: str) -> int:
-        """4.3: Return what the titles of the tribe pay the seat at the end."""
+        """4.3: Return the VP that the titles of the tribe pay the seat at the end.
+
+        Raises:
+            KeyError: there is no result yet.
+        """
         return self.vp.titles[tribe][seat]
 
     @property
     def ranking(self) -> list[str]:
-        """4.2: the tribes from the 1st place; before the end only those that have finished."""
+        """4.2: The names of the tribes from the 1st place; without a result only those that have finished."""
         return list(self.result["ranking"]) if self.result is not None else list(self.view["finished"])
 
     def score(self, seat: int) -> dict[str, int]:
-        """4.3, 4.4: Return the VP of ships, of titles (at the end), and of scorn."""
+        """4.3, 4.4: Return the seat's VP of "ships", of "titles" (0 without a result), and of "scorn" (0 or less)."""
         titles_vp = sum(by_seat[seat] for by_seat in self.vp.titles.values())
         return {"ships": self.vp.ships[seat], "titles": titles_vp, "scorn": self.vp.scorn[seat]}
 
@@ -144,6 +180,7 @@ ENTRIES = (
 
 
 def _checked(view: Snapshot, deck: Deck) -> Snapshot:
+    """Return the snapshot; raise PositionError if it lacks an entry or does not fit the deck."""
     missing = [entry for entry in ENTRIES if entry not in view] if isinstance(view, Mapping) else ENTRIES
     if missing:
         raise PositionError(f"snapshot: expected what Game.snapshot gives, found no entry {missing[0]!r}")

@@ -19,7 +19,8 @@ PICKED = 4.0  # VP added to the estimate of the bid that the guide would make
 def begin_look(state: State, rules: Rules, style: int, look: Look) -> None:
     """Prepare `look` for a position, before `worth_of` is called.
 
-    Write the outlook of `planner`, if it is the guide, and the bid that the guide would make.
+    The guide is the bot `planner` if `style` is `Playout.PLANNER`, else `greedy`. Write into `look` the outlook of
+    `planner`, if it is the guide, and for a bid decision the action that the guide would choose.
     """
     look_ahead(state, rules, style, look)
     look.picked = best_bid(state, rules, style, look) if state.decision == Decision.BID else NO_ACTION
@@ -27,14 +28,20 @@ def begin_look(state: State, rules: Rules, style: int, look: Look) -> None:
 
 @part
 def look_ahead(state: State, rules: Rules, style: int, look: Look) -> None:
-    """Write the outlook of `planner` if that is the guide; otherwise do nothing."""
+    """Write the outlook of `planner` for the seat to move into `look`, if `style` is `Playout.PLANNER`.
+
+    For another style do nothing. The outlook is what `planner` expects of the position.
+    """
     if style == Playout.PLANNER:
         take_look(state, rules, int(state.seat), look.outlook, weights_for(rules)[0])
 
 
 @part
 def next_move(state: State, rules: Rules, style: int, look: Look, moves: Indices) -> int:
-    """Return the move that the guide would choose; of equal moves the first."""
+    """Return the id of the action that the bot of the style would choose for the seat to move; of equal ones the first.
+
+    The bot is `planner` if `style` is `Playout.PLANNER`, else `greedy`. `look` and `moves` are scratch space.
+    """
     look_ahead(state, rules, style, look)
     if state.decision == Decision.BID:
         return best_bid(state, rules, style, look)
@@ -49,7 +56,10 @@ def next_move(state: State, rules: Rules, style: int, look: Look, moves: Indices
 
 @part
 def best_bid(state: State, rules: Rules, style: int, look: Look) -> int:
-    """3.2.2: Return the bid or pass that the guide would choose."""
+    """3.2.2: Return the id of the bid or pass that `planner` would choose, or `greedy` if `style` is another.
+
+    For `planner`, `look.outlook` must have been written for the seat to move.
+    """
     if style == Playout.PLANNER:
         return planner_auction.choose_bid(state, rules, look.outlook, weights_for(rules)[0])
     return greedy.choose_bid(state, rules)
@@ -57,7 +67,11 @@ def best_bid(state: State, rules: Rules, style: int, look: Look) -> int:
 
 @part
 def worth_of(state: State, rules: Rules, style: int, look: Look, action: int) -> float:
-    """Return the VP that an action brings the seat to move, as a first estimate; `begin_look` has prepared `look`."""
+    """Return the VP that an action brings the seat to move, as a first estimate for a search.
+
+    The estimate is that of `planner` if `style` is `Playout.PLANNER`, else that of `greedy`. `begin_look` must have
+    prepared `look`.
+    """
     if state.decision == Decision.BID:
         return worth_of_bid(state, rules, action, look.picked)
     return worth_of_move(state, rules, style, look, action)
@@ -65,7 +79,11 @@ def worth_of(state: State, rules: Rules, style: int, look: Look, action: int) ->
 
 @part
 def worth_of_move(state: State, rules: Rules, style: int, look: Look, action: int) -> float:
-    """Return what an action other than a bid brings the seat to move, in the view of the guide."""
+    """Return what an action other than a bid brings the seat to move, in VP, in the view of the bot of the style.
+
+    The bot is `planner` if `style` is `Playout.PLANNER`, else `greedy`. For STAY it is no VP but plus (`planner`) or
+    minus (`greedy`) the number of monkeys that stay behind.
+    """
     if style == Playout.PLANNER:
         return planner.worth_of(state, rules, look.outlook, action, weights_for(rules)[0])
     return greedy.worth_of(state, rules, int(state.decision), action)
@@ -73,9 +91,10 @@ def worth_of_move(state: State, rules: Rules, style: int, look: Look, action: in
 
 @part
 def worth_of_bid(state: State, rules: Rules, action: int, picked: int) -> float:
-    """Return the worth of the monkey less the coins; 0 for a pass; PICKED more for the guide's choice, `picked`.
+    """Return the VP that a bid brings the seat to move: the monkey's worth less the coins; 0 for a pass.
 
-    The worth is that of `greedy`, in VP, for the seat to move.
+    The worth is that of `greedy`. PICKED is added if `action` is `picked`, the bid that the bot of the style would
+    choose.
     """
     bonus = PICKED if action == picked else 0.0
     if action == PASS:
@@ -87,5 +106,5 @@ def worth_of_bid(state: State, rules: Rules, action: int, picked: int) -> float:
 
 @part
 def begins_turn(state: State) -> bool:
-    """3: Return whether a civilization turn or a bid turn begins."""
+    """3: Return whether the pending decision is the first of a civilization turn or of a bid turn."""
     return state.decision in (Decision.CARD, Decision.MONKEY)

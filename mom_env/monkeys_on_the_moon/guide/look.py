@@ -10,7 +10,7 @@ from mom_env.monkeys_on_the_moon.state import MAX_PLAYERS, NUM_TRIBES, Field
 
 
 class Playout(IntEnum):
-    """How a simulation continues below the tree."""
+    """How a simulation of a search continues below the tree: by random actions, or by those of a bot."""
 
     RANDOM = 0
     GREEDY = 1
@@ -18,7 +18,7 @@ class Playout(IntEnum):
 
 
 class Look(np.record):  # type: ignore[misc]  # the stubs call a base of records final
-    """Scratch space for one position at a time."""
+    """Scratch space of a search, for one position at a time."""
 
     picked: int  # the bid that the guide would make, else NO_ACTION
     status: NDArray[np.float64]  # by seat and tribe, for the estimate of a result

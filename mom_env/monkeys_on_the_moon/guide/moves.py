@@ -26,9 +26,10 @@ STEP = 2  # points: each widening lets in bids of this many more points above th
 
 @part
 def list_moves(state: State, rules: Rules, width: int, look: Look, moves: Indices) -> int:
-    """Write the distinct legal actions of the seat to move, and return their number. `width` limits bids only.
+    """Write the distinct legal actions of the seat to move to the beginning of `moves`, and return their number.
 
-    Bids are listed up to STEP * (1 + `width`) points above the least.
+    Of bids, only those of up to STEP * (1 + `width`) points above the least are listed, inclusive; other decisions do
+    not depend on `width`. `look` is not used.
     """
     decision = int(state.decision)
     if decision == Decision.BID:
@@ -48,7 +49,10 @@ def list_moves(state: State, rules: Rules, width: int, look: Look, moves: Indice
 
 @part
 def list_kinds(cards: Int8s, first_action: int, moves: Indices) -> int:
-    """Write the action of each distinct card, and return their number; the action of kind 0 is `first_action`."""
+    """Write into `moves` the action of each distinct kind in `cards`, from index 0, and return their number.
+
+    `first_action` is the action id for kind 0.
+    """
     count = 0
     for i in range(len(cards)):
         new = cards[i] != NONE
@@ -62,7 +66,7 @@ def list_kinds(cards: Int8s, first_action: int, moves: Indices) -> int:
 
 @part
 def list_tribes(named: int, moves: Indices) -> int:
-    """3.1.2: Write the actions that advance the tribe `named` on the card and its two allies, and return 3."""
+    """3.1.2: Write into `moves` the actions that advance the tribe `named` on the card and its two allies; return 3."""
     moves[0] = ADVANCE + named
     moves[1] = ADVANCE + clockwise_of(named)
     moves[2] = ADVANCE + counter_of(named)
@@ -71,7 +75,7 @@ def list_tribes(named: int, moves: Indices) -> int:
 
 @part
 def list_stays(state: State, moves: Indices) -> int:
-    """5: Write the actions that leave behind one of the two rival tribes on board, and return their number."""
+    """5: Write into `moves` the actions that leave behind one of the two rival tribes on board; return their number."""
     count = 0
     for tribe in range(NUM_TRIBES):
         if can_stay(state, tribe):
@@ -82,7 +86,7 @@ def list_stays(state: State, moves: Indices) -> int:
 
 @part
 def list_appeasements(state: State, moves: Indices) -> int:
-    """3.1.5: Write all ways to appease an ally, and return their number."""
+    """3.1.5: Write into `moves` all actions by which the seat to move can appease an ally; return their number."""
     count = 0
     for tribe in range(NUM_TRIBES):
         if can_pay_ally(state, tribe):
@@ -96,7 +100,10 @@ def list_appeasements(state: State, moves: Indices) -> int:
 
 @part
 def list_bids(state: State, rules: Rules, most_above: int, moves: Indices) -> int:
-    """3.2.2: Write a pass and all bids of up to `most_above` points above the least; return their number."""
+    """3.2.2: Write into `moves` a pass and all legal bids of at most `most_above` points above the least.
+
+    Return their number. The pass comes first.
+    """
     moves[0] = PASS
     count = 1
     least = least_points(state)

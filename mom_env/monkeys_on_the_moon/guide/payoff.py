@@ -33,7 +33,10 @@ FINISHED = 1_000.0  # spaces: a finished tribe stays ahead of all on the track
 
 @part
 def write_payoff(state: State, rules: Rules, look: Look, payoff: Payoff) -> None:
-    """Write the share of each seat, from the result or from an estimate of it; shares sum to 1."""
+    """Write into `payoff`, by seat, what the position is worth to each seat: shares from 0 to 1 that sum to 1.
+
+    They follow from the result if the game is over, else from an estimate of it. `look` is scratch space.
+    """
     if state.phase == Phase.OVER:
         for seat in range(rules.num_players):
             payoff[seat] = float(state.vp[seat])
@@ -47,7 +50,7 @@ def write_payoff(state: State, rules: Rules, look: Look, payoff: Payoff) -> None
 
 @part
 def write_shares(rules: Rules, payoff: Payoff, scale: float) -> None:
-    """Turn the VP in `payoff` into shares that sum to 1, and are e times as large for each `scale` VP more."""
+    """Turn the VP in `payoff`, by seat, into shares that sum to 1; `scale` VP more make a share e times as large."""
     most, total = payoff[0], 0.0
     for seat in range(1, rules.num_players):
         most = max(most, payoff[seat])
@@ -60,7 +63,7 @@ def write_shares(rules: Rules, payoff: Payoff, scale: float) -> None:
 
 @part
 def mix_in_wins(state: State, rules: Rules, payoff: Payoff) -> None:
-    """4.5: Mix the win, shared among joint winners, into the shares in `payoff`; they still sum to 1."""
+    """4.5: Mix into the shares in `payoff`, by seat, the win: joint winners share it. The shares still sum to 1."""
     winners = count_at(state, rules, 1)
     for seat in range(rules.num_players):
         payoff[seat] *= 1 - WIN
@@ -73,14 +76,20 @@ def mix_in_wins(state: State, rules: Rules, payoff: Payoff) -> None:
 
 @part
 def rounds_left(state: State, rules: Rules) -> float:
-    """Return the rounds left, including the rest of the current one; each of its two phases is half a round."""
+    """Return how many rounds are left, a fraction that includes the rest of the present round.
+
+    Each of the two phases of a round is half a round.
+    """
     done = 0.5 * int(state.phase) + 0.5 * int(state.turn) / int(rules.num_players)
     return int(rules.rounds) - int(state.round_number) - done
 
 
 @part
 def write_estimates(state: State, rules: Rules, look: Look, payoff: Payoff, left: float) -> None:
-    """Write into `payoff` the VP that each seat may expect, with `left` rounds left."""
+    """Write into `payoff`, by seat, the VP that each seat may expect at the end if `left` rounds are left.
+
+    `look` is scratch space.
+    """
     coin = (COIN + COIN_PER_ROUND * left) * min(left, 1.0)  # 0 at the end
     for seat in range(rules.num_players):
         payoff[seat] = float(state.ship_vp[seat]) + worth_of_crew(state, rules, seat)
@@ -94,7 +103,7 @@ def write_estimates(state: State, rules: Rules, look: Look, payoff: Payoff, left
 
 @part
 def worth_of_crew(state: State, rules: Rules, seat: int) -> float:
-    """3.3: Return the VP of the seat's ship in proportion to its filled seats; 0 without a ship."""
+    """3.3: Return the VP of the ship of `seat`, in proportion to its filled seats; 0 without a ship."""
     ship = int(state.ship[seat])
     if ship < 0:
         return 0.0
@@ -103,9 +112,10 @@ def worth_of_crew(state: State, rules: Rules, seat: int) -> float:
 
 @part
 def add_titles(state: State, rules: Rules, look: Look, payoff: Payoff, tribe: int, left: float) -> None:
-    """4.3: Add to `payoff` each seat's chances of both titles of the tribe, times the awards of its likely rank.
+    """4.3: Add to `payoff`, by seat, the VP that each seat may expect from both titles of the tribe.
 
-    With two players, only the leader's title counts.
+    They are its chances times the awards of the tribe's likely rank; `left` is the number of rounds left. With two
+    players, only the leader's title counts. `look` is scratch space.
     """
     rank = likely_rank(state, tribe, SPACES + SPACES_PER_ROUND * left)
     leader, second = award_at(rules.leader[:], rank), award_at(rules.undersecretary[:], rank)
@@ -122,10 +132,10 @@ def add_titles(state: State, rules: Rules, look: Look, payoff: Payoff, tribe: in
 
 @part
 def write_chances(state: State, rules: Rules, look: Look, tribe: int, scale: float) -> None:
-    """Write into `look.status` each seat's chance to lead the tribe, from its status with the monkeys on board.
+    """Write into `look.status[:, tribe]` the chance of each seat, from 0 to 1, to lead the tribe.
 
-    A seat is e times as likely for each `scale` points more. With `maximum_scorn`, the status of the holder of the
-    tribe's scorn counts half.
+    It follows from its status, with the monkeys on board: `scale` points more make a seat e times as likely. With
+    `maximum_scorn`, the status of the holder of the tribe's scorn counts half.
     """
     most, total = 0.0, 0.0
     for seat in range(rules.num_players):
@@ -143,7 +153,10 @@ def write_chances(state: State, rules: Rules, look: Look, tribe: int, scale: flo
 
 @part
 def progress(state: State, tribe: int) -> float:
-    """Return how far a tribe is, in spaces; finished tribes are far beyond all others, the first one farthest."""
+    """Return how far a tribe is on the track, in spaces; finished tribes are far beyond all others.
+
+    Of finished tribes, the first one is farthest.
+    """
     if state.finish[tribe] > 0:
         return FINISHED * (NUM_TRIBES + 1 - int(state.finish[tribe]))
     return float(state.track[tribe])
@@ -151,7 +164,10 @@ def progress(state: State, tribe: int) -> float:
 
 @part
 def likely_rank(state: State, tribe: int, scale: float) -> float:
-    """4.2: Return how many tribes can be expected ahead of the tribe at the end; `scale` is in spaces."""
+    """4.2: Return the expected number of tribes ahead of the tribe at the end, a fraction; 0 is the 1st place.
+
+    `scale` is the uncertainty of distances, in spaces.
+    """
     own, rank = progress(state, tribe), 0.0
     for other in range(NUM_TRIBES):
         if other != tribe:

@@ -27,13 +27,16 @@ LOWEST_BID = 2
 
 @part
 def can_put_up(state: State, monkey: int) -> bool:
-    """3.2.1: Return whether a monkey of that kind is in the pool."""
+    """3.2.1: Return whether a monkey of kind `monkey` is in the open monkey pool."""
     return find(state.monkey_pool[:], monkey) != NONE
 
 
 @part
 def mark_monkeys(state: State, mask: Mask) -> None:
-    """3.2.1, R3: Mark the monkeys of the pool; passing is not allowed. Equal monkeys are one choice."""
+    """3.2.1, R3: Write 1 into `mask.put_up` for each kind of monkey in the pool; passing is not allowed.
+
+    Equal monkeys are one choice. All other entries of `mask` stay.
+    """
     for i in range(MAX_MONKEY_POOL):
         monkey = int(state.monkey_pool[i])
         if monkey != NONE:
@@ -44,7 +47,8 @@ def mark_monkeys(state: State, mask: Mask) -> None:
 def apply_monkey(state: State, rules: Rules, monkey: int) -> None:
     """3.2.1, 3.2.2: Take a monkey of kind `monkey` from the pool and put it up.
 
-    All seats are in the auction; the active player is asked first.
+    All seats are in the auction. The seat to move, which has put the monkey up, is also the first to be asked for a
+    bid.
     """
     take(state.monkey_pool[:], find(state.monkey_pool[:], monkey))
     state.auction_monkey = monkey
@@ -58,19 +62,26 @@ def apply_monkey(state: State, rules: Rules, monkey: int) -> None:
 
 @kernel
 def points_of(own: int, clockwise: int, counter: int) -> int:
-    """3.2.2: Return what a bid is worth: 3 points per coin of the monkey's tribe, 2 per coin of its allies."""
+    """3.2.2: Return the points of a bid: 3 for each coin of the monkey's tribe, and 2 for each coin of its allies.
+
+    The parameters are numbers of coins: of the monkey's tribe, of its clockwise and of its counter-clockwise ally.
+    """
     return POINTS_OWN * own + POINTS_ALLY * (clockwise + counter)
 
 
 @part
 def least_points(state: State) -> int:
-    """3.2.2: Return what a bid must be worth: at least 2 points, and more than the standing bid."""
+    """3.2.2: Return the fewest points that a bid may have now: 2, or one more than the standing bid if that is more."""
     return max(LOWEST_BID, int(state.standing) + 1)
 
 
 @part
 def coins_for(state: State, which: int) -> int:
-    """3.2.2: Return how many coins the seat to move has of the tribe that `which` names: OWN, CLOCKWISE or COUNTER."""
+    """3.2.2: Return how many coins the seat to move has of one of the three tribes whose coins can be bid.
+
+    `which` is OWN for the tribe of the monkey that is up, CLOCKWISE or COUNTER for its clockwise or counter-clockwise
+    ally.
+    """
     tribe = tribe_of_monkey(int(state.auction_monkey))
     if which == CLOCKWISE:
         tribe = clockwise_of(tribe)
@@ -81,23 +92,31 @@ def coins_for(state: State, which: int) -> int:
 
 @part
 def can_outbid(state: State) -> bool:
-    """3.2.2: Return whether the seat to move has enough coins for any bid; otherwise it can only pass."""
+    """3.2.2: Return whether the seat to move has the coins of at least one bid that is allowed.
+
+    If not, it can only pass.
+    """
     most = points_of(coins_for(state, OWN), coins_for(state, CLOCKWISE), coins_for(state, COUNTER))
     return most >= least_points(state)
 
 
 @part
 def fewest_coins(state: State, rules: Rules, which: int) -> int:
-    """R4: Return how many coins of a kind a bid needs: the seat's earlier ones with `raise = "add_only"`, else 0.
+    """R4: Return how many coins of one tribe the next bid of the seat to move must have at least.
 
-    `which` is the kind: OWN, CLOCKWISE or COUNTER.
+    With `raise = "add_only"`, these are the coins of its last bid for this monkey; otherwise it is 0. `which` is the
+    tribe: OWN, CLOCKWISE or COUNTER, seen from the monkey that is up.
     """
     return int(state.bids[int(state.seat), which]) if rules.add_only else 0
 
 
 @part
 def can_bid(state: State, rules: Rules, own: int, clockwise: int, counter: int) -> bool:
-    """3.2.2, R4: Return whether the seat to move has the coins and they are worth enough; no coins at all is a pass."""
+    """3.2.2, R4: Return whether the seat to move has the coins of a bid and may bid them; no coins are a pass: True.
+
+    `own`, `clockwise` and `counter` are numbers of coins: of the monkey's tribe, its clockwise and its
+    counter-clockwise ally.
+    """
     if own == 0 and clockwise == 0 and counter == 0:
         return True
     return (
@@ -110,7 +129,10 @@ def can_bid(state: State, rules: Rules, own: int, clockwise: int, counter: int) 
 
 @part
 def mark_bids(state: State, rules: Rules, mask: Mask) -> None:
-    """3.2.2, R4: Mark a pass and every set of coins that `can_bid` allows the seat to move."""
+    """3.2.2, R4: Write 1 into `mask.bid[own, clockwise, counter]` for a pass and each bid allowed to the seat to move.
+
+    The indices are numbers of coins; a pass is three times 0. All other entries of `mask` stay.
+    """
     mask.bid[0, 0, 0] = 1
     least = least_points(state)
     most_counter = coins_for(state, COUNTER)
@@ -124,14 +146,21 @@ def mark_bids(state: State, rules: Rules, mask: Mask) -> None:
 
 @part
 def apply_pass(state: State, rules: Rules) -> None:
-    """3.2.2: Take the seat out of the auction and ask the next seat; a pass of the active player does not end it."""
+    """3.2.2: Take the seat to move out of the auction, and ask the next bidder, or end the auction if there is none.
+
+    A pass of the first seat that is asked does not end the auction.
+    """
     state.still_in[int(state.seat)] = 0
     ask_next_bidder(state, rules)
 
 
 @part
 def apply_bid(state: State, rules: Rules, own: int, clockwise: int, counter: int) -> None:
-    """3.2.2: Make the coins the bid of the seat to move and the standing bid, and ask the next seat."""
+    """3.2.2: Make these coins the standing bid, held by the seat to move, and ask the next bidder or end the auction.
+
+    `own`, `clockwise` and `counter` are numbers of coins: of the monkey's tribe, its clockwise and its
+    counter-clockwise ally. The coins are not paid yet.
+    """
     seat = int(state.seat)
     state.bids[seat, OWN] = own
     state.bids[seat, CLOCKWISE] = clockwise
@@ -143,7 +172,10 @@ def apply_bid(state: State, rules: Rules, own: int, clockwise: int, counter: int
 
 @part
 def ask_next_bidder(state: State, rules: Rules) -> None:
-    """3.2.2, R5: Ask the next seat to the left that is still in, but not the holder; without one, end the auction."""
+    """3.2.2, R5: Let the next seat to the left that is still in decide, except the holder of the standing bid.
+
+    It becomes the seat to move. If there is no such seat, end the auction.
+    """
     seat = int(state.seat)
     for _ in range(rules.num_players):
         seat = left_of(rules, seat)
@@ -158,7 +190,10 @@ def ask_next_bidder(state: State, rules: Rules) -> None:
 
 @part
 def end_auction(state: State, rules: Rules) -> None:
-    """3.2.3, 3.2.4: Let the winner pay and board the monkey; without a bid, remove the monkey from the game."""
+    """3.2.3, 3.2.4: Let the holder of the standing bid pay and board the monkey; without a bid, discard the monkey.
+
+    The winner's scorn card of the monkey's tribe goes back before anything launches. Then no auction is open.
+    """
     monkey = int(state.auction_monkey)
     winner = int(state.holder)
     state.decision = Decision.NOTHING
@@ -174,7 +209,7 @@ def end_auction(state: State, rules: Rules) -> None:
 
 @part
 def pay_bid(state: State, winner: int) -> None:
-    """3.2.4: Pay exactly the coins of the winner's bid to the supplies of their tribes."""
+    """3.2.4: Move the coins of the last bid of the seat `winner`, and no others, to the supplies of their tribes."""
     tribe = tribe_of_monkey(int(state.auction_monkey))
     for _ in range(state.bids[winner, OWN]):
         pay_coin(state, winner, tribe)
@@ -186,7 +221,7 @@ def pay_bid(state: State, winner: int) -> None:
 
 @part
 def clear_auction(state: State) -> None:
-    """3.2: Reset the auction: no monkey is up, there are no bids, and no seat is in."""
+    """3.2: Reset the auction: no monkey is up, there are no bids, and no seat is in. Nothing is paid here."""
     state.auction_monkey = NONE
     state.standing = 0
     state.holder = NONE

@@ -13,7 +13,10 @@ from mom_env.monkeys_on_the_moon.state import NUM_TRIBES, Decision, Int8s, Rules
 
 @kernel
 def forced_action(state: State, rules: Rules) -> int:
-    """Return the only option of a decision if everybody can see that there is only one, else NO_ACTION."""
+    """Return the id of the only action of the pending decision if everybody can see that it is the only one.
+
+    Otherwise return NO_ACTION. A hand of two or more cards is never forced, even if they are equal, as it is secret.
+    """
     decision = int(state.decision)
     if decision == Decision.BID:
         return NO_ACTION if auction.can_outbid(state) else PASS
@@ -30,16 +33,19 @@ def forced_action(state: State, rules: Rules) -> int:
 
 @part
 def only_card(state: State) -> int:
-    """Return the action that plays the only card in the hand of the seat to move; NO_ACTION if there are more."""
+    """Return the id of the action that plays the only card in the hand of the seat to move.
+
+    If the hand has several cards, return NO_ACTION.
+    """
     hand = state.hand[int(state.seat)]
     return PLAY_CARD + int(hand[0]) if size(hand) == 1 else NO_ACTION
 
 
 @part
 def only_kind(pool: Int8s, first_action: int) -> int:
-    """Return the action that takes a card of the pool if all its cards are equal, else NO_ACTION.
+    """Return the action id that takes a card of `pool` if all its cards are of one kind, else NO_ACTION.
 
-    The action of kind 0 is `first_action`.
+    `first_action` is the action id for kind 0. The pool must not be empty.
     """
     for i in range(1, size(pool)):
         if pool[i] != pool[0]:
@@ -49,7 +55,10 @@ def only_kind(pool: Int8s, first_action: int) -> int:
 
 @part
 def only_appeasement(state: State) -> int:
-    """Return the action of the only way to appease the allies; NO_ACTION if there are several."""
+    """Return the id of the only action that appeases an ally of the rival; NO_ACTION if there are none or several.
+
+    The rival is that of the tribe that is advanced.
+    """
     if civilization.count_appeasements(state) > 1:
         return NO_ACTION
     only = NO_ACTION

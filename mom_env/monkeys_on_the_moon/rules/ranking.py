@@ -6,7 +6,7 @@ from mom_env.monkeys_on_the_moon.state import NUM_TRIBES, State
 
 @part
 def is_ahead(state: State, tribe: int, other: int) -> bool:
-    """4.2: Return whether a tribe ranks above another: by arrival, then distance, then the secret tie order."""
+    """4.2: Return whether `tribe` ranks above `other`: by arrival, then by distance, then by the secret tie order."""
     if state.finish[tribe] != state.finish[other]:
         return bool(state.finish[other] == 0 or 0 < state.finish[tribe] < state.finish[other])
     if state.track[tribe] != state.track[other]:
@@ -16,7 +16,7 @@ def is_ahead(state: State, tribe: int, other: int) -> bool:
 
 @part
 def rank_of(state: State, tribe: int) -> int:
-    """4.2: Return how many tribes are ahead of the tribe; 0 is the 1st place."""
+    """4.2: Return the rank of the tribe: how many tribes are ahead of it, so that 0 is the 1st place."""
     rank = 0
     for other in range(NUM_TRIBES):
         if other != tribe and is_ahead(state, other, tribe):
@@ -26,6 +26,6 @@ def rank_of(state: State, tribe: int) -> int:
 
 @part
 def rank_tribes(state: State) -> None:
-    """4.2: Write the tribes into `ranking`, from the 1st place."""
+    """4.2: Write the tribes into `state.ranking`, in the order of their ranks, the tribe in the 1st place first."""
     for tribe in range(NUM_TRIBES):
         state.ranking[rank_of(state, tribe)] = tribe

@@ -11,7 +11,7 @@ from mom_env.monkeys_on_the_moon.state import NONE, NUM_TRIBES, Decision, Phase,
 
 @part
 def end_game(state: State, rules: Rules) -> None:
-    """4: End the game: launch the last ships, apply Maximum Scorn if it is played, and score."""
+    """4: End the game: launch the last ships, apply Maximum Scorn if it is played, and write ranking, VP and places."""
     state.phase = Phase.OVER
     state.seat = NONE
     state.decision = Decision.NOTHING
@@ -24,7 +24,10 @@ def end_game(state: State, rules: Rules) -> None:
 
 @kernel
 def count_up(state: State, rules: Rules) -> None:
-    """4.2 to 4.5: Write the ranking, and the VP and places of all seats, from what is on the table at the end."""
+    """4.2 to 4.5: Write `ranking`, `vp` and `place` of the record, from what is on the table at the end.
+
+    The last launches, and Maximum Scorn if it is played, must have been applied.
+    """
     rank_tribes(state)
     for seat in range(rules.num_players):
         state.vp[seat] = state.ship_vp[seat] - rules.scorn_penalty * count_scorn(state, seat)
@@ -36,9 +39,10 @@ def count_up(state: State, rules: Rules) -> None:
 
 @part
 def launch_last_ship(state: State, rules: Rules, owner: int) -> None:
-    """4.1, R9: Score the monkeys on board and remove the ship, which brings neither VP nor a coin.
+    """4.1, R9: Move the monkeys on board to the score pile of the seat `owner`, and remove its ship.
 
-    With `final_launch_clears_scorn`, the owner gives the scorn of the ship's tribe back.
+    The ship brings neither VP nor a coin. With `final_launch_clears_scorn`, the owner gives the scorn of the ship's
+    tribe back.
     """
     score_aboard(state, rules, owner)
     if rules.final_launch_clears_scorn:
@@ -52,7 +56,7 @@ def launch_last_ship(state: State, rules: Rules, owner: int) -> None:
 
 @part
 def top_status(state: State, rules: Rules, tribe: int, below: int) -> int:
-    """4.3: Return the most status of any seat in a tribe that is less than `below`; NONE if no seat has less."""
+    """4.3: Return the highest status of a seat in a tribe that is less than `below`; NONE (-1) if no seat has less."""
     most = NONE
     for seat in range(rules.num_players):
         status = int(state.status[seat, tribe])
@@ -63,7 +67,7 @@ def top_status(state: State, rules: Rules, tribe: int, below: int) -> int:
 
 @part
 def count_with_status(state: State, rules: Rules, tribe: int, status: int) -> int:
-    """4.3: Return how many seats are tied at a status in a tribe."""
+    """4.3: Return how many seats have exactly `status` points of status in the tribe."""
     count = 0
     for seat in range(rules.num_players):
         if state.status[seat, tribe] == status:
@@ -73,7 +77,7 @@ def count_with_status(state: State, rules: Rules, tribe: int, status: int) -> in
 
 @part
 def award(state: State, rules: Rules, tribe: int, status: int, vp: int) -> None:
-    """4.3: Give `vp` VP to every seat with exactly that status in the tribe."""
+    """4.3: Add `vp` VP to every seat that has exactly `status` points of status in the tribe; each gets all of `vp`."""
     for seat in range(rules.num_players):
         if state.status[seat, tribe] == status:
             state.vp[seat] += vp
@@ -81,7 +85,11 @@ def award(state: State, rules: Rules, tribe: int, status: int, vp: int) -> None:
 
 @part
 def award_titles(state: State, rules: Rules, rank: int) -> None:
-    """4.3: Award both titles of the tribe at a rank (0 is the 1st); status 0 counts, and ties split, rounded down."""
+    """4.3: Add to the seats' VP what both titles of the tribe at `rank`, from 0 for the 1st place, pay.
+
+    The seat with the most status is leader, the second is undersecretary. Status 0 counts. Tied leaders split both
+    awards, tied undersecretaries theirs, each rounded down. With two players only a sole leader is paid.
+    """
     tribe = int(state.ranking[rank])
     most = top_status(state, rules, tribe, NO_LIMIT)
     leaders = count_with_status(state, rules, tribe, most)
@@ -99,9 +107,10 @@ def award_titles(state: State, rules: Rules, rank: int) -> None:
 
 @part
 def award_for_two(state: State, rules: Rules, rank: int, most: int, leaders: int) -> None:
-    """4.3: Award, with two players, only the leader's title, to the seat with `most` status.
+    """4.3: Award, with two players, only the leader's title of the tribe at `rank` (0 is the 1st place).
 
-    If both have it (`leaders` is 2), award nothing.
+    It goes to the seat with `most` points of status. `leaders` is the number of seats that have it: if it is 2, nothing
+    is awarded.
     """
     if leaders == 1:
         award(state, rules, int(state.ranking[rank]), most, int(rules.leader[rank]))
@@ -115,7 +124,7 @@ NO_LIMIT = 10_000  # more status than any deck has
 
 @part
 def count_scorn(state: State, seat: int) -> int:
-    """4.4, R10: Return how many scorn cards the seat holds. Each costs VP; a total can be negative."""
+    """4.4, R10: Return how many scorn cards the seat holds. Each costs VP, and a total may fall below 0."""
     count = 0
     for tribe in range(NUM_TRIBES):
         if state.scorn[tribe] == seat:
@@ -125,7 +134,7 @@ def count_scorn(state: State, seat: int) -> int:
 
 @part
 def total_status(state: State, seat: int) -> int:
-    """4.5: Return the seat's status in all tribes together."""
+    """4.5: Return the status of the seat's launched monkeys, summed over all tribes."""
     total = 0
     for tribe in range(NUM_TRIBES):
         total += int(state.status[seat, tribe])
@@ -134,7 +143,7 @@ def total_status(state: State, seat: int) -> int:
 
 @part
 def is_better(state: State, seat: int, other: int) -> bool:
-    """4.5: Return whether `seat` beats `other`: by VP, then monkeys, then status in all tribes."""
+    """4.5: Return whether `seat` beats `other`: by VP, then by the number of monkeys, then by status in all tribes."""
     if state.vp[seat] != state.vp[other]:
         return bool(state.vp[seat] > state.vp[other])
     if state.monkeys[seat] != state.monkeys[other]:
@@ -144,7 +153,10 @@ def is_better(state: State, seat: int, other: int) -> bool:
 
 @part
 def place_of(state: State, rules: Rules, seat: int) -> int:
-    """4.5, R11: Return one more than the number of better seats; seats still tied share the place, and a win."""
+    """4.5, R11: Return the place of a seat: one more than the number of better seats, so that 1 is the best.
+
+    Seats that are tied in everything share a place, and at place 1 the win.
+    """
     place = 1
     for other in range(rules.num_players):
         if is_better(state, other, seat):

@@ -21,7 +21,10 @@ from mom_env.monkeys_on_the_moon.state import (
 
 @part
 def deal(state: State, rules: Rules) -> None:
-    """2: Set up a new game from the record's random stream."""
+    """2: Set up a new game in `state`, from the record's own random stream, up to the first decision.
+
+    The stream advances. Everything else in the record is overwritten.
+    """
     clear_table(state)
     lay_out_circle(state)
     deal_monkeys(state, rules)
@@ -35,7 +38,11 @@ def deal(state: State, rules: Rules) -> None:
 
 @kernel
 def clear_table(state: State) -> None:
-    """2.6: Put the stones at 0 and all scorn on the table, and remove everything else."""
+    """2.6: Put the stones at 0 and all scorn on the table, and remove everything else that is not dealt.
+
+    What the deal fills anyway, such as circle, pools, piles, supplies and tie order, is not changed, and neither is the
+    random stream.
+    """
     state.phase = Phase.CIVILIZATION
     state.round_number = 0
     state.turn = 0
@@ -60,7 +67,7 @@ def clear_table(state: State) -> None:
 
 @part
 def clear_seat(state: State, seat: int) -> None:
-    """2: Remove all that a seat has; seats without a player stay like this."""
+    """2: Remove all that a seat has, in its hand and before it; seats without a player stay like this."""
     state.coins[seat, :] = 0
     state.ship[seat] = NONE
     state.status[seat, :] = 0
@@ -79,7 +86,7 @@ def clear_seat(state: State, seat: int) -> None:
 
 @part
 def lay_out_circle(state: State) -> None:
-    """2.1: Lay the six tribes in a random circle: write into `colour` the deck's tribe at each place."""
+    """2.1: Lay the six tribes in a random circle: write into `state.colour` the deck's tribe, 0 to 5, at each place."""
     for tribe in range(NUM_TRIBES):
         state.colour[tribe] = tribe
     shuffle(state, state.colour[:], NUM_TRIBES)
@@ -87,7 +94,11 @@ def lay_out_circle(state: State) -> None:
 
 @kernel
 def count_kinds(state: State, box: Int8s, kinds: Int8s) -> None:
-    """Write the counts of `box`, by colour and index, into `kinds`, by place in the circle and index."""
+    """Write into `kinds` how many cards of each kind the box has, for the circle of this game.
+
+    `box` has the counts by the tribe's number in the deck and the card's index, in two dimensions. `kinds` gets them by
+    the tribe's place in the circle and the index, in one dimension.
+    """
     per_tribe = box.shape[1]
     for tribe in range(NUM_TRIBES):
         for index in range(per_tribe):
@@ -96,7 +107,7 @@ def count_kinds(state: State, box: Int8s, kinds: Int8s) -> None:
 
 @part
 def shuffle_kinds(state: State, kinds: Int8s, pile: Int8s) -> None:
-    """Fill `pile` with all cards that `kinds` counts, shuffled by the record's stream."""
+    """Fill `pile` with the cards that `kinds` counts by kind, shuffled by the record's random stream."""
     empty(pile)
     count = 0
     for card in range(len(kinds)):
@@ -108,7 +119,10 @@ def shuffle_kinds(state: State, kinds: Int8s, pile: Int8s) -> None:
 
 @part
 def deal_monkeys(state: State, rules: Rules) -> None:
-    """2.2: Make and shuffle the monkey pile, and move its first monkeys into the open pool."""
+    """2.2: Make and shuffle the monkey pile, and move its first monkeys into the open pool.
+
+    The monkeys left in the pile are counted as unseen.
+    """
     count_kinds(state, rules.monkeys[:, :], state.unseen[UNSEEN_MONKEYS:UNSEEN_SHIPS])
     shuffle_kinds(state, state.unseen[UNSEEN_MONKEYS:UNSEEN_SHIPS], state.monkey_pile[:])
     empty(state.monkey_pool[:])
@@ -121,7 +135,7 @@ def deal_monkeys(state: State, rules: Rules) -> None:
 def deal_cards(state: State, rules: Rules) -> None:
     """2.3: Make and shuffle the civilization pile, remove some cards unseen, and deal a hand to each seat.
 
-    `rules` says how many cards are removed, and how many are in a hand.
+    `rules` says how many cards are removed, and how many are in a hand. All cards are counted as unseen.
     """
     count_kinds(state, rules.cards[:, :], state.unseen[UNSEEN_CARDS:UNSEEN_MONKEYS])
     shuffle_kinds(state, state.unseen[UNSEEN_CARDS:UNSEEN_MONKEYS], state.civilization_pile[:])
@@ -144,7 +158,10 @@ def give_coins(state: State, rules: Rules) -> None:
 
 @part
 def deal_ships(state: State, rules: Rules) -> None:
-    """2.5: Make and shuffle the ship pile, give each seat a ship from it, and fill the open ship pool."""
+    """2.5: Make and shuffle the ship pile, give each seat a ship from it, and fill the open ship pool.
+
+    The ships left in the pile are counted as unseen.
+    """
     count_kinds(state, rules.ships[:, :], state.unseen[UNSEEN_SHIPS:NUM_KINDS])
     shuffle_kinds(state, state.unseen[UNSEEN_SHIPS:NUM_KINDS], state.ship_pile[:])
     empty(state.ship_pool[:])
@@ -158,7 +175,7 @@ def deal_ships(state: State, rules: Rules) -> None:
 
 @part
 def draw_tie_order(state: State) -> None:
-    """2.7, R15: Write into `tie_rank` a random order of the tribes, secret, that breaks ties on the track."""
+    """2.7, R15: Write into `state.tie_rank`, by tribe, a random secret order that breaks ties on the track; 0 wins."""
     for tribe in range(NUM_TRIBES):
         state.tie_rank[tribe] = tribe
     shuffle(state, state.tie_rank[:], NUM_TRIBES)

@@ -27,9 +27,9 @@ from mom_env.monkeys_on_the_moon.state import (
 
 @part
 def board(state: State, rules: Rules, owner: int, monkey: int) -> None:
-    """3.2.5: Board the monkey on the owner's ship; a rival on board makes the ship launch early without it.
+    """3.2.5: Board a monkey of kind `monkey` on the ship of the seat `owner`; a full ship launches.
 
-    The monkey then waits for the owner's next ship.
+    If a rival is on board, the ship launches early without the monkey, which then waits for the owner's next ship.
     """
     if is_aboard(state, owner, rival_of(tribe_of_monkey(monkey))):
         state.waiting[0] = monkey
@@ -40,7 +40,7 @@ def board(state: State, rules: Rules, owner: int, monkey: int) -> None:
 
 @part
 def is_aboard(state: State, owner: int, tribe: int) -> bool:
-    """Return whether a monkey of the tribe is on board the owner's ship."""
+    """Return whether at least one monkey of the tribe is on board the ship of the seat `owner`."""
     for i in range(MAX_SEATS):
         monkey = int(state.aboard[owner, i])
         if monkey != NONE and tribe_of_monkey(monkey) == tribe:
@@ -50,7 +50,10 @@ def is_aboard(state: State, owner: int, tribe: int) -> bool:
 
 @part
 def take_seat(state: State, rules: Rules, owner: int, monkey: int) -> None:
-    """3.2.5, R14: Board the monkey and give its tribe's scorn back; a ship that is now full launches at once."""
+    """3.2.5, R14: Put a monkey of kind `monkey` on the ship of the seat `owner`, and return its tribe's scorn.
+
+    A ship that is now full launches at once. Rivals on board are not looked at.
+    """
     return_scorn(state, owner, tribe_of_monkey(monkey))  # before a launch, so a ship of that colour pays its coin
     bury(state.aboard[owner], monkey)
     if size(state.aboard[owner]) == seats_of(rules, int(state.ship[owner])):
@@ -59,7 +62,10 @@ def take_seat(state: State, rules: Rules, owner: int, monkey: int) -> None:
 
 @part
 def board_waiting(state: State, rules: Rules, owner: int) -> None:
-    """R8: Board the waiting monkeys one by one, in the order they came; each ship that fills up launches."""
+    """R8: Board the waiting monkeys on the ship of the seat `owner`, one by one, in the order in which they came.
+
+    If the ship fills up, it launches, and monkeys that are left wait for the next ship, which the owner has to choose.
+    """
     while state.waiting[0] != NONE and state.decision == Decision.NOTHING:
         take_seat(state, rules, owner, draw(state.waiting[:]))
 
@@ -69,7 +75,7 @@ def board_waiting(state: State, rules: Rules, owner: int) -> None:
 
 @part
 def launch_full(state: State, rules: Rules, owner: int) -> None:
-    """3.3.1: Launch a full ship: move it to the owner's score pile, add its VP, and lift off."""
+    """3.3.1: Launch the full ship of the seat `owner`: move it to the owner's score pile, add its VP, and lift off."""
     ship = int(state.ship[owner])
     bury(state.ships_won[owner], ship)
     state.ship_vp[owner] += vp_of_ship(rules, ship)
@@ -78,7 +84,10 @@ def launch_full(state: State, rules: Rules, owner: int) -> None:
 
 @part
 def launch_early(state: State, rules: Rules, owner: int) -> None:
-    """3.3.1: Launch a ship that is not full: move it to the bottom of the pile, for all to see, and lift off."""
+    """3.3.1: Launch the ship of the seat `owner`, which is not full: put it under the ship pile, and lift off.
+
+    All see the ship go there, so it is counted as returned. It brings no VP.
+    """
     ship = int(state.ship[owner])
     bury(state.ship_pile[:], ship)
     state.num_returned += 1
@@ -87,7 +96,10 @@ def launch_early(state: State, rules: Rules, owner: int) -> None:
 
 @part
 def lift_off(state: State, rules: Rules, owner: int, ship: int) -> None:
-    """3.3: Score the monkeys on board, please the ship's tribe, and ask the owner for another ship."""
+    """3.3: Score the monkeys on board, let the ship's tribe thank the owner, and ask the owner for another ship.
+
+    `owner` is a seat, and `ship` the kind of its ship, which is on the ground no longer.
+    """
     score_aboard(state, rules, owner)
     state.ship[owner] = NONE
     please_tribe(state, owner, tribe_of_ship(ship))
@@ -97,7 +109,7 @@ def lift_off(state: State, rules: Rules, owner: int, ship: int) -> None:
 
 @part
 def score_aboard(state: State, rules: Rules, owner: int) -> None:
-    """3.3.1: Move the monkeys on board to the owner's score pile, and add their status and number."""
+    """3.3.1: Move the monkeys on board to the score pile of the seat `owner`, and add their status and their number."""
     for i in range(size(state.aboard[owner])):
         monkey = int(state.aboard[owner, i])
         state.pile[owner, monkey] += 1
@@ -108,7 +120,10 @@ def score_aboard(state: State, rules: Rules, owner: int) -> None:
 
 @part
 def please_tribe(state: State, owner: int, tribe: int) -> None:
-    """3.3.2, R6: Give the scorn of the ship's tribe back; an owner without it gets a coin if the supply has one."""
+    """3.3.2, R6: Return the scorn of `tribe`, whose ship has launched, if the seat `owner` holds it.
+
+    Otherwise give the owner a coin of the tribe, if the supply has one.
+    """
     if not return_scorn(state, owner, tribe) and state.supply[tribe] > 0:
         state.supply[tribe] -= 1
         state.coins[owner, tribe] += 1
@@ -119,13 +134,16 @@ def please_tribe(state: State, owner: int, tribe: int) -> None:
 
 @part
 def can_take_ship(state: State, ship: int) -> bool:
-    """3.3.3: Return whether a ship of that kind is in the open pool."""
+    """3.3.3: Return whether a ship of kind `ship` is in the open ship pool."""
     return find(state.ship_pool[:], ship) != NONE
 
 
 @part
 def mark_ships(state: State, mask: Mask) -> None:
-    """3.3.3: Mark the open ships; equal ships are one choice."""
+    """3.3.3: Write 1 into `mask.take_ship` for each kind of ship in the open pool; equal ships are one choice.
+
+    All other entries of `mask` stay.
+    """
     for i in range(MAX_SHIP_POOL):
         ship = int(state.ship_pool[i])
         if ship != NONE:
@@ -134,7 +152,10 @@ def mark_ships(state: State, mask: Mask) -> None:
 
 @part
 def apply_ship(state: State, rules: Rules, ship: int) -> None:
-    """3.3.3, R8: Give the owner the ship, refill the pool, and board the monkeys that wait."""
+    """3.3.3, R8: Give the seat to move a ship of kind `ship` from the pool, and refill the pool.
+
+    Then the monkeys that wait for its next ship board this one.
+    """
     owner = int(state.seat)
     take(state.ship_pool[:], find(state.ship_pool[:], ship))
     state.ship[owner] = ship
@@ -147,8 +168,8 @@ def apply_ship(state: State, rules: Rules, ship: int) -> None:
 def refill_ship_pool(state: State) -> None:
     """3.3.3, R7: Move the next ship of the pile into the pool.
 
-    If all ships of the pile are returned ones, which all saw, take one off `num_returned`; otherwise the ship is no
-    longer counted as unseen.
+    If only returned ships, which all saw, are left in the pile, `num_returned` falls by one. Otherwise the new ship is
+    no longer counted as unseen.
     """
     is_known = size(state.ship_pile[:]) == state.num_returned
     ship = draw(state.ship_pile[:])

@@ -27,7 +27,7 @@ from mom_env.monkeys_on_the_moon.state import (
 
 @part
 def discard_scorned_monkeys(state: State) -> None:
-    """5, R12: Remove each scorned tribe's monkeys from the score pile of the holder of its scorn, before counting."""
+    """5, R12: Remove from each score pile the monkeys of tribes whose scorn its owner holds, before VP are counted."""
     for tribe in range(NUM_TRIBES):
         if state.scorn[tribe] != NONE:
             discard_monkeys(state, int(state.scorn[tribe]), tribe)
@@ -35,7 +35,7 @@ def discard_scorned_monkeys(state: State) -> None:
 
 @part
 def discard_monkeys(state: State, seat: int, tribe: int) -> None:
-    """5, R12: Remove a tribe's monkeys of a seat; they count neither for status nor for tie-breaks."""
+    """5, R12: Remove a tribe's monkeys from a seat's score pile; they count neither for status nor for tie-breaks."""
     for monkey in range(tribe * MAX_STATUSES, (tribe + 1) * MAX_STATUSES):
         state.monkeys[seat] -= state.pile[seat, monkey]
         state.monkeys_out[monkey] += state.pile[seat, monkey]
@@ -48,9 +48,9 @@ def discard_monkeys(state: State, seat: int, tribe: int) -> None:
 
 @part
 def begin_treachery(state: State, rules: Rules, tribe: int) -> None:
-    """5, R13: Swap the tribe, the first at the white dot, with its clockwise neighbour, once a game.
+    """5, R13: Swap `tribe`, the first at the white dot, with its clockwise neighbour; this happens once a game.
 
-    After that, all ships are to be checked for rivals.
+    After that, the ships of all seats are to be checked for rivals.
     """
     state.swapped = 1
     swap_places(state, tribe, clockwise_of(tribe))
@@ -59,7 +59,10 @@ def begin_treachery(state: State, rules: Rules, tribe: int) -> None:
 
 @part
 def check_next_owner(state: State, rules: Rules) -> None:
-    """5: Check the next owner's ship, from the active player to the left; ask one with rivals on board who stays."""
+    """5: Check one more ship for rivals after the swap, in the order from the active player to the left.
+
+    If there are rivals on board, its owner becomes the seat to move, and decides which tribe stays behind.
+    """
     owner = active_seat(state, rules)
     for _ in range(rules.num_players - state.owners_to_check):
         owner = left_of(rules, owner)
@@ -71,7 +74,7 @@ def check_next_owner(state: State, rules: Rules) -> None:
 
 @part
 def has_rivals_aboard(state: State, owner: int) -> bool:
-    """5: Return whether rivals share the owner's ship; that happens only when the circle has changed."""
+    """5: Return whether rival tribes share the ship of the seat `owner`, as they can after the circle has changed."""
     for tribe in range(NUM_TRIBES // 2):
         if is_aboard(state, owner, tribe) and is_aboard(state, owner, rival_of(tribe)):
             return True
@@ -80,14 +83,17 @@ def has_rivals_aboard(state: State, owner: int) -> bool:
 
 @part
 def can_stay(state: State, tribe: int) -> bool:
-    """5: Return whether the tribe is one of two rival tribes on the ship of the seat to move."""
+    """5: Return whether `tribe` and its rival are both on the ship of the seat to move."""
     owner = int(state.seat)
     return is_aboard(state, owner, tribe) and is_aboard(state, owner, rival_of(tribe))
 
 
 @part
 def mark_stays(state: State, mask: Mask) -> None:
-    """5: Mark the two tribes of which one stays behind."""
+    """5: Write 1 into `mask.stay_behind` for the two rival tribes on the ship of the seat to move.
+
+    One of the two will stay behind. All other entries of `mask` stay as they are.
+    """
     for tribe in range(NUM_TRIBES):
         if can_stay(state, tribe):
             mask.stay_behind[tribe] = 1
@@ -95,9 +101,9 @@ def mark_stays(state: State, mask: Mask) -> None:
 
 @part
 def apply_stay(state: State, rules: Rules, tribe: int) -> None:
-    """5, R16: Leave all monkeys of the tribe behind and launch the ship early with the others.
+    """5, R16: Leave all monkeys of `tribe` behind, and launch the ship of the seat to move early with the others.
 
-    Those left behind wait for the owner's next ship.
+    The monkeys left behind wait for the owner's next ship.
     """
     owner = int(state.seat)
     aboard = state.aboard[owner]
@@ -115,7 +121,10 @@ def apply_stay(state: State, rules: Rules, tribe: int) -> None:
 
 @part
 def swap_places(state: State, one: int, other: int) -> None:
-    """5: Swap two tribes; both keep stone, coins, scorn and cards, and have new allies and rivals."""
+    """5: Swap the tribes at the places `one` and `other` of the circle, in the whole record.
+
+    Both keep stone, coins, scorn and cards, and have new allies and rivals.
+    """
     swap_tribes(state, one, other)
     for seat in range(MAX_PLAYERS):
         swap_for_seat(state, seat, one, other)
@@ -135,7 +144,7 @@ def swap_places(state: State, one: int, other: int) -> None:
 
 @part
 def swap_tribes(state: State, one: int, other: int) -> None:
-    """5: Swap two tribes in everything that is counted by tribe."""
+    """5: Swap the tribes `one` and `other` in all fields that have one number for each tribe and belong to no seat."""
     swap_kinds(state.colour[:], one, other)
     swap_kinds(state.track[:], one, other)
     swap_kinds(state.finish[:], one, other)
@@ -146,9 +155,9 @@ def swap_tribes(state: State, one: int, other: int) -> None:
 
 @part
 def swap_for_seat(state: State, seat: int, one: int, other: int) -> None:
-    """5: Swap two tribes in a seat's coins, status, score pile, monkeys on board, hand and ships won.
+    """5: Swap the tribes `one` and `other` in a seat's coins, status, score pile, monkeys on board, hand and ships won.
 
-    Its scorn and the ship on the ground are swapped by the callers.
+    The scorn that it holds and its ship on the ground are not changed here.
     """
     swap_kinds(state.coins[seat], one, other)
     swap_kinds(state.status[seat], one, other)
@@ -160,7 +169,10 @@ def swap_for_seat(state: State, seat: int, one: int, other: int) -> None:
 
 @part
 def swap_kinds(counts: Int8s, one: int, other: int) -> None:
-    """Swap the numbers of two tribes; `counts` has equally many numbers for each tribe, in order of the tribes."""
+    """Exchange the numbers of the tribes `one` and `other` in `counts`.
+
+    `counts` has equally many numbers for each tribe, in the order of the tribes.
+    """
     per_tribe = len(counts) // NUM_TRIBES
     for index in range(per_tribe):
         count = counts[one * per_tribe + index]
@@ -170,7 +182,10 @@ def swap_kinds(counts: Int8s, one: int, other: int) -> None:
 
 @part
 def renumber(pile: Int8s, one: int, other: int, per_tribe: int) -> None:
-    """Renumber the cards of two tribes in a pile, each as the other's; `per_tribe` is how many kinds a tribe has."""
+    """Change the kinds of the cards in `pile`: those of tribe `one` become those of tribe `other`, and the reverse.
+
+    `per_tribe` is how many kinds of these cards a tribe has. The order of the cards stays.
+    """
     for i in range(len(pile)):
         card = int(pile[i])
         if card == NONE:

@@ -42,10 +42,13 @@ UNORDERED = ("pile", "monkeys_out")  # the record keeps how many there are, not 
 
 
 def state_from(view: Plain, ruleset: Ruleset, stream: int = 0) -> Records:
-    """Return the record of a full snapshot, as an array of one, its random stream at `stream`.
+    """Return the record of a full snapshot, as an array of one record.
+
+    `stream` is the state of its random stream, from 0 to 2**64 - 1. For a finished game, ranking, VP and places are
+    worked out again.
 
     Raises:
-        PositionError: an entry is impossible; the error says which and why.
+        PositionError: an entry is impossible, or there is nothing to decide; the error says which and why.
     """
     check_entries(Position, view)
     states = build_state(cast(shapes.Position, view), ruleset, stream)
@@ -57,7 +60,9 @@ def state_from(view: Plain, ruleset: Ruleset, stream: int = 0) -> Records:
 
 
 def state_from_setup(setup: Plain, ruleset: Ruleset, stream: int) -> Records:
-    """Return the record of a fresh deal, before the first card is played, its random stream at `stream`.
+    """Return the record of a fresh deal, before the first card is played, as an array of one record.
+
+    `stream` is the state of its random stream, from 0 to 2**64 - 1.
 
     Raises:
         PositionError: an entry is impossible; the error says which and why.
@@ -79,7 +84,10 @@ def num_players_of(setup: object) -> int:
 
 
 def first_position(setup: shapes.Setup, ruleset: Ruleset) -> shapes.Position:
-    """2: Return the full snapshot of a setup. All that is not dealt begins the same in every game."""
+    """2: Return the full snapshot of a setup, before the first card is played.
+
+    All that is not in the setup begins the same in every game. Nothing is checked.
+    """
     deck, seats = ruleset.deck, range(ruleset.num_players)
     return {
         "num_players": len(seats),
@@ -120,7 +128,7 @@ def first_position(setup: shapes.Setup, ruleset: Ruleset) -> shapes.Position:
 
 
 def build_state(view: shapes.Position, ruleset: Ruleset, stream: int) -> Records:
-    """Check a position, and return its record, an array of one.
+    """Check a position, and return its record, as an array of one record, with the random stream at `stream`.
 
     Raises:
         PositionError: the position is impossible, or has an entry that the record cannot hold as it is.
@@ -138,10 +146,9 @@ def build_state(view: shapes.Position, ruleset: Ruleset, stream: int) -> Records
 
 
 def check_is_a_stop(state: State, rules: Rules) -> None:
-    """Refuse a position in which there is nothing to decide, or a forced decision that would be skipped.
+    """Raise PositionError if nothing is to be decided, or only a forced decision that the engine would skip.
 
-    Raises:
-        PositionError: it names the decision.
+    The error names the decision.
     """
     if state.decision == Decision.APPEASE and count_appeasements(state) == 0:
         raise PositionError("decision: expected something to appease with, found neither a coin nor a scorn card")
@@ -156,7 +163,10 @@ def check_is_a_stop(state: State, rules: Rules) -> None:
 
 
 def fill_state(state: State, ruleset: Ruleset, view: shapes.Position) -> None:
-    """Fill the record with all entries of the snapshot, and with what follows from them."""
+    """Fill the record with all entries of the snapshot, and with what follows from them.
+
+    The record must be as `clear_table` leaves it, and the entries must have been checked.
+    """
     state.colour[:] = [ruleset.deck.tribes.index(name) for name in view["circle"]]
     words = Words(ruleset.deck, state.colour)
     fill_moment(state, view)
@@ -172,7 +182,7 @@ def fill_state(state: State, ruleset: Ruleset, view: shapes.Position) -> None:
 def fill_moment(state: State, view: shapes.Position) -> None:
     """3: Fill in round, phase, whose turn it is, what is decided, and how many ships still have to be checked.
 
-    These are the ships that may carry rivals after the swap of Treachery.
+    These are the ships that may carry rivals after the swap of Treachery. At the end of the game, no seat decides.
     """
     players, active, seat, decision = view["num_players"], view["active"], view["seat"], view["decision"]
     state.phase, state.start = Phase[view["phase"].upper()], view["start"]
@@ -187,7 +197,7 @@ def fill_moment(state: State, view: shapes.Position) -> None:
 
 
 def fill_tribes(state: State, words: Words, view: shapes.Position) -> None:
-    """2.4, 2.6: Fill in stones, supplies, scorn, the tie order and the order of arrival."""
+    """2.4, 2.6: Fill in what is counted by tribe: stones, supplies, scorn, the tie order and the order of arrival."""
     for tribe, name in enumerate(words.tribes):
         state.track[tribe] = view["track"][name]
         state.supply[tribe] = view["supply"][name]
@@ -198,7 +208,7 @@ def fill_tribes(state: State, words: Words, view: shapes.Position) -> None:
 
 
 def fill_piles(state: State, words: Words, view: shapes.Position) -> None:
-    """2.2, 2.3, 2.5: Fill in all cards that belong to nobody."""
+    """2.2, 2.3, 2.5: Fill in all cards, monkeys and ships that belong to no seat, but for those in an auction."""
     fill_pile(state.civilization_pile, map(words.card_kind, view["civilization_pile"]))
     fill_pile(state.out_of_game, map(words.card_kind, view["out_of_game"]))
     fill_pile(state.discard, map(words.card_kind, view["discard"]))
@@ -214,7 +224,7 @@ def fill_piles(state: State, words: Words, view: shapes.Position) -> None:
 
 
 def fill_seat(state: State, words: Words, view: shapes.Position, seat: int) -> None:
-    """2.3 to 2.5: Fill in what is in front of a seat and in its hand."""
+    """2.3 to 2.5: Fill in what a seat has: coins, hand, ship, monkeys on board, and score pile."""
     state.coins[seat] = [view["coins"][seat][name] for name in words.tribes]
     fill_pile(state.hand[seat], map(words.card_kind, view["hand"][seat]))
     fill_pile(state.aboard[seat], map(words.monkey_kind, view["aboard"][seat]))
@@ -226,7 +236,7 @@ def fill_seat(state: State, words: Words, view: shapes.Position, seat: int) -> N
 
 
 def fill_subject(state: State, words: Words, view: shapes.Position) -> None:
-    """3.1, 3.2: Fill in the card just played, the tribe that is advanced, and the auction."""
+    """3.1, 3.2: Fill in what is decided about: the card just played, the tribe that is advanced, and the auction."""
     if state.decision in (Decision.TRIBE, Decision.APPEASE):
         state.pending_card = words.card_kind(view["discard"][-1])
     if state.decision == Decision.APPEASE and view["pending"]:
@@ -236,7 +246,7 @@ def fill_subject(state: State, words: Words, view: shapes.Position) -> None:
 
 
 def fill_auction(state: State, words: Words, auction: shapes.Auction) -> None:
-    """3.2.2: Fill in the monkey, the standing points and their holder, the seats still in, and all bids."""
+    """3.2.2: Fill in the monkey that is up, the standing bid and its holder, the seats still in, and all last bids."""
     state.auction_monkey = words.monkey_kind(auction["monkey"])
     state.standing = auction["standing"]
     state.holder = NONE if auction["holder"] is None else auction["holder"]
@@ -247,7 +257,7 @@ def fill_auction(state: State, words: Words, auction: shapes.Auction) -> None:
 
 
 def fill_pile(pile: Int8s, kinds: Iterable[int]) -> None:
-    """Write `kinds` to a pile, and NONE behind them."""
+    """Write `kinds` into a pile, in their order, and NONE behind them; the pile must have room for all."""
     found = list(kinds)
     pile[:] = found + [NONE] * (len(pile) - len(found))
 
@@ -256,7 +266,7 @@ def fill_pile(pile: Int8s, kinds: Iterable[int]) -> None:
 
 
 def count_score(state: State, rules: Rules, seat: int) -> None:
-    """3.3.1: Write status, monkeys and VP of ships of a seat's score pile."""
+    """3.3.1: Write into the record status, number of monkeys and VP of ships that follow from a seat's score pile."""
     by_tribe = state.pile[seat].reshape(NUM_TRIBES, MAX_STATUSES).astype(int)
     state.status[seat] = by_tribe @ rules.monkey_status.astype(int)
     state.monkeys[seat] = by_tribe.sum()
@@ -264,7 +274,7 @@ def count_score(state: State, rules: Rules, seat: int) -> None:
 
 
 def count_unseen(state: State) -> None:
-    """6: Write how many cards of each kind are not open to all."""
+    """6: Write into `state.unseen` how many cards of each kind have not been open to all."""
     hidden = [*state.hand.flat, *state.civilization_pile, *state.out_of_game]
     ships = cards(state.ship_pile)
     count_kinds(state.unseen[UNSEEN_CARDS:UNSEEN_MONKEYS], [card for card in hidden if card != NONE])
@@ -273,12 +283,15 @@ def count_unseen(state: State) -> None:
 
 
 def count_kinds(counts: Int8s, kinds: list[int]) -> None:
-    """Write to `counts` how often each kind is among `kinds`."""
+    """Write into `counts[kind]` how often each kind is in `kinds`."""
     counts[:] = np.bincount(np.array(kinds, int), minlength=len(counts))
 
 
 def is_in_progress(states: Records, ruleset: Ruleset) -> bool:
-    """Return whether a record, of any bytes, is a game that waits for a decision; no kernel gets it unchecked."""
+    """Return whether the one record in `states` is of a possible game that waits for a decision.
+
+    The record may be any bytes; no kernel reads it unchecked.
+    """
     try:
         rebuilt = state_from(full_snapshot(states, ruleset), ruleset, int(states[0].rng))
     except (ValueError, IndexError, KeyError):

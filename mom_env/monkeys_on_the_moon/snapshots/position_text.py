@@ -33,7 +33,7 @@ _SHIP = re.compile(r"([a-z]{1,20})(\d{1,3})/(\d{1,3})")
 
 
 class Form(NamedTuple):
-    """How a value is written and read; `read` raises ValueError if a text does not have this form."""
+    """How a value is written as text and read from it; `read` raises ValueError if a text does not have this form."""
 
     write: Callable[[Any], str]
     read: Callable[[str], Any]
@@ -44,7 +44,13 @@ Value = TypeVar("Value")
 
 
 class Parts(NamedTuple):
-    """What a text holds."""
+    """What a position as text contains.
+
+    Attributes:
+        view: a full snapshot whose values have not been checked.
+        ruleset: deck, options and number of players.
+        stream: the state of the random stream.
+    """
 
     view: Plain  # a full snapshot whose values have not been checked
     ruleset: Ruleset
@@ -52,7 +58,10 @@ class Parts(NamedTuple):
 
 
 def to_text(view: Position, deck: Deck, skip_forced: bool, stream: int) -> str:
-    """Return a full snapshot as text."""
+    """Return a full snapshot as text, one line for each entry.
+
+    `skip_forced` and `stream`, the state of the random stream, get lines of their own, and so does the deck.
+    """
     lines = [_line("deck", _deck_text(deck)), _line("skip_forced", json.dumps(skip_forced))]
     entries: Mapping[str, Any] = view  # each form knows the type that it writes
     lines += [_line(name, form.write(entries[name])) for name, form in _open_forms(view["circle"]).items()]
@@ -64,10 +73,12 @@ def to_text(view: Position, deck: Deck, skip_forced: bool, stream: int) -> str:
 
 
 def from_text(position: str) -> Parts:
-    """Return what a text holds; `from_snapshot.py` checks whether the position is possible.
+    """Return the parts of a position as text, without a check whether the position is possible.
+
+    The deck and the options are loaded and checked.
 
     Raises:
-        PositionError: a line is wrong or missing; the error names it.
+        PositionError: a line is wrong or missing, or the deck or options are impossible; the error says which.
     """
     lines = lines_of(position, _LINE, MAX_TEXT)
     deck, skip_forced = _take(lines, "deck", _read_deck), _take(lines, "skip_forced", _read_flag)
@@ -89,10 +100,16 @@ def from_text(position: str) -> Parts:
 
 
 def _line(name: str, value: str) -> str:
+    """Return a line of a text: the name of an entry, padded to a column, and its value."""
     return f"{name:<{_NAME_WIDTH}}{value}"
 
 
 def _take(lines: dict[str, str], name: str, read: Callable[[str], Value]) -> Value:
+    """Remove the line with this name from `lines`, and return its value, read by `read`.
+
+    Raises:
+        PositionError: there is no such line, or its value cannot be read; the error names the line.
+    """
     if name not in lines:
         raise PositionError(f"expected a line {name!r}, found none")
     value = lines.pop(name)
@@ -106,7 +123,10 @@ def _take(lines: dict[str, str], name: str, read: Callable[[str], Value]) -> Val
 
 
 def _open_forms(circle: list[str]) -> Forms:
-    """Return the forms of what all can see, in the order of the lines."""
+    """Return the forms of all entries that are open to all and of no single seat, by name, in the order of the lines.
+
+    `circle` has the names of the tribes, clockwise.
+    """
     return {
         "num_players": Form(_write_json, _read_players),
         **dict.fromkeys(
@@ -129,6 +149,7 @@ def _open_forms(circle: list[str]) -> Forms:
 
 
 def _forms_by_seat(circle: list[str]) -> Forms:
+    """Return the forms of the entries that each seat has, by name; `circle` has the names of the tribes, clockwise."""
     return {
         "coins": _by_tribe(circle),
         "hand": _cards("move"),
@@ -140,6 +161,7 @@ def _forms_by_seat(circle: list[str]) -> Forms:
 
 
 def _hidden_forms() -> Forms:
+    """Return the forms of the entries that no seat sees, by name, in the order of the lines."""
     return {
         "civilization_pile": _cards("move"),
         "monkey_pile": _cards("status"),
@@ -150,21 +172,28 @@ def _hidden_forms() -> Forms:
 
 
 def _write_json(value: object) -> str:
+    """Return a value as JSON without spaces."""
     return json.dumps(value, separators=(",", ":"))
 
 
 def _columns(values: Sequence[object]) -> str:
-    """Return values in right-aligned columns, wider than usual if a name needs it."""
+    """Return values as one line, in right-aligned columns; all columns are wider than usual if a value needs it."""
     words = [str(value) for value in values]
     width = max(_COLUMN, *(len(word) + 1 for word in words))
     return "".join(f"{word:>{width}}" for word in words)
 
 
 def _write_names(names: list[str]) -> str:
+    """Return names of tribes as text: six of them in columns, fewer in a row, none as "-"."""
     return _columns(names) if len(names) == NUM_TRIBES else " ".join(names) or NOTHING
 
 
 def _by_tribe(circle: list[str]) -> Form:
+    """Return the form of an entry with a number or None for each tribe: six columns, with "-" for None.
+
+    `circle` has the names of the tribes in the order of the columns.
+    """
+
     def write(values: Mapping[str, int | None]) -> str:
         return _columns([NOTHING if values[tribe] is None else values[tribe] for tribe in circle])
 
@@ -178,6 +207,12 @@ def _by_tribe(circle: list[str]) -> Form:
 
 
 def _cards(number: str) -> Form:
+    """Return the form of a list of cards in a row, "-" for none.
+
+    `number` is the name of what a card has beside its tribe: "move" or "status", or "seats" for ships, which have VP
+    too.
+    """
+
     def read(text: str) -> list[Plain | None]:
         return [] if text == NOTHING else [_read_card(word, number) for word in text.split()]
 
@@ -185,6 +220,7 @@ def _cards(number: str) -> Form:
 
 
 def _write_card(card: Plain | None) -> str:
+    """Return a card, a monkey or a ship as a word, such as "red3" or "red3/2" for 3 seats and 2 VP; "-" for None."""
     if card is None:
         return NOTHING
     if "seats" in card:
@@ -193,6 +229,13 @@ def _write_card(card: Plain | None) -> str:
 
 
 def _read_card(word: str, number: str) -> Plain | None:
+    """Return the card, monkey or ship that a word such as "red3" or "red3/2" stands for; None for "-".
+
+    `number` is the name of what it has beside its tribe: "move", "status", or "seats" for a ship, which has VP too.
+
+    Raises:
+        ValueError: the word does not have this form.
+    """
     if word == NOTHING:
         return None
     match = (_SHIP if number == "seats" else _CARD).fullmatch(word)
@@ -207,12 +250,18 @@ _NAMES = Form(_write_names, lambda text: [] if text == NOTHING else text.split()
 
 
 def _deck_text(deck: Deck) -> str:
+    """Return a deck as text: its name if it is one of the package, else its content as JSON."""
     if deck.name in deck_names() and load_deck(deck.name) == deck:
         return deck.name
     return json.dumps(deck.plain(), separators=(",", ":"))
 
 
 def _read_deck(text: str) -> DeckSource:
+    """Return the deck that a text stands for: a name, or a deck's content if the text is JSON; nothing is loaded.
+
+    Raises:
+        ValueError: the package has no deck of that name, or the JSON is damaged.
+    """
     if text.startswith("{"):
         content: Plain = json.loads(text)
         return content
@@ -222,18 +271,21 @@ def _read_deck(text: str) -> DeckSource:
 
 
 def _read_players(text: str) -> int:
+    """Return the number of players in a text; raise ValueError if it is not from 2 to 4."""
     if text not in map(str, range(MIN_PLAYERS, MAX_PLAYERS + 1)):
         raise ValueError(f"expected {MIN_PLAYERS} to {MAX_PLAYERS}")
     return int(text)
 
 
 def _read_flag(text: str) -> bool:
+    """Return whether a text is "true"; raise ValueError if it is neither that nor "false"."""
     if text not in {"true", "false"}:
         raise ValueError("expected true or false")
     return text == "true"
 
 
 def _read_stream(text: str) -> int:
+    """Return the number that 16 hexadecimal digits stand for; raise ValueError for any other text."""
     if not re.fullmatch(r"[0-9a-f]{16}", text):
         raise ValueError("expected 16 hexadecimal digits")
     return int(text, 16)

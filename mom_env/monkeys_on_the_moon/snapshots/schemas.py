@@ -17,25 +17,27 @@ Number = Annotated[int, Field(ge=0, le=MAX_VALUE)]
 
 
 class _Entries(BaseModel):
+    """Entries of a snapshot: they are checked strictly, unknown ones are refused, and they never change."""
+
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
 
 
 class Card(_Entries):
-    """A civilization card."""
+    """A civilization card: the name of its tribe, and its move in spaces."""
 
     tribe: Tribe
     move: Number
 
 
 class Monkey(_Entries):
-    """A monkey."""
+    """A monkey: the name of its tribe, and its points of status."""
 
     tribe: Tribe
     status: Number
 
 
 class Ship(_Entries):
-    """A ship."""
+    """A ship: the name of the tribe whose colour it has, its number of seats, and its VP when full."""
 
     tribe: Tribe
     seats: Number
@@ -43,7 +45,7 @@ class Ship(_Entries):
 
 
 class Bid(_Entries):
-    """A set of coins."""
+    """A bid: numbers of coins of the monkey's tribe, its clockwise (`cw`) and its counter-clockwise ally (`ccw`)."""
 
     own: Coins
     cw: Coins
@@ -51,7 +53,15 @@ class Bid(_Entries):
 
 
 class Auction(_Entries):
-    """3.2.2: a monkey that is put up, and what has been bid."""
+    """3.2.2: A monkey that is put up, and what has been bid.
+
+    Attributes:
+        monkey: the monkey that is up.
+        standing: points of the standing bid; 0 without one.
+        holder: the seat that holds the standing bid.
+        still_in: seats that have not passed, called "in" in snapshots.
+        bids: the last bid of each seat, by seat; None without one.
+    """
 
     monkey: Monkey
     standing: int
@@ -66,7 +76,7 @@ Ships = Annotated[list[Ship], Field(max_length=MAX_SHIPS)]
 
 
 class Setup(_Entries):
-    """2: a deal, in the order of the setup block of a replay."""
+    """2: A deal, in the order of the setup block of a replay; lists of hands and ships are by seat."""
 
     circle: list[str]
     start: Seat
@@ -82,7 +92,7 @@ class Setup(_Entries):
 
 
 class Position(_Entries):
-    """A full snapshot."""
+    """A full snapshot: a position with hands and piles; `shapes.py` explains the entries."""
 
     num_players: int
     options: dict[str, Any]
@@ -121,10 +131,9 @@ class Position(_Entries):
 
 
 def check_entries(kind: type[Setup | Position], view: object) -> None:
-    """Check that all entries are there and of their types.
+    """Raise PositionError unless `view` has all entries of `kind`, each of its type, and no others.
 
-    Raises:
-        PositionError: the error names the entry.
+    The error names the entry. Whether the entries fit together is not checked.
     """
     try:
         kind.model_validate(view)

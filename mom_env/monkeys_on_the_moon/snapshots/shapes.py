@@ -11,21 +11,21 @@ if TYPE_CHECKING:
 
 
 class Card(TypedDict):
-    """A civilization card."""
+    """A civilization card: the name of its tribe, and its move in spaces."""
 
     tribe: str
     move: int
 
 
 class Monkey(TypedDict):
-    """A monkey."""
+    """A monkey: the name of its tribe, and its points of status."""
 
     tribe: str
     status: int
 
 
 class Ship(TypedDict):
-    """A ship."""
+    """A ship: the name of the tribe whose colour it has, its number of seats, and its VP when full."""
 
     tribe: str
     seats: int
@@ -33,7 +33,7 @@ class Ship(TypedDict):
 
 
 class Bid(TypedDict):
-    """Coins of the monkey's tribe and of its two allies."""
+    """A bid: numbers of coins of the monkey's tribe, its clockwise (`cw`) and its counter-clockwise ally (`ccw`)."""
 
     own: int
     cw: int
@@ -72,7 +72,7 @@ Auction = TypedDict(
 
 
 class Pending(TypedDict, total=False):
-    """What a decision is about: the card just played, the angry tribe, or the tribes of which one stays behind."""
+    """What a decision is about: the card just played, the rival to appease, or the tribes of which one stays behind."""
 
     tribe: str
     move: int
@@ -80,7 +80,10 @@ class Pending(TypedDict, total=False):
 
 
 class Moment(TypedDict):
-    """How far the game is, and who decides what."""
+    """How far the game is, and who decides what.
+
+    `round` is from 0. At the end of the game, `active`, `seat` and `decision` are None.
+    """
 
     num_players: int
     options: dict[str, OptionValue]
@@ -93,7 +96,7 @@ class Moment(TypedDict):
 
 
 class Tribes(TypedDict):
-    """What is counted or kept by tribe."""
+    """What is known of the tribes: dicts are by name, `circle` runs clockwise, `finished` is by order of arrival."""
 
     circle: list[str]
     swapped: bool
@@ -104,7 +107,7 @@ class Tribes(TypedDict):
 
 
 class OpenCards(TypedDict):
-    """Cards that all see and that belong to nobody."""
+    """Cards that all see and that belong to no seat; only `ships_out` is by seat, and empty before the end."""
 
     monkey_pool: list[Monkey]
     ship_pool: list[Ship]
@@ -118,7 +121,7 @@ class OpenCards(TypedDict):
 
 
 class Holdings(TypedDict):
-    """What all see of each seat."""
+    """What all see of each seat; lists are by seat. `ship` is None at the end, and while a seat chooses another one."""
 
     ship: list[Ship | None]
     aboard: list[list[Monkey]]
@@ -127,7 +130,7 @@ class Holdings(TypedDict):
 
 
 class Piles(TypedDict):
-    """What no seat sees."""
+    """What no seat sees: the piles, the next card first, the cards out of the game, and the tribes in tie order."""
 
     civilization_pile: list[Card]
     monkey_pile: list[Monkey]
@@ -137,25 +140,25 @@ class Piles(TypedDict):
 
 
 class Snapshot(Moment, Tribes, OpenCards, Holdings):
-    """A position as a seat may see it; None marks what it may not see."""
+    """A position as a seat may see it; `coins` and `hand` are by seat, with None for what it may not see."""
 
     coins: "ReadOnly[Sequence[dict[str, int] | None]]"
     hand: "ReadOnly[Sequence[list[Card] | None]]"
 
 
 class TablePosition(Snapshot):
-    """A position without its piles."""
+    """A position with all coins and hands, but without its piles."""
 
     coins: list[dict[str, int]]
     hand: list[list[Card]]
 
 
 class Position(TablePosition, Piles):
-    """A position with all that is hidden."""
+    """A position with all that is hidden: coins, hands and piles."""
 
 
 class Setup(Piles):
-    """A deal: the setup block of a replay."""
+    """A deal, the setup block of a replay; `hands` and `ships` are by seat, and `circle` runs clockwise."""
 
     circle: list[str]
     start: int
@@ -166,7 +169,11 @@ class Setup(Piles):
 
 
 class Result(TypedDict):
-    """How a game ended: lists are by seat, tribes by name."""
+    """How a game ended: lists are by seat, dicts by the tribe's name.
+
+    But `winners` has the seats that won, `ranking` the tribes from the 1st place, and `titles` the seats with each
+    title.
+    """
 
     vp: list[int]
     winners: list[int]

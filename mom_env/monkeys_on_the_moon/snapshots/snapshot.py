@@ -27,7 +27,11 @@ from mom_env.monkeys_on_the_moon.state import MAX_STATUSES, NONE, NUM_TRIBES, De
 
 
 def snapshot(states: Records, ruleset: Ruleset, seat: int | None = None) -> Snapshot:
-    """Return the position of game 0; with a seat, only what it may know, and None for the rest."""
+    """Return the position of game 0, the first record, as plain JSON values by name.
+
+    With a seat, it has only what the seat may know, and None for hidden hands and coins. With None, it has everything,
+    piles included.
+    """
     if seat is None:
         return full_snapshot(states, ruleset)
     table = _table(states[0], ruleset, Words(ruleset.deck, states[0].colour))
@@ -42,13 +46,13 @@ def snapshot(states: Records, ruleset: Ruleset, seat: int | None = None) -> Snap
 
 
 def full_snapshot(states: Records, ruleset: Ruleset) -> Position:
-    """Return the position of game 0 with all that is hidden."""
+    """Return the position of game 0, the first record, by name, with all that is hidden."""
     state, words = states[0], Words(ruleset.deck, states[0].colour)
     return {**_table(state, ruleset, words), **_hidden(state, words)}
 
 
 def setup_block(states: Records, ruleset: Ruleset) -> Setup:
-    """Return the setup of a game that has just been dealt."""
+    """Return the setup of game 0, the first record, by name; the game has just been dealt."""
     view = full_snapshot(states, ruleset)
     return {
         "circle": view["circle"],
@@ -66,6 +70,7 @@ def setup_block(states: Records, ruleset: Ruleset) -> Setup:
 
 
 def _table(state: State, ruleset: Ruleset, words: Words) -> TablePosition:
+    """Return the position without its piles, with all hands and coins, by name."""
     seats = range(ruleset.num_players)
     return {
         **_moment(state, ruleset.rules[0], ruleset.options),
@@ -78,6 +83,7 @@ def _table(state: State, ruleset: Ruleset, words: Words) -> TablePosition:
 
 
 def _moment(state: State, rules: Rules, options: Options) -> Moment:
+    """Return how far the game is, and who decides what, by name."""
     over = state.phase == Phase.OVER
     return {
         "num_players": int(rules.num_players),
@@ -92,6 +98,7 @@ def _moment(state: State, rules: Rules, options: Options) -> Moment:
 
 
 def _tribes(state: State, words: Words) -> Tribes:
+    """Return what is counted by tribe, by name."""
     by_tribe = dict(zip(words.tribes, range(NUM_TRIBES), strict=True))
     arrived = sorted((int(state.finish[tribe]), name) for name, tribe in by_tribe.items() if state.finish[tribe])
     return {
@@ -105,6 +112,7 @@ def _tribes(state: State, words: Words) -> Tribes:
 
 
 def _open_cards(state: State, seats: range, words: Words) -> OpenCards:
+    """Return the cards that all see and that belong to no seat, by name; `seats` are all seats."""
     known = np.count_nonzero(state.ship_pile != NONE) - int(state.num_returned)
     return {
         "monkey_pool": words.monkeys(cards(state.monkey_pool)),
@@ -120,6 +128,7 @@ def _open_cards(state: State, seats: range, words: Words) -> OpenCards:
 
 
 def _auction(state: State, seats: range, words: Words) -> Auction:
+    """Return the auction that is open, by name; `seats` are all seats."""
     return {
         "monkey": words.monkey(int(state.auction_monkey)),
         "standing": int(state.standing),
@@ -130,11 +139,16 @@ def _auction(state: State, seats: range, words: Words) -> Auction:
 
 
 def _bid(coins: Int8s) -> Bid | None:
+    """Return a bid, given as the coins own, clockwise and counter-clockwise, by name; None if there are no coins."""
     own, clockwise, counter = map(int, coins)
     return {"own": own, "cw": clockwise, "ccw": counter} if own or clockwise or counter else None
 
 
 def _pending(state: State, words: Words) -> Pending | None:
+    """Return by name what the decision is about, or None.
+
+    It is the card just played, the rival to appease, or the two tribes of which one stays behind.
+    """
     if state.decision == Decision.TRIBE:
         card = words.card(int(state.pending_card))
         return {"tribe": card["tribe"], "move": card["move"]}
@@ -147,6 +161,7 @@ def _pending(state: State, words: Words) -> Pending | None:
 
 
 def _holdings(state: State, seats: range, words: Words) -> Holdings:
+    """Return what all see of each seat, by name; `seats` are all seats."""
     return {
         "ship": [None if state.ship[seat] == NONE else words.ship(int(state.ship[seat])) for seat in seats],
         "aboard": [words.monkeys(cards(state.aboard[seat])) for seat in seats],
@@ -156,6 +171,7 @@ def _holdings(state: State, seats: range, words: Words) -> Holdings:
 
 
 def _hidden(state: State, words: Words) -> Piles:
+    """Return what no seat sees, by name: the piles and the tie order."""
     return {
         "civilization_pile": words.cards(cards(state.civilization_pile)),
         "monkey_pile": words.monkeys(cards(state.monkey_pile)),
@@ -166,15 +182,16 @@ def _hidden(state: State, words: Words) -> Piles:
 
 
 def cards(pile: Int8s) -> list[int]:
-    """Return the cards of a pile, the next one first."""
+    """Return the kinds of the cards of a pile as a list, the next card first, without empty entries."""
     return [int(card) for card in pile if card != NONE]
 
 
 def _counted(counts: Int8s, words: Words) -> list[Monkey]:
-    """Return monkeys, given as counts by kind, in the deck's order of tribes and by status."""
+    """Return monkeys, given as their number by kind, by name: in the deck's order of tribes, and by status."""
     monkeys = words.monkeys([kind for kind, count in enumerate(counts) for _ in range(count)])
     return sorted(monkeys, key=lambda monkey: (words.deck.tribes.index(monkey["tribe"]), monkey["status"]))
 
 
 def _or_null(seat: int) -> int | None:
+    """Return the seat as an int, or None if it is NONE."""
     return None if seat == NONE else int(seat)

@@ -33,10 +33,9 @@ MOST_WAITING = {"civilization": MAX_SEATS - 2, "bid": 1, "over": 0}  # one seat 
 
 
 def check_position(view: Position, ruleset: Ruleset) -> None:
-    """Refuse a full snapshot, with entries of the right types, that is impossible with this deck.
+    """Raise PositionError if a full snapshot is impossible with this deck and these options.
 
-    Raises:
-        PositionError: it names the entry, what was expected, and what was found.
+    Its entries must be of the right types. The error names the entry, what was expected, and what was found.
     """
     table = Inspection(view, ruleset)
     for check in CHECKS:
@@ -47,7 +46,11 @@ def check_position(view: Position, ruleset: Ruleset) -> None:
 
 
 def check_names(table: Inspection) -> None:
-    """2.1: Check that each tribe is there once wherever something is by tribe, and that each seat has a row."""
+    """2.1: Check that each tribe is there once wherever something is by tribe, and that each seat has a row.
+
+    Raises:
+        PositionError: the error names the entry.
+    """
     view, tribes = table.view, sorted(table.deck.tribes)
     for entry, names in (("circle", view["circle"]), ("tie_order", view["tie_order"])):
         expect_that(sorted(names) == tribes, entry, f"each of {', '.join(tribes)} once", names)
@@ -60,12 +63,16 @@ def check_names(table: Inspection) -> None:
 
 
 def rows_by_seat(view: Position) -> dict[str, Sized]:
-    """Return all entries that have a row for each seat."""
+    """Return all entries of a snapshot that have one item for each seat, by name."""
     return {entry: view[entry] for entry in BY_SEAT}
 
 
 def check_moment(table: Inspection) -> None:
-    """3: Check that round, phase and seats fit together."""
+    """3: Check that round, phase, decision and seats fit together.
+
+    Raises:
+        PositionError: the error names the entry.
+    """
     view, rounds = table.view, int(table.rules.rounds)
     possible = range(rounds - 1, rounds) if table.over else range(rounds)
     expect_that(view["round"] in possible, "round", f"{possible[0]} to {possible[-1]}", view["round"])
@@ -84,6 +91,7 @@ def check_moment(table: Inspection) -> None:
 
 
 def _expect_seat(table: Inspection, entry: str, seat: int | None) -> None:
+    """Raise PositionError, which names the entry, unless `seat` is a seat of the game."""
     expect_that(seat in table.seats, entry, f"a seat from 0 to {table.seats[-1]}", seat)
 
 
@@ -91,7 +99,11 @@ def _expect_seat(table: Inspection, entry: str, seat: int | None) -> None:
 
 
 def check_tribes(table: Inspection) -> None:
-    """2.4, 3.1.6, R13: Check stones, scorn, the number of coins, and the swap."""
+    """2.4, 3.1.6, R13: Check stones, scorn, the number of coins of each tribe, and whether two tribes have swapped.
+
+    Raises:
+        PositionError: the error names the entry.
+    """
     view, spaces, dot = table.view, table.deck.track.spaces, table.deck.track.white_dot
     for tribe in table.deck.tribes:
         expect_that(view["track"][tribe] <= spaces, f"track of {tribe}", f"at most {spaces}", view["track"][tribe])
@@ -109,7 +121,11 @@ def check_tribes(table: Inspection) -> None:
 
 
 def check_cards(table: Inspection) -> None:
-    """1: Check that every card of the deck is in exactly one place."""
+    """1: Check that every card, monkey and ship of the deck is in exactly one place.
+
+    Raises:
+        PositionError: the error names the kind.
+    """
     view, deck = table.view, table.deck
     civilization = [view["discard"], view["civilization_pile"], view["out_of_game"], *view["hand"]]
     monkeys = [view["monkey_pool"], view["monkey_pile"], view["waiting"], view["monkeys_out"]]
@@ -124,7 +140,12 @@ def check_cards(table: Inspection) -> None:
 def expect_cards(
     what: str, deck: Mapping[str, Sequence[object]], places: Iterable[Iterable[Card | Monkey | Ship]]
 ) -> None:
-    """1: Check that the places hold the cards of the deck, each kind as often as in the deck.
+    """1: Check that the places together have the cards of the deck, each kind as often as in the deck.
+
+    Args:
+        what: the sort of cards, for the message.
+        deck: what is on the deck's cards of this sort, by tribe.
+        places: the cards in each place.
 
     Raises:
         PositionError: the error names the kind.
@@ -137,13 +158,17 @@ def expect_cards(
 
 
 def kind_of(card: Mapping[str, object]) -> tuple[object, object]:
-    """Return the kind of a card as the deck has it: its tribe, and what else is on it."""
+    """Return the tribe of a card, a monkey or a ship, and what else is on it: a number, or for a ship seats and VP."""
     numbers = tuple(card[key] for key in ("move", "status", "seats", "vp") if key in card)
     return card["tribe"], numbers[0] if len(numbers) == 1 else numbers
 
 
 def check_sizes(table: Inspection) -> None:
-    """2.2 to 2.5, 3.2.6, 3.4: Check that hands, pools and piles have the sizes that the moment requires."""
+    """2.2 to 2.5, 3.2.6, 3.4: Check that hands, pools and piles have as many cards as round and turn require.
+
+    Raises:
+        PositionError: the error names the entry.
+    """
     view, rules, players, played = table.view, table.rules, len(table.seats), table.seats_that_played()
     rounds_left = int(rules.rounds) - view["round"]
     for seat in table.seats:
@@ -165,6 +190,7 @@ def check_sizes(table: Inspection) -> None:
 
 
 def _expect_size(entry: str, expected: int, cards: Sequence[object]) -> None:
+    """Raise PositionError, which names the entry, unless there are `expected` cards."""
     expect_that(len(cards) == expected, entry, f"{expected} cards", len(cards))
 
 
@@ -172,7 +198,11 @@ def _expect_size(entry: str, expected: int, cards: Sequence[object]) -> None:
 
 
 def check_ships(table: Inspection) -> None:
-    """3.2.5, 3.3: Check that each seat has a ship with a free seat and no rivals, unless it is choosing one."""
+    """3.2.5, 3.3: Check that each seat has a ship with a free seat and without rivals, unless it is choosing one.
+
+    Raises:
+        PositionError: the error names the entry.
+    """
     for seat in table.seats:
         ship, aboard = table.view["ship"][seat], table.view["aboard"][seat]
         has_none = table.over or table.chooses_ship(seat)
@@ -185,13 +215,18 @@ def check_ships(table: Inspection) -> None:
 
 
 def _ship_expected(table: Inspection, seat: int) -> str:
+    """Return in words what ship a seat should have: "a ship", or why none."""
     if table.over:
         return "none at the end"
     return "none while a ship is chosen" if table.chooses_ship(seat) else "a ship"
 
 
 def check_waiting(table: Inspection) -> None:
-    """3.2.5, R16: Check who waits for a ship: the monkey just won, or the tribe that stayed behind."""
+    """3.2.5, R16: Check that few enough monkeys wait for a ship, and all of one tribe.
+
+    Raises:
+        PositionError: the error says what was expected.
+    """
     waiting = table.view["waiting"]
     most = MOST_WAITING[table.view["phase"]] if table.view["decision"] == "ship" else 0
     expect_that(len(waiting) <= most, "waiting", f"at most {most} monkeys", len(waiting))
@@ -203,6 +238,9 @@ def check_launches(table: Inspection) -> None:
     """3.3.1: Check that each full ship launched with full seats, and each ship that left early with a monkey.
 
     So ships cannot run out (R7): all full ships together have no more seats than monkeys have been put up.
+
+    Raises:
+        PositionError: the error names the entry.
     """
     others = 0
     for seat in table.seats:
@@ -220,7 +258,11 @@ def check_launches(table: Inspection) -> None:
 
 
 def check_end(table: Inspection) -> None:
-    """4.1, 5: Check that the last launches and Maximum Scorn have had their effect."""
+    """4.1, 5: Check that the last launches and Maximum Scorn have had their effect; before the end do nothing.
+
+    Raises:
+        PositionError: the error names the entry.
+    """
     view = table.view
     for seat in table.seats if table.over else ():
         scorned = [tribe for tribe in table.deck.tribes if view["scorn"][tribe] == seat]

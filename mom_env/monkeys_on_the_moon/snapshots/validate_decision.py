@@ -6,7 +6,7 @@ from mom_env.monkeys_on_the_moon.snapshots.shapes import Auction, Bid
 
 
 def check_decision(table: Inspection) -> None:
-    """3.1.5, 3.2.2, 3.3.3, 5: Check that what the decision is about is there, and leaves something to decide.
+    """3.1.5, 3.2.2, 3.3.3, 5: Check that what the decision is about is there, and can have come about.
 
     Raises:
         PositionError: it names the entry, what was expected, and what was found.
@@ -27,7 +27,11 @@ def check_decision(table: Inspection) -> None:
 
 
 def _check_auction(table: Inspection, auction: Auction) -> None:
-    """3.2.2, R5: Check who is in, whose bid stands, and what each seat has bid last."""
+    """3.2.2, R5: Check which seats are in, whose bid stands, and what each seat has bid last.
+
+    Raises:
+        PositionError: the error names the entry.
+    """
     seat, still_in, holder, bids = table.seat, auction["in"], auction["holder"], auction["bids"]
     expect_that(len(bids) == len(table.seats), "auction.bids", f"{len(table.seats)} seats", len(bids))
     expect_that(still_in == sorted({*still_in} & {*table.seats}), "auction.in", "seats in order", still_in)
@@ -43,7 +47,7 @@ def _check_auction(table: Inspection, auction: Auction) -> None:
 
 
 def _check_that_nobody_bid(table: Inspection, auction: Auction) -> None:
-    """3.2.2: Check that all seats that were asked have passed."""
+    """3.2.2: Check that all seats that were asked have passed, and that there are no bids; else raise PositionError."""
     asked = table.offset(table.seat)
     expect("auction.in", [seat for seat in table.seats if table.offset(seat) >= asked], auction["in"])
     expect("auction.bids", [None for _ in table.seats], auction["bids"])
@@ -51,7 +55,13 @@ def _check_that_nobody_bid(table: Inspection, auction: Auction) -> None:
 
 
 def _check_bids(table: Inspection, auction: Auction, holder: int) -> None:
-    """3.2.2: Check that the standing bid is the highest, no two are worth the same, and all can be paid."""
+    """3.2.2: Check that the bid of seat `holder`, which stands, is the highest, and that all bids can be paid.
+
+    No two bids may have equal points.
+
+    Raises:
+        PositionError: the error names the seat.
+    """
     standing = _points(auction["bids"][holder])
     expect("auction.standing", standing, auction["standing"])
     worth: set[int] = set()
@@ -67,7 +77,7 @@ def _check_bids(table: Inspection, auction: Auction, holder: int) -> None:
 
 
 def _check_coins(table: Inspection, tribe: str, seat: int, bid: Bid) -> None:
-    """3.2.2: Check that the seat has the coins of its bid."""
+    """3.2.2: Raise PositionError unless the seat has the coins of its bid for a monkey of `tribe`."""
     payees = (tribe, table.clockwise_of(tribe), table.counter_of(tribe))
     for payee, paid in zip(payees, (bid["own"], bid["cw"], bid["ccw"]), strict=True):
         coins = table.view["coins"][seat][payee]
@@ -75,11 +85,19 @@ def _check_coins(table: Inspection, tribe: str, seat: int, bid: Bid) -> None:
 
 
 def _points(bid: Bid | None) -> int:
+    """Return the points of a bid; 0 for None."""
     return points_of(bid["own"], bid["cw"], bid["ccw"]) if bid else 0
 
 
 def _check_who_was_asked(table: Inspection, auction: Auction, holder: int) -> None:
-    """3.2.2, R5: Check that seats asked since the standing bid have passed, and all others still in have bid."""
+    """3.2.2, R5: Check that seats asked since the standing bid have passed, and all others still in have bid.
+
+    The seat that is asked now may not have bid yet: then this is the first lap. `holder` is the seat with the standing
+    bid.
+
+    Raises:
+        PositionError: the error names the entry.
+    """
     seat, still_in, bids = table.seat, auction["in"], auction["bids"]
     steps = (seat - holder) % len(table.seats)
     passed = {(holder + step) % len(table.seats) for step in range(1, steps)}
@@ -92,7 +110,11 @@ def _check_who_was_asked(table: Inspection, auction: Auction, holder: int) -> No
 
 
 def _check_first_lap(table: Inspection, auction: Auction) -> None:
-    """3.2.2: Check the first lap: bids rise up to the seat asked, and no seat after it has been asked."""
+    """3.2.2: Check the first lap of an auction: bids rise up to the seat asked, and no seat after it has bid or passed.
+
+    Raises:
+        PositionError: the error names the entry.
+    """
     asked, bids = table.offset(table.seat), auction["bids"]
     in_order = sorted(table.seats, key=table.offset)
     bidders = [seat for seat in in_order if bids[seat]]
@@ -107,7 +129,11 @@ def _check_first_lap(table: Inspection, auction: Auction) -> None:
 
 
 def _check_appeasement(table: Inspection) -> None:
-    """3.1.2 to 3.1.5: Check that the card allows this rival, its scorn is held, and there is no coin for it."""
+    """3.1.2 to 3.1.5: Check that the card allows this rival, that the seat holds its scorn, and has no coin for it.
+
+    Raises:
+        PositionError: the error names the entry.
+    """
     view, seat, named = table.view, table.seat, table.view["discard"][-1]["tribe"]
     tribes = (named, table.clockwise_of(named), table.counter_of(named))
     allowed = [{"tribe": table.rival_of(tribe)} for tribe in tribes]
@@ -120,6 +146,7 @@ def _check_appeasement(table: Inspection) -> None:
 
 
 def _expect_no_scorn(table: Inspection, tribe: str, seat: int, why: str) -> None:
+    """Raise PositionError if the seat holds the tribe's scorn; `why` says in the message why it cannot."""
     holder = table.view["scorn"][tribe]
     expect_that(holder != seat, f"scorn of {tribe}", f"not seat {seat}, {why}", holder)
 
@@ -128,7 +155,11 @@ def _expect_no_scorn(table: Inspection, tribe: str, seat: int, why: str) -> None
 
 
 def _check_launch(table: Inspection, seat: int) -> None:
-    """3.2.4, 3.2.5, 3.3: Check that the seat's ship has just launched, with what kept a waiting monkey out."""
+    """3.2.4, 3.2.5, 3.3: Check that the seat's ship has just launched, with what kept a waiting monkey out.
+
+    Raises:
+        PositionError: the error names the entry.
+    """
     waiting, won, returned = table.view["waiting"], table.view["ships_won"][seat], table.view["returned_ships"]
     left_early = bool(waiting) and (table.view["phase"] == "bid" or not won)
     ships, entry = (returned, "returned_ships") if left_early else (won, f"ships_won {seat}")
@@ -140,7 +171,13 @@ def _check_launch(table: Inspection, seat: int) -> None:
 
 
 def _check_waiting(table: Inspection, tribe: str, seat: int) -> None:
-    """3.2.4, 3.2.5: Check that the waiting monkeys' rivals have launched, and a new monkey's scorn went back."""
+    """3.2.4, 3.2.5: Check that a rival of the waiting monkeys has launched, and that a new monkey's scorn went back.
+
+    `tribe` is the tribe of the monkeys that wait for the next ship of `seat`.
+
+    Raises:
+        PositionError: the error names the entry.
+    """
     rival, launched = table.rival_of(tribe), {monkey["tribe"] for monkey in table.view["pile"][seat]}
     expect_that(rival in launched, f"pile {seat}", f"a monkey of {rival}, as one of {tribe} waits", sorted(launched))
     if table.view["phase"] == "bid":
@@ -151,7 +188,11 @@ def _check_waiting(table: Inspection, tribe: str, seat: int) -> None:
 
 
 def _check_treachery(table: Inspection) -> None:
-    """5, R13: Check that this turn's card brought the first stone to the dot, and its tribe has swapped places."""
+    """5, R13: Check that this turn's card brought the first stone to the white dot, and its tribe has swapped places.
+
+    Raises:
+        PositionError: the error names the entry.
+    """
     view, dot, card = table.view, table.deck.track.white_dot, table.view["discard"][-1]
     expect_that(view["swapped"], "decision", "a ship or a stay decision only after the swap", view["decision"])
     first = [tribe for tribe, spaces in view["track"].items() if spaces >= dot]
@@ -167,7 +208,11 @@ def _check_treachery(table: Inspection) -> None:
 
 
 def _check_parting(table: Inspection, swapped: set[str]) -> None:
-    """5: Check that only swapped tribes share a ship with rivals, and that the seat asked has such a ship."""
+    """5: Check that only the tribes in `swapped` share a ship with rivals, and that the seat asked has such a ship.
+
+    Raises:
+        PositionError: the error names the entry.
+    """
     view = table.view
     for seat in table.seats:
         rivals = table.rivals_aboard(seat)

@@ -35,7 +35,7 @@ from mom_env.monkeys_on_the_moon.state import (
 
 @part
 def write_allowed(state: State, rules: Rules, allowed: Mask) -> None:
-    """3: Write 1 for each action that the page allows the seat to move, 0 for all others."""
+    """3: Write into `allowed` 1 for each action that the rules page allows the seat to move, and 0 for all others."""
     allowed.ids[:] = 0
     if state.decision == Decision.CARD:
         allow_cards(state, allowed)
@@ -55,7 +55,7 @@ def write_allowed(state: State, rules: Rules, allowed: Mask) -> None:
 
 @part
 def allow_cards(state: State, allowed: Mask) -> None:
-    """3.1.1: Allow each card of the hand."""
+    """3.1.1: Write 1 into `allowed` for each civilization card in the hand of the seat to move."""
     for i in range(MAX_HAND):
         if state.hand[int(state.seat), i] != NONE:
             allowed.ids[PLAY_CARD + int(state.hand[int(state.seat), i])] = 1
@@ -63,7 +63,7 @@ def allow_cards(state: State, allowed: Mask) -> None:
 
 @part
 def allow_tribes(state: State, allowed: Mask) -> None:
-    """3.1.2: Allow the card's tribe and the two beside it."""
+    """3.1.2: Write 1 into `allowed` for the tribe of the card just played, and for the two tribes beside it."""
     named = int(state.pending_card) // MAX_MOVES
     for steps in range(NUM_TRIBES - 1, NUM_TRIBES + 2):
         allowed.ids[ADVANCE + (named + steps) % NUM_TRIBES] = 1
@@ -71,7 +71,10 @@ def allow_tribes(state: State, allowed: Mask) -> None:
 
 @part
 def allow_appeasements(state: State, allowed: Mask) -> None:
-    """3.1.5, R2: Allow to appease the rival's allies: the tribes two places from the one advanced."""
+    """3.1.5, R2: Write 1 into `allowed` for each way to appease the rival's allies: by a coin, or without one by scorn.
+
+    The allies are the tribes two places from the one that is advanced.
+    """
     seat = int(state.seat)
     for steps in (2, 4):
         ally = (int(state.pending_tribe) + steps) % NUM_TRIBES
@@ -83,7 +86,7 @@ def allow_appeasements(state: State, allowed: Mask) -> None:
 
 @part
 def allow_monkeys(state: State, allowed: Mask) -> None:
-    """3.2.1, R3: Allow each monkey of the pool."""
+    """3.2.1, R3: Write 1 into `allowed` for each monkey of the pool."""
     for i in range(MAX_MONKEY_POOL):
         if state.monkey_pool[i] != NONE:
             allowed.ids[PUT_UP + int(state.monkey_pool[i])] = 1
@@ -91,7 +94,7 @@ def allow_monkeys(state: State, allowed: Mask) -> None:
 
 @part
 def allow_bids(state: State, rules: Rules, allowed: Mask) -> None:
-    """3.2.2, R4: Allow to pass, and to bid each set of the seat's coins that is high enough.
+    """3.2.2, R4: Write 1 into `allowed` for a pass, and for each set of coins that the seat to move can bid.
 
     The coins are of the monkey's tribe and its allies. A set must be worth at least 2 points and more than the standing
     bid. With `add_only`, it must include the seat's earlier bid.
@@ -109,13 +112,16 @@ def allow_bids(state: State, rules: Rules, allowed: Mask) -> None:
 
 @part
 def adds_to(bid: Int8s, own: int, clockwise: int, counter: int) -> bool:
-    """R4, add_only: Return whether a set of coins includes all coins of `bid`, the seat's earlier bid."""
+    """R4, add_only: Return whether a set of coins includes all coins of `bid`, the seat's earlier bid.
+
+    `own`, `clockwise` and `counter` are numbers of coins; `bid` has them in the same order.
+    """
     return bool(own >= bid[0] and clockwise >= bid[1] and counter >= bid[2])
 
 
 @part
 def allow_ships(state: State, allowed: Mask) -> None:
-    """3.3.3: Allow each open ship."""
+    """3.3.3: Write 1 into `allowed` for each open ship."""
     for i in range(MAX_SHIP_POOL):
         if state.ship_pool[i] != NONE:
             allowed.ids[TAKE_SHIP + int(state.ship_pool[i])] = 1
@@ -123,7 +129,7 @@ def allow_ships(state: State, allowed: Mask) -> None:
 
 @part
 def allow_stays(state: State, allowed: Mask) -> None:
-    """5, R16: Allow each tribe aboard whose rival is aboard as well."""
+    """5, R16: Write 1 into `allowed` for each tribe on the ship of the seat to move whose rival is on it as well."""
     aboard = state.aboard[int(state.seat)]
     for i in range(MAX_SEATS):
         for j in range(MAX_SEATS):
@@ -138,6 +144,9 @@ def allow_stays(state: State, allowed: Mask) -> None:
 
 @part
 def is_forced(state: State, rules: Rules, num_allowed: int) -> bool:
-    """Return whether all can see that there is only one option. In a hand of several cards nobody but its owner can."""
+    """Return whether all can see that the decision has only one option; `num_allowed` is the number of legal actions.
+
+    In a hand of several cards, only its owner can see that.
+    """
     is_secret = state.decision == Decision.CARD and state.hand[int(state.seat), 1] != NONE
     return num_allowed == 1 and not is_secret

@@ -8,7 +8,10 @@ from mom_env.contract import soak
 
 
 class Event(soak.Event):
-    """A branch of the rules page. Its number is its index in the counts."""
+    """A branch of the rules page that the soak counts. Its number, from 0, is its index in the counts.
+
+    A member has the paragraph of the page and a description.
+    """
 
     # 2 Setup
     SEAT_0_STARTS = "2.7, R15", "seat 0 starts the game"

@@ -23,7 +23,10 @@ from mom_env.monkeys_on_the_moon.state import (
 
 @kernel
 def check_position(state: State, dealt: State, rules: Rules, notes: Notes) -> Violation:
-    """Return the first violation in the position, or NOTHING; `dealt` is the record right after the deal."""
+    """Return the first violation found in the position, or NOTHING.
+
+    `dealt` is the record of the same game right after the deal; `notes.counts` is overwritten.
+    """
     wrong = check_places(state, rules, notes.counts)
     if wrong == Violation.NOTHING:
         wrong = check_tribes(state, dealt, rules)
@@ -36,7 +39,10 @@ def check_position(state: State, dealt: State, rules: Rules, notes: Notes) -> Vi
 
 @part
 def check_tribes(state: State, dealt: State, rules: Rules) -> Violation:
-    """2.1, 2.4, 2.6, 2.7: Check scorn, coins, circle, chance and stones."""
+    """2.1, 2.4, 2.6, 2.7: Return the first violation in scorn, coins, circle, chance and stones, or NOTHING.
+
+    `dealt` is the record right after the deal.
+    """
     if not scorn_is_in_play(state, rules):
         return Violation.SCORN
     if not coins_are_conserved(state, rules):
@@ -52,7 +58,10 @@ def check_tribes(state: State, dealt: State, rules: Rules) -> Violation:
 
 @part
 def check_turn(state: State, dealt: State, rules: Rules) -> Violation:
-    """3: Check who decides what, hands, pools and the auction."""
+    """3: Return the first violation in who decides what, hands, pools and the auction, or NOTHING.
+
+    `dealt` is the record right after the deal.
+    """
     if not turn_fits(state, dealt, rules):
         return Violation.TURN
     if not hands_fit(state, rules):
@@ -64,7 +73,7 @@ def check_turn(state: State, dealt: State, rules: Rules) -> Violation:
 
 @part
 def check_seats(state: State, rules: Rules) -> Violation:
-    """3.3, 4: Check the cards before each seat, and that absent seats have none."""
+    """3.3, 4: Return the first violation in ships and score piles, or if an absent seat has something, or NOTHING."""
     if not ships_fit(state, rules):
         return Violation.SHIPS_ON_THE_GROUND
     if not score_piles_add_up(state, rules):
@@ -77,7 +86,10 @@ def check_seats(state: State, rules: Rules) -> Violation:
 
 @part
 def coins_are_conserved(state: State, rules: Rules) -> bool:
-    """2.4: Return whether each tribe has the coins that were dealt: in the standard deck n times one, and three."""
+    """2.4: Return whether no coin has been lost or added since the deal, in supply and seats together, for each tribe.
+
+    No seat and no supply may have fewer than 0.
+    """
     dealt = int(rules.num_players) * int(rules.first_coins) + int(rules.first_supply)
     for tribe in range(NUM_TRIBES):
         total = int(state.supply[tribe])
@@ -92,7 +104,7 @@ def coins_are_conserved(state: State, rules: Rules) -> bool:
 
 @part
 def scorn_is_in_play(state: State, rules: Rules) -> bool:
-    """2.6: Return whether each scorn card lies on the table or before one seat."""
+    """2.6: Return whether each tribe's scorn card is on the table (NONE) or held by a seat that is in play."""
     count = 0
     for tribe in range(NUM_TRIBES):
         count += NONE <= state.scorn[tribe] < rules.num_players
@@ -101,7 +113,7 @@ def scorn_is_in_play(state: State, rules: Rules) -> bool:
 
 @part
 def is_permutation(numbers: Int8s) -> bool:
-    """Return whether each of 0 to 5 is there once."""
+    """Return whether each of the numbers 0 to 5 is there once in the first six entries of `numbers`."""
     found = 0
     for i in range(NUM_TRIBES):
         if 0 <= numbers[i] < NUM_TRIBES:
@@ -111,7 +123,11 @@ def is_permutation(numbers: Int8s) -> bool:
 
 @part
 def circle_is_the_dealt_one(state: State, dealt: State, rules: Rules) -> bool:
-    """2.1, 5, R13: Return whether the circle is as dealt, but for two neighbours that Treachery swaps at the dot."""
+    """2.1, 5, R13: Return whether the circle is as dealt, except for two neighbours that Treachery has swapped.
+
+    They must have swapped if and only if the variant is played and a stone has reached the white dot. The tie order
+    must be as dealt, too. `dealt` is the record right after the deal.
+    """
     at_the_dot = False
     places = 0
     for tribe in range(NUM_TRIBES):
@@ -126,7 +142,10 @@ def circle_is_the_dealt_one(state: State, dealt: State, rules: Rules) -> bool:
 
 @part
 def tie_order_is_the_dealt_one(state: State, dealt: State) -> bool:
-    """R15: Return whether each tribe has kept its rank, wherever it lies."""
+    """R15: Return whether each tribe still has its tie rank of the deal, wherever in the circle it is now.
+
+    `dealt` is the record right after the deal.
+    """
     for tribe in range(NUM_TRIBES):
         for place in range(NUM_TRIBES):
             if state.colour[tribe] == dealt.colour[place] and state.tie_rank[tribe] != dealt.tie_rank[place]:
@@ -136,7 +155,7 @@ def tie_order_is_the_dealt_one(state: State, dealt: State) -> bool:
 
 @part
 def are_neighbours(places: int) -> bool:
-    """Return whether the bits are those of two neighbouring places of the circle."""
+    """Return whether the bits set in `places`, bit k for place k, are exactly those of two neighbours in the circle."""
     found = False
     for tribe in range(NUM_TRIBES):
         found |= places == (1 << tribe) | (1 << (tribe + 1) % NUM_TRIBES)
@@ -145,7 +164,7 @@ def are_neighbours(places: int) -> bool:
 
 @part
 def track_can_be(state: State, rules: Rules) -> bool:
-    """3.1.6: Return whether the stones at the end of the track, and no others, came in 1st, 2nd ..."""
+    """3.1.6: Return whether the stones at the end of the track, and no others, have the finish places from 1 on."""
     arrived = 0
     count = 0
     for tribe in range(NUM_TRIBES):
@@ -164,7 +183,10 @@ def track_can_be(state: State, rules: Rules) -> bool:
 
 @part
 def turn_fits(state: State, dealt: State, rules: Rules) -> bool:
-    """3: Return whether each round starts one seat further and the decision fits the phase and the seat."""
+    """3: Return whether each round starts one seat further left, and the decision fits the phase and the seat.
+
+    `dealt` is the record right after the deal.
+    """
     players = int(rules.num_players)
     if not (0 <= state.round_number < rules.rounds and 0 <= state.turn < players):
         return False
@@ -187,7 +209,10 @@ def turn_fits(state: State, dealt: State, rules: Rules) -> bool:
 
 @part
 def pending_fits(state: State) -> bool:
-    """3.1: Return whether a card is pending in its turn's choices, and a tribe while its rival is appeased."""
+    """3.1: Return whether a card is pending exactly while a tribe or an appeasement is chosen.
+
+    A tribe must be pending exactly while an appeasement is chosen.
+    """
     appeasing = state.decision == Decision.APPEASE
     has_card = appeasing or state.decision == Decision.TRIBE
     return (state.pending_card != NONE) == has_card and (state.pending_tribe != NONE) == appeasing
@@ -195,7 +220,7 @@ def pending_fits(state: State) -> bool:
 
 @part
 def count_pieces(pile: Int8s) -> int:
-    """Return the number of cards in a canonical pile."""
+    """Return the number of cards in a pile, in which empty entries are NONE."""
     count = 0
     for i in range(len(pile)):
         count += pile[i] != NONE
@@ -204,7 +229,10 @@ def count_pieces(pile: Int8s) -> int:
 
 @part
 def hands_fit(state: State, rules: Rules) -> bool:
-    """2.3, 3.4: Return whether hands are full until the pile is empty, and one card smaller each round after."""
+    """2.3, 3.4: Return whether the number of cards in each hand is the one that the round and the turn require.
+
+    Hands are full until the pile is empty, and one card smaller in each round after.
+    """
     before = min(int(rules.hand_size), int(rules.rounds) - int(state.round_number))
     for position in range(rules.num_players):
         seat = (int(state.start) + position) % int(rules.num_players)
@@ -217,7 +245,7 @@ def hands_fit(state: State, rules: Rules) -> bool:
 
 @part
 def pools_fit(state: State, rules: Rules) -> bool:
-    """2.2, 2.5, 3.2.6, 3.3.3: Return whether each bid turn took a monkey, and the ship pool is full."""
+    """2.2, 2.5, 3.2.6, 3.3.3: Return whether each bid turn of the round took a monkey, and the ship pool is full."""
     taken = 0
     if state.phase == Phase.OVER:
         taken = int(rules.num_players)
@@ -232,7 +260,10 @@ def pools_fit(state: State, rules: Rules) -> bool:
 
 @part
 def ships_fit(state: State, rules: Rules) -> bool:
-    """3.2.5, 3.3: Return whether each seat has a ship, not full, without rivals, unless it has to choose one."""
+    """3.2.5, 3.3: Return whether each seat has a ship, not full and without rivals, unless it is choosing a ship.
+
+    Seats that the Treachery still has to ask may carry rivals. Monkeys may wait only while a ship is chosen.
+    """
     for seat in range(rules.num_players):
         choosing = state.decision == Decision.SHIP and state.seat == seat
         is_gone = choosing or state.phase == Phase.OVER
@@ -249,7 +280,7 @@ def ships_fit(state: State, rules: Rules) -> bool:
 
 @part
 def carries_rivals(aboard: Int8s) -> bool:
-    """Return whether two of the monkeys are of rival tribes."""
+    """Return whether two monkeys of a row, `aboard`, are of rival tribes."""
     for i in range(MAX_SEATS):
         for j in range(i):
             if aboard[i] != NONE and aboard[j] != NONE:
@@ -261,13 +292,13 @@ def carries_rivals(aboard: Int8s) -> bool:
 
 @part
 def must_part(state: State, seat: int) -> bool:
-    """5: Return whether the seat is asked which tribe stays behind."""
+    """5: Return whether `seat` is the seat to move and is asked which tribe stays behind."""
     return state.decision == Decision.STAY and state.seat == seat
 
 
 @part
 def may_still_part(state: State, rules: Rules, seat: int) -> bool:
-    """5: Return whether the seat is an owner who will still be asked in the Treachery."""
+    """5: Return whether the Treachery has still to check the ship of `seat` for rivals."""
     players = int(rules.num_players)
     position = (seat - int(state.start) - int(state.turn)) % players
     return position >= players - int(state.owners_to_check)
@@ -278,7 +309,11 @@ def may_still_part(state: State, rules: Rules, seat: int) -> bool:
 
 @part
 def auction_fits(state: State, rules: Rules) -> bool:
-    """3.2.2, R5: Return whether the seat asked is still in, and another holds a standing bid of the value noted."""
+    """3.2.2, R5: Return whether an auction is open exactly while a bid is decided, and its entries fit together.
+
+    The seat asked must be in, and not hold the standing bid; the holder must be in, and its bid worth the points noted.
+    Every seat must have the coins that it has bid.
+    """
     bidding = state.decision == Decision.BID
     if (state.auction_monkey != NONE) != bidding:
         return False
@@ -296,13 +331,16 @@ def auction_fits(state: State, rules: Rules) -> bool:
 
 @part
 def is_worth(bid: Int8s, points: int) -> bool:
-    """3.2.2: Return whether a bid is worth `points`: three a coin of its tribe, two an ally's; at least two."""
+    """3.2.2: Return whether a bid is worth exactly `points`, and at least two.
+
+    `bid` has the coins of the monkey's tribe, worth three each, and of its two allies, worth two each.
+    """
     return points >= 2 and 3 * int(bid[0]) + 2 * int(bid[1]) + 2 * int(bid[2]) == points
 
 
 @part
 def bids_are_covered(state: State) -> bool:
-    """3.2.2: Return whether every seat has the coins that it has bid."""
+    """3.2.2: Return whether every seat has the coins of its last bid for the monkey that is up."""
     tribe = int(state.auction_monkey) // MAX_STATUSES
     for seat in range(MAX_PLAYERS):
         for which, step in enumerate((0, 1, 5)):
@@ -313,7 +351,7 @@ def bids_are_covered(state: State) -> bool:
 
 @part
 def score_piles_add_up(state: State, rules: Rules) -> bool:
-    """4.3, 4.4: Return whether the sums kept of the score piles are those of their cards."""
+    """4.3, 4.4: Return whether status, number of monkeys and ship VP of all seats fit the cards in score piles."""
     for seat in range(rules.num_players):
         monkeys = 0
         for tribe in range(NUM_TRIBES):
@@ -331,7 +369,7 @@ def score_piles_add_up(state: State, rules: Rules) -> bool:
 
 @part
 def ship_vp_of(state: State, rules: Rules, seat: int) -> int:
-    """4.4: Return the VP of the full ships in a seat's pile."""
+    """4.4: Return the VP of all full ships in the score pile of `seat`, added up from the ships."""
     total = 0
     for i in range(MAX_SHIPS):
         if state.ships_won[seat, i] == NONE:
@@ -342,7 +380,7 @@ def ship_vp_of(state: State, rules: Rules, seat: int) -> int:
 
 @part
 def absent_seats_have_nothing(state: State, rules: Rules) -> bool:
-    """2: Return whether the last seats, with fewer players, are as the setup left them."""
+    """2: Return whether the seats without a player, which are the last ones, are as the setup left them."""
     for seat in range(rules.num_players, MAX_PLAYERS):
         pieces = int(state.monkeys[seat]) + int(state.ship_vp[seat]) + int(state.vp[seat]) + int(state.place[seat])
         for kind in range(NUM_MONKEY_KINDS):

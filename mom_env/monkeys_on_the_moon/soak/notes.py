@@ -7,7 +7,7 @@ from mom_env.monkeys_on_the_moon.state import NUM_SHIP_KINDS, Field
 
 
 class Notes(np.record):  # type: ignore[misc]  # the stubs call a base of records final
-    """Arrays to work in, and what is remembered from one step to the next."""
+    """Memory of the soak for one game: an array to work in, and what is remembered from one step to the next."""
 
     chained: int  # 1: the last action chose a ship that waiting monkeys filled, so that another one is chosen
     counts: NDArray[np.int16]  # number of cards by kind, of any sort of cards: ships have the most kinds

@@ -25,7 +25,10 @@ from mom_env.monkeys_on_the_moon.state import (
 
 @part
 def check_places(state: State, rules: Rules, counts: Int16s) -> Violation:
-    """1, 6: Check that each card of the box is in one place, using `counts`, shape (NUM_SHIP_KINDS,), to work in."""
+    """1, 6: Return the first violation if a card is not in exactly one place, or wrongly counted as unseen; or NOTHING.
+
+    `counts`, shape (NUM_SHIP_KINDS,), is scratch space.
+    """
     if not piles_are_canonical(state):
         return Violation.PILES
     wrong = check_cards(state, rules, counts)
@@ -41,7 +44,7 @@ def check_places(state: State, rules: Rules, counts: Int16s) -> Violation:
 
 @part
 def is_canonical(pile: Int8s, num_kinds: int) -> bool:
-    """Return whether all kinds exist and there is no gap: NONE only behind the last card."""
+    """Return whether a pile has only kinds from 0 to below `num_kinds`, and NONE only behind the last card."""
     wrong = False
     for i in range(len(pile)):
         wrong |= (pile[i] < NONE) | (pile[i] >= num_kinds)
@@ -52,7 +55,10 @@ def is_canonical(pile: Int8s, num_kinds: int) -> bool:
 
 @part
 def piles_are_canonical(state: State) -> bool:
-    """Return whether all piles are canonical; until then a kind is not safe as an index."""
+    """Return whether all piles have only kinds that exist, and NONE only behind the last card.
+
+    Check this before a kind is used as an index.
+    """
     return (
         is_canonical(state.civilization_pile[:], NUM_CARD_KINDS)
         and is_canonical(state.out_of_game[:], NUM_CARD_KINDS)
@@ -68,7 +74,10 @@ def piles_are_canonical(state: State) -> bool:
 
 @part
 def piles_of_seats_are_canonical(state: State) -> bool:
-    """Return whether the piles of all seats are canonical, and single ships and monkeys exist."""
+    """Return whether the piles of all seats have only kinds that exist, and NONE only behind the last card.
+
+    Ships on the ground and the monkey that is up must be such a kind or NONE.
+    """
     for seat in range(MAX_PLAYERS):
         if not (
             is_canonical(state.hand[seat], NUM_CARD_KINDS)
@@ -83,7 +92,7 @@ def piles_of_seats_are_canonical(state: State) -> bool:
 
 @part
 def count_pile(pile: Int8s, counts: Int16s) -> None:
-    """Add the cards of a canonical pile to `counts`."""
+    """Add 1 to `counts[kind]` for each card of a pile, up to the first NONE."""
     for i in range(len(pile)):
         if pile[i] == NONE:
             return
@@ -92,7 +101,7 @@ def count_pile(pile: Int8s, counts: Int16s) -> None:
 
 @part
 def count_card(card: int, counts: Int16s) -> None:
-    """Add one card to `counts`, if there is one."""
+    """Add 1 to `counts[card]`, if `card` is a kind and not NONE."""
     if card != NONE:
         counts[card] += 1
 
@@ -108,7 +117,10 @@ def are_equal(counts: Int16s, others: Int8s) -> bool:
 
 @part
 def is_the_box(state: State, box: Int8s, counts: Int16s) -> bool:
-    """Return whether `counts`, by kind, are those of the box, which is counted by colour."""
+    """Return whether `counts`, by kind, are the numbers of cards in the box.
+
+    `box` has them by the tribe's number in the deck and the card's index, in two dimensions.
+    """
     per_tribe = box.shape[1]
     for tribe in range(NUM_TRIBES):
         for index in range(per_tribe):
@@ -122,7 +134,7 @@ def is_the_box(state: State, box: Int8s, counts: Int16s) -> bool:
 
 @part
 def check_cards(state: State, rules: Rules, counts: Int16s) -> Violation:
-    """2.3: Check the civilization cards, and return the first violation, or NOTHING; `counts` is there to work in.
+    """2.3: Return the first violation in the places of the civilization cards, or NOTHING; `counts` is scratch space.
 
     Unseen are the hands, the draw pile and those out of the game.
     """
@@ -139,7 +151,7 @@ def check_cards(state: State, rules: Rules, counts: Int16s) -> Violation:
 
 @part
 def check_monkeys(state: State, rules: Rules, counts: Int16s) -> Violation:
-    """2.2: Check the monkeys, and return the first violation, or NOTHING; `counts` is there to work in.
+    """2.2: Return the first violation in the places of the monkeys, or NOTHING; `counts` is scratch space.
 
     Unseen is the draw pile.
     """
@@ -161,7 +173,7 @@ def check_monkeys(state: State, rules: Rules, counts: Int16s) -> Violation:
 
 @part
 def check_ships(state: State, rules: Rules, counts: Int16s) -> Violation:
-    """2.5, 6: Check the ships, and return the first violation, or NOTHING; `counts` is there to work in.
+    """2.5, 6: Return the first violation in the places of the ships, or NOTHING; `counts` is scratch space.
 
     Unseen is the draw pile, except those at its bottom that all saw return.
     """
@@ -187,7 +199,7 @@ def check_ships(state: State, rules: Rules, counts: Int16s) -> Violation:
 
 @part
 def sum_of(counts: Int16s) -> int:
-    """Return the number of cards counted."""
+    """Return the sum of the entries of `counts`: the number of cards counted."""
     total = 0
     for kind in range(len(counts)):
         total += int(counts[kind])

@@ -27,7 +27,10 @@ ROUNDING = 1e-9  # how far rounding may take a sum of four returns from 0
 
 @part
 def check_end(before: State, action: int, state: State, rules: Rules) -> Violation:
-    """4: Check the finished game against the position before its last action and against a second count."""
+    """4: Return the first violation of the finished game `state`, or NOTHING.
+
+    It is compared with the record before its last action `action`, `before`, and with a second count of the result.
+    """
     for seat in range(rules.num_players):
         if not last_ship_launched(before, action, state, rules, seat):
             return Violation.LAST_LAUNCH
@@ -38,7 +41,10 @@ def check_end(before: State, action: int, state: State, rules: Rules) -> Violati
 
 @part
 def check_result(state: State, rules: Rules) -> Violation:
-    """4.2 to 4.5: Check ranking, VP, places and returns against a second count; if all is right, return NOTHING."""
+    """4.2 to 4.5: Return the first violation in ranking, VP, places and returns of the finished game, or NOTHING.
+
+    They are compared with a second count from the cards on the table.
+    """
     if not ranking_is_right(state):
         return Violation.RANKING
     for seat in range(rules.num_players):
@@ -55,7 +61,10 @@ def check_result(state: State, rules: Rules) -> Violation:
 
 @part
 def winner_of_bid(before: State, action: int) -> int:
-    """3.2.2: Return the seat that wins by an action that ends an auction; NONE without a bid or an auction."""
+    """3.2.2: Return the seat that wins the monkey if `action`, a bid or a pass, ends the auction in `before`.
+
+    Return NONE if nobody has bid or there is no auction.
+    """
     if before.decision != Decision.BID:
         return NONE
     return int(before.holder) if action == PASS else int(before.seat)
@@ -63,7 +72,7 @@ def winner_of_bid(before: State, action: int) -> int:
 
 @part
 def copies_in(cards: Int8s, card: int) -> int:
-    """Return how many cards of a row are `card`."""
+    """Return how many entries of `cards` equal `card`."""
     count = 0
     for i in range(len(cards)):
         count += cards[i] == card
@@ -72,7 +81,11 @@ def copies_in(cards: Int8s, card: int) -> int:
 
 @part
 def last_ship_launched(before: State, action: int, state: State, rules: Rules, seat: int) -> bool:
-    """4.1, R12: Return whether ship and crew are gone, and all monkeys home but those lost to Maximum Scorn."""
+    """4.1, R12: Return whether the last ship of `seat` is gone and all its monkeys are in the seat's score pile.
+
+    Monkeys that Maximum Scorn takes must be gone. `before` is the record before the last action of the game, `action`,
+    and `state` the record after it.
+    """
     ship = action - TAKE_SHIP if before.ship[seat] == NONE else int(before.ship[seat])
     if state.ship[seat] != NONE or state.aboard[seat, 0] != NONE or state.ships_out[seat] != ship:
         return False
@@ -91,7 +104,11 @@ def last_ship_launched(before: State, action: int, state: State, rules: Rules, s
 
 @part
 def scorn_went_back(before: State, action: int, state: State, rules: Rules) -> bool:
-    """4.1, R9, 3.2.4: Return whether the scorn of the last monkey won and (option) of the last ships is back."""
+    """4.1, R9, 3.2.4: Return whether exactly the right scorn cards are back on the table after the last action.
+
+    These are the scorn of the last monkey's tribe, if its winner held it, and with `final_launch_clears_scorn` that of
+    the last ships. `before` and `state` are the records before and after that action, `action`.
+    """
     winner = winner_of_bid(before, action)
     for tribe in range(NUM_TRIBES):
         holder = int(before.scorn[tribe])
@@ -110,7 +127,7 @@ def scorn_went_back(before: State, action: int, state: State, rules: Rules) -> b
 
 @part
 def progress_of(state: State, tribe: int) -> int:
-    """4.2: Return arrival, then distance, then the tie order as one number; more is better."""
+    """4.2: Return arrival, then distance, then the tie order of a tribe as one number; more is better."""
     if state.finish[tribe] > 0:
         return 10_000 * (1 + NUM_TRIBES - int(state.finish[tribe]))
     return 10 * int(state.track[tribe]) + NUM_TRIBES - int(state.tie_rank[tribe])
@@ -118,7 +135,7 @@ def progress_of(state: State, tribe: int) -> int:
 
 @part
 def ranking_is_right(state: State) -> bool:
-    """4.2: Return whether every tribe has one place, and each is ahead of the next."""
+    """4.2: Return whether every tribe is in `state.ranking` once, each ahead of the next."""
     if not is_permutation(state.ranking[:]):
         return False
     for rank in range(1, NUM_TRIBES):
@@ -133,7 +150,7 @@ def ranking_is_right(state: State) -> bool:
 
 @part
 def vp_of(state: State, rules: Rules, seat: int) -> int:
-    """4.3, 4.4, R10: Return a seat's VP: titles and full ships, less what scorn costs."""
+    """4.3, 4.4, R10: Return a seat's VP at the end, counted again: titles and full ships, less what scorn costs."""
     total = ship_vp_of(state, rules, seat)
     for rank in range(NUM_TRIBES):
         tribe = int(state.ranking[rank])
@@ -144,7 +161,10 @@ def vp_of(state: State, rules: Rules, seat: int) -> int:
 
 @part
 def award_of(state: State, rules: Rules, seat: int, tribe: int, rank: int) -> int:
-    """4.3: Return what a tribe pays a seat: nobody ahead is leader, one ahead undersecretary; equals share."""
+    """4.3: Return the VP that the titles of the tribe pay a seat; `rank` is the tribe's, from 0.
+
+    A seat with none ahead of it is leader, one with one ahead undersecretary; equal seats share.
+    """
     ahead, level = 0, 0
     for other in range(rules.num_players):
         ahead += state.status[other, tribe] > state.status[seat, tribe]
@@ -162,7 +182,7 @@ def award_of(state: State, rules: Rules, seat: int, tribe: int, rank: int) -> in
 
 @part
 def standing_of(state: State, seat: int) -> int:
-    """4.5: Return VP, then monkeys, then status as one number; more is better."""
+    """4.5: Return a seat's VP, then monkeys, then status as one number; more is better."""
     status = 0
     for tribe in range(NUM_TRIBES):
         status += int(state.status[seat, tribe])
@@ -171,7 +191,7 @@ def standing_of(state: State, seat: int) -> int:
 
 @part
 def count_better(state: State, rules: Rules, seat: int) -> int:
-    """4.5, R11: Return the number of seats that did better than `seat`."""
+    """4.5, R11: Return the number of seats that did better than `seat`, 0 for a winner."""
     count = 0
     for other in range(rules.num_players):
         count += standing_of(state, other) > standing_of(state, seat)
@@ -180,7 +200,7 @@ def count_better(state: State, rules: Rules, seat: int) -> int:
 
 @part
 def returns_are_zero_sum(state: State, rules: Rules) -> bool:
-    """Return whether the returns of each of the three rewards sum to 0."""
+    """Return whether the returns of all seats sum to 0, but for rounding, for each of the rewards win, vp and rank."""
     for reward in (Reward.WIN, Reward.VP, Reward.RANK):
         total = 0.0
         for seat in range(rules.num_players):

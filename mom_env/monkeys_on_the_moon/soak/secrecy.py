@@ -9,13 +9,16 @@ STEPS_A_TURN = 8  # mostly more than a seat decides in a round, so that some red
 
 @part
 def expected_steps(rules: Rules) -> int:
-    """3: Return about how many decisions a game has."""
+    """3: Return about how many decisions a game has, rather more than fewer."""
     return STEPS_A_TURN * int(rules.rounds) * int(rules.num_players)
 
 
 @part
 def restore_hidden(state: State, rules: Rules, seat: int, restored: State) -> None:
-    """6: Copy from `state` into the redealt record `restored` exactly what the seat cannot know."""
+    """6: Copy from `state` into `restored`, a redeal of it for `seat`, exactly what the seat cannot know.
+
+    If the redeal was right, both records are equal then.
+    """
     restored.rng = state.rng
     restored.tie_rank[:] = state.tie_rank
     restored.civilization_pile[:] = state.civilization_pile
@@ -30,9 +33,9 @@ def restore_hidden(state: State, rules: Rules, seat: int, restored: State) -> No
 
 @part
 def keep_secrets(state: State, dealt: State) -> None:
-    """Copy the random stream and the tie order of `state` into `dealt`, whose circle and start stay.
+    """Copy the random stream and the tie order of `state` into `dealt`, the record that was kept from the deal.
 
-    The tie order is copied by colour, as the circles may differ.
+    Circle and start of `dealt` stay. The tie order is copied by colour, as the circles may differ.
     """
     dealt.rng = state.rng
     for place in range(NUM_TRIBES):

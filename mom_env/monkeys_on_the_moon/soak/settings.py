@@ -13,7 +13,10 @@ STRIDE = 89  # coprime to the number of settings, so that neighbours differ in e
 
 @cache
 def find_settings() -> tuple[SoakSetting, ...]:
-    """Return every setting once, in the fixed order in which games go round them."""
+    """Return every setting of the soak once: each deck with each number of players and each combination of options.
+
+    Games take them in turn, in this fixed order.
+    """
     limits = str(resource("configs", GAME, "soak", "limits.toml"))
     tables = [(deck, count) for deck in ("standard", "mini", limits) for count in load_deck(deck).player_counts]
     in_order = [_setting(*table, options) for table, options in product(tables, _all_options())]
@@ -21,12 +24,17 @@ def find_settings() -> tuple[SoakSetting, ...]:
 
 
 def _setting(deck: str, num_players: int, options: Options) -> SoakSetting:
+    """Return a setting with this deck, number of players and options.
+
+    It has also the names of the options that are not the default.
+    """
     default, chosen = Options().plain(), options.plain()
     changed = tuple(name for name, value in chosen.items() if value != default[name])
     return SoakSetting(deck, num_players, chosen, changed)
 
 
 def _all_options() -> list[Options]:
+    """Return every combination of values of the rule options."""
     names = [name for name in Options().plain() if name != "raise"]
     return [
         load_options({"raise": raise_, **dict(zip(names, flags, strict=True))})

@@ -12,7 +12,7 @@ from mom_env.monkeys_on_the_moon.state import Decision, State
 
 
 class PlayStyle(IntEnum):
-    """How all seats of a game play."""
+    """How all seats of a game play in the soak, a long test by random games."""
 
     UNIFORM = 0  # all legal actions are equally likely
     TIMID = 1  # uniform, except that bids are mostly passes or the smallest raise
@@ -27,7 +27,10 @@ TIMID_LEAST_RAISES = 3
 
 @part
 def choose(state: State, mask: Mask, style: int, stream: Stream) -> int:
-    """Draw a legal action in the given style, one of `PlayStyle`; chance comes from `stream`, which moves on."""
+    """Return the id of a legal action of `mask`, drawn at random in a style, which is a number of `PlayStyle`.
+
+    Chance comes from `stream`, which advances.
+    """
     if style == PlayStyle.TIMID and state.decision == Decision.BID:
         return choose_timidly(state, mask, stream)
     return draw_legal(mask, first_legal(state), last_legal(state), next_bits(stream))
@@ -35,7 +38,10 @@ def choose(state: State, mask: Mask, style: int, stream: Stream) -> int:
 
 @part
 def choose_timidly(state: State, mask: Mask, stream: Stream) -> int:
-    """Draw a bid: in half of the cases a pass, in three of eight the smallest raise, else any legal bid."""
+    """Return the id of a bid, drawn at random: a pass in half of the cases, in three of eight the smallest raise.
+
+    Otherwise it is any legal bid or pass. Chance comes from `stream`, which advances.
+    """
     mood = next_below(stream, 8)
     if mood < TIMID_PASSES:
         return PASS
@@ -46,7 +52,7 @@ def choose_timidly(state: State, mask: Mask, stream: Stream) -> int:
 
 @part
 def least_raise(mask: Mask) -> int:
-    """Return the legal bid of the fewest points, the first if several are equal; a pass if there is none."""
+    """Return the id of the legal bid with the fewest points; of equal ones the lowest id, and PASS if there is none."""
     least = PASS
     fewest = 1_000
     for action in range(BID + 1, TAKE_SHIP):

@@ -4,7 +4,10 @@ from mom_env.contract.soak import Told
 
 
 class Violation(Told):
-    """What a check has found wrong. Kernels return its number."""
+    """What a check of the soak, a long test by random games, has found wrong.
+
+    Kernels return its number; that of NOTHING is 0.
+    """
 
     NOTHING = "nothing is wrong"
     # Positions

@@ -15,7 +15,7 @@ FIRST_SEAT_STARTS = int(Event.SEAT_0_STARTS)  # those of the other seats follow
 
 @part
 def watch_deal(state: State, rules: Rules, notes: Notes, counts: Indices) -> None:
-    """2, R15: Count who starts, and whether coins are hidden; reset the notes."""
+    """2, R15: Add 1 to `counts`, by `Event`, for the seat that starts, and if coins are hidden; reset `notes`."""
     notes.chained = 0
     counts[FIRST_SEAT_STARTS + int(state.start)] += 1
     counts[Event.HIDDEN_COINS] += rules.hidden_coins == 1
@@ -25,7 +25,17 @@ def watch_deal(state: State, rules: Rules, notes: Notes, counts: Indices) -> Non
 def watch(
     before: State, action: int, num_allowed: int, after: State, rules: Rules, notes: Notes, counts: Indices
 ) -> None:
-    """3, 4: Count what one action meets, from its decision to the next one, which may be forced."""
+    """3, 4: Add 1 to `counts`, by `Event`, for each branch of the rules page that one action meets.
+
+    Args:
+        before: the record before the action.
+        action: the id of the action.
+        num_allowed: the number of legal actions in `before`.
+        after: the record at the next decision, forced or not, or at the end.
+        rules: deck and options.
+        notes: what is remembered from one action to the next; it is brought up to date.
+        counts: how often each event was met.
+    """
     if is_forced(before, rules, num_allowed):
         watch_forced(before, counts)
     decision = int(before.decision)
@@ -52,7 +62,7 @@ def watch(
 
 @part
 def watch_forced(before: State, counts: Indices) -> None:
-    """Count a forced decision: one with one option that all can see."""
+    """Add 1 to `counts`, by `Event`, for a forced decision: one with one option that all can see."""
     decision = int(before.decision)
     counts[Event.FORCED_CARD] += decision == Decision.CARD
     counts[Event.FORCED_APPEASEMENT] += decision == Decision.APPEASE

@@ -21,14 +21,17 @@ from mom_env.monkeys_on_the_moon.state import (
 
 @part
 def watch_monkey(before: State, rules: Rules, counts: Indices) -> None:
-    """3.2.1, 3.2.6: Count a monkey that is put up, perhaps from a smaller pool."""
+    """3.2.1, 3.2.6: Add 1 to `counts`, by `Event`, for a monkey that is put up, and if its pool was not full."""
     counts[Event.MONKEY_PUT_UP] += 1
     counts[Event.POOL_NOT_REFILLED] += count_pieces(before.monkey_pool[:]) < rules.monkey_pool_size
 
 
 @part
 def watch_bid(before: State, action: int, after: State, rules: Rules, counts: Indices) -> None:
-    """3.2.2: Count a pass or a bid of the seat to move in `before`, and the end of the auction if that ends it."""
+    """3.2.2: Add 1 to `counts`, by `Event`, for each event of a pass or a bid, and of the end of its auction.
+
+    `action` is its id, chosen by the seat to move in `before`, and `after` is the record after it.
+    """
     is_first = before.holder == NONE and count_in(before) == rules.num_players
     if action == PASS:
         counts[Event.OPENER_PASSES] += is_first
@@ -43,7 +46,7 @@ def watch_bid(before: State, action: int, after: State, rules: Rules, counts: In
 
 @part
 def count_in(state: State) -> int:
-    """Return how many seats have not passed on the monkey."""
+    """Return how many seats have not passed on the monkey that is up."""
     count = 0
     for seat in range(len(state.still_in)):
         count += int(state.still_in[seat])
@@ -52,13 +55,16 @@ def count_in(state: State) -> int:
 
 @part
 def has_bid(state: State, seat: int) -> bool:
-    """Return whether the seat has bid for this monkey."""
+    """Return whether the seat has bid at least one coin for the monkey that is up."""
     return bool(state.bids[seat, 0] > 0 or state.bids[seat, 1] > 0 or state.bids[seat, 2] > 0)
 
 
 @part
 def watch_raise(before: State, action: int, counts: Indices) -> None:
-    """3.2.2: Count a bid if it is of two points, beats another one, or wins at once as all others have passed."""
+    """3.2.2: Add 1 to `counts`, by `Event`, if a bid has two points, if it beats another one, and if it wins at once.
+
+    It wins at once if there is no other bid and all other seats have passed. `action` is the id of the bid.
+    """
     points = 3 * own_coins(action) + 2 * (clockwise_coins(action) + counter_coins(action))
     counts[Event.BID_OF_TWO] += points == 2
     counts[Event.OUTBID] += before.holder != NONE
@@ -67,9 +73,10 @@ def watch_raise(before: State, action: int, counts: Indices) -> None:
 
 @part
 def watch_outbid(before: State, action: int, rules: Rules, counts: Indices) -> None:
-    """R4, R5: Count that an outbid player is asked again, that add_only forbids a raise, and the kind of a raise.
+    """R4, R5: Add 1 to `counts`, by `Event`, for an outbid seat that is asked again, and for the way in which it bids.
 
-    A raise keeps all coins of the earlier bid, or takes some back.
+    A raise has all coins of the seat's earlier bid, or takes some back; `add_only` may forbid that. `action` is the id
+    of its bid or pass.
     """
     counts[Event.OUTBID_ASKED_AGAIN] += 1
     bid = before.bids[int(before.seat)]
@@ -84,7 +91,10 @@ def watch_outbid(before: State, action: int, rules: Rules, counts: Indices) -> N
 
 @part
 def could_take_back(before: State, bid: Int8s) -> bool:
-    """R4: Return whether the seat could outbid the standing bid without one of the coins of its earlier bid `bid`."""
+    """R4: Return whether the seat to move could outbid the standing bid without one of the coins in `bid`.
+
+    `bid` is its earlier bid: coins own, clockwise, counter-clockwise.
+    """
     seat, tribe = int(before.seat), int(before.auction_monkey) // MAX_STATUSES
     most = 0
     for which, steps in enumerate((0, 1, 5)):
@@ -101,9 +111,9 @@ def could_take_back(before: State, bid: Int8s) -> bool:
 
 @part
 def coins_bid(before: State, action: int, winner: int, steps: int) -> int:
-    """3.2.4: Return the number of coins that the winner pays to the tribe `steps` clockwise of the monkey's.
+    """3.2.4: Return how many coins the seat `winner` pays to the tribe `steps` places clockwise of the monkey's tribe.
 
-    It is 0 for tribes that are neither the monkey's nor its allies.
+    It is 0 for tribes that are neither the monkey's nor its allies. `action` ends the auction in `before`.
     """
     if steps not in (0, 1, 5):
         return 0
@@ -115,7 +125,10 @@ def coins_bid(before: State, action: int, winner: int, steps: int) -> int:
 
 @part
 def watch_end_of_auction(before: State, action: int, after: State, rules: Rules, counts: Indices) -> None:
-    """3.2.2 to 3.2.5: Count an auction that nobody wins, or how its winner pays and boards."""
+    """3.2.2 to 3.2.5: Add 1 to `counts`, by `Event`, if nobody wins an auction, or for how its winner pays and boards.
+
+    `action` ends the auction in `before`, and `after` is the record after it.
+    """
     winner = winner_of_bid(before, action)
     if winner == NONE:
         counts[Event.LAST_ASKED_PASSES] += 1
@@ -133,7 +146,10 @@ def watch_end_of_auction(before: State, action: int, after: State, rules: Rules,
 
 @part
 def watch_boarding(before: State, action: int, after: State, winner: int, counts: Indices) -> None:
-    """3.2.4, 3.2.5: Count scorn that goes back, a monkey that boards, and a launch."""
+    """3.2.4, 3.2.5: Add 1 to `counts`, by `Event`, for scorn that goes back, a monkey that boards, and a launch.
+
+    The seat `winner` wins the auction in `before` by `action`; `after` is the record after it.
+    """
     tribe = int(before.auction_monkey) // MAX_STATUSES
     held = before.scorn[tribe] == winner
     counts[Event.WIN_RETURNS_SCORN] += held
@@ -152,7 +168,7 @@ def watch_boarding(before: State, action: int, after: State, winner: int, counts
 
 @part
 def is_aboard(aboard: Int8s, tribe: int) -> bool:
-    """Return whether a monkey of the tribe is aboard."""
+    """Return whether a monkey of the tribe is in the row `aboard`."""
     found = False
     for i in range(MAX_SEATS):
         found |= aboard[i] != NONE and aboard[i] // MAX_STATUSES == tribe
@@ -166,8 +182,9 @@ def is_aboard(aboard: Int8s, tribe: int) -> bool:
 def watch_launch(
     before: State, after: State, ship: int, owner: int, paid: int, scorn_went: int, counts: Indices
 ) -> bool:
-    """3.3.2, R6: Count scorn that goes back, a coin, or neither, and return whether a coin came.
+    """3.3.2, R6: Add 1 to `counts`, by `Event`, for what a launch brings: scorn that goes back, a coin, or neither.
 
+    Return whether it brings a coin. The ship of kind `ship` of the seat `owner` launches between `before` and `after`.
     `paid` is the number of coins of the ship's tribe that the same action paid; `scorn_went` is 1 if it returned that
     tribe's scorn before the launch.
     """
@@ -182,7 +199,10 @@ def watch_launch(
 
 @part
 def watch_ship(before: State, action: int, after: State, chained: bool, counts: Indices) -> None:
-    """3.3.3, R7, R8: Count a ship that is chosen, for one just filled if `chained`, and monkeys that board it."""
+    """3.3.3, R7, R8: Add 1 to `counts`, by `Event`, for a ship chosen by `action`, and for monkeys that board it.
+
+    `chained` says whether the ship chosen just before was filled at once by monkeys that waited.
+    """
     known = before.num_returned == count_pieces(before.ship_pile[:])
     counts[Event.KNOWN_SHIP_DRAWN] += known
     counts[Event.SHIP_DRAWN] += not known
@@ -198,7 +218,10 @@ def watch_ship(before: State, action: int, after: State, chained: bool, counts: 
 
 @part
 def watch_scorn_of_boarding(before: State, ship: int, after: State, counts: Indices) -> None:
-    """R14, 3.3.2: Count scorn that boarding monkeys return, and the launch if they fill the ship."""
+    """R14, 3.3.2: Add 1 to `counts`, by `Event`, if boarding monkeys return scorn, and for a launch that they cause.
+
+    `ship` is the kind of the ship that is chosen between `before` and `after`.
+    """
     seat, scorn_went = int(before.seat), 0
     if before.waiting[0] != NONE:
         tribe = int(before.waiting[0]) // MAX_STATUSES
@@ -212,7 +235,10 @@ def watch_scorn_of_boarding(before: State, ship: int, after: State, counts: Indi
 
 @part
 def watch_stay(before: State, after: State, counts: Indices) -> None:
-    """5, R16: Count how many monkeys stay and how many leave, and the launch."""
+    """5, R16: Add 1 to `counts`, by `Event`, if one or several monkeys stay behind, if several leave, and for a launch.
+
+    `before` and `after` are the records around the decision.
+    """
     seat = int(before.seat)
     staying = count_pieces(after.waiting[:])
     counts[Event.ONE_STAYS] += staying == 1

@@ -13,7 +13,7 @@ from mom_env.monkeys_on_the_moon.state import MAX_MOVES, NONE, NUM_TRIBES, Decis
 
 @part
 def place_now(before: State, after: State, tribe: int) -> int:
-    """Return the place in the circle that the tribe has after the action."""
+    """Return the place in the circle of `after` where the tribe is that had the place `tribe` in that of `before`."""
     if after.colour[tribe] == before.colour[tribe]:
         return tribe
     ahead = (tribe + 1) % NUM_TRIBES
@@ -22,7 +22,10 @@ def place_now(before: State, after: State, tribe: int) -> int:
 
 @part
 def watch_card(before: State, num_allowed: int, counts: Indices) -> None:
-    """3.1.1: Count a card that is played from a hand of several, and whether these are equal."""
+    """3.1.1: Add 1 to `counts`, by `Event`, for a card that is played from a hand of several, and if these are equal.
+
+    They are if `num_allowed`, the number of legal actions, is 1.
+    """
     if before.hand[int(before.seat), 1] != NONE:
         counts[Event.CARD_CHOSEN] += 1
         counts[Event.EQUAL_CARDS_ASKED] += num_allowed == 1
@@ -30,7 +33,7 @@ def watch_card(before: State, num_allowed: int, counts: Indices) -> None:
 
 @part
 def watch_tribe(before: State, action: int, after: State, rules: Rules, counts: Indices) -> None:
-    """3.1.2 to 3.1.6: Count which tribe is advanced, and what that brings."""
+    """3.1.2 to 3.1.6: Add 1 to `counts`, by `Event`, for the tribe that `action` advances, and for what that brings."""
     tribe = action - ADVANCE
     steps = (tribe - int(before.pending_card) // MAX_MOVES) % NUM_TRIBES
     counts[Event.TRIBE_OF_CARD] += steps == 0
@@ -44,9 +47,9 @@ def watch_tribe(before: State, action: int, after: State, rules: Rules, counts: 
 
 @part
 def coins_got(before: State, tribe: int, after: State) -> int:
-    """3.1.3: Return how many coins of the tribe the seat that decided got; negative if it paid some.
+    """3.1.3: Return how many coins of the tribe the seat that decided got by the action; negative if it paid some.
 
-    `tribe` is a place in the circle before the action.
+    `before` and `after` are the records before and after the action, and `tribe` is a place in the circle of `before`.
     """
     seat = int(before.seat)
     return int(after.coins[seat, place_now(before, after, tribe)]) - int(before.coins[seat, tribe])
@@ -54,7 +57,11 @@ def coins_got(before: State, tribe: int, after: State) -> int:
 
 @part
 def watch_income(before: State, tribe: int, after: State, counts: Indices) -> None:
-    """3.1.3, 3.1.4, R1: Count coins that come in, fewer in scorn or from a short supply."""
+    """3.1.3, 3.1.4, R1: Add 1 to `counts`, by `Event`, for the coins that `tribe` brings when it advances.
+
+    Scorn that goes back is another event. In scorn or from a short supply there are fewer coins. `tribe` is a place in
+    the circle of `before`.
+    """
     got = coins_got(before, tribe, after)
     if before.scorn[tribe] != before.seat:
         counts[Event.TWO_COINS] += got == 2
@@ -70,7 +77,10 @@ def watch_income(before: State, tribe: int, after: State, counts: Indices) -> No
 
 @part
 def watch_payment(before: State, tribe: int, after: State, counts: Indices) -> None:
-    """3.1.5: Count a coin for the rival of the advanced tribe `tribe`, its scorn taken, or its allies to appease."""
+    """3.1.5: Add 1 to `counts`, by `Event`, for what the rival of the advanced tribe `tribe` gets.
+
+    It is a coin, or its scorn is taken, or its allies are to be appeased. `tribe` is a place in the circle of `before`.
+    """
     rival = (tribe + 3) % NUM_TRIBES
     if coins_got(before, rival, after) < 0:
         counts[Event.RIVAL_PAID] += 1
@@ -87,7 +97,10 @@ def watch_payment(before: State, tribe: int, after: State, counts: Indices) -> N
 
 @part
 def watch_options(state: State, counts: Indices) -> None:
-    """3.1.5, R2: Count what the seat may do for the two allies of the angry rival."""
+    """3.1.5, R2: Add 1 to `counts`, by `Event`, for the ways in which the seat to move can appease the rival's allies.
+
+    There is one event for each combination, such as two payments, or a payment and a scorn card.
+    """
     seat = int(state.seat)
     payments, scorns = 0, 0
     for steps in (2, 4):
@@ -104,7 +117,10 @@ def watch_options(state: State, counts: Indices) -> None:
 
 @part
 def watch_appeasement(before: State, action: int, after: State, rules: Rules, counts: Indices) -> None:
-    """3.1.5: Count an ally that is paid, or whose scorn is taken, and what the stone of the advanced tribe does."""
+    """3.1.5: Add 1 to `counts`, by `Event`, for an ally that is paid or whose scorn is taken, and for the stone's move.
+
+    `action` is the action id of the payment or the taking; `before` and `after` are the records around it.
+    """
     seat, advanced = int(before.seat), int(before.pending_tribe)
     if action < TAKE_SCORN:
         counts[Event.ALLY_PAID] += 1
@@ -122,7 +138,10 @@ def watch_appeasement(before: State, action: int, after: State, rules: Rules, co
 
 @part
 def watch_stone(before: State, tribe: int, after: State, rules: Rules, counts: Indices) -> None:
-    """3.1.6: Count a stone of the advanced tribe `tribe` that moves, arrives, or has finished before."""
+    """3.1.6: Add 1 to `counts`, by `Event`, if the advanced tribe's stone moves, if it arrives, or if it had finished.
+
+    `tribe` is a place in the circle of `before`.
+    """
     if before.finish[tribe] > 0:
         counts[Event.STONE_HAS_FINISHED] += 1
         return
@@ -138,7 +157,11 @@ def watch_stone(before: State, tribe: int, after: State, rules: Rules, counts: I
 
 @part
 def watch_dot(before: State, tribe: int, spaces: int, after: State, rules: Rules, counts: Indices) -> None:
-    """5, R13: Count a stone that reaches the white dot, and the swap; `spaces` is where its card takes it."""
+    """5, R13: Add 1 to `counts`, by `Event`, for what a stone that reaches or passes the white dot causes.
+
+    It is the swap of Treachery, or no swap. `tribe` is a place in the circle of `before`, and `spaces` is how far its
+    card takes the stone, in spaces of the track.
+    """
     counts[Event.NO_SWAP_WITHOUT_OPTION] += rules.monkey_treachery == 0
     counts[Event.NO_SECOND_SWAP] += before.swapped == 1
     if after.swapped == before.swapped:

@@ -17,7 +17,10 @@ from mom_env.monkeys_on_the_moon.state import (
 
 @part
 def watch_wrap_up(before: State, after: State, counts: Indices) -> None:
-    """3.4: Count cards drawn while there are any, and the start that comes round to seat 0."""
+    """3.4: Add 1 to `counts`, by `Event`, if cards are drawn, or none are left, and if the start comes round to seat 0.
+
+    `before` and `after` are the records around the wrap-up.
+    """
     counts[Event.CARDS_DRAWN] += before.civilization_pile[0] != NONE
     counts[Event.NO_CARDS_DRAWN] += before.civilization_pile[0] == NONE
     counts[Event.START_GOES_ROUND] += after.start == 0
@@ -25,7 +28,10 @@ def watch_wrap_up(before: State, after: State, counts: Indices) -> None:
 
 @part
 def watch_end(before: State, action: int, after: State, rules: Rules, counts: Indices) -> None:
-    """4: Count last launches, ranks, titles, VP, and what decides who wins."""
+    """4: Add 1 to `counts`, by `Event`, for each last launch, rank, title and VP, and for what decides who wins.
+
+    `action` leads from `before` to the finished game `after`.
+    """
     winner = winner_of_bid(before, action)
     for seat in range(rules.num_players):
         watch_last_launch(before, after, seat, winner, counts)
@@ -44,10 +50,10 @@ def watch_end(before: State, action: int, after: State, rules: Rules, counts: In
 
 @part
 def watch_last_launch(before: State, after: State, seat: int, winner: int, counts: Indices) -> None:
-    """4.1, R9: Count the last launch of `seat`, and whether it is empty.
+    """4.1, R9: Add 1 to `counts`, by `Event`, for the last launch of `seat`, with monkeys or empty.
 
-    If the seat held the scorn of its ship's tribe and did not just win a monkey of that tribe, count too whether the
-    scorn goes back or stays. `winner` is the seat that wins the last auction, or NONE.
+    If the seat held the scorn of its ship's tribe and did not just win a monkey of that tribe, add 1 also for scorn
+    that goes back or stays. `winner` is the seat that wins the last auction, or NONE.
     """
     chose = before.decision == Decision.SHIP and before.seat == seat
     loaded = winner == seat or before.aboard[seat, 0] != NONE or (chose and before.waiting[0] != NONE)
@@ -63,9 +69,10 @@ def watch_last_launch(before: State, after: State, seat: int, winner: int, count
 
 @part
 def watch_maximum_scorn(before: State, after: State, tribe: int, winner: int, counts: Indices) -> None:
-    """R12: Count MONKEYS_DISCARDED if Maximum Scorn has discarded monkeys of `tribe`, else NO_MONKEYS_TO_DISCARD.
+    """R12: Add 1 to `counts`, by `Event`, if Maximum Scorn has discarded monkeys of `tribe`, or if there were none.
 
-    If `winner` is NONE, the monkey up for auction does not count: 3.2.3 discarded it.
+    It compares the records `before` and `after` the last action. If `winner`, the seat that wins the last auction, is
+    NONE, the monkey up for auction does not count: 3.2.3 discarded it.
     """
     discarded = 0
     for monkey in range(tribe * MAX_STATUSES, (tribe + 1) * MAX_STATUSES):
@@ -77,7 +84,7 @@ def watch_maximum_scorn(before: State, after: State, tribe: int, winner: int, co
 
 @part
 def watch_ranks(after: State, ahead: int, behind: int, counts: Indices) -> None:
-    """4.2: Count what puts the tribe `ahead` before `behind`, the next one in the ranking."""
+    """4.2: Add 1 to `counts`, by `Event`, for what puts the tribe `ahead` before `behind`, the next in the ranking."""
     arrived = after.finish[behind] > 0
     level = not arrived and after.track[ahead] == after.track[behind]
     counts[Event.RANKED_BY_ARRIVAL] += arrived
@@ -88,7 +95,7 @@ def watch_ranks(after: State, ahead: int, behind: int, counts: Indices) -> None:
 
 @part
 def count_ahead(after: State, rules: Rules, tribe: int, ahead: int) -> int:
-    """4.3: Return how many seats have exactly `ahead` seats with more status of the tribe."""
+    """4.3: Return how many seats have exactly `ahead` other seats with more status in the tribe."""
     count = 0
     for seat in range(rules.num_players):
         more = 0
@@ -100,7 +107,10 @@ def count_ahead(after: State, rules: Rules, tribe: int, ahead: int) -> int:
 
 @part
 def watch_titles(after: State, rules: Rules, rank: int, counts: Indices) -> None:
-    """4.3: Count titles and their ties for the tribe at `rank` of the final ranking, from 0."""
+    """4.3: Add 1 to `counts`, by `Event`, for each title, or tie for one, of the tribe at `rank` of the final ranking.
+
+    `rank` is from 0 for the 1st place.
+    """
     tribe = int(after.ranking[rank])
     leaders = count_ahead(after, rules, tribe, 0)
     at_zero = 0
@@ -122,9 +132,9 @@ def watch_titles(after: State, rules: Rules, rank: int, counts: Indices) -> None
 
 @part
 def watch_undersecretaries(after: State, rules: Rules, rank: int, at_zero: int, counts: Indices) -> None:
-    """4.3: Count the one leader of the tribe at `rank`, and the undersecretaries behind it.
+    """4.3: Add 1 to `counts`, by `Event`, for the one leader of the tribe at `rank`, and for its undersecretaries.
 
-    `at_zero` is the number of seats without status of that tribe.
+    `rank` is from 0 for the 1st place, and `at_zero` is the number of seats without status in that tribe.
     """
     seconds = count_ahead(after, rules, int(after.ranking[rank]), 1)
     counts[Event.LEADER] += 1
@@ -137,7 +147,7 @@ def watch_undersecretaries(after: State, rules: Rules, rank: int, at_zero: int, 
 
 @part
 def watch_totals(after: State, rules: Rules, counts: Indices) -> None:
-    """4.4, R10: Count seats whose ships pay, and seats with a negative total."""
+    """4.4, R10: Add 1 to `counts`, by `Event`, for each seat whose ships pay, and for each with a total below 0."""
     for seat in range(rules.num_players):
         counts[Event.SHIP_VP] += after.ship_vp[seat] > 0
         counts[Event.NEGATIVE_TOTAL] += after.vp[seat] < 0
@@ -145,7 +155,10 @@ def watch_totals(after: State, rules: Rules, counts: Indices) -> None:
 
 @part
 def watch_places(after: State, rules: Rules, counts: Indices) -> None:
-    """4.5, R11: Count what decides who wins: VP, monkeys or status, or that several seats share the win."""
+    """4.5, R11: Add 1 to `counts`, by `Event`, for what decides who wins: VP, monkeys or status.
+
+    If all three are equal, that the win is shared is an event of its own.
+    """
     winner = 0
     for seat in range(rules.num_players):
         if count_better(after, rules, seat) == 0:

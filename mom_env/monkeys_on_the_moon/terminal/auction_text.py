@@ -8,9 +8,10 @@ from mom_env.monkeys_on_the_moon.terminal.coloured_text import NOTHING, tribe
 
 
 def standing_bid(up: Auction, circle: list[str], names: list[str]) -> Text:
-    """Return the monkey that is up, and which seat leads with what bid.
+    """Return a line with the monkey that is up, and which seat holds the standing bid, and what that is.
 
-    `circle` has the tribes in the order of the circle, and `names` the short names of the seats.
+    `up` is the auction. `circle` has the names of the tribes in the order of the circle, and `names` the short names of
+    the seats.
     """
     holder, monkey = up["holder"], up["monkey"]
     text = Text.assemble(("up for bid: ", "dim"), tribe(monkey["tribe"], monkey["status"]))
@@ -21,7 +22,7 @@ def standing_bid(up: Auction, circle: list[str], names: list[str]) -> Text:
 
 
 def last_bid(up: Auction, seat: int) -> Text:
-    """Return the points of a seat's last bid for the monkey that is up, or "pass", or "-" without a bid."""
+    """Return the points of a seat's last bid in the auction `up`; "pass" if the seat is out, "-" without a bid."""
     last = up["bids"][seat]
     if seat not in up["in"]:
         return Text("pass", "dim")
@@ -29,7 +30,10 @@ def last_bid(up: Auction, seat: int) -> Text:
 
 
 def bid_text(bid: Bid | Choice, name: str, in_circle: list[str]) -> str:
-    """Return the points and coins of a bid for a monkey of the tribe `name`, by the tribes' names."""
+    """Return the points and coins of a bid in words, for a monkey of the tribe `name`.
+
+    `in_circle` has the names of the tribes in the order of the circle, clockwise.
+    """
     at = in_circle.index(name)
     coins = {name: bid["own"], in_circle[(at + 1) % len(in_circle)]: bid["cw"], in_circle[at - 1]: bid["ccw"]}
     points = points_of(bid["own"], bid["cw"], bid["ccw"])

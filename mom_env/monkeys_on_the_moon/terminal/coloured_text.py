@@ -18,7 +18,7 @@ NOTHING = "-"
 
 
 def tribe(name: str, *more: object) -> Text:
-    """Return a tribe's name, and what belongs to it, in the tribe's colour."""
+    """Return a tribe's name, and behind it the words of `more`, in the tribe's colour."""
     return Text(" ".join([name, *map(str, more)]), STYLES.get(name, "bold"))
 
 
@@ -28,12 +28,12 @@ def listed(texts: list[Text], empty: str = NOTHING) -> Text:
 
 
 def ordinal(number: int) -> str:
-    """Return 1st, 2nd, 3rd, 4th ... for up to six tribes."""
+    """Return a number from 1 to 6 as 1st, 2nd, 3rd, 4th and so on."""
     return f"{number}{('st', 'nd', 'rd', 'th', 'th', 'th')[number - 1]}"
 
 
 def cut(text: str, room: int) -> str:
-    """Return a text, cut to the width `room` and marked by an ellipsis if it is longer.
+    """Return a text, cut to `room` characters and marked by an ellipsis if it is longer.
 
     >>> cut("p1 greedy", 9), cut("p1 greedy", 6)
     ('p1 greedy', 'p1 gr…')
@@ -42,21 +42,21 @@ def cut(text: str, room: int) -> str:
 
 
 def number(count: int) -> Text:
-    """Return a number, faint if it is zero."""
+    """Return a number as text, faint if it is zero."""
     return Text(str(count), "" if count else "dim")
 
 
 def monkeys(row: list[Monkey]) -> Text:
-    """Return monkeys with their status."""
+    """Return monkeys in a row, each as its tribe's name and its status; "-" if there are none."""
     return listed([tribe(monkey["tribe"], monkey["status"]) for monkey in row])
 
 
 def ship_text(ship: Ship) -> Text:
-    """Return a ship: its colour, its seats, and the VP that it pays when it is full."""
+    """Return a ship as its tribe's name, its seats and the VP that it pays when full, such as "red 3/2"."""
     return tribe(ship["tribe"], f"{ship['seats']}/{ship['vp']}")
 
 
 def hand(cards: list[Card], name: str) -> Text:
-    """Return a line with the civilization cards of a hand of the player `name`."""
+    """Return a line with the civilization cards in the hand of the player `name`, each as its tribe and its move."""
     shown = listed([tribe(card["tribe"], card["move"]) for card in cards], "empty")
     return Text.assemble((f"hand of {name}: ", "dim"), shown)

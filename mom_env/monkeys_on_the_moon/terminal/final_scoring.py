@@ -11,7 +11,11 @@ from mom_env.monkeys_on_the_moon.terminal.coloured_text import ordinal, tribe
 
 
 def show_scoring(game: Game, names: list[str]) -> RenderableType:
-    """4: Return the points of a finished game, tribe by tribe."""
+    """4: Return a table, for a terminal, of where the VP of a finished game come from, and a line with the winners.
+
+    It has a row for each tribe, full ships, scorn and the total, and a column for each seat; `names` are those of the
+    seats.
+    """
     result, view, num_players = game.result_by_names(), game.snapshot(), game.num_players
     deck = game.ruleset.deck
     vp = breakdown(view, deck, result["titles"], result["ranking"])
@@ -32,12 +36,15 @@ def show_scoring(game: Game, names: list[str]) -> RenderableType:
 
 
 def score_cell(status: int, points: int) -> Text:
-    """Return a seat's status with a tribe, and the points that it scores."""
+    """Return a seat's status with a tribe, and `points`, the VP of its title; "-" for 0."""
     return Text.assemble((f"status {status} ", "dim"), f"{points:>3}" if points else "  -")
 
 
 def tie_note(result: Result) -> str:
-    """4.5: Return what decided between equal VP; "" if nobody else had the winner's VP."""
+    """4.5: Return the words that say what decided between seats with equal VP.
+
+    Return "" if no seat that did not win had as many VP as the winners.
+    """
     best = result["vp"][result["winners"][0]]
     if result["vp"].count(best) == len(result["winners"]):
         return ""

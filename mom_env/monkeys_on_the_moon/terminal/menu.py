@@ -17,7 +17,10 @@ HELP = (
 
 
 def menu(game: Game) -> list[MenuEntry]:
-    """Return the choices of the seat to move: bids by their points, all others in the order of their ids."""
+    """Return the choices of the seat to move as they are listed and typed.
+
+    Bids are in the order of their points, which are typed. All others are in the order of their ids, numbered from 1.
+    """
     if game.decision == "bid":
         return bids(game)
     said = [say(game, action) for action in game.legal_actions()]
@@ -26,7 +29,10 @@ def menu(game: Game) -> list[MenuEntry]:
 
 
 def bids(game: Game) -> list[MenuEntry]:
-    """Return the bids by their points, and equal ones by their number of coins. To pass is a bid of 0."""
+    """Return the legal bids in the order of their points, and equal ones in that of their number of coins.
+
+    The first bid of 7 points is typed as 7, the next as 7b, and so on. To pass is a bid of 0.
+    """
     entries = []
     for points, same in groupby(sorted(game.legal_actions(), key=worth), key=lambda action: worth(action)[0]):
         actions = list(same)
@@ -39,7 +45,7 @@ def bids(game: Game) -> list[MenuEntry]:
 
 
 def worth(bid: int) -> tuple[int, int]:
-    """Return a bid's points, then its number of coins."""
+    """Return the points of the bid with the id `bid`, then its number of coins; for a pass both are 0."""
     if bid == PASS:
         return 0, 0
     coins = own_coins(bid), clockwise_coins(bid), counter_coins(bid)
@@ -66,7 +72,7 @@ def question(game: Game) -> str:
 
 
 def say(game: Game, action: int) -> str:
-    """Return an action of the seat to move in words, with the coins of a bid by their tribes' names."""
+    """Return an action of the seat to move in words; a bid has the points, and the coins by their tribes' names."""
     view = game.snapshot(game.seat)
     if view["auction"] is None or view["decision"] != "bid":
         return game.describe(action)

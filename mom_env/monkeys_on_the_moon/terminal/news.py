@@ -24,11 +24,11 @@ Lines = Iterator[RenderableType]
 
 
 def tell(game: Game, choose: Callable[[Game], int], names: list[str]) -> Lines:
-    """Play a game to its end, and yield what happens, and at last the result.
+    """Play a game to its end, and yield what happens as it happens, and at last the result, all for a terminal.
 
     Args:
         game: made with `skip_forced=False`: an auction in which all bids are forced would not be seen.
-        choose: returns the action of the seat to move.
+        choose: returns the id of the action of the seat to move.
         names: the names of the seats, such as "p0 greedy".
     """
     story, view = Story(names, int(game.ruleset.rules[0].rounds)), game.snapshot()
@@ -44,7 +44,7 @@ def tell(game: Game, choose: Callable[[Game], int], names: list[str]) -> Lines:
 
 
 def result_table(result: Result, names: list[str]) -> Table:
-    """Return how a game ended as a table, the best seat first."""
+    """Return the result of a game as a table for a terminal, the best seat first; `names` are those of the seats."""
     table = Table("place", "player", "VP", "monkeys", box=None, padding=(0, 3, 0, 0), header_style="dim")
     for seat in sorted(range(len(names)), key=lambda seat: result["places"][seat]):
         style = "bold" if seat in result["winners"] else ""
@@ -54,7 +54,16 @@ def result_table(result: Result, names: list[str]) -> Table:
 
 
 class Story:
-    """What has to be remembered from one decision to the next."""
+    """What has to be remembered from one decision to the next, to tell a game while it is played.
+
+    Attributes:
+        names: the names of the seats.
+        rounds: the number of all rounds.
+        last_round: the round, from 0, that had a heading last; -1 before the first.
+        moving: seat and tribe of a turn whose cost is still to be chosen, else None.
+        steps: lines about the stones that have moved in this round, until they are shown.
+        winner: seat and bid that win the auction unless another seat bids more, else None.
+    """
 
     def __init__(self, names: list[str], rounds: int) -> None:
         """Take the names of the seats, and the number of rounds."""
@@ -64,7 +73,10 @@ class Story:
         self.winner: tuple[int, Choice] | None = None  # seat and bid that win the auction unless somebody bids more
 
     def lines(self, before: Snapshot, choice: Choice, after: Snapshot) -> Lines:
-        """Yield lines about one decision, from the view before it, the choice, and the view after it."""
+        """Yield the lines about one decision, and remember what later lines need.
+
+        `before` and `after` are snapshots around it, and `choice` is what the seat to move in `before` has chosen.
+        """
         if before["round"] > self.last_round:
             self.last_round = before["round"]
             title = f"[bold]round {self.last_round + 1} of {self.rounds}[/]"
@@ -85,13 +97,19 @@ class Story:
         yield from self.launches(before, after)
 
     def step(self, seat: int, name: str, after: Snapshot) -> Text:
-        """Return whose card moved which stone, and the space or finish place that the stone has reached."""
+        """Return a line on whose card moved which stone, and to which space or finish place.
+
+        `seat` is whose card it was, `name` the tribe's name, and `after` the snapshot after the move.
+        """
         finished = after["finished"]
         place = f"in {ordinal(finished.index(name) + 1)}" if name in finished else f"to {after['track'][name]}"
         return Text.assemble((self.names[seat].split()[0], "dim"), " ", tribe(name), f" {place}")
 
     def auction(self, monkey: Monkey, circle: list[str]) -> Text:
-        """Return who won the monkey that was put up, and for what; or that nobody bid."""
+        """Return a line on who won the monkey that was put up, and for what bid; or that nobody bid.
+
+        `circle` has the names of the tribes, clockwise.
+        """
         text = tribe(monkey["tribe"], monkey["status"])
         if self.winner is None:
             return Text.assemble(text, (": nobody bids", "dim"))
@@ -100,7 +118,10 @@ class Story:
         return Text.assemble(text, " to ", (self.names[seat], "bold"), f" for {paid}")
 
     def launches(self, before: Snapshot, after: Snapshot) -> Lines:
-        """Yield whose ships have left, full or early; at the end of the game all of them do."""
+        """Yield a line for each seat whose ship has left between the two snapshots, full or early.
+
+        At the end of the game all of them leave, which is one line.
+        """
         if after["phase"] == "over":
             yield Text("The last ships leave.")
             return

@@ -34,15 +34,15 @@ class Screen:
     """
 
     def __init__(self, game: Game, seat: int | None, names: list[str]) -> None:
-        """Take what the seat may know; with None, everything. `names` are those of all seats."""
+        """Take what `seat` may know of the game; with None, everything. `names` are those of all seats."""
         self.view, self.names = game.snapshot(seat), names
         self.rounds, self.track = int(game.ruleset.rules[0].rounds), game.ruleset.deck.track.spaces
         self.circle: list[str] = self.view["circle"]
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[RenderableType]:
-        """Yield the parts from top to bottom, as wide as the terminal allows.
+        """Yield the parts from top to bottom, as wide as the terminal allows; Rich calls this to print the object.
 
-        If it is too narrow even for the narrow layout, yield only a line that says so.
+        If the terminal is too narrow even for the narrow layout, yield only a line that says so.
         """
         width, longest = options.max_width, max(map(len, self.circle))
         room = width - sum(max(len(name), len(WIDEST_CELL)) + GAP for name in self.circle)
@@ -61,11 +61,11 @@ class Screen:
         yield from self.pools()
 
     def short(self, seat: int) -> str:
-        """Return the short name of a seat."""
+        """Return the short name of a seat: the first word of its name."""
         return self.names[seat].split()[0]
 
     def heading(self) -> Text:
-        """Return how far the game is, and who decides."""
+        """Return a line on how far the game is, and which seat decides what."""
         view = self.view
         if view["phase"] == "over":
             return Text("The game is over.", "bold")
@@ -76,7 +76,10 @@ class Screen:
     # A wide terminal
 
     def wide_table(self, room: int) -> Table:
-        """Return all that is counted by tribe: a column for each tribe, allies side by side."""
+        """Return a table of all that is counted by tribe: a column for each tribe, allies side by side.
+
+        `room` is the number of characters for the labels of the rows.
+        """
         table = grid(Text("neighbours are allies", "dim"))
         for name in self.circle:
             table.add_column(tribe(name), justify="right", min_width=len(WIDEST_CELL))
@@ -90,7 +93,10 @@ class Screen:
         return table
 
     def ships(self, longest: int) -> Table:
-        """Return each seat's ship on the ground with its monkeys, what it has won, and in an auction its bid."""
+        """Return a table of each seat's ship and its monkeys, what the seat has won, and in an auction its last bid.
+
+        Names of players are cut to `longest` characters.
+        """
         up = self.view["auction"]
         table = grid("", "ship, seats/VP", "aboard", "full", "launched", *(["bid"] if up else []))
         for seat, name in enumerate(self.names):
@@ -101,7 +107,10 @@ class Screen:
     # A narrow terminal
 
     def tribes(self) -> Table:
-        """Return what belongs to no seat: a line for each tribe, allies one below the other."""
+        """Return a table of what is counted by tribe and belongs to no seat: a line for each tribe.
+
+        Allies are one below the other.
+        """
         table = grid("", "rival", *TITLES)
         for name, rival in zip(self.circle, self.rivals(), strict=True):
             cells = self.place(name), self.supply(name), self.holder(name)
@@ -109,14 +118,14 @@ class Screen:
         return table
 
     def holdings(self) -> Table:
-        """Return each seat's coins and status: a line for each tribe."""
+        """Return a table of each seat's coins and status: a line for each tribe, and a column for each seat."""
         table = grid(Text(HOLDINGS.strip(": "), "dim"), *map(self.short, range(len(self.names))))
         for name in self.circle:
             table.add_row(tribe(name), *[self.holding(seat, name) for seat in range(len(self.names))])
         return table
 
     def ships_in_words(self) -> Iterator[Text]:
-        """Yield each seat's ship on the ground, what it has won, and in an auction what it has bid."""
+        """Yield a line for each seat: its ship, what it has won, and in an auction its last bid."""
         for seat, name in enumerate(self.names):
             full, launched = self.won(seat)
             text = Text.assemble((name, "bold"), ": ", self.ship(seat), ", aboard: ", self.aboard(seat))
@@ -127,50 +136,50 @@ class Screen:
     # The cells
 
     def rivals(self) -> list[str]:
-        """Return each tribe's rival: the one opposite."""
+        """Return the names of the tribes' rivals, the tribes opposite, in the order of the circle."""
         return self.circle[3:] + self.circle[:3]
 
     def place(self, name: str) -> Text:
-        """Return the space of a tribe's stone, or its finish place, such as "1st"."""
+        """Return the space of the stone of the tribe `name`, or its finish place, such as "1st"."""
         finished = self.view["finished"]
         return (
             Text(ordinal(finished.index(name) + 1), "bold") if name in finished else Text(str(self.view["track"][name]))
         )
 
     def supply(self, name: str) -> Text:
-        """Return the number of a tribe's coins that no seat has."""
+        """Return the number of coins of the tribe `name` that are in its supply."""
         return number(self.view["supply"][name])
 
     def holder(self, name: str) -> Text:
-        """Return the short name of the seat that holds a tribe's scorn, or "-"."""
+        """Return the short name of the seat that holds the scorn of the tribe `name`, or "-" if no seat does."""
         seat = self.view["scorn"][name]
         return Text(NOTHING, "dim") if seat is None else Text(self.short(seat), "bold")
 
     def holding(self, seat: int, name: str) -> Text:
-        """Return a seat's coins of a tribe, "?" if they are hidden, and its status with the tribe, such as "2/5"."""
+        """Return a seat's coins of the tribe `name` and its status with it, such as "2/5"; hidden coins are "?"."""
         coins, pile = self.view["coins"][seat], self.view["pile"][seat]
         status = sum(monkey["status"] for monkey in pile if monkey["tribe"] == name)
         known = UNKNOWN if coins is None else str(coins[name])
         return Text(f"{known}/{status}", "" if known != "0" or status else "dim")
 
     def ship(self, seat: int) -> Text:
-        """Return a seat's ship on the ground."""
+        """Return a seat's ship on the ground as text, or "-" without one."""
         ship = self.view["ship"][seat]
         return ship_text(ship) if ship else Text(NOTHING, "dim")
 
     def aboard(self, seat: int) -> Text:
-        """Return the monkeys on a seat's ship."""
+        """Return the monkeys on a seat's ship as text, or "-" without any."""
         return monkeys(self.view["aboard"][seat])
 
     def won(self, seat: int) -> tuple[Text, Text]:
-        """Return the VP of a seat's full ships, and the number of its monkeys that were launched."""
+        """Return the VP of a seat's full ships, and the number of its launched monkeys, both as text."""
         vp = sum(ship["vp"] for ship in self.view["ships_won"][seat])
         return Text(f"{vp} VP"), Text(str(len(self.view["pile"][seat])))
 
     # Below the tables
 
     def pools(self) -> Iterator[Text]:
-        """Yield what can be put up and taken, the monkey that is up, and the hands that the viewer may see."""
+        """Yield lines with the monkey pool, the ship pool, the monkey that is up, and hands that the viewer may see."""
         view = self.view
         yield Text.assemble(("monkey pool: ", "dim"), monkeys(view["monkey_pool"]))
         yield Text.assemble(("ship pool, seats/VP: ", "dim"), listed([ship_text(ship) for ship in view["ship_pool"]]))
@@ -187,12 +196,15 @@ WIDEST_CELL = "11/19"
 
 
 def show(game: Game, seat: int | None, names: list[str]) -> RenderableType:
-    """Return the position as a seat sees it; with None, everything. `names` are those of all seats."""
+    """Return the position as `seat` sees it, to be printed by Rich; with None, everything.
+
+    `names` are those of all seats, such as "p0 greedy".
+    """
     return Screen(game, seat, names)
 
 
 def grid(*titles: str | Text) -> Table:
-    """Return a table without lines, with numbers to the right."""
+    """Return an empty table without lines, with these heads of columns; columns of numbers are aligned to the right."""
     table = Table(box=None, padding=(0, GAP, 0, 0), pad_edge=False, header_style="")
     for title in titles:
         is_words = str(title) in {"", "rival", "ship, seats/VP", "aboard"} or isinstance(title, Text)
