@@ -8,7 +8,10 @@ class MomError(ValueError):
     """The base class of all errors of this package."""
 
     def __str__(self) -> str:
-        """Return the message, cut to `LONGEST` characters, with characters that UTF-8 cannot encode as escapes."""
+        """Return the message, cut to `LONGEST` characters, with characters that UTF-8 cannot encode as escapes.
+
+        The middle of a longer message is left out.
+        """
         message = super().__str__().encode(errors="backslashreplace").decode()
         if len(message) <= LONGEST:
             return message

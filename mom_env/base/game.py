@@ -31,7 +31,7 @@ Rs = TypeVar("Rs", bound=Ruleset)
 
 
 class Observation(TypedDict):
-    """What a seat may know, and 1 for each of its legal actions."""
+    """What a seat may know, and its mask: 1 for each of its legal actions, else 0."""
 
     observation: NDArray[np.float32]
     action_mask: NDArray[np.int8]
@@ -52,7 +52,10 @@ class Game(ABC, Generic[Rs]):
     short_result: ClassVar[type[BaseModel]]
 
     def __init_subclass__(cls) -> None:
-        """Let replays keep scores, winners and returns of a game that does not define `short_result`."""
+        """Let replays keep scores, winners and returns of a game that does not define `short_result`.
+
+        The attribute is set on each new subclass that has `info`.
+        """
         super().__init_subclass__()
         if "info" in vars(cls) and not hasattr(cls, "short_result"):
             cls.short_result = replays.short_result_form(cls.info.score_name)
@@ -66,14 +69,15 @@ class Game(ABC, Generic[Rs]):
         options: OptionsSource = None,
         skip_forced: bool = True,
     ) -> None:
-        """Deal a game.
+        """Deal a game, and advance it to its first decision.
 
         Args:
             num_players: how many seats, as the deck allows; by default those of `info`.
             seed: a whole number from 0 to 2**64 - 1; None draws one.
             deck: name, path or content of a data file.
-            options: rule options, as on the rules page.
-            skip_forced: play forced decisions without stopping at them.
+            options: rule options by name, as on the rules page; None for the defaults.
+            skip_forced: whether forced decisions, with one option that everybody can see, are played without stopping
+                at them.
 
         Raises:
             DeckError, OptionError: the error says what is allowed.
@@ -88,25 +92,39 @@ class Game(ABC, Generic[Rs]):
     @staticmethod
     @abstractmethod
     def make_ruleset(num_players: int, deck: DeckSource, options: OptionsSource, *, skip_forced: bool) -> Rs:
-        """Load and check deck and options; every game has a deck named "standard"."""
+        """Return the ruleset made of deck and options, loaded and checked; every game has a deck named "standard".
+
+        Args:
+            num_players: how many seats.
+            deck: name, path or content of a data file.
+            options: rule options by name, or None for the defaults.
+            skip_forced: whether forced decisions, with one option that everybody can see, are played without stopping
+                at them.
+        """
 
     @abstractmethod
     def words(self) -> Words:
         """Return the names that are right in this position.
 
-        They turn action ids into named choices and words, and choices into ids.
+        They turn action ids into named choices (dicts) and words, and choices into ids.
         """
 
     def decision_name(self) -> str:
-        """Return what is decided, one of `decisions`, in a game that is not over. By default the first one."""
+        """Return the name of the pending decision, one of `decisions`, before the end. By default the first one."""
         return self.decisions[0]
 
     @abstractmethod
     def snapshot(self, seat: int | None = None) -> Plain:
-        """Return the position as plain JSON values, `situation` first; with a seat, only what it may know."""
+        """Return the position as JSON values by name, those of `situation` first; with a `seat`, only what it may know.
+
+        None stands for no seat, and shows everything.
+        """
 
     def situation(self) -> Plain:
-        """Return how a snapshot begins: number of players, options, who decides what, and whether the game is over."""
+        """Return how a snapshot begins: number of players, options, who decides what, and whether the game is over.
+
+        They are JSON values by name.
+        """
         return {
             "num_players": self.num_players,
             "options": self.ruleset.options.plain(),
@@ -116,16 +134,16 @@ class Game(ABC, Generic[Rs]):
         }
 
     def result_by_names(self) -> Plain:
-        """Return how a finished game ended, lists by seat, without `returns`.
+        """Return how a finished game ended, by name, with lists by seat, but without `returns`.
 
-        By default these are the scores, the winners (nobody wins alone), and the places.
+        By default these are the scores, the winners (none if one plays alone), and the places.
         """
         scores, places = self.standing()
         winners = [seat for seat, place in enumerate(places) if place == 1 and len(places) > 1]
         return {self.info.score_name: scores, "winners": winners, "places": places}
 
     def setup_block(self) -> Plain:
-        """Return all of the deal's chance by names. The game has just been dealt; `go_on` has not been called.
+        """Return all that the deal has drawn, by name. The game has just been dealt; `go_on` has not been called.
 
         By default these are all fields of the record except its stream.
         """
@@ -133,9 +151,10 @@ class Game(ABC, Generic[Rs]):
 
     @classmethod
     def deal_from(cls, setup: Mapping[str, object], ruleset: Rs, stream: int) -> Records:
-        """Return the record of a setup, as `deal` leaves it, its random stream at `stream`.
+        """Return the record of a setup, an array of one, as the kernel `deal` leaves it, its random stream at `stream`.
 
-        By default the setup has all fields of the record, and the game's `checks`, if it has any, check them.
+        `setup` has what a deal has drawn, by name. By default the setup has all fields of the record, and the game's
+        `checks`, if it has any, check them.
 
         Raises:
             PositionError: the setup is impossible; the error names the entry.
@@ -152,19 +171,19 @@ class Game(ABC, Generic[Rs]):
         By default the entries do not say it.
 
         Raises:
-            PositionError: the number is unknown, or the two differ.
+            PositionError: `num_players` is None and the entries do not say it, or the two differ.
         """
         if num_players is None:
             raise PositionError("setup: expected num_players as well, as the setup does not say how many play")
         return num_players
 
     def to_text(self) -> str:
-        """Return the whole position as text, hidden things included; `from_text` reads it."""
+        """Return the whole position as text that `from_text` reads, hidden things included."""
         return text.to_text(self)
 
     @classmethod
     def from_text(cls, position: str) -> Self:
-        """Return a game at the position of a text; it has no past, so no replay.
+        """Return a game at the position of a text that `to_text` has written; it has no past, so no replay.
 
         Raises:
             PositionError: the text is damaged, or the position is impossible.
@@ -173,7 +192,10 @@ class Game(ABC, Generic[Rs]):
 
     @classmethod
     def is_in_progress(cls, ruleset: Rs, states: Records) -> bool:
-        """Return whether a record, of any bytes, is a game that waits for a decision."""
+        """Return whether a record, an array of one with any bytes, is a game that waits for a decision.
+
+        That is the case if it is possible with this ruleset, and not over.
+        """
         try:
             again = cls.from_text(cls.from_record(ruleset, states).to_text())
         except text.DAMAGED:
@@ -181,14 +203,14 @@ class Game(ABC, Generic[Rs]):
         return not again.over and again.states.tobytes() == states.tobytes()
 
     def progress(self) -> str:
-        """Return in a few words how far the game is, and who decides or has won."""
+        """Return in a few words how far the game is: the seat that decides and its decision, or the winners."""
         if self.over:
             winners = [f"player_{seat}" for seat, place in enumerate(self.standing()[1]) if place == 1]
             return f"won by {' and '.join(winners)}"
         return f"player_{self.seat} has a {self.decision} decision"
 
     def to_svg(self, seat: int | None = None, names: Sequence[str] | None = None, *, embed_font: bool = True) -> str:
-        """Return the position as a picture; with a seat, only what it may know. By default there are no pictures.
+        """Return the position as an SVG; with a `seat`, only what that seat may know. By default there are no pictures.
 
         Args:
             seat: whose view; None shows everything.
@@ -204,13 +226,13 @@ class Game(ABC, Generic[Rs]):
 
     @property
     def seat(self) -> int | None:
-        """The seat that decides; None when the game is over."""
+        """The seat that decides, counted from 0; None when the game is over."""
         seat: int = self._seat_field.item()
         return None if seat == NOBODY else seat
 
     @property
     def decision(self) -> str | None:
-        """What is decided; None when the game is over."""
+        """The name of the pending decision; None when the game is over."""
         return None if self.over else self.decision_name()
 
     @property
@@ -224,23 +246,23 @@ class Game(ABC, Generic[Rs]):
         return self.ruleset.num_players
 
     def seats_to_move(self) -> list[int]:
-        """Return the seats that may act now, in order; `seat` is the one that is asked next."""
+        """Return the seats that may act now, ascending, [] at the end; `seat` is the one that is asked next."""
         bits = int(self._loops.seats_to_move(self._states, self._rules))
         return [seat for seat in range(self.num_players) if bits >> seat & 1]
 
     def legal_actions(self) -> list[int]:
-        """Return the ids of the legal actions, in order; none when the game is over."""
+        """Return the ids of the legal actions of the seat that decides, ascending; [] when the game is over."""
         count = self._loops.list_legal(self._states, self._rules, self._mask, self._ids)
         actions: list[int] = self._ids[:count].tolist()
         return actions
 
     def choices(self) -> list[Plain]:
-        """Return the legal choices by name, in the order of their action ids."""
+        """Return the legal choices as dicts with names, in the order of their action ids."""
         words = self.words()
         return [words.choice(action) for action in self.legal_actions()]
 
     def describe(self, action: int) -> str:
-        """Return an action in words, with the names that hold in this game.
+        """Return the action id `action` in words, with the names that are right in this position; it need not be legal.
 
         Raises:
             IllegalAction: there is no such id.
@@ -251,7 +273,7 @@ class Game(ABC, Generic[Rs]):
         return self.words().describe(number)
 
     def play(self, choice: int | Plain) -> None:
-        """Play an action or a choice of the seat to move.
+        """Play an action of the seat to move, given as its id or as a dict such as those of `choices`.
 
         Raises:
             IllegalAction: it cannot be played; the error says why, and nothing has changed.
@@ -265,7 +287,7 @@ class Game(ABC, Generic[Rs]):
         """Play an action of each seat that may act, in a game in which several act at once.
 
         Args:
-            actions: by seat.
+            actions: action ids by seat, for exactly the seats of `seats_to_move`.
 
         Raises:
             IllegalAction: a seat is missing or must not act, or its action is illegal; nothing has changed.
@@ -284,7 +306,13 @@ class Game(ABC, Generic[Rs]):
     # What a seat sees, and how it ended
 
     def observe(self, seat: int) -> Observation:
-        """Return what the seat may know and its mask, all 0 unless it may act, in fresh arrays."""
+        """Return what `seat` may know, and its mask of legal actions, all 0 unless it may act, in fresh arrays.
+
+        Their shapes are (OBSERVATION_SIZE,) and (NUM_ACTIONS,).
+
+        Raises:
+            OptionError: the game has no such seat.
+        """
         seat, kernels = self._checked_seat(seat), self._kernels
         views, masks = np.zeros(1, kernels.OBSERVATION_DTYPE), np.zeros(1, kernels.MASK_DTYPE)
         self._loops.write_view(self._states, self._rules, seat, views)
@@ -292,7 +320,9 @@ class Game(ABC, Generic[Rs]):
         return {"observation": views.view(number_type(views.dtype)), "action_mask": masks["ids"][0]}
 
     def result(self) -> Plain:
-        """Return the score, the winners, the places, the game's own entries, and the returns.
+        """Return by name the scores, the winners, the places, the game's own entries, and the returns.
+
+        The returns are those of the reward "win".
 
         Raises:
             GameNotOver: the game is not over.
@@ -304,14 +334,14 @@ class Game(ABC, Generic[Rs]):
         return {**self.result_by_names(), "returns": out[: self.num_players].tolist()}
 
     def standing(self) -> tuple[list[int], list[int]]:
-        """Return scores and places by seat of a finished game; place 1 is the best, and ties share."""
+        """Return the scores and the places of a finished game, both by seat; place 1 is the best, and ties share."""
         scores, places = (np.zeros(self._kernels.MAX_PLAYERS, np.int64) for _ in range(2))
         self._loops.write_standing(self._states, self._rules, scores, places)
         return scores[: self.num_players].tolist(), places[: self.num_players].tolist()
 
     @property
     def states(self) -> Records:
-        """The record itself, as an array of one, for kernels; it is the live game, and contains its secrets."""
+        """The record of the game, as an array of one, for kernels; it is the live game, and contains its secrets."""
         return self._states
 
     @property
@@ -322,7 +352,7 @@ class Game(ABC, Generic[Rs]):
     # Copies
 
     def copy(self) -> Self:
-        """Return an independent game at the same point, with the same past and the same future chance."""
+        """Return an independent game at the same position, with the same past and the same future chance."""
         past = self._past and self._past._replace(actions=self._actions.copy())
         return self._made(self.ruleset, self._states.copy(), past)
 
@@ -333,17 +363,20 @@ class Game(ABC, Generic[Rs]):
         return self.copy()
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Return the parts that pickle stores: rules, record and past."""
+        """Return what pickle calls to make this game again, and with what: ruleset, record and past."""
         return self._made, (self.ruleset, self._states, self._past)
 
     def resample_hidden(self, seat: int, seed: int) -> Self:
-        """Return a copy in which all that the seat cannot know is dealt again; it has no past, so no replay."""
+        """Return a copy in which all that `seat` cannot know is dealt again, as `seed` decides.
+
+        The copy has no past, so no replay.
+        """
         states, unseen = self._states.copy(), np.zeros(self._kernels.UNSEEN_SIZE, np.int8)
         self._loops.redeal(states, self._rules, self._checked_seat(seat), np.uint64(checked_seed(seed)), unseen)
         return self._made(self.ruleset, states, None)
 
     def __eq__(self, other: object) -> bool:
-        """Return whether both are at the same position of the same game; how they came there does not matter."""
+        """Return whether both games have the same rules and the same position; how they came there does not matter."""
         if not isinstance(other, Game) or type(self) is not type(other):
             return NotImplemented
         same_rules = self.rules.tobytes() == other.rules.tobytes() and self.ruleset.deck == other.ruleset.deck
@@ -352,11 +385,12 @@ class Game(ABC, Generic[Rs]):
     __hash__ = None  # type: ignore[assignment]  # a game changes as it is played
 
     def again(self, seed: int | None = None, *, setup: Mapping[str, object] | None = None) -> Self:
-        """Return a new deal with the same deck, options and number of players, which are not checked again.
+        """Return a new game with the same deck, options and number of players, which are not checked again.
 
         Args:
-            seed: as for a new game.
-            setup: deal this, as `from_setup` does.
+            seed: a whole number from 0 to 2**64 - 1, for the deal and later chance. None draws one; with a `setup`,
+                later chance then follows from 0.
+            setup: the deal, as `setup_block` returns it; None deals by the seed.
 
         Raises:
             OptionError, PositionError: the seed or the setup is impossible.
@@ -371,11 +405,11 @@ class Game(ABC, Generic[Rs]):
     # Text, setups and replays
 
     def _repr_svg_(self) -> str:
-        """Return what a notebook shows: the whole position, secrets included."""
+        """Return what a notebook shows: the whole position as SVG, secrets included."""
         return self.to_svg()
 
     def __repr__(self) -> str:
-        """Return what game this is, how far it is, and whose turn it is; `str(game)` has what is hidden."""
+        """Return number of players, seed of the deal, and how far the game is, in a line that contains no secrets."""
         dealt = "from a position" if self._past is None else f"seed {self._past.seed}"
         return f"<Game: {players_in_words(self.num_players)}, {dealt}, {self.progress()}>"
 
@@ -385,14 +419,17 @@ class Game(ABC, Generic[Rs]):
 
     @classmethod
     def fresh_deal(cls, ruleset: Rs, seed: int) -> Records:
-        """Return the record of a deal, before its first decision."""
+        """Return the record of a new deal by `seed`, an array of one, not yet advanced to its first decision."""
         states = np.zeros(1, kernels_of(cls.info.package).STATE_DTYPE)
         loop_of(cls.info.package, "one").deal(states, ruleset.rules, np.uint64(seed), 0)
         return states
 
     @classmethod
     def deal_of(cls, setup: object, ruleset: Rs, seed: int = 0) -> Records:
-        """Return the record of a setup; its random stream is where a deal of the seed leaves it.
+        """Return the record of a setup, an array of one; its random stream is where a deal of `seed` leaves it.
+
+        `setup` has what a deal has drawn, by name, like the setup block of a replay. The record is not yet advanced to
+        its first decision.
 
         Raises:
             PositionError: the setup is impossible, or is for another number of players than the ruleset.
@@ -415,14 +452,15 @@ class Game(ABC, Generic[Rs]):
         skip_forced: bool = True,
         seed: int | None = None,
     ) -> Self:
-        """Return a game from the setup block of a replay: duplicate deals, tests, real table games.
+        """Return a game from the setup block of a replay, for duplicate deals, tests and games of real tables.
 
         Args:
-            setup: the deal.
+            setup: the deal: what it has drawn, by name, as `setup_block` returns it.
             num_players: how many seats, if the setup does not say it.
             deck: name, path or content of a data file.
-            options: rule options.
-            skip_forced: play forced decisions without stopping at them.
+            options: rule options by name, or None for the defaults.
+            skip_forced: whether forced decisions, with one option that everybody can see, are played without stopping
+                at them.
             seed: written into the replay. The deal is the setup's; later chance follows from the seed, or from 0.
 
         Raises:
@@ -434,10 +472,10 @@ class Game(ABC, Generic[Rs]):
         return cls.begun(ruleset, cls.deal_of(setup, ruleset, seed or 0), seed)
 
     def replay(self, players: list[str] | None = None) -> Replay:
-        """Return the game so far as plain JSON values, format `mom-replay/1`.
+        """Return the game so far as plain JSON values, format `mom-replay/1`, for a file that `from_replay` reads.
 
         Args:
-            players: who played, by seat; by default the names of the seats.
+            players: who played, by seat; by default "player_0", "player_1" and so on.
 
         Raises:
             ReplayError: this game was made by `resample_hidden` or from a text, so it has no past of its own.
@@ -448,7 +486,9 @@ class Game(ABC, Generic[Rs]):
 
     @classmethod
     def from_replay(cls, replay: Mapping[str, object]) -> Self:
-        """Return the game of a replay, at its last move; every move and the result are checked.
+        """Return the game of a replay, after its last move; every move and the result are checked.
+
+        `replay` is what `replay()` returned, or what a file with it contains.
 
         Raises:
             ReplayError: a move or field is wrong; the error names it.
@@ -464,12 +504,16 @@ class Game(ABC, Generic[Rs]):
 
     @classmethod
     def from_record(cls, ruleset: Rs, states: Records) -> Self:
-        """Return a game at the position of a record, an array of one; it has no past, so no replay."""
+        """Return a game at the position of a record, an array of one, which is copied; it has no past, so no replay."""
         return cls._made(ruleset, states.copy(), None)
 
     @classmethod
     def begun(cls, ruleset: Rs, deal: Records, seed: int | None) -> Self:
-        """Return a game that begins with the record of a deal; the seed is only written into replays."""
+        """Return a game that begins with the record of a deal, advanced to its first decision.
+
+        `deal` is an array of one, as `fresh_deal` and `deal_of` return it, and is copied. `seed` is only written into
+        replays.
+        """
         game = cls.__new__(cls)
         cls._begin(game, ruleset, deal, seed)
         return game
@@ -478,15 +522,24 @@ class Game(ABC, Generic[Rs]):
 
     @classmethod
     def _made(cls, ruleset: Rs, states: Records, past: Past | None) -> Self:
+        """Return a game at the position of the record `states`, which is not copied.
+
+        `past` says how the game came there; without one, it has no replay.
+        """
         game = cls.__new__(cls)
         cls._set(game, ruleset, states, past)
         return game
 
     def _begin(self, ruleset: Rs, deal: Records, seed: int | None) -> None:
+        """Begin this game with a copy of the record of a deal, and advance it to its first decision.
+
+        `seed` is only written into replays.
+        """
         self._set(ruleset, deal.copy(), Past(deal, seed, []))
         self._loops.go_on(self._states, self._rules)
 
     def _set(self, ruleset: Rs, states: Records, past: Past | None) -> None:
+        """Set the attributes of this game: rules, record, kernels, and its past, None if it has no replay."""
         self.ruleset, self._rules, self._states = ruleset, ruleset.rules, states
         self._seat_field = states["seat"]
         self._loops, self._kernels = loop_of(self.info.package, "one"), kernels_of(self.info.package)
@@ -496,9 +549,19 @@ class Game(ABC, Generic[Rs]):
         self._past, self._actions = past, past.actions if past else []
 
     def _checked_seat(self, seat: int) -> int:
+        """Return `seat` as an int.
+
+        Raises:
+            OptionError: the game has no such seat.
+        """
         return checked_whole("seat", seat, 0, self.num_players - 1)
 
     def _action_of(self, choice: object) -> int:
+        """Return the action id that `choice` is, or for which it stands as a dict, without checking that it is legal.
+
+        Raises:
+            IllegalAction: it is neither an id nor a dict, or is a dict that fits no action, or the game is over.
+        """
         action = whole_of(choice)
         if action is not None:
             return action
@@ -509,13 +572,18 @@ class Game(ABC, Generic[Rs]):
         raise IllegalAction(f"expected an action id or a choice, found {shown(choice)}")
 
     def _refuse(self, action: int) -> NoReturn:
+        """Raise the error about an action that cannot be played here.
+
+        Raises:
+            IllegalAction: always; it says which actions are legal.
+        """
         if self.over:
             raise IllegalAction(OVER)
         what, legal = self.describe(action), [self.describe(legal) for legal in self.legal_actions()]
         raise IllegalAction(refusal(f"player_{self.seat}", str(self.decision), f"action {action} ({what})", legal))
 
     def why_illegal(self, action: int) -> str:
-        """Return why an action cannot be played here, in one line."""
+        """Return in one line why `action`, any whole number, cannot be played here."""
         end = self._num_actions
         what = self.words().describe(action) if 0 <= action < end else f"no id from 0 to {end - 1}"
         return f"player_{self.seat} has a {self.decision} decision; action {action} ({what}) is not legal"
@@ -534,7 +602,10 @@ def number_type(records: np.dtype[np.void]) -> np.dtype[np.float32]:
 
 
 def refusal(who: str, decision: str, what: str, legal: list[str]) -> str:
-    """Return why something cannot be played, and what can be, in words."""
+    """Return the message that `who` cannot play `what` at the decision `decision`.
+
+    All are in words. The message lists the first SHOWN (8) of the `legal` actions, and how many more there are.
+    """
     more = [f"{len(legal) - SHOWN} more"] if len(legal) > SHOWN else []
     return (
         f"{who} has a {decision} decision; {what} is not among its {len(legal)} legal actions: "

@@ -10,7 +10,10 @@ from mom_env.errors import IllegalAction
 
 
 def shaped_ids(actions: object, num_games: int, num_actions: int) -> Indices:
-    """Return an id for each game. `num_actions` only serves the error's message.
+    """Return `actions`, one action id for each of `num_games` games, as an array of int64.
+
+    Whether the ids are legal is not checked; `num_actions` only serves the error's message. An array that fits already
+    is returned itself.
 
     Raises:
         IllegalAction: these are not whole numbers, or not one for each game.
@@ -25,7 +28,9 @@ def shaped_ids(actions: object, num_games: int, num_actions: int) -> Indices:
 
 
 def as_ids(actions: object, num_actions: int) -> Indices:
-    """Return whole numbers as an array of int64. `num_actions` only serves the error's message.
+    """Return `actions`, whole numbers in an array, a tensor or a list, as a new array of int64.
+
+    Whether they are legal is not checked; `num_actions` only serves the error's message.
 
     Raises:
         IllegalAction: they are not whole numbers.
@@ -42,7 +47,11 @@ def as_ids(actions: object, num_actions: int) -> Indices:
 
 
 def _ids_of(actions: Sequence[object], num_actions: int) -> Indices:
-    """Return the entries of a list as an array, and refuse booleans, which NumPy would take for numbers."""
+    """Return the entries of a list as an array of int64, and refuse booleans, which NumPy would take for numbers.
+
+    Raises:
+        IllegalAction: an entry is not a whole number, or is too large for int64.
+    """
     numbers = [whole_of(action) for action in actions]
     if None in numbers:
         raise IllegalAction(f"actions: expected whole numbers, found {shown(actions[numbers.index(None)])}")

@@ -11,7 +11,9 @@ FLOAT = np.dtype(np.float32)
 
 
 def view_dtype(layout: Sequence[Piece]) -> np.dtype[np.void]:
-    """Return the type of an observation: one field after the other for the pieces, and `everything` over all.
+    """Return the NumPy type of an observation: a float32 field for each piece, in order.
+
+    A further field, `everything`, has the same memory as all of them together.
 
     >>> view_dtype([Piece("hand", (2, 3), "flag", "what is held"), Piece("pot", (1,), "chips", "to win")]).itemsize
     28

@@ -16,15 +16,15 @@ class FixedWords:
     """
 
     def __init__(self, choices: Sequence[Plain]) -> None:
-        """Take all choices, in the order of their ids."""
+        """Take all choices, dicts such as `{"stake": 1}`, in the order of their action ids."""
         self._choices = choices
 
     def choice(self, action: int) -> Plain:
-        """Return the dict that stands for an action."""
+        """Return the dict that stands for the action id `action`, as a copy."""
         return dict(self._choices[action])
 
     def action(self, decision: str, choice: Mapping[str, object]) -> int:
-        """Return the action that a choice stands for. `decision` only serves the error's message.
+        """Return the action id that the dict `choice` stands for. `decision` only serves the error's message.
 
         Raises:
             IllegalAction: there is no such choice.
@@ -35,5 +35,5 @@ class FixedWords:
         raise IllegalAction(f"{decision}: expected a choice such as {self._choices[0]}, found {shown(choice)}")
 
     def describe(self, action: int) -> str:
-        """Return an action in words; a value of True is left out."""
+        """Return the action id `action` in words, such as "stake 2"; of a value of True only the name is shown."""
         return ", ".join(name if value is True else f"{name} {value}" for name, value in self._choices[action].items())

@@ -20,7 +20,7 @@ INTRODUCTION = ""
 
 
 def describe(action: int) -> str:
-    """Return the id itself.
+    """Return the id itself, as in "action 7".
 
     >>> describe(7)
     'action 7'
@@ -29,7 +29,10 @@ def describe(action: int) -> str:
 
 
 def menu(game: Game[Rs]) -> list[MenuEntry]:
-    """Return the choices in the order of their ids, with numbers from 1."""
+    """Return the choices in the order of their ids, with numbers from 1.
+
+    These are the choices of the seat to move, each with the number by which it is typed.
+    """
     actions = game.legal_actions()
     said = [game.describe(action) for action in actions]
     return [
@@ -38,12 +41,15 @@ def menu(game: Game[Rs]) -> list[MenuEntry]:
 
 
 def say(game: Game[Rs], action: int) -> str:
-    """Return an action in the game's words."""
+    """Return an action in the game's words.
+
+    `action` is an id of the seat to move.
+    """
     return game.describe(action)
 
 
 def question(game: Game[Rs]) -> str:
-    """Ask for the pending decision, by its name."""
+    """Return a question that names the pending decision."""
     return f"Your {game.decision} decision?"
 
 
@@ -77,7 +83,10 @@ def listed(value: object) -> str:
 
 
 def show_scoring(game: Game[Rs], names: list[str]) -> RenderableType:
-    """Return score and place of each player, the best first."""
+    """Return a table of place, player and score, the best first.
+
+    The game must be over. `names` are the players by seat.
+    """
     table = Table("place", "player", game.info.score, box=None, padding=(0, 3, 0, 0), header_style="dim")
     scores, places = game.standing()
     for seat in sorted(range(game.num_players), key=lambda seat: places[seat]):
@@ -86,7 +95,10 @@ def show_scoring(game: Game[Rs], names: list[str]) -> RenderableType:
 
 
 def tell(game: Game[Rs], choose: Callable[[Game[Rs]], int], names: list[str]) -> Iterable[RenderableType]:
-    """Play a game to its end, and yield a line for each choice, and at last the result."""
+    """Play a game to its end, and yield a line for each choice, and at last the result.
+
+    `choose` returns the action of the seat to move. `names` are the players by seat.
+    """
     while not game.over:
         action, seat = choose(game), game.seat or 0
         yield Text.assemble((names[seat], "bold"), f": {say(game, action)}")
@@ -95,8 +107,8 @@ def tell(game: Game[Rs], choose: Callable[[Game[Rs]], int], names: list[str]) ->
 
 
 def least_score_return(ruleset: Ruleset) -> float:
-    """Return the loss of the other rewards, which is right for games in which no loss by score is larger.
+    """Return -1, the lowest return of the other rewards, which is right if no return by score is lower.
 
-    It is the lower bound of a seat's return with the reward "vp".
+    It is the lower bound of a seat's return with the reward "vp". `ruleset` is not used.
     """
     return LOSS

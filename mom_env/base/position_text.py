@@ -38,14 +38,14 @@ G = TypeVar("G", bound="Game[Any]")
 
 
 def to_text(game: "Game[Rs]") -> str:
-    """Return a game as text."""
+    """Return the whole position of a game as text, which `from_text` reads: a first line, and a line for each entry."""
     lines = entries(game)
     width = max(map(len, lines)) + 2
     return "\n".join([POSITION_FORMAT, *(f"{name:<{width}}{value}" for name, value in lines.items())]) + "\n"
 
 
 def entries(game: "Game[Rs]") -> dict[str, str]:
-    """Return the lines of a game's text after the first: values by name, in order."""
+    """Return the entries of a game's text by name, in order: JSON values, then stream and record in hexadecimal."""
     ruleset: Ruleset = game.ruleset
     head = {
         "game": game.info.name,
@@ -59,7 +59,7 @@ def entries(game: "Game[Rs]") -> dict[str, str]:
 
 
 def from_text(made: type[G], position: str) -> G:
-    """Return the game of a text.
+    """Return the game of class `made` at the position of a text that `to_text` has written.
 
     Raises:
         PositionError: the text is damaged, its entries contradict each other, or the position is impossible.
@@ -79,7 +79,7 @@ def from_text(made: type[G], position: str) -> G:
 
 
 def lines_of(position: object, line: re.Pattern[str], max_length: int) -> dict[str, str]:
-    """Return the lines of a text by name.
+    """Return the lines of a position's text after the first one, as values by name.
 
     Args:
         position: the text, if it is one.
@@ -87,7 +87,7 @@ def lines_of(position: object, line: re.Pattern[str], max_length: int) -> dict[s
         max_length: the most characters of a text.
 
     Raises:
-        PositionError: this is no text of a position, or one of its lines is malformed.
+        PositionError: this is no text of a position, or one of its lines is malformed or there twice.
     """
     if not isinstance(position, str) or len(position) > max_length:
         raise PositionError(f"expected a text of at most {max_length} characters")
@@ -104,10 +104,10 @@ def lines_of(position: object, line: re.Pattern[str], max_length: int) -> dict[s
 
 
 def check_names(lines: Mapping[str, str]) -> None:
-    """Refuse a text without a line that every text has.
+    """Refuse the lines of a text, by name, if one that every text has is missing.
 
     Raises:
-        PositionError: it names the line.
+        PositionError: a line is missing; the error names it.
     """
     for name in (*PLAYED_WITH, "record"):
         if name not in lines:
@@ -115,7 +115,7 @@ def check_names(lines: Mapping[str, str]) -> None:
 
 
 def ruleset_in(made: type[G], lines: dict[str, str]) -> Ruleset:
-    """Return the ruleset that a text names.
+    """Return the ruleset that the lines of a text describe, for the game of class `made`.
 
     Raises:
         PositionError: the text is of another game, or its deck or options are impossible.
@@ -131,10 +131,10 @@ def ruleset_in(made: type[G], lines: dict[str, str]) -> Ruleset:
 
 
 def record_in(made: type[G], lines: dict[str, str]) -> Records:
-    """Return the record of a text, an array of one.
+    """Return the record in the lines of a text, an array of one, for the game of class `made`.
 
     Raises:
-        PositionError: it has another size, or is not hexadecimal.
+        PositionError: the record has another size, or is not hexadecimal.
     """
     dtype = kernels_of(made.info.package).STATE_DTYPE
     if not re.fullmatch(rf"[0-9a-f]{{{2 * dtype.itemsize}}}", lines["record"]):
@@ -143,7 +143,13 @@ def record_in(made: type[G], lines: dict[str, str]) -> Records:
 
 
 def violation(package: str, ruleset: Ruleset, states: Records) -> str:
-    """Return in words what is impossible in a record; "" if nothing is, or if the game has no `find_violation`."""
+    """Return in words what is impossible in a record, an array of one; "" if nothing is.
+
+    It is what `find_violation` of the game in the package `package` says; a game without one allows everything.
+
+    Raises:
+        PositionError: the check itself fails, as the record is damaged.
+    """
     name = f"{package}.checks"
     find = getattr(import_module(name), "find_violation", None) if find_spec(name) else None
     return checked(lambda: find(states[0], ruleset.rules[0])) if find else ""
@@ -153,7 +159,7 @@ T = TypeVar("T")
 
 
 def checked(look: Callable[[], T]) -> T:
-    """Return what `look` returns about a record that may hold anything.
+    """Call `look`, which reads a record that may hold anything, and return its result.
 
     Raises:
         PositionError: `look` raises an error of damaged data.
@@ -165,6 +171,11 @@ def checked(look: Callable[[], T]) -> T:
 
 
 def _json(name: str, text: str) -> Any:
+    """Return the value of the JSON in `text`, the line called `name`.
+
+    Raises:
+        PositionError: it is not JSON.
+    """
     try:
         return json.loads(text)
     except (ValueError, RecursionError) as error:

@@ -29,7 +29,7 @@ UNKNOWN_VERSION = ""  # of a replay without a version
 
 
 class Turn(TypedDict):
-    """One real decision, as a replay file has it."""
+    """One real decision, one that is not forced, as a replay file has it."""
 
     seat: int | None
     decision: str | None
@@ -54,7 +54,7 @@ class Replay(TypedDict):
 
 
 class Past(NamedTuple):
-    """How a game came to where it is."""
+    """How a game came to where it is: its deal, its seed and all actions."""
 
     deal: Records  # the record before any move
     seed: int | None
@@ -68,7 +68,7 @@ class Strict(BaseModel):
 
 
 class Move(Strict):
-    """One real decision."""
+    """One real decision, one that is not forced, as it is checked."""
 
     seat: Annotated[int, Field(ge=0)]
     decision: str
@@ -88,7 +88,7 @@ class Record(NamedTuple):
 
 @cache
 def form_of(game: "type[Game[Rs]]") -> type[BaseModel]:
-    """Return the form of a replay of this game."""
+    """Return the pydantic class that checks a replay file of the game with the class `game`."""
     info = game.info
     of_a_move: dict[str, Any] = {
         "seat": (Annotated[int, Field(ge=0, lt=max(info.num_players))], ...),
@@ -113,7 +113,7 @@ def form_of(game: "type[Game[Rs]]") -> type[BaseModel]:
 
 
 def short_result_form(score_name: str) -> type[BaseModel]:
-    """Return the form of what a replay keeps of a result, for games that do not define their own.
+    """Return the pydantic class of what a replay keeps of a result, for games that do not define their own.
 
     It has the scores, under `score_name`, the winners and the returns.
     """
@@ -125,9 +125,13 @@ def short_result_form(score_name: str) -> type[BaseModel]:
 
 
 def make_replay(game: "type[Game[Rs]]", past: Past, ruleset: "Rs", players: object) -> Replay:
-    """Return a game as the object that is written to a file; the game is played again from the deal for this.
+    """Return a game as the object that a replay file contains; for this, the game is played again from its deal.
 
-    `players` are names by seat, or None for those of the seats.
+    Args:
+        game: the class of the game.
+        past: its deal, its seed and its actions.
+        ruleset: what it is played with.
+        players: names by seat, or None for those of the seats.
 
     Raises:
         ReplayError: `players` are not names.
@@ -152,7 +156,7 @@ def make_replay(game: "type[Game[Rs]]", past: Past, ruleset: "Rs", players: obje
 
 
 def checked_players(players: object, num_players: int) -> list[str]:
-    """Return names by seat, by default those of the seats.
+    """Return `players`, names by seat, as a list; for None, "player_0", "player_1" and so on.
 
     Raises:
         ReplayError: the number of names is wrong, or a replay cannot hold one of them.
@@ -174,9 +178,10 @@ def _is_name(name: object) -> bool:
 
 
 def moves_and_result(game: "type[Game[Rs]]", past: Past, ruleset: "Rs") -> tuple[list[Turn], Plain | None]:
-    """Return the real decisions by names, and the result if no real decision is left.
+    """Return the real decisions by names, and the result, or None if a real decision is left.
 
-    The game is played again for this, as names depend on the position.
+    Decisions that are forced, with one option that everybody can see, are not real. The game is played again for this
+    from `past`, as names depend on the position.
     """
     loops, rules = loop_of(game.info.package, "one"), ruleset.rules
     table = game.begun(ruleset, past.deal, past.seed)
@@ -190,24 +195,28 @@ def moves_and_result(game: "type[Game[Rs]]", past: Past, ruleset: "Rs") -> tuple
 
 
 def without_forced(game: "type[Game[Rs]]", ruleset: "Rs") -> "Rs":
-    """Return the same rules, but with forced decisions played by the engine."""
+    """Return the same ruleset, but with forced decisions played by the engine."""
     return game.make_ruleset(ruleset.num_players, ruleset.deck, ruleset.options, skip_forced=True)
 
 
 def short_result(game: "type[Game[Rs]]", result: Mapping[str, object]) -> Plain:
-    """Return what a replay keeps of a result: the entries of the game's `short_result`."""
+    """Return what a replay keeps of `result`: the entries that the game's `short_result` names."""
     return {key: result[key] for key in game.short_result.model_fields}
 
 
 def hash_of(replay: Mapping[str, object]) -> str:
-    """Return SHA-256 over everything but the hash itself, as hexadecimal digits."""
+    """Return SHA-256 over all entries of a replay but "hash", as 64 hexadecimal digits."""
     content = {key: value for key, value in replay.items() if key != "hash"}
     text = json.dumps(content, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
     return hashlib.sha256(text.encode()).hexdigest()
 
 
 def write_replay(path: str | Path, replay: Mapping[str, object]) -> None:
-    """Write a replay to a file: all of it or nothing."""
+    """Write a replay to the file `path` as JSON: all of it or nothing. An old file is replaced.
+
+    Raises:
+        OutputError: the file cannot be written.
+    """
     write_file(Path(path), json.dumps(replay, ensure_ascii=False))
 
 
@@ -215,7 +224,7 @@ def write_replay(path: str | Path, replay: Mapping[str, object]) -> None:
 
 
 def read_replay(path: str | Path) -> Replay:
-    """Return the object in a replay file; `Game.from_replay` checks it.
+    """Return the JSON object in a replay file, unchecked; `Game.from_replay` checks it.
 
     Raises:
         ReplayError: the file cannot be read, is too large, or is not JSON.
@@ -231,7 +240,9 @@ def read_replay(path: str | Path) -> Replay:
 
 
 def read_record(game: "type[Game[Rs]]", replay: object) -> Record:
-    """Check form, version and hash of a replay, and return its content.
+    """Check the form, version and hash of a replay of the game with the class `game`, and return its content.
+
+    The moves are not played yet.
 
     Raises:
         ReplayError: a field is wrong; the error names it.
@@ -253,7 +264,13 @@ def read_record(game: "type[Game[Rs]]", replay: object) -> Record:
 
 
 def _check_version(found: str, ours: str) -> None:
-    """Refuse a replay of other rules, before its moves, which need not be legal now, make it look edited."""
+    """Refuse a replay of other rules, before its moves, which need not be legal now, make it look edited.
+
+    `found` is the version in the replay, `ours` that of the rules in this package.
+
+    Raises:
+        ReplayError: they differ, and the replay has a version.
+    """
     if found not in (UNKNOWN_VERSION, ours):
         age = "older" if int(found) < int(ours) else "newer"
         raise ReplayError(
@@ -263,6 +280,11 @@ def _check_version(found: str, ours: str) -> None:
 
 
 def _check_hash(found: str, replay: Mapping[str, object]) -> None:
+    """Refuse a replay whose hash is not `found`, the one that is written in it.
+
+    Raises:
+        ReplayError: it was edited or damaged.
+    """
     try:
         expected = hash_of(replay)
     except (TypeError, ValueError, RecursionError) as error:
@@ -272,10 +294,10 @@ def _check_hash(found: str, replay: Mapping[str, object]) -> None:
 
 
 def play_record(game: "Game[Rs]", record: Record) -> None:
-    """Play all moves in a game that has just been dealt, and compare the result.
+    """Play all moves of `record` in `game`, which has just been dealt, and compare the result with that of the record.
 
     Raises:
-        ReplayError: a move is wrong; the error names it, and says whether the replay may be of older rules.
+        ReplayError: a move or the result is wrong; the error names it, and says if the replay may be of older rules.
     """
     try:
         _play_moves(game, record)
@@ -288,6 +310,11 @@ def play_record(game: "Game[Rs]", record: Record) -> None:
 
 
 def _play_moves(game: "Game[Rs]", record: Record) -> None:
+    """Play all moves of `record` in `game`, and compare the result with that of the record.
+
+    Raises:
+        ReplayError: a move or the result is wrong; the error names it.
+    """
     for number, move in enumerate(record.moves):
         _check_turn(game, f"moves.{number}", move)
         try:
@@ -298,6 +325,13 @@ def _play_moves(game: "Game[Rs]", record: Record) -> None:
 
 
 def _check_result(expected: Plain | None, found: Plain | None) -> None:
+    """Refuse the result `found` in a replay unless it is `expected`, the result of its moves.
+
+    Each is None for a game that is not over.
+
+    Raises:
+        ReplayError: they differ; the error names the entry.
+    """
     if expected is None and found is not None:
         raise ReplayError("result: expected null, as the game is not over, found a result")
     if expected is not None and found is None:
@@ -308,6 +342,13 @@ def _check_result(expected: Plain | None, found: Plain | None) -> None:
 
 
 def _check_turn(game: "Game[Rs]", entry: str, move: Move) -> None:
+    """Refuse a move of a replay that is not of the seat and the decision that `game` is at.
+
+    `entry` is where the replay has the move, for the error.
+
+    Raises:
+        ReplayError: the seat or the decision is another one, or the game is over.
+    """
     if game.over:
         raise ReplayError(f"{entry}: expected no more moves, as the game is over")
     if (game.seat, game.decision) != (move.seat, move.decision):

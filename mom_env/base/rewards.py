@@ -7,10 +7,10 @@ from mom_env.kernel.returns import Reward, reward_named
 
 
 def checked_reward(info: GameInfo, name: str, *counts: int) -> Reward:
-    """Return the reward called `name`, if it makes sense with each of the numbers of players in `counts`.
+    """Return the reward called `name`, if the game allows it for each of the numbers of players in `counts`.
 
     Raises:
-        OptionError: it does not; the error says which rewards do.
+        OptionError: there is no such reward, or the game does not allow it; the error says which it allows.
     """
     reward = reward_named(name)
     for count in counts:

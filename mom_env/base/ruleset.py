@@ -38,7 +38,7 @@ class Deck(BaseModel):
     player_counts: list[int]
 
     def plain(self) -> Plain:
-        """Return the file's content as JSON values."""
+        """Return the file's content as JSON values by name."""
         return self.model_dump(mode="json")
 
     def played(self) -> Plain:
@@ -73,7 +73,7 @@ class Ruleset(Generic[D, O]):
 
 
 def fill_by_name(rules: Any, deck: Deck, options: GameOptions) -> None:  # noqa: ARG001  # called as those of games
-    """Write each option to the field of the record that has its name.
+    """Write each option into the field of the record `rules` that has its name; `deck` is not used.
 
     Raises:
         GameError: an option has no such field.
@@ -90,7 +90,7 @@ class Rulesets(Generic[D, O]):
     def __init__(
         self, package: str, decks: Mapping[str, D], options: type[O], fill: Callable[[Any, D, O], None] | None = None
     ) -> None:
-        """Take the forms of a game.
+        """Take what the rulesets of a game are made from.
 
         Args:
             package: the package of the game; its kernels define the type of the record.
@@ -110,7 +110,14 @@ class Rulesets(Generic[D, O]):
         *,
         skip_forced: bool = True,
     ) -> Ruleset[D, O]:
-        """Return the ruleset, loaded and checked.
+        """Return the ruleset for a number of players, with deck and options loaded and checked.
+
+        Args:
+            num_players: how many seats, as the deck allows.
+            deck: name, path or content of a data file.
+            options: rule options by name, or None for the defaults.
+            skip_forced: whether forced decisions, with one option that everybody can see, are played without stopping
+                at them.
 
         Raises:
             DeckError, OptionError: the error says what was expected, and what was found.
@@ -127,7 +134,7 @@ class Rulesets(Generic[D, O]):
         return Ruleset(loaded, chosen, rules)
 
     def load_deck(self, source: DeckSource) -> D:
-        """Return a data file by its name, by its path, or from its content.
+        """Return a checked data file by its name, by its path, or from its content; a checked one is returned itself.
 
         Raises:
             DeckError: the error names the file, the key, and what was expected.
@@ -146,6 +153,11 @@ class Rulesets(Generic[D, O]):
         raise DeckError(f"deck: expected a name, a path or a file's content, found {type(source).__name__}")
 
     def _read(self, path: Path) -> D:
+        """Return the checked data file at `path`.
+
+        Raises:
+            DeckError: it cannot be read, is not TOML, or has a wrong entry.
+        """
         content = read_bytes(path, MAX_FILE_BYTES, DeckError)
         try:
             table = tomllib.loads(content.decode())
@@ -154,6 +166,11 @@ class Rulesets(Generic[D, O]):
         return self._checked(table, str(path))
 
     def _checked(self, content: Plain, where: str) -> D:
+        """Return a data file made from its content; `where` names it in the error.
+
+        Raises:
+            DeckError: an entry is wrong.
+        """
         try:
             return self._form.model_validate(content)
         except ValidationError as error:

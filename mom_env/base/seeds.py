@@ -9,7 +9,7 @@ NUM_SEEDS = 2**64
 
 
 def checked_seed(seed: object) -> int:
-    """Return the seed as an int; for None, a fresh seed below 2**53, which JSON readers keep exactly.
+    """Return the seed as an int; for None, a random seed below 2**53, which JSON readers keep exactly.
 
     Raises:
         OptionError: the seed is not a whole number from 0 to 2**64 - 1.

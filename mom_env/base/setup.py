@@ -19,7 +19,7 @@ STREAM = "rng"
 
 
 def block_of(states: Records) -> Plain:
-    """Return the fields of a record, an array of one, as JSON values.
+    """Return the fields of a record, an array of one, as JSON values by name, without the random stream.
 
     >>> block_of(np.array([(7, [3, 1], 0)], [("rng", np.uint64), ("hand", np.int8, (2,)), ("seat", np.int8)]))
     {'hand': [3, 1], 'seat': 0}
@@ -28,7 +28,10 @@ def block_of(states: Records) -> Plain:
 
 
 def plain(value: np.generic | NDArray[np.generic]) -> object:
-    """Return a record, or the value of one of its fields, as JSON values."""
+    """Return a record, or the value of one of its fields, as JSON values.
+
+    A record becomes a dict, an array becomes a list.
+    """
     if isinstance(value, np.void) and value.dtype.names:
         return {name: plain(value[name]) for name in value.dtype.names}
     if isinstance(value, np.ndarray) and value.dtype.names:
@@ -37,7 +40,7 @@ def plain(value: np.generic | NDArray[np.generic]) -> object:
 
 
 def record_of(block: Mapping[str, object], ruleset: Ruleset, dtype: np.dtype[np.void], stream: int) -> Records:
-    """Return the record of a block, with its random stream at `stream`.
+    """Return the record that `block` describes, an array of one of the type `dtype`, its random stream at `stream`.
 
     Raises:
         PositionError: a field is missing, unknown or has impossible values, or the seat does not exist.
@@ -57,7 +60,10 @@ def record_of(block: Mapping[str, object], ruleset: Ruleset, dtype: np.dtype[np.
 
 
 def write(record: np.void, name: str, value: object) -> bool:
-    """Write a field, and return whether it now holds exactly `value`."""
+    """Write JSON values into the field `name` of `record`, and return whether it now holds exactly `value`.
+
+    If it returns False, the field may hold anything.
+    """
     try:
         fill(record, name, value)
         return json.dumps(plain(record[name])) == json.dumps(value)
@@ -66,7 +72,10 @@ def write(record: np.void, name: str, value: object) -> bool:
 
 
 def fill(record: np.void, name: str, value: Any) -> None:
-    """Write JSON values to the field `name`, which may contain records; raise an error if they have another form."""
+    """Write JSON values into the field `name` of `record`; the field may contain records itself.
+
+    An error of any kind is raised if the values have another form.
+    """
     field = record[name]
     if field.dtype.names is None:
         record[name] = value

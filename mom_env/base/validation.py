@@ -43,12 +43,12 @@ T = TypeVar("T")
 
 
 def problem_of(info: GameInfo, package: str, others: Iterable[str]) -> str | None:
-    """Return the first problem of a game, in one line; None if there is none.
+    """Return in one line the first thing that is wrong with a game; None if nothing is.
 
     Args:
         info: what the game says about itself.
         package: the package of its modules.
-        others: the packages of other games.
+        others: the packages of other games in this process.
     """
     modules = {name: f"{package}.{name}" for name in ("info", "kernels", "search", "people", "checks")}
     looks: dict[str, Callable[[], Problems]] = {
@@ -69,7 +69,7 @@ def problem_of(info: GameInfo, package: str, others: Iterable[str]) -> str | Non
 
 
 def raised(error: BaseException, package: str) -> str:
-    """Return which error the code of a package raised, and in which of its files and lines, if it is in one of them."""
+    """Return in words the error that code of `package` raised, with the file and line of the package, if known."""
     inside = f"/{package.replace('.', '/')}/"
     frames = [frame for frame in extract_tb(error.__traceback__) if inside in Path(frame.filename).as_posix()]
     where = f" ({Path(frames[-1].filename).name}, line {frames[-1].lineno})" if frames else ""
@@ -77,7 +77,7 @@ def raised(error: BaseException, package: str) -> str:
 
 
 def own_or_empty(name: str) -> ModuleType:
-    """Return a module that a game may leave out, or else an empty one."""
+    """Return the module called `name`, which a game may leave out, or else an empty module."""
     try:
         return import_module(name)
     except ModuleNotFoundError as error:
@@ -141,7 +141,7 @@ def problems_of_kernels(module: ModuleType, info: GameInfo, others: Iterable[str
 
 
 def problems_of_record(name: str, dtype: np.dtype[np.void]) -> Problems:
-    """Yield what is wrong with the type of a record, whose name is one of `RECORDS`."""
+    """Yield a message for each thing that is wrong with the type of a record; `name` is one of `RECORDS`."""
     if dtype.type is np.void or not issubclass(dtype.type, np.record):
         yield f"{name}: expected records, np.dtype((np.record, fields)), found {shown(dtype)}"
     for field, kind in FIELDS.get(name, {}).items():
@@ -155,7 +155,7 @@ def problems_of_record(name: str, dtype: np.dtype[np.void]) -> Problems:
 
 
 def problems_of_view(dtype: np.dtype[np.void]) -> Problems:
-    """Yield what is wrong with the type of an observation."""
+    """Yield a message for each thing that is wrong with the type of an observation."""
     number = number_type(dtype)
     whole = np.dtype((number, (dtype.itemsize // number.itemsize,)))
     names = dtype.names or ()
@@ -167,9 +167,10 @@ def problems_of_view(dtype: np.dtype[np.void]) -> Problems:
 
 
 def clashes(module: ModuleType, other: ModuleType, package: str) -> Problems:
-    """Yield a message for each kind of record in which all fields of one game begin the other's record of that name.
+    """Yield a message for each type of record in which one game's fields begin the other game's record of that name.
 
-    Equal records do not clash. `package` is the package of `other`.
+    `module` and `other` are the modules `kernels` of the two games, and `package` is the package of the second. Equal
+    records do not clash.
     """
     for name in RECORDS:
         own, its = from_dtype(getattr(module, name)), from_dtype(getattr(other, name))
@@ -184,7 +185,10 @@ def clashes(module: ModuleType, other: ModuleType, package: str) -> Problems:
 
 
 def problems_of_names(module: ModuleType, protocol: type, optional: Iterable[str]) -> Problems:
-    """Yield the names of a protocol that a module lacks, or that are of another kind."""
+    """Yield a message for each name of `protocol` that a module lacks, or has with a value of another kind.
+
+    Names in `optional` may be missing.
+    """
     for name in members(protocol):
         if not hasattr(module, name):
             if name not in optional:
@@ -199,7 +203,7 @@ def members(protocol: type) -> list[str]:
 
 
 def problems_of_name(name: str, found: object, asked: object) -> Problems:
-    """Yield what is wrong with the value `found` of one name.
+    """Yield a message if `found`, the module's value of the name `name`, is of another kind than its protocol asks for.
 
     `asked` is what the protocol has under that name, or None.
     """
@@ -212,9 +216,9 @@ def problems_of_name(name: str, found: object, asked: object) -> Problems:
 
 
 def problems_of_function(name: str, found: object, expected: Sequence[str]) -> Problems:
-    """Yield a message if `found` is not callable, or has not the number of parameters that `expected` has.
+    """Yield a message if `found`, what a module has under `name`, is no function of the right number of parameters.
 
-    Names of parameters may differ.
+    `expected` has the names of the parameters, which may differ.
     """
     parameters = None
     if callable(found):
@@ -225,7 +229,7 @@ def problems_of_function(name: str, found: object, expected: Sequence[str]) -> P
 
 
 def problems_of_search(module: ModuleType) -> Problems:
-    """Yield what is wrong with the game's part of a search."""
+    """Yield a message for each thing that is wrong with the game's module `search`."""
     yield from problems_of_names(module, SearchKernels, SEARCH_DEFAULTS)
     playouts = getattr(module, "PLAYOUTS", {"random": 1})
     if not isinstance(playouts, Mapping) or not playouts or next(iter(playouts)) != "random":
@@ -233,7 +237,7 @@ def problems_of_search(module: ModuleType) -> Problems:
 
 
 def problems_of_checks(module: ModuleType) -> Problems:
-    """Yield what is wrong with the game's own checks."""
+    """Yield a message for each thing that is wrong with the game's module `checks`."""
     if hasattr(module, "find_violation"):
         yield from problems_of_name("find_violation", module.find_violation, Checks.find_violation)
     positions, symmetry = getattr(module, "POSITIONS", ()), getattr(module, "SYMMETRY", None)
@@ -247,7 +251,10 @@ def problems_of_checks(module: ModuleType) -> Problems:
 
 
 def problems_of_people(module: ModuleType, info: GameInfo, kernels: ModuleType) -> Problems:
-    """Yield what is wrong with what people see."""
+    """Yield a message for each thing that is wrong with the game's module `people`.
+
+    `module` is that module, and `kernels` is the game's module `kernels`.
+    """
     yield from problems_of_names(module, People, PEOPLE_DEFAULTS)
     yield from problems_of_classes(module, info)
     yield from problems_of_bots(module.BOTS, info)
@@ -258,7 +265,7 @@ def problems_of_people(module: ModuleType, info: GameInfo, kernels: ModuleType) 
 
 
 def problems_of_classes(module: ModuleType, info: GameInfo) -> Problems:
-    """Yield what is wrong with the classes `Game` and `VectorGame`."""
+    """Yield a message for each thing that is wrong with the classes `Game` and `VectorGame` of the module `people`."""
     for name, base in (("Game", Game), ("VectorGame", VectorGame)):
         found = getattr(module, name)
         if not isinstance(found, type) or not issubclass(found, base):
@@ -276,7 +283,7 @@ def problems_of_classes(module: ModuleType, info: GameInfo) -> Problems:
 
 
 def problems_of_bots(bots: object, info: GameInfo) -> Problems:
-    """Yield what is wrong with the bots, and with names of bots in INFO."""
+    """Yield a message for each thing that is wrong with the bots, by name, and with names of bots in INFO."""
     if not isinstance(bots, Mapping) or not bots or not all(isinstance(bot, Bot) for bot in bots.values()):
         yield f"BOTS: expected a Bot by name, at least one, found {shown(bots)}"
         return
@@ -288,7 +295,7 @@ def problems_of_bots(bots: object, info: GameInfo) -> Problems:
 
 
 def problems_of_options(form: object, info: GameInfo) -> Problems:
-    """Yield what is wrong with the rule options."""
+    """Yield a message for each thing that is wrong with `form`, the class of the rule options."""
     if not isinstance(form, type) or not issubclass(form, GameOptions):
         yield f"OPTIONS: expected a class made from GameOptions, found {shown(form)}"
         return
@@ -306,9 +313,10 @@ def problems_of_options(form: object, info: GameInfo) -> Problems:
 
 
 def problems_of_actions(ranges: object, count: int, decisions: Sequence[str]) -> Problems:
-    """Yield what is wrong with the ranges of ids: together they must hold each of `count` ids once, in order.
+    """Yield a message for each thing that is wrong with the ranges of action ids.
 
-    Each range has a name of its own, and belongs to one of `decisions`.
+    Together they must hold each of `count` ids once, in order. Each range must have a name of its own, and belong to
+    one of `decisions`.
     """
     if not isinstance(ranges, Sequence) or not all(isinstance(one, ActionRange) for one in ranges):
         yield f"ACTIONS: expected a sequence of ActionRange, found {shown(ranges)}"
@@ -332,7 +340,7 @@ def problems_of_actions(ranges: object, count: int, decisions: Sequence[str]) ->
 
 
 def problems_of_layout(pieces: object, dtype: np.dtype[np.void]) -> Problems:
-    """Yield where the layout differs from the observation."""
+    """Yield a message for each way in which the layout differs from `dtype`, the type of the observation."""
     if not isinstance(pieces, Sequence) or not all(isinstance(piece, Piece) for piece in pieces):
         yield f"LAYOUT: expected a sequence of Piece, found {shown(pieces)}"
         return
@@ -352,7 +360,10 @@ def problems_of_layout(pieces: object, dtype: np.dtype[np.void]) -> Problems:
 
 
 def problems_of_rulesets(make_ruleset: Callable[..., object], info: GameInfo) -> Problems:
-    """Yield why a number of players cannot play with the deck "standard" and no options."""
+    """Yield a message for each number of players that cannot play with the deck "standard" and no options.
+
+    `make_ruleset` is that of the game's class.
+    """
     for count in info.tables:
         try:
             make_ruleset(count, "standard", None, skip_forced=True)
@@ -361,5 +372,5 @@ def problems_of_rulesets(make_ruleset: Callable[..., object], info: GameInfo) ->
 
 
 def repeated(names: Iterable[T]) -> list[T]:
-    """Return each value that is there more than once, listed once."""
+    """Return each value that is in `names` more than once, listed once."""
     return [name for name, count in Counter(names).items() if count > 1]

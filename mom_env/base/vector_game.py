@@ -68,19 +68,25 @@ class VectorGame:
         check: bool = True,
         num_threads: int = 1,
     ) -> None:
-        """Deal all games.
+        """Deal all games, and advance each to its first decision.
 
         Args:
             num_games: how many, from 1 to `mom_env.common.arguments.MAX_GAMES`.
-            num_players: as the deck allows. A list divides the games as evenly as possible, in its order.
+            num_players: of each game, as the deck allows; None for the game's default. A list divides the games as
+                evenly as possible, in its order.
             seed: a whole number from 0 to 2**64 - 1; None draws one.
             deck: name, path or content of a data file.
-            options: rule options. A list divides the games of each number of players among its entries.
-            skip_forced: play forced decisions without stopping at them.
+            options: rule options by name; None for the defaults. A list divides the games of each number of players
+                among its entries.
+            skip_forced: whether forced decisions, with one option that everybody can see, are played without stopping
+                at them.
             reward: "win", "vp" or "rank".
-            observe: write observations and masks; if False, both arrays have no rows.
-            check: refuse illegal actions. With False, an illegal action ruins that game.
+            observe: whether observations and masks are written; if not, both arrays have no rows.
+            check: whether illegal actions are refused; if not, an illegal action ruins that game.
             num_threads: how many threads step the games.
+
+        Raises:
+            OptionError, DeckError: the error says what was expected, and what was found.
         """
         self.num_games = checked_whole("num_games", num_games, 1, MAX_GAMES)
         self.num_threads = checked_whole("num_threads", num_threads, 1, numba.config.NUMBA_NUM_THREADS)
@@ -94,6 +100,11 @@ class VectorGame:
         self.reset(seed)
 
     def _make_room(self, *, observe: bool) -> None:
+        """Make the arrays of all games; without `observe`, those for observations and masks have no rows.
+
+        Raises:
+            OptionError: there is not enough memory.
+        """
         kernels, count = kernels_of(self.game.info.package), self.num_games
         num_views = count if observe else 0
         with room_for("num_games", count):
@@ -108,6 +119,7 @@ class VectorGame:
             )
 
     def _show_views(self) -> None:
+        """Make the public arrays, which share their memory with the arrays that kernels fill."""
         views, kernels = self._views, kernels_of(self.game.info.package)
         self._loops = loop_of(self.game.info.package, "batch")
         self.seats, self.returns = views.seats, views.returns
@@ -121,7 +133,7 @@ class VectorGame:
         return self.ruleset.num_players
 
     def player_counts(self) -> tuple[int, ...]:
-        """Return the numbers of players, each once, in the order of the games."""
+        """Return the different numbers of players of the games, each once, in the order of the games."""
         return tuple(dict.fromkeys(block.ruleset.num_players for block in self.blocks))
 
     @property
@@ -142,16 +154,16 @@ class VectorGame:
         return self.ruleset.rules
 
     def __getstate__(self) -> dict[str, object]:
-        """Return what copies and pickles store: all but a module, which cannot be pickled."""
+        """Return the attributes that copies and pickles store: all but a module, which cannot be pickled."""
         return {name: value for name, value in vars(self).items() if name != "_loops"}
 
     def __setstate__(self, attributes: dict[str, object]) -> None:
-        """Restore attributes, and make the arrays that users see those that kernels fill."""
+        """Restore the attributes, and let the public arrays share their memory with the arrays that kernels fill."""
         vars(self).update(attributes)
         self._show_views()
 
     def reset(self, seed: int | None = None) -> None:
-        """Deal all games again; without a seed, one is drawn."""
+        """Deal all games again, and update all arrays; with None as `seed`, a seed is drawn."""
         number = checked_seed(seed)
         for block in self.blocks:
             self._loops.reset_range(
@@ -160,21 +172,24 @@ class VectorGame:
         self._seed: int | None = number
 
     def __repr__(self) -> str:
-        """Return the number of games, of players, and the seed of the deals."""
+        """Return in a line the number of games, the numbers of players, and the seed of the deals."""
         seed = "restored" if self._seed is None else f"seed {self._seed}"
         counts = players_in_words(*self.player_counts())
         return f"<VectorGame: {self.num_games} games, {counts}, {seed}>"
 
     def set_reward(self, reward: str) -> None:
-        """Set the reward that later results are turned into, by its name.
+        """Set the reward that turns later results into returns, by its name: "win", "vp" or "rank".
 
         Raises:
-            OptionError: there is no such reward for one of the numbers of players.
+            OptionError: there is no such reward, or the game does not have it for one of the numbers of players.
         """
         self._reward = int(checked_reward(self.game.info, reward, *self.player_counts()))
 
     def restore(self, states: Records) -> None:
-        """Continue from `states`, records of an earlier `states`: they are copied, and all arrays show them."""
+        """Continue from `states`, an earlier copy of the attribute `states`, and show these positions in all arrays.
+
+        The records are copied. `returns` become 0, and `dones` False.
+        """
         self._seed = None
         self.states[:] = states
         self._views.returns[:], self._views.dones[:] = 0, 0
@@ -182,10 +197,10 @@ class VectorGame:
             self._loops.show_range(self.states, block.ruleset.rules, self._views, block.first, block.last)
 
     def step(self, actions: Indices) -> None:
-        """Play one action in each game, and update all arrays.
+        """Play one action in each game, `actions[i]` in game `i`, and update all arrays.
 
         Raises:
-            IllegalAction: it names game, seat, decision and action; no game has moved.
+            IllegalAction: an action is illegal; the error names game, seat, decision and action. No game has moved.
         """
         actions = shaped_ids(actions, self.num_games, self.action_masks.shape[1])
         check = self.check
@@ -198,22 +213,35 @@ class VectorGame:
                 raise self._refusal(block, illegal, int(actions[illegal]))
 
     def _step_block(self, block: Block, actions: Indices, *, check: bool) -> int:
+        """Play one action in each game of a block, and return ALL_LEGAL (-1).
+
+        `actions` is by game, for all games. If `check` finds an illegal action, return the index of its game; then no
+        game of the block has moved.
+        """
         ends = block.first, block.last
         arguments = (self.states, block.ruleset.rules, actions, self._reward, self._views, check, *ends)
         return int(THREADS.run(self._loops.step, self._loops.step_parallel, arguments, self.num_threads))
 
     def _check_all(self, actions: Indices) -> None:
+        """Refuse illegal actions; `actions` is by game.
+
+        Raises:
+            IllegalAction: an action is illegal; the error names game, seat, decision and action.
+        """
         for block in self.blocks:
             illegal = self._loops.find_illegal(self.states, block.ruleset.rules, actions, block.first, block.last)
             if illegal != self._loops.ALL_LEGAL:
                 raise self._refusal(block, illegal, int(actions[illegal]))
 
     def _refusal(self, block: Block, number: int, action: int) -> IllegalAction:
+        """Return the error about the illegal action `action` in game `number`, which is in `block`."""
         table = self.game.from_record(block.ruleset, self.states[number : number + 1])
         return IllegalAction(f"game {number}: {table.why_illegal(action)}")
 
     def sample(self, rng: np.random.Generator) -> Indices:
-        """Return a uniformly drawn legal action for each game, in the same array at each call.
+        """Return a random legal action for each game, drawn by `rng`, each with the same chance; nothing is played.
+
+        Each call returns the same array, with other numbers.
 
         Raises:
             OptionError: the batch has no masks, as it was made with `observe=False`.
@@ -237,16 +265,19 @@ def blocks_of(
 ) -> tuple[Block, ...]:
     """Return which games have which rules: equal shares of neighbouring games.
 
+    There is a share for each pair of a number of players and a set of options.
+
     Args:
-        game: which game.
+        game: the class of the game.
         num_games: how many games there are.
         counts: a number of players, or a list of them.
-        deck: the deck of all games.
-        options: rule options, or a list of them.
-        skip_forced: for all games.
+        deck: the deck of all games: name, path or content of a data file.
+        options: rule options by name, or a list of such sets.
+        skip_forced: whether forced decisions, with one option that everybody can see, are played without stopping at
+            them.
 
     Raises:
-        OptionError, DeckError: there are more tables than games, or one of them is impossible.
+        OptionError, DeckError: there are more shares than games, or one of them is impossible.
     """
     pairs = [(count, each) for count in several(counts) for each in several(options)]
     tables = [game.make_ruleset(count, deck, each, skip_forced=skip_forced) for count, each in pairs]
@@ -259,5 +290,5 @@ def blocks_of(
 
 
 def several(value: T | Sequence[T]) -> Sequence[T]:
-    """Return the values of a list, or a list of the one value."""
+    """Return `value` if it is a list or a tuple, else a list of that one value."""
     return value if isinstance(value, list | tuple) else [cast(T, value)]

@@ -30,17 +30,17 @@ def report(
     console: Console,
     json: Path | None,
 ) -> None:
-    """Measure the agent at all seats and at one seat, show the table, and write the JSON file, if there is one.
+    """Measure the moves per second of an agent at all seats and at one seat, and show them as a table.
 
     Args:
         game: name of the game.
-        who: spec of the agent.
-        against: spec of the player at all other seats, where the agent has one.
+        who: the agent, by its name or folder.
+        against: the player at all other seats, where the agent has one, such as "random".
         num_players: number of seats.
         num_games: about how many games are played at once.
-        rounds: how often each contestant is measured.
+        rounds: how often each of the two is measured.
         console: where the table is shown.
-        json: the JSON file, or None.
+        json: a file to which all values are written, or None.
 
     Raises:
         OptionError: a number is out of range, or there is no such player.
@@ -61,10 +61,16 @@ def report(
 
 
 def contest_loop(game: str, whos: Sequence[str], num_players: int, num_games: int) -> Callable[[], float]:
-    """Return a function that plays all games at once, from deal to end, and returns the moves per second.
+    """Return a function that plays about `num_games` games at once to their end, and returns the moves per second.
 
-    With two players, the first has one seat, and the second all others. A single player has all seats. Seconds are
-    those of the processor.
+    Args:
+        game: name of the game.
+        whos: one player, which has all seats, or two: the first has one seat, and the second all others.
+        num_players: number of seats.
+        num_games: about how many games are played at once.
+
+    Returns:
+        The function. All moves of all seats count, and seconds are those of the processor.
     """
     lineup = (0, *[len(whos) - 1] * (num_players - 1))
     deals = -(-num_games // (num_players if len(whos) > 1 else 1))

@@ -49,14 +49,14 @@ whole processes from start to end."""
 
 
 def report(size: Size, console: Console, json: Path | None, markdown: Path | None, quoted_in: Path | None) -> None:
-    """Measure, show the table, and write the files that are given.
+    """Measure the speed and the memory of a game's engine, show the figures, and write the files that are given.
 
     Args:
-        size: how much is measured.
-        console: where the table is shown.
-        json: gets all values.
-        markdown: gets a page of the docs.
-        quoted_in: a page whose tables quote some of the figures, which are replaced.
+        size: how much is measured, and of which game.
+        console: where the table and the progress are shown.
+        json: a file that gets all values, or None.
+        markdown: a file that gets a page of the docs, or None.
+        quoted_in: a page whose tables quote some of the figures, which are replaced, or None.
 
     Raises:
         OptionError: a number is out of range, or the page cannot be read.
@@ -76,7 +76,10 @@ def report(size: Size, console: Console, json: Path | None, markdown: Path | Non
 
 
 def measure_engine(size: Size, console: Console) -> list[Figure]:
-    """Measure and return all figures, in the order of the report."""
+    """Measure speed, memory and first uses, as `size` says, and return all figures, in the order of the report.
+
+    The progress is shown on `console`.
+    """
     speeds = round_robin([*batches(size), *steps(size)], size.rounds, console)
     by_name = {figure.name: figure for figure in speeds}
     written = ratio("writing both makes a step longer", by_name[BARE], by_name[FULL])
@@ -86,7 +89,10 @@ def measure_engine(size: Size, console: Console) -> list[Figure]:
 
 
 def batches(size: Size) -> list[Contestant]:
-    """Return the contestants that run whole loops: draw an action for each game, and step."""
+    """Return what is measured of whole loops, which draw an action for each game and step, as contestants.
+
+    A contestant is a name, a unit, and a function that measures once.
+    """
     several = {f"batch, {count} threads": count for count in (size.num_threads,) if count > 1}
     loops = {"batch, 1 thread": 1} | several
     return [
@@ -97,7 +103,10 @@ def batches(size: Size) -> list[Contestant]:
 
 
 def steps(size: Size) -> list[Contestant]:
-    """Return the contestants that only step, by recorded actions, with and without observations and masks."""
+    """Return what is measured of steps by recorded actions, with and without observations and masks, as contestants.
+
+    A contestant is a name, a unit, and a function that measures once.
+    """
     actions = record_actions(size)
     return [
         Contestant(FULL, RATE, replay_loop(size, actions, observe=True)),
@@ -111,9 +120,10 @@ def steps(size: Size) -> list[Contestant]:
 def batch_loop(
     size: Size, draw: Callable[[VectorGame, np.random.Generator], Actions], num_threads: int
 ) -> Callable[[], float]:
-    """Return a function that steps a batch by the actions of `draw`, and returns the decisions per second.
+    """Return a function that plays `size.steps` steps of a batch, and returns the decisions per second.
 
-    The batch plays on `num_threads` threads, and each step writes all its arrays.
+    `draw` returns an action for each game, and its time counts. The batch plays on `num_threads` threads, and each step
+    writes all its arrays. The batch is made, and compiled, at once.
     """
     games = load(size.game).people.VectorGame(size.num_games, size.num_players, seed=1, num_threads=num_threads)
     rng = np.random.default_rng(2)
@@ -129,12 +139,15 @@ def batch_loop(
 
 
 def sample_in_kernel(games: VectorGame, rng: np.random.Generator) -> Actions:
-    """Draw a uniform legal action for each game by the game's own kernel."""
+    """Return a random legal action for each game, each with the same chance, drawn by the game's own kernel."""
     return games.sample(rng)
 
 
 def sample_in_numpy(games: VectorGame, rng: np.random.Generator) -> Actions:
-    """Draw a uniform legal action for each game from the masks, as a user of NumPy would write it."""
+    """Return a random legal action for each game, each with the same chance, drawn from the masks in NumPy.
+
+    It is written as a user would write it.
+    """
     num_games, num_actions = games.action_masks.shape
     legal = np.flatnonzero(games.action_masks.view(np.bool_))  # ten times as fast over bools as over int8
     counts = np.bincount(legal // num_actions, minlength=num_games)
@@ -146,7 +159,7 @@ def sample_in_numpy(games: VectorGame, rng: np.random.Generator) -> Actions:
 def single_game_loop(size: Size) -> Callable[[], float]:
     """Return a function that plays one game after another from Python, and returns the decisions per second.
 
-    At each decision it lists the legal actions, and plays a random one.
+    At each decision it lists the legal actions, and plays a random one. It plays 50 times `size.steps` decisions.
     """
     decisions = size.steps * SINGLE
     make, rng = load(size.game).people.Game, random.Random(3)  # noqa: S311  # not for secrets
@@ -166,7 +179,10 @@ def single_game_loop(size: Size) -> Callable[[], float]:
 
 
 def record_actions(size: Size) -> list[Actions]:
-    """Return the actions of one run, an array by game for each step, so that a step can be timed without draws."""
+    """Return the actions of one run of random games: for each step an array by game.
+
+    They are recorded so that a step can be timed without draws.
+    """
     games = load(size.game).people.VectorGame(size.num_games, size.num_players, seed=4)
     rng = np.random.default_rng(5)
     recorded = []
@@ -177,9 +193,9 @@ def record_actions(size: Size) -> list[Actions]:
 
 
 def replay_loop(size: Size, recorded: list[Actions], *, observe: bool) -> Callable[[], float]:
-    """Return a function that repeats a recorded run, and returns the decisions per second.
+    """Return a function that repeats a recorded run of a batch, and returns the decisions per second.
 
-    With `observe`, each step writes observations and masks.
+    `recorded` has an array of actions by game for each step. With `observe`, each step writes observations and masks.
     """
     games = load(size.game).people.VectorGame(size.num_games, size.num_players, seed=4, observe=observe)
 
@@ -194,7 +210,7 @@ def replay_loop(size: Size, recorded: list[Actions], *, observe: bool) -> Callab
 
 
 def sizes(size: Size) -> list[Figure]:
-    """Return the figures that need only one measurement: bytes of records and arrays."""
+    """Return the figures that are measured only once: the bytes of records and arrays, and the memory of many games."""
     games = load(size.game).people.VectorGame(1, size.num_players, seed=0)
     record = games.states.itemsize
     arrays = (games.observations, games.action_masks, games.seats, games.returns, games.dones)

@@ -41,7 +41,13 @@ PettingZoo's own environments are measured where their libraries are installed."
 
 
 def report(size: Size, console: Console, json: Path | None, markdown: Path | None) -> None:
-    """Measure, show the table, and write the JSON file and the page, if they are given.
+    """Measure the decisions per second of the environments, show the figures, and write the files that are given.
+
+    Args:
+        size: how much is measured, and of which game.
+        console: where the table and the progress are shown.
+        json: a file that gets all values, or None.
+        markdown: a file that gets a page of the docs, or None.
 
     Raises:
         OptionError: a number is out of range.
@@ -58,14 +64,20 @@ def report(size: Size, console: Console, json: Path | None, markdown: Path | Non
 
 
 def measure_env(size: Size, console: Console) -> list[Figure]:
-    """Measure and return all figures, in the order of the report."""
+    """Measure the environments and the pictures, as `size` says, and return all figures, in the order of the report.
+
+    The progress, and what is left out, is shown on `console`.
+    """
     one_seat = vector_env.contestants(size.game, size.num_players, size.decisions)
     rows = [*turn_by_turn(size), *one_seat, *picture_contestants(size, console), *peers(size, console)]
     return round_robin(rows, size.rounds, console)
 
 
 def picture_contestants(size: Size, console: Console) -> list[Contestant]:
-    """Return the contestants that draw pictures; if the extra for it is missing, say so and return none."""
+    """Return what is measured of pictures, as contestants: a name, a unit, and a function that measures once.
+
+    If the extra for pictures is missing, say so on `console`, and return none.
+    """
     try:
         require("render", "resvg_py", "PIL")
     except MissingExtra as error:
@@ -75,7 +87,10 @@ def picture_contestants(size: Size, console: Console) -> list[Contestant]:
 
 
 def turn_by_turn(size: Size) -> list[Contestant]:
-    """Return the contestants for PettingZoo's two interfaces to our game."""
+    """Return what is measured of PettingZoo's AEC and Parallel interfaces to the game, as contestants.
+
+    A contestant is a name, a unit, and a function that measures once.
+    """
     made = Environments(size.game)
     arguments = {"num_players": size.num_players}
     return [
@@ -86,7 +101,11 @@ def turn_by_turn(size: Size) -> list[Contestant]:
 
 
 def peers(size: Size, console: Console) -> list[Contestant]:
-    """Return the contestants for PettingZoo's own games, with and without its checks."""
+    """Return what is measured of PettingZoo's own games, with and without its checks, as contestants.
+
+    A contestant is a name, a unit, and a function that measures once. If a game's library is missing, say so on
+    `console`, and leave the game out.
+    """
     found = []
     for name, module in PEERS.items():
         try:
@@ -107,7 +126,7 @@ def peers(size: Size, console: Console) -> list[Contestant]:
 def aec_loop(env: Any, size: Size) -> Callable[[], float]:
     """Return a function that plays `env` in PettingZoo's documented AEC loop, and returns the decisions per second.
 
-    It plays whole games by random legal actions, until `size.decisions` decisions have been taken.
+    It plays whole games by random legal actions, until at least `size.decisions` decisions have been taken.
     """
     draws = random_draws(1)
 
@@ -130,8 +149,8 @@ def aec_loop(env: Any, size: Size) -> Callable[[], float]:
 def parallel_loop(env: ParallelGames, size: Size) -> Callable[[], float]:
     """Return a function that plays `env` by the Parallel interface, and returns the decisions per second.
 
-    An action is drawn for each seat from its mask, and each step counts as one decision. It plays whole games, until
-    `size.decisions` decisions have been taken.
+    An action is drawn for each seat from its mask, and each step counts as one decision. It plays whole games, until at
+    least `size.decisions` decisions have been taken.
     """
     draws = random_draws(1)
 
@@ -149,7 +168,7 @@ def parallel_loop(env: ParallelGames, size: Size) -> Callable[[], float]:
 
 
 def time_games(play_game: Callable[[], int], wanted: int) -> Callable[[], float]:
-    """Return a function that plays games until `wanted` decisions are taken, and returns the decisions per second.
+    """Return a function that plays games until at least `wanted` decisions are taken, and returns decisions per second.
 
     `play_game` plays one game, and returns how many decisions it had. It is called once at first, to compile.
     """

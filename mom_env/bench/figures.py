@@ -13,7 +13,7 @@ MOST = 10**9  # of anything that is counted; more is surely a mistake
 
 
 class Contestant(NamedTuple):
-    """Something to measure; `measure` returns one value."""
+    """Something to measure: its name, the unit of its values, and a function that measures it once."""
 
     name: str
     unit: str
@@ -21,7 +21,7 @@ class Contestant(NamedTuple):
 
 
 class Figure(NamedTuple):
-    """The values of a contestant, one for each round."""
+    """The values that were measured of a contestant, one for each round, with its name and their unit."""
 
     name: str
     unit: str
@@ -44,7 +44,7 @@ class Figure(NamedTuple):
 
 
 def check_counts(**counts: int) -> None:
-    """Refuse counts below 1, or so high that nobody would wait for the result.
+    """Refuse counts, given by name, below 1, or above 10**9, for which nobody would wait.
 
     Raises:
         OptionError: a count is out of range; the message names it.
@@ -54,7 +54,10 @@ def check_counts(**counts: int) -> None:
 
 
 def round_robin(contestants: list[Contestant], rounds: int, console: Console) -> list[Figure]:
-    """Measure each contestant once per round, so that other work of the machine affects all of them alike."""
+    """Measure each contestant once in each round, and return a figure for each, in their order.
+
+    As they take turns, other work of the machine affects all of them alike. The progress is shown on `console`.
+    """
     figures = [Figure(c.name, c.unit, []) for c in contestants]
     columns = (TextColumn("{task.description}"), BarColumn(), TimeRemainingColumn())
     with Progress(*columns, console=console, transient=True) as progress:
@@ -68,6 +71,6 @@ def round_robin(contestants: list[Contestant], rounds: int, console: Console) ->
 
 
 def ratio(name: str, over: Figure, under: Figure) -> Figure:
-    """Return the figure called `name` of the quotients `over` / `under`, round by round."""
+    """Return a figure called `name` with the quotients of the values of `over` and `under`, round by round."""
     values = [a / b for a, b in zip(over.values, under.values, strict=True)]
     return Figure(name, "times", values)

@@ -24,7 +24,11 @@ game.play(game.legal_actions()[0])
 
 
 def contestants(game: str, num_games: int, directory: Path) -> list[Contestant]:
-    """Return the contestants for cold and warm starts of a batch and of a game; caches are made in the directory."""
+    """Return what is measured of cold and warm starts of a batch and of a game, in seconds, as contestants.
+
+    A contestant is a name, a unit, and a function that measures once. `num_games` is the size of the batch. Caches are
+    made in `directory`.
+    """
     people = load(game).people
     batch = FirstUse(STEP_OF_A_BATCH.format(module=people.VectorGame.__module__, num_games=num_games), directory)
     single = FirstUse(MOVE_OF_A_GAME.format(module=people.Game.__module__), directory)
@@ -37,19 +41,22 @@ def contestants(game: str, num_games: int, directory: Path) -> list[Contestant]:
 
 
 class FirstUse:
-    """A short program, timed from the start of its process to its end."""
+    """A short program, `code`, timed from the start of its process to its end; its caches are in `directory`."""
 
     def __init__(self, code: str, directory: Path) -> None:
         self._code, self._directory = code, directory
         self._cache = directory
 
     def cold(self) -> float:
-        """Return the seconds with a new, empty cache, which is filled and kept for `warm`."""
+        """Run the program with a new, empty cache of machine code, and return the seconds.
+
+        The cache, then filled, is left for `warm`.
+        """
         self._cache = Path(tempfile.mkdtemp(dir=self._directory))
         return self.warm()
 
     def warm(self) -> float:
-        """Return the seconds with the cache that the last cold run has filled."""
+        """Run the program with the cache of machine code that the last cold run has filled, and return the seconds."""
         environment = {**os.environ, "MOM_ENV_CACHE_DIR": str(self._cache)}
         begin = perf_counter()
         subprocess.run([sys.executable, "-c", self._code], check=True, env=environment, stderr=subprocess.DEVNULL)

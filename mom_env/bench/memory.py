@@ -14,9 +14,9 @@ KIB, MB = 1024, 1e6
 
 
 def figures(game: str, num_games: int) -> list[Figure]:
-    """Return the memory that the games add to a process, and the highest memory of the process.
+    """Return the memory that a batch adds to a process, and the highest memory of the whole process, both in MB.
 
-    The list is empty on systems without /proc.
+    They are measured in a new process that plays `num_games` games at once. The list is empty on systems without /proc.
     """
     if not STATUS.exists():
         return []
@@ -30,7 +30,10 @@ def figures(game: str, num_games: int) -> list[Figure]:
 
 
 def report(game: str, num_games: int) -> None:
-    """Print, in MB, the memory that a batch adds to this process, and the highest memory of the process."""
+    """Print two numbers, in MB: the memory that a batch adds to this process, and the highest memory of the process.
+
+    The batch has `num_games` games.
+    """
     play(game, 1)  # loads all code first
     before = resident("VmRSS")
     play(game, num_games)
@@ -39,12 +42,12 @@ def report(game: str, num_games: int) -> None:
 
 
 def play(game: str, num_games: int) -> None:
-    """Play one decision in each game, so that every array has been written."""
+    """Make a batch of `num_games` games, and play one decision in each, so that every array has been written."""
     games = load(game).people.VectorGame(num_games, seed=0)
     games.step(games.sample(np.random.default_rng(0)))
 
 
 def resident(key: str) -> int:
-    """Return the bytes of this process in memory, now (VmRSS) or at its highest (VmHWM)."""
+    """Return how many bytes of memory this process has, now (`key` "VmRSS") or at its highest ("VmHWM")."""
     line = next(line for line in STATUS.read_text(encoding="ascii").splitlines() if line.startswith(key))
     return int(line.split()[1]) * KIB

@@ -14,7 +14,11 @@ MILLISECONDS = 1e3
 
 
 def contestants(game: str, num_players: int, seed: int = 0) -> list[Contestant]:
-    """Return the contestants for SVG and pixels; each measures a mean over positions of one game."""
+    """Return what is measured of drawing SVG and pixels, in milliseconds for a picture, as contestants.
+
+    A contestant is a name, a unit, and a function that measures once, a mean over positions of one game by bots. `seed`
+    determines the game.
+    """
     tables = [play_by_bots(game, num_players, seed, decisions) for decisions in STOPS]
     svgs = [table.to_svg() for table in tables]
     return [
@@ -24,7 +28,7 @@ def contestants(game: str, num_players: int, seed: int = 0) -> list[Contestant]:
 
 
 def mean_time(draw: Callable[[T], object], subjects: list[T]) -> Callable[[], float]:
-    """Return a function that draws all subjects, and returns the milliseconds per subject."""
+    """Return a function that calls `draw` with each of `subjects`, and returns the milliseconds for one, on average."""
 
     def measure() -> float:
         begin = perf_counter()

@@ -38,14 +38,17 @@ class Bench(NamedTuple):
 def make_bench(
     figures: list[Figure], setting: Mapping[str, object], game: str, num_players: int, players: Iterable[str] = ()
 ) -> Bench:
-    """Return figures together with what they depend on; `players` are the specs of the bots that played."""
+    """Return figures together with what they depend on: game, standard deck, bots, machine and versions.
+
+    `setting` has the arguments of the bench, by name, and `players` are the bots that played, such as "random".
+    """
     ruleset = make_ruleset(game, num_players)
     made_from = provenance_of(game, ruleset, [make_player(spec, game, ruleset) for spec in players])
     return Bench(figures, setting, made_from, machine())
 
 
 def in_words(value: float) -> str:
-    """Return a value with the digits that are worth reading.
+    """Return a value as text, with the digits that are worth reading.
 
     >>> in_words(4_123_456), in_words(123_456.7), in_words(812), in_words(1.2345)
     ('4.12 M', '123,457', '812', '1.23')
@@ -56,7 +59,10 @@ def in_words(value: float) -> str:
 
 
 def rows(figures: list[Figure]) -> list[tuple[str, ...]]:
-    """Return one row of text for each figure; a figure of one round has no lowest and highest value."""
+    """Return a row of text for each figure: name, unit, median, lowest and highest value.
+
+    The last two are empty for a figure of one round.
+    """
     return [
         (
             figure.name,
@@ -78,6 +84,8 @@ def table(bench: Bench) -> Table:
 
 def refresh_rows(page: str, figures: list[Figure]) -> str:
     """Return a page with new medians in the second cell of the table rows that begin with the names of the figures.
+
+    All other text of `page`, in Markdown, stays as it was.
 
     >>> refresh_rows("| speed | 1 s | as fast as a snail |", [Figure("speed", "s", [1.5])])
     '| speed | 1.50 s | as fast as a snail |'
@@ -104,7 +112,10 @@ def to_json(bench: Bench) -> str:
 
 
 def to_markdown(title: str, text: str, bench: Bench, command: str) -> str:
-    """Return a bench as a page of the docs; `command` is the one that made it."""
+    """Return a bench as a page of the docs: `title`, `text`, the table, and what it was made from.
+
+    `command` is the one that made it, which the page quotes.
+    """
     lines = [f"| {' | '.join(row)} |" for row in (COLUMNS, ("---",) * len(COLUMNS), *rows(bench.figures))]
     versions = "\n".join(f"* {key}: {value}" for key, value in bench.machine.items())
     ending = f"Made from {provenance.in_words(bench.provenance)}.\n\nMeasured by `{command}` on\n\n{versions}\n"

@@ -18,7 +18,15 @@ UNIT = "simulations/s"
 def report(
     game: str, num_players: int, simulations: int, rounds: int, console: Console, json: Path | None = None
 ) -> None:
-    """Measure on one core, show the table, and write the JSON file, if there is one.
+    """Measure the simulations per second of the tree search on one core, and show them as a table.
+
+    Args:
+        game: name of the game.
+        num_players: number of seats.
+        simulations: how many simulations a search has.
+        rounds: how often each kind of playout is measured.
+        console: where the table and the progress are shown.
+        json: a file that gets all values, or None.
 
     Raises:
         OptionError: a number is out of range.
@@ -41,7 +49,10 @@ def report(
 
 
 def search_loop(game: str, num_players: int, simulations: int, playout: str) -> Callable[[], float]:
-    """Return a function that searches for the first decision of a game, and returns the simulations per second."""
+    """Return a function that searches for the first decision of a game, and returns the simulations per second.
+
+    Each call runs `simulations` simulations; `playout` is the name of the kind of playouts.
+    """
     opening = load(game).people.Game(num_players=num_players, seed=7)
     player = Ismcts(game, sims=simulations, playout=playout)
     player.choose_one(opening, seed=0)  # compiles

@@ -20,7 +20,11 @@ NUM_ENVS = 256
 
 
 def contestants(game: str, num_players: int, decisions: int) -> list[Contestant]:
-    """Return the contestants for Gymnasium and Stable-Baselines3, which is left out if it is not installed."""
+    """Return what is measured of the environments of one seat, for Gymnasium and Stable-Baselines3, as contestants.
+
+    A contestant is a name, a unit, and a function that measures once, by about `decisions` decisions. Stable-Baselines3
+    is left out if it is not installed.
+    """
     many, one = f"{NUM_ENVS} games of {num_players}", f"1 game of {num_players}"
     whos = load(game).info.table(num_players).opponents
     sb3, vector, single = (partial(begin, game, num_players) for begin in (sb3_loop, vector_loop, single_loop))
@@ -32,7 +36,7 @@ def contestants(game: str, num_players: int, decisions: int) -> list[Contestant]
 
 
 class Loop(NamedTuple):
-    """A function that plays a step, and the games that it plays, which count decisions."""
+    """A function that plays one step of an environment, and the environment's games, which count decisions."""
 
     step: Callable[[], object]
     table: OneSeat
@@ -43,10 +47,12 @@ def contestants_of(
 ) -> list[Contestant]:
     """Return two contestants per opponent: one counts the decisions of all seats, the other those of the learner.
 
+    A contestant is a name, a unit, and a function that measures once.
+
     Args:
-        name: of the environment, for the table.
+        name: that of the environment, for the table.
         size: number of games and of players in words, for the table.
-        whos: specs of the opponents.
+        whos: the opponents, such as "random".
         decisions: about how many decisions of all seats are played in each round.
         begin: makes the loop against an opponent.
     """
@@ -64,7 +70,7 @@ def contestants_of(
 
 
 def sb3_loop(game: str, num_players: int, opponents: str) -> Loop:
-    """Return the loop of sb3-contrib's rollouts, in which each step fetches the masks."""
+    """Return the loop of sb3-contrib's rollouts against `opponents`, in which each step fetches the masks."""
     env = import_module("mom_env.sb3").GameVecEnv(game, NUM_ENVS, num_players, opponents, seed=1)
     rng = np.random.default_rng(1)
     env.reset()
@@ -77,7 +83,7 @@ def sb3_loop(game: str, num_players: int, opponents: str) -> Loop:
 
 
 def vector_loop(game: str, num_players: int, opponents: str) -> Loop:
-    """Return the loop of Gymnasium's batch, whose masks are part of the observation."""
+    """Return the loop of Gymnasium's batch of games against `opponents`; its masks are part of the observation."""
     env = shells.OneSeatVectorEnv(NUM_ENVS, game, num_players=num_players, opponents=opponents)
     rng = np.random.default_rng(1)
     env.reset(seed=1)
@@ -85,7 +91,7 @@ def vector_loop(game: str, num_players: int, opponents: str) -> Loop:
 
 
 def single_loop(game: str, num_players: int, opponents: str) -> Loop:
-    """Return the loop of one game after another, in the wrappers that `gymnasium.make` adds."""
+    """Return the loop of one game after another against `opponents`, in the wrappers that `gymnasium.make` adds."""
     bare = shells.OneSeatEnv(game, num_players=num_players, opponents=opponents)
     env = gymnasium.wrappers.OrderEnforcing(gymnasium.wrappers.PassiveEnvChecker(bare))
     rng, table = np.random.default_rng(1), bare.table
@@ -100,7 +106,10 @@ def single_loop(game: str, num_players: int, opponents: str) -> Loop:
 
 
 def rate_of_all(step: Callable[[], object], table: OneSeat, wanted: int) -> float:
-    """Play at least `wanted` decisions of all seats, and return their decisions per second."""
+    """Play at least `wanted` decisions of all seats, and return how many decisions of all seats were played per second.
+
+    `step` plays a step of the environment, and `table`, its games, counts the decisions.
+    """
     step()  # compiles
     before, begin = table.num_decisions(), perf_counter()
     while table.num_decisions() - before < wanted:
@@ -109,7 +118,10 @@ def rate_of_all(step: Callable[[], object], table: OneSeat, wanted: int) -> floa
 
 
 def rate_of_learner(step: Callable[[], object], table: OneSeat, wanted: int) -> float:
-    """Play about `wanted` decisions of all seats, and return the learner's decisions per second."""
+    """Play about `wanted` decisions of all seats, and return how many of them the learner took per second.
+
+    `step` plays a step of the environment, in each game of `table` one decision of the learner.
+    """
     steps = max(1, wanted // (table.num_games * table.settings.num_players))
     step()
     begin = perf_counter()

@@ -29,7 +29,7 @@ SIZE, STEPS = 4, 40  # games of a batch, and steps that they are played: enough 
 
 
 def compile_everything(game: str, console: Console) -> None:
-    """Compile all kernels that have no machine code yet, and show the progress.
+    """Compile all kernels of the game `game` that have no machine code yet, and show the progress on `console`.
 
     Raises:
         OutputError: the machine code could not be kept.
@@ -49,7 +49,10 @@ def compile_everything(game: str, console: Console) -> None:
 
 
 def steps(game: str) -> dict[str, Callable[[], object]]:
-    """Return what has to be used once, by names for people, ordered so that each step compiles something new."""
+    """Return functions that use everything of a game once, by names for people, so that everything is compiled.
+
+    They are ordered so that each compiles something new.
+    """
     return {
         "one game": partial(play_one_game, game),
         "batches": partial(play_batches, game),
@@ -64,7 +67,7 @@ def steps(game: str) -> dict[str, Callable[[], object]]:
 
 
 def play_one_game(game: str) -> None:
-    """Play a game from Python to its end, using everything that a game offers."""
+    """Play one game from Python to its end, using all that the class `Game` offers, so that it is compiled."""
     make = load(game).people.Game
     table = make(seed=0)
     for _ in range(STEPS):
@@ -79,7 +82,7 @@ def play_one_game(game: str) -> None:
 
 
 def play_batches(game: str) -> None:
-    """Step batches with and without their arrays, on one thread and on two."""
+    """Step small batches with and without their observations, on one thread and on two, so that all is compiled."""
     rng, make = np.random.default_rng(0), load(game).people.VectorGame
     for num_threads in (1, 2):
         games, blind = (make(SIZE, seed=0, observe=observe, num_threads=num_threads) for observe in (True, False))
@@ -90,7 +93,7 @@ def play_batches(game: str) -> None:
 
 
 def play_environments(game: str) -> None:
-    """Step each of PettingZoo's environments, with intermediate rewards."""
+    """Step each of PettingZoo's environments, with intermediate rewards, so that all that they use is compiled."""
     made, draws = Environments(game), random_draws(0)
     env, parallel = made.env(shaping="potential"), made.parallel_env(shaping="potential")
     env.reset(seed=0)
@@ -102,7 +105,7 @@ def play_environments(game: str) -> None:
 
 
 def play_one_seat(game: str) -> None:
-    """Step environments of one seat, against bots and against a function, on one thread and on two."""
+    """Step environments of one seat, against bots and a function, on one thread and on two, so that all is compiled."""
     rng = np.random.default_rng(0)
     for num_threads in (1, 2):
         for opponents in (load(game).info.strongest, first_legal):
@@ -113,12 +116,15 @@ def play_one_seat(game: str) -> None:
 
 
 def first_legal(_: NDArray[np.float32], action_mask: NDArray[np.int8]) -> int:
-    """Return the first legal action, as a player that users write."""
+    """Return the first legal action of a mask; a player of the form that users write.
+
+    The observation is not used.
+    """
     return int(np.flatnonzero(action_mask)[0])
 
 
 def play_bots(game: str) -> None:
-    """Let all bots play: in the arena, at a table from Python, and asked one by one."""
+    """Let all bots play, in the arena, at a table from Python, and asked one by one, so that all is compiled."""
     bots, table = list(load(game).people.BOTS), load(game).people.Game(seed=0)
     Seated(game, bots[:1] * table.num_players).choose_one(table, seed=0)
     for bot in bots:
@@ -129,7 +135,10 @@ def play_bots(game: str) -> None:
 
 
 def play_agents(game: str) -> None:
-    """Let each agent of the package play in the arena, and draw actions from it as training does."""
+    """Let each trained agent of the package play in the arena, and draw actions as training does.
+
+    So all that agents use is compiled.
+    """
     for who in agent_names(Wanted(game, None)):
         player: Any = make_player(who, game)
         num_players = min(player.agent.manifest.num_players)
@@ -141,7 +150,7 @@ def play_agents(game: str) -> None:
 
 
 def search(game: str) -> None:
-    """Search with every kind of playout."""
+    """Search with every kind of playout that the game has, so that the search is compiled."""
     for playout in load(game).search.PLAYOUTS:
         player, table = Ismcts(game, sims=50, playout=playout), load(game).people.Game(seed=0)
         for _ in range(STEPS):
@@ -149,6 +158,6 @@ def search(game: str) -> None:
 
 
 def count_lines(game: str) -> None:
-    """Count some lines of play."""
+    """Count some lines of play, if the game has positions for that, so that this is compiled."""
     for position in load(game).checks.POSITIONS[:1]:
         perft(start_of(game, position), depth=2)

@@ -31,7 +31,7 @@ class Problem(Exception):
 
 
 class Diagnosis(NamedTuple):
-    """What was found in one check, or what is wrong."""
+    """What was found in one check; `problem` says what is wrong, or is None."""
 
     name: str
     found: str | None
@@ -39,12 +39,18 @@ class Diagnosis(NamedTuple):
 
 
 def examine(game: str) -> list[Diagnosis]:
-    """Make all checks, in the order in which they are shown: the cache before anything is compiled."""
+    """Make all checks for the game `game`, and return what they found, in the order in which it is shown.
+
+    The cache is checked before anything is compiled.
+    """
     return [look(name, find) for name, find in checks(game).items()]
 
 
 def look(name: str, find: Callable[[], str]) -> Diagnosis:
-    """Make one check by calling `find`, and return what it found; any error is a problem of that check."""
+    """Make the check called `name` by calling `find`, and return what it found.
+
+    If `find` raises an error, that is the problem of this check.
+    """
     try:
         return Diagnosis(name, find())
     except Exception as error:  # noqa: BLE001  # the doctor reports any error
@@ -52,7 +58,7 @@ def look(name: str, find: Callable[[], str]) -> Diagnosis:
 
 
 def show(findings: Iterable[Diagnosis], console: Console) -> None:
-    """Show everything that was found as a table, and each problem in a line."""
+    """Show all findings on `console` as a table, and each problem in a line below it."""
     table = Table("what", "found", title=f"mom_env {__version__}", title_justify="left")
     for name, found, _ in findings:
         table.add_row(Text(name), Text("see below", "red") if found is None else Text(found))
@@ -64,18 +70,18 @@ def show(findings: Iterable[Diagnosis], console: Console) -> None:
 
 
 def is_well(findings: Iterable[Diagnosis]) -> bool:
-    """Return whether there is no problem."""
+    """Return whether none of the findings has a problem."""
     return all(finding.problem is None for finding in findings)
 
 
 def as_json(findings: Iterable[Diagnosis]) -> dict[str, object]:
-    """Return all findings for other programs."""
+    """Return all findings as JSON values by name, with their format and the version of the package."""
     rows = [finding._asdict() for finding in findings]
     return {"format": FORMAT, "version": __version__, "is_well": is_well(findings), "findings": rows}
 
 
 def checks(game: str) -> dict[str, Callable[[], str]]:
-    """Return all checks by name; each returns what it found, or raises an error."""
+    """Return all checks by name; each is a function that returns what it found, or raises an error."""
     return {
         "python": python,
         **{package: partial(base_package, package) for package in BASE},
@@ -89,7 +95,7 @@ def checks(game: str) -> dict[str, Callable[[], str]]:
 
 
 def python() -> str:
-    """Return the interpreter's version and system.
+    """Return the version of the Python interpreter, and the system.
 
     Raises:
         Problem: the interpreter is too old.
@@ -100,10 +106,10 @@ def python() -> str:
 
 
 def base_package(package: str) -> str:
-    """Return the version of a package without which nothing works.
+    """Return the version of the package called `package`, without which nothing works.
 
     Raises:
-        Problem: it is not installed.
+        Problem: the package is not installed.
     """
     found = version_of(package)
     if found is None:
@@ -112,12 +118,12 @@ def base_package(package: str) -> str:
 
 
 def versions(packages: Iterable[str]) -> str:
-    """Return the names and versions of the packages of an extra, with "none" as the version of a missing one."""
+    """Return the names and versions of `packages`, those of an extra, in a line, with "none" for a missing one."""
     return ", ".join(f"{package} {version_of(package) or 'none'}" for package in packages)
 
 
 def cache(game: str) -> str:
-    """Return the folder of machine code, and its size for a game and for all others.
+    """Return in words the folder of machine code, and its size for the game `game` and for all others.
 
     If that folder cannot be written, return where new machine code is kept instead.
 
@@ -141,12 +147,12 @@ def cache(game: str) -> str:
 
 
 def size_of(directory: Path) -> int:
-    """Return the bytes of all files below a directory."""
+    """Return how many bytes all files below a directory have together."""
     return sum(path.stat().st_size for path in directory.rglob("*") if path.is_file())
 
 
 def kernels(game: str) -> str:
-    """Return how many kernels of a game are ready, in all and by part."""
+    """Return in words how many compiled functions of the game `game` have machine code, in all and by part."""
     from mom_env.kernel.cache import ENGINE, PARTS, ready
     from mom_env.kernel.jit import is_compiled
     from mom_env.kernel.sources import packages_for
@@ -165,10 +171,10 @@ def kernels(game: str) -> str:
 
 
 def one_game(game: str) -> str:
-    """Play a game of random choices twice, and return how it went.
+    """Play the same game of random choices twice, and return in words how it ended, and how many seconds each took.
 
     Raises:
-        Problem: the two end differently, or the returns do not sum to 0.
+        Problem: the two end differently, or returns that must sum to 0 do not.
     """
     begin = perf_counter()
     first, decisions = play_random_game(game)
@@ -187,6 +193,8 @@ def one_game(game: str) -> str:
 def play_random_game(game: str) -> tuple[dict[str, Any], int]:
     """Play a game of random choices, the same each time, and return its result and the number of decisions.
 
+    The game has the default number of players.
+
     Raises:
         Problem: the game does not end.
     """
@@ -199,7 +207,7 @@ def play_random_game(game: str) -> tuple[dict[str, Any], int]:
 
 
 def threads(game: str) -> str:
-    """Play a batch on two threads and on one, and return Numba's threading layer, which is known only afterwards.
+    """Play a batch on two threads and on one, and return in words the threading layer that Numba has then chosen.
 
     With one thread of Numba, or without compilation, nothing is played.
 
@@ -219,7 +227,7 @@ def threads(game: str) -> str:
 
 
 def batch_bytes(game: str, num_threads: int) -> bytes:
-    """Return the records of a small batch after some steps."""
+    """Return the records of a small batch, as bytes, after some random steps on `num_threads` threads."""
     games, rng = load(game).people.VectorGame(64, seed=1, num_threads=num_threads), np.random.default_rng(1)
     for _ in range(50):
         games.step(games.sample(rng))

@@ -22,7 +22,10 @@ OVERTURE = 5  # see `start_of`
 
 
 def perft(game: Game[Rs], depth: int) -> int:
-    """Return the number of lines from a game of `depth` decisions, or fewer if the game ends; the game is unchanged."""
+    """Return the number of lines of play from `game` of `depth` decisions, or fewer where the game ends.
+
+    A line is a sequence of legal actions. The game is not changed.
+    """
     package, kernels = game.info.package, kernels_of(game.info.package)
     states, masks = np.zeros(depth + 1, kernels.STATE_DTYPE), np.zeros(depth + 1, kernels.MASK_DTYPE)
     states[0] = game.states[0]
@@ -31,7 +34,7 @@ def perft(game: Game[Rs], depth: int) -> int:
 
 
 def start_of(name: str, position: Position) -> Game[Ruleset]:
-    """Return the game called `name` at a position of its table of counts.
+    """Return the game called `name` at `position`, one of those from which its lines are counted.
 
     The `position.played` decisions before it follow a fixed rule: of the legal actions in order, take number 0, then 5,
     10 ..., modulo how many there are.
@@ -53,7 +56,7 @@ def start_of(name: str, position: Position) -> Game[Ruleset]:
 def count_again(name: str) -> int:
     """Count the lines from every position of the table of the game `name` again, and print them.
 
-    Return the number of positions at which they are not as in the table.
+    Return the number of positions at which the counts are not as in the table.
     """
     console = Console(soft_wrap=True)
     wrong = 0
@@ -68,7 +71,10 @@ def count_again(name: str) -> int:
 
 
 def main(words: Sequence[str] | None = None) -> int:
-    """Count again for the game that the command line `words` name; return how many positions differ."""
+    """Count the lines of a game again, print them, and return for how many positions they differ from its table.
+
+    `words` are those of the command line, with the name of the game; None takes those of this process.
+    """
     parser = ArgumentParser(
         "python -m mom_env.checks.perft", description="Count all positions of a game's table again."
     )

@@ -17,7 +17,7 @@ FORFEITED = 1  # exit code of games without a result, because of forfeits
 
 
 def main() -> None:
-    """Run a command.
+    """Run the `mom` command that the process was started with.
 
     An error of the user or of the system is printed as one line on stderr, and the exit code is 2. If forfeits leave
     games without a result, that is one line, too, and the exit code is 1.
@@ -42,7 +42,7 @@ def main() -> None:
 
 
 def refuse(reason: str, code: int = WRONG) -> None:
-    """Print on stderr in one line what is wrong, and exit with a code."""
+    """Print in one line on stderr what is wrong, which is `reason`, and exit with the exit code `code`."""
     from mom_env.common.console import new_console
 
     with suppress(OSError):

@@ -59,8 +59,9 @@ def tournament(
 ) -> None:
     """Play everybody against everybody on duplicate deals: win shares, scores, places, ratings, with 95 % intervals.
 
-    With --out a plot is drawn, too, and Ctrl-C saves the games so far; --resume continues from there. The exit code is
-    1 if a player forfeits every game, or if no game is played to its end.
+    Each deal is played with several seatings. A player of your own that takes longer than --limit seconds for a move
+    forfeits the game. With --out, games, results and a plot are saved, and Ctrl-C saves the games so far; --resume
+    continues from there. The exit code is 1 if a player forfeits every game, or if no game is played to its end.
     """
     from mom_env.arena import tournament as arena
     from mom_env.arena.run import Way
@@ -102,8 +103,9 @@ def evaluate(
 ) -> None:
     """Play one player against others on duplicate deals: win share, score lead and place, with 95 % intervals.
 
-    With --out, Ctrl-C saves the games so far, and --resume continues from there. The exit code is 1 if a player
-    forfeits every game, or if no game is played to its end.
+    Each deal is played with several seatings. A player of your own that takes longer than --limit seconds for a move
+    forfeits the game. With --out, games and results are saved, and Ctrl-C saves the games so far; --resume continues
+    from there. The exit code is 1 if a player forfeits every game, or if no game is played to its end.
     """
     from mom_env.arena import evaluate as arena
     from mom_env.arena.run import Way
@@ -133,7 +135,10 @@ def leaderboard(
     out: Annotated[Path, typer.Option(help="Games are saved here, and are not played again.")] = Path("leaderboard"),
     page: Annotated[Path, typer.Option(help="The page to write.")] = Path("docs/leaderboard.md"),
 ) -> None:
-    """Write the leaderboard for each number of players, as a page with plots; Ctrl-C saves the games so far."""
+    """Write the leaderboard for each number of players, as a page with plots, from games on duplicate deals.
+
+    Ctrl-C saves the games so far, and the same command continues.
+    """
     from mom_env.arena.leaderboard import leaderboard as arena
     from mom_env.common.console import new_console
     from mom_env.players.which_game import games_of_players, which_game
@@ -165,7 +170,7 @@ def thinking(
 ) -> None:
     """Measure how much stronger searches get with more simulations, and write a page with a plot.
 
-    Ctrl-C saves the games so far.
+    The games are played on duplicate deals. Ctrl-C saves the games so far, and the same command continues.
     """
     from mom_env.arena.thinking import Growth, report
     from mom_env.common.console import new_console
@@ -186,7 +191,7 @@ def setting_of(
 
     Args:
         asked: the game of the option --game; None takes that of the agents among the players, else the first game.
-        whos: the players.
+        whos: the players, as they were typed.
         seatings: "all" or "balanced", or None for the default.
         deck: name or path of a deck file.
         option: rule options as `name=value`, or None.
@@ -201,7 +206,13 @@ def setting_of(
 
 
 def end(outcome: "Outcome", results: "dict[str, object] | None", json: Path | None) -> None:
-    """Write the results into the JSON file, if there is one, and exit with a code that says how the games went."""
+    """Write the results into the JSON file `json`, if both are given, and end the command.
+
+    The exit code is INTERRUPTED (130) after Ctrl-C.
+
+    Raises:
+        ForfeitError: forfeits leave no result.
+    """
     from mom_env.arena.report import check_forfeits
     from mom_env.common.files import write_json
 
@@ -212,6 +223,6 @@ def end(outcome: "Outcome", results: "dict[str, object] | None", json: Path | No
 
 
 def exit_as(is_whole: bool) -> None:
-    """Exit with the code INTERRUPTED unless the work was done to its end."""
+    """Exit with the code INTERRUPTED (130) unless the work was done to its end, which `is_whole` says."""
     if not is_whole:
         raise typer.Exit(INTERRUPTED)

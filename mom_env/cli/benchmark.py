@@ -33,10 +33,10 @@ def benchmark(
     ),
     page: Annotated[Path | None, typer.Option(help="Write the tables into this page, and a picture beside it.")] = None,
 ) -> None:
-    """Train algorithms with one budget, and score them against one panel; see docs/benchmark.md.
+    """Train algorithms with one budget, and score them against the same opponents; see docs/benchmark.md.
 
-    A cell is one algorithm in one setting with one seed. Ctrl-C saves, and the same command continues. The exit code is
-    1 if a cell failed; it is tried again the next time.
+    A cell is one algorithm in one setting, a number of players, with one seed. Ctrl-C saves, and the same command
+    continues. The exit code is 1 if a cell failed; it is tried again the next time.
     """
     from mom_env.common.console import new_console
     from mom_env.common.extras import require

@@ -20,7 +20,10 @@ def doctor(
     ] = False,
     json: Json = None,
 ) -> None:
-    """Check versions, cores and the cache, and play a game; the exit code is 1 if something is wrong."""
+    """Check versions, cores and the cache, and play a game; the exit code is 1 if something is wrong.
+
+    With --json, the findings are written to that file, too.
+    """
     from mom_env.checks.doctor import as_json, examine, is_well, show
     from mom_env.common.console import new_console
 
@@ -51,7 +54,8 @@ def soak(
 ) -> None:
     """Play random games, and check everything after every step; the exit code is 1 if something is violated.
 
-    Ctrl-C ends it with a report on the games so far; --resume continues from there.
+    Ctrl-C ends it with a report on the games so far; --resume continues from there. With --json, the report is written
+    to that file, too.
     """
     from mom_env.checks.soak import run_soak
     from mom_env.common.console import new_console
@@ -80,7 +84,8 @@ def check(
 ) -> None:
     """Check that an environment does what its interface promises; the exit code is 1 if it does not.
 
-    Without MODULE:FUNCTION, the game's environment of this package is checked; everything hidden is dealt again, too.
+    Without MODULE:FUNCTION, the game's environment of this package is checked; what a seat cannot know is dealt again,
+    too, to find leaks.
     """
     from mom_env.common.arguments import checked_whole
     from mom_env.common.console import new_console

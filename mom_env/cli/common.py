@@ -43,7 +43,7 @@ class PlainFlags:
     """A command whose help shows flags as they are typed: `--resume`, without the type of a value."""
 
     def get_params(self, ctx: Any) -> Any:
-        """Return the parameters of the command; flags have no type."""
+        """Return the parameters of the command in the context `ctx`, changed so that flags show no type."""
         found = super().get_params(ctx)  # type: ignore[misc]  # the method of Typer's class, which comes later in the MRO
         for parameter in found:
             if getattr(parameter, "is_flag", False) and parameter.metavar is None:
@@ -55,7 +55,10 @@ class Command(PlainFlags, TyperCommand):
     """A command whose errors name an argument as it was typed, and not as Python's functions call it."""
 
     def invoke(self, ctx: Any) -> object:
-        """Run the command; in an error, replace the name of a Python argument by that of the option."""
+        """Run the command in the context `ctx`, and return what it returns.
+
+        In an error, the name of an argument of a Python function is replaced by what the user types for it.
+        """
         try:
             return super().invoke(ctx)
         except MomError as error:
@@ -65,7 +68,10 @@ class Command(PlainFlags, TyperCommand):
             raise
 
     def typed(self, name: str) -> str | None:
-        """Return how an argument of a Python function is typed here, or None if it has no other name."""
+        """Return how `name`, an argument of a Python function, is typed here, such as `--players`, or None.
+
+        None means that no parameter of this command stands for it under another name.
+        """
         parameter = next((one for one in self.params if one.name in PARAMETERS.get(name, ())), None)
         if parameter is None:
             return None
@@ -76,7 +82,7 @@ class Group(PlainFlags, TyperGroup):
     """A group of commands, listed in the order in which a newcomer meets them."""
 
     def list_commands(self, ctx: Any) -> list[str]:
-        """Return the names of all commands, ordered."""
+        """Return the names of all commands, in the order in which a newcomer meets them."""
         return sorted(super().list_commands(ctx), key=lambda name: ORDER.index(name) if name in ORDER else len(ORDER))
 
 
@@ -89,7 +95,10 @@ class App(typer.Typer):
         super().__init__(cls=Group, no_args_is_help=True, context_settings=names, **settings)
 
     def command(self, name: str | None = None, **settings: Any) -> Callable[[F], F]:
-        """Add the decorated function as a command."""
+        """Return a decorator that adds a function as a command, called `name` or else as the function is.
+
+        `settings` are those of Typer's `command`.
+        """
         return super().command(name, cls=Command, **settings)
 
 
@@ -102,7 +111,7 @@ app.add_typer(bench, name="bench")
 
 
 def show_version(wanted: bool) -> None:
-    """Print the version and exit, if `wanted` is set."""
+    """Print the version and exit if `wanted` is True; else do nothing."""
     if wanted:
         from mom_env import __version__
 
@@ -120,12 +129,20 @@ def mom(
 
 
 def writable(path: Path | None) -> Path | None:
-    """Return the path of an output file; fail before any work begins if the file cannot be written."""
+    """Return `path`, that of an output file, or None; fail before any work begins if the file cannot be written.
+
+    Raises:
+        OutputError: the file cannot be written.
+    """
     return try_file(path) if path else None
 
 
 def game_if_asked(name: str | None) -> str | None:
-    """Return the name of a game, checked, or None if none is given."""
+    """Return `name` if it is the name of a game, or None if none is given.
+
+    Raises:
+        OptionError: there is no such game.
+    """
     return None if name is None else checked_game(name)
 
 
@@ -151,10 +168,12 @@ EXAMPLE_BOT = EXAMPLE.table(EXAMPLE.default_players).opponents[-1]
 
 
 def rule_options(game: str, texts: list[str] | None) -> "dict[str, OptionValue]":
-    """Return the rule options that were given as `name=value`, with values of the types of the game's options.
+    """Return the rule options that were typed as `name=value` for the game called `game`, values by name.
+
+    The values have the types of the game's options. None stands for no options.
 
     Raises:
-        OptionError: an option has another form.
+        OptionError: a text is not of the form `name=value`, or two have the same name.
     """
     from mom_env.contract.options import read_options
 
@@ -177,7 +196,7 @@ def check_not_given(context: typer.Context, beside: str, options: Mapping[str, s
 
     Args:
         context: of the command; it knows which options were given.
-        beside: the other option.
+        beside: the other option, as it is typed.
         options: how each option is written on the command line, by the name of its parameter.
         reason: why they would have no effect.
 

@@ -81,7 +81,7 @@ def draw(
     seat: Annotated[int | None, typer.Option(help="Draw what this seat sees; by default all hands are open.")] = None,
     width: Annotated[int, typer.Option(help="Width of a PNG in pixels.")] = 1000,
 ) -> None:
-    """Draw a position of a game that bots play, or of a text that `str(game)` has written.
+    """Draw a position of a game that bots play, or of a text that `str(game)` has written, as a picture.
 
     A PNG needs the extra `render`.
     """
@@ -149,7 +149,7 @@ def replay(
     gif: Annotated[Path | None, typer.Option(help="Write an animated GIF into this file.")] = None,
     width: Annotated[int, typer.Option(help="Width of the GIF in pixels.")] = 800,
 ) -> None:
-    """Step through the game of a replay, or check it, print it, or make pictures of it."""
+    """Step through the game of a replay in the terminal, or check it, print its moves, or make pictures of it."""
     from mom_env.common.console import new_console
     from mom_env.players.which_game import games_of_replay, which_game
     from mom_env.terminal import replay_viewer as watch

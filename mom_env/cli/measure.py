@@ -28,7 +28,10 @@ def engine(
         Path | None, typer.Option(help="Replace the figures that a table in this file quotes.", callback=writable)
     ] = None,
 ) -> None:
-    """Measure decisions per second, memory, and the wait at first use; needs an idle machine."""
+    """Measure decisions per second, memory, and the wait at first use; needs an idle machine.
+
+    The figures are printed. With --json and --markdown they are written to files, too.
+    """
     from mom_env.bench.engine import Size, report
     from mom_env.common.console import new_console
 
@@ -44,7 +47,7 @@ def search(
     rounds: Annotated[int, typer.Option(help="Number of rounds; the median is reported.")] = 5,
     json: Json = None,
 ) -> None:
-    """Measure simulations per second of the player `ismcts` on one core; needs an idle machine."""
+    """Measure simulations per second of the player `ismcts`, a tree search, on one core; needs an idle machine."""
     from mom_env.bench.search import report
     from mom_env.common.console import new_console
 
@@ -63,7 +66,10 @@ def agent(
     rounds: Annotated[int, typer.Option(help="Number of rounds; the median is reported.")] = 5,
     json: Json = None,
 ) -> None:
-    """Measure moves per second of an agent in the arena, on one core, by the processor's time."""
+    """Measure moves per second of a trained agent in the arena, on one core, by the processor's time.
+
+    It plays at all seats in the first row, and at one seat in the second.
+    """
     from mom_env.bench.agent import report
     from mom_env.common.console import new_console
     from mom_env.players.which_game import games_of_players, which_game
@@ -82,7 +88,10 @@ def env(
     json: Json = None,
     markdown: Page = None,
 ) -> None:
-    """Measure decisions per second of the environments, next to PettingZoo's own; needs an idle machine."""
+    """Measure decisions per second of the environments, next to PettingZoo's own; needs an idle machine.
+
+    The figures are printed. With --json and --markdown they are written to files, too.
+    """
     from mom_env.bench.env import Size, report
     from mom_env.common.console import new_console
 

@@ -17,7 +17,10 @@ def list_names(
     game: GameName = THE_GAME,
     json: Json = None,
 ) -> None:
-    """List bots, agents, decks, rule options, configurations and algorithms, by the names that commands take."""
+    """List bots, agents, decks, rule options, configurations and algorithms, by the names that commands take.
+
+    With --json, the lists are written to that file, too.
+    """
     from mom_env.common.console import new_console
     from mom_env.common.files import write_json
     from mom_env.learning.benchmark.algorithms import built_in
@@ -32,7 +35,7 @@ def list_names(
 
 @app.command(epilog="Example: mom actions > docs/actions.md")
 def actions(game: GameName = THE_GAME) -> None:
-    """Print the action table as Markdown."""
+    """Print the table of all actions of the game as Markdown."""
     from mom_env.environments.docs_tables import action_table
 
     sys.stdout.write(action_table(game))
@@ -40,7 +43,7 @@ def actions(game: GameName = THE_GAME) -> None:
 
 @app.command(epilog="Example: mom layout > docs/observation.md")
 def layout(game: GameName = THE_GAME) -> None:
-    """Print the layout of the observation as Markdown."""
+    """Print the layout of the observation, which number means what, as Markdown."""
     from mom_env.environments.docs_tables import observation_layout
 
     sys.stdout.write(observation_layout(game))
@@ -48,7 +51,7 @@ def layout(game: GameName = THE_GAME) -> None:
 
 @app.command(epilog=f"Example: mom environment > docs/{EXAMPLE.name}.md")
 def environment(game: GameName = THE_GAME) -> None:
-    """Print the page of the PettingZoo environments as Markdown."""
+    """Print the page of the docs about the game's PettingZoo environments as Markdown."""
     from mom_env.environments.docs_page import environment_page
 
     sys.stdout.write(environment_page(game))

@@ -83,7 +83,7 @@ def exploit(
 ) -> None:
     """Train a best response to a player: its wins are a lower bound on how exploitable that player is.
 
-    Ctrl-C saves, and --resume continues from there.
+    Ctrl-C saves, and --resume continues from there. With --json, the results are written to that file, too.
     """
     from mom_env.common.console import new_console
 
@@ -129,7 +129,10 @@ def bench_train(
     seconds: Annotated[float, typer.Option(min=0.1, help="Seconds to measure each trainer.")] = 60,
     json: Json = None,
 ) -> None:
-    """Measure decisions per second of both trainers, and how their time is spent; needs an idle machine."""
+    """Measure decisions per second of both trainers, and how their time is spent; needs an idle machine.
+
+    They are PPO as this package has it, and that of Stable-Baselines3. Each is measured for --seconds.
+    """
     from mom_env.common.console import new_console
 
     require_training()

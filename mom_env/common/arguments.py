@@ -34,10 +34,12 @@ def whole_of(value: object) -> int | None:
 def checked_whole(
     name: str, value: object, least: int, most: int | None = None, error: type[MomError] = OptionError
 ) -> int:
-    """Return `value` as an int if it is a whole number from `least` to `most`.
+    """Return `value` as an int if it is a whole number from `least` to `most`, both included.
+
+    Without `most` there is no upper limit.
 
     Raises:
-        OptionError: it is not, or `error` if that is given. The message names the argument and the limits.
+        OptionError: it is not, or `error` if that is given. The message names the argument, `name`, and the limits.
     """
     number = whole_of(value)
     if number is None or number < least or (most is not None and number > most):
@@ -59,10 +61,10 @@ def players_in_words(*counts: int) -> str:
 
 @contextmanager
 def room_for(name: str, count: int) -> Iterator[None]:
-    """Turn a lack of memory in the block, which makes the arrays of `count` games, into an error that says so.
+    """Turn a lack of memory in the `with` block, which makes the arrays of `count` games, into an error that says so.
 
     Raises:
-        OptionError: memory is short; the error names the argument and the count.
+        OptionError: memory is short; the error names the argument, `name`, and the count.
     """
     try:
         yield
@@ -78,12 +80,15 @@ class _Short(reprlib.Repr):
         self.maxlist, self.maxdict, self.maxstring, self.maxother = 12, 6, 60, 80
 
     def repr_int(self, x: int, level: int) -> str:
-        """Show an int; Python refuses to write one of more than 4,300 digits."""
+        """Return the int `x` as text; one too long for Python to write is replaced by its length in bits.
+
+        `level` says how many more levels of a nested value are shown.
+        """
         return super().repr_int(x, level) if x.bit_length() < 1000 else f"<an int of {x.bit_length()} bits>"
 
 
 def shown(value: object) -> str:
-    """Return a value as error messages show it: in a line or two, however long or deeply nested it is.
+    """Return `value` as error messages show it: in a line or two, however long or deeply nested it is.
 
     >>> shown("seven"), shown(10**5000), shown([[[[[[[[7]]]]]]]])
     ("'seven'", '<an int of 16610 bits>', '[[[[[[...]]]]]]')

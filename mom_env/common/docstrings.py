@@ -5,7 +5,9 @@ from inspect import cleandoc
 
 
 def entries(docstring: str | None, heading: str) -> dict[str, str]:
-    r"""Return the entries of a section, such as "Args" or "Attributes", by name, each as one line.
+    r"""Return the entries of one section of a docstring by name, each as one line; {} if there is no such section.
+
+    `heading` is that of the section, such as "Args" or "Attributes".
 
     >>> entries("Sum up.\n\nArgs:\n    a: one\n        number.\n    b: another.", "Args")
     {'a': 'one number.', 'b': 'another.'}
@@ -16,7 +18,7 @@ def entries(docstring: str | None, heading: str) -> dict[str, str]:
 
 
 def first_sentence(docstring: str | None) -> str:
-    r"""Return the first sentence, without its full stop.
+    r"""Return the first sentence of a docstring, without its full stop; "" if there is none.
 
     >>> first_sentence("The deck of the box. It is\nnot complete.")
     'The deck of the box'

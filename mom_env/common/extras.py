@@ -15,9 +15,10 @@ FOR_CONTRIBUTORS = ("test", "dev")
 
 
 def extras() -> dict[str, list[str]]:
-    """Return the packages that each extra installs, as the metadata of the installed package says.
+    """Return the packages that each extra of mom-env installs, by the name of the extra, from the installed metadata.
 
-    Extras for contributors are left out. If this package runs without being installed, there are none.
+    An extra is an optional set of packages, as in `pip install "mom-env[render]"`. Extras for contributors are left
+    out. If this package runs without being installed, there are none.
     """
     try:
         names = metadata(OURS).get_all("Provides-Extra") or []
@@ -30,7 +31,7 @@ def extras() -> dict[str, list[str]]:
 
 
 def extra_and_package(requirement: str) -> tuple[str, str]:
-    """Return the extra that a requirement belongs to ("" for none), and the name of its package.
+    """Return the extra to which a requirement of pip belongs ("" for none), and the name of its package.
 
     >>> extra_and_package("scipy>=1.13; extra == 'arena'"), extra_and_package("numpy>=2.1")
     (('arena', 'scipy'), ('', 'numpy'))
@@ -41,10 +42,11 @@ def extra_and_package(requirement: str) -> tuple[str, str]:
 
 
 def require(extra: str, *modules: str) -> None:
-    """Refuse to continue unless the modules of an extra can be found; nothing is imported.
+    """Raise an error unless all `modules`, which the extra `extra` installs, can be found; nothing is imported.
 
     Raises:
-        MissingExtra: it names the package, the extra, and the command that installs it.
+        MissingExtra: a module cannot be found; the error names its package, the extra, and the command that installs
+            it.
     """
     for module in modules:
         if find_spec(module) is None:
@@ -52,10 +54,10 @@ def require(extra: str, *modules: str) -> None:
 
 
 def import_from(extra: str, module: str) -> ModuleType:
-    """Import a module that an extra installs, and return it.
+    """Import a module that the extra `extra` installs, and return it.
 
     Raises:
-        MissingExtra: it names the package, the extra, and the command that installs it.
+        MissingExtra: it is not installed; the error names its package, the extra, and the command that installs it.
     """
     try:
         return import_module(module)
@@ -64,7 +66,7 @@ def import_from(extra: str, module: str) -> ModuleType:
 
 
 def missing(extra: str, module: str) -> MissingExtra:
-    """Return the error for a module whose package is not installed."""
+    """Return the error about a module that is not installed, and that the extra `extra` installs."""
     return MissingExtra(
         f"{package_of(module)}: expected it to be installed, found it is not; pip install 'mom-env[{extra}]'"
     )

@@ -20,7 +20,7 @@ LOCK = ".lock"
 
 
 def write_file(path: Path, content: bytes | str) -> None:
-    """Replace a file at once; text is written as UTF-8. If anything fails, the old file stays as it was.
+    """Replace a file at once by `content`; text is written as UTF-8. If anything fails, the old file stays as it was.
 
     Missing folders above it are made. If `path` is a link, the file that it leads to is replaced. To a pipe or a
     device, such as /dev/stdout, the content is written directly.
@@ -41,7 +41,7 @@ def write_file(path: Path, content: bytes | str) -> None:
 
 
 def write_json(path: Path, content: object) -> None:
-    """Replace a file at once with one JSON value, indented.
+    """Replace a file at once by `content`, any JSON value, as indented JSON. If anything fails, the old file stays.
 
     Raises:
         OutputError: the file cannot be written.
@@ -50,7 +50,7 @@ def write_json(path: Path, content: object) -> None:
 
 
 def write_folder(path: Path, files: Mapping[str, bytes]) -> None:
-    """Replace a folder at once by one that holds `files`, their contents by name. The folder above it must exist.
+    """Replace a folder at once by one that holds `files`, contents by name. The folder above it must exist.
 
     If anything fails, the old folder is still there. If the process is killed, either the old folder is there or the
     new one with all its files; only for the instant between two renames, both names begin with `UNFINISHED`.
@@ -75,7 +75,13 @@ def write_folder(path: Path, files: Mapping[str, bytes]) -> None:
 
 
 def _exchange(path: Path, new: Path) -> Path | None:
-    """Give the new folder its name, and return where the old one is now; if that fails, restore the old name."""
+    """Rename the folder `new` to `path`, and return where the old folder of that name is now; None if there was none.
+
+    If that fails, the old folder gets its name again.
+
+    Raises:
+        OSError: a folder cannot be renamed.
+    """
     old = put_aside(path) if path.exists() else None
     try:
         new.rename(path)
@@ -87,7 +93,7 @@ def _exchange(path: Path, new: Path) -> Path | None:
 
 
 def make_folder(path: Path) -> Path:
-    """Make a folder, and all missing folders above it, and return its path.
+    """Make a folder, and all missing folders above it, and return its path; do nothing if it is there already.
 
     Raises:
         OutputError: the folder cannot be made.
@@ -100,12 +106,16 @@ def make_folder(path: Path) -> Path:
 
 
 def remove_folder(path: Path) -> None:
-    """Remove a folder; at no time is it there with only some of its files."""
+    """Remove a folder with all its files; at no time is it there with only some of them.
+
+    Raises:
+        OSError: the folder cannot be renamed, which is done first. Later errors are ignored.
+    """
     shutil.rmtree(put_aside(path), ignore_errors=True)
 
 
 def put_aside(path: Path) -> Path:
-    """Rename a folder to a name that marks it as unfinished, and return the new path.
+    """Rename a folder to a name that marks it as unfinished, in the same place, and return the new path.
 
     A folder that has that name already is removed first.
     """
@@ -115,7 +125,7 @@ def put_aside(path: Path) -> Path:
 
 
 def force(folder: Path) -> None:
-    """Force the names in a folder to disk, except on Windows, which cannot do this."""
+    """Wait until the names in a folder are on the disk, except on Windows, which cannot do this."""
     if sys.platform == "win32":
         return
     handle = os.open(folder, os.O_RDONLY)
@@ -126,7 +136,7 @@ def force(folder: Path) -> None:
 
 
 def cannot_write(path: Path, error: Exception) -> OutputError:
-    """Return the error for a path that cannot be written, with the system's reason in it."""
+    """Return the error that says that `path` cannot be written, with the system's reason, which is in `error`."""
     reason = reason_of(error)
     refused = OutputError(f"{path}: cannot be written: {reason}")
     refused.strerror = reason  # for callers that add what can be done about it
@@ -134,16 +144,21 @@ def cannot_write(path: Path, error: Exception) -> OutputError:
 
 
 def reason_of(error: Exception) -> str:
-    """Return why a path cannot be used, in the system's own words if there are any."""
+    """Return the reason in `error` why a path cannot be used, in the system's own words if there are any."""
     return str(getattr(error, "strerror", None) or error)
 
 
 def is_stream(path: Path) -> bool:
-    """Return whether a path is neither a file nor a folder, but a pipe, a device or a socket."""
+    """Return whether `path` exists and is neither a file nor a folder, but a pipe, a device or a socket."""
     return path.exists() and not path.is_file() and not path.is_dir()
 
 
 def _replace(path: Path, content: bytes) -> None:
+    """Write a new file beside `path`, and rename it to that name when it is complete; if that fails, remove it again.
+
+    Raises:
+        OSError: the file cannot be written.
+    """
     new = path.with_name(f"{UNFINISHED}{path.name}")
     try:
         _write(new, content)
@@ -155,6 +170,11 @@ def _replace(path: Path, content: bytes) -> None:
 
 
 def _write(path: Path, content: bytes) -> None:
+    """Write a file and wait until its content is on the disk.
+
+    Raises:
+        OSError: the file cannot be written.
+    """
     with path.open("wb") as file:
         file.write(content)
         file.flush()
@@ -162,6 +182,7 @@ def _write(path: Path, content: bytes) -> None:
 
 
 def _remove(path: Path) -> None:
+    """Remove a file if it is there; ignore all errors of the system."""
     try:
         path.unlink(missing_ok=True)
     except (OSError, ValueError):  # the path itself is what was wrong
@@ -172,10 +193,10 @@ def _remove(path: Path) -> None:
 
 
 def read_bytes(path: Path, most_bytes: int, error: type[MomError]) -> bytes:
-    """Return the content of a file, reading at most `most_bytes`.
+    """Return the content of a file of at most `most_bytes`.
 
     Raises:
-        MomError: of the given type: the file cannot be read, or is too large.
+        MomError: the file cannot be read, or is larger. The error is of the type `error`.
     """
     try:
         with path.open("rb") as file:
@@ -188,10 +209,10 @@ def read_bytes(path: Path, most_bytes: int, error: type[MomError]) -> bytes:
 
 
 def read_text(path: Path, most_bytes: int, error: type[MomError]) -> str:
-    """Return the UTF-8 text of a file, reading at most `most_bytes`.
+    """Return the text of a UTF-8 file of at most `most_bytes`.
 
     Raises:
-        MomError: of the given type: the file cannot be read, is too large, or is not UTF-8.
+        MomError: the file cannot be read, is larger, or is not UTF-8. The error is of the type `error`.
     """
     content = read_bytes(path, most_bytes, error)
     try:
@@ -204,7 +225,9 @@ def read_text(path: Path, most_bytes: int, error: type[MomError]) -> str:
 
 
 def try_file(path: Path) -> Path:
-    """Return the path if a file can be written there, even in a folder that is still missing; leave nothing behind.
+    """Return `path` if a file can be written there, even in a folder that is still missing.
+
+    An old file stays as it is, and nothing is left behind. A pipe or a device is not opened.
 
     Raises:
         OutputError: no file can be written there.
@@ -227,7 +250,7 @@ def try_file(path: Path) -> Path:
 
 
 def try_folder(path: Path) -> Path:
-    """Return the path if it is a folder that files can be written into, or one that can be made.
+    """Return `path` if it is a folder that files can be written into, or one that can be made; it is not made.
 
     Raises:
         OutputError: it is neither.
@@ -240,6 +263,11 @@ def try_folder(path: Path) -> Path:
 
 
 def _nearest_folder(path: Path) -> Path:
+    """Return `path`, or the nearest folder above it that exists.
+
+    Raises:
+        NotADirectoryError: there is a file in its place.
+    """
     while not path.exists():
         path = path.parent
     if not path.is_dir():
@@ -252,10 +280,10 @@ def _nearest_folder(path: Path) -> Path:
 
 @contextmanager
 def locked(folder: Path) -> Iterator[None]:
-    """Lock a folder for this process, so that no other process writes into it; make the folder if it is missing.
+    """Lock a folder for this process during the `with` block, so that no other process writes into it.
 
-    The system releases the lock when the process ends, however it ends. Between machines the lock works as far as their
-    file system supports locks.
+    The folder is made if it is missing. The system releases the lock when the process ends, however it ends. Between
+    machines the lock works as far as their file system supports locks.
 
     Raises:
         OutputError: another process has locked the folder (the error says which), or the folder cannot be written.
@@ -280,17 +308,19 @@ def locked(folder: Path) -> Iterator[None]:
 
 
 def _sign(file: BinaryIO) -> None:
-    """Write into a lock which process holds it."""
+    """Write into the file of a lock which process has it."""
     file.truncate(0)
     holder = f"process {os.getpid()} on {socket.gethostname()}: {' '.join(sys.argv)[:200]}\n"
     file.write(holder.encode(errors="backslashreplace"))
 
 
 def _holder(file: BinaryIO) -> str:
+    """Return in words which process has a lock, as the file of the lock says."""
     return file.read().decode(errors="replace").strip() or "one that does not say who it is"
 
 
 def _take(file: BinaryIO) -> bool:
+    """Lock an open file for this process, without waiting, and return whether that succeeded."""
     try:
         if sys.platform == "win32":
             import msvcrt  # noqa: PLC0415  # only Windows has it

@@ -11,7 +11,7 @@ BASE = ("numpy", "numba", "llvmlite", "gymnasium", "pettingzoo")
 
 
 def version_of(package: str) -> str | None:
-    """Return the installed version of a package, or None."""
+    """Return the version of an installed package, or None if it is not installed."""
     try:
         return version(package)
     except PackageNotFoundError:
@@ -19,7 +19,7 @@ def version_of(package: str) -> str | None:
 
 
 def processor() -> str:
-    """Return the processor's name, as far as the system knows it."""
+    """Return the name of the processor, or of its kind if the system does not know more."""
     info = Path("/proc/cpuinfo")
     if info.exists():
         for line in info.read_text(encoding="utf-8").splitlines():
@@ -36,7 +36,7 @@ def num_cores() -> int:
 
 
 def machine() -> dict[str, str]:
-    """Return all that a figure depends on, in words."""
+    """Return all that a measured figure depends on, as texts by name: processor, cores, system and versions."""
     return {
         "processor": processor(),
         "cores": str(num_cores()),

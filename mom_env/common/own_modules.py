@@ -10,7 +10,9 @@ from mom_env.errors import OptionError
 
 
 def import_own(module: str, what: str) -> ModuleType:
-    """Import a module by its name.
+    """Import a module by its name, also from the current directory, and return it.
+
+    The current directory is added to `sys.path` for this, and stays there.
 
     Args:
         module: with dots, as in `examples.own_bot`.
@@ -31,7 +33,7 @@ def import_own(module: str, what: str) -> ModuleType:
 
 
 def _needed(error: ModuleNotFoundError, module: str) -> str:
-    """Return what is missing: the module that was asked for, or another package that it imports."""
+    """Return in words what is missing: the module `module` that was asked for, or another package that it imports."""
     top = str(error.name).partition(".")[0]
     if error.name is None or top == module.partition(".")[0]:
         return f"{type(error).__name__}: {error}"

@@ -9,7 +9,9 @@ from mom_env.errors import OptionError
 
 
 def print_and_write(lines: Iterable[str], page: Path | None, name: str) -> None:
-    """Print lines as they come, and at the end write them between a page's markers, if `page` is given.
+    """Print lines as they come, and at the end write them into a page as well, if `page` is given.
+
+    There they replace the text between two markers, which for the `name` "x" are `<!-- x -->` and `<!-- end of x -->`.
 
     Raises:
         OptionError: the page cannot be read, or has no such markers; this is checked before the first line is made.
@@ -26,7 +28,9 @@ def print_and_write(lines: Iterable[str], page: Path | None, name: str) -> None:
 
 
 def write_part(page: Path, name: str, text: str) -> None:
-    """Write a text between a page's markers.
+    """Replace the text between two markers in the file `page` by `text`.
+
+    For the `name` "x" the markers are `<!-- x -->` and `<!-- end of x -->`.
 
     Raises:
         OptionError: the page cannot be read, or has no such markers.
@@ -35,7 +39,9 @@ def write_part(page: Path, name: str, text: str) -> None:
 
 
 def read_page(page: Path, name: str) -> str:
-    """Return the text of a page.
+    """Return the text of the file `page`, which must have two markers.
+
+    For the `name` "x" the markers are `<!-- x -->` and `<!-- end of x -->`.
 
     Raises:
         OptionError: the page cannot be read, or has no such markers.
@@ -49,10 +55,15 @@ def read_page(page: Path, name: str) -> str:
 
 
 def with_part(page: str, name: str, text: str) -> str:
-    """Return a page with another text between its markers.
+    """Return the text `page` with `text` between its two markers, which stay, in place of what was there.
+
+    For the `name` "x" the markers are `<!-- x -->` and `<!-- end of x -->`.
 
     >>> with_part("a <!-- x --> old <!-- end of x --> b", "x", "new").split()
     ['a', '<!--', 'x', '-->', 'new', '<!--', 'end', 'of', 'x', '-->', 'b']
+
+    Raises:
+        ValueError: the page has no such markers.
     """
     begin, end = f"<!-- {name} -->", f"<!-- end of {name} -->"
     before, _, rest = page.partition(begin)

@@ -13,16 +13,17 @@ HIDDEN = (ONE, SEVERAL, "[key]")  # parts of a key that pydantic adds
 
 
 def first_problem(error: ValidationError) -> str:
-    """Return the first thing that is wrong, in one line."""
+    """Return the first thing that is wrong according to an error of pydantic, in one line."""
     return all_problems(error)[0]
 
 
 def all_problems(error: ValidationError) -> list[str]:
-    """Return all that is wrong, one line each."""
+    """Return all that is wrong according to an error of pydantic, one line each."""
     return [_in_words(problem) for problem in error.errors(include_url=False)]
 
 
 def _in_words(problem: ErrorDetails) -> str:
+    """Return one problem of pydantic in one line: the entry, what was expected, and what was found."""
     key = ".".join(_part_in_words(part) for part in problem["loc"] if part not in HIDDEN)
     message = problem["msg"].removeprefix("Value error, ")
     if problem["type"] == "value_error" and not message.startswith("expected"):  # a check of several entries: says all

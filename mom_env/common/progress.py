@@ -21,7 +21,7 @@ FIRST_LINE = 5.0  # seconds before the first one
 
 
 class WorkProgress(Progress):
-    """Show how much of each task is done, and how long the rest will take.
+    """Shows how much of each task is done, and how long the rest will take, on a terminal or as lines now and then.
 
     Example:
         >>> with WorkProgress(None) as progress:
@@ -40,16 +40,23 @@ class WorkProgress(Progress):
         self._next_line = time.monotonic() + FIRST_LINE
 
     def update(self, task_id: TaskID, **changes: Any) -> None:
-        """Change a task as `Progress.update` does."""
+        """Change a task as rich's `Progress.update` does.
+
+        Where there is no terminal, a line is written now and then.
+        """
         super().update(task_id, **changes)
         self._write_line(task_id)
 
     def advance(self, task_id: TaskID, advance: float = 1) -> None:
-        """Add `advance` to the amount of a task that is done."""
+        """Add `advance` to the amount of a task that is done.
+
+        Where there is no terminal, a line is written now and then.
+        """
         super().advance(task_id, advance)
         self._write_line(task_id)
 
     def _write_line(self, task_id: TaskID) -> None:
+        """Write a line about a task, unless bars are shown or the last line is less than LINE_EVERY seconds old."""
         if not self._writes_lines or time.monotonic() < self._next_line:
             return
         self._next_line = time.monotonic() + LINE_EVERY
@@ -60,7 +67,7 @@ class WorkProgress(Progress):
 
 
 def _words(seconds: float) -> str:
-    """Return a time for people.
+    """Return a time in seconds as people write it, rounded to seconds.
 
     >>> _words(75), _words(7300)
     ('1:15', '2:01:40')

@@ -14,16 +14,22 @@ RewardName = Literal["win", "vp", "rank"]
 
 
 def one_or_several(kind: Any) -> Any:
-    """Return the pydantic type of one value of a kind, or of a list of different ones."""
+    """Return the pydantic type of one value of the type `kind`, or of a list of different ones, at least one."""
     several = Annotated[list[kind], Field(min_length=1), AfterValidator(_different)]
     return Annotated[Annotated[kind, Tag(ONE)] | Annotated[several, Tag(SEVERAL)], Discriminator(_case_of)]
 
 
 def _case_of(value: object) -> str:
+    """Return the tag of a list or tuple, SEVERAL, or that of any other value, ONE."""
     return SEVERAL if isinstance(value, list | tuple) else ONE
 
 
 def _different(values: list[object]) -> list[object]:
+    """Return `values` if all of them are different.
+
+    Raises:
+        ValueError: two of them are equal.
+    """
     if any(value in values[:place] for place, value in enumerate(values)):
         raise ValueError("expected a list of different entries")
     return values
@@ -54,7 +60,7 @@ class Settings(BaseModel):
 
     @classmethod
     def checked(cls, arguments: Mapping[str, object], usual_players: int = 4) -> Self:
-        """Return the arguments as settings; without `num_players`, `usual_players` play.
+        """Return the arguments, values by name, as settings; without `num_players`, `usual_players` play.
 
         Raises:
             UnknownArgument: it names the argument and those that exist.
@@ -71,7 +77,10 @@ class Settings(BaseModel):
 
 
 def unknown(what: str, name: object, known: Iterable[str]) -> str:
-    """Return the error message for a name that does not exist: the known names, and the most similar one."""
+    """Return the error message for `name`, which does not exist: the `known` names, and the most similar one.
+
+    `what` is the beginning of the message.
+    """
     near = get_close_matches(name, list(known), n=1) if isinstance(name, str) else []
     meant = f"; did you mean {near[0]!r}?" if near else ""
     return f"{what}: expected one of {', '.join(known)}, found {shown(name)}{meant}"

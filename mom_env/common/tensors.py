@@ -30,7 +30,7 @@ class Expected(NamedTuple):
 
     @property
     def num_bytes(self) -> int:
-        """The length in the file."""
+        """The number of bytes that the array has in a file."""
         return math.prod(self.shape) * int(np.dtype(DTYPES[self.dtype]).itemsize)
 
 
@@ -42,12 +42,12 @@ MOST_BYTES = 1 << 31
 
 
 def expected_of(arrays: Mapping[str, NDArray[np.generic]]) -> dict[str, Expected]:
-    """Return the types and shapes of some arrays."""
+    """Return the types and shapes of arrays, by name."""
     return {name: Expected(NAMES[array.dtype], array.shape) for name, array in arrays.items()}
 
 
 def to_bytes(arrays: Mapping[str, NDArray[np.generic]]) -> bytes:
-    """Return a whole safetensors file, with names in order and no gaps."""
+    """Return the content of a safetensors file with `arrays`, with names in order and no gaps."""
     header, start = {}, 0
     for name, array in sorted(arrays.items()):
         header[name] = {"dtype": NAMES[array.dtype], "shape": list(array.shape), "data_offsets": [start, start]}
@@ -60,10 +60,12 @@ def to_bytes(arrays: Mapping[str, NDArray[np.generic]]) -> bytes:
 
 
 def from_bytes(content: bytes, expected: Mapping[str, Expected], name: str) -> Arrays:
-    """Return the arrays in a file's content, copied. `name` is the file's, for errors.
+    """Return the arrays in the content of a safetensors file, by name, as copies.
+
+    `expected` says which arrays of which type and shape there must be. `name` is that of the file, for errors.
 
     Raises:
-        CheckpointError: the content differs from what is expected; the error says how.
+        CheckpointError: the content differs from what is expected, or a number is not finite; the error says how.
     """
     header, start = _header(content, name)
     if set(header) != set(expected):
@@ -82,12 +84,12 @@ def from_bytes(content: bytes, expected: Mapping[str, Expected], name: str) -> A
 
 
 def as_network(arrays: Mapping[str, NDArray[np.generic]]) -> NetworkArrays:
-    """Return the same arrays, all of which are F32."""
+    """Return arrays by name as float32; all of them are of that type already."""
     return {name: np.asarray(array, np.float32) for name, array in arrays.items()}
 
 
 def length_of(expected: Mapping[str, Expected]) -> int:
-    """Return the largest length that a file of these arrays can have, in bytes."""
+    """Return the largest number of bytes that a safetensors file of these arrays can have."""
     return LENGTH_BYTES + MOST_HEADER_BYTES + sum(wanted.num_bytes for wanted in expected.values())
 
 
@@ -113,7 +115,9 @@ def read_file(path: Path, most_bytes: int) -> bytes:
 
 
 def read_json(content: bytes, name: str) -> dict[str, object]:
-    """Return a JSON object, refusing repeated keys, numbers that JSON does not have, and text that UTF-8 does not have.
+    """Return the JSON object in `content`; `name` is that of the file, for errors.
+
+    Repeated keys, numbers that JSON does not have, and text that UTF-8 does not have are refused.
 
     Raises:
         CheckpointError: the content is something else.
@@ -131,11 +135,16 @@ def read_json(content: bytes, name: str) -> dict[str, object]:
 
 
 def sha256(content: bytes) -> str:
-    """Return the hash of a file's content as manifests have it."""
+    """Return the SHA-256 of a file's content as hexadecimal digits."""
     return hashlib.sha256(content).hexdigest()
 
 
 def _header(content: bytes, name: str) -> tuple[dict[str, object], int]:
+    """Return the header of a safetensors file, entries by name of an array, and the index of the first byte after it.
+
+    Raises:
+        CheckpointError: the header is too long, or is not JSON. `name` is that of the file, for errors.
+    """
     length = int.from_bytes(content[:LENGTH_BYTES], "little")
     if len(content) < LENGTH_BYTES or length > min(MOST_HEADER_BYTES, len(content) - LENGTH_BYTES):
         most = max(0, len(content) - LENGTH_BYTES)
@@ -146,6 +155,13 @@ def _header(content: bytes, name: str) -> tuple[dict[str, object], int]:
 
 
 def _span(entry: object, wanted: Expected, name: str) -> tuple[int, int]:
+    """Return the first byte of an array in the numbers of a file, and the byte after its last one.
+
+    `entry` is that of the array in the header, and `name` names both in errors.
+
+    Raises:
+        CheckpointError: the entry is not that of an array as `wanted`.
+    """
     if not isinstance(entry, dict) or set(entry) != {"dtype", "shape", "data_offsets"}:
         _refuse(name, "expected dtype, shape and data_offsets, found something else")
     if entry["dtype"] != wanted.dtype or not _is_numbers(entry["shape"]) or tuple(entry["shape"]) != wanted.shape:
@@ -158,6 +174,13 @@ def _span(entry: object, wanted: Expected, name: str) -> tuple[int, int]:
 
 
 def _check_spans(spans: Mapping[str, tuple[int, int]], length: int, name: str) -> None:
+    """Refuse arrays that overlap, leave gaps, or do not fill all `length` bytes of numbers in the file `name`.
+
+    `spans` has the first byte of each array, and the byte after its last one.
+
+    Raises:
+        CheckpointError: there is a gap or an overlap, or the file has another length.
+    """
     reached = 0
     for first, last in sorted(spans.values()):
         if first != reached:
@@ -168,14 +191,21 @@ def _check_spans(spans: Mapping[str, tuple[int, int]], length: int, name: str) -
 
 
 def _is_numbers(found: object) -> TypeGuard[list[int]]:
+    """Return whether `found` is a list of ints, without booleans."""
     return isinstance(found, list) and all(type(number) is int for number in found)
 
 
 def _some(names: list[str]) -> str:
+    """Return the first three names in words, or "none"."""
     return ", ".join(map(repr, names[:3]))[:200] + (", ..." if len(names) > 3 else "") if names else "none"
 
 
 def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    """Return the entries of a JSON object as a dict.
+
+    Raises:
+        ValueError: a key is there twice.
+    """
     found = dict(pairs)
     if len(found) != len(pairs):
         raise ValueError("a key is there twice")
@@ -183,8 +213,18 @@ def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
 
 
 def _no_constant(name: str) -> NoReturn:
+    """Refuse a number that JSON does not have, such as NaN.
+
+    Raises:
+        ValueError: always.
+    """
     raise ValueError(f"{name} is not a JSON number")
 
 
 def _refuse(name: str, why: str) -> NoReturn:
+    """Raise the error that the file `name` cannot be used; `why` is the reason.
+
+    Raises:
+        CheckpointError: always.
+    """
     raise CheckpointError(f"{name}: {why}")

@@ -12,7 +12,7 @@ from mom_env.contract.records import Indices
 
 
 class Position(NamedTuple):
-    """A position to count lines of play from, and their numbers for 1, 2, 3 ... decisions."""
+    """A position from which lines of play are counted, and how many lines of 1, 2, 3 ... decisions it has."""
 
     deck: str
     num_players: int
@@ -35,9 +35,10 @@ class Symmetry(Protocol):
     OBSERVATION_TURNS: Indices
 
     def find_turns(self, observations: NDArray[np.float32], rows: Indices, turns: Indices) -> None:
-        """Write into `turns[i]` the turn that moves the subject of the decision in row `rows[i]` to the first place.
+        """Write into `turns[i]` the turn for the position that a seat sees as `observations[rows[i]]`.
 
-        A row is one of `observations`.
+        A turn is a renumbering of equal things, such as suits, that the rules cannot distinguish. The number that is
+        written is that of the turn which gives the first place, 0, to what the decision is about.
         """
 
 
@@ -50,18 +51,21 @@ class Checks(Protocol[S_contra, R_contra]):
 
     @property
     def SYMMETRY(self) -> Symmetry | None:
-        """The game's turns, or None."""
+        """The game's turns, renumberings that the rules cannot distinguish, or None if none are known."""
 
     def find_violation(self, state: S_contra, rules: R_contra) -> str:
-        """Return in words what is impossible about a record, or an empty text; it may be any bytes.
+        """Return in words what is impossible in the record `state`, or "" if nothing is; it may hold any bytes.
 
         This is plain Python, not a kernel. Texts and checkpoints are checked with it. A game without it takes the
-        record of a text as it is.
+        record of a text as it is. `rules` is the record of what the game is played with.
         """
 
 
 def find_no_violation(state: object, rules: object) -> str:  # noqa: ARG001  # called as those of games
-    """Return an empty text, for a game that has no such check."""
+    """Return an empty text, for a game that has no such check.
+
+    The records `state` and `rules` are not used.
+    """
     return ""
 
 

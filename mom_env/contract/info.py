@@ -26,7 +26,10 @@ class Table(NamedTuple):
 
     @property
     def fields(self) -> tuple[str, ...]:
-        """The default opponents when a search is measured: the panel without its weakest bot, the strongest first."""
+        """The bots that a search is measured against by default: the panel but the weakest bot, the strongest first.
+
+        A panel of a single bot is not shortened.
+        """
         return (self.panel[1:] or self.panel)[::-1]
 
 
@@ -98,17 +101,23 @@ class GameInfo(NamedTuple):
 
     @property
     def environments(self) -> str:
-        """The name of the module of the newest environments, if they come with the package."""
+        """The name of the module of the game's newest environments, such as `a_game_v0`.
+
+        There is such a module only for games that come with the package.
+        """
         return f"{self.name}_{list(self.versions)[-1]}"
 
     def table(self, num_players: int) -> Table:
-        """Return the table for `num_players` players; the default one if the game is not for that number."""
+        """Return the table for `num_players` players; a table of defaults if the game is not for that number."""
         return self.tables.get(num_players, Table())
 
     def seats(self, asked: int | None) -> int:
-        """Return the number of players: `asked`, or the default number if that is None."""
+        """Return the number of players: `asked`, unchecked, or the game's default number if `asked` is None."""
         return self.default_players if asked is None else asked
 
     def measure(self, num_players: int) -> Measure:
-        """Return how `num_players` players are compared; a single player cannot win against anybody."""
+        """Return how `num_players` players are compared, by "win" or by "score".
+
+        A single player is compared by score, as it cannot win against anybody.
+        """
         return "score" if num_players == 1 else self.table(num_players).measure

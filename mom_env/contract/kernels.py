@@ -48,71 +48,82 @@ class Kernels(Protocol[S_contra, R_contra, V_contra, M_contra]):
     HIDDEN_SIZE: int  # how many numbers `write_hidden` writes
 
     def deal(self, state: S_contra, rules: R_contra) -> None:
-        """Set up a new game from the stream of its record; `go_on` then advances to the first decision."""
+        """Set up a new game in `state`, by the random stream in it; `go_on` then advances to the first decision."""
 
     def go_on(self, state: S_contra, rules: R_contra) -> None:
-        """Advance until a seat must decide or the game ends; change nothing if that is so already."""
+        """Advance `state` until a seat must decide or the game ends; change nothing if that is so already."""
 
     def take_action(self, state: S_contra, rules: R_contra, action: int) -> None:
-        """Play a legal action of the seat that is asked, and advance to the next decision."""
+        """Play `action`, a legal action of the seat that is asked, and advance to the next decision or the end."""
 
     def can_take_action(self, state: S_contra, rules: R_contra, seat: int, action: int) -> bool:
-        """Return whether the seat may play the action now; both may be any whole number."""
+        """Return whether `seat` may play `action` now; both may be any whole number.
+
+        It is False for a seat or an action that does not exist.
+        """
 
     def seats_to_move(self, state: S_contra, rules: R_contra) -> int:
         """Return the seats that may act, as bits: bit `i` for seat `i`; 0 at the end.
 
         Where all act at once, seats whose forced decision is skipped are not among them. Records of games with and
-        without skipped forced decisions are equal at the decisions that both have; the soak compares them.
+        without skipped forced decisions are equal at the decisions that both have; the soak, random games that are
+        checked, compares them.
         """
 
     def forced_action(self, state: S_contra, rules: R_contra) -> int:
-        """Return the only option of a decision if everybody can see that there is only one, else NO_ACTION."""
+        """Return the id of the only legal action if everybody can see that there is only one, else NO_ACTION (-1)."""
 
     def write_mask(self, state: S_contra, rules: R_contra, seat: int, mask: M_contra) -> None:
-        """Write 1 for each legal action of the seat and 0 for all others; all 0 for a seat that may not act."""
+        """Write into `mask` 1 for each legal action of `seat` and 0 for all others; all 0 if `seat` may not act."""
 
     def first_legal(self, state: S_contra) -> int:
-        """Return an id; no legal action of the seat that is asked is below it."""
+        """Return an action id such that no legal action of the seat that is asked is below it."""
 
     def last_legal(self, state: S_contra) -> int:
-        """Return an id above all legal actions of the seat that is asked."""
+        """Return a number that is above the ids of all legal actions of the seat that is asked."""
 
     def write_view(self, state: S_contra, rules: R_contra, viewer: int, view: V_contra) -> None:
-        """Write what the viewer may know, and nothing else."""
+        """Write into `view` what the seat `viewer` may know, and nothing else."""
 
     def write_hidden(self, state: S_contra, rules: R_contra, out: Floats) -> None:
-        """Write what nobody knows, for a critic that may know it; shape (HIDDEN_SIZE,)."""
+        """Write into `out` what is hidden from every seat, for a critic that may know it; shape (HIDDEN_SIZE,).
+
+        The critic is the part of a training that estimates returns.
+        """
 
     def return_of(self, state: S_contra, rules: R_contra, reward: int, seat: int) -> float:
-        """Return what a finished game is worth to the seat; `reward` is a number of `kernel.returns.Reward`."""
+        """Return what a finished game is worth to `seat`; `reward` is the number of a `kernel.returns.Reward`."""
 
     def score_of(self, state: S_contra, rules: R_contra, seat: int) -> int:
-        """Return the seat's score in a finished game."""
+        """Return the score of `seat` in a finished game."""
 
     def place_of(self, state: S_contra, rules: R_contra, seat: int) -> int:
-        """Return the seat's place in a finished game: 1 is the best, and ties share."""
+        """Return the place of `seat` in a finished game: 1 is the best, and ties share."""
 
     def write_leads(self, state: S_contra, rules: R_contra, out: Floats) -> None:
-        """Write each seat's potential, from open information alone, on the scale of returns; shape (MAX_PLAYERS,)."""
+        """Write into `out`, by seat, its lead (negative if it is behind), from open information; shape (MAX_PLAYERS,).
+
+        These are the potentials that shape rewards, on the scale of returns.
+        """
 
     def redeal(self, state: S_contra, rules: R_contra, seat: int, seed: np.uint64, unseen: NDArray[np.int8]) -> None:
-        """Deal again what the seat cannot know, stream included, uniformly over all that the seat holds possible.
+        """Deal again in `state` what `seat` cannot know, stream included, uniformly over all that it holds possible.
 
         Where all act at once, the choices of the other seats are taken back, and they are asked again. `state.seat`
         stays, so that a search begins with a choice of its own seat.
 
-        `seed` is the chance of the new deal. `unseen` is scratch space, shape (UNSEEN_SIZE,).
+        `seed` decides the new deal. `unseen` is scratch space, shape (UNSEEN_SIZE,).
         """
 
     def conceal(self, state: S_contra, rules: R_contra, seat: int, unseen: NDArray[np.int8]) -> None:
-        """Put what the seat cannot know into one fixed order: records that look alike to the seat become equal.
+        """Put what `seat` cannot know into one fixed order in `state`: records that look alike to `seat` become equal.
 
         `unseen` is scratch space, shape (UNSEEN_SIZE,).
         """
 
     def choose(self, bot: int, state: S_contra, rules: R_contra, mask: M_contra, bits: np.uint64) -> int:
-        """Return the action of bot `bot` for the seat that is asked; `bits` is its chance, `mask` scratch space.
+        """Return the action of the bot number `bot` for the seat that is asked; nothing is played.
 
-        `bot` is a number from `BOTS` of the module `people`.
+        `bot` is the number of one of the `BOTS` of the module `people`. `bits` are 64 random bits that the bot may use,
+        and `mask` is scratch space.
         """

@@ -26,7 +26,7 @@ TRUTH = {"true": True, "false": False}
 
 
 def checked_value(value: object) -> OptionValue:
-    """Return the value as plain JSON if the option of some game could have it; a tuple becomes a list.
+    """Return `value` as plain JSON if an option of some game could have it; a tuple becomes a list.
 
     >>> checked_value((1, 2)), checked_value(True), checked_value("random")
     ([1, 2], True, 'random')
@@ -43,6 +43,11 @@ def checked_value(value: object) -> OptionValue:
 
 
 def _checked_number(value: object) -> int:
+    """Return `value` as an int.
+
+    Raises:
+        ValueError: it is not a whole number from -LARGEST to LARGEST.
+    """
     number = whole_of(value)
     if number is None:
         raise ValueError(EXPECTED)
@@ -60,6 +65,11 @@ else:
 
 
 def _as_tuple(value: object) -> tuple[object, ...]:
+    """Return a list or tuple as a tuple.
+
+    Raises:
+        ValueError: `value` is neither.
+    """
     if not isinstance(value, list | tuple):
         raise ValueError("expected a list of whole numbers")
     return tuple(value)
@@ -80,7 +90,10 @@ class GameOptions(BaseModel):
 
     @classmethod
     def checked(cls, options: "OptionsSource" = None) -> Self:
-        """Return the options with the given names and values; all others keep their defaults.
+        """Return options with the given names and values; all others keep their defaults.
+
+        `options` is a mapping of names to values, or options of this class, which are returned as they are. None stands
+        for no names.
 
         Raises:
             OptionError: an option or value does not exist; the message says which do.
@@ -107,7 +120,7 @@ class GameOptions(BaseModel):
 
     @classmethod
     def takes(cls, name: str, value: OptionValue) -> bool:
-        """Return whether option `name` can have the value, regardless of the other options."""
+        """Return whether the option `name` can have `value`, regardless of the other options."""
         try:
             made = cls.model_validate({name: value})
         except ValidationError as error:
@@ -115,7 +128,7 @@ class GameOptions(BaseModel):
         return is_same(made.plain().get(name), value)
 
     def plain(self) -> dict[str, OptionValue]:
-        """Return all options except unset ones as plain JSON, by the names that users type."""
+        """Return the values of all options that are not None as plain JSON, by the names that users type."""
         found: dict[str, OptionValue] = self.model_dump(mode="json", by_alias=True, exclude_none=True)
         return found
 
@@ -124,7 +137,13 @@ OptionsSource = Mapping[str, object] | GameOptions | None  # names and values to
 
 
 def _refuse_others(given: Mapping[str, object], kept: Options) -> None:
-    """Refuse values that no option can have, and those that pydantic converts: True and 1.0 for `Literal[1]`."""
+    """Refuse values that no option can have, and those that pydantic converts: True and 1.0 for `Literal[1]`.
+
+    `given` has the values that were passed, by name, and `kept` those that pydantic has made of them.
+
+    Raises:
+        OptionError: one of them is refused.
+    """
     for name, value in given.items():
         if not is_same(kept.get(name), value):
             raise OptionError(f"options.{name}: expected {shown(kept.get(name))}, found {shown(value)}")
@@ -152,7 +171,7 @@ def is_same(one: object, other: object) -> bool:
 
 
 def find_problem(schema: object) -> str | None:
-    """Return why a class cannot be the schema of a game's options, or None."""
+    """Return in words why `schema` cannot be the class of a game's options, or None if it can."""
     if not (isinstance(schema, type) and issubclass(schema, GameOptions)):
         return f"expected a subclass of GameOptions, found {shown(schema)}"
     if twice := [name for name in schema.names() if schema.names().count(name) > 1]:
@@ -172,12 +191,13 @@ def find_problem(schema: object) -> str | None:
 
 
 def read_options(texts: Iterable[str], schema: type[GameOptions]) -> dict[str, OptionValue]:
-    """Return options that were typed as `name=value`, each value read as the schema takes it.
+    """Return options that were typed as `name=value`, each value read as the options in `schema` take it.
 
-    A value that the schema does not take is read as what it looks like; the schema then says what it expected.
+    A value that the schema does not take is read as what it looks like; the schema's own check then says what it
+    expected.
 
     Raises:
-        OptionError: one of them has no such form, or two have the same name.
+        OptionError: a text is not of the form `name=value`, or two have the same name.
     """
     found: dict[str, OptionValue] = {}
     for text in texts:

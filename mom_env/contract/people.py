@@ -29,10 +29,10 @@ class Deck(Protocol):
         """The numbers of players that it is for."""
 
     def plain(self) -> Plain:
-        """Return the content as JSON values."""
+        """Return the content of the file as JSON values by name."""
 
     def played(self) -> Plain:
-        """Return what a game is played with as JSON values: the content without the name."""
+        """Return what a game is played with, as JSON values: the content of the file without its name."""
 
 
 DeckSource = str | Path | Plain | Deck  # name, path or content of a data file
@@ -62,16 +62,16 @@ class Words(Protocol):
     """The names that apply in one position."""
 
     def choice(self, action: int) -> Plain:
-        """Return the dict that stands for an action in `choices()` and in replays."""
+        """Return the dict that stands for the action id `action` in `choices()` and in replays."""
 
     def action(self, decision: str, choice: Plain) -> int:
-        """Return the action that a choice stands for; raise `IllegalAction` if it does not fit the decision.
+        """Return the id of the action that the dict `choice` stands for.
 
-        `decision` is the name of the decision.
+        `decision` is the name of the decision to be taken. Raise `IllegalAction` if `choice` does not fit it.
         """
 
     def describe(self, action: int) -> str:
-        """Return any action id in words, with the names of this position."""
+        """Return `action`, which may be any action id, in words, with the names of this position."""
 
 
 class ActionRange(NamedTuple):
@@ -94,7 +94,7 @@ class Piece(NamedTuple):
 
     @property
     def size(self) -> int:
-        """The number of values."""
+        """The number of values: the product of the lengths in `shape`."""
         size = 1
         for length in self.shape:
             size *= length
@@ -116,7 +116,7 @@ class Bot(NamedTuple):
 
 
 class MenuEntry(NamedTuple):
-    """A choice as it is listed and typed.
+    """A choice as it is listed for a person, and typed.
 
     Attributes:
         label: what is typed: a number, or what the game counts its choices by, as "7" and "7b" for two of 7 points.
@@ -178,34 +178,37 @@ class People(Protocol[G, V_co, Rs_contra]):
     INTRODUCTION: str  # the game in two sentences, printed before a game is shown
 
     def describe(self, action: int) -> str:
-        """Return an action id in words that apply to every game."""
+        """Return any action id in words that are right in every position of the game."""
 
     def menu(self, game: G) -> list[MenuEntry]:
-        """Return the choices of the seat to move as they are listed and typed."""
+        """Return the choices of the seat to move as they are listed and typed, in the order of the list."""
 
     def say(self, game: G, action: int) -> str:
-        """Return an action of the seat to move in words."""
+        """Return the action id `action` of the seat to move in words, with the names of the position."""
 
     def question(self, game: G) -> str:
-        """Return what the seat to move is asked."""
+        """Return the question to the seat to move, such as "Your bet?"."""
 
     def show(self, game: G, seat: int | None, names: list[str]) -> RenderableType:
-        """Return the position for a terminal, as `seat` sees it; None sees everything.
+        """Return the position as something that a terminal shows, as `seat` sees it; with None all is seen.
 
-        `names` are the players by seat.
+        `names` are those of the players, by seat.
         """
 
     def show_scoring(self, game: G, names: list[str]) -> RenderableType:
-        """Return an explanation of the points of a finished game, for a terminal; `names` are the players by seat."""
+        """Return an explanation of the scores of a finished game, for a terminal; `names` are the players by seat."""
 
     def tell(self, game: G, choose: Callable[[G], int], names: list[str]) -> Iterable[RenderableType]:
-        """Play a game to its end by `choose`, and yield what happens and finally the result.
+        """Play `game` to its end by `choose`, and yield lines for a terminal: what happens, and finally the result.
 
         `choose` returns the action of the seat to move; `names` are the players by seat.
         """
 
     def least_score_return(self, ruleset: Rs_contra) -> float:
-        """Return a lower bound of returns by score with this ruleset; it is what a forfeit costs."""
+        """Return a lower bound of a seat's returns with the reward "vp" and this ruleset.
+
+        A forfeit has this return, or LOSS (-1) if that is lower.
+        """
 
 
 PEOPLE_DEFAULTS = (

@@ -40,14 +40,14 @@ class ViewRecord(Protocol):
 
     @property
     def everything(self) -> NDArray[np.number]:
-        """All numbers in one row."""
+        """All numbers in one row, in the order of the fields."""
 
 
 def mask_dtype(num_actions: int, parts: dict[str, tuple[int, tuple[int, ...]]] | None = None) -> np.dtype[np.void]:
-    """Return the type of a mask: bytes for `num_actions` ids, padded to a whole number of words.
+    """Return the NumPy type of a mask: a byte for each of `num_actions` ids, padded to whole words of eight bytes.
 
     Args:
-        num_actions: number of ids.
+        num_actions: number of action ids.
         parts: further names for ranges of ids, each with its first id and its shape, so that kernels mark by name.
     """
     num_words = -(-num_actions // IDS_PER_WORD)

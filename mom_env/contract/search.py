@@ -53,22 +53,37 @@ class SearchKernels(Protocol[S_contra, R_contra, L_contra]):
     VERSION: int  # raised whenever moves of the search change
 
     def list_moves(self, state: S_contra, rules: R_contra, width: int, look: L_contra, moves: Indices) -> int:
-        """Write the moves to consider after the choice was widened `width` times, and return their number.
+        """Write into `moves` the actions to consider once a choice was widened `width` times, and return their number.
 
-        They are distinct legal actions of the seat to move; with EVERYTHING as `width`, all of them.
+        A search widens a choice, so that it considers more actions, the more often it has visited the position. The
+        actions are distinct legal ones of the seat to move; with EVERYTHING as `width`, all of them. `look` is the
+        game's own scratch space.
         """
 
     def begin_look(self, state: S_contra, rules: R_contra, style: int, look: L_contra) -> None:
-        """Prepare `look` for a position and a style, before `worth_of` is called."""
+        """Prepare `look`, the game's own scratch space, for a position and a style, before `worth_of` is called.
+
+        `style` is the number of a kind of playout in `PLAYOUTS`, 0 for the random one.
+        """
 
     def worth_of(self, state: S_contra, rules: R_contra, style: int, look: L_contra, action: int) -> float:
-        """Return a first estimate of an action of the seat to move, on the scale of TEMPERATURE; higher is better."""
+        """Return a first estimate of an action of the seat to move, on the scale of TEMPERATURE; higher is better.
+
+        An action whose estimate is higher by TEMPERATURE gets e times the weight. `look` is scratch space that
+        `begin_look` has prepared for this position and `style`, the number of a kind of playout in `PLAYOUTS`.
+        """
 
     def next_move(self, state: S_contra, rules: R_contra, style: int, look: L_contra, moves: Indices) -> int:
-        """Return the next move of a playout that is not random; `moves` is scratch space."""
+        """Return the next action of a playout that is not random; `moves` is scratch space.
+
+        `style` is the number of its kind in `PLAYOUTS`. `look` is the game's own scratch space.
+        """
 
     def begins_turn(self, state: S_contra) -> bool:
-        """Return whether a turn begins here, where playouts can be cut."""
+        """Return whether a turn begins at this decision; playouts can only be cut at the beginning of a turn."""
 
     def write_payoff(self, state: S_contra, rules: R_contra, look: L_contra, payoff: NDArray[np.float64]) -> None:
-        """Write what the position is worth to each seat, from 0 to 1; shape (MAX_PLAYERS,)."""
+        """Write into `payoff`, by seat, what the position is worth to each, from 0 to 1; shape (MAX_PLAYERS,).
+
+        The game need not be over. `look` is the game's own scratch space.
+        """

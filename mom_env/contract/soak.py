@@ -43,7 +43,7 @@ class Room(Protocol):
 
 
 class SoakSetting(NamedTuple):
-    """A deck, a number of players and options that the soak plays with."""
+    """A table at which the soak, random games that are checked, plays: a deck, a number of players and options."""
 
     deck: str  # name, or path of a data file
     num_players: int
@@ -51,7 +51,7 @@ class SoakSetting(NamedTuple):
     changed: tuple[str, ...] = ()  # names of options that are not the default
 
     def __str__(self) -> str:
-        """Return the setting in words, with the options that are not the default."""
+        """Return the setting in words, with the options that do not have their default."""
         told = [f"{name}={self.options[name]}" for name in self.changed]
         return f"deck {Path(self.deck).stem}, {self.num_players} players, " + (", ".join(told) or "default options")
 
@@ -62,7 +62,7 @@ class Told(IntEnum):
     message: str
 
     def __new__(cls, message: str) -> Self:
-        """Make the member with the next number, from 0."""
+        """Make the member with the next number, counted from 0; `message` is its meaning."""
         member = int.__new__(cls, len(cls.__members__))
         member._value_ = len(cls.__members__)
         member.message = message
@@ -91,7 +91,10 @@ class Event(IntEnum):
     text: str
 
     def __new__(cls, paragraph: str, text: str) -> Self:
-        """Make the member with the next number, from 0."""
+        """Make the member with the next number, counted from 0.
+
+        `paragraph` is its number on the rules page, and `text` says what happens.
+        """
         member = int.__new__(cls, len(cls.__members__))
         member._value_ = len(cls.__members__)
         member.paragraph, member.text = paragraph, text
@@ -137,25 +140,42 @@ class SoakKernels(Protocol[S_contra, R_contra, M_contra, N_contra]):
     NOTES_DTYPE: np.dtype[np.void]  # type of the game's own memory
 
     def find_settings(self) -> Sequence[SoakSetting]:
-        """Return every setting that the soak plays with; games take them in turn, in this order."""
+        """Return every setting of the soak (deck, number of players, options), in the order in which games take them.
+
+        The first game has the first setting, and so on; after the last one the first follows again.
+        """
 
     def choose(self, state: S_contra, mask: M_contra, style: int, stream: Stream) -> int:
-        """Return a legal action of the mask, drawn from `stream`; `style` is below NUM_STYLES."""
+        """Return a legal action of `mask`, drawn from `stream`, which advances; `style` is a number below NUM_STYLES.
+
+        The style of play says which actions are likelier.
+        """
 
     def expected_steps(self, rules: R_contra) -> int:
-        """Return about how many steps a game has; the redeal happens after a random number of steps below it."""
+        """Return about how many steps, which are actions, a game has.
+
+        In a secrecy pair, a game in which what a seat cannot know is dealt again, this happens after a random number of
+        steps below it.
+        """
 
     def is_forced(self, state: S_contra, rules: R_contra, num_allowed: int) -> bool:
         """Return whether everybody can see that the decision has only one option; do not ask the engine.
 
-        `num_allowed` is the number of legal actions.
+        `num_allowed` is the number of legal actions. The engine is what is checked, so the answer must not come from
+        its `forced_action`.
         """
 
     def write_allowed(self, state: S_contra, rules: R_contra, allowed: M_contra) -> None:
-        """Write 1 for each action that the rules allow the seat to move, else 0; do not ask the engine."""
+        """Write into `allowed` 1 for each action that the rules allow the seat to move, else 0; do not ask the engine.
+
+        The engine is what is checked, so the answer must not come from its `write_mask` or `can_take_action`.
+        """
 
     def check_position(self, state: S_contra, dealt: S_contra, rules: R_contra, notes: N_contra) -> Told:
-        """Return what is wrong with a position, or NOTHING; `dealt` is the game right after its deal."""
+        """Return what is wrong with the position `state`, or NOTHING; `dealt` is the game right after its deal.
+
+        `notes` is the game's own memory, which `watch_deal` and `watch` have written.
+        """
 
     def check_step(self, before: S_contra, action: int, after: S_contra, rules: R_contra) -> Told:
         """Return what is wrong with the step from `before` to `after` by `action`, or NOTHING."""
@@ -163,14 +183,17 @@ class SoakKernels(Protocol[S_contra, R_contra, M_contra, N_contra]):
     def check_end(self, before: S_contra, action: int, state: S_contra, rules: R_contra) -> Told:
         """Return what is wrong with the last step of a game or with its result, or NOTHING.
 
-        The step led from `before` to `state` by `action`.
+        The step led from `before` to `state`, which is over, by `action`.
         """
 
     def check_result(self, state: S_contra, rules: R_contra) -> Told:
         """Return what is wrong with the scores, places and returns of a finished game, or NOTHING."""
 
     def watch_deal(self, state: S_contra, rules: R_contra, notes: N_contra, events: Indices) -> None:
-        """Add the events of a deal to `events`, and prepare `notes` for the game."""
+        """Add the events of the deal in `state` to `events`, and prepare `notes` for the game.
+
+        `events` has the number of times that each event was met, by event. `notes` is the game's own memory.
+        """
 
     def watch(
         self,
@@ -184,11 +207,15 @@ class SoakKernels(Protocol[S_contra, R_contra, M_contra, N_contra]):
     ) -> None:
         """Add the events of the step from `before` to `after` by `action` to `events`.
 
-        `num_allowed` is the number of actions that were legal before it.
+        `num_allowed` is the number of actions that were legal before the step. `events` has the number of times that
+        each event was met, by event. `notes` is the game's own memory, and may be changed.
         """
 
     def keep_secrets(self, state: S_contra, dealt: S_contra) -> None:
-        """Copy the secrets of `state`, a redealt game, into `dealt`, its deal."""
+        """Copy what is hidden in `state`, which was dealt again in part, into `dealt`, the record of its deal."""
 
     def restore_hidden(self, state: S_contra, rules: R_contra, seat: int, restored: S_contra) -> None:
-        """Put back into `restored`, a redealt copy of `state`, exactly what the seat cannot know of `state`."""
+        """Put back into `restored`, a redealt copy of `state`, exactly what `seat` cannot know of `state`.
+
+        Then both records must be equal, as a redeal may change nothing that `seat` knows.
+        """

@@ -70,7 +70,7 @@ class SeatingRecord(Protocol):
 
 
 def seating_dtype(max_players: int) -> np.dtype[np.void]:
-    """Return the type of a `SeatingRecord`.
+    """Return the NumPy type of a `SeatingRecord`, for games of at most `max_players` seats.
 
     `result` is a field and not an array of its own: each array that is passed to the kernels costs one percent of a
     step.
@@ -90,6 +90,9 @@ def seating_dtype(max_players: int) -> np.dtype[np.void]:
 
 
 def flat(records: Records, number: np.dtype[Number]) -> NDArray[Number]:
-    """Return records of equal numbers as rows of an array, shape (N, numbers), in the same memory."""
+    """Return records whose fields all hold numbers of the type `number` as rows of an array, shape (N, numbers).
+
+    The array shares the memory of `records`.
+    """
     rows: NDArray[Number] = records.view(number).reshape(len(records), records.itemsize // number.itemsize)
     return rows

@@ -61,7 +61,7 @@ class MovesSizes(Protocol):
 
 
 def node_dtype(kernels: Sizes) -> np.dtype[np.void]:
-    """Return the type of the record of a tree node, for the game with these kernels."""
+    """Return the NumPy type of the record of a tree node, for the game with these kernels."""
     fields = [
         ("action", np.int32),
         ("first", np.int32),
@@ -75,7 +75,7 @@ def node_dtype(kernels: Sizes) -> np.dtype[np.void]:
 
 
 def workspace_dtype(kernels: Sizes, search: MovesSizes) -> np.dtype[np.void]:
-    """Return the type of the record that one search of the game with these kernels needs."""
+    """Return the NumPy type of the record that one search needs, for the game with these kernels and this `search`."""
     fields = [
         ("exploration", np.float64),
         ("playout", np.int64),

@@ -27,18 +27,18 @@ class Advances(NamedTuple):
     by_code: dict[int, float]
 
     def width(self, text: str) -> float:
-        """Return the width of a text in ems, without kerning."""
+        """Return the width of a text in ems, the unit of the font's size, without kerning."""
         return sum(self.by_code.get(ord(letter), UNKNOWN) for letter in text)
 
 
 def font_file(weight: int) -> Path:
-    """Return the file of one weight of the font."""
+    """Return the path of the file of the font with that weight, PLAIN (600) or BOLD (800)."""
     return PACKAGE / "fonts" / f"{FILES[weight]}.ttf"
 
 
 @cache
 def font_faces() -> str:
-    """Return CSS that holds the letters of western Europe in both weights: 40 kB."""
+    """Return CSS, 40 kB, that contains the font in both weights, for the letters of western Europe."""
     return "".join(
         f"@font-face{{font-family:{FAMILY};font-weight:{weight};"
         f"src:url(data:font/woff;base64,{b64encode(font_file(weight).with_suffix('.woff').read_bytes()).decode()})}}"
@@ -47,12 +47,15 @@ def font_faces() -> str:
 
 
 def width_of(text: str, size: float, weight: int = PLAIN) -> float:
-    """Return the width of a text in pixels."""
+    """Return the width of a text in pixels, in letters of `size` pixels and that weight, PLAIN (600) or BOLD (800)."""
     return advances(weight).width(text) * size
 
 
 def fitted(text: str, room: float, size: float, weight: int = PLAIN) -> str:
-    """Return the text, or as much of its beginning as fits into `room` pixels together with an ellipsis."""
+    """Return the text, or as much of its beginning as fits into `room` pixels together with an ellipsis.
+
+    `size` is that of the letters in pixels, and `weight` is PLAIN (600) or BOLD (800).
+    """
     if width_of(text, size, weight) <= room:
         return text
     end = len(text)
@@ -68,7 +71,7 @@ def printable(text: str) -> str:
 
 @cache
 def advances(weight: int) -> Advances:
-    """Return the widths of the characters in one weight of the font."""
+    """Return the widths of the characters of the font with that weight, PLAIN (600) or BOLD (800)."""
     font = font_file(weight).read_bytes()
     tables = {tag: offset for tag, _, offset, _ in struct.iter_unpack(">4sLLL", font[12 : 12 + 16 * _short(font, 4)])}
     ems = 1 / _short(font, tables[b"head"] + 18)
@@ -79,7 +82,10 @@ def advances(weight: int) -> Advances:
 
 
 def _glyphs(font: bytes, cmap: int) -> dict[int, int]:
-    """Return glyphs by code point, from the character map for 32-bit Unicode (platform 3, encoding 10, format 12)."""
+    """Return the numbers of glyphs by code point, from the map for 32-bit Unicode (platform 3, encoding 10, format 12).
+
+    `font` is the content of the font's file, and `cmap` is where the table of maps begins in it, in bytes.
+    """
     entries = struct.iter_unpack(">HHL", font[cmap + 4 : cmap + 4 + 8 * _short(font, cmap + 2)])
     start = next(cmap + offset for platform, encoding, offset in entries if (platform, encoding) == (3, 10))
     (count,) = struct.unpack_from(">L", font, start + 12)
@@ -88,4 +94,5 @@ def _glyphs(font: bytes, cmap: int) -> dict[int, int]:
 
 
 def _short(font: bytes, offset: int) -> int:
+    """Return the unsigned 16-bit number at `offset` of the font's bytes."""
     return int.from_bytes(font[offset : offset + 2], "big")

@@ -25,7 +25,7 @@ SAMPLES = 8  # how many pictures the colours of a GIF are taken from, about
 
 
 def to_png(svg: str, width: int = WIDTH) -> bytes:
-    """Return a PNG file of the given width in pixels; the height follows.
+    """Return the content of a PNG file of the picture `svg`, `width` pixels wide; the height follows.
 
     Raises:
         MissingExtra: resvg is not installed.
@@ -43,41 +43,48 @@ def to_png(svg: str, width: int = WIDTH) -> bytes:
 
 
 def to_image(svg: str, width: int = WIDTH) -> "Image":
-    """Return the picture as an image of Pillow.
+    """Return the picture `svg` as an image of Pillow in RGB, `width` pixels wide; the height follows.
 
     Raises:
-        MissingExtra, OptionError: as `to_png`.
+        MissingExtra: resvg or Pillow is not installed.
+        OptionError: the width is impossible.
     """
     return decoded(to_png(svg, width))
 
 
 def decoded(png: bytes) -> "Image":
-    """Return a PNG file as an image of Pillow in RGB."""
+    """Return the content `png` of a PNG file as an image of Pillow in RGB.
+
+    Raises:
+        MissingExtra: Pillow is not installed.
+    """
     with import_from("render", "PIL.Image").open(BytesIO(png)) as image:
         picture: Image = image.convert("RGB")
         return picture
 
 
 def to_pixels(svg: str, width: int = WIDTH) -> NDArray[np.uint8]:
-    """Return the picture as a fresh array, shape (height, width, 3): red, green, blue.
+    """Return the picture `svg`, `width` pixels wide, as a fresh array, shape (height, width, 3): red, green, blue.
 
     Raises:
-        MissingExtra, OptionError: as `to_png`.
+        MissingExtra: resvg or Pillow is not installed.
+        OptionError: the width is impossible.
     """
     return np.array(to_image(svg, width))
 
 
 def to_gif(svgs: Iterable[str], width: int = WIDTH, seconds: float = 1.0, last_seconds: float | None = None) -> bytes:
-    """Return an animated GIF that shows one picture after the other, and starts again after the last.
+    """Return the content of an animated GIF that shows one picture after the other, and starts again after the last.
 
     Args:
         svgs: at least one; all are drawn as large as the first.
         width: width of the GIF in pixels.
-        seconds: how long each picture is shown.
-        last_seconds: how long the last one is shown instead.
+        seconds: how long each picture is shown, from 0.02.
+        last_seconds: how long the last one is shown instead; None for as long as the others.
 
     Raises:
-        MissingExtra, OptionError: as `to_png`; or there is no picture, or a time is impossible.
+        MissingExtra: resvg or Pillow is not installed.
+        OptionError: there is no picture, or the width or a time is impossible.
     """
     last_seconds = seconds if last_seconds is None else last_seconds
     for stays in (seconds, last_seconds):
@@ -96,9 +103,9 @@ def to_gif(svgs: Iterable[str], width: int = WIDTH, seconds: float = 1.0, last_s
 
 
 def common_colours(pngs: Sequence[bytes]) -> "Image":
-    """Return an image with one palette of GIF_COLOURS colours for all pictures, taken from about SAMPLES of them.
+    """Return an image whose palette of GIF_COLOURS (256) colours is for all pictures, the contents of PNG files.
 
-    With several palettes, what stays the same would change its colour and be stored again.
+    The colours are taken from about SAMPLES (8) of them. With several palettes, what stays the same would change its colour and be stored again.
     """
     some = [decoded(png) for png in pngs[:: -(-len(pngs) // SAMPLES)]]
     together = np.concatenate([np.asarray(image) for image in some])
@@ -129,10 +136,12 @@ def checked_picture(path: Path, width: int = WIDTH, kinds: Sequence[str] = (".sv
 
 
 def save_picture(svg: str, path: Path, width: int = WIDTH) -> None:
-    """Write a picture to a file, as its suffix says: `.svg` or `.png`.
+    """Write the picture `svg` to a file, as its suffix says: `.svg`, or `.png` with `width` pixels.
 
     Raises:
-        OptionError, MissingExtra, OutputError: as `checked_picture`.
+        OptionError: the suffix is another one, or the width is impossible.
+        MissingExtra: pixels need the extra `render`.
+        OutputError: the file cannot be written.
     """
     checked_picture(path, width)
     write_file(path, to_png(svg, width) if path.suffix.lower() == ".png" else svg)

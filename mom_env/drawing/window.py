@@ -67,6 +67,11 @@ class Window:
         self._root = self._label = self._photo = None
 
     def _open(self) -> None:
+        """Open the window, empty, with its title; when somebody closes it, `close` is called.
+
+        Raises:
+            NoDisplay: this machine has no screen, or this Python no Tk.
+        """
         try:
             tk = import_module("tkinter")
         except ImportError as error:
@@ -83,10 +88,10 @@ class Window:
 
 
 def is_dummy() -> bool:
-    """Return whether MOM_ENV_DISPLAY asks for no window.
+    """Return whether the environment variable MOM_ENV_DISPLAY is "dummy", which means that no window is opened.
 
     Raises:
-        OptionError: it has another value than "dummy".
+        OptionError: it has another value.
     """
     value = os.environ.get(DISPLAY, "")
     if value not in ("", DUMMY):

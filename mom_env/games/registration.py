@@ -18,13 +18,19 @@ known: list[GameInfo] = []  # the games that are registered in loaded libraries,
 
 
 def register_in_pettingzoo(registry: ModuleType, info: GameInfo) -> None:
-    """Register AEC and Parallel. PettingZoo versions without a registry never load the module."""
+    """Register the game's AEC and Parallel environments in PettingZoo's registry, which is the module `registry`.
+
+    PettingZoo versions without a registry never load such a module.
+    """
     for api, make in (("aec", "env"), ("parallel", "parallel_env")):
         registry.register(api, info.environment, f"mom_env.environments.of_game:{make}", kwargs={"game": info.name})
 
 
 def register_in_gymnasium(registry: ModuleType, info: GameInfo) -> None:
-    """Register one seat of the game, alone and as a vector environment."""
+    """Register the game for one seat, alone and as a vector environment, in Gymnasium's registry.
+
+    `registry` is the module of that registry.
+    """
     alone, many = "mom_env.environments.gymnasium:OneSeatEnv", "mom_env.environments.gymnasium:OneSeatVectorEnv"
     registry.register(id=info.environment, entry_point=alone, vector_entry_point=many, kwargs={"game": info.name})
 
@@ -37,7 +43,9 @@ waiting: set[str] = set()  # registries that are not loaded yet
 
 
 def register(info: GameInfo) -> None:
-    """Register a game in the registries that are loaded, and later in the others; only once.
+    """Register a game's environments in the registries that are loaded, and later in the others, when they are loaded.
+
+    Do nothing if the game is registered already, or if its INFO has no name for environments.
 
     Raises:
         GameError: another game has the same environment name.
@@ -54,13 +62,16 @@ def register(info: GameInfo) -> None:
 
 
 def wait_for_registries() -> None:
-    """Arrange that registries which are not loaded yet get the games when they are."""
+    """Arrange that registries which are not loaded yet get the known games when they are; changes `sys.meta_path`."""
     waiting.update(name for name in REGISTRIES if name not in sys.modules)
     sys.meta_path.insert(0, AfterImport(waiting))
 
 
 class AfterImport(MetaPathFinder):
-    """Finds the modules of registries as Python does, and registers the games when they have been loaded."""
+    """Finds the modules of registries as Python does, and registers the games when they have been loaded.
+
+    It is made from the names of these modules.
+    """
 
     def __init__(self, names: Iterable[str]) -> None:
         self._names = set(names)
@@ -68,7 +79,10 @@ class AfterImport(MetaPathFinder):
     def find_spec(
         self, fullname: str, path: Sequence[str] | None = None, target: ModuleType | None = None
     ) -> ModuleSpec | None:
-        """Return the spec of a registry's module; for other modules None, so that Python searches on."""
+        """Return the spec of a registry's module called `fullname`; for other modules None, so that Python searches on.
+
+        When that module has been loaded, all known games are registered in it. Each module is found only once.
+        """
         if fullname not in self._names:
             return None
         self._names.remove(fullname)

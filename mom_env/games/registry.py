@@ -51,28 +51,28 @@ class GameModules:
 
     @cached_property
     def kernels(self) -> "AnyKernels":
-        """The rules, compiled."""
+        """The rules as compiled functions: the game's module `kernels`, with defaults for what it leaves out."""
         from mom_env.loops import kernels_of
 
         return kernels_of(self.package)
 
     @cached_property
     def search(self) -> "AnySearch":
-        """What a tree search needs to know of the game."""
+        """What a tree search needs to know of the game: its module `search`, with defaults for what it leaves out."""
         from mom_env.loops import search_of
 
         return search_of(self.package)
 
     @cached_property
     def soak(self) -> "AnySoak":
-        """The game's part of the soak."""
+        """The game's part of the soak, random games that are checked, with defaults for what it leaves out."""
         from mom_env.loops import soak_of
 
         return soak_of(self.package)
 
     @cached_property
     def people(self) -> "AnyPeople":
-        """The game for people: its words, its texts, its classes."""
+        """The game for people: its words, its texts, its classes, with defaults for what it leaves out."""
         from mom_env.base import people as default_people
         from mom_env.contract.people import PEOPLE_DEFAULTS
 
@@ -81,7 +81,7 @@ class GameModules:
 
     @cached_property
     def checks(self) -> "AnyChecks":
-        """What checks the game."""
+        """The game's own checks, with defaults for those that it leaves out."""
         from mom_env.contract.checks import CHECKS_DEFAULTS
 
         own = optional(f"{self.package}.checks")
@@ -89,7 +89,7 @@ class GameModules:
 
 
 def completed(own: ModuleType, defaults: dict[str, object]) -> ModuleType:
-    """Return a module with all names of `own`, and with defaults for missing ones."""
+    """Return a new module with all names of `own`, and with `defaults`, values by name, for those that it lacks."""
     whole = ModuleType(own.__name__, own.__doc__)
     vars(whole).update(defaults)
     vars(whole).update({name: value for name, value in vars(own).items() if not name.startswith("__")})
@@ -97,7 +97,7 @@ def completed(own: ModuleType, defaults: dict[str, object]) -> ModuleType:
 
 
 def optional(name: str) -> ModuleType:
-    """Return a module, or an empty one if it does not exist; errors raised by the module are not caught."""
+    """Return the module called `name`, or an empty one if it does not exist; errors raised by it are not caught."""
     return ModuleType(name) if find_spec(name) is None else import_module(name)
 
 
@@ -114,7 +114,7 @@ def game_names() -> tuple[str, ...]:
 
 
 def checked_game(name: str) -> str:
-    """Return the name, if there is such a game.
+    """Return `name` if it is the name of a game.
 
     Raises:
         OptionError: there is none; the error lists the games.
@@ -126,7 +126,7 @@ def checked_game(name: str) -> str:
 
 
 def game_option(name: str) -> str:
-    """Return the option that makes a command use a game; "" for the first game, which needs none.
+    """Return what a command line needs to use the game `name`, with a space before it; "" for the first game.
 
     >>> game_option(GAMES[0]), game_option("a_game")
     ('', ' --game a_game')
@@ -135,7 +135,7 @@ def game_option(name: str) -> str:
 
 
 def package_of(name: str) -> str:
-    """Return the package that has the modules of a game.
+    """Return the name of the package that has the modules of the game called `name`.
 
     Raises:
         OptionError: there is no such game.
@@ -151,7 +151,7 @@ def package_of(name: str) -> str:
 
 @cache
 def load(name: str) -> GameModules:
-    """Return what a game offers.
+    """Return what the game called `name` offers, and register its environments; its modules are loaded later.
 
     Raises:
         OptionError: there is no such game.
@@ -173,20 +173,29 @@ def load(name: str) -> GameModules:
 
 
 def find_problem(info: GameInfo, package: str) -> str | None:
-    """Return the first problem of a game of another package, in one line; None if there is none."""
+    """Return in one line the first thing that is wrong with a game of another package; None if nothing is.
+
+    `package` is the name of its package.
+    """
     from mom_env.base.validation import problem_of
 
     return problem_of(info, package, others_than(package))
 
 
 def others_than(package: str) -> list[str]:
-    """Return the packages of the other games that this process may run: those of `mom_env`, and all that are loaded."""
+    """Return the packages of other games than that of `package`: those of `mom_env`, and all that are loaded."""
     loaded = [entry.value for entry in installed_games() if f"{entry.value}.kernels" in sys.modules]
     return [*(f"mom_env.{own}" for own in GAMES), *(other for other in loaded if other != package)]
 
 
 def make_ruleset(game: str, num_players: int, deck: Any = "standard", options: Any = None) -> "Ruleset":
-    """Return the ruleset of a game, with forced decisions skipped; see `Game.make_ruleset`.
+    """Return the ruleset of the game called `game`, with forced decisions skipped.
+
+    Args:
+        game: name of the game.
+        num_players: how many seats.
+        deck: name, path or content of a data file.
+        options: rule options by name, or None for the defaults.
 
     Raises:
         DeckError, OptionError: the error says what was expected, and what was found.

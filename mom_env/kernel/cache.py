@@ -33,45 +33,58 @@ _KERNEL = re.compile(rb"^(?:@\w+\n)*@(?:parallel_|float_)?kernel\ndef (\w+)", re
 
 
 def named_root() -> Path:
-    """Return the folder for all packages: `MOM_ENV_CACHE_DIR`, else `NUMBA_CACHE_DIR`, else the user's own."""
+    """Return the folder of the machine code of all packages, as the environment names it, else `own_root()`.
+
+    It is `MOM_ENV_CACHE_DIR`, else `NUMBA_CACHE_DIR`. Nothing is created.
+    """
     root = os.environ.get("MOM_ENV_CACHE_DIR") or os.environ.get("NUMBA_CACHE_DIR")
     return Path(root) if root else own_root()
 
 
 def own_root() -> Path:
-    """Return this user's folder for all packages: `mom_env` in `XDG_CACHE_HOME`, by default in `~/.cache`."""
+    """Return this user's own folder for machine code: `mom_env` in `XDG_CACHE_HOME`, by default in `~/.cache`."""
     return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "mom_env"
 
 
 @cache
 def named_folder(package: Package) -> Path:
-    """Return the folder for machine code of a package's current sources, inside `named_root`."""
+    """Return the folder for the machine code of the package's current sources, inside `named_root()`.
+
+    It need not exist.
+    """
     return named_root() / folder_name(package)
 
 
 def folder_name(package: Package) -> str:
-    """Return the name of the folder for machine code made from the current sources of a package."""
+    """Return the name of the folder for the package's machine code: the package's name and a hash of its sources."""
     return f"{package.name}-{source_hash(package)}"
 
 
 @cache
 def written_folder(package: Package) -> Path | None:
-    """Return the folder for new machine code: the named one, else the user's own; None if neither is writable.
+    """Return the folder into which new machine code of the package is written; None if no folder can be written.
 
-    The folder is made if it is not there.
+    It is the folder in `named_root()` if that can be written, else the one in `own_root()`. It is created if it is
+    missing.
     """
     folders = (named_folder(package), own_root() / folder_name(package))
     return next((folder for folder in folders if why_not_writable(folder) is None), None)
 
 
 def read_folders(package: Package) -> list[Path]:
-    """Return all folders that machine code is read from, the writable one first; there is at least the named one."""
+    """Return the one or two folders from which the package's machine code is read, the one for new machine code first.
+
+    The folder in `named_root()` is always one of them.
+    """
     folders = (written_folder(package), named_folder(package))
     return list(dict.fromkeys(folder for folder in folders if folder is not None))
 
 
 def why_not_writable(folder: Path) -> str | None:
-    """Make a folder and try to write a file in it. Return the system's reason if that fails, else None."""
+    """Create `folder` if it is missing, try to write a file in it, and return why that fails; None if it works.
+
+    The reason is in the system's words. The file is removed again.
+    """
     try:
         folder.mkdir(parents=True, exist_ok=True)
         with TemporaryFile(dir=folder):
@@ -84,7 +97,10 @@ def why_not_writable(folder: Path) -> str | None:
 
 
 class Locator(_CacheLocator):  # type: ignore[misc]  # Numba has no types
-    """Tells Numba where the machine code of a function is, by a name that does not depend on the installation."""
+    """Finds the folder and the file names of a function's machine code, for Numba, independent of the installation.
+
+    It is made from the function and the path of its source file.
+    """
 
     def __init__(self, function: Callable[..., object], file: str) -> None:
         self._file, self._line = Path(file).resolve(), function.__code__.co_firstlineno
@@ -92,40 +108,47 @@ class Locator(_CacheLocator):  # type: ignore[misc]  # Numba has no types
         self.name = self.place()
 
     def place(self) -> str:
-        """Return the name of the folder for the function's file, inside the folders of its package."""
+        """Return the name of the folder for the machine code of the function's file, such as `mom_env.a_game.rules`.
+
+        This folder is inside those of the function's package.
+        """
         return place_of(self._file, self.package)
 
     @classmethod
     def from_function(cls, py_func: Callable[..., object], py_file: str) -> Self | None:
-        """Return the locator of a function, or None if the function has no file."""
+        """Return the locator of the function `py_func`, or None if its source file `py_file` does not exist."""
         return cls(py_func, py_file) if Path(py_file).exists() else None
 
     def get_cache_path(self) -> str:
-        """Return the folder for new machine code, even if it is not writable."""
+        """Return the path of the folder for new machine code of the function, even if that folder cannot be written."""
         return str(read_folders(self.package)[0] / self.name)
 
     def get_source_stamp(self) -> str:
-        """Return a hash of the function's file."""
+        """Return the SHA-256 of the function's source file, by which Numba notices an edit."""
         return hashlib.sha256(self._file.read_bytes()).hexdigest()
 
     def get_disambiguator(self) -> str:
-        """Return the line of the function, which distinguishes functions of the same name in one file."""
+        """Return the line number of the function, as text: it distinguishes functions of the same name in one file."""
         return str(self._line)
 
 
 class FunctionNames(CompileResultCacheImpl):  # type: ignore[misc]  # Numba has no types
-    """Names files as Numba does, in the folders of our locator."""
+    """Names the files of a function's machine code as Numba does, in the folders that `Locator` finds."""
 
     _locator_classes = (Locator,)
 
 
 class _Files:
-    """Replaces Numba's one cache file by the same file in several folders; new entries go to the first."""
+    """Replaces Numba's one cache file of a function by files of the same name in several folders.
+
+    Machine code is read from all of them, the first one first, and written into the first one only.
+    """
 
     def __init__(self, files: Iterable[IndexDataCacheFile]) -> None:
         self._files = list(files)
 
     def load(self, key: object) -> object:
+        """Return what is stored under `key` in the first file that has it; None if no file has it."""
         for file in self._files:
             with suppress(OSError):  # a folder that cannot be read counts as empty
                 found = file.load(key)
@@ -134,9 +157,11 @@ class _Files:
         return None
 
     def save(self, key: object, data: object) -> None:
+        """Store `data` under `key` in the first file."""
         self._files[0].save(key, data)
 
     def flush(self) -> None:
+        """Remove all entries from the first file."""
         self._files[0].flush()
 
 
@@ -153,9 +178,10 @@ class KernelCache(FunctionCache):  # type: ignore[misc]  # Numba has no types
         self._cache_file = _Files(IndexDataCacheFile(place, base, locator.get_source_stamp()) for place in places)
 
     def save_overload(self, sig: object, data: object) -> None:
-        """Store machine code if possible. It is used in any case, so a full disk is not an error.
+        """Store `data`, the machine code for the signature `sig`, if a folder can be written.
 
-        Tell the user once if it fails, but do nothing if no folder is writable.
+        If storing fails, as on a full disk, write that to stderr once, and raise nothing: the machine code is used
+        anyway.
         """
         if written_folder(self.package) is None:
             return
@@ -167,14 +193,15 @@ class KernelCache(FunctionCache):  # type: ignore[misc]  # Numba has no types
 
 @cache
 def _say_not_kept(folder: str, reason: str) -> None:
+    """Write to stderr, once for each `folder` and `reason`, that machine code cannot be stored."""
     sys.stderr.write(f"mom_env: machine code cannot be kept in {folder}: {reason}\n")
 
 
 def place_of(file: Path, package: Package) -> str:
-    """Return the name of the folder for the machine code of a file, inside the folders of a package.
+    """Return the name of the folder for the machine code of the source `file`, inside the folders of `package`.
 
-    It is the dotted name of the file's own package, such as `mom_env.a_game.rules`. For a loop it is that of the loops
-    executed for the game, such as `mom_env.a_game.loops`.
+    It is the dotted name of the file's own package, such as `mom_env.a_game.rules`. For a loop of `mom_env.loops` that
+    is executed for a game it is such as `mom_env.a_game.loops`.
     """
     loops = PACKAGE / "loops"
     if file.is_relative_to(loops) and not package.folder.is_relative_to(loops):
@@ -186,7 +213,7 @@ def place_of(file: Path, package: Package) -> str:
 
 
 class Kernel(NamedTuple):
-    """A kernel of a package, whether it has been compiled or not."""
+    """A compiled function of a package, whether it has machine code already or not."""
 
     part: str
     file: str  # path of Numba's index of its machine code, below a folder of the package
@@ -202,9 +229,10 @@ class Ready(NamedTuple):
 
 @cache
 def kernels(package: Package) -> tuple[Kernel, ...]:
-    """Return all kernels of a package and, for a game, of all loops; inlined parts are not among them.
+    """Return all kernels of a package, the functions that Python can call; for a game, those of all loops as well.
 
-    They are found in the source text, without imports.
+    Functions with the decorator `part` are left out, as they are inlined. Kernels are found in the source text, without
+    imports.
     """
     found = []
     loops = sorted((PACKAGE / "loops").rglob("*.py")) if package.is_game else []
@@ -219,15 +247,19 @@ def kernels(package: Package) -> tuple[Kernel, ...]:
 
 
 def part_of(names: Iterable[str]) -> str:
-    """Return the part of a game in words: that of the last of `names` in PARTS, else ENGINE.
+    """Return in words the part of a game that a kernel belongs to, such as "the bots", or "the engine".
 
-    `names` are those of the packages around a module and of the module, in this order.
+    `names` are those of the packages around the kernel's module, the outermost first, and then of the module. The last
+    of them that is in PARTS counts.
     """
     return next((PARTS[name] for name in reversed(list(names)) if name in PARTS), ENGINE)
 
 
 def ready(packages: Iterable[Package], part: str | None = None) -> Ready:
-    """Count the kernels of a part (of all parts by default), and how many of them have machine code already."""
+    """Return how many kernels some packages have, and how many of those have machine code already.
+
+    `part` restricts this to one part of a game, in words such as "the bots"; None counts all parts.
+    """
     machine, states = cpu_target.target_context.codegen().magic_tuple(), list[bool | None]()
     for package in packages:
         for kernel in kernels(package):
@@ -238,7 +270,10 @@ def ready(packages: Iterable[Package], part: str | None = None) -> Ready:
 
 
 def _keys(index: Path) -> list[tuple[object, ...]]:
-    """Return the keys of a function's machine code: signature, processor and hashes; none without an index."""
+    """Return the keys of all machine code that `index`, a file of Numba, lists for a function; [] if it cannot be read.
+
+    A key has a signature, a processor and hashes.
+    """
     try:
         with index.open("rb") as file:
             pickle.load(file)  # noqa: S301  # Numba's version; Numba also loads these files by pickle

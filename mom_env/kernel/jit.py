@@ -17,34 +17,47 @@ prange = numba.prange
 
 
 def kernel(function: F) -> F:
-    """Return a function of records and arrays in compiled form, with the same static type.
+    """Return `function`, which takes records and arrays, in compiled form, with the same static type.
 
-    It is compiled, or loaded, when it is first called with arguments of new types. With `NUMBA_DISABLE_JIT=1`, this and
-    the other decorators return the function itself.
+    It is compiled, or loaded from the cache, when it is first called with arguments of new types. With
+    `NUMBA_DISABLE_JIT=1`, `function` itself is returned.
     """
     return _compiled(function, parallel=False)
 
 
 def part(function: F) -> F:
-    """Compile a function that only kernels call: it is inlined there, and takes less time to compile.
+    """Return `function` in a form that is inlined into the kernels that call it, which takes less time to compile.
 
     Python may call it too. It is then compiled again, as a kernel, so `kernel` is better for a function that Python
-    calls often. A part is compiled in each process that compiles one of its callers.
+    calls often. A part is compiled in each process that compiles one of its callers. With `NUMBA_DISABLE_JIT=1`,
+    `function` itself is returned.
     """
     return _compiled(function, parallel=False, is_part=True)
 
 
 def float_kernel(function: F) -> F:
-    """Return a kernel, as `kernel` does, in which sums of floats may be reordered, as vector instructions need."""
+    """Return `function` in compiled form, with sums of floats that may be reordered, as vector instructions need.
+
+    It is compiled when it is first called with arguments of new types. With `NUMBA_DISABLE_JIT=1`, `function` itself is
+    returned.
+    """
     return _compiled(function, parallel=False, fastmath={"reassoc", "contract", "nsz"})
 
 
 def parallel_kernel(function: F) -> F:
-    """Return a kernel that runs `prange` on the number of cores that `numba.set_num_threads` grants."""
+    """Return `function` in compiled form, with `prange` loops on the threads that `numba.set_num_threads` grants.
+
+    It is compiled when it is first called with arguments of new types. With `NUMBA_DISABLE_JIT=1`, `function` itself is
+    returned.
+    """
     return _compiled(function, parallel=True)
 
 
 def _compiled(function: F, *, parallel: bool, fastmath: bool | set[str] = False, is_part: bool = False) -> F:
+    """Return `function` compiled with the given options of Numba, or `function` itself if the JIT is off.
+
+    With `is_part` it is only made for being inlined into kernels. `fastmath` says which changes of floats are allowed.
+    """
     if not is_compiled():
         return function
     own = {"nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True}
@@ -57,15 +70,18 @@ def _compiled(function: F, *, parallel: bool, fastmath: bool | set[str] = False,
 
 
 def is_compiled() -> bool:
-    """Return whether kernels are compiled at all (`NUMBA_DISABLE_JIT=1` turns that off)."""
+    """Return whether kernels are compiled at all; with `NUMBA_DISABLE_JIT=1` they are not."""
     return not numba.config.DISABLE_JIT
 
 
 class Announcement(event.Listener):  # type: ignore[misc]  # Numba has no types
-    """Listens for compilations; loading machine code from the cache is not one."""
+    """Writes to stderr what Numba compiles; loading machine code from the cache is not announced."""
 
     def on_start(self, told: event.Event) -> None:
-        """Announce what is compiled, if it belongs to a game or to what all games share."""
+        """Write to stderr what is being compiled, once for each part of a game, and once for what all games share.
+
+        `told` is Numba's event; its data has the function. Functions of other packages, and inlined parts, are ignored.
+        """
         compiled = told.data["dispatcher"]
         kept, module = getattr(compiled, "_cache", None), str(compiled.py_func.__module__)
         if isinstance(compiled, Part) or not isinstance(kept, KernelCache):
@@ -74,12 +90,15 @@ class Announcement(event.Listener):  # type: ignore[misc]  # Numba has no types
             announce_compilation(kept.package, part_of(module.split(".")))
 
     def on_end(self, told: event.Event) -> None:
-        """Do nothing."""
+        """Do nothing: the end of a compilation is not announced."""
 
 
 @cache
 def announce_compilation(package: Package, part: str) -> None:
-    """Tell the user, once for each part of a package, what is compiled and how much is ready already."""
+    """Write to stderr, once for each part of a package, what is being compiled and how many kernels are ready already.
+
+    `part` is in words, such as "the bots".
+    """
     explain_compilation(package)
     found, name = ready([package], part), package.name.rpartition(".")[2]
     what = f"{part} of {name}" if package.is_game else "what all games share"
@@ -88,7 +107,10 @@ def announce_compilation(package: Package, part: str) -> None:
 
 
 def explain_compilation(package: Package) -> None:
-    """Tell the user, once, that the first use compiles, and that machine code is kept or why it cannot be."""
+    """Write to stderr, once, that the first use compiles, and that machine code is stored, or why it cannot be.
+
+    `package` is the package that is being compiled.
+    """
     named = named_folder(package)
     if written_folder(package) is None:
         _say_once(f"cannot be kept, as {named} cannot be written ({why_not_writable(named)})")
@@ -98,6 +120,10 @@ def explain_compilation(package: Package) -> None:
 
 @cache
 def _say_once(kept: str) -> None:
+    """Write to stderr, once for each `kept`, that the first use compiles.
+
+    `kept` says what happens to the machine code.
+    """
     sys.stderr.write(f"mom_env: the first use compiles for some seconds; machine code {kept}\n")
 
 
@@ -105,7 +131,7 @@ ANNOUNCEMENT = Announcement()
 
 
 def announce(*, wanted: bool) -> None:
-    """Turn announcements of compilations on or off."""
+    """Turn on the announcements of compilations on stderr, or turn them off if `wanted` is False."""
     (event.register if wanted else event.unregister)("numba:compile", ANNOUNCEMENT)
 
 

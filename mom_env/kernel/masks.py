@@ -21,15 +21,16 @@ class MaskRecord(Protocol):
 
 
 def random_draws(seed: int) -> NDArray[np.uint64]:
-    """Return the state of chance for `draw_action`: `seed`, and the number of draws so far, which is 0."""
+    """Return a new state of chance for `draw_action`: an array of `seed` and the number of draws so far, which is 0."""
     return np.array([seed, 0], np.uint64)
 
 
 @kernel
 def draw_action(mask: NDArray[np.int8], draws: NDArray[np.uint64]) -> int:
-    """Return an action that the mask allows, each with the same chance; NO_ACTION if it allows none.
+    """Return an action that `mask` allows, each with the same chance; NO_ACTION (-1) if it allows none.
 
-    `draws` is made by `random_draws`; a draw adds 1 to the number in it.
+    `mask` has 1 for each legal action, by id, and 0 for all others. `draws` comes from `random_draws`; each draw adds 1
+    to the second number in it.
     """
     count = 0
     for i in range(len(mask)):
@@ -47,7 +48,7 @@ def draw_action(mask: NDArray[np.int8], draws: NDArray[np.uint64]) -> int:
 
 @part
 def count_in(word: np.uint64) -> int:
-    """Return how many of the eight ids in a word are legal: the sum of its bytes, each 0 or 1."""
+    """Return how many of the eight ids in a word of a mask are legal: the sum of its bytes, each 0 or 1."""
     word += word >> _32
     word += word >> _16
     word += word >> _8
@@ -56,9 +57,9 @@ def count_in(word: np.uint64) -> int:
 
 @part
 def draw_legal(mask: MaskRecord, first: int, last: int, bits: np.uint64) -> int:
-    """Return a legal action of the mask, chosen by the random `bits`, each with the same chance.
+    """Return a legal action of `mask`, chosen by the random `bits`, each with the same chance.
 
-    There must be at least one, and all must be from `first` to before `last`.
+    At least one action must be legal, and all legal ones must be from `first` to `last - 1`. This is not checked.
     """
     first_word, last_word = first // IDS_PER_WORD, (last - 1) // IDS_PER_WORD
     count = 0

@@ -60,7 +60,7 @@ class _Widening(CPUDispatcher):  # type: ignore[misc]  # Numba has no types
         self._cache = KernelCache(self.py_func)
 
     def get_call_template(self, args: Types, kws: Mapping[str, types.Type]) -> tuple[object, ...]:
-        """Return Numba's template for a call, with widened types."""
+        """Return Numba's template for a call with arguments of the types `args` and `kws`, with types widened."""
         _, folded = self._compiler.fold_argument_types(args, kws)
         template, signature, _, _ = super().get_call_template(tuple(map(widened, folded)), {})
         return template, signature, folded, {}
@@ -72,17 +72,23 @@ def widened(given: types.Type) -> types.Type:
 
 
 class Entry(_Widening):
-    """A kernel that Python calls, including all that is inlined into it."""
+    """A kernel that Python calls, including all that is inlined into it; `py_func` is the Python function."""
 
     def add_overload(self, compiled: compiler.CompileResult) -> None:
-        """Add machine code, and give the parts in it access to their constants, as Numba does when loading."""
+        """Add the machine code `compiled` for one signature, and give the parts that are inlined in it their constants.
+
+        Numba does the latter only when it loads machine code.
+        """
         super().add_overload(compiled)
         for environment in compiled._find_referenced_environments():
             compiled.library.codegen.set_env(environment.env_name, environment)
 
 
 class Part(_Widening):
-    """A function that is inlined into kernels. If Python calls it, it is compiled again as a kernel."""
+    """A function that is inlined into kernels; `py_func` is the Python function.
+
+    If Python calls it, it is compiled again as a kernel.
+    """
 
     def _prepare(self) -> None:
         self._compiler.__class__ = _OptimizedOnly
@@ -94,11 +100,11 @@ class Part(_Widening):
         return Entry(self.py_func, self.locals, self.targetoptions)
 
     def __call__(self, *args: object, **kwargs: object) -> object:
-        """Call the function as a kernel."""
+        """Call the function as a kernel of its own, which the first call compiles, and return its result."""
         return self.alone(*args, **kwargs)
 
     def add_overload(self, compiled: compiler.CompileResult) -> None:
-        """Add what was compiled or loaded, for the kernels that inline it."""
+        """Add `compiled`, the optimised form of the function for one signature, for the kernels that inline it."""
         if compiled.entry_point is None:
             library = compiled.library
             library._finalize_final_module = lambda: _finish(library)  # else Numba makes machine code
@@ -108,7 +114,7 @@ class Part(_Widening):
 
 
 def _finish(library: codegen.CPUCodeLibrary) -> None:
-    """Finish an optimised library, which callers will link."""
+    """Mark an optimised library as finished, without machine code, so that callers can link it."""
     library._finalize_dynamic_globals()
     library._finalized = True
 
@@ -117,6 +123,7 @@ class _OptimizedOnly(dispatcher._FunctionCompiler):  # type: ignore[misc, name-d
     """Numba's compiler, without machine code and without a wrapper for Python."""
 
     def _customize_flags(self, flags: compiler.Flags) -> compiler.Flags:
+        """Return `flags`, changed such that neither machine code nor a wrapper for Python is made."""
         flags.no_compile = flags.no_cpython_wrapper = True
         return flags
 
@@ -125,12 +132,13 @@ class _OptimizedOnly(dispatcher._FunctionCompiler):  # type: ignore[misc, name-d
 
 
 class _PartLocator(Locator):
-    """Tells Numba where the optimised form of a part is; its machine code, if Python called it, is elsewhere."""
+    """Finds the folder of a part's optimised form, for Numba; its machine code, if Python called it, is elsewhere."""
 
     def place(self) -> str:
-        """Return the name of the folder for the part's optimised form, inside the folders of its package.
+        """Return the name of the folder for the part's optimised form, such as `mom_env.a_game.rules/parts`.
 
-        It is the folder for machine code of the same file, followed by `/parts`.
+        This folder is inside those of the part's package. It is the one for machine code of the same file, followed by
+        `/parts`.
         """
         return f"{super().place()}/parts"
 
@@ -141,18 +149,21 @@ class _PartNames(FunctionNames):
     _locator_classes = (_PartLocator,)
 
     def check_cachable(self, compiled: compiler.CompileResult) -> bool:
-        """Return whether Numba can store the part and loading it needs no further action."""
+        """Return whether Numba can store the part `compiled`, and loading it needs no further action."""
         return bool(super().check_cachable(compiled)) and not compiled.library._reload_init
 
     def reduce(self, compiled: compiler.CompileResult) -> Kept:
-        """Return what is stored: the same as Numba stores for a kernel, but without machine code."""
+        """Return what is stored of the part `compiled`: what Numba stores of a kernel, but without machine code.
+
+        The types of its variables, which loading does not need, are removed from `compiled`.
+        """
         module = compiled.library._get_module_for_linking()
         environments = tuple(compiled._find_referenced_environments())
         compiled.fndesc.typemap = compiled.fndesc.calltypes = None
         return compiled.library.name, module.as_bitcode(), compiled.fndesc, compiled.signature, environments
 
     def rebuild(self, target_context: CPUContext, kept: Kept) -> compiler.CompileResult:
-        """Return the part from what was stored."""
+        """Return the compiled part that was stored as `kept`, what `reduce` returned, for use in `target_context`."""
         name, bitcode, fndesc, signature, environments = kept
         library = target_context.codegen().create_library(name)
         library._shared_module = parse_bitcode(bitcode)
@@ -172,6 +183,6 @@ class _PartNames(FunctionNames):
 
 
 class _PartCache(KernelCache):
-    """The stored forms of a part."""
+    """Numba's cache of the optimised forms of one part, read from several folders and written into one of them."""
 
     _impl_class = _PartNames

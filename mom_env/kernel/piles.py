@@ -16,7 +16,7 @@ NONE = -1
 
 @part
 def size(pile: Pile) -> int:
-    """Return the number of cards in the pile."""
+    """Return the number of cards in the pile; after the last card all its entries are NONE (-1)."""
     count = 0
     for i in range(len(pile)):  # all places: that is faster than to stop at the last card
         count += pile[i] != NONE
@@ -25,7 +25,7 @@ def size(pile: Pile) -> int:
 
 @part
 def take(pile: Pile, index: int) -> int:
-    """Remove the card at `index`, close the gap, and return the card."""
+    """Remove the card at `index`, counted from 0, close the gap, and return the card."""
     card = int(pile[index])
     for i in range(index, len(pile) - 1):
         pile[i] = pile[i + 1]
@@ -35,13 +35,13 @@ def take(pile: Pile, index: int) -> int:
 
 @part
 def draw(pile: Pile) -> int:
-    """Remove the next card and return it; NONE if the pile is empty."""
+    """Remove the first card, which is the next one, and return it; NONE (-1) if the pile is empty."""
     return take(pile, 0)
 
 
 @part
 def find(pile: Pile, card: int) -> int:
-    """Return the index of the first card equal to `card`, or NONE."""
+    """Return the index of the first card equal to `card`, counted from 0, or NONE (-1) if there is none."""
     for i in range(len(pile)):
         if pile[i] == card:
             return i
@@ -60,12 +60,12 @@ def copies(pile: Pile, card: int) -> int:
 
 @part
 def bury(pile: Pile, card: int) -> None:
-    """Put the card behind the last one; the caller makes sure that there is room."""
+    """Put `card` behind the last card of the pile; there must be room for it, which is not checked."""
     pile[size(pile)] = card
 
 
 @part
 def empty(pile: Pile) -> None:
-    """Remove all cards."""
+    """Remove all cards from the pile."""
     for i in range(len(pile)):
         pile[i] = NONE

@@ -24,7 +24,7 @@ def reward_named(name: str) -> Reward:
     """Return the reward of that name: win, vp or rank.
 
     Raises:
-        OptionError: there is none.
+        OptionError: `name` is none of them.
     """
     names = [reward.name.lower() for reward in Reward]
     if not isinstance(name, str) or name not in names:
@@ -36,8 +36,8 @@ def reward_named(name: str) -> Reward:
 def return_by_win(place: int, sharing: int, num_players: int) -> float:
     """Return a seat's share of the win: 1 for a sole winner, -1 / (number of others) for a seat that did not win.
 
-    Joint winners, `sharing` in number, get equal returns, such that the sum over seats is 0. `place` 1 has won. With
-    one player, return 1 for the first place and -1 for any other.
+    `place` is the seat's place; 1 has won. `sharing` is the number of seats on that place: joint winners get equal
+    returns, such that the sum over all seats is 0. With one player, return 1 for the first place and -1 for any other.
     """
     others = num_players - 1
     if others == 0:
@@ -49,9 +49,10 @@ def return_by_win(place: int, sharing: int, num_players: int) -> float:
 
 @part
 def return_by_score(own: int, total: int, num_players: int, unit: float) -> float:
-    """Return `own` less the mean score of the others, over `unit`; with one player, `own` over `unit`.
+    """Return a seat's score less the mean score of the others, divided by `unit`; with one player, its score / `unit`.
 
-    `total` is the sum of all scores, including `own`.
+    `own` is the seat's score, `total` is the sum of all scores, including `own`, and `unit` is the score that is worth
+    a return of 1.
     """
     others = max(num_players - 1, 1)
     return (own - (total - own) / others) / unit
@@ -59,9 +60,10 @@ def return_by_score(own: int, total: int, num_players: int, unit: float) -> floa
 
 @part
 def return_by_rank(place: int, sharing: int, num_players: int) -> float:
-    """Return +1 for the first place to -1 for the last, evenly spaced; ties share the mean; with one player 0.
+    """Return 1 for the first place, -1 for the last, and evenly spaced numbers between them; with one player return 0.
 
-    `place` is from 1, and `sharing` is the number of seats that have it.
+    `place` counts from 1, and `sharing` is the number of seats that share it. Each gets the mean of the places that
+    they fill: two seats on place 1 get that of places 1 and 2.
     """
     if num_players == 1:
         return 0.0

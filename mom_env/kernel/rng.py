@@ -29,14 +29,14 @@ class Stream(Protocol):
 
 
 def wraps_around(function: F) -> F:
-    """Allow the 64-bit wrap-around, which is intended; without the JIT NumPy would warn."""
+    """Return `function`, in which 64-bit numbers may wrap around without NumPy's warning; the JIT gives none."""
     return function if is_compiled() else np.errstate(over="ignore")(function)
 
 
 @wraps_around
 @part
 def mix(bits: np.uint64) -> np.uint64:
-    """Return SplitMix64's finaliser of the bits, a bijection of `uint64` that leaves no pattern."""
+    """Return the 64 `bits` scrambled by SplitMix64's finaliser, a bijection of `uint64` that leaves no pattern."""
     bits = (bits ^ (bits >> _30)) * _MIX_1
     bits = (bits ^ (bits >> _27)) * _MIX_2
     return bits ^ (bits >> _31)
@@ -45,14 +45,14 @@ def mix(bits: np.uint64) -> np.uint64:
 @wraps_around
 @part
 def seed_stream(stream: Stream, seed: np.uint64, index: int) -> None:
-    """Start stream `index` of `seed`; each stream of a seed depends on its index only."""
+    """Start random stream number `index` of `seed`, by setting `stream.rng`; it depends on `seed` and `index` only."""
     stream.rng = mix(mix(np.uint64(seed) + _STEP) + np.uint64(index) * _STEP)
 
 
 @wraps_around
 @part
 def next_bits(stream: Stream) -> np.uint64:
-    """Return the next 64 bits of the stream, and advance it."""
+    """Return the next 64 random bits of the stream, and advance the stream."""
     stream.rng = stream.rng + _STEP
     return mix(stream.rng)
 
@@ -60,39 +60,51 @@ def next_bits(stream: Stream) -> np.uint64:
 @wraps_around
 @kernel
 def bits_at(seed: np.uint64, index: int) -> np.uint64:
-    """Return 64 bits for an index of a seed: the output number `index` of one stream, without walking it."""
+    """Return output number `index`, from 0, of the random stream that begins at `seed`: 64 bits.
+
+    The outputs before it are not made.
+    """
     return mix(np.uint64(seed) + np.uint64(index + 1) * _STEP)
 
 
 @kernel
 def draw_bits(streams: NDArray[np.void], games: NDArray[np.int64], bits: NDArray[np.uint64]) -> None:
-    """Write into `bits[k]` the next 64 bits of the stream of game `games[k]`, and advance that stream."""
+    """Write into `bits[k]` the next 64 random bits of the stream of game `games[k]`, and advance that stream.
+
+    `streams` has one record for each game.
+    """
     for k in range(len(games)):
         bits[k] = next_bits(streams[games[k]])
 
 
 @kernel
 def write_bits(seed: np.uint64, bits: NDArray[np.uint64]) -> None:
-    """Write into each entry of `bits` what `bits_at` returns for `seed` and the entry's index."""
+    """Write 64 random bits into each entry of `bits`: what `bits_at` returns for `seed` and the entry's index."""
     for i in range(len(bits)):
         bits[i] = bits_at(seed, i)
 
 
 @part
 def below(bits: np.uint64, bound: int) -> int:
-    """Return the bits as a number in [0, bound), uniform up to bound / 2^32."""
+    """Return a whole number from 0 to `bound - 1`, chosen by the 64 random `bits`.
+
+    All numbers have the same chance, up to a relative error of bound / 2^32.
+    """
     return int(((bits >> _32) * np.uint64(bound)) >> _32)
 
 
 @part
 def next_below(stream: Stream, bound: int) -> int:
-    """Return a number in [0, bound), from the next bits of the stream."""
+    """Return a random whole number from 0 to `bound - 1`, chosen by the next bits of the stream, which advances."""
     return below(next_bits(stream), bound)
 
 
 @part
 def shuffle(stream: Stream, cards: NDArray[np.int8], count: int) -> None:
-    """Shuffle the first `count` entries of `cards` in place, by the stream (Fisher and Yates)."""
+    """Shuffle the first `count` entries of `cards` in place (Fisher and Yates).
+
+    The bits of `stream` decide; the stream advances.
+    """
     for last in range(count - 1, 0, -1):
         other = next_below(stream, last + 1)
         card = cards[last]

@@ -61,7 +61,7 @@ class Package(NamedTuple):
 
 
 def package_of(module: str, file: Path) -> Package:
-    """Return the package that owns the kernels of `module`, whose source is `file`.
+    """Return the package that owns the kernels of the module called `module`, whose source is `file`.
 
     For a loop executed for a game, that is the game's package. Otherwise it is the nearest folder around `file` that is
     a game's package, or else the folder of `file`.
@@ -72,14 +72,18 @@ def package_of(module: str, file: Path) -> Package:
 
 
 def is_executed(module: str, file: Path) -> bool:
-    """Return whether a module, whose source is `file`, is a loop that is executed for a game."""
+    """Return whether the module called `module` is a loop that is executed for a game.
+
+    `module` is then such as `mom_env.a_game.loops.one`; a loop that is merely imported is `mom_env.loops.one`. `file`
+    is its source.
+    """
     owner, inside, _ = module.partition(INSIDE)
     return bool(inside) and owner != PACKAGE.name and file.is_relative_to(PACKAGE / "loops")
 
 
 @cache
 def package_named(name: str) -> Package:
-    """Return the package of that import name, for instance that of a game.
+    """Return the package with the import name `name`, such as that of a game.
 
     Raises:
         ModuleNotFoundError: there is no such package.
@@ -103,6 +107,7 @@ def package_in(folder: Path) -> Package:
 
 @cache
 def _is_game(folder: Path) -> bool:
+    """Return whether `folder` is the package of a game: it has `info.py`, `kernels.py` and `__init__.py`."""
     return all((folder / name).is_file() for name in (*GAME, "__init__.py"))
 
 
@@ -115,7 +120,7 @@ def shared_packages() -> list[Package]:
 
 
 def packages_for(game: str) -> list[Package]:
-    """Return the package of a game, by its import name, and the packages that all games share."""
+    """Return the package with the import name `game`, such as `mom_env.a_game`, and the packages that all share."""
     return list(dict.fromkeys((package_named(game), *shared_packages())))
 
 
@@ -128,13 +133,16 @@ def has_kernels(file: Path) -> bool:
 
 
 def sources_of(name: str) -> str:
-    """Return the hash of the sources of the game in the package of that name, for files that games write."""
+    """Return a hash of the sources of the game with the package `name`.
+
+    Files that a game writes contain it, to detect that the sources have changed.
+    """
     return source_hash(package_named(name))
 
 
 @cache
 def source_hash(package: Package) -> str:
-    """Return a hash of everything that the machine code of a package depends on: sources, versions and flags."""
+    """Return a hash, 16 digits, of all that the machine code of a package depends on: sources, versions and flags."""
     digest = hashlib.sha256()
     flags = (numba.__version__, llvmlite.__version__, np.__version__, str(numba.config.BOUNDSCHECK))
     digest.update("|".join((*flags, sys.version)).encode())
@@ -152,7 +160,10 @@ def sources(package: Package) -> set[Path]:
 
 
 def reached(files: Iterable[Path], package: Package) -> set[Path]:
-    """Return `files` and every file that their imports reach, in `mom_env` or the top-level package of `package`."""
+    """Return `files` and all files that they import, directly or indirectly.
+
+    Only files of `mom_env`, and of the top-level package around `package`, count.
+    """
     found, new = set[Path](), set(files)
     while new:
         found |= new
@@ -161,7 +172,7 @@ def reached(files: Iterable[Path], package: Package) -> set[Path]:
 
 
 def imported(file: Path, package: Package) -> Iterator[Path]:
-    """Yield the files of `mom_env`, and of the top-level package around `package`, that `file` imports.
+    """Yield the files that `file` imports, of `mom_env` and of the top-level package around `package`.
 
     Imports count anywhere, even in a function. The text is searched for them: parsing it would take ten times as long,
     and each process waits for this. Words that only look like an import do no harm.
@@ -180,7 +191,10 @@ def imported(file: Path, package: Package) -> Iterator[Path]:
 
 
 def _absolute(name: str, around: tuple[str, ...]) -> str:
-    """Return the absolute name of a module; leading dots stand for the packages around the file."""
+    """Return the absolute name of the module that a file imports as `name`, which may begin with dots.
+
+    `around` has the names of the packages around that file, the outermost first.
+    """
     bare = name.lstrip(".")
     dots = len(name) - len(bare)
     return ".".join(filter(None, (*around[: len(around) - dots + 1], bare))) if dots else name
@@ -198,10 +212,13 @@ def _file_of(module: str, package: Package) -> Path | None:
 
 
 def _root_of(file: Path, package: Package) -> Path:
-    """Return the folder that a file is imported from: that of `mom_env`, or that of the package."""
+    """Return the folder from which `file` is imported: that of `mom_env` if it is in there, else that of `package`."""
     return PACKAGE.parent if file.is_relative_to(PACKAGE) else package.root
 
 
 def _name_of(file: Path, package: Package) -> str:
-    """Return a name of a file that does not depend on where it is installed."""
+    """Return the path of `file` relative to the folder from which it is imported, with slashes.
+
+    It is the same in each installation.
+    """
     return file.relative_to(_root_of(file, package)).as_posix()

@@ -20,10 +20,11 @@ _NOTHING = np.uint64(0)
 
 
 def in_words(masks: NDArray[np.int8]) -> tuple[NDArray[np.int8], NDArray[np.uint64]]:
-    """Return masks as rows of whole words, and the same memory as words of eight actions.
+    """Return masks whose rows are whole words of 8 bytes, and the same memory as words of eight actions.
 
-    Most words are 0 and can be skipped at once. Other rows (a number of actions that is not a multiple of 8, some
-    columns of an array, booleans) are copied, with zeros after the last action.
+    `masks` has 1 for each legal action, by row and action. Kernels skip words that are 0 at once. Rows that are not
+    whole words (a number of actions that is not a multiple of 8, some columns of an array, booleans) are copied, with
+    zeros after the last action. Otherwise the first array is `masks` itself.
     """
     size = -(-masks.shape[1] // IDS_PER_WORD) * IDS_PER_WORD
     if masks.shape[1] != size or masks.dtype != np.int8 or not masks.flags.c_contiguous:
@@ -44,10 +45,18 @@ def list_legal(
     actions: Ids,
     ids: Ids,
 ) -> None:
-    """Write the legal actions of `rows` into `actions`, one list after another, and into `offsets` where each begins.
+    """Write the legal actions of some rows of `masks` into `actions`, one list after another.
 
-    `offsets` ends with the end of the last list. `ids` gets the same actions after the turn of their row `i`,
-    `turned[turns[i], action]`. `masks` and `words` come from `in_words`.
+    Args:
+        masks: 1 for each legal action, by row and action, as `in_words` returns them.
+        words: the same memory in words of eight actions, as `in_words` returns it.
+        rows: which rows are listed, in this order.
+        turns: the turn of the row `rows[i]`, a number of a renumbering of actions, for each `i`.
+        turned: the id of an action after a turn, by turn and action.
+        offsets: gets the index in `actions` at which the list of `rows[i]` begins, for each `i`, and at last the end of
+            the last list.
+        actions: gets the ids of the legal actions, ascending in each list.
+        ids: gets the ids of the same actions after the turn of their row.
     """
     count = 0
     for i in range(len(rows)):
@@ -65,9 +74,10 @@ def list_legal(
 
 @kernel
 def turn_rows(observations: Floats, rows: Indices, turns: Indices, turned: Indices, out: Floats) -> None:
-    """Write `rows` of the observations as seen after their turns.
+    """Write into `out[i]` the observation in row `rows[i]`, with its numbers in the order of the turn `turns[i]`.
 
-    `out[i, k]` is entry `turned[turns[i], k]` of the observation `rows[i]`.
+    A turn is a renumbering that the rules cannot distinguish. `turned` has, by turn and place, the place that a number
+    comes from: `out[i, k]` is entry `turned[turns[i], k]` of the observation.
     """
     for i in range(len(rows)):
         for k in range(observations.shape[1]):
@@ -76,9 +86,9 @@ def turn_rows(observations: Floats, rows: Indices, turns: Indices, turned: Indic
 
 @float_kernel
 def rectify(rows: Floats, weights: Floats, biases: Floats, used: Indices, out: Floats) -> None:
-    """Write into `out` the outputs of a layer with ReLU for each of `rows`.
+    """Write into `out` the outputs of one layer with ReLU, by row and output, for the inputs in each of `rows`.
 
-    `weights` is by input and output; `used` is room for a row of inputs.
+    `weights` is by input and output, and `biases` by output. `used` is scratch space with an entry for each input.
     """
     for i in range(len(rows)):
         count = list_used(rows[i], used)
@@ -94,7 +104,7 @@ def rectify(rows: Floats, weights: Floats, biases: Floats, used: Indices, out: F
 
 @part
 def list_used(row: Floats, used: Indices) -> int:
-    """Write the indices at which a row is not 0 into `used`, and return their number."""
+    """Write into `used` the indices at which `row` is not 0, ascending, and return their number."""
     count = 0
     for k in range(len(row)):
         used[count] = k
@@ -104,7 +114,10 @@ def list_used(row: Floats, used: Indices) -> int:
 
 @float_kernel
 def add_four(row: Floats, weights: Floats, used: Indices, out: Floats) -> None:
-    """Add to `out` what the four inputs of `row` with the indices `used` contribute to all outputs."""
+    """Add to `out`, by output, what four inputs contribute: those of `row` at the indices in `used`.
+
+    `weights` is by input and output.
+    """
     a, b, c, d = used[0], used[1], used[2], used[3]
     for j in range(len(out)):
         out[j] += row[a] * weights[a, j] + row[b] * weights[b, j] + row[c] * weights[c, j] + row[d] * weights[d, j]
@@ -112,7 +125,7 @@ def add_four(row: Floats, weights: Floats, used: Indices, out: Floats) -> None:
 
 @float_kernel
 def add_one(row: Floats, weights: Floats, k: int, out: Floats) -> None:
-    """Add to `out` what input `k` of `row` contributes to all outputs."""
+    """Add to `out`, by output, what input `k` of `row` contributes; `weights` is by input and output."""
     for j in range(len(out)):
         out[j] += row[k] * weights[k, j]
 
@@ -121,9 +134,17 @@ def add_one(row: Floats, weights: Floats, k: int, out: Floats) -> None:
 def score_range(
     hidden: Floats, weights: Floats, biases: Floats, offsets: Indices, ids: Ids, scores: Floats, first: int, last: int
 ) -> None:
-    """Write into `scores` the logits of the legal actions of the rows from `first` to before `last`.
+    """Write into `scores` the logits of the legal actions of the rows from `first` to `last - 1`.
 
-    `ids` and `offsets` come from `list_legal`; `weights` is by id and hidden unit.
+    Args:
+        hidden: the outputs of the last hidden layer, by row and hidden unit.
+        weights: those of the policy head, by action id and hidden unit.
+        biases: those of the policy head, by action id.
+        offsets: where the list of each row begins in `ids`, as `list_legal` writes it.
+        ids: the legal actions of all rows, one list after another, as `list_legal` writes them.
+        scores: gets a logit for each entry of `ids`.
+        first: the first row.
+        last: the row after the last one.
     """
     for i in range(first, last):
         for j in range(offsets[i], offsets[i + 1]):
@@ -135,9 +156,9 @@ def score_range(
 
 @kernel
 def best_range(scores: Floats, offsets: Indices, chosen: Indices, first: int, last: int) -> None:
-    """Write into `chosen` the index in `scores` of the highest score of each row from `first` to before `last`.
+    """Write into `chosen[i]` the index in `scores` of the highest score of row `i`, for `i` from `first` to `last - 1`.
 
-    Of equal scores the first counts.
+    The scores of row `i` are `scores[offsets[i]:offsets[i + 1]]`. Of equal scores the first counts.
     """
     for i in range(first, last):
         best = offsets[i]
@@ -149,9 +170,10 @@ def best_range(scores: Floats, offsets: Indices, chosen: Indices, first: int, la
 
 @kernel
 def find_range(actions: Ids, offsets: Indices, wanted: Indices, chosen: Indices, first: int, last: int) -> None:
-    """Write into `chosen` the index in `actions` of the wanted action of each row from `first` to before `last`.
+    """Write into `chosen[i]` the index in `actions` of the action `wanted[i]`, for rows `i` from `first` to `last - 1`.
 
-    The action must be in the row's list of legal actions.
+    The legal actions of row `i` are `actions[offsets[i]:offsets[i + 1]]`. The action `wanted[i]` must be one of them,
+    which is not checked.
     """
     for i in range(first, last):
         j = offsets[i]
@@ -162,9 +184,9 @@ def find_range(actions: Ids, offsets: Indices, wanted: Indices, chosen: Indices,
 
 @part
 def normalise(scores: Floats, first: int, last: int, probabilities: Floats) -> np.float32:
-    """Write the softmax of the scores from `first` to before `last`, and return the log of the sum of exponentials.
+    """Write the softmax of the scores from `first` to `last - 1` into the same entries of `probabilities`.
 
-    It is written to the same entries of `probabilities`.
+    Return the logarithm of the sum of the exponentials of these scores.
     """
     most = scores[first]
     for j in range(first + 1, last):
@@ -190,9 +212,17 @@ def draw_range(
     first: int,
     last: int,
 ) -> None:
-    """Draw from the softmax of each row from `first` to before `last` by its number in [0, 1), `uniforms[i]`.
+    """Draw one action from the softmax of the scores of each row, for rows from `first` to `last - 1`.
 
-    Write the index in `scores` that was drawn into `chosen`, and its log-probability. `probabilities` is scratch space.
+    Args:
+        scores: the logits of the legal actions of all rows, one list after another.
+        offsets: where the list of each row begins in `scores`, and at last the end of the last list.
+        uniforms: a random number in [0, 1) for each row, which decides.
+        probabilities: scratch space with an entry for each score.
+        chosen: gets, by row, the index in `scores` that was drawn.
+        log_probs: gets, by row, the logarithm of the probability of what was drawn.
+        first: the first row.
+        last: the row after the last one.
     """
     for i in range(first, last):
         divisor = normalise(scores, offsets[i], offsets[i + 1], probabilities)

@@ -31,7 +31,11 @@ class Threads:
 
     @contextmanager
     def granted(self, wanted: int) -> Iterator[int]:
-        """Grant `wanted` threads, or `ALONE` if no parallel kernel may be called now; the block gets the number."""
+        """Set the number of Numba's threads to `wanted` for the `with` block, and give that number to the block.
+
+        Give `ALONE` (1) instead if no parallel kernel may be called now. That is so after a fork which left the threads
+        in the parent process, and while another Python thread is in such a block, with a layer that takes turns.
+        """
         turn = self._turn if layer() in TAKES_TURNS else None
         if self._is_lost or (turn and not turn.acquire(blocking=False)):
             yield ALONE
@@ -54,7 +58,7 @@ class Threads:
             return together(*arguments, threads) if threads > ALONE else alone(*arguments)
 
     def after_fork(self) -> None:
-        """Give up threads that were left in the parent process. Call this in the child."""
+        """Give up the threads that a fork has left in the parent process; the child process calls this."""
         self._turn = threading.Lock()  # the holder of the old lock may not exist in this process
         self._is_lost = self._is_lost or layer() == "omp"
 

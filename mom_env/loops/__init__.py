@@ -41,7 +41,10 @@ AnySoak = SoakKernels[StateRecord, RulesRecord, MaskRecord, np.void]
 
 @cache
 def loop_of(package: str, name: str) -> ModuleType:
-    """Return the loop called `name` for the game in `package`.
+    """Return the module `mom_env.loops.NAME`, for `name`, executed for the game in the package `package`.
+
+    The module is executed once for each game, and is then in `sys.modules` as `PACKAGE.loops.NAME`. Its functions call
+    the kernels of that game.
 
     Raises:
         ImportError: there is no such loop.
@@ -61,58 +64,67 @@ def loop_of(package: str, name: str) -> ModuleType:
 
 
 def is_executed(module: str) -> bool:
-    """Return whether a module, given by its `__name__`, is a loop executed for a game rather than merely imported."""
+    """Return whether a module, given by its `__name__`, is a loop executed for a game rather than merely imported.
+
+    It is so for `mom_env.a_game.loops.batch`, and not for `mom_env.loops.batch`.
+    """
     package, inside, _ = module.partition(INSIDE)
     return bool(inside) and package != __name__.rpartition(".")[0]
 
 
 def package_in(module: str) -> str:
-    """Return the name of the game's package from the `__name__` of a loop that is executed for that game."""
+    """Return the name of a game's package, from the `__name__` of a loop that is executed for that game.
+
+    For `mom_env.a_game.loops.batch` it is `mom_env.a_game`.
+    """
     return module.partition(INSIDE)[0]
 
 
 def game_of(module: str) -> AnyKernels:
-    """Return the kernels of the game that a loop is executed for; called by the loop with its `__name__`.
+    """Return the compiled rules of the game for which a loop is executed; the loop calls this with its `__name__`.
 
-    Names that the game leaves out come from the defaults. If the loop is merely imported, return a stand-in.
+    These are the names of the game's module `kernels`, and defaults for names that it leaves out. If the loop is merely
+    imported, return a stand-in that cannot be called.
     """
     return cast(AnyKernels, kernels_of(package_in(module)) if is_executed(module) else NoGame(module))
 
 
 def own_kernels(module: str) -> AnyKernels:
-    """Return the kernels of the game without the defaults; the module of the defaults calls it with its `__name__`.
+    """Return the game's module `kernels` without defaults, for the loop that makes those, which passes its `__name__`.
 
-    If that module is merely imported, return a stand-in.
+    If that loop is merely imported, return a stand-in that cannot be called.
     """
     package = package_in(module)
     return cast(AnyKernels, import_module(f"{package}.kernels") if is_executed(module) else NoGame(module))
 
 
 def search_in(module: str) -> AnySearch:
-    """Return what a search knows of the game that a loop is executed for; called by the loop with its `__name__`.
+    """Return the game's module `search` for a loop that is executed for that game, and passes its `__name__`.
 
-    If the loop is merely imported, return a stand-in.
+    Defaults stand for names that the game leaves out. If the loop is merely imported, return a stand-in that cannot be
+    called.
     """
     return search_of(package_in(module)) if is_executed(module) else cast(AnySearch, NoGame(module))
 
 
 def soak_in(module: str) -> AnySoak:
-    """Return the game's part of the soak, for the game that a loop is executed for; called with its `__name__`.
+    """Return the game's module `soak` for a loop that is executed for that game, and passes its `__name__`.
 
-    If the loop is merely imported, return a stand-in.
+    It is the game's part of the soak, random games that are checked. Defaults stand for names that the game leaves out.
+    If the loop is merely imported, return a stand-in that cannot be called.
     """
     return soak_of(package_in(module)) if is_executed(module) else cast(AnySoak, NoGame(module))
 
 
 def people_in(module: str) -> ModuleType:
-    """Return the `people` of the game that a loop is executed for; called by the loop with its `__name__`."""
+    """Return the game's module `people`, for a loop that is executed for that game, and passes its `__name__`."""
     return import_module(f"{package_in(module)}.people")
 
 
 def info_of(module: str) -> GameInfo:
-    """Return the `INFO` of the game that a loop is executed for; called by the loop with its `__name__`.
+    """Return the game's `INFO`, for a loop that is executed for that game, and passes its `__name__`.
 
-    If the loop is merely imported, without a game, return an empty one.
+    If the loop is merely imported, without a game, return a `GameInfo` with empty names and no tables.
     """
     if not is_executed(module):
         return GameInfo("", "", "", {})
@@ -121,7 +133,7 @@ def info_of(module: str) -> GameInfo:
 
 
 def sibling(module: str, name: str) -> ModuleType:
-    """Return the loop called `name` for the same game; called by a loop with its `__name__`.
+    """Return the loop called `name` for the same game as the loop with the `__name__` `module`, which calls this.
 
     If the calling loop is merely imported, import the other one too.
     """
@@ -130,19 +142,25 @@ def sibling(module: str, name: str) -> ModuleType:
 
 @cache
 def kernels_of(package: str) -> AnyKernels:
-    """Return the kernels of the game in `package`, and the defaults of those that its module leaves out."""
+    """Return the kernels of the game in the package `package`, with defaults for those that its module leaves out."""
     return cast(AnyKernels, with_defaults(import_module(f"{package}.kernels"), DEFAULTS, package, "defaults"))
 
 
 @cache
 def search_of(package: str) -> AnySearch:
-    """Return what a search knows of the game in `package`, with defaults where its module `search` says nothing."""
+    """Return the module `search` of the game in the package `package`, with defaults for names that it leaves out.
+
+    A game without such a module gets all defaults.
+    """
     return cast(AnySearch, optional_module(package, "search", SEARCH_DEFAULTS))
 
 
 @cache
 def soak_of(package: str) -> AnySoak:
-    """Return the part of the soak of the game in `package`, with defaults where its module `soak` says nothing."""
+    """Return the module `soak` of the game in the package `package`, with defaults for names that it leaves out.
+
+    The soak plays random games and checks them. A game without such a module gets all defaults.
+    """
     return cast(AnySoak, optional_module(package, "soak", SOAK_DEFAULTS))
 
 
@@ -157,9 +175,10 @@ def optional_module(package: str, name: str, names: Iterable[str]) -> ModuleType
 
 
 def with_defaults(own: ModuleType, names: Iterable[str], package: str, defaults: str) -> ModuleType:
-    """Return `own`, or if it lacks some of `names`, a copy of it in which they come from the defaults.
+    """Return `own`, or if it lacks some of `names`, a copy of it in which the defaults stand for these.
 
-    `own` is a module of the game in `package`; `defaults` is the name of the loop that has the defaults.
+    `own` is a module of the game in the package `package`; `defaults` is the name of the loop that has the defaults. A
+    copy is added to `sys.modules`.
     """
     missing = [name for name in names if not hasattr(own, name)]
     if not missing:
@@ -179,13 +198,13 @@ class NoGame:
         self._module = module
 
     def __getattr__(self, name: str) -> "NoGame":
-        """Return a stand-in for the game's attribute of that name."""
+        """Return a stand-in for the game's attribute `name`; raise AttributeError if the name begins with `_`."""
         if name.startswith("_"):  # tools that inspect modules ask every object for such names
             raise AttributeError(name)
         return NoGame(self._module)
 
     def __getitem__(self, name: str) -> "NoGame":
-        """Return a stand-in for the member of that name."""
+        """Return a stand-in for the member `name` of an enumeration of the game."""
         return NoGame(self._module)
 
     def __call__(self, *_: object) -> None:

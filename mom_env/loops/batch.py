@@ -19,14 +19,23 @@ ALL_LEGAL = -1
 
 @part
 def begin_game(state: StateRecord, rules: RulesRecord) -> None:
-    """Deal from the stream of the record, and advance to the first decision."""
+    """Deal a game in `state` from the random stream of that record, and advance to the first decision."""
     game.deal(state, rules)
     game.go_on(state, rules)
 
 
 @kernel
 def reset_range(states: Records, rules: Records, views: BatchViews, seed: np.uint64, first: int, last: int) -> None:
-    """Start stream `i` of the seed in each game `i` from `first` to before `last`, deal, and write `views`."""
+    """Deal the games from `first` to `last - 1`, advance each to its first decision, and show them in `views`.
+
+    Args:
+        states: the records of the games, which are overwritten.
+        rules: the rules of all these games, as an array of one record.
+        views: gets what the seat to move sees and may do, by game; `returns` and `dones` become 0.
+        seed: game `i` is dealt from stream `i` of this seed.
+        first: the first game.
+        last: the game after the last one.
+    """
     for i in range(first, last):
         seed_stream(states[i], seed, i)
         begin_game(states[i], rules[0])
@@ -37,9 +46,10 @@ def reset_range(states: Records, rules: Records, views: BatchViews, seed: np.uin
 
 @kernel
 def show_range(states: Records, rules: Records, views: BatchViews, first: int, last: int) -> None:
-    """Write seat, observation and mask of the games from `first` to before `last`.
+    """Write into `views` the seat to move, its observation and its mask, for the games from `first` to `last - 1`.
 
-    If `views` has no observations, write the seats only.
+    If `views` has no observations, only the seats are written. `states` is by game, and `rules` is an array of one
+    record.
     """
     for i in range(first, last):
         views.seats[i] = states[i].seat
@@ -49,7 +59,7 @@ def show_range(states: Records, rules: Records, views: BatchViews, first: int, l
 
 @part
 def show(state: StateRecord, rules: RulesRecord, view: ViewRecord, mask: MaskRecord) -> None:
-    """Write into `view` and `mask` what the seat to move sees and may do."""
+    """Write into `view` what the seat to move in `state` sees, and into `mask` its legal actions."""
     viewer = int(np.int64(state.seat))  # int64 as at other call sites, else `write_view` is compiled a second time
     game.write_view(state, rules, viewer, view)
     game.write_mask(state, rules, viewer, mask)
@@ -57,7 +67,10 @@ def show(state: StateRecord, rules: RulesRecord, view: ViewRecord, mask: MaskRec
 
 @kernel
 def find_illegal(states: Records, rules: Records, actions: Indices, first: int, last: int) -> int:
-    """Return the index of the first game from `first` to before `last` whose action is not legal, or ALL_LEGAL."""
+    """Return the first game from `first` to `last - 1` whose action is illegal for the seat to move, or ALL_LEGAL (-1).
+
+    `states` and `actions` are by game, and `rules` is an array of one record.
+    """
     for i in range(first, last):
         if not game.can_take_action(states[i], rules[0], int(np.int64(states[i].seat)), int(actions[i])):
             return i
@@ -68,9 +81,18 @@ def find_illegal(states: Records, rules: Records, actions: Indices, first: int, 
 def step_range(
     states: Records, rules: Records, actions: Indices, reward: int, views: BatchViews, first: int, last: int
 ) -> None:
-    """Play `actions[i]` in each game `i` from `first` to before `last`, and write `views`.
+    """Play `actions[i]` in each game `i` from `first` to `last - 1`, without checking it, and write `views`.
 
-    A finished game is dealt again. Actions are not checked. `reward` is one of `kernel.returns`.
+    A game that ends is dealt again at once.
+
+    Args:
+        states: the records of the games, which change.
+        rules: the rules of all these games, as an array of one record.
+        actions: an action of the seat to move, by game.
+        reward: the number of a `kernel.returns.Reward`, for the returns of games that end.
+        views: gets the returns and `dones` of games that end, and what the next seat to move sees and may do.
+        first: the first game.
+        last: the game after the last one.
     """
     for i in range(first, last):
         game.take_action(states[i], rules[0], int(actions[i]))
@@ -96,9 +118,19 @@ def step(
     first: int,
     last: int,
 ) -> int:
-    """Step the games from `first` to before `last` as `step_range` does, and return ALL_LEGAL.
+    """Play an action in each game from `first` to `last - 1`, and return ALL_LEGAL (-1).
 
-    If `check` finds an illegal action, step none of them and return the index of that game.
+    If an action is found to be illegal, play none and return the index of its game. A game that ends is dealt again.
+
+    Args:
+        states: the records of the games, which change.
+        rules: the rules of all these games, as an array of one record.
+        actions: an action of the seat to move, by game.
+        reward: the number of a `kernel.returns.Reward`, for the returns of games that end.
+        views: gets the returns and `dones` of games that end, and what the next seat to move sees and may do.
+        check: whether the actions are checked first; if not, they must be legal.
+        first: the first game.
+        last: the game after the last one.
     """
     illegal = find_illegal(states, rules, actions, first, last) if check else ALL_LEGAL
     if illegal == ALL_LEGAL:
@@ -118,9 +150,21 @@ def step_parallel(
     last: int,
     num_parts: int,
 ) -> int:
-    """Do what `step` does, in `num_parts` equal parts on threads of their own.
+    """Play an action in each game from `first` to `last - 1` on several threads, and return ALL_LEGAL (-1).
 
-    A game stays with its core: moving it costs most of a step.
+    If an action is found to be illegal, play none and return the index of its game. A game that ends is dealt again. A
+    game stays with its core: moving it costs most of a step.
+
+    Args:
+        states: the records of the games, which change.
+        rules: the rules of all these games, as an array of one record.
+        actions: an action of the seat to move, by game.
+        reward: the number of a `kernel.returns.Reward`, for the returns of games that end.
+        views: gets the returns and `dones` of games that end, and what the next seat to move sees and may do.
+        check: whether the actions are checked first; if not, they must be legal.
+        first: the first game.
+        last: the game after the last one.
+        num_parts: into how many equal parts the games are divided, each played by one thread.
     """
     count, illegal = last - first, np.full(num_parts, ALL_LEGAL)
     if check:
@@ -138,7 +182,11 @@ def step_parallel(
 
 @kernel
 def draw_range(states: Records, masks: Records, seed: np.uint64, actions: Indices, first: int, last: int) -> None:
-    """Draw a legal action for each game from `first` to before `last`; game `i` has its own bits of the seed."""
+    """Write into `actions` a random legal action for each game from `first` to `last - 1`, each with the same chance.
+
+    Nothing is played. `states`, `masks` (the legal actions of the seat to move) and `actions` are by game. Game `i`
+    draws by output `i` of the random stream of `seed`.
+    """
     for i in range(first, last):
         begin, end = game.first_legal(states[i]), game.last_legal(states[i])
         actions[i] = draw_legal(masks[i], begin, end, bits_at(seed, i))
@@ -148,7 +196,11 @@ def draw_range(states: Records, masks: Records, seed: np.uint64, actions: Indice
 def draw_parallel(
     states: Records, masks: Records, seed: np.uint64, actions: Indices, first: int, last: int, num_parts: int
 ) -> None:
-    """Do what `draw_range` does, in `num_parts` equal parts on threads of their own."""
+    """Write into `actions` a random legal action for each game, in `num_parts` equal parts on threads of their own.
+
+    Nothing is played. `states`, `masks` (the legal actions of the seat to move) and `actions` are by game. Game `i`
+    draws by output `i` of the random stream of `seed`.
+    """
     count = last - first
     for block in prange(num_parts):
         begin, end = first + block * count // num_parts, first + (block + 1) * count // num_parts

@@ -24,13 +24,13 @@ def go_on(state: StateRecord, rules: RulesRecord) -> None:
 
 @part
 def seats_to_move(state: StateRecord, rules: RulesRecord) -> int:
-    """Return the seat of the record as a bit, or 0 at the end."""
+    """Return the seat that `state` asks as a bit, 1 << seat, or 0 if the game is over."""
     return 0 if state.seat == NOBODY else 1 << int(state.seat)
 
 
 @part
 def write_default_mask(state: StateRecord, rules: RulesRecord, seat: int, mask: MaskRecord) -> None:
-    """Mark what the seat may do by asking `can_take_action` about each action."""
+    """Write into `mask` 1 for each action that `can_take_action` allows `seat`, and 0 for all others."""
     mask.words[:] = 0
     for action in range(game.NUM_ACTIONS):
         mask.ids[action] = game.can_take_action(state, rules, seat, action)
@@ -47,44 +47,47 @@ def first_legal(state: StateRecord) -> int:
 
 @part
 def last_legal(state: StateRecord) -> int:
-    """Return the number of ids."""
+    """Return the number of action ids, which is above all of them."""
     return game.NUM_ACTIONS
 
 
 @part
 def forced_action(state: StateRecord, rules: RulesRecord) -> int:
-    """Return NO_ACTION: no decision is forced."""
+    """Return NO_ACTION (-1): no decision is forced."""
     return NO_ACTION
 
 
 @part
 def write_hidden(state: StateRecord, rules: RulesRecord, out: Floats) -> None:
-    """Write nothing: everything is open."""
+    """Write nothing into `out`: everything is open, so there is nothing that all seats cannot know."""
 
 
 @part
 def write_leads(state: StateRecord, rules: RulesRecord, out: Floats) -> None:
-    """Write 0 for each seat: nobody leads."""
+    """Write 0 into `out` for each seat: nobody leads."""
     out[:] = 0
 
 
 @part
 def redeal(state: StateRecord, rules: RulesRecord, seat: int, seed: np.uint64, unseen: NDArray[np.int8]) -> None:
-    """Start the stream again: only what is still to be drawn is unknown."""
+    """Start the random stream of `state` again from `seed`: only what is still to be drawn is unknown to a seat.
+
+    Nothing else changes. `unseen` is not used.
+    """
     seed_stream(state, seed, 0)
 
 
 @part
 def conceal(state: StateRecord, rules: RulesRecord, seat: int, unseen: NDArray[np.int8]) -> None:
-    """Hide the stream of the record."""
+    """Set the random stream of `state` to 0: no seat has secrets, so that is all that a seat cannot know."""
     state.rng = np.uint64(0)
 
 
 @part
 def choose(bot: int, state: StateRecord, rules: RulesRecord, mask: MaskRecord, bits: np.uint64) -> int:
-    """Return a legal action of the seat to move, each with the same chance, whatever the `bot`.
+    """Return a random legal action of the seat to move, each with the same chance, whatever the `bot`.
 
-    `bits` is the chance; `mask` is scratch space.
+    The random `bits` decide; `mask` is scratch space.
     """
     write_mask(state, rules, int(state.seat), mask)
     return draw_legal(mask, 0, game.NUM_ACTIONS, bits)
@@ -92,7 +95,7 @@ def choose(bot: int, state: StateRecord, rules: RulesRecord, mask: MaskRecord, b
 
 @part
 def default_place_of(state: StateRecord, rules: RulesRecord, seat: int) -> int:
-    """Return one more than the number of seats with a higher score."""
+    """Return the place of `seat` in a finished game: one more than the number of seats with a higher score."""
     place, own = 1, game.score_of(state, rules, seat)
     for other in range(rules.num_players):
         place += game.score_of(state, rules, other) > own
@@ -104,7 +107,10 @@ place_of = getattr(game, "place_of", default_place_of)
 
 @part
 def return_of(state: StateRecord, rules: RulesRecord, reward: int, seat: int) -> float:
-    """Return what a finished game is worth to the seat, by place or by score; `reward` is one of `kernel.returns`."""
+    """Return what a finished game is worth to `seat`, by its place, or with the reward "vp" by its score.
+
+    `reward` is the number of a `kernel.returns.Reward`.
+    """
     if reward == Reward.VP:
         total = 0
         for other in range(rules.num_players):
@@ -119,7 +125,7 @@ def return_of(state: StateRecord, rules: RulesRecord, reward: int, seat: int) ->
 
 @part
 def count_at(state: StateRecord, rules: RulesRecord, place: int) -> int:
-    """Return the number of seats that share a place."""
+    """Return the number of seats that share the place `place`, counted from 1, in a finished game."""
     count = 0
     for seat in range(rules.num_players):
         count += place_of(state, rules, seat) == place

@@ -28,7 +28,10 @@ Log = NDArray[np.int16]  # shape (N, most), the actions of each game
 
 @kernel
 def deal_each(states: Records, rules: Records, seeds: Bits) -> None:
-    """Start the first stream of each seed, deal, and advance to the first decision."""
+    """Deal each game from stream 0 of its own seed, and advance it to its first decision.
+
+    `states` gets the games. `seeds` is by game, and `rules` is an array of one record.
+    """
     for i in range(len(states)):
         seed_stream(states[i], seeds[i], 0)
         batch.begin_game(states[i], rules[0])
@@ -36,9 +39,10 @@ def deal_each(states: Records, rules: Records, seeds: Bits) -> None:
 
 @kernel
 def begin_streams(streams: Records, seeds: Bits, numbers: Indices) -> None:
-    """Start the stream for what players draw in each game, from the seed and the number in its place.
+    """Start in `streams` the random stream of each game for what its players draw.
 
-    It differs from the stream of the deal with that seed.
+    Game `i` gets stream `numbers[i]` of a seed that is made from `seeds[i]`. It differs from the stream from which a
+    game with the same seed is dealt.
     """
     for i in range(len(streams)):
         seed_stream(streams[i], mix(seeds[i]), numbers[i])
@@ -46,16 +50,20 @@ def begin_streams(streams: Records, seeds: Bits, numbers: Indices) -> None:
 
 @kernel
 def show_each(states: Records, rules: Records, views: Records, masks: Records) -> None:
-    """Write what the seat to move sees and may do in each game."""
+    """Write into `views` what the seat to move sees, and into `masks` its legal actions, both by game.
+
+    `states` is by game, and `rules` is an array of one record.
+    """
     for i in range(len(states)):
         batch.show(states[i], rules[0], views[i], masks[i])
 
 
 @kernel
 def choose_each(states: Records, rules: Records, bot: int, bits: Bits, masks: Records, actions: Indices) -> None:
-    """Write the action that one bot chooses in each game, without playing it.
+    """Write into `actions`, by game, the action that the bot number `bot` chooses for the seat to move; play nothing.
 
-    `bits[i]` is its chance in game `i`; `masks` is scratch space of one record.
+    `states` is by game, and `rules` is an array of one record. `bits[i]` are the random bits that the bot may use in
+    game `i`. `masks` is scratch space of one record.
     """
     for i in range(len(states)):
         actions[i] = game.choose(bot, states[i], rules[0], masks[0], bits[i])
@@ -63,9 +71,10 @@ def choose_each(states: Records, rules: Records, bot: int, bits: Bits, masks: Re
 
 @kernel
 def choose_seated(states: Records, rules: Records, bots: Indices, bits: Bits, masks: Records, actions: Indices) -> None:
-    """Write the action that the bot of the seat to move chooses in each game, without playing it.
+    """Write into `actions`, by game, the action that the bot of the seat to move chooses; play nothing.
 
-    `bots` is by seat; `bits[i]` is the chance in game `i`; `masks` is scratch space of one record.
+    `bots` has the number of the bot by seat, the same for all games. `states` is by game, and `rules` is an array of
+    one record. `bits[i]` are the random bits that the bot may use in game `i`. `masks` is scratch space of one record.
     """
     for i in range(len(states)):
         bot = int(bots[int(states[i].seat)])
@@ -78,8 +87,14 @@ def play_each(
 ) -> None:
     """Play each game until it is over, waits for a seat that is OUTSIDE, or has filled its row of the log.
 
-    `bots` is the number of the bot, or OUTSIDE, by game and seat, and `streams` has what bots draw, by game. `log` has
-    the actions so far and `counts` their number, by game. `masks` is scratch space of one record.
+    Args:
+        states: the records of the games, which change.
+        rules: the rules of all games, as an array of one record.
+        bots: the number of the bot, or OUTSIDE (-1) for a player that is not a bot, by game and seat.
+        streams: the random streams from which bots draw, by game; they advance.
+        log: the actions of each game so far, by game and number; new ones are added.
+        counts: the number of actions in each row of the log, by game; it is updated.
+        masks: scratch space of one record.
     """
     for i in range(len(states)):
         while states[i].seat != NOBODY and counts[i] < log.shape[1]:
@@ -96,9 +111,16 @@ def play_each(
 def take_each(
     states: Records, games: Indices, rules: Records, actions: Indices, log: Log, counts: Indices, is_legal: Legal
 ) -> None:
-    """Play `actions[k]` in game `games[k]` for each k where it is legal, and write to `is_legal` where it was.
+    """Play `actions[k]` in game `games[k]` for each `k` where it is legal for the seat to move.
 
-    Actions that were played are added to the `log`, and counted in `counts`, by game.
+    Args:
+        states: the records of all games, of which those in `games` change.
+        games: the indices of the games to play in.
+        rules: the rules of all games, as an array of one record.
+        actions: one for each entry of `games`.
+        log: the actions of each game so far, by game and number; those that are played are added.
+        counts: the number of actions in each row of the log, by game; it is updated.
+        is_legal: gets True for each `k` whose action was legal and is played, else False.
     """
     for k in range(len(games)):
         i = games[k]
@@ -111,7 +133,10 @@ def take_each(
 
 @kernel
 def write_outcomes(states: Records, rules: Records, scores: NDArray[np.int16], places: NDArray[np.int8]) -> None:
-    """Write score and place of each seat in the games that are over, shape (N, seats); leave other games alone."""
+    """Write the score and the place of each seat, by game and seat, for the games that are over.
+
+    The rows of other games are left alone. `states` is by game, and `rules` is an array of one record.
+    """
     for i in range(len(states)):
         if states[i].seat == NOBODY:
             for seat in range(rules[0].num_players):

@@ -43,14 +43,17 @@ CHANCE = 1  # index of the stream for seats and bots; the deals have stream 0
 
 @part
 def begin(state: StateRecord, rules: RulesRecord, seating: SeatingRecord, terms: SeatTerms) -> None:
-    """Deal a game from its stream and give the learner a seat."""
+    """Deal a game in `state` from its random stream, advance it to its first decision, and give the learner a seat.
+
+    The seat is that of `terms`, or a random one, and is written into `seating`.
+    """
     batch.begin_game(state, rules)
     sit_down(rules, seating, terms.seat)
 
 
 @part
 def sit_down(rules: RulesRecord, seating: SeatingRecord, seat: int) -> None:
-    """Give the learner the seat `seat`, or for RANDOM_SEAT a random one, for a new game."""
+    """Give the learner the seat `seat`, or for RANDOM_SEAT (-1) a random one, and prepare `seating` for a new game."""
     seating.learner = next_below(seating, int(rules.num_players)) if seat == RANDOM_SEAT else seat
     seating.potential = 0.0
     seating.has_acted = 0
@@ -60,14 +63,17 @@ def sit_down(rules: RulesRecord, seating: SeatingRecord, seat: int) -> None:
 
 @part
 def take(state: StateRecord, rules: RulesRecord, seating: SeatingRecord, action: int) -> None:
-    """Play one action of the seat to move and count it in `seating.num_decisions`."""
+    """Play `action` for the seat to move, unchecked, and count it in `seating.num_decisions`."""
     game.take_action(state, rules, action)
     seating.num_decisions += 1
 
 
 @part
 def player_to_move(state: StateRecord, rules: RulesRecord, seating: SeatingRecord) -> int:
-    """Return LEARNER, the number of another player on the seat to move, or NO_PLAYER when the game is over."""
+    """Return LEARNER (-1), the number of another player on the seat to move, or NO_PLAYER (-2) when the game is over.
+
+    Numbers below FIRST_ASKED (64) are bots; this and higher numbers are players outside of the kernels.
+    """
     if state.seat == NOBODY:
         return NO_PLAYER
     relative = seen_from(rules, int(seating.learner), int(state.seat))
@@ -76,17 +82,17 @@ def player_to_move(state: StateRecord, rules: RulesRecord, seating: SeatingRecor
 
 @part
 def seen_from(rules: RulesRecord, viewer: int, seat: int) -> int:
-    """Return how many seats to the left of the viewer a seat is."""
+    """Return how many seats to the left of the seat `viewer` the seat `seat` is, from 0."""
     relative = seat - viewer
     return relative if relative >= 0 else relative + int(rules.num_players)
 
 
 @part
 def play_bots(state: StateRecord, rules: RulesRecord, seating: SeatingRecord, room: MaskRecord) -> int:
-    """Let bots play until another player is to move or the game is over.
+    """Let bots play until another player is to move or the game is over, and return who is to move.
 
-    Return LEARNER, the number of a player outside (from FIRST_ASKED), or NO_PLAYER when the game is over. `room` is
-    scratch space.
+    It is LEARNER (-1), the number of a player outside (from FIRST_ASKED), or NO_PLAYER (-2) when the game is over.
+    `room` is scratch space.
     """
     player = player_to_move(state, rules, seating)
     while 0 <= player < FIRST_ASKED:
@@ -99,11 +105,19 @@ def play_bots(state: StateRecord, rules: RulesRecord, seating: SeatingRecord, ro
 def play_on(
     state: StateRecord, rules: RulesRecord, seating: SeatingRecord, terms: SeatTerms, views: SeatViews, i: int
 ) -> None:
-    """Play until the learner is to move or a player outside must be asked, and write entry `i` of `views`.
+    """Play game `i` until the learner is to move, or a player outside of the kernels must be asked, and show it.
 
     A game that ends after a decision of the learner is over for it: with `terms.deals_at_once` the next is dealt now,
     else by the next step. A game that ends before the learner has decided anything is replaced at once, without a
     result.
+
+    Args:
+        state: the record of game `i`, which changes.
+        rules: what it is played with.
+        seating: who sits where, and what the learner is still owed; it changes.
+        terms: how the games of the learner are played and rewarded.
+        views: gets what is shown to the learner, by game.
+        i: the index of the game in the batch.
     """
     player = NO_PLAYER if seating.over else play_bots(state, rules, seating, views.action_masks[i])
     if player == NO_PLAYER and not seating.over and seating.has_decided:
@@ -125,9 +139,10 @@ def play_on(
 def end(
     state: StateRecord, rules: RulesRecord, seating: SeatingRecord, reward: float, views: SeatViews, i: int
 ) -> None:
-    """End game `i` for the learner with `reward`, less the last potential, as the potential of an end is 0.
+    """End game `i` for the learner: its reward is `reward` less its last potential, as the potential of an end is 0.
 
-    Write the result into `seating`, and the final observation, the reward and `dones` into `views`.
+    Without shaping, potentials are always 0. `state`, `rules` and `seating` are those of game `i`. The result is
+    written into `seating`, and the final observation, the reward and `dones` into entry `i` of `views`.
     """
     views.rewards[i] = reward - seating.potential
     views.dones[i] = 1
@@ -139,9 +154,10 @@ def end(
 
 @part
 def note_result(state: StateRecord, rules: RulesRecord, seating: SeatingRecord) -> None:
-    """Write into `seating.result` how the game ended.
+    """Write into `seating.result` how the game in `state` ended: seat, forfeit, score, place and winners.
 
-    A game that is not over was forfeited by an illegal action of the learner: then all others win.
+    A game that is not over was forfeited by an illegal action of the learner: then the learner has score 0 and the last
+    place, and all others win.
     """
     seat, is_forfeit, winners = int(seating.learner), state.seat != NOBODY, 0
     for other in range(rules.num_players):
@@ -158,9 +174,11 @@ def note_result(state: StateRecord, rules: RulesRecord, seating: SeatingRecord) 
 def shape(
     state: StateRecord, rules: RulesRecord, seating: SeatingRecord, terms: SeatTerms, views: SeatViews, i: int
 ) -> None:
-    """Write as the reward what the learner's potential has gained since its previous decision, if it has acted.
+    """Write the reward of game `i` from the learner's potential, if its last action has not been rewarded yet.
 
-    The new potential is discounted by `terms.gamma`.
+    The reward is the present potential, discounted by `terms.gamma`, less that at the learner's previous decision.
+    `state`, `rules` and `seating` are those of game `i`; `seating` gets the new potential, and entry `i` of `views` the
+    reward.
     """
     game.write_leads(state, rules, views.leads[i])
     if seating.has_acted:
@@ -175,7 +193,10 @@ def shape(
 
 @kernel
 def seed_range(states: Records, seatings: Records, games: Indices, seeds: Bits) -> None:
-    """Start the two streams of each game `games[k]` from `seeds[k]`: one for its deals, one for seats and bots."""
+    """Start the two random streams of each game `games[k]` from `seeds[k]`: one for its deals, one for seats and bots.
+
+    The first is in `states`, the second in `seatings`, both by game.
+    """
     for k in range(len(games)):
         seed_stream(states[games[k]], seeds[k], 0)
         seed_stream(seatings[games[k]], bits_at(seeds[k], CHANCE), CHANCE)
@@ -193,9 +214,20 @@ def reset_range(
     first: int,
     last: int,
 ) -> None:
-    """Begin the games from `first` to before `last`, with the learner on `seats[i]`, and write `views`.
+    """Begin the games from `first` to `last - 1`, and write `views`.
 
-    Deal those that are not `is_dealt`. RANDOM_SEAT stands for a random seat.
+    Each game is played until the learner is to move, or a player outside of the kernels must be asked.
+
+    Args:
+        states: the records of the games, with their random streams.
+        rules: the rules of all games, as an array of one record.
+        seatings: who sits where, by game; they change.
+        seats: the learner's seat, by game; RANDOM_SEAT (-1) stands for a random one.
+        is_dealt: 1 for each game that is dealt already, by game; all others are dealt now.
+        terms: how the games of the learner are played and rewarded.
+        views: gets what is shown to the learner, by game.
+        first: the first game.
+        last: the game after the last one.
     """
     for i in range(first, last):
         views.rewards[i] = 0
@@ -218,10 +250,21 @@ def step_range(
     first: int,
     last: int,
 ) -> None:
-    """Play the learner's action in the games from `first` to before `last`, and write `views`.
+    """Play the learner's action in the games from `first` to `last - 1`, then the others, and write `views`.
 
-    Where a game was over, begin a new one instead. With `terms.loses`, an illegal action ends the game; otherwise
-    actions are not checked.
+    A game that was over is replaced by a new one, and its action is ignored. Each game is played until the learner is
+    to move, or a player outside of the kernels must be asked.
+
+    Args:
+        states: the records of the games, which change.
+        rules: the rules of all games, as an array of one record.
+        seatings: who sits where, by game; they change.
+        actions: the learner's action, by game.
+        terms: how the games are played and rewarded. With `terms.loses`, an illegal action ends the game; otherwise
+            actions are not checked.
+        views: gets what is shown to the learner, by game.
+        first: the first game.
+        last: the game after the last one.
     """
     for i in range(first, last):
         state, seating, action = states[i], seatings[i], int(actions[i])
@@ -293,9 +336,10 @@ def step_parallel(
 
 @kernel
 def find_illegal(states: Records, rules: Records, seatings: Records, actions: Indices, first: int, last: int) -> int:
-    """Return the first game from `first` to before `last` whose action is illegal, or ALL_LEGAL.
+    """Return the first game from `first` to `last - 1` whose action the seat to move may not play, or ALL_LEGAL (-1).
 
-    Games that are over are skipped.
+    Games that are over for the learner, as `seatings` says, are skipped. `states`, `seatings` and `actions` are by
+    game, and `rules` is an array of one record.
     """
     for i in range(first, last):
         if not seatings[i].over and not game.can_take_action(
@@ -310,7 +354,10 @@ def find_illegal(states: Records, rules: Records, seatings: Records, actions: In
 
 @kernel
 def find_illegal_answer(states: Records, rules: Records, actions: Indices) -> int:
-    """Return the first `k` for which `actions[k]` is illegal for the seat to move in `states[k]`, or ALL_LEGAL."""
+    """Return the first `k` for which `actions[k]` is illegal for the seat to move in `states[k]`, or ALL_LEGAL (-1).
+
+    These are answers of players outside of the kernels. `rules` is an array of one record.
+    """
     for k in range(len(states)):
         if not game.can_take_action(states[k], rules[0], int(np.int64(states[k].seat)), int(actions[k])):
             return k
@@ -327,9 +374,18 @@ def answer(
     terms: SeatTerms,
     views: SeatViews,
 ) -> None:
-    """Play `actions[k]` for the player outside in game `games[k]`, and continue that game as `play_on` does.
+    """Play `actions[k]`, unchecked, for the player outside of the kernels in game `games[k]`, and continue that game.
 
-    Its entry of `views` is written. Actions are not checked.
+    It continues until the learner is to move, or a player outside must be asked again.
+
+    Args:
+        states: the records of all games, of which those in `games` change.
+        rules: the rules of all games, as an array of one record.
+        seatings: who sits where, by game; they change.
+        games: the indices of the games that waited.
+        actions: one for each entry of `games`.
+        terms: how the games of the learner are played and rewarded.
+        views: gets what is shown to the learner, in the entries of these games.
     """
     for k in range(len(games)):
         i = games[k]

@@ -11,10 +11,11 @@ game = game_of(__name__)
 
 @kernel
 def count_lines(states: Records, masks: Records, rules: Records, following: Indices) -> int:
-    """Return the number of lines of play from `states[0]` with one decision for each further record.
+    """Return the number of lines of play from `states[0]`, of as many decisions as there are further records.
 
-    `masks` and `following` are scratch space with one entry for each level: its legal actions, and the next action to
-    try.
+    A line may be shorter if the game ends. `rules` is an array of one record. `states` but for the first record,
+    `masks` and `following` are scratch space with one entry for each level: the position, its legal actions, and the
+    next action to try.
     """
     depth = len(states) - 1
     lines = 0
@@ -38,14 +39,17 @@ def count_lines(states: Records, masks: Records, rules: Records, following: Indi
 
 @part
 def begin_level(state: StateRecord, rules: RulesRecord, mask: MaskRecord, following: Indices, level: int) -> None:
-    """Write the legal actions of `state` into `mask`; all actions of the level are still to be played."""
+    """Write the legal actions of `state` into `mask`, and set `following[level]`, the next action to try, to 0."""
     following[level] = 0
     game.write_mask(state, rules, int(np.int64(state.seat)), mask)
 
 
 @part
 def next_action(mask: MaskRecord, following: Indices, level: int) -> int:
-    """Return the next legal action of a level and advance `following` past it; NUM_ACTIONS after the last."""
+    """Return the next legal action of a level, and advance `following[level]` past it; NUM_ACTIONS after the last.
+
+    `mask` has the legal actions of the level, and `following[level]` is the first id to try.
+    """
     action = int(following[level])
     while action < game.NUM_ACTIONS and mask.ids[action] == 0:
         action += 1

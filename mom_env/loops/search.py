@@ -25,7 +25,10 @@ RANDOM = 0  # the style of random playouts
 
 @kernel
 def only_move(state: StateRecord, rules: RulesRecord, work: Workspace) -> int:
-    """Return the only option of the seat to move, else NO_ACTION. The seat knows its own hand, so nothing leaks."""
+    """Return the only legal action of the seat to move, or NO_ACTION (-1) if there are several.
+
+    The seat knows its own hand, so nothing leaks. `work` is the memory of a search, used as scratch space.
+    """
     action = game.forced_action(state, rules)
     if action != NO_ACTION:
         return action
@@ -36,9 +39,16 @@ def only_move(state: StateRecord, rules: RulesRecord, work: Workspace) -> int:
 def begin_search(
     room: Records, states: Records, i: int, works: Records, nodes: Records, rules: Records, seed: np.uint64
 ) -> None:
-    """Write the position of game `i` as its seat to move knows it into `room`, and begin an empty tree.
+    """Begin a search for the seat to move in game `i`, with an empty tree in `nodes`.
 
-    The first record of `works` is the memory of the search; `seed` is its chance.
+    Args:
+        room: two records; the first gets the position as that seat knows it.
+        states: the records of the games, by game.
+        i: the index of the game.
+        works: the memory of the search, as an array of one record.
+        nodes: the nodes of the tree.
+        rules: the rules of all games, as an array of one record.
+        seed: decides everything random in the search.
     """
     work = works[0]
     room[VIEW] = states[i]
@@ -50,7 +60,10 @@ def begin_search(
 
 @kernel
 def run_simulations(room: Records, rules: Records, works: Records, nodes: Records, count: int) -> None:
-    """Run `count` more simulations of the search in `room`, `works` and `nodes`."""
+    """Run `count` more simulations of the search that `begin_search` has begun in `room`, `works` and `nodes`.
+
+    Their results are added to the tree in `nodes`. `rules` is an array of one record.
+    """
     work = works[0]
     for _ in range(count):
         room[SIMULATION] = room[VIEW]
@@ -60,7 +73,11 @@ def run_simulations(room: Records, rules: Records, works: Records, nodes: Record
 
 @part
 def simulate(state: StateRecord, rules: RulesRecord, work: Workspace, nodes: Records) -> None:
-    """Deal what the seat cannot know, descend the tree, play out, and add the payoffs to the path."""
+    """Run one simulation: deal what the searching seat cannot know, descend the tree, play out, and add the payoffs.
+
+    `state` is a copy of the searched position, which is played on. `work` and `nodes`, the memory and the tree of the
+    search, are updated.
+    """
     game.redeal(state, rules, work.seat, bits_at(work.seed, work.simulations), work.unseen)
     tree.descend(state, rules, work, nodes)
     play_out(state, rules, work)
@@ -79,9 +96,19 @@ def search_many(
     nodes: Records,
     actions: Indices,
 ) -> None:
-    """Write an action for each game after `count` simulations each; `bits[i]` is the seed of the search of game `i`.
+    """Write into `actions`, by game, what a search of `count` simulations chooses for the seat to move.
 
-    An only move is written without a search.
+    An only legal action is written without a search. Nothing is played.
+
+    Args:
+        room: scratch space of two records.
+        states: the records of the games.
+        rules: the rules of all games, as an array of one record.
+        bits: the seed of the search of each game.
+        count: the number of simulations of each search.
+        works: the memory of a search, as an array of one record.
+        nodes: the nodes of a tree, used for one game after the other.
+        actions: gets an action for each game.
     """
     for i in range(len(states)):
         actions[i] = only_move(states[i], rules[0], works[0])
@@ -93,7 +120,10 @@ def search_many(
 
 @part
 def play_out(state: StateRecord, rules: RulesRecord, work: Workspace) -> None:
-    """Play to the end, or until the next turn begins after `work.depth` whole turns."""
+    """Play `state` to the end, or until the next turn begins after `work.depth` whole turns.
+
+    `work` is the memory of the search, and says in which style actions are chosen.
+    """
     turns = int(work.depth)
     while state.seat != NOBODY:
         if search.begins_turn(state):
@@ -105,7 +135,10 @@ def play_out(state: StateRecord, rules: RulesRecord, work: Workspace) -> None:
 
 @part
 def next_move(state: StateRecord, rules: RulesRecord, work: Workspace) -> int:
-    """Return the next move of a playout: the game's choice for its style, or a random one by the state's stream."""
+    """Return the next action of a playout: the game's choice for the style in `work`, or a random legal one.
+
+    The style is `work.playout`. Random actions are drawn from the stream of `state`, which advances.
+    """
     if work.playout != RANDOM:
         return search.next_move(state, rules, work.playout, work.look, work.moves)
     count = search.list_moves(state, rules, EVERYTHING, work.look, work.moves)

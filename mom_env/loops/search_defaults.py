@@ -24,7 +24,10 @@ if is_executed(__name__):
 
 @part
 def list_moves(state: StateRecord, rules: RulesRecord, width: int, look: MaskRoom, moves: Indices) -> int:
-    """Write all legal actions of the seat to move, ascending, and return their number."""
+    """Write all legal actions of the seat to move into `moves`, ascending, and return their number.
+
+    `width` is not used: all actions are considered at once. `look` is scratch space.
+    """
     game.write_mask(state, rules, int(np.int64(state.seat)), look.mask)
     count = 0
     for action in range(game.first_legal(state), game.last_legal(state)):
@@ -36,30 +39,33 @@ def list_moves(state: StateRecord, rules: RulesRecord, width: int, look: MaskRoo
 
 @part
 def begin_look(state: StateRecord, rules: RulesRecord, style: int, look: object) -> None:
-    """Do nothing: there is nothing to prepare."""
+    """Do nothing: there is nothing to prepare in `look`."""
 
 
 @part
 def worth_of(state: StateRecord, rules: RulesRecord, style: int, look: object, action: int) -> float:
-    """Return 0: all moves look alike."""
+    """Return 0 for any action: all moves look alike."""
     return 0.0
 
 
 @part
 def next_move(state: StateRecord, rules: RulesRecord, style: int, look: object, moves: Indices) -> int:
-    """Return NO_ACTION: there are random playouts only."""
+    """Return NO_ACTION (-1): there are random playouts only."""
     return NO_ACTION
 
 
 @part
 def begins_turn(state: StateRecord) -> bool:
-    """Return True: every decision is a turn."""
+    """Return True: every decision is a turn of its own."""
     return True
 
 
 @part
 def write_payoff(state: StateRecord, rules: RulesRecord, look: object, payoff: NDArray[np.float64]) -> None:
-    """Write payoffs from 0 to 1: from places at the end (with one player from the score), before it from leads."""
+    """Write into `payoff`, by seat, what the position is worth, from 0 to 1.
+
+    At the end it follows from the places, or with one player from the score; before the end it follows from the leads.
+    """
     if state.seat != NOBODY:
         game.write_leads(state, rules, payoff)
     for seat in range(rules.num_players):

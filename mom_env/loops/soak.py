@@ -33,9 +33,11 @@ PUBLIC_CHANGED = soak.Violation["PUBLIC_CHANGED"]
 
 @kernel
 def begin_game(rules: Records, setting: int, seed: np.uint64, number: int, rooms: Records) -> None:
-    """Deal game `number` of `seed` in `rooms[0]`, and start the stream that draws its actions.
+    """Deal game number `number` of `seed` in `rooms[0]`, and advance it to its first decision.
 
-    Both depend on `seed` and `number` alone. `rules` has one record for each setting, of which `setting` is the index.
+    The random stream that draws its actions is started as well. Both depend on `seed` and `number` alone. `rules` has
+    one record for each setting (deck, players and options), of which `setting` is the index. The events of the deal are
+    added to those of the room.
     """
     room = rooms[0]
     seed_stream(room.now, seed, number)
@@ -51,11 +53,18 @@ def begin_game(rules: Records, setting: int, seed: np.uint64, number: int, rooms
 def play_game(
     rules: Records, skipping: Records, setting: int, style: int, most_steps: int, rooms: Records
 ) -> tuple[Told, int]:
-    """Continue the game in `rooms[0]` to its end, for `most_steps`, or to the first violation.
+    """Continue the game in `rooms[0]` to its end, for `most_steps`, or to the first violation, checking every step.
 
-    `rules` and `skipping` have one record for each setting, of which `setting` is the index; `skipping` skips forced
-    decisions. `style` says how actions are chosen. Return the violation, or NOTHING, and the number of steps played.
-    With `most_steps` of MOST_STEPS, a game that is not over after them is ENDLESS.
+    Return the violation, or NOTHING, and the number of steps played.
+
+    Args:
+        rules: one record for each setting (deck, players and options), with forced decisions asked.
+        skipping: the same rules, with forced decisions skipped.
+        setting: the index of the game's setting in both.
+        style: a number that says how actions are chosen.
+        most_steps: the most steps; with MOST_STEPS, a game that is not over after them is ENDLESS, which is a
+            violation.
+        rooms: the memory of the soak, as an array of one record; it also gets the events that are met.
     """
     room = rooms[0]
     game.go_on(room.skipping, skipping[setting])
@@ -80,7 +89,10 @@ def play_game(
 
 @part
 def play_both(action: int, rules: RulesRecord, skipping: RulesRecord, room: Room) -> None:
-    """Play the action in the game, and also in the game that skips forced decisions unless it was forced."""
+    """Play `action` in `room.now`, and unless it was forced in `room.skipping`, which skips forced decisions.
+
+    `rules` and `skipping` are the rules of the two games. `room.before` gets the position before the action.
+    """
     copy(room, NOW, BEFORE)
     game.take_action(room.now, rules, action)
     if not soak.is_forced(room.before, rules, count_allowed(room.allowed)):
@@ -92,9 +104,10 @@ def play_both(action: int, rules: RulesRecord, skipping: RulesRecord, room: Room
 
 @part
 def check_stop(rules: RulesRecord, step: int, room: Room) -> Told:
-    """Check position, legal actions, one seat's view (of another seat at each step), and the game that skips.
+    """Check the position in `room.now`, its legal actions and a seat's view, and compare it with `room.skipping`.
 
-    Return the first violation, or NOTHING.
+    The latter is the same game with forced decisions skipped. Return the first violation, or NOTHING. `step` is the
+    number of actions so far; it decides which seat's view and which ids are checked.
     """
     wrong = soak.check_position(room.now, room.dealt, rules, room.notes)
     if wrong != NOTHING:
@@ -111,7 +124,10 @@ def check_stop(rules: RulesRecord, step: int, room: Room) -> Told:
 
 @part
 def check_actions(state: StateRecord, rules: RulesRecord, step: int, room: Room) -> Told:
-    """3: Check the mask and `can_take_action` against what the rules page allows. Return the violation, or NOTHING."""
+    """3: Check the mask and `can_take_action` against what the rules page allows. Return the violation, or NOTHING.
+
+    `step` decides about which ids `can_take_action` is asked. The masks of `room` are overwritten.
+    """
     soak.write_allowed(state, rules, room.allowed)
     game.write_mask(state, rules, int(np.int64(state.seat)), room.mask)
     if count_allowed(room.mask) == 0:
@@ -123,7 +139,7 @@ def check_actions(state: StateRecord, rules: RulesRecord, step: int, room: Room)
 
 @part
 def check_over(action: int, rules: RulesRecord, room: Room) -> Told:
-    """Check the end: position, result, one seat's view, and that the game that skips ended the same.
+    """Check the end in `room.now`: position, result, a seat's view, and that the game which skips ended the same.
 
     `action` is the last action. Return the first violation, or NOTHING.
     """
@@ -141,7 +157,7 @@ def check_over(action: int, rules: RulesRecord, room: Room) -> Told:
 
 @part
 def is_in_bounds(view: ViewRecord) -> bool:
-    """Return whether all numbers of the view are from LEAST to MOST; NaN is not."""
+    """Return whether all numbers of the view are from LEAST (0) to MOST (1), both included; NaN is not."""
     inside = True
     numbers = view.everything[:]
     for i in range(len(numbers)):
@@ -154,7 +170,7 @@ def is_in_bounds(view: ViewRecord) -> bool:
 
 @part
 def count_allowed(allowed: MaskRecord) -> int:
-    """Return how many actions a mask allows."""
+    """Return how many actions the mask `allowed` allows."""
     count = 0
     for action in range(game.NUM_ACTIONS):
         count += int(allowed.ids[action])
@@ -163,7 +179,7 @@ def count_allowed(allowed: MaskRecord) -> int:
 
 @part
 def are_same(mask: MaskRecord, allowed: MaskRecord) -> bool:
-    """Return whether two masks agree in every id."""
+    """Return whether the two masks agree about every action id."""
     differ = False
     for action in range(game.NUM_ACTIONS):
         differ |= mask.ids[action] != allowed.ids[action]
@@ -172,9 +188,9 @@ def are_same(mask: MaskRecord, allowed: MaskRecord) -> bool:
 
 @part
 def is_legal_agrees(state: StateRecord, rules: RulesRecord, allowed: MaskRecord, step: int) -> bool:
-    """Return whether `can_take_action` agrees with `allowed` about every 7th id, from `step % 7`.
+    """Return whether `can_take_action` agrees with the mask `allowed` about every 7th id, beginning with `step % 7`.
 
-    It must also refuse the ids just outside the table.
+    It is asked for the seat to move in `state`. It must also refuse the ids just outside the table, -1 and NUM_ACTIONS.
     """
     seat = int(np.int64(state.seat))
     for action in range(step % STRIDE, game.NUM_ACTIONS, STRIDE):
@@ -191,16 +207,18 @@ def is_legal_agrees(state: StateRecord, rules: RulesRecord, allowed: MaskRecord,
 def choose_step(rules: Records, setting: int, rooms: Records) -> int:
     """Return after how many steps the hidden information is dealt again; this may be after the end of the game.
 
-    The number is drawn from the stream of `rooms[0]`, below the expected length of a game.
+    The number is drawn from the stream of `rooms[0]`, from 0 to the expected length of a game less 1. `rules` has one
+    record for each setting, of which `setting` is the index.
     """
     return next_below(rooms[0].chance, soak.expected_steps(rules[setting]))
 
 
 @kernel
 def redeal_game(rules: Records, setting: int, rooms: Records) -> Told:
-    """Redeal for a random seat and check that it sees the same; the redealt game then replaces the game.
+    """Deal what a random seat cannot know again, and check that the seat sees the same as before.
 
-    Return the violation, or NOTHING.
+    If it does, the new game replaces the game in `rooms[0]`. Return the violation, or NOTHING. `rules` has one record
+    for each setting, of which `setting` is the index.
     """
     room = rooms[0]
     # For Numba this number is a uint64, and together with a signed number it would become a float.
@@ -218,7 +236,11 @@ def redeal_game(rules: Records, setting: int, rooms: Records) -> Told:
 
 @part
 def compare_views(rules: RulesRecord, seat: int, room: Room) -> Told:
-    """Return how `redealt` differs from `now` for the seat: in observation, mask or all that it knows; else NOTHING."""
+    """Return how `room.redealt` differs from `room.now` for `seat`, as a violation, or NOTHING.
+
+    Observation, mask and, if the game can restore what is hidden, everything else that `seat` knows must be equal. The
+    views, the masks and `room.restored` are overwritten.
+    """
     game.write_view(room.now, rules, seat, room.seen)
     game.write_view(room.redealt, rules, seat, room.seen_again)
     if not are_same_bytes(room.seen_bytes[:], room.seen_again_bytes[:]):
@@ -236,7 +258,7 @@ def compare_views(rules: RulesRecord, seat: int, room: Room) -> Told:
 
 @part
 def are_same_bytes(one: NDArray[np.uint8], other: NDArray[np.uint8]) -> bool:
-    """Return whether two observations agree in every byte."""
+    """Return whether two observations, of the same length, agree in every byte."""
     differ = False
     for i in range(len(one)):
         differ |= one[i] != other[i]
@@ -248,13 +270,13 @@ def are_same_bytes(one: NDArray[np.uint8], other: NDArray[np.uint8]) -> bool:
 
 @part
 def copy(room: Room, source: int, target: int) -> None:
-    """Copy the state `source` over the state `target`; both are numbers such as NOW."""
+    """Copy the state number `source` of `room` over the state number `target`; both are numbers such as NOW."""
     room.raw[target] = room.raw[source]
 
 
 @part
 def are_equal(room: Room, one: int, other: int) -> bool:
-    """Return whether the states `one` and `other`, numbers such as NOW, agree in every byte."""
+    """Return whether the states `one` and `other` of `room`, numbers such as NOW, agree in every byte."""
     differ = False
     for i in range(room.raw.shape[1]):
         differ |= room.raw[one, i] != room.raw[other, i]

@@ -24,7 +24,7 @@ Event = contract.Event
 
 
 def find_settings() -> Sequence[SoakSetting]:
-    """Return each data file with each number of players, and default options."""
+    """Return a setting for each data file of the game with each number of players, and default options."""
     people = people_in(__name__)
     options = people.OPTIONS().model_dump(by_alias=True)
     return [SoakSetting(deck, count, options) for deck in people.DECKS for count in info.num_players]
@@ -32,56 +32,56 @@ def find_settings() -> Sequence[SoakSetting]:
 
 @part
 def choose(state: StateRecord, mask: MaskRecord, style: int, stream: Stream) -> int:
-    """Return a legal action, each with the same chance."""
+    """Return a random legal action of `mask`, each with the same chance, drawn from `stream`, whatever the `style`."""
     return draw_legal(mask, 0, game.NUM_ACTIONS, next_bits(stream))
 
 
 @part
 def expected_steps(rules: RulesRecord) -> int:
-    """Return the length of a typical game, as the game's `INFO` states it."""
+    """Return the number of decisions in a typical game, as the game's `INFO` states it."""
     return EXPECTED_STEPS
 
 
 @part
 def is_forced(state: StateRecord, rules: RulesRecord, num_allowed: int) -> bool:
-    """Return whether the engine says that the decision is forced."""
+    """Return whether the game's own `forced_action` says that the decision in `state` has only one option."""
     return game.forced_action(state, rules) != NO_ACTION
 
 
 @part
 def write_allowed(state: StateRecord, rules: RulesRecord, allowed: MaskRecord) -> None:
-    """Write whether `can_take_action` allows each action."""
+    """Write into `allowed` 1 for each action that `can_take_action` allows the seat to move, else 0."""
     for action in range(game.NUM_ACTIONS):
         allowed.ids[action] = game.can_take_action(state, rules, int(np.int64(state.seat)), action)
 
 
 @part
 def check_position(state: StateRecord, dealt: StateRecord, rules: RulesRecord, notes: object) -> Violation:
-    """Return NOTHING: no game-specific check."""
+    """Return NOTHING: the game has no check of positions of its own."""
     return NOTHING
 
 
 @part
 def check_step(before: StateRecord, action: int, after: StateRecord, rules: RulesRecord) -> Violation:
-    """Return NOTHING: no game-specific check."""
+    """Return NOTHING: the game has no check of steps of its own."""
     return NOTHING
 
 
 @part
 def check_end(before: StateRecord, action: int, state: StateRecord, rules: RulesRecord) -> Violation:
-    """Return NOTHING: no game-specific check."""
+    """Return NOTHING: the game has no check of the last step of its own."""
     return NOTHING
 
 
 @part
 def check_result(state: StateRecord, rules: RulesRecord) -> Violation:
-    """Return NOTHING: no game-specific check."""
+    """Return NOTHING: the game has no check of results of its own."""
     return NOTHING
 
 
 @part
 def watch_deal(state: StateRecord, rules: RulesRecord, notes: object, events: Indices) -> None:
-    """Count nothing."""
+    """Do nothing: no events are counted."""
 
 
 @part
@@ -94,12 +94,12 @@ def watch(
     notes: object,
     events: Indices,
 ) -> None:
-    """Count nothing."""
+    """Do nothing: no events are counted."""
 
 
 @part
 def keep_secrets(state: StateRecord, dealt: StateRecord) -> None:
-    """Do nothing: there are no secrets."""
+    """Do nothing: `dealt` stays as it was."""
 
 
 @part

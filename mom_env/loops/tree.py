@@ -22,7 +22,10 @@ MOST_WEIGHT = 20.0  # largest exponent of a weight, which is a power of e
 
 @part
 def begin_tree(work: Workspace, nodes: Nodes) -> None:
-    """Begin a tree of a root alone. It counts as visited, so that the first simulation already chooses."""
+    """Begin a tree of a root alone in `nodes`. It counts as visited, so that the first simulation already chooses.
+
+    The counts of nodes and of simulations in `work` are set to begin with.
+    """
     make_node(nodes, ROOT, 0, 1.0)
     nodes[ROOT].visits = 1
     work.num_nodes = 1
@@ -31,7 +34,10 @@ def begin_tree(work: Workspace, nodes: Nodes) -> None:
 
 @part
 def make_node(nodes: Nodes, index: int, action: int, weight: float) -> None:
-    """Write a node that has not been visited and has no children and no siblings."""
+    """Write node number `index` of `nodes`: not visited yet, without children or siblings.
+
+    `action` is the action that leads to it, and `weight` its prior weight relative to its siblings.
+    """
     node = nodes[index]
     node.action, node.weight = action, weight
     node.first = node.next = NO_CHILD
@@ -41,10 +47,10 @@ def make_node(nodes: Nodes, index: int, action: int, weight: float) -> None:
 
 @part
 def descend(state: StateRecord, rules: RulesRecord, work: Workspace, nodes: Nodes) -> None:
-    """Play in `state` from the root down the tree, and write the path.
+    """Play in `state` from the root down the tree, and write the path, the indices of its nodes, into `work`.
 
-    It ends at a node that was never visited, at the end of the game, after MAX_PATH nodes, or where a new child finds
-    no space.
+    The path ends at a node that was never visited, at the end of the game, after MAX_PATH nodes, or where a new child
+    finds no space.
     """
     index = ROOT
     work.path[0] = ROOT
@@ -60,9 +66,9 @@ def descend(state: StateRecord, rules: RulesRecord, work: Workspace, nodes: Node
 
 @part
 def choose_child(state: StateRecord, rules: RulesRecord, work: Workspace, nodes: Nodes, parent: int) -> int:
-    """Return the index of the most promising child that can be played here.
+    """Return the index in `nodes` of the most promising child of the node `parent` that can be played in `state`.
 
-    Missing children are added first; return NO_CHILD if there is no space for them.
+    Missing children are added first. Return NO_CHILD (0) if there is no space for them.
     """
     count = search.list_moves(state, rules, widening(int(nodes[parent].visits)), work.look, work.moves)
     show_children(work, nodes, parent)
@@ -74,7 +80,10 @@ def choose_child(state: StateRecord, rules: RulesRecord, work: Workspace, nodes:
 
 @part
 def widening(visits: int) -> int:
-    """Return how often the choice at a node has been widened after `visits` visits: 0 before FIRST_WIDENING."""
+    """Return how often the choice at a node has been widened after `visits` visits: 0 below FIRST_WIDENING (8) visits.
+
+    With 8 visits it is 1, and then one more each time the visits have grown 4-fold.
+    """
     width = 0
     visits //= FIRST_WIDENING
     while visits > 0:
@@ -85,7 +94,7 @@ def widening(visits: int) -> int:
 
 @part
 def show_children(work: Workspace, nodes: Nodes, parent: int) -> None:
-    """Write the index of each child of `parent` into `work.child`, by its action."""
+    """Write the index of each child of the node `parent` into `work.child`, by its action."""
     child = int(nodes[parent].first)
     while child != NO_CHILD:
         work.child[nodes[child].action] = child
@@ -94,7 +103,7 @@ def show_children(work: Workspace, nodes: Nodes, parent: int) -> None:
 
 @part
 def hide_children(work: Workspace, nodes: Nodes, parent: int) -> None:
-    """Set the entries of `work.child` for the children of `parent` to 0 again."""
+    """Set the entries of `work.child` for the children of the node `parent` to 0 again."""
     child = int(nodes[parent].first)
     while child != NO_CHILD:
         work.child[nodes[child].action] = NO_CHILD
@@ -103,7 +112,10 @@ def hide_children(work: Workspace, nodes: Nodes, parent: int) -> None:
 
 @part
 def add_missing(state: StateRecord, rules: RulesRecord, work: Workspace, nodes: Nodes, parent: int, count: int) -> bool:
-    """Add a child for each of the first `count` listed moves that has none. Return False if there is no space."""
+    """Add a child to the node `parent` for each of the first `count` actions in `work.moves` that has none.
+
+    Return False if there is no space for one of them, else True. `state` is the position of the node.
+    """
     looked = False
     for i in range(count):
         action = int(work.moves[i])
@@ -125,16 +137,20 @@ def add_missing(state: StateRecord, rules: RulesRecord, work: Workspace, nodes: 
 
 @part
 def weight_of(state: StateRecord, rules: RulesRecord, work: Workspace, action: int) -> float:
-    """Return e to the power of a move's worth / TEMPERATURE, within bounds, by the game's first estimate."""
+    """Return the prior weight of `action` in `state`: e to the power of its worth / TEMPERATURE, within bounds.
+
+    The worth is the game's first estimate, for which `work.look` must be prepared.
+    """
     worth = search.worth_of(state, rules, work.playout, work.look, action)
     return math.exp(min(max(worth / TEMPERATURE, -MOST_WEIGHT), MOST_WEIGHT))
 
 
 @part
 def best_child(work: Workspace, nodes: Nodes, parent: int, count: int, seat: int) -> int:
-    """Return the index of the best child for `seat`: mean payoff plus a bonus for likely and rarely tried moves.
+    """Return the index of the child of `parent` that promises most to `seat`.
 
-    Only the first `count` listed moves compete, and each of them is counted as available once more.
+    Its score is the mean payoff plus a bonus for likely and rarely tried moves. Only the first `count` actions in
+    `work.moves` compete, and each of them is counted as available once more.
     """
     weights = 0.0
     for i in range(count):
@@ -155,7 +171,7 @@ def best_child(work: Workspace, nodes: Nodes, parent: int, count: int, seat: int
 
 @part
 def back_up(rules: RulesRecord, work: Workspace, nodes: Nodes) -> None:
-    """Add a visit and the payoffs of all seats to every node of the path."""
+    """Add a visit, and the payoffs of all seats in `work.payoff`, to every node of the path in `work`."""
     for i in range(work.length):
         node = nodes[work.path[i]]
         node.visits += 1
@@ -165,7 +181,10 @@ def back_up(rules: RulesRecord, work: Workspace, nodes: Nodes) -> None:
 
 @kernel
 def most_visited(nodes: Nodes, seat: int) -> int:
-    """Return the most visited action at the root; of equal ones that with more payoff for `seat`, then the lower id."""
+    """Return the action with the most visits at the root; there must be one.
+
+    Of equal ones, return that with more payoff for `seat`, or else that with the lower id.
+    """
     best = int(nodes[ROOT].first)
     child = int(nodes[best].next)
     while child != NO_CHILD:
@@ -177,7 +196,7 @@ def most_visited(nodes: Nodes, seat: int) -> int:
 
 @part
 def is_preferred(node: Node, other: Node, seat: int) -> bool:
-    """Return whether `node` has more visits than `other`, or else more payoff for `seat`, or else the lower id."""
+    """Return whether `node` comes before `other`: by more visits, then more payoff for `seat`, then the lower id."""
     if node.visits != other.visits:
         return bool(node.visits > other.visits)
     if node.total[seat] != other.total[seat]:

@@ -13,9 +13,9 @@ def listing(entries: Sequence[MenuEntry], width: int, rows: int) -> list[Text]:
     """Return a list of choices as lines, column by column; if not all fit, the last entry says how to list all.
 
     Args:
-        entries: the choices; each has what is typed (`label`), what it means (`listed`), and how many similar choices
-            are not listed (`others`).
-        width: width of a line.
+        entries: the choices, at least one; each has what is typed (`label`), what it means (`listed`), and how many
+            similar choices are not listed (`others`).
+        width: the most characters of a line.
         rows: the most lines.
     """
     cells = [cell_of(entry) for entry in entries]
@@ -30,13 +30,13 @@ def listing(entries: Sequence[MenuEntry], width: int, rows: int) -> list[Text]:
 
 
 def cell_of(entry: MenuEntry) -> Text:
-    """Return a choice as it is listed."""
+    """Return a choice as a list shows it: its label, its meaning, and how many similar choices there are."""
     others = (f" +{entry.others}", "dim") if entry.others else ""
     return Text.assemble((entry.label, "bold"), f": {entry.listed}", others)
 
 
 def padded(cell: Text, width: int) -> Text:
-    """Return a cell padded with blanks to a width."""
+    """Return a copy of a cell, padded with blanks at its right to `width` characters."""
     cell = cell.copy()
     cell.pad_right(width - cell.cell_len)
     return cell

@@ -22,7 +22,9 @@ BAR = 20  # columns of a bar
 
 
 def show(game: str, num_players: int, seed: int, num_games: int, console: Console) -> None:
-    """Show one game in words, many games in figures, and what to do next.
+    """Show one game of bots in words, then `num_games` games in figures, and what to do next.
+
+    `game` is the name of the game, `seed` determines everything random, and all is shown on `console`.
 
     Raises:
         MomError: the number of players, the seed or the number of games is impossible.
@@ -37,9 +39,10 @@ def show(game: str, num_players: int, seed: int, num_games: int, console: Consol
 
 
 def show_game(game: str, table: Game[Rs], bots: list[str], seed: int, console: Console) -> None:
-    """Play a game that has just been dealt, and show it round by round, with its result.
+    """Play a game that has just been dealt by bots, and show it on `console` round by round, with its result.
 
-    `bots` are the specs by seat, and `seed` determines the chance of the bots.
+    `game` is its name, and `table` the game itself. `bots` are the names of the bots by seat, and `seed` determines
+    their chance.
     """
     people, players, rng = load(game).people, BotTable(game, bots), np.random.default_rng(seed)
     names = [f"p{seat} {bot}" for seat, bot in enumerate(bots)]
@@ -50,9 +53,10 @@ def show_game(game: str, table: Game[Rs], bots: list[str], seed: int, console: C
 
 
 def show_batch(game: str, bots: list[str], seed: int, num_games: int, console: Console) -> None:
-    """Play at least `num_games` games side by side, and show how long they took and who won.
+    """Play at least `num_games` games side by side by bots, and show how long they took and who won.
 
-    `bots` are the specs by seat.
+    `game` is the name of the game, and `bots` are the names of the bots by seat. `seed` determines the deals and the
+    bots' chance.
     """
     rng = np.random.default_rng(seed)
     players = BotTable(game, bots)
@@ -73,7 +77,7 @@ def show_batch(game: str, bots: list[str], seed: int, num_games: int, console: C
 
 
 def shares_table(names: list[str], shares: NDArray[np.float64]) -> Grid:
-    """Return a table with each seat's name and share of wins, from 0 to 1, as a percentage and as a bar."""
+    """Return a table with each seat's name, and its share of wins (from 0 to 1) as a percentage and as a bar."""
     table = Grid.grid(padding=(0, 2, 0, 0))
     for name, share in zip(names, shares, strict=True):
         bar = ProgressBar(total=1.0, completed=float(share), width=BAR, complete_style="green", finished_style="green")
@@ -82,7 +86,7 @@ def shares_table(names: list[str], shares: NDArray[np.float64]) -> Grid:
 
 
 def next_of(info: GameInfo) -> tuple[tuple[str, str], ...]:
-    """Return what to do next with a game: commands, and what each does."""
+    """Return what to do next with a game: pairs of a command and what it does."""
     asked = game_option(info.name)
     weaker, better = (info.table(info.default_players).opponents[at] for at in (0, -1))
     return (
@@ -95,7 +99,7 @@ def next_of(info: GameInfo) -> tuple[tuple[str, str], ...]:
 
 
 def show_next(info: GameInfo, console: Console) -> None:
-    """Show what to do next."""
+    """Show on `console` what to do next with a game: commands and what they do."""
     table = Grid.grid(padding=(0, 3, 0, 0))
     for command, what in next_of(info):
         table.add_row(Text(command, "bold"), Text(what))

@@ -31,10 +31,13 @@ SIGNALS = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(si
 
 
 class Ended(BaseException):
-    """The system ends the program. Not an `Exception`, so that no player's `except Exception` catches it."""
+    """A signal of the system ends the program; `number` is that of the signal.
+
+    It is not an `Exception`, so that no player's `except Exception` catches it.
+    """
 
     def __init__(self, number: int) -> None:
-        """Keep the number of the signal."""
+        """Take the number of the signal."""
         super().__init__(number)
         self.number = number
 
@@ -53,14 +56,14 @@ def begin(
     deck: str = "standard",
     options: Mapping[str, OptionValue] | None = None,
 ) -> Sitting:
-    """Deal a new game, and seat its players.
+    """Deal a new game, make its players, and return the sitting: the game with the person and the others in it.
 
     Args:
         game: name of the game.
-        opponents: specs of the players of the other seats, in their order.
+        opponents: specs, which name players such as "random", for the other seats, in their order.
         hint: spec of the player who gives hints.
         console: where everything is shown.
-        seat: the person's seat; None draws it from the seed.
+        seat: the person's seat, from 0; None draws it from the seed.
         seed: of the deal and of the other players' chance; None draws it.
         deck: name or path of a deck file.
         options: rule options by name.
@@ -77,7 +80,9 @@ def begin(
 
 
 def resume(game: str, file: Path, hint: str, console: Console) -> Sitting:
-    """Continue an unfinished game from its replay.
+    """Return the sitting of an unfinished game that continues from its replay in `file`.
+
+    `game` is the name of the game, and `hint` the spec of the player who gives hints. Everything is shown on `console`.
 
     Raises:
         MomError: the file is not the replay of an unfinished game with one person in it.
@@ -94,7 +99,17 @@ def resume(game: str, file: Path, hint: str, console: Console) -> Sitting:
 def make_sitting(
     game: str, table: Game[Ruleset], seat: int, opponents: list[str], hint: str, seed: int, console: Console
 ) -> Sitting:
-    """Make the players of the specs `opponents` and `hint`, show their notes, and return the sitting."""
+    """Make the players, show their notes, and return the sitting: the game with the person and the others in it.
+
+    Args:
+        game: name of the game.
+        table: the game itself.
+        seat: the person's seat.
+        opponents: specs, which name players such as "random", for the other seats, in their order.
+        hint: spec of the player who gives hints.
+        seed: of the other players' chance.
+        console: where everything is shown.
+    """
     others, helper = ([make_player(spec, game, table.ruleset) for spec in specs] for specs in (opponents, [hint]))
     for note in notes([*others, *helper], table.ruleset):
         console.print(note, style="yellow", markup=False)
@@ -105,29 +120,29 @@ def make_sitting(
 
 
 class Keeper:
-    """Saves a game to a file after every choice."""
+    """Saves a game to a file, as a replay; `is_saved` says whether the file has the last choice."""
 
     def __init__(self, sitting: Sitting, path: Path) -> None:
-        """Save the game as it is.
+        """Take the file of the game, and save the game as it is.
 
         Raises:
-            OutputError: it cannot be written.
+            OutputError: the file cannot be written.
         """
         self.sitting, self.path, self.is_saved = sitting, path, False
         self.write()
 
     def write(self) -> None:
-        """Save the game as it is.
+        """Save the game as it is to its file.
 
         Raises:
-            OutputError: it cannot be written; the file is unchanged.
+            OutputError: the file cannot be written; it is unchanged.
         """
         replay = self.sitting.game.replay(players=self.sitting.specs)
         write_replay(self.path, replay)
         self.is_saved = True
 
     def save(self) -> None:
-        """Save the game as it is; if that fails, say so, and let the game continue."""
+        """Save the game as it is; if the file cannot be written, show that, and let the game continue."""
         self.is_saved = False
         try:
             self.write()
@@ -135,7 +150,7 @@ class Keeper:
             self.sitting.console.print(Text(f"{error}; the file ends with an earlier choice", "red"), soft_wrap=True)
 
     def say_where(self) -> None:
-        """Show how the game ended, if it has, and where it is saved."""
+        """Show how the game ended, if it has, and in which file it is, with the command that continues or shows it."""
         sitting, console, file = self.sitting, self.sitting.console, str(self.path)
         if not sitting.game.over:
             hint = ["--hint", sitting.hint.spec] if sitting.hint.spec != load(sitting.name).info.hint else []
@@ -148,15 +163,15 @@ class Keeper:
 
 
 def run(sitting: Sitting, ask: Ask, save: Path | None) -> int:
-    """Play to the end, or until something else ends the game, saving it after every choice.
+    """Play the game of a sitting to its end, or until something else ends it, saving it after every choice.
 
     Args:
         sitting: the game and its players.
         ask: shows a prompt and returns what is typed.
-        save: the file of the replay; by default a new one in the current directory.
+        save: the file of the replay, which is replaced; None makes a new one in the current directory.
 
     Returns:
-        The exit code for the shell.
+        The exit code for the shell, as `play_to_end` returns it.
 
     Raises:
         OutputError: the replay cannot be written.
@@ -178,7 +193,8 @@ def run(sitting: Sitting, ask: Ask, save: Path | None) -> int:
 def play_to_end(sitting: Sitting, ask: Ask) -> int:
     """Play until the end, or until the person or the system ends it, and return the exit code for the shell.
 
-    It is 0 at the end and if the person leaves, INTERRUPTED after Ctrl-C, and ENDED plus the number of a signal.
+    The code is 0 at the end and if the person leaves, INTERRUPTED (130) after Ctrl-C, and ENDED (128) plus the number
+    of the signal if the system ends it. `ask` shows a prompt and returns what is typed.
     """
     try:
         sitting.play(ask)
@@ -198,12 +214,12 @@ def play_to_end(sitting: Sitting, ask: Ask) -> int:
 
 
 def new_file(seed: int) -> Path:
-    """Make an empty file with a new name in the current directory, and return its path.
+    """Create an empty file with a new name in the current directory, and return its path.
 
-    It is named `game-SEED.json`, or `game-SEED-2.json` and so on if there is such a file.
+    It is named `game-SEED.json`, with `seed` for SEED, or `game-SEED-2.json` and so on if there is such a file.
 
     Raises:
-        OutputError: it cannot be made.
+        OutputError: the file cannot be created.
     """
     number = 1
     while True:
@@ -220,7 +236,10 @@ def new_file(seed: int) -> Path:
 
 @contextmanager
 def signals_raise_ended() -> Iterator[None]:
-    """Make the first signal that ends programs raise `Ended` in this block, in a main thread only."""
+    """Make the first signal that ends programs raise `Ended` in the `with` block, in a main thread only.
+
+    Later signals are ignored in the block. Afterwards signals do what they did before.
+    """
     if threading.current_thread() is not threading.main_thread():
         yield
         return

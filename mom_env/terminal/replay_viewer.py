@@ -20,7 +20,10 @@ FRAME_SECONDS, END_SECONDS = 0.8, 6.0  # of an animated picture: each position, 
 
 
 class Film(NamedTuple):
-    """A replay that was played again: every position, and every move in words."""
+    """A replay that was played again: every position, and every move in words.
+
+    `positions` has one more entry than `lines`: position 0 is before the first move.
+    """
 
     name: str
     replay: Replay
@@ -34,7 +37,9 @@ class Film(NamedTuple):
 
 
 def open_film(game: str, file: Path) -> Film:
-    """Read a replay, check all of it, and return every position.
+    """Read the replay in `file`, check all of it, and return it with every position and every move in words.
+
+    `game` is the name of the game.
 
     Raises:
         ReplayError: the replay is damaged; the error names the move or the field.
@@ -58,7 +63,7 @@ def open_film(game: str, file: Path) -> Film:
 
 
 def verify(film: Film, console: Console) -> None:
-    """Say what has been checked; `open_film` has refused everything that is wrong."""
+    """Show what has been checked and found right, and how the game ended; `open_film` has refused all that is wrong."""
     result = film.replay["result"]
     moves = f"{len(film.lines)} move{'' if len(film.lines) == 1 else 's'}"
     info = load(film.name).info
@@ -69,7 +74,7 @@ def verify(film: Film, console: Console) -> None:
 
 
 def print_moves(film: Film, console: Console) -> None:
-    """Print all moves in words, then the scoring if the game is over."""
+    """Print all moves in words, numbered from 1, then the scoring if the game is over."""
     for number, line in enumerate(film.lines, start=1):
         console.print(Text(f"{number:>4}  {line}"))
     show_end(film, console)
@@ -82,7 +87,7 @@ def show_end(film: Film, console: Console) -> None:
 
 
 def step_through(film: Film, seat: int | None, console: Console, ask: Callable[[str], str]) -> None:
-    """Show one position after another at the reader's pace, until the reader leaves.
+    """Show one position after another, as the reader asks for them, until the reader leaves.
 
     Args:
         film: the replay.
@@ -102,7 +107,11 @@ def step_through(film: Film, seat: int | None, console: Console, ask: Callable[[
 
 
 def next_position(answer: str, at: int, last: int, console: Console) -> int:
-    """Return the number of the position that an answer leads to; if to none, explain the keys and return `at`."""
+    """Return the number of the position to which an answer of the reader leads.
+
+    If it leads to none, explain the keys on `console`, and return `at`. `at` is the number of the position that is
+    shown, from 0, and `last` that of the last one.
+    """
     if answer == "":
         return min(at + 1, last)
     if answer == "b":
@@ -116,7 +125,10 @@ def next_position(answer: str, at: int, last: int, console: Console) -> int:
 
 
 def show_position(film: Film, at: int, seat: int | None, console: Console) -> None:
-    """Print position number `at` as `seat` sees it (None sees all hands), the move that led to it, and the keys."""
+    """Print position number `at` as `seat` sees it (None sees all hands), the move that led to it, and the keys.
+
+    Positions are numbered from 0, before the first move. The last one is followed by the scoring if the game is over.
+    """
     console.rule(f"after move {at} of {len(film.lines)}", style="dim")
     if at > 0:
         console.print(Text(film.lines[at - 1], "bold"))
@@ -149,28 +161,37 @@ def check_pictures(svg: Path | None, gif: Path | None, width: int) -> None:
 
 
 def drawings(film: Film, seat: int | None, console: Console, *, embed_font: bool) -> Iterator[str]:
-    """Yield every position as SVG, as `seat` sees it; None sees all hands."""
+    """Yield every position as SVG, as `seat` sees it, and show the progress on `console`; None sees all hands.
+
+    `embed_font` says whether each SVG contains the font.
+    """
     names = film.replay["players"]  # a picture has the number of each seat before its name
     for position in track(film.positions, "drawing", console=console):
         yield position.to_svg(seat, names, embed_font=embed_font)
 
 
 def write_frames(film: Film, seat: int | None, folder: Path, console: Console) -> None:
-    """Write an SVG for each position into a folder, as `0000.svg`, `0001.svg` and so on."""
+    """Write an SVG of each position into a folder, as `0000.svg`, `0001.svg` and so on, as `seat` sees it.
+
+    None as `seat` sees all hands. `console` shows the progress, and how many pictures there are.
+    """
     for number, svg in enumerate(drawings(film, seat, console, embed_font=True)):
         write_file(folder / f"{number:04}.svg", svg)
     console.print(Text(f"{len(film.positions)} pictures in {folder}"))
 
 
 def write_gif(film: Film, seat: int | None, file: Path, width: int, console: Console) -> None:
-    """Write all positions as one animated picture."""
+    """Write all positions, as `seat` sees them, into `file` as one animated picture, `width` pixels wide.
+
+    None as `seat` sees all hands. `console` shows the progress, and how large the file is.
+    """
     gif = to_gif(drawings(film, seat, console, embed_font=False), width, FRAME_SECONDS, END_SECONDS)
     write_file(file, gif)
     console.print(Text(f"{len(film.positions)} pictures in {file}, {len(gif) / 1e6:.1f} MB"))
 
 
 def checked_seat(film: Film, seat: int | None) -> int | None:
-    """Return the seat if the game has it; None, which shows all hands, is allowed.
+    """Return `seat` if the replay's game has it; None, which shows all hands, is returned as well.
 
     Raises:
         OptionError: the game has no such seat.

@@ -37,7 +37,7 @@ class Left(Exception):
 
 
 class Point(NamedTuple):
-    """What undo returns to: a decision of the person."""
+    """A decision of the person to which undo returns: the game before it, and the length of the log."""
 
     game: Game[Ruleset]
     num_lines: int
@@ -89,11 +89,13 @@ class Sitting:
     # The game
 
     def play(self, ask: Ask) -> None:
-        """Play to the end.
+        """Play the game to its end: show and ask the person at the person's decisions, and let the others play theirs.
+
+        `ask` shows a prompt and returns what is typed.
 
         Raises:
-            Left: the person leaves before it.
-            PlayerError: another player does not answer.
+            Left: the person leaves before the end.
+            PlayerError: another player raises an error, exits, or answers with an illegal action.
         """
         while (seat := self.game.seat) is not None:
             player = self.players[seat]
@@ -104,10 +106,10 @@ class Sitting:
         self.show_news()
 
     def let_play(self, player: Player) -> None:
-        """Play what another player chooses.
+        """Play what another player, whose turn it is, chooses.
 
         Raises:
-            PlayerError: it raises, exits, or answers with an illegal action.
+            PlayerError: the player raises an error, exits, or answers with an illegal action.
         """
         try:
             self.do(self.choose(player))
@@ -115,10 +117,12 @@ class Sitting:
             raise PlayerError(f"player {player.spec}: {error}") from None
 
     def choose(self, player: Player) -> int:
-        """Return the action that a player chooses now; it is the same after an undo.
+        """Return the action that `player` chooses for the seat to move, without playing it.
+
+        After an undo the player chooses the same again.
 
         Raises:
-            PlayerError: it raises or exits.
+            PlayerError: the player raises an error or exits.
         """
         bits = np.random.default_rng([self.seed, self.num_moves]).integers(2**64, size=1, dtype=np.uint64)
         with blame_player(player.spec):
@@ -130,7 +134,7 @@ class Sitting:
         return self.num_before + len(self.log)
 
     def do(self, action: int) -> None:
-        """Play an action, add it to the log in words, and save the game."""
+        """Play an action of the seat to move, add it to the log in words, and save the game."""
         before = self.game.copy()
         self.game.play(action)
         words = load(self.name).people.say(before, action)
@@ -138,12 +142,19 @@ class Sitting:
         self.save()
 
     def sit_down(self) -> None:
-        """Seat the other players at the game as it is now; those with a memory are shown again what they have seen."""
+        """Make the other players for the game as it is now; those with a memory are shown again what they have seen.
+
+        They are written into `players`, by seat, with None for the person.
+        """
         players = [None if player is None else self.seat_player(player, at) for at, player in enumerate(self.others)]
         self.players: list[Player | None] = players
 
     def seat_player(self, player: Player, seat: int) -> Player:
-        """Return the player for a seat: of a class, a new object that has been shown its decisions so far."""
+        """Return `player` for a seat; of a class, return a new object that has been shown its decisions so far.
+
+        Raises:
+            PlayerError: the class raises an error or exits.
+        """
         if not isinstance(player, ClassPlayer):
             return player
         chance = int(np.random.default_rng([self.seed, seat]).integers(2**63))
@@ -160,7 +171,10 @@ class Sitting:
     # The person
 
     def take_turn(self, ask: Ask) -> None:
-        """Show the table, and ask until the person has chosen."""
+        """Show the position, and ask until the person has made a choice, or has undone an earlier one.
+
+        `ask` shows a prompt and returns what is typed.
+        """
         self.show()
         while True:
             answer = ask(f"[dim]{KEYS}[/] > ").strip().lower()
@@ -176,13 +190,19 @@ class Sitting:
                 return
 
     def command(self, answer: str) -> "Command | None":
-        """Return what a key or its word does; None if it does nothing, or is the label of a choice."""
+        """Return the command that a typed key or word stands for; None if there is none, or if it is a choice's label.
+
+        A command is a function that returns whether the turn is over.
+        """
         if answer in WORDS and answer not in {entry.label for entry in self.choices()}:
             answer = WORDS[answer]
         return COMMANDS.get(answer)
 
     def show(self) -> bool:
-        """Show the news, the position, and the choices that fit below it, and return False: the turn is not over."""
+        """Show the news, the position, and the choices that fit below it, and return False: the turn is not over.
+
+        The news are what the others have done since the person's last choice.
+        """
         self.show_news()
         table = load(self.name).people.show(self.game, self.seat, self.names)
         self.console.print(table)
@@ -197,18 +217,18 @@ class Sitting:
         return False
 
     def list_choices(self, entries: Sequence[MenuEntry], rows: int) -> None:
-        """Show the question and those of the choices that fit into `rows` lines."""
+        """Show the question, and those of the choices `entries` that fit into `rows` lines."""
         self.console.print(Text(load(self.name).people.question(self.game), "bold"))
         for line in listing(entries, self.console.width, rows):
             self.console.print(line)
 
     def choices(self) -> list[MenuEntry]:
-        """Return the legal actions as they are listed and typed."""
+        """Return the legal actions of the seat to move as they are listed and typed."""
         entries: list[MenuEntry] = load(self.name).people.menu(self.game)
         return entries
 
     def show_news(self) -> None:
-        """Show what the others have done since the person's last choice."""
+        """Show what the others have done since the person's last choice, as far as it has not been shown yet."""
         news = self.log[self.num_seen :]
         self.console.rule("[bold]since your last choice[/]" if news else "", style="dim")
         for line in news:
@@ -216,7 +236,10 @@ class Sitting:
         self.num_seen = len(self.log)
 
     def find_action(self, answer: str) -> int | None:
-        """Return the action that an answer means; if it is not exactly one, explain what to type, and return None."""
+        """Return the id of the action that a typed answer means.
+
+        If the answer does not fit exactly one choice, explain what to type, and return None.
+        """
         entries = self.choices()
         found = [entry for entry in entries if entry.label == answer]
         if not found and not answer.isdecimal():  # a number is a label only, not one of the words of a choice
@@ -234,7 +257,7 @@ class Sitting:
     # Commands; they return whether the turn is over
 
     def give_hint(self) -> bool:
-        """Show what the player who gives hints would do, and return False: the turn is not over."""
+        """Show what the player who gives hints would do, or its error, and return False: the turn is not over."""
         try:
             words = load(self.name).people.say(self.game, self.choose(self.hint))
         except MomError as error:
@@ -244,9 +267,9 @@ class Sitting:
         return False
 
     def undo(self) -> bool:
-        """Take the game back to the person's last decision, and save it; if there is none, say so.
+        """Take the game back to the person's last decision, and save it; if there is none, show that.
 
-        Return whether there was one: then the turn is over, and the earlier one is asked again.
+        Return whether there was one: then the turn is over, and the earlier decision is asked again.
         """
         if not self.points:
             since = "since the game was resumed" if self.num_before else "yet"
@@ -260,7 +283,7 @@ class Sitting:
         return True
 
     def leave(self) -> bool:
-        """End the sitting.
+        """End the sitting by raising `Left`; the game is not over.
 
         Raises:
             Left: in any case.
@@ -287,7 +310,9 @@ WORDS = {"hint": "h", "undo": "u", "show": "s", "all": "a", "leave": "q", "quit"
 
 @contextmanager
 def blame_player(spec: str) -> Iterator[None]:
-    """Turn anything that a player's own code raises in this block into one error that names the player.
+    """Turn any error that a player's own code raises in the `with` block into one that names the player, `spec`.
+
+    Errors of this package are left as they are.
 
     Raises:
         PlayerError: it has the type and the words of what was raised, and where.
@@ -303,7 +328,7 @@ def blame_player(spec: str) -> Iterator[None]:
 
 
 def fitting(answer: str, words: list[str]) -> list[int]:
-    """Return the indices of the choices that have all words of the answer.
+    """Return the indices in `words` of the choices that have all words of the answer.
 
     If a choice has exactly the words of the answer, only such choices count. An answer without words fits none.
 

@@ -22,17 +22,18 @@ class CheckedGame(NamedTuple):
 
 
 def play_one(name: str, seed: int, number: int, *, redealt: bool, room: Records | None = None) -> CheckedGame:
-    """Play game `number` of `seed`, checking all invariants after every step; stop at the first violation.
+    """Play random game number `number` of `seed`, checking it after every step, and return how it ended.
 
-    With `redealt`, play a game of another random stream. After a random number of steps, perhaps at the end of the
-    game, what is hidden from a random seat is dealt again. Then the game continues with the new deal.
+    It stops at the first violation. With `redealt`, play a game of another random stream. After a random number of
+    steps, perhaps at the end of the game, what is hidden from a random seat is dealt again. Then the game continues
+    with the new deal.
 
     Args:
         name: name of the game.
         seed: of all random streams.
         number: determines the table, the style of play and the random stream.
         redealt: whether what is hidden is dealt again.
-        room: what `make_room` has made; the events that are met are added to its counts. None makes a new one.
+        room: memory that `make_room` has made; the events that are met are added to its counts. None makes a new one.
 
     >>> from mom_env.games import GAMES
     >>> play_one(GAMES[0], seed=0, number=7, redealt=False).violation.message
@@ -59,18 +60,24 @@ def play_one(name: str, seed: int, number: int, *, redealt: bool, room: Records 
 
 @cache
 def all_settings(name: str) -> tuple[SoakSetting, ...]:
-    """Return every table at which the game's soak plays, in their fixed order of rotation."""
+    """Return every setting with which the soak of the game `name` plays, in the fixed order in which games take them.
+
+    A setting is a deck, a number of players and options.
+    """
     return tuple(soak_of(load(name).package).find_settings())
 
 
 def setting_of(name: str, number: int) -> SoakSetting:
-    """Return the table at which game `number` of the game called `name` is played."""
+    """Return the setting of random game number `number` of the game called `name`: deck, number of players, options."""
     return all_settings(name)[number % len(all_settings(name))]
 
 
 @cache
 def all_rules(name: str, *, skip_forced: bool) -> Records:
-    """Return the rules of all settings, in the order of `all_settings`."""
+    """Return the rules of all settings of the game called `name`, as an array, in the order of `all_settings`.
+
+    `skip_forced` says whether they skip forced decisions.
+    """
     make = load(name).people.Game.make_ruleset
     return np.concatenate(
         [make(s.num_players, s.deck, s.options, skip_forced=skip_forced).rules for s in all_settings(name)]

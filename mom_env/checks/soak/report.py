@@ -19,7 +19,7 @@ LEAST_RATE = 1 / 10_000  # of a game: 1,000 times in 10 million
 
 @dataclass(frozen=True)
 class SoakReport:
-    """What a soak has done and found."""
+    """What a soak, a run of random games that are checked, has done and found."""
 
     game: str
     seed: int
@@ -28,26 +28,26 @@ class SoakReport:
 
     @property
     def violations(self) -> tuple[Found, ...]:
-        """Every violation, in the order of the games."""
+        """Every violation that was found, in the order in which the games were played."""
         return self.tally.violations
 
     @property
     def events(self) -> type[Event]:
-        """What is counted: the game's `Event`."""
+        """What is counted: the enumeration of the game's events, branches of its rules."""
         return soak_of(load(self.game).package).Event
 
     @property
     def counts(self) -> dict[str, int]:
-        """How often each event was met."""
+        """How often each event was met, by its name; 0 for those that were not met."""
         return {event.name: self.tally.counts.get(event.name, 0) for event in self.events}
 
     @property
     def rare(self) -> list[Event]:
-        """Events met less than once in 10,000 games."""
+        """The events that were met less than once in 10,000 games."""
         return [event for event in self.events if self.counts[event.name] < LEAST_RATE * self.tally.games]
 
     def summary(self) -> str:
-        """Return one line: how much, how fast, what was wrong."""
+        """Return one line: how many games and decisions, how fast, and how many violations."""
         done = self.tally
         rate = done.decisions / done.seconds if done.seconds else 0.0
         return (
@@ -90,6 +90,7 @@ class SoakReport:
         return cls(game, seed, Tally(**content, violations=violations), interrupted)
 
     def _numbers(self, event: Event) -> tuple[str, str]:
+        """Return how often an event was met, and how often in 10,000 games, as texts."""
         met = self.counts[event.name]
         return f"{met:,}", f"{10_000 * met / max(1, self.tally.games):,.1f}"
 

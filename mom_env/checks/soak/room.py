@@ -12,7 +12,10 @@ from mom_env.loops import kernels_of, soak_of
 
 @cache
 def room_dtype(package: str) -> np.dtype[np.void]:
-    """Return the type of the room that a game's soak needs."""
+    """Return the NumPy type of the record in which the soak of a game works; `package` is the game's package.
+
+    It has the game in several states, masks, views, notes and counts of events.
+    """
     kernels, soak = kernels_of(package), soak_of(package)
     state, mask, view = kernels.STATE_DTYPE, kernels.MASK_DTYPE, kernels.OBSERVATION_DTYPE
     fields: dict[str, np.dtype[np.generic]] = {
@@ -52,5 +55,5 @@ def room_dtype(package: str) -> np.dtype[np.void]:
 
 
 def make_room(package: str) -> Records:
-    """Return an empty room, as an array of one record."""
+    """Return an empty record in which the soak of a game works, as an array of one; `package` is the game's package."""
     return np.zeros(1, room_dtype(package))

@@ -35,7 +35,7 @@ def run_soak(
     console: Console | None = None,
     resume: str | Path | None = None,
 ) -> SoakReport:
-    """Play random games and check everything after every step; then play secrecy pairs.
+    """Play random games, checking everything after every step, then secrecy pairs, and return the report.
 
     A secrecy pair is a further game in which, after a random number of steps, what is hidden from a random seat is
     dealt again: the seat must see the same as before.
@@ -43,7 +43,7 @@ def run_soak(
     After an interrupt (Ctrl-C) the report is of what has been done until then.
 
     Args:
-        game: which game.
+        game: name of the game.
         num_games: how many games, in a fixed rotation of data files, numbers of players, options and styles of play.
             Those of an earlier run that is resumed count.
         num_secrecy_pairs: how many pairs of a position and a seat, each in a game of its own. Those of an earlier run
@@ -51,7 +51,8 @@ def run_soak(
         seed: the same seed gives the same games, on any number of threads; None draws one.
         num_threads: how many threads play.
         console: where progress is shown; None for nowhere.
-        resume: a file for the tally; if an earlier run has left one, the run continues from it.
+        resume: a file for the tally, which is saved there; if an earlier run has left one, the run continues from it.
+            None saves nothing.
 
     Raises:
         OptionError: an argument is impossible, or the file is of another run.
@@ -72,7 +73,10 @@ def run_soak(
 
 
 def _compile(game: str, seed: int) -> None:
-    """Compile first, so that the rate excludes compilation."""
+    """Play one game and one secrecy pair, so that the rate, which is measured later, excludes compilation.
+
+    Do nothing if the JIT is off.
+    """
     if not is_compiled():
         return
     for redealt in (False, True):
@@ -80,13 +84,17 @@ def _compile(game: str, seed: int) -> None:
 
 
 def _progress(console: Console | None) -> Progress:
+    """Return progress bars on `console`; with None, they show nothing."""
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
     times = (TextColumn("elapsed"), TimeElapsedColumn(), TextColumn("left"), TimeRemainingColumn())
     return Progress(*columns, *times, console=console or new_console(quiet=True), speed_estimate_period=300)
 
 
 class Soak:
-    """A run: what has been done, and how to continue."""
+    """A run of random games that are checked: what has been done, and how to continue.
+
+    It is made from the name of a game, a seed, the number of threads, and the file of the tally or None.
+    """
 
     def __init__(self, game: str, seed: int, num_threads: int, path: Path | None) -> None:
         self.game, self.seed, self.num_threads, self.path = game, seed, num_threads, path
@@ -95,7 +103,11 @@ class Soak:
         self._saved_at = time.monotonic()
 
     def run(self, num_games: int, num_pairs: int, progress: Progress) -> None:
-        """Play until `num_games` games and `num_pairs` pairs are done; those of an earlier run count."""
+        """Play until `num_games` games and `num_pairs` secrecy pairs are done; those of an earlier run count.
+
+        Ctrl-C ends it early, which `is_interrupted` then says. The tally is updated, and saved now and then and at the
+        end.
+        """
         games = progress.add_task("games", total=num_games, completed=self.tally.games)
         pairs = progress.add_task("secrecy pairs", total=num_pairs, completed=self.tally.pairs)
         try:
@@ -111,7 +123,10 @@ class Soak:
         self._save()
 
     def _play(self, pool: ThreadPoolExecutor, first: int, last: int, *, redealt: bool) -> None:
-        """Play one part on each thread, then change the tally in one go: an interrupt loses whole parts only."""
+        """Play one part of the games from `first` to `last - 1` on each thread, and add the results to the tally.
+
+        The tally changes in one go, so an interrupt loses whole parts only. With `redealt`, secrecy pairs are played.
+        """
         began = time.monotonic()
         size = min(GAMES_A_PART, -(-(last - first) // self.num_threads))
         parts = [range(start, min(start + size, last)) for start in range(first, last, size)][: self.num_threads]
@@ -123,13 +138,18 @@ class Soak:
             self._save()
 
     def _save(self) -> None:
+        """Write the tally to its file, if there is one, and remember when."""
         if self.path is not None:
             write_tally(self.path, self.game, self.seed, self.tally)
         self._saved_at = time.monotonic()
 
 
 def play_part(game: str, seed: int, numbers: range, *, redealt: bool) -> Tally:
-    """Play the games, or with `redealt` the secrecy pairs, of some numbers one after the other; return their tally."""
+    """Play the games with the given `numbers` one after the other, checking them, and return their tally.
+
+    With `redealt`, play secrecy pairs, in which what is hidden from a seat is dealt again. `game` is the name of the
+    game, and `seed` that of all random streams.
+    """
     package = load(game).package
     room, soak = make_room(package), soak_of(package)
     decisions, violations = 0, []

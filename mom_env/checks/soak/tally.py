@@ -18,7 +18,10 @@ MOST_BYTES = 10_000_000
 
 @dataclass(frozen=True)
 class Found:
-    """A violation, with all that `play_one(name, seed, game, redealt=redealt)` needs to meet it again."""
+    """A violation, with all that `play_one(name, seed, game, redealt=redealt)` needs to meet it again.
+
+    `game` is the number of the random game, and `step` how many steps were played.
+    """
 
     violation: str
     seed: int
@@ -28,14 +31,14 @@ class Found:
     setting: str  # the table at which the game was played
 
     def __str__(self) -> str:
-        """Return one line for people."""
+        """Return the violation in one line for people."""
         sort = "pair" if self.redealt else "game"
         return f"{self.violation}: seed {self.seed}, {sort} {self.game}, step {self.step} ({self.setting})"
 
 
 @dataclass(frozen=True)
 class Tally:
-    """The sums over games `0` to `games - 1` of a seed, and over pairs `0` to `pairs - 1`."""
+    """The sums over the random games `0` to `games - 1` of a seed, and over the secrecy pairs `0` to `pairs - 1`."""
 
     games: int = 0
     pairs: int = 0
@@ -45,7 +48,7 @@ class Tally:
     violations: tuple[Found, ...] = ()
 
     def plus(self, other: Self) -> Self:
-        """Return the sum of both; neither changes."""
+        """Return the sum of both tallies; neither changes."""
         return type(self)(
             self.games + other.games,
             self.pairs + other.pairs,
@@ -57,7 +60,9 @@ class Tally:
 
 
 def read_tally(path: Path, game: str, seed: int) -> Tally:
-    """Return the tally that an earlier run of the same seed and sources has left, or an empty one if there is no file.
+    """Return the tally that an earlier run has left in a file, or an empty one if there is no file.
+
+    The run must have been of the same game, seed and sources.
 
     Raises:
         OptionError: the file is of another run; the error says what differs.
@@ -80,7 +85,11 @@ def read_tally(path: Path, game: str, seed: int) -> Tally:
 
 
 def write_tally(path: Path, game: str, seed: int, tally: Tally) -> None:
-    """Replace the file by the tally, all of it or not at all."""
+    """Replace the file by the tally, with the game, its sources and the seed: all of it or not at all.
+
+    Raises:
+        OutputError: the file cannot be written.
+    """
     kept = {
         "format": FORMAT,
         "game": game,
