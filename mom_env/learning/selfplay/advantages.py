@@ -29,10 +29,10 @@ def estimate_advantages(
 ) -> None:
     """Write the advantage (GAE) of each row, from T steps of N games with S seats.
 
-    A decision is followed by the next decision of the same seat, or by the end of its game with that seat's return.
-    After the last step, the network's value of the next decision bootstraps the seat to move. What follows the last
-    decision of another seat is unknown: that decision is not trained on, and its own value bootstraps the decisions
-    before it.
+    A row is a decision of the learner. It is followed by the next decision of the same seat, or by the end of its game
+    with that seat's return. After the last step, the network's value of the next decision bootstraps the seat to move.
+    What follows the last decision of another seat is unknown: that decision is not trained on, and its own value
+    bootstraps the decisions before it.
 
     Args:
         rows: [T, N] row of each decision, NO_ROW where a frozen player decided.
@@ -45,7 +45,7 @@ def estimate_advantages(
         discount: factor for each of a seat's own decisions.
         trace: lambda of GAE.
         advantages: [R] output, 0 where it is unknown what followed the decision.
-        is_known: [R] output: 0 where it is unknown what followed the decision.
+        is_known: [R] output: 1 where it is known what followed the decision, 0 where it is not.
         room: [3, S] scratch.
     """
     for i in range(rows.shape[1]):
@@ -70,10 +70,11 @@ def estimate_game(
     room: Floats,
     i: int,
 ) -> None:
-    """Write the advantages of game `i`, going backwards; `room` has three numbers for each seat.
+    """Write the advantages of the rows of game `i`, going backwards through its steps.
 
-    They are the value of what follows the seat's decision, the advantage of the seat's next decision, and whether it is
-    known what follows. The arrays have the shapes that `estimate_advantages` lists.
+    `room` has three numbers for each seat: the value of what follows the seat's decision, the advantage of the seat's
+    next decision, and whether it is known what follows. The other arrays have the shapes that `estimate_advantages`
+    lists.
     """
     follows, advantage, state = room[0], room[1], room[2]
     state[:], advantage[:] = UNKNOWN, 0
@@ -96,5 +97,5 @@ def estimate_game(
 
 @kernel
 def follow(room: Floats, seat: int, worth: float) -> None:
-    """Note in `room` that the value `worth` follows a seat's decision, and no advantage of a later decision."""
+    """Write into `room` that the value `worth` follows a decision of `seat`, and no advantage of a later decision."""
     room[0, seat], room[1, seat], room[2, seat] = worth, 0, KNOWN
