@@ -21,7 +21,7 @@ NAME = "mom_env/MonkeysOnTheMoon-v0"
 
 
 def train(num_envs: int, steps: int) -> DQN:
-    """Train for `steps` decisions, counted over all games."""
+    """Train a DQN against random play in `num_envs` games at once for `steps` decisions in all, and return it."""
     envs = gym.make_vec(NAME, num_envs=num_envs, num_players=2, opponents="random", mask="info")
     network = {"encoder_config": {"hidden_size": [64]}, "head_config": {"hidden_size": [64]}}
     agent = DQN(envs.single_observation_space, envs.single_action_space, net_config=network, gamma=1.0, learn_step=4)
@@ -42,7 +42,7 @@ def train(num_envs: int, steps: int) -> DQN:
 
 
 def play(agent: DQN, games: int) -> float:
-    """Return the share of games that the agent wins against random play."""
+    """Play at least `games` games, and return the share, from 0 to 1, that the agent wins against random play."""
     envs = gym.make_vec(NAME, num_envs=8, num_players=2, opponents="random", mask="info")
     seen, infos = envs.reset(seed=1)
     won: list[bool] = []
@@ -54,7 +54,7 @@ def play(agent: DQN, games: int) -> float:
 
 
 def main() -> None:
-    """Read the arguments, train and play."""
+    """Read the arguments, train an agent, let it play, and print the share of games won."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--num-envs", type=int, default=16)
     parser.add_argument("--steps", type=int, default=20_000)

@@ -17,7 +17,7 @@ CLASSICS = [
 
 
 def page(report: Report) -> str:
-    """Return a report as a section: failed checks, checks that were not run and why, passed checks."""
+    """Return a report as a section in Markdown: failed checks, checks that were not run and why, and passed checks."""
     lines = [f"### `{report.subject}`", "", "| check | verdict | what |", "| --- | --- | --- |"]
     for verdict in report:
         if verdict.status != "passed":

@@ -24,20 +24,27 @@ GAMMA, LAMBDA, CLIP, EPOCHS, PARTS = 1.0, 0.95, 0.2, 4, 4
 
 
 class Agent(nn.Module):
-    """A policy and a value, each with one hidden layer."""
+    """A policy and a value of an observation, two networks with one hidden layer each."""
 
     def __init__(self, inputs: int, actions: int) -> None:
+        """Make both networks with random weights."""
         super().__init__()
         self.policy = nn.Sequential(nn.Linear(inputs, 64), nn.Tanh(), nn.Linear(64, actions))
         self.value = nn.Sequential(nn.Linear(inputs, 64), nn.Tanh(), nn.Linear(64, 1))
 
     def chances(self, seen: torch.Tensor, masks: torch.Tensor) -> Categorical:
-        """Return the probabilities of the actions, which are 0 for illegal ones."""
+        """Return each row's distribution over actions. Illegal ones, where `masks` is False, have the probability 0."""
         return Categorical(logits=self.policy(seen).masked_fill(~masks, -1e9))
 
 
 def train(num_envs: int, steps: int, updates: int) -> list[float]:
-    """Train for `updates` updates of `steps` decisions in each of `num_envs` games; return the win share of each."""
+    """Train against random play, and return the share of games won during each update, from 0 to 1; NaN without an end.
+
+    Args:
+        num_envs: number of games at once.
+        steps: decisions of each game between two updates.
+        updates: number of updates.
+    """
     envs = gym.make_vec(NAME, num_envs=num_envs, num_players=2, opponents="random", mask="info")
     envs = gym.wrappers.vector.RecordEpisodeStatistics(envs)
     agent = Agent(flatdim(envs.single_observation_space), flatdim(envs.single_action_space))
@@ -64,7 +71,11 @@ def train(num_envs: int, steps: int, updates: int) -> list[float]:
 
 
 def update(agent: Agent, optimizer: torch.optim.Optimizer, rows: list[tuple[Any, ...]], last: torch.Tensor) -> None:
-    """Learn from the rows of a rollout; `last` is the value of the position after it."""
+    """Train the agent on the rows of a rollout, one row for each step.
+
+    A row has observations, masks, actions, their log-probabilities, values, rewards and dones, by game. `last` is the
+    value of the position after the rollout, by game.
+    """
     columns = (torch.stack([torch.as_tensor(entry) for entry in column]) for column in zip(*rows, strict=True))
     seen, masks, actions, before, values, rewards, dones = columns
     advantages, ahead, gain = torch.zeros_like(values), last, torch.zeros_like(last)
@@ -88,7 +99,7 @@ def update(agent: Agent, optimizer: torch.optim.Optimizer, rows: list[tuple[Any,
 
 
 def main() -> None:
-    """Read the arguments, and train."""
+    """Read the arguments, train an agent, and print the share of games won during each update."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--num-envs", type=int, default=64)
     parser.add_argument("--steps", type=int, default=64)

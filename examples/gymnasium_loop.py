@@ -15,7 +15,7 @@ NAME = "mom_env/MonkeysOnTheMoon-v0"
 
 
 def one_game_at_a_time(episodes: int) -> float:
-    """Return the mean return of random play from a random seat against greedy opponents."""
+    """Play `episodes` games at random from a random seat against greedy opponents, and return the mean return."""
     env = gym.make(NAME, num_players=3, opponents="greedy", seat="random")
     env.action_space.seed(0)
     returns = []
@@ -31,7 +31,10 @@ def one_game_at_a_time(episodes: int) -> float:
 
 
 def many_at_once(num_envs: int, episodes: int) -> float:
-    """Return the mean return of random play in many games at once, against a function of our own and a bot."""
+    """Play at least `episodes` games at random, `num_envs` at once, and return the mean return.
+
+    The opponents are a function of our own and a bot.
+    """
     envs = gym.make_vec(NAME, num_envs=num_envs, num_players=3, opponents=[first_legal, "random"], seat=0)
     rng = np.random.default_rng(0)
     _, infos = envs.reset(seed=0)
@@ -44,13 +47,16 @@ def many_at_once(num_envs: int, episodes: int) -> float:
 
 
 def first_legal(observation: NDArray[np.float32], action_mask: NDArray[np.int8]) -> int:
-    """Return the first legal action. An opponent is a function of what its seat sees; this one ignores it."""
+    """Return the first legal action.
+
+    An opponent may be a function of what its seat sees; this one uses only the mask.
+    """
     del observation
     return int(action_mask.argmax())
 
 
 def main() -> None:
-    """Play, and print the mean returns."""
+    """Read the arguments, play, and print the mean returns."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--episodes", type=int, default=20)
     parser.add_argument("--num-envs", type=int, default=64)

@@ -16,7 +16,10 @@ NAME, DATASET = "mom_env/MonkeysOnTheMoon-v0", "mom/random-v0"
 
 
 def record(games: int) -> minari.MinariDataset:
-    """Record games of random legal play against `greedy`."""
+    """Record `games` games of random legal play against `greedy` as a dataset, and return it.
+
+    An older one is replaced.
+    """
     env = minari.DataCollector(gym.make(NAME, num_players=3, opponents="greedy"))
     env.action_space.seed(0)
     for seed in range(games):
@@ -30,7 +33,7 @@ def record(games: int) -> minari.MinariDataset:
 
 
 def main() -> None:
-    """Read the arguments, record games, and read the dataset."""
+    """Read the arguments, record games, read the dataset again, and print its figures."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", type=int, default=20)
     record(parser.parse_args().games)

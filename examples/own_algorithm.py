@@ -20,7 +20,10 @@ GAMES = 16
 
 
 def train(task: Task) -> Callable[[Any, Any], int]:
-    """Train MaskablePPO with a small network against greedy until the budget is spent; return the player."""
+    """Train MaskablePPO with a small network against greedy until the budget is spent, and return the player.
+
+    The player is a function from what a seat sees to an action.
+    """
     env = task.vec_env(GAMES, opponents="greedy")
     steps = min(256, max(1, task.decisions // (4 * GAMES)))  # at least four updates
     model = MaskablePPO(

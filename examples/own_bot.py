@@ -10,6 +10,6 @@ from numpy.typing import NDArray
 
 
 def choose(observation: NDArray[np.float32], action_mask: NDArray[np.int8]) -> int:
-    """Return a random legal action. Chance comes from the observation, so that a tournament can be repeated."""
+    """Return a random legal action. Chance follows from the observation alone, so that a tournament can be repeated."""
     chance = np.random.default_rng(observation.view(np.uint32))
     return int(chance.choice(np.flatnonzero(action_mask)))

@@ -10,15 +10,18 @@ from numpy.typing import NDArray
 
 
 class Curious:
-    """Play the legal action that it has played least often in this game; chance decides between equals."""
+    """A player that plays the legal action it has played least often in this game. Chance decides between equals."""
 
     def reset(self, seat: int, num_players: int, seed: int) -> None:
-        """Forget everything. All chance comes from the seed, so that a tournament can be repeated."""
+        """Forget everything, as a new game begins.
+
+        All chance comes from `seed`, so that a tournament can be repeated.
+        """
         self.chance = np.random.default_rng([seed, seat, num_players])
         self.counts: NDArray[np.int64] | None = None
 
     def choose(self, observation: NDArray[np.float32], action_mask: NDArray[np.int8]) -> int:  # noqa: ARG002 - not used
-        """Return a legal action that was played least often."""
+        """Return a legal action that this object has played least often in this game, and count it."""
         if self.counts is None:
             self.counts = np.zeros(len(action_mask), np.int64)
         legal = np.flatnonzero(action_mask)

@@ -19,9 +19,10 @@ from mom_env.environments.aec import RawEnv
 
 
 class EverySeat(gymnasium.Env[NDArray[np.float32], int]):
-    """One policy for all seats: observations and rewards are those of the agent to move."""
+    """A Gymnasium environment in which one policy plays all seats: it shows what the agent to move sees and may do."""
 
     def __init__(self, game: RawEnv) -> None:
+        """Take over the spaces of the PettingZoo environment `game`."""
         agent = game.possible_agents[0]
         seen: Any = game.observation_space(agent)
         self.game, self.observation_space = game, seen["observation"]
@@ -30,34 +31,39 @@ class EverySeat(gymnasium.Env[NDArray[np.float32], int]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[NDArray[np.float32], dict[str, Any]]:
-        """Deal a game."""
+        """Deal a game, and return what the agent to move sees, and an empty info."""
         self.game.reset(seed, options)
         return self.vector(), {}
 
     def step(self, action: int) -> tuple[NDArray[np.float32], float, bool, bool, dict[str, Any]]:
-        """Play the action of the agent to move."""
+        """Play the action of the agent to move.
+
+        Returns:
+            What the next agent to move sees, and the reward, termination, truncation and info of the agent that has
+            moved.
+        """
         game, agent = self.game, self.game.agent_selection
         game.step(action)
         return self.vector(), game.rewards[agent], game.terminations[agent], game.truncations[agent], game.infos[agent]
 
     def vector(self) -> NDArray[np.float32]:
-        """Return what the agent to move sees, without the mask."""
+        """Return the observation of the agent to move, without the mask."""
         return self.game.observe(self.game.agent_selection)["observation"]
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """Return the mask of the agent to move, as sb3-contrib expects it."""
+        """Return the mask of the agent to move as booleans, as sb3-contrib expects it."""
         return self.game.observe(self.game.agent_selection)["action_mask"].astype(np.bool_)
 
 
 def train(num_players: int, steps: int) -> MaskablePPO:
-    """Train for `steps` decisions, counted over all seats."""
+    """Train MaskablePPO for `steps` decisions, counted over all seats, and return the model."""
     env = EverySeat(monkeys_on_the_moon_v0.env(num_players=num_players))
     model = MaskablePPO("MlpPolicy", env, n_steps=512, batch_size=256, gamma=1.0, seed=1, device="cpu")
     return model.learn(steps)
 
 
 def play(model: MaskablePPO, num_players: int, games: int) -> int:
-    """Let the model play seat 0 against random play; return how many games it won."""
+    """Let the model play seat 0 of `games` games against random play, and return how many of them it won."""
     won = 0
     env: Any = monkeys_on_the_moon_v0.env(num_players=num_players)
     env.action_space("player_0").seed(0)
@@ -76,7 +82,7 @@ def play(model: MaskablePPO, num_players: int, games: int) -> int:
 
 
 def main() -> None:
-    """Read the arguments, train and play."""
+    """Read the arguments, train a model, let it play, and print how many games it won."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--steps", type=int, default=20_000)
     parser.add_argument("--games", type=int, default=50)

@@ -21,7 +21,10 @@ hyperparams = {"mom_env/MonkeysOnTheMoon-v0": HYPERPARAMS}  # the zoo looks for 
 
 
 def main() -> None:
-    """Add the algorithm to the zoo, and train with the settings of this file, without the zoo's maskless evaluation."""
+    """Add MaskablePPO to the zoo's algorithms, and train it with the settings of this file and of the command line.
+
+    The zoo's own evaluation is off, as it uses no masks.
+    """
     from rl_zoo3 import ALGOS  # noqa: PLC0415  # the zoo also reads this file as a configuration
     from rl_zoo3.train import train  # noqa: PLC0415  # as above
     from sb3_contrib import MaskablePPO  # noqa: PLC0415  # as above

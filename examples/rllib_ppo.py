@@ -23,34 +23,36 @@ SHARED = "shared"  # one policy for all seats
 
 
 class NamedForRLlib(BaseWrapper[str, Any, Any]):
-    """Rename the entries of observations, and convert the mask, as RLlib's masked module needs them."""
+    """A wrapper that renames the entries of observations and converts the mask, as RLlib's masked module needs."""
 
     def __init__(self, env: Any) -> None:
+        """Wrap the PettingZoo environment `env`."""
         super().__init__(env)
         self._spaces = {agent: self._renamed(env.observation_space(agent)) for agent in env.possible_agents}
 
     @staticmethod
     def _renamed(space: Dict) -> Dict:
+        """Return a space of observations with RLlib's names."""
         mask = Box(0, 1, space["action_mask"].shape, np.float32)
         return Dict({"observations": space["observation"], "action_mask": mask})
 
     def observation_space(self, agent: str) -> Dict:
-        """Return the space with RLlib's names."""
+        """Return the agent's space of observations, with RLlib's names."""
         return self._spaces[agent]
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """Return the observation with RLlib's names."""
+        """Return the agent's observation, with RLlib's names and the mask as float32."""
         seen: Any = self.env.observe(agent)
         return {"observations": seen["observation"], "action_mask": seen["action_mask"].astype(np.float32)}
 
 
 def make_env(arguments: dict[str, Any]) -> PettingZooEnv:
-    """Make the environment in RLlib's wrapper."""
+    """Make the environment in RLlib's wrapper, with the arguments of `monkeys_on_the_moon_v0.env`."""
     return PettingZooEnv(NamedForRLlib(monkeys_on_the_moon_v0.env(**arguments)))
 
 
 def config(num_players: int, batch: int) -> PPOConfig:
-    """Return the configuration of PPO for one policy at all seats."""
+    """Return the configuration of PPO for one policy at all seats; `batch` is the number of decisions of an update."""
     module = RLModuleSpec(
         module_class=ActionMaskingTorchRLModule,
         model_config=DefaultModelConfig(fcnet_hiddens=[256, 256]),
@@ -66,7 +68,7 @@ def config(num_players: int, batch: int) -> PPOConfig:
 
 
 def main() -> None:
-    """Read the arguments, and train."""
+    """Read the arguments, train, and print the numbers of decisions and games after each iteration."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--iterations", type=int, default=5)
     parser.add_argument("--players", type=int, default=2)

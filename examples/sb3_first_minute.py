@@ -32,7 +32,14 @@ class Strength(NamedTuple):
 
 
 def make_model(num_players: int, opponents: str, reward: str, seed: int) -> MaskablePPO:
-    """Return an untrained model with settings for many games at once."""
+    """Return an untrained model with its games, with settings for many games at once.
+
+    Args:
+        num_players: number of seats.
+        opponents: the player at all other seats.
+        reward: "win", "vp" or "rank".
+        seed: determines everything random.
+    """
     env = GameVecEnv("monkeys_on_the_moon", GAMES, num_players, opponents, reward=reward, seed=seed)
     return MaskablePPO(
         "MlpPolicy",
@@ -50,7 +57,7 @@ def make_model(num_players: int, opponents: str, reward: str, seed: int) -> Mask
 
 
 def strength(model: MaskablePPO, num_players: int, opponents: str) -> Strength:
-    """Play the games of an evaluation, and return the results."""
+    """Play the games of an evaluation against `opponents`, and return the model's results."""
     returns = {reward: play_games(model, num_players, opponents, reward) for reward in ("vp", "win")}
     equal = 1 / num_players
     won = equal + (1 - equal) * returns["win"].mean()  # reward="win" is 1 for a win, and 0 on average among equals
@@ -58,14 +65,17 @@ def strength(model: MaskablePPO, num_players: int, opponents: str) -> Strength:
 
 
 def play_games(model: MaskablePPO, num_players: int, opponents: str, reward: str) -> Any:
-    """Play the games of an evaluation, and return the return of each."""
+    """Play the JUDGED games of an evaluation, and return the model's return in each, in terms of `reward`."""
     games = GameVecEnv("monkeys_on_the_moon", JUDGED, num_players, opponents, reward=reward, seed=JUDGES_SEED)
     returns, _ = evaluate_policy(model, games, n_eval_episodes=JUDGED, return_episode_rewards=True)
     return np.array(returns)
 
 
 def train(model: MaskablePPO, num_players: int, opponents: str, decisions: int, every: int) -> list[Strength]:
-    """Train, and print and return the strength of the model before the first and after every `every` decisions."""
+    """Train a model for `decisions` decisions. Print and return its strength at first and after each `every` decisions.
+
+    `opponents` is the player at all other seats.
+    """
     print(f"{'decisions':>10} {'seconds':>8} {'VP ahead':>9} {'games won':>10}")
     torch.set_num_threads(1)  # more threads gain little, and round differently
     found, seconds = [], 0.0
@@ -80,7 +90,7 @@ def train(model: MaskablePPO, num_players: int, opponents: str, decisions: int, 
 
 
 def main() -> None:
-    """Read the arguments, train, and save the model."""
+    """Read the arguments, train a model, print its strength from time to time, and save it."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--players", type=int, default=2)
     parser.add_argument("--opponents", default="random")

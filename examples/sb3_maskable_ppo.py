@@ -14,7 +14,10 @@ from mom_env.sb3 import GameVecEnv
 
 
 def train(steps: int, num_envs: int, episodes: int) -> float:
-    """Train, and return the mean return of `episodes` games that were not trained on; a defeat is -0.5, a win 1."""
+    """Train for `steps` decisions in `num_envs` games at once, print and return the mean return of new games.
+
+    After the training, `episodes` games are played that were not trained on. A defeat is -0.5, a win 1.
+    """
     env = GameVecEnv("monkeys_on_the_moon", num_envs, num_players=3, opponents="greedy", seat="random", seed=1)
     judge = GameVecEnv("monkeys_on_the_moon", min(episodes, 16), 3, opponents="greedy", seat="random", seed=2**32)
     model = MaskablePPO(
@@ -40,7 +43,7 @@ def train(steps: int, num_envs: int, episodes: int) -> float:
 
 
 def main() -> None:
-    """Read the arguments, and train."""
+    """Read the arguments, train a model, and print its mean return."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--steps", type=int, default=200_000)
     parser.add_argument("--num-envs", type=int, default=64)

@@ -25,12 +25,13 @@ each_game = pytest.mark.parametrize("game", all_recorded(), ids=lambda game: gam
 
 
 def dealt(game: Recorded) -> Game:
-    """Return the game without a wrapper, for comparison."""
+    """Return the recorded game newly dealt, without a wrapper, for comparison."""
     case = game.case
     return Game(case.num_players, case.seed, deck=case.deck, options=case.options, skip_forced=case.skip_forced)
 
 
 def check_view(beside: Game, agent: str, observation: Any, mask: Any) -> None:
+    """Check that `agent` is to move in the game `beside`, and that `observation` and `mask` are those of that game."""
     assert agent == f"player_{beside.seat}"
     seen = beside.observe(int(agent[-1]))
     assert np.array_equal(np.asarray(observation), seen["observation"])

@@ -23,7 +23,7 @@ RUNS = {
 
 
 def run(command: list[str], folder: Path) -> str:
-    """Run a command that must succeed, and return what it prints."""
+    """Run a command of this Python in `folder`, check that it succeeds, and return what it prints to stdout."""
     small = {"OMP_NUM_THREADS": "1"}  # networks of this size are no faster on two threads
     environment = {**os.environ, **small, "MINARI_DATASETS_PATH": str(folder)}
     result = subprocess.run(

@@ -26,7 +26,7 @@ NAME = "mom_env/MonkeysOnTheMoon-v0"
 
 
 def make_env() -> gym.Env[Any, Any]:
-    """Make the environment with the names that Tianshou looks for."""
+    """Make Gymnasium's environment with the names for observation and mask that Tianshou looks for."""
     env = gym.make(NAME, num_players=2, opponents="random")
     shown: Any = env.observation_space
     space = Dict({"obs": shown["observation"], "mask": shown["action_mask"]})
@@ -34,7 +34,10 @@ def make_env() -> gym.Env[Any, Any]:
 
 
 def train(num_envs: int, steps: int, games: int) -> float:
-    """Train for `steps` decisions; return the mean return of `games` games that the policy then plays."""
+    """Train a DQN against random play for `steps` decisions, and return its mean return in `games` games afterwards.
+
+    `num_envs` is the number of games at once.
+    """
     env: Any = make_env()
     model = Net(state_shape=env.observation_space["obs"].shape, action_shape=env.action_space.n, hidden_sizes=(64,))
     policy = DiscreteQLearningPolicy(model=model, action_space=env.action_space, eps_training=0.2)
@@ -58,7 +61,7 @@ def train(num_envs: int, steps: int, games: int) -> float:
 
 
 def main() -> None:
-    """Read the arguments, train and play."""
+    """Read the arguments, train a policy, and print the mean return of games that it then plays."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--num-envs", type=int, default=8)
     parser.add_argument("--steps", type=int, default=10_000)

@@ -17,7 +17,7 @@ NUM_ENVS = 2
 
 
 def make_env(arguments: dict[str, Any]) -> PettingZooEnv:
-    """Make the environment in Tianshou's wrapper."""
+    """Make the environment in Tianshou's wrapper, with the arguments of `monkeys_on_the_moon_v0.env`."""
     return PettingZooEnv(monkeys_on_the_moon_v0.env(**arguments))
 
 

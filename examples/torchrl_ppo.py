@@ -24,18 +24,24 @@ NAME = "mom_env/MonkeysOnTheMoon-v0"
 
 
 def make_env(num_players: int) -> TransformedEnv:
-    """Make the environment with a mask of booleans, which `MaskedCategorical` needs."""
+    """Make TorchRL's environment of one seat against random play, with a mask of booleans for `MaskedCategorical`."""
     env = GymEnv(NAME, num_players=num_players, opponents="random", categorical_action_encoding=True)
     return TransformedEnv(env, DTypeCastTransform(torch.int8, torch.bool, in_keys=["action_mask"]))
 
 
 def network(inputs: int, outputs: int) -> nn.Sequential:
-    """Make a network with one hidden layer."""
+    """Return a new network with one hidden layer, from `inputs` numbers to `outputs` numbers."""
     return nn.Sequential(nn.Linear(inputs, 64), nn.Tanh(), nn.Linear(64, outputs))
 
 
 def train(num_players: int, batches: int, size: int) -> list[float]:
-    """Train on `batches` batches of `size` decisions; return the mean return of the games of each batch."""
+    """Train against random play, and return the mean return of the games that ended in each batch; NaN if none did.
+
+    Args:
+        num_players: number of seats.
+        batches: number of batches.
+        size: decisions of a batch.
+    """
     env = make_env(num_players)
     inputs, actions = env.observation_spec["observation"].shape[-1], env.action_spec.space.n
     logits = TensorDictModule(network(inputs, actions), ["observation"], ["logits"])
@@ -59,7 +65,7 @@ def train(num_players: int, batches: int, size: int) -> list[float]:
 
 
 def main() -> None:
-    """Read the arguments, and train."""
+    """Read the arguments, train, and print the mean return of the games of each batch."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--batches", type=int, default=50)
     parser.add_argument("--size", type=int, default=1024)

@@ -15,7 +15,7 @@ MOST_DECISIONS = 1000  # of a game
 
 
 def make_env(arguments: dict[str, Any]) -> PettingZooWrapper:
-    """Make the environment in TorchRL's wrapper."""
+    """Make the environment in TorchRL's wrapper, with the arguments of `monkeys_on_the_moon_v0.env`."""
     return PettingZooWrapper(monkeys_on_the_moon_v0.env(**arguments), use_mask=True, categorical_actions=True)
 
 

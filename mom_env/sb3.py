@@ -32,7 +32,7 @@ MASKS_AT = f'env_method("{MASKS}")'
 
 
 class GameVecEnv(VecEnv):
-    """Many games in one process, with one learning seat in each; opponents play inside the step.
+    """A `VecEnv` of many games in one process, with one learning seat in each; opponents play inside the step.
 
     The observation is the flat vector, and `env_method("action_masks")` returns the masks. When a game ends, the next
     one is dealt in the same step. The info of a game that has ended contains `terminal_observation`, `score`, `place`,
@@ -63,7 +63,7 @@ class GameVecEnv(VecEnv):
         num_threads: int = 1,
         **arguments: object,
     ) -> None:
-        """Make room for the games; `reset` deals.
+        """Make the arrays of the games; nothing is dealt before `reset`.
 
         Args:
             game: name of the game.
@@ -77,6 +77,9 @@ class GameVecEnv(VecEnv):
             seed: of the first game; each further game has the next seed. None draws all seeds.
             num_threads: number of threads that play.
             arguments: see `BatchSettings`.
+
+        Raises:
+            OptionError: an argument does not exist, or cannot have that value.
         """
         named = {"opponents": opponents, "seat": seat, "reward": reward, "deck": deck, "options": options, **arguments}
         counted = {} if num_players is None else {"num_players": num_players}
@@ -91,25 +94,29 @@ class GameVecEnv(VecEnv):
         self.set_options(None)
 
     def seed(self, seed: int | None = None) -> Sequence[int | None]:
-        """Set and return the seeds of the next `reset`: `seed`, `seed + 1`, ...; None lets all streams continue."""
+        """Set the seeds of the next `reset`, and return them: `seed`, `seed + 1`, ..., one for each game.
+
+        With None, the random streams of all games continue, and the list has None for each game.
+        """
         self._seeds = seeds_from(seed, self.num_envs) or [None] * self.num_envs
         return self._seeds
 
     def set_options(self, options: list[dict[str, object]] | dict[str, object] | None = None) -> None:
-        """Set the options of the next `reset`: `deal`, the setup block of a replay, and `seat`, the learner's seat.
+        """Set the options of the next `reset`: "deal", the setup block of a replay, and "seat", the learner's seat.
 
         Args:
-            options: one mapping for all games, or a list with one for each.
+            options: one mapping for all games, or a list with one for each; None removes earlier options.
 
         Raises:
-            OptionError: there is no such option, or the list has not one mapping for each game.
+            OptionError: there is no such option, or the list does not have one mapping for each game.
         """
         self._starts = starts_of(options, self.num_envs)
 
     def reset(self) -> NDArray[np.float32]:
-        """Deal all games, from seeds and options that were set since the last reset, else from their random streams.
+        """Deal all games, and return the learner's observations as a new array, shape (N, numbers of the observation).
 
-        Return fresh observations, shape (N, numbers of the observation).
+        Seeds and options are those that were set since the last reset; without any, the games' random streams continue.
+        The opponents play until the learner is to move.
 
         Raises:
             PositionError: a deal of the options is not valid; the earlier games continue.
@@ -122,14 +129,19 @@ class GameVecEnv(VecEnv):
         return self.table.observations.copy()
 
     def step_async(self, actions: NDArray[np.integer]) -> None:
-        """Accept the actions; `step_wait` plays them."""
+        """Save the actions, one for each game, which `step_wait` then plays."""
         self._actions = actions
 
     def step_wait(self) -> VecEnvStepReturn:
         """Play the learner's action in each game, and the opponents' up to the learner's next decision.
 
-        Return fresh observations, rewards and dones, and an info for each game. A game that has ended is dealt again,
-        and its observation is that of the new game.
+        A game that has ended is dealt again, and its observation is that of the new game.
+
+        Returns:
+            Observations, rewards and dones as new arrays, and a list with an info for each game.
+
+        Raises:
+            IllegalAction: an action cannot be played; no game has moved. Not raised with `illegal="lose"`.
         """
         self.table.step(self._actions)
         rewards, dones = self.table.rewards.copy(), self.table.dones.copy()
@@ -141,7 +153,7 @@ class GameVecEnv(VecEnv):
         return self.table.observations.copy(), rewards, dones, infos
 
     def _write_ends(self, infos: list[dict[str, object]], games: NDArray[np.intp]) -> None:
-        """Write into the infos of some games how they ended."""
+        """Write how games ended into `infos`, which is by game; `games` are the indices of those that have ended."""
         seconds = round(perf_counter() - self._began, 6)
         returns, lengths = self._returns[games].tolist(), self._lengths[games].tolist()
         seen, endings = self.table.final_observations[games], self.table.endings(games)
@@ -151,20 +163,20 @@ class GameVecEnv(VecEnv):
         self._returns[games], self._lengths[games] = 0, 0
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """Return True for each legal action of each game, shape (N, actions)."""
+        """Return a new array with True for each legal action of the learner in each game, shape (N, actions)."""
         return self.table.bool_masks()
 
     def close(self) -> None:
-        """Do nothing, as nothing is open."""
+        """Do nothing, as the environment holds nothing open."""
 
     # SB3 asks a VecEnv about the environments that it consists of. Here, all of them are this one.
 
     def has_attr(self, attr_name: str) -> bool:
-        """Return whether there is an argument or attribute of that name."""
+        """Return whether the environment has an argument or attribute called `attr_name`."""
         return attr_name in type(self.settings).model_fields or hasattr(self, attr_name)
 
     def get_attr(self, attr_name: str, indices: VecEnvIndices = None) -> list[object]:
-        """Return an argument or attribute, once for each game at `indices`.
+        """Return the value of an argument or attribute, once for each game at `indices`; None stands for all games.
 
         Raises:
             UnknownAttribute: there is no argument or attribute of that name.
@@ -175,10 +187,10 @@ class GameVecEnv(VecEnv):
         return [getattr(source, attr_name)] * len(self._indices(indices))
 
     def set_attr(self, attr_name: str, value: object, indices: VecEnvIndices = None) -> None:  # noqa: ARG002  # SB3's form
-        """Refuse to change an attribute: what is played is fixed when the environment is made.
+        """Refuse to change an attribute, as what is played is fixed when the environment is made.
 
         Raises:
-            OptionError: in any case.
+            OptionError: always.
         """
         raise OptionError(
             f"set_attr: expected arguments when the environment is made, found {attr_name}={shown(value)}"
@@ -187,7 +199,13 @@ class GameVecEnv(VecEnv):
     def env_method(
         self, method_name: str, *method_args: object, indices: VecEnvIndices = None, **method_kwargs: object
     ) -> list[object]:
-        """Return the masks of the games at `indices`: `action_masks` is the only method that works on each game.
+        """Return the mask of each game at `indices`; None stands for all games.
+
+        Args:
+            method_name: "action_masks", the only method that works on each game.
+            method_args: passed to `action_masks`, which takes none.
+            indices: which games.
+            method_kwargs: passed to `action_masks`, which takes none.
 
         Raises:
             OptionError: another method is named.
@@ -198,19 +216,23 @@ class GameVecEnv(VecEnv):
         return [masks[i] for i in self._indices(indices)]
 
     def env_is_wrapped(self, wrapper_class: type[gymnasium.Wrapper], indices: VecEnvIndices = None) -> list[bool]:
-        """Return for each game at `indices` if the wrapper is `Monitor`: infos of ended games have its `episode`."""
+        """Return, for each game at `indices`, True if `wrapper_class` is `Monitor`, and otherwise False.
+
+        Infos of ended games have the entry `episode` of a `Monitor`, although there is no wrapper.
+        """
         return [issubclass(wrapper_class, Monitor)] * len(self._indices(indices))
 
     def _indices(self, indices: VecEnvIndices) -> Sequence[int]:
+        """Return the indices of games that SB3's argument `indices` stands for; None stands for all games."""
         return list(self._get_indices(indices))
 
     def __repr__(self) -> str:
-        """Say what is played, in how many games, and against whom."""
+        """Return one line of text with the game, the numbers of games and players, the opponents and the reward."""
         return f"<{type(self).__name__}: {self.table.summary()}>"
 
 
 def not_rendered(settings: SeatSettings) -> SeatSettings:
-    """Return the settings, if they do not ask for pictures.
+    """Return `settings` unchanged, after checking that they do not ask for pictures.
 
     Raises:
         OptionError: a render mode is set.

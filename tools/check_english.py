@@ -35,7 +35,7 @@ PHRASES = {
 
 
 class Finding(NamedTuple):
-    """A docstring that is hard to read, and why."""
+    """A docstring that is hard to read: where it is, and why."""
 
     file: str
     line: int
@@ -43,12 +43,12 @@ class Finding(NamedTuple):
     why: str
 
     def __str__(self) -> str:
-        """Return it as one line, as compilers write them."""
+        """Return the finding as one line of text, in the form in which compilers write errors."""
         return f"{self.file}:{self.line}: {self.name}: {self.why}"
 
 
 def findings(file: str, source: str) -> Iterator[Finding]:
-    """Yield what is wrong with the docstrings of a source."""
+    """Yield what is wrong with the docstrings in `source`, the text of the Python file `file`."""
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, (*FUNCTIONS, ast.ClassDef, ast.Module)) and (text := ast.get_docstring(node)):
             name, line = getattr(node, "name", "the module"), getattr(node, "lineno", 1)
@@ -56,12 +56,15 @@ def findings(file: str, source: str) -> Iterator[Finding]:
 
 
 def acts(node: ast.AST) -> bool:
-    """Return whether a docstring has to begin with a verb: that of a function, unless it is read as an attribute."""
+    """Return whether the docstring of a node has to begin with a verb.
+
+    That of a function has to, unless the function is a property.
+    """
     return isinstance(node, FUNCTIONS) and not any("property" in ast.unparse(mark) for mark in node.decorator_list)
 
 
 def reasons(text: str, *, must_act: bool) -> Iterator[str]:
-    """Yield why a docstring is hard to read."""
+    """Yield in words why a docstring is hard to read; `must_act` says whether it has to begin with a verb."""
     summary = " ".join(text.split("\n\n", maxsplit=1)[0].split())
     words = RULE.sub("", summary)
     first = re.match(r"[A-Za-z]*", words)
@@ -71,7 +74,7 @@ def reasons(text: str, *, must_act: bool) -> Iterator[str]:
 
 
 def main() -> int:
-    """Print all findings; return how the process ends."""
+    """Print all findings in the files of this repository, and return the exit code: 1 if there are any, otherwise 0."""
     found = [
         finding
         for folder in FOLDERS

@@ -50,7 +50,7 @@ app = typer.Typer(add_completion=False)
 
 
 class Version(NamedTuple):
-    """A commit, checked out, and the interpreter that has its packages."""
+    """A commit that has been checked out into a folder, and the interpreter that has its packages."""
 
     name: str
     folder: Path
@@ -58,7 +58,7 @@ class Version(NamedTuple):
 
 
 class Ratio(NamedTuple):
-    """A figure of both versions."""
+    """A figure of both versions, and the ratio of the new one to the old one."""
 
     name: str
     unit: str
@@ -72,7 +72,7 @@ class Ratio(NamedTuple):
 
 
 def check_out(commit: str, into: Path) -> str:
-    """Write the files of a commit into a folder, and return the commit's short name.
+    """Write the files of a commit of this repository into the folder `into`, and return the commit's short name.
 
     The commit "." is the working tree as it is, without the files that git ignores.
     """
@@ -89,12 +89,15 @@ def check_out(commit: str, into: Path) -> str:
 
 
 def git(*words: str) -> str:
-    """Return what a command of git prints."""
+    """Run git with the arguments `words` in this repository, and return what it prints."""
     return subprocess.run(["git", *words], cwd=ROOT, check=True, capture_output=True, text=True).stdout
 
 
 def environment_of(folder: Path) -> Path:
-    """Return the interpreter of an environment with the packages of a checkout; make the environment if needed."""
+    """Return the path of a Python interpreter with the packages that a checkout in `folder` needs.
+
+    Its virtual environment is made if needed, and used again for all checkouts with the same packages.
+    """
     wanted = (folder / "pyproject.toml").read_bytes() + (folder / "constraints.txt").read_bytes()
     home = HOME / hashlib.sha256(wanted + sys.version.encode()).hexdigest()[:16]
     python = home / "bin" / "python"
@@ -108,7 +111,7 @@ def environment_of(folder: Path) -> Path:
 
 
 def version_of(commit: str, folder: Path) -> Version:
-    """Return the version of a commit, checked out into a new folder, with an interpreter that has its packages."""
+    """Return a commit checked out into the new folder `folder`, with an interpreter that has its packages."""
     folder.mkdir()
     name = check_out(commit, folder)
     return Version(name, folder, environment_of(folder))
@@ -118,7 +121,9 @@ def version_of(commit: str, folder: Path) -> Version:
 
 
 def measure(version: Version, command: Sequence[str]) -> dict[str, tuple[str, float]]:
-    """Run a bench of one version in a process, and return the unit and the value of each figure by name.
+    """Run a bench of one version in a process, and return the unit and the value of each figure, by the figure's name.
+
+    `command` has the words behind `mom bench`.
 
     Raises:
         typer.BadParameter: the bench failed; the message has the end of what it wrote to stderr.
@@ -134,7 +139,9 @@ def measure(version: Version, command: Sequence[str]) -> dict[str, tuple[str, fl
 
 
 def figures_of(content: Mapping[str, Any]) -> dict[str, tuple[str, float]]:
-    """Return the figures of a bench's file: a list of figures, or else all numbers in the file by their keys.
+    """Return the unit and the value of each figure in a bench's file, by the figure's name.
+
+    The file has a list of figures, or else all numbers in it are taken, named by their keys and without a unit.
 
     >>> figures_of({"figures": {"rates": [1.0, 3.0, 9.0], "share": {"rollout": 0.5}}})
     {'rates': ('', 3.0), 'share rollout': ('', 0.5)}
@@ -146,7 +153,12 @@ def figures_of(content: Mapping[str, Any]) -> dict[str, tuple[str, float]]:
 
 
 def numbers_in(content: Any, keys: tuple[str, ...]) -> Iterator[tuple[str, float]]:
-    """Yield all numbers in nested mappings with their keys; of a list of numbers, yield the median."""
+    """Yield all numbers in nested mappings, each with a name made from its keys.
+
+    Of a list of numbers, yield the median.
+
+    `keys` are those that lead to `content`.
+    """
     if isinstance(content, Mapping):
         for key, value in content.items():
             yield from numbers_in(value, (*keys, str(key)))
@@ -159,7 +171,14 @@ def numbers_in(content: Any, keys: tuple[str, ...]) -> Iterator[tuple[str, float
 def take_turns(old: Version, new: Version, command: Sequence[str], pairs: int, console: Console) -> list[Ratio]:
     """Measure both versions in turn, `pairs` times each, and return the ratios of all figures that both versions have.
 
-    `command` has the words behind `mom bench`. A first run of each version is not counted, as it compiles.
+    A first run of each version is not counted, as it compiles.
+
+    Args:
+        old: one version.
+        new: the other version; ratios are new over old.
+        command: the words behind `mom bench`.
+        pairs: number of measurements of each version.
+        console: where progress is shown.
     """
     runs: dict[Version, list[dict[str, tuple[str, float]]]] = {old: [], new: []}
     for version in (old, new):
@@ -172,14 +191,20 @@ def take_turns(old: Version, new: Version, command: Sequence[str], pairs: int, c
 
 
 def ratio_of(name: str, old: Sequence[tuple[str, float]], new: Sequence[tuple[str, float]]) -> Ratio:
-    """Return a figure's ratio, new over old; `old` and `new` have its unit and its value of each pair."""
+    """Return the ratio of one figure, new over old.
+
+    Args:
+        name: of the figure.
+        old: unit and value in each measurement of the old version.
+        new: unit and value in each measurement of the new version, in the same order.
+    """
     before, after = [value for _, value in old], [value for _, value in new]
     ratios = sorted(b / a if a else float("nan") for a, b in zip(before, after, strict=True))
     return Ratio(name, old[0][0], median(before), median(after), median(ratios), interval_of(ratios))
 
 
 def interval_of(values: Sequence[float]) -> tuple[float, float] | None:
-    """Return the 95 % interval of the median from sorted values, or None if there are too few values.
+    """Return the 95 % interval of the median of sorted values, or None if there are too few values.
 
     >>> interval_of([1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0, 9.0, 10.0])
     (2.0, 9.0)
@@ -197,7 +222,7 @@ def interval_of(values: Sequence[float]) -> tuple[float, float] | None:
 
 
 def table_of(command: str, ratios: Sequence[Ratio], old: Version, new: Version) -> Table:
-    """Return the table of one bench."""
+    """Return the ratios of one bench as a table for the terminal; `command` is its title."""
     table = Table("figure", "unit", old.name, new.name, "new / old", "95 %", title=command)
     for row in rows_of(ratios):
         table.add_row(*row)
@@ -205,7 +230,7 @@ def table_of(command: str, ratios: Sequence[Ratio], old: Version, new: Version) 
 
 
 def rows_of(ratios: Sequence[Ratio]) -> list[tuple[str, ...]]:
-    """Return the rows of the table."""
+    """Return a row of text for each ratio: name, unit, both values, the ratio and its interval."""
     return [
         (one.name, one.unit, in_words(one.old), in_words(one.new), f"{one.ratio:.3f}", interval_in_words(one.interval))
         for one in ratios
@@ -213,7 +238,7 @@ def rows_of(ratios: Sequence[Ratio]) -> list[tuple[str, ...]]:
 
 
 def interval_in_words(interval: tuple[float, float] | None) -> str:
-    """Return an interval as text."""
+    """Return an interval as text; "too few pairs" stands for None."""
     return f"{interval[0]:.3f} to {interval[1]:.3f}" if interval else "too few pairs"
 
 

@@ -43,7 +43,7 @@ Row = tuple[str, str, str]
 
 
 def page() -> str:
-    """Return the whole page."""
+    """Return the whole page of the contract, in Markdown."""
     rows = {
         "info": rows_of_tuple(GameInfo),
         "Table": rows_of_tuple(Table),
@@ -59,13 +59,16 @@ def page() -> str:
 
 
 def table_of(rows: Iterable[Row]) -> str:
-    """Return rows as a Markdown table."""
+    """Return rows of name, description and default as a Markdown table."""
     cells = [tuple(cell.replace("|", "\\|") for cell in row) for row in rows]
     return markdown((("name", "what it says", "left out"), *cells))
 
 
 def rows_of_tuple(form: Any) -> Iterator[Row]:
-    """Yield a row for each field of a named tuple of the contract, from its docstring and its defaults."""
+    """Yield a row for each field of `form`, a named tuple of the contract: name, description and default.
+
+    The description is from the docstring of `form`.
+    """
     described = entries(form.__doc__, "Attributes")
     for name in form._fields:
         default = value_in_words(form._field_defaults[name]) if name in form._field_defaults else REQUIRED
@@ -73,7 +76,10 @@ def rows_of_tuple(form: Any) -> Iterator[Row]:
 
 
 def rows_of(protocol: type, defaults: Mapping[str, str]) -> Iterator[Row]:
-    """Yield a row for each name of a protocol, in its order."""
+    """Yield a row for each name of a protocol, in its order: name, description and default.
+
+    `defaults` says in words what holds for a name that is left out; names without a default are required.
+    """
     said = comments_of(protocol)
     for name in said:
         member = vars(protocol).get(name)
@@ -82,7 +88,7 @@ def rows_of(protocol: type, defaults: Mapping[str, str]) -> Iterator[Row]:
 
 
 def comments_of(protocol: type) -> dict[str, str]:
-    """Return the description of each name of a protocol: the comment on its line, or its docstring."""
+    """Return the description of each public name of a protocol, in order: the comment on its line, or its docstring."""
     found: dict[str, str] = {}
     for line in inspect.getsource(protocol).splitlines():
         if attribute := re.fullmatch(r"    (\w+): [^#]+(?:# (.*))?", line):
@@ -93,29 +99,29 @@ def comments_of(protocol: type) -> dict[str, str]:
 
 
 def first_paragraph(member: Any) -> str:
-    """Return the first paragraph of a docstring as one line, without its full stop and without its default."""
+    """Return the first paragraph of an object's docstring as one line, without "By default ..." and final full stop."""
     first = " ".join((inspect.getdoc(member) or "").split("\n\n")[0].split())
     return first.partition(" By default ")[0].rstrip(".")
 
 
 def parameters_of(function: Any) -> list[str]:
-    """Return the names of a method's parameters."""
+    """Return the names of a method's parameters, without `self` and `cls`."""
     return [name for name in inspect.signature(function).parameters if name not in {"self", "cls"}]
 
 
 def default_of(name: str) -> str:
-    """Return the default of a name that a game's `people` may leave out."""
+    """Return in words the default of a name that a game's module `people` may leave out."""
     value = getattr(default_people, name)
     return first_paragraph(value).removeprefix("Return ") if inspect.isfunction(value) else value_in_words(value)
 
 
 def value_in_words(value: Any) -> str:
-    """Return a default as Python code, or a function as its docstring describes it."""
+    """Return a default as Markdown: a value as Python code, or a function as its docstring describes it."""
     return first_paragraph(value).removeprefix("Return ") if inspect.isfunction(value) else f"`{value!r}`"
 
 
 def rows_of_game() -> Iterator[Row]:
-    """Yield a row for each method of the class `Game`."""
+    """Yield a row for each method of the class `Game` that a game may define: name, description and default."""
     for name in GAME_METHODS:
         method = getattr(Game, name)
         is_required = name in Game.__abstractmethods__
@@ -127,7 +133,7 @@ def rows_of_game() -> Iterator[Row]:
 
 
 def default_behaviour(method: Any) -> str:
-    """Return what a method does if a game does not override it: its docstring says so after "By default"."""
+    """Return in words what a method does if a game does not define it, as its docstring says after "By default"."""
     text = " ".join((inspect.getdoc(method) or "").split())
     found = re.search(r"By default (.*?)\.(?: |$)", text)
     return found[1] if found else "what every game does"

@@ -26,7 +26,7 @@ app = typer.Typer(add_completion=False)
 
 
 class Check(NamedTuple):
-    """A condition for a release."""
+    """A condition for a release. `problem` returns in words what is wrong, or None."""
 
     name: str
     problem: Callable[[Path, str], str | None]  # takes the repository and the version; returns what is wrong
@@ -36,7 +36,7 @@ class Check(NamedTuple):
 def release(
     yes: Annotated[bool, typer.Option("--yes", help="Build and tag, if nothing is wrong.", metavar="")] = False,
 ) -> None:
-    """Check everything that a release needs; the exit code is 1 if something is wrong."""
+    """Check all that a release needs, and with --yes build and tag it; the exit code is 1 if something is wrong."""
     console, version = new_console(highlight=False), version_of(ROOT)
     console.print(f"release of mom_env {version}", style="bold")
     if not is_ready(ROOT, version, console):
@@ -50,7 +50,10 @@ def release(
 
 
 def is_ready(root: Path, version: str, console: Console) -> bool:
-    """Run all checks, print their results, and return whether nothing is wrong."""
+    """Run all checks of a release, print a line for each, and return whether nothing is wrong.
+
+    `root` is the repository, and `version` the version to be released.
+    """
     problems = [(check.name, check.problem(root, version)) for check in CHECKS]
     for name, problem in problems:
         console.print(f"  [red]wrong[/]  {name}: {problem}" if problem else f"  [green]right[/]  {name}")
@@ -58,19 +61,23 @@ def is_ready(root: Path, version: str, console: Console) -> bool:
 
 
 def version_of(root: Path) -> str:
-    """Return the version that the package names; "" if it names none."""
+    """Return the version that the package in the repository `root` names; "" if it names none."""
     text = (root / "mom_env" / "__init__.py").read_text(encoding="utf-8")
     found = re.search(r'^__version__ = "([^"]+)"$', text, re.MULTILINE)
     return found[1] if found else ""
 
 
 def git(root: Path, *words: str) -> str:
-    """Run git in a repository, and return what it prints."""
+    """Run git with the arguments `words` in a repository, and return what it prints.
+
+    Raises:
+        subprocess.CalledProcessError: git failed.
+    """
     return subprocess.run(["git", "-C", str(root), *words], check=True, capture_output=True, text=True).stdout
 
 
 def build(root: Path) -> None:
-    """Build the wheel and the source distribution into dist/."""
+    """Build the wheel and the source distribution of the repository `root` into its folder dist/."""
     subprocess.run([sys.executable, "-m", "build", "--outdir", str(root / "dist"), str(root)], check=True)
 
 
@@ -78,7 +85,7 @@ def build(root: Path) -> None:
 
 
 def tree_problem(root: Path, _: str) -> str | None:
-    """Return what is not committed; None if everything is."""
+    """Return in words how many changes are not committed; None if everything is. The version is not used."""
     changed = git(root, "status", "--porcelain").splitlines()
     return (
         f"expected everything to be committed, found {len(changed)} changes, first {changed[0]!r}" if changed else None
@@ -86,12 +93,15 @@ def tree_problem(root: Path, _: str) -> str | None:
 
 
 def version_problem(_: Path, version: str) -> str | None:
-    """Return why the version cannot be released; None if it consists of three numbers."""
+    """Return in words why the version cannot be released; None if it consists of three numbers.
+
+    The path is not used.
+    """
     return None if RELEASE.fullmatch(version) else f"expected three numbers as in 1.2.3, found {version!r}"
 
 
 def citation_problem(root: Path, version: str) -> str | None:
-    """Return how the version in the citation differs from this one; None if it does not."""
+    """Return in words how the version in the citation differs from `version`; None if it does not."""
     text = (root / "CITATION.cff").read_text(encoding="utf-8")
     found = re.search(r"^version: (.+)$", text, re.MULTILINE)
     cited = found[1] if found else None
@@ -99,7 +109,7 @@ def citation_problem(root: Path, version: str) -> str | None:
 
 
 def changelog_problem(root: Path, version: str) -> str | None:
-    """Return why the changelog does not begin with this version, its date, and at least one line; None if it does."""
+    """Return in words why the changelog does not begin with `version`, a date and at least one line, or None."""
     text = (root / "CHANGELOG.md").read_text(encoding="utf-8")
     headings = list(HEADING.finditer(text))
     if not headings or headings[0]["version"] != version:
@@ -113,14 +123,14 @@ def changelog_problem(root: Path, version: str) -> str | None:
 
 
 def tag_problem(root: Path, version: str) -> str | None:
-    """Return why the tag of this version cannot be the next one; None if it is newer than all others."""
+    """Return in words why a tag of `version` cannot be the next one; None if it is newer than all others."""
     tags = [tag.removeprefix("v") for tag in git(root, "tag", "--list", "v*").split()]
     newer = [tag for tag in tags if RELEASE.fullmatch(tag) and numbers(tag) >= numbers(version)]
     return f"expected a version after all tags, found v{max(newer, key=numbers)}" if newer else None
 
 
 def numbers(version: str) -> tuple[int, ...]:
-    """Return the numbers of a version, for comparisons.
+    """Return the numbers of a version as a tuple, for comparisons of versions.
 
     >>> numbers("0.10.0") > numbers("0.9.2")
     True

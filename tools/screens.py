@@ -46,7 +46,7 @@ SVG = """\
 
 
 def terminal() -> Console:
-    """Return a terminal that keeps what is printed."""
+    """Return a console without a screen, which stands for a terminal and saves what is printed."""
     return new_console(
         file=StringIO(),
         width=COLUMNS,
@@ -59,13 +59,13 @@ def terminal() -> Console:
 
 
 def printed(console: Console) -> list[str]:
-    """Return the lines that a terminal has printed, with their colours."""
+    """Return the lines that a console of `terminal` has printed, with their colours as escape codes."""
     file = console.file
     return file.getvalue().splitlines() if isinstance(file, StringIO) else []
 
 
 def demo() -> list[str]:
-    """Return the first screen of `mom demo`."""
+    """Return the first screen of `mom demo`, as lines with colours as escape codes."""
     game, console = GAMES[0], terminal()
     bots = bots_by_seat(load(game).info.demo_bots, 4)
     show_game(game, load(game).people.Game(4, DEMO_SEED, skip_forced=False), bots, DEMO_SEED, console)
@@ -73,7 +73,10 @@ def demo() -> list[str]:
 
 
 def play() -> list[str]:
-    """Return a screen of `mom play`: an auction in which the person has many bids to choose from."""
+    """Return a screen of `mom play`, as lines with colours as escape codes.
+
+    It is an auction in which the person has many bids to choose from.
+    """
     sitting = begin(GAMES[0], ["planner", "greedy", "random"], "greedy", terminal(), seat=0, seed=PLAY_SEED)
 
     def follow_hints_up_to_the_auction(_: str) -> str:
@@ -88,7 +91,7 @@ def play() -> list[str]:
 
 
 def draw(lines: list[str], title: str) -> str:
-    """Return a screen as SVG."""
+    """Return a screen as SVG, with a window title; `lines` have colours as escape codes."""
     console = new_console(file=StringIO(), record=True, width=COLUMNS, force_terminal=True, color_system="truecolor")
     for line in lines:
         console.print(Text.from_ansi(line), soft_wrap=True)
@@ -100,7 +103,7 @@ SCREENS: dict[str, Callable[[], list[str]]] = {"demo": demo, "play": play}
 
 
 def main() -> None:
-    """Write all screens into the docs."""
+    """Write all screens into the folder of the docs, as SVG files."""
     for name, screen in SCREENS.items():
         write_file(DOCS / f"screen-{name}.svg", draw(screen(), f"mom {name}"))
 

@@ -24,7 +24,7 @@ app = typer.Typer(add_completion=False)
 
 
 class Ended(NamedTuple):
-    """A command that has ended."""
+    """A command that has ended: its exit code, how long it took, and what it printed."""
 
     name: str
     code: int  # exit code; a negative number is the signal that ended it
@@ -33,7 +33,7 @@ class Ended(NamedTuple):
     output: bytes
 
     def line(self) -> str:
-        """Return the command's line of the table."""
+        """Return the command's line of the table at the end."""
         verdict = "passed" if self.code == 0 else f"failed ({self.code})"
         return f"{self.name:<16} {self.wall:>7.0f} s  {self.processor:>9.0f} s  {verdict}"
 
@@ -43,7 +43,7 @@ def stages(
     targets: Annotated[list[str], typer.Argument(help="Targets of the Makefile.")],
     make: Annotated[str, typer.Option(help="The command that makes a target.")] = "make",
 ) -> None:
-    """Make all targets at once; the exit code is 1 if one of them fails."""
+    """Make all targets at once, and show the output and the time of each; the exit code is 1 if one of them fails."""
     commands = {target: [*shlex.split(make), "--no-print-directory", target] for target in targets}
     try:
         raise typer.Exit(run_all(commands))
@@ -52,7 +52,10 @@ def stages(
 
 
 def run_all(commands: Mapping[str, Sequence[str]]) -> int:
-    """Run all commands at once, show their outputs and the table, and return 1 if one of them failed."""
+    """Run all commands at once, print the output of each when it has ended, and then a table.
+
+    Return 1 if one of them failed, otherwise 0. `commands` has the words of each command by its name.
+    """
     began = time.monotonic()
     say(f"{', '.join(commands)}: started; the output of each is shown when it has ended")
     ended = []
@@ -71,7 +74,10 @@ def run_all(commands: Mapping[str, Sequence[str]]) -> int:
 
 
 def as_they_end(commands: Mapping[str, Sequence[str]]) -> Iterator[Ended]:
-    """Start all commands, and yield each one when it has ended."""
+    """Start all commands at once, and yield how each ended, in the order in which they end.
+
+    `commands` has the words of each command by its name.
+    """
     with ThreadPoolExecutor(len(commands)) as pool:
         asked = [pool.submit(run, name, command) for name, command in commands.items()]
         for done in as_completed(asked):
@@ -81,7 +87,7 @@ def as_they_end(commands: Mapping[str, Sequence[str]]) -> Iterator[Ended]:
 def run(name: str, command: Sequence[str]) -> Ended:
     """Run a command to its end, and return how it ended.
 
-    The output has its stdout and stderr, joined in the order in which they were written.
+    Its output is stdout and stderr, joined in the order in which they were written.
     """
     began = time.monotonic()
     with TemporaryFile() as output:
@@ -94,7 +100,7 @@ def run(name: str, command: Sequence[str]) -> Ended:
 
 
 def say(line: str) -> None:
-    """Print a line at once, also into a pipe."""
+    """Print a line to stdout at once, also into a pipe."""
     sys.stdout.write(line + "\n")
     sys.stdout.flush()
 

@@ -34,7 +34,7 @@ app = typer.Typer(add_completion=False)
 
 
 class Pair(NamedTuple):
-    """A player and its opponent at all other seats."""
+    """A player (`who`) and its opponent at all other seats (`against`), at tables of `num_players` seats."""
 
     num_players: int
     who: str
@@ -42,7 +42,7 @@ class Pair(NamedTuple):
 
 
 class Row(NamedTuple):
-    """The result of a pair."""
+    """The result of a pair, and what it was made from."""
 
     pair: Pair
     evaluation: Evaluation
@@ -50,7 +50,10 @@ class Row(NamedTuple):
 
 
 def pairs_of(whos: Sequence[str], against: Sequence[str], counts: Sequence[int]) -> list[Pair]:
-    """Return each pair of a player of `whos` and another of `against`, for each of `counts` that both can play with."""
+    """Return each pair of a player of `whos` and a different one of `against`, for each table size that fits both.
+
+    `counts` are the table sizes.
+    """
     return [
         Pair(count, who, other)
         for count in counts
@@ -61,7 +64,16 @@ def pairs_of(whos: Sequence[str], against: Sequence[str], counts: Sequence[int])
 
 
 def play(pairs: Sequence[Pair], deals: int, seed: int, jobs: int, home: Path, console: Console) -> Iterator[Row]:
-    """Play the pairs in turn, and yield the result of each, until one is interrupted."""
+    """Play the pairs in turn, and yield the result of each. It ends early if the user interrupts.
+
+    Args:
+        pairs: the players and opponents.
+        deals: number of deals of each pair, each played from every seat.
+        seed: all deals follow from it.
+        jobs: number of processes that play.
+        home: the folder in which games are saved.
+        console: where progress is shown.
+    """
     for pair in pairs:
         console.rule(f"{pair.who} against {pair.against}, {pair.num_players} players")
         folder = home / GAMES[0] / str(pair.num_players) / folder_name(pair.who) / folder_name(pair.against)
@@ -73,7 +85,7 @@ def play(pairs: Sequence[Pair], deals: int, seed: int, jobs: int, home: Path, co
 
 
 def table_of(rows: Sequence[Row]) -> str:
-    """Return the table, followed by what it was made from."""
+    """Return the results as a Markdown table, followed by a line with what they were made from."""
     lines = [
         (
             str(row.pair.num_players),
@@ -92,7 +104,7 @@ def table_of(rows: Sequence[Row]) -> str:
 def command_of(
     whos: Sequence[str], against: Sequence[str], counts: Sequence[int], deals: int, seed: int, marker: str
 ) -> str:
-    """Return the command that writes the table again, without its option --into."""
+    """Return the command line that writes the table again, without its option --into."""
     others = [word for who in against for word in ("--against", who)]
     players = [word for count in counts for word in ("--players", str(count))]
     size = ["--deals", str(deals), "--seed", str(seed), "--marker", marker]

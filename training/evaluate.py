@@ -28,12 +28,18 @@ Choose = Callable[[Floats, Masks], Actions]
 
 
 def load_player(path: str) -> Choose:
-    """Load the player that was saved in a file: a model of SB3 from a .zip, else a network."""
+    """Load the player in the file `path`, and return it: a model of SB3 if the name ends with ".zip", else a network.
+
+    The player is a function from observations and masks, with a row for each game, to an action for each game.
+    """
     return load_model(path) if path.endswith(".zip") else load_network(path)
 
 
 def load_model(path: str) -> Choose:
-    """Load a model of Stable-Baselines3. Its file can run code: load only files that you trust."""
+    """Load a model of Stable-Baselines3, and return it as a function that chooses for many games.
+
+    The file can run code: load only files that you trust.
+    """
     from sb3_contrib import MaskablePPO
 
     model = MaskablePPO.load(path, device="cpu")
@@ -41,7 +47,10 @@ def load_model(path: str) -> Choose:
 
 
 def load_network(path: str) -> Choose:
-    """Load a network of `ppo_selfplay.py`. Its file has the format safetensors, and cannot run code."""
+    """Load a network of `ppo_selfplay.py`, and return it as a function that chooses for many games.
+
+    The file has the format safetensors, and cannot run code.
+    """
     import torch
     from ppo_selfplay import Network
     from safetensors.torch import load_file
@@ -60,10 +69,16 @@ def load_network(path: str) -> Choose:
 
 
 def play_games(choose: Choose, num_players: int, opponent: str, num_games: int) -> NDArray[np.float64]:
-    """Play games against a bot, and return the share of each game that the player won.
+    """Play games against a bot at all other seats, and return the share of each game that the player won.
 
     A share is 1, a part of a shared win, or 0. All environments play the same number of games, so there may be a few
     more than `num_games`: taking the first games that end would favour short games.
+
+    Args:
+        choose: the player, which gets observations and masks and returns actions, with a row for each game.
+        num_players: number of seats.
+        opponent: the bot's name.
+        num_games: the least number of games.
     """
     num_envs = min(GAMES_AT_ONCE, num_games)
     games_per_env = ceil(num_games / num_envs)
@@ -83,7 +98,7 @@ def play_games(choose: Choose, num_players: int, opponent: str, num_games: int) 
 
 
 def main() -> None:
-    """Read the arguments, play, and print a line for each opponent."""
+    """Read the arguments, play, and print for each opponent the share of games that the player won."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("path", help="the file of the network or model")
     parser.add_argument("--players", type=int, default=2, help="number of seats")

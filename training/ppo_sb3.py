@@ -17,7 +17,14 @@ NUM_STEPS = 64  # decisions of a rollout in each game
 
 
 def make_model(num_players: int, opponent: str, seed: int, num_games: int) -> MaskablePPO:
-    """Return an untrained model, with settings for many games at once; SB3's defaults are for few."""
+    """Return an untrained model with its games, with settings for many games at once; SB3's defaults are for few.
+
+    Args:
+        num_players: number of seats.
+        opponent: the bot at all other seats.
+        seed: determines everything random.
+        num_games: number of games side by side.
+    """
     games = GameVecEnv("monkeys_on_the_moon", num_games, num_players, opponent, reward="vp", seat="random", seed=seed)
     return MaskablePPO(
         "MlpPolicy",

@@ -30,22 +30,26 @@ LAMBDA = 0.95  # of GAE; there is no discount, as the reward comes at the end of
 
 
 class Network(nn.Module):
-    """A policy and a value, both computed from the observation of the seat to move."""
+    """A policy and a value of the observation of the seat to move, with two hidden layers that both share."""
 
     def __init__(self, num_inputs: int, num_actions: int, width: int = 256) -> None:
+        """Make a network with random weights; `width` is the number of units of both hidden layers."""
         super().__init__()
         self.body = nn.Sequential(nn.Linear(num_inputs, width), nn.ReLU(), nn.Linear(width, width), nn.ReLU())
         self.policy, self.value = nn.Linear(width, num_actions), nn.Linear(width, 1)
 
     def forward(self, observations: Tensor, masks: Tensor) -> tuple[Categorical, Tensor]:
-        """Return the distribution over the legal actions, and the values, shape (N,)."""
+        """Return the distribution over legal actions, and the values of the positions to the seats that observe them.
+
+        Both have N entries. `masks` are 1 for legal actions, shape (N, actions).
+        """
         hidden = self.body(observations)
         logits = self.policy(hidden).masked_fill(masks == 0, -1e9)
         return Categorical(logits=logits), self.value(hidden).squeeze(-1)
 
 
 class Step(NamedTuple):
-    """One decision in each of N games."""
+    """One decision in each of N games, and what followed it."""
 
     observations: Tensor  # [N, inputs]
     masks: Tensor  # [N, actions] 1 for legal actions
@@ -58,7 +62,10 @@ class Step(NamedTuple):
 
 
 def observe(games: VectorGame) -> tuple[Tensor, Tensor, Tensor]:
-    """Return observations, masks and seats to move, as copies: the games overwrite their arrays at each step."""
+    """Return observations, masks and seats to move of all games.
+
+    They are copies, as the games overwrite their arrays at each step.
+    """
     arrays = games.observations, games.action_masks, games.seats.astype(np.int64)
     observations, masks, seats = (torch.from_numpy(array.copy()) for array in arrays)
     return observations, masks, seats
@@ -66,7 +73,10 @@ def observe(games: VectorGame) -> tuple[Tensor, Tensor, Tensor]:
 
 @torch.no_grad()
 def play_rollout(network: Network, games: VectorGame) -> list[Step]:
-    """Play NUM_STEPS decisions in each game, and return them. A game that ends is dealt again in the same step."""
+    """Play NUM_STEPS decisions in each game, drawn from the policy, and return them, one `Step` for each.
+
+    A game that ends is dealt again in the same step.
+    """
     steps = []
     for _ in range(NUM_STEPS):
         observations, masks, seats = observe(games)
@@ -84,7 +94,12 @@ def estimate_advantages(steps: list[Step], network: Network, games: VectorGame) 
 
     A decision is followed by the next decision of the same seat, or by the end of the game. After the last step, the
     network's value of the next decision is known for the seat to move only. What follows the last decision of another
-    seat is unknown, so that decision is not trained on.
+    seat is unknown, so that decision is not trained on: its advantage is 0.
+
+    Args:
+        steps: the rollout.
+        network: values the positions after the last step.
+        games: the games, as they are after the last step.
     """
     observations, masks, seats = observe(games)
     rows = torch.arange(len(seats))
@@ -109,7 +124,15 @@ def estimate_advantages(steps: list[Step], network: Network, games: VectorGame) 
 def update(
     network: Network, optimizer: torch.optim.Optimizer, steps: list[Step], advantages: Tensor, is_known: Tensor
 ) -> float:
-    """Train the network on a rollout, and return the mean entropy of the policy in the last minibatch."""
+    """Train the network on a rollout, and return the mean entropy of the policy in the last minibatch.
+
+    Args:
+        network: the network, whose weights are changed.
+        optimizer: of the network.
+        steps: the rollout.
+        advantages: of each decision, shape (steps, N).
+        is_known: which decisions to train on, shape (steps, N).
+    """
     columns = [torch.stack(column)[is_known] for column in zip(*steps, strict=True)]
     observations, masks, _, actions, old_log_probs, old_values, _, _ = columns
     advantages = advantages[is_known]
@@ -132,7 +155,14 @@ def update(
 
 
 def train(num_players: int, decisions: int, seed: int, num_games: int) -> Network:
-    """Train a network from nothing, and return it; print a line after each rollout."""
+    """Train a network from nothing by self-play, and return it. A line is printed after each rollout.
+
+    Args:
+        num_players: number of seats.
+        decisions: of all seats together; rounded up to whole rollouts.
+        seed: determines everything random.
+        num_games: number of games side by side.
+    """
     torch.manual_seed(seed)
     games = VectorGame(num_games, num_players, seed, reward="vp")
     network = Network(games.observations.shape[1], games.action_masks.shape[1])

@@ -25,7 +25,10 @@ PLAYER = 0  # the number of the one who is evaluated
 
 
 class Evaluation(NamedTuple):
-    """The result of an evaluation in which games are won."""
+    """The result of an evaluation in which games are won: one player's figures against the opponents in `against`.
+
+    `fair` is the win share that each player would have among equals.
+    """
 
     player: str
     against: list[str]
@@ -52,10 +55,10 @@ def evaluate(
     console: Console | None = None,
     **setting: Unpack[Setting],
 ) -> tuple[Outcome, Evaluation | ScoreSummary | None]:
-    """Play one player against others; return all games, and the evaluation or None if fewer than two deals were played.
+    """Play one player against others, and summarize the player's results.
 
     Args:
-        who: a spec or a function.
+        who: a spec or a function, the player that is evaluated.
         against: one opponent for all other seats, or one for each of them. At tables of one player: any number of
             players, whose scores on the same deals are compared with the player's.
         num_players: seats of the table; by default the usual number of the game.
@@ -63,8 +66,14 @@ def evaluate(
         seed: everything except the players' own chance follows from it.
         test: the run ends as soon as this test decides between its two win shares.
         way: processes, directory, time limit.
-        console: where progress and results are shown.
+        console: where progress and results are shown; None shows nothing.
         setting: game, seatings, deck, options.
+
+    Returns:
+        All games, and the evaluation, or None instead if fewer than two deals were played.
+
+    Raises:
+        OptionError: a player or an argument is not valid, or the directory holds another plan or changed players.
     """
     import_from("arena", "scipy.stats")
     seats = load(setting.get("game", GAMES[0])).info.seats(num_players)
@@ -77,7 +86,7 @@ def evaluate(
 
 
 def shares_of(found: Evaluation | ScoreSummary) -> Evaluation:
-    """Return `found` if it is an evaluation by games won.
+    """Return `found` unchanged, after checking that it is an evaluation by games won.
 
     Raises:
         OptionError: it is one by scores.
@@ -88,7 +97,14 @@ def shares_of(found: Evaluation | ScoreSummary) -> Evaluation:
 
 
 def players_and_lineups(who: Who, against: Sequence[Who], num_players: int) -> tuple[list[Who], list[Lineup]]:
-    """Return all players, each once, and the lineups; at tables of one player there is a lineup for each player.
+    """Return all players, each once and the evaluated one first, and the lineups with their numbers.
+
+    At tables of one player there is a lineup for each player, otherwise one lineup.
+
+    Args:
+        who: the player that is evaluated.
+        against: one opponent for all other seats, or one for each of them.
+        num_players: number of seats.
 
     Raises:
         OptionError: there are too few or too many opponents for the table.
@@ -107,12 +123,15 @@ def players_and_lineups(who: Who, against: Sequence[Who], num_players: int) -> t
 
 
 def scores_of(games: Games) -> tuple[Values, int]:
-    """Return the evaluated player's win share by deal, and the number of games of a deal."""
+    """Return the win share of the evaluated player (number 0) on each deal, and its number of games per deal.
+
+    The shares are in ascending order of deals.
+    """
     return by_deal_mean(games, win_shares(games), games["players"] == PLAYER)
 
 
 def check_looks(test: Hypotheses | None, plan: Plan) -> None:
-    """Refuse a sequential test that would never look at the games.
+    """Check that a sequential test will look at the games at least once. Without a test, do nothing.
 
     Raises:
         OptionError: there are too few deals, or players are compared by scores.
@@ -124,7 +143,7 @@ def check_looks(test: Hypotheses | None, plan: Plan) -> None:
 
 
 def is_decided(test: Hypotheses, games: Games) -> bool:
-    """Return whether the test has decided between its win shares; False without games."""
+    """Return whether the sequential test has decided between its win shares on these games; False if there are none."""
     return len(games) > 0 and stop_of(test, *scores_of(games)).verdict != "open"
 
 
@@ -133,7 +152,8 @@ def report_evaluation(
 ) -> Evaluation | ScoreSummary | None:
     """Show the result on `console`, write it to `results.json` in the directory of `way`, and return it.
 
-    With fewer than two deals, do nothing and return None. Without a console or a directory, that part is left out.
+    With fewer than two deals, do nothing and return None. Without a console nothing is shown, and without a directory
+    nothing is written.
     """
     if outcome.num_deals < FEWEST:
         return None
@@ -150,7 +170,7 @@ def report_evaluation(
 
 
 def evaluation_of(plan: Plan, games: Games, test: Hypotheses | None) -> Evaluation:
-    """Return the evaluation of a plan's games, which are won; with a test, only of those up to its stop.
+    """Return the evaluation of a plan's games, by games won. With a test, only games up to its stop count.
 
     Games after a sequential stop are left out, so that the number of jobs makes no difference.
     """
@@ -176,7 +196,7 @@ def evaluation_of(plan: Plan, games: Games, test: Hypotheses | None) -> Evaluati
 
 
 def show(found: Evaluation | ScoreSummary, test: Hypotheses | None, outcome: Outcome, console: Console) -> None:
-    """Show the result, by scores or by games won."""
+    """Print the result of an evaluation, by scores or by games won, as `found` is."""
     if isinstance(found, ScoreSummary):
         score_report.show_evaluation(outcome, found, console)
     else:
@@ -184,7 +204,7 @@ def show(found: Evaluation | ScoreSummary, test: Hypotheses | None, outcome: Out
 
 
 def show_shares(evaluation: Evaluation, test: Hypotheses | None, outcome: Outcome, console: Console) -> None:
-    """Show the player's win share, its lead in score over the others, and its mean place."""
+    """Print the player's win share, its lead in score over the others, its mean place, and the verdict of a test."""
     after = " after a sequential stop: not a 95 % interval" if evaluation.stop else ""
     against = ", ".join(evaluation.against)
     console.print(f"{evaluation.player} against {against}", style="bold", markup=False)
@@ -202,7 +222,7 @@ def show_shares(evaluation: Evaluation, test: Hypotheses | None, outcome: Outcom
 
 
 def stop_in_words(stop: Stop, test: Hypotheses) -> str:
-    """Return the verdict of a sequential test as a sentence."""
+    """Return the verdict of a sequential test as a sentence without a full stop."""
     said = {
         "high": f"for a share of {test.high:g} rather than {test.low:g}",
         "low": f"for a share of {test.low:g} rather than {test.high:g}",
@@ -212,7 +232,7 @@ def stop_in_words(stop: Stop, test: Hypotheses) -> str:
 
 
 def plain(evaluation: Evaluation | ScoreSummary, outcome: Outcome) -> dict[str, object]:
-    """Return an evaluation and all forfeits as plain JSON values."""
+    """Return an evaluation and all forfeits as plain JSON values, by games won or by scores as `evaluation` is."""
     if isinstance(evaluation, ScoreSummary):
         return score_report.plain_evaluation(outcome, evaluation)
     figures = ("win_share", "lead", "place")

@@ -12,7 +12,10 @@ Games = NDArray[np.void]  # records of `game_dtype`
 
 
 class Forfeit(NamedTuple):
-    """A game that ended because its player to move failed."""
+    """A game that ended because its player to move failed: which game, who failed and why, and the position.
+
+    `deal` and `number` name the game, and `seat` is that of the player who failed.
+    """
 
     deal: int
     number: int
@@ -24,7 +27,10 @@ class Forfeit(NamedTuple):
 
 
 def game_dtype(num_players: int) -> np.dtype[np.void]:
-    """Return the dtype of a game: its deal, its number within the deal, and by seat who sat there and how it ended."""
+    """Return the dtype of the record of a played game at a table of `num_players` seats.
+
+    It has the game's deal, its number within the deal, and by seat who sat there and how the game ended.
+    """
     by_seat = (num_players,)
     return np.dtype(
         [
@@ -41,17 +47,20 @@ def game_dtype(num_players: int) -> np.dtype[np.void]:
 
 
 def win_shares(games: Games) -> NDArray[np.float64]:
-    """Return the share of its game that each seat won, shape (games, seats): joint winners share the 1 equally."""
+    """Return how much of each game each seat won, shape (games, seats). Joint winners share the 1 equally."""
     first = games["places"] == 1
     shares: NDArray[np.float64] = first / first.sum(axis=1, keepdims=True)
     return shares
 
 
 def by_deal(games: Games) -> Games:
-    """Return games sorted by deal, then by number."""
+    """Return a copy of the games, sorted by deal and then by number."""
     return games[np.lexsort((games["number"], games["deal"]))]
 
 
 def hash_of(games: Games) -> str:
-    """Return the SHA-256 of all games in order, moves included. It does not depend on the number of jobs."""
+    """Return the SHA-256 of all games in order, moves included, as hexadecimal digits.
+
+    It does not depend on the number of jobs.
+    """
     return hashlib.sha256(by_deal(games).tobytes()).hexdigest()

@@ -38,7 +38,7 @@ class ForfeitEntry(BaseModel):
 
 
 class Head(BaseModel):
-    """Everything in the file except the arrays of games and the hash."""
+    """Everything in the file of saved games except the arrays of games and the hash."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
 
@@ -49,7 +49,7 @@ class Head(BaseModel):
 
 
 class SavedGames(NamedTuple):
-    """The games that a run has saved."""
+    """The content of a file of saved games: plan, provenance, games and forfeits."""
 
     plan: Plan
     provenance: Provenance
@@ -58,7 +58,7 @@ class SavedGames(NamedTuple):
 
 
 def save_games(path: Path, kept: SavedGames) -> None:
-    """Write games into a file: all of them or nothing."""
+    """Replace the file `path` by one with these games, sorted by deal. If that fails, the old file stays as it was."""
     entries = tuple(ForfeitEntry(**forfeit._asdict()) for forfeit in sorted(kept.forfeits))
     head = Head(plan=kept.plan, provenance=kept.provenance, forfeits=entries).model_dump_json()
     games, file = by_deal(kept.games), BytesIO()
@@ -91,10 +91,16 @@ def read_games(path: Path) -> SavedGames:
 
 
 def _refuse(path: Path, problem: str) -> NoReturn:
+    """Raise an `OptionError` which says that `path` is not a valid file of games, and why."""
     raise OptionError(f"{path}: expected the games of a tournament: {problem}") from None
 
 
 def _read_arrays(path: Path) -> tuple[Games, str, str]:
+    """Return the contents of a file of games, unchecked: the games, the head as JSON text, and the hash.
+
+    Raises:
+        OptionError: the file cannot be read.
+    """
     try:
         with np.load(BytesIO(read_file(path, MOST_BYTES)), allow_pickle=False) as found:
             return found["games"], str(found["head"]), str(found["hash"])
@@ -103,7 +109,10 @@ def _read_arrays(path: Path) -> tuple[Games, str, str]:
 
 
 def with_current_names(games: Games, num_players: int) -> Games:
-    """Return games with today's field names; an older file may have another name for the same field."""
+    """Return games with today's field names. An older file may have another name for the same field.
+
+    Games whose fields have other types or another order are returned as they are.
+    """
     today, found = game_dtype(num_players), games.dtype
     names = found.names or ()
     is_alike = [found[name] for name in names] == [today[name] for name in today.names or ()]
@@ -111,6 +120,7 @@ def with_current_names(games: Games, num_players: int) -> Games:
 
 
 def _hash(games: Games, head: str) -> str:
+    """Return the SHA-256 of the games and of the head's JSON text."""
     return hashlib.sha256(games.tobytes() + head.encode()).hexdigest()
 
 
@@ -118,7 +128,7 @@ def _hash(games: Games, head: str) -> str:
 
 
 def find_problem(plan: Plan, games: Games, forfeits: Sequence[Forfeit]) -> str | None:
-    """Return what the plan does not allow in the games, or None if it allows all of them."""
+    """Return in words why these games and forfeits cannot be those of the plan, or None if they can."""
     if not ((games["deal"] >= 0) & (games["deal"] < plan.deals)).all():
         return f"deal: expected 0 to {plan.deals - 1}"
     num_tables = plan.num_tables
@@ -130,6 +140,7 @@ def find_problem(plan: Plan, games: Games, forfeits: Sequence[Forfeit]) -> str |
 
 
 def _problem_of_seats(plan: Plan, games: Games) -> str | None:
+    """Return in words that the players do not sit as the plan says, or None if they do."""
     for deal in np.unique(games["deal"]):
         own = games[games["deal"] == deal] if plan.seatings == "balanced" else games
         if not np.array_equal(own["players"], plan.tables(int(deal))[own["number"]]):
@@ -140,6 +151,7 @@ def _problem_of_seats(plan: Plan, games: Games) -> str | None:
 
 
 def _problem_of_places(plan: Plan, games: Games) -> str | None:
+    """Return in words what is impossible about the places or the forfeits in the games, or None if nothing is."""
     seats = np.arange(plan.num_players)
     if not ((games["forfeit"] >= NOBODY) & (games["forfeit"] < plan.num_players)).all():
         return f"forfeit: expected {NOBODY} to {plan.num_players - 1}"
@@ -152,6 +164,7 @@ def _problem_of_places(plan: Plan, games: Games) -> str | None:
 
 
 def _problem_of_forfeits(games: Games, forfeits: Sequence[Forfeit]) -> str | None:
+    """Return in words that `forfeits` are not those of the games, or None if they are."""
     lost = games[games["forfeit"] != NOBODY]
     expected = sorted(zip(lost["deal"].tolist(), lost["number"].tolist(), lost["forfeit"].tolist(), strict=True))
     found = sorted((forfeit.deal, forfeit.number, forfeit.seat) for forfeit in forfeits)

@@ -28,7 +28,7 @@ Win shares and ratings depend on who else is on the list, so compare within one 
 
 
 def ladder(game: str = GAMES[0]) -> list[str]:
-    """Return the default players of a leaderboard: all bots, searches and agents of the game."""
+    """Return the specs of the default players of a leaderboard: all bots, searches and trained agents of the game."""
     module = load(game)
     return [*module.people.BOTS, *module.info.searches, *agent_names(Wanted(game, None))]
 
@@ -45,10 +45,20 @@ def leaderboard(
     jobs: int = 1,
     console: Console | None = None,
 ) -> bool:
-    """Play the games that the directory does not hold yet, write the page and its pictures, and return if all are done.
+    """Play the games that `directory` does not hold yet, and write the Markdown file `page` with pictures beside it.
 
-    The page has a table for each number of players in `counts`, by default for all that the game has. An agent is in
-    the tables for the numbers of players that it was trained for.
+    Return False if the user interrupted, otherwise True. Only players that can sit at a table are in its games.
+
+    Args:
+        whos: specs of the players; if there are none, those of `ladder`.
+        deals: number of deals in each table.
+        seed: all deals follow from it.
+        directory: where games are saved, in a folder for each number of players.
+        page: the Markdown file, with a table for each number of players.
+        game: name of the game.
+        counts: the numbers of players; if there are none, all that the game has.
+        jobs: number of processes that play.
+        console: where progress and results are shown, if it is not None.
 
     Raises:
         OptionError: a player does not exist, or there is no number of players that two of `whos` can play.
@@ -76,9 +86,9 @@ def leaderboard(
 
 
 def tables_for(whos: Sequence[str], counts: Sequence[int], console: Console | None) -> list[tuple[int, list[str]]]:
-    """Return the players for each number of players in `counts` that at least two of them can play.
+    """Return each number of players in `counts` that at least two of `whos` can play, with the specs of those who can.
 
-    The numbers that are left out are named on the console, if there is one.
+    The numbers that are left out are named on `console`, unless it is None.
 
     Raises:
         OptionError: there is no such number of players.
@@ -95,7 +105,7 @@ def tables_for(whos: Sequence[str], counts: Sequence[int], console: Console | No
 
 
 def section(outcome: Outcome, summary: Summary | ScoreSummary, page: Path) -> str:
-    """Return the section for one number of players, and write its picture beside the page."""
+    """Return the page's section for one number of players, in Markdown, and write its picture beside `page`."""
     plan = outcome.plan
     make_folder(page.parent)
     picture = page.with_name(f"{page.stem}-{plan.num_players}.png")
@@ -113,7 +123,7 @@ def section(outcome: Outcome, summary: Summary | ScoreSummary, page: Path) -> st
 
 
 def table(plan: Plan, summary: Summary | ScoreSummary) -> str:
-    """Return the standings as a Markdown table, best first."""
+    """Return the standings as a Markdown table, the best player first."""
     if isinstance(summary, ScoreSummary):
         rows = [score_report.cells(summary, player) for player in summary.ranked()]
         return markdown((score_report.columns(plan.game), *rows))

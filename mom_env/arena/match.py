@@ -26,15 +26,24 @@ Indices = NDArray[np.int64]
 
 
 class Stopped(Exception):
-    """The run was stopped: the games of this part do not count."""
+    """Raised when a run has been stopped from outside: the games of this part of the run do not count."""
 
 
 class OutOfTime(BaseException):
-    """A move took too long. It is a BaseException, so that no `except Exception` of a player catches it."""
+    """Raised when a move took too long. It is a BaseException, so that no `except Exception` of a player catches it."""
 
 
 class Match:
-    """The games of a list of deals, from the deal to the end."""
+    """The games of some deals of a plan, played side by side from the deal to the end.
+
+    All games of a deal begin with the same setup, such as the same cards. Game `i` is entry `i` of each array.
+
+    Attributes:
+        deals: the deal of each game.
+        numbers: the number of each game within its deal.
+        seated: the plan's player at each seat, shape (games, seats).
+        forfeits: the forfeits so far, by index of the game.
+    """
 
     def __init__(
         self,
@@ -52,9 +61,9 @@ class Match:
             plan: which players meet, and where they sit.
             players: the plan's players, in its order.
             ruleset: deck and options.
-            deals: the deals to play.
+            deals: the deals to play, by number.
             limit: seconds that a player other than a bot may take for a move.
-            some: by deal, the numbers of the games to play; of deals that are not in it all games are played.
+            some: by deal, the numbers of the games to play; of deals that are not in it, all games are played.
             tell: called with the number of each player that is asked for one move, and with NOBODY afterwards.
         """
         self.plan, self.players, self.ruleset, self.limit, self._tell = plan, players, ruleset, limit, tell
@@ -83,7 +92,10 @@ class Match:
         see(plan.game, self.states[:0], ruleset.rules)  # compile now, not within a player's time for a move
 
     def play(self, is_stopped: Callable[[], bool] = lambda: False) -> None:
-        """Play all games to the end.
+        """Play each game to its end, or until its player to move fails and so forfeits it.
+
+        Args:
+            is_stopped: called before each round of moves; True stops the run.
 
         Raises:
             Stopped: `is_stopped` returned True.
@@ -103,21 +115,26 @@ class Match:
                 self._ask(int(number), asked[movers == number])
 
     def _play_bots(self) -> None:
+        """Let kernel bots play each game until it is over, waits for another player, or has filled its log of moves."""
         parts = (self.states, self.ruleset.rules, self.bots, self.streams, self.log, self.counts)
         self._loops.play_each(*parts, self._room)
 
     def draw(self, games: Indices) -> Bits:
-        """Return the next 64 random bits of the stream of each of `games`."""
+        """Return 64 new random bits for each of `games`, from the stream of the players' chance in that game."""
         bits = np.zeros(len(games), np.uint64)
         draw_bits(self.streams, games, bits)
         return bits
 
     def _make_room(self) -> None:
+        """Double the room in the log of moves if a game has filled its own."""
         if self.counts.max() == self.log.shape[1]:
             self.log = np.pad(self.log, ((0, 0), (0, self.log.shape[1])))
 
     def _ask(self, number: int, games: Indices) -> None:
-        """Ask a player for a move in each of `games`: functions and classes game by game, others for all at once."""
+        """Ask one player for a move in each of `games`, in which it is to move, and play the moves.
+
+        Functions and classes are asked game by game, others for all games at once. `number` is that of the player.
+        """
         player, bits = self.players[number], self.draw(games)
         if not isinstance(player, FunctionPlayer | ClassPlayer):
             try:
@@ -131,6 +148,12 @@ class Match:
             self._ask_one(number, int(i), own)
 
     def _ask_one(self, number: int, i: int, bits: np.uint64) -> None:
+        """Ask player `number` for a move in game `i`, and play it.
+
+        The game is forfeited if the player fails or is too slow.
+
+        `bits` is the player's chance for this move.
+        """
         before = time.monotonic()
         self._tell(number)
         try:
@@ -151,7 +174,10 @@ class Match:
         self._tell(NOBODY)
 
     def _player_of(self, number: int, i: int) -> Player:
-        """Return the player to move in game `i`; for a class, its object for this game and seat."""
+        """Return the player to move in game `i`, whose number is `number`.
+
+        For a class, this is its object for this game and seat, made at the first call.
+        """
         player, seat = self.players[number], int(self.states["seat"][i])
         if not isinstance(player, ClassPlayer):
             return player
@@ -162,12 +188,14 @@ class Match:
         return self._sitting[i, seat]
 
     def _take(self, games: Indices, number: int, actions: Indices) -> None:
+        """Play `actions[k]` of player `number` in game `games[k]`. An illegal action forfeits the game."""
         is_legal = np.zeros(len(games), np.bool_)
         self._loops.take_each(self.states, games, self.ruleset.rules, actions, self.log, self.counts, is_legal)
         for k in np.flatnonzero(~is_legal):
             self._forfeit(int(games[k]), number, f"played action {actions[k]}, which is not legal there")
 
     def _forfeit(self, i: int, number: int, reason: str) -> None:
+        """End game `i` as forfeited by player `number`, who is to move. Save the reason, the position and a replay."""
         seat, replay = int(self.states["seat"][i]), self.replay(i)
         position = self._module.people.Game.from_replay(replay).to_text()
         names = int(self.deals[i]), int(self.numbers[i]), seat, self.players[number].spec
@@ -182,7 +210,10 @@ class Match:
         return make_replay(game, Past(game.fresh_deal(self.ruleset, seed), seed, moves), self.ruleset, names)
 
     def results(self) -> Games:
-        """Return all games as records."""
+        """Return all games as records of `game_dtype`.
+
+        In a forfeited game, the player that failed is last, and all others first.
+        """
         games = np.zeros(len(self.deals), game_dtype(self.plan.num_players))
         games["deal"], games["number"], games["players"] = self.deals, self.numbers, self.seated
         self._loops.write_outcomes(self.states, self.ruleset.rules, games["score"], games["places"])
@@ -195,13 +226,16 @@ class Match:
 
 
 def digest(moves: NDArray[np.int16]) -> int:
-    """Return a 64-bit hash of a game's moves."""
+    """Return a 64-bit hash of a game's moves, the same on every machine."""
     return int.from_bytes(hashlib.blake2b(moves.tobytes(), digest_size=8).digest(), "little")
 
 
 @contextmanager
 def time_limit(seconds: float) -> Iterator[None]:
-    """Raise OutOfTime in the block after `seconds`. Without SIGALRM (Windows), or outside a main thread, do nothing."""
+    """Raise OutOfTime in the `with` block once it has taken `seconds`.
+
+    Without SIGALRM (Windows), or outside the main thread, there is no limit.
+    """
     if not hasattr(signal, "SIGALRM") or threading.current_thread() is not threading.main_thread():
         yield
         return

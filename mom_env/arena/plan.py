@@ -31,13 +31,21 @@ MOST_GAMES = 10_000_000  # their records take some 400 MB
 class Plan(BaseModel):
     """Everything that the results of a tournament depend on, except the code of its players.
 
+    All games of a deal begin with the same setup, such as the same cards. Deals are counted from 0.
+
     Attributes:
+        game: name of the game.
         players: specs, or names of functions. A player's number is its index here.
-        lineups: which players meet at a table. Each lineup plays every deal.
+        num_players: number of seats of a table.
+        lineups: which players meet at a table, by their numbers. Each lineup plays every deal.
+        deals: number of deals.
+        seed: the seeds of all deals follow from it.
         seatings: "all" plays each deal with every assignment of players to seats, at tables of up to four seats.
             "balanced" plays as many games of a deal as there are seats, in which each player sits on each seat once.
             Neighbours change from deal to deal. In the same time it plays more deals than "all", and more deals give
             narrower intervals than more games of a deal.
+        deck: name, path or content of a deck file.
+        options: rule options, or None for the default ones.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
@@ -53,30 +61,31 @@ class Plan(BaseModel):
     options: FileOptions | None = None
 
     def ruleset(self) -> Ruleset:
-        """Return deck and options as a ruleset of the game."""
+        """Return the ruleset of the plan's games: deck, options and number of players."""
         return make_ruleset(self.game, self.num_players, self.deck, self.options)
 
     def deal_seed(self, deal: int) -> int:
-        """Return the seed of a deal, with which `Game` deals the same."""
+        """Return the seed of deal number `deal`, counted from 0; `Game` with this seed deals the same setup."""
         return int(bits_at(np.uint64(self.seed), deal) >> SEED_BITS)
 
     def tables(self, deal: int) -> NDArray[np.int8]:
-        """Return the player at each seat of each game of a deal, shape (games, seats)."""
+        """Return the number of the player at each seat in each game of a deal, shape (games, seats)."""
         return np.array([seats for lineup in self.lineups for seats in self._seated(lineup, deal)], np.int8)
 
     @property
     def num_tables(self) -> int:
-        """Number of games of each deal, computed without listing them, as that may take too long."""
+        """Number of games of each deal, computed without listing them, as listing may take too long."""
         if self.seatings == "balanced":
             return len(self.lineups) * self.num_players
         return sum(map(num_assignments, self.lineups))
 
     @property
     def measure(self) -> Measure:
-        """What players are compared by: wins or scores."""
+        """What players are compared by: "win" or "score"."""
         return load(self.game).info.measure(self.num_players)
 
     def _seated(self, lineup: Lineup, deal: int) -> Iterator[Lineup]:
+        """Yield each seating of a lineup on a deal: the number of the player at each seat."""
         if self.seatings == "all":
             yield from sorted(set(permutations(lineup)))
             return
@@ -102,12 +111,14 @@ class Setting(TypedDict, total=False):
 
 
 def usual_seatings(num_players: int) -> Seatings:
-    """Return the default seatings: "all" at tables of up to four seats, else "balanced"."""
+    """Return the default seatings for tables of `num_players` seats: "all" up to four seats, otherwise "balanced"."""
     return "all" if num_players <= MOST_SEATS_OF_ALL else "balanced"
 
 
 def num_assignments(lineup: Lineup) -> int:
-    """Return the number of ways in which the players of a lineup can sit at a table, without listing them.
+    """Return the number of different ways in which the players of a lineup can sit at a table.
+
+    They are not listed, as that may take too long. A lineup has the numbers of the players, one for each seat.
 
     >>> num_assignments((0, 1, 1)), num_assignments(tuple(range(8)))
     (3, 40320)
@@ -128,7 +139,18 @@ def plan_of(
     deck: DeckSource = "standard",
     options: Options | None = None,
 ) -> Plan:
-    """Return a plan that can be played. If `seatings` is None, the usual ones are taken.
+    """Return a plan, after checking that it can be played.
+
+    Args:
+        players: specs, or names of functions.
+        lineups: which players meet at a table, by their indices in `players`.
+        num_players: number of seats of a table.
+        deals: number of deals.
+        seed: the seeds of all deals follow from it.
+        game: name of the game.
+        seatings: "all" or "balanced"; None takes the usual ones for this number of seats.
+        deck: name, path or content of a deck file.
+        options: rule options.
 
     Raises:
         OptionError, DeckError: an argument is not valid.
@@ -152,7 +174,7 @@ def plan_of(
 
 
 def find_problem(plan: Plan) -> str | None:
-    """Return why a plan cannot be played, or None if it can. The deck is not checked."""
+    """Return in words why a plan cannot be played, or None if it can. The deck is not checked."""
     if not 1 <= plan.num_players <= MOST_SEATS:
         return f"num_players: expected 1 to {MOST_SEATS}, found {plan.num_players}"
     if not 1 <= len(plan.players) <= MOST_PLAYERS:
@@ -166,6 +188,7 @@ def find_problem(plan: Plan) -> str | None:
 
 
 def _problem_of_size(plan: Plan) -> str | None:
+    """Return in words that a plan has too many games or none, or None if its size is allowed."""
     if plan.seatings == "all" and plan.num_players > MOST_SEATS_OF_ALL:
         return (
             f"seatings: expected 'balanced' for {plan.num_players} seats, found 'all', which would take "
@@ -180,7 +203,10 @@ def _problem_of_size(plan: Plan) -> str | None:
 
 
 def differences(expected: Plan, found: Plan) -> list[str]:
-    """Return a line for each field in which two plans differ; `expected` is the one that was asked for."""
+    """Return a line of text for each field in which two plans differ; an empty list if they are equal.
+
+    `expected` is the plan that was asked for, `found` the one that a directory holds.
+    """
     return [
         f"{name}: {_shown(getattr(found, name))} there, {_shown(getattr(expected, name))} asked for"
         for name in Plan.model_fields
@@ -189,16 +215,18 @@ def differences(expected: Plan, found: Plan) -> list[str]:
 
 
 def _differ(name: str, one: object, other: object) -> bool:
+    """Return whether two values of a plan's field `name` differ. Among options, 1 and True differ."""
     return not is_same(one, other) if name == "options" else bool(one != other)
 
 
 def _shown(value: object) -> str:
+    """Return a value as text for a message, with at most `MOST_SHOWN` characters of it."""
     text = ", ".join(map(str, value)) if isinstance(value, tuple) else str(value)
     return text if len(text) <= MOST_SHOWN else f"{text[:MOST_SHOWN]} ..."
 
 
 def even_lineups(num: int, num_players: int) -> tuple[Lineup, ...]:
-    """Return all lineups of `num` players at tables of `num_players` seats.
+    """Return all lineups of `num` players, whose numbers are 0 to `num - 1`, at tables of `num_players` seats.
 
     A player sits at a table once, or if there are too few players for that, each as evenly as the seats allow.
 
@@ -223,12 +251,16 @@ def even_lineups(num: int, num_players: int) -> tuple[Lineup, ...]:
 
 
 def checked_deals(deals: int) -> int:
-    """Return `deals` if it is a whole number of at least two, the fewest that give an interval."""
+    """Return `deals` if it is a whole number of at least two, the fewest that give an interval.
+
+    Raises:
+        OptionError: it is not.
+    """
     return checked_whole("deals", deals, 2)
 
 
 def checked_seatings(name: str) -> Seatings:
-    """Return `name` if it is one of the seatings.
+    """Return `name` if it is one of the seatings, "all" or "balanced".
 
     Raises:
         OptionError: it is not.

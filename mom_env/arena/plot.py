@@ -22,7 +22,7 @@ MARGIN = 0.08  # beside the outermost interval, as a share of the width
 
 
 class Curve(NamedTuple):
-    """Win shares of a search, one for each number of simulations."""
+    """Win shares of a search: `shares[k]` is that with `budgets[k]` simulations per move."""
 
     name: str
     budgets: list[int]
@@ -30,7 +30,7 @@ class Curve(NamedTuple):
 
 
 def draw(plan: Plan, summary: Summary, path: Path) -> None:
-    """Write the picture of a tournament, a PNG."""
+    """Write the picture of a tournament by wins into the file `path`, as PNG."""
     figure_class = import_from("arena", "matplotlib.figure").Figure
     height = 2.2 + 0.45 * len(plan.players)
     figure = figure_class(figsize=(11, 2 * max(height, 3.2)), layout="constrained")
@@ -52,7 +52,14 @@ def draw(plan: Plan, summary: Summary, path: Path) -> None:
 
 
 def draw_intervals(axes: "Axes", names: list[str], intervals: list[Interval], scale: float) -> None:
-    """Draw a point and its interval for each name, from the bottom up; an open end is an arrow at the edge."""
+    """Draw a point and its interval for each name, from the bottom up. An open end is an arrow at the edge.
+
+    Args:
+        axes: where to draw.
+        names: the names of the lines.
+        intervals: one for each name. An interval with the mean NaN is left out.
+        scale: all numbers are multiplied by it.
+    """
     ends = scale * np.array([[float(end) for end in interval] for interval in intervals])
     known = ends[np.isfinite(ends)]
     margin = MARGIN * max(float(np.ptp(known)), 1.0) if len(known) else 1.0
@@ -71,12 +78,15 @@ def draw_intervals(axes: "Axes", names: list[str], intervals: list[Interval], sc
 
 
 def draw_fair(line: Callable[..., object], plan: Plan) -> None:
-    """Draw the fair share: what each player would have among equals."""
+    """Draw a dashed line at the fair share: the percentage of games that each player would win among equals.
+
+    `line` draws it, and is `axvline` or `axhline` of Matplotlib's axes.
+    """
     line(100 / plan.num_players, color=GREY, linestyle="--", linewidth=1)
 
 
 def draw_cross(axes: "Axes", summary: Summary) -> None:
-    """Draw how often, in %, the player of each line was ahead of the player of each column."""
+    """Draw a table with the percentage of games in which each row's player was ahead of each column's player."""
     order = summary.ranked()
     names = [summary.standings[player].player for player in order]
     table = [[summary.cross[one][other] for other in order] for one in order]
@@ -91,7 +101,14 @@ def draw_cross(axes: "Axes", summary: Summary) -> None:
 
 
 def draw_curves(curves: list[Curve], num_players: int, title: str, path: Path) -> None:
-    """Write the picture of win shares by simulations, a PNG."""
+    """Write the picture of win shares by number of simulations into the file `path`, as PNG.
+
+    Args:
+        curves: one for each search and opponent.
+        num_players: number of seats, for the line of the fair share.
+        title: title of the picture.
+        path: the file.
+    """
     figure = import_from("arena", "matplotlib.figure").Figure(figsize=(8, 4.8), layout="constrained")
     axes = figure.subplots()
     for i, (name, budgets, shares) in enumerate(curves):

@@ -26,7 +26,7 @@ FORMAT = "mom-tournament/2"
 
 
 def percent(interval: Interval) -> str:
-    """Return a share and its interval in percent.
+    """Return a share from 0 to 1 and its interval in percent.
 
     >>> percent(Interval(0.25, 0.2, 0.3))
     '25.0 % (20.0 to 30.0)'
@@ -35,7 +35,9 @@ def percent(interval: Interval) -> str:
 
 
 def number(interval: Interval, digits: int = 2) -> str:
-    """Return a number and its interval; an infinite end is "open", and a number that is not known is "none".
+    """Return a number and its interval with `digits` decimals. An infinite end is "open".
+
+    An unknown number (NaN) is "none".
 
     >>> number(Interval(120.0, 80.0, float("inf")), 0)
     '120 (80 to open)'
@@ -47,35 +49,35 @@ def number(interval: Interval, digits: int = 2) -> str:
 
 
 def columns(game: str) -> tuple[str, ...]:
-    """Return the column names of the standings."""
+    """Return the column names of a table of standings; that of the score is the game's word for it."""
     return "player", "win share", load(game).info.score, "place", "rating"
 
 
 def cells(standing: Standing) -> tuple[str, ...]:
-    """Return a player's line of the standings."""
+    """Return a player's row in a table of standings, as text for each of `columns`."""
     score, place = number(standing.score), number(standing.place)
     return with_forfeits(standing), percent(standing.win_share), score, place, number(standing.rating, 0)
 
 
 class Named(Protocol):
-    """A player's line of any table."""
+    """A player's row in any table of results."""
 
     @property
     def player(self) -> str:
-        """Its name."""
+        """Name of the player."""
 
     @property
     def forfeits(self) -> int:
-        """Number of games that it forfeited."""
+        """Number of games that the player forfeited."""
 
 
 def with_forfeits(standing: Named) -> str:
-    """Return a player's name, followed by the number of its forfeits if there are any."""
+    """Return the name of the player of a row, followed by the number of its forfeits if there are any."""
     return f"{standing.player} ({standing.forfeits:,} forfeits)" if standing.forfeits else standing.player
 
 
 def show(outcome: Outcome, summary: Summary, console: Console) -> None:
-    """Show all results of a tournament."""
+    """Print all results of a tournament by wins: standings, pairs, seats, leads, forfeits and counts."""
     console.print(standings_table(outcome.plan, summary))
     console.print(pairs_table(summary))
     seats = ", ".join(f"{seat}: {percent(share)}" for seat, share in enumerate(summary.seats))
@@ -88,7 +90,15 @@ def show(outcome: Outcome, summary: Summary, console: Console) -> None:
 
 
 def show_counts(outcome: Outcome, num_games: int, num_deals: int, digest: str, console: Console) -> None:
-    """Show the number of games and deals, the speed, and the hash of the games."""
+    """Print the number of games and deals, the speed in games per second, and the hash of the games.
+
+    Args:
+        outcome: the run, for its speed.
+        num_games: number of games.
+        num_deals: number of deals.
+        digest: the hash.
+        console: where it is printed.
+    """
     rate = (
         f"{outcome.games_now / max(outcome.seconds, 1e-9):,.0f} games/s" if outcome.games_now else "all from the file"
     )
@@ -97,7 +107,7 @@ def show_counts(outcome: Outcome, num_games: int, num_deals: int, digest: str, c
 
 
 def standings_table(plan: Plan, summary: Summary) -> Table:
-    """Return the standings, best first."""
+    """Return the standings as a table for the terminal, the best player first."""
     first, *others = columns(plan.game)
     title = f"{players_in_words(plan.num_players)}, 95 % intervals by deal"
     table = Table(Column(first, overflow="fold"), *others, title=title)
@@ -107,9 +117,9 @@ def standings_table(plan: Plan, summary: Summary) -> Table:
 
 
 def pairs_table(summary: Summary) -> Table:
-    """Return how often the player of each line was ahead of the player of each column.
+    """Return a table with the share of games in which the player of each row was ahead of the player of each column.
 
-    A cell is empty if the two met on too few deals.
+    A cell is empty if the two met on fewer than two deals.
     """
     order = summary.ranked()
     names = [summary.standings[player].player for player in order]
@@ -122,7 +132,7 @@ def pairs_table(summary: Summary) -> Table:
 
 
 def show_forfeits(outcome: Outcome, console: Console) -> None:
-    """Show a line for each player that forfeited, with the number of its forfeits and the reason of the first."""
+    """Print a line for each player that forfeited, with the number of its forfeits and the reason of the first."""
     for name, lost, played in forfeits_by_player(outcome):
         first = next(forfeit for forfeit in outcome.forfeits if forfeit.player == name)
         where = f"deal {first.deal}, game {first.number}, player_{first.seat}"
@@ -131,7 +141,7 @@ def show_forfeits(outcome: Outcome, console: Console) -> None:
 
 
 def forfeits_by_player(outcome: Outcome) -> list[tuple[str, int, int]]:
-    """Return name, number of forfeits and number of games of each player that forfeited."""
+    """Return a tuple for each player that forfeited: name, number of forfeits, and number of all of its games."""
     lost = Counter(forfeit.player for forfeit in outcome.forfeits)
     played = [
         int((outcome.games["players"] == number).any(axis=1).sum()) for number in range(len(outcome.plan.players))
@@ -140,10 +150,11 @@ def forfeits_by_player(outcome: Outcome) -> list[tuple[str, int, int]]:
 
 
 def check_forfeits(outcome: Outcome) -> None:
-    """Refuse results in which a player forfeited every game, or in which no game was played to its end.
+    """Check that each player played a game to its end, and that some game was played to its end.
 
     Raises:
-        ForfeitError: the message names the player and its first reason, or all players that forfeited.
+        ForfeitError: a player forfeited all of its games, or all games were forfeited by someone. The message names the
+            player and its first reason, or all players that forfeited.
     """
     lost_by = forfeits_by_player(outcome)
     for name, lost, played in lost_by:
@@ -165,7 +176,7 @@ def count_forfeits(forfeits: Sequence[Forfeit]) -> str:
 
 
 def plain(outcome: Outcome, summary: Summary) -> dict[str, object]:
-    """Return a tournament's results as plain JSON values."""
+    """Return the results of a tournament by wins as plain JSON values."""
     names = outcome.plan.players
     return {
         "format": FORMAT,
@@ -188,18 +199,21 @@ def plain(outcome: Outcome, summary: Summary) -> dict[str, object]:
 
 
 def plain_deck(plan: Plan) -> object:
-    """Return the content of the deck as JSON values, with unset entries as null."""
+    """Return the content of a plan's deck as plain JSON values, with unset entries as null."""
     deck: Any = plan.ruleset().deck
     return deck.model_dump(mode="json")
 
 
 def plain_standing(standing: Standing) -> dict[str, object]:
-    """Return a player's standing as plain JSON values."""
+    """Return a player's standing as plain JSON values; an interval is a dictionary of mean, low and high."""
     return {key: value.plain() if isinstance(value, Interval) else value for key, value in standing._asdict().items()}
 
 
 def write_csv(path: Path, summary: Summary) -> None:
-    """Write a line per player, best first, with estimate, lower and upper end of each figure."""
+    """Write the standings into the file `path` as CSV: a header, and a line for each player, the best first.
+
+    Each figure has three columns: the estimate, and the lower and upper end of its interval.
+    """
     figures = ("win_share", "score", "place", "rating")
     header = [
         "player",

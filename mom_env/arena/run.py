@@ -34,11 +34,11 @@ SAVING_SHARE = 0.05  # the largest share of the time that is spent on saving
 
 
 class Way(NamedTuple):
-    """How a plan is played. Only `limit` can change results.
+    """How a plan is played: on how many processes, and where games are saved. Only `limit` can change results.
 
     Attributes:
         jobs: number of processes that play.
-        directory: where games, forfeits and replays are saved.
+        directory: where games, forfeits and replays are saved; None saves nothing.
         resume: continue with the games that the directory holds.
         renew: with `resume`, play games again if their players, deck or rules have changed since. Otherwise such
             changes are refused.
@@ -58,7 +58,7 @@ ONE_JOB = Way()
 
 
 class Outcome(NamedTuple):
-    """The games of a plan that have been played."""
+    """The games of a plan that have been played, by this run and by earlier ones."""
 
     plan: Plan
     provenance: Provenance
@@ -78,7 +78,7 @@ Enough = Callable[[Games], bool]
 
 
 def names_of(whos: Sequence[Who]) -> tuple[str, ...]:
-    """Return the names of players: each spec, or the name of each function."""
+    """Return the name of each player: its spec, or `module:name` of a function or class."""
     return tuple(name_of(who) if callable(who) else str(who).strip() for who in whos)
 
 
@@ -86,6 +86,8 @@ def run(
     plan: Plan, whos: Sequence[Who], way: Way, console: Console | None = None, enough: Enough | None = None
 ) -> Outcome:
     """Play the games of a plan that its directory does not hold yet, and return all of its games.
+
+    If the user presses Ctrl-C, return the games so far. Games are saved in the directory of `way`, if there is one.
 
     Args:
         plan: what to play.
@@ -110,9 +112,10 @@ def run(
 
 @contextmanager
 def hold_directory(plan: Plan, whos: Sequence[Who], way: Way) -> Iterator[None]:
-    """Lock the directory of a run, if it has one, so that no other run works in it.
+    """Lock the directory of a run for the time of the `with` block, so that no other run works in it.
 
-    Players and arguments are checked first, so that an invalid run makes no folder.
+    Players and arguments are checked first, so that an invalid run makes no folder. Without a directory, nothing is
+    locked.
 
     Raises:
         OptionError: a player or an argument is not valid.
@@ -128,7 +131,7 @@ def hold_directory(plan: Plan, whos: Sequence[Who], way: Way) -> Iterator[None]:
 
 
 def check_way(way: Way, whos: Sequence[Who]) -> None:
-    """Refuse invalid numbers, a missing directory, and players that cannot be sent to other processes.
+    """Check the numbers and the directory in `way`, and that players can be sent to other processes if needed.
 
     Raises:
         OptionError: the message says what was expected and what was found.
@@ -151,9 +154,15 @@ def check_way(way: Way, whos: Sequence[Who]) -> None:
 
 
 def load_earlier(plan: Plan, provenance: Provenance, way: Way, console: Console | None) -> SavedGames:
-    """Return the games that an earlier run saved in the directory, without those that must be played again.
+    """Return the games that an earlier run saved in the directory of `way`, without those that must be played again.
 
-    There are none without a directory or a file of games in it.
+    Without a directory, or a file of games in it, there are no games.
+
+    Args:
+        plan: the plan of this run; the earlier one may differ only in its number of deals.
+        provenance: what the games of this run are made from.
+        way: directory, and whether to continue and to play changed games again.
+        console: where a line about changes is printed, or None.
 
     Raises:
         OptionError: the games cannot be continued; the message names everything that differs.
@@ -178,9 +187,9 @@ def load_earlier(plan: Plan, provenance: Provenance, way: Way, console: Console 
 
 
 def unchanged(kept: SavedGames, provenance: Provenance) -> SavedGames:
-    """Return the saved games whose players, rules, deck and options have not changed since, with their forfeits.
+    """Return the saved games whose players, rules, deck and options are still as in `provenance`, with their forfeits.
 
-    If rules, deck or options have changed, there are none.
+    If rules, deck or options have changed, no games are returned.
     """
     everything = {"players": {}, "package": provenance.package}
     if changes(kept.provenance.model_copy(update=everything), provenance.model_copy(update=everything)):
@@ -193,21 +202,24 @@ def unchanged(kept: SavedGames, provenance: Provenance) -> SavedGames:
 
 
 class StandIn(NamedTuple):
-    """A player other than a bot, which takes the first legal action."""
+    """A player other than a bot, which takes the first legal action. It is used only to compile kernels."""
 
     game: str
     spec: str = "stand-in"
     made_from: str = "stand-in"
 
     def choose(self, states: Records, rules: Records, bits: Bits) -> Actions:  # noqa: ARG002 - it leaves nothing to chance
-        """Return the first legal action of each state."""
+        """Return the first legal action for the seat to move in each of `states`.
+
+        `bits`, the player's chance, are not used.
+        """
         _, masks = see(self.game, states, rules)
         first: Actions = masks.argmax(axis=1)
         return first
 
 
 class Runner:
-    """The games played so far of a plan, and how to play the others."""
+    """One run of a plan: the games that have been played so far, and how to play the others."""
 
     def __init__(
         self,
@@ -218,7 +230,16 @@ class Runner:
         way: Way,
         enough: Enough | None,
     ) -> None:
-        """Begin with the games that an earlier run saved; they may include deals beyond those of the plan."""
+        """Begin with the games that an earlier run saved.
+
+        Args:
+            plan: what to play.
+            before: the saved games; they may include deals beyond those of the plan.
+            players: the plan's players, in its order.
+            whos: specs or functions of the players.
+            way: processes, directory and limits.
+            enough: called after each part with all games; once it returns True, the run ends. None plays all deals.
+        """
         self.plan, self.players, self.whos, self.way, self.enough = plan, players, whos, way, enough
         self.before, self.is_interrupted = before, False
         self.parts = [before.games[before.games["deal"] < plan.deals]]
@@ -226,7 +247,10 @@ class Runner:
         self._num_saved, self._next_save = len(self.parts[0]), time.monotonic() + SAVE_EVERY
 
     def run(self, console: Console | None) -> Outcome:
-        """Play until all deals are done, `enough` says so, or the user presses Ctrl-C; return all games."""
+        """Play until all deals are done, `enough` says so, or the user presses Ctrl-C, and return all games.
+
+        Games are saved now and then, and at the end.
+        """
         before, began = len(self.games), time.monotonic()
         try:
             with WorkProgress(console) as progress, self._results() as results:
@@ -252,23 +276,27 @@ class Runner:
 
     @property
     def games(self) -> Games:
-        """All games so far, in the order of deals."""
+        """All games so far, those of earlier runs included, sorted by deal and then by number."""
         self.parts = [by_deal(np.concatenate(self.parts))]
         return self.parts[0]
 
     def _num_done(self) -> int:
+        """Return how many deals have been played with all of their games."""
         _, counts = np.unique(self.games["deal"], return_counts=True)
         return int((counts == self.plan.num_tables).sum())
 
     def _some(self) -> dict[int, tuple[int, ...]]:
-        """Return the numbers of the games that are missing, by deal, of deals that were played in part."""
+        """Return which games are missing of the deals that were played only in part: their numbers, by deal."""
         games, numbers = self.games, range(self.plan.num_tables)
         deals, counts = np.unique(games["deal"], return_counts=True)
         partial = deals[counts < len(numbers)].tolist()
         return {deal: tuple(set(numbers) - set(games["number"][games["deal"] == deal].tolist())) for deal in partial}
 
     def _parts_left(self, some: dict[int, tuple[int, ...]]) -> Iterator[Deals]:
-        """Yield the deals that are left to play, one part at a time."""
+        """Yield the deals that are left to play, as one tuple of deals for each part.
+
+        `some` has the deals that were played only in part; they are yielded, too.
+        """
         done = set(self.games["deal"].tolist()) - set(some)
         size, part = self._deals_a_part(), list[int]()
         for deal in range(self.plan.deals):
@@ -281,6 +309,7 @@ class Runner:
             yield tuple(part)
 
     def _deals_a_part(self) -> int:
+        """Return how many deals a part has, the unit of work of a process."""
         games = 1
         if all(isinstance(player, KernelBot | AgentPlayer) for player in self.players):
             games = GAMES_IN_STEP if any(isinstance(player, AgentPlayer) for player in self.players) else GAMES_A_PART
@@ -288,7 +317,10 @@ class Runner:
 
     @contextmanager
     def _results(self) -> Iterator[Iterator[Part]]:
-        """Yield an iterator over the results of the parts, played in this process or in others."""
+        """Yield an iterator over the results of the parts, which are played in this process or in worker processes.
+
+        Worker processes are stopped at the end of the `with` block.
+        """
         some, way = self._some(), self.way
         work = Work(
             self.plan, self.whos, way.limit, way.directory / REPLAYS if way.replays and way.directory else None, some
@@ -304,7 +336,10 @@ class Runner:
             yield results
 
     def _compile(self) -> None:
-        """Compile what every worker would compile, by playing a deal of stand-ins and one move of each search."""
+        """Compile the kernels that every worker needs, by playing one deal and one move of each player of the package.
+
+        So workers find the machine code in the cache, instead of compiling it at the same time.
+        """
         ruleset = self.plan.ruleset()
         name, bot = next(iter(load(self.plan.game).people.BOTS.items()))
         stand_ins: list[Player] = [KernelBot(name, bot.number, self.plan.game), StandIn(self.plan.game)]
@@ -318,10 +353,12 @@ class Runner:
                 player.choose(opening, ruleset.rules, bits)
 
     def _save_now_and_then(self) -> None:
+        """Save the games if it is time to; saving takes at most the share `SAVING_SHARE` of the time."""
         if time.monotonic() >= self._next_save:
             self._save()
 
     def _save(self) -> None:
+        """Save all games in the directory, if it does not have them all yet, and set the time of the next save."""
         directory, games, began = self.way.directory, self.games, time.monotonic()
         if directory is not None and (len(games) > self._num_saved or not (directory / GAMES_FILE).exists()):
             save_games(directory / GAMES_FILE, self._with_those_beyond(games))
@@ -330,7 +367,7 @@ class Runner:
         self._next_save = time.monotonic() + max(SAVE_EVERY, took / SAVING_SHARE)
 
     def _with_those_beyond(self, games: Games) -> SavedGames:
-        """Return `games` together with the games of deals that the file holds beyond those of the plan."""
+        """Return `games` with the earlier games of deals beyond those of the plan added, so that saving loses none."""
         plan = self.before.plan if self.before.plan.deals > self.plan.deals else self.plan
         beyond = self.before.games[self.before.games["deal"] >= self.plan.deals]
         forfeits = [forfeit for forfeit in self.before.forfeits if forfeit.deal >= self.plan.deals]

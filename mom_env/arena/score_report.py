@@ -27,7 +27,7 @@ EVALUATION = "mom-score-evaluation/1"
 
 
 def show(outcome: Outcome, summary: ScoreSummary, console: Console) -> None:
-    """Show all results of a tournament."""
+    """Print all results of a tournament by scores: standings, leads, forfeits and counts."""
     score = load(outcome.plan.game).info.score
     title = f"{players_in_words(outcome.plan.num_players)}, 95 % intervals by deal"
     table = Table(Column("player", overflow="fold"), score, title=title)
@@ -43,7 +43,7 @@ def show(outcome: Outcome, summary: ScoreSummary, console: Console) -> None:
 
 
 def show_evaluation(outcome: Outcome, summary: ScoreSummary, console: Console) -> None:
-    """Show the first player's score, and how far it is above each of the others."""
+    """Print the first player's mean score, and how far it is above that of each other player on the same deals."""
     score, (own, *others) = load(outcome.plan.game).info.score, summary.standings
     console.print(f"{with_forfeits(own)}: {number(own.score)} {score}", style="bold", highlight=False, markup=False)
     for other, above in zip(others, summary.cross[0][1:], strict=True):
@@ -54,17 +54,17 @@ def show_evaluation(outcome: Outcome, summary: ScoreSummary, console: Console) -
 
 
 def cells(summary: ScoreSummary, player: int) -> tuple[str, ...]:
-    """Return a player's line of the standings."""
+    """Return the row of the player with the number `player` in a table of standings, as text for each of `columns`."""
     return with_forfeits(summary.standings[player]), number(summary.standings[player].score)
 
 
 def columns(game: str) -> tuple[str, ...]:
-    """Return the column names of the standings."""
+    """Return the column names of a table of standings by scores."""
     return "player", load(game).info.score
 
 
 def plain(outcome: Outcome, summary: ScoreSummary) -> dict[str, object]:
-    """Return a tournament's results as plain JSON values."""
+    """Return the results of a tournament by scores as plain JSON values."""
     names = outcome.plan.players
     return _head(FORMAT, outcome, summary) | {
         "players": [_standing(summary, player) for player in summary.ranked()],
@@ -74,7 +74,7 @@ def plain(outcome: Outcome, summary: ScoreSummary) -> dict[str, object]:
 
 
 def plain_evaluation(outcome: Outcome, summary: ScoreSummary) -> dict[str, object]:
-    """Return the evaluation of the first player as plain JSON values."""
+    """Return the evaluation of the first player, by scores, as plain JSON values."""
     own, names = summary.standings[0], outcome.plan.players
     return _head(EVALUATION, outcome, summary) | {
         "player": own.player,
@@ -86,6 +86,7 @@ def plain_evaluation(outcome: Outcome, summary: ScoreSummary) -> dict[str, objec
 
 
 def _head(form: str, outcome: Outcome, summary: ScoreSummary) -> dict[str, object]:
+    """Return the entries with which the JSON values of results begin; `form` is the name of the format."""
     return {
         "format": form,
         "plan": outcome.plan.model_dump(mode="json"),
@@ -99,16 +100,21 @@ def _head(form: str, outcome: Outcome, summary: ScoreSummary) -> dict[str, objec
 
 
 def _standing(summary: ScoreSummary, player: int) -> dict[str, object]:
+    """Return the standing of the player with the number `player` as plain JSON values."""
     standing = summary.standings[player]
     return standing._asdict() | {"score": standing.score.plain()}
 
 
 def _row(names: tuple[str, ...], row: list[Interval | None]) -> dict[str, object]:
+    """Return a player's lead over each other player as JSON values, by name; players without a lead are left out."""
     return {name: above.plain() for name, above in zip(names, row, strict=True) if above}
 
 
 def write_csv(path: Path, summary: ScoreSummary) -> None:
-    """Write a line per player, best first, with estimate, lower and upper end of the score."""
+    """Write the standings into the file `path` as CSV: a header, and a line for each player, the best first.
+
+    The score has three columns: the estimate, and the lower and upper end of its interval.
+    """
     text = StringIO(newline="")
     writer = csv.writer(text)
     writer.writerow(["player", "appearances", "score", "score_low", "score_high", "forfeits"])
@@ -119,7 +125,10 @@ def write_csv(path: Path, summary: ScoreSummary) -> None:
 
 
 def draw(outcome: Outcome, summary: ScoreSummary, path: Path) -> None:
-    """Write the picture, a PNG: scores, and how far each player is above each other one."""
+    """Write the picture of a tournament by scores into the file `path`, as PNG.
+
+    It shows mean scores, and how far each player is above each other one.
+    """
     figure = import_from("arena", "matplotlib.figure").Figure(
         figsize=(11, 2.2 + 0.45 * len(summary.standings)), layout="constrained"
     )
@@ -135,7 +144,10 @@ def draw(outcome: Outcome, summary: ScoreSummary, path: Path) -> None:
 
 
 def draw_cross(axes: "Axes", names: list[str], rows: list[list[Interval | None]]) -> None:
-    """Draw each difference of scores as a number, on a field that is bluer for a higher one."""
+    """Draw a table of differences of scores as numbers, bluer for higher and redder for lower ones.
+
+    `rows[i][k]` is the score of player `names[i]` above that of player `names[k]`, or None.
+    """
     means = np.array([[float(above.mean) if above else np.nan for above in row] for row in rows])
     most = max(1e-9, float(np.nanmax(np.abs(means), initial=0)))
     axes.imshow(means, cmap="RdBu", vmin=-most, vmax=most)

@@ -14,7 +14,10 @@ from mom_env.contract.records import NOBODY
 
 
 class Standing(NamedTuple):
-    """A player in a tournament."""
+    """A player's results in a tournament.
+
+    `score` and `place` are means over games, and `rating` is in Elo points.
+    """
 
     player: str
     appearances: int  # seats that it had in all games together
@@ -26,7 +29,12 @@ class Standing(NamedTuple):
 
 
 class Summary(NamedTuple):
-    """A tournament's results; lists are in the order of the plan's players."""
+    """A tournament's results by games won.
+
+    `standings` and both dimensions of `cross` are in the order of the plan's players.
+
+    `cross[i][k]` is how often player i was ahead of player k.
+    """
 
     num_deals: int
     num_games: int
@@ -37,14 +45,14 @@ class Summary(NamedTuple):
     leads: list[tuple[str, str, Interval]]  # by how much a player's win share exceeds the next one's, by deal
 
     def ranked(self) -> list[int]:
-        """Return players by rating, best first."""
+        """Return the numbers of the players, sorted by rating, the best first."""
         return sorted(range(len(self.standings)), key=lambda i: -float(self.standings[i].rating.mean))
 
 
 def summarize(plan: Plan, games: Games) -> Summary:
-    """Return the results of games.
+    """Return the results of a plan's games, by games won.
 
-    Intervals, and so the results, need at least two deals.
+    There must be games on at least two deals, to give intervals.
     """
     shares, wins = win_shares(games), pair_wins(games, len(plan.players))
     ratings = rate(wins)
@@ -56,9 +64,14 @@ def summarize(plan: Plan, games: Games) -> Summary:
 
 
 def standing(plan: Plan, games: Games, shares: Values, ratings: Interval, player: int) -> Standing:
-    """Return the results of one player, given all win shares, shape (games, seats), and the ratings of all players.
+    """Return the results of one player.
 
-    The score is from games that nobody forfeited.
+    Args:
+        plan: the plan of the games.
+        games: all games. The score is from those that nobody forfeited.
+        shares: how much of each game each seat won, shape (games, seats).
+        ratings: the ratings of all players, as an interval of arrays.
+        player: the number of the player.
     """
     mine = games["players"] == player
     played = mine & (games["forfeit"] == NOBODY)[:, None]
@@ -74,30 +87,42 @@ def standing(plan: Plan, games: Games, shares: Values, ratings: Interval, player
 
 
 def place_interval(games: Games, marks: NDArray[np.bool_]) -> Interval:
-    """Return the mean place at the marked seats, which at tables of one player is always 1."""
+    """Return the mean place at the marked seats, with its interval; at tables of one player it is always 1.
+
+    `marks` says which seats count, shape (games, seats).
+    """
     if marks.shape[1] == 1:
         return Interval(1.0, 1.0, 1.0)
     return bounded_interval(*by_deal_mean(games, games["places"], marks), 1, marks.shape[1])
 
 
 def above_others(games: Games) -> Values:
-    """Return each seat's score above the mean of the others, or its score if it is alone; shape (games, seats)."""
+    """Return each seat's score minus the mean of the other seats' scores, shape (games, seats).
+
+    For a seat that is alone, this is its score.
+    """
     scores = games["score"].astype(np.float64)
     others = scores.shape[1] - 1
     return scores - (scores.sum(axis=1, keepdims=True) - scores) / others if others else scores
 
 
 def at_seat(games: Games, seat: int) -> NDArray[np.bool_]:
-    """Return marks of one seat in all games, shape (games, seats)."""
+    """Return an array that is True at the seat `seat` in all games, shape (games, seats)."""
     marks = np.zeros(games["players"].shape, bool)
     marks[:, seat] = True
     return marks
 
 
 def by_deal_mean(games: Games, values: NDArray[np.number], marks: NDArray[np.bool_]) -> tuple[Values, int]:
-    """Return the mean of values at marked seats by deal, and the largest number of marks of a deal.
+    """Return the mean of the values at marked seats on each deal, and the largest number of marks on a deal.
 
-    Deals without marks are left out.
+    Args:
+        games: the games, in any order.
+        values: a number for each seat of each game, shape (games, seats).
+        marks: which seats count, shape (games, seats).
+
+    Returns:
+        The means in ascending order of deals, without the deals that have no marks, and the number of marks.
     """
     _, deals = np.unique(games["deal"], return_inverse=True)
     counts = np.bincount(deals, marks.sum(axis=1))
@@ -106,20 +131,30 @@ def by_deal_mean(games: Games, values: NDArray[np.number], marks: NDArray[np.boo
 
 
 def cross_table(wins: Wins) -> list[list[Interval | None]]:
-    """Return how often each player was ahead of each other one, from the deals in which they met."""
+    """Return how often each player (row) was ahead of each other one (column), from the deals in which they met.
+
+    An entry is None if the two met on fewer than two deals; so is that of a player with itself.
+    """
     met = wins + wins.transpose(0, 2, 1)
     return [[cross_entry(wins[:, i, j], met[:, i, j]) for j in range(len(wins[0]))] for i in range(len(wins[0]))]
 
 
 def cross_entry(won: Values, met: Values) -> Interval | None:
-    """Return how often a player was ahead of another one, or None if they met on fewer than two deals."""
+    """Return how often a player was ahead of another one, as a share of the games in which they met.
+
+    Return None if they met on fewer than two deals.
+
+    Args:
+        won: by deal, how often the player was ahead; a tie counts as half.
+        met: by deal, how often the two met.
+    """
     if (met > 0).sum() < 2:
         return None
     return share_interval(won[met > 0] / met[met > 0], int(met.max()))
 
 
 def leads(summary: Summary, games: Games, shares: Values) -> list[tuple[str, str, Interval]]:
-    """Return, for each player and the next one by rating, their names and by how much the better's win share is larger.
+    """Return a tuple for each player and the next by rating: both names, and the better's win share minus the other's.
 
     The differences are paired by deal, so that its luck cancels.
     """

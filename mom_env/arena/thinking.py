@@ -29,7 +29,7 @@ cancels. Intervals are 95 %; how they come about: [statistics](statistics.md).
 
 
 class Growth(NamedTuple):
-    """Which searches are measured, at which budgets, and against whom."""
+    """What a measurement of searches is made of: the searches, their numbers of simulations, and the opponents."""
 
     game: str
     searches: tuple[str, ...]  # specs without their simulations
@@ -40,18 +40,18 @@ class Growth(NamedTuple):
     seed: int
 
     def cells(self) -> list[tuple[str, str, int]]:
-        """Return all combinations of search, field and budget."""
+        """Return all combinations of search, opponent and number of simulations, in the order of play."""
         return list(product(self.searches, self.fields, self.budgets))
 
     def command(self) -> str:
-        """Return the command that measures the same."""
+        """Return the command line of `mom` that makes this measurement."""
         options = [f"--sims {budget}" for budget in self.budgets] + [f"--against {field}" for field in self.fields]
         size = f"--players {self.num_players} --deals {self.deals} --seed {self.seed}"
         return " ".join(["mom bench thinking", *self.searches, *options, size])
 
 
 class ThinkingCell(NamedTuple):
-    """The games and the result of a search with one budget against one field."""
+    """The games and the result of a search with one number of simulations (`budget`) against one opponent (`field`)."""
 
     search: str
     field: str
@@ -62,7 +62,17 @@ class ThinkingCell(NamedTuple):
 
 
 def report(growth: Growth, directory: Path, page: Path, jobs: int, console: Console | None) -> bool:
-    """Play the games that the directory does not hold yet, write the page and its picture, and return if all are done.
+    """Play the games that the directory does not hold yet, and write the page and its picture.
+
+    Args:
+        growth: what is measured.
+        directory: where games are saved.
+        page: the Markdown file to write; the picture is written beside it.
+        jobs: number of processes that play.
+        console: where progress and results are shown; None shows nothing.
+
+    Returns:
+        Whether all games have been played; False if the user interrupted.
 
     Raises:
         OptionError: the numbers of simulations are not ascending, or a player does not exist.
@@ -81,10 +91,11 @@ def report(growth: Growth, directory: Path, page: Path, jobs: int, console: Cons
 
 
 def check_players(growth: Growth) -> None:
-    """Make every player once, so that a mistake is found before anything is played or written.
+    """Make every player of the measurement once, so that a mistake is found before anything is played or written.
 
     Raises:
-        OptionError: a player does not exist or cannot sit at such a table, or scores count at such a table.
+        OptionError: a player does not exist or cannot sit at such a table, or scores count at such a table instead of
+            wins.
     """
     ruleset = make_ruleset(growth.game, growth.num_players)
     if load(growth.game).info.measure(growth.num_players) == "score":
@@ -96,9 +107,10 @@ def check_players(growth: Growth) -> None:
 
 
 def play_cells(growth: Growth, directory: Path, jobs: int, console: Console | None) -> Iterator[ThinkingCell]:
-    """Play the cells in turn and yield each, until the user interrupts.
+    """Play one combination of search, opponent and number of simulations after the other, and yield the result of each.
 
-    Cells with fewer than two deals are not yielded. Games that the directory holds already are not played again.
+    It ends early if the user interrupts. Results on fewer than two deals are not yielded. Games that `directory`
+    already holds are not played again.
     """
     for search, field, budget in growth.cells():
         who = with_budget(search, budget)
@@ -115,7 +127,7 @@ def play_cells(growth: Growth, directory: Path, jobs: int, console: Console | No
 
 
 def with_budget(search: str, budget: int) -> str:
-    """Return the spec of a search with a number of simulations.
+    """Return the spec of a search with the number of simulations per move added; `search` is the spec without it.
 
     >>> with_budget("ismcts", 100), with_budget("ismcts:playout=random", 100)
     ('ismcts:sims=100', 'ismcts:playout=random,sims=100')
@@ -124,7 +136,7 @@ def with_budget(search: str, budget: int) -> str:
 
 
 def folder_name(spec: str) -> str:
-    """Return a spec as the name of a folder.
+    """Return the spec of a player changed to a name that a folder can have.
 
     >>> folder_name("ismcts:sims=300,playout=random")
     'ismcts-sims=300,playout=random'
@@ -133,7 +145,7 @@ def folder_name(spec: str) -> str:
 
 
 def pairs(cells: list[ThinkingCell]) -> dict[str, list[ThinkingCell]]:
-    """Return the cells of each pair of search and field, by its title."""
+    """Return the cells of each pair of search and opponent, in their order, by a title that names both."""
     found: dict[str, list[ThinkingCell]] = {}
     for cell in cells:
         found.setdefault(f"{cell.search} against {cell.field}", []).append(cell)
@@ -141,7 +153,7 @@ def pairs(cells: list[ThinkingCell]) -> dict[str, list[ThinkingCell]]:
 
 
 def curves(cells: list[ThinkingCell]) -> list[Curve]:
-    """Return a curve for each pair of search and field."""
+    """Return a curve of win shares by simulations for each pair of search and opponent."""
     return [
         Curve(name, [cell.budget for cell in own], [cell.evaluation.win_share for cell in own])
         for name, own in pairs(cells).items()
@@ -149,7 +161,7 @@ def curves(cells: list[ThinkingCell]) -> list[Curve]:
 
 
 def page_of(growth: Growth, cells: list[ThinkingCell], picture: str) -> str:
-    """Return the page as Markdown."""
+    """Return the whole page as Markdown; `picture` is the file name of the picture."""
     lead = f"{load(growth.game).info.score} above the others"
     columns = "simulations", "win share", "above the line before", lead, "place", "games"
     tables = [section(f"{name}, {growth.num_players} players", columns, own) for name, own in pairs(cells).items()]
@@ -159,14 +171,17 @@ def page_of(growth: Growth, cells: list[ThinkingCell], picture: str) -> str:
 
 
 def section(title: str, columns: tuple[str, ...], cells: list[ThinkingCell]) -> str:
-    """Return a section with one table."""
+    """Return a section of the page with one table: a title, the column names, and a row for each cell."""
     rows = [columns, ("---",) * len(columns)]
     rows += [row(cell, cells[at - 1] if at else None) for at, cell in enumerate(cells)]
     return "\n".join([f"## {title}\n", *(f"| {' | '.join(words)} |" for words in rows), ""])
 
 
 def row(cell: ThinkingCell, before: ThinkingCell | None) -> tuple[str, ...]:
-    """Return the line of a budget; `before` is the cell of the line above."""
+    """Return the row of one cell in the page's table.
+
+    `before` is the cell of the row above, or None in the first row.
+    """
     found = cell.evaluation
     gain = "" if before is None else points(gained(cell.games, before.games))
     figures = shown.percent(found.win_share), gain, shown.number(found.lead), shown.number(found.place)
@@ -174,14 +189,17 @@ def row(cell: ThinkingCell, before: ThinkingCell | None) -> tuple[str, ...]:
 
 
 def gained(games: Games, before: Games) -> Interval:
-    """Return by how much the win share exceeds that of the games `before`, on the deals that both have."""
+    """Return the search's win share in `games` minus that in the games `before`, with its interval, paired by deal.
+
+    Only the deals that both have are compared.
+    """
     (above, num_games), (below, _) = scores_of(games), scores_of(before)
     both = min(len(above), len(below))  # deals are played in their order
     return bounded_interval(above[:both] - below[:both], num_games, -1, 1)
 
 
 def points(gain: Interval) -> str:
-    """Return a difference of shares and its interval in percentage points.
+    """Return a difference of shares, from -1 to 1, and its interval as text in percentage points.
 
     >>> points(Interval(0.05, -0.01, 0.11))
     '+5.0 points (-1.0 to +11.0)'

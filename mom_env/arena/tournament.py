@@ -31,7 +31,7 @@ def tournament(
     console: Console | None = None,
     **setting: Unpack[Setting],
 ) -> tuple[Outcome, Summary | ScoreSummary | None]:
-    """Play a tournament; return all games, and the summary or None if fewer than two deals were played.
+    """Play a tournament, in which all players meet on the same deals.
 
     Where the game says so, and always at tables of one player, players are compared by their scores on the same deals.
 
@@ -41,8 +41,14 @@ def tournament(
         deals: number of deals; every lineup plays each of them with every seating.
         seed: everything except the players' own chance follows from it.
         way: processes, directory, time limit.
-        console: where progress and results are shown.
+        console: where progress and results are shown; None shows nothing.
         setting: game, seatings, deck, options.
+
+    Returns:
+        All games, and their summary, or None instead if fewer than two deals were played.
+
+    Raises:
+        OptionError: a player or an argument is not valid, or the directory holds another plan or changed players.
     """
     import_from("arena", "scipy.stats")
     names, seats = names_of(whos), load(setting.get("game", GAMES[0])).info.seats(num_players)
@@ -57,7 +63,8 @@ def tournament(
 def report_tournament(outcome: Outcome, way: Way, console: Console | None) -> Summary | ScoreSummary | None:
     """Show the results on `console`, write them into the directory of `way`, and return them.
 
-    With fewer than two deals, do nothing and return None. Without a console or a directory, that part is left out.
+    With fewer than two deals, do nothing and return None. Without a console nothing is shown, and without a directory
+    nothing is written.
     """
     if outcome.num_deals < FEWEST:
         return None
@@ -71,7 +78,7 @@ def report_tournament(outcome: Outcome, way: Way, console: Console | None) -> Su
 
 
 def show(outcome: Outcome, summary: Summary | ScoreSummary, console: Console) -> None:
-    """Show the results, by games won or by scores."""
+    """Print the results of a tournament, by games won or by scores, as the summary is."""
     if isinstance(summary, ScoreSummary):
         score_report.show(outcome, summary, console)
     else:
@@ -79,7 +86,7 @@ def show(outcome: Outcome, summary: Summary | ScoreSummary, console: Console) ->
 
 
 def write_all(outcome: Outcome, summary: Summary | ScoreSummary, directory: Path) -> None:
-    """Write the results into `directory`: `results.json`, `table.csv` and the picture `plot.png`."""
+    """Write the results into files of `directory`: `results.json`, `table.csv` and the picture `plot.png`."""
     write_json(directory / "results.json", plain(outcome, summary))
     if isinstance(summary, ScoreSummary):
         score_report.write_csv(directory / "table.csv", summary)
@@ -89,14 +96,14 @@ def write_all(outcome: Outcome, summary: Summary | ScoreSummary, directory: Path
 
 
 def plain(outcome: Outcome, summary: Summary | ScoreSummary) -> dict[str, object]:
-    """Return the results as plain JSON values."""
+    """Return the results of a tournament as plain JSON values."""
     if isinstance(summary, ScoreSummary):
         return score_report.plain(outcome, summary)
     return report.plain(outcome, summary)
 
 
 def draw_summary(outcome: Outcome, summary: Summary | ScoreSummary, path: Path) -> None:
-    """Write the picture of a tournament, a PNG."""
+    """Write the picture of a tournament into the file `path`, as PNG."""
     if isinstance(summary, ScoreSummary):
         score_report.draw(outcome, summary, path)
     else:

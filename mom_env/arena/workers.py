@@ -34,14 +34,14 @@ Some = Mapping[int, Sequence[int]]  # by deal, the numbers of the games to play;
 
 
 class Work(NamedTuple):
-    """What a worker needs to play any deal of a plan.
+    """What a worker process needs to play any deal of a plan.
 
     Attributes:
         plan: which players meet on which deals.
         whos: specs or functions of the players, in the order of the plan.
         limit: seconds that a player other than a bot may take for a move.
         replays: the folder for a replay of each game, or None.
-        some: deals of which only some games are to be played.
+        some: by deal, the numbers of the games to play; of all other deals, all games are played.
     """
 
     plan: Plan
@@ -52,14 +52,24 @@ class Work(NamedTuple):
 
 
 class Worker:
-    """Players and ruleset of a process, made once."""
+    """The players and the ruleset of one process, made once, which plays one part of a plan after another."""
 
     def __init__(self, work: Work, stop: Event | None = None, asked: c_int | None = None) -> None:
+        """Make the players and the ruleset.
+
+        Args:
+            work: what is to be played.
+            stop: set when the run is to be stopped; None if it never is.
+            asked: gets the number of the player that is asked for a move, or NOBODY; None if this is not wanted.
+        """
         self.work, self.stop, self.asked, self.ruleset = work, stop, asked, work.plan.ruleset()
         self.players = make_players(work.plan, work.whos)
 
     def play(self, deals: Deals) -> Part | None:
-        """Play deals and return their games, or None if the run was stopped before they were all played."""
+        """Play all games of `deals`, write their replays if they are wanted, and return games and forfeits.
+
+        Return None if the run was stopped before all games were played.
+        """
         work = self.work
         match = Match(work.plan, self.players, self.ruleset, deals, work.limit, work.some, self._note_who_is_asked)
         try:
@@ -71,16 +81,18 @@ class Worker:
         return match.results(), list(match.forfeits.values())
 
     def _note_who_is_asked(self, player: int) -> None:
+        """Write the number of the player that is asked for a move where the main process sees it."""
         if self.asked is not None:
             self.asked.value = player
 
     def _write_replays(self, match: Match, folder: Path) -> None:
+        """Write a replay of each game of a match into `folder`."""
         for i, (deal, number) in enumerate(zip(match.deals, match.numbers, strict=True)):
             write_replay(folder / f"deal-{deal:06}-game-{number:02}.json", match.replay(i))
 
 
 def make_players(plan: Plan, whos: Sequence[Who]) -> list[Player]:
-    """Return the players of a plan, made from their specs or functions.
+    """Return the players of a plan, made from their specs or functions, in the order of `whos`.
 
     Raises:
         OptionError: a player does not exist.
@@ -90,7 +102,12 @@ def make_players(plan: Plan, whos: Sequence[Who]) -> list[Player]:
 
 @contextmanager
 def play_by_processes(work: Work, jobs: int, parts: Iterator[Deals]) -> Iterator[Iterator[Part]]:
-    """Play parts in `jobs` worker processes, which stop when the block ends.
+    """Start `jobs` worker processes that play parts of a plan; they are stopped at the end of the `with` block.
+
+    Args:
+        work: the plan and its players.
+        jobs: number of processes.
+        parts: the deals of each part.
 
     Yields:
         An iterator over the results, in the order of the parts.
@@ -113,7 +130,10 @@ def play_by_processes(work: Work, jobs: int, parts: Iterator[Deals]) -> Iterator
 
 
 def died_while_asking(work: Work, asked: Sequence[int]) -> str:
-    """Return the error message for a process that died while players were asked for a move, by worker."""
+    """Return the error message for a worker process that died. It names the players that were being asked for a move.
+
+    `asked` has the number of the player that each worker was asking, or NOBODY_ASKED.
+    """
     names = dict.fromkeys(work.plan.players[player] for player in asked if player != NOBODY_ASKED)
     who = " or ".join(names) or "something outside the players"
     why = "to see why, run the same with one job (--jobs 1)"
@@ -121,7 +141,7 @@ def died_while_asking(work: Work, asked: Sequence[int]) -> str:
 
 
 def in_order(pool: ProcessPoolExecutor, parts: Iterator[Deals], ahead: int) -> Iterator[Part]:
-    """Yield the results of parts in order, with up to `ahead` parts handed out at a time.
+    """Yield the results of parts in their order, while up to `ahead` parts are in the hands of the worker processes.
 
     Parts that were stopped have no result, and are left out.
     """
@@ -140,7 +160,7 @@ def in_order(pool: ProcessPoolExecutor, parts: Iterator[Deals], ahead: int) -> I
 
 @contextmanager
 def ignore_interrupts() -> Iterator[None]:
-    """Ignore Ctrl-C inside the block. In threads other than the main one, do nothing."""
+    """Ignore Ctrl-C inside the `with` block. In threads other than the main one, do nothing."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return
@@ -155,7 +175,14 @@ WORKERS: list[Worker] = []  # in a worker process its one worker, elsewhere empt
 
 
 def begin_worker(work: Work, stop: Event, asked: Sequence[c_int], free: "Synchronized[int]") -> None:
-    """Make the worker of this process, and give it an entry of `asked` of its own."""
+    """Make the worker of this process.
+
+    Args:
+        work: what is to be played.
+        stop: set when the run is to be stopped.
+        asked: has an entry for each worker process, for the number of the player that it asks.
+        free: the first entry of `asked` that no process has taken; it is raised by 1.
+    """
     with free.get_lock():
         place = free.value
         free.value += 1
@@ -163,5 +190,5 @@ def begin_worker(work: Work, stop: Event, asked: Sequence[c_int], free: "Synchro
 
 
 def play_part(deals: Deals) -> Part | None:
-    """Play deals with the worker of this process, and return their games, or None if the run was stopped."""
+    """Play deals with the worker of this process, and return games and forfeits, or None if the run was stopped."""
     return WORKERS[0].play(deals)

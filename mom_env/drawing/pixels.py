@@ -105,7 +105,8 @@ def to_gif(svgs: Iterable[str], width: int = WIDTH, seconds: float = 1.0, last_s
 def common_colours(pngs: Sequence[bytes]) -> "Image":
     """Return an image whose palette of GIF_COLOURS (256) colours is for all pictures, the contents of PNG files.
 
-    The colours are taken from about SAMPLES (8) of them. With several palettes, what stays the same would change its colour and be stored again.
+    The colours are taken from about SAMPLES (8) of them. With several palettes, what stays the same would change its
+    colour and be stored again.
     """
     some = [decoded(png) for png in pngs[:: -(-len(pngs) // SAMPLES)]]
     together = np.concatenate([np.asarray(image) for image in some])

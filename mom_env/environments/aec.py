@@ -32,6 +32,8 @@ RenderMode = Literal["ansi", "rgb_array", "human"]
 class AECSettings(Settings):
     """Arguments of an AEC or Parallel environment.
 
+    A Parallel environment counts steps instead of decisions in `max_cycles`.
+
     Attributes:
         render_mode: None, "ansi", "rgb_array" or "human".
         max_cycles: break the game off after this number of decisions, or never if it is None.
@@ -42,20 +44,25 @@ class AECSettings(Settings):
 
 
 class RawEnv(AECEnv[str, Observation, int | None]):
-    """One game after another, one decision at a time; an illegal action raises `IllegalAction` and changes nothing.
+    """PettingZoo's environment for one game after another, in which one seat decides at a time.
+
+    An illegal action raises `IllegalAction` and changes nothing. The agent of seat 0 is called "player_0", and so on.
 
     Attributes:
         game: the game itself, for copies, snapshots and replays. It is not meant to be played before the first `reset`.
         settings: the arguments, checked.
         state_space: the space of `state()`.
-        endings: by agent, how the game ended for it, as in its last info; empty before the end.
+        endings: for each agent, how the game ended for that agent, as in its last info; empty before the end, and if
+            `max_cycles` breaks the game off.
         loss: the reward of an agent whose illegal action loses the game.
     """
 
     game: Game[Ruleset]
 
     def __init__(self, game: str, arguments: Mapping[str, object]) -> None:
-        """Make an environment of the game of that name, with the arguments of `AECSettings`.
+        """Make an environment of the game called `game`.
+
+        The entries of `arguments` are those of `AECSettings`, by name.
 
         Raises:
             OptionError, DeckError: an argument is not valid.
@@ -83,7 +90,10 @@ class RawEnv(AECEnv[str, Observation, int | None]):
         self._rng = np.random.default_rng()
 
     def _make_room(self) -> None:
-        """Make the arrays that kernels write into. The flat ones are the same memory as the records."""
+        """Make the arrays for one game that kernels write into.
+
+        `_view` and `_mask` are flat arrays of numbers in the same memory as the records `_views` and `_masks`.
+        """
         kernels, self._loops = load(self._name).kernels, loop_of(load(self._name).package, "one")
         self._kernels, self._write_stop, self.num_actions = kernels, self._loops.write_stop, kernels.NUM_ACTIONS
         self._views, self._masks = np.zeros(1, kernels.OBSERVATION_DTYPE), np.zeros(1, kernels.MASK_DTYPE)
@@ -92,40 +102,51 @@ class RawEnv(AECEnv[str, Observation, int | None]):
         self._returns = np.zeros(kernels.MAX_PLAYERS)
 
     def __getstate__(self) -> dict[str, object]:
-        """Return what copies and pickles hold: they continue with the same game."""
+        """Return the attributes that copies and pickles hold: all except kernels and the arrays that they write into.
+
+        A copy continues the same game.
+        """
         room = {"_kernels", "_loops", "_write_stop", "_stop", "_views", "_masks", "_view", "_mask", "_returns"}
         return {name: value for name, value in vars(self).items() if name not in room}
 
     def __setstate__(self, attributes: dict[str, object]) -> None:
-        """Restore attributes, and make the arrays that `__getstate__` drops."""
+        """Restore `attributes`, and make and fill the arrays that `__getstate__` leaves out."""
         self.__dict__.update(attributes)
         self._make_room()
         self._look_at_game()
         self._write_stop(*self._stop)
 
     def _look_at_game(self) -> None:
-        """Set the arguments of `write_stop`, once per game, as making the tuple costs a tenth of a step."""
+        """Save in `_stop` the arguments of the kernel `write_stop` for the current game.
+
+        It is called once per game, as making this tuple costs a tenth of a step.
+        """
         game = self.game
         self._stop = game.states, game.rules, self._reward, self._views, self._masks, self._returns
 
     # Spaces
 
     def observation_space(self, agent: str) -> Space[Observation]:
-        """Return the same space at each call; those of all agents are equal."""
+        """Return the space of the agent's observations, the same object at each call.
+
+        The spaces of all agents are equal.
+        """
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> Space[int | None]:
-        """Return the same space at each call; those of all agents are equal."""
+        """Return the space of the agent's actions, the same object at each call. The spaces of all agents are equal."""
         return self.action_spaces[agent]
 
     # A game
 
     def reset(self, seed: int | None = None, options: Mapping[str, object] | None = None) -> None:
-        """Deal a game: the one of the seed, or without a seed the next one of the last seed's stream.
+        """Deal a new game.
+
+        Without `seed` and `options`, its seed is drawn from the random stream that the last seed started.
 
         Args:
-            seed: a whole number from 0 to 2**64 - 1.
-            options: `{"deal": setup}` deals the setup block of a replay. Other entries are ignored.
+            seed: a whole number from 0 to 2**64 - 1, which decides the deal and starts the random stream again.
+            options: `{"deal": setup}` deals the setup block of a replay. Other entries are ignored, with a warning.
 
         Raises:
             OptionError, PositionError: the seed or deal is not valid; the current game continues.
@@ -138,6 +159,7 @@ class RawEnv(AECEnv[str, Observation, int | None]):
         self._begin()
 
     def _begin(self) -> None:
+        """Set all of PettingZoo's attributes for a game that has just been dealt, and show its first decision."""
         agents = self.possible_agents
         self.agents = agents[:]
         self.rewards: dict[str, float] = dict.fromkeys(agents, 0.0)
@@ -154,7 +176,9 @@ class RawEnv(AECEnv[str, Observation, int | None]):
             self._picture.show(self.game)
 
     def step(self, action: int | None) -> None:
-        """Play an action of the agent to move, up to the next decision. A terminated agent's action is None.
+        """Play an action of the agent to move, and go to the next decision.
+
+        After the game's end, `action` has to be None, and the agent to move is removed from `agents`.
 
         Raises:
             IllegalAction: the action cannot be played; nothing has changed.
@@ -170,7 +194,10 @@ class RawEnv(AECEnv[str, Observation, int | None]):
         self._show_all()
 
     def step_together(self, actions: Mapping[str, int]) -> None:
-        """Play the legal actions, by agent, of all agents that may act at once.
+        """Play one legal action for each agent that may act now, in a game in which several agents act at once.
+
+        Args:
+            actions: an action for each agent that may act.
 
         Raises:
             IllegalAction: an agent is missing or may not act, or its action is illegal; nothing has changed.
@@ -183,12 +210,16 @@ class RawEnv(AECEnv[str, Observation, int | None]):
         self._show_all()
 
     def _show_all(self) -> None:
+        """Show the next decision or the end to the agents, and update the window if there is one."""
         self._show()
         if self._picture and self.render_mode == "human":
             self._picture.show(self.game)
 
     def _show(self) -> None:
-        """Show the agent to move what it may know, or all agents how the game ended."""
+        """Find the agent to move, and write its observation, its info and its payment by shaping.
+
+        If the game is over or has reached `max_cycles`, end it for all agents instead.
+        """
         seat = self._seat = self._write_stop(*self._stop)
         if seat == NOBODY:
             scores, places = self.game.standing()
@@ -202,7 +233,12 @@ class RawEnv(AECEnv[str, Observation, int | None]):
                 self._pay({agent: self._shaping.due(self.game, seat)})
 
     def _end(self, returns: list[float], ends: list[Ending]) -> None:
-        """End the game for all agents at the same step; both lists are by seat."""
+        """Terminate all agents at the same step.
+
+        Args:
+            returns: the reward of each seat, without shaping, which is added here.
+            ends: the entries about the game's end in each seat's last info.
+        """
         if self._shaping:
             returns = self._shaping.add_last(returns)
         self.endings = dict(zip(self.possible_agents, ends, strict=True))
@@ -210,30 +246,38 @@ class RawEnv(AECEnv[str, Observation, int | None]):
         self._finish(dict(zip(self.possible_agents, returns, strict=True)), self.terminations)
 
     def _break_off(self) -> None:
-        """Cut the game at `max_cycles`, without a result.
+        """Truncate all agents, as `max_cycles` is reached. The game has no result.
 
-        Learners add their own estimate of the position, so shaping does not take the potential back.
+        Learners continue from their own estimate of the position, so shaping still pays the potential of this position.
         """
         pay = self._shaping.due if self._shaping else nothing
         self._finish({agent: pay(self.game, seat) for agent, seat in self._seats.items()}, self.truncations)
 
     def _finish(self, payments: dict[str, float], ended: dict[str, bool]) -> None:
+        """End the game for all agents.
+
+        Args:
+            payments: the last reward of each agent.
+            ended: `terminations` or `truncations`, in which all agents are set to True.
+        """
         self._seat, self._has_ended = NOBODY, True
         ended.update(dict.fromkeys(self.agents, True))
         self._pay(payments)
         self._deads_step_first()
 
     def _pay(self, payments: dict[str, float]) -> None:
+        """Set `rewards` to `payments`, by agent, and to 0 for all others, and add them to the cumulative rewards."""
         self.rewards = dict.fromkeys(self.agents, 0.0) | payments
         self._accumulate_rewards()
 
     def _no_choice(self) -> dict[str, object]:
+        """Return the info of an agent that has nothing to decide: a mask of zeros."""
         return {"action_mask": np.zeros(self.num_actions, np.int8)}
 
     # What is seen
 
     def observe(self, agent: str) -> Observation:
-        """Return what an agent may know and do now, for any agent at any time, in fresh arrays.
+        """Return what an agent may know and do now, for any agent at any time, as new arrays.
 
         The mask is all 0 unless the agent is to move.
 
@@ -251,7 +295,11 @@ class RawEnv(AECEnv[str, Observation, int | None]):
         }
 
     def state(self) -> NDArray[np.float32]:
-        """Return the whole state, including what no agent may know; for centralised critics, never for players."""
+        """Return the whole state, including what no agent may know, shape (`state_size`,), as a new array.
+
+        The observations of all seats come first, 0 for a seat without a player, and then what is hidden from all seats.
+        It is for centralised critics, never for players.
+        """
         views, hidden = np.zeros(self._kernels.MAX_PLAYERS, self._views.dtype), self._kernels.HIDDEN_SIZE
         for seat in range(self.game.num_players):
             self._loops.write_view(self.game.states, self.game.rules, seat, views[seat : seat + 1])
@@ -260,7 +308,12 @@ class RawEnv(AECEnv[str, Observation, int | None]):
         return np.concatenate([views.view(self._view.dtype).astype(np.float32), out])
 
     def render(self) -> Shown:
-        """Show the position with all hands, as text, as pixels, or in a window that is updated at each step."""
+        """Show the position with all hands, in the mode of `render_mode`.
+
+        Returns:
+            Text for "ansi", pixels for "rgb_array", and None for "human", which updates a window. Without a
+            `render_mode`, warn and return None.
+        """
         if self._picture is None:
             logger.warn("You are calling render method without specifying any render mode.")
             return None
@@ -272,36 +325,54 @@ class RawEnv(AECEnv[str, Observation, int | None]):
             self._picture.close()
 
     def __repr__(self) -> str:
-        """Return the game, the number of players and the progress, but nothing that is hidden."""
+        """Return one line of text with the game, the number of players and the progress, but nothing that is hidden."""
         return f"<{type(self).__name__} {self.metadata['name']}: {self._progress()}>"
 
     def _progress(self) -> str:
+        """Return the number of players and how far the game is, in words, for `repr`."""
         if "agents" not in vars(self):
             return f"{players_in_words(self.game.num_players)}, not dealt yet"
         return repr(self.game).removeprefix("<Game: ").removesuffix(">")
 
 
 class Env(RawEnv):
-    """`RawEnv` with the checks of PettingZoo's three standard wrappers in one.
+    """PettingZoo's environment, one decision at a time, with the checks of PettingZoo's three standard wrappers.
 
-    An illegal action ends the game, with a warning. The offender gets `loss`, and in a zero-sum game the others share
-    it. Using the environment before `reset` raises `CallOrder`, and an action outside the action space `OutOfSpace`;
-    both are AssertionErrors.
+    An illegal action ends the game, with a warning. The offender gets `loss`, and in a zero-sum game the other agents
+    share it, so that all rewards add up to 0. Using the environment before `reset` raises `CallOrder`, and an action
+    outside the action space `OutOfSpace`; both are AssertionErrors.
     """
 
     _has_reset = _has_moved = False
 
     def __getattr__(self, name: str) -> NoReturn:
-        """Refuse an attribute that does not exist; the message says so if `reset` makes it."""
+        """Raise an AttributeError for `name`, which does not exist.
+
+        The message says so if `reset` makes this attribute.
+        """
         raise AttributeError(f"{name} cannot be accessed before reset" if name in MADE_BY_RESET else name)
 
     def reset(self, seed: int | None = None, options: Mapping[str, object] | None = None) -> None:
-        """Deal a game, like `RawEnv.reset`."""
+        """Deal a new game.
+
+        Without `seed` and `options`, its seed is drawn from the random stream that the last seed started.
+
+        Args:
+            seed: a whole number from 0 to 2**64 - 1, which decides the deal and starts the random stream again.
+            options: `{"deal": setup}` deals the setup block of a replay. Other entries are ignored, with a warning.
+
+        Raises:
+            OptionError, PositionError: the seed or deal is not valid; the current game continues.
+        """
         super().reset(seed, options)
         self._has_reset = self._has_moved = True
 
     def step(self, action: int | None) -> None:
-        """Play an action, like `RawEnv.step`, except that an illegal one loses the game.
+        """Play an action of the agent to move, and go to the next decision.
+
+        An illegal action loses the game for this agent.
+
+        After the game's end, `action` has to be None. When all agents have been removed, a step only warns.
 
         Raises:
             OutOfSpace: the action is not in the action space; nothing has changed.
@@ -320,6 +391,7 @@ class Env(RawEnv):
         self._has_moved = True
 
     def _forfeit(self, error: IllegalAction) -> None:
+        """End the game as lost by the agent to move, and log a warning with `error`, which says what was illegal."""
         loser = self.agent_selection
         EnvLogger.get_logger().warning("[WARNING]: Illegal move made, %s loses the game: %s", loser, error)
         self._cumulative_rewards[loser] = 0.0
@@ -328,26 +400,56 @@ class Env(RawEnv):
         self._end(paid, forfeit_endings(seats, offenders))
 
     def observe(self, agent: str) -> Observation:
-        """Return what an agent may know and do now, after checking the order of calls."""
+        """Return what an agent may know and do now, as new arrays. The mask is all 0 unless the agent is to move.
+
+        Raises:
+            CallOrder: nothing has been dealt yet.
+            OptionError: there is no such agent.
+        """
         self._check_order("observe")
         return super().observe(agent)
 
     def state(self) -> NDArray[np.float32]:
-        """Return the whole state, after checking the order of calls."""
+        """Return the whole state, including what no agent may know, shape (`state_size`,), as a new array.
+
+        The observations of all seats come first, 0 for a seat without a player, and then what is hidden from all seats.
+
+        Raises:
+            CallOrder: nothing has been dealt yet.
+        """
         self._check_order("state")
         return super().state()
 
     def render(self) -> Shown:
-        """Show the position, after checking the order of calls."""
+        """Show the position with all hands, in the mode of `render_mode`.
+
+        Returns:
+            Text for "ansi", pixels for "rgb_array", and None for "human", which updates a window. Without a
+            `render_mode`, warn and return None.
+
+        Raises:
+            CallOrder: nothing has been dealt yet.
+        """
         self._check_order("render")
         return super().render()
 
     def agent_iter(self, max_iter: int = 2**63) -> Iterator[str]:  # type: ignore[override]  # a loop needs no more
-        """Return an iterator over the agents to move, until the game is over; call `step` after each."""
+        """Return an iterator over the agents to move, until the game is over or `max_iter` agents have been returned.
+
+        The caller has to call `step` or `reset` before asking for the next agent.
+
+        Raises:
+            CallOrder: nothing has been dealt yet, or the caller has not moved.
+        """
         self._check_order("agent_iter()")
         return self._in_order(max_iter)
 
     def _in_order(self, left: int) -> Iterator[str]:
+        """Yield the agent to move, at most `left` times, until the game is over.
+
+        Raises:
+            CallOrder: the caller has called neither `step` nor `reset` since the last agent.
+        """
         while self.agents and left > 0:
             if not self._has_moved:
                 raise CallOrder("need to call step() or reset() in a loop over `agent_iter`")
@@ -356,6 +458,7 @@ class Env(RawEnv):
             yield self.agent_selection
 
     def _check_order(self, what: str) -> None:
+        """Raise `CallOrder` if nothing has been dealt yet; `what` names the refused call in the message."""
         if not self._has_reset:
             raise CallOrder(f"reset() needs to be called before {what}.")
 
@@ -364,13 +467,13 @@ MADE_BY_RESET = {"rewards", "terminations", "truncations", "infos", "agent_selec
 
 
 def state_size(game: str) -> int:
-    """Return the size of `state()`: every seat's observation, and what no seat knows."""
+    """Return how many numbers `state()` has: the observations of all seats, and what no seat knows."""
     kernels = load(game).kernels
     return kernels.MAX_PLAYERS * observation_size(game) + kernels.HIDDEN_SIZE
 
 
 def deal_in(options: object) -> Mapping[str, object] | None:
-    """Return the deal in the options of `reset`, or None; warn of other options.
+    """Return the deal in the options of `reset`, or None if there is none. Warn of all other options.
 
     Raises:
         OptionError: the options are not a mapping.
@@ -387,5 +490,5 @@ def deal_in(options: object) -> Mapping[str, object] | None:
 
 
 def nothing(game: Game[Rs], seat: int) -> float:  # noqa: ARG001  # called as `Shaping.due`
-    """Return 0, which is what a seat gets without shaping."""
+    """Return 0, the payment of every seat at every position if there is no shaping."""
     return 0.0

@@ -117,7 +117,7 @@ RETURNS_ALONE = "{score} above the mean of the others, over {unit:g}; with one p
 
 
 def environment_page(game: str) -> str:
-    """Return the docs page of a game's environments, in Markdown."""
+    """Return the whole docs page of a game's environments, in Markdown; `game` is the game's name."""
     info, people = load(game).info, load(game).people
     sections = {
         "Decisions and turns": turns_text(game),
@@ -136,19 +136,19 @@ def environment_page(game: str) -> str:
 
 
 def wrapped(paragraph: str) -> str:
-    """Return a paragraph in lines of the docs' width."""
+    """Return a paragraph as lines of at most `WIDTH` characters, except for longer words."""
     return fill(paragraph, WIDTH, break_long_words=False, break_on_hyphens=False)
 
 
 def imported(game: str) -> str:
-    """Return the line of Python that imports the environments of a game."""
+    """Return the code that imports the environments of a game, in one line."""
     name = load(game).info.environments
     made = f"from mom_env.environments.of_game import Environments; {name} = Environments({game!r})"
     return f"from mom_env import {name}" if game in GAMES else made
 
 
 def facts(game: str) -> Rows:
-    """Return the table at the top of the page."""
+    """Return the rows of the table at the top of the page, each with a name and a value, in Markdown."""
     kernels, info = load(game).kernels, load(game).info
     players = f"`{[f'player_{seat}' for seat in range(kernels.MAX_PLAYERS)]}`, the first `num_players` of these"
     made = f"`{info.environments}.env(num_players={info.default_players})`, `raw_env`, `parallel_env`"
@@ -171,7 +171,7 @@ def facts(game: str) -> Rows:
 
 
 def turns_text(game: str) -> str:
-    """Return the text on decisions, with an example."""
+    """Return the page's text on decisions and turns, in Markdown, with an example."""
     info = load(game).info
     few = info.num_players[len(info.num_players) // 2]
     text = TURNS.format(imported=imported(game), module=info.environments, players=few)
@@ -179,7 +179,7 @@ def turns_text(game: str) -> str:
 
 
 def observation_text(game: str) -> str:
-    """Return the text on observations, with their sizes."""
+    """Return the page's text on observations and on `state()`, in Markdown, with their sizes."""
     size, kernels, info = observation_size(game), load(game).kernels, load(game).info
     seen = OBSERVATION.format(size=size, actions=kernels.NUM_ACTIONS, counts=counts_in_words(info))
     state = STATE.format(state=f"{state_size(game):,}")
@@ -188,12 +188,12 @@ def observation_text(game: str) -> str:
 
 
 def counts_in_words(info: GameInfo) -> str:
-    """Return a game's numbers of players in words."""
+    """Return a game's possible numbers of players in words, such as "3, 5 and 6"."""
     return listed([str(count) for count in info.num_players])
 
 
 def listed(words: list[str]) -> str:
-    """Return words as a list with commas and "and".
+    """Return words as one text, with commas and "and". `words` must not be empty.
 
     >>> listed(["a", "b", "c"]), listed(["a"])
     ('a, b and c', 'a')
@@ -202,7 +202,10 @@ def listed(words: list[str]) -> str:
 
 
 def loss_text(game: str) -> str:
-    """Return the text on what an illegal action costs, for "vp" with each number of players of the standard deck."""
+    """Return the page's text on what an illegal action costs.
+
+    It gives the loss with the reward "vp" for each number of players of the standard deck.
+    """
     reason, found = load(game).people.LOSS_TEXT, []
     for count in load(game).info.num_players:
         lost = forfeit_return(game, Reward.VP, make_ruleset(game, count))
@@ -211,7 +214,7 @@ def loss_text(game: str) -> str:
 
 
 def sharing(game: str) -> str:
-    """Return the words on when the other seats share an offender's loss."""
+    """Return the words on when the other seats share an offender's loss; "" if they never do."""
     zero, others = zero_sum_counts(game)
     if not others:
         return ", and the others share what it loses, so that the sum is 0"
@@ -220,14 +223,14 @@ def sharing(game: str) -> str:
 
 
 def zero_sum_counts(game: str) -> tuple[list[int], list[int]]:
-    """Return the numbers of players whose returns add up to 0, and the other ones."""
+    """Return the game's numbers of players whose returns add up to 0, and then its other numbers of players."""
     counts = load(game).info.num_players
     zero = [count for count in counts if is_zero_sum(game, count)]
     return zero, [count for count in counts if count not in zero]
 
 
 def counted(counts: list[int]) -> str:
-    """Return numbers of players in words.
+    """Return numbers of players in words. `counts` must not be empty.
 
     >>> counted([2, 3]), counted([1])
     ('2 and 3 players', '1 player')
@@ -236,7 +239,7 @@ def counted(counts: list[int]) -> str:
 
 
 def rewards_text(game: str) -> str:
-    """Return the text on rewards."""
+    """Return the page's text on rewards and shaping, in Markdown, with a table of the rewards."""
     info = load(game).info
     zero, others = zero_sum_counts(game)
     said = " Every reward is zero-sum." if not others else ""
@@ -247,7 +250,7 @@ def rewards_text(game: str) -> str:
 
 
 def reward_rows(game: str) -> Rows:
-    """Return a row for each kind of reward: its name, and the return."""
+    """Return a table of the game's kinds of reward: a header, and rows with a name and what a seat's return is."""
     info = load(game).info
     names = dict.fromkeys(name for count in info.num_players for name in info.table(count).rewards)
     said = RETURNS | ({"vp": RETURNS_ALONE} if 1 in info.num_players else {})
@@ -256,7 +259,7 @@ def reward_rows(game: str) -> Rows:
 
 
 def argument_rows(game: str) -> Rows:
-    """Return all arguments with their values, defaults and meanings."""
+    """Return a table of the environments' arguments: a header, and rows with name, values, default and meaning."""
     meanings = entries(Settings.__doc__, "Attributes") | entries(AECSettings.__doc__, "Attributes")
     schema = AECSettings.model_json_schema()["properties"]
     usual = {"num_players": load(game).info.default_players}
@@ -268,7 +271,7 @@ def argument_rows(game: str) -> Rows:
 
 
 def values(schema: Schema) -> str:
-    """Return in a few words the values that a field may have."""
+    """Return in a few words the values that a field may have by its JSON schema."""
     if "anyOf" in schema:
         return ", ".join(values(part) for part in schema["anyOf"])
     if "enum" in schema or "const" in schema:

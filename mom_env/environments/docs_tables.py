@@ -9,7 +9,7 @@ Rows = tuple[tuple[str, ...], ...]  # the first one names the columns
 
 
 def action_table(game: str) -> str:
-    """Return the page of the action ids."""
+    """Return the docs page that lists the game's action ids, in Markdown."""
     count, people = load(game).kernels.NUM_ACTIONS, load(game).people
     text = (
         f"There are {count} ids, as many as the largest deck needs; with another deck some never occur.\n"
@@ -19,7 +19,10 @@ def action_table(game: str) -> str:
 
 
 def action_rows(game: str) -> Rows:
-    """Return a row for each range of action ids: what it is for, and its first and last id in words."""
+    """Return the table of action ids: a header, and a row for each range of ids.
+
+    A row has the range, its name, its decision, what its ids are counted by, and its first and last id in words.
+    """
     people = load(game).people
     rows = [
         (
@@ -36,7 +39,7 @@ def action_rows(game: str) -> Rows:
 
 
 def observation_layout(game: str) -> str:
-    """Return the page of the observation."""
+    """Return the docs page that lists what the numbers of an observation mean, in Markdown."""
     text = (
         f"There are {observation_size(game)} numbers, float32, each in [0, 1] or [-1, 1]; the scale says what a "
         "value of 1 stands for."
@@ -45,7 +48,10 @@ def observation_layout(game: str) -> str:
 
 
 def observation_rows(game: str) -> Rows:
-    """Return a row for each piece of the observation: its place, shape, scale and meaning."""
+    """Return the table of the observation: a header, and a row for each piece.
+
+    A row has the piece's place, name, shape, scale and meaning.
+    """
     rows, start = [], 0
     for piece in load(game).people.LAYOUT:
         shape = " x ".join(map(str, piece.shape))
@@ -55,12 +61,12 @@ def observation_rows(game: str) -> Rows:
 
 
 def decision_name(decision: str | Enum) -> str:
-    """Return the name of a decision, which is given as a word or as a member of an enumeration."""
+    """Return the name of a decision: a string as it is, or the name of a member of an enumeration in lower case."""
     return decision if isinstance(decision, str) else str(decision.name).lower()
 
 
 def span(start: int, size: int) -> str:
-    """Return the first and last number of a range in words.
+    """Return the first and last number of a range of `size` numbers, in words.
 
     >>> span(3, 5), span(8, 1)
     ('3 to 7', '8')
@@ -69,12 +75,12 @@ def span(start: int, size: int) -> str:
 
 
 def page(title: str, opening: str, text: str, rows: Rows, command: str) -> str:
-    """Return a page of Markdown: a title, an opening, a text, a table, and the command that wrote it."""
+    """Return a page of Markdown: the title, the opening, the text, the table, and the command that writes the page."""
     parts = f"# {title}", opening, text, markdown(rows), f"Written by `{command}`.\n"
     return "\n\n".join(parts)
 
 
 def markdown(rows: Rows) -> str:
-    """Return a Markdown table whose header is the first row."""
+    """Return rows of cells as a table in Markdown. The first row is the header."""
     header, *body = rows
     return "\n".join(f"| {' | '.join(row)} |" for row in (header, ("---",) * len(header), *body))

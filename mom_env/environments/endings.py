@@ -13,7 +13,7 @@ from mom_env.kernel.returns import LOSS, Reward
 
 
 class Ending(TypedDict):
-    """What the last info of a seat says about the game's end; see `ending`."""
+    """The entries about the game's end in the last info of a seat; see the function `ending`."""
 
     score: NotRequired[int]
     place: int
@@ -22,7 +22,7 @@ class Ending(TypedDict):
 
 
 def ending(seat: int, place: int, winners: tuple[int, ...], score: int | None) -> Ending:
-    """Return what the last info of a seat says about the game's end.
+    """Return the entries about the game's end in the last info of a seat.
 
     Args:
         seat: the seat whose info it is.
@@ -32,7 +32,7 @@ def ending(seat: int, place: int, winners: tuple[int, ...], score: int | None) -
 
     Returns:
         `score` (if there is one), `place`, `winners` and `is_success`, which says whether the seat won.
-        Stable-Baselines3 and other libraries look for this name.
+        Stable-Baselines3 and other libraries look for this last name.
 
     >>> ending(2, 1, (1, 2), 12)
     {'score': 12, 'place': 1, 'winners': (1, 2), 'is_success': True}
@@ -42,7 +42,11 @@ def ending(seat: int, place: int, winners: tuple[int, ...], score: int | None) -
 
 
 def endings(places: Sequence[int], scores: Sequence[int]) -> list[Ending]:
-    """Return, by seat, what the last infos say about a game that was played to its end.
+    """Return, by seat, the entries about the end in the last infos of a game that was played to its end.
+
+    Args:
+        places: the place of each seat; 1 is the best. All seats with place 1 have won.
+        scores: the points of each seat.
 
     >>> [info["winners"] for info in endings([1, 3, 1], [7, 2, 7])]
     [(0, 2), (0, 2), (0, 2)]
@@ -52,9 +56,10 @@ def endings(places: Sequence[int], scores: Sequence[int]) -> list[Ending]:
 
 
 def forfeit_endings(num_players: int, offenders: Collection[int]) -> list[Ending]:
-    """Return, by seat, what the last infos say after illegal actions: offenders are last, and all others have won.
+    """Return, by seat, the entries about the end in the last infos of a game that illegal actions ended.
 
-    A player who plays alone is last then too, and has not won.
+    `offenders`, the seats whose actions were illegal, share the last place. All others have won. A player who plays
+    alone has place 1, but has not won.
 
     >>> forfeit_endings(2, [0])
     [{'place': 2, 'winners': (1,), 'is_success': False}, {'place': 1, 'winners': (1,), 'is_success': True}]
@@ -67,7 +72,7 @@ def forfeit_endings(num_players: int, offenders: Collection[int]) -> list[Ending
 
 @cache
 def seats_in(bits: int) -> tuple[int, ...]:
-    """Return the seats whose bits are set.
+    """Return, ascending, the seats whose bits are set in `bits`; bit 0 (the lowest) stands for seat 0.
 
     >>> seats_in(0b101)
     (0, 2)
@@ -76,11 +81,15 @@ def seats_in(bits: int) -> tuple[int, ...]:
 
 
 def ending_arrays(results: NDArray[np.int16], dones: NDArray[np.bool_]) -> dict[str, NDArray[np.generic]]:
-    """Return `ending` and the `seat` of games that have ended, as one array for each key, in Gymnasium's form.
+    """Return the entries of `ending` and the learner's seat as arrays by game, in the form of Gymnasium's vector infos.
 
     Args:
         results: a row for each game: seat, whether it lost by an illegal action, score, place, and winners as bits.
-        dones: whether each game has ended. Entries of the other games are empty, and their flags False.
+        dones: whether each game has ended.
+
+    Returns:
+        An array with an entry for each game under each key, and an array of flags under the same key with an underscore
+        before it. Games that have not ended have 0, None or False everywhere. Without any score, there is no "score".
     """
     seats, forfeits, scores, places, bits = np.multiply(results.T, dones, dtype=np.int64, order="C")
     winners = np.empty(len(dones), object)  # of None
@@ -98,7 +107,7 @@ def ending_arrays(results: NDArray[np.int16], dones: NDArray[np.bool_]) -> dict[
 
 
 def forfeit_returns(num_players: int, offenders: Collection[int], loss: float, *, zero_sum: bool = True) -> list[float]:
-    """Return the rewards after illegal actions, by seat: `loss` for each offender.
+    """Return the rewards after illegal actions, by seat: `loss`, a negative number, for each seat in `offenders`.
 
     In a zero-sum game the other seats share the loss, so that the sum is 0. Otherwise they get 0.
 
@@ -111,13 +120,17 @@ def forfeit_returns(num_players: int, offenders: Collection[int], loss: float, *
 
 
 def is_zero_sum(game: str, num_players: int) -> bool:
-    """Return whether the returns of `num_players` players add up to 0 with every reward; those of one player do not."""
+    """Return whether the returns of `num_players` players add up to 0 with every kind of reward.
+
+    Return False for one player.
+    """
     return num_players > 1 and load(game).info.table(num_players).zero_sum
 
 
 def forfeit_return(game: str, reward: int, ruleset: Ruleset) -> float:
-    """Return the reward for an illegal action: no more than the worst end of a game pays, so that losing never pays.
+    """Return the reward for an illegal action, a negative number: never more than what the worst end of a game pays.
 
-    That is -1, or with the reward "vp" a lower bound of the returns, if that is less.
+    So a player never gains by losing on purpose. The reward is -1. With `reward` `Reward.VP` it is a lower bound of the
+    returns, if that is less than -1.
     """
     return min(LOSS, load(game).people.least_score_return(ruleset)) if reward == Reward.VP else LOSS

@@ -34,34 +34,35 @@ class GymnasiumSettings(SeatSettings):
     """Arguments of a Gymnasium environment.
 
     Attributes:
-        mask: where the mask is: "observation" has it in the observation and in the infos; "info" has it in the infos
-            alone, and the observation is the flat vector.
+        mask: where the mask of legal actions is: "observation" puts it into the observation and into the infos; "info"
+            puts it into the infos alone, and the observation is the flat vector.
     """
 
     mask: Literal["observation", "info"] = "observation"
 
 
 class VectorSettings(BatchSettings, GymnasiumSettings):
-    """Arguments of many Gymnasium environments: those of `GymnasiumSettings` and of `BatchSettings`."""
+    """Arguments of a Gymnasium vector environment: those of `GymnasiumSettings` and of `BatchSettings`."""
 
 
 def observation_space(game: str, mask: str = "observation") -> spaces.Space[Seen]:
-    """Return the space of observations: with `mask="info"` that of the vector, otherwise of vector and mask."""
+    """Return the space of observations: with `mask="info"` a vector, with `mask="observation"` a vector and a mask."""
     if mask == "info":
         return vector_space(game)
     return observation_space_with_mask(game)
 
 
 def action_space(game: str) -> "spaces.Discrete[np.int64]":  # quoted: Gymnasium 1.2 has no parameter there
-    """Return the space of all actions, the same for every seat and number of players."""
+    """Return the space of all action ids of the game, the same for every seat and number of players."""
     return spaces.Discrete(load(game).kernels.NUM_ACTIONS)
 
 
 class OneSeatEnv(gymnasium.Env[Seen, int | np.int64]):
-    """One game. Each step plays a decision of the learner and those of the others until the learner's next one.
+    """Gymnasium's environment of one game, in which one seat learns and opponents play the other seats.
 
-    Infos have `action_mask` and `seat`, the learner's seat in this game. The last info of a game also has `score`,
-    `place`, `winners` and `is_success`.
+    Each step plays one decision of the learner and those of the others until the learner's next one. Infos have
+    `action_mask` and `seat`, the learner's seat in this game. The last info of a game also has `score`, `place`,
+    `winners` and `is_success`.
 
     Attributes:
         table: the game behind the environment.
@@ -71,7 +72,7 @@ class OneSeatEnv(gymnasium.Env[Seen, int | np.int64]):
     metadata = {"render_modes": list(RENDER_MODES), "render_fps": 2}  # noqa: RUF012  # as Gymnasium declares it
 
     def __init__(self, game: str = GAMES[0], **arguments: object) -> None:
-        """Prepare an environment; `reset` deals.
+        """Prepare an environment; nothing is dealt before `reset`.
 
         Args:
             game: name of the game.
@@ -93,11 +94,15 @@ class OneSeatEnv(gymnasium.Env[Seen, int | np.int64]):
         self._actions, self._actions_end = np.zeros(1, np.int64), load(game).kernels.NUM_ACTIONS
 
     def reset(self, *, seed: int | None = None, options: dict[str, object] | None = None) -> tuple[Seen, Info]:
-        """Deal a game.
+        """Deal a game, and let the opponents play until the learner is to move.
 
         Args:
             seed: a whole number from 0 to 2**64 - 1. Without one, the environment's random stream continues.
-            options: `{"deal": setup}` deals the setup block of a replay, `{"seat": 2}` seats the learner at seat 2.
+            options: `{"deal": setup}` deals the setup block of a replay, `{"seat": 2}` seats the learner at seat 2,
+                counted from 0.
+
+        Returns:
+            The learner's observation and its info.
 
         Raises:
             OptionError, PositionError: the seed, deal or seat is not valid; the current game continues.
@@ -111,7 +116,10 @@ class OneSeatEnv(gymnasium.Env[Seen, int | np.int64]):
         return self._observation(), self._info()
 
     def step(self, action: object) -> tuple[Seen, float, bool, bool, Info]:
-        """Play the learner's action, then the others' until its next decision or the end.
+        """Play the learner's action, then the opponents' until the learner is to move again or the game is over.
+
+        Returns:
+            Observation, reward, whether the game is over, False (nothing is truncated), and info.
 
         Raises:
             IllegalAction: the action cannot be played; nothing has changed. Not raised with `illegal="lose"`.
@@ -132,12 +140,17 @@ class OneSeatEnv(gymnasium.Env[Seen, int | np.int64]):
         return self._observation(), float(self.table.rewards[0]), is_over, False, info
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """Return True for each legal action, in the form that sb3-contrib expects."""
+        """Return True for each legal action of the learner, shape (actions,), as a new array for sb3-contrib."""
         masks: NDArray[np.bool_] = self.table.bool_masks()[0]
         return masks
 
     def render(self) -> Shown:
-        """Show the whole position in the environment's `render_mode`, if it has one."""
+        """Show the whole position, with all hands, in the mode of `render_mode`.
+
+        Returns:
+            Text for "ansi", pixels for "rgb_array", and None for "human", which updates a window, or without a
+            `render_mode`.
+        """
         return self._picture.show(self.table.game_at(0)) if self._picture else None
 
     def close(self) -> None:
@@ -146,14 +159,16 @@ class OneSeatEnv(gymnasium.Env[Seen, int | np.int64]):
             self._picture.close()
 
     def __repr__(self) -> str:
-        """Return the game, the number of players and the opponents in a line."""
+        """Return one line of text with the game, the number of players, the opponents and the reward."""
         return f"<{type(self).__name__}: {self.table.summary()}>"
 
     def _observation(self) -> Seen:
+        """Return a copy of the learner's observation, with or without the mask as the settings say."""
         seen = self.table.observations[0].copy()
         return {"observation": seen, "action_mask": self.table.action_masks[0].copy()} if self._shows_mask else seen
 
     def _info(self) -> Info:
+        """Return the learner's mask and seat as an info."""
         return {"action_mask": self.table.action_masks[0].copy(), "seat": int(self.table.seats()[0])}
 
 
@@ -161,7 +176,9 @@ FIRST = np.zeros(1, np.intp)  # the index of the only game
 
 
 class OneSeatVectorEnv(VectorEnv[Seen, NDArray[np.int64], Vector]):
-    """Many games in lock-step. With seed `s`, game `i` is the same as in `OneSeatEnv` with the seed `s + i`.
+    """Gymnasium's vector environment: many games in lock-step, in each of which one seat learns.
+
+    With seed `s`, game `i` is the same as in `OneSeatEnv` with the seed `s + i`.
 
     With `autoreset_mode="SAME_STEP"`, the default, a step that ends a game already shows the next game, and the end is
     in `final_obs` and `final_info`. With "NEXT_STEP" the next step deals, and plays no action.
@@ -183,7 +200,7 @@ class OneSeatVectorEnv(VectorEnv[Seen, NDArray[np.int64], Vector]):
         num_threads: int = 1,
         **arguments: object,
     ) -> None:
-        """Prepare the environments; `reset` deals.
+        """Prepare the environments; nothing is dealt before `reset`.
 
         Args:
             num_envs: number of games, from 1 to `mom_env.common.arguments.MAX_GAMES`.
@@ -191,6 +208,9 @@ class OneSeatVectorEnv(VectorEnv[Seen, NDArray[np.int64], Vector]):
             autoreset_mode: "SAME_STEP" or "NEXT_STEP".
             num_threads: number of threads that step the games.
             arguments: see `VectorSettings`. `render` shows game 0.
+
+        Raises:
+            OptionError: an argument does not exist, or cannot have that value.
         """
         self.autoreset_mode = checked_mode(autoreset_mode)
         self.metadata = OneSeatEnv.metadata | {"autoreset_mode": self.autoreset_mode}
@@ -212,11 +232,16 @@ class OneSeatVectorEnv(VectorEnv[Seen, NDArray[np.int64], Vector]):
     def reset(
         self, *, seed: int | list[int | None] | None = None, options: dict[str, object] | None = None
     ) -> tuple[Seen, Info]:
-        """Deal all games.
+        """Deal all games, and let the opponents play until the learner is to move in each.
 
         Args:
-            seed: the games get the seeds `seed`, `seed + 1`, ..., or those of a list.
-            options: those of `OneSeatEnv.reset`. Each has one value for all games, or a list with one for each game.
+            seed: the games get the seeds `seed`, `seed + 1`, ..., or those of a list. Without one, each game's random
+                stream continues.
+            options: "deal", the setup block of a replay, and "seat", the learner's seat. Each has one value for all
+                games, or a list with one for each game.
+
+        Returns:
+            The learner's observations and the infos, with an entry for each game.
 
         Raises:
             OptionError, PositionError: a seed, deal or seat is not valid; the current games continue.
@@ -229,7 +254,14 @@ class OneSeatVectorEnv(VectorEnv[Seen, NDArray[np.int64], Vector]):
     def step(
         self, actions: NDArray[np.int64]
     ) -> tuple[Seen, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], Info]:
-        """Play the learner's action in each game, then the others' until its next decision."""
+        """Play the learner's action in each game, then the opponents' up to the learner's next decision or the end.
+
+        Returns:
+            Observations, rewards, whether each game is over, False for each game (nothing is truncated), and infos.
+
+        Raises:
+            IllegalAction: an action cannot be played; no game has moved. Not raised with `illegal="lose"`.
+        """
         self.table.step(actions)
         if self._follows:
             self.render()
@@ -241,23 +273,32 @@ class OneSeatVectorEnv(VectorEnv[Seen, NDArray[np.int64], Vector]):
         return self._observations(), rewards, dones, np.zeros(self.num_envs, np.bool_), infos
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """Return True for each legal action of each game, shape (N, actions)."""
+        """Return a new array with True for each legal action of the learner in each game, shape (N, actions)."""
         return self.table.bool_masks()
 
     def render(self) -> tuple[str | NDArray[np.uint8]] | None:
-        """Show game 0 in the environment's `render_mode`, if it has one; return text or pixels in a tuple."""
+        """Show game 0, with all hands, in the mode of `render_mode`.
+
+        Returns:
+            Text or pixels in a tuple; None if a window shows the game, or without a `render_mode`.
+        """
         shown_game = self._picture.show(self.table.game_at(0)) if self._picture else None
         return None if shown_game is None else (shown_game,)
 
     def close_extras(self, **_arguments: object) -> None:
-        """Close the window, if there is one."""
+        """Close the window, if there is one. Gymnasium's `close` calls this; the arguments are ignored."""
         if self._picture:
             self._picture.close()
 
     # Gymnasium's access to single environments of a vector; here all of them share their arguments and spaces
 
     def call(self, name: str, *arguments: object, **named: object) -> tuple[object, ...]:
-        """Return, for each game, its `action_masks` or an attribute that `get_attr` knows.
+        """Return a tuple with an entry for each game: its `action_masks`, or an attribute that `get_attr` knows.
+
+        Args:
+            name: "action_masks" or the name of an attribute.
+            arguments: passed to `action_masks`, which takes none.
+            named: passed to `action_masks`, which takes none.
 
         Raises:
             UnknownAttribute: there is no such attribute.
@@ -267,7 +308,10 @@ class OneSeatVectorEnv(VectorEnv[Seen, NDArray[np.int64], Vector]):
         return self.get_attr(name)
 
     def get_attr(self, name: str) -> tuple[object, ...]:
-        """Return an argument, a space or another attribute of `OneSeatEnv`, once for each game.
+        """Return the value of an attribute as a tuple with an entry for each game; all entries are equal.
+
+        Args:
+            name: an argument in the settings, "observation_space", "action_space", "metadata", "settings" or "spec".
 
         Raises:
             UnknownAttribute: there is no such attribute.
@@ -292,20 +336,26 @@ class OneSeatVectorEnv(VectorEnv[Seen, NDArray[np.int64], Vector]):
         raise OptionError(f"set_attr: expected arguments when the environment is made, found {name}={shown(values)}")
 
     def __repr__(self) -> str:
-        """Return the game, the numbers of games and players, and the opponents in a line."""
+        """Return one line of text with the game, the numbers of games and players, the opponents and the reward."""
         return f"<{type(self).__name__}: {self.table.summary()}>"
 
     def _observations(self) -> Seen:
+        """Return a copy of the learner's observations, with or without the masks as the settings say."""
         seen = self.table.observations.copy()
         return {"observation": seen, "action_mask": self.table.action_masks.copy()} if self._shows_mask else seen
 
     def _infos(self) -> Info:
+        """Return the learner's mask and seat in each game, in the form of Gymnasium's vector infos."""
         everywhere = np.ones(self.num_envs, np.bool_)
         masks, seats = self.table.action_masks.copy(), self.table.seats()
         return {"action_mask": masks, "_action_mask": everywhere, "seat": seats, "_seat": everywhere.copy()}
 
     def _ends(self, dones: NDArray[np.bool_]) -> Info:
-        """Return how games ended, in Gymnasium's form: entries of other games are empty, and their flags False."""
+        """Return the infos about the games that have ended, in Gymnasium's form.
+
+        Args:
+            dones: whether each game has ended. Entries of the other games are empty, and their flags False.
+        """
         endings = ending_arrays(self.table.results, dones)
         if self.autoreset_mode == AutoresetMode.NEXT_STEP:
             return {
@@ -316,6 +366,10 @@ class OneSeatVectorEnv(VectorEnv[Seen, NDArray[np.int64], Vector]):
         return {"final_obs": finals, "final_info": masks | endings, **flags}
 
     def _final_observations(self, dones: NDArray[np.bool_]) -> NDArray[np.object_]:
+        """Return the last observation of each game that has ended, and None for each other game.
+
+        The masks are all 0.
+        """
         finals, games = np.empty(self.num_envs, object), np.flatnonzero(dones)  # objects are None at first
         seen, masks = self.table.final_observations[games], np.zeros((len(games), self._num_actions), np.int8)
         for k, i in enumerate(games.tolist()):
@@ -324,9 +378,9 @@ class OneSeatVectorEnv(VectorEnv[Seen, NDArray[np.int64], Vector]):
 
 
 def seeds_from(seed: int | Sequence[int | None] | None, count: int) -> list[int | None] | None:
-    """Return a seed for each game: `seed`, `seed + 1`, ..., as in Gymnasium and SB3, or those of a list.
+    """Return a list with a seed for each of `count` games: `seed`, `seed + 1`, ..., or the entries of a list.
 
-    Without a seed, return None.
+    After 2**64 - 1 comes 0. Without a seed, return None. The length of a list is not checked.
     """
     if seed is None or isinstance(seed, list | tuple):
         return seed if seed is None else list(seed)
@@ -335,10 +389,10 @@ def seeds_from(seed: int | Sequence[int | None] | None, count: int) -> list[int 
 
 
 def checked_mode(mode: object) -> AutoresetMode:
-    """Return the autoreset mode of that name.
+    """Return the autoreset mode that `mode` is or names.
 
     Raises:
-        OptionError: there is no such mode, or it has no autoreset.
+        OptionError: there is no such mode, or it is one that never deals again by itself.
     """
     known = (AutoresetMode.SAME_STEP, AutoresetMode.NEXT_STEP)
     for each in known:

@@ -13,7 +13,7 @@ from mom_env.games import load
 
 
 class Environments:
-    """The environments of one game. Their arguments are those of `mom_env.environments.aec.AECSettings`.
+    """A maker of the environments of one game. Their arguments are those of `mom_env.environments.aec.AECSettings`.
 
     Attributes:
         game: name of the game.
@@ -21,26 +21,30 @@ class Environments:
     """
 
     def __init__(self, game: str) -> None:
+        """Take the name of the game; environments are made by the methods."""
         self.game, self.about = game, load(game).info.about
 
     def env(self, **arguments: object) -> Env:
-        """Make an AEC environment with all checks: an illegal action loses the game."""
+        """Make an AEC environment that checks the order of calls and the actions; an illegal action loses the game."""
         return Env(self.game, arguments)
 
     def raw_env(self, **arguments: object) -> RawEnv:
-        """Make an AEC environment without checks of the order of calls; an illegal action raises `IllegalAction`."""
+        """Make an AEC environment that does not check the order of calls; an illegal action raises `IllegalAction`."""
         return RawEnv(self.game, arguments)
 
     def parallel_env(self, **arguments: object) -> ParallelGames:
-        """Make a Parallel environment, in which all seats act at each step; a seat with nothing to decide waits."""
+        """Make a Parallel environment, in which each step takes an action of every seat.
+
+        A seat with nothing to decide waits.
+        """
         return ParallelGames(self.game, arguments)
 
 
 def env(game: str, **arguments: object) -> Env:
-    """Make the AEC environment of a game; registries call this function."""
+    """Make the AEC environment of the game called `game`, with all checks; registries call this function."""
     return Environments(game).env(**arguments)
 
 
 def parallel_env(game: str, **arguments: object) -> ParallelGames:
-    """Make the Parallel environment of a game; registries call this function."""
+    """Make the Parallel environment of the game called `game`; registries call this function."""
     return Environments(game).parallel_env(**arguments)

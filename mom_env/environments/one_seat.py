@@ -31,17 +31,20 @@ Actions = NDArray[np.int64]
 
 
 class OneSeat:
-    """`num_games` games in which the learner is to move, with arrays that are filled in place.
+    """`num_games` games, each stopped where the learner is to move, with arrays that are filled in place.
+
+    The learner is the player of one seat of each game. All other seats are played by opponents. A game depends only on
+    its seed and its own actions, not on the number of games or threads.
 
     Attributes:
         observations: what the learner sees, shape (N, OBSERVATION_SIZE), float32.
-        action_masks: 1 for each of its legal actions, shape (N, NUM_ACTIONS), int8; all 0 where a game is over.
-        final_observations: where `dones` is set, the last observation of that game; the shape of `observations`.
+        action_masks: 1 for each legal action of the learner, shape (N, NUM_ACTIONS), int8; all 0 where a game is over.
+        final_observations: where `dones` is set, the last observation of the game that ended; the shape of
+            `observations`.
         rewards: sum of the learner's rewards since its last decision, shape (N,), float32.
         dones: True where the last step ended a game, shape (N,). `endings` says how.
         results: where `dones` is set, how that game ended, in the columns that `contract.views` names.
-
-    A game depends only on its seed and its own actions, not on the number of games or threads.
+        states: the records of the games, shape (N,), with all secrets.
     """
 
     def __init__(
@@ -54,7 +57,7 @@ class OneSeat:
         num_threads: int = 1,
         masks_at: str = "action_masks",
     ) -> None:
-        """Make the arrays; `reset` deals.
+        """Make the arrays and the opponents; nothing is dealt before `reset`.
 
         Args:
             game: name of the game.
@@ -83,7 +86,7 @@ class OneSeat:
         self.is_dealt = False
 
     def reset(self, seeds: Sequence[int | None] | None = None, starts: Sequence[Start] | None = None) -> None:
-        """Begin all games again.
+        """Begin all games again, and let the opponents play until the learner is to move.
 
         Args:
             seeds: one for each game. A game without a seed continues its random stream; at the first reset it draws a
@@ -106,10 +109,16 @@ class OneSeat:
         self.is_dealt = True
 
     def step(self, actions: object) -> None:
-        """Play the learner's action in each game, then the others', until the learner is to move again.
+        """Play the learner's action in each game, then the opponents' up to the learner's next decision or the end.
+
+        A game that is already over takes no action: a new one is dealt instead. All arrays are updated.
+
+        Args:
+            actions: an action id for each game, as a list, an array or a tensor.
 
         Raises:
-            IllegalAction: the message names game, seat, decision and action; no game has moved.
+            IllegalAction: the message names game, seat, decision and action; no game has moved. With `illegal="lose"`
+                in the settings, an illegal action loses its game instead.
             CallOrder: nothing has been dealt yet.
         """
         if not self.is_dealt:
@@ -120,38 +129,49 @@ class OneSeat:
             self._ask()
 
     def seats(self) -> NDArray[np.int64]:
-        """Return the learner's seat in each game, shape (N,)."""
+        """Return the learner's seat in each game, from 0, as a new array of shape (N,)."""
         return self._seatings["learner"].astype(np.int64)
 
     def bool_masks(self) -> NDArray[np.bool_]:
-        """Return the masks as booleans, as sb3-contrib expects them, in a fresh array."""
+        """Return `action_masks` as booleans in a new array, as sb3-contrib expects them."""
         return self.action_masks.view(np.bool_).copy()
 
     def endings(self, games: NDArray[np.intp]) -> list[Ending]:
-        """Return what the infos say about the ends of `games`, which the last step ended; see `endings.ending`."""
+        """Return what the last infos of some games say about the end; see `endings.ending`.
+
+        Args:
+            games: indices of the games, all of which the last step ended.
+        """
         return [
             ending(seat, place, seats_in(winners), None if is_forfeit else score)
             for seat, is_forfeit, score, place, winners in self.results[games].tolist()
         ]
 
     def summary(self) -> str:
-        """Return the game, the numbers of games and players, the opponents and the reward in a line."""
+        """Return one line of text with the game, the numbers of games and players, the opponents and the reward."""
         many, given = f"{self.num_games} games of " if self.num_games > 1 else "", self.settings
         counts = [block.ruleset.num_players for block in self.blocks]
         who = f", opponents {shown(given.opponents)}, seat {shown(given.seat)}" if max(counts) > 1 else ""
         return f"{many}{self.game}, {players_in_words(*counts)}{who}, reward {given.reward!r}"
 
     def game_at(self, i: int) -> Game[Ruleset]:
-        """Return a copy of game `i`."""
+        """Return a copy of game `i`, counted from 0, as a `Game` of its own."""
         made: type[Game[Ruleset]] = load(self.game).people.Game
         return made.from_record(self._block_of(i).ruleset, self.states[i : i + 1])
 
     def num_decisions(self) -> int:
-        """Return the number of real decisions that all seats have made in all games so far."""
+        """Return how many decisions all seats have made in all games since this object was made.
+
+        Skipped ones do not count.
+        """
         return int(self._seatings["num_decisions"].sum())
 
     def sample(self, rng: np.random.Generator) -> Actions:
-        """Draw a uniform legal action for each game, none of which may be over; each call returns the same array."""
+        """Draw a legal action of the learner for each game, with equal chances. No game may be over.
+
+        Returns:
+            An action id for each game, in the same array at each call.
+        """
         seed = rng.integers(NUM_SEEDS, dtype=np.uint64)
         loop_of(load(self.game).package, "batch").draw_range(
             self.states, self._views.action_masks, seed, self._drawn, 0, self.num_games
@@ -161,6 +181,7 @@ class OneSeat:
     # Inside
 
     def _made_terms(self, block: Block, deals_at_once: bool) -> SeatTerms:
+        """Return, in the form for kernels, how the games of a block are played and rewarded. See `SeatTerms`."""
         settings = self.settings
         reward = checked_reward(load(self.game).info, settings.reward, block.ruleset.num_players)
         return SeatTerms(
@@ -174,6 +195,11 @@ class OneSeat:
         )
 
     def _seat(self, seat: object, block: Block) -> int:
+        """Return a seat that is wanted for the learner as an int, or RANDOM_SEAT for "random".
+
+        Raises:
+            OptionError: the games of the block have no such seat.
+        """
         if isinstance(seat, str) and seat == RANDOM:
             return int(self._loops.RANDOM_SEAT)
         return checked_seat(seat, block.ruleset.num_players)
@@ -187,9 +213,11 @@ class OneSeat:
         return seats
 
     def _block_of(self, i: int) -> Block:
+        """Return the block of games with equal rules that contains game `i`."""
         return next(block for block in self.blocks if i < block.last)
 
     def _make_room(self) -> None:
+        """Make the records and arrays of all games, filled with zeros except for the numbers of the opponents."""
         kernels, count = load(self.game).kernels, self.num_games
         self.states = np.zeros(count, kernels.STATE_DTYPE)
         self._seatings = np.zeros(count, seating_dtype(kernels.MAX_PLAYERS))
@@ -208,6 +236,7 @@ class OneSeat:
         self._show_views()
 
     def _show_views(self) -> None:
+        """Set the public arrays, such as `observations`, to the memory that kernels write into."""
         views, kernels = self._views, load(self.game).kernels
         self._num_actions = kernels.NUM_ACTIONS
         number = number_type(kernels.OBSERVATION_DTYPE)
@@ -219,17 +248,21 @@ class OneSeat:
         self.dones: NDArray[np.bool_] = views.dones.view(np.bool_)
 
     def __getstate__(self) -> dict[str, object]:
-        """Return what copies and pickles hold; a module cannot be pickled."""
+        """Return the attributes that copies and pickles hold: all except a module, which cannot be pickled."""
         return {name: value for name, value in vars(self).items() if name != "_loops"}
 
     def __setstate__(self, attributes: dict[str, object]) -> None:
-        """Restore a deep copy or a pickle, so that users see the arrays that kernels fill."""
+        """Restore a deep copy or a pickle, so that the public arrays are again those that kernels fill."""
         vars(self).update(attributes)
         self._loops = loops_of(self.game)
         self._show_views()
 
     def _deals(self, starts: Sequence[Start]) -> dict[int, Records]:
-        """Return the records of the deals in `starts`, by game."""
+        """Return the records of the deals in `starts`, by index of the game. Games with a random deal are left out.
+
+        Raises:
+            PositionError: a deal is not valid; the message names the first such game.
+        """
         records: dict[int, Records] = {}  # by the id of their setup, as many games may begin with the same deal
         deals = {i: start.deal for i, start in enumerate(starts) if start.deal is not None}
         for i, deal in deals.items():
@@ -241,10 +274,17 @@ class OneSeat:
         return {i: records[id(deal)] for i, deal in deals.items()}
 
     def _seed(self, seeds: dict[int, int]) -> None:
+        """Start the random streams of the games in `seeds`, which gives a seed for each index of a game."""
         games, bits = np.array(list(seeds), np.int64), np.array(list(seeds.values()), np.uint64)
         self._loops.seed_range(self.states, self._seatings, games, bits)
 
     def _begin(self, deals: dict[int, Records], seats: Sequence[int]) -> None:
+        """Begin all games, and play on until in each the learner or an opponent that is not a kernel bot is to move.
+
+        Args:
+            deals: records of given deals, by index of the game; all other games get a random deal.
+            seats: the learner's seat in each game; RANDOM_SEAT draws one.
+        """
         is_dealt, streams = np.zeros(self.num_games, np.uint8), self.states["rng"].copy()
         for i, deal in deals.items():
             self.states[i], is_dealt[i] = deal[0], 1
@@ -255,7 +295,10 @@ class OneSeat:
             self._loops.reset_range(*rooms, terms, self._views, block.first, block.last)
 
     def _play(self, actions: Actions) -> None:
-        """Play the learner's actions; if one is to be refused, none of them."""
+        """Play the learner's action in each game, then the bots until the learner or another player is to move.
+
+        `actions` have been checked. An opponent that is not a kernel bot is not asked here.
+        """
         check = self.settings.illegal != "lose"
         if check and len(self.blocks) > 1:
             self._check_all(actions)
@@ -286,7 +329,11 @@ class OneSeat:
 
     @contextmanager
     def _all_or_nothing(self) -> Iterator[None]:
-        """Restore everything if the block fails: players may raise, or answer with an illegal action."""
+        """Restore all games and arrays if the `with` block raises.
+
+        Opponents that are not kernel bots may raise, or answer with an illegal action. Without such opponents, nothing
+        is saved or restored, as kernels do not fail.
+        """
         arrays: tuple[NDArray[np.generic], ...] = (
             (self.states, self._seatings, *self._views) if self.opponents.asked else ()
         )
@@ -299,7 +346,10 @@ class OneSeat:
             raise
 
     def _ask(self) -> None:
-        """Ask players other than bots, many games at a time, until the learner is to move in all games."""
+        """Let opponents that are not kernel bots play until the learner is to move in all games.
+
+        Each is asked for many games at a time.
+        """
         while self.opponents.asked and len(games := np.flatnonzero(self._views.asked >= 0)):
             for block, terms in self._tables:
                 own = games[(games >= block.first) & (games < block.last)]
@@ -307,7 +357,13 @@ class OneSeat:
                     self._ask_in(block, terms, own)
 
     def _ask_in(self, block: Block, terms: SeatTerms, games: NDArray[np.intp]) -> None:
-        """Ask the player to move in each of `games`, which belong to a block, and play its action."""
+        """Ask the opponent that is to move in each of `games` for an action, and play this action.
+
+        Args:
+            block: the block to which all of `games` belong.
+            terms: how the games of the block are played and rewarded.
+            games: indices of games in which an opponent that is not a kernel bot is to move.
+        """
         asked, bits = self._views.asked[games], np.zeros(len(games), np.uint64)
         draw_bits(self._seatings, games, bits)
         actions = np.zeros(len(games), np.int64)
@@ -319,15 +375,15 @@ class OneSeat:
 
 
 def loops_of(game: str) -> ModuleType:
-    """Return the loops over games of one seat."""
+    """Return the module of kernels that play games of one seat, made for the game called `game`."""
     return loop_of(load(game).package, "one_seat")
 
 
 def checked_seat(seat: object, num_players: int) -> int:
-    """Return the seat as an int.
+    """Return `seat` as an int.
 
     Raises:
-        OptionError: there is no such seat.
+        OptionError: it is not a whole number from 0 to below `num_players`.
     """
     number = whole_of(seat)
     if number is None or not 0 <= number < num_players:

@@ -17,8 +17,10 @@ class Opponents:
     """The players at the other seats, as numbers for the kernels.
 
     Attributes:
-        numbers: for each ruleset the numbers of the players, starting at the left of the learner.
-        asked: the players other than bots; their numbers begin at `FIRST_ASKED`.
+        numbers: for each ruleset a list with the number of the player at each other seat, starting at the left of the
+            learner.
+        asked: the players that are not kernel bots. Python asks them for each action. Player k of this list has the
+            number `FIRST_ASKED` + k.
     """
 
     def __init__(self, game: str, opponents: Who | list[Who] | tuple[Who, ...], rulesets: Sequence[Ruleset]) -> None:
@@ -27,10 +29,11 @@ class Opponents:
         Args:
             game: name of the game.
             opponents: one player for all other seats, or a list with one for each of them.
-            rulesets: the rulesets of the games. With a list of opponents all have the same number of players.
+            rulesets: the rulesets of the games. With a list of opponents, all rulesets have the same number of players.
 
         Raises:
-            OptionError: a player does not exist; the message names those that do.
+            OptionError: a player does not exist (the message names those that do), has a memory of its games, or the
+                list does not fit the number of seats.
         """
         self._game, self._loops = game, loop_of(load(game).package, "one_seat")
         self.asked: list[Player] = []
@@ -41,22 +44,25 @@ class Opponents:
         ]
 
     def __getstate__(self) -> dict[str, object]:
-        """Return what copies and pickles hold; a module cannot be pickled."""
+        """Return the attributes that copies and pickles hold: all except a module, which cannot be pickled."""
         return {name: value for name, value in vars(self).items() if name != "_loops"}
 
     def __setstate__(self, attributes: dict[str, object]) -> None:
-        """Restore a copy or a pickle."""
+        """Restore the attributes of a copy or a pickle, and find the module that `__getstate__` leaves out."""
         vars(self).update(attributes)
         self._loops = loop_of(load(self._game).package, "one_seat")
 
     def choose(self, number: int, ruleset: Ruleset, states: Records, bits: Bits) -> Actions:
-        """Ask a player for an action in each game in which it is to move.
+        """Ask a player for an action in each of some games in which it is to move.
 
         Args:
             number: index of the player in `asked`.
             ruleset: ruleset of the games.
             states: records of the games. The player gets a copy.
             bits: 64 random bits for each game.
+
+        Returns:
+            An action id for each game. Nothing is played.
 
         Raises:
             IllegalAction: an answer is not legal; the message names the player.
@@ -75,6 +81,11 @@ class Opponents:
         return actions
 
     def _number(self, who: Who, ruleset: Ruleset) -> int:
+        """Return the number of a player for kernels; make the player at the first call for this number of seats.
+
+        Raises:
+            OptionError: there is no such player, or it is a class, whose objects remember their games.
+        """
         name = who if isinstance(who, str) else id(who)  # not every callable can be a key
         key = name, ruleset.num_players  # a player is made for one number of players
         if key not in self._numbers:
@@ -90,10 +101,10 @@ class Opponents:
 
 
 def one_a_seat(opponents: Who | list[Who] | tuple[Who, ...], count: int) -> Sequence[Who]:
-    """Return a player for each of `count` seats: those of a list of that length, or the one player for all.
+    """Return a player for each of `count` seats: the entries of a list, or the one player repeated.
 
     Raises:
-        OptionError: the list has another length.
+        OptionError: the list does not have `count` entries.
     """
     if not isinstance(opponents, list | tuple):
         return [opponents] * count

@@ -28,12 +28,13 @@ Stepped = tuple[Observations, dict[str, float], dict[str, bool], dict[str, bool]
 
 
 class ParallelGames(ParallelEnv[str, Observation, int]):
-    """One game after another. A step is one decision, or one tick in a game in which all seats act at once.
+    """PettingZoo's Parallel environment, for one game after another. Each step takes an action of every seat.
 
-    The only legal action of a seat that has nothing to decide is `wait`, which may be left out. It is the game's own
-    id for waiting; if the game has none, the action space has one more id than the game, the last. An illegal action
-    ends the game, with a warning. Each offender gets `loss`, and in a zero-sum game the other seats share it. With
-    shaping, gamma counts steps here, as every seat sees every step.
+    A step is one decision, or one tick in a game in which all seats act at once. The only legal action of a seat that
+    has nothing to decide is `wait`, which may be left out. It is the game's own id for waiting; if the game has none,
+    the action space has one more id than the game, the last. An illegal action ends the game, with a warning. Each
+    offender gets `loss`, and in a zero-sum game the other seats share it. With shaping, gamma counts steps here, as
+    every seat sees every step.
 
     Attributes:
         game: the game itself, for copies, snapshots and replays. It is not meant to be played before the first `reset`.
@@ -44,7 +45,9 @@ class ParallelGames(ParallelEnv[str, Observation, int]):
     """
 
     def __init__(self, game: str, arguments: Mapping[str, object]) -> None:
-        """Make an environment of the game of that name, with the arguments of `AECSettings`.
+        """Make an environment of the game called `game`.
+
+        The entries of `arguments` are those of `AECSettings`, by name.
 
         Raises:
             OptionError, DeckError: an argument is not valid.
@@ -68,7 +71,7 @@ class ParallelGames(ParallelEnv[str, Observation, int]):
         self._make_room(load(game).kernels)
 
     def _make_room(self, kernels: AnyKernels) -> None:
-        """Make the arrays that kernels write into, with an entry per seat."""
+        """Make the arrays that kernels write into, with an entry for each seat, and fill them from the current game."""
         count = len(self.possible_agents)
         self._views, self._records = np.zeros(count, kernels.OBSERVATION_DTYPE), np.zeros(count, kernels.MASK_DTYPE)
         self._masks = np.zeros((count, self._size), np.int8)
@@ -77,26 +80,39 @@ class ParallelGames(ParallelEnv[str, Observation, int]):
 
     @property
     def _seen(self) -> NDArray[np.float32]:
+        """The observations of all seats, shape (seats, numbers), in the memory that kernels write into."""
         return flat(self._views, number_type(self._views.dtype))
 
     @property
     def game(self) -> Game[Ruleset]:
-        """The game that is played."""
+        """The game that is played now; `reset` replaces it."""
         return self._turns.game
 
     def observation_space(self, agent: str) -> Space[Observation]:
-        """Return the same space at each call; those of all agents are equal."""
+        """Return the space of the agent's observations, the same object at each call.
+
+        The spaces of all agents are equal.
+        """
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> Space[int]:
-        """Return the same space at each call; those of all agents are equal."""
+        """Return the space of the agent's actions, the same object at each call. The spaces of all agents are equal."""
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: Mapping[str, object] | None = None) -> Seen:
-        """Deal a game, as `RawEnv.reset` does.
+        """Deal a new game.
+
+        Without `seed` and `options`, its seed is drawn from the random stream that the last seed started.
+
+        Args:
+            seed: a whole number from 0 to 2**64 - 1, which decides the deal and starts the random stream again.
+            options: `{"deal": setup}` deals the setup block of a replay. Other entries are ignored, with a warning.
 
         Returns:
             Observations and infos by agent.
+
+        Raises:
+            OptionError, PositionError: the seed or deal is not valid; the current game continues.
         """
         self._turns.reset(seed, options)
         self.agents, self._cycle = self.possible_agents[:], 0
@@ -105,7 +121,10 @@ class ParallelGames(ParallelEnv[str, Observation, int]):
         return self._shown(self.agents)
 
     def step(self, actions: Mapping[str, object]) -> Stepped:
-        """Play the action of each seat that may act; the others wait.
+        """Play the action of each seat that may act; the others wait. An illegal action ends the game.
+
+        Args:
+            actions: action ids by agent. An agent that has nothing to decide may be left out.
 
         Returns:
             Observations, rewards, terminations, truncations and infos by agent.
@@ -114,6 +133,7 @@ class ParallelGames(ParallelEnv[str, Observation, int]):
             IllegalAction: an action is not an id of the action space, or is missing for a seat that is to act; nothing
                 has changed.
             OptionError: an agent does not exist.
+            CallOrder: the game is over, or nothing has been dealt yet.
         """
         ids = self._checked(actions)
         offenders = [agent for agent, mask in zip(self.agents, self._masks, strict=True) if not mask[ids[agent]]]
@@ -128,7 +148,15 @@ class ParallelGames(ParallelEnv[str, Observation, int]):
         return self._result(self._rewards(), self._turns.endings, cut=cut)
 
     def _checked(self, actions: Mapping[str, object]) -> dict[str, int]:
-        """Return an id of the action space for each agent; an agent that is left out waits."""
+        """Return an id of the action space for each agent, by agent; an agent that is left out of `actions` waits.
+
+        Whether an id is legal is not checked.
+
+        Raises:
+            CallOrder: the game is over, or nothing has been dealt yet.
+            OptionError: an agent does not exist.
+            IllegalAction: an action is not an id of the action space, or is missing for a seat that is to act.
+        """
         if not self.agents:
             raise CallOrder("step: expected a game that is not over; reset() deals one")
         unknown = [agent for agent in actions if agent not in self.agents]
@@ -144,7 +172,7 @@ class ParallelGames(ParallelEnv[str, Observation, int]):
         return ids
 
     def _rewards(self) -> dict[str, float]:
-        """Return the game's rewards plus those of shaping."""
+        """Return the rewards of the last step by agent, with those of shaping if it is used."""
         rewards = dict(self._turns.rewards)
         if self._shaping is None:
             return rewards
@@ -153,6 +181,12 @@ class ParallelGames(ParallelEnv[str, Observation, int]):
         return dict(zip(rewards, paid, strict=True))
 
     def _forfeit(self, offenders: list[str], ids: Mapping[str, int]) -> Stepped:
+        """End the game as lost by all of `offenders`, with a warning for each, and return the results of the step.
+
+        Args:
+            offenders: the agents whose actions are illegal.
+            ids: the action of each agent, for the warnings.
+        """
         for agent in offenders:
             text = "[WARNING]: Illegal move made, %s loses the game: action %d is not in its mask"
             EnvLogger.get_logger().warning(text, agent, ids[agent])
@@ -164,7 +198,13 @@ class ParallelGames(ParallelEnv[str, Observation, int]):
         return self._result(dict(zip(self.agents, returns, strict=True)), ends, cut=False)
 
     def _result(self, rewards: dict[str, float], ends: Mapping[str, Ending], *, cut: bool) -> Stepped:
-        """Return the result of a step; `ends` is empty unless the step ended the game."""
+        """Return the results of a step, and remove all agents if the game has ended or is cut.
+
+        Args:
+            rewards: by agent.
+            ends: the entries about the game's end by agent; empty unless the step ended the game.
+            cut: whether the game is broken off as `max_cycles` is reached.
+        """
         agents, ended = self.agents, bool(ends)
         if ended or cut:
             self.agents = []
@@ -174,6 +214,7 @@ class ParallelGames(ParallelEnv[str, Observation, int]):
         return observations, rewards, dict.fromkeys(agents, ended), dict.fromkeys(agents, cut), infos
 
     def _shown(self, agents: list[str]) -> Seen:
+        """Return new observations and infos by agent, for `agents`, which are all agents of the game."""
         self._look()
         seen, masks, again = self._seen.copy(), self._masks.copy(), self._masks.copy()
         observations: Observations = {
@@ -183,7 +224,10 @@ class ParallelGames(ParallelEnv[str, Observation, int]):
         return observations, {agent: {"action_mask": mask} for agent, mask in zip(agents, again, strict=True)}
 
     def _look(self) -> None:
-        """Write what every seat sees and may do; all masks are 0 when nobody plays any more."""
+        """Write what every seat sees and may do into the arrays of this object.
+
+        All masks are 0 when the game is over.
+        """
         game, loops = self.game, loop_of(self.game.info.package, "one")
         bits = loops.write_all(game.states, game.rules, self._views, self._records)
         self._asked = [agent for seat, agent in enumerate(self.possible_agents) if bits >> seat & 1]
@@ -193,7 +237,7 @@ class ParallelGames(ParallelEnv[str, Observation, int]):
             self._masks[~self._masks.any(axis=1), self.wait] = 1
 
     def observe(self, agent: str) -> Observation:
-        """Return what an agent may know and do now, for any agent at any time, in fresh arrays.
+        """Return what an agent may know and do now, for any agent at any time, as new arrays.
 
         Raises:
             OptionError: there is no such agent.
@@ -204,11 +248,20 @@ class ParallelGames(ParallelEnv[str, Observation, int]):
         return {"observation": self._seen[seat].copy(), "action_mask": self._masks[seat].copy()}
 
     def state(self) -> NDArray[np.float32]:
-        """Return the whole state, including what no agent may know; for centralised critics, never for players."""
+        """Return the whole state, including what no agent may know, shape (`state_size`,), as a new array.
+
+        The observations of all seats come first, 0 for a seat without a player, and then what is hidden from all seats.
+        It is for centralised critics, never for players.
+        """
         return self._turns.state()
 
     def render(self) -> Shown:
-        """Show the position, like `RawEnv.render`."""
+        """Show the position with all hands, in the mode of `render_mode`.
+
+        Returns:
+            Text for "ansi", pixels for "rgb_array", and None for "human", which updates a window. Without a
+            `render_mode`, warn and return None.
+        """
         return self._turns.render()
 
     def close(self) -> None:
@@ -216,5 +269,5 @@ class ParallelGames(ParallelEnv[str, Observation, int]):
         self._turns.close()
 
     def __repr__(self) -> str:
-        """Return the game, the number of players and the progress, but nothing that is hidden."""
+        """Return one line of text with the game, the number of players and the progress, but nothing that is hidden."""
         return repr(self._turns).replace("RawEnv", type(self).__name__, 1)

@@ -14,13 +14,16 @@ Shown = str | NDArray[np.uint8] | None  # text, pixels, or None for a window
 
 
 class Picture:
-    """What `render` shows of the games of one environment.
+    """The pictures that `render` shows for one environment: text, pixels, or a window.
 
     Pixels need the extra `render`, and a window needs a screen; the errors say so.
     """
 
     def __init__(self, game: str, mode: str) -> None:
-        """Prepare to show positions of `game` in one of `RENDER_MODES`. A window opens with the first picture."""
+        """Prepare to show positions of the game called `game` in one of `RENDER_MODES`.
+
+        A window opens with the first picture.
+        """
         self._game, self._mode = game, mode
         self._window: Any = None
 

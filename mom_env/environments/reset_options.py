@@ -25,7 +25,7 @@ class Start(NamedTuple):
 
 
 def start_in(options: object) -> Start:
-    """Return the start that the options of a one-seat environment's `reset` ask for; None asks for nothing.
+    """Return how the options of a one-seat environment's `reset` want the game to begin; None wants nothing special.
 
     Raises:
         OptionError: the options are not a mapping, or one does not exist; the message names those that do.
@@ -44,29 +44,38 @@ def start_in(options: object) -> Start:
 
 
 def starts_in(options: object, count: int) -> list[Start]:
-    """Return the start of each of `count` games. An option has one value for all games, or a list of values.
+    """Return how each of `count` games is to begin, from one mapping of options.
+
+    Args:
+        options: None, or a mapping in which each option has one value for all games, or a list with a value for each.
+        count: number of games.
 
     Raises:
-        OptionError: an option does not exist, or a list has another length.
+        OptionError: an option does not exist, or a list does not have `count` values.
     """
     both = start_in(options)
     return [Start(*pair) for pair in zip(each(DEAL, both.deal, count), each(SEAT, both.seat, count), strict=True)]
 
 
 def starts_of(options: object, count: int) -> list[Start]:
-    """Return the start of each of `count` games, from one mapping of options for all or a list with one for each.
+    """Return how each of `count` games is to begin, from one mapping of options for all or a list with one for each.
 
     Raises:
-        OptionError: an option does not exist, or the list has another length.
+        OptionError: an option does not exist, or the list does not have `count` entries.
     """
     return [start_in(one) for one in each("options of reset", options, count)]
 
 
 def each(name: str, value: object, count: int) -> list[object]:
-    """Return a value for each of `count` games: those of a list, or a single value repeated.
+    """Return a list of `count` values: the entries of `value` if it is a list, otherwise `value` repeated.
+
+    Args:
+        name: name of the option, for the error message.
+        value: one value for all games, or a list, tuple or one-dimensional array with a value for each game.
+        count: number of games.
 
     Raises:
-        OptionError: the list has another length.
+        OptionError: the list does not have `count` entries.
     """
     if isinstance(value, np.ndarray) and value.ndim == 1:
         value = list(value)

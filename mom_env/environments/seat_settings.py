@@ -11,7 +11,7 @@ RANDOM = "random"
 
 
 class SeatSettings(Settings):
-    """Arguments of an environment with one learner.
+    """Arguments of an environment in which one seat learns.
 
     Attributes:
         opponents: one player for all other seats, or a list with one for each, starting at the left of the learner.
@@ -27,7 +27,11 @@ class SeatSettings(Settings):
 
 
 def _numbers_of_players(value: object) -> object:
-    """Refuse a value that is neither a whole number nor a list of them; the deck checks the numbers themselves."""
+    """Return `value` if it is a whole number or a list of them. The deck checks the numbers themselves.
+
+    Raises:
+        ValueError: it is neither.
+    """
     counts = value if isinstance(value, list | tuple) else [value]
     if not counts or any(whole_of(count) is None for count in counts):
         raise ValueError("expected a whole number, or a list of them")
@@ -38,9 +42,10 @@ class BatchSettings(SeatSettings):
     """Arguments of many environments, which may have different numbers of players and options.
 
     Attributes:
-        num_players: number of seats. The games are divided among the entries of a list, in order and as evenly as
-            possible.
-        options: rule options by name. The games of each number of players are divided among the entries of a list.
+        num_players: number of seats, or a list of such numbers. The games are divided among the entries of a list, in
+            order and as evenly as possible.
+        options: rule options by name, or a list of such mappings. The games of each number of players are divided among
+            the entries of a list.
     """
 
     num_players: Annotated[Any, AfterValidator(_numbers_of_players)] = 4

@@ -11,7 +11,7 @@ from mom_env.loops import loop_of
 
 
 class Shaping:
-    """Pays each seat the difference of its potential from one of its decisions to the next.
+    """The shaping rewards of one game: the change of each seat's potential from one of its decisions to its next.
 
     For the transition from its decision k to its decision k + 1 a seat gets `gamma * potential(k + 1) - potential(k)`.
     The potential is 0 at the deal and at the end. So the payments of a seat from its first decision on, discounted by
@@ -20,17 +20,17 @@ class Shaping:
     """
 
     def __init__(self, game: str, num_players: int, gamma: float) -> None:
-        """Prepare shaping for a game; `gamma` is the learner's discount."""
+        """Prepare shaping for games of `num_players`; `gamma` is the learner's discount, above 0 and at most 1."""
         self._package, self._gamma = load(game).package, gamma
         self._out = np.zeros(load(game).kernels.MAX_PLAYERS)
         self._held = [0.0] * num_players
 
     def begin(self) -> None:
-        """Set all potentials to 0 for a new game."""
+        """Set the saved potential of each seat to 0 for a new game."""
         self._held = [0.0] * len(self._held)
 
     def due(self, game: Game[Rs], seat: int) -> float:
-        """Return what a seat is paid that is to decide, or whose game is broken off."""
+        """Return the payment of a seat that is to decide or whose game is broken off, and save its potential now."""
         loop_of(self._package, "one").write_potentials(game.states, game.rules, self._out)
         potential = float(self._out[seat])
         payment = self._gamma * potential - self._held[seat]
@@ -38,11 +38,17 @@ class Shaping:
         return payment
 
     def add_due(self, rewards: list[float], game: Game[Rs]) -> list[float]:
-        """Return rewards by seat, with what each seat is due at a decision that all of them see."""
+        """Return `rewards`, by seat, with the payment of each seat added, at a decision that all seats see.
+
+        The potentials of all seats are saved.
+        """
         return [reward + self.due(game, seat) for seat, reward in enumerate(rewards)]
 
     def add_last(self, rewards: list[float]) -> list[float]:
-        """Return rewards by seat, with what is due at the end, where all potentials are 0; prepare for a new game."""
+        """Return `rewards`, by seat, with each seat's payment at the end added, where all potentials are 0.
+
+        All saved potentials are set to 0, for a new game.
+        """
         payments = [reward - held for reward, held in zip(rewards, self._held, strict=True)]
         self.begin()
         return payments

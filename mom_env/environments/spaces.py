@@ -13,7 +13,7 @@ from mom_env.games import load
 
 
 def metadata(game: str) -> dict[str, object]:
-    """Return an environment's metadata in PettingZoo's form."""
+    """Return the metadata of the game's AEC environment in PettingZoo's form."""
     return {
         "name": load(game).info.environments,
         "render_modes": list(RENDER_MODES),
@@ -23,25 +23,30 @@ def metadata(game: str) -> dict[str, object]:
 
 
 def observation_size(game: str) -> int:
-    """Return the number of entries of an observation."""
+    """Return the number of entries of an observation vector of the game."""
     records = load(game).kernels.OBSERVATION_DTYPE
     return records.itemsize // number_type(records).itemsize
 
 
 def vector_space(game: str) -> Box:
-    """Return the space of an observation vector, without the mask."""
+    """Return the space of an observation vector, without the mask: numbers from -1 to 1, float32."""
     return Box(-1, 1, (observation_size(game),), np.float32)
 
 
 def observation_space(game: str, num_actions: int | None = None) -> Space[Observation]:
-    """Return the space of a vector and a mask; by default the mask has an entry per action of the game."""
+    """Return the space of a dictionary with an observation vector and a mask.
+
+    Args:
+        game: name of the game.
+        num_actions: number of entries of the mask; by default one for each action id of the game.
+    """
     count = num_actions or load(game).kernels.NUM_ACTIONS
     whole = Dict({"observation": vector_space(game), "action_mask": Box(0, 1, (count,), np.int8)})
     return cast(Space[Observation], whole)
 
 
 def action_id(action: object, agent: str) -> int:
-    """Return an action as an int; whole numbers of NumPy or in a tensor are accepted too.
+    """Return an action as an int; whole numbers of NumPy or in a tensor are accepted too. The range is not checked.
 
     Raises:
         IllegalAction: the action is not a whole number; the message names the agent.
@@ -53,6 +58,9 @@ def action_id(action: object, agent: str) -> int:
 
 
 def is_id(action: object, num_actions: int) -> bool:
-    """Return whether an action is in the action space; Gymnasium's own check fails for huge numbers."""
+    """Return whether `action` is a whole number from 0 to below `num_actions`.
+
+    Gymnasium's own check fails for huge numbers.
+    """
     number = whole_of(action)
     return number is not None and 0 <= number < num_actions

@@ -50,7 +50,7 @@ MARKER = "ablation"
 
 
 class Reached(NamedTuple):
-    """How long a run took to reach the target strength."""
+    """When a run reached the target strength: after how many decisions and minutes, and its strength at the end."""
 
     decisions: float  # `inf` if the target was never reached
     minutes: float  # `inf` if the target was never reached
@@ -58,9 +58,12 @@ class Reached(NamedTuple):
 
 
 def config_of(arm: str, seed: int, decisions: int) -> Config:
-    """Return the configuration of one run: the benchmark's self-play for two players, with the changes of `arm`.
+    """Return the configuration of one run: the benchmark's self-play for two players, with the changes of an arm.
 
-    `arm` is a key of ARMS.
+    Args:
+        arm: a key of ARMS, the name of one way to train.
+        seed: of the training.
+        decisions: length of the training.
     """
     path = resource(*BASE)
     given = (*SETTINGS, f"seed={seed}", f"decisions={decisions}", *ARMS[arm][1])
@@ -68,18 +71,18 @@ def config_of(arm: str, seed: int, decisions: int) -> Config:
 
 
 def folder_of(out: Path, arm: str, seed: int) -> Path:
-    """Return the folder of a run."""
+    """Return the folder of a run in `out`: that of `arm`, a key of ARMS, with the seed `seed`."""
     return out / arm / str(seed)
 
 
 def decisions_in(folder: Path, name: str) -> int:
-    """Return the number of decisions in the last row of the log `name` of a run; 0 if there is no row."""
+    """Return how many decisions a run has learnt from, as the last row of its log `name` says; 0 if there is no row."""
     rows = CsvLog(folder / f"{name}.csv").rows()
     return int(rows[-1]["decisions"]) if rows else 0
 
 
 def is_whole(folder: Path, config: Config) -> bool:
-    """Return whether the folder has a finished run of the configuration; False if it has no run.
+    """Return whether the folder has a finished run of the configuration; False if it is unfinished or missing.
 
     Raises:
         OptionError: the folder has a run with another configuration.
@@ -92,7 +95,10 @@ def is_whole(folder: Path, config: Config) -> bool:
 
 
 def train(folder: Path, config: Config, console: Console) -> int:
-    """Train one run, or resume it, and return DONE or INTERRUPTED; remove the checkpoints of a finished run."""
+    """Train one run in the folder, or resume it, and return DONE or INTERRUPTED.
+
+    Remove the checkpoints of a finished run.
+    """
     is_done = runs.resume(folder, console) if is_begun(folder) else runs.start(config, folder, console, replace=True)
     if is_done:
         shutil.rmtree(folder / CHECKPOINTS)
@@ -100,9 +106,10 @@ def train(folder: Path, config: Config, console: Console) -> int:
 
 
 def when_reached(folder: Path, target: float) -> Reached:
-    """Return when a run reached the target: the first evaluation that reached it together with the next one.
+    """Return when the run in the folder first won the share `target` of games in two evaluations in a row.
 
-    A single evaluation may be luck. Decisions and minutes are `inf` if there are no two such evaluations.
+    The first of the two counts, as a single evaluation may be luck. Decisions and minutes are `inf` if there are no two
+    such evaluations.
     """
     rows = [row for row in CsvLog(folder / "strength.csv").rows() if row["against"] == BOT]
     minutes = {row[KEY]: float(row["seconds"]) / 60 for row in CsvLog(folder / "timing.csv").rows()}
@@ -114,7 +121,14 @@ def when_reached(folder: Path, target: float) -> Reached:
 
 
 def table(out: Path, seeds: int, decisions: int, target: float) -> str:
-    """Return a Markdown table with the median, minimum and maximum over the finished runs of each arm."""
+    """Return a Markdown table with the median, minimum and maximum over the finished runs of each arm in ARMS.
+
+    Args:
+        out: the folder of all runs.
+        seeds: number of runs of each arm, a key of ARMS; their seeds begin at 1.
+        decisions: length of each run.
+        target: share of games won that was to be reached, from 0 to 1.
+    """
     header = ("selfplay, 2 players", "runs", f"decisions to {target:.0%}", "minutes to it", "at the end, %")
     rows: list[tuple[str, ...]] = [header]
     for arm, (meaning, _) in ARMS.items():
@@ -131,7 +145,9 @@ def table(out: Path, seeds: int, decisions: int, target: float) -> str:
 
 
 def in_words(values: Sequence[float], unit: float, digits: int) -> str:
-    """Return the median, minimum and maximum as text, in units of `unit`; "never" stands for `inf`.
+    """Return the median, minimum and maximum of `values` as text, in units of `unit` and with `digits` decimals.
+
+    "never" stands for `inf`.
 
     >>> in_words([1.0, 4.0, math.inf], 2, 1)
     '2.0 (0.5 to never)'
@@ -143,9 +159,17 @@ def in_words(values: Sequence[float], unit: float, digits: int) -> str:
 
 
 def ablate(out: Path, seeds: int, decisions: int, target: float, jobs: int, console: Console) -> tuple[int, str]:
-    """Train all runs that are not finished, `jobs` at a time, and return the exit code and the Markdown table.
+    """Train all runs that are not finished, and return an exit code and the Markdown table of results.
 
     The exit code is DONE, FAILED or INTERRUPTED.
+
+    Args:
+        out: the folder of all runs.
+        seeds: number of runs of each arm, a key of ARMS; their seeds begin at 1.
+        decisions: length of each run.
+        target: share of games won that is to be reached, from 0 to 1.
+        jobs: number of runs at a time, each in a process of its own.
+        console: where progress is shown.
     """
     works = []
     for seed in range(1, seeds + 1):
@@ -171,12 +195,12 @@ def ablate(out: Path, seeds: int, decisions: int, target: float, jobs: int, cons
 
 
 def share_done(folder: Path, decisions: int) -> float:
-    """Return which share of its decisions a run has learnt from, from 0 to 1."""
+    """Return which share of its `decisions` the run in the folder has learnt from, from 0 to 1."""
     return min(1.0, decisions_in(folder, "log") / decisions)
 
 
 def report_end(work: Work, code: int, console: Console) -> int:
-    """Print how a run has ended, and return FAILED if its exit code is that of an error, else DONE."""
+    """Print how a run has ended, and return FAILED if its exit code is that of an error, otherwise DONE."""
     if code != DONE and not was_interrupted(code):
         console.print(f"{work.name}: ended with exit code {code}; see {work.output}", style="red", soft_wrap=True)
         return FAILED
@@ -195,7 +219,7 @@ def main(
         tuple[str, int] | None, typer.Option(metavar="ARM SEED", help="Train only this run, in this process.")
     ] = None,
 ) -> None:
-    """Measure what parts of selfplay are worth."""
+    """Train selfplay in several ways, and show how long each takes to win a given share of games against a bot."""
     console = new_console()
     if run:
         signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell's background jobs ignore it

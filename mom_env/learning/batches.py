@@ -13,7 +13,7 @@ from mom_env.players.kinds import Player
 
 
 def rulesets_of(config: Config) -> list[Ruleset]:
-    """Return a rule set for each number of players and set of options, in the order of a batch.
+    """Return a ruleset for each number of players and set of options, in the order of the blocks of a batch.
 
     Raises:
         DeckError: there is no such deck.
@@ -27,14 +27,19 @@ def rulesets_of(config: Config) -> list[Ruleset]:
 
 
 def counts_in_words(config: Config) -> str:
-    """Return the configured numbers of players in words."""
+    """Return the configured numbers of players in words, such as "2 or 3 players"."""
     return players_in_words(*config.player_counts)
 
 
 def batch_of(config: Config, seed: int, reward: str) -> VectorGame:
-    """Return the games of a rollout: one batch with a block of games for each rule set.
+    """Deal and return the games of a rollout: one batch with a block of games for each ruleset.
 
-    Returns are those of `reward`, the name of a reward. Actions are not checked.
+    Actions are not checked.
+
+    Args:
+        config: of the training.
+        seed: of the deals.
+        reward: name of the reward that returns are in.
     """
     games: VectorGame = load(config.game).people.VectorGame(
         config.rollout.games,
@@ -49,14 +54,18 @@ def batch_of(config: Config, seed: int, reward: str) -> VectorGame:
 
 
 def seats_of(games: VectorGame) -> NDArray[np.int64]:
-    """Return the number of seats of each game of a batch, shape (games,)."""
+    """Return the number of seats at the table of each game of a batch, shape (games,)."""
     return np.repeat([b.ruleset.num_players for b in games.blocks], [b.last - b.first for b in games.blocks])
 
 
 def choose(player: Player, games: VectorGame, rows: NDArray[np.int64], bits: NDArray[np.uint64]) -> Actions:
     """Return a player's actions in the games `rows` of a batch, each chosen under the rules of its own game.
 
-    `bits` has 64 random bits for each of them. Each of the games is at a decision of the player.
+    Args:
+        player: the player, who is to move in each of these games.
+        games: the batch.
+        rows: indices of games; the actions are in their order.
+        bits: 64 random bits for each of `rows`, for the player's chance.
     """
     actions = np.zeros(len(rows), np.int64)
     for block in games.blocks:

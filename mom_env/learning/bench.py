@@ -29,7 +29,15 @@ WARM_UP = 2  # iterations: compilation, first touch of memory, Adam's first step
 
 
 def report(game: str, num_players: int, num_threads: int, seconds: float, console: Console, json: Path | None) -> None:
-    """Measure both trainers, show the tables, and write the figures to the JSON file, if there is one.
+    """Measure the speed of both trainers, show the tables, and write the figures to the file `json`, unless it is None.
+
+    Args:
+        game: name of the game.
+        num_players: number of seats.
+        num_threads: number of threads of either trainer.
+        seconds: how long each measurement takes at least.
+        console: where the tables are shown.
+        json: the file, or None.
 
     Raises:
         ConfigError: the game cannot be trained with these settings.
@@ -54,7 +62,7 @@ def report(game: str, num_players: int, num_threads: int, seconds: float, consol
 
 
 class Rates(TypedDict):
-    """Decisions per second: overall, and by iteration."""
+    """Decisions per second: overall, and the median, lowest and highest of the iterations."""
 
     decisions_per_second: float
     median: float
@@ -64,23 +72,29 @@ class Rates(TypedDict):
 
 
 class OwnRates(Rates):
-    """The rates of the self-play trainer, and which share of its time rollouts and updates take."""
+    """The rates of the self-play trainer, and which share of its time, from 0 to 1, rollouts and updates take."""
 
     processor_microseconds_per_decision: float
     shares: dict[str, float]
 
 
 def sb3_config(config: Config) -> Config:
-    """Return a configuration of the trainer `sb3` for the same game, with that trainer's default games and steps."""
+    """Return a configuration of the trainer `sb3` for the tables of `config`, with its own default games and steps."""
     tables = config.model_dump() | {"trainer": "sb3", "ppo": {"minibatch": 4096}}
     tables["network"] |= {"symmetry": "none"}
     return Config.model_validate(tables)
 
 
 def measure_sb3(config: Config, opponent: str, seconds: float, console: Console) -> Rates:
-    """Run SB3's rollouts and updates for some seconds, and return the learner's decisions per second.
+    """Train with SB3 for some seconds, and return how many decisions the learner makes per second.
 
-    `opponent` is the spec of the player at all other seats. WARM_UP rollouts are not counted.
+    The first WARM_UP rollouts are not counted.
+
+    Args:
+        config: of the trainer `sb3`.
+        opponent: spec of the player at all other seats.
+        seconds: how long to measure.
+        console: where a line is shown meanwhile.
     """
     from mom_env.learning.sb3.callbacks import rollout_times  # noqa: PLC0415  # as above
     from mom_env.learning.sb3.trainer import make_model, part_env, set_precision  # noqa: PLC0415  # it takes seconds to load
@@ -101,9 +115,9 @@ def measure_sb3(config: Config, opponent: str, seconds: float, console: Console)
 
 
 def measure(config: Config, seconds: float, console: Console) -> OwnRates:
-    """Run iterations of `selfplay` for some seconds, and return their rates and how the time was spent.
+    """Train with `selfplay` for some seconds, and return its decisions per second and how the time was spent.
 
-    WARM_UP iterations are not counted. At least one is.
+    The first WARM_UP iterations are not counted. At least one is.
     """
     with TemporaryDirectory() as folder:
         training = SelfPlay(config, Path(folder))
@@ -130,7 +144,7 @@ def measure(config: Config, seconds: float, console: Console) -> OwnRates:
 
 
 def selfplay_table(config: Config, measured: OwnRates) -> Table:
-    """Return the figures of the self-play trainer as a table."""
+    """Return the figures of the self-play trainer as a table for the terminal."""
     table = Table("what", "measured", title="self-play training, decisions that enter the loss counted once")
     layers, ppo = "x".join(map(str, config.network.hidden)), config.ppo
     table.add_row("setting", f"{counts_in_words(config)}, {config.rollout.games} games, {layers}, {ppo.epochs} epochs")
@@ -145,7 +159,7 @@ def selfplay_table(config: Config, measured: OwnRates) -> Table:
 
 
 def sb3_table(config: Config, by_opponent: Mapping[str, Rates]) -> Table:
-    """Return the rates of the trainer `sb3` as a table."""
+    """Return the rates of the trainer `sb3`, by the spec of the opponent, as a table for the terminal."""
     table = Table("against", "decisions/s", "by iteration", title="sb3: MaskablePPO, the learner's decisions")
     for bot, measured in by_opponent.items():
         spread = f"{measured['low']:,.0f} to {measured['high']:,.0f}, median {measured['median']:,.0f}"

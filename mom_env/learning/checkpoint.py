@@ -66,7 +66,7 @@ MOMENTS = ("exp_avg", "exp_avg_sq")
 
 
 class Manifest(Section):
-    """The content of `manifest.json`."""
+    """The content of a checkpoint's `manifest.json`. `files` has the SHA-256 of each other file by its name."""
 
     format: Literal["mom-checkpoint/1"]
     trainer: Literal["selfplay"]
@@ -87,7 +87,7 @@ class Manifest(Section):
 
 
 def save(training: SelfPlay, folder: Path) -> Path:
-    """Write a checkpoint into the folder of all checkpoints, and return its path.
+    """Write a checkpoint of a training into `folder`, that of all its checkpoints, and return the new path.
 
     Raises:
         TrainingError: the checkpoint cannot be written; all older ones are unchanged.
@@ -109,7 +109,7 @@ def save(training: SelfPlay, folder: Path) -> Path:
 
 
 def contents(training: SelfPlay) -> dict[str, bytes]:
-    """Return the content of all files of a checkpoint but its manifest, by name."""
+    """Return the content of all files of a training's checkpoint except the manifest, by file name."""
     league, rollout = training.league, training.rollout
     games: Arrays = {
         "states": as_bytes(rollout.games.states),
@@ -127,7 +127,7 @@ def contents(training: SelfPlay) -> dict[str, bytes]:
 
 
 def manifest_of(training: SelfPlay, files: Mapping[str, str]) -> Manifest:
-    """Return the manifest of a training's checkpoint; `files` has the SHA-256 of each other file by its name."""
+    """Return the manifest of a training's checkpoint. `files` has the SHA-256 of each other file by its name."""
     steps = {int(state["step"]) for state in training.update.optimizer.state.values()}
     return Manifest(
         format="mom-checkpoint/1",
@@ -150,12 +150,14 @@ def manifest_of(training: SelfPlay, files: Mapping[str, str]) -> Manifest:
 
 
 def versions() -> dict[str, str]:
-    """Return the processor and the versions that a training's last bits depend on."""
+    """Return the processor of this machine and the versions of libraries on which a training's last bits depend."""
     return {**machine(), "torch": version_of("torch") or "none"}
 
 
 def load_checkpoint(path: Path, scratch: Path) -> SelfPlay:
-    """Return the training of a checkpoint; `scratch` is the folder into which it writes a failed minibatch.
+    """Return the training of the checkpoint in the folder `path`, ready to continue.
+
+    `scratch` is the folder into which the training writes a minibatch whose loss is not a number.
 
     Raises:
         CheckpointError: the checkpoint cannot be used; the message says why.
@@ -176,7 +178,7 @@ def load_checkpoint(path: Path, scratch: Path) -> SelfPlay:
 
 
 def read_manifest(path: Path) -> Manifest:
-    """Return the manifest of a checkpoint.
+    """Return the manifest of the checkpoint in the folder `path`.
 
     Raises:
         CheckpointError: the manifest has been damaged or edited.
@@ -193,10 +195,10 @@ def read_manifest(path: Path) -> Manifest:
 
 
 def read_verified(path: Path, name: str, most_bytes: int, manifest: Manifest) -> bytes:
-    """Return the content of the file `name` of the checkpoint in the folder `path`.
+    """Return the content of the file `name` of the checkpoint in the folder `path`, after checking its hash.
 
     Raises:
-        CheckpointError: the file is too large, or its hash is not the one in the manifest.
+        CheckpointError: the file has more than `most_bytes` bytes, or its hash is not the one in the manifest.
     """
     content = read_file(path / name, most_bytes)
     if sha256(content) != manifest.files[name]:
@@ -206,7 +208,9 @@ def read_verified(path: Path, name: str, most_bytes: int, manifest: Manifest) ->
 
 
 def read_config(path: Path, content: bytes) -> Config:
-    """Return the configuration of a checkpoint from the content of its file.
+    """Return the configuration of a checkpoint from `content`, the bytes of its file.
+
+    `path` is the checkpoint's folder, for messages.
 
     Raises:
         CheckpointError: the configuration is not valid.
@@ -220,7 +224,7 @@ def read_config(path: Path, content: bytes) -> Config:
 
 
 def check_is_of(manifest: Manifest, config: Config) -> None:
-    """Check that the manifest fits the configuration, the installed deck and the version of the rules.
+    """Check that a checkpoint's manifest fits its configuration, the installed deck and the version of the rules.
 
     Raises:
         CheckpointError: something differs; the message says what.
@@ -239,7 +243,9 @@ def check_is_of(manifest: Manifest, config: Config) -> None:
 
 
 def check_rules(game: str, rules: str) -> None:
-    """Refuse to continue a training under other rules: it would mix what it learns under both.
+    """Check that a training of the game was begun under the present version of the rules, as it must not mix two.
+
+    `rules` is the version under which it was begun.
 
     Raises:
         CheckpointError: the version of the rules has changed.
@@ -250,7 +256,7 @@ def check_rules(game: str, rules: str) -> None:
 
 
 def expected_files(manifest: Manifest, config: Config) -> dict[str, dict[str, Expected]]:
-    """Return which arrays each file must have: their types and shapes, by file and name."""
+    """Return which arrays each file of a checkpoint must have: types and shapes, by file name and array name."""
     network = expected_network(manifest.network)
     past = range(min(manifest.past_selves, config.league.pool))
     num_games, opponents = config.rollout.games, config.league.pool + len(config.league.bots)
@@ -269,7 +275,12 @@ def expected_files(manifest: Manifest, config: Config) -> dict[str, dict[str, Ex
 
 
 def restore_training(training: SelfPlay, manifest: Manifest, arrays: Mapping[str, Arrays]) -> SelfPlay:
-    """Set a fresh training to the state of a checkpoint, and return the training; `arrays` are by file and name.
+    """Set a new training to the state of a checkpoint, and return this training.
+
+    Args:
+        training: a training of the checkpoint's configuration that has not begun.
+        manifest: of the checkpoint.
+        arrays: the checkpoint's arrays, by file name and then by array name.
 
     Raises:
         CheckpointError: a record is not that of a position, or a player is not a member of the league.
@@ -292,9 +303,14 @@ def restore_training(training: SelfPlay, manifest: Manifest, arrays: Mapping[str
 
 
 def check_players(players: NDArray[np.int64], past_selves: int, league: League) -> None:
-    """Check that all players at the tables are members of the league, the learner or its shadow.
+    """Check that each player at the tables is an opponent of the league, the learner, or the learner's shadow.
 
-    `past_selves` is the number of past selves that were ever added.
+    The shadow is the learner's network, at seats whose decisions are not learnt from.
+
+    Args:
+        players: numbers of players, by game and seat.
+        past_selves: how many past selves were ever added to the league.
+        league: the league.
 
     Raises:
         CheckpointError: there is another number.
@@ -306,10 +322,14 @@ def check_players(players: NDArray[np.int64], past_selves: int, league: League) 
 
 
 def checked_states(content: NDArray[np.uint8], training: SelfPlay) -> Records:
-    """Return the records of the games in progress, checked; `content` has their bytes, a row for each game.
+    """Return the records of the games in progress, after checking each of them.
 
     Kernels trust a record: a piece that does not exist would make them write outside of their arrays. Each game
     therefore checks its records as thoroughly as a snapshot from a user.
+
+    Args:
+        content: the bytes of the records, a row for each game.
+        training: the training to which the games belong, for its rules.
 
     Raises:
         CheckpointError: a record is not that of a position.
@@ -324,7 +344,7 @@ def checked_states(content: NDArray[np.uint8], training: SelfPlay) -> Records:
 
 
 def optimizer_arrays(training: SelfPlay) -> NetworkArrays:
-    """Return Adam's moments by moment and weight, such as `exp_avg.value.bias`; zeros before the first step."""
+    """Return Adam's moments of each weight, under names such as `exp_avg.value.bias`; zeros before the first step."""
     state, arrays = training.update.optimizer.state, {}
     for name, weight in training.network.named_parameters():
         for moment in MOMENTS:
@@ -334,7 +354,10 @@ def optimizer_arrays(training: SelfPlay) -> NetworkArrays:
 
 
 def set_optimizer(training: SelfPlay, arrays: NetworkArrays, steps: int) -> None:
-    """Set Adam to its state after `steps` steps; `arrays` has the moments as `optimizer_arrays` names them."""
+    """Set the optimiser (Adam) to its state after `steps` steps. Without steps, do nothing.
+
+    `arrays` has Adam's moments, under the names that `optimizer_arrays` gives them.
+    """
     if not steps:
         return
     for name, weight in training.network.named_parameters():
@@ -343,12 +366,12 @@ def set_optimizer(training: SelfPlay, arrays: NetworkArrays, steps: int) -> None
 
 
 def as_bytes(states: Records) -> NDArray[np.uint8]:
-    """Return records as rows of bytes."""
+    """Return a copy of records as rows of bytes, shape (records, bytes)."""
     return np.frombuffer(states.tobytes(), np.uint8).reshape(len(states), states.itemsize)
 
 
 def all_checkpoints(folder: Path) -> list[Path]:
-    """Return the checkpoints of a folder, the newest first; other files and folders are ignored."""
+    """Return the paths of the checkpoints in a folder, the newest first; other files and folders are ignored."""
     if not folder.is_dir():
         return []
     named = [path for path in folder.iterdir() if len(path.name) == NAME_DIGITS and path.name.isdigit()]
@@ -356,7 +379,9 @@ def all_checkpoints(folder: Path) -> list[Path]:
 
 
 def load_latest(run: Path) -> tuple[SelfPlay, list[str]]:
-    """Return the training of a run's newest readable checkpoint, and the problems of newer ones.
+    """Return the training of a run's newest readable checkpoint, and in words the problems of newer ones.
+
+    `run` is the run's folder.
 
     Raises:
         CheckpointError: no checkpoint can be read.
@@ -371,14 +396,17 @@ def load_latest(run: Path) -> tuple[SelfPlay, list[str]]:
 
 
 def origin_of(run: Path, training: SelfPlay) -> Origin:
-    """Return the checkpoint that a training was loaded from, as the origin of another run."""
+    """Return the checkpoint from which a training was just loaded, as the entry about the origin of another run.
+
+    `run` is the folder of the training.
+    """
     path = run / CHECKPOINTS / f"{training.iteration:0{NAME_DIGITS}}"
     manifest = sha256(read_file(path / MANIFEST, MOST_MANIFEST_BYTES))
     return Origin(run=str(run), iteration=training.iteration, decisions=training.decisions, manifest=manifest)
 
 
 def prune(folder: Path, keep: int, best: str | None) -> None:
-    """Remove all checkpoints but the last `keep` and the best, and what an interrupted write has left.
+    """Remove all checkpoints in a folder but the newest `keep` and the best one, and rests of interrupted writes.
 
     `best` is the name of the best checkpoint, or None.
     """
@@ -390,7 +418,7 @@ def prune(folder: Path, keep: int, best: str | None) -> None:
 
 
 def differences(path: Path) -> list[str]:
-    """Return how processor and versions differ from those that wrote a checkpoint, one line for each difference.
+    """Return how processor and versions differ from those that wrote a checkpoint, a line of text for each difference.
 
     With differences, the last bits of results may differ, too.
     """
@@ -399,7 +427,7 @@ def differences(path: Path) -> list[str]:
 
 
 def expect(what: str, expected: object, found: object) -> None:
-    """Refuse a value that is not the expected one.
+    """Raise an error if `found` differs from `expected`; `what` names the value in the message.
 
     Raises:
         CheckpointError: the values differ.

@@ -21,7 +21,7 @@ os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")
 def train(
     path: Path | None, game: str | None, out: Path | None, settings: list[str], resumed: Path | None, console: Console
 ) -> bool:
-    """Begin, resume or prolong a run, as the command line asks; return False if it was interrupted.
+    """Begin, resume or prolong a training, as the command line asks; return False if interrupted, otherwise True.
 
     Args:
         path: of the configuration of a new run.
@@ -48,12 +48,16 @@ def train(
 
 
 def resume_or_prolong(run: Path, out: Path | None, settings: list[str], console: Console) -> bool:
-    """Resume a run, or with settings prolong it in a new run; return False if it was interrupted.
+    """Resume a run, or with settings prolong it in a new run; return False if interrupted, otherwise True.
 
-    `out` is the folder of the new run, by default one that is named after `run`.
+    Args:
+        run: the folder of the run.
+        out: the folder of the new run; None takes one that is named after `run`.
+        settings: changes of the configuration; without any, the run is resumed.
+        console: where progress is shown.
 
     Raises:
-        ConfigError: another folder is given, but no settings.
+        ConfigError: `out` is given, but no settings.
     """
     from mom_env.learning import prolong  # noqa: PLC0415  # they load torch, as above
     from mom_env.learning import run as runs  # noqa: PLC0415  # as above
@@ -66,7 +70,7 @@ def resume_or_prolong(run: Path, out: Path | None, settings: list[str], console:
 
 
 class Asked(TypedDict):
-    """The fields of `mom_env.learning.exploit.Request` without the game."""
+    """What the command line asks for to exploit a player: the fields of `exploit.Request` without the game."""
 
     who: str
     num_players: int | None
@@ -87,15 +91,16 @@ def exploit(
     *,
     resumed: bool,
 ) -> bool:
-    """Train a best response to a player; return False if it was interrupted.
+    """Train a best response to a player, or resume such a training; return False if interrupted, otherwise True.
 
     Args:
         asked: the target and the settings of the training.
         game: name of the game; None takes that of the player or the run.
         out: the run's folder; None takes one named after the player.
-        deals: of the final evaluation; None takes the number that the run was begun with, or the default.
+        deals: number of deals of the final evaluation; None takes the number that the run was begun with, or the
+            default.
         console: where progress and the report are shown.
-        json: where a copy of the report is written.
+        json: where a copy of the report is written, or None.
         resumed: whether to resume the run in the folder.
     """
     from mom_env.learning import exploit as best_response  # noqa: PLC0415  # it loads torch, as above
@@ -111,17 +116,20 @@ def exploit(
 
 
 def demo(game: str, console: Console) -> bool:
-    """Train a small agent from nothing and show how strong it is; return False if it was interrupted."""
+    """Train a small agent from nothing and show how strong it is; return False if interrupted, otherwise True."""
     from mom_env.learning.demo import show  # noqa: PLC0415  # it loads torch, as above
 
     return show(game, console)
 
 
 def slug(who: str) -> str:
-    """Return the name of a folder that is made from a player's spec."""
+    """Return a name for a folder that is made from the spec `who` of a player, without special characters."""
     return re.sub(r"[^A-Za-z0-9.-]+", "-", who).strip("-.") or "player"
 
 
 def find_config(path: Path) -> Path:
-    """Return the path of a configuration: the given one if it exists, else one that comes with the package."""
+    """Return the path of a configuration file: `path` if it exists, otherwise that of one in the package.
+
+    If neither exists, return `path`.
+    """
     return next((place for place in (path, resource(*path.parts)) if place.exists()), path)

@@ -25,6 +25,11 @@ PLAYER = re.compile(r"[\w./ -]+(:\w+=[\w.,=-]+)?")  # a name, a folder, or a nam
 
 
 def _without_code(who: str) -> str:
+    """Return the spec `who` unchanged, after checking that it names no code.
+
+    Raises:
+        ValueError: it may name code.
+    """
     if not PLAYER.fullmatch(who) or names_code(who):
         raise ValueError("expected a name or folder of a player that names no code")
     return who
@@ -34,6 +39,11 @@ Player = Annotated[str, AfterValidator(_without_code)]  # no checkpoint and no r
 
 
 def _known_game(name: str) -> str:
+    """Return `name` unchanged, after checking that there is such a game.
+
+    Raises:
+        ValueError: there is none.
+    """
     if name not in game_names():
         raise ValueError(f"expected one of {', '.join(game_names())}")
     return name
@@ -49,18 +59,21 @@ else:
 
 
 class Section(BaseModel):
-    """A section of a configuration: unknown keys, values of another type and infinite numbers are refused."""
+    """The base of all sections of a configuration.
+
+    It refuses unknown keys, values of another type and infinite numbers.
+    """
 
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True, allow_inf_nan=False)
 
 
 class NetworkConfig(Section):
-    """The network.
+    """The network of a training.
 
     Attributes:
         hidden: units of each hidden layer.
-        symmetry: "focus" turns the observation so that the subject of the decision comes first, if the game has such
-            turns; "none" leaves it as it is.
+        symmetry: "focus" renumbers the observation by a symmetry of the game so that the subject of the decision comes
+            first, if the game has symmetries; "none" leaves it as it is.
         precision: "bf16" computes products in bfloat16 (those of the trunk; with `sb3` all), "fp32" in float32.
     """
 
@@ -75,9 +88,9 @@ class RolloutConfig(Section):
     Attributes:
         games: number of games at once.
         steps: decisions of each game between two updates.
-        reward: what a result is worth.
+        reward: what a result is worth: "win", "vp" or "rank".
         last_reward: what a result is worth in the last part of the training.
-        last_share: length of that last part, as a share of the training.
+        last_share: length of that last part, as a share of the training from 0 to 1.
     """
 
     games: Annotated[int, Field(ge=1, le=1 << 14)] = 1024
@@ -152,6 +165,11 @@ class LeagueConfig(Section):
 
     @model_validator(mode="after")
     def _shares_fit(self) -> "LeagueConfig":
+        """Check that the shares of games add up to at most 1, and return this object.
+
+        Raises:
+            ValueError: they do not.
+        """
         if self.past_share + self.bot_share > 1:
             raise ValueError("expected past_share and bot_share with a sum of at most 1")
         return self
@@ -172,7 +190,7 @@ class EvaluationConfig(Section):
 
 
 class CheckpointConfig(Section):
-    """Which checkpoints are kept.
+    """How often checkpoints are written, and which of them are kept.
 
     Attributes:
         every: iterations between two checkpoints; there is one at the end, too.
@@ -237,21 +255,25 @@ class Config(Section):
     @model_validator(mode="before")
     @classmethod
     def _fill_in(cls, tables: object) -> object:
+        """Return the tables of a configuration with missing players filled in, before pydantic checks them."""
         return with_usual(tables) if isinstance(tables, dict) else tables
 
     @property
     def player_counts(self) -> list[int]:
-        """The numbers of players, one or several."""
+        """The numbers of players of the training's tables, as a list also if there is only one."""
         return self.num_players if isinstance(self.num_players, list) else [self.num_players]
 
     @property
     def option_sets(self) -> list[dict[str, OptionValue]]:
-        """The sets of rule options, one or several."""
+        """The sets of rule options of the training's tables, as a list also if there is only one."""
         return self.options if isinstance(self.options, list) else [self.options]
 
 
 def with_usual(tables: dict[str, object]) -> dict[str, object]:
-    """Return the tables with missing players filled in from their game; unchanged if there is no such game."""
+    """Return a copy of a configuration's tables with missing players filled in from their game.
+
+    If there is no such game, nothing is filled in.
+    """
     game, whole = tables.get("game", GAMES[0]), dict(tables)
     if game not in game_names():
         return whole
@@ -264,7 +286,7 @@ def with_usual(tables: dict[str, object]) -> dict[str, object]:
 
 
 def usual_in(game: str, num_players: object) -> dict[str, dict[str, object]]:
-    """Return the default players of a game's trainings, as entries by section.
+    """Return the default players of a game's trainings: bots and opponents, as entries of a configuration by section.
 
     Args:
         game: name of the game.
@@ -282,7 +304,7 @@ def usual_in(game: str, num_players: object) -> dict[str, dict[str, object]]:
 
 
 def load_config(path: Path, settings: Iterable[str] = ()) -> Config:
-    """Return the configuration of a file, changed by settings like `ppo.epochs=2`.
+    """Read a configuration from the TOML file `path`, change it by settings like `ppo.epochs=2`, and return it checked.
 
     Raises:
         ConfigError: the file or a setting is wrong; the message names the key, what was expected and what was found.
@@ -291,10 +313,10 @@ def load_config(path: Path, settings: Iterable[str] = ()) -> Config:
 
 
 def read_toml(path: Path) -> dict[str, object]:
-    """Return the tables of a file.
+    """Return the content of a TOML file as nested dictionaries, unchecked.
 
     Raises:
-        ConfigError: the file cannot be read, or is not TOML.
+        ConfigError: the file cannot be read, is too large, or is not TOML.
     """
     try:
         if path.stat().st_size > MOST_CONFIG_BYTES:
@@ -307,7 +329,9 @@ def read_toml(path: Path) -> dict[str, object]:
 
 
 def with_settings(tables: dict[str, object], settings: Iterable[str]) -> dict[str, object]:
-    """Return a copy of the tables, changed by settings of the command line; a value that is not TOML is text.
+    """Return a copy of the tables, changed by settings of the command line like `ppo.epochs=2`.
+
+    A value that is not TOML is taken as text.
 
     Raises:
         ConfigError: a setting is not of the form `section.key=value`, or its section is a value.
@@ -330,7 +354,7 @@ def with_settings(tables: dict[str, object], settings: Iterable[str]) -> dict[st
 
 
 def checked_config(tables: object, where: str, settings: Iterable[str] = ()) -> Config:
-    """Return the configuration of some tables, changed by settings.
+    """Return the configuration that some tables (nested dictionaries) describe, changed by settings, after checking it.
 
     Args:
         tables: of a file or a command.
@@ -351,7 +375,10 @@ def checked_config(tables: object, where: str, settings: Iterable[str] = ()) -> 
 
 
 def _blamed(problem: str, tables: dict[str, object], settings: Sequence[str]) -> str:
-    """Return the first setting that causes a problem, or an empty string if it is there without settings."""
+    """Return the first of `settings` that causes `problem`, as words for a message.
+
+    Return an empty string if the problem is there without settings.
+    """
     for count in range(len(settings) + 1):
         if problem in _problems(with_settings(tables, settings[:count])):
             return f"--set {settings[count - 1]}" if count else ""
@@ -359,7 +386,7 @@ def _blamed(problem: str, tables: dict[str, object], settings: Sequence[str]) ->
 
 
 def _problems(tables: dict[str, object]) -> Iterator[str]:
-    """Yield all problems of the tables, unknown keys first."""
+    """Yield all problems of a configuration's tables in words, unknown keys first."""
     yield from _unknown_keys(tables, Config, "")
     try:
         Config.model_validate(tables)
@@ -368,6 +395,7 @@ def _problems(tables: dict[str, object]) -> Iterator[str]:
 
 
 def _unknown_keys(tables: dict[str, object], section: type[Section], above: str) -> Iterator[str]:
+    """Yield a message for each key of the tables that a section does not have. `above` is the beginning of messages."""
     for key, value in tables.items():
         if key not in section.model_fields:
             yield unknown(f"{above}key", key, section.model_fields)
@@ -378,6 +406,7 @@ def _unknown_keys(tables: dict[str, object], section: type[Section], above: str)
 
 
 def _toml_value(text: str) -> object:
+    """Return a text read as a value of TOML, or the text itself if it is none."""
     try:
         return tomllib.loads(f"value = {text}")["value"]
     except (ValueError, RecursionError):  # not TOML, or a number with too many digits

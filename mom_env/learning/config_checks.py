@@ -13,7 +13,7 @@ from mom_env.players.specs import make_player
 
 
 def check_config(config: Config) -> None:
-    """Refuse a configuration with which a training could not run to its end.
+    """Check that a training with this configuration could run to its end: its tables, players and symmetry.
 
     Raises:
         ConfigError: the message names the key, what was expected and what was found.
@@ -24,7 +24,7 @@ def check_config(config: Config) -> None:
 
 
 def check_tables(config: Config) -> None:
-    """Refuse more kinds of tables than games, and rewards that are not defined at one of the tables.
+    """Check that there are at least as many games as kinds of tables, and that each reward is defined at all tables.
 
     Raises:
         ConfigError: the message names the key, what was expected and what was found.
@@ -44,7 +44,7 @@ def check_tables(config: Config) -> None:
 
 
 def check_players(config: Config) -> None:
-    """Refuse players that cannot play at the configuration's tables.
+    """Check that all players that the configuration names can play at its tables.
 
     Raises:
         ConfigError: there is no such player, or it is an agent for other tables, or a user's own code.
@@ -66,10 +66,10 @@ def check_players(config: Config) -> None:
 
 
 def check_symmetry(config: Config) -> None:
-    """Refuse symmetry with the trainer `sb3`, whose networks have none.
+    """Check that a configuration of the trainer `sb3` has no symmetry, as that trainer's networks have none.
 
     Raises:
-        ConfigError: the network of `sb3` would have a symmetry.
+        ConfigError: it has one.
     """
     found = network_shape(config).symmetry
     if config.trainer == "sb3" and found != "none":

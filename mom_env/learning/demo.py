@@ -20,9 +20,9 @@ DEALS = 500
 
 
 def show(game: str, console: Console) -> bool:
-    """Train the agent, and show how strong it is; return False if the training was interrupted.
+    """Train the demo's agent, and show how strong it is; return False if the training was interrupted, otherwise True.
 
-    If the game has no training for a demo, say so, and return True.
+    If the game has no training for a demo, print that, and return True.
     """
     path = Path(load(game).info.demo_training)
     if not path.name:
@@ -42,7 +42,7 @@ def show(game: str, console: Console) -> bool:
 
 
 def strengths(config: Config) -> Table:
-    """Play the agent against each bot on the same fresh deals, and return a table of its wins."""
+    """Play the demo's agent against each bot of the evaluation on the same new deals, and return a table of wins."""
     agent, games = Agent(RUN / AGENT), DEALS * config.player_counts[0]
     measured = config.model_copy(update={"evaluation": config.evaluation.model_copy(update={"deals": DEALS})})
     table = Table("the new agent against", "games won", "95 % interval", title=f"{games:,} games each, fresh deals")

@@ -12,9 +12,20 @@ from mom_env.learning.evaluation import Strength
 
 
 class Display:
-    """A live table on a terminal; elsewhere one line for each evaluation."""
+    """What a training shows: a live table on a terminal, and elsewhere one line for each evaluation.
+
+    Use it in a `with` block, in which the table is shown.
+    """
 
     def __init__(self, console: Console, name: str, decisions: int, done: int) -> None:
+        """Prepare to show a training.
+
+        Args:
+            console: where it is shown.
+            name: name of the training.
+            decisions: length of the training.
+            done: how many decisions it has learnt from so far.
+        """
         self._console, self._rate = console, 0.0
         self._strengths: dict[str, Strength] = {}
         self._metrics: Mapping[str, float] = {}
@@ -24,18 +35,23 @@ class Display:
         self._live = Live(self._shown(), console=console, refresh_per_second=2) if console.is_terminal else None
 
     def __enter__(self) -> Self:
+        """Show the live table, if there is a terminal, and return this object."""
         if self._live:
             self._live.start()
         return self
 
     def __exit__(self, *_: object) -> None:
+        """Leave the live table as it is, and stop updating it."""
         if self._live:
             self._live.stop()
 
     def show(self, decisions: int, rate: float, metrics: Mapping[str, float]) -> None:
-        """Show the progress, speed and metrics after an iteration; without a terminal, only remember the speed.
+        """Show the progress, speed and metrics after an iteration. Without a terminal, only save the speed for later.
 
-        `decisions` are those of the whole training so far, and `rate` is in decisions per second.
+        Args:
+            decisions: of the whole training so far.
+            rate: decisions per second.
+            metrics: by name.
         """
         self._rate, self._metrics = rate, metrics
         self._progress.update(self._task, completed=decisions)
@@ -43,7 +59,12 @@ class Display:
             self._live.update(self._shown())
 
     def show_strength(self, decisions: int, strengths: Mapping[str, Strength]) -> None:
-        """Show the strengths after an evaluation, by the label of the matchup."""
+        """Show the strengths after an evaluation: on the live table, or without a terminal as one line.
+
+        Args:
+            decisions: of the whole training so far.
+            strengths: by the label of the matchup.
+        """
         self._strengths.update(strengths)
         if self._live:
             self._live.update(self._shown())
@@ -53,6 +74,7 @@ class Display:
             self._console.print(line, soft_wrap=True, highlight=False)
 
     def _shown(self) -> RenderableType:
+        """Return the progress, the strengths and the metrics of the last iteration, as the live table shows them."""
         strength = Table("against", "games won", "95 % interval", title=f"{self._rate:,.0f} decisions/s")
         for bot, one in self._strengths.items():
             strength.add_row(bot, f"{one.share:.1%}", f"{one.low:.1%} to {one.high:.1%}")
@@ -63,5 +85,5 @@ class Display:
 
 
 def share_in_words(strength: Strength) -> str:
-    """Return a share with its interval, in a few words."""
+    """Return a share with its interval as text, such as "25.0% (20.0% to 30.0%)"."""
     return f"{strength.share:.1%} ({strength.low:.1%} to {strength.high:.1%})"

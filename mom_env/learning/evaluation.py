@@ -22,7 +22,9 @@ SURE = 1.96  # standard errors on either side, for a 95 % interval
 
 
 class Strength(NamedTuple):
-    """A share of games won with its 95 % interval over deals; a shared win counts in parts.
+    """The share of games that a policy wins, from 0 to 1, with its 95 % interval over deals.
+
+    A shared win counts in parts.
 
     At tables where scores are compared, such as tables of one player, it is the share of games in which the policy's
     score is higher than the bot's at the same seat of the same deal. Equal scores count one half.
@@ -34,7 +36,7 @@ class Strength(NamedTuple):
 
 
 class Matchup(NamedTuple):
-    """A bot to be played against, at tables of one number of players."""
+    """A bot as the opponent in evaluations, at tables with one number of players, and the label of its results."""
 
     bot: str
     num_players: int
@@ -42,7 +44,7 @@ class Matchup(NamedTuple):
 
 
 def matchups(config: Config) -> list[Matchup]:
-    """Return the matchups of each evaluation of a training, in the order of its logs."""
+    """Return the matchups (a bot and a number of players each) of every evaluation, in the order of the logs."""
     counts = config.player_counts
     return [
         Matchup(bot, count, bot if len(counts) == 1 else f"{bot}, {players_in_words(count)}")
@@ -52,15 +54,15 @@ def matchups(config: Config) -> list[Matchup]:
 
 
 def evaluate_all(policy: PolicyNet, config: Config) -> dict[str, Strength]:
-    """Return the policy's strength in each matchup, by label."""
+    """Play all matchups of an evaluation, and return the policy's strength in each, by the matchup's label."""
     seed = EVALUATION_SEED + config.seed
     return {one.label: evaluate(policy, config, one.bot, seed, one.num_players) for one in matchups(config)}
 
 
 def fair_shares(config: Config) -> list[float]:
-    """Return the share that an equal of the bots would win, for each number of players, without repetitions.
+    """Return the shares, from 0 to 1, that an equal of the bots would win at the tables of a training, each once.
 
-    It is 1 divided by the number of players, or one half at tables where scores are compared.
+    There is one for each number of players: 1 divided by this number, or one half at tables where scores are compared.
     """
     info = load(config.game).info
     fair = (1 / count if info.measure(count) == "win" else 0.5 for count in config.player_counts)
@@ -73,7 +75,7 @@ def evaluate(policy: PolicyNet, config: Config, bot: str, seed: int, num_players
     Args:
         policy: takes its likeliest action at each decision.
         config: has the number of deals, which several sets of options divide among themselves.
-        bot: the opponent. Where scores are compared, it also plays all seats of the same deals.
+        bot: spec of the opponent. Where scores are compared, it also plays all seats of the same deals.
         seed: of the deals.
         num_players: number of seats; by default the configuration's first one.
     """
@@ -86,7 +88,10 @@ def evaluate(policy: PolicyNet, config: Config, bot: str, seed: int, num_players
 
 
 class TableDeals(NamedTuple):
-    """Some deals at tables with one number of players and one set of options."""
+    """Some deals at tables with one number of players and one set of options.
+
+    All games of a deal begin with the same setup.
+    """
 
     config: Config
     num_players: int
@@ -94,9 +99,12 @@ class TableDeals(NamedTuple):
     deals: int  # how many
 
     def games(self, seed: int, *rewards: str) -> VectorGame:
-        """Return each deal once for every seat, with returns by the first of `rewards` that the table has.
+        """Return a batch in which each deal occurs once for every seat; the games of a deal follow one another.
 
-        If it has none of them, returns are by the table's default reward. The games of a deal follow one another.
+        Args:
+            seed: of the deals.
+            rewards: names of rewards, the most wanted first. Returns are by the first that is defined at this table,
+                otherwise by the table's default reward.
         """
         config, seats = self.config, self.num_players
         known = load(config.game).info.table(seats).rewards
@@ -107,12 +115,16 @@ class TableDeals(NamedTuple):
         return games
 
     def seats(self) -> NDArray[np.int64]:
-        """Return the policy's seat in each of the games: every seat once in each deal."""
+        """Return the policy's seat in each of `games`, by index of the game: every seat once in each deal."""
         return np.tile(np.arange(self.num_players), self.deals)
 
 
 def shares_of_wins(policy: PolicyNet, table: TableDeals, bot: str, seed: int) -> NDArray[np.float64]:
-    """Return the share of games that the policy wins against `bot` at all other seats, by deal."""
+    """Play the deals of `table`, and return the share of games that the policy wins, from 0 to 1, by deal.
+
+    Each deal is played with the policy at each seat and `bot` at all others. `seed` is that of the deals, and of the
+    bot's chance.
+    """
     games, seats = table.games(seed, "win"), table.seats()
     player = make_player(bot, table.config.game, games.ruleset)
     returns = play_out(policy, games, player, seats, np.random.default_rng(seed))
@@ -122,9 +134,10 @@ def shares_of_wins(policy: PolicyNet, table: TableDeals, bot: str, seed: int) ->
 
 
 def higher_shares(policy: PolicyNet, table: TableDeals, bot: str, seed: int) -> NDArray[np.float64]:
-    """Return the share of seats at which the policy's score is higher than the bot's, by deal; equals count half.
+    """Play the deals of `table`, and return in what share of games the policy's score exceeds the bot's, by deal.
 
-    Each deal is played with the policy at each seat and the bot at all others, and with the bot at all seats.
+    Each deal is played with the policy at each seat and `bot` at all others, and with `bot` at all seats. Scores are
+    compared at the same seat, and equal ones count half. `seed` is that of the deals, and of the bot's chance.
     """
     seats, found = table.seats(), []
     for own in (seats, np.full(len(seats), NO_SEAT)):
@@ -140,7 +153,7 @@ def higher_shares(policy: PolicyNet, table: TableDeals, bot: str, seed: int) -> 
 def play_out(
     policy: PolicyNet, games: VectorGame, player: Player, seats: NDArray[np.int64], rng: np.random.Generator
 ) -> NDArray[np.float32]:
-    """Play all games to their end, and return each game's returns by seat.
+    """Play all games to their end, and return each game's returns by seat, shape (games, seats).
 
     Args:
         policy: plays at `seats`.
@@ -165,9 +178,13 @@ def play_out(
 
 
 def won_shares(returns: NDArray[np.float32], seats: NDArray[np.int64]) -> NDArray[np.float64]:
-    """Return the share of each game's win that belongs to its seat in `seats`: 1, a part of a shared win, or 0.
+    """Return which share of each game's win belongs to one of its seats: 1, a part of a shared win, or 0.
 
-    `returns` has a row for each game, by seat. The seats with the highest return win.
+    The seats with the highest return win.
+
+    Args:
+        returns: shape (games, seats).
+        seats: the seat in question of each game.
     """
     won = returns == returns.max(1, keepdims=True)
     shares: NDArray[np.float64] = won[np.arange(len(seats)), seats] / won.sum(1)
@@ -175,9 +192,10 @@ def won_shares(returns: NDArray[np.float32], seats: NDArray[np.int64]) -> NDArra
 
 
 def strength_of(by_deal: NDArray[np.float64]) -> Strength:
-    """Return the mean share and its 95 % interval. Deals are independent, but the games of one deal are not.
+    """Return the mean of the shares of all deals, from 0 to 1, and its 95 % interval.
 
-    The interval is Wilson's score interval for the number of independent games that would have the measured variance.
+    Deals are independent, but the games of one deal are not. The interval is Wilson's score interval for the number of
+    independent games that would have the measured variance.
     """
     count, share = len(by_deal), float(by_deal.mean())
     variance = float(by_deal.var(ddof=1)) if count > 1 else 0.0

@@ -22,7 +22,7 @@ CONFIG = "config.json"  # the configuration of the agent's training
 def export_agent(
     arrays: NetworkArrays, shape: NetworkShape, config: Config, trained: dict[str, str | int | float], folder: Path
 ) -> None:
-    """Write the folder of an agent; the agent has the folder's name.
+    """Write the folder of an agent: its weights, its manifest and its configuration. The agent has the folder's name.
 
     Args:
         arrays: weights by name; those that the policy does not need are left out.
@@ -56,7 +56,7 @@ def export_agent(
 
 
 def copy_agent(source: Path, folder: Path) -> AgentManifest:
-    """Copy an agent's folder, and return its manifest.
+    """Copy the agent in the folder `source` to `folder`, which is replaced, and return the agent's manifest.
 
     Raises:
         CheckpointError: a file of the agent cannot be read, or is a link.

@@ -19,7 +19,9 @@ CELL_DEPTH = 3  # folders between the benchmark's and a run: algorithm, setting,
 
 @contextmanager
 def hold(run: Path) -> Iterator[None]:
-    """Hold a run's folder for this process; if a file cannot be written meanwhile, say how to continue.
+    """Lock a run's folder for this process inside the `with` block, so that no other process works in it.
+
+    A run is a training with its files. If a file cannot be written meanwhile, the error says how to continue.
 
     Raises:
         OutputError: another process works in the folder, or it cannot be made.
@@ -37,12 +39,14 @@ def hold(run: Path) -> Iterator[None]:
 
 
 def is_begun(run: Path) -> bool:
-    """Return whether the folder has a checkpoint or part from which a training can be resumed."""
+    """Return whether the folder `run` has a checkpoint or a saved part from which a training can be resumed."""
     return any(path.name.isdigit() for kind in SAVED for path in (run / kind).glob("*"))
 
 
 def check_holds_no_agent(run: Path) -> None:
-    """Refuse a file, or a folder in which a new run would overwrite an agent.
+    """Check that a new run in the folder `run` would not overwrite an agent, and that `run` is not a file.
+
+    A missing folder is fine, and so is one with a run that can be resumed.
 
     Raises:
         ConfigError: the message says what is there.
@@ -54,17 +58,19 @@ def check_holds_no_agent(run: Path) -> None:
 
 
 def check_is_new(run: Path) -> None:
-    """Refuse a folder with a run, whose logs a new run would overwrite. The calling process must hold the folder.
+    """Check that the folder has no run, whose logs a new run would overwrite.
+
+    The calling process must have locked the folder with `hold`.
 
     Raises:
-        ConfigError: the message says how to resume that run.
+        ConfigError: there is a run; the message says how to resume it.
     """
     if is_begun(run):
         raise ConfigError(f"{run}: expected a folder without a run, found one; continue with: {how_to_resume(run)}")
 
 
 def check_can_resume(run: Path) -> None:
-    """Refuse a folder that has never been that of a run, before anything is written into it.
+    """Check that the folder has been that of a run, before anything is written into it.
 
     Raises:
         CheckpointError: there is no run; if the folder is that of a run's agent, the message names the run.
@@ -76,7 +82,10 @@ def check_can_resume(run: Path) -> None:
 
 
 def clear(run: Path) -> None:
-    """Remove everything but the lock from a run's folder. The calling process must hold the folder."""
+    """Remove everything except the lock file from a run's folder.
+
+    The calling process must have locked the folder with `hold`.
+    """
     for path in run.iterdir():
         if path.is_dir():
             shutil.rmtree(path)
@@ -85,13 +94,13 @@ def clear(run: Path) -> None:
 
 
 def how_to_prolong(run: Path, decisions: int) -> str:
-    """Return a message for a run that is finished: the command that prolongs it."""
+    """Return a message for a finished run of `decisions` decisions, with the command for a new run twice as long."""
     command = shlex.join(["mom", "train", "--resume", str(run), "--set", f"decisions={2 * decisions}"])
     return f"{run} has learnt from all its {decisions:,} decisions; to prolong it in a new run: {command}"
 
 
 def how_to_resume(run: Path) -> str:
-    """Return the command that resumes a run, quoted for a shell: `mom train`, `mom exploit` or `mom benchmark`."""
+    """Return in words the command that resumes the run in a folder: `mom train`, `mom exploit` or `mom benchmark`."""
     above = run.absolute().parents
     if len(above) > CELL_DEPTH and (above[CELL_DEPTH] / PROTOCOL).is_file():
         return "the same mom benchmark command"

@@ -27,5 +27,5 @@ class Origin(Section):
 
 
 def in_manifest(origin: Origin | None) -> dict[str, str | int | float]:
-    """Return the entries of an agent's manifest about the origin of its run."""
+    """Return the entries of an agent's manifest about the origin of its run; none if it prolongs no other run."""
     return {} if origin is None else {"begun from": origin.run, "begun after": origin.decisions}

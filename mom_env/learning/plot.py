@@ -24,7 +24,13 @@ Rows = list[dict[str, str]]
 
 
 def plot_strength(logs: Logs, fair: Sequence[float], title: str, path: Path) -> None:
-    """Write the plot of a run as PNG.
+    """Write the plot of a run's strength over time into the file `path`, as PNG.
+
+    Args:
+        logs: of the run.
+        fair: shares that an equal would win, for example 1 / 3 at tables of three.
+        title: above the plot.
+        path: the file.
 
     Raises:
         OutputError: the file cannot be written.
@@ -35,7 +41,7 @@ def plot_strength(logs: Logs, fair: Sequence[float], title: str, path: Path) -> 
 
 
 def strength_figure(logs: Logs, fair: Sequence[float], title: str) -> Figure:
-    """Draw games won against each bot over decisions and minutes of training, with 95 % intervals.
+    """Return a plot of the share of games won against each bot over decisions and minutes, with 95 % intervals.
 
     Args:
         logs: of the run.
@@ -63,7 +69,14 @@ def strength_figure(logs: Logs, fair: Sequence[float], title: str) -> Figure:
 
 
 def draw_curve(axes: Axes, rows: Rows, bot: str, colour: str) -> None:
-    """Draw the share of games won against one bot with its interval; `rows` are those of `strength.csv` against it."""
+    """Draw the share of games won against one bot, with its interval.
+
+    Args:
+        axes: where to draw.
+        rows: those of `strength.csv` against this bot.
+        bot: name of the bot, for the legend.
+        colour: of the curve.
+    """
     decisions = [float(row["decisions"]) for row in rows]
     low, share, high = ([float(row[name]) * 100 for row in rows] for name in ("low", "share", "high"))
     axes.plot(decisions, share, color=colour, label=f"against {bot}", marker=".", zorder=3)
@@ -71,7 +84,7 @@ def draw_curve(axes: Axes, rows: Rows, bot: str, colour: str) -> None:
 
 
 def add_minutes(axes: Axes, minutes: Mapping[float, float]) -> None:
-    """Mark minutes of training on the upper edge, at some of the points where strength was measured.
+    """Mark minutes of training on the upper edge of a plot, at some of the points where strength was measured.
 
     Args:
         axes: with decisions on the x-axis.
@@ -85,7 +98,9 @@ def add_minutes(axes: Axes, minutes: Mapping[float, float]) -> None:
 
 
 def in_short(number: float, _position: int | None = None) -> str:
-    """Return a number of decisions in a short form.
+    """Return a number of decisions in a short form, for the ticks of an axis.
+
+    `_position`, the tick's index, is not used.
 
     >>> in_short(0), in_short(2_500_000), in_short(900), in_short(20_000), in_short(1e9)
     ('0', '2.5 M', '900', '20 k', '1000 M')

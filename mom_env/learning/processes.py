@@ -23,7 +23,7 @@ HAS_GROUPS = os.name == "posix"
 
 
 class Work(NamedTuple):
-    """A piece of work."""
+    """A piece of work for a worker process: what to run, where its output goes, and how far it is."""
 
     name: str
     arguments: tuple[str, ...]  # of this Python
@@ -32,14 +32,23 @@ class Work(NamedTuple):
 
 
 class Processes:
-    """The workers that are running."""
+    """The worker processes that are running.
+
+    Attributes:
+        running: the process of each piece of work.
+        is_interrupted: whether there was a Ctrl-C.
+    """
 
     def __init__(self) -> None:
+        """Begin without any process."""
         self.running: dict[Work, subprocess.Popen[bytes]] = {}
         self.is_interrupted = False
 
     def start(self, work: Work) -> None:
-        """Start a worker in a process group of its own, so that Ctrl-C reaches it only through this process."""
+        """Start a process for a piece of work.
+
+        It is in a process group of its own, so that Ctrl-C reaches it only through this process.
+        """
         work.output.parent.mkdir(parents=True, exist_ok=True)
         with work.output.open("ab") as output:
             self.running[work] = subprocess.Popen(  # noqa: S603 - this interpreter with our own code
@@ -54,14 +63,17 @@ class Processes:
             self.running[work].send_signal(signal.SIGINT)
 
     def pop_ended(self) -> Iterator[tuple[Work, int]]:
-        """Remove the workers that have ended, and yield each with its exit code."""
+        """Remove the pieces of work whose processes have ended from `running`, and yield each with its exit code."""
         for work, process in list(self.running.items()):
             if process.poll() is not None:
                 del self.running[work]
                 yield work, process.returncode
 
     def interrupt(self, _signal: int, _frame: FrameType | None) -> None:
-        """Pass the first Ctrl-C on to all workers, so that they save; terminate them at the second one."""
+        """Pass the first Ctrl-C on to all workers, so that they save, and terminate them at the second one.
+
+        This is a handler for `signal.signal`.
+        """
         kind = signal.SIGTERM if self.is_interrupted else signal.SIGINT
         for process in self.running.values():
             if HAS_GROUPS or self.is_interrupted:
@@ -76,12 +88,14 @@ class Processes:
 
 
 def was_interrupted(code: int) -> bool:
-    """Return whether an exit code is that of an interrupted or terminated process."""
+    """Return whether an exit code is that of a process that was interrupted or terminated by a signal."""
     return code in (INTERRUPTED, -signal.SIGINT, -signal.SIGTERM)
 
 
 def run_all(works: Sequence[Work], jobs: int, console: Console, ended: Callable[[Work, int], None]) -> bool:
-    """Run all pieces of work; return False if there was a Ctrl-C, after which no further work is started.
+    """Run all pieces of work in processes, and return when all have ended: True, or False if there was a Ctrl-C.
+
+    After a Ctrl-C, no further work is started.
 
     Args:
         works: pieces of work, in the order in which they are started.
@@ -108,7 +122,7 @@ def run_all(works: Sequence[Work], jobs: int, console: Console, ended: Callable[
 
 @contextmanager
 def handle_interrupts(processes: Processes) -> Iterator[None]:
-    """Pass Ctrl-C on to the workers in this block, and kill those that are left at its end."""
+    """Pass Ctrl-C on to the workers inside the `with` block, and kill those that are left at its end."""
     before = signal.signal(signal.SIGINT, processes.interrupt)
     try:
         yield
@@ -118,7 +132,10 @@ def handle_interrupts(processes: Processes) -> Iterator[None]:
 
 
 def progress_bars(console: Console) -> Progress:
-    """Return bars that show the progress and the time that is left; they are hidden if there is no terminal."""
+    """Return progress bars with the elapsed time and the time that is left.
+
+    They are hidden if `console` is no terminal.
+    """
     columns = (TextColumn("{task.description}", markup=False), BarColumn(), TextColumn("{task.percentage:.0f} %"))
     times = (TimeElapsedColumn(), TextColumn("left"), TimeRemainingColumn(compact=True))
     return Progress(*columns, *times, console=console, speed_estimate_period=1800, disable=not console.is_terminal)

@@ -28,17 +28,17 @@ CHANGEABLE = ("decisions", "threads", "ppo", "checkpoint", "evaluation.every")
 
 
 def usual_folder(run: Path) -> Path:
-    """Return the default folder of the run that prolongs `run`: beside it, and named after it."""
+    """Return the default folder of the new run that prolongs `run`: beside it, with "-prolonged" added to the name."""
     return run.with_name(f"{run.name}-prolonged")
 
 
 def prolong(old: Path, run: Path, settings: Iterable[str], console: Console) -> bool:
-    """Continue from the last checkpoint of a run in a new run; return False if it was interrupted.
+    """Continue from the last checkpoint of a run in a new run; return False if it was interrupted, otherwise True.
 
     The new run begins with the old run's logs and agent. The old run is not changed.
 
     Args:
-        old: a run, finished or not.
+        old: the folder of a run, finished or not.
         run: the new folder.
         settings: changes of the configuration, like `decisions=2000000`.
         console: where progress is shown.
@@ -68,10 +68,10 @@ def prolong(old: Path, run: Path, settings: Iterable[str], console: Console) -> 
 
 
 def check_changeable(settings: Iterable[str]) -> None:
-    """Refuse settings that cannot be changed any more.
+    """Check that all settings, such as `decisions=2000000`, may be changed when a run is prolonged.
 
     Raises:
-        ConfigError: the message names the setting, and those that are possible.
+        ConfigError: one may not; the message names it, and those that are possible.
     """
     for setting in settings:
         key = setting.partition("=")[0].strip()
@@ -80,24 +80,30 @@ def check_changeable(settings: Iterable[str]) -> None:
 
 
 class SavedTraining(NamedTuple):
-    """The last checkpoint of a run of the trainer `selfplay`."""
+    """The last checkpoint of a run of the trainer `selfplay`, loaded, and what it is as the origin of a new run."""
 
     training: SelfPlay
     origin: Origin
 
     @property
     def config(self) -> Config:
-        """The run's configuration."""
+        """The configuration of the saved run."""
         return self.training.config
 
     def write(self, config: Config, run: Path) -> None:
-        """Write the checkpoint as the first one of a new run with another configuration."""
+        """Write the checkpoint as the first one of a new run in the folder `run`, with another configuration."""
         self.training.config, self.training.origin = config, self.origin
         checkpoint.save(self.training, run / checkpoint.CHECKPOINTS)
 
 
 def last_saved(old: Path, console: Console) -> "SavedTraining | SavedPart":
-    """Return the last checkpoint of a run of either trainer."""
+    """Return the last checkpoint of the run in the folder `old`; with the trainer `sb3` this is the last saved part.
+
+    Problems with newer checkpoints are printed on `console`.
+
+    Raises:
+        CheckpointError: there is none that can be read.
+    """
     if (old / runs.SB3_PARTS).is_dir():
         from mom_env.learning.sb3.parts import saved_part  # noqa: PLC0415  # it takes seconds to load
 
@@ -107,7 +113,12 @@ def last_saved(old: Path, console: Console) -> "SavedTraining | SavedPart":
 
 
 def prolonged_config(saved: "SavedTraining | SavedPart", old: Path, settings: Iterable[str]) -> Config:
-    """Return the configuration of the new run.
+    """Return the configuration of the new run: that of the saved one, changed by settings.
+
+    Args:
+        saved: the checkpoint from which the new run begins.
+        old: the folder of the old run, for messages.
+        settings: changes, like `decisions=2000000`.
 
     Raises:
         ConfigError: it is wrong, or its length is not greater than the old run's decisions.
@@ -121,14 +132,14 @@ def prolonged_config(saved: "SavedTraining | SavedPart", old: Path, settings: It
 
 
 def copy_beginning(old: Path, run: Path) -> None:
-    """Copy the logs of a run into a new run, and its agent if it has one."""
+    """Copy the logs of the run in the folder `old` into that of a new run, and its agent if it has one."""
     copy_logs(old, run)
     if is_agent(old / AGENT):
         copy_agent(old / AGENT, run / AGENT)
 
 
 def report_beginning(origin: Origin, config: Config, run: Path, console: Console) -> None:
-    """Print where the new run begins."""
+    """Print from which checkpoint the new run begins, and to how many decisions it continues."""
     begun = f"begun from {origin.run} after {origin.decisions:,} decisions"
     line = f"{run}: a new run, {begun}; it continues to {config.decisions:,}"
     console.print(line, highlight=False, markup=False, soft_wrap=True)

@@ -37,13 +37,13 @@ PICTURE, SB3_PARTS = "strength.png", "parts"
 
 
 def start(config: Config, run: Path, console: Console, *, replace: bool = False) -> bool:
-    """Train in a new folder; return False if the training was interrupted.
+    """Train in a new folder up to the end; return False if the training was interrupted, otherwise True.
 
     Args:
         config: of the training.
         run: the folder; it is made if it is missing.
         console: where progress is shown.
-        replace: whether to remove an earlier run from the folder.
+        replace: whether to remove everything from the folder first.
 
     Raises:
         ConfigError: the folder already holds a run, or the configuration names a player for other tables.
@@ -60,7 +60,7 @@ def start(config: Config, run: Path, console: Console, *, replace: bool = False)
 
 
 def begin(config: Config, run: Path, console: Console) -> bool:
-    """Train in a folder that this process holds; return False if the training was interrupted."""
+    """Train in the folder `run`, which this process has locked; return False if interrupted, otherwise True."""
     if config.trainer == "sb3":
         from mom_env.learning.sb3 import trainer as sb3  # noqa: PLC0415  # it takes seconds to load, and only this trainer needs it
 
@@ -69,7 +69,7 @@ def begin(config: Config, run: Path, console: Console) -> bool:
 
 
 def resume(run: Path, console: Console) -> bool:
-    """Continue from the newest checkpoint that can be read; return False if the training was interrupted.
+    """Continue a run from its newest checkpoint that can be read; return False if interrupted, otherwise True.
 
     Raises:
         CheckpointError: no checkpoint can be read.
@@ -81,7 +81,7 @@ def resume(run: Path, console: Console) -> bool:
 
 
 def continue_run(run: Path, console: Console) -> bool:
-    """Continue the run in a folder that this process holds; return False if the training was interrupted."""
+    """Continue the run in a folder that this process has locked; return False if interrupted, otherwise True."""
     if (run / SB3_PARTS).is_dir():
         from mom_env.learning.sb3 import trainer as sb3  # noqa: PLC0415  # as above
 
@@ -93,7 +93,7 @@ def continue_run(run: Path, console: Console) -> bool:
 
 
 def last_training(run: Path, console: Console) -> SelfPlay:
-    """Return the training of the newest checkpoint that can be read.
+    """Return the training of a run's newest checkpoint that can be read.
 
     Problems of newer checkpoints are printed, and how this machine differs from the one that wrote the checkpoint.
 
@@ -111,9 +111,10 @@ def last_training(run: Path, console: Console) -> SelfPlay:
 
 
 class Run:
-    """A training with its folder."""
+    """A training of the trainer `selfplay` in its folder, with logs, checkpoints and evaluations."""
 
     def __init__(self, training: SelfPlay, run: Path, console: Console) -> None:
+        """Open the logs in the folder `run`, cut back to the training's iteration."""
         self.training, self.folder, self.console = training, run, console
         self.config, self.logs = training.config, Logs(run, training.iteration)
         self._seconds = self.logs.seconds()
@@ -122,7 +123,7 @@ class Run:
         self._is_interrupted = False
 
     def train(self) -> bool:
-        """Train to the end, or until Ctrl-C; return whether the end was reached."""
+        """Train to the end, or until Ctrl-C, and save. Return whether the end was reached."""
         training = self.training
         write_file(self.folder / checkpoint.CONFIG, (self.config.model_dump_json(indent=1) + "\n").encode())
         display = Display(self.console, self.folder.name, self.config.decisions, training.decisions)
@@ -138,6 +139,7 @@ class Run:
         return True
 
     def _iterate(self, display: Display) -> None:
+        """Play and learn from one rollout, log and show it, and evaluate and save if it is time to."""
         training, config, begin = self.training, self.config, perf_counter()
         before = training.decisions
         metrics = training.iterate()
@@ -154,6 +156,7 @@ class Run:
             self._save()
 
     def _evaluate(self, display: Display) -> None:
+        """Measure and log the policy's strength. If it is the best so far, export the agent and save a checkpoint."""
         training, policy = self.training, self.training.policy()
         strengths = evaluate_all(policy, self.config)
         for label, strength in strengths.items():
@@ -168,6 +171,7 @@ class Run:
             self._save()
 
     def _save(self) -> None:
+        """Save a checkpoint unless there is one of this iteration, and remove those that need not be kept."""
         folder = self.folder / CHECKPOINTS
         best = f"{self._best[1]:0{checkpoint.NAME_DIGITS}}"
         if self.training.iteration != self._saved_at:
@@ -176,6 +180,7 @@ class Run:
         checkpoint.prune(folder, self.config.checkpoint.keep, best)
 
     def _export(self) -> None:
+        """Write the policy as it is now as the run's agent, with the strengths of the last evaluation."""
         training = self.training
         trained: dict[str, str | int | float] = {"decisions": training.decisions, "iteration": training.iteration}
         trained |= {"against " + row["against"]: float(row["share"]) for row in self._last_strengths()}
@@ -184,10 +189,11 @@ class Run:
         export_agent(training.network.policy_arrays(), shape, self.config, trained, self.folder / AGENT)
 
     def _last_strengths(self) -> list[dict[str, str]]:
+        """Return the rows of the last evaluation in the log of strengths, one for each matchup."""
         return self.logs.strength.rows()[-len(matchups(self.config)) :]
 
     def _report(self) -> None:
-        """Draw the plot, and print how strong the policy is and where everything is."""
+        """Draw the plot of strength over time, and print how strong the policy is and where everything is."""
         title = f"{self.config.trainer}, {counts_in_words(self.config)}, seed {self.config.seed}"
         plot_strength(self.logs, fair_shares(self.config), title, self.folder / PICTURE)
         for row in self._last_strengths():
@@ -197,12 +203,12 @@ class Run:
         self._print(f"agent: {self.folder / AGENT}\nplot: {self.folder / PICTURE}")
 
     def _print(self, text: str) -> None:
-        """Print a text unchanged: names of folders may look like markup, and must not be broken."""
+        """Print a text on the console unchanged, as names of folders may look like markup, and must not be broken."""
         self.console.print(text, markup=False, highlight=False, soft_wrap=True)
 
     @contextmanager
     def _saves_on_interrupt(self) -> Iterator[None]:
-        """Let the first Ctrl-C end the training after its iteration, and the second one at once."""
+        """Let the first Ctrl-C in the `with` block end the training after its iteration, and the second one at once."""
 
         def interrupt(_signal: int, _frame: FrameType | None) -> None:
             if self._is_interrupted:

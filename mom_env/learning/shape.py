@@ -7,7 +7,10 @@ from mom_env.players.agent import NetworkShape
 
 
 def network_shape(config: Config) -> NetworkShape:
-    """Return the network's shape. Without symmetries in the game, the network uses none, whatever is configured."""
+    """Return the shape of the network that a configuration asks for.
+
+    For a game without symmetries, the network uses none, whatever is configured.
+    """
     module, network = load(config.game), config.network
     return NetworkShape(
         inputs=observation_size(config.game),

@@ -21,13 +21,13 @@ MOST_BYTES = 5_000_000  # of a folder, as it may become part of every checkout
 
 
 def ship(run: Path, name: str, into: Path, game: str | None = None) -> Path:
-    """Copy the agent of a run with its configuration and logs, and return the new folder.
+    """Copy the agent of a run with its configuration and logs to `into / name`, and return this new folder.
 
     An agent of that name is replaced; anything else is not.
 
     Args:
         run: the folder of the run.
-        name: of the agent.
+        name: new name of the agent.
         into: the folder of all named agents.
         game: the agent's game; None accepts any.
 
@@ -50,7 +50,7 @@ def ship(run: Path, name: str, into: Path, game: str | None = None) -> Path:
 
 
 def check_has_agent(run: Path) -> None:
-    """Refuse a folder that is not that of a run with an agent.
+    """Check that a folder is that of a run with an agent.
 
     Raises:
         CheckpointError: there is no agent; if the folder is that of a run's agent, the message names the run.
@@ -62,7 +62,9 @@ def check_has_agent(run: Path) -> None:
 
 
 def check_is_free(name: str, into: Path, game: str) -> None:
-    """Refuse a name under which something else would be replaced, or that another player has.
+    """Check that an agent of this name would replace nothing but an agent, and that no other player has the name.
+
+    `into` is the folder of all named agents.
 
     Raises:
         CheckpointError: the name cannot be used.
@@ -74,7 +76,7 @@ def check_is_free(name: str, into: Path, game: str) -> None:
 
 
 def renamed(manifest: AgentManifest, name: str) -> bytes:
-    """Return the content of an agent's manifest file, with another name of the agent.
+    """Return the content of an agent's manifest file, with `name` as the agent's name.
 
     Raises:
         CheckpointError: there can be no agent of that name.

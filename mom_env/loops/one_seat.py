@@ -293,9 +293,10 @@ def step(
     first: int,
     last: int,
 ) -> int:
-    """Step the games from `first` to before `last` as `step_range` does, and return ALL_LEGAL.
+    """Play the learner's actions in the games from `first` to `last - 1` as `step_range` does, and return ALL_LEGAL (-1).
 
-    If `check` finds an illegal action, step none of them and return the index of that game.
+    `actions` is by game. If `check` is set and an action is illegal, play none of them, and return the number of the
+    first such game.
     """
     illegal = find_illegal(states, rules, seatings, actions, first, last) if check else ALL_LEGAL
     if illegal == ALL_LEGAL:
@@ -316,7 +317,7 @@ def step_parallel(
     last: int,
     num_parts: int,
 ) -> int:
-    """Do what `step` does, in `num_parts` equal parts on threads of their own.
+    """Play the learner's actions as `step` does, but in `num_parts` equal parts on threads of their own.
 
     A game stays with its core: moving it costs most of a step.
     """

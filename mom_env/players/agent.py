@@ -46,13 +46,14 @@ Hash = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
 
 
 class NetworkShape(BaseModel):
-    """The shape of a network.
+    """The shape of a policy network.
 
     Attributes:
         inputs: number of entries of an observation.
         hidden: number of units of each hidden layer, all with ReLU.
-        actions: number of rows of the policy head.
-        symmetry: "focus" turns observations so that what a decision is about comes first; "none" does not turn them.
+        actions: number of rows of the policy head, one for each action id.
+        symmetry: "focus" renumbers observations by a symmetry of the game, so that what a decision is about comes
+            first; "none" leaves them as they are.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
@@ -63,7 +64,7 @@ class NetworkShape(BaseModel):
     symmetry: Symmetry
 
     def expected(self) -> dict[str, Expected]:
-        """Return the type and shape of each array of a policy, by name."""
+        """Return the type and shape of each array of a policy of this shape, by the array's name in the file."""
         sizes = [self.inputs, *self.hidden]
         arrays = {}
         for layer, (before, units) in enumerate(pairwise(sizes)):
@@ -75,7 +76,7 @@ class NetworkShape(BaseModel):
 
 
 def checked_name(name: str) -> str:
-    """Return `name` if a folder can have it on every system.
+    """Return `name` unchanged, after checking that a folder can have this name on every system.
 
     Raises:
         ValueError: it cannot.
@@ -89,8 +90,15 @@ class AgentManifest(BaseModel):
     """The content of an agent's `manifest.json`.
 
     Attributes:
-        num_players: numbers of players that it was trained with.
-        options: rule options that it was trained with: one set, or a list of sets.
+        format: name and version of this form.
+        name: name of the agent.
+        game: name of the game that the agent plays.
+        num_players: numbers of players that the agent was trained with.
+        deck: SHA-256 of the deck that the agent was trained with.
+        options: rule options that the agent was trained with: one set, or a list of sets.
+        network: shape of the agent's network.
+        files: SHA-256 of the file of weights, by file name.
+        trained: facts about the training, by name.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True, allow_inf_nan=False)
@@ -107,19 +115,22 @@ class AgentManifest(BaseModel):
 
     @property
     def option_sets(self) -> list[dict[str, OptionValue]]:
-        """All sets of rule options that it was trained with, as a list."""
+        """All sets of rule options that the agent was trained with, as a list, also if there is only one."""
         return self.options if isinstance(self.options, list) else [self.options]
 
 
 class Turned(NamedTuple):
-    """Indices of actions and of observation entries after each turn; see `mom_env.contract.checks.Symmetry`."""
+    """Tables of a game's turns: renumberings of actions and observations that the rules cannot distinguish.
+
+    They give indices after each turn; see `mom_env.contract.checks.Symmetry`.
+    """
 
     actions: NDArray[np.int64]  # [turns, NUM_ACTIONS]
     observations: NDArray[np.int64]  # [turns, inputs]
 
 
 def turns_of(game: str) -> Turned:
-    """Return the turns of a game; a game without symmetry has only the one that changes nothing."""
+    """Return the tables of a game's turns. A game without symmetry has only the turn that changes nothing."""
     module = load(game)
     symmetry = module.checks.SYMMETRY
     if symmetry is not None:
@@ -128,17 +139,24 @@ def turns_of(game: str) -> Turned:
 
 
 class Sight:
-    """What a network gets for rows of a batch: turned observations, and lists of legal actions.
+    """What a network gets for some rows of a batch: turned observations, and lists of legal actions.
+
+    A turn renumbers an observation and its actions by a symmetry of the game.
 
     Attributes:
         seen: [rows, inputs] observations after the turn.
         offsets: [rows + 1] where the list of each row begins in `actions` and `ids`.
-        actions: the legal actions.
-        ids: the legal actions after the turn, which are rows of the policy head.
+        actions: the legal actions of all rows, one list after another.
+        ids: these actions after the turn, which are rows of the policy head.
     """
 
     def __init__(self, game: str, symmetry: Symmetry, most_rows: int) -> None:
         """Make arrays for up to `most_rows` rows at once.
+
+        Args:
+            game: name of the game.
+            symmetry: "focus" turns observations, "none" does not.
+            most_rows: the most rows that `look` can be called with.
 
         Raises:
             CheckpointError: `symmetry` is "focus", and the game has no turns.
@@ -155,7 +173,15 @@ class Sight:
         self.actions, self.ids = (np.zeros(most_rows * module.kernels.NUM_ACTIONS, np.int32) for _ in range(2))
 
     def look(self, observations: NDArray[np.float32], masks: NDArray[np.int8], rows: NDArray[np.int64]) -> int:
-        """Write turned observations and legal actions of `rows`, and return the number of these actions.
+        """Write turned observations and legal actions into the arrays of this object.
+
+        Args:
+            observations: [N, inputs] the observations of a batch.
+            masks: [N, actions] 1 for each legal action.
+            rows: indices of the rows to write, from 0 to below N.
+
+        Returns:
+            The number of legal actions of all these rows together.
 
         Raises:
             IllegalAction: a row has no legal action.
@@ -174,7 +200,7 @@ class Sight:
 
 
 class PolicyNet:
-    """A policy that chooses for many games at once.
+    """A policy network of a trained agent, which chooses for many games at once in NumPy.
 
     Example:
         >>> from mom_env.games import GAMES
@@ -188,7 +214,16 @@ class PolicyNet:
     """
 
     def __init__(self, game: str, shape: NetworkShape, arrays: NetworkArrays) -> None:
-        """Make arrays for a batch, and transpose the weights, as the kernel reads them by input."""
+        """Make arrays for a batch, and transpose the weights of the hidden layers, as the kernel reads them by input.
+
+        Args:
+            game: name of the game.
+            shape: the shape of the network.
+            arrays: the weights and biases, by name.
+
+        Raises:
+            CheckpointError: the shape does not fit the game.
+        """
         _expect("inputs", observation_size(game), shape.inputs)
         _expect("actions", load(game).kernels.NUM_ACTIONS, shape.actions)
         self.game, self.shape = game, shape
@@ -207,7 +242,17 @@ class PolicyNet:
         rng: np.random.Generator | None = None,
         rows: NDArray[np.int64] | None = None,
     ) -> NDArray[np.int64]:
-        """Return a legal action for each of `rows` (by default all): the likeliest, or one drawn with `rng`."""
+        """Return a legal action for each of `rows`: the likeliest, or one drawn by the policy's probabilities.
+
+        Args:
+            observations: [N, inputs] float32.
+            masks: [N, actions] 1 for each legal action.
+            rng: draws the actions; without it, the likeliest are returned.
+            rows: indices of rows, by default all; the actions are in their order.
+
+        Raises:
+            IllegalAction: a row has no legal action.
+        """
         rows = np.arange(len(observations)) if rows is None else rows
         chosen = np.zeros(len(rows), np.int64)
         for first in range(0, len(rows), BATCH):
@@ -216,7 +261,12 @@ class PolicyNet:
         return chosen
 
     def logits(self, observations: NDArray[np.float32], masks: NDArray[np.int8]) -> NDArray[np.float32]:
-        """Return logits, shape (rows, actions), -inf for illegal actions; for at most `BATCH` rows."""
+        """Return the logits of all rows, shape (rows, actions), -inf for illegal actions.
+
+        Args:
+            observations: [rows, inputs] float32, at most `BATCH` rows.
+            masks: [rows, actions] 1 for each legal action.
+        """
         rows = np.arange(len(observations))
         count = self._score(observations, masks, rows)
         logits = np.full(masks.shape, -np.inf, np.float32)
@@ -231,6 +281,14 @@ class PolicyNet:
         rows: NDArray[np.int64],
         rng: np.random.Generator | None,
     ) -> NDArray[np.int32]:
+        """Return a legal action for each of `rows`, of which there may be at most `BATCH`.
+
+        Args:
+            observations: [N, inputs] float32.
+            masks: [N, actions] 1 for each legal action.
+            rows: indices of rows.
+            rng: draws the actions; None takes the likeliest.
+        """
         self._score(observations, masks, rows)
         chosen, count, offsets = np.zeros(len(rows), np.int64), len(rows), self._sight.offsets
         if rng is None:
@@ -241,6 +299,10 @@ class PolicyNet:
         return self._sight.actions[chosen]
 
     def _score(self, observations: NDArray[np.float32], masks: NDArray[np.int8], rows: NDArray[np.int64]) -> int:
+        """Write the logits of all legal actions of `rows` into `_scores`, row by row, and return their number.
+
+        There may be at most `BATCH` rows.
+        """
         count = self._sight.look(observations, masks, rows)
         hidden = self._sight.seen
         for layer, room in zip(self._layers, self._hidden, strict=True):
@@ -257,10 +319,11 @@ class Agent(PolicyNet):
     Attributes:
         folder: the folder.
         manifest: the content of its `manifest.json`.
+        hash: the SHA-256 of `manifest.json`.
     """
 
     def __init__(self, folder: Path) -> None:
-        """Read and check the folder.
+        """Read and check the agent in `folder`.
 
         Raises:
             CheckpointError: a file is missing, damaged or not what the manifest says.
@@ -270,7 +333,12 @@ class Agent(PolicyNet):
         super().__init__(self.manifest.game, self.manifest.network, read_weights(folder, self.manifest))
 
     def check_can_play(self, game: str, num_players: int, deck: str) -> None:
-        """Refuse a table that the agent was not trained for; `deck` is the deck's hash.
+        """Check that the agent was trained for a table.
+
+        Args:
+            game: name of the game.
+            num_players: number of players at the table.
+            deck: the hash of the deck, as `deck_hash` returns it.
 
         Raises:
             CheckpointError: the game, number of players or deck is another one; the message says what was expected.
@@ -284,9 +352,9 @@ class Agent(PolicyNet):
             raise CheckpointError(f"{self.manifest.name}: deck: expected the one that it was trained with, {hashes}")
 
     def unfamiliar(self, options: Options) -> dict[str, OptionValue]:
-        """Return the entries of `options` that differ from the nearest set of options with which the agent was trained.
+        """Return the entries of `options` that differ from the nearest set of options that the agent was trained with.
 
-        The dict is empty if it was trained with all of them together.
+        This is the set with the fewest differences. The dict is empty if the agent was trained with just these options.
         """
         strange = [
             {name: value for name, value in options.items() if not is_same(seen.get(name), value)}
@@ -296,7 +364,7 @@ class Agent(PolicyNet):
 
 
 def is_agent(folder: Path) -> bool:
-    """Return whether a folder has the files of an agent."""
+    """Return whether a folder contains both files of an agent. Their content is not checked."""
     try:
         return (folder / MANIFEST).is_file() and (folder / WEIGHTS).is_file()
     except (OSError, ValueError):  # a name that no file can have
@@ -304,7 +372,7 @@ def is_agent(folder: Path) -> bool:
 
 
 def read_agent_manifest(folder: Path) -> AgentManifest:
-    """Read and check the manifest of an agent.
+    """Read, check and return the manifest of the agent in `folder`.
 
     Raises:
         CheckpointError: the folder is not that of an agent, or the game is unknown.
@@ -322,7 +390,7 @@ def read_agent_manifest(folder: Path) -> AgentManifest:
 
 
 def read_weights(folder: Path, manifest: AgentManifest) -> NetworkArrays:
-    """Read and check the weights of an agent.
+    """Read, check and return the weights and biases of the agent in `folder`, by name.
 
     Raises:
         CheckpointError: they are not what the manifest says.
@@ -340,5 +408,6 @@ def deck_hash(deck: Deck) -> str:
 
 
 def _expect(what: str, expected: object, found: object) -> None:
+    """Raise `CheckpointError` if `found` differs from `expected`; `what` names the value in the message."""
     if expected != found:
         raise CheckpointError(f"{what}: expected {expected!r}, found {found!r}")

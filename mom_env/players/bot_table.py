@@ -16,9 +16,9 @@ from mom_env.loops import loop_of
 
 
 def play_by_bots(game: str, num_players: int, seed: int, decisions: int) -> Game[Ruleset]:
-    """Deal a game, let the bots of `bots_of` play it, and return it after `decisions` decisions or at its end.
+    """Deal a game, let quick bots play all seats, and return the game after `decisions` decisions or at its end.
 
-    The deal and the bots' chance follow from the seed.
+    The bots are those of `bots_of`, which sit in turn. The deal and the bots' chance follow from the seed.
     """
     table: Game[Ruleset] = load(game).people.Game(num_players, seed)
     players = BotTable(game, bots_by_seat(bots_of(game, num_players), num_players))
@@ -31,25 +31,28 @@ def play_by_bots(game: str, num_players: int, seed: int, decisions: int) -> Game
 
 
 def bots_of(game: str, num_players: int) -> tuple[str, ...]:
-    """Return the two weakest bots of the panel, which are quick, the better one first; they sit in turn."""
+    """Return the names of the two weakest bots of the benchmark's panel, the better one first. They are quick.
+
+    The panel is the one for `num_players` players. If it has only one bot, return this bot alone.
+    """
     return tuple(reversed(load(game).info.table(num_players).panel[:2]))
 
 
 def bots_by_seat(bots: tuple[str, ...], num_players: int) -> list[str]:
-    """Return the bot of each seat: the bots in order, repeated."""
+    """Return the name of a bot for each seat: `bots` in order, repeated until all seats have one."""
     return [bots[seat % len(bots)] for seat in range(num_players)]
 
 
 def fresh_seed(rng: np.random.Generator) -> int:
-    """Return a seed for one choice of the bots."""
+    """Draw a seed from 0 to below 2**63, for one choice of the bots."""
     return int(rng.integers(2**63))
 
 
 def bot_named(game: str, name: str) -> int:
-    """Return the number of a bot.
+    """Return the number by which kernels know the bot called `name`.
 
     Raises:
-        OptionError: there is no such bot; the message names those that exist.
+        OptionError: the game has no such bot; the message names those that exist.
     """
     bots = load(game).people.BOTS
     if name not in bots:
@@ -58,7 +61,7 @@ def bot_named(game: str, name: str) -> int:
 
 
 class BotTable:
-    """Bots at the seats of a table.
+    """Bots at the seats of a table: they choose actions for one game or for many, and play none.
 
     Example:
         >>> from mom_env.games import GAMES
@@ -69,30 +72,37 @@ class BotTable:
     """
 
     def __init__(self, game: str, names: Sequence[str]) -> None:
-        """Seat bots at a table of a game; `names` has a bot for each seat."""
+        """Seat bots at a table of the game called `game`; `names` has the name of a bot for each seat.
+
+        Raises:
+            OptionError: the game has no such bot.
+        """
         self.names, module = list(names), load(game)
         self._bots = np.array([bot_named(game, name) for name in names], np.int64)
         self._mask = np.zeros(1, module.kernels.MASK_DTYPE)
         self._choose = loop_of(module.package, "match").choose_seated
 
     def choose(self, games: VectorGame, seed: int) -> Indices:
-        """Return an action for each game of a `VectorGame`, all of whose games have the same rules.
+        """Return the action of the bot of the seat to move in each of `games`, all of which must have the same rules.
 
-        All chance follows from the seed.
+        All chance follows from `seed`. Nothing is played.
         """
         actions = np.zeros(len(games.states), np.int64)
         self._choose(games.states, games.rules, self._bots, bits_of(seed, len(actions)), self._mask, actions)
         return actions
 
     def choose_one(self, game: Game[Rs], seed: int) -> int:
-        """Return an action for the seat to move in a `Game`; all chance follows from the seed."""
+        """Return the action of the bot of the seat to move in one game. All chance follows from `seed`.
+
+        Nothing is played.
+        """
         actions = np.zeros(1, np.int64)
         self._choose(game.states, game.rules, self._bots, bits_of(seed, 1), self._mask, actions)
         return int(actions[0])
 
 
 def bits_of(seed: int, count: int) -> Bits:
-    """Return 64 random bits for each of `count` games, from a seed."""
+    """Return 64 random bits for each of `count` games, which follow from `seed`."""
     bits = np.zeros(count, np.uint64)
     write_bits(np.uint64(seed), bits)
     return bits

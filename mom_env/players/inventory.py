@@ -37,7 +37,7 @@ class Schema(TypedDict, total=False):
 
 
 class Item(TypedDict):
-    """A name, what it stands for, and further facts."""
+    """A name (of a bot, an option, ...), what it stands for, and further facts."""
 
     name: str
     what: str
@@ -49,7 +49,7 @@ class Item(TypedDict):
 
 
 def inventory(game: str, algorithms: Iterable[str]) -> dict[str, list[Item]]:
-    """Return everything of a game that has a name, by kind.
+    """Return everything of a game that has a name, as lists by kind, such as "bots", "decks" and "options".
 
     Args:
         game: name of the game.
@@ -66,7 +66,7 @@ def inventory(game: str, algorithms: Iterable[str]) -> dict[str, list[Item]]:
 
 
 def bots(game: str) -> list[Item]:
-    """Return the bots and searches of a game, with their parameters."""
+    """Return an item for each bot of the game, and for each tree search with its parameters."""
     own: list[Item] = [
         {"name": name, "what": bot.what, "parameters": []} for name, bot in load(game).people.BOTS.items()
     ]
@@ -77,7 +77,10 @@ def bots(game: str) -> list[Item]:
 
 
 def parameters(make: Callable[..., object]) -> list[Item]:
-    """Return the parameters of a search: name, meaning and default."""
+    """Return an item for each parameter of a search but the game: name, meaning and default.
+
+    The meanings come from the docstring of `make.__init__`.
+    """
     meanings = entries(make.__init__.__doc__, "Args")
     declared = inspect.signature(make).parameters.values()
     return [
@@ -88,7 +91,7 @@ def parameters(make: Callable[..., object]) -> list[Item]:
 
 
 def agents(game: str) -> list[Item]:
-    """Return the trained agents in the package, with their win shares when they were shipped."""
+    """Return an item for each trained agent in the package, with its shares of wins when it was added."""
     found: list[Item] = []
     for name in agent_names(Wanted(game, None)):
         manifest = read_agent_manifest(resource("agents", name))
@@ -99,7 +102,7 @@ def agents(game: str) -> list[Item]:
 
 
 def decks(game: str) -> list[Item]:
-    """Return the decks that come with the package."""
+    """Return an item for each deck that comes with the package, with the numbers of players that it is for."""
     module, found = load(game), list[Item]()
     for name in module.people.DECKS:
         path = resource("configs", game, "decks", f"{name}.toml")
@@ -109,7 +112,7 @@ def decks(game: str) -> list[Item]:
 
 
 def player_counts(game: str, deck: str) -> list[int]:
-    """Return the numbers of players of the game that a deck is for."""
+    """Return the game's numbers of players, ascending, with which the deck called `deck` can be played."""
     make, found = load(game).people.Game.make_ruleset, []
     for count in load(game).info.num_players:
         with suppress(DeckError):
@@ -119,7 +122,7 @@ def player_counts(game: str, deck: str) -> list[int]:
 
 
 def options(game: str) -> list[Item]:
-    """Return the rule options: name, meaning, values and default."""
+    """Return an item for each rule option of the game: name, meaning, possible values and default."""
     made = load(game).people.OPTIONS
     meanings, schema = entries(made.__doc__, "Attributes"), made.model_json_schema()["properties"]
     usual = made().plain()
@@ -135,7 +138,7 @@ def options(game: str) -> list[Item]:
 
 
 def values_of(schema: Schema) -> list[OptionValue]:
-    """Return the values that an option can have by its JSON schema, or a description if there are many.
+    """Return the values that an option can have by its JSON schema, or a list of one description if there are many.
 
     >>> values_of({"enum": ["random", 1, 2]}), values_of({"type": "integer", "minimum": 24, "maximum": 120})
     (['random', 1, 2], ['24 to 120'])
@@ -156,16 +159,20 @@ def values_of(schema: Schema) -> list[OptionValue]:
 
 
 def configs_of(game: str, kind: str) -> list[Path]:
-    """Return the paths of a game's configurations in the package, of the kind "train" or "benchmark".
+    """Return the paths of a game's configuration files in the package, sorted.
 
     Those of the first game are directly in the folder of configurations; each other game has a folder of its own there.
+
+    Args:
+        game: name of the game.
+        kind: "train" for configurations of trainings, or "benchmark" for those of the benchmark's algorithms.
     """
     folder = resource("configs", kind) if game == GAMES[0] else resource("configs", game, kind)
     return sorted(folder.glob("*.toml"))
 
 
 def configuration(path: Path) -> Item:
-    """Return a training configuration of the package: its name, the first sentence at its head, and its path."""
+    """Return an item for a training configuration of the package: name, first sentence at the file's head, and path."""
     return {
         "name": path.stem,
         "what": comment_of(path),
@@ -174,9 +181,9 @@ def configuration(path: Path) -> Item:
 
 
 def algorithm(game: str, name: str) -> Item:
-    """Return an algorithm of the benchmark, described by the head of its configuration.
+    """Return an item for the benchmark's algorithm called `name`, described by the head of its configuration.
 
-    Without a configuration, `name` is that of a bot.
+    An algorithm without a configuration is a bot of that name.
     """
     path = next((path for path in configs_of(game, "benchmark") if path.stem == name), None)
     if path is None:
@@ -186,7 +193,7 @@ def algorithm(game: str, name: str) -> Item:
 
 
 def comment_of(path: Path) -> str:
-    """Return the first sentence of the comment at the head of a file."""
+    """Return the first sentence of the comment at the head of a file, without its full stop; "" without a comment."""
     lines = []
     for line in path.read_text(encoding="utf-8").splitlines():
         if not line.startswith("# "):
@@ -210,7 +217,7 @@ HOW = {  # how each kind is used, with an example of the game, and the option --
 
 
 def examples(game: str) -> dict[str, str]:
-    """Return the name that the example of each kind uses."""
+    """Return, by kind of names, the name that the example in `mom list` uses. Some kinds have no example."""
     info, people = load(game).info, load(game).people
     nothing: Item = {"name": "name", "what": "", "values": ["value"]}
     option = next(iter(options(game)), nothing)
@@ -225,7 +232,7 @@ def examples(game: str) -> dict[str, str]:
 
 
 def checked_kinds(kinds: Iterable[str]) -> list[str]:
-    """Return `kinds` as a list, or all kinds if it is empty.
+    """Return `kinds`, such as "bots" and "decks", as a list, or all kinds if there are none.
 
     Raises:
         OptionError: a kind does not exist.
@@ -237,7 +244,7 @@ def checked_kinds(kinds: Iterable[str]) -> list[str]:
 
 
 def show(game: str, found: Mapping[str, list[Item]], console: Console) -> None:
-    """Print a list for each kind in `found`, with how its names are used."""
+    """Print the items in `found` as a list for each kind, such as "bots", with an example of how names are used."""
     named = examples(game)
     for kind, items in found.items():
         how = HOW[kind].format(example=named.get(kind, ""), asked=game_option(game))
@@ -252,7 +259,7 @@ def show(game: str, found: Mapping[str, list[Item]], console: Console) -> None:
 
 
 def what_of(item: Item) -> Text:
-    """Return what an item stands for, and its further facts."""
+    """Return what an item stands for and its further facts, as one line for the terminal."""
     facts = [item["what"]] if item["what"] else []
     if "num_players" in item:
         facts.append(f"for {' or '.join(map(str, item['num_players']))} players")

@@ -28,7 +28,10 @@ Function = Callable[[NDArray[np.float32], NDArray[np.int8]], object]
 
 
 class Search(NamedTuple):
-    """How to make a search: `make` is called with a game and the parameters of the spec."""
+    """A kind of tree search.
+
+    `make` is called with the name of a game and the parameters of a spec; `what` describes it.
+    """
 
     make: Callable[..., Any]
     what: str
@@ -38,28 +41,31 @@ SEARCHES = {"ismcts": Search(Ismcts, "information-set Monte Carlo tree search")}
 
 
 class Player(Protocol):
-    """Anything that can sit at a table."""
+    """Anything that can sit at a table: it chooses actions for one or many games."""
 
     @property
     def spec(self) -> str:
-        """Its name, in commands and results."""
+        """The string that names the player, in commands and results."""
 
     @property
     def made_from(self) -> str:
-        """What it was made from, with a version or a hash; see `mom_env.players.provenance`."""
+        """What the player was made from, with a version or a hash; see `mom_env.players.provenance`."""
 
     def choose(self, states: Records, rules: Records, bits: Bits) -> Actions:
-        """Return an action for each game, for the seat that is to move in it.
+        """Return an action for each game, for the seat that is to move in it. Nothing is played.
 
         Args:
             states: N records, each at a decision of this player. They must not be changed.
-            rules: deck and options, one record.
+            rules: deck and options of all games, one record.
             bits: 64 random bits for each game, shape (N,). All chance must come from them.
         """
 
 
 class KernelBot(NamedTuple):
-    """A bot of the game. The arena plays games of such bots inside a kernel, which knows them by number."""
+    """A bot of the game called `game`, with the spec `spec` (its name).
+
+    The arena plays games of such bots inside a kernel, which knows a bot by its `number`.
+    """
 
     spec: str
     number: int
@@ -67,11 +73,17 @@ class KernelBot(NamedTuple):
 
     @property
     def made_from(self) -> str:
-        """Name and version of the bot."""
+        """Name and version of the bot, as text."""
         return made_from_game(self.game, self.spec)
 
     def choose(self, states: Records, rules: Records, bits: Bits) -> Actions:
-        """Return the bot's action for each game."""
+        """Return the bot's action for the seat to move in each game.
+
+        Args:
+            states: N records, each at a decision of this bot.
+            rules: deck and options of all games, one record.
+            bits: 64 random bits for each game, shape (N,), from which the bot's chance follows.
+        """
         module, actions = load(self.game), np.zeros(len(states), np.int64)
         room = np.zeros(1, module.kernels.MASK_DTYPE)
         loop_of(module.package, "match").choose_each(states, rules, self.number, bits, room, actions)
@@ -79,16 +91,24 @@ class KernelBot(NamedTuple):
 
 
 class SearchPlayer(NamedTuple):
-    """A search, made with the parameters of its spec."""
+    """A tree search as a player: `made` is the search object, made with the parameters in `spec`.
+
+    `made_from` is the name and version of the search.
+    """
 
     spec: str
     made: Any
     made_from: str
 
     def choose(self, states: Records, rules: Records, bits: Bits) -> Actions:
-        """Return an action for each game, searched one at a time with the game's bits as seed.
+        """Return an action for the seat to move in each game, searched one at a time with the game's bits as seed.
 
         So an action does not depend on the other games.
+
+        Args:
+            states: N records, each at a decision of this player.
+            rules: deck and options of all games, one record.
+            bits: 64 random bits for each game, shape (N,).
         """
         only = np.zeros(1, np.int64)
         found = [self.made.choose(states[i : i + 1], rules, only, int(bits[i])) for i in range(len(states))]
@@ -96,23 +116,32 @@ class SearchPlayer(NamedTuple):
 
 
 class AgentPlayer(NamedTuple):
-    """A trained agent, which takes its likeliest action."""
+    """A trained agent as a player, which takes its likeliest action. `spec` is its name or the path of its folder."""
 
     spec: str
     agent: Agent
 
     @property
     def made_from(self) -> str:
-        """Version of how agents choose, and hash of the agent's manifest."""
+        """Version of how agents choose, and hash of the agent's manifest, as text."""
         return f"agent version {AGENTS} {self.agent.hash}"
 
     def choose(self, states: Records, rules: Records, bits: Bits) -> Actions:  # noqa: ARG002 - it leaves nothing to chance
-        """Return the likeliest action for each game."""
+        """Return the agent's likeliest legal action for the seat to move in each game.
+
+        Args:
+            states: N records, each at a decision of this player.
+            rules: deck and options of all games, one record.
+            bits: not used, as nothing is left to chance.
+        """
         return self.agent.choose(*see(self.agent.game, states, rules))
 
 
 class FunctionPlayer(NamedTuple):
-    """A user's function, which is called for one game at a time with fresh arrays."""
+    """A user's function as a player. It is called for one game at a time, with an observation and a mask of its own.
+
+    `made_from` says what the function was made from, such as the name and hash of its source file.
+    """
 
     spec: str
     function: Function
@@ -120,7 +149,12 @@ class FunctionPlayer(NamedTuple):
     made_from: str
 
     def choose(self, states: Records, rules: Records, bits: Bits) -> Actions:  # noqa: ARG002 - a function draws its own chance
-        """Return the function's action for each game, which may be illegal.
+        """Return the function's action for the seat to move in each game; it may be illegal.
+
+        Args:
+            states: N records, each at a decision of this player.
+            rules: deck and options of all games, one record.
+            bits: not used, as the function draws its own chance.
 
         Raises:
             NoAction: an answer is not a whole number, or does not fit into 64 bits.
@@ -129,7 +163,9 @@ class FunctionPlayer(NamedTuple):
         return np.array([self.choose_one(*view) for view in zip(*views, strict=True)], np.int64)
 
     def choose_one(self, observation: NDArray[np.float32], action_mask: NDArray[np.int8]) -> int:
-        """Call the function, and return its answer as an int. The answer may still be illegal.
+        """Call the function for one decision with copies of the arrays, and return its answer as an int.
+
+        The answer may still be illegal.
 
         Raises:
             NoAction: the answer is not a whole number, or does not fit into 64 bits.
@@ -142,20 +178,23 @@ class FunctionPlayer(NamedTuple):
 
 
 class OwnBot(Protocol):
-    """A user's class with a memory; each seat of each game gets an object of its own."""
+    """A user's class with a memory. Each seat of each game gets an object of its own."""
 
     def reset(self, seat: int, num_players: int, seed: int) -> None:
-        """Begin a game at a seat; all chance should come from the seed."""
+        """Begin a game at the seat `seat`, counted from 0; all chance should come from `seed`."""
 
     def choose(self, observation: NDArray[np.float32], action_mask: NDArray[np.int8]) -> object:
-        """Return an action that the mask marks with a 1."""
+        """Return an action that is legal, that is, for which `action_mask` has a 1."""
 
 
 Who = str | Function | Callable[[], OwnBot]  # a spec, a function, or a class
 
 
 class ClassPlayer(NamedTuple):
-    """A user's class, of which each seat of each game gets an object."""
+    """A user's class as a player. Each seat of each game gets an object of the class, made by `make()`.
+
+    `made_from` is the name and hash of the class's source.
+    """
 
     spec: str
     make: Callable[[], OwnBot]
@@ -163,13 +202,19 @@ class ClassPlayer(NamedTuple):
     made_from: str
 
     def sit_down(self, seat: int, num_players: int, seed: int) -> FunctionPlayer:
-        """Make an object for a seat of a game, and return it as a player."""
+        """Make an object of the class for one seat of one game, begin the game, and return the object as a player.
+
+        Args:
+            seat: the seat, from 0.
+            num_players: number of seats.
+            seed: of the object's chance.
+        """
         bot = self.make()
         bot.reset(seat, num_players, seed)
         return FunctionPlayer(self.spec, bot.choose, self.game, self.made_from)
 
     def choose(self, states: Records, rules: Records, bits: Bits) -> Actions:  # noqa: ARG002 - as `Player.choose`
-        """Refuse to choose, as a state does not say which game it belongs to.
+        """Refuse to choose: records do not say which game they belong to, so the object for the game cannot be found.
 
         Raises:
             OptionError: always.
@@ -178,14 +223,23 @@ class ClassPlayer(NamedTuple):
 
 
 def made_from_game(game: str, name: str) -> str:
-    """Return name and version of a bot or search of a game."""
+    """Return, as text, the name and version of a bot or a search of the game; `name` is that of the bot or search."""
     module = load(game)
     bots = module.people.BOTS
     return f"{name} version {bots[name].version if name in bots else module.search.VERSION}"
 
 
 def see(game: str, states: Records, rules: Records) -> tuple[NDArray[np.float32], NDArray[np.int8]]:
-    """Return fresh arrays of observations and action masks, a row for each game, of the seat to move."""
+    """Return what the seat to move sees and may do in each game, as new arrays.
+
+    Args:
+        game: name of the game.
+        states: N records, each at a decision.
+        rules: deck and options of all games, one record.
+
+    Returns:
+        Observations, shape (N, numbers), and masks, shape (N, actions), with 1 for each legal action.
+    """
     module = load(game)
     kernels = module.kernels
     views, masks = np.zeros(len(states), kernels.OBSERVATION_DTYPE), np.zeros(len(states), kernels.MASK_DTYPE)

@@ -31,15 +31,15 @@ SHOWN = 12  # digits of a hash in messages
 
 
 class MadeFrom(Protocol):
-    """The part of a player that its provenance needs."""
+    """The part of a player that its provenance needs: its name and what it was made from."""
 
     @property
     def spec(self) -> str:
-        """Its name."""
+        """The string that names the player."""
 
     @property
     def made_from(self) -> str:
-        """What it was made from, in words with a version or a hash."""
+        """What the player was made from, in words with a version or a hash."""
 
 
 class Provenance(BaseModel):
@@ -47,10 +47,10 @@ class Provenance(BaseModel):
 
     Attributes:
         game: name of the game.
-        version: version of its rules.
+        version: version of the game's rules.
         deck: SHA-256 of the content of the deck.
         options: all rule options, defaults included.
-        players: what each player was made from, by spec.
+        players: what each player was made from, by spec (the string that names the player).
         package: version of this package; recorded, not compared.
     """
 
@@ -69,7 +69,7 @@ class Provenance(BaseModel):
 
 
 def provenance_of(game: str, ruleset: Ruleset, players: Iterable[MadeFrom]) -> Provenance:
-    """Return the provenance of a result of `players` under a ruleset."""
+    """Return the provenance of a result of `players`, for the game called `game` with this deck and these options."""
     return Provenance(
         game=game,
         version=load(game).info.rules_version,
@@ -80,10 +80,10 @@ def provenance_of(game: str, ruleset: Ruleset, players: Iterable[MadeFrom]) -> P
 
 
 def changes(before: Provenance, now: Provenance) -> list[str]:
-    """Return a line for each difference for which results may not be combined; without any line, they may be.
+    """Return the differences for which results of two provenances may not be combined, a line of text for each.
 
-    These are differences in game, rules, deck or options, and each player in both provenances that has changed or whose
-    source is unknown. `package` is not compared.
+    If the list is empty, they may be combined. The differences are those in game, rules, deck or options, and each
+    player in both provenances that has changed or whose source is unknown. `package` is not compared.
     """
     found = [
         f"{name}: {shorten(was)} then, {shorten(is_)} now"
@@ -95,15 +95,15 @@ def changes(before: Provenance, now: Provenance) -> list[str]:
 
 
 def changed_players(before: Provenance, now: Provenance) -> set[str]:
-    """Return the specs of the players in both provenances that have changed, or whose source is unknown."""
+    """Return the specs of the players in both provenances that have changed, or whose source is unknown now."""
     both = before.players.keys() & now.players.keys()
     return {spec for spec in both if before.players[spec] != now.players[spec] or now.players[spec] == UNKNOWN}
 
 
 def in_words(*provenances: Provenance) -> str:
-    """Return a line that says what results were made from, for the foot of a page.
+    """Return one line that says what results were made from, for the foot of a page.
 
-    Game, rules, deck and package are those of the first provenance; players are those of all.
+    Game, rules, deck and package are those of the first of `provenances`; the players are those of all.
     """
     first, players = provenances[0], dict[str, str]()
     for provenance in provenances:
@@ -114,6 +114,12 @@ def in_words(*provenances: Provenance) -> str:
 
 
 def _changed_players(before: Mapping[str, str], now: Mapping[str, str]) -> list[str]:
+    """Return a line of text for each player in both mappings that has changed or whose source is unknown.
+
+    Args:
+        before: what each player was made from, by spec.
+        now: the same at a later time.
+    """
     found = []
     for spec in sorted(before.keys() & now.keys()):
         if now[spec] == UNKNOWN or before[spec] == UNKNOWN:
@@ -124,6 +130,10 @@ def _changed_players(before: Mapping[str, str], now: Mapping[str, str]) -> list[
 
 
 def _changed_entries(what: str, before: Mapping[str, object], now: Mapping[str, object]) -> list[str]:
+    """Return a line of text for each entry that differs between two mappings; a missing entry counts as None.
+
+    `what` names the kind of entries in these lines.
+    """
     names = [name for name in {**before, **now} if not is_same(before.get(name), now.get(name))]
     return [f"{what} {name}: {before.get(name)} then, {now.get(name)} now" for name in names]
 
@@ -142,14 +152,15 @@ def shorten(text: str) -> str:
 
 
 def made_from_source(function: Callable[..., object], module: ModuleType | None = None) -> str:
-    """Return the name and hash of the source file that a function or class is written in.
+    """Return the name and hash of the source file in which a function or class is written, or `UNKNOWN`.
 
-    The source of a closure, a partial function or a callable object is unknown, as the values that it holds are not in
-    a file. If a spec names it in a module, the file of that module counts.
+    A function in a notebook has no file, so its text is hashed. The source of a closure, a partial function or a
+    callable object is unknown, as the values that it holds are not in a file, unless `module` is given, whose file then
+    counts.
 
     Args:
         function: a function, a class, or another callable.
-        module: the module that a spec names; its file is hashed too.
+        module: the module in which a spec names the function; its file is hashed too.
     """
     holds_more = not inspect.isroutine(function) and not inspect.isclass(function)
     if module is None and (holds_more or getattr(function, "__closure__", None)):
@@ -164,6 +175,7 @@ def made_from_source(function: Callable[..., object], module: ModuleType | None 
 
 
 def _made_from_text(function: Callable[..., object]) -> str:
+    """Return a hash of the source text of a function that has no file, such as one in a notebook, or `UNKNOWN`."""
     try:
         text = inspect.getsource(function)  # a cell of a notebook has one, though no file
     except (OSError, TypeError):

@@ -33,21 +33,23 @@ Look = Callable[[Vector, Mask], Vector | dict[str, Vector | Mask]]
 
 
 class Sb3Model:
-    """A model as a function from what its seat sees to the action that it rates best.
+    """A model of Stable-Baselines3 as a function from what a seat sees to the action that the model rates best.
 
     It is called for one decision at a time. In a batch, the last bits that torch computes for a row depend on the other
     rows, so games would depend on how many are played side by side.
 
     Attributes:
-        made_from: the SHA-256 of the file, for `mom_env.players.provenance`.
+        made_from: "sb3 model " and the SHA-256 of the file, for `mom_env.players.provenance`.
     """
 
     def __init__(self, path: Path, game: str) -> None:
-        """Load only the model's policy, as other parts, such as a replay buffer, may be huge.
+        """Load the policy of the model in the file `path`, which runs the code in the file.
+
+        Other parts of the model, such as a replay buffer, are not kept, as they may be huge.
 
         Raises:
             MissingExtra: Stable-Baselines3 is not installed.
-            OptionError: the file is not such a model, or belongs to another game.
+            OptionError: the file is not such a model, or the model was trained for another game than `game`.
         """
         require("train", "stable_baselines3", "sb3_contrib")
         content = content_of(path)
@@ -58,14 +60,14 @@ class Sb3Model:
         self._takes_masks = MASKS in signature(self._policy.predict).parameters
 
     def __call__(self, observation: Vector, action_mask: Mask) -> object:
-        """Return the likeliest action, which may be illegal if the model takes no masks."""
+        """Return the model's likeliest action for one decision. It may be illegal if the model takes no masks."""
         masks: dict[str, Any] = {MASKS: action_mask.astype(np.bool_)} if self._takes_masks else {}
         action, _ = self._policy.predict(self._see(observation, action_mask), deterministic=True, **masks)
         return action
 
 
 def path_of(spec: str) -> Path | None:
-    """Return the path in a spec, or None if the spec is of another kind.
+    """Return the path in a spec that begins with "sb3:", or None for any other spec. The file need not exist.
 
     >>> str(path_of("sb3:model.zip")), path_of("random")
     ('model.zip', None)
@@ -74,7 +76,7 @@ def path_of(spec: str) -> Path | None:
 
 
 def content_of(path: Path) -> bytes:
-    """Return the content of a model's file.
+    """Return the bytes of a model's file: `path`, or `path` with ".zip" added.
 
     Raises:
         OptionError: there is no such file.
@@ -87,7 +89,11 @@ def content_of(path: Path) -> bytes:
 
 
 def load_policy(content: bytes, path: Path) -> "BasePolicy":
-    """Load the policy of a model, which runs the code in the file.
+    """Return the policy of a model of Stable-Baselines3. Loading it runs the code in the file.
+
+    Args:
+        content: the bytes of the model's file.
+        path: the path of the file, for messages.
 
     Raises:
         OptionError: the file is not a model, or its policy has a memory.
@@ -104,7 +110,10 @@ def load_policy(content: bytes, path: Path) -> "BasePolicy":
 
 
 def rebuild_policy(content: bytes) -> "BasePolicy":
-    """Make a policy of the class that the file names, and load its weights."""
+    """Make a policy of the class that a model's file names, with the weights in the file.
+
+    `content` is the file's bytes. This runs the code in the file.
+    """
     load_from_zip_file = import_from("train", "stable_baselines3.common.save_util").load_from_zip_file
     data, weights, _ = load_from_zip_file(BytesIO(content), device="cpu")
     arguments = {name: value for name, value in data["policy_kwargs"].items() if name != "device"}
@@ -116,7 +125,14 @@ def rebuild_policy(content: bytes) -> "BasePolicy":
 
 
 def observation_maker(space: spaces.Space[object], path: Path, game: str) -> Look:
-    """Return a function that makes observations for a model: the vector of `GameVecEnv`, or Gymnasium's dictionary.
+    """Return a function that turns a vector and a mask into an observation of the form that a model was trained with.
+
+    This is the vector alone, as in `GameVecEnv`, or a dictionary of both, as in Gymnasium's environments.
+
+    Args:
+        space: the observation space of the model.
+        path: the path of the model, for messages.
+        game: name of the game.
 
     Raises:
         OptionError: the model was trained with other observations.
@@ -131,10 +147,10 @@ def observation_maker(space: spaces.Space[object], path: Path, game: str) -> Loo
 
 
 def check_actions(policy: "BasePolicy", path: Path, game: str) -> None:
-    """Refuse a model with other actions than the game.
+    """Check that a model has the actions of the game called `game`; `path` is that of the model, for messages.
 
     Raises:
-        OptionError: the message says how many actions the game has.
+        OptionError: it has others; the message says how many actions the game has.
     """
     expected, found = load(game).kernels.NUM_ACTIONS, policy.action_space
     if not isinstance(found, spaces.Discrete) or found.n != expected or found.start != 0:

@@ -25,11 +25,11 @@ BETWEEN_LOOKS_AT_THE_CLOCK = 32  # simulations
 
 
 class Position(Protocol):
-    """A game whose record a search reads."""
+    """A game whose record a search reads, such as a `Game`."""
 
     @property
     def states(self) -> Records:
-        """The game's record, as an array of one."""
+        """The record of the position, as an array of one."""
 
     @property
     def rules(self) -> Records:
@@ -86,7 +86,13 @@ class Ismcts:
         self._works["depth"] = self._playouts[style] if depth is None else checked_whole("depth", depth, 0, TO_THE_END)
 
     def choose_each(self, states: Records, rules: Records, bits: NDArray[np.uint64]) -> NDArray[np.int64]:
-        """Return an action for each game, for the seat to move in it; all chance follows from the game's `bits`."""
+        """Search in each game, and return an action for the seat to move in it.
+
+        Args:
+            states: N records, each at a decision.
+            rules: deck and options of all games, one record.
+            bits: 64 random bits for each game, shape (N,), from which all chance of the game's search follows.
+        """
         actions = np.zeros(len(states), np.int64)
         rules = _skipping(rules)
         if self.ms is None:
@@ -97,36 +103,55 @@ class Ismcts:
         return actions
 
     def choose(self, states: Records, rules: Records, games: NDArray[np.int64], seed: int) -> NDArray[np.int64]:
-        """Return an action for each of `games`, which are indices of `states`.
+        """Search in each of `games`, and return an action for the seat to move in each, in the order of `games`.
 
-        A game's chance follows from the seed and its index.
+        Args:
+            states: records of games.
+            rules: deck and options of all games, one record.
+            games: indices of `states`, from 0.
+            seed: all chance in the search of a game follows from `seed` and the game's index.
         """
         bits = np.array([bits_at(np.uint64(seed), int(game)) for game in games], np.uint64)
         return self.choose_each(states[games], rules, bits)
 
     def choose_one(self, game: Position, seed: int) -> int:
-        """Return an action for the seat to move in a `Game`; all chance follows from the seed."""
+        """Search in one game, such as a `Game`, and return an action for the seat to move.
+
+        All chance follows from `seed`. Nothing is played.
+        """
         return int(self.choose_each(game.states, game.rules, np.full(1, seed, np.uint64))[0])
 
     @property
     def _loops(self) -> ModuleType:
+        """The module of kernels that search, made for this game."""
         return loop_of(load(self.game).package, "search")
 
     @property
     def _tree(self) -> ModuleType:
+        """The module of kernels for the nodes of the search tree, made for this game."""
         return loop_of(load(self.game).package, "tree")
 
     def _checked_playout(self, name: object) -> str:
+        """Return `name` if the game has a kind of playout of this name.
+
+        Raises:
+            OptionError: it has none; the message names those that it has.
+        """
         if name not in self._playouts:
             raise OptionError(f"playout: expected one of {', '.join(self._playouts)}, found {shown(name)}")
         return str(name)
 
     @property
     def simulations(self) -> int:
-        """Number of simulations of the last search."""
+        """Number of simulations of the last search; of many games searched together, that of the last one."""
         return int(self._works[0].simulations)
 
     def _choose_in_time(self, states: Records, i: int, rules: Records, bits: np.uint64) -> int:
+        """Search in game `i` of `states` for `ms` milliseconds, and return an action for the seat to move.
+
+        A decision with only one legal move takes no time. All chance follows from `bits`, but the number of simulations
+        from the speed of the machine.
+        """
         action = self._loops.only_move(states[i], rules[0], self._works[0])
         if action != NO_ACTION:
             return int(action)
@@ -139,7 +164,7 @@ class Ismcts:
 
 
 def _skipping(rules: Records) -> Records:
-    """Return the rules with forced decisions skipped, as these would be nodes without a choice."""
+    """Return a copy of `rules` with which forced decisions are skipped, as these would be nodes without a choice."""
     skipping = rules.copy()
     skipping["skip_forced"] = 1
     skipping.flags.writeable = rules.flags.writeable  # kernels are compiled again if this differs
@@ -147,6 +172,11 @@ def _skipping(rules: Records) -> Records:
 
 
 def _positive(name: str, number: object) -> float:
+    """Return `number` as a float; `name` is that of the argument, for the message.
+
+    Raises:
+        OptionError: it is not a finite number above 0.
+    """
     if isinstance(number, int | float) and not isinstance(number, bool) and 0 < number < float("inf"):
         return float(number)
     raise OptionError(f"{name}: expected a number above 0, found {shown(number)}")

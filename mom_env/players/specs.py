@@ -53,7 +53,7 @@ AGENT = "agent"  # the folder of the best agent, inside that of a training
 
 
 class Spec(NamedTuple):
-    """The parts of a spec."""
+    """The parts of a spec, the string that names a player: the whole text, the name, and the parameters."""
 
     text: str
     name: str
@@ -61,14 +61,17 @@ class Spec(NamedTuple):
 
 
 class Wanted(NamedTuple):
-    """What a player is wanted for. It may refuse a game, a number of players or a deck."""
+    """The game and the ruleset that a player is wanted for.
+
+    A player may refuse the game, the number of players or the deck.
+    """
 
     game: str
     ruleset: Ruleset | None  # deck, options and number of players, or None for whatever the player is for
 
 
 class PlayerSource(NamedTuple):
-    """A kind of players: how to list and how to find them."""
+    """A kind of players: a function that lists the specs of this kind, and one that makes the player of a spec."""
 
     names: Callable[[Wanted], Iterable[str]]  # the specs to choose from
     find: Callable[[Spec, Wanted], Player | None]  # returns None if the spec is of another kind
@@ -78,7 +81,7 @@ def make_player(who: Who, game: str = GAMES[0], ruleset: Ruleset | None = None) 
     """Make the player that a spec or a function stands for.
 
     Args:
-        who: a spec, see the table at the top of this module, or a function or class.
+        who: a spec, that is, a string such as the name of a bot or the folder of an agent, or a function or class.
         game: name of the game that the player is to play.
         ruleset: deck, options and number of players; None takes whatever the player is for.
 
@@ -105,21 +108,26 @@ def make_player(who: Who, game: str = GAMES[0], ruleset: Ruleset | None = None) 
 
 
 def player_names(game: str = GAMES[0], ruleset: Ruleset | None = None) -> list[str]:
-    """Return the names and patterns of all specs for a game and ruleset."""
+    """Return the names and patterns of all specs of players for a game and ruleset; None stands for any ruleset."""
     return [name for source in SOURCES for name in source.names(Wanted(game, ruleset))]
 
 
 def can_sit(who: Who, num_players: int) -> bool:
-    """Return whether a player can sit at a table of `num_players`.
+    """Return whether the player `who`, a spec or a function, can sit at a table of `num_players` seats.
 
-    A trained agent can if it was trained for that number; every other player can.
+    A trained agent can if it was trained for that number; every other player can. Whether there is such a player is not
+    checked.
     """
     folder = None if callable(who) else agent_folder(read_spec(who).name)
     return folder is None or num_players in read_agent_manifest(folder).num_players
 
 
 def notes(players: Iterable[Player], ruleset: Ruleset) -> list[str]:
-    """Return warnings about players: agents that were not trained with the ruleset's options, and models of SB3."""
+    """Return warnings about players, each as a line of text; an empty list if there are none.
+
+    They are about agents that were not trained with the options of `ruleset`, and about models of Stable-Baselines3,
+    whose files run code.
+    """
     found = []
     for player in players:
         strange = player.agent.unfamiliar(ruleset.options.plain()) if isinstance(player, AgentPlayer) else {}
@@ -132,7 +140,7 @@ def notes(players: Iterable[Player], ruleset: Ruleset) -> list[str]:
 
 
 def read_spec(text: object) -> Spec:
-    """Parse a spec into name and parameters.
+    """Parse a spec into its name and its parameters. Whether there is such a player is not checked.
 
     >>> read_spec("search:sims=500,depth=2")
     Spec(text='search:sims=500,depth=2', name='search', parameters={'sims': '500', 'depth': '2'})
@@ -155,7 +163,9 @@ def read_spec(text: object) -> Spec:
 
 
 def names_code(who: str) -> bool:
-    """Return whether a spec names code to run. Such a spec is allowed on a command line, but not in a file.
+    """Return whether the spec `who`, the string that names a player, names code to run.
+
+    Such a spec is allowed on a command line, but not in a file.
 
     >>> [names_code(who) for who in ("random", "runs/a/agent", "ismcts:sims=9", "os:getcwd", "sb3:model.zip")]
     [False, False, False, True, True]
@@ -164,7 +174,7 @@ def names_code(who: str) -> bool:
 
 
 def name_of(function: Callable[..., object]) -> str:
-    """Return the name of a function or class in the form of a spec, `module:name`."""
+    """Return the name of a function or class as `module:name`, the form in which a spec names it."""
     name = getattr(function, "__qualname__", type(function).__qualname__)
     return f"{getattr(function, '__module__', '')}:{name}"
 
@@ -173,7 +183,7 @@ def name_of(function: Callable[..., object]) -> str:
 
 
 def refuse_parameters(spec: Spec) -> None:
-    """Refuse a spec that has parameters.
+    """Raise an error if a spec has parameters.
 
     Raises:
         OptionError: it has some.
@@ -183,12 +193,12 @@ def refuse_parameters(spec: Spec) -> None:
 
 
 def checked_parameters(spec: Spec, make: Callable[..., object], given: Iterable[str] = ()) -> dict[str, object]:
-    """Return the parameters of a spec, converted to the types that `make` declares, with pydantic's limits checked.
+    """Return the parameters of a spec by name, converted to the types that `make` declares.
 
     Args:
         spec: the spec.
-        make: makes the player.
-        given: parameters of `make` that a spec cannot set.
+        make: the function or class that makes the player.
+        given: names of parameters of `make` that a spec cannot set.
 
     Raises:
         OptionError: a parameter does not exist, or cannot have that value.
@@ -209,7 +219,11 @@ def checked_parameters(spec: Spec, make: Callable[..., object], given: Iterable[
 
 
 def find_bot(spec: Spec, wanted: Wanted) -> Player | None:
-    """Return a bot of the game, or None if the spec is of another kind."""
+    """Return the bot of the game that a spec names, or None if the spec is of another kind.
+
+    Raises:
+        OptionError: the spec has parameters.
+    """
     bots = load(wanted.game).people.BOTS
     if spec.name not in bots:
         return None
@@ -218,7 +232,11 @@ def find_bot(spec: Spec, wanted: Wanted) -> Player | None:
 
 
 def find_search(spec: Spec, wanted: Wanted) -> Player | None:
-    """Return a search, made with its parameters, or None if the spec is of another kind."""
+    """Return the tree search that a spec names, with the spec's parameters, or None if the spec is of another kind.
+
+    Raises:
+        OptionError: a parameter does not exist, or cannot have that value.
+    """
     if spec.name not in SEARCHES:
         return None
     search = SEARCHES[spec.name]
@@ -227,7 +245,7 @@ def find_search(spec: Spec, wanted: Wanted) -> Player | None:
 
 
 def find_agent(spec: Spec, wanted: Wanted) -> Player | None:
-    """Read an agent from its folder, and return it, or None if the spec is of another kind.
+    """Return the trained agent that a spec names, read from its folder, or None if the spec is of another kind.
 
     Raises:
         OptionError: the spec has parameters.
@@ -244,7 +262,10 @@ def find_agent(spec: Spec, wanted: Wanted) -> Player | None:
 
 
 def agent_folder(name: str) -> Path | None:
-    """Return the folder of an agent, given by its path or by the name of one in the package; None if there is none."""
+    """Return the folder of a trained agent, or None if there is none.
+
+    `name` is the path of the folder, or the name of an agent that comes with the package.
+    """
     try:
         folders = Path(name), resource("agents", name)
     except (OSError, ValueError):  # a name that no file can have
@@ -253,7 +274,7 @@ def agent_folder(name: str) -> Path | None:
 
 
 def agent_names(wanted: Wanted) -> list[str]:
-    """Return the names of the agents in the package that are for the wanted game and number of players."""
+    """Return the names of the trained agents in the package that are for the wanted game and number of players."""
     folders = [path for path in sorted(resource("agents").glob("*")) if is_agent(path)]
     manifests = [read_agent_manifest(folder) for folder in folders]
     count = wanted.ruleset.num_players if wanted.ruleset is not None else None
@@ -261,7 +282,13 @@ def agent_names(wanted: Wanted) -> list[str]:
 
 
 def find_installed(spec: Spec, wanted: Wanted) -> Player | None:
-    """Return the function or class that an installed package offers under this name, or None if there is none."""
+    """Return the function or class that an installed package offers under the spec's name, as a player.
+
+    Return None if no package offers it.
+
+    Raises:
+        OptionError: the spec has parameters, or the object is not a player.
+    """
     for entry in entry_points(group=ENTRY_POINTS):
         if entry.name == spec.name:
             refuse_parameters(spec)
@@ -271,7 +298,9 @@ def find_installed(spec: Spec, wanted: Wanted) -> Player | None:
 
 
 def find_sb3(spec: Spec, wanted: Wanted) -> Player | None:
-    """Load a model of Stable-Baselines3, which runs the code in its file; return None if the spec is of another kind.
+    """Load the model of Stable-Baselines3 that a spec names, and return it as a player. This runs the code in its file.
+
+    Return None if the spec is of another kind.
 
     Raises:
         OptionError: the file is not a model of this game, or its path contains a `=`, as parameters do.
@@ -285,13 +314,19 @@ def find_sb3(spec: Spec, wanted: Wanted) -> Player | None:
 
 
 def find_function(spec: Spec, wanted: Wanted) -> Player | None:
-    """Import a function or class, also from the current directory; return None if the spec is of another kind."""
+    """Import the function or class that a spec `module:name` names, also from the current directory, as a player.
+
+    Return None if the spec is of another kind.
+
+    Raises:
+        OptionError: there is no such module or name, or the object is not a player.
+    """
     found = import_named(spec.name, f"player {shown(spec.text)}")
     return own_player(spec.text, found.value, wanted.game, found.made_from) if found else None
 
 
 class Imported(NamedTuple):
-    """The object that `module:name` stands for, and its provenance."""
+    """The object that `module:name` stands for, and the name and hash of its source."""
 
     value: Any
     made_from: str
@@ -321,6 +356,12 @@ def import_named(text: str, what: str) -> Imported | None:
 
 def own_player(name: str, found: object, game: str, made_from: str) -> FunctionPlayer | ClassPlayer:
     """Return a user's function or class as a player.
+
+    Args:
+        name: the spec of the player.
+        found: the function or class.
+        game: name of the game.
+        made_from: the name and hash of its source.
 
     Raises:
         OptionError: `found` is neither, or a class without the methods of `OwnBot`.

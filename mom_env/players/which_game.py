@@ -16,14 +16,21 @@ MOST_BYTES = 1 << 20  # of a configuration file
 
 
 class NamedGame(NamedTuple):
-    """The name of a game, and what names it."""
+    """A name of a game, and what names it (`what`), such as a file or a player, for messages."""
 
     what: str
     game: str
 
 
 def which_game(asked: str | None, told: Iterable[NamedGame] = ()) -> str:
-    """Return the game that all of `told` name; if there are none, `asked`, or else the first game.
+    """Return the name of the game that a command is about.
+
+    Args:
+        asked: the game of the option `--game`, or None.
+        told: the games that the command's files and players name. All have to name the same one, and `asked` too.
+
+    Returns:
+        The game in `told`; if that is empty, `asked`; if that is None, the first game of the package.
 
     >>> which_game(None) == which_game(None, [NamedGame("a file", GAMES[0])]) == GAMES[0]
     True
@@ -50,7 +57,7 @@ def which_game(asked: str | None, told: Iterable[NamedGame] = ()) -> str:
 
 
 def games_of_replay(file: Path) -> list[NamedGame]:
-    """Return the game that a replay names, in a list; an empty list if it names none, which `Game.from_replay` refuses.
+    """Return the game that the replay in `file` names, as a list of one; an empty list if it names none.
 
     Raises:
         ReplayError: the file cannot be read.
@@ -59,17 +66,17 @@ def games_of_replay(file: Path) -> list[NamedGame]:
 
 
 def games_of_players(whos: Iterable[str]) -> list[NamedGame]:
-    """Return the game of each trained agent among `whos`, which are specs; other players name no game.
+    """Return the game of each trained agent among `whos`, which are specs of players. Other players name no game.
 
     Raises:
-        OptionError, CheckpointError: one of them is no player, or the agent is damaged.
+        OptionError, CheckpointError: a spec does not have the form of one, or an agent is damaged.
     """
     folders = {who: agent_folder(read_spec(who).name) for who in whos}
     return [NamedGame(who, read_agent_manifest(folder).game) for who, folder in folders.items() if folder is not None]
 
 
 def games_of_file(file: Path) -> list[NamedGame]:
-    """Return the game that a JSON file names, such as a configuration, in a list.
+    """Return the game that a JSON file names, such as a configuration, as a list of one.
 
     The list is empty if the file cannot be read, has more than `MOST_BYTES`, is not JSON, or names no game.
     """
@@ -80,6 +87,9 @@ def games_of_file(file: Path) -> list[NamedGame]:
 
 
 def games_in(what: str, content: object) -> list[NamedGame]:
-    """Return the game that an object names, as a list of one, or an empty list."""
+    """Return the game under the key "game" of `content`, as a list of one; an empty list if there is none.
+
+    `what` says in messages where the name comes from.
+    """
     game = content.get("game") if isinstance(content, dict) else None
     return [NamedGame(what, game)] if isinstance(game, str) else []

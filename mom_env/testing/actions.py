@@ -33,7 +33,16 @@ def check_legal(subject: Subject) -> Findings:
 
 
 def unplayable(subject: Subject, fork: Env, action: int, before: Surface) -> str:
-    """Play a legal action on a fork; return why it could not be played, or an empty string."""
+    """Play a legal action on a fork (another environment at the same position), and return why it could not be played.
+
+    Return an empty string if the fork took it and something has changed.
+
+    Args:
+        subject: the environment under test.
+        fork: the environment in which the action is played.
+        action: the action.
+        before: what could be seen before.
+    """
     try:
         fork.step(action)
     except Exception as error:  # noqa: BLE001 - an environment under test may raise anything
@@ -67,21 +76,30 @@ def check_bad(subject: Subject) -> Findings:
 
 
 def no_actions(size: int) -> list[tuple[str, object]]:
-    """Return values that are not actions of a space of `size` actions, with their names."""
+    """Return values that are not actions of a space of `size` actions, each as a pair: its `repr`, and the value."""
     things: list[object] = [size, size + 1000, -1, -size, 2**63, float("nan"), 0.5, None, "0", "pass", [0], {}, object]
     return [(repr(thing), thing) for thing in things]
 
 
 def shuffled(actions: NDArray[np.int64]) -> list[int]:
-    """Return actions in an order that looks random and is always the same, as there may be too many to try all."""
+    """Return the actions in an order that looks random and is always the same.
+
+    There may be too many to try all, so the first ones should not always be the lowest.
+    """
     return [int(action) for action in np.random.default_rng(len(actions)).permutation(actions)]
 
 
 def try_offences(game: Playthrough, agent: str, offences: list[tuple[str, object]], what: str) -> Findings:
-    """Try offences, which are pairs of name and value, one after another, and yield findings.
+    """Try values that are not legal actions, one after another, and yield a finding for each that is handled wrongly.
 
-    A fork that refused an offence is used for the next one, and must continue as if none had been tried. Other offences
-    need a new fork each; with more than `tries` forks, this ends.
+    A fork (another environment at the same position) that refused a value is used for the next one, and must continue
+    as if none had been tried. After any other value a new fork is made; this ends after `tries` forks.
+
+    Args:
+        game: the game, at the position at which they are tried.
+        agent: the agent to act.
+        offences: pairs of a name and a value.
+        what: what is wrong with the values, for messages.
     """
     subject, before = game.subject, game.subject.surface(game.env)
     fork, asked, forks = game.fork(), "", 1
@@ -101,7 +119,18 @@ def try_offences(game: Playthrough, agent: str, offences: list[tuple[str, object
 
 
 def try_offence(subject: Subject, fork: Env, agent: str, offence: object, before: Surface) -> tuple[bool, str]:
-    """Try an offence; return whether it was refused, and what was wrong in how it was handled, or an empty string."""
+    """Play a value that is not a legal action on a fork, and judge how it is handled.
+
+    Args:
+        subject: the environment under test.
+        fork: another environment at the position, in which the value is played.
+        agent: the agent to act.
+        offence: the value.
+        before: what could be seen before.
+
+    Returns:
+        Whether `step` raised, that is, refused the value, and in words what was wrong, or an empty string.
+    """
     try:
         fork.step(offence)  # type: ignore[arg-type]  # an offence may be no action at all
     except Exception as error:  # noqa: BLE001 - this is how an environment may refuse
@@ -117,7 +146,10 @@ def try_offence(subject: Subject, fork: Env, agent: str, offence: object, before
 
 
 def unpunished(fork: Env, agent: str) -> str:
-    """Return why a game that an offence ended does not punish the offender, or an empty string."""
+    """Return why a game that an illegal action ended does not punish the agent that played it, or an empty string.
+
+    The rest of the game is played on the fork, so that all agents receive their rewards.
+    """
     received = dict.fromkeys(fork.agents, 0.0)
     for _ in range(len(fork.agents)):
         if fork.agents:

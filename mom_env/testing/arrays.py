@@ -30,14 +30,14 @@ def check_arrays(subject: Subject) -> Findings:
 
 
 def arrays_of(env: Env) -> Iterator[tuple[str, Array]]:
-    """Yield all arrays in the observations and infos of all agents, each with its agent."""
+    """Yield all arrays in the observations and infos of all agents in play, as pairs of the agent and the array."""
     for agent in env.agents:
         for array in leaves([observation_of(env, agent), env.infos[agent]]):
             yield agent, array
 
 
 def leaves(value: object) -> Iterator[Array]:
-    """Yield all arrays in a nested value."""
+    """Yield all arrays in a value of nested mappings, lists and tuples."""
     if isinstance(value, np.ndarray):
         yield value
     elif isinstance(value, Mapping):
@@ -49,14 +49,21 @@ def leaves(value: object) -> Iterator[Array]:
 
 
 def shared_memory(game: Playthrough, given: list[tuple[str, Array]]) -> Findings:
-    """Yield a finding for each two arrays of different agents that share memory."""
+    """Yield a finding for each two arrays of different agents that share memory.
+
+    `given` has pairs of agent and array.
+    """
     for (one, array), (other, theirs) in combinations(given, 2):
         if one != other and np.may_share_memory(array, theirs) and np.shares_memory(array, theirs):
             yield game.finding(f"arrays: expected memory of its own, found that of {other}", one)
 
 
 def write_into_observations(game: Playthrough) -> Findings:
-    """Write into all observations of a fork, which must continue like an untouched one."""
+    """Change all observations that a fork gives out, and yield a finding if it then continues unlike an untouched fork.
+
+    A fork is another environment at the same position. This is done at some positions while the game is played to its
+    end.
+    """
     for agent in game.stops():
         fork = game.fork()
         # Not into infos: they belong to the environment, and are valid until the next step.
@@ -76,13 +83,16 @@ def check_copies(subject: Subject) -> Findings:
 
 
 def copying_stops(subject: Subject, seed: int) -> list[int]:
-    """Return after how many steps of a game copies are to be made."""
+    """Play a game from a seed, and return after how many of its steps copies are to be made, ascending."""
     game = subject.game(seed)
     return [len(game.actions) for _ in game.stops()]
 
 
 def check_copy(subject: Subject, seed: int, stop: int) -> Findings:
-    """Copy the environment after `stop` steps, play the copies to the end, then the original."""
+    """Copy the environment after `stop` steps of a game, play all copies and the original to the end, and compare.
+
+    It yields a finding for each copy that differs, cannot be made or played, or changes the original.
+    """
     game = subject.game(seed)
     next((agent for agent in game.turns() if len(game.actions) == stop), None)
     before = subject.surface(game.env)

@@ -23,16 +23,16 @@ Trace = list[Surface]
 
 
 def trace(subject: Subject, seed: int, env: Env | None = None) -> Trace:
-    """Play a game to the end, in `env` or in a new environment.
+    """Play a game from a seed to its end, in `env` or in a new environment.
 
-    Return everything that can be seen before each step and at the end.
+    Return everything that can be seen before each step and at the end, as bytes by name.
     """
     game = subject.game(seed, env)
     return [*(subject.surface(game.env) for _ in game.turns()), subject.surface(game.env)]
 
 
 def fingerprints(subject: Subject, seed: int) -> list[str]:
-    """Play a game to the end; return a hash of what can be seen for each step."""
+    """Play a game from a seed to its end, and return a hash of what can be seen before each step and at the end."""
     return [sha256(to_bytes(seen)).hexdigest() for seen in trace(subject, seed)]
 
 
@@ -63,12 +63,14 @@ def check_elsewhere(subject: Subject) -> Findings:
 
 
 def without_state(subject: Subject) -> Subject:
-    """Return the subject without its functions, which cannot be sent to another process."""
+    """Return a copy of the subject without functions except `make`, as they cannot be sent to another process."""
     return Subject(subject.make, subject.target, subject.arguments, seeds=subject.seeds, max_steps=subject.max_steps)
 
 
 def play_elsewhere(subject: Subject, hash_seed: str) -> dict[str, list[str]]:
-    """Play all games in a new process, and return their fingerprints by seed, which is a text as JSON has it.
+    """Play all games of the subject in a new process, and return their fingerprints by seed. Seeds are text here.
+
+    `hash_seed` is the process's PYTHONHASHSEED.
 
     Raises:
         NotChecked: the process failed.
@@ -109,7 +111,7 @@ def check_global(subject: Subject) -> Findings:
 
 
 def global_state() -> Surface:
-    """Return the global random states of Python and NumPy."""
+    """Return the global random states of Python and NumPy as bytes, by name."""
     return {"random": repr(random.getstate()).encode(), "numpy.random": to_bytes(np.random.get_state())}  # noqa: NPY002 - as above
 
 
@@ -132,9 +134,9 @@ def check_deals(subject: Subject) -> Findings:
 
 
 def deals(subject: Subject, deal: Callable[[Env, int], Env]) -> Iterator[bytes]:
-    """Make `DEALS` deals, and yield each together with its future as bytes.
+    """Make `DEALS` deals, and yield for each, as bytes, what is seen of it while fixed choices are played.
 
-    `deal` gets an environment and the number of the deal, and returns the environment that holds the deal.
+    `deal` gets an environment and the number of the deal, from 0, and returns the environment that holds the deal.
     """
     env = subject.make()
     for number in range(DEALS):
@@ -143,7 +145,7 @@ def deals(subject: Subject, deal: Callable[[Env, int], Env]) -> Iterator[bytes]:
 
 
 def reset(env: Env, seed: int | None) -> Env:
-    """Reset an environment, and return it."""
+    """Reset an environment with a seed or, for None, without one, and return this environment."""
     env.reset(seed=seed)
     return env
 
@@ -166,14 +168,17 @@ def check_secrecy(subject: Subject) -> Findings:
 
 
 def leaks(game: Playthrough, redealt: Env, agent: str) -> Findings:
-    """Yield a finding if what an agent is given changes with what it cannot know."""
+    """Yield a finding if what an agent is given differs between the game and `redealt`.
+
+    In `redealt`, all that the agent cannot know was dealt again, so the agent should see no difference.
+    """
     if named := difference(known(game.env, agent), known(redealt, agent)):
         wrong = "expected no byte to change when what the agent cannot know is dealt again, changed"
         yield game.finding(f"secrets: {wrong}: {named}", agent)
 
 
 def known(env: Env, agent: str) -> Surface:
-    """Return everything that an agent is given, and which agents play and who is to act."""
+    """Return everything that an agent is given, the agents in play, and who is to act, as bytes by name."""
     return {
         "agent_selection": to_bytes(env.agent_selection),
         "agents": to_bytes(list(env.agents)),

@@ -21,16 +21,16 @@ from mom_env.testing.surface import Env
 
 
 class KitArguments(Declared, total=False):
-    """Keyword arguments of `check_game`."""
+    """Keyword arguments of `check_game` that are passed on."""
 
     seeds: Sequence[int]
     resample: Callable[[Env, str, int], Env] | None
 
 
 def redeal(env: Env, agent: str, seed: int) -> Env:
-    """Deal again, in `env` itself, all that `agent` cannot know, and return a copy of `env`.
+    """Deal again all that `agent` cannot know, in `env` itself, and return a copy of `env` that shows the new deal.
 
-    `env` must be an environment of this package.
+    `env` must be an AEC environment of this package. The deal follows from `seed`.
     """
     own = cast(RawEnv, env.unwrapped)
     own.game = own.game.resample_hidden(own.possible_agents.index(agent), seed)
@@ -38,9 +38,10 @@ def redeal(env: Env, agent: str, seed: int) -> Env:
 
 
 def known_of(game: str, arguments: Mapping[str, object]) -> KitArguments:
-    """Return the arguments of `check_game` that are known for a game's own environment made with `arguments`.
+    """Return the arguments of `check_game` that are known for the AEC environment of a game of this package.
 
     They are `resample` and `chance` if the game has secrets or chance, and `zero_sum` if its returns add up to 0.
+    `arguments` are those with which the environment is made.
     """
     info = load(game).info
     count = whole_of(arguments.get("num_players", info.default_players))
@@ -51,7 +52,7 @@ def known_of(game: str, arguments: Mapping[str, object]) -> KitArguments:
 
 
 def env_of(game: str) -> tuple[str, dict[str, object]]:
-    """Return the name of the function that makes the AEC environment of a game, and further arguments for it."""
+    """Return the "module:function" that makes the AEC environment of a game, and keyword arguments for it."""
     if game in GAMES:
         return f"mom_env.{load(game).info.environments}:env", {}
     return "mom_env.environments.of_game:env", {"game": game}
@@ -64,7 +65,15 @@ def check(
     console: Console,
     json: Path | None = None,
 ) -> Report:
-    """Check an environment while showing progress, and print and return the report."""
+    """Check an environment with `check_game` while showing progress, print the report, and return it.
+
+    Args:
+        target: "module:function" of the function that makes the environment.
+        arguments: keyword arguments for that function.
+        said: further arguments of `check_game`.
+        console: where progress and report are shown.
+        json: where the report is written as JSON, or None.
+    """
     with console.status("", spinner="line") as status:
         report = check_game(target, arguments=arguments, watch=lambda name: status.update(f"checking {name}"), **said)
     console.print(report.table())
@@ -74,10 +83,12 @@ def check(
 
 
 def argument(text: str) -> tuple[str, object]:
-    """Parse `name=value` into a pair. The value is read as JSON, or kept as text if it is not JSON.
+    """Parse a text `name=value` of the command line, and return name and value.
+
+    The value is read as JSON, or kept as text if it is not JSON.
 
     Raises:
-        OptionError: the text is not such a pair.
+        OptionError: the text does not have this form.
     """
     name, equals, value = text.partition("=")
     if not name.isidentifier() or not equals:

@@ -9,7 +9,10 @@ from mom_env.testing.subject import Subject
 
 
 def play(order: str) -> str:
-    """Play the games of an order, and return their hashes as JSON, a list by seed."""
+    """Play the games that an order in JSON asks for, and return as JSON a list of hashes for each seed.
+
+    The order has the keys "target", "arguments", "seeds" and "max_steps".
+    """
     asked = json.loads(order)
     make = maker(asked["target"], asked["arguments"])
     subject = Subject(make, seeds=tuple(asked["seeds"]), max_steps=asked["max_steps"])

@@ -26,7 +26,10 @@ COUNTS = {"positions", "tries", "horizon", "max_steps"}  # arguments that must b
 
 
 class Check(NamedTuple):
-    """A check by name; `needs` names the checks without which its verdict means nothing."""
+    """A check by name. `find` makes it, and yields what is wrong.
+
+    `needs` names the checks that must not have failed.
+    """
 
     name: str
     find: Callable[[Subject], Iterator[Finding]]
@@ -66,7 +69,7 @@ def check_game(
     watch: Callable[[str], object] = lambda _: None,
     **said: Unpack[Declared],
 ) -> Report:
-    """Check whether an AEC environment keeps what its interface promises.
+    """Check whether an AEC environment does what its interface promises, by playing games with random choices.
 
     Args:
         make_env: makes a new environment. With "module:function" another process can make one too.
@@ -108,7 +111,9 @@ def check_game(
 
 
 def with_needs(only: Sequence[str]) -> set[str]:
-    """Return the names of the checks to run: those of `only` with "seeds", "observe" and "copies"; all if it is empty.
+    """Return the names of the checks to run: `only`, and "seeds", "observe" and "copies", on which others rely.
+
+    If `only` is empty, return the names of all checks.
 
     Raises:
         OptionError: there is no such check.
@@ -124,7 +129,7 @@ def with_needs(only: Sequence[str]) -> set[str]:
 def verdict_of(check: Check, subject: Subject) -> Verdict:
     """Run a check, unless one that it needs has failed, and return its verdict.
 
-    If it fails, its name is added to `subject.failed`. A check has at most `FINDINGS` different findings.
+    If the check fails, its name is added to `subject.failed`. At most `FINDINGS` different findings are reported.
     """
     broken = [need for need in check.needs if need in subject.failed]
     if broken:
@@ -143,7 +148,7 @@ def verdict_of(check: Check, subject: Subject) -> Verdict:
 
 
 def distinct(findings: Iterator[Finding]) -> Iterator[Finding]:
-    """Yield the first finding of each message, looking at no more than `LOOKED_AT` + 1 findings."""
+    """Yield the first finding with each message. It ends after `LOOKED_AT` + 1 findings, equal ones included."""
     seen: set[str] = set()
     for number, finding in enumerate(findings):
         if finding.message not in seen:
@@ -155,6 +160,10 @@ def distinct(findings: Iterator[Finding]) -> Iterator[Finding]:
 
 def maker(make_env: str | Callable[..., Env], arguments: Mapping[str, object]) -> Callable[[], Env]:
     """Return a function without arguments that makes a new environment.
+
+    Args:
+        make_env: a function, or "module:function", whose module is imported; without a name, the function is `env`.
+        arguments: keyword arguments for the function.
 
     Raises:
         OptionError: there is no such function.
@@ -171,7 +180,7 @@ def maker(make_env: str | Callable[..., Env], arguments: Mapping[str, object]) -
 
 
 def make_checked(make: Callable[[], Env]) -> Env:
-    """Make an environment, and return it.
+    """Make an environment, check that it looks like an AEC environment, and return it.
 
     Raises:
         OptionError: `make` raises, or does not return an AEC environment.
@@ -186,10 +195,10 @@ def make_checked(make: Callable[[], Env]) -> Env:
 
 
 def checked_name(env: Env) -> str:
-    """Return the environment's name after checking that all its action spaces are `Discrete` from 0.
+    """Return the environment's name, after checking that all its action spaces are `Discrete` and begin at 0.
 
     Raises:
-        OptionError: one of them is not.
+        OptionError: one of them does not.
     """
     for agent in env.possible_agents:
         space = env.action_space(agent)
@@ -200,7 +209,10 @@ def checked_name(env: Env) -> str:
 
 @contextmanager
 def quietly() -> Iterator[None]:
-    """Silence warnings and logs inside the block, and restore the caller's global random states after it."""
+    """Silence warnings and logs inside the `with` block, and restore the global random states at its end.
+
+    These are those of Python and NumPy, as the caller has set them.
+    """
     states = random.getstate(), np.random.get_state()  # noqa: NPY002 - saved because environments may change it
     disabled = logging.root.manager.disable
     try:

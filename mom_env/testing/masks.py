@@ -33,7 +33,7 @@ def check_observe(subject: Subject) -> Findings:
 
 
 def unobservable(game: Playthrough) -> Findings:
-    """Yield a finding for each agent that cannot be observed now."""
+    """Yield a finding for each agent whose observation raises an exception at the present position."""
     for agent in game.env.agents:
         if isinstance(error := observation_of(game.env, agent), Exception):
             yield game.finding(f"observe: expected an observation, raised {error!r}", agent)
@@ -54,12 +54,18 @@ def check_spaces(subject: Subject) -> Findings:
 
 
 def spaces_of(env: Env, agent: str) -> tuple[Space[object], Space[object]]:
-    """Return an agent's spaces of observations and of actions."""
+    """Return an agent's space of observations and its space of actions."""
     return env.observation_space(agent), env.action_space(agent)
 
 
 def outside(space: Space[object], seen: object, name: str = "") -> str:
-    """Return why an observation is not in its space, or an empty string."""
+    """Return in words why an observation is not in its space, or an empty string if it is.
+
+    Args:
+        space: the space of observations.
+        seen: the observation.
+        name: the beginning of messages, for a part of a dictionary.
+    """
     if isinstance(space, spaces.Dict):
         if not isinstance(seen, Mapping) or set(seen) != set(space):
             return f"expected the keys {sorted(space)}, found {seen!r:.80}"
@@ -104,7 +110,10 @@ def check_idle_masks(subject: Subject) -> Findings:
 
 
 def masks_of_others(env: Env, agent: str) -> Iterator[tuple[str, str, Array]]:
-    """Yield the masks of all living agents except one: the agent, where the mask was found, and the mask."""
+    """Yield the masks of all agents in play except `agent`: whose mask it is, where it was found, and the mask.
+
+    Agents for whom the game is over are left out.
+    """
     for other in env.agents:
         if other != agent and not is_dead(env, other):
             for where, mask in masks_of(env, other).items():
@@ -127,7 +136,7 @@ def check_masks_agree(subject: Subject) -> Findings:
 
 
 def need_masks(seen: bool) -> None:
-    """Refuse a check for which no mask was seen.
+    """Check that a mask was seen, as otherwise nothing has been checked.
 
     Raises:
         NotChecked: `seen` is False.

@@ -25,7 +25,10 @@ def check_agents(subject: Subject) -> Findings:
 
 
 def wrong_agents(game: Playthrough, possible: list[str]) -> Findings:
-    """Yield a finding for each name that is not that of an agent in play."""
+    """Yield a finding for each attribute of the environment that names an agent not in play, or leaves one out.
+
+    `possible` are the possible agents at the beginning of the game.
+    """
     env = game.env
     if env.agent_selection not in env.agents:
         yield game.finding(f"agent_selection: expected one of {env.agents}, found {env.agent_selection!r}")
@@ -57,7 +60,7 @@ def check_ends(subject: Subject) -> Findings:
 
 
 def in_play(env: Env) -> InPlay:
-    """Return all agents, and the dead ones among them."""
+    """Return the set of all agents in play, and the set of those among them for whom the game is over."""
     return set(env.agents), {agent for agent in env.agents if is_dead(env, agent)}
 
 
@@ -70,7 +73,14 @@ def wrong_flags(game: Playthrough) -> Findings:
 
 
 def wrong_transitions(game: Playthrough, before: InPlay, after: InPlay, told: set[str]) -> Findings:
-    """Yield a finding for each agent that a step brought back to life or removed too early."""
+    """Yield a finding for each agent that the last step brought back to life or removed too early.
+
+    Args:
+        game: the game, after the step.
+        before: all agents in play, and those among them for whom the game was over, before the step.
+        after: the same two sets after the step.
+        told: agents to whom `last` has shown that the game is over.
+    """
     for agent in sorted(before[1] & (after[0] - after[1])):
         yield game.finding("end: expected a dead agent to stay dead, found it alive again", agent)
     for agent in sorted(before[0] - after[0] - told):
@@ -93,9 +103,9 @@ def check_rewards(subject: Subject) -> Findings:
 
 
 def add_up_rewards(game: Playthrough) -> tuple[dict[str, float], dict[str, float]]:
-    """Play a game; return by agent the sums of rewards as received through last(), and as announced.
+    """Play a game to its end, and return two sums of rewards by agent: as received through last(), and as announced.
 
-    They are announced by the author's function `returns`, or without one by `env.rewards` after each step.
+    Rewards are announced by the author's function `returns` or, without one, by `env.rewards` after each step.
     """
     env, returns = game.env, game.subject.returns
     received = dict.fromkeys(env.agents, 0.0)

@@ -14,11 +14,11 @@ STATUS_COLOURS: dict[Status, str] = {"passed": "green", "failed": "red", "not ch
 
 
 class NotConformant(AssertionError):
-    """An environment has findings, or a check that had to pass was not run."""
+    """Raised when an environment has findings, or when a check that had to pass did not."""
 
 
 class NotChecked(Exception):
-    """A check could not be made; the message is the reason."""
+    """Raised when a check cannot be made; the message is the reason."""
 
 
 @dataclass(frozen=True)
@@ -39,11 +39,11 @@ class Finding:
 
     @property
     def step(self) -> int:
-        """Number of steps that the game had made, those of dead agents included."""
+        """Number of steps from the reset to the finding, those of agents for whom the game was over included."""
         return len(self.actions)
 
     def rebuild(self, make_env: Callable[[], Env]) -> Env:
-        """Return a new environment at the position of the finding."""
+        """Return a new environment at the position of the finding, in which the actions have been played again."""
         env = make_env()
         env.reset(seed=self.seed)
         for action in self.actions:
@@ -51,6 +51,7 @@ class Finding:
         return env
 
     def __str__(self) -> str:
+        """Return the message, followed by seed, step and agent if the finding is about a single game."""
         if self.seed is None:
             return self.message
         return f"{self.message} [seed {self.seed}, step {self.step}{f', {self.agent}' if self.agent else ''}]"
@@ -58,7 +59,7 @@ class Finding:
 
 @dataclass(frozen=True)
 class Verdict:
-    """The outcome of a check; `reason` says why it was not checked."""
+    """The outcome of a check: its name, its status and its findings; `reason` says why it was not checked."""
 
     name: str
     status: Status
@@ -68,24 +69,30 @@ class Verdict:
 
 @dataclass(frozen=True)
 class Report:
-    """All verdicts on one environment, in the order of the checks."""
+    """All verdicts on one environment, in the order of the checks. `subject` names the environment."""
 
     subject: str
     verdicts: tuple[Verdict, ...] = field(default=())
 
     def __getitem__(self, name: str) -> Verdict:
+        """Return the verdict of the check called `name`.
+
+        Raises:
+            StopIteration: the report has no such verdict.
+        """
         return next(verdict for verdict in self.verdicts if verdict.name == name)
 
     def __iter__(self) -> Iterator[Verdict]:
+        """Return an iterator over all verdicts, in the order of the checks."""
         return iter(self.verdicts)
 
     def named(self, status: Status) -> tuple[str, ...]:
-        """Return the names of the checks with a status."""
+        """Return the names of the checks with the status `status`."""
         return tuple(verdict.name for verdict in self.verdicts if verdict.status == status)
 
     @property
     def findings(self) -> tuple[Finding, ...]:
-        """All findings, in the order of the checks."""
+        """The findings of all checks, in the order of the checks."""
         return tuple(finding for verdict in self.verdicts for finding in verdict.findings)
 
     def raise_for_findings(self, must_pass: Iterable[str] = ()) -> None:
@@ -101,7 +108,7 @@ class Report:
             raise NotConformant(f"{self}{also}")
 
     def table(self) -> Table:
-        """Return the report as a table for a terminal."""
+        """Return the report as a table for a terminal, with a row for each check."""
         table = Table("check", "verdict", "what", title=self.subject, title_justify="left")
         for verdict in self.verdicts:
             colour = STATUS_COLOURS[verdict.status]
@@ -109,19 +116,20 @@ class Report:
         return table
 
     def to_json(self) -> str:
-        """Return the report as JSON."""
+        """Return the whole report as text in JSON."""
         return json.dumps(asdict(self), indent=1, default=str) + "\n"
 
     def __str__(self) -> str:
+        """Return the report as text, with a line for each check."""
         lines = [f"{verdict.name:22} {verdict.status:12} {details(verdict)}".rstrip() for verdict in self.verdicts]
         return "\n".join([self.subject, *lines])
 
 
 def details(verdict: Verdict) -> str:
-    """Return the reason of a verdict, or its findings, a line each."""
+    """Return the reason of a verdict or, without one, its findings, a line each; "" if there is neither."""
     return verdict.reason or "\n".join(map(str, verdict.findings))
 
 
 def escaped(text: str) -> str:
-    """Return text in which rich finds no markup."""
+    """Return `text` changed so that rich, which prints it, finds no markup in it."""
     return text.replace("[", r"\[")

@@ -17,7 +17,10 @@ Action = int | None
 
 
 class Declared(TypedDict, total=False):
-    """Optional attributes of `Subject`: what its author declares, and how much is to be tried."""
+    """The optional arguments of `check_game`, which become attributes of `Subject`.
+
+    They are what the author declares about the environment, and how much is to be tried.
+    """
 
     returns: Callable[[Env], Mapping[str, float]] | None
     state: Callable[[Env], bytes] | None
@@ -34,6 +37,8 @@ class Declared(TypedDict, total=False):
 @dataclass
 class Subject:
     """An environment under test, what its author declares about it, and how much is to be tried.
+
+    A fork is another environment at the same position, on which actions can be tried.
 
     Attributes:
         make: makes a new environment.
@@ -72,9 +77,14 @@ class Subject:
     failed: set[str] = field(default_factory=set)
 
     def game(self, seed: int, env: Env | None = None, global_seed: int | None = 0) -> "Playthrough":
-        """Return a new game from a seed.
+        """Reset an environment with a seed, and return the game as one that has not been played yet.
 
         Global random numbers are seeded too, so that an environment that uses them fails only the check for that.
+
+        Args:
+            seed: of the game.
+            env: the environment; None makes a new one.
+            global_seed: for the global random numbers; None leaves them as they are.
         """
         if global_seed is not None:
             seed_global(global_seed)
@@ -83,37 +93,44 @@ class Subject:
         return Playthrough(self, env, seed)
 
     def games(self) -> Iterator["Playthrough"]:
-        """Return a new game from each seed."""
+        """Return an iterator over new games, one from each seed, each in a new environment."""
         return (self.game(seed) for seed in self.seeds)
 
     @cached_property
     def share(self) -> float:
-        """The share of turns at which actions and copies are tried."""
+        """The share of turns, from 0 to 1, at which actions and copies are tried.
+
+        To find it, all games are played once.
+        """
         steps = sum(1 for game in self.games() for _ in game.turns())
         return min(1.0, self.positions * len(self.seeds) / max(1, steps))
 
     @property
     def can_fork(self) -> bool:
-        """Whether a position can be reproduced, by a copy or from its seed."""
+        """Whether a position can be reproduced, by a copy of the environment or from its seed."""
         return not {"copies", "seeds"} <= self.failed
 
     def need_fork(self) -> None:
-        """Refuse a check that needs forks, if positions cannot be reproduced.
+        """Check that positions can be reproduced, for a check that needs this.
 
         Raises:
-            NotChecked: the checks of copies and of seeds have failed.
+            NotChecked: the checks of copies and of seeds have both failed.
         """
         if not self.can_fork:
             raise NotChecked("a position cannot be reproduced: neither copies nor seeds can be relied on")
 
     def surface(self, env: Env) -> Surface:
-        """Return what can be seen of an environment, and its state if there is a function for it."""
+        """Return everything that can be seen of an environment, as bytes by name.
+
+        If the author has given a function for the whole state, the state is there too.
+        """
         return surface(env, self.state)
 
     def future(self, env: Env, steps: int | None = None) -> list[Surface]:
-        """Play fixed choices, and return what can be seen at first and after each step; the environment is used up.
+        """Play on in `env` with fixed choices, and return what can be seen at first and after each step.
 
-        At most `steps` steps are played, by default `horizon`. An exception ends the game, and is the last entry.
+        At most `steps` steps are played, by default `horizon`. An exception ends the game, and is the last entry. The
+        environment cannot be used any more, as its game has moved.
         """
         rng = np.random.default_rng(len(env.agents))
         seed_global(0)
@@ -129,7 +146,10 @@ class Subject:
         return seen
 
     def choice(self, env: Env, rng: np.random.Generator) -> Action:
-        """Return a random legal action of the agent to act, or None if it is dead or has none."""
+        """Return a random legal action of the agent to act. Nothing is played.
+
+        Return None if the game is over for this agent, or if it has no legal action.
+        """
         if is_dead(env, env.agent_selection):
             return None
         legal = legal_actions(env, env.agent_selection)
@@ -138,10 +158,13 @@ class Subject:
 
 @dataclass
 class Playthrough:
-    """A game that the kit plays.
+    """A game that the kit plays, from its reset on.
 
     Attributes:
-        actions: the actions played so far; a dead agent's is None.
+        subject: the environment under test, and what is declared about it.
+        env: the environment in which the game is played.
+        seed: of the game.
+        actions: the actions played so far; None for a dead agent, one for whom the game is over.
         error: the exception that a step raised, if any.
     """
 
@@ -152,10 +175,10 @@ class Playthrough:
     error: Exception | None = None
 
     def turns(self) -> Iterator[str]:
-        """Play random legal actions, and yield the agent before each turn, dead agents included.
+        """Play random legal actions, and yield the agent to act before each of them, dead agents included.
 
-        This ends when no agent is left, after `max_steps` actions, if the agent to act has no legal action, or if a
-        step raises, which `error` holds.
+        A dead agent is one for whom the game is over. This ends when no agent is left, after `max_steps` actions, if
+        the agent to act has no legal action, or if a step raises; the exception is then in `error`.
         """
         rng = np.random.default_rng((self.seed, 1))
         while len(self.actions) < self.subject.max_steps and self.env.agent_selection in self.env.agents:
@@ -168,7 +191,10 @@ class Playthrough:
                 return
 
     def step(self, action: Action) -> bool:
-        """Play an action, and return whether the environment took it without raising; if it raises, set `error`."""
+        """Play an action, and return whether the environment took it without raising.
+
+        If it did, the action is added to `actions`; if it raised, `error` is set.
+        """
         try:
             self.env.step(action)
         except Exception as error:  # noqa: BLE001 - an environment under test may raise anything
@@ -178,11 +204,14 @@ class Playthrough:
         return True
 
     def living_turns(self) -> Iterator[str]:
-        """Play to the end, and yield the agent before each turn of a living agent."""
+        """Play to the end, and yield the agent to act before each turn of an agent for whom the game is not over."""
         return (agent for agent in self.turns() if not is_dead(self.env, agent))
 
     def stops(self) -> Iterator[str]:
-        """Play to the end, and yield the agent before the first turn and before a random share of the others."""
+        """Play to the end, and yield the agent to act at those positions at which actions and copies are to be tried.
+
+        These are the first turn and a random share of the others, the same at each call.
+        """
         rng = np.random.default_rng((self.seed, 2))
         for agent in self.living_turns():
             if rng.random() < self.subject.share or not self.actions:
@@ -190,34 +219,42 @@ class Playthrough:
 
     @property
     def is_complete(self) -> bool:
-        """Whether the game was played to its end, dead agents included."""
+        """Whether the game was played to its end, and all agents have been removed."""
         return not self.env.agents
 
     def fork(self) -> Env:
-        """Return another environment at the same position: a copy, or the game replayed if copies have failed."""
+        """Return another environment at the same position: a copy, or the game played again if copies have failed."""
         if "copies" not in self.subject.failed:
             return self.subject.copy(self.env)
         return self.finding("").rebuild(self.subject.make)
 
     def finding(self, message: str, agent: str | None = None) -> Finding:
-        """Return a finding at this position: with the game's seed and the actions played so far."""
+        """Return a finding at the present position, with the game's seed and the actions played so far.
+
+        Args:
+            message: what was expected and what was found.
+            agent: the agent that is concerned, or None.
+        """
         return Finding(message, self.seed, tuple(self.actions), agent)
 
 
 def seed_global(seed: int) -> None:
-    """Set the global random states of Python and of NumPy."""
+    """Set the global random states of Python and of NumPy from `seed`."""
     random.seed(seed)
     np.random.seed(seed)  # noqa: NPY002 - the global state is what is checked
 
 
 def pickled(env: Env) -> Env:
-    """Return a copy that was pickled and read back."""
+    """Return a copy of an environment that was pickled and read back."""
     copied: Env = pickle.loads(pickle.dumps(env))  # noqa: S301 - the pickle was made on this line
     return copied
 
 
 def first_difference(ours: list[Surface], theirs: list[Surface]) -> str:
-    """Return what first differs between two futures, and after how many steps, or an empty string."""
+    """Return in words what first differs between two futures, and after how many steps, or an empty string.
+
+    A future is a list of what can be seen at a position and after each further step.
+    """
     for step, (one, other) in enumerate(zip(ours, theirs, strict=False)):
         if named := difference(one, other):
             return f"{named}, {step} steps later" if step else named

@@ -28,16 +28,16 @@ class Env(Protocol):
         """The environment without wrappers."""
 
     def reset(self, seed: int | None = None) -> None:
-        """Begin a game."""
+        """Begin a new game, from `seed` if it is given."""
 
     def step(self, action: int | None) -> None:
-        """Play an action of the agent to act; a dead agent's action is None."""
+        """Play an action of the agent to act. If the game is over for this agent, its action is None."""
 
     def last(self) -> tuple[object, float, bool, bool, dict[str, object]]:
         """Return observation, reward, termination, truncation and info of the agent to act."""
 
     def observe(self, agent: str) -> object:
-        """Return what an agent sees."""
+        """Return what an agent sees now."""
 
     def observation_space(self, agent: str) -> Space[object]:
         """Return the space of an agent's observations."""
@@ -61,7 +61,10 @@ def to_bytes(value: object) -> bytes:
 
 
 def observation_of(env: Env, agent: str) -> object:
-    """Return what an agent sees, or the exception that observing raises; the check "observe" reports it."""
+    """Return what an agent sees now, or the exception that observing raises, as an object.
+
+    The check "observe" reports such an exception.
+    """
     try:
         return env.observe(agent)
     except Exception as error:  # noqa: BLE001 - an environment under test may raise anything
@@ -69,7 +72,10 @@ def observation_of(env: Env, agent: str) -> object:
 
 
 def surface(env: Env, state: Callable[[Env], bytes] | None = None) -> Surface:
-    """Return everything that a user can read, by name, and the state if there is a function for it."""
+    """Return everything that a user can read of an environment, as bytes by name.
+
+    If `state` is given, the result also contains the state that this function returns, under the name "state".
+    """
     seen: Surface = {"agents": to_bytes(list(env.agents)), "agent_selection": to_bytes(env.agent_selection)}
     for agent in env.agents:
         seen |= seen_by(env, agent)
@@ -79,7 +85,7 @@ def surface(env: Env, state: Callable[[Env], bytes] | None = None) -> Surface:
 
 
 def seen_by(env: Env, agent: str) -> Surface:
-    """Return what an agent is given: observation with mask, infos, rewards, and whether the game is over for it."""
+    """Return what an agent is given, as bytes by name: observation with mask, infos, rewards, and end flags."""
     seen = {f"observation of {agent}": to_bytes(observation_of(env, agent))}
     # The rewards that are due are in a private dictionary, which all wrappers of PettingZoo pass on.
     due = env._cumulative_rewards  # noqa: SLF001 - PettingZoo names it so and documents it
@@ -91,12 +97,15 @@ def seen_by(env: Env, agent: str) -> Surface:
 
 
 def difference(before: Surface, after: Surface) -> str:
-    """Return the names of what differs, or an empty string."""
+    """Return the names of what differs between two surfaces, as text with commas, or an empty string."""
     return ", ".join(sorted(name for name in before.keys() | after.keys() if before.get(name) != after.get(name)))
 
 
 def masks_of(env: Env, agent: str) -> dict[str, NDArray[np.generic]]:
-    """Return the masks that an agent is given, by where they were found."""
+    """Return the masks of legal actions that an agent is given, by where they are: "observation" and "infos".
+
+    The dict is empty if there are none.
+    """
     observation = observation_of(env, agent)
     found = {}
     if isinstance(observation, Mapping) and MASK in observation:
@@ -107,22 +116,22 @@ def masks_of(env: Env, agent: str) -> dict[str, NDArray[np.generic]]:
 
 
 def legal_actions(env: Env, agent: str) -> NDArray[np.int64]:
-    """Return the actions that an agent may play: those in its mask, or all if it has no mask."""
+    """Return the actions that an agent may play, ascending: those in its mask, or all if it has no mask."""
     for mask in masks_of(env, agent).values():
         return np.flatnonzero(mask)
     return np.arange(num_actions(env, agent))
 
 
 def num_actions(env: Env, agent: str) -> int:
-    """Return the number of an agent's actions; other spaces than `Discrete` have been refused before."""
+    """Return the number of an agent's actions. Its action space must be `Discrete`."""
     return int(cast("Discrete[np.int64]", env.action_space(agent)).n)
 
 
 def is_dead(env: Env, agent: str) -> bool:
-    """Return whether the game is over for an agent: terminated or truncated."""
+    """Return whether the game is over for an agent, that is, whether it is terminated or truncated."""
     return bool(env.terminations[agent] or env.truncations[agent])
 
 
 def is_over(env: Env) -> bool:
-    """Return whether the game is over for all agents."""
+    """Return whether the game is over for all agents that are still in play."""
     return all(is_dead(env, agent) for agent in env.agents)

@@ -36,7 +36,7 @@ SPRT_DEALS = 2_000  # the largest number of deals of a test
 
 
 class Tie(NamedTuple):
-    """What the games of a deal share: the chances that a game's noise belongs to the seat, or to the player."""
+    """What luck the games of a deal share: the chances that a game's noise belongs to the seat, or to the player."""
 
     name: str
     by_seat: float
@@ -52,14 +52,24 @@ TIES = (
 
 
 def strengths_for(share: float) -> NDArray[np.float64]:
-    """Return the strengths of four players of whom the first wins `share` of the games and the others are equals."""
+    """Return strengths in logits for four players: the first wins `share` of the games, and the others are equals.
+
+    `share` is above 0 and below 1.
+    """
     strengths = np.zeros(SEATS)
     strengths[0] = np.log((SEATS - 1) * share / (1 - share))
     return strengths
 
 
 def simulate(rng: np.random.Generator, strengths: NDArray[np.float64], tie: Tie, deals: int) -> Games:
-    """Return the games of a simulated tournament: each deal once with each rotation of the players."""
+    """Return the games of a simulated tournament, in which each deal is played once with each rotation of the players.
+
+    Args:
+        rng: draws all noise.
+        strengths: the strength of each player, in logits.
+        tie: what luck the games of a deal share.
+        deals: number of deals.
+    """
     num = len(strengths)
     rotations = (np.arange(num)[None, :] + np.arange(num)[:, None]) % num  # [game, seat] the player
     seated = np.broadcast_to(rotations, (deals, num, num))
@@ -76,15 +86,20 @@ def simulate(rng: np.random.Generator, strengths: NDArray[np.float64], tie: Tie,
 
 
 def covers(interval: Interval, truth: NDArray[np.float64] | float) -> NDArray[np.bool_]:
-    """Return whether the truth is inside the interval, for each entry if these are arrays."""
+    """Return whether `truth` is inside the interval, ends included. For arrays, the answer is an array."""
     inside: NDArray[np.bool_] = (interval.low <= truth) & (truth <= interval.high)
     return inside
 
 
 def coverage_of_share(share: float, tie: Tie, deals: int, tournaments: int, seed: int) -> float:
-    """Return in what share of simulated tournaments the interval of the first player's win share holds `share`.
+    """Return the share of simulated tournaments in which the interval of the first player's win share contains `share`.
 
-    `tie` says what luck the games of a deal share; each tournament has `deals` deals.
+    Args:
+        share: the first player's true win share, above 0 and below 1.
+        tie: what luck the games of a deal share.
+        deals: number of deals of a tournament.
+        tournaments: number of tournaments.
+        seed: of the simulation.
     """
     rng, strengths = np.random.default_rng([seed, deals, round(100 * share)]), strengths_for(share)
     hits = 0
@@ -96,9 +111,13 @@ def coverage_of_share(share: float, tie: Tie, deals: int, tournaments: int, seed
 
 
 def coverage_of_ratings(tie: Tie, deals: int, tournaments: int, seed: int) -> NDArray[np.float64]:
-    """Return for each of four players in what share of tournaments the interval of its rating holds the true rating.
+    """Return, by player, in what share of simulated tournaments the rating's interval contains the true rating.
 
-    `tie` says what luck the games of a deal share; each simulated tournament has `deals` deals.
+    Args:
+        tie: what luck the games of a deal share.
+        deals: number of deals of a tournament.
+        tournaments: number of tournaments, each of the four players of `STRENGTHS`.
+        seed: of the simulation.
     """
     rng, truth = np.random.default_rng([seed, deals]), ELO * (STRENGTHS - STRENGTHS.mean())
     hits = np.zeros(len(truth))
@@ -111,7 +130,11 @@ def coverage_of_ratings(tie: Tie, deals: int, tournaments: int, seed: int) -> ND
 def verdicts(share: float, tie: Tie, tournaments: int, seed: int) -> tuple[float, float]:
     """Return in what share of tests the sequential test decides for the higher share, and its mean number of deals.
 
-    The first player's true win share is `share`. A simulated test has at most `SPRT_DEALS` deals.
+    Args:
+        share: the first player's true win share.
+        tie: what luck the games of a deal share.
+        tournaments: number of simulated tests, each of at most `SPRT_DEALS` deals.
+        seed: of the simulation.
     """
     rng, high, deals = np.random.default_rng([seed, round(1000 * share)]), 0, 0
     for _ in range(tournaments):
@@ -123,7 +146,10 @@ def verdicts(share: float, tie: Tie, tournaments: int, seed: int) -> tuple[float
 
 
 def rows(tournaments: int, seed: int) -> Iterator[str]:
-    """Yield the tables as lines of Markdown."""
+    """Yield the page's tables of coverage, as lines of Markdown.
+
+    `tournaments` is the number of simulated tournaments for each figure, and a quarter of it that of sequential tests.
+    """
     yield f"Share of {tournaments:,} simulated tournaments whose 95 % interval holds the true win share, in %:\n"
     yield "| games of a deal | true share | " + " | ".join(f"{deals} deals" for deals in DEALS) + " |"
     yield "| --- | --- |" + " --- |" * len(DEALS)
@@ -146,12 +172,12 @@ def rows(tournaments: int, seed: int) -> Iterator[str]:
 
 
 def percent(share: float) -> str:
-    """Return a share in percent, without the sign."""
+    """Return a share from 0 to 1 in percent, with one decimal and without the sign."""
     return f"{100 * share:.1f}"
 
 
 def main(tournaments: int = 2000, seed: int = 0, into: Path | None = None) -> None:
-    """Print the coverage of the arena's intervals; --into also writes the tables between a page's markers."""
+    """Print the measured coverage of the arena's intervals; --into also writes the tables between a page's markers."""
     print_and_write(rows(tournaments, seed), into, "coverage")
 
 

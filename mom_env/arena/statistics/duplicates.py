@@ -30,9 +30,17 @@ RESAMPLES = 400  # of the bootstrap
 
 
 def play(game: str, whos: Sequence[str], num_players: int, deals: int, seed: int, jobs: int) -> Outcome:
-    """Play `deals` deals of the first player against the second one, which has all other seats, and return the games.
+    """Play a plan of two players, in which the second one has all seats but one, and return the games.
 
-    `whos` are the two players' specs; each deal is played from every seat.
+    Each deal is played from every seat.
+
+    Args:
+        game: name of the game.
+        whos: the specs of the two players.
+        num_players: number of seats.
+        deals: number of deals.
+        seed: the seeds of all deals follow from it.
+        jobs: number of processes that play.
     """
     lineup = (PLAYER, *[1] * (num_players - 1))
     plan = plan_of(whos, [lineup], num_players, deals, seed, game=game)
@@ -40,16 +48,16 @@ def play(game: str, whos: Sequence[str], num_players: int, deals: int, seed: int
 
 
 def leads_of(games: Games) -> Values:
-    """Return by deal the mean of player PLAYER's score above the mean of the others.
+    """Return, by deal, the mean of the evaluated player's score minus the mean of the other players' scores.
 
-    Games that anyone forfeited are left out.
+    The evaluated player has the number PLAYER. Games that anyone forfeited are left out.
     """
     mine = (games["players"] == PLAYER) & (games["forfeit"] == NOBODY)[:, None]
     return by_deal_mean(games, above_others(games), mine)[0]
 
 
 def one_of_each(games: Games, num_players: int) -> Games:
-    """Return one game of each deal, with all seatings equally often: these games are on independent deals."""
+    """Return one game of each deal, with all seatings equally often, so that these games are on independent deals."""
     single: Games = games[games["number"] == games["deal"] % num_players]
     return single
 
@@ -57,7 +65,21 @@ def one_of_each(games: Games, num_players: int) -> Games:
 def ratios(
     game: str, whos: Sequence[str], num_players: int, deals: int, seed: int, jobs: int
 ) -> tuple[Interval, Interval, Provenance]:
-    """Return the ratio of variances, duplicate to independent deals, of the win share and of the lead in score."""
+    """Return the variance on duplicate deals over that on independent ones, for win share and lead in score.
+
+    Below 1, duplicate deals are better.
+
+    Args:
+        game: name of the game.
+        whos: the specs of the two players; the figures are the first one's.
+        num_players: number of seats.
+        deals: number of deals of either kind.
+        seed: the seeds of all deals follow from it.
+        jobs: number of processes that play.
+
+    Returns:
+        The ratio for the win share, the ratio for the lead in score, and what the games were made from.
+    """
     outcome = play(game, whos, num_players, deals, seed, jobs)
     duplicate = outcome.games
     single = one_of_each(play(game, whos, num_players, deals, seed + INDEPENDENT_SEED, jobs).games, num_players)
@@ -70,7 +92,7 @@ def ratios(
 
 
 def ratio(duplicate: Values, by_seating: Sequence[Values]) -> float:
-    """Return the variance of deals' means over what it would be with each game on its own deal; NaN if that is 0.
+    """Return the variance of duplicate deals' means over the variance if each game had its own deal; NaN if that is 0.
 
     Args:
         duplicate: the mean of each duplicate deal.
@@ -81,7 +103,14 @@ def ratio(duplicate: Values, by_seating: Sequence[Values]) -> float:
 
 
 def ratio_interval(duplicate: Values, by_seating: Sequence[Values]) -> Interval:
-    """Return the ratio of variances with a 95 % interval: percentiles of a bootstrap over deals."""
+    """Return the ratio of variances with its 95 % interval, which are percentiles of a bootstrap over deals.
+
+    If the ratio is NaN, both ends are, too.
+
+    Args:
+        duplicate: the mean of each duplicate deal.
+        by_seating: for each seating, the values of games on independent deals.
+    """
     if np.isnan(ratio(duplicate, by_seating)):
         return Interval(np.nan, np.nan, np.nan)
     rng = np.random.default_rng(0)
@@ -93,12 +122,20 @@ def ratio_interval(duplicate: Values, by_seating: Sequence[Values]) -> Interval:
 
 
 def resample(values: Values, rng: np.random.Generator) -> Values:
-    """Return `len(values)` values drawn from `values` with replacement."""
+    """Draw `len(values)` values from `values` with replacement, and return them."""
     return rng.choice(values, len(values))
 
 
 def rows(game: str, pairs: Sequence[Sequence[str]], deals: int, seed: int, jobs: int) -> Iterator[str]:
-    """Yield the table as lines of Markdown: a row for each of `pairs` (player, opponent) and each number of players."""
+    """Yield the page's table as lines of Markdown, with a row for each pair of players and number of seats above 1.
+
+    Args:
+        game: name of the game.
+        pairs: specs of a player and of its opponent.
+        deals: number of deals for each row.
+        seed: the seeds of all deals follow from it.
+        jobs: number of processes that play.
+    """
     info = load(game).info
     yield f"Variance on duplicate deals by that on as many independent games, 95 % intervals; {deals:,} deals each:\n"
     yield f"| player | against | players | win share | {info.score} above the others |\n| --- | --- | --- | --- | --- |"
@@ -112,7 +149,7 @@ def rows(game: str, pairs: Sequence[Sequence[str]], deals: int, seed: int, jobs:
 
 
 def main(game: str = GAMES[0], deals: int = 4000, seed: int = 0, jobs: int = 1, into: Path | None = None) -> None:
-    """Print the worth of duplicate deals; --into also writes the table between a page's markers."""
+    """Print how much less variance duplicate deals have; --into also writes the table between a page's markers."""
     bots = list(load(game).people.BOTS)
     pairs = [(who, against) for i, who in enumerate(bots) for against in bots[: i + 1]]
     print_and_write(rows(game, pairs, deals, seed, jobs), into, "duplicates")

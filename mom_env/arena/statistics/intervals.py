@@ -27,21 +27,21 @@ Values = NDArray[np.float64]
 
 
 class Interval(NamedTuple):
-    """An estimate and its 95 % interval."""
+    """An estimate (`mean`) and the ends of its 95 % interval, `low` and `high`: numbers, or arrays of numbers."""
 
     mean: Any
     low: Any
     high: Any
 
     def plain(self) -> dict[str, float | None]:
-        """Return plain JSON values, with None for an end that is not finite."""
+        """Return plain JSON values by name, rounded to 6 decimals, with None for a number that is not finite."""
         ends = {name: round(float(value), 6) for name, value in self._asdict().items()}
         return {name: value if np.isfinite(value) else None for name, value in ends.items()}
 
 
 @cache
 def quantile(observations: int) -> float:
-    """Return Student's quantile for a two-sided 95 % interval from a number of observations."""
+    """Return Student's quantile for a two-sided 95 % interval from a number of observations, at least 2."""
     return float(import_from("arena", "scipy.stats").t.ppf((1 + LEVEL) / 2, observations - 1))
 
 
@@ -52,8 +52,11 @@ def variance_of_share(scores: Values, games: int) -> Values:
     half. The result is 0 only if all games were won or all were lost.
 
     Args:
-        scores: the mean of a deal's games, each from 0 to 1; shape (..., D).
+        scores: the mean of a deal's games, each from 0 to 1; shape (..., D) for D deals.
         games: number of games of a deal.
+
+    Returns:
+        The variance, shape (...).
     """
     mean, deals = scores.mean(axis=-1), scores.shape[-1]
     spread, found = mean * (1 - mean), scores.var(axis=-1, ddof=1)
@@ -64,9 +67,11 @@ def variance_of_share(scores: Values, games: int) -> Values:
 
 
 def share_interval(scores: Values, games: int) -> Interval:
-    """Return the interval of a win share, from the deals' scores, shape (..., D).
+    """Return the mean of the deals' scores with its interval, for a win share.
 
-    `games` is the number of games of a deal.
+    Args:
+        scores: the mean of a deal's games, each from 0 to 1; shape (..., D) for D deals.
+        games: number of games of a deal.
     """
     mean, deals = scores.mean(axis=-1), scores.shape[-1]
     spread = mean * (1 - mean)
@@ -77,15 +82,23 @@ def share_interval(scores: Values, games: int) -> Interval:
 
 
 def bounded_interval(values: Values, games: int, low: float, high: float) -> Interval:
-    """Return the interval of the mean of values between `low` and `high`: that of a share, rescaled."""
+    """Return the mean of values between `low` and `high`, with its interval: that of a share, rescaled.
+
+    Args:
+        values: the mean of each deal, shape (..., D) for D deals.
+        games: number of games of a deal.
+        low: the smallest possible value.
+        high: the largest possible value.
+    """
     share = share_interval((values - low) / (high - low), games)
     return Interval(*(low + (high - low) * end for end in share))
 
 
 def mean_interval(values: Values) -> Interval:
-    """Return the interval of any other mean, from the deals' means, shape (..., D).
+    """Return the mean of `values` with its interval, for values without known limits.
 
-    From one deal it is infinite; without deals the mean is NaN as well.
+    `values` are the means of D deals, shape (..., D). From one deal the interval is infinite; without deals the mean is
+    NaN as well.
     """
     deals = values.shape[-1]
     if deals < FEWEST:

@@ -22,7 +22,11 @@ Wins = NDArray[np.float64]  # [deals, players, players]: how often the first pla
 
 
 def pair_wins(games: Games, num: int) -> Wins:
-    """Return by deal how often each of `num` players was ahead of each other one."""
+    """Return how often each of `num` players was ahead of each other one, shape (deals, players, players).
+
+    Deals are in ascending order, and a tie is a half. The entry [d, i, k] counts the times that player i was ahead of
+    player k on deal d.
+    """
     _, deals = np.unique(games["deal"], return_inverse=True)
     wins = np.zeros((deals.max(initial=-1) + 1, num, num))
     num_seats = games["players"].shape[1]
@@ -36,7 +40,9 @@ def pair_wins(games: Games, num: int) -> Wins:
 
 
 def rate(wins: Wins) -> Interval:
-    """Return ratings with intervals, arrays by player; an end is infinite where no game bounds it.
+    """Return the players' ratings in Elo points, with mean 0, and their intervals, as arrays by player.
+
+    An end of an interval is infinite where no game bounds it, as for a player that has won all games.
 
     Raises:
         OptionError: two players have not met, not even through others.
@@ -53,7 +59,10 @@ def rate(wins: Wins) -> Interval:
 
 
 def fit(total: Wins) -> NDArray[np.float64]:
-    """Return the most likely strengths in logits, with mean 0, by Newton's method."""
+    """Return the most likely strength of each player in logits, with mean 0, by Newton's method.
+
+    `total[i, k]` is how often player i was ahead of player k.
+    """
     logits = np.zeros(len(total))
     while True:
         slope = (total - (total + total.T) * chances(logits)).sum(axis=1)
@@ -65,15 +74,22 @@ def fit(total: Wins) -> NDArray[np.float64]:
 
 
 def chances(logits: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Return the probability that each player (row) is ahead of each other one (column), given strengths in logits."""
+    """Return the probability that each player (row) is ahead of each other one (column), shape (players, players).
+
+    `logits` has the strength of each player.
+    """
     ahead: NDArray[np.float64] = 1 / (1 + np.exp(logits[None, :] - logits[:, None]))
     return ahead
 
 
 def curvature(total: Wins, logits: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Return the curvature of minus the log-likelihood, plus a constant that makes it invertible.
+    """Return the curvature of minus the log-likelihood, shape (players, players), plus a constant.
 
-    Without it, adding the same amount to all strengths would change nothing.
+    Without the constant, the matrix could not be inverted, as adding the same amount to all strengths changes nothing.
+
+    Args:
+        total: how often each player (row) was ahead of each other one (column).
+        logits: the strengths.
     """
     ahead = chances(logits)
     weight = (total + total.T) * ahead * (1 - ahead)
@@ -82,7 +98,15 @@ def curvature(total: Wins, logits: NDArray[np.float64]) -> NDArray[np.float64]:
 
 
 def covariance(wins: Wins, virtual: NDArray[np.float64], logits: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Return the covariance of the strengths: the sandwich of Huber and White, clustered by deal."""
+    """Return the covariance of the strengths, shape (players, players), by the sandwich of Huber and White.
+
+    It is clustered by deal, so that the games of a deal may depend on each other.
+
+    Args:
+        wins: how often each player was ahead of each other one, by deal.
+        virtual: the extra wins that each pair of players gets.
+        logits: the strengths.
+    """
     ahead, deals = chances(logits), len(wins)
     slopes = (wins - (wins + wins.transpose(0, 2, 1)) * ahead).sum(axis=2)
     spread = slopes.T @ slopes * deals / (deals - 1) + spread_of_virtual(virtual, ahead)
@@ -92,16 +116,21 @@ def covariance(wins: Wins, virtual: NDArray[np.float64], logits: NDArray[np.floa
 
 
 def spread_of_virtual(virtual: NDArray[np.float64], ahead: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Return what the virtual wins add to the spread, as if each side's came from a deal of its own."""
+    """Return what the virtual wins add to the spread in `covariance`, as if each side's came from a deal of its own.
+
+    Args:
+        virtual: the extra wins that each player (row) gets against each other one (column).
+        ahead: the probability that each player (row) is ahead of each other one (column).
+    """
     both = virtual**2 * (ahead**2 + (1 - ahead) ** 2)
     spread: NDArray[np.float64] = np.diag(both.sum(axis=1)) - both
     return spread
 
 
 def reached(total: Wins) -> NDArray[np.bool_]:
-    """Return whether each player (row) has been ahead of each other (column), directly or through others.
+    """Return whether each player (row) has been ahead of each other one (column), directly or through others.
 
-    Each player has reached itself.
+    Each player has reached itself. `total` says how often each player (row) was ahead of each other one (column).
     """
     reach = (total > 0) | np.eye(len(total), dtype=bool)
     for _ in range(len(total)):
@@ -110,10 +139,12 @@ def reached(total: Wins) -> NDArray[np.bool_]:
 
 
 def check_connected(total: Wins) -> None:
-    """Refuse wins in which two players have not met, not even through others.
+    """Check that all players have met, at least through others, as otherwise ratings cannot be compared.
+
+    `total` says how often each player (row) was ahead of each other one (column).
 
     Raises:
-        OptionError: the message lists the players that never met player 0.
+        OptionError: the message lists the numbers of the players that never met player 0.
     """
     apart = np.flatnonzero(~reached(total + total.T)[0])
     if len(apart):

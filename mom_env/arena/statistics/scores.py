@@ -18,7 +18,7 @@ from mom_env.contract.records import NOBODY
 
 
 class ScoreStanding(NamedTuple):
-    """A player in a table of scores."""
+    """A player's results in a tournament by scores; `score` is the mean of its deals."""
 
     player: str
     appearances: int  # seats that it had in all games together
@@ -27,7 +27,7 @@ class ScoreStanding(NamedTuple):
 
 
 class ScoreSummary(NamedTuple):
-    """Scores of all players; lists are in the order of the plan's players."""
+    """Results by scores. `standings` and both dimensions of `cross` are in the order of the plan's players."""
 
     num_deals: int
     num_games: int
@@ -36,20 +36,20 @@ class ScoreSummary(NamedTuple):
     cross: list[list[Interval | None]]  # one player's score above another's on the same deals; None: too few deals
 
     def ranked(self) -> list[int]:
-        """Return players by score, best first."""
+        """Return the numbers of the players, sorted by mean score, the best first."""
         return sorted(range(len(self.standings)), key=lambda i: -float(self.standings[i].score.mean))
 
     def leads(self) -> list[tuple[str, str, Interval | None]]:
-        """Return for each player and the next one by score their names, and by how much the better's score is larger.
+        """Return a tuple for each player and the next one by score: both names, and the better's lead in score.
 
-        The last is None if they have fewer than two deals in common.
+        The lead is the mean of differences by deal, and None if they have fewer than two deals in common.
         """
         pairs = pairwise(self.ranked())
         return [(self.standings[a].player, self.standings[b].player, self.cross[a][b]) for a, b in pairs]
 
 
 def summarize_scores(plan: Plan, games: Games) -> ScoreSummary:
-    """Return the results of games by scores."""
+    """Return the results of a plan's games, by scores."""
     players = range(len(plan.players))
     by_deal = [scores_by_deal(games, player) for player in players]
     cross = [[None if one == two else difference(by_deal[one], by_deal[two]) for two in players] for one in players]
@@ -58,20 +58,27 @@ def summarize_scores(plan: Plan, games: Games) -> ScoreSummary:
 
 
 def standing(plan: Plan, games: Games, player: int, by_deal: Values) -> ScoreStanding:
-    """Return the results of one player; `by_deal` has its score on each deal, NaN where it has none."""
+    """Return the results of the player with the number `player`.
+
+    `by_deal` has the player's score on each deal, NaN where it has none.
+    """
     mine = games["players"] == player
     forfeits = int((mine & is_offender(games)).sum())
     return ScoreStanding(plan.players[player], int(mine.sum()), mean_interval(by_deal[~np.isnan(by_deal)]), forfeits)
 
 
 def is_offender(games: Games) -> NDArray[np.bool_]:
-    """Return marks of the seats that forfeited, shape (games, seats)."""
+    """Return an array that is True at each seat that forfeited, shape (games, seats)."""
     offenders: NDArray[np.bool_] = games["forfeit"][:, None] == np.arange(games["players"].shape[1])
     return offenders
 
 
 def scores_by_deal(games: Games, player: int) -> Values:
-    """Return a player's mean score on each deal, in the order of deals; NaN where it has no score."""
+    """Return a player's mean score on each deal, in ascending order of deals; NaN where the player has no score.
+
+    A game that the player forfeited counts as the lowest score of all games, or as 0 if that is lower. A game that
+    another player forfeited does not count.
+    """
     _, deals = np.unique(games["deal"], return_inverse=True)
     counted = (games["players"] == player) & ((games["forfeit"] == NOBODY)[:, None] | is_offender(games))
     scores = np.where(is_offender(games), min(0, int(games["score"].min(initial=0))), games["score"])
@@ -82,6 +89,11 @@ def scores_by_deal(games: Games, player: int) -> Values:
 
 
 def difference(one: Values, two: Values) -> Interval | None:
-    """Return by how much `one` exceeds `two` on the deals that both have, or None if there are fewer than two."""
+    """Return the mean of `one` minus `two` with its interval, on the deals that both have, or None.
+
+    It is None if they have fewer than two deals in common.
+
+    Both arrays are by deal, NaN where there is no score.
+    """
     both = ~np.isnan(one) & ~np.isnan(two)
     return mean_interval(one[both] - two[both]) if both.sum() >= FEWEST else None

@@ -20,14 +20,17 @@ Verdict = Literal["high", "low", "open"]
 
 
 class Hypotheses(NamedTuple):
-    """The two win shares between which a test decides."""
+    """The two win shares between which a sequential test decides, each above 0 and below 1, `low` below `high`."""
 
     low: float
     high: float
 
 
 class Stop(NamedTuple):
-    """How a test ended."""
+    """How a sequential test ended: after how many deals, at which log of the likelihood ratio, and with which verdict.
+
+    "high" and "low" are for the higher and the lower win share; "open" is without a decision.
+    """
 
     deals: int  # after which it stopped, or all
     ratio: float  # log of the likelihood ratio after those deals
@@ -35,10 +38,10 @@ class Stop(NamedTuple):
 
 
 def checked_test(low: float, high: float) -> Hypotheses:
-    """Return the hypotheses.
+    """Return the two win shares as the hypotheses of a sequential test.
 
     Raises:
-        OptionError: the shares are not between 0 and 1, or not in order.
+        OptionError: they are not above 0 and below 1, or the lower one is not first.
     """
     if not 0 < low < high < 1:
         raise OptionError(f"sprt: expected two shares between 0 and 1, the lower first, found {low!r} and {high!r}")
@@ -46,9 +49,14 @@ def checked_test(low: float, high: float) -> Hypotheses:
 
 
 def log_ratio(test: Hypotheses, scores: Values, games: int) -> float:
-    """Return the log of the likelihood ratio: how much likelier the scores are under the higher share.
+    """Return the natural log of the likelihood ratio: how much likelier the scores are under the higher win share.
 
-    `scores` has the score of each deal, and `games` is the number of games of a deal.
+    It is positive if the scores speak for the higher share, negative for the lower one.
+
+    Args:
+        test: the two win shares.
+        scores: the score of each deal, from 0 to 1.
+        games: number of games of a deal.
     """
     mean, variance = (
         scores.mean(),
@@ -58,7 +66,7 @@ def log_ratio(test: Hypotheses, scores: Values, games: int) -> float:
 
 
 def least_variance(test: Hypotheses, deals: int, games: int) -> float:
-    """Return the lower bound of the variance, for deals that were all won or all lost.
+    """Return the smallest variance that the test uses, for deals that were all won or all lost.
 
     It is the variance of the mean of `deals * games` games at a share halfway between the hypotheses.
     """
@@ -67,11 +75,11 @@ def least_variance(test: Hypotheses, deals: int, games: int) -> float:
 
 
 def stop_of(test: Hypotheses, scores: Values, games: int) -> Stop:
-    """Return where the test stops, looking at the deals in their order; if it never stops, all deals and "open".
+    """Return where the test stops when it looks at the deals in their order; if it never stops, all deals and "open".
 
     Args:
         test: the two win shares.
-        scores: the score of each deal.
+        scores: the score of each deal, from 0 to 1.
         games: number of games of a deal.
     """
     looks = range(FIRST_LOOK, len(scores) + 1, LOOK)

@@ -29,7 +29,7 @@ THREADS = 1  # so that results do not depend on how many trainings run side by s
 
 
 class Trained(NamedTuple):
-    """The result of a training."""
+    """What a training returns: its player, how long it took, and its configuration."""
 
     player: Any  # a spec, the folder of an agent, or a function
     seconds: float | None = None  # if the training measures them itself
@@ -37,7 +37,7 @@ class Trained(NamedTuple):
 
 
 class Algorithm(NamedTuple):
-    """An algorithm of the benchmark."""
+    """An algorithm of the benchmark: its name, what it was made from, and the function that trains a player."""
 
     name: str
     made_from: str  # a bot's version, or the hash of a configuration or of a function's source file
@@ -47,28 +47,28 @@ class Algorithm(NamedTuple):
 
     @property
     def spec(self) -> str:
-        """The name, under which `mom_env.players.provenance` expects it."""
+        """Name of the algorithm, as the attribute that `mom_env.players.provenance` reads."""
         return self.name
 
     @property
     def folder(self) -> str:
-        """The name of the folder of its results."""
+        """Name of the folder of the algorithm's results."""
         return self.name.replace(":", ".")
 
 
 def configurations(game: str) -> dict[str, Path]:
-    """Return the configuration files that come with the package, by the name of their algorithm."""
+    """Return the configuration files of the game's algorithms in the package, by the name of the algorithm."""
     return {path.stem: path for path in configs_of(game, "benchmark")}
 
 
 def built_in(game: str = GAMES[0]) -> list[str]:
-    """Return the names of the algorithms that come with the package, beginning with the untrained one."""
+    """Return the names of the algorithms that come with the package: the game's first bot, and then the others."""
     weakest = next(iter(load(game).people.BOTS))
     return [weakest, *configurations(game)]
 
 
 def find_algorithm(name: str, game: str) -> Algorithm:
-    """Return the algorithm `name`.
+    """Return the algorithm called `name`, for the game called `game`.
 
     It is a bot of the game, a configuration that comes with the package, or a function given as `module:function`.
 
@@ -95,7 +95,7 @@ def find_algorithm(name: str, game: str) -> Algorithm:
 
 
 def follow(path: Path, task: Task, console: Console) -> Trained:
-    """Train as the configuration file `path` says, or resume the training in the task's folder; return its agent.
+    """Train as the configuration file `path` says, or resume the training in the task's folder, and return its agent.
 
     At the end, the decisions that the agent has learnt from are deducted from the task's budget.
 
@@ -118,14 +118,14 @@ def follow(path: Path, task: Task, console: Console) -> Trained:
 
 
 def seconds_of(run: Path) -> float:
-    """Return how many seconds the training in the folder `run` took."""
+    """Return how many seconds the training in the folder `run` took, as its log says."""
     from mom_env.learning.logs import CsvLog  # noqa: PLC0415  # as above
 
     return float(CsvLog(run / "timing.csv").rows()[-1]["seconds"])
 
 
 def config_of(path: Path, task: Task) -> Config:
-    """Return the configuration of a file, adapted to the task, with rollouts that fit into the budget.
+    """Return the configuration of the file `path`, adapted to the task, with rollouts that fit into the budget.
 
     Raises:
         ConfigError: the budget is too small.
@@ -136,9 +136,13 @@ def config_of(path: Path, task: Task) -> Config:
 
 
 def fitted_selfplay(config: Config, decisions: int) -> Config:
-    """Return a configuration whose training ends before a rollout could exceed the budget of `decisions`.
+    """Return a copy of a configuration, changed so that the training cannot exceed the budget of `decisions`.
 
-    If needed, fewer games are played at once. The decisions of the imitation shrink or grow with the budget.
+    The training ends before a rollout that might exceed it. If needed, fewer games are played at once. The decisions of
+    the imitation shrink or grow with the budget.
+
+    Raises:
+        ConfigError: the budget is too small.
     """
     games = fitting_games(config.rollout.games, config.rollout.steps, decisions)
     imitated = round(config.imitation.decisions * decisions / BUDGET)
@@ -152,9 +156,12 @@ def fitted_selfplay(config: Config, decisions: int) -> Config:
 
 
 def fitted_sb3(config: Config, decisions: int) -> Config:
-    """Return a configuration with SB3_PARTS equal parts that fit into the budget of `decisions`.
+    """Return a copy of a configuration, changed to SB3_PARTS equal parts that fit into the budget of `decisions`.
 
     Parts are whole rollouts, as SB3 ends no rollout early. If needed, fewer games are played at once.
+
+    Raises:
+        ConfigError: the budget is too small.
     """
     games = fitting_games(config.sb3.games, config.sb3.steps, decisions)
     rollout = games * config.sb3.steps
@@ -164,9 +171,9 @@ def fitted_sb3(config: Config, decisions: int) -> Config:
 
 
 def fitting_games(games: int, steps: int, decisions: int) -> int:
-    """Return the greatest number of games at once, at most `games`, that allows LEAST_ROLLOUTS rollouts.
+    """Return the greatest number of games at once, at most `games`, that leaves budget for LEAST_ROLLOUTS rollouts.
 
-    A rollout has `steps` decisions of each game, and all rollouts together have at most `decisions`.
+    A rollout has `steps` decisions of each game. The budget is `decisions`, for all rollouts together.
 
     Raises:
         ConfigError: the budget is too small for a single game.

@@ -46,7 +46,7 @@ DONE, FAILED = 0, 1
 
 
 class Cell(NamedTuple):
-    """An algorithm in a setting, trained with a seed."""
+    """A cell of the benchmark's tables: an algorithm in a setting (a table size), trained with one seed."""
 
     algorithm: Algorithm
     setting: str
@@ -54,19 +54,21 @@ class Cell(NamedTuple):
 
     @property
     def name(self) -> str:
-        """The name of the cell, for people."""
+        """Name of the cell for people: algorithm, setting (a table size) and seed."""
         return f"{self.algorithm.name} {self.setting} seed {self.seed}"
 
     def folder(self, root: Path) -> Path:
-        """Return the folder of the cell."""
+        """Return the folder of the cell's files, inside the benchmark's folder `root`."""
         return root / self.algorithm.folder / self.setting / str(self.seed)
 
     def provenance(self, protocol: Protocol) -> Provenance:
-        """Return what the cell would be made from, if it was played now."""
+        """Return what the cell would be made from if it was played now: rules, deck, options and algorithm."""
         return provenance_of(protocol.game, ruleset_of(protocol, self.setting), [self.algorithm])
 
     def result(self, root: Path, protocol: Protocol) -> Result:
-        """Return the saved result of the cell, or an empty one if there is none or if the cell failed.
+        """Return the saved result of the cell in the benchmark's folder `root`.
+
+        If there is none, or if the cell failed, return an empty one.
 
         Raises:
             OptionError: what the cell was made from has changed since; the message says how.
@@ -82,17 +84,18 @@ class Cell(NamedTuple):
 
 
 class Interrupts:
-    """Remembers that Ctrl-C was pressed: code that is being compiled may turn it into another exception.
+    """A handler of Ctrl-C that remembers it, as compilation may turn KeyboardInterrupt into another exception.
 
     Attributes:
         came: whether Ctrl-C was pressed.
     """
 
     def __init__(self) -> None:
+        """Begin without a Ctrl-C."""
         self.came = False
 
     def __call__(self, _signal: int, _frame: FrameType | None) -> None:
-        """Raise KeyboardInterrupt; this is a handler for `signal.signal`."""
+        """Save that Ctrl-C was pressed, and raise KeyboardInterrupt. This is a handler for `signal.signal`."""
         self.came = True
         raise KeyboardInterrupt
 
@@ -103,6 +106,13 @@ def play_cell(
     """Train and play what is missing of a cell, and return DONE, FAILED or INTERRUPTED.
 
     The result is written after each score. After any error it is marked as failed, without scores.
+
+    Args:
+        cell: the cell.
+        root: the benchmark's folder.
+        protocol: budget, deals and game.
+        console: where progress is shown.
+        interrupts: the handler of Ctrl-C, if it is one of these.
     """
     try:
         result, player = train_if_needed(cell, root, protocol, console)
@@ -124,7 +134,9 @@ def play_cell(
 
 
 def train_if_needed(cell: Cell, root: Path, protocol: Protocol, console: Console) -> tuple[Result, Who]:
-    """Return the result of a cell so far, and its player; train the player if none was kept.
+    """Return the result of a cell so far, and its player, which is trained unless it was saved.
+
+    `root` is the benchmark's folder.
 
     Raises:
         OptionError: something that the cell or its player was made from has changed.
@@ -152,10 +164,17 @@ def train_if_needed(cell: Cell, root: Path, protocol: Protocol, console: Console
 
 
 def keep_player(cell: Cell, folder: Path, result: Result, trained: Trained, protocol: Protocol) -> tuple[Result, Who]:
-    """Write the result of the training, and return it with the player.
+    """Write the result of a training into the cell's folder, and return this result and the player.
 
     An agent is copied, so that it need not be trained again, and files that only resuming needs are removed. A spec
-    that names code is not written: no file may name code.
+    that names code is not written, as no file may name code.
+
+    Args:
+        cell: the cell.
+        folder: the cell's folder.
+        result: the result so far.
+        trained: what the training has returned.
+        protocol: the game and its settings.
     """
     config = trained.config and trained.config.model_dump(mode="json")
     result = result.with_fields(
@@ -177,7 +196,13 @@ def keep_player(cell: Cell, folder: Path, result: Result, trained: Trained, prot
 
 
 def check_player(player: str, result: Result, cell: Cell, protocol: Protocol) -> None:
-    """Refuse to score a player that has changed since it was trained.
+    """Check that a saved player has not changed since it was trained, before it is scored.
+
+    Args:
+        player: spec of the player, or the folder of an agent.
+        result: the saved result, which says what the player was made from.
+        cell: the cell, for its setting and for messages.
+        protocol: the game and its settings.
 
     Raises:
         OptionError: the player has changed; the message says what it was made from, then and now.
@@ -189,7 +214,7 @@ def check_player(player: str, result: Result, cell: Cell, protocol: Protocol) ->
 
 
 def play_for_score(player: Who, member: Member, cell: Cell, protocol: Protocol) -> Score:
-    """Play against a member of the panel at all other seats, and return the score.
+    """Play the cell's player against a member of the panel at all other seats, and return the score.
 
     Raises:
         TrainingError: the player or the member of the panel forfeited a game.
@@ -207,7 +232,12 @@ def play_for_score(player: Who, member: Member, cell: Cell, protocol: Protocol) 
 
 
 def check_forfeits(outcome: Outcome, num_games: int, member: Member) -> None:
-    """Refuse games that somebody forfeited: wins by forfeit say nothing about strength.
+    """Check that nobody forfeited a game, as wins by forfeit say nothing about strength.
+
+    Args:
+        outcome: the games.
+        num_games: how many they are, for the message.
+        member: the member of the panel that was played against.
 
     Raises:
         TrainingError: the message says who forfeited how many games, and the reason of the first forfeit.
@@ -221,7 +251,10 @@ def check_forfeits(outcome: Outcome, num_games: int, member: Member) -> None:
 
 
 def main() -> int:
-    """Play the cell that the command line names, and return DONE, FAILED or INTERRUPTED."""
+    """Play the cell that the command line names: folder, algorithm, setting and seed.
+
+    Return the exit code: DONE, FAILED or INTERRUPTED.
+    """
     parser = argparse.ArgumentParser(description="One cell of the benchmark.")
     parser.add_argument("root", type=Path)
     parser.add_argument("algorithm")

@@ -21,40 +21,61 @@ Action = int | np.int64
 
 
 class CountedVecEnv(GameVecEnv):
-    """A `GameVecEnv` that spends one decision per game and step."""
+    """A `GameVecEnv` in which each step spends one decision for each game."""
 
     def __init__(self, *arguments: Any, budget: Budget, **named: Any) -> None:
+        """Make the environment with the other arguments of `GameVecEnv`; decisions are deducted from `budget`."""
         super().__init__(*arguments, **named)
         self.budget = budget
 
     def step_wait(self) -> VecEnvStepReturn:
-        """Spend the decisions of a step, and play it."""
+        """Deduct a decision for each game from the budget, and play the step.
+
+        Raises:
+            BudgetSpent: fewer decisions are left; nothing has changed.
+        """
         self.budget.spend(self.num_envs)
         return super().step_wait()
 
 
 class CountedGames(VectorGame):
-    """A `VectorGame` that spends one decision per game and step."""
+    """A `VectorGame` in which each step spends one decision for each game."""
 
     def __init__(self, game: str, *arguments: Any, budget: Budget, **named: Any) -> None:
+        """Make games of `game`, a name, with the other arguments of `VectorGame`.
+
+        Decisions are deducted from `budget`.
+        """
         self.game = load(game).people.Game  # type: ignore[misc]  # a class attribute in a game's own subclass
         super().__init__(*arguments, **named)
         self.budget = budget
 
     def step(self, actions: Indices) -> None:
-        """Spend the decisions of a step, and play it."""
+        """Deduct a decision for each game from the budget, and play one action in each game.
+
+        Raises:
+            BudgetSpent: fewer decisions are left; nothing has changed.
+        """
         self.budget.spend(self.num_games)
         super().step(actions)
 
 
 class CountedEnv(gymnasium.Wrapper[Seen, Action, Seen, Action]):
-    """A `OneSeatEnv` that spends one decision per step."""
+    """A `OneSeatEnv` in which each step spends one decision."""
 
     def __init__(self, game: str, opponents: object, arguments: Mapping[str, object], budget: Budget) -> None:
+        """Make the environment of the game called `game`; `arguments` are further ones of `OneSeatEnv`.
+
+        Decisions are deducted from `budget`.
+        """
         super().__init__(OneSeatEnv(game, opponents=opponents, **arguments))
         self.budget = budget
 
     def step(self, action: Action) -> tuple[Seen, SupportsFloat, bool, bool, Info]:
-        """Spend a decision, and play the step."""
+        """Deduct a decision from the budget, and play the step.
+
+        Raises:
+            BudgetSpent: no decision is left; nothing has changed.
+        """
         self.budget.spend(1)
         return super().step(action)

@@ -33,19 +33,22 @@ Rows = list[tuple[str, ...]]
 
 
 class Line(NamedTuple):
-    """The results of an algorithm in a setting."""
+    """The results of one algorithm in one setting, over all of its seeds."""
 
     algorithm: str
     results: list[Result]  # by seed
     shares: Scores  # [seeds, members of the panel] shares of games won
 
     def against(self, number: int) -> Aggregate:
-        """Return the aggregate against one member of the panel, given by its number."""
+        """Return the interquartile mean of the shares of games won against one member of the panel, with its interval.
+
+        `number` is the member's index in the panel, from 0.
+        """
         return aggregate([self.shares[:, [number]]])
 
 
 class Results(NamedTuple):
-    """All results in a folder."""
+    """All results in a folder, sorted into those that the tables show, failures, and those that are left out."""
 
     protocol: Protocol
     panels: dict[str, list[Member]]  # by setting
@@ -54,13 +57,16 @@ class Results(NamedTuple):
     unknown: list[Result]  # left out, as the source of the algorithm is unknown
 
     def left_out(self) -> list[str]:
-        """Return a line for each cell that is left out: with an unknown source, cells may differ in their code."""
+        """Return a line of text for each cell that is left out.
+
+        Without a known source, cells may differ in their code.
+        """
         reason = "left out, as the source of its algorithm is unknown"
         return [f"{one.algorithm} {one.setting} seed {one.seed}: {reason}" for one in self.unknown]
 
 
 def results_in(root: Path, protocol: Protocol) -> Results:
-    """Return all results in a folder: finished cells, failures, and cells whose algorithm has an unknown source.
+    """Return all results in the folder `root`: finished cells, failures, and cells of an unknown source.
 
     Raises:
         OptionError: a result was made under other rules than the present ones, or one algorithm from two sources.
@@ -83,10 +89,12 @@ def results_in(root: Path, protocol: Protocol) -> Results:
 
 
 def check_made_alike(results: Sequence[Result], root: Path, protocol: Protocol) -> None:
-    """Refuse results of other rules than the present ones, and results of one algorithm from different sources.
+    """Check that all results were made under the present rules, and those of each algorithm from the same source.
+
+    `root` is the folder of the results, for messages.
 
     Raises:
-        OptionError: the message names the first such result, and what differs.
+        OptionError: the message names the first result that was not, and what differs.
     """
     first: dict[str, dict[str, str]] = {}
     now = {setting: provenance_of(protocol.game, ruleset_of(protocol, setting), []) for setting in protocol.settings}
@@ -99,7 +107,10 @@ def check_made_alike(results: Sequence[Result], root: Path, protocol: Protocol) 
 
 
 def line_of(results: list[Result], members: Sequence[Member]) -> Line:
-    """Return the line of an algorithm from the results of its seeds."""
+    """Return the line of one algorithm in one setting, from the results of its seeds.
+
+    `members` are those of the setting's panel; there is a score against each.
+    """
     ordered = sorted(results, key=lambda result: result.seed)
     scores = [[result.score(member) for member in members] for result in ordered]
     shares = [[score.share for score in row if score is not None] for row in scores]
@@ -107,7 +118,11 @@ def line_of(results: list[Result], members: Sequence[Member]) -> Line:
 
 
 def setting_rows(results: Results, setting: str) -> Rows:
-    """Return the rows of the table of one setting, with a header."""
+    """Return the table of one setting: a header, and a row for each algorithm, the best first.
+
+    A row has the number of seeds, the interquartile mean, the share won against each member of the panel, and the
+    decisions and minutes of a training.
+    """
     members = results.panels[setting]
     rows: Rows = [("algorithm", "seeds", "IQM", *(member.spec for member in members), "decisions", "minutes")]
     for line in results.lines[setting]:
@@ -121,7 +136,7 @@ def setting_rows(results: Results, setting: str) -> Rows:
 
 
 def overall_rows(results: Results) -> Rows:
-    """Return the rows of the table over all settings, with a header, for algorithms that have results in each."""
+    """Return the table over all settings: a header, and a row for each algorithm that has results in each setting."""
     settings, by_name = results.protocol.settings, dict[str, list[Scores]]()
     for setting, lines in results.lines.items():
         for line in lines:
@@ -132,7 +147,10 @@ def overall_rows(results: Results) -> Rows:
 
 
 def tables_for_screen(root: Path, protocol: Protocol) -> Group:
-    """Return the tables for the screen: transposed, as the names of algorithms need less width than the panel's."""
+    """Return the tables of the results in the folder `root` for the terminal.
+
+    They are transposed, as the names of algorithms need less width than the panel's.
+    """
     results = results_in(root, protocol)
     settings = [setting for setting, lines in results.lines.items() if lines]
     turned = {setting: list(zip(*setting_rows(results, setting), strict=True)) for setting in settings}
@@ -144,7 +162,7 @@ def tables_for_screen(root: Path, protocol: Protocol) -> Group:
 
 
 def rich_table(rows: Rows, title: str) -> Table:
-    """Return rows as a table; the first row has the names of the columns."""
+    """Return rows as a table for the terminal. The first row has the names of the columns."""
     header, *body = rows
     table = Table(title=title)
     for name in header:
@@ -155,7 +173,7 @@ def rich_table(rows: Rows, title: str) -> Table:
 
 
 def check_page(page: Path) -> None:
-    """Refuse a page that could not be written; this is checked before anything is played.
+    """Check that a page can be written, before anything is played.
 
     Raises:
         OptionError: the page has no markers, or its name is that of its picture.
@@ -171,7 +189,9 @@ def check_page(page: Path) -> None:
 
 
 def write_page(page: Path, root: Path, protocol: Protocol) -> None:
-    """Write the tables between the page's markers, and the picture beside the page; make the page if it is missing.
+    """Write the tables of the results in `root` between the page's markers, and the picture beside the page.
+
+    A missing page is made.
 
     Raises:
         OptionError: the page cannot be read, or has no markers.
@@ -186,7 +206,7 @@ def write_page(page: Path, root: Path, protocol: Protocol) -> None:
 
 
 def page_part(results: Results, picture: str) -> str:
-    """Return the text between the markers; `picture` is the name of the picture's file."""
+    """Return the text between the page's markers, in Markdown; `picture` is the name of the picture's file."""
     protocol = results.protocol
     differs = [f"{k}={v:,}" for k, v in protocol.model_dump().items() if v != Protocol().model_dump()[k]]
     parts = [f"**Not the protocol:** {', '.join(differs)}."] if differs else []
@@ -206,20 +226,23 @@ def page_part(results: Results, picture: str) -> str:
 
 
 def with_panel(results: Results, result: Result) -> Provenance:
-    """Return what a result was made from, including the players of the panel."""
+    """Return what a result was made from, together with what the players of its panel were made from."""
     members = {member.spec: member.made_from for member in results.panels[result.setting]}
     return result.provenance.model_copy(update={"players": result.provenance.players | members})
 
 
 def shown_in(results: Results) -> list[str]:
-    """Return the bots in the picture: the MOST_SHOWN strongest of those that are in the panels of all settings."""
+    """Return the names of the bots in the picture.
+
+    They are the MOST_SHOWN strongest of those that are in the panels of all settings.
+    """
     panels = [{member.spec for member in members} for members in results.panels.values()]
     bots = load(results.protocol.game).people.BOTS
     return [bot for bot in bots if all(bot in specs for specs in panels)][-MOST_SHOWN:]
 
 
 def draw(results: Results, path: Path) -> None:
-    """Draw the shares of games won by setting, with intervals over seeds, and write them as PNG."""
+    """Draw the shares of games won by setting, with intervals over seeds, and write the picture into `path` as PNG."""
     figure = import_from("arena", "matplotlib.figure").Figure(figsize=(10, 4.5), dpi=120, layout="constrained")
     names = list(dict.fromkeys(line.algorithm for lines in results.lines.values() for line in lines))
     colours = {name: COLOURS[i % len(COLOURS)] for i, name in enumerate(sorted(names))}
@@ -251,8 +274,8 @@ def draw_setting(axes: "Axes", place: int, lines: Sequence[Line], number: int, c
         axes: of one opponent.
         place: of the setting on the x-axis.
         lines: the algorithms with results in the setting.
-        number: of the opponent in the setting's panel.
-        colours: by algorithm.
+        number: of the opponent in the setting's panel, from 0.
+        colours: by name of the algorithm.
     """
     for i, line in enumerate(sorted(lines, key=lambda line: line.algorithm)):
         x = place + 0.7 * ((i + 0.5) / len(lines) - 0.5)

@@ -29,7 +29,7 @@ Model = TypeVar("Model", bound=Section)
 
 
 class Protocol(Section):
-    """What makes results comparable: a folder holds the results of one protocol.
+    """What makes results of the benchmark comparable: a folder has the results of one protocol.
 
     Attributes:
         format: of the folder and the protocol; it changes with the rules for the panel and for counting.
@@ -45,43 +45,50 @@ class Protocol(Section):
 
     @property
     def options(self) -> Options:
-        """The rule options."""
+        """The rule options of the game's benchmark."""
         return load(self.game).info.benchmark_options
 
     @property
     def settings(self) -> dict[str, int]:
-        """Numbers of players by the name of the setting: all tables at which wins are counted, and not scores."""
+        """Number of players by the name of the setting, which is that number and the letter p.
+
+        There is a setting for each table size at which wins are counted, and not scores.
+        """
         info = load(self.game).info
         return {f"{count}p": count for count in info.num_players if info.measure(count) == "win"}
 
     def deals_against(self, member: str) -> int:
-        """Return the number of deals of a score against the member of the panel with the spec `member`.
+        """Return the number of deals of a score against a member of the panel, the players against whom all are scored.
 
-        It is `deals`, or SEARCH_SHARE of them, but at least 2, against a search.
+        `member` is the member's spec. Against a search it is SEARCH_SHARE of `deals`, but at least 2, otherwise
+        `deals`.
         """
         return max(2, round(SEARCH_SHARE * self.deals)) if read_spec(member).name in SEARCHES else self.deals
 
 
 class Member(NamedTuple):
-    """A member of the panel."""
+    """A member of the panel, the players against whom all algorithms are scored."""
 
     spec: str
     made_from: str  # as `Player.made_from`: another version of a bot or agent is another member
 
 
 def ruleset_of(protocol: Protocol, setting: str) -> Ruleset:
-    """Return the rule set of a setting."""
+    """Return deck, options and number of players of a setting, a table size by its name."""
     return make_ruleset(protocol.game, protocol.settings[setting], "standard", protocol.options)
 
 
 def bots_and_searches(game: str, num_players: int) -> list[str]:
-    """Return the specs of the panel's bots and searches at tables of this number of players."""
+    """Return the specs of the panel's bots and searches at tables of `num_players` seats."""
     info = load(game).info
     return [*info.table(num_players).panel, *(with_budget(search, SIMULATIONS) for search in info.searches)]
 
 
 def panel(protocol: Protocol, setting: str) -> list[Member]:
-    """Return the panel of a setting: bots, searches, and the package's agents for that table."""
+    """Return the panel of a setting (a table size, by its name), the players against whom all algorithms are scored.
+
+    They are bots, searches, and the package's agents for that table.
+    """
     ruleset = ruleset_of(protocol, setting)
     names = [*bots_and_searches(protocol.game, ruleset.num_players), *agent_names(Wanted(protocol.game, ruleset))]
     players = [make_player(name, protocol.game, ruleset) for name in names]
@@ -89,7 +96,7 @@ def panel(protocol: Protocol, setting: str) -> list[Member]:
 
 
 def checked_settings(protocol: Protocol, names: Sequence[str]) -> list[str]:
-    """Return the named settings in the protocol's order; all settings if there are no names.
+    """Return the settings in `names`, in the protocol's order; all settings if there are no names.
 
     Raises:
         OptionError: there is no such setting.
@@ -114,7 +121,7 @@ def checked_protocol(game: str, decisions: int, deals: int) -> Protocol:
 
 
 def claim(root: Path, protocol: Protocol) -> None:
-    """Mark a folder as one of this protocol, if it is not marked yet.
+    """Mark the folder `root` as one of this protocol, if it is not marked yet.
 
     Raises:
         OptionError: the folder holds results of another protocol; the message says how they differ.
@@ -130,10 +137,11 @@ def claim(root: Path, protocol: Protocol) -> None:
 
 
 def read_model(path: Path, model: type[Model]) -> Model:
-    """Return the content of a JSON file, checked by a model.
+    """Return the content of a JSON file as an object of the class `model`, which checks it.
 
     Raises:
-        OptionError: the content does not fit the model.
+        OptionError: the content does not fit the class.
+        CheckpointError: the file cannot be read, or has more than MOST_BYTES.
     """
     try:
         return model.model_validate_json(read_file(path, MOST_BYTES))

@@ -22,15 +22,15 @@ Number = Annotated[int, Field(ge=0, le=1 << 60)]
 
 
 class Score(Section):
-    """A score against one member of the panel.
+    """The share of games that a cell's player won against one member of the panel.
 
     Attributes:
         against: the member's spec.
         made_from: what the member was made from.
         deals: number of deals; each was played from every seat.
-        share: games won; a shared win counts in parts.
-        low: of the 95 % interval over deals.
-        high: of the 95 % interval over deals.
+        share: share of games won, from 0 to 1; a shared win counts in parts.
+        low: lower end of the 95 % interval over deals.
+        high: upper end of the 95 % interval over deals.
         games: SHA-256 of all games with all their moves.
     """
 
@@ -44,7 +44,7 @@ class Score(Section):
 
 
 class Result(Section):
-    """The result of one cell.
+    """The result of one cell: an algorithm in one setting, trained with one seed.
 
     Attributes:
         format: of this file.
@@ -58,7 +58,7 @@ class Result(Section):
         made_from: what the player was made from.
         config: of the training, if one of our trainers was used.
         scores: those that have been played so far.
-        failure: why the cell failed.
+        failure: why the cell failed; None if it did not.
         minutes: duration of the training, on one thread.
         machine: processor and versions.
         hash: of everything that does not depend on the clock or the machine.
@@ -81,7 +81,7 @@ class Result(Section):
     hash: str = ""
 
     def content_hash(self) -> str:
-        """Return the value that `hash` must have."""
+        """Return the value that the field `hash` must have: a SHA-256 of all that stays if the cell is played again."""
         content = self.model_dump(mode="json", exclude=OUTSIDE_THE_HASH)
         return sha256(json.dumps(content, sort_keys=True).encode())
 
@@ -90,32 +90,32 @@ class Result(Section):
         return next((s for s in self.scores if (s.against, s.made_from) == member), None)
 
     def is_done(self, panel: list[Member]) -> bool:
-        """Return whether the cell has a score against every member of the panel, and has not failed."""
+        """Return whether the cell has a score against every member of `panel`, and has not failed."""
         return self.failure is None and all(self.score(member) for member in panel)
 
     def with_fields(self, **fields: object) -> "Result":
-        """Return a copy with other values in some fields."""
+        """Return a copy of the result with other values in the fields that are given."""
         return self.model_copy(update=fields)
 
     def with_score(self, score: Score) -> "Result":
-        """Return a copy with one more score, which replaces an older score against the same spec."""
+        """Return a copy of the result with one more score, which replaces an older score against the same spec."""
         others = tuple(other for other in self.scores if other.against != score.against)
         return self.with_fields(scores=(*others, score))
 
     def as_failure(self, reason: str) -> "Result":
-        """Return a copy that is marked as failed, without scores."""
+        """Return a copy of the result that is marked as failed for this reason, without scores."""
         return self.with_fields(failure=reason[:MOST_REASON], scores=())
 
 
 def write_result(folder: Path, result: Result) -> None:
-    """Write the file of a result, whole or not at all."""
+    """Write the file of a result into a cell's folder, whole or not at all. The field `hash` is set."""
     folder.mkdir(parents=True, exist_ok=True)
     sealed = result.with_fields(hash=result.content_hash())
     write_file(folder / FILE, (sealed.model_dump_json(indent=1) + "\n").encode())
 
 
 def read_result(folder: Path) -> Result | None:
-    """Return the result in a cell's folder, or None if there is none.
+    """Return the result that is saved in a cell's folder, or None if there is none.
 
     Raises:
         OptionError: the file has been damaged or edited.

@@ -41,7 +41,8 @@ def benchmark(
     Args:
         names: of the algorithms; without names, all that come with the package.
         settings: names of settings of the protocol.
-        seeds: how many seeds each algorithm is trained with, from FIRST_SEED on; without chance it takes only that one.
+        seeds: how many seeds each algorithm is trained with, from FIRST_SEED on; an algorithm without chance takes only
+            the first.
         protocol: budget, deals and game.
         root: the folder of all results.
         page: the page to write, or None.
@@ -67,7 +68,15 @@ def benchmark(
 
 
 def play(cells: Sequence[Cell], root: Path, protocol: Protocol, console: Console, jobs: int) -> int:
-    """Play all cells that are not done yet, show the tables, and return DONE, FAILED or INTERRUPTED."""
+    """Play all cells that are not done yet, show the tables, and return DONE, FAILED or INTERRUPTED.
+
+    Args:
+        cells: the cells that are wanted.
+        root: the benchmark's folder.
+        protocol: budget, deals and game.
+        console: where progress and tables are shown.
+        jobs: number of cells that are played at a time, each in a process of its own.
+    """
     panels = {setting: panel(protocol, setting) for setting in protocol.settings}
     left = [cell for cell in cells if not cell.result(root, protocol).is_done(panels[cell.setting])]
     works = {work_of(cell, root, protocol, len(panels[cell.setting])): cell for cell in left}
@@ -84,8 +93,13 @@ def play(cells: Sequence[Cell], root: Path, protocol: Protocol, console: Console
 def cells_of(names: Sequence[str], settings: Sequence[str], seeds: int, protocol: Protocol) -> list[Cell]:
     """Return the cells of all algorithms, settings and seeds, ordered by seed so that the tables fill evenly.
 
-    Without names they are those of all algorithms that come with the package. An algorithm without chance has cells of
-    the first seed only.
+    An algorithm without chance has cells of the first seed only.
+
+    Args:
+        names: of the algorithms; without names, all that come with the package.
+        settings: names of settings of the protocol.
+        seeds: number of seeds, from FIRST_SEED on.
+        protocol: for its game.
     """
     algorithms = [find_algorithm(name, protocol.game) for name in dict.fromkeys(names or built_in(protocol.game))]
     return [
@@ -98,7 +112,10 @@ def cells_of(names: Sequence[str], settings: Sequence[str], seeds: int, protocol
 
 
 def work_of(cell: Cell, root: Path, protocol: Protocol, num_members: int) -> Work:
-    """Return the work of playing a cell in a process; `num_members` is the size of the panel."""
+    """Return the work of playing a cell in a process of its own.
+
+    `root` is the benchmark's folder, and `num_members` the number of players in the panel, for the display of progress.
+    """
     words = str(root), cell.algorithm.name, cell.setting, str(cell.seed)
     done = partial(share_done, cell.folder(root), protocol, num_members)
     return Work(cell.name, ("-m", "mom_env.learning.benchmark.cell", *words), cell.folder(root) / OUTPUT, done)
@@ -107,7 +124,10 @@ def work_of(cell: Cell, root: Path, protocol: Protocol, num_members: int) -> Wor
 def share_done(folder: Path, protocol: Protocol, num_members: int) -> float:
     """Return which share of a cell is done, from 0 to 1: one half is the training, the other half the scores.
 
-    `num_members` is the size of the panel.
+    Args:
+        folder: the cell's folder.
+        protocol: for the budget of the training.
+        num_members: number of players in the panel.
     """
     result = read_result(folder)
     if result is not None and result.failure is None and (result.player is not None or result.scores):
@@ -116,7 +136,7 @@ def share_done(folder: Path, protocol: Protocol, num_members: int) -> float:
 
 
 def decisions_so_far(folder: Path) -> int:
-    """Return the number of decisions that a training in progress has reported so far; 0 if there is no report."""
+    """Return how many decisions a training in progress has reported in the cell's folder; 0 without a report."""
     if (folder / SPENT).exists():
         return int((folder / SPENT).read_text(encoding="utf-8") or 0)
     for name in LOGS:
@@ -128,7 +148,10 @@ def decisions_so_far(folder: Path) -> int:
 
 
 def report_end(cell: Cell, code: int, root: Path, protocol: Protocol, console: Console) -> None:
-    """Print how a cell has ended; mark it as failed if its process ended with an error and reported no failure."""
+    """Print how a cell has ended. Mark it as failed if its process ended with an error and reported no failure.
+
+    `code` is the exit code of the process, and `root` the benchmark's folder.
+    """
     result = read_result(cell.folder(root))
     if was_interrupted(code):
         console.print(f"{cell.name}: interrupted", highlight=False, markup=False)

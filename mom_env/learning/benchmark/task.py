@@ -18,20 +18,23 @@ WRITE_EVERY = 1.0  # seconds
 
 
 class Budget:
-    """The decisions that learning seats may take, in all environments of a training together.
+    """The number of decisions that learning seats may make, in all environments of a training together.
 
     Attributes:
         decisions: the whole budget.
-        spent: decisions that have been taken.
+        spent: decisions that have been made.
     """
 
     def __init__(self, decisions: int, file: Path | None = None) -> None:
-        """Begin with nothing spent; `spent` is written into the file now and then, for the display of progress."""
+        """Begin with nothing spent.
+
+        `spent` is written into `file`, if there is one, now and then, to show the progress.
+        """
         self.decisions, self.spent = decisions, 0
         self._file, self._written_at = file, time.monotonic()
 
     def spend(self, count: int) -> None:
-        """Take `count` decisions from the budget, before they are played.
+        """Deduct `count` decisions from the budget, before they are played.
 
         Raises:
             BudgetSpent: fewer are left; nothing has changed.
@@ -44,22 +47,26 @@ class Budget:
             self._written_at = time.monotonic()
 
     def __copy__(self) -> Self:
-        """Return this budget: copies of an environment share it."""
+        """Return this same object, as copies of an environment share their budget."""
         return self
 
     def __deepcopy__(self, _: object) -> Self:
-        """Return this budget: copies of an environment share it."""
+        """Return this same object, as copies of an environment share their budget."""
         return self
 
     def __reduce__(self) -> NoReturn:
-        """Refuse to be pickled: another process would count for itself."""
+        """Refuse to be pickled, as another process would count for itself.
+
+        Raises:
+            TypeError: always.
+        """
         raise TypeError("expected the environments of a benchmark to stay in its process")
 
 
 class Task(NamedTuple):
-    """One cell of the benchmark, as an algorithm sees it.
+    """One cell of the benchmark, as an algorithm sees it: the table to train for, a seed, and a budget of decisions.
 
-    Every decision that the algorithm takes in one of the task's environments is deducted from the budget once, whether
+    Every decision that the algorithm makes in one of the task's environments is deducted from the budget once, whether
     it is learnt from or not. Decisions of opponents inside an environment are not deducted. A step that would exceed
     the budget raises `BudgetSpent` and is not played.
     """
@@ -74,33 +81,48 @@ class Task(NamedTuple):
 
     @property
     def decisions(self) -> int:
-        """The whole budget, which is the length of the training; it does not shrink."""
+        """The whole budget, which is the length of the training. It does not shrink as decisions are made."""
         return self.budget.decisions
 
     @property
     def left(self) -> int:
-        """The decisions that are left of the budget."""
+        """Number of decisions that are left of the budget."""
         return self.budget.decisions - self.budget.spent
 
     def _given(self) -> dict[str, object]:
+        """Return the arguments of environments that the task decides: number of players, options and seed."""
         return {"num_players": self.num_players, "options": self.options, "seed": self.seed}
 
     def vec_env(self, num_envs: int, opponents: Opponents = "random", **arguments: object) -> "CountedVecEnv":
-        """Return a `GameVecEnv` for Stable-Baselines3 with one learning seat: a step spends `num_envs` decisions."""
+        """Return a `GameVecEnv` for Stable-Baselines3 with one learning seat. Each step spends `num_envs` decisions.
+
+        Args:
+            num_envs: number of games at once.
+            opponents: one player for all other seats, or a list with one for each.
+            arguments: further arguments of `GameVecEnv`.
+        """
         from mom_env.learning.benchmark.counted import CountedVecEnv  # noqa: PLC0415  # loads SB3 and torch, not needed by all
 
         given: dict[str, Any] = self._given() | arguments
         return CountedVecEnv(self.game, num_envs, opponents=opponents, **given, budget=self.budget)
 
     def all_seats(self, num_games: int, **arguments: object) -> "CountedGames":
-        """Return a `VectorGame` in which the algorithm plays all seats: a step spends `num_games` decisions."""
+        """Return a `VectorGame` in which the algorithm plays all seats. Each step spends `num_games` decisions.
+
+        `num_games` is the number of games at once, and `arguments` are further ones of `VectorGame`.
+        """
         from mom_env.learning.benchmark.counted import CountedGames  # noqa: PLC0415  # as above
 
         given: dict[str, Any] = self._given() | arguments
         return CountedGames(self.game, num_games, **given, budget=self.budget)
 
     def gymnasium(self, opponents: Opponents = "random", **arguments: object) -> "CountedEnv":
-        """Return the Gymnasium environment with one learning seat: a step spends one decision."""
+        """Return the Gymnasium environment with one learning seat. Each step spends one decision.
+
+        Args:
+            opponents: one player for all other seats, or a list with one for each.
+            arguments: further arguments of `OneSeatEnv`.
+        """
         from mom_env.learning.benchmark.counted import CountedEnv  # noqa: PLC0415  # as above
 
         given = {"num_players": self.num_players, "options": self.options, **arguments}

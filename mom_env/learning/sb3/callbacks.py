@@ -21,21 +21,25 @@ THEIR_NAMES = {  # SB3's names of our metrics, and their sign there; SB3 has the
 
 
 class ProgressCallback(BaseCallback):
-    """Shows SB3's metrics after each rollout, and logs their means at the end of a part."""
+    """A callback that shows SB3's metrics after each rollout, and logs their means at the end of a training's part."""
 
     def __init__(self, logs: Logs, display: Display, part: int) -> None:
+        """Take the logs and the display of the training; `part` is the number of the part, from 0."""
         super().__init__()
         self.logs, self.display, self.part = logs, display, part
         self._began, self._before = perf_counter(), 0
         self._seen: list[dict[str, float]] = []
 
     def _on_training_start(self) -> None:
+        """Note when the part begins, and after how many decisions."""
         self._began, self._before = perf_counter(), self.num_timesteps
 
     def _on_step(self) -> bool:
+        """Return True, as the training is to continue."""
         return True
 
     def _on_rollout_end(self) -> None:
+        """Show the progress, and the metrics of the rollout before this one."""
         metrics = self._learnt()  # those of the previous rollout, which SB3 is about to discard
         if metrics:
             self._seen.append(metrics)
@@ -43,10 +47,12 @@ class ProgressCallback(BaseCallback):
         self.display.show(self.num_timesteps, rate, metrics)
 
     def _learnt(self) -> dict[str, float]:
+        """Return the metrics that SB3 has of its last update, under our names."""
         values = self.model.logger.name_to_value
         return {name: sign * float(values[theirs]) for name, (theirs, sign) in THEIR_NAMES.items() if theirs in values}
 
     def _on_training_end(self) -> None:
+        """Log the means of the metrics over the part, and how long it took."""
         self._seen.append(self._learnt())
         means = {name: float(np.mean([metrics[name] for metrics in self._seen])) for name in THEIR_NAMES}
         self.logs.add(self.logs.metrics, self.part + 1, {"decisions": self.num_timesteps, **means}, "train")
@@ -57,23 +63,30 @@ class ProgressCallback(BaseCallback):
 
 
 class Clock(BaseCallback):
-    """Records when each rollout begins, and ends the training when the time is over."""
+    """A callback that records when each rollout begins, and ends the training when the time is over.
+
+    Attributes:
+        times: when each rollout began, in seconds, as of `time.perf_counter`.
+    """
 
     def __init__(self, warm_up: int, seconds: float) -> None:
+        """Begin with no rollouts; the time of `seconds` starts after `warm_up` rollouts."""
         super().__init__()
         self.times: list[float] = []
         self._warm_up, self._seconds = warm_up, seconds
 
     def _on_rollout_start(self) -> None:
+        """Record the time."""
         self.times.append(perf_counter())
 
     def _on_step(self) -> bool:
+        """Return whether the training is to continue, as the time is not over yet."""
         first = self.times[min(self._warm_up, len(self.times) - 1)]
         return self.times[-1] - first < self._seconds
 
 
 def rollout_times(model: MaskablePPO, warm_up: int, seconds: float) -> list[float]:
-    """Train a model for some seconds after `warm_up` rollouts, and return when each of the other rollouts began.
+    """Train a model for `seconds` seconds after `warm_up` rollouts, and return when each of the later rollouts began.
 
     Times are in seconds, as of `time.perf_counter`.
     """

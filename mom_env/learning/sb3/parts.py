@@ -41,7 +41,7 @@ CONFIG: Final = "config.json"
 
 
 class PartManifest(Section):
-    """The content of a saved part's `manifest.json`."""
+    """The content of a saved part's `manifest.json`. `files` has the SHA-256 of each other file by its name."""
 
     format: Literal["mom-sb3-part/1"]
     part: Number
@@ -52,7 +52,7 @@ class PartManifest(Section):
 
 
 class SavedPart(NamedTuple):
-    """The last saved part of a run."""
+    """The last saved part of a run of the trainer `sb3`. A part is a section of the training of a fixed length."""
 
     run: Path
     manifest: PartManifest
@@ -60,7 +60,7 @@ class SavedPart(NamedTuple):
     origin: Origin  # this part as the origin of another run
 
     def write(self, config: Config, run: Path) -> None:
-        """Write the part, with all past selves up to it, into a run with another configuration."""
+        """Write the part and all past selves up to it into the folder `run` of a new run with another configuration."""
         weights = read_verified(self.run, self.manifest, WEIGHTS, MOST_BYTES)
         for part in range(1, self.manifest.part + 1):
             copy_agent(past_folder(self.run, part), past_folder(run, part))
@@ -68,7 +68,7 @@ class SavedPart(NamedTuple):
 
 
 def saved_part(run: Path) -> SavedPart:
-    """Return the last saved part of a run.
+    """Return the last saved part of the run in the folder `run`.
 
     Raises:
         CheckpointError: there is none, or it has been damaged or edited.
@@ -87,22 +87,22 @@ def saved_part(run: Path) -> SavedPart:
 
 
 def saved_parts(run: Path) -> list[Path]:
-    """Return the folders of all saved parts, the newest last."""
+    """Return the folders of all saved parts of a run, in the order of parts, so that the newest is the last."""
     return sorted(path for path in (run / PARTS).glob("[0-9]*") if path.name.isdigit())
 
 
 def part_folder(run: Path, part: int) -> Path:
-    """Return the folder of a part; the first one has the number 1."""
+    """Return the folder of a part of a run; the first part has the number 1."""
     return run / PARTS / f"{part:04}"
 
 
 def past_folder(run: Path, part: int) -> Path:
-    """Return the folder of the past self that was saved after a part."""
+    """Return the folder of a past self, the learner's policy after the part `part` of a run, counted from 1."""
     return run / PAST / f"{part:04}"
 
 
 def save_part(model: MaskablePPO, config: Config, run: Path, part: int) -> None:
-    """Save the model after a part, and its policy as a past self.
+    """Save the model after the part `part`, counted from 1, and its policy as an agent, a past self.
 
     Raises:
         TrainingError: a file cannot be written; earlier parts are unchanged.
@@ -120,7 +120,15 @@ def save_part(model: MaskablePPO, config: Config, run: Path, part: int) -> None:
 
 
 def write_part(run: Path, part: int, decisions: int, weights: bytes, config: Config, origin: Origin | None) -> None:
-    """Write the folder of a part.
+    """Write the folder of a saved part.
+
+    Args:
+        run: the folder of the run.
+        part: number of the part, from 1.
+        decisions: how many decisions have been learnt from.
+        weights: content of the file of weights and Adam's moments.
+        config: of the training.
+        origin: the checkpoint of another run from which this one began, or None.
 
     Raises:
         OutputError: the folder cannot be written; earlier parts are unchanged.
@@ -135,7 +143,7 @@ def write_part(run: Path, part: int, decisions: int, weights: bytes, config: Con
 
 
 def load_part(model: MaskablePPO, run: Path, part: int) -> None:
-    """Set a fresh model to its state after a part.
+    """Set a new model to its state after the saved part `part`, counted from 1.
 
     Raises:
         CheckpointError: the files have been damaged or edited.
@@ -151,10 +159,10 @@ def load_part(model: MaskablePPO, run: Path, part: int) -> None:
 
 
 def read_verified(run: Path, manifest: PartManifest, name: FileName, most_bytes: int) -> bytes:
-    """Return the content of the file `name` of the part that the manifest describes.
+    """Return the content of the file `name` of the part that the manifest describes, after checking its hash.
 
     Raises:
-        CheckpointError: the file is too large, or its hash is not the one in the manifest.
+        CheckpointError: the file has more than `most_bytes` bytes, or its hash is not the one in the manifest.
     """
     path = part_folder(run, manifest.part) / name
     content = read_file(path, most_bytes)
@@ -164,7 +172,7 @@ def read_verified(run: Path, manifest: PartManifest, name: FileName, most_bytes:
 
 
 def read_part(folder: Path) -> PartManifest:
-    """Return the manifest of a part.
+    """Return the manifest of the part in a folder.
 
     Raises:
         CheckpointError: the manifest has been damaged or edited.
@@ -177,7 +185,10 @@ def read_part(folder: Path) -> PartManifest:
 
 
 def model_arrays(model: MaskablePPO) -> NetworkArrays:
-    """Return the weights by name, Adam's moments by the weight's number, and its count of steps."""
+    """Return what a saved part holds of a model: its weights by name, Adam's moments and Adam's number of steps.
+
+    The names of moments end with the number of the weight.
+    """
     arrays: NetworkArrays = {"step": np.zeros(1, np.float32)}
     for number, (name, weight) in enumerate(model.policy.named_parameters()):
         arrays[name] = np.array(weight.detach().numpy())
@@ -189,7 +200,7 @@ def model_arrays(model: MaskablePPO) -> NetworkArrays:
 
 
 def policy_arrays(model: MaskablePPO, shape: NetworkShape) -> NetworkArrays:
-    """Return the weights of the policy under our names."""
+    """Return copies of the weights of a model's policy, under the names that our agents use."""
     theirs = {name: np.array(tensor.detach().numpy()) for name, tensor in model.policy.state_dict().items()}
     arrays = {}
     for kind in ("weight", "bias"):

@@ -50,7 +50,14 @@ NO_PROBABILITIES = "to satisfy the constraint"  # in PyTorch's error for a netwo
 
 
 def train(config: Config, run: Path, console: Console, first: int = 0) -> bool:
-    """Train all parts after the first `first`, which are saved; return False if the training was interrupted."""
+    """Train the parts that are left; return False if the training was interrupted, otherwise True.
+
+    Args:
+        config: of the training.
+        run: the folder of the run.
+        console: where progress is shown.
+        first: number of parts that are saved already; the model continues from the last of them.
+    """
     check_symmetry(config)
     torch.set_num_threads(config.threads)
     set_precision(config)
@@ -70,7 +77,7 @@ def train(config: Config, run: Path, console: Console, first: int = 0) -> bool:
 
 
 def train_parts(model: MaskablePPO, config: Config, run: Path, first: int, logs: Logs, display: Display) -> None:
-    """Train, save and evaluate all parts after the first `first`, which are saved.
+    """Train, save and evaluate all parts after the first `first` ones, which are saved.
 
     If the last of the saved parts has not been evaluated, it is evaluated at first.
     """
@@ -86,10 +93,10 @@ def train_parts(model: MaskablePPO, config: Config, run: Path, first: int, logs:
 
 
 def learn(model: MaskablePPO, decisions: int, look: ProgressCallback, run: Path) -> None:
-    """Train for `decisions` more decisions; `look` shows and logs the progress.
+    """Train for `decisions` more decisions, rounded up to whole rollouts; `look` shows and logs the progress.
 
     Raises:
-        TrainingError: the loss is not a number; the message says where the rollout is saved.
+        TrainingError: the loss is not a number; the message says where in the folder `run` the rollout is saved.
     """
     try:
         model.learn(decisions, callback=look, reset_num_timesteps=False)
@@ -102,10 +109,10 @@ def learn(model: MaskablePPO, decisions: int, look: ProgressCallback, run: Path)
 
 
 def refuse(model: MaskablePPO, run: Path) -> NoReturn:
-    """Save the rollout whose loss is not a number.
+    """Save the rollout whose loss is not a number in the folder `run`, and raise an error.
 
     Raises:
-        TrainingError: in any case.
+        TrainingError: always; the message says where the rollout is.
     """
     path = run / NOT_FINITE
     path.write_bytes(to_bytes({name: getattr(model.rollout_buffer, name) for name in OF_A_ROLLOUT}))
@@ -116,7 +123,7 @@ def refuse(model: MaskablePPO, run: Path) -> NoReturn:
 
 
 def after_interrupt(run: Path) -> str:
-    """Return what is saved after Ctrl-C, and how to continue."""
+    """Return in words what of the run is saved after Ctrl-C, and how to continue."""
     saved = saved_parts(run)
     if not saved:
         return "Nothing is saved, as the first part was not finished: the same command begins again."
@@ -124,7 +131,7 @@ def after_interrupt(run: Path) -> str:
 
 
 def resume(run: Path, console: Console) -> bool:
-    """Continue after the last saved part; return False if the training was interrupted.
+    """Continue the run after its last saved part; return False if the training was interrupted, otherwise True.
 
     Raises:
         CheckpointError: no part was saved, or the last one has been damaged or edited.
@@ -136,19 +143,31 @@ def resume(run: Path, console: Console) -> bool:
 
 
 def set_precision(config: Config) -> None:
-    """Set the precision of all matrix products in this process: "medium" lets them take bfloat16."""
+    """Set the precision of all of torch's matrix products in this process, as the configuration says.
+
+    With "bf16" they may be computed in bfloat16, with "fp32" in float32.
+    """
     torch.set_float32_matmul_precision("medium" if config.network.precision == "bf16" else "highest")
 
 
 def num_parts(config: Config) -> int:
-    """Return the number of parts, rounded up: the last one is as long as the others."""
+    """Return the number of parts of a training, sections of equal length.
+
+    It is rounded up, and the last part is as long as the others.
+    """
     return -(-config.decisions // config.sb3.past_every)
 
 
 def part_env(config: Config, run: Path, part: int) -> GameVecEnv:
-    """Return the games of a part, with players drawn for the other seats; `part` parts have been played before it.
+    """Return the games of a part (a section of the training), with players drawn for the other seats.
 
-    Each player is one of the configured opponents or, with the same chance, one of the past selves, if there are any.
+    Each player is one of the configured opponents or, with the same chance, one of the past selves, if there are any. A
+    past self is the learner's policy after an earlier part.
+
+    Args:
+        config: of the training.
+        run: the folder of the run, which has the past selves.
+        part: number of parts that have been played before this one.
     """
     rng = np.random.default_rng([config.seed, part])
     past = [str(past_folder(run, number)) for number in range(1, part + 1)]
@@ -168,12 +187,18 @@ def part_env(config: Config, run: Path, part: int) -> GameVecEnv:
 
 
 def num_drawn(config: Config) -> int:
-    """Return how many opponents a part draws: one for each other seat, or one for all if tables differ in size."""
+    """Return how many opponents are drawn for each part of a training.
+
+    It is one for each other seat, or one for all seats if tables differ in size.
+    """
     return config.num_players - 1 if isinstance(config.num_players, int) else 1
 
 
 def make_model(config: Config, env: GameVecEnv) -> MaskablePPO:
-    """Return an untrained MaskablePPO with the configuration's settings; its learning rate is constant."""
+    """Return an untrained MaskablePPO for the games of `env`, with the configuration's settings.
+
+    Its learning rate and entropy weight are constant: the values at the start.
+    """
     ppo, sb3 = config.ppo, config.sb3
     return MaskablePPO(
         "MlpPolicy",
@@ -195,7 +220,7 @@ def make_model(config: Config, env: GameVecEnv) -> MaskablePPO:
 
 
 def evaluate_part(model: MaskablePPO, config: Config, run: Path, part: int, logs: Logs, display: Display) -> None:
-    """Measure and log the strength after `part` parts; if it is the best so far, export the run's agent.
+    """Measure and log the strength after `part` parts; if it is the best so far, write the run's agent.
 
     The best strength is that with the highest mean share of games won.
     """
@@ -216,13 +241,13 @@ def evaluate_part(model: MaskablePPO, config: Config, run: Path, part: int, logs
 
 
 def is_evaluated(logs: Logs, config: Config, part: int) -> bool:
-    """Return whether the log has all rows of the evaluation after a part."""
+    """Return whether the log has all rows of the evaluation after `part` parts."""
     own = [row for row in logs.strength.rows() if int(row[KEY]) == part]
     return len(own) == len(matchups(config))
 
 
 def report(config: Config, run: Path, logs: Logs, console: Console) -> None:
-    """Draw the plot, and print how strong the policy is and where everything is."""
+    """Draw the plot of strength over time, and print how strong the policy is and where everything is."""
     title = f"sb3, {counts_in_words(config)}, seed {config.seed}"
     plot_strength(logs, fair_shares(config), title, run / PICTURE)
     for row in logs.strength.rows()[-len(matchups(config)) :]:

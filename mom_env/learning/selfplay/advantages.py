@@ -42,7 +42,7 @@ def estimate_advantages(
 ) -> None:
     """Write the advantage (GAE) of each row.
 
-    A decision is followed by the next decision of the same seat, or by the end of its game with that seat's return.
+    A row is a decision of the learner. It is followed by the next decision of the same seat, or by the end of its game with that seat's return.
     After the last step, the network's value of the next decision bootstraps the seat to move. What follows the last
     decision of another seat is unknown: that decision is not trained on, and its own value bootstraps the decisions
     before it.
@@ -63,10 +63,10 @@ def estimate_advantages(
 def estimate_game(
     played: Played, discount: float, trace: float, advantages: Floats, is_known: NDArray[np.uint8], room: Floats, i: int
 ) -> None:
-    """Write the advantages of game `i`, going backwards; `room` has three numbers for each seat.
+    """Write the advantages of the rows of game `i`, going backwards through its steps.
 
-    They are the value of what follows the seat's decision, the advantage of the seat's next decision, and whether it is
-    known what follows. The other arguments are those of `estimate_advantages`.
+    `room` has three numbers for each seat: the value of what follows the seat's decision, the advantage of the seat's
+    next decision, and whether it is known what follows. The other arguments are those of `estimate_advantages`.
     """
     rows, seats, returns, values = played.rows, played.seats, played.returns, played.values
     follows, advantage, state = room[0], room[1], room[2]
@@ -90,5 +90,5 @@ def estimate_game(
 
 @kernel
 def follow(room: Floats, seat: int, worth: float) -> None:
-    """Note in `room` that the value `worth` follows a seat's decision, and no advantage of a later decision."""
+    """Write into `room` that the value `worth` follows a decision of `seat`, and no advantage of a later decision."""
     room[0, seat], room[1, seat], room[2, seat] = worth, 0, KNOWN

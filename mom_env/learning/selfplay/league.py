@@ -18,10 +18,10 @@ LEAST_WEIGHT = 0.05  # the weight of an opponent that never wins
 
 
 class League:
-    """The opponents by number: first the places of the pool of past selves, then the bots.
+    """The opponents of the learner, by number: first the places of the pool of past selves, then the bots.
 
     Attributes:
-        pool: the past selves.
+        pool: the past selves, copies of the learner's network at earlier times.
         past: number of the past self that plays in new deals. There is one at a time, as each further network would
             cost a matrix product per step.
         added: number of past selves that were ever added; the newest replaces the oldest.
@@ -30,6 +30,14 @@ class League:
     """
 
     def __init__(self, config: LeagueConfig, game: str, player_counts: Sequence[int], network: Network) -> None:
+        """Begin without past selves, and with scores as among equals.
+
+        Args:
+            config: the bots, and the size of the pool.
+            game: name of the game.
+            player_counts: the training's numbers of players.
+            network: the learner's network.
+        """
         self.config, self._network = config, network
         self.pool: list[Network] = []
         self.bots = [make_player(spec, game) for spec in config.bots]
@@ -39,15 +47,15 @@ class League:
 
     @property
     def num_opponents(self) -> int:
-        """The number of places in the pool and of bots."""
+        """Number of possible opponents: the places in the pool, filled or not, and the bots."""
         return self.config.pool + len(self.config.bots)
 
     def is_bot(self, opponent: int) -> bool:
-        """Return whether the number of an opponent is that of a bot, and not of a past self."""
+        """Return whether the number `opponent` is that of a bot, and not of a past self."""
         return opponent >= self.config.pool
 
     def bot(self, opponent: int) -> Player:
-        """Return the bot whose number is `opponent`; bots are numbered after the places of the pool."""
+        """Return the bot whose number is `opponent`. Bots are numbered after the places of the pool."""
         return self.bots[opponent - self.config.pool]
 
     def add(self, network: Network) -> None:
@@ -61,21 +69,24 @@ class League:
         self.added += 1
 
     def draw(self, first: int, last: int, rng: np.random.Generator) -> int:
-        """Draw the number of an opponent from `first` to before `last`; the more it wins, the likelier it is drawn."""
+        """Draw the number of an opponent from `first` to before `last`. The more games it wins, the likelier it is."""
         weights = LEAST_WEIGHT + (1 - self.scores[first:last]) ** 2
         bound = np.cumsum(weights)
         return first + int(np.searchsorted(bound, rng.random() * bound[-1], side="right"))
 
     def draw_past(self, rng: np.random.Generator) -> None:
-        """Draw the past self that plays in new deals from now on; while there is none, the learner's shadow plays."""
+        """Draw the past self that plays in new deals from now on, and save its number in `past`.
+
+        While there is none, the learner's shadow plays: the learner's own network, whose decisions are not learnt from.
+        """
         self.past = self.draw(0, len(self.pool), rng) if self.pool else SHADOW
 
     def draw_bot(self, rng: np.random.Generator) -> int:
-        """Draw the number of a bot; the more it wins, the likelier it is drawn."""
+        """Draw the number of a bot; the more games a bot wins against the learner, the likelier it is drawn."""
         return self.draw(self.config.pool, self.num_opponents, rng)
 
     def record(self, opponent: int, returns: NDArray[np.float32], seat: int) -> None:
-        """Count a game against an opponent, and move its score towards the learner's share of the win.
+        """Count a game against an opponent, and move `scores[opponent]` a bit towards the learner's share of the win.
 
         Args:
             opponent: number of the opponent.
@@ -88,18 +99,25 @@ class League:
         self.games[opponent] += 1
 
     def _fill(self, place: int, arrays: NetworkArrays) -> None:
-        """Put a network into a place of the pool, which may be the next new one."""
+        """Put a network with these weights into a place of the pool, which may be the next new place."""
         if place == len(self.pool):
             self.pool.append(deepcopy(self._network).requires_grad_(requires_grad=False))
         self.pool[place].set_arrays(arrays)
 
     def arrays(self) -> NetworkArrays:
-        """Return the weights of all networks of the pool by place and name, such as `0.value.bias`."""
+        """Return copies of all weights of the pool's networks, under names such as `0.value.bias` for place 0."""
         named = [(place, *item) for place, network in enumerate(self.pool) for item in network.arrays().items()]
         return {f"{place}.{name}": array for place, name, array in named}
 
     def restore(self, added: int, scores: NDArray[np.float64], games: NDArray[np.int64], arrays: NetworkArrays) -> None:
-        """Replace the past selves and all scores by those of a checkpoint; `arrays` has weights by place and name."""
+        """Replace the past selves and all scores by those of a checkpoint.
+
+        Args:
+            added: number of past selves that were ever added.
+            scores: [opponents] the learner's share of games won against each.
+            games: [opponents] number of games played against each.
+            arrays: the weights of the past selves, named as `arrays` names them.
+        """
         self.added, self.scores[:], self.games[:] = added, scores, games
         for place in range(min(added, self.config.pool)):
             first = f"{place}."

@@ -22,7 +22,7 @@ Ids = NDArray[np.int32]
 
 
 class Legal(NamedTuple):
-    """The legal actions of a batch of B decisions, and the actions that were taken."""
+    """The legal actions of a batch of B decisions, the actions that were taken, and the threads to compute with."""
 
     rows: Indices  # [B] the list of each decision
     starts: Indices  # [B + 1] where the legal actions of each decision begin in arrays of this batch
@@ -33,9 +33,14 @@ class Legal(NamedTuple):
 
 
 def legal_of(rows: Indices, offsets: Indices, ids: Ids, taken: Indices, team: Team) -> Legal:
-    """Return the legal actions of the decisions `rows`, whose lists begin at `offsets` in `ids`.
+    """Return the legal actions of the decisions `rows` in the form that `LegalHead` takes.
 
-    `taken` has, for each of the decisions, the entry of its list that was taken.
+    Args:
+        rows: [B] index of the list of each decision.
+        offsets: [lists + 1] where the lists begin in `ids`.
+        ids: all lists, one after another.
+        taken: [B] entry of its list that each decision took.
+        team: the threads that compute.
     """
     starts = np.zeros(len(rows) + 1, np.int64)
     np.cumsum(offsets[rows + 1] - offsets[rows], out=starts[1:])
@@ -61,7 +66,9 @@ def measure_range(
 ) -> None:
     """Write the log-probability of the action taken and the entropy of the decisions from `first` to before `last`.
 
-    For the gradients, `probabilities` and `logs` get the probability and its logarithm of each legal action.
+    `hidden` has the last hidden layer of each decision, `weights` and `biases` are those of the policy head, and the
+    next five arrays are the fields of `Legal`. For the gradients, `probabilities` and `logs` get the probability and
+    its logarithm of each legal action.
     """
     for i in range(first, last):
         start, listed = starts[i], offsets[rows[i]]
@@ -99,11 +106,12 @@ def differentiate_range(
     first: int,
     last: int,
 ) -> None:
-    """Write the gradients of the decisions from `first` to before `last`.
+    """Write the gradients of the loss for the decisions from `first` to before `last`.
 
-    The gradients of the hidden units are overwritten. Those of the head's weights and biases are added up.
-    `by_log_prob` and `by_entropy` have the gradients of the loss by the two results of each decision. Entropies,
-    probabilities and logs are those that `measure_range` has written.
+    `hidden_gradient` is overwritten. `weights_gradient` and `biases_gradient`, those of the policy head, are added to.
+    `by_log_prob` and `by_entropy` have the gradients of the loss by the two results of each decision. `entropies`,
+    `probabilities` and `logs` are those that `measure_range` has written, and `rows` to `taken` are the fields of
+    `Legal`.
     """
     for i in range(first, last):
         start, listed = starts[i], offsets[rows[i]]
@@ -122,21 +130,29 @@ def differentiate_range(
 
 
 class Kept(Protocol):
-    """The context that torch passes from `forward` to `backward`."""
+    """The context in which torch passes values from `LegalHead.forward` to `LegalHead.backward`."""
 
     saved_tensors: tuple[Tensor, ...]
     measured: tuple[Legal, Floats, Floats, Floats]
 
     def save_for_backward(self, *tensors: Tensor) -> None:
-        """Keep tensors for `backward`."""
+        """Save tensors for `backward`."""
 
 
 class LegalHead(torch.autograd.Function):
-    """The head as an autograd function, from hidden units, weights and biases to log-probabilities and entropies."""
+    """The policy head as an autograd function, from hidden units and weights to log-probabilities and entropies."""
 
     @staticmethod
     def forward(ctx: Kept, hidden: Tensor, weights: Tensor, biases: Tensor, legal: Legal) -> tuple[Tensor, Tensor]:
-        """Return the log-probabilities of the actions taken and the entropies, both of shape (B,)."""
+        """Return the log-probabilities of the actions taken, and the entropies over legal actions, both of shape (B,).
+
+        Args:
+            ctx: gets what `backward` needs.
+            hidden: [B, units] the last hidden layer.
+            weights: [actions, units] of the head.
+            biases: [actions] of the head.
+            legal: the legal actions and the actions taken.
+        """
         count, entries = len(legal.rows), int(legal.starts[-1])
         log_probs, entropies = np.empty(count, np.float32), np.empty(count, np.float32)
         probabilities, logs = np.empty(entries, np.float32), np.empty(entries, np.float32)
@@ -149,7 +165,10 @@ class LegalHead(torch.autograd.Function):
 
     @staticmethod
     def backward(ctx: Kept, by_log_prob: Tensor, by_entropy: Tensor) -> tuple[Tensor, Tensor, Tensor, None]:
-        """Return the gradients of hidden units, weights and biases, and None, as the legal actions have none."""
+        """Return the loss's gradients by hidden units, weights and biases, and None, as legal actions have none.
+
+        `by_log_prob` and `by_entropy` are the gradients of the loss by the two results of `forward`, shape (B,).
+        """
         hidden, weights = ctx.saved_tensors
         legal, entropies, probabilities, logs = ctx.measured
         size, hidden_gradient = legal.team.size, torch.empty_like(hidden)

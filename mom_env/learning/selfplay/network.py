@@ -20,13 +20,21 @@ FIRST_POLICY_GAIN = 0.01  # small, so that training begins with a nearly uniform
 
 
 class Network(nn.Module):
-    """The policy and the value of observations, whose inputs are first scaled to mean 0 and deviation 1.
+    """The learner's network: the policy and value of observations, which are first scaled to mean 0 and deviation 1.
 
     Products of the trunk are computed in bfloat16 on request, which is four times as fast if the processor supports it.
     The weights themselves, both heads, the loss and the optimiser stay in float32.
     """
 
     def __init__(self, shape: NetworkShape, scales: Scales, seed: int, *, bf16: bool) -> None:
+        """Make a network with random weights.
+
+        Args:
+            shape: numbers of inputs, units and actions.
+            scales: means and factors of the inputs.
+            seed: of the weights.
+            bf16: whether products of the trunk are computed in bfloat16.
+        """
         super().__init__()
         self._scales = scales
         self.shape, self.dtype = shape, torch.bfloat16 if bf16 else torch.float32
@@ -41,25 +49,34 @@ class Network(nn.Module):
             nn.init.zeros_(layer.bias)
 
     def prepare(self, seen: Floats) -> Tensor:
-        """Return scaled observations in the trunk's type, as the first layer takes them."""
+        """Return observations, shape (B, inputs), scaled and in the trunk's type, as the first layer takes them."""
         return torch.from_numpy((seen - self._scales.means) * self._scales.factors).to(self.dtype)
 
     def cast(self) -> Layers:
-        """Return the weights and biases of the trunk in its own type."""
+        """Return the weights and biases of the trunk's layers, converted to the trunk's type."""
         return [(layer.weight.to(self.dtype), layer.bias.to(self.dtype)) for layer in self.layers]
 
     def hidden(self, seen: Tensor, layers: Layers) -> Tensor:
-        """Return the last hidden layer in float32, from prepared observations and the trunk's cast layers."""
+        """Return the last hidden layer in float32, shape (B, units).
+
+        `seen` is what `prepare` returns, and `layers` what `cast` returns.
+        """
         for weight, bias in layers:
             seen = functional.relu(functional.linear(seen, weight, bias))
         return seen.float()
 
     def values(self, hidden: Tensor) -> Tensor:
-        """Return the value of each position to the seat that observes it."""
+        """Return the value of each position to the seat that observes it, shape (B,), from the last hidden layer.
+
+        A value is an estimate of the seat's return, divided by the deviation of returns.
+        """
         return functional.linear(hidden, self.value.weight, self.value.bias).squeeze(1)
 
     def forward(self, seen: Tensor, legal: Legal) -> tuple[Tensor, Tensor, Tensor]:
-        """Return the log-probabilities of the actions taken, the entropies and the values; `seen` is prepared."""
+        """Return the log-probabilities of the actions taken, the entropies and the values, each of shape (B,).
+
+        `seen` is what `prepare` returns.
+        """
         hidden = self.hidden(seen, self.cast())
         log_probs, entropies = LegalHead.apply(  # type: ignore[no-untyped-call]  # torch has no types for it
             hidden, self.policy.weight, self.policy.bias, legal
@@ -67,20 +84,23 @@ class Network(nn.Module):
         return log_probs, entropies, self.values(hidden)
 
     def arrays(self) -> NetworkArrays:
-        """Return copies of all weights by name."""
+        """Return copies of all weights and biases of the network, by name."""
         return {name: np.array(tensor.numpy()) for name, tensor in self.state_dict().items()}
 
     def policy_arrays(self) -> NetworkArrays:
-        """Return the weights of the policy for unscaled observations: the scales are folded into the first layer."""
+        """Return copies of the policy's weights for unscaled observations.
+
+        The scales become a part of the first layer.
+        """
         arrays = self.arrays()
         arrays["layers.0.weight"] *= self._scales.factors
         arrays["layers.0.bias"] -= arrays["layers.0.weight"] @ self._scales.means
         return {name: arrays[name] for name in self.shape.expected()}
 
     def set_policy_arrays(self, arrays: NetworkArrays) -> None:
-        """Take over the policy of an agent for unscaled observations: the scales are divided out of its first layer.
+        """Replace the policy by that of an agent, whose weights are for unscaled observations.
 
-        The value head is unchanged.
+        The scales are divided out of the agent's first layer. The value head is unchanged.
         """
         weights, factors = arrays["layers.0.weight"], self._scales.factors
         # Where a factor is 0 the input is constant, and its part is in the bias.
@@ -92,11 +112,11 @@ class Network(nn.Module):
         self.set_arrays(self.arrays() | arrays | first)
 
     def set_arrays(self, arrays: NetworkArrays) -> None:
-        """Replace all weights by arrays of the same names and shapes."""
+        """Replace all weights by copies of arrays of the same names and shapes."""
         self.load_state_dict({name: torch.from_numpy(array.copy()) for name, array in arrays.items()})
 
 
 def expected_network(shape: NetworkShape) -> dict[str, Expected]:
-    """Return the expected arrays of a network, which are those of the policy and of the value head."""
+    """Return the type and shape of each array of a network, by name: those of the policy and of the value head."""
     last = shape.hidden[-1]
     return shape.expected() | {"value.weight": Expected("F32", (1, last)), "value.bias": Expected("F32", (1,))}

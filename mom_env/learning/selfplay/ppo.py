@@ -22,12 +22,12 @@ Metrics = dict[str, float]
 
 
 def make_optimizer(network: Network, config: PpoConfig) -> torch.optim.Adam:
-    """Return Adam for the network, with one fused kernel for all weights."""
+    """Return an Adam optimiser for all weights of the network, with the configured learning rate."""
     return torch.optim.Adam(network.parameters(), config.learning_rate, eps=ADAM_EPSILON, fused=True)
 
 
 class Update:
-    """Trains a network on the batches of its rollouts.
+    """Trains a network by PPO on the batches of its rollouts.
 
     Attributes:
         learning_rate: of the next update.
@@ -35,13 +35,23 @@ class Update:
     """
 
     def __init__(self, network: Network, config: PpoConfig, team: Team, folder: Path) -> None:
+        """Make the optimiser.
+
+        Args:
+            network: the network to train.
+            config: the settings of PPO.
+            team: the threads that compute.
+            folder: where a minibatch whose loss is not a number is saved.
+        """
         self.network, self.config, self.folder = network, config, folder
         self.optimizer = make_optimizer(network, config)
         self.learning_rate, self.entropy = config.learning_rate, config.entropy
         self._team, self._imitates = team, False
 
     def anneal(self, done: float) -> None:
-        """Set the learning rate and the weight of the entropy, which fall or rise linearly during the training.
+        """Set the learning rate and the weight of the entropy for the next update.
+
+        Both change linearly over the training.
 
         `done` is the share of the training that is over, from 0 to 1.
         """
@@ -50,9 +60,15 @@ class Update:
         self.entropy = config.last_entropy + left * (config.entropy - config.last_entropy)
 
     def learn(self, batch: Batch, rng: np.random.Generator, *, imitate: bool = False) -> Metrics:
-        """Train on a batch for all epochs, and return the means of its metrics.
+        """Train on a batch for all epochs, and return the mean of each metric over the minibatches, by name.
 
-        With `imitate`, the policy's loss is the negative log-likelihood of the actions taken.
+        Args:
+            batch: the decisions of a rollout.
+            rng: draws the minibatches.
+            imitate: use the negative log-likelihood of the actions taken as the policy's loss, instead of PPO's.
+
+        Raises:
+            TrainingError: a loss is not a number.
         """
         self._imitates = imitate
         for group in self.optimizer.param_groups:
@@ -66,7 +82,11 @@ class Update:
         return means | {"explained_variance": explained_variance(batch)}
 
     def _step(self, batch: Batch, rows: Indices) -> Metrics:
-        """Take an optimiser's step on a minibatch, and return its metrics."""
+        """Take one step of the optimiser on the minibatch `rows` of a batch, and return its metrics by name.
+
+        Raises:
+            TrainingError: the loss is not a number.
+        """
         legal = legal_of(rows, batch.offsets, batch.ids, batch.taken[rows], self._team)
         indices = torch.from_numpy(rows)
         log_probs, entropies, values = self.network(batch.seen.index_select(0, indices), legal)
@@ -92,17 +112,22 @@ class Update:
         }
 
     def policy_loss(self, log_ratios: Tensor, advantages: Tensor) -> Tensor:
-        """Return PPO's clipped surrogate loss, with advantages normalised to mean 0 and deviation 1."""
+        """Return PPO's clipped surrogate loss of a minibatch. It normalises the advantages to mean 0 and deviation 1.
+
+        `log_ratios` has the logarithm of each action's probability now over that when it was played, shape (B,).
+        """
         advantages = (advantages - advantages.mean()) / (advantages.std(correction=0) + NO_SPREAD)
         ratios = log_ratios.exp()
         clipped = ratios.clamp(1 - self.config.clip, 1 + self.config.clip)
         return -torch.minimum(ratios * advantages, clipped * advantages).mean()
 
     def _refuse(self, batch: Batch, legal: Legal, rows: Indices) -> None:
-        """Save a minibatch whose loss is not a number; the weights stay those of the step before.
+        """Save the minibatch `rows`, whose loss is not a number, and raise an error.
+
+        The weights stay those of the step before.
 
         Raises:
-            TrainingError: in any case.
+            TrainingError: always; the message says where the minibatch is.
         """
         path = self.folder / "not-finite.safetensors"
         numbers = {"advantages": batch.advantages, "values": batch.values, "log_probs": batch.log_probs}
@@ -116,7 +141,11 @@ class Update:
 
 
 def ratio_metrics(log_ratios: Tensor, clip: float) -> Metrics:
-    """Return how far the policy has moved: an estimate of the KL divergence, and the share of clipped decisions."""
+    """Return how far the policy has moved: an estimate of the KL divergence, and the share of clipped decisions.
+
+    `log_ratios` has the logarithm of each action's probability now over that when it was played. `clip` is how far this
+    ratio may move from 1.
+    """
     ratios = log_ratios.exp()
     return {
         "kl": float((ratios - 1 - log_ratios).mean()),
@@ -125,7 +154,7 @@ def ratio_metrics(log_ratios: Tensor, clip: float) -> Metrics:
 
 
 def explained_variance(batch: Batch) -> float:
-    """Return 1 minus the ratio of two variances: of the value's errors, and of its targets.
+    """Return how well the values predict their targets: 1 minus the variance of the errors over that of the targets.
 
     Return 0 if the targets do not vary. Only decisions that are learnt from count.
     """

@@ -23,7 +23,7 @@ FIRST_LEGAL_PER_ROW = 12  # room for legal actions at first; it grows if it is n
 
 
 class Batch(NamedTuple):
-    """The R decisions of a rollout."""
+    """The R decisions of the learner in a rollout, and what is needed to learn from them."""
 
     seen: Tensor  # [R, inputs] prepared observations
     offsets: Indices  # [R + 1] where the lists of legal actions begin in `ids`
@@ -36,7 +36,7 @@ class Batch(NamedTuple):
 
 
 class Drawn(NamedTuple):
-    """Actions drawn for B games."""
+    """Actions that a network has drawn for B games, with its log-probabilities and values."""
 
     seen: Tensor  # [B, inputs] prepared observations
     chosen: Indices  # [B] index of the action in the joint list of all legal actions
@@ -49,10 +49,19 @@ class Rollout:
 
     Attributes:
         games: the batch of games.
-        players: [games, seats] LEARNER, SHADOW or the number of an opponent.
+        players: [games, seats] the player at each seat: LEARNER, SHADOW (the learner's network, not learnt from) or the
+            number of an opponent.
     """
 
     def __init__(self, config: Config, network: Network, league: League, rng: np.random.Generator) -> None:
+        """Deal the games, and choose the players at their seats.
+
+        Args:
+            config: of the training.
+            network: the learner's network.
+            league: the opponents.
+            rng: draws everything random.
+        """
         self.config, self.network, self.league, self.rng = config, network, league, rng
         num_games, steps = config.rollout.games, config.rollout.steps
         self.games = batch_of(config, int(rng.integers(2**63)), config.rollout.reward)
@@ -69,11 +78,15 @@ class Rollout:
         self._make_room(steps, num_games)
 
     def set_reward(self, reward: str, deviation: float) -> None:
-        """Set the reward of games that end from now on, and the deviation by which returns are divided."""
+        """Set the reward of games that end from now on.
+
+        Their returns are divided by `deviation`, a standard deviation.
+        """
         self.games.set_reward(reward)
         self._deviation = deviation
 
     def _make_room(self, steps: int, num_games: int) -> None:
+        """Make the arrays for the decisions of a rollout of `steps` steps in `num_games` games."""
         most, shape = steps * num_games, self.network.shape
         self._seen = torch.zeros(most, shape.inputs, dtype=self.network.dtype)
         self._offsets, self._taken = np.zeros(most + 1, np.int64), np.zeros(most, np.int64)
@@ -87,7 +100,10 @@ class Rollout:
         self._scores, self._probabilities = (np.zeros(num_games * shape.actions, np.float32) for _ in range(2))
 
     def _companies(self) -> NDArray[np.int8]:
-        """Return the kind of opponent in each game; tables of each kind have the same shares."""
+        """Return the kind of opponent in each game: ITSELF, PAST_SELF or BOT.
+
+        In each block of games with the same rules, the kinds have the configured shares.
+        """
         league, company = self.config.league, np.full(self.games.num_games, ITSELF, np.int8)
         for block in self.games.blocks:
             size = block.last - block.first
@@ -98,7 +114,10 @@ class Rollout:
         return company
 
     def _seat_players(self, game: int) -> None:
-        """Choose the players of a new deal: all seats learn, or one learns and the same opponent plays all others."""
+        """Choose the players of a new deal in the game with the index `game`, and write them into `players`.
+
+        All seats learn, or one seat learns and the same opponent plays all others.
+        """
         if self._company[game] == ITSELF:
             opponent = LEARNER if self.config.league.learner_seats == "all" else SHADOW
         elif self._company[game] == PAST_SELF:
@@ -112,7 +131,8 @@ class Rollout:
     def collect(self, *, imitate: bool = False) -> Batch:
         """Play one rollout, and return the learner's decisions.
 
-        With `imitate`, the imitated bot decides for all seats, and all decisions are the learner's.
+        With `imitate`, the imitated bot decides for all seats, and all decisions are the learner's. The arrays of the
+        batch are overwritten by the next rollout.
         """
         num_rows, self._imitates, self._layers = 0, imitate, {}
         self.league.draw_past(self.rng)
@@ -131,7 +151,15 @@ class Rollout:
         )
 
     def _play_step(self, step: int, num_rows: int) -> int:
-        """Play one decision of each game, and return the new number of rows."""
+        """Play one decision of each game.
+
+        Args:
+            step: number of the step in the rollout, from 0.
+            num_rows: number of the learner's decisions in the rollout so far.
+
+        Returns:
+            The new number of the learner's decisions.
+        """
         games, actions = self.games, np.zeros(len(self._all_games), np.int64)
         movers = self._movers()
         learners = np.flatnonzero(movers == LEARNER)
@@ -149,14 +177,20 @@ class Rollout:
         return num_rows + len(learners)
 
     def _movers(self) -> Indices:
-        """Return the player to move in each game."""
+        """Return the player to move in each game: LEARNER, SHADOW or the number of an opponent.
+
+        In imitation all are LEARNER.
+        """
         if self._imitates:
             return np.full(len(self._all_games), LEARNER)
         movers: Indices = self.players[self._all_games, self.games.seats]
         return movers
 
     def _learn(self, rows: Indices, num_rows: int) -> NDArray[np.int32]:
-        """Choose the learner's actions in the games `rows`, append them as rows of the batch, and return them."""
+        """Choose the learner's actions in the games `rows`, append the decisions to the batch, and return the actions.
+
+        `num_rows` is the number of decisions in the batch before. In imitation, the actions are the imitated bot's.
+        """
         count = len(rows)
         here = slice(num_rows, num_rows + count)
         drawn = self._draw(self.network, rows)
@@ -176,7 +210,7 @@ class Rollout:
         return self._sight.actions[chosen]
 
     def _draw(self, network: Network, rows: Indices) -> Drawn:
-        """Draw an action of a network in each of the games `rows`."""
+        """Draw an action of a network for the seat to move in each of the games `rows`."""
         count = len(rows)
         self._sight.look(self.games.observations, self.games.action_masks, rows)
         seen = network.prepare(self._sight.seen)
@@ -191,13 +225,16 @@ class Rollout:
         return Drawn(seen, chosen, log_probs, values)
 
     def _cast(self, network: Network) -> Layers:
-        """Return the cast layers of a network; they are kept, as weights do not change within a rollout."""
+        """Return the trunk's layers of a network in the trunk's type.
+
+        They are computed once per rollout, as weights do not change within it.
+        """
         if network not in self._layers:
             self._layers[network] = network.cast()
         return self._layers[network]
 
     def _play_opponent(self, opponent: int, rows: Indices) -> NDArray[np.integer]:
-        """Return the actions of a shadow, a past self or a bot in the games `rows`."""
+        """Return the actions of the player `opponent`, a number (shadow, past self or bot), in the games `rows`."""
         if self.league.is_bot(opponent):
             bits = self.rng.integers(2**64, size=len(rows), dtype=np.uint64)
             return choose(self.league.bot(opponent), self.games, rows, bits)
@@ -205,6 +242,10 @@ class Rollout:
         return self._sight.actions[self._draw(network, rows).chosen]
 
     def _end_game(self, game: int) -> None:
+        """Count a game that has ended for the league's scores, and choose the players of the next deal.
+
+        `game` is its index.
+        """
         seats = self.players[game, : self._num_seats[game]]
         opponents = seats[seats >= 0]
         if len(opponents) and not self._imitates:
@@ -213,6 +254,7 @@ class Rollout:
         self._seat_players(game)
 
     def _estimate(self, num_rows: int) -> None:
+        """Write the advantages of the rollout's `num_rows` decisions, and which of these are to be learnt from."""
         seats = self.games.seats
         learners = np.flatnonzero(self._movers() == LEARNER)
         last_values = np.zeros(len(self._all_games), np.float32)

@@ -18,14 +18,14 @@ LEAST_DEVIATION = 0.05  # so that an input that hardly ever changes is not scale
 
 
 class Scales(NamedTuple):
-    """Means and factors that scale each input to mean 0 and deviation 1."""
+    """Means and factors that scale each input of a network to mean 0 and deviation 1: (input - mean) * factor."""
 
     means: Floats  # [inputs]
     factors: Floats  # [inputs]
 
 
 class Sample(NamedTuple):
-    """The statistics of the sample games, and a position of each."""
+    """The statistics of the sample games, and one position of each game."""
 
     scales: Scales
     deviation: float  # of the returns
@@ -33,16 +33,17 @@ class Sample(NamedTuple):
 
 
 class Inputs:
-    """The mean and deviation of each input of a network, over all observations that were added."""
+    """The mean and standard deviation of each input of a network, over all observations that were added."""
 
     def __init__(self, config: Config) -> None:
+        """Begin without observations; `config` says how many games are added at a time."""
         self._sight = Sight(config.game, network_shape(config).symmetry, config.rollout.games)
         self._rows = np.arange(config.rollout.games)
         self._count, self._sums, self._squares = 0, np.float64(0), np.float64(0)
         self._least, self._most = np.float32(np.inf), np.float32(-np.inf)
 
     def add(self, games: VectorGame) -> None:
-        """Add the observations of all games."""
+        """Add the observation of the seat to move in each game."""
         self._sight.look(games.observations, games.action_masks, self._rows)
         seen = self._sight.seen.astype(np.float64)
         self._count += len(seen)
@@ -50,7 +51,10 @@ class Inputs:
         self._sums, self._squares = self._sums + seen.sum(0), self._squares + (seen**2).sum(0)
 
     def scales(self) -> Scales:
-        """Return the scales. An input that never changed has the factor 0, so that a later change has no effect."""
+        """Return the scales of all inputs from the observations so far.
+
+        An input that never changed has the factor 0, so that a later change has no effect.
+        """
         means = np.asarray(self._sums / self._count)
         deviations = np.sqrt(np.maximum(self._squares / self._count - means**2, 0))
         factors = np.where(self._most > self._least, 1 / np.maximum(deviations, LEAST_DEVIATION), 0)
@@ -58,10 +62,16 @@ class Inputs:
 
 
 def play_sample(config: Config, reward: str, seed: int) -> Sample:
-    """Play each game once to its end, by the imitated bot or, if there is no imitation, at random, and return a sample.
+    """Play each game of a rollout once to its end, and return how inputs and returns vary, and a position of each game.
 
-    One position of each game is kept, drawn uniformly from all its positions. If all games began with a deal they would
-    stay in step: one rollout would consist of openings, and the next one of endings.
+    The imitated bot plays all seats or, if there is no imitation, random moves are played. The position of a game is
+    drawn uniformly from all its positions. If all games began with a deal they would stay in step: one rollout would
+    consist of openings, and the next one of endings.
+
+    Args:
+        config: of the training.
+        reward: name of the reward that returns are in.
+        seed: of the deals and of the bot's chance.
     """
     rng, num_games = np.random.default_rng(seed), config.rollout.games
     games = batch_of(config, seed, reward)

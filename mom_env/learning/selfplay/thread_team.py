@@ -9,20 +9,22 @@ from concurrent.futures import ThreadPoolExecutor
 
 
 class Team:
-    """A number of threads, including the caller's.
+    """A number of threads that compute together, including the caller's.
 
     Attributes:
         size: number of threads. Sums are taken part by part, so the last bits of a result depend on the size.
     """
 
     def __init__(self, size: int) -> None:
+        """Start the threads beside the caller's; `size` is the number of all threads, at least 1."""
         self.size = size
         self._others = ThreadPoolExecutor(size - 1, "mom-team") if size > 1 else None
 
     def run(self, kernel: Callable[..., None], count: int, arguments: Callable[[int], tuple[object, ...]]) -> None:
-        """Call `kernel(*arguments(part), first, last)` for each part of `count` rows, and wait for all calls.
+        """Divide `count` rows among the threads, call a kernel for each thread's rows, and wait for all calls.
 
-        Each thread has a part of about the same size: number `part`, the rows from `first` to before `last`.
+        Part `part`, counted from 0, is the call `kernel(*arguments(part), first, last)` for the rows from `first` to
+        before `last`.
         """
         bounds = [part * count // self.size for part in range(self.size + 1)]
         calls = [(*arguments(part), bounds[part], bounds[part + 1]) for part in range(self.size)]

@@ -22,17 +22,20 @@ if TYPE_CHECKING:
 
 
 class SelfPlay:
-    """A training in memory.
+    """A training of the trainer `selfplay`, in memory.
 
     Attributes:
         iteration: number of rollouts that have been learnt from.
         decisions: number of decisions that have entered the loss, each counted once.
-        origin: the checkpoint from which a prolonged run began.
-        seconds: duration of the last rollout and the last update.
+        origin: the checkpoint from which a prolonged run began; None for other runs.
+        seconds: duration of the last rollout and of the last update, in seconds.
     """
 
     def __init__(self, config: Config, folder: Path) -> None:
-        """Begin the training of a configuration; a batch whose loss is not a number is saved in the folder."""
+        """Begin the training of a configuration.
+
+        A minibatch whose loss is not a number is saved in `folder`. The number of threads is set for all of torch.
+        """
         torch.set_num_threads(config.threads)
         self.config = config
         self.rng = np.random.Generator(np.random.PCG64(config.seed))
@@ -51,11 +54,14 @@ class SelfPlay:
 
     @property
     def is_done(self) -> bool:
-        """Whether all decisions have been learnt from."""
+        """Whether the configured number of decisions has been learnt from."""
         return self.decisions >= self.config.decisions
 
     def iterate(self) -> Metrics:
-        """Play a rollout, learn from it, and return the metrics of the update."""
+        """Play one rollout, learn from it, and return the metrics of the update by name.
+
+        After each `add_every` iterations, the network as it is then becomes a past self.
+        """
         config, done = self.config, self.decisions / self.config.decisions
         rollout = config.rollout
         is_last_part = rollout.last_share > 0 and 0 < done >= 1 - rollout.last_share
@@ -75,7 +81,10 @@ class SelfPlay:
         return {"learning_rate": self.update.learning_rate, **metrics}
 
     def _set_pace(self, *, imitate: bool) -> None:
-        """Set the learning rate and the weight of the entropy; PPO's values fall from the end of the imitation on."""
+        """Set the learning rate and the weight of the entropy for the next update.
+
+        PPO's values change from the end of the imitation on; `imitate` sets the learning rate of the imitation.
+        """
         imitation = self.config.imitation
         past = self.decisions - imitation.decisions
         self.update.anneal(max(0.0, past / max(1, self.config.decisions - imitation.decisions)))
@@ -83,5 +92,5 @@ class SelfPlay:
             self.update.learning_rate = imitation.learning_rate
 
     def policy(self) -> PolicyNet:
-        """Return the policy of the network as it is now, for playing in NumPy."""
+        """Return a copy of the policy of the network as it is now, for playing in NumPy."""
         return PolicyNet(self.config.game, self.network.shape, self.network.policy_arrays())
