@@ -293,9 +293,9 @@ def step(
     first: int,
     last: int,
 ) -> int:
-    """Play the learner's actions in the games from `first` to `last - 1` as `step_range` does, and return ALL_LEGAL (-1).
+    """Play the learner's actions in the games from `first` to `last - 1` as `step_range` does.
 
-    `actions` is by game. If `check` is set and an action is illegal, play none of them, and return the number of the
+    `actions` is by game. Return ALL_LEGAL (-1). If `check` is set and an action is illegal, play none of them, and return the number of the
     first such game.
     """
     illegal = find_illegal(states, rules, seatings, actions, first, last) if check else ALL_LEGAL

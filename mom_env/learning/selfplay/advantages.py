@@ -42,10 +42,10 @@ def estimate_advantages(
 ) -> None:
     """Write the advantage (GAE) of each row.
 
-    A row is a decision of the learner. It is followed by the next decision of the same seat, or by the end of its game with that seat's return.
-    After the last step, the network's value of the next decision bootstraps the seat to move. What follows the last
-    decision of another seat is unknown: that decision is not trained on, and its own value bootstraps the decisions
-    before it.
+    A row is a decision of the learner. It is followed by the next decision of the same seat, or by the end of its game
+    with that seat's return. After the last step, the network's value of the next decision bootstraps the seat to move.
+    What follows the last decision of another seat is unknown: that decision is not trained on, and its own value
+    bootstraps the decisions before it.
 
     Args:
         played: the decisions.
