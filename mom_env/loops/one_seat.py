@@ -295,8 +295,8 @@ def step(
 ) -> int:
     """Play the learner's actions in the games from `first` to `last - 1` as `step_range` does.
 
-    `actions` is by game. Return ALL_LEGAL (-1). If `check` is set and an action is illegal, play none of them, and return the number of the
-    first such game.
+    `actions` is by game. Return ALL_LEGAL (-1). If `check` is set and an action is illegal, play none of them, and
+    return the number of the first such game instead.
     """
     illegal = find_illegal(states, rules, seatings, actions, first, last) if check else ALL_LEGAL
     if illegal == ALL_LEGAL:
