@@ -315,7 +315,7 @@ def test_a_folder_for_machine_code_that_others_can_write_is_not_used(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.delenv(ray_worker.CACHE, raising=False)
-    monkeypatch.setattr(ray_worker.tempfile, "gettempdir", lambda: str(tmp_path))
+    monkeypatch.setattr("tempfile.gettempdir", lambda: str(tmp_path))
     folder = tmp_path / f"mom_env-{os.getuid()}"
     folder.mkdir(mode=0o777)
     folder.chmod(0o777)
