@@ -11,6 +11,7 @@ import sys
 import time
 from collections.abc import Generator, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from types import ModuleType
 from typing import Any, Generic
 
 from mom_env.errors import WorkError
@@ -18,7 +19,7 @@ from mom_env.work.interrupts import Interrupts
 from mom_env.work.job import MOST_TRIES, QUIET, Job, P, R
 from mom_env.work.order import Queue, Task
 from mom_env.work.ray_worker import Message, do_parts, facts_of_this_process
-from mom_env.work.worker import Done, Failed
+from mom_env.work.worker import Answer, Done, Failed
 
 ADDRESS = "RAY_ADDRESS"
 LOOPBACK = "127.0.0.1"
@@ -103,7 +104,7 @@ def connected(jobs: int, *, send_code: bool) -> Iterator[None]:
         ray.shutdown()
 
 
-def start(ray: Any, address: str | None, jobs: int, *, send_code: bool) -> None:
+def start(ray: ModuleType, address: str | None, jobs: int, *, send_code: bool) -> None:
     """Connect with the cluster at an address, or with None start one on this machine that only this machine reaches.
 
     Args:
@@ -208,17 +209,18 @@ class RayTasks(Generic[P, R]):
             if self._interrupts.count:
                 raise KeyboardInterrupt
 
-    def _get(self, reference: Any) -> Any:
+    def _get(self, reference: object) -> tuple[list[Answer], float]:
         """Return the result of a task of Ray.
 
         Raises:
             WorkError: the task could not run there; errors of parts are answers, and not raised here.
         """
         try:
-            return self._ray.get(reference)
+            answers: tuple[list[Answer], float] = self._ray.get(reference)
         except self._ray.exceptions.RayTaskError as error:
             cause = error.cause if isinstance(error.cause, Exception) else error
             raise cause if isinstance(cause, WorkError) else WorkError(f"cluster: {first_line(cause)}") from None
+        return answers
 
     def _send(self) -> None:
         """Send tasks of some TASK_SECONDS until there are enough in flight, at most TASKS_A_CORE for each core."""
@@ -262,7 +264,7 @@ class RayTasks(Generic[P, R]):
         for reference in ready:
             self._handle(reference, self._flying.pop(reference))
 
-    def _handle(self, reference: Any, tasks: list[Task[P]]) -> None:
+    def _handle(self, reference: object, tasks: list[Task[P]]) -> None:
         """Take the answers of a task of Ray; if Ray has given it up, hand out its parts again.
 
         Raises:

@@ -178,7 +178,7 @@ class Processes(Generic[P, R]):
             self._queue.give_back(task)
 
     def _handle_interrupts(self) -> None:
-        """After Ctrl-C, let long parts save themselves, and raise KeyboardInterrupt when no worker is at a part.
+        """Raise KeyboardInterrupt after Ctrl-C, when all long parts have saved themselves; otherwise do nothing.
 
         Other parts are not waited for, and after a second Ctrl-C no part is.
 

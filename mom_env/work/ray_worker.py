@@ -13,7 +13,6 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from mom_env import __version__
 from mom_env.common.files import locked, make_folder
 from mom_env.errors import OutputError, WorkError
 from mom_env.work.interrupts import Interrupts
@@ -58,7 +57,8 @@ def facts_of_this_process() -> Facts:
     digest = hashlib.sha256()
     for path in sorted(PACKAGE.rglob("*.py")):
         digest.update(path.relative_to(PACKAGE).as_posix().encode() + b"\0" + path.read_bytes())
-    return Facts(f"{sys.version_info.major}.{sys.version_info.minor}", __version__, digest.hexdigest()[:16])
+    version = str(sys.modules["mom_env"].__version__)
+    return Facts(f"{sys.version_info.major}.{sys.version_info.minor}", version, digest.hexdigest()[:16])
 
 
 def do_parts(kit: Sequence[Any], message: Message, parts: Sequence[tuple[int, Any]]) -> tuple[list[Answer], float]:
@@ -148,7 +148,7 @@ def locked_soon(folder: Path) -> Iterator[None]:
         yield
 
 
-def answer_to(do: Callable[[Any], Any], number: int, part: Any) -> Answer:
+def answer_to(do: Callable[[Any], Any], number: int, part: object) -> Answer:
     """Do one part, and return its result, or that it raised an error or was cancelled."""
     with Interrupts() as interrupts:
         try:
