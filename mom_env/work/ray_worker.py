@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 from mom_env.common.files import locked, make_folder
 from mom_env.errors import OutputError, WorkError
 from mom_env.work.interrupts import Interrupts
-from mom_env.work.job import Job, NoLink, Stopped
+from mom_env.work.job import Job, NoLink, P, R, Stopped
 from mom_env.work.worker import Answer, Done, Dropped, Failed, with_place
 
 PACKAGE = Path(__file__).resolve().parents[1]
@@ -61,7 +61,9 @@ def facts_of_this_process() -> Facts:
     return Facts(f"{sys.version_info.major}.{sys.version_info.minor}", version, digest.hexdigest()[:16])
 
 
-def do_parts(kit: Sequence[Any], message: Message, parts: Sequence[tuple[int, Any]]) -> tuple[list[Answer], float]:
+def do_parts(
+    kit: Sequence[object], message: Message, parts: Sequence[tuple[int, object]]
+) -> tuple[list[Answer], float]:
     """Do parts, each given with its number, and return an answer to each, and how many seconds all of them took.
 
     `kit` has a reference to the job in Ray's store; it is in a list, as Ray would else fetch it for each task. Without
@@ -116,7 +118,7 @@ def use_own_cache() -> None:
     os.environ[CACHE] = str(folder)
 
 
-def prepare(job: Job[Any, Any], key: str) -> Callable[[Any], Any]:
+def prepare(job: Job[P, R], key: str) -> Callable[[P], R]:
     """Return the function of a job that does a part, after the first worker of this machine has compiled its kernels.
 
     `key` is that of this run of the job. Other workers of the machine wait meanwhile.
@@ -148,7 +150,7 @@ def locked_soon(folder: Path) -> Iterator[None]:
         yield
 
 
-def answer_to(do: Callable[[Any], Any], number: int, part: object) -> Answer:
+def answer_to(do: Callable[[P], R], number: int, part: P) -> Answer:
     """Do one part, and return its result, or that it raised an error or was cancelled."""
     with Interrupts() as interrupts:
         try:
