@@ -27,6 +27,14 @@ class NoAction(IllegalAction):
     """A player's answer that is not an action id."""
 
 
+class NotYourTurn(IllegalAction):
+    """A choice in a session for a seat that is not to move, or that another player has."""
+
+
+class NothingToUndo(MomError):
+    """A choice was to be taken back by a seat that has made none."""
+
+
 class DeckError(MomError):
     """A deck file, or a number of players, with which the game cannot be played."""
 

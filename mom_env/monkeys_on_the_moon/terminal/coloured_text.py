@@ -27,11 +27,6 @@ def listed(texts: list[Text], empty: str = NOTHING) -> Text:
     return Text(", ").join(texts) if texts else Text(empty, "dim")
 
 
-def ordinal(number: int) -> str:
-    """Return a number from 1 to 6 as 1st, 2nd, 3rd, 4th and so on."""
-    return f"{number}{('st', 'nd', 'rd', 'th', 'th', 'th')[number - 1]}"
-
-
 def cut(text: str, room: int) -> str:
     """Return a text, cut to `room` characters and marked by an ellipsis if it is longer.
 

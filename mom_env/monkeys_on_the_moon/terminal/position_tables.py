@@ -6,6 +6,7 @@ from rich.console import Console, ConsoleOptions, JustifyMethod, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from mom_env.base.sentences import ordinal
 from mom_env.monkeys_on_the_moon.game import Game
 from mom_env.monkeys_on_the_moon.terminal.auction_text import last_bid, standing_bid
 from mom_env.monkeys_on_the_moon.terminal.coloured_text import (
@@ -16,7 +17,6 @@ from mom_env.monkeys_on_the_moon.terminal.coloured_text import (
     listed,
     monkeys,
     number,
-    ordinal,
     ship_text,
     tribe,
 )
