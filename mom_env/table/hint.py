@@ -6,7 +6,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mom_env.base.game import Game
-from mom_env.base.sentences import enumeration
 from mom_env.contract.people import Ruleset
 from mom_env.contract.records import Bits
 from mom_env.games import load
@@ -96,12 +95,10 @@ def weighed_by_search(search: Ismcts, game: Game[Ruleset]) -> tuple[Weighed, ...
 
 def reason_of_agent(weighed: tuple[Weighed, ...]) -> str:
     """Return a sentence with the probabilities of the likeliest choices."""
-    return f"Its probabilities: {enumeration([f'{one.words} {one.share:.0%}' for one in weighed[:SHOWN]])}."
+    return f"Its probabilities: {'; '.join(f'{one.share:.0%} {one.words}' for one in weighed[:SHOWN])}."
 
 
 def reason_of_search(weighed: tuple[Weighed, ...], simulations: int) -> str:
-    """Return a sentence with the visits and the results of the most visited moves; "" if nothing was searched."""
-    if not weighed:
-        return ""
-    found = [f"{one.words} {one.share:.0%} (result {one.value:.2f})" for one in weighed[:SHOWN] if one.share]
-    return f"Of {simulations:,} simulations: {enumeration(found)}; a result of 1 is the best, 0 the worst."
+    """Return a sentence with the visits and the values of the most visited moves; "" if nothing was searched."""
+    found = [f"{one.share:.0%} {one.words}, value {one.value:.2f}" for one in weighed[:SHOWN] if one.share]
+    return f"Of its {simulations:,} simulations: {'; '.join(found)}. Values are from 0 to 1." if found else ""

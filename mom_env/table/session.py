@@ -16,7 +16,7 @@ from mom_env.contract.records import Bits
 from mom_env.errors import GameNotOver, IllegalAction, NothingToUndo, NotYourTurn, OptionError, OutputError, PlayerError
 from mom_env.games import load
 from mom_env.players.kinds import Player
-from mom_env.players.specs import HUMAN, make_player
+from mom_env.players.specs import HUMAN, make_player, notes
 from mom_env.table.hint import Hint, hint_of
 from mom_env.table.seating import bits_for, blamed, make_players, seated
 from mom_env.table.steps import steps_of
@@ -176,6 +176,11 @@ class Session:
         self.game = self.turns.pop().before
         self._seat_players()
         self.save()
+
+    def notes(self) -> list[str]:
+        """Return warnings about players that may play badly here, or whose files run code, each as a line of text."""
+        players = [*(player for player in self._players if player is not None), self.hinter]
+        return notes(players, self.game.ruleset)
 
     # What has happened
 
