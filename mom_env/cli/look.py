@@ -161,14 +161,15 @@ def replay(
     """Step through the game of a replay in the terminal, or check it, print its moves, or make pictures of it."""
     from mom_env.common.console import new_console
     from mom_env.players.which_game import games_of_replay, which_game
+    from mom_env.table.film import open_film
     from mom_env.terminal import replay_viewer as watch
 
     console = new_console(highlight=False)
     if gif is None:
         check_not_given(context, "replay without --gif", {"width": "--width"}, "only that has one")
     watch.check_pictures(svg, gif, width)
-    film = watch.open_film(which_game(game, games_of_replay(file)), file)
-    seat = watch.checked_seat(film, seat)
+    film = open_film(which_game(game, games_of_replay(file)), file)
+    seat = film.checked_seat(seat)
     if verify:
         watch.verify(film, console)
     if svg:

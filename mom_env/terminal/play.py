@@ -76,9 +76,9 @@ def begin(
     seed = int(np.random.default_rng().integers(2**31)) if seed is None else checked_seed(seed)
     if seat is None:
         seat = int(np.random.default_rng(seed).integers(len(opponents) + 1))
-    checked_whole("seat", seat, 0, len(opponents))
     seats = [*opponents[:seat], HUMAN, *opponents[seat:]]
-    return sit_down(start(game, seats, hint=hint, seed=seed, deck=deck, options=options), seat, console)
+    session = start(game, seats, hint=hint, seed=seed, deck=deck, options=options)  # knows how many may play
+    return sit_down(session, checked_whole("seat", seat, 0, len(opponents)), console)
 
 
 def resume(game: str, file: Path, hint: str, console: Console) -> Sitting:

@@ -16,7 +16,7 @@ from mom_env import cli
 from mom_env.base.game import Game as BaseGame
 from mom_env.base.replay import read_replay, write_replay
 from mom_env.common import files
-from mom_env.errors import MomError, OptionError, OutputError, ReplayError
+from mom_env.errors import MomError, OptionError, OutputError
 from mom_env.games import GAMES
 from mom_env.kernel.jit import is_compiled
 from mom_env.monkeys_on_the_moon import Game
@@ -24,16 +24,6 @@ from mom_env.monkeys_on_the_moon.result import breakdown
 from mom_env.monkeys_on_the_moon.terminal import coloured_text, final_scoring, menu, position_tables
 from mom_env.terminal.choice_list import listing
 from mom_env.terminal.play import begin, resume, run
-from mom_env.terminal.replay_viewer import (
-    checked_seat,
-    next_position,
-    open_film,
-    print_moves,
-    step_through,
-    verify,
-    write_frames,
-    write_gif,
-)
 from mom_env.terminal.sitting import Left, Sitting, fitting
 from tests.support.sizes import smaller_without_jit
 from tests.support.untyped import untyped
@@ -575,123 +565,6 @@ def test_only_a_game_that_goes_on_can_be_resumed(tmp_path: Path) -> None:
         resume(GAME, tmp_path / "over.json", "greedy", console())
 
 
-# Replays
-
-
-@pytest.fixture(scope="module")
-def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    game = played_on(Game(3, seed=8, options={"monkey_treachery": True}), random.Random(4))
-    path = tmp_path_factory.mktemp("replay") / "game.json"
-    write_replay(path, game.replay(players=["random"] * 3))
-    return path
-
-
-def test_a_film_has_every_position(file: Path) -> None:
-    film = open_film(GAME, file)
-    replay = read_replay(file)
-    assert len(film.lines) == len(replay["moves"]) == len(film.positions) - 1
-    assert film.positions[-1] == Game.from_replay(replay)
-    assert [position.seat for position in film.positions[:-1]] == [move["seat"] for move in replay["moves"]]
-
-
-def test_a_replay_can_be_told_and_verified(file: Path) -> None:
-    film, paper = open_film(GAME, file), console()
-    print_moves(film, paper)
-    verify(film, paper)
-    text = paper.export_text()
-    assert f"{len(film.lines):>4}  " in text
-    assert "Won by" in text
-    assert f"All is well: hash, deal, {len(film.lines)} moves and the result agree. VP " in text
-
-
-@pytest.mark.parametrize(("count", "moves"), [(0, "0 moves"), (1, "1 move"), (2, "2 moves")])
-def test_a_replay_of_a_game_that_goes_on_is_verified_in_plain_words(tmp_path: Path, count: int, moves: str) -> None:
-    game, paper = played_on(Game(2, seed=1), random.Random(4), count), console()
-    write_replay(tmp_path / "game.json", game.replay())
-    verify(open_film(GAME, tmp_path / "game.json"), paper)
-    assert paper.export_text() == f"All is well: hash, deal and {moves} agree. The game is not over yet.\n"
-
-
-def test_keys_lead_back_and_forth(file: Path) -> None:
-    paper = console()
-    assert [next_position(key, 5, 9, paper) for key in ("", "b", "e", "0", "9", "10", "x")] == [6, 4, 9, 0, 9, 5, 5]
-    assert next_position("", 9, 9, paper) == 9
-    assert next_position("b", 0, 9, paper) == 0
-    keys = iter(["", "e", "q"])
-    step_through(open_film(GAME, file), 0, paper, lambda _: next(keys))
-    assert "Won by" in paper.export_text()
-
-
-def test_a_damaged_replay_is_refused(file: Path, tmp_path: Path) -> None:
-    broken = tmp_path / "broken.json"
-    broken.write_text(file.read_text().replace('"seat": 1', '"seat": 2', 1))
-    with pytest.raises(ReplayError):
-        open_film(GAME, broken)
-
-
-def test_a_seat_that_is_not_there_is_refused(file: Path) -> None:
-    with pytest.raises(OptionError, match="seat: expected a whole number from 0 to 2, found 3"):
-        checked_seat(open_film(GAME, file), 3)
-
-
-def test_frames_are_drawn_for_every_position(file: Path, tmp_path: Path) -> None:
-    film = open_film(GAME, file)
-    short = film._replace(positions=film.positions[:3])
-    write_frames(short, 1, tmp_path / "frames", console())
-    assert [path.name for path in sorted((tmp_path / "frames").iterdir())] == ["0000.svg", "0001.svg", "0002.svg"]
-
-
-@pytest.mark.parametrize("leaves", [EOFError, KeyboardInterrupt])
-def test_a_reader_can_leave_by_ctrl_d_and_ctrl_c(file: Path, leaves: type[BaseException]) -> None:
-    keys = iter([""])
-
-    def ask(_: str) -> str:
-        for key in keys:
-            return key
-        raise leaves
-
-    paper = console()
-    step_through(open_film(GAME, file), None, paper, ask)
-    assert "after move 1 of" in paper.export_text()
-
-
-def test_pictures_that_cannot_be_written_are_refused_before_any_is_drawn(file: Path, tmp_path: Path) -> None:
-    (tmp_path / "file").touch()
-    for words, reason in (
-        (["--gif", str(tmp_path / "film.png")], "expected a name that ends in .gif"),
-        (["--gif", str(tmp_path / "file" / "film.gif")], "expected a folder, found the file"),
-        (["--gif", str(tmp_path / "film.gif"), "--width", "0"], "width: expected a whole number from 1"),
-        (["--svg", str(tmp_path / "file")], "expected a folder, found the file"),
-        (["--svg", str(tmp_path / "frames"), "--gif", str(tmp_path / "film")], "ends in .gif"),
-    ):
-        result = CliRunner().invoke(cli.app, ["replay", str(file), *words])
-        assert isinstance(result.exception, MomError), words
-        assert reason in str(result.exception)
-        assert "drawing" not in result.output
-    assert [path.name for path in tmp_path.iterdir()] == ["file"]
-
-
-def test_an_animated_picture_is_written_at_once(file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    film, gif = open_film(GAME, file), tmp_path / "film.gif"
-    short = film._replace(positions=film.positions[:2])
-    write_gif(short, None, gif, 100, console())
-    before = gif.read_bytes()
-    assert before.startswith(b"GIF89a")
-
-    def full(*_: object) -> None:
-        raise OSError(28, "No space left on device")
-
-    monkeypatch.setattr(files, "_write", full)
-    with pytest.raises(OutputError, match="No space left on device"):
-        write_gif(short, None, gif, 50, console())
-    assert gif.read_bytes() == before
-
-
-def test_a_width_without_an_animated_picture_is_refused(file: Path) -> None:
-    result = CliRunner().invoke(cli.app, ["replay", str(file), "--width", "300"])
-    assert str(result.exception) == "replay without --gif: expected no --width, as only that has one"
-
-
 def test_options_of_a_new_game_have_no_place_beside_resume(tmp_path: Path) -> None:
     table = sitting()
     kept(table, tmp_path / "game.json", "q")
@@ -706,6 +579,14 @@ def test_options_of_a_new_game_have_no_place_beside_resume(tmp_path: Path) -> No
         assert str(result.exception) == f"--resume: expected no {named}, as the game continues as it began"
     result = CliRunner().invoke(cli.app, beside, input="q\n")
     assert result.exit_code == 0, result.output
+
+
+@pytest.fixture(scope="module")
+def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    game = played_on(Game(3, seed=8, options={"monkey_treachery": True}), random.Random(4))
+    path = tmp_path_factory.mktemp("replay") / "game.json"
+    write_replay(path, game.replay(players=["random"] * 3))
+    return path
 
 
 @pytest.mark.parametrize("resumed", [True, False])
