@@ -101,10 +101,11 @@ def score_lines(game: Game[Rs]) -> list[ScoreLine]:
     return [ScoreLine(game.info.score, tuple(scores))]
 
 
-def news(before: Game[Rs], action: int, after: Game[Rs], seat: int, names: list[str]) -> list[str]:  # noqa: ARG001  # games that tell more need it
+def news(before: Game[Rs], action: int, after: Game[Rs], seat: int, names: list[str]) -> list[str]:
     """Return who has chosen what; nothing of the choices of others where all seats choose at once, as they are secret.
 
-    `action` was chosen in `before`, `seat` reads it, and `names` are the players by seat. `after` is not used.
+    `action` was chosen in `before`, `seat` reads it, and `names` are the players by seat. `after` is not used; games
+    that tell what follows need it.
     """
     chooser = before.seat or 0
     is_secret = before.info.kind == "simultaneous" and chooser != seat

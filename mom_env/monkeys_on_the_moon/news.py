@@ -114,7 +114,7 @@ class Change(NamedTuple):
             yield self.auction_end(up["monkey"])
 
     def won(self) -> tuple[int, Choice | Bid] | None:
-        """Return who has won an auction that ends now, and with which bid; None if no auction ends or nobody has bid."""
+        """Return who wins the auction that ends now, and with which bid; None if none ends or nobody has bid."""
         up = self.before["auction"]
         if up is None or self.after["auction"] is not None:
             return None

@@ -17,8 +17,8 @@ from mom_env.monkeys_on_the_moon.scoring_lines import score_lines
 from mom_env.monkeys_on_the_moon.terminal.final_scoring import show_scoring
 from mom_env.monkeys_on_the_moon.terminal.menu import HELP as MENU_HELP
 from mom_env.monkeys_on_the_moon.terminal.menu import menu, question, say
-from mom_env.monkeys_on_the_moon.terminal.story import INTRODUCTION, tell
 from mom_env.monkeys_on_the_moon.terminal.position_tables import show
+from mom_env.monkeys_on_the_moon.terminal.story import INTRODUCTION, tell
 from mom_env.monkeys_on_the_moon.vector_game import VectorGame
 
 DECKS = tuple(deck_names())

@@ -71,7 +71,9 @@ def weighed_by_agent(player: AgentPlayer, game: Game[Ruleset]) -> tuple[Weighed,
     """Return the legal choices with the probabilities of the agent's policy, the likeliest first."""
     probabilities = softmax(player.agent.logits(*see(game.info.name, game.states, game.rules))[0])
     people = load(game.info.name).people
-    weighed = [Weighed(action, people.say(game, action), float(probabilities[action])) for action in game.legal_actions()]
+    weighed = [
+        Weighed(action, people.say(game, action), float(probabilities[action])) for action in game.legal_actions()
+    ]
     return tuple(sorted(weighed, key=lambda one: -one.share))
 
 
@@ -90,7 +92,9 @@ def weighed_by_search(search: Ismcts, game: Game[Ruleset]) -> tuple[Weighed, ...
     """Return the moves that the last search has looked at, the most visited first."""
     people, moves = load(game.info.name).people, search.searched_moves()
     visits = sum(move.visits for move in moves)
-    return tuple(Weighed(move.action, people.say(game, move.action), move.visits / visits, move.value) for move in moves)
+    return tuple(
+        Weighed(move.action, people.say(game, move.action), move.visits / visits, move.value) for move in moves
+    )
 
 
 def reason_of_agent(weighed: tuple[Weighed, ...]) -> str:

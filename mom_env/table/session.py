@@ -53,7 +53,9 @@ class Session:
         unsaved: why the file lacks the last choice; None if it has it, or if there is no file.
     """
 
-    def __init__(self, name: str, game: Game[Ruleset], players: Sequence[Player | None], hinter: Player, seed: int) -> None:
+    def __init__(
+        self, name: str, game: Game[Ruleset], players: Sequence[Player | None], hinter: Player, seed: int
+    ) -> None:
         """Seat people and players.
 
         Args:
@@ -114,7 +116,9 @@ class Session:
             IllegalAction: the choice is not legal; the error lists what is.
         """
         if self.specs[self._checked_seat(seat)] != HUMAN:
-            raise NotYourTurn(f"seat: expected one of a person, {list(self.people)}, found {seat} of {self.specs[seat]}")
+            raise NotYourTurn(
+                f"seat: expected one of a person, {list(self.people)}, found {seat} of {self.specs[seat]}"
+            )
         self._check_turn(seat)
         self._play(seat, choice)
 

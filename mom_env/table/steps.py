@@ -19,14 +19,13 @@ class Step(NamedTuple):
 
 def steps_of(game: Game[Ruleset], action: int) -> Iterator[Step]:
     """Yield what follows when `action` is played in `game`, which is left as it is, until a seat has a real choice."""
-    table = stopping(game)
-    while True:
+    table, loops = stopping(game), loop_of(game.info.package, "one")
+    while action != NO_ACTION:
         before = table.copy()
         table.play(action)
         yield Step(before, action, table.copy())
-        action = NO_ACTION if table.over else int(loop_of(game.info.package, "one").forced_action(table.states, table.rules))
-        if action == NO_ACTION or not game.rules["skip_forced"][0]:
-            return
+        goes_on = game.rules["skip_forced"][0] and not table.over
+        action = int(loops.forced_action(table.states, table.rules)) if goes_on else NO_ACTION
 
 
 def stopping(game: Game[Ruleset]) -> Game[Ruleset]:

@@ -1,7 +1,6 @@
 """`mom rules`: the page of a game's rules on a terminal."""
 
 from rich.console import Console
-from rich.table import Table
 from rich.text import Text
 
 from mom_env.games import load
@@ -21,9 +20,9 @@ def show_rules(game: str, console: Console) -> None:
 
 
 def blocks_of(page: str) -> list[str]:
-    """Return the headings, items and paragraphs of a page, each as one line, "" before a heading or a paragraph.
+    r"""Return the headings, items and paragraphs of a page, each as one line, "" before a heading or a paragraph.
 
-    >>> blocks_of("# A title\\nIt goes\\non.\\n* one\\n  thing\\n* two\\n\\nThe end.")
+    >>> blocks_of("# A title\nIt goes\non.\n* one\n  thing\n* two\n\nThe end.")
     ['', '# A title', 'It goes on.', '* one thing', '* two', '', 'The end.']
     """
     blocks = []
@@ -41,11 +40,9 @@ def blocks_of(page: str) -> list[str]:
 
 def show_block(block: str, console: Console, width: int) -> None:
     """Show a heading, an item or a paragraph, wrapped to `width` columns."""
-    if block.startswith(HEADING):
-        console.print(Text(block.removeprefix(HEADING), "bold"), width=width)
-    elif block.startswith(ITEM):
-        item = Table.grid(padding=(0, 1, 0, 0))
-        item.add_row("*", Text(block.removeprefix(ITEM)))
-        console.print(item, width=width)
-    else:
-        console.print(Text(block), width=width)
+    is_item = block.startswith(ITEM)
+    indent = " " * len(ITEM) if is_item else ""
+    text = Text(block.removeprefix(HEADING).removeprefix(ITEM), "bold" if block.startswith(HEADING) else "")
+    for number, line in enumerate(text.wrap(console, width - len(indent))):
+        line.rstrip()
+        console.print(Text.assemble(ITEM if is_item and number == 0 else indent, line))

@@ -241,7 +241,13 @@ COMMANDS: dict[str, Command] = {
     "?": Sitting.explain,
 }
 WORDS = {
-    **{"hint": "h", "undo": "u", "show": "s", "all": "a", "rules": "r"},
-    **{"leave": "q", "quit": "q", "help": "?"},
+    "hint": "h",
+    "undo": "u",
+    "show": "s",
+    "all": "a",
+    "rules": "r",
+    "leave": "q",
+    "quit": "q",
+    "help": "?",
 }
 AT_THE_OPENING = {"r", "q", "?"}  # keys that have a meaning before the first turn

@@ -2,6 +2,7 @@
 
 from rich.text import Text
 
+from mom_env.base.sentences import owns
 from mom_env.monkeys_on_the_moon.snapshots.shapes import Card, Monkey, Ship
 
 # A tribe is always named in full as well, for people who cannot tell the colours apart.
@@ -53,5 +54,5 @@ def ship_text(ship: Ship) -> Text:
 
 def hand(cards: list[Card], name: str) -> Text:
     """Return a line with the civilization cards in the hand of the player `name`, each as its tribe and its move."""
-    shown = listed([tribe(card["tribe"], card["move"]) for card in cards], "empty")
-    return Text.assemble((f"hand of {name}: ", "dim"), shown)
+    shown = listed([tribe(card["tribe"], card["move"]) for card in cards], "none left")
+    return Text.assemble((f"{owns(name)} cards: ", "dim"), shown)

@@ -25,7 +25,7 @@ class Scoring:
     def __init__(self, game: Game, names: list[str]) -> None:
         """Take a finished game, and the names of the seats."""
         self.lines, self.names = score_lines(game), names
-        self.key = KEY if game.num_players > 2 else KEY_OF_TWO  # noqa: PLR2004  # players
+        self.key = KEY if game.num_players > 2 else KEY_OF_TWO  # players
         self.winners = winners_words(game, names)
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[RenderableType]:

@@ -13,7 +13,9 @@ from mom_env.monkeys_on_the_moon.terminal.auction_text import bid_text
 
 HELP = (
     "You can type words, such as: black 4. A bid is typed as its points: 7 is the bid of 7 points with the fewest "
-    "coins, 7b the next bid of 7 points. 7 +2 means that there are two more bids of 7 points."
+    "coins, 7b the next bid of 7 points. 7 +2 means that there are two more bids of 7 points.\n"
+    "In the table 2/5 in the row of a player means 2 coins of the tribe, and a status of 5 on the moon. A monkey or a "
+    "card is its tribe and its status or spaces. The ship red 3/2 has 3 seats, and full it is worth 2 VP."
 )
 
 
@@ -35,7 +37,7 @@ def menu(game: Game) -> list[MenuEntry]:
 
 def advance_text(game: Game, words: str) -> str:
     """Return the words of a choice to advance a tribe, and the coins that it brings and costs."""
-    view, seat, name = game.snapshot(game.seat), game.seat or 0, words.split()[-1]
+    view, seat, name = game.snapshot(game.seat), game.seat or 0, words.rsplit(maxsplit=1)[-1]
     circle, coins = view["circle"], view["coins"][seat] or {}
     rival = circle[(circle.index(name) + 3) % len(circle)]
     gained = min(view["supply"][name], 1 if view["scorn"][name] == seat else 2)
