@@ -23,9 +23,9 @@ def score_lines(game: Game) -> list[ScoreLine]:
 
 
 def title_words(game: Game, rank: int, name: str) -> str:
-    """Return a tribe's place and name, and what its titles pay, such as "1st brown: 7 and 4 VP"."""
+    """Return a tribe's place and name, and what its titles pay, such as "1st brown: 7/4 VP"."""
     pays = [str(award) for award in awards_at(game.ruleset.deck, rank, game.num_players) if award]
-    return f"{ordinal(rank + 1)} {name}: {enumeration(pays)} VP"
+    return f"{ordinal(rank + 1)} {name}: {'/'.join(pays)} VP"
 
 
 def status_notes(result: Result, name: str) -> tuple[str, ...]:

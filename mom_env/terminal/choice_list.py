@@ -43,7 +43,9 @@ def padded(cell: Text, width: int) -> Text:
 
 
 def flowing(sentences: Sequence[str], width: int) -> list[str]:
-    """Return sentences as lines of at most `width` characters, as many in a line as fit; only longer ones are longer.
+    """Return sentences as lines of at most `width` characters; only a line of a single, longer sentence is longer.
+
+    A line has all sentences that fit into it.
 
     >>> flowing(["One.", "Two.", "A longer one."], 12)
     ['One. Two.', 'A longer one.']

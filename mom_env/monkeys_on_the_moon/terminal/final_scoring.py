@@ -12,8 +12,8 @@ from mom_env.monkeys_on_the_moon.game import Game
 from mom_env.monkeys_on_the_moon.scoring_lines import score_lines, winners_words
 from mom_env.monkeys_on_the_moon.terminal.coloured_text import tribe
 
-KEY = "A tribe pays its titles to the players with the most and the second most status on the moon."
-KEY_OF_TWO = "A tribe pays its title to the player with the most status on the moon; a tie pays nobody."
+KEY = "The two numbers of a tribe are its VP for the most and for the second most status on the moon."
+KEY_OF_TWO = "The number of a tribe is its VP for the most status on the moon; a tie pays nobody."
 
 
 class Scoring:

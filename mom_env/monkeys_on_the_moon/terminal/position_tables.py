@@ -6,7 +6,7 @@ from rich.console import Console, ConsoleOptions, JustifyMethod, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from mom_env.base.sentences import ordinal, owns
+from mom_env.base.sentences import clause, ordinal, owns
 from mom_env.monkeys_on_the_moon.game import Game
 from mom_env.monkeys_on_the_moon.terminal.auction_text import last_bid, standing_bid
 from mom_env.monkeys_on_the_moon.terminal.coloured_text import (
@@ -69,9 +69,9 @@ class Screen:
         view = self.view
         if view["phase"] == "over":
             return Text("The game is over.", "bold")
-        first, now = self.short(view["start"]), owns(self.short(view["seat"] or 0))
+        first, now = clause(self.short(view["start"]), "go"), owns(self.short(view["seat"] or 0))
         phase = "cards" if view["phase"] == "civilization" else "auctions"
-        return Text(f"Round {view['round'] + 1} of {self.rounds}: {phase}, {first} first. It is {now} turn.", "bold")
+        return Text(f"Round {view['round'] + 1} of {self.rounds}: {phase}. {first} first. It is {now} turn.", "bold")
 
     # A wide terminal
 
@@ -125,13 +125,20 @@ class Screen:
         return table
 
     def ships_in_words(self) -> Iterator[Text]:
-        """Yield a line for each seat: its ship, what it has won, and in an auction its last bid."""
+        """Yield a line for each seat: its ship, and what it has aboard, has won and has bid last, if it has any."""
+        up = self.view["auction"]
         for seat, name in enumerate(self.names):
             full, launched = self.won(seat)
-            text = Text.assemble((name, "bold"), ": ship ", self.ship(seat), ", aboard: ", self.aboard(seat))
-            text.append(f"; full ships {full}, {launched} on the moon")
-            up = self.view["auction"]
-            yield text.append(f", bid {last_bid(up, seat)}") if up else text
+            text = Text.assemble((name, "bold"), ": ship ", self.ship(seat))
+            said = [
+                ("aboard ", self.aboard(seat), self.view["aboard"][seat]),
+                ("full ships ", full, self.view["ships_won"][seat]),
+                ("on the moon ", launched, self.view["pile"][seat]),
+                ("bid ", last_bid(up, seat) if up else Text(), up and (up["bids"][seat] or seat not in up["in"])),
+            ]
+            yield text.append_text(
+                Text().join(Text.assemble("; ", what, value) for what, value, is_any in said if is_any)
+            )
 
     # The cells
 
