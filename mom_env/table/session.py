@@ -116,9 +116,8 @@ class Session:
             IllegalAction: the choice is not legal; the error lists what is.
         """
         if self.specs[self._checked_seat(seat)] != HUMAN:
-            raise NotYourTurn(
-                f"seat: expected one of a person, {list(self.people)}, found {seat} of {self.specs[seat]}"
-            )
+            found = f"{seat} of {self.specs[seat]}"
+            raise NotYourTurn(f"seat: expected that of a person, one of {list(self.people)}, found {found}")
         self._check_turn(seat)
         self._play(seat, choice)
 
@@ -141,9 +140,9 @@ class Session:
         player = None if seat is None else self._seated[seat]
         if seat is None or player is None:
             return False
-        with blamed(player.spec):
-            action = int(player.choose(self.game.states.copy(), self.game.rules, self._bits())[0])
         try:
+            with blamed(player.spec):
+                action = int(player.choose(self.game.states.copy(), self.game.rules, self._bits())[0])
             self._play(seat, action)
         except IllegalAction as error:
             raise PlayerError(f"player {player.spec}: {error}") from None
