@@ -27,6 +27,10 @@ class NoAction(IllegalAction):
     """A player's answer that is not an action id."""
 
 
+class UnclearChoice(IllegalAction):
+    """Words that fit none of the legal choices, or several."""
+
+
 class DeckError(MomError):
     """A deck file, or a number of players, with which the game cannot be played."""
 

@@ -11,6 +11,7 @@ from mom_env.monkeys_on_the_moon.forfeit import least_vp_return as least_score_r
 from mom_env.monkeys_on_the_moon.game import Game
 from mom_env.monkeys_on_the_moon.observe import LAYOUT
 from mom_env.monkeys_on_the_moon.options import Options as OPTIONS  # a name of the contract
+from mom_env.monkeys_on_the_moon.position_lines import position_lines
 from mom_env.monkeys_on_the_moon.terminal.final_scoring import show_scoring
 from mom_env.monkeys_on_the_moon.terminal.menu import HELP as MENU_HELP
 from mom_env.monkeys_on_the_moon.terminal.menu import menu, question, say
@@ -46,6 +47,7 @@ __all__ = [
     "describe",
     "least_score_return",
     "menu",
+    "position_lines",
     "question",
     "say",
     "show",
