@@ -29,7 +29,7 @@ def position_lines(game: Game, seat: int) -> list[str]:
     return [
         *moment_lines(game, view),
         *tribe_lines(game, view),
-        *(line for other in range(game.num_players) for line in seat_lines(view, other, seat)),
+        *(line for other in range(game.num_players) for line in seat_lines(view, state, other, seat)),
         *pool_lines(view, state),
         *turn_lines(state, words),
         *(auction_lines(view["auction"], view["circle"]) if view["auction"] else ()),
@@ -81,25 +81,18 @@ def place(view: Snapshot, tribe: str) -> str:
     return f"on space {view['track'][tribe]}"
 
 
-def seat_lines(view: Snapshot, seat: int, viewer: int) -> Lines:
+def seat_lines(view: Snapshot, state: State, seat: int, viewer: int) -> Lines:
     """Yield what `viewer` may know of the player at `seat`."""
     coins, hand, ship = view["coins"][seat], view["hand"][seat], view["ship"][seat]
-    won, pile = view["ships_won"][seat], view["pile"][seat]
+    status = dict(zip(view["circle"], map(int, state.status[seat]), strict=True))
     yield f"{name_of(seat)}{', you' if seat == viewer else ''}:"
     yield f"  coins: {'hidden' if coins is None else amounts(coins)}"
     yield f"  ship: {ship_name(ship) if ship else NOTHING}; aboard: {listed(map(monkey_name, view['aboard'][seat]))}"
-    yield f"  full ships: {sum(one['vp'] for one in won)} VP ({listed(map(ship_name, won))})"
-    yield f"  score pile: {counted(map(monkey_name, pile))}; in all: {len(pile)}; status: {amounts(status_of(pile))}"
+    yield f"  full ships: {listed(map(ship_name, view['ships_won'][seat]))}; together {int(state.ship_vp[seat])} VP"
+    yield f"  score pile: {counted(map(monkey_name, view['pile'][seat]))}; in all: {int(state.monkeys[seat])}"
+    yield f"  status in the score pile: {amounts(status)}"
     if hand is not None:
         yield f"  civilization cards: {counted(sorted(map(card_name, hand)))}"
-
-
-def status_of(pile: Iterable[Monkey]) -> Counter[str]:
-    """Return the status of a score pile by tribe."""
-    status = Counter[str]()
-    for monkey in pile:
-        status[monkey["tribe"]] += monkey["status"]
-    return status
 
 
 # Cards that belong to nobody
@@ -146,12 +139,12 @@ def turn_lines(state: State, words: Words) -> Lines:
 
 def auction_lines(up: Auction, circle: list[str]) -> Lines:
     """Yield the monkey that is up, the standing bid, and what each seat has bid for it; `circle` is clockwise."""
-    tribe, holder = up["monkey"]["tribe"], up["holder"]
-    standing = "nobody has bid" if holder is None else f"{name_of(holder)} leads with {up['standing']} points"
-    yield f"Up for auction: {monkey_name(up['monkey'])}; {standing}; still in: {listed(map(name_of, up['in']))}."
+    holder = "nobody" if up["holder"] is None else name_of(up["holder"])
+    yield f"Up for auction: {monkey_name(up['monkey'])}; still in: {listed(map(name_of, up['in']))}"
+    yield f"The highest bid so far: {up['standing']} points by {holder}"
     for seat, bid in enumerate(up["bids"]):
         if bid:
-            yield f"Last bid of {name_of(seat)}: {bid_text(bid, tribe, circle)}"
+            yield f"Last bid of {name_of(seat)}: {bid_text(bid, up['monkey']['tribe'], circle)}"
 
 
 def end_lines(game: Game, view: Snapshot) -> Lines:

@@ -1,6 +1,7 @@
 """Checks of any game: what a seat is told in words hides what it cannot know, and leaves out nothing else."""
 
 from collections.abc import Iterator
+from itertools import count, islice, product
 from typing import Any
 
 import numpy as np
@@ -9,7 +10,7 @@ import pytest
 from mom_env.base.choice_words import line_of
 from mom_env.base.game import Game
 from mom_env.errors import IllegalAction, UnclearChoice
-from tests.every_game.subject import Subject, seen_by
+from tests.every_game.subject import Subject, Table, seen_by, stops_of
 
 REDEALS = 2
 BRANCHES = 12  # choices of a position that are looked at
@@ -31,22 +32,43 @@ def check_text_keeps_secrets(subject: Subject) -> None:
 
 def check_text_is_complete(subject: Subject) -> None:
     """Positions that a seat can tell apart by its observation or its legal actions have different texts."""
-    seen = dict[str, bytes]()
-    for stop in subject.stops(8, every=3):
-        for game in (stop, *after(stop)):
-            for seat in range(game.num_players):
+    for table in subject.some_tables():
+        told = dict[bytes, str]()
+        for pair in islice(alike(subject, table), subject.few(120)):
+            for game, seat in product(neighbours(*pair), range(table.num_players)):
                 arrays = seen_by(game, seat)
-                assert seen.setdefault(game.observe_text(seat), arrays) == arrays
-    assert len(set(seen.values())) > BRANCHES
+                if arrays not in told:
+                    told[arrays] = game.observe_text(seat)
+        assert len(told) > BRANCHES
+        assert len(set(told.values())) == len(told)
 
 
-def after(game: Game[Any]) -> Iterator[Game[Any]]:
-    """The positions after some of the choices: they differ in little."""
-    legal = np.array(game.legal_actions())
-    for action in np.random.default_rng(len(legal)).permutation(legal)[:BRANCHES]:
+def alike(subject: Subject, table: Table) -> Iterator[tuple[Game[Any], Game[Any]]]:
+    """Endless pairs of positions of random games at a table, each pair at the same kind of decision."""
+    last = dict[str | None, Game[Any]]()
+    for number in count():
+        game, rng = subject.deal(table, number), np.random.default_rng(number)
+        for stop in stops_of(game, rng, every=3):
+            if stop.decision in last:
+                yield last[stop.decision], stop
+            last[stop.decision] = stop.copy()
+
+
+def neighbours(game: Game[Any], other: Game[Any]) -> Iterator[Game[Any]]:
+    """Positions, possible or not, that differ little from a game: by a choice, by what is hidden, or by one field.
+
+    That field is as in the other game, which is at the same table.
+    """
+    yield game
+    for action in game.legal_actions()[:BRANCHES]:
         copy = game.copy()
-        copy.play(int(action))
+        copy.play(action)
         yield copy
+    yield from (game.resample_hidden(seat, 1) for seat in range(game.num_players))
+    for field in game.states.dtype.names or ():
+        states = game.states.copy()
+        states[field] = other.states[field]
+        yield game.from_record(game.ruleset, states)
 
 
 def check_choices_are_understood(subject: Subject) -> None:
