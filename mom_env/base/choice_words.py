@@ -43,8 +43,8 @@ def with_words(entries: Sequence[MenuEntry], typed: Sequence[str]) -> list[MenuE
 def words_of(text: str) -> list[str]:
     """Return the words of a text, in one case and without punctuation.
 
-    >>> words_of(" Stake 7 coins: 2 Black,  1 brown.")
-    ['stake', '7', 'coins', '2', 'black', '1', 'brown']
+    >>> words_of(" Stake 7 chips: 2 Black,  1 brown.")
+    ['stake', '7', 'chips', '2', 'black', '1', 'brown']
     """
     return WORD.findall(text.casefold())
 
