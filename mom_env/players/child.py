@@ -81,13 +81,13 @@ class Child:
         Raises:
             NoAction: it writes none in time, more than one or too long a one, or has ended.
         """
-        while b"\n" not in self._heard:
-            if len(self._heard) > LONGEST:
-                raise NoAction(f"answered with a line of more than {LONGEST:,} bytes")
+        while b"\n" not in self._heard and len(self._heard) <= LONGEST:
             self._wait(self._stdout, selectors.EVENT_READ)
             if not self._hears():
                 raise NoAction(self._how_it_ended())
         line, _, self._heard = self._heard.partition(b"\n")
+        if len(line) > LONGEST:
+            raise NoAction(f"answered with a line of more than {LONGEST:,} bytes")
         if self._heard:
             raise NoAction("answered with more than one line")
         return line

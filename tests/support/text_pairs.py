@@ -10,6 +10,7 @@ from itertools import islice
 from typing import NamedTuple
 
 from mom_env.monkeys_on_the_moon import Game
+from mom_env.players.program import message, told_of
 from tests.support.games import TABLES
 
 OPTIONS = {
@@ -38,6 +39,17 @@ class TextPair(NamedTuple):
     def is_same(self) -> bool:
         """Whether the seat is told the same of both positions."""
         return self.game.observe_text(self.seat) == self.redealt.observe_text(self.seat)
+
+    @property
+    def is_asked(self) -> bool:
+        """Whether the seat is to move."""
+        return self.game.seat == self.seat
+
+    @property
+    def has_same_question(self) -> bool:
+        """Whether a program at the seat, which is to move, is asked the same in both positions."""
+        one, other = (message("choose", **told_of(game)) for game in (self.game, self.redealt))
+        return one == other
 
     @property
     def is_other_deal(self) -> bool:
@@ -69,7 +81,10 @@ def main() -> None:
     pairs = list(islice(text_pairs(), count))
     other = sum(pair.is_other_deal for pair in pairs)
     different = sum(not pair.is_same for pair in pairs)
+    asked = [pair for pair in pairs if pair.is_asked]
+    questions = sum(not pair.has_same_question for pair in asked)
     print(f"{count:,} positions, {other:,} redealt otherwise: {different} texts differ")  # noqa: T201  # its output
+    print(f"{len(asked):,} of them are asked of a program: {questions} questions differ")  # noqa: T201
 
 
 if __name__ == "__main__":
