@@ -39,6 +39,10 @@ class OptionError(MomError):
     """A rule option or an argument that does not exist, or cannot have that value."""
 
 
+class WorkError(OptionError):
+    """Work that cannot be begun or continued as asked for: its workers die, or a cluster cannot be used."""
+
+
 class UnknownArgument(OptionError, TypeError):
     """A keyword argument that does not exist. It is also a TypeError, as for any Python function."""
 

@@ -20,13 +20,10 @@ from mom_env.games import load
 from mom_env.kernel.rng import STREAM_DTYPE, bits_at, draw_bits
 from mom_env.loops import loop_of
 from mom_env.players.kinds import ClassPlayer, FunctionPlayer, KernelBot, Player, SeatedPlayer, see
+from mom_env.work.job import Stopped
 
 FIRST_LOG = 256  # moves for which a log has room at first; the room is doubled when it is full
 Indices = NDArray[np.int64]
-
-
-class Stopped(Exception):
-    """Raised when a run has been stopped from outside: the games of this part of the run do not count."""
 
 
 class OutOfTime(BaseException):

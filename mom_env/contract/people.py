@@ -39,7 +39,7 @@ DeckSource = str | Path | Plain | Deck  # name, path or content of a data file
 
 
 class Ruleset(Protocol):
-    """What a game is played with; it never changes."""
+    """Data file, rule options and number of players of a game. It never changes; the seed is not part of it."""
 
     @property
     def deck(self) -> Deck:
