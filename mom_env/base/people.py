@@ -12,7 +12,7 @@ from rich.table import Table
 from rich.text import Text
 
 from mom_env.base.game import Game, Rs
-from mom_env.contract.people import PEOPLE_DEFAULTS, MenuEntry, People, Ruleset
+from mom_env.contract.people import PEOPLE_DEFAULTS, MenuEntry, People, Ruleset, ScoreLine
 from mom_env.kernel.returns import LOSS
 
 DECKS = ("standard",)
@@ -22,6 +22,7 @@ HIDDEN_TEXT = "all that is hidden from every seat."
 LOSS_TEXT = ""
 MENU_HELP = "A choice is typed by its number, or by words that only it has."
 INTRODUCTION = ""
+RULES_PAGE = ""
 
 
 @cache
@@ -120,6 +121,23 @@ def show_scoring(game: Game[Rs], names: list[str]) -> RenderableType:
     for seat in sorted(range(game.num_players), key=lambda seat: places[seat]):
         table.add_row(str(places[seat]), names[seat], str(scores[seat]), style="bold" if places[seat] == 1 else "")
     return table
+
+
+def score_lines(game: Game[Rs]) -> list[ScoreLine]:
+    """Return a single line with the scores of a finished game."""
+    scores, _ = game.standing()
+    return [ScoreLine(game.info.score, tuple(scores))]
+
+
+def news(before: Game[Rs], action: int, after: Game[Rs], seat: int, names: list[str]) -> list[str]:
+    """Return who has chosen what; nothing of the choices of others where all seats choose at once, as they are secret.
+
+    `action` was chosen in `before`, `seat` reads it, and `names` are the players by seat. `after` is not used; games
+    that tell what follows need it.
+    """
+    chooser = before.seat or 0
+    is_secret = before.info.kind == "simultaneous" and chooser != seat
+    return [] if is_secret else [f"{names[chooser]}: {say(before, action)}."]
 
 
 def tell(game: Game[Rs], choose: Callable[[Game[Rs]], int], names: list[str]) -> Iterable[RenderableType]:

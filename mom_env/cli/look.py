@@ -137,6 +137,15 @@ def play(
         raise typer.Exit(code)
 
 
+@app.command(epilog="Example: mom rules | less")
+def rules(game: GameName = THE_GAME) -> None:
+    """Print how the game is played: a short page for somebody who has never seen it."""
+    from mom_env.common.console import new_console
+    from mom_env.terminal.rules_page import show_rules
+
+    show_rules(game, new_console(highlight=False))
+
+
 @app.command(epilog="Example: mom replay game-7.json --gif game.gif")
 def replay(
     context: typer.Context,
