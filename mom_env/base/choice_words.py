@@ -23,14 +23,19 @@ def find_choice(entries: Sequence[MenuEntry], text: str) -> MenuEntry:
     Raises:
         UnclearChoice: the text fits none of the choices, or several; the error lists them.
     """
-    typed = words_of(text)
-    labelled = [entry for entry in entries if words_of(entry.label) == typed]
-    whole = [entry for entry in entries if typed in (words_of(entry.words), words_of(line_of(entry)))]
-    found = labelled or whole or with_words(entries, typed)
+    found = fitting_entries(entries, text)
     if len(found) != 1:
         what = f"fits {len(found)} choices" if found else "fits no choice"
         raise UnclearChoice(f"{shown(text)} {what}; expected one of: {some_of(found or entries)}")
     return found[0]
+
+
+def fitting_entries(entries: Sequence[MenuEntry], text: str) -> list[MenuEntry]:
+    """Return the choices that a text may mean: by its label, else by all of its words, else by some of them."""
+    typed = words_of(text)
+    labelled = [entry for entry in entries if words_of(entry.label) == typed]
+    whole = [entry for entry in entries if typed in (words_of(entry.words), words_of(line_of(entry)))]
+    return labelled or whole or with_words(entries, typed)
 
 
 def with_words(entries: Sequence[MenuEntry], typed: Sequence[str]) -> list[MenuEntry]:

@@ -6,7 +6,7 @@ comes from the bits passed in, so that results do not depend on how games are ba
 """
 
 from collections.abc import Callable
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 import numpy as np
 from numpy.typing import NDArray
@@ -62,6 +62,7 @@ class Player(Protocol):
         """
 
 
+@runtime_checkable
 class SeatedPlayer(Player, Protocol):
     """A player at one seat of one game."""
 

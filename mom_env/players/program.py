@@ -175,6 +175,11 @@ def choice_in(position: Game[Any], words: str) -> int:
 # The spec
 
 
+def is_program(spec: str) -> bool:
+    """Return whether a spec has the form `command:PROGRAM`; there need not be such a program."""
+    return spec.strip().startswith(PREFIX)
+
+
 def program_player(spec: str, game: str, ruleset: Ruleset | None) -> ClassPlayer:
     """Return the player that a spec `command:PROGRAM` names. Nothing is started yet.
 

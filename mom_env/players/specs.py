@@ -46,8 +46,7 @@ from mom_env.players.kinds import (
     class_player,
     made_from_game,
 )
-from mom_env.players.program import PREFIX as PROGRAM
-from mom_env.players.program import program_player
+from mom_env.players.program import is_program, program_player
 from mom_env.players.provenance import made_from_source
 from mom_env.players.sb3_agent import WARNING, Sb3Model, path_of
 
@@ -155,7 +154,7 @@ def read_spec(text: object) -> Spec:
     if not isinstance(text, str) or not text.strip():
         raise OptionError(f"player: expected a name or a function, found {shown(text)}")
     name, colon, rest = text.strip().partition(":")
-    if not colon or "=" not in rest or text.strip().startswith(PROGRAM):  # a program's arguments are its own
+    if not colon or "=" not in rest or is_program(text):  # a program's arguments are its own
         return Spec(text.strip(), text.strip(), {})
     pairs = [pair.partition("=") for pair in rest.split(",")]
     keys = [key.strip() for key, _, _ in pairs]
@@ -325,7 +324,7 @@ def find_program(spec: Spec, wanted: Wanted) -> Player | None:
     Raises:
         OptionError: there is no such program.
     """
-    return program_player(spec.text, *wanted) if spec.text.startswith(PROGRAM) else None
+    return program_player(spec.text, *wanted) if is_program(spec.text) else None
 
 
 def find_function(spec: Spec, wanted: Wanted) -> Player | None:

@@ -23,6 +23,7 @@ ENTRIES = [
         ("Pass", 9),
         ("pass  BY", 12),
         ("by", 12),
+        ("2 brown", None),
         ("BID 7 points 2 black 1 brown", 10),
         ("7b: bid 7 points: 1 black, 2 brown", 11),
         ("bid 8 by", None),

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from mom_env.arena.match import Match, Stopped
+from mom_env.arena.match import Match
 from mom_env.arena.run import Way, run
 from mom_env.environments.gymnasium import OneSeatEnv
 from mom_env.errors import NoAction, OptionError
@@ -25,6 +25,8 @@ from mom_env.players.kinds import ClassPlayer
 from mom_env.players.program import message, told_of, words_of
 from mom_env.players.provenance import UNKNOWN
 from mom_env.players.specs import make_player, names_code
+from mom_env.work.backends import Place
+from mom_env.work.job import Stopped
 from tests.every_game.installed import GAMES
 from tests.every_game.subject import play_on
 from tests.support.arena_players import plan_of
@@ -86,7 +88,7 @@ def test_a_question_has_all_choices_of_any_game(name: str) -> None:
     game = load(name).people.Game(seed=3)
     play_on(game, np.random.default_rng(1), 2)
     told: Any = told_of(game)
-    assert told["text"] == game.observe_text(game.seat)
+    assert told["text"] == game.observe_text(game.seat or 0)
     assert sorted(choice["action"] for choice in told["choices"]) == game.legal_actions()
     assert [game.parse(choice["words"]) for choice in told["choices"]] == [one["action"] for one in told["choices"]]
     assert json.loads(message("choose", **told)) == {"type": "choose", **json.loads(json.dumps(told))}
@@ -110,7 +112,7 @@ def test_the_example_plays_and_its_results_do_not_depend_on_the_number_of_jobs(m
     spec = f"command:{sys.executable} examples/own_program.py"
     plan, hashes = plan_of(spec, "random", num_players=2, deals=2), set()
     for jobs in (1, 2):
-        outcome = run(plan, [spec, "random"], Way(jobs=jobs, limit=PATIENT))
+        outcome = run(plan, [spec, "random"], Way(Place(jobs), limit=PATIENT))
         assert outcome.forfeits == []
         hashes.add(outcome.games.tobytes())
     assert len(hashes) == 1
