@@ -53,8 +53,8 @@ def enumeration(parts: Sequence[str]) -> str:
 def counted(count: int, thing: str) -> str:
     """Return a number of things.
 
-    >>> counted(1, "coin"), counted(2, "coin")
-    ('1 coin', '2 coins')
+    >>> counted(1, "card"), counted(2, "card")
+    ('1 card', '2 cards')
     """
     return f"{count} {thing}{'' if count == 1 else 's'}"
 

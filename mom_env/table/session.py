@@ -93,7 +93,7 @@ class Session:
         return self.game.over
 
     def names(self, seat: int) -> list[str]:
-        """Return the names of all seats as `seat` knows them: "you" for itself, and such as "p1 greedy" for others."""
+        """Return the names of all seats as `seat` knows them: "you" for itself, and such as "p1 random" for others."""
         return [YOU if at == seat else f"p{at} {spec}" for at, spec in enumerate(self.specs)]
 
     def choices(self, seat: int) -> list[MenuEntry]:
