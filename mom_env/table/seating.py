@@ -47,7 +47,7 @@ def seated(player: Player, seat: int, game: Game[Ruleset], seed: int) -> Player:
 
 
 def show_decisions(player: Player, seat: int, game: Game[Ruleset]) -> None:
-    """Let `player` choose again at each decision of `seat` so far, for its memory; what it chooses does not count."""
+    """Ask `player` again at each decision of `seat` so far, so that it remembers the game. Its answers do not count."""
     past, bits = game.replay(), np.zeros(1, np.uint64)
     again = game.again(past["seed"], setup=past["setup"])
     for move in past["moves"]:
