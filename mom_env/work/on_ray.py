@@ -7,9 +7,10 @@ task again when its worker or its node is lost; what Ray gives up is handed out 
 import os
 import secrets
 import socket
+import sys
 import time
 from collections.abc import Generator, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any, Generic
 
 from mom_env.errors import WorkError
@@ -82,11 +83,11 @@ def connected(jobs: int, *, send_code: bool) -> Iterator[None]:
         WorkError: there is no cluster at the address, or Ray cannot use it.
     """
     address = os.environ.get(ADDRESS)
-    if address is None:
-        os.environ.setdefault("RAY_AUTH_MODE", "token")  # Ray reads both when it is imported
+    if address is None and "ray" not in sys.modules:  # Ray reads the environment when it is imported
+        os.environ.setdefault("RAY_AUTH_MODE", "token")
         os.environ.setdefault("RAY_AUTH_TOKEN", secrets.token_hex(32))
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
-    import ray  # noqa: PLC0415  # an extra, which reads the environment
+    import ray  # noqa: PLC0415  # an extra
 
     if ray.is_initialized():
         yield
@@ -159,7 +160,8 @@ class RayTasks(Generic[P, R]):
         self._queue = Queue[P, R](iter(parts), None if job.is_long else max(1, len(parts)))
         self._message = Message(secrets.token_hex(8), facts_of_this_process(), ADDRESS in os.environ, os.getcwd())  # noqa: PTH109 - it is sent
         self._kit = [ray.put(job)]
-        self._remote = ray.remote(num_cpus=1, max_retries=MOST_TRIES - 1)(do_parts)
+        given: dict[str, Any] = {"runtime_env": {"env_vars": dict(job.environment)}} if job.environment else {}
+        self._remote = ray.remote(num_cpus=1, max_retries=MOST_TRIES - 1, **given)(do_parts)
         self._flying: dict[Any, list[Task[P]]] = {}  # by Ray's reference to the result of a task
         self._seconds, self._num_done = 0.0, 0  # of all parts so far
         self._cores, self._count_next = 1, 0.0
@@ -201,7 +203,8 @@ class RayTasks(Generic[P, R]):
         while asked:
             ready, asked = self._ray.wait(asked, timeout=LOOK_EVERY)
             for reference in ready:
-                self._get(reference)
+                with suppress(*self._losses()):  # a node that has died need not prepare itself
+                    self._get(reference)
             if self._interrupts.count:
                 raise KeyboardInterrupt
 
@@ -265,10 +268,9 @@ class RayTasks(Generic[P, R]):
         Raises:
             Exception: a part raised it.
         """
-        lost = self._ray.exceptions
         try:
             answers, seconds = self._get(reference)
-        except (lost.WorkerCrashedError, lost.NodeDiedError, lost.ObjectLostError, lost.OutOfMemoryError):
+        except self._losses():
             for task in tasks:
                 self._hand_out_again(task, was_alone=len(tasks) == 1)
             return
@@ -281,6 +283,14 @@ class RayTasks(Generic[P, R]):
                 self._left -= 1
             else:
                 self._queue.give_back(task)
+
+    def _losses(self) -> tuple[type[Exception], ...]:
+        """Return the errors by which Ray says that a worker or a node was lost, and that it does not try again."""
+        known = self._ray.exceptions
+        return (
+            *(known.WorkerCrashedError, known.NodeDiedError, known.ObjectLostError, known.OutOfMemoryError),
+            known.TaskUnschedulableError,
+        )
 
     def _hand_out_again(self, task: Task[P], *, was_alone: bool) -> None:
         """Give back a part that Ray has given up; one that has had all its tries alone is given up here, too."""
