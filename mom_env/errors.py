@@ -27,6 +27,10 @@ class NoAction(IllegalAction):
     """A player's answer that is not an action id."""
 
 
+class UnclearChoice(IllegalAction):
+    """Words that fit none of the legal choices, or several."""
+
+
 class NotYourTurn(IllegalAction):
     """A choice in a session for a seat that is not to move, or that another player has."""
 
@@ -41,6 +45,10 @@ class DeckError(MomError):
 
 class OptionError(MomError):
     """A rule option or an argument that does not exist, or cannot have that value."""
+
+
+class WorkError(OptionError):
+    """Work that cannot be begun or continued as asked for: its workers die, or a cluster cannot be used."""
 
 
 class UnknownArgument(OptionError, TypeError):

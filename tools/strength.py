@@ -25,6 +25,7 @@ from mom_env.environments.docs_tables import markdown
 from mom_env.games import GAMES
 from mom_env.players.provenance import Provenance, in_words
 from mom_env.players.specs import can_sit
+from mom_env.work.backends import Place
 
 MARKER = "strength"
 COLUMNS = ("players", "player", "against all others", "games won", "VP above the others", "games", "fair")
@@ -77,7 +78,7 @@ def play(pairs: Sequence[Pair], deals: int, seed: int, jobs: int, home: Path, co
     for pair in pairs:
         console.rule(f"{pair.who} against {pair.against}, {pair.num_players} players")
         folder = home / GAMES[0] / str(pair.num_players) / folder_name(pair.who) / folder_name(pair.against)
-        way = Way(jobs=jobs, directory=folder, resume=True, renew=True)
+        way = Way(Place(jobs), directory=folder, resume=True, renew=True)
         outcome, found = evaluate(pair.who, [pair.against], pair.num_players, deals, seed, way=way, console=console)
         if outcome.is_interrupted or found is None:
             return

@@ -9,7 +9,7 @@ from rich.console import Console
 from mom_env.arena import report, score_report
 from mom_env.arena.game_records import Games, hash_of, win_shares
 from mom_env.arena.plan import Lineup, Plan, Setting, plan_of
-from mom_env.arena.run import ONE_JOB, Outcome, Way, hold_directory, names_of, run
+from mom_env.arena.run import IN_MEMORY, Outcome, Way, hold_directory, names_of, run
 from mom_env.arena.statistics.intervals import FEWEST, Interval, Values, mean_interval, share_interval
 from mom_env.arena.statistics.scores import ScoreSummary, summarize_scores
 from mom_env.arena.statistics.sequential import FIRST_LOOK, Hypotheses, Stop, stop_of
@@ -51,7 +51,7 @@ def evaluate(
     seed: int = 0,
     *,
     test: Hypotheses | None = None,
-    way: Way = ONE_JOB,
+    way: Way = IN_MEMORY,
     console: Console | None = None,
     **setting: Unpack[Setting],
 ) -> tuple[Outcome, Evaluation | ScoreSummary | None]:

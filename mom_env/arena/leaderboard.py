@@ -18,6 +18,7 @@ from mom_env.errors import OptionError
 from mom_env.games import GAMES, load
 from mom_env.players.provenance import in_words
 from mom_env.players.specs import Wanted, agent_names, can_sit, make_player
+from mom_env.work.backends import ONE_PROCESS, Place
 
 MOST_SEATS_FOR_ALL = 3  # with more, not every seating of a deal is played
 INTRODUCTION = """# Leaderboard
@@ -42,7 +43,7 @@ def leaderboard(
     *,
     game: str = GAMES[0],
     counts: Sequence[int] = (),
-    jobs: int = 1,
+    place: Place = ONE_PROCESS,
     console: Console | None = None,
 ) -> bool:
     """Play the games that `directory` does not hold yet, and write the Markdown file `page` with pictures beside it.
@@ -57,7 +58,7 @@ def leaderboard(
         page: the Markdown file, with a table for each number of players.
         game: name of the game.
         counts: the numbers of players; if there are none, all that the game has.
-        jobs: number of processes that play.
+        place: the processes that play.
         console: where progress and results are shown, if it is not None.
 
     Raises:
@@ -70,7 +71,7 @@ def leaderboard(
     for num_players, who in tables_for(whos or ladder(game), counts or load(game).info.num_players, console):
         if console is not None:
             console.rule(players_in_words(num_players))
-        way = Way(jobs=jobs, directory=directory / f"{num_players}-players", resume=True, renew=True)
+        way = Way(place, directory=directory / f"{num_players}-players", resume=True, renew=True)
         seatings = "all" if num_players <= MOST_SEATS_FOR_ALL else "balanced"
         setting = Setting(game=game, seatings=seatings)
         outcome, summary = tournament(who, num_players, deals, seed, way=way, console=console, **setting)

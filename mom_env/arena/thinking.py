@@ -19,6 +19,7 @@ from mom_env.errors import OptionError
 from mom_env.games import load, make_ruleset
 from mom_env.players.provenance import Provenance, in_words
 from mom_env.players.specs import make_player
+from mom_env.work.backends import Place
 
 INTRODUCTION = """# Strength and thinking
 
@@ -61,14 +62,14 @@ class ThinkingCell(NamedTuple):
     provenance: Provenance
 
 
-def report(growth: Growth, directory: Path, page: Path, jobs: int, console: Console | None) -> bool:
+def report(growth: Growth, directory: Path, page: Path, place: Place, console: Console | None) -> bool:
     """Play the games that the directory does not hold yet, and write the page and its picture.
 
     Args:
         growth: what is measured.
         directory: where games are saved.
         page: the Markdown file to write; the picture is written beside it.
-        jobs: number of processes that play.
+        place: the processes that play.
         console: where progress and results are shown; None shows nothing.
 
     Returns:
@@ -81,7 +82,7 @@ def report(growth: Growth, directory: Path, page: Path, jobs: int, console: Cons
         raise OptionError(f"sims: expected different numbers, the least first, found {list(growth.budgets)}")
     check_players(growth)
     try_file(page)
-    cells = list(play_cells(growth, directory, jobs, console))
+    cells = list(play_cells(growth, directory, place, console))
     if cells:
         make_folder(page.parent)
         picture = page.with_suffix(".png")
@@ -106,7 +107,7 @@ def check_players(growth: Growth) -> None:
             make_player(who, growth.game, ruleset)
 
 
-def play_cells(growth: Growth, directory: Path, jobs: int, console: Console | None) -> Iterator[ThinkingCell]:
+def play_cells(growth: Growth, directory: Path, place: Place, console: Console | None) -> Iterator[ThinkingCell]:
     """Play one combination of search, opponent and number of simulations after the other, and yield the result of each.
 
     It ends early if the user interrupts. Results on fewer than two deals are not yielded. Games that `directory`
@@ -118,7 +119,7 @@ def play_cells(growth: Growth, directory: Path, jobs: int, console: Console | No
             console.rule(f"{who} against {field}")
         folder = directory / folder_name(search) / folder_name(field) / str(budget)
         size = growth.num_players, growth.deals, growth.seed
-        way = Way(jobs=jobs, directory=folder, resume=True, renew=True)
+        way = Way(place, directory=folder, resume=True, renew=True)
         outcome, evaluation = evaluate(who, [field], *size, way=way, console=console, game=growth.game)
         if isinstance(evaluation, Evaluation):
             yield ThinkingCell(search, field, budget, outcome.games, evaluation, outcome.provenance)

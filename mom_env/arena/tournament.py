@@ -9,7 +9,7 @@ from rich.console import Console
 from mom_env.arena import report, score_report
 from mom_env.arena.plan import Setting, even_lineups, plan_of
 from mom_env.arena.plot import draw
-from mom_env.arena.run import ONE_JOB, Outcome, Way, hold_directory, names_of, run
+from mom_env.arena.run import IN_MEMORY, Outcome, Way, hold_directory, names_of, run
 from mom_env.arena.statistics.scores import ScoreSummary, summarize_scores
 from mom_env.arena.summary import Summary, summarize
 from mom_env.common.extras import import_from
@@ -27,7 +27,7 @@ def tournament(
     deals: int = 500,
     seed: int = 0,
     *,
-    way: Way = ONE_JOB,
+    way: Way = IN_MEMORY,
     console: Console | None = None,
     **setting: Unpack[Setting],
 ) -> tuple[Outcome, Summary | ScoreSummary | None]:

@@ -68,7 +68,7 @@ class Strict(BaseModel):
 
 
 class Move(Strict):
-    """One real decision, one that is not forced, as it is checked."""
+    """A decision of a replay file: who decided, and what. Forced decisions are not in the file."""
 
     seat: Annotated[int, Field(ge=0)]
     decision: str

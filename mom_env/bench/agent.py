@@ -9,10 +9,10 @@ from time import process_time
 
 from rich.console import Console
 
+from mom_env.arena.deals_job import make_players
 from mom_env.arena.match import Match
 from mom_env.arena.plan import Plan, usual_seatings
 from mom_env.arena.run import Way
-from mom_env.arena.workers import make_players
 from mom_env.bench.figures import Contestant, check_counts, round_robin
 from mom_env.bench.report import make_bench, table, to_json
 from mom_env.common.files import write_file

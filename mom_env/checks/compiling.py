@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from rich.console import Console
 
 from mom_env.arena.plan import even_lineups, plan_of
-from mom_env.arena.run import ONE_JOB, run
+from mom_env.arena.run import IN_MEMORY, run
 from mom_env.checks.perft import perft, start_of
 from mom_env.checks.soak import run_soak
 from mom_env.environments.gymnasium import OneSeatVectorEnv
@@ -131,7 +131,7 @@ def play_bots(game: str) -> None:
         make_player(bot, game).choose(table.states.copy(), table.rules, np.zeros(1, np.uint64))
     seats = load(game).info.default_players
     lineups = even_lineups(len(bots) + 1, seats)
-    run(plan_of([*bots, "function"], lineups, seats, 2, 0, game=game), [*bots, first_legal], ONE_JOB)
+    run(plan_of([*bots, "function"], lineups, seats, 2, 0, game=game), [*bots, first_legal], IN_MEMORY)
 
 
 def play_agents(game: str) -> None:
@@ -144,7 +144,7 @@ def play_agents(game: str) -> None:
         num_players = min(player.agent.manifest.num_players)
         games = load(game).people.VectorGame(SIZE, num_players, seed=0)
         player.agent.choose(games.observations, games.action_masks, np.random.default_rng(0))
-        run(plan_of([who], [(0,) * num_players], num_players, 2, 0, game=game), [who], ONE_JOB)
+        run(plan_of([who], [(0,) * num_players], num_players, 2, 0, game=game), [who], IN_MEMORY)
     ids, places = np.zeros(1, np.int32), np.zeros(1, np.int64)
     find_range(ids, np.array([0, 1]), places, places, 0, 1)
 

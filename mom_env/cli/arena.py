@@ -10,15 +10,19 @@ from mom_env.cli.common import (
     EXAMPLE_BOT,
     AskedGame,
     Deck,
+    Jobs,
     Json,
+    On,
     RuleOptions,
     Seed,
+    SendCode,
     app,
     bench,
     rule_options,
 )
 from mom_env.common.console import INTERRUPTED
 from mom_env.games import load
+from mom_env.work.backends import HERE, Place
 
 if TYPE_CHECKING:
     from mom_env.arena.plan import Setting
@@ -26,7 +30,6 @@ if TYPE_CHECKING:
 
 Players = Annotated[int | None, typer.Option("--players", help="Number of seats; by default the game's usual one.")]
 Deals = Annotated[int, typer.Option(help="Number of deals; each is played with every seating.")]
-Jobs = Annotated[int, typer.Option(help="Number of processes; results do not depend on it.")]
 Seating = Annotated[
     str | None,
     typer.Option(help="all (the default up to 4 seats), or balanced: as many seatings of a deal as there are seats."),
@@ -51,6 +54,8 @@ def tournament(
     deck: Deck = "standard",
     option: RuleOptions = None,
     jobs: Jobs = 1,
+    on: On = HERE,
+    send_code: SendCode = False,
     limit: Limit = 10.0,
     out: Out = None,
     resume: Resume = False,
@@ -68,7 +73,7 @@ def tournament(
     from mom_env.common.console import new_console
     from mom_env.common.files import try_file
 
-    way = Way(jobs, out, resume=resume, replays=replays, limit=limit)
+    way = Way(Place(jobs, on, send_code), out, resume=resume, replays=replays, limit=limit)
     setting = setting_of(game, who, seatings, deck, option)
     seats = load(setting["game"]).info.seats(players)
     if json:
@@ -95,6 +100,8 @@ def evaluate(
         tuple[float, float] | None, typer.Option(help="Stop as soon as the games decide between these two win shares.")
     ] = None,
     jobs: Jobs = 1,
+    on: On = HERE,
+    send_code: SendCode = False,
     limit: Limit = 10.0,
     out: Out = None,
     resume: Resume = False,
@@ -113,7 +120,7 @@ def evaluate(
     from mom_env.common.console import new_console
     from mom_env.common.files import try_file
 
-    way = Way(jobs, out, resume=resume, replays=replays, limit=limit)
+    way = Way(Place(jobs, on, send_code), out, resume=resume, replays=replays, limit=limit)
     setting = setting_of(game, [who, *(against or [])], seatings, deck, option)
     seats = load(setting["game"]).info.seats(players)
     test = checked_test(*sprt) if sprt else None
@@ -132,6 +139,8 @@ def leaderboard(
     deals: Deals = 200,
     seed: Seed = 0,
     jobs: Jobs = 1,
+    on: On = HERE,
+    send_code: SendCode = False,
     out: Annotated[Path, typer.Option(help="Games are saved here, and are not played again.")] = Path("leaderboard"),
     page: Annotated[Path, typer.Option(help="The page to write.")] = Path("docs/leaderboard.md"),
 ) -> None:
@@ -144,7 +153,9 @@ def leaderboard(
     from mom_env.players.which_game import games_of_players, which_game
 
     chosen = which_game(game, games_of_players(who or []))
-    exit_as(arena(who or [], deals, seed, out, page, game=chosen, jobs=jobs, console=new_console()))
+    exit_as(
+        arena(who or [], deals, seed, out, page, game=chosen, place=Place(jobs, on, send_code), console=new_console())
+    )
 
 
 @bench.command(
@@ -165,6 +176,8 @@ def thinking(
     deals: Deals = 100,
     seed: Seed = 0,
     jobs: Jobs = 1,
+    on: On = HERE,
+    send_code: SendCode = False,
     out: Annotated[Path, typer.Option(help="Games are saved here, and are not played again.")] = Path("thinking"),
     page: Annotated[Path, typer.Option(help="The page to write.")] = Path("docs/thinking.md"),
 ) -> None:
@@ -181,7 +194,7 @@ def thinking(
     seats = info.seats(players)
     fields = against or info.table(seats).fields
     growth = Growth(game, tuple(who or info.searches), tuple(sims), tuple(fields), seats, deals, seed)
-    exit_as(report(growth, out, page, jobs, new_console()))
+    exit_as(report(growth, out, page, Place(jobs, on, send_code), new_console()))
 
 
 def setting_of(

@@ -5,9 +5,10 @@ from typing import Annotated
 
 import typer
 
-from mom_env.cli.common import EXAMPLE, THE_GAME, GameName, Json, Seed, app
+from mom_env.cli.common import EXAMPLE, THE_GAME, GameName, Jobs, Json, On, Seed, app
 from mom_env.common.console import INTERRUPTED
 from mom_env.common.files import write_file, write_json
+from mom_env.work.backends import HERE, Place
 
 MOST_SEEDS = 1_000_000
 
@@ -40,7 +41,7 @@ def doctor(
         raise typer.Exit(1)
 
 
-@app.command(epilog="Example: mom soak --games 20000 --pairs 20000 --threads 2 --json soak.json")
+@app.command(epilog="Example: mom soak --games 20000 --pairs 20000 --jobs 2 --json soak.json")
 def soak(
     game: GameName = THE_GAME,
     games: Annotated[int, typer.Option(help="Random games; all invariants are checked after each step.")] = 20_000,
@@ -48,7 +49,8 @@ def soak(
         int, typer.Option(help="Pairs of position and seat, for which everything hidden is dealt again.")
     ] = 20_000,
     seed: Seed = 0,
-    threads: Annotated[int, typer.Option(help="Number of threads.")] = 1,
+    jobs: Jobs = 1,
+    on: On = HERE,
     resume: Annotated[Path | None, typer.Option(help="Save the progress in this file, and continue from it.")] = None,
     json: Json = None,
 ) -> None:
@@ -61,7 +63,7 @@ def soak(
     from mom_env.common.console import new_console
 
     console = new_console()
-    report = run_soak(game, games, pairs, seed, threads, console, resume=resume)
+    report = run_soak(game, games, pairs, seed, Place(jobs, on), console, resume=resume)
     console.print(report.table())
     if json:
         write_file(json, report.to_json())

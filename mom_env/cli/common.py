@@ -147,6 +147,14 @@ def game_if_asked(name: str | None) -> str | None:
 
 
 GameName = Annotated[str, typer.Option("--game", help="Name of the game.", callback=checked_game)]
+Jobs = Annotated[int, typer.Option(help="Number of processes; results do not depend on it.")]
+On = Annotated[
+    str,
+    typer.Option("--on", help="here (this machine), or ray (the cluster at RAY_ADDRESS, else one on this machine)."),
+]
+SendCode = Annotated[
+    bool, typer.Option("--send-code", help="Send the current directory to the cluster, for players of your own.")
+]
 # For commands whose files or agents name the game; `which_game` compares them.
 AskedGame = Annotated[
     str | None,

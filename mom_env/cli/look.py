@@ -112,6 +112,9 @@ def play(
         typer.Option(help="Save the game in this file, which is replaced; by default in a new file in this folder."),
     ] = None,
     resume: Annotated[Path | None, typer.Option(help="Continue the game in this file, and save it there.")] = None,
+    program: Annotated[
+        list[str] | None, typer.Option(help="With --resume: a player command:PROGRAM that the file may start.")
+    ] = None,
 ) -> None:
     """Play in the terminal. Every choice is numbered and in words; there are hints, and choices can be undone.
 
@@ -127,8 +130,9 @@ def play(
     hint = load(game).info.hint if hint is None else hint
     if resume:
         check_not_given(context, "--resume", OF_A_NEW_GAME, "the game continues as it began")
-        sitting = table.resume(game, resume, hint, console)
+        sitting = table.resume(game, resume, hint, console, program or ())
     else:
+        check_not_given(context, "play without --resume", {"program": "--program"}, "only a saved game has one")
         rules = rule_options(game, option)
         who = opponents or [hint, hint]
         sitting = table.begin(game, who, hint, console, seat=seat, seed=seed, deck=deck, options=rules)

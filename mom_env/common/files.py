@@ -279,8 +279,10 @@ def _nearest_folder(path: Path) -> Path:
 
 
 @contextmanager
-def locked(folder: Path) -> Iterator[None]:
+def locked(folder: Path, name: str = LOCK) -> Iterator[None]:
     """Lock a folder for this process during the `with` block, so that no other process writes into it.
+
+    With another `name` than LOCK, only processes that use the same name are kept out: a lock of one file, for example.
 
     The folder is made if it is missing. The system releases the lock when the process ends, however it ends. Between
     machines the lock works as far as their file system supports locks.
@@ -288,7 +290,7 @@ def locked(folder: Path) -> Iterator[None]:
     Raises:
         OutputError: another process has locked the folder (the error says which), or the folder cannot be written.
     """
-    path = make_folder(folder) / LOCK
+    path = make_folder(folder) / name
     try:
         file = path.open("a+b", buffering=0)  # a buffer would try again to write when the file is closed
     except OSError as error:

@@ -39,7 +39,7 @@ DeckSource = str | Path | Plain | Deck  # name, path or content of a data file
 
 
 class Ruleset(Protocol):
-    """What a game is played with; it never changes."""
+    """Data file, rule options and number of players of a game. It never changes; the seed is not part of it."""
 
     @property
     def deck(self) -> Deck:
@@ -204,6 +204,12 @@ class People(Protocol[G, V_co, Rs_contra]):
     def question(self, game: G) -> str:
         """Return the question to the seat to move, such as "Your bet?"."""
 
+    def position_lines(self, game: G, seat: int) -> list[str]:
+        """Return all that `seat` may know of the position in lines of text, without choices, for programs.
+
+        Positions that differ only in what is hidden from the seat have the same lines.
+        """
+
     def show(self, game: G, seat: int | None, names: list[str]) -> RenderableType:
         """Return the position as something that a terminal shows, as `seat` sees it; with None all is seen.
 
@@ -253,6 +259,7 @@ PEOPLE_DEFAULTS = (
     "menu",
     "say",
     "question",
+    "position_lines",
     "show",
     "show_scoring",
     "score_lines",

@@ -129,7 +129,7 @@ class SoakKernels(Protocol[S_contra, R_contra, M_contra, N_contra]):
 
     @property
     def Event(self) -> type[Event]:
-        """The events that are counted: a subclass of `Event`."""
+        """The branches of the game's rules that a soak counts, as a subclass of `mom_env.contract.soak.Event`."""
 
     @property
     def Violation(self) -> type[Told]:

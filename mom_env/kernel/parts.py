@@ -96,7 +96,7 @@ class Part(_Widening):
 
     @cached_property
     def alone(self) -> Entry:
-        """The function as a kernel of its own."""
+        """The function compiled by itself, so that Python can call it; in kernels that use it, it is inlined."""
         return Entry(self.py_func, self.locals, self.targetoptions)
 
     def __call__(self, *args: object, **kwargs: object) -> object:

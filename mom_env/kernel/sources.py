@@ -112,7 +112,10 @@ def _is_game(folder: Path) -> bool:
 
 
 def shared_packages() -> list[Package]:
-    """Return the packages of `mom_env` with kernels, sorted, without games, loops and trainings."""
+    """Return the packages of `mom_env` whose kernels all games use, sorted; machine code depends on their files.
+
+    Loops are not among them, as each game has its own copies of them, nor are trainings, whose kernels no game uses.
+    """
     others = (PACKAGE / "loops", PACKAGE / TRAINING)
     files = (file for file in PACKAGE.rglob("*.py") if not any(map(file.is_relative_to, others)))
     owners = {package_of("", file) for file in files if has_kernels(file)}

@@ -196,10 +196,11 @@ def draw_range(states: Records, masks: Records, seed: np.uint64, actions: Indice
 def draw_parallel(
     states: Records, masks: Records, seed: np.uint64, actions: Indices, first: int, last: int, num_parts: int
 ) -> None:
-    """Write into `actions` a random legal action for each game, in `num_parts` equal parts on threads of their own.
+    """Write into `actions` a random legal action for each game from `first` to `last - 1`; nothing is played.
 
-    Nothing is played. `states`, `masks` (the legal actions of the seat to move) and `actions` are by game. Game `i`
-    draws by output `i` of the random stream of `seed`.
+    The games are divided into `num_parts` equal parts, each on a thread of its own. `states`, `masks` (the legal
+    actions of the seat to move) and `actions` are by game. Game `i` draws by output `i` of the random stream of `seed`,
+    so `num_parts` makes no difference to the actions.
     """
     count = last - first
     for block in prange(num_parts):

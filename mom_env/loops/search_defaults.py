@@ -64,7 +64,8 @@ def begins_turn(state: StateRecord) -> bool:
 def write_payoff(state: StateRecord, rules: RulesRecord, look: object, payoff: NDArray[np.float64]) -> None:
     """Write into `payoff`, by seat, what the position is worth, from 0 to 1.
 
-    At the end it follows from the places, or with one player from the score; before the end it follows from the leads.
+    At the end it follows from the places, or with one player from the score. Before the end it follows from how far
+    each seat is ahead.
     """
     if state.seat != NOBODY:
         game.write_leads(state, rules, payoff)

@@ -199,7 +199,10 @@ class Words:
         raise KeyError
 
     def describe(self, action: int) -> str:
-        """Return an action id in words, with the names of tribes, or with their places if the deck has no such card.
+        """Return the action with the id `action` in words.
+
+        Tribes have their names. The id of a card that is not in this deck is never legal; its tribe is named by its
+        place in the circle, as no name is known for it.
 
         Raises:
             ValueError: there is no such id.

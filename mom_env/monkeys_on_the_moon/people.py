@@ -12,6 +12,7 @@ from mom_env.monkeys_on_the_moon.game import Game
 from mom_env.monkeys_on_the_moon.news import news
 from mom_env.monkeys_on_the_moon.observe import LAYOUT
 from mom_env.monkeys_on_the_moon.options import Options as OPTIONS  # a name of the contract
+from mom_env.monkeys_on_the_moon.position_lines import position_lines
 from mom_env.monkeys_on_the_moon.rules_page import RULES_PAGE
 from mom_env.monkeys_on_the_moon.scoring_lines import score_lines
 from mom_env.monkeys_on_the_moon.terminal.final_scoring import show_scoring
@@ -51,6 +52,7 @@ __all__ = [
     "least_score_return",
     "menu",
     "news",
+    "position_lines",
     "question",
     "say",
     "score_lines",

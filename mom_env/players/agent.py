@@ -6,6 +6,7 @@ numbers of players that the agent is for, the shape of its network, and the SHA-
 
 import json
 import re
+from collections.abc import Callable
 from itertools import pairwise
 from pathlib import Path
 from typing import Annotated, Final, Literal, NamedTuple
@@ -332,6 +333,10 @@ class Agent(PolicyNet):
         self.hash = sha256(read_file(folder / MANIFEST, MOST_MANIFEST_BYTES))  # it holds that of the weights
         super().__init__(self.manifest.game, self.manifest.network, read_weights(folder, self.manifest))
 
+    def __reduce__(self) -> tuple[Callable[..., "Agent"], tuple[object, ...]]:
+        """Return how to make this agent in another process, which may be on a machine that has not got its folder."""
+        return _agent_again, (self.folder, self.manifest, self.hash, read_weights(self.folder, self.manifest))
+
     def check_can_play(self, game: str, num_players: int, deck: str) -> None:
         """Check that the agent was trained for a table.
 
@@ -361,6 +366,14 @@ class Agent(PolicyNet):
             for seen in self.manifest.option_sets
         ]
         return min(strange, key=len)
+
+
+def _agent_again(folder: Path, manifest: AgentManifest, digest: str, arrays: NetworkArrays) -> Agent:
+    """Return the agent that was in `folder` on another machine, from its manifest, the manifest's hash and weights."""
+    agent = Agent.__new__(Agent)
+    agent.folder, agent.manifest, agent.hash = folder, manifest, digest
+    PolicyNet.__init__(agent, manifest.game, manifest.network, arrays)
+    return agent
 
 
 def is_agent(folder: Path) -> bool:

@@ -1,6 +1,6 @@
 """A game with people and players at its seats, without a console: for terminals, browsers and programs."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -9,16 +9,17 @@ import numpy as np
 from mom_env.base.game import Game
 from mom_env.base.replay import Replay, read_replay, write_replay
 from mom_env.base.sentences import YOU
-from mom_env.common.arguments import checked_whole
+from mom_env.common.arguments import checked_whole, shown
 from mom_env.contract.info import OptionValue
 from mom_env.contract.people import MenuEntry, Plain, Ruleset, ScoreLine
 from mom_env.contract.records import Bits
 from mom_env.errors import GameNotOver, IllegalAction, NothingToUndo, NotYourTurn, OptionError, OutputError, PlayerError
 from mom_env.games import load
 from mom_env.players.kinds import Player
+from mom_env.players.program import is_program
 from mom_env.players.specs import HUMAN, make_player, notes
 from mom_env.table.hint import Hint, hint_of
-from mom_env.table.seating import bits_for, blamed, make_players, seated
+from mom_env.table.seating import bits_for, blamed, dismiss, make_players, seated
 from mom_env.table.steps import steps_of
 
 
@@ -71,6 +72,7 @@ class Session:
         self.file: Path | None = None
         self.unsaved: OutputError | None = None
         self._players = list(players)
+        self._seated: list[Player | None] = []
         self._seat_players()
 
     # Who may act, and how
@@ -157,8 +159,11 @@ class Session:
         """
         self._check_turn(seat)
         hinter = seated(self.hinter, seat, self.game, self.seed)
-        with blamed(hinter.spec):
-            return hint_of(hinter, self.game, self._bits())
+        try:
+            with blamed(hinter.spec):
+                return hint_of(hinter, self.game, self._bits())
+        finally:
+            dismiss([hinter])
 
     def can_undo(self, seat: int) -> bool:
         """Return whether `seat` has made a choice that `undo` can take back."""
@@ -238,6 +243,11 @@ class Session:
         except OutputError as error:
             self.unsaved = error
 
+    def close(self) -> None:
+        """End what belongs to the players in this game, such as the processes of programs; nothing is played on."""
+        dismiss(self._seated)
+        self._seated = []
+
     # Inside
 
     def _play(self, seat: int, choice: int | Plain) -> None:
@@ -251,6 +261,8 @@ class Session:
         self.game.play(action)
         self.turns.append(Turn(before, seat, int(action)))
         self.save()
+        if self.game.over:
+            self.close()
 
     def _bits(self) -> Bits:
         """Return the random bits of the pending decision."""
@@ -258,10 +270,13 @@ class Session:
 
     def _seat_players(self) -> None:
         """Make the players ready for the game as it is now; those with a memory are shown again what they have seen."""
-        self._seated = [
-            None if player is None else seated(player, seat, self.game, self.seed)
-            for seat, player in enumerate(self._players)
-        ]
+        self.close()
+        try:
+            for seat, player in enumerate(self._players):
+                self._seated.append(None if player is None else seated(player, seat, self.game, self.seed))
+        except BaseException:
+            self.close()
+            raise
 
     def _checked_seat(self, seat: int) -> int:
         """Return `seat` if the game has it.
@@ -309,23 +324,39 @@ def start(
     return seated_session(game, table, seats, hint, seed)
 
 
-def resume(game: str, past: Path | Mapping[str, object], *, hint: str | None = None) -> Session:
+def resume(
+    game: str, past: Path | Mapping[str, object], *, hint: str | None = None, programs: Collection[str] = ()
+) -> Session:
     """Return the session of an unfinished game that continues from its replay.
 
     Args:
         game: name of the game.
         past: the replay, or the file with it. Nothing is saved there unless `save_in` is called.
         hint: spec of the player who gives hints; by default the game's own one.
+        programs: specs `command:PROGRAM` that the replay may name; a file alone may not start a program.
 
     Raises:
         MomError: it is not the replay of an unfinished game, or one of its players cannot be made.
     """
     replay: Mapping[str, Any] = read_replay(past) if isinstance(past, Path) else past
+    where = f"{past}: " if isinstance(past, Path) else ""
+    check_programs(replay["players"], programs, where)
     table = load(game).people.Game.from_replay(replay)
     if table.over:
-        where = f"{past}: " if isinstance(past, Path) else ""
         raise OptionError(f"{where}expected an unfinished game, found one that is over")
     return seated_session(game, table, replay["players"], hint, replay["seed"] or 0)
+
+
+def check_programs(specs: Sequence[str], allowed: Collection[str], where: str) -> None:
+    """Refuse specs `command:PROGRAM` that are not `allowed`; `where` begins the error.
+
+    Raises:
+        OptionError: there is one; the error says how to allow it.
+    """
+    for spec in specs:
+        if is_program(spec) and spec not in allowed:
+            found = f"found {shown(spec)}; to start it, name it with --program"
+            raise OptionError(f"{where}players: expected no program, as no file may start one, {found}")
 
 
 def seated_session(game: str, table: Game[Ruleset], seats: Sequence[str], hint: str | None, seed: int) -> Session:

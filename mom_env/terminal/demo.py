@@ -39,7 +39,7 @@ def show(game: str, num_players: int, seed: int, num_games: int, console: Consol
 
 
 def show_game(game: str, table: Game[Rs], bots: list[str], seed: int, console: Console) -> None:
-    """Play a game that has just been dealt by bots, and show it on `console` round by round, with its result.
+    """Let bots play a game that has just been dealt, and show it on `console` round by round, with its result.
 
     `game` is its name, and `table` the game itself. `bots` are the names of the bots by seat, and `seed` determines
     their chance.

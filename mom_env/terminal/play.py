@@ -6,8 +6,8 @@ The game is saved after every choice, so that nothing is lost, whatever ends the
 import shlex
 import signal
 import threading
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
 import numpy as np
@@ -21,6 +21,7 @@ from mom_env.common.files import reason_of, try_file
 from mom_env.contract.info import OptionValue
 from mom_env.errors import OptionError, OutputError
 from mom_env.games import load
+from mom_env.players.program import is_program
 from mom_env.players.specs import HUMAN
 from mom_env.table.session import Session, start
 from mom_env.table.session import resume as resume_session
@@ -81,16 +82,22 @@ def begin(
     return sit_down(session, checked_whole("seat", seat, 0, len(opponents)), console)
 
 
-def resume(game: str, file: Path, hint: str, console: Console) -> Sitting:
+def resume(game: str, file: Path, hint: str, console: Console, programs: Collection[str] = ()) -> Sitting:
     """Return the sitting of an unfinished game that continues from its replay in `file`.
 
-    `game` is the name of the game, and `hint` the spec of the player who gives hints. Everything is shown on `console`.
+    Args:
+        game: name of the game.
+        file: the replay.
+        hint: spec of the player who gives hints.
+        console: where everything is shown.
+        programs: specs `command:PROGRAM` that the file may name.
 
     Raises:
-        MomError: the file is not the replay of an unfinished game with one person in it.
+        MomError: the file is not the replay of an unfinished game with one person in it, or names another program.
     """
-    session = resume_session(game, file, hint=hint)
+    session = resume_session(game, file, hint=hint, programs=programs)
     if len(session.people) != 1:
+        session.close()
         raise OptionError(f"{file}: expected a game with one {HUMAN!r}, found players {session.specs}")
     return sit_down(session, session.people[0], console)
 
@@ -121,8 +128,8 @@ def run(sitting: Sitting, ask: Ask, save: Path | None) -> int:
         PlayerError: another player does not answer.
     """
     session = sitting.session
-    session.save_in(try_file(save) if save else new_file(session.seed))
-    with signals_raise_ended():
+    with closing(session), signals_raise_ended():
+        session.save_in(try_file(save) if save else new_file(session.seed))
         try:
             code = play_to_end(sitting, ask)
         finally:
@@ -138,8 +145,10 @@ def say_where(sitting: Sitting) -> None:
     session, console, file = sitting.session, sitting.console, str(sitting.session.file)
     if not session.over:
         spec = session.hinter.spec
-        hint = ["--hint", spec] if spec != load(session.name).info.hint else []
-        again = shlex.join(["mom", "play", "--resume", file, *hint])
+        more = ["--hint", spec] if spec != load(session.name).info.hint else []
+        for program in dict.fromkeys(filter(is_program, session.specs)):
+            more += ["--program", program]
+        again = shlex.join(["mom", "play", "--resume", file, *more])
         console.print(Text(f"Saved in {file}. To continue: {again}"), soft_wrap=True)
         return
     console.rule("[bold]final scoring[/]", style="dim")

@@ -6,12 +6,12 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from mom_env.base.choice_words import fitting_entries
 from mom_env.base.sentences import enumeration
 from mom_env.contract.people import MenuEntry
 from mom_env.errors import MomError, NothingToUndo
 from mom_env.games import load
 from mom_env.table.session import Session
-from mom_env.table.typed import fitting_entries
 from mom_env.terminal.choice_list import flowing, listing
 from mom_env.terminal.rules_page import show_rules
 
@@ -170,7 +170,7 @@ class Sitting:
         If the answer does not fit exactly one choice, explain what to type, and return None.
         """
         entries = self.choices()
-        found = fitting_entries(answer, entries)
+        found = fitting_entries(entries, answer)
         if len(found) == 1:
             return int(found[0].action)
         if found:

@@ -93,7 +93,7 @@ def try_offences(game: Playthrough, agent: str, offences: list[tuple[str, object
     """Try values that are not legal actions, one after another, and yield a finding for each that is handled wrongly.
 
     A fork (another environment at the same position) that refused a value is used for the next one, and must continue
-    as if none had been tried. After any other value a new fork is made; this ends after `tries` forks.
+    as if none had been tried. After any other value a new fork is made; at most `game.subject.tries` forks are made.
 
     Args:
         game: the game, at the position at which they are tried.

@@ -14,26 +14,26 @@ from rich.console import Console
 from typer.testing import CliRunner
 
 from mom_env import cli
-from mom_env.arena import plot
-from mom_env.arena import run as running
+from mom_env.arena import deals_job, plot
+from mom_env.arena.deals_job import DealsJob, make_players
 from mom_env.arena.evaluate import Evaluation, evaluate, scores_of
 from mom_env.arena.game_records import game_dtype, hash_of, win_shares
 from mom_env.arena.leaderboard import leaderboard
 from mom_env.arena.match import Match
 from mom_env.arena.plot import draw_intervals
 from mom_env.arena.report import percent
-from mom_env.arena.run import Way, run
+from mom_env.arena.run import REPLAYS, Way, run
 from mom_env.arena.statistics.intervals import Interval
 from mom_env.arena.statistics.sequential import Hypotheses
 from mom_env.arena.summary import Summary
 from mom_env.arena.thinking import Growth, gained, report
 from mom_env.arena.tournament import tournament
-from mom_env.arena.workers import REPLAYS, Worker, make_players
 from mom_env.common.console import new_console
 from mom_env.errors import ForfeitError, MissingExtra, OptionError
 from mom_env.monkeys_on_the_moon import Game
 from mom_env.players.kinds import Player
 from mom_env.players.specs import make_player
+from mom_env.work.backends import ONE_PROCESS, Place
 from tests.support import commands
 from tests.support.arena_players import DEALS, cheat, crash, first_legal, leave, plan_of, stall
 from tests.support.own_agent import write_agent
@@ -128,15 +128,15 @@ def test_an_agent_plays_the_same_games_in_lock_step_and_one_deal_at_a_time(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     whos = [str(write_agent(tmp_path / "first")), "greedy"]
-    plan, sizes, hashes, play = plan_of(*whos, num_players=2), [], [], Worker.play
+    plan, sizes, hashes, play = plan_of(*whos, num_players=2), [], [], DealsJob._play
 
-    def counted(self: Any, deals: Any) -> Any:
+    def counted(self: Any, players: Any, link: Any, deals: Any) -> Any:
         sizes.append(len(deals))
-        return play(self, deals)
+        return play(self, players, link, deals)
 
-    monkeypatch.setattr(Worker, "play", counted)
-    for games in (running.GAMES_IN_STEP, 2):
-        monkeypatch.setattr(running, "GAMES_IN_STEP", games)
+    monkeypatch.setattr(DealsJob, "_play", counted)
+    for games in (deals_job.GAMES_IN_STEP, 2):
+        monkeypatch.setattr(deals_job, "GAMES_IN_STEP", games)
         hashes.append(hash_of(run(plan, whos, Way()).games))
     assert sizes == [DEALS] + [1] * DEALS
     assert hashes[0] == hashes[1]
@@ -260,11 +260,11 @@ def test_the_hash_does_not_depend_on_who_was_ready_first_but_on_every_move() -> 
 @pytest.mark.parametrize(
     ("way", "message"),
     [
-        (Way(jobs=0), "jobs"),
+        (Way(Place(0)), "jobs"),
         (Way(limit=0), "limit"),
         (Way(replays=True), "directory"),
         (Way(resume=True), "directory"),
-        (Way(jobs=2), "other processes can import"),
+        (Way(Place(2)), "other processes can import"),
     ],
 )
 def test_ways_that_cannot_be_are_refused(way: Way, message: str) -> None:
@@ -474,7 +474,7 @@ def test_an_agent_that_meets_other_options_is_told_of(tmp_path: Path) -> None:
 def test_growth_is_a_page_of_the_games_that_were_kept(tmp_path: Path) -> None:
     growth = Growth("monkeys_on_the_moon", ("ismcts",), (1, 64), ("planner", "random"), 2, 8, 3)
     page = tmp_path / "docs" / "growth.md"
-    assert report(growth, tmp_path / "kept", page, 1, None)
+    assert report(growth, tmp_path / "kept", page, ONE_PROCESS, None)
     text = page.read_text()
     assert growth.command() in text
     assert (page.parent / "growth.png").read_bytes().startswith(b"\x89PNG")
@@ -486,7 +486,7 @@ def test_growth_is_a_page_of_the_games_that_were_kept(tmp_path: Path) -> None:
             assert (outcome.games_now, len(outcome.games)) == (0, 16)
             assert isinstance(found, Evaluation)
             assert f"| {budget} | {percent(found.win_share)} |" in table
-    assert report(growth, tmp_path / "kept", page, 1, None)
+    assert report(growth, tmp_path / "kept", page, ONE_PROCESS, None)
     assert page.read_text() == text
 
 
@@ -504,21 +504,21 @@ def test_a_gain_is_taken_on_the_deals_that_both_have() -> None:
 def test_growth_that_was_interrupted_says_so_and_shows_what_it_has(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    play, played = Worker.play, []
+    play, played = DealsJob._play, []
 
-    def interrupted(self: Any, deals: Any) -> Any:
+    def interrupted(self: Any, players: Any, link: Any, deals: Any) -> Any:
         played.append(deals)
         if len(played) == 2:
             raise KeyboardInterrupt
-        return play(self, deals)
+        return play(self, players, link, deals)
 
-    monkeypatch.setattr(Worker, "play", interrupted)
-    monkeypatch.setattr(running, "GAMES_A_PART", 1)
+    monkeypatch.setattr(DealsJob, "_play", interrupted)
+    monkeypatch.setattr(deals_job, "GAMES_A_PART", 1)
     growth = Growth("monkeys_on_the_moon", ("ismcts:playout=random",), (1, 2), ("random",), 2, 2, 0)
     page = tmp_path / "growth.md"
-    assert not report(growth, tmp_path / "kept", page, 1, None)
+    assert not report(growth, tmp_path / "kept", page, ONE_PROCESS, None)
     assert not page.exists()
-    assert report(growth._replace(budgets=(1,)), tmp_path / "kept", page, 1, None)
+    assert report(growth._replace(budgets=(1,)), tmp_path / "kept", page, ONE_PROCESS, None)
     assert "ismcts:playout=random against random, 2 players" in page.read_text()
     assert "| 1 |" in page.read_text()
 
@@ -569,7 +569,7 @@ def test_an_interrupted_command_says_so_by_its_exit_code(monkeypatch: pytest.Mon
     def interrupted(*_: Any) -> Any:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(Worker, "play", interrupted)
+    monkeypatch.setattr(DealsJob, "_play", interrupted)
     assert mom("tournament", "greedy", "random").exit_code == cli.INTERRUPTED
     assert mom("evaluate", "greedy", "--against", "random").exit_code == cli.INTERRUPTED
     files = ["--out", str(tmp_path), "--page", str(tmp_path / "page.md")]
@@ -647,7 +647,7 @@ def test_a_class_without_the_methods_is_refused() -> None:
     nothing: Any = np.zeros(0)
     with pytest.raises(OptionError, match="expected a class with reset and choose, found one without reset"):
         make_player(NamedTuple("Empty", []))  # type: ignore[arg-type]  # as the message says
-    with pytest.raises(OptionError, match="expected a player without a memory here, found a class"):
+    with pytest.raises(OptionError, match="expected a player without a memory here, found one that has one"):
         make_player(Counting).choose(nothing, nothing, np.zeros(0, np.uint64))
 
 

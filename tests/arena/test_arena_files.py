@@ -14,23 +14,24 @@ import pytest
 from rich.console import Console
 
 from mom_env.arena import games_file
-from mom_env.arena import run as running
+from mom_env.arena.deals_job import GAMES_A_PART, DealsJob
 from mom_env.arena.evaluate import evaluate
 from mom_env.arena.game_records import hash_of
 from mom_env.arena.games_file import GAMES_FILE, SavedGames, read_games, save_games
 from mom_env.arena.leaderboard import leaderboard
-from mom_env.arena.match import Match, Stopped
+from mom_env.arena.match import Match
 from mom_env.arena.plan import MOST_GAMES, Plan, even_lineups
 from mom_env.arena.plan import plan_of as checked_plan
 from mom_env.arena.run import Way, run
 from mom_env.arena.statistics.sequential import Hypotheses
 from mom_env.arena.tournament import tournament
-from mom_env.arena.workers import Worker
 from mom_env.errors import OptionError, OutputError
 from mom_env.games import load
 from mom_env.monkeys_on_the_moon.bots import BOTS
 from mom_env.players.kinds import Who
 from mom_env.players.specs import make_player
+from mom_env.work.backends import Place
+from mom_env.work.job import Stopped
 from tests.support.arena_players import DEALS, cheat, first_legal, plan_of
 from tests.support.kernels import GAME
 from tests.support.own_agent import shape_of, weights_of, write_agent
@@ -46,7 +47,7 @@ def test_jobs_make_no_difference(tmp_path: Path) -> None:
     whos = ["greedy", "random", "examples.own_bot:choose"]
     hashes = []
     for jobs in (1, 2):
-        way = Way(jobs=jobs, directory=tmp_path / str(jobs))
+        way = Way(Place(jobs), directory=tmp_path / str(jobs))
         _, summary = tournament(whos, 3, 6, seed=3, way=way)
         assert summary is not None
         hashes.append(summary.hash)
@@ -70,22 +71,22 @@ def test_a_player_that_ends_its_process_is_one_clear_error() -> None:
     plan = plan_of("dies", "greedy", num_players=2)
     told = r"found a process ended by dies; to see why, run the same with one job \(--jobs 1\)"
     with pytest.raises(OptionError, match=told):
-        run(plan, ["tests.support.dying_bot:choose", "greedy"], Way(jobs=2))
+        run(plan, ["tests.support.dying_bot:choose", "greedy"], Way(Place(2)))
 
 
 def test_an_interrupted_run_keeps_what_it_has_and_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     whos: list[Who] = ["greedy", first_legal]
     plan = plan_of("greedy", "first", num_players=2, deals=6)
     whole = hash_of(run(plan, whos, Way()).games)
-    play, played = Worker.play, []
+    play, played = DealsJob._play, []
 
-    def interrupted(self: Any, deals: Any) -> Any:
+    def interrupted(self: Any, players: Any, link: Any, deals: Any) -> Any:
         played.append(deals)
         if len(played) == 4:
             raise KeyboardInterrupt
-        return play(self, deals)
+        return play(self, players, link, deals)
 
-    monkeypatch.setattr(Worker, "play", interrupted)
+    monkeypatch.setattr(DealsJob, "_play", interrupted)
     first = run(plan, whos, Way(directory=tmp_path))
     assert first.is_interrupted
     assert set(first.games["deal"].tolist()) == {0, 1, 2}
@@ -225,8 +226,7 @@ def test_the_version_of_the_package_is_recorded_and_not_compared(
     recorded = json.loads((tmp_path / "results.json").read_text())["provenance"]
     assert recorded["players"] == {"greedy": "greedy version 1", "random": "random version 1"}
     monkeypatch.setattr(
-        running,
-        "provenance_of",
+        "mom_env.arena.run.provenance_of",
         lambda *_: read_games(tmp_path / GAMES_FILE).provenance.model_copy(update={"package": "9"}),
     )
     assert tournament(["greedy", "random"], 2, 3, way=way)[0].games_now == 2
@@ -401,17 +401,18 @@ def test_parts_are_made_as_they_are_needed(monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr(Plan, "tables", counted)
     plan = plan_of("greedy", "random", num_players=2, deals=10**6)
     outcome = run(plan, ["greedy", "random"], Way(), enough=lambda games: len(games) > 0)
-    assert 0 < outcome.num_deals <= running.GAMES_A_PART
-    assert max(made) < running.GAMES_A_PART
+    assert 0 < outcome.num_deals <= GAMES_A_PART
+    assert max(made) < GAMES_A_PART
 
 
 def test_into_a_pipe_a_line_tells_how_far_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("mom_env.common.progress.FIRST_LINE", 0.0)
-    monkeypatch.setattr("mom_env.common.progress.LINE_EVERY", 0.0)
+    monkeypatch.setattr("mom_env.work.progress.FIRST_LINE", 0.0)
+    monkeypatch.setattr("mom_env.work.progress.LINE_EVERY", 0.0)
+    monkeypatch.setattr("mom_env.work.run.SHOW_EVERY", 0.0)
     text = StringIO()
     run(plan_of("first", "greedy", num_players=2, deals=3), [first_legal, "greedy"], Way(), Console(file=text))
     lines = text.getvalue().splitlines()
-    assert [line.split(",")[0] for line in lines] == [f"deals: {done} of 3" for done in (1, 2, 3)]
+    assert list(dict.fromkeys(line.split(",")[0] for line in lines)) == [f"deals: {done} of 3" for done in (1, 2, 3)]
 
 
 def test_a_sequential_test_that_would_never_look_is_refused() -> None:

@@ -6,13 +6,14 @@ from typing import Any
 import numpy as np
 import pytest
 
-from mom_env.arena import run as running
+from mom_env.arena import deals_job
 from mom_env.arena.game_records import hash_of
 from mom_env.arena.games_file import GAMES_FILE, SavedGames, read_games, save_games
 from mom_env.arena.run import Way, run
 from mom_env.errors import OptionError
 from mom_env.games import load
 from mom_env.players.kinds import Who
+from mom_env.work import run as work
 from tests.support.arena_players import cheat, first_legal, plan_of
 from tests.support.kernels import GAME
 
@@ -24,8 +25,8 @@ def small_plan(deals: int = 3, **others: Any) -> Any:
 
 
 def test_games_are_saved_on_the_way(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(running, "SAVE_EVERY", 0.0)
-    monkeypatch.setattr(running, "SAVING_SHARE", 1e9)
+    monkeypatch.setattr(work, "SAVE_EVERY", 0.0)
+    monkeypatch.setattr(work, "SAVING_SHARE", 1e9)
     saved: list[tuple[int, int]] = []
 
     def look(games: Any) -> bool:
@@ -43,7 +44,7 @@ def test_nothing_is_saved_again_before_its_time(tmp_path: Path, monkeypatch: pyt
         written.append(len(kept.games))
         save_games(path, kept)
 
-    monkeypatch.setattr(running, "save_games", counted)
+    monkeypatch.setattr("mom_env.arena.run.save_games", counted)
     run(small_plan(), WHOS, Way(directory=tmp_path))
     assert written == [6]
     run(small_plan(), WHOS, Way(directory=tmp_path, resume=True))
@@ -100,7 +101,7 @@ def test_games_of_balanced_seatings_are_checked_deal_by_deal(tmp_path: Path) -> 
 def test_every_deal_is_played_once_however_they_are_parted(deals: int, monkeypatch: pytest.MonkeyPatch) -> None:
     plan, whos = plan_of("greedy", "random", num_players=2, deals=deals), ["greedy", "random"]
     whole = run(plan, whos, Way())
-    monkeypatch.setattr(running, "GAMES_A_PART", 4)  # two deals
+    monkeypatch.setattr(deals_job, "GAMES_A_PART", 4)  # two deals
     parted = run(plan, whos, Way())
     assert hash_of(parted.games) == hash_of(whole.games)
     assert [(game["deal"], game["number"]) for game in parted.games] == [(d, n) for d in range(deals) for n in range(2)]

@@ -13,7 +13,7 @@ from mom_env.arena import leaderboard, score_report, tournament
 from mom_env.arena.evaluate import check_looks, evaluation_of, plain, players_and_lineups, report_evaluation, shares_of
 from mom_env.arena.game_records import Games, game_dtype
 from mom_env.arena.plan import Plan
-from mom_env.arena.run import ONE_JOB, Outcome, Way
+from mom_env.arena.run import IN_MEMORY, Outcome, Way
 from mom_env.arena.statistics.duplicates import leads_of
 from mom_env.arena.statistics.scores import ScoreSummary, summarize_scores
 from mom_env.arena.statistics.sequential import Hypotheses
@@ -209,4 +209,4 @@ def test_a_game_may_compare_scores_at_a_table_of_several(monkeypatch: pytest.Mon
 
 
 def test_one_deal_alone_is_no_result() -> None:
-    assert report_evaluation(outcome(alone(1)), None, ONE_JOB, None) is None
+    assert report_evaluation(outcome(alone(1)), None, IN_MEMORY, None) is None

@@ -205,7 +205,7 @@ COUNTS = [
     ["check", "--seeds", "100000000000000000000"],
     ["check", "--positions", "-1"],
     ["soak", "--games", "-1"],
-    ["soak", "--threads", "0"],
+    ["soak", "--jobs", "0"],
     ["demo", "--no-train", "--games", "0"],
     ["demo", "--no-train", "--players", "-5"],
     ["draw", "a.svg", "--width", "100000000000000000000"],

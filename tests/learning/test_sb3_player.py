@@ -27,6 +27,7 @@ from mom_env.monkeys_on_the_moon.ruleset import make_ruleset
 from mom_env.players.sb3_agent import WARNING
 from mom_env.players.specs import make_player, notes
 from mom_env.sb3 import MonkeysVecEnv
+from mom_env.work.backends import Place
 from tests.common.test_tensors import Bomb
 
 pytestmark = pytest.mark.train
@@ -79,7 +80,7 @@ def test_a_model_of_the_dict_of_gymnasium_plays(tmp_path: Path) -> None:
 
 def test_games_do_not_depend_on_how_they_are_spread(tmp_path: Path) -> None:
     _, path = saved("MaskablePPO", tmp_path)
-    found = [evaluate(f"sb3:{path}", ["greedy"], 2, 4, way=Way(jobs=jobs))[1] for jobs in (1, 2)]
+    found = [evaluate(f"sb3:{path}", ["greedy"], 2, 4, way=Way(Place(jobs)))[1] for jobs in (1, 2)]
     assert isinstance(found[0], Evaluation)
     assert found[0].forfeits == 0
     assert found[0] == found[1]

@@ -17,6 +17,7 @@ from mom_env.monkeys_on_the_moon.soak.events import Event
 from mom_env.monkeys_on_the_moon.soak.settings import find_settings
 from mom_env.monkeys_on_the_moon.soak.styles import NUM_STYLES
 from mom_env.monkeys_on_the_moon.soak.violations import Violation
+from mom_env.work.backends import Place
 from tests.support.fingerprint import SOAK, soaked
 from tests.support.kernels import GAME
 from tests.support.sizes import smaller_without_jit
@@ -136,10 +137,10 @@ SMALL = smaller_without_jit(600, 2)
 
 
 @pytest.mark.outside  # plain Python would take a minute for it
-def test_threads_and_parts_change_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_processes_and_parts_change_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     whole = run_soak(GAME, SMALL, SMALL, seed=3)
     monkeypatch.setattr(run, "GAMES_A_PART", max(1, SMALL // 3))
-    parts = run_soak(GAME, SMALL, SMALL, seed=3, num_threads=2)
+    parts = run_soak(GAME, SMALL, SMALL, seed=3, place=Place(2))
     assert parts.counts == whole.counts
     assert parts.tally.decisions == whole.tally.decisions
 
@@ -255,7 +256,7 @@ def test_a_game_that_does_not_exist_is_refused() -> None:
         ((-1, 0), "num_games: expected a whole number of at least 0, found -1"),
         ((1, 2.5), r"num_secrecy_pairs: expected a whole number of at least 0, found 2\.5"),
         ((0, 0), "num_games: expected some games or secrecy pairs to check, found none of either"),
-        ((1, 1, 0, 0), "num_threads: expected a whole number from 1 to 1024, found 0"),
+        ((1, 1, 0, Place(0)), "jobs: expected a whole number from 1 to 4096, found 0"),
         ((1, 1, -5), "seed: expected a whole number"),
     ],
 )

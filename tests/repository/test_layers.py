@@ -16,7 +16,7 @@ GAME = "mom_env.monkeys_on_the_moon"
 
 # From the bottom; a module belongs to the longest entry that it begins with, and imports from its own layer or below.
 LAYERS = (
-    ("mom_env.errors", "mom_env.common", "mom_env.kernel"),
+    ("mom_env.errors", "mom_env.common", "mom_env.kernel", "mom_env.work"),
     ("mom_env.contract", "mom_env.games.own", "mom_env.games.registration"),
     ("mom_env.loops",),
     ("mom_env.base", "mom_env.drawing"),

@@ -7,15 +7,11 @@ beside one, nothing could be told apart.
 import json
 import sys
 
-import numpy as np
 from numba.core.dispatcher import Dispatcher
 
-from mom_env.arena.game_records import game_dtype
-from mom_env.arena.games_file import SavedGames
+from mom_env.arena.deals_job import DealsJob, Table, make_players
 from mom_env.arena.plan import even_lineups, plan_of
-from mom_env.arena.run import Runner, Way
-from mom_env.arena.workers import Work, Worker, make_players
-from mom_env.players.provenance import provenance_of
+from mom_env.work.job import NoLink
 
 
 def compiled() -> set[tuple[str, str]]:
@@ -29,13 +25,10 @@ def main(whos: list[str]) -> None:
     """As the first process of two jobs, then as a worker."""
     num_players = len(whos)
     plan = plan_of(whos, even_lineups(num_players, num_players), num_players, deals=2, seed=0)
-    players = make_players(plan, whos)
-    made_from = provenance_of(plan.game, plan.ruleset(), players)
-    nothing = SavedGames(plan, made_from, np.zeros(0, game_dtype(num_players)), [])
-    Runner(plan, nothing, players, whos, Way(jobs=2), None)._compile()
+    job = DealsJob(Table(plan, plan.ruleset(), make_players(plan, whos), whos, 10.0), {}, replays=False)
+    job.warm_up()
     before = compiled()
-    room = Worker(Work(plan, whos, 10.0, None, {}))
-    room.play((0, 1))
+    job.begin(NoLink())((0, 1))
     sys.stdout.write(json.dumps(sorted(name for name, _ in compiled() - before)))
 
 

@@ -27,7 +27,6 @@ from mom_env.games import GAMES, load
 from mom_env.kernel.jit import is_compiled
 from mom_env.table.session import Session, resume, start
 from mom_env.table.steps import steps_of
-from mom_env.table.typed import fitting_entries
 from tests.every_game.installed import GAMES as EVERY_GAME
 from tests.support.sizes import smaller_without_jit
 from tests.support.untyped import untyped
@@ -105,13 +104,6 @@ def test_a_choice_can_be_made_by_names() -> None:
     by_names.act(1, by_names.game.choices()[1])
     assert by_names.game == by_id.game
     assert by_names.turns[-1].action == by_id.turns[-1].action
-
-
-def test_a_choice_can_be_found_by_what_is_typed() -> None:
-    entries = session().choices(1)
-    assert fitting_entries(entries[0].label, entries) == entries[:1]
-    assert fitting_entries(entries[1].words, entries) == entries[1:2]
-    assert fitting_entries("banana", entries) == fitting_entries("99", entries) == []
 
 
 # Errors leave everything as it was

@@ -24,7 +24,6 @@ from mom_env.kernel.jit import is_compiled
 from mom_env.monkeys_on_the_moon import Game
 from mom_env.monkeys_on_the_moon.result import breakdown
 from mom_env.monkeys_on_the_moon.terminal import final_scoring, menu, position_tables
-from mom_env.table.typed import fitting
 from mom_env.terminal.choice_list import listing
 from mom_env.terminal.play import begin, resume, run
 from mom_env.terminal.sitting import Left, Sitting
@@ -328,13 +327,6 @@ def test_undo_goes_back_beyond_a_resume_and_says_when_there_is_nothing_left(tmp_
     kept(again, tmp_path / "game.json", FIRST, "u", "u", "u", "u", "q")
     assert again.console.export_text().count("nothing to undo: you have made no choice yet.") == 1
     assert own_choices(again) == 0
-
-
-def test_words_choose_where_only_one_choice_has_them() -> None:
-    assert fitting("black 4", ["play black 4", "play black 3"]) == [0]
-    assert fitting("black", ["play black 4", "play black 3"]) == [0, 1]
-    assert fitting("pass", ["pass", "bid 2 points: 1 red"]) == [0]
-    assert fitting("1 red", ["bid 3 points: 1 red", "bid 5 points: 1 red, 1 blue"]) == [0, 1]
 
 
 def test_a_choice_can_be_typed_in_words() -> None:

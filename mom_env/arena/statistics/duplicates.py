@@ -24,6 +24,7 @@ from mom_env.common.page_parts import print_and_write
 from mom_env.contract.records import NOBODY
 from mom_env.games import GAMES, load
 from mom_env.players.provenance import Provenance, in_words
+from mom_env.work.backends import Place
 
 INDEPENDENT_SEED = 1  # added to the seed, so that no deal is the same
 RESAMPLES = 400  # of the bootstrap
@@ -44,7 +45,7 @@ def play(game: str, whos: Sequence[str], num_players: int, deals: int, seed: int
     """
     lineup = (PLAYER, *[1] * (num_players - 1))
     plan = plan_of(whos, [lineup], num_players, deals, seed, game=game)
-    return run(plan, whos, Way(jobs=jobs))
+    return run(plan, whos, Way(Place(jobs)))
 
 
 def leads_of(games: Games) -> Values:

@@ -1,12 +1,12 @@
-"""Run a soak: games by number, on some threads, with progress, until all are done or it is interrupted."""
+"""Run a soak: games by number, wherever they are to be played, until all are done or it is interrupted."""
 
 import time
-from concurrent.futures import ThreadPoolExecutor
-from functools import partial
+from collections.abc import Callable
+from contextlib import nullcontext
 from pathlib import Path
+from typing import NamedTuple
 
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
 from mom_env.base.seeds import checked_seed
 from mom_env.checks.soak.one_game import play_one, setting_of
@@ -14,16 +14,17 @@ from mom_env.checks.soak.report import SoakReport
 from mom_env.checks.soak.room import make_room
 from mom_env.checks.soak.tally import Found, Tally, read_tally, write_tally
 from mom_env.common.arguments import checked_whole
-from mom_env.common.console import new_console
-from mom_env.common.files import try_file
+from mom_env.common.files import LOCK, locked, try_file
 from mom_env.errors import OptionError
 from mom_env.games import checked_game, load
 from mom_env.kernel.jit import is_compiled
 from mom_env.loops import soak_of
+from mom_env.work.backends import ONE_PROCESS, Place, check_place
+from mom_env.work.job import Job, Link
+from mom_env.work.progress import Count
+from mom_env.work.run import run_parts
 
-MOST_THREADS = 1_024
-GAMES_A_PART = 1_000  # about half a second: an interrupt waits for one part at most
-SAVE_EVERY = 10.0  # seconds
+GAMES_A_PART = 1_000  # about half a second
 
 
 def run_soak(
@@ -31,7 +32,7 @@ def run_soak(
     num_games: int,
     num_secrecy_pairs: int,
     seed: int | None = None,
-    num_threads: int = 1,
+    place: Place = ONE_PROCESS,
     console: Console | None = None,
     resume: str | Path | None = None,
 ) -> SoakReport:
@@ -48,8 +49,8 @@ def run_soak(
             Those of an earlier run that is resumed count.
         num_secrecy_pairs: how many pairs of a position and a seat, each in a game of its own. Those of an earlier run
             that is resumed count.
-        seed: the same seed gives the same games, on any number of threads; None draws one.
-        num_threads: how many threads play.
+        seed: the same seed gives the same games, on any number of processes; None draws one.
+        place: the processes that play.
         console: where progress is shown; None for nowhere.
         resume: a file for the tally, which is saved there; if an earlier run has left one, the run continues from it.
             None saves nothing.
@@ -63,85 +64,93 @@ def run_soak(
     checked_whole("num_secrecy_pairs", num_secrecy_pairs, 0)
     if num_games == num_secrecy_pairs == 0:
         raise OptionError("num_games: expected some games or secrecy pairs to check, found none of either")
-    checked_whole("num_threads", num_threads, 1, MOST_THREADS)
-    seed = checked_seed(seed)
-    soak = Soak(game, seed, num_threads, None if resume is None else try_file(Path(resume)))
-    _compile(game, seed)
-    with _progress(console) as progress:
-        soak.run(num_games, num_secrecy_pairs, progress)
-    return SoakReport(game, seed, soak.tally, soak.is_interrupted)
+    check_place(place)
+    path = None if resume is None else try_file(Path(resume))
+    with nullcontext() if path is None else locked(path.parent, f".{path.name}{LOCK}"):
+        job = SoakJob(game, checked_seed(seed))
+        job.warm_up()  # before the ledger begins to count the time, so that the rate excludes compilation
+        ledger = TallyLedger(game, job.seed, num_games, num_secrecy_pairs, path)
+        advice = "nothing was saved without --resume" if path is None else "the same command continues"
+        is_whole = run_parts(job, ledger.parts_left(), ledger, place, console, advice)
+    return SoakReport(game, ledger.seed, ledger.tally, not is_whole)
 
 
-def _compile(game: str, seed: int) -> None:
-    """Play one game and one secrecy pair, so that the rate, which is measured later, excludes compilation.
+class Numbers(NamedTuple):
+    """A part of a soak: the random games `first` to `last - 1`, or with `redealt` the secrecy pairs."""
 
-    Do nothing if the JIT is off.
+    first: int
+    last: int
+    redealt: bool
+
+
+class SoakJob(Job[Numbers, Tally]):
+    """Plays random games and secrecy pairs of a game and a seed, checking them."""
+
+    noun = "games"
+
+    def __init__(self, game: str, seed: int) -> None:
+        """Make the job for the game called `game`."""
+        self.game, self.seed = game, seed
+
+    def begin(self, link: Link) -> Callable[[Numbers], Tally]:  # noqa: ARG002 - a part is too short to be stopped
+        """Return the function that plays a part."""
+        return lambda part: play_part(self.game, self.seed, range(part.first, part.last), redealt=part.redealt)
+
+    def warm_up(self) -> None:
+        """Play one game and one secrecy pair, so that all kernels are compiled; do nothing if the JIT is off."""
+        if not is_compiled():
+            return
+        for redealt in (False, True):
+            play_one(self.game, self.seed, 0, redealt=redealt)
+
+
+class TallyLedger:
+    """The tally of a soak, in which results of parts are added up in their order, and the file that it is saved in.
+
+    Attributes:
+        seed: of all random streams.
+        tally: of all games so far, those of an earlier run included.
     """
-    if not is_compiled():
-        return
-    for redealt in (False, True):
-        play_one(game, seed, 0, redealt=redealt)
 
+    def __init__(self, game: str, seed: int, num_games: int, num_pairs: int, path: Path | None) -> None:
+        """Begin with the tally that an earlier run has left in the file `path`, if there is one.
 
-def _progress(console: Console | None) -> Progress:
-    """Return progress bars on `console`; with None, they show nothing."""
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
-    times = (TextColumn("elapsed"), TimeElapsedColumn(), TextColumn("left"), TimeRemainingColumn())
-    return Progress(*columns, *times, console=console or new_console(quiet=True), speed_estimate_period=300)
-
-
-class Soak:
-    """A run of random games that are checked: what has been done, and how to continue.
-
-    It is made from the name of a game, a seed, the number of threads, and the file of the tally or None.
-    """
-
-    def __init__(self, game: str, seed: int, num_threads: int, path: Path | None) -> None:
-        self.game, self.seed, self.num_threads, self.path = game, seed, num_threads, path
-        self.tally = Tally() if path is None else read_tally(path, game, seed)
-        self.is_interrupted = False
-        self._saved_at = time.monotonic()
-
-    def run(self, num_games: int, num_pairs: int, progress: Progress) -> None:
-        """Play until `num_games` games and `num_pairs` secrecy pairs are done; those of an earlier run count.
-
-        Ctrl-C ends it early, which `is_interrupted` then says. The tally is updated, and saved now and then and at the
-        end.
+        `num_games` and `num_pairs` say how many games and secrecy pairs of the game called `game` there are to be.
         """
-        games = progress.add_task("games", total=num_games, completed=self.tally.games)
-        pairs = progress.add_task("secrecy pairs", total=num_pairs, completed=self.tally.pairs)
-        try:
-            with ThreadPoolExecutor(self.num_threads) as pool:
-                while self.tally.games < num_games:
-                    self._play(pool, self.tally.games, num_games, redealt=False)
-                    progress.update(games, completed=self.tally.games)
-                while self.tally.pairs < num_pairs:
-                    self._play(pool, self.tally.pairs, num_pairs, redealt=True)
-                    progress.update(pairs, completed=self.tally.pairs)
-        except KeyboardInterrupt:
-            self.is_interrupted = True
-        self._save()
+        self._game, self._num_games, self._num_pairs, self._path = game, num_games, num_pairs, path
+        self.seed, self.tally = seed, Tally() if path is None else read_tally(path, game, seed)
+        self._counted_at = time.monotonic()
 
-    def _play(self, pool: ThreadPoolExecutor, first: int, last: int, *, redealt: bool) -> None:
-        """Play one part of the games from `first` to `last - 1` on each thread, and add the results to the tally.
+    def parts_left(self) -> list[Numbers]:
+        """Return the parts that are left to play: games, then secrecy pairs."""
+        return [
+            Numbers(first, min(first + GAMES_A_PART, last), redealt)
+            for redealt, done, last in (
+                (False, self.tally.games, self._num_games),
+                (True, self.tally.pairs, self._num_pairs),
+            )
+            for first in range(done, last, GAMES_A_PART)
+        ]
 
-        The tally changes in one go, so an interrupt loses whole parts only. With `redealt`, secrecy pairs are played.
-        """
-        began = time.monotonic()
-        size = min(GAMES_A_PART, -(-(last - first) // self.num_threads))
-        parts = [range(start, min(start + size, last)) for start in range(first, last, size)][: self.num_threads]
+    def add(self, part: Numbers, result: Tally) -> None:  # noqa: ARG002 - parts come in order
+        """Add the tally of a part, and the time since the last one."""
+        now = time.monotonic()
+        self.tally = self.tally.plus(result).plus(Tally(seconds=now - self._counted_at))
+        self._counted_at = now
+
+    def has_enough(self) -> bool:
+        """Return False: all parts are wanted."""
+        return False
+
+    def counts(self) -> list[Count]:
+        """Return how many games and secrecy pairs have been played."""
         tally = self.tally
-        for part in pool.map(partial(play_part, self.game, self.seed, redealt=redealt), parts):
-            tally = tally.plus(part)
-        self.tally = tally.plus(Tally(seconds=time.monotonic() - began))
-        if time.monotonic() - self._saved_at > SAVE_EVERY:
-            self._save()
+        return [Count("games", tally.games, self._num_games), Count("secrecy pairs", tally.pairs, self._num_pairs)]
 
-    def _save(self) -> None:
-        """Write the tally to its file, if there is one, and remember when."""
-        if self.path is not None:
-            write_tally(self.path, self.game, self.seed, self.tally)
-        self._saved_at = time.monotonic()
+    def save(self) -> None:
+        """Write the tally to its file, if there is one."""
+        if self._path is not None:
+            write_tally(self._path, self._game, self.seed, self.tally)
 
 
 def play_part(game: str, seed: int, numbers: range, *, redealt: bool) -> Tally:

@@ -251,9 +251,9 @@ def check_forfeits(outcome: Outcome, num_games: int, member: Member) -> None:
 
 
 def main() -> int:
-    """Play the cell that the command line names: folder, algorithm, setting and seed.
+    """Train the algorithm of one cell, score its player, write the result, and return DONE, FAILED or INTERRUPTED.
 
-    Return the exit code: DONE, FAILED or INTERRUPTED.
+    The command line names the benchmark's folder and the cell: algorithm, setting (a table size) and seed.
     """
     parser = argparse.ArgumentParser(description="One cell of the benchmark.")
     parser.add_argument("root", type=Path)

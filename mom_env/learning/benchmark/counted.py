@@ -21,7 +21,10 @@ Action = int | np.int64
 
 
 class CountedVecEnv(GameVecEnv):
-    """A `GameVecEnv` in which each step spends one decision for each game."""
+    """A `GameVecEnv` whose steps are deducted from a training's budget of decisions, one decision for each game.
+
+    A step that would exceed the budget raises `BudgetSpent` and is not played.
+    """
 
     def __init__(self, *arguments: Any, budget: Budget, **named: Any) -> None:
         """Make the environment with the other arguments of `GameVecEnv`; decisions are deducted from `budget`."""
@@ -39,7 +42,7 @@ class CountedVecEnv(GameVecEnv):
 
 
 class CountedGames(VectorGame):
-    """A `VectorGame` in which each step spends one decision for each game."""
+    """A `VectorGame` whose steps are deducted from a budget of decisions, one decision for each game."""
 
     def __init__(self, game: str, *arguments: Any, budget: Budget, **named: Any) -> None:
         """Make games of `game`, a name, with the other arguments of `VectorGame`.
@@ -61,7 +64,7 @@ class CountedGames(VectorGame):
 
 
 class CountedEnv(gymnasium.Wrapper[Seen, Action, Seen, Action]):
-    """A `OneSeatEnv` in which each step spends one decision."""
+    """A `OneSeatEnv` whose steps are deducted from a budget of decisions, one decision each."""
 
     def __init__(self, game: str, opponents: object, arguments: Mapping[str, object], budget: Budget) -> None:
         """Make the environment of the game called `game`; `arguments` are further ones of `OneSeatEnv`.

@@ -31,9 +31,10 @@ def look_at_coins(state: State, rules: Rules, outlook: Outlook, weights: Weights
 
 @part
 def write_wants(outlook: Outlook, seat: int, weights: Weights) -> None:
-    """Write into `outlook.want` how many monkeys of each tribe are to come, weighted by their use to the seat.
+    """Write into `outlook.want`, by tribe, the number of monkeys still to come, times what one is worth to `seat`.
 
-    The use of a monkey is what its status would bring in titles, and a little more, relative to the mean.
+    A monkey is worth the titles that its status would help to win, plus WANT_ANY. This is divided by its mean over all
+    monkeys to come, so that 1 is a monkey of average worth. `weights.coin_wants` says how strongly worth counts.
     """
     total = whole = 0.0
     for tribe in range(NUM_TRIBES):

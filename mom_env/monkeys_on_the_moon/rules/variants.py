@@ -144,7 +144,10 @@ def swap_places(state: State, one: int, other: int) -> None:
 
 @part
 def swap_tribes(state: State, one: int, other: int) -> None:
-    """5: Swap the tribes `one` and `other` in all fields that have one number for each tribe and belong to no seat."""
+    """5: Swap the tribes `one` and `other` in the fields that all seats share.
+
+    These have one number for each tribe, such as its place on the track. `swap_for_seat` swaps those of a seat.
+    """
     swap_kinds(state.colour[:], one, other)
     swap_kinds(state.track[:], one, other)
     swap_kinds(state.finish[:], one, other)

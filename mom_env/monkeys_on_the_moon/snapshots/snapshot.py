@@ -112,7 +112,7 @@ def _tribes(state: State, words: Words) -> Tribes:
 
 
 def _open_cards(state: State, seats: range, words: Words) -> OpenCards:
-    """Return the cards that all see and that belong to no seat, by name; `seats` are all seats."""
+    """Return the cards that all see and that belong to no seat, by name; `seats` is the range of all seats."""
     known = np.count_nonzero(state.ship_pile != NONE) - int(state.num_returned)
     return {
         "monkey_pool": words.monkeys(cards(state.monkey_pool)),

@@ -1,7 +1,8 @@
 """Progress of long work: bars on a terminal, or else a line now and then."""
 
 import time
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, NamedTuple
 
 from rich.console import Console
 from rich.progress import (
@@ -18,6 +19,14 @@ from mom_env.common.console import new_console
 
 LINE_EVERY = 30.0  # seconds between two lines
 FIRST_LINE = 5.0  # seconds before the first one
+
+
+class Count(NamedTuple):
+    """How far one thing is, as a bar shows it: its name, how much of it is done, and how much there is."""
+
+    name: str
+    done: float
+    total: float
 
 
 class WorkProgress(Progress):
@@ -38,6 +47,21 @@ class WorkProgress(Progress):
         super().__init__(*columns, *times, console=shown, speed_estimate_period=300, disable=not is_live)
         self._writes_lines = console is not None and not is_live
         self._next_line = time.monotonic() + FIRST_LINE
+        self._shown: dict[str, TaskID] = {}  # by the names of counts
+
+    def show(self, counts: Sequence[Count]) -> None:
+        """Show exactly these counts, each as a bar with its name.
+
+        Bars of other counts, which were shown before, are hidden.
+        """
+        names = [count.name for count in counts]
+        for name, task in self._shown.items():
+            if name not in names:
+                self.update(task, visible=False)
+        for count in counts:
+            if count.name not in self._shown:
+                self._shown[count.name] = self.add_task(count.name, total=count.total, completed=0)
+            self.update(self._shown[count.name], completed=count.done, visible=True)
 
     def update(self, task_id: TaskID, **changes: Any) -> None:
         """Change a task as rich's `Progress.update` does.

@@ -1,0 +1,1 @@
+"""Tests of long work in parts."""
