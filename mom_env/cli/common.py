@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 F = TypeVar("F", bound=Callable[..., Any])
 ORDER = (
-    *("demo", "play", "replay", "draw", "list"),
+    *("demo", "play", "rules", "replay", "draw", "list"),
     *("tournament", "evaluate", "leaderboard", "train", "benchmark", "exploit", "ship"),
     *("doctor", "check", "soak", "bench", "actions", "layout", "environment"),
 )

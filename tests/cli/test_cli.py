@@ -32,6 +32,7 @@ COMMANDS = [
     ["draw"],
     ["soak"],
     ["play"],
+    ["rules"],
     ["replay"],
     ["list"],
     ["tournament"],
