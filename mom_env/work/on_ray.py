@@ -296,7 +296,7 @@ class RayTasks(Generic[P, R]):
 
     def _hand_out_again(self, task: Task[P], *, was_alone: bool) -> None:
         """Give back a part that Ray has given up; one that has had all its tries alone is given up here, too."""
-        if was_alone and task.deaths:
+        if was_alone and (task.deaths or self._job.is_long):  # a long part has always been alone
             self._queue.finish(task.number, self._job.give_up(task.part, QUIET))
             self._left -= 1
         else:

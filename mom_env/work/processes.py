@@ -191,7 +191,7 @@ class Processes(Generic[P, R]):
         if not self._job.is_long or not is_busy or self._interrupts.count > 1:
             raise KeyboardInterrupt
         if not self._is_passed_on:
-            self._is_passed_on = True
+            self._is_passed_on, self._stop.value = True, 1
             for worker in self._workers:
                 if worker is not None:
                     worker.interrupt()

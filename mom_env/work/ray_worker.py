@@ -17,7 +17,7 @@ from mom_env.common.files import locked, make_folder
 from mom_env.errors import OutputError, WorkError
 from mom_env.work.interrupts import Interrupts
 from mom_env.work.job import Job, NoLink, P, R, Stopped
-from mom_env.work.worker import Answer, Done, Dropped, Failed, with_place
+from mom_env.work.worker import Answer, Done, Dropped, Failed, redirected_output, with_place
 
 PACKAGE = Path(__file__).resolve().parents[1]
 CACHE = "MOM_ENV_CACHE_DIR"
@@ -49,7 +49,14 @@ class Message(NamedTuple):
     folder: str
 
 
-READY: dict[str, Callable[[Any], Any]] = {}  # by the key of its one job, the function that does a part
+class Ready(NamedTuple):
+    """A job that this worker is prepared for, and the function that does a part of it."""
+
+    job: Job[Any, Any]
+    do: Callable[[Any], Any]
+
+
+READY: dict[str, Ready] = {}  # by the key of the one job
 
 
 def facts_of_this_process() -> Facts:
@@ -80,9 +87,10 @@ def do_parts(
             os.chdir(message.folder)  # for players of users' own code
         import ray  # noqa: PLC0415  # an extra, in whose process this runs
 
-        do = prepare(ray.get(kit[0]), message.key)
+        job = ray.get(kit[0])
+        do = prepare(job, message.key)
         READY.clear()
-        READY[message.key] = do
+        READY[message.key] = Ready(job, do)
     began = time.perf_counter()
     answers = [answer_to(READY[message.key], number, part) for number, part in parts]
     return answers, time.perf_counter() - began
@@ -150,12 +158,12 @@ def locked_soon(folder: Path) -> Iterator[None]:
         yield
 
 
-def answer_to(do: Callable[[P], R], number: int, part: P) -> Answer:
+def answer_to(ready: Ready, number: int, part: object) -> Answer:
     """Do one part, and return its result, or that it raised an error or was cancelled."""
     with Interrupts() as interrupts:
         try:
-            with interrupts.raising():
-                return Done(number, do(part))
+            with interrupts.raising(), redirected_output(ready.job.output_of(part)):
+                return Done(number, ready.do(part))
         except (Stopped, KeyboardInterrupt):
             return Dropped(number)
         except (Exception, SystemExit) as error:  # noqa: BLE001 - the waiting process raises it again
