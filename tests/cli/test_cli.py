@@ -49,6 +49,7 @@ COMMANDS = [
     ["bench", "thinking"],
     ["bench", "train"],
     ["train"],
+    ["sweep"],
     ["exploit"],
     ["ship"],
 ]
