@@ -117,7 +117,8 @@ def start(ray: Any, address: str | None, jobs: int, *, send_code: bool) -> None:
     """
     quiet: dict[str, Any] = {"log_to_driver": False, "logging_level": "ERROR"}
     if address is None:
-        ray.init(num_cpus=jobs, include_dashboard=False, _node_ip_address=LOOPBACK, **quiet)
+        # "local" starts a new one; without it Ray would connect with any cluster that it finds on this machine.
+        ray.init("local", num_cpus=jobs, include_dashboard=False, _node_ip_address=LOOPBACK, **quiet)
         return
     check_answers(address)
     ray.init(address=address, runtime_env={"working_dir": "."} if send_code else None, **quiet)
