@@ -5,6 +5,7 @@ It stands in the place of the module `ray` below the real `mom_env.work.on_ray.R
 
 import heapq
 import math
+import pickle
 from collections import deque
 from collections.abc import Callable, Sequence
 from itertools import count
@@ -112,6 +113,7 @@ class SimulatedRay:
             self._add_node()
         for _ in range(num_late):
             self._after(self._exponential(conditions.absence), self._add_node)
+        self.cloudpickle = pickle
         self.exceptions = SimpleNamespace(
             RayTaskError=type("RayTaskError", (Exception,), {}),
             **dict.fromkeys(LOST, Lost),

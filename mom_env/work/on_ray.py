@@ -193,7 +193,8 @@ class RayTasks(Generic[P, R]):
         self._left = len(parts)  # number of parts that are in no task
         self._queue = Queue[P, R](iter(parts), None if job.is_long else max(1, len(parts)))
         self._message = Message(secrets.token_hex(8), facts_of_this_process(), ADDRESS in os.environ, os.getcwd())  # noqa: PTH109 - it is sent
-        self._kit = [ray.put(job)]
+        # As bytes: what Ray unpickles by itself has arrays that cannot be written, and searches write into theirs.
+        self._kit = [ray.put(ray.cloudpickle.dumps(job))]
         self._remote = ray.remote(num_cpus=1, max_retries=MOST_TRIES - 1)(do_parts)
         self._flying: dict[Any, list[Task[P]]] = {}  # by Ray's reference to the result of a task
         self._seconds, self._num_done = 0.0, 0  # of all parts so far

@@ -5,6 +5,7 @@ Nothing here imports Ray before a task does, so that all of it can be tested wit
 
 import hashlib
 import os
+import pickle
 import sys
 import tempfile
 import time
@@ -64,8 +65,8 @@ def facts_of_this_process() -> Facts:
 def do_parts(kit: Sequence[Any], message: Message, parts: Sequence[tuple[int, Any]]) -> tuple[list[Answer], float]:
     """Do parts, each given with its number, and return an answer to each, and how many seconds all of them took.
 
-    `kit` has a reference to the job in Ray's store; it is in a list, as Ray would else fetch it for each task. Without
-    parts, the worker only prepares itself.
+    `kit` has a reference to the pickled job in Ray's store; it is in a list, as Ray would else fetch it for each task.
+    Without parts, the worker only prepares itself.
 
     Raises:
         WorkError: this machine has other versions, or cannot begin with the job.
@@ -78,7 +79,7 @@ def do_parts(kit: Sequence[Any], message: Message, parts: Sequence[tuple[int, An
             os.chdir(message.folder)  # for players of users' own code
         import ray  # noqa: PLC0415  # an extra, in whose process this runs
 
-        do = prepare(ray.get(kit[0]), message.key)
+        do = prepare(pickle.loads(ray.get(kit[0])), message.key)  # noqa: S301 - from the process that sends the tasks
         READY.clear()
         READY[message.key] = do
     began = time.perf_counter()
