@@ -5,6 +5,7 @@ Nothing here imports Ray before a task does, so that all of it can be tested wit
 
 import hashlib
 import os
+import pickle
 import sys
 import tempfile
 import time
@@ -73,8 +74,8 @@ def do_parts(
 ) -> tuple[list[Answer], float]:
     """Do parts, each given with its number, and return an answer to each, and how many seconds all of them took.
 
-    `kit` has a reference to the job in Ray's store; it is in a list, as Ray would else fetch it for each task. Without
-    parts, the worker only prepares itself.
+    `kit` has a reference to the pickled job in Ray's store; it is in a list, as Ray would else fetch it for each task.
+    Without parts, the worker only prepares itself.
 
     Raises:
         WorkError: this machine has other versions, or cannot begin with the job.
@@ -87,7 +88,7 @@ def do_parts(
             os.chdir(message.folder)  # for players of users' own code
         import ray  # noqa: PLC0415  # an extra, in whose process this runs
 
-        job = ray.get(kit[0])
+        job = pickle.loads(ray.get(kit[0]))  # noqa: S301 - from the process that sends the tasks
         do = prepare(job, message.key)
         READY.clear()
         READY[message.key] = Ready(job, do)
