@@ -27,6 +27,18 @@ class NoAction(IllegalAction):
     """A player's answer that is not an action id."""
 
 
+class UnclearChoice(IllegalAction):
+    """Words that fit none of the legal choices, or several."""
+
+
+class NotYourTurn(IllegalAction):
+    """A choice in a session for a seat that is not to move, or that another player has."""
+
+
+class NothingToUndo(MomError):
+    """A choice was to be taken back by a seat that has made none."""
+
+
 class DeckError(MomError):
     """A deck file, or a number of players, with which the game cannot be played."""
 

@@ -82,8 +82,8 @@ def play() -> list[str]:
     def follow_hints_up_to_the_auction(_: str) -> str:
         if sum(entry.is_short for entry in sitting.choices()) >= MANY:
             raise Left
-        hinted = sitting.choose(sitting.hint)
-        return str(next(entry.label for entry in sitting.choices() if entry.action == hinted))
+        hinted = sitting.session.hint(sitting.seat).action
+        return next(entry.label for entry in sitting.choices() if entry.action == hinted)
 
     with suppress(Left):
         sitting.play(follow_hints_up_to_the_auction)

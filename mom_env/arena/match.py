@@ -4,7 +4,7 @@ import hashlib
 import signal
 import threading
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 
 import numpy as np
@@ -19,7 +19,7 @@ from mom_env.errors import NoAction
 from mom_env.games import load
 from mom_env.kernel.rng import STREAM_DTYPE, bits_at, draw_bits
 from mom_env.loops import loop_of
-from mom_env.players.kinds import ClassPlayer, FunctionPlayer, KernelBot, Player, see
+from mom_env.players.kinds import ClassPlayer, FunctionPlayer, KernelBot, Player, SeatedPlayer, see
 from mom_env.work.job import Stopped
 
 FIRST_LOG = 256  # moves for which a log has room at first; the room is doubled when it is full
@@ -84,7 +84,7 @@ class Match:
         self.log = np.zeros((len(self.deals), FIRST_LOG), np.int16)
         self.counts = np.zeros(len(self.deals), np.int64)
         self.forfeits: dict[int, Forfeit] = {}
-        self._sitting: dict[tuple[int, int], Player] = {}  # by game and seat
+        self._sitting: dict[tuple[int, int], SeatedPlayer] = {}  # by game and seat
         self._has_ended = np.zeros(len(self.deals), np.bool_)  # by a forfeit
         see(plan.game, self.states[:0], ruleset.rules)  # compile now, not within a player's time for a move
 
@@ -97,12 +97,20 @@ class Match:
         Raises:
             Stopped: `is_stopped` returned True.
         """
+        try:
+            self._play(is_stopped)
+        finally:
+            self._dismiss(self._sitting)
+
+    def _play(self, is_stopped: Callable[[], bool]) -> None:
+        """Play each game to its end, as `play` does, and dismiss the players of each game that has ended."""
         while True:
             if is_stopped():
                 raise Stopped
             self._play_bots()
             seats = self.states["seat"]
             waiting = np.flatnonzero((seats >= 0) & ~self._has_ended)
+            self._dismiss(place for place in self._sitting if place[0] not in waiting)
             if not len(waiting):
                 return
             self._make_room()
@@ -181,8 +189,13 @@ class Match:
         if (i, seat) not in self._sitting:
             place = int(self.numbers[i]) * self.plan.num_players + seat
             seed = int(bits_at(self.seeds[i], place) >> SEED_BITS)
-            self._sitting[i, seat] = player.sit_down(seat, self.plan.num_players, seed)
+            self._sitting[i, seat] = player.sit_down(seat, self.plan.num_players, seed, self.limit)
         return self._sitting[i, seat]
+
+    def _dismiss(self, places: Iterable[tuple[int, int]]) -> None:
+        """End what belongs to the players at `places`, each a game and a seat: their game has ended."""
+        for place in list(places):
+            self._sitting.pop(place).close()
 
     def _take(self, games: Indices, number: int, actions: Indices) -> None:
         """Play `actions[k]` of player `number` in game `games[k]`. An illegal action forfeits the game."""

@@ -3,7 +3,7 @@
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from functools import cache
-from typing import ClassVar, Generic, NoReturn, Self, TypedDict, TypeVar
+from typing import Any, ClassVar, Generic, NoReturn, Self, TypedDict, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,12 +12,14 @@ from pydantic import BaseModel
 from mom_env.base import position_text as text
 from mom_env.base import replay as replays
 from mom_env.base import setup as setups
+from mom_env.base.choice_words import find_choice
 from mom_env.base.replay import Past, Replay
+from mom_env.base.seat_text import seat_text
 from mom_env.base.seeds import checked_seed
 from mom_env.common.arguments import checked_whole, players_in_words, shown, whole_of
 from mom_env.contract.info import GameInfo
 from mom_env.contract.options import OptionsSource
-from mom_env.contract.people import DeckSource, Plain, Ruleset, Words
+from mom_env.contract.people import DeckSource, People, Plain, Ruleset, Words
 from mom_env.contract.records import NOBODY, Indices, Records
 from mom_env.errors import GameNotOver, IllegalAction, PositionError, ReplayError
 from mom_env.kernel.returns import Reward
@@ -319,6 +321,41 @@ class Game(ABC, Generic[Rs]):
         self._loops.write_mask(self._states, self._rules, seat, masks)
         return {"observation": views.view(number_type(views.dtype)), "action_mask": masks["ids"][0]}
 
+    def observe_text(self, seat: int) -> str:
+        """Return all that `seat` may know in lines of plain words, with its choices if it may act.
+
+        The text is enough to play from. Positions that differ only in what is hidden from the seat have the same text.
+
+        Raises:
+            OptionError: the game has no such seat.
+        """
+        return seat_text(self, self._people, self._checked_seat(seat))
+
+    def parse(self, text: str) -> int:
+        """Return the id of the legal action that a text means for the seat to move.
+
+        The text is the label or the words of a choice, as `observe_text` lists them, or words that only one choice has.
+        Case, spacing and punctuation do not matter.
+
+        Raises:
+            UnclearChoice: the text fits none of the choices, or several; the error lists them.
+            IllegalAction: the game is over.
+        """
+        if self.over:
+            raise IllegalAction(OVER)
+        return find_choice(self._people.menu(self), text).action
+
+    def asking(self, seat: int) -> Self:
+        """Return this game if `seat` is asked next, else a copy without a past in which it is; the seat may act.
+
+        Where several seats act at once, this tells what each of them can do.
+        """
+        if seat == self.seat:
+            return self
+        states = self._states.copy()
+        states["seat"] = seat
+        return self._made(self.ruleset, states, None)
+
     def result(self) -> Plain:
         """Return by name the scores, the winners, the places, the game's own entries, and the returns.
 
@@ -547,6 +584,13 @@ class Game(ABC, Generic[Rs]):
         self._mask = np.zeros(1, self._kernels.MASK_DTYPE)
         self._ids: Indices = np.zeros(self._num_actions, np.int64)
         self._past, self._actions = past, past.actions if past else []
+
+    @property
+    def _people(self) -> People["Game[Any]", Any, Any]:
+        """The module `people` of the game."""
+        from mom_env.base.people import people_of  # noqa: PLC0415  # that module imports this one
+
+        return people_of(self.info.package)
 
     def _checked_seat(self, seat: int) -> int:
         """Return `seat` as an int.

@@ -1,13 +1,18 @@
 """How a game looks to people unless its own module `people` defines it."""
 
+import sys
 from collections.abc import Callable, Iterable
+from functools import cache
+from importlib import import_module
+from types import ModuleType
+from typing import Any, cast
 
 from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
 from mom_env.base.game import Game, Rs
-from mom_env.contract.people import MenuEntry, Ruleset
+from mom_env.contract.people import PEOPLE_DEFAULTS, MenuEntry, People, Ruleset, ScoreLine
 from mom_env.kernel.returns import LOSS
 
 DECKS = ("standard",)
@@ -17,6 +22,22 @@ HIDDEN_TEXT = "all that is hidden from every seat."
 LOSS_TEXT = ""
 MENU_HELP = "A choice is typed by its number, or by words that only it has."
 INTRODUCTION = ""
+RULES_PAGE = ""
+
+
+@cache
+def people_of(package: str) -> People[Game[Any], Any, Any]:
+    """Return the module `people` of the game in `package`, with the defaults below for names that it leaves out."""
+    defaults = {name: getattr(sys.modules[__name__], name) for name in PEOPLE_DEFAULTS}
+    return cast(People[Game[Any], Any, Any], completed(import_module(f"{package}.people"), defaults))
+
+
+def completed(own: ModuleType, defaults: dict[str, object]) -> ModuleType:
+    """Return a new module with all names of `own`, and with `defaults`, values by name, for those that it lacks."""
+    whole = ModuleType(own.__name__, own.__doc__)
+    vars(whole).update(defaults)
+    vars(whole).update({name: value for name, value in vars(own).items() if not name.startswith("__")})
+    return whole
 
 
 def describe(action: int) -> str:
@@ -51,6 +72,14 @@ def say(game: Game[Rs], action: int) -> str:
 def question(game: Game[Rs]) -> str:
     """Return a question that names the pending decision."""
     return f"Your {game.decision} decision?"
+
+
+def position_lines(game: Game[Rs], seat: int) -> list[str]:
+    """Return the snapshot of `seat` as lines, without the entries that every game has, those of `situation`."""
+    known = game.situation()
+    return [
+        f"{name.replace('_', ' ')}: {listed(value)}" for name, value in game.snapshot(seat).items() if name not in known
+    ]
 
 
 def show(game: Game[Rs], seat: int | None, names: list[str]) -> RenderableType:
@@ -92,6 +121,23 @@ def show_scoring(game: Game[Rs], names: list[str]) -> RenderableType:
     for seat in sorted(range(game.num_players), key=lambda seat: places[seat]):
         table.add_row(str(places[seat]), names[seat], str(scores[seat]), style="bold" if places[seat] == 1 else "")
     return table
+
+
+def score_lines(game: Game[Rs]) -> list[ScoreLine]:
+    """Return a single line with the scores of a finished game."""
+    scores, _ = game.standing()
+    return [ScoreLine(game.info.score, tuple(scores))]
+
+
+def news(before: Game[Rs], action: int, after: Game[Rs], seat: int, names: list[str]) -> list[str]:
+    """Return who has chosen what; nothing of the choices of others where all seats choose at once, as they are secret.
+
+    `action` was chosen in `before`, `seat` reads it, and `names` are the players by seat. `after` is not used; games
+    that tell what follows need it.
+    """
+    chooser = before.seat or 0
+    is_secret = before.info.kind == "simultaneous" and chooser != seat
+    return [] if is_secret else [f"{names[chooser]}: {say(before, action)}."]
 
 
 def tell(game: Game[Rs], choose: Callable[[Game[Rs]], int], names: list[str]) -> Iterable[RenderableType]:

@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 
 F = TypeVar("F", bound=Callable[..., Any])
 ORDER = (
-    *("demo", "play", "replay", "draw", "list"),
-    *("tournament", "evaluate", "leaderboard", "train", "benchmark", "exploit", "ship"),
+    *("demo", "play", "rules", "replay", "draw", "list"),
+    *("tournament", "evaluate", "leaderboard", "train", "sweep", "benchmark", "exploit", "ship"),
     *("doctor", "check", "soak", "bench", "actions", "layout", "environment"),
 )
 

@@ -112,6 +112,9 @@ def play(
         typer.Option(help="Save the game in this file, which is replaced; by default in a new file in this folder."),
     ] = None,
     resume: Annotated[Path | None, typer.Option(help="Continue the game in this file, and save it there.")] = None,
+    program: Annotated[
+        list[str] | None, typer.Option(help="With --resume: a player command:PROGRAM that the file may start.")
+    ] = None,
 ) -> None:
     """Play in the terminal. Every choice is numbered and in words; there are hints, and choices can be undone.
 
@@ -127,14 +130,24 @@ def play(
     hint = load(game).info.hint if hint is None else hint
     if resume:
         check_not_given(context, "--resume", OF_A_NEW_GAME, "the game continues as it began")
-        sitting = table.resume(game, resume, hint, console)
+        sitting = table.resume(game, resume, hint, console, program or ())
     else:
+        check_not_given(context, "play without --resume", {"program": "--program"}, "only a saved game has one")
         rules = rule_options(game, option)
         who = opponents or [hint, hint]
         sitting = table.begin(game, who, hint, console, seat=seat, seed=seed, deck=deck, options=rules)
     code = table.run(sitting, console.input, save or resume)
     if code:
         raise typer.Exit(code)
+
+
+@app.command(epilog="Example: mom rules | less")
+def rules(game: GameName = THE_GAME) -> None:
+    """Print how the game is played: a short page for somebody who has never seen it."""
+    from mom_env.common.console import new_console
+    from mom_env.terminal.rules_page import show_rules
+
+    show_rules(game, new_console(highlight=False))
 
 
 @app.command(epilog="Example: mom replay game-7.json --gif game.gif")
@@ -152,14 +165,15 @@ def replay(
     """Step through the game of a replay in the terminal, or check it, print its moves, or make pictures of it."""
     from mom_env.common.console import new_console
     from mom_env.players.which_game import games_of_replay, which_game
+    from mom_env.table.film import open_film
     from mom_env.terminal import replay_viewer as watch
 
     console = new_console(highlight=False)
     if gif is None:
         check_not_given(context, "replay without --gif", {"width": "--width"}, "only that has one")
     watch.check_pictures(svg, gif, width)
-    film = watch.open_film(which_game(game, games_of_replay(file)), file)
-    seat = watch.checked_seat(film, seat)
+    film = open_film(which_game(game, games_of_replay(file)), file)
+    seat = film.checked_seat(seat)
     if verify:
         watch.verify(film, console)
     if svg:

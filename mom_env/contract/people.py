@@ -135,6 +135,20 @@ class MenuEntry(NamedTuple):
     is_short: bool = True
 
 
+class ScoreLine(NamedTuple):
+    """A line of the final scoring.
+
+    Attributes:
+        what: is counted, in words.
+        points: that it brings, by seat.
+        notes: what led to the points, by seat, such as "status 5"; empty if there is nothing to say.
+    """
+
+    what: str
+    points: tuple[int, ...]
+    notes: tuple[str, ...] = ()
+
+
 class People(Protocol[G, V_co, Rs_contra]):
     """What people see of a game: the module `people` of its package.
 
@@ -176,6 +190,7 @@ class People(Protocol[G, V_co, Rs_contra]):
     LOSS_TEXT: str  # why no return by score falls below `least_score_return`, printed after a colon; may be empty
     MENU_HELP: str  # how else choices can be typed than by their numbers
     INTRODUCTION: str  # the game in two sentences, printed before a game is shown
+    RULES_PAGE: str  # how it is played, for `mom rules`: paragraphs, with "# " before headings and "* " before items
 
     def describe(self, action: int) -> str:
         """Return any action id in words that are right in every position of the game."""
@@ -189,6 +204,12 @@ class People(Protocol[G, V_co, Rs_contra]):
     def question(self, game: G) -> str:
         """Return the question to the seat to move, such as "Your bet?"."""
 
+    def position_lines(self, game: G, seat: int) -> list[str]:
+        """Return all that `seat` may know of the position in lines of text, without choices, for programs.
+
+        Positions that differ only in what is hidden from the seat have the same lines.
+        """
+
     def show(self, game: G, seat: int | None, names: list[str]) -> RenderableType:
         """Return the position as something that a terminal shows, as `seat` sees it; with None all is seen.
 
@@ -197,6 +218,20 @@ class People(Protocol[G, V_co, Rs_contra]):
 
     def show_scoring(self, game: G, names: list[str]) -> RenderableType:
         """Return an explanation of the scores of a finished game, for a terminal; `names` are the players by seat."""
+
+    def score_lines(self, game: G) -> list[ScoreLine]:
+        """Return where the scores of a finished game come from, line by line; the last line is the whole score."""
+
+    def news(self, before: G, action: int, after: G, seat: int, names: list[str]) -> list[str]:
+        """Return in sentences what one choice has led to, and nothing that `seat` may not know.
+
+        Args:
+            before: the game at the choice.
+            action: what the seat to move in `before` has chosen.
+            after: the game at the next decision, which may be a forced one.
+            seat: who reads the sentences.
+            names: the players by seat, `seat` itself as "you".
+        """
 
     def tell(self, game: G, choose: Callable[[G], int], names: list[str]) -> Iterable[RenderableType]:
         """Play `game` to its end by `choose`, and yield lines for a terminal: what happens, and finally the result.
@@ -219,12 +254,16 @@ PEOPLE_DEFAULTS = (
     "LOSS_TEXT",
     "MENU_HELP",
     "INTRODUCTION",
+    "RULES_PAGE",
     "describe",
     "menu",
     "say",
     "question",
+    "position_lines",
     "show",
     "show_scoring",
+    "score_lines",
+    "news",
     "tell",
     "least_score_return",
 )

@@ -91,7 +91,7 @@ class Opponents:
         if key not in self._numbers:
             player = make_player(who, self._game, ruleset)
             if isinstance(player, ClassPlayer):  # it would have to know where each game begins
-                raise OptionError(f"opponents: expected players without a memory, found the class {player.spec}")
+                raise OptionError(f"opponents: expected players without a memory, found {player.spec}")
             if isinstance(player, KernelBot):
                 self._numbers[key] = player.number
             else:

@@ -73,27 +73,18 @@ class GameModules:
     @cached_property
     def people(self) -> "AnyPeople":
         """The game for people: its words, its texts, its classes, with defaults for what it leaves out."""
-        from mom_env.base import people as default_people
-        from mom_env.contract.people import PEOPLE_DEFAULTS
+        from mom_env.base.people import people_of
 
-        own = import_module(f"{self.package}.people")
-        return cast("AnyPeople", completed(own, {name: getattr(default_people, name) for name in PEOPLE_DEFAULTS}))
+        return people_of(self.package)
 
     @cached_property
     def checks(self) -> "AnyChecks":
         """The game's own checks, with defaults for those that it leaves out."""
+        from mom_env.base.people import completed
         from mom_env.contract.checks import CHECKS_DEFAULTS
 
         own = optional(f"{self.package}.checks")
         return cast("AnyChecks", completed(own, CHECKS_DEFAULTS))
-
-
-def completed(own: ModuleType, defaults: dict[str, object]) -> ModuleType:
-    """Return a new module with all names of `own`, and with `defaults`, values by name, for those that it lacks."""
-    whole = ModuleType(own.__name__, own.__doc__)
-    vars(whole).update(defaults)
-    vars(whole).update({name: value for name, value in vars(own).items() if not name.startswith("__")})
-    return whole
 
 
 def optional(name: str) -> ModuleType:

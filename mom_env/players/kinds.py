@@ -6,7 +6,7 @@ comes from the bits passed in, so that results do not depend on how games are ba
 """
 
 from collections.abc import Callable
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,6 +24,7 @@ from mom_env.players.agent import Agent
 from mom_env.players.search import Ismcts
 
 INT64 = np.iinfo(np.int64)
+LIMIT = 10.0  # seconds for a move, if nothing else is said
 Function = Callable[[NDArray[np.float32], NDArray[np.int8]], object]
 
 
@@ -59,6 +60,14 @@ class Player(Protocol):
             rules: deck and options of all games, one record.
             bits: 64 random bits for each game, shape (N,). All chance must come from them.
         """
+
+
+@runtime_checkable
+class SeatedPlayer(Player, Protocol):
+    """A player at one seat of one game."""
+
+    def close(self) -> None:
+        """End what belongs to the player in this game, which is over or not continued; a second call does nothing."""
 
 
 class KernelBot(NamedTuple):
@@ -162,6 +171,9 @@ class FunctionPlayer(NamedTuple):
         views = see(self.game, states, rules)
         return np.array([self.choose_one(*view) for view in zip(*views, strict=True)], np.int64)
 
+    def close(self) -> None:
+        """Do nothing: nothing is left of a function when a game has ended."""
+
     def choose_one(self, observation: NDArray[np.float32], action_mask: NDArray[np.int8]) -> int:
         """Call the function for one decision with copies of the arrays, and return its answer as an int.
 
@@ -191,27 +203,25 @@ Who = str | Function | Callable[[], OwnBot]  # a spec, a function, or a class
 
 
 class ClassPlayer(NamedTuple):
-    """A user's class as a player. Each seat of each game gets an object of the class, made by `make()`.
+    """A player with a memory: a user's class or a program. Each seat of each game gets an object of its own.
 
-    `made_from` is the name and hash of the class's source.
+    `begin` makes that object, from the arguments of `sit_down`. `made_from` is the name and hash of the source.
     """
 
     spec: str
-    make: Callable[[], OwnBot]
-    game: str
+    begin: Callable[[int, int, int, float], SeatedPlayer]
     made_from: str
 
-    def sit_down(self, seat: int, num_players: int, seed: int) -> FunctionPlayer:
-        """Make an object of the class for one seat of one game, begin the game, and return the object as a player.
+    def sit_down(self, seat: int, num_players: int, seed: int, limit: float = LIMIT) -> SeatedPlayer:
+        """Return the player for one seat of one game, which begins now; `close` ends it.
 
         Args:
             seat: the seat, from 0.
             num_players: number of seats.
-            seed: of the object's chance.
+            seed: of the player's chance.
+            limit: seconds for each move of a program. That of a class can only be limited from outside.
         """
-        bot = self.make()
-        bot.reset(seat, num_players, seed)
-        return FunctionPlayer(self.spec, bot.choose, self.game, self.made_from)
+        return self.begin(seat, num_players, seed, limit)
 
     def choose(self, states: Records, rules: Records, bits: Bits) -> Actions:  # noqa: ARG002 - as `Player.choose`
         """Refuse to choose: records do not say which game they belong to, so the object for the game cannot be found.
@@ -219,7 +229,25 @@ class ClassPlayer(NamedTuple):
         Raises:
             OptionError: always.
         """
-        raise OptionError(f"{self.spec}: expected a player without a memory here, found a class")
+        raise OptionError(f"{self.spec}: expected a player without a memory here, found one that has one")
+
+
+def class_player(spec: str, make: Callable[[], OwnBot], game: str, made_from: str) -> ClassPlayer:
+    """Return a user's class as a player.
+
+    Args:
+        spec: the spec of the player.
+        make: the class, which is called for each seat of each game.
+        game: name of the game.
+        made_from: name and hash of the class's source.
+    """
+
+    def begin(seat: int, num_players: int, seed: int, _: float) -> FunctionPlayer:
+        bot = make()
+        bot.reset(seat, num_players, seed)
+        return FunctionPlayer(spec, bot.choose, game, made_from)
+
+    return ClassPlayer(spec, begin, made_from)
 
 
 def made_from_game(game: str, name: str) -> str:

@@ -2,7 +2,7 @@
 
 from time import monotonic
 from types import ModuleType
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from mom_env.common.arguments import checked_whole, shown
 from mom_env.contract.records import Records
 from mom_env.contract.search import TO_THE_END
-from mom_env.contract.workspace import node_dtype, workspace_dtype
+from mom_env.contract.workspace import ROOT, node_dtype, workspace_dtype
 from mom_env.errors import OptionError
 from mom_env.games import load
 from mom_env.kernel.masks import NO_ACTION
@@ -34,6 +34,20 @@ class Position(Protocol):
     @property
     def rules(self) -> Records:
         """The record of deck and options, as an array of one."""
+
+
+class SearchedMove(NamedTuple):
+    """A move at the root of a search tree.
+
+    Attributes:
+        action: its id.
+        visits: the number of simulations that began with it.
+        value: their mean payoff to the searching seat, from 0 to 1; 0 without visits.
+    """
+
+    action: int
+    visits: int
+    value: float
 
 
 class Ismcts:
@@ -95,6 +109,7 @@ class Ismcts:
         """
         actions = np.zeros(len(states), np.int64)
         rules = _skipping(rules)
+        self._works["num_nodes"] = 0
         if self.ms is None:
             self._loops.search_many(self._room, states, rules, bits, self.sims, self._works, self._nodes, actions)
             return actions
@@ -145,6 +160,21 @@ class Ismcts:
     def simulations(self) -> int:
         """Number of simulations of the last search; of many games searched together, that of the last one."""
         return int(self._works[0].simulations)
+
+    def searched_moves(self) -> list[SearchedMove]:
+        """Return the moves at the root of the last search, the most visited first.
+
+        The list is empty if the last call searched nothing, as there was only one move. Of many games searched
+        together, these are the moves of the last one that was searched.
+        """
+        work, moves = self._works[0], []
+        index = int(self._nodes[ROOT].first) if work.num_nodes else ROOT
+        while index != ROOT:  # no child is at the root's place
+            node = self._nodes[index]
+            visits = int(node.visits)
+            moves.append(SearchedMove(int(node.action), visits, float(node.total[work.seat]) / max(visits, 1)))
+            index = int(node.next)
+        return sorted(moves, key=lambda move: (-move.visits, -move.value, move.action))
 
     def _choose_in_time(self, states: Records, i: int, rules: Records, bits: np.uint64) -> int:
         """Search in game `i` of `states` for `ms` milliseconds, and return an action for the seat to move.

@@ -9,6 +9,7 @@
 | a name of the entry point group `mom_env.players` | a function or class of an installed package |
 | `an-agent`, `runs/first/agent`, ... | a trained agent: one that comes with the package, or the folder of one |
 | `sb3:model.zip` | a model of Stable-Baselines3; loading it runs the code that is in its file |
+| `command:PROGRAM` | a program of your own in any language, with its arguments: docs/programs.md |
 | `human` | a person; only `mom play` has a seat for one |
 
 The kinds of players are in `mom_env/players/kinds.py`.
@@ -42,8 +43,10 @@ from mom_env.players.kinds import (
     Player,
     SearchPlayer,
     Who,
+    class_player,
     made_from_game,
 )
+from mom_env.players.program import is_program, program_player
 from mom_env.players.provenance import made_from_source
 from mom_env.players.sb3_agent import WARNING, Sb3Model, path_of
 
@@ -151,7 +154,7 @@ def read_spec(text: object) -> Spec:
     if not isinstance(text, str) or not text.strip():
         raise OptionError(f"player: expected a name or a function, found {shown(text)}")
     name, colon, rest = text.strip().partition(":")
-    if not colon or "=" not in rest:
+    if not colon or "=" not in rest or is_program(text):  # a program's arguments are its own
         return Spec(text.strip(), text.strip(), {})
     pairs = [pair.partition("=") for pair in rest.split(",")]
     keys = [key.strip() for key, _, _ in pairs]
@@ -167,8 +170,10 @@ def names_code(who: str) -> bool:
 
     Such a spec is allowed on a command line, but not in a file.
 
-    >>> [names_code(who) for who in ("random", "runs/a/agent", "ismcts:sims=9", "os:getcwd", "sb3:model.zip")]
-    [False, False, False, True, True]
+    >>> [names_code(who) for who in ("random", "runs/a/agent", "ismcts:sims=9")]
+    [False, False, False]
+    >>> [names_code(who) for who in ("os:getcwd", "sb3:model.zip", "command:bot --level=3")]
+    [True, True, True]
     """
     return ":" in read_spec(who).name or path_of(who.strip()) is not None
 
@@ -313,6 +318,15 @@ def find_sb3(spec: Spec, wanted: Wanted) -> Player | None:
     return FunctionPlayer(spec.text, model, wanted.game, model.made_from)
 
 
+def find_program(spec: Spec, wanted: Wanted) -> Player | None:
+    """Return the program that a spec `command:PROGRAM` names as a player, or None if the spec is of another kind.
+
+    Raises:
+        OptionError: there is no such program.
+    """
+    return program_player(spec.text, *wanted) if is_program(spec.text) else None
+
+
 def find_function(spec: Spec, wanted: Wanted) -> Player | None:
     """Import the function or class that a spec `module:name` names, also from the current directory, as a player.
 
@@ -372,7 +386,7 @@ def own_player(name: str, found: object, game: str, made_from: str) -> FunctionP
                 f"player {shown(name)}: expected a class with reset and choose, found one without {missing[0]}"
             )
         make: Any = found
-        return ClassPlayer(name, make, game, made_from)
+        return class_player(name, make, game, made_from)
     if not callable(found):
         raise OptionError(f"player {shown(name)}: expected a function or a class, found {shown(found)}")
     return FunctionPlayer(name, found, game, made_from)
@@ -385,5 +399,6 @@ SOURCES = (
     PlayerSource(lambda _: (entry.name for entry in entry_points(group=ENTRY_POINTS)), find_installed),
     PlayerSource(agent_names, find_agent),
     PlayerSource(lambda _: ("sb3:model.zip",), find_sb3),
+    PlayerSource(lambda _: ("command:PROGRAM",), find_program),
     PlayerSource(lambda _: ("module:function",), find_function),
 )

@@ -1,4 +1,4 @@
-"""Choices side by side, in as few lines as the terminal's width allows."""
+"""Choices and sentences side by side, in as few lines as the terminal's width allows."""
 
 from collections.abc import Sequence
 
@@ -40,3 +40,20 @@ def padded(cell: Text, width: int) -> Text:
     cell = cell.copy()
     cell.pad_right(width - cell.cell_len)
     return cell
+
+
+def flowing(sentences: Sequence[str], width: int) -> list[str]:
+    """Return sentences as lines of at most `width` characters; only a line of a single, longer sentence is longer.
+
+    A line has all sentences that fit into it.
+
+    >>> flowing(["One.", "Two.", "A longer one."], 12)
+    ['One. Two.', 'A longer one.']
+    """
+    lines: list[str] = []
+    for sentence in sentences:
+        if lines and len(lines[-1]) + 1 + len(sentence) <= width:
+            lines[-1] += f" {sentence}"
+        else:
+            lines.append(sentence)
+    return lines

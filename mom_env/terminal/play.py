@@ -6,24 +6,25 @@ The game is saved after every choice, so that nothing is lost, whatever ends the
 import shlex
 import signal
 import threading
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
 import numpy as np
 from rich.console import Console
 from rich.text import Text
 
-from mom_env.base.game import Game
-from mom_env.base.replay import read_replay, write_replay
+from mom_env.base.seeds import checked_seed
 from mom_env.common.arguments import checked_whole
 from mom_env.common.console import INTERRUPTED
 from mom_env.common.files import reason_of, try_file
 from mom_env.contract.info import OptionValue
-from mom_env.contract.people import Ruleset
 from mom_env.errors import OptionError, OutputError
 from mom_env.games import load
-from mom_env.players.specs import HUMAN, make_player, notes
+from mom_env.players.program import is_program
+from mom_env.players.specs import HUMAN
+from mom_env.table.session import Session, start
+from mom_env.table.session import resume as resume_session
 from mom_env.terminal.sitting import Ask, Left, Sitting
 
 ENDED = 128  # the exit code that shells use for a signal, less the signal's number
@@ -56,7 +57,7 @@ def begin(
     deck: str = "standard",
     options: Mapping[str, OptionValue] | None = None,
 ) -> Sitting:
-    """Deal a new game, make its players, and return the sitting: the game with the person and the others in it.
+    """Deal a new game, make its players, and return the sitting: the person's screen of the session.
 
     Args:
         game: name of the game.
@@ -71,95 +72,44 @@ def begin(
     Raises:
         OptionError, DeckError: the error says what was expected, and what was found.
     """
-    seed = int(np.random.default_rng().integers(2**31)) if seed is None else seed
-    table = load(game).people.Game(len(opponents) + 1, seed, deck=deck, options=options)
+    if HUMAN in opponents:
+        raise OptionError(f"opponents: expected players, found {HUMAN!r}: there is one person at a terminal")
+    seed = int(np.random.default_rng().integers(2**31)) if seed is None else checked_seed(seed)
     if seat is None:
-        seat = int(np.random.default_rng(seed).integers(table.num_players))
-    checked_whole("seat", seat, 0, table.num_players - 1)
-    return make_sitting(game, table, seat, list(opponents), hint, seed, console)
+        seat = int(np.random.default_rng(seed).integers(len(opponents) + 1))
+    seats = [*opponents[:seat], HUMAN, *opponents[seat:]]
+    session = start(game, seats, hint=hint, seed=seed, deck=deck, options=options)  # knows how many may play
+    return sit_down(session, checked_whole("seat", seat, 0, len(opponents)), console)
 
 
-def resume(game: str, file: Path, hint: str, console: Console) -> Sitting:
+def resume(game: str, file: Path, hint: str, console: Console, programs: Collection[str] = ()) -> Sitting:
     """Return the sitting of an unfinished game that continues from its replay in `file`.
-
-    `game` is the name of the game, and `hint` the spec of the player who gives hints. Everything is shown on `console`.
-
-    Raises:
-        MomError: the file is not the replay of an unfinished game with one person in it.
-    """
-    replay = read_replay(file)
-    table, specs = load(game).people.Game.from_replay(replay), replay["players"]
-    if table.over or specs.count(HUMAN) != 1:
-        raise OptionError(f"{file}: expected an unfinished game with one {HUMAN!r}, found players {specs}")
-    seat = specs.index(HUMAN)
-    seed = replay["seed"] or 0
-    return make_sitting(game, table, seat, [*specs[:seat], *specs[seat + 1 :]], hint, seed, console)
-
-
-def make_sitting(
-    game: str, table: Game[Ruleset], seat: int, opponents: list[str], hint: str, seed: int, console: Console
-) -> Sitting:
-    """Make the players, show their notes, and return the sitting: the game with the person and the others in it.
 
     Args:
         game: name of the game.
-        table: the game itself.
-        seat: the person's seat.
-        opponents: specs, which name players such as "random", for the other seats, in their order.
+        file: the replay.
         hint: spec of the player who gives hints.
-        seed: of the other players' chance.
         console: where everything is shown.
+        programs: specs `command:PROGRAM` that the file may name.
+
+    Raises:
+        MomError: the file is not the replay of an unfinished game with one person in it, or names another program.
     """
-    others, helper = ([make_player(spec, game, table.ruleset) for spec in specs] for specs in (opponents, [hint]))
-    for note in notes([*others, *helper], table.ruleset):
+    session = resume_session(game, file, hint=hint, programs=programs)
+    if len(session.people) != 1:
+        session.close()
+        raise OptionError(f"{file}: expected a game with one {HUMAN!r}, found players {session.specs}")
+    return sit_down(session, session.people[0], console)
+
+
+def sit_down(session: Session, seat: int, console: Console) -> Sitting:
+    """Show the notes on the players of a session, and return the sitting of the person at `seat`."""
+    for note in session.notes():
         console.print(note, style="yellow", markup=False)
-    return Sitting(game, table, seat, others, helper[0], seed, console)
+    return Sitting(session, seat, console)
 
 
 # Playing to the end
-
-
-class Keeper:
-    """Saves a game to a file, as a replay; `is_saved` says whether the file has the last choice."""
-
-    def __init__(self, sitting: Sitting, path: Path) -> None:
-        """Take the file of the game, and save the game as it is.
-
-        Raises:
-            OutputError: the file cannot be written.
-        """
-        self.sitting, self.path, self.is_saved = sitting, path, False
-        self.write()
-
-    def write(self) -> None:
-        """Save the game as it is to its file.
-
-        Raises:
-            OutputError: the file cannot be written; it is unchanged.
-        """
-        replay = self.sitting.game.replay(players=self.sitting.specs)
-        write_replay(self.path, replay)
-        self.is_saved = True
-
-    def save(self) -> None:
-        """Save the game as it is; if the file cannot be written, show that, and let the game continue."""
-        self.is_saved = False
-        try:
-            self.write()
-        except OutputError as error:
-            self.sitting.console.print(Text(f"{error}; the file ends with an earlier choice", "red"), soft_wrap=True)
-
-    def say_where(self) -> None:
-        """Show how the game ended, if it has, and in which file it is, with the command that continues or shows it."""
-        sitting, console, file = self.sitting, self.sitting.console, str(self.path)
-        if not sitting.game.over:
-            hint = ["--hint", sitting.hint.spec] if sitting.hint.spec != load(sitting.name).info.hint else []
-            again = shlex.join(["mom", "play", "--resume", file, *hint])
-            console.print(Text(f"Saved in {file}. To continue: {again}"), soft_wrap=True)
-            return
-        console.rule("[bold]final scoring[/]", style="dim")
-        console.print(load(sitting.name).people.show_scoring(sitting.game, sitting.names))
-        console.print(Text(f"Saved in {file}. To look at it: {shlex.join(['mom', 'replay', file])}"), soft_wrap=True)
 
 
 def run(sitting: Sitting, ask: Ask, save: Path | None) -> int:
@@ -177,17 +127,33 @@ def run(sitting: Sitting, ask: Ask, save: Path | None) -> int:
         OutputError: the replay cannot be written.
         PlayerError: another player does not answer.
     """
-    keeper = Keeper(sitting, try_file(save) if save else new_file(sitting.seed))
-    sitting.save = keeper.save
-    with signals_raise_ended():
+    session = sitting.session
+    with closing(session), signals_raise_ended():
+        session.save_in(try_file(save) if save else new_file(session.seed))
         try:
             code = play_to_end(sitting, ask)
         finally:
             with suppress(OSError):  # the terminal may be closed
-                keeper.say_where()
-    if not keeper.is_saved:
-        keeper.write()
+                say_where(sitting)
+    if session.unsaved and session.file:
+        session.save_in(session.file)
     return code
+
+
+def say_where(sitting: Sitting) -> None:
+    """Show how the game ended, if it has, and in which file it is, with the command that continues or shows it."""
+    session, console, file = sitting.session, sitting.console, str(sitting.session.file)
+    if not session.over:
+        spec = session.hinter.spec
+        more = ["--hint", spec] if spec != load(session.name).info.hint else []
+        for program in dict.fromkeys(filter(is_program, session.specs)):
+            more += ["--program", program]
+        again = shlex.join(["mom", "play", "--resume", file, *more])
+        console.print(Text(f"Saved in {file}. To continue: {again}"), soft_wrap=True)
+        return
+    console.rule("[bold]final scoring[/]", style="dim")
+    console.print(load(session.name).people.show_scoring(session.game, session.names(sitting.seat)))
+    console.print(Text(f"Saved in {file}. To look at it: {shlex.join(['mom', 'replay', file])}"), soft_wrap=True)
 
 
 def play_to_end(sitting: Sitting, ask: Ask) -> int:
@@ -197,6 +163,7 @@ def play_to_end(sitting: Sitting, ask: Ask) -> int:
     of the signal if the system ends it. `ask` shows a prompt and returns what is typed.
     """
     try:
+        sitting.open(ask)
         sitting.play(ask)
     except Left:
         return 0

@@ -1,65 +1,20 @@
 """`mom replay`: a game from its file, step by step in the terminal, or as pictures."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, NamedTuple
 
 from rich.console import Console
 from rich.progress import track
 from rich.text import Text
 
-from mom_env.base.replay import Replay, read_replay
-from mom_env.common.arguments import checked_whole
 from mom_env.common.files import try_folder, write_file
 from mom_env.drawing.pixels import checked_picture, to_gif
 from mom_env.games import load
+from mom_env.table.film import Film
 
 KEYS = "Enter: next   b: back   a number: go to that move   e: go to the end   q: leave"
 FRAME_SECONDS, END_SECONDS = 0.8, 6.0  # of an animated picture: each position, and the result
-
-
-class Film(NamedTuple):
-    """A replay that was played again: every position, and every move in words.
-
-    `positions` has one more entry than `lines`: position 0 is before the first move.
-    """
-
-    name: str
-    replay: Replay
-    positions: list[Any]  # games; one more than there are moves
-    lines: list[str]
-
-    @property
-    def players(self) -> list[str]:
-        """The names of the players by seat."""
-        return [f"p{seat} {spec}" for seat, spec in enumerate(self.replay["players"])]
-
-
-def open_film(game: str, file: Path) -> Film:
-    """Read the replay in `file`, check all of it, and return it with every position and every move in words.
-
-    `game` is the name of the game.
-
-    Raises:
-        ReplayError: the replay is damaged; the error names the move or the field.
-    """
-    replay = read_replay(file)
-    load(game).people.Game.from_replay(replay)
-    table = load(game).people.Game.from_setup(
-        replay["setup"],
-        num_players=replay["num_players"],
-        deck=replay["deck"],
-        options=replay["options"],
-        seed=replay["seed"],
-    )
-    film = Film(game, replay, [table.copy()], [])
-    for move in replay["moves"]:
-        action = table.legal_actions()[table.choices().index(move["choice"])]
-        film.lines.append(f"{film.players[table.seat or 0]}: {load(game).people.say(table, action)}")
-        table.play(action)
-        film.positions.append(table.copy())
-    return film
 
 
 def verify(film: Film, console: Console) -> None:
@@ -160,14 +115,10 @@ def check_pictures(svg: Path | None, gif: Path | None, width: int) -> None:
         checked_picture(gif, width, [".gif"])
 
 
-def drawings(film: Film, seat: int | None, console: Console, *, embed_font: bool) -> Iterator[str]:
-    """Yield every position as SVG, as `seat` sees it, and show the progress on `console`; None sees all hands.
-
-    `embed_font` says whether each SVG contains the font.
-    """
-    names = film.replay["players"]  # a picture has the number of each seat before its name
-    for position in track(film.positions, "drawing", console=console):
-        yield position.to_svg(seat, names, embed_font=embed_font)
+def drawings(film: Film, seat: int | None, console: Console, *, embed_font: bool) -> Iterable[str]:
+    """Return the film's pictures, as `Film.pictures` yields them, and show on `console` how many have been drawn."""
+    pictures = film.pictures(seat, embed_font=embed_font)
+    return track(pictures, "drawing", total=len(film.positions), console=console)
 
 
 def write_frames(film: Film, seat: int | None, folder: Path, console: Console) -> None:
@@ -188,12 +139,3 @@ def write_gif(film: Film, seat: int | None, file: Path, width: int, console: Con
     gif = to_gif(drawings(film, seat, console, embed_font=False), width, FRAME_SECONDS, END_SECONDS)
     write_file(file, gif)
     console.print(Text(f"{len(film.positions)} pictures in {file}, {len(gif) / 1e6:.1f} MB"))
-
-
-def checked_seat(film: Film, seat: int | None) -> int | None:
-    """Return `seat` if the replay's game has it; None, which shows all hands, is returned as well.
-
-    Raises:
-        OptionError: the game has no such seat.
-    """
-    return None if seat is None else checked_whole("seat", seat, 0, film.replay["num_players"] - 1)

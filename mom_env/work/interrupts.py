@@ -45,7 +45,7 @@ class Interrupts:
     def raising(self) -> Iterator[None]:
         """Let Ctrl-C raise KeyboardInterrupt in the `with` block, at once if it was pressed before.
 
-        An exception of another type is replaced, too, as compilers may turn a KeyboardInterrupt into their own error.
+        Other errors, and SystemExit, are replaced then, as compilers may turn a KeyboardInterrupt into their own error.
 
         Raises:
             KeyboardInterrupt: Ctrl-C was pressed.
@@ -55,12 +55,23 @@ class Interrupts:
         self._raises = True
         try:
             yield
-        except Exception:
+        except (Exception, SystemExit):
             if self.count:
                 raise KeyboardInterrupt from None
             raise
         finally:
             self._raises = False
+
+
+@contextmanager
+def raising_interrupts() -> Iterator[None]:
+    """Let Ctrl-C raise KeyboardInterrupt in the `with` block, whatever a compiler or a user's code turns it into.
+
+    Raises:
+        KeyboardInterrupt: Ctrl-C was pressed.
+    """
+    with Interrupts() as interrupts, interrupts.raising():
+        yield
 
 
 @contextmanager

@@ -7,10 +7,12 @@ task again when its worker or its node is lost; what Ray gives up is handed out 
 import os
 import secrets
 import socket
+import sys
 import time
 from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from importlib import import_module
+from types import ModuleType
 from typing import Any, Generic
 
 from mom_env.errors import WorkError
@@ -18,7 +20,7 @@ from mom_env.work.interrupts import Interrupts
 from mom_env.work.job import MOST_TRIES, QUIET, Job, P, R
 from mom_env.work.order import Queue, Task
 from mom_env.work.ray_worker import Message, do_parts, facts_of_this_process
-from mom_env.work.worker import Done, Failed
+from mom_env.work.worker import Answer, Done, Failed
 
 ADDRESS = "RAY_ADDRESS"
 LOOPBACK = "127.0.0.1"
@@ -84,11 +86,11 @@ def connected(jobs: int, *, send_code: bool) -> Iterator[None]:
         WorkError: there is no cluster at the address, or Ray cannot use it.
     """
     address = os.environ.get(ADDRESS)
-    if address is None:
-        os.environ.setdefault("RAY_AUTH_MODE", "token")  # Ray reads both when it is imported
+    if address is None and "ray" not in sys.modules:  # Ray reads the environment when it is imported
+        os.environ.setdefault("RAY_AUTH_MODE", "token")
         os.environ.setdefault("RAY_AUTH_TOKEN", secrets.token_hex(32))
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
-    import ray  # noqa: PLC0415  # an extra, which reads the environment
+    import ray  # noqa: PLC0415  # an extra
 
     if ray.is_initialized():
         yield
@@ -104,7 +106,7 @@ def connected(jobs: int, *, send_code: bool) -> Iterator[None]:
         ray.shutdown()
 
 
-def start(ray: Any, address: str | None, jobs: int, *, send_code: bool) -> None:
+def start(ray: ModuleType, address: str | None, jobs: int, *, send_code: bool) -> None:
     """Connect with the cluster at an address, or with None start one on this machine that only this machine reaches.
 
     Args:
@@ -195,7 +197,8 @@ class RayTasks(Generic[P, R]):
         self._message = Message(secrets.token_hex(8), facts_of_this_process(), ADDRESS in os.environ, os.getcwd())  # noqa: PTH109 - it is sent
         # As bytes: what Ray unpickles by itself has arrays that cannot be written, and searches write into theirs.
         self._kit = [ray.put(ray.cloudpickle.dumps(job))]
-        self._remote = ray.remote(num_cpus=1, max_retries=MOST_TRIES - 1)(do_parts)
+        given: dict[str, Any] = {"runtime_env": {"env_vars": dict(job.environment)}} if job.environment else {}
+        self._remote = ray.remote(num_cpus=1, max_retries=MOST_TRIES - 1, **given)(do_parts)
         self._flying: dict[Any, list[Task[P]]] = {}  # by Ray's reference to the result of a task
         self._seconds, self._num_done = 0.0, 0  # of all parts so far
         self._cores, self._count_next = 1, 0.0
@@ -234,26 +237,26 @@ class RayTasks(Generic[P, R]):
             ).remote(self._kit, self._message, [])
             for node in nodes
         ]
-        gone = self._ray.exceptions
         while asked:
             ready, asked = self._ray.wait(asked, timeout=LOOK_EVERY)
             for reference in ready:
-                with suppress(gone.TaskUnschedulableError, gone.NodeDiedError):  # the node has died meanwhile
+                with suppress(*self._losses()):  # a node that has died need not prepare itself
                     self._get(reference)
             if self._interrupts.count:
                 raise KeyboardInterrupt
 
-    def _get(self, reference: Any) -> Any:
+    def _get(self, reference: object) -> tuple[list[Answer], float]:
         """Return the result of a task of Ray.
 
         Raises:
             WorkError: the task could not run there; errors of parts are answers, and not raised here.
         """
         try:
-            return self._ray.get(reference)
+            answers: tuple[list[Answer], float] = self._ray.get(reference)
         except self._ray.exceptions.RayTaskError as error:
             cause = error.cause if isinstance(error.cause, Exception) else error
             raise cause if isinstance(cause, WorkError) else WorkError(f"cluster: {first_line(cause)}") from None
+        return answers
 
     def _send(self) -> None:
         """Send tasks of some TASK_SECONDS until there are enough in flight, at most TASKS_A_CORE for each core."""
@@ -295,16 +298,15 @@ class RayTasks(Generic[P, R]):
         for reference in ready:
             self._handle(reference, self._flying.pop(reference))
 
-    def _handle(self, reference: Any, tasks: list[Task[P]]) -> None:
+    def _handle(self, reference: object, tasks: list[Task[P]]) -> None:
         """Take the answers of a task of Ray; if Ray has given it up, hand out its parts again.
 
         Raises:
             Exception: a part raised it.
         """
-        lost = self._ray.exceptions
         try:
             answers, seconds = self._get(reference)
-        except (lost.WorkerCrashedError, lost.NodeDiedError, lost.ObjectLostError, lost.OutOfMemoryError):
+        except self._losses():
             for task in tasks:
                 self._hand_out_again(task, was_alone=len(tasks) == 1)
             return
@@ -317,9 +319,17 @@ class RayTasks(Generic[P, R]):
             else:
                 self._give_back(task, has_died=False)
 
+    def _losses(self) -> tuple[type[Exception], ...]:
+        """Return the errors by which Ray says that a worker or a node was lost, and that it does not try again."""
+        known = self._ray.exceptions
+        return (
+            *(known.WorkerCrashedError, known.NodeDiedError, known.ObjectLostError, known.OutOfMemoryError),
+            known.TaskUnschedulableError,
+        )
+
     def _hand_out_again(self, task: Task[P], *, was_alone: bool) -> None:
         """Give back a part that Ray has given up; one that has had all its tries alone is given up here, too."""
-        if was_alone and task.deaths:
+        if was_alone and (task.deaths or self._job.is_long):  # a long part has always been alone
             self._queue.finish(task.number, self._job.give_up(task.part, QUIET))
         else:
             self._give_back(task, has_died=True)

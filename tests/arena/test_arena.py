@@ -647,7 +647,7 @@ def test_a_class_without_the_methods_is_refused() -> None:
     nothing: Any = np.zeros(0)
     with pytest.raises(OptionError, match="expected a class with reset and choose, found one without reset"):
         make_player(NamedTuple("Empty", []))  # type: ignore[arg-type]  # as the message says
-    with pytest.raises(OptionError, match="expected a player without a memory here, found a class"):
+    with pytest.raises(OptionError, match="expected a player without a memory here, found one that has one"):
         make_player(Counting).choose(nothing, nothing, np.zeros(0, np.uint64))
 
 

@@ -32,6 +32,7 @@ COMMANDS = [
     ["draw"],
     ["soak"],
     ["play"],
+    ["rules"],
     ["replay"],
     ["list"],
     ["tournament"],
@@ -49,6 +50,7 @@ COMMANDS = [
     ["bench", "thinking"],
     ["bench", "train"],
     ["train"],
+    ["sweep"],
     ["exploit"],
     ["ship"],
 ]

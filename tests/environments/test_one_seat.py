@@ -427,7 +427,7 @@ def test_what_an_opponent_does_wrong_leaves_all_as_it_was(opponent: Any, error: 
         ({"opponents": 7}, "player: expected a name or a function, found 7"),
         ({"opponents": {"greedy": 1}}, "player: expected a name or a function, found {'greedy': 1}"),
         ({"opponents": None}, "player: expected a name or a function, found None"),
-        ({"opponents": Remembering}, "opponents: expected players without a memory, found the class .*Remembering"),
+        ({"opponents": Remembering}, "opponents: expected players without a memory, found .*Remembering"),
         ({"seat": 4}, "seat: expected 0 to 3 or 'random', found 4"),
         ({"seat": -1}, "seat: expected 0 to 3 or 'random', found -1"),
         ({"seat": True}, "seat: expected 0 to 3 or 'random', found True"),

@@ -2,11 +2,11 @@
 
 from collections.abc import Callable
 
-from tests.every_game import check_records, check_returns, check_rules, check_secrets, check_shells
+from tests.every_game import check_records, check_returns, check_rules, check_secrets, check_shells, check_texts
 from tests.every_game.subject import Subject
 
 Check = Callable[[Subject], None]
-MODULES = (check_rules, check_records, check_secrets, check_returns, check_shells)
+MODULES = (check_rules, check_records, check_secrets, check_texts, check_returns, check_shells)
 CHECKS: dict[str, Check] = {
     name.removeprefix("check_"): check
     for module in MODULES

@@ -235,6 +235,41 @@ SAME_GAME = (
         "(state.pile[i] * np.int8(100) / 100 + 1) / NUM_VALUES",
     ),
     Fault(
+        "the text for programs shows all that is hidden",
+        "text_keeps_secrets",
+        HIGH_CARD,
+        PEOPLE,
+        "def least_score_return(",
+        "def position_lines(game: Any, seat: Any) -> Any:\n    return [f'{game.snapshot()}']\n\n\n"
+        "def least_score_return(",
+    ),
+    Fault(
+        "the text for programs says who has chosen already, where all choose at once",
+        "text_keeps_secrets",
+        BERRIES,
+        PEOPLE,
+        "def least_score_return(",
+        "def position_lines(game: Any, seat: Any) -> Any:\n    return [f'{game.snapshot(seat)}']\n\n\n"
+        "def least_score_return(",
+    ),
+    Fault(
+        "the text for programs leaves out what a seat may know",
+        "text_is_complete",
+        HIGH_CARD,
+        PEOPLE,
+        '"open": state.open.tolist()',
+        '"open": []',
+    ),
+    Fault(
+        "the list of choices leaves out the last one",
+        "choices_are_understood",
+        BERRIES,
+        PEOPLE,
+        "def least_score_return(",
+        "def menu(game: Any) -> Any:\n    from mom_env.base import people\n\n"
+        "    return people.menu(game)[:-1]\n\n\ndef least_score_return(",
+    ),
+    Fault(
         "a choice has another name than in the replays that people have",
         "golden",
         HIGH_CARD,

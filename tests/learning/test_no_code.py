@@ -23,7 +23,10 @@ from tests.learning.test_sb3_player import write_bomb
 from tests.support.own_agent import write_agent
 
 pytestmark = pytest.mark.train
-CODE = ("payload:f", "payload:Inner.f", "sb3:payload.zip", "sb3:x=payload.zip")
+CODE = (
+    *("payload:f", "payload:Inner.f", "sb3:payload.zip", "sb3:x=payload.zip"),
+    *("command:./payload.sh", "command:x=./payload.sh", "command:mkdir executed"),
+)
 PAYLOAD = "import pathlib\npathlib.Path('executed').mkdir()\ndef f(*_): return 0\nclass Inner: f = f\n"
 PLAYERS: dict[str, Callable[[str], dict[str, Any]]] = {
     "league.bots": lambda who: {"league": {"bots": [who]}},
@@ -40,6 +43,8 @@ def payload(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
     """A module and a model that make a folder when they are loaded, where the command is called; none may be there."""
     monkeypatch.chdir(tmp_path)
     (tmp_path / "payload.py").write_text(PAYLOAD)
+    (tmp_path / "payload.sh").write_text("#!/bin/sh\nmkdir executed\n")
+    (tmp_path / "payload.sh").chmod(0o755)
     write_bomb(tmp_path / "payload.zip")
     yield
     assert not (tmp_path / "executed").exists()

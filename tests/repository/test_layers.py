@@ -29,7 +29,7 @@ LAYERS = (
     # Players and environments, and what serves all games.
     (
         *("mom_env", "mom_env.environments", "mom_env.players", "mom_env.testing", "mom_env.terminal"),
-        *("mom_env.checks", "mom_env.common.machine"),
+        *("mom_env.table", "mom_env.checks", "mom_env.common.machine"),
     ),
     ("mom_env.arena",),
     ("mom_env.learning",),

@@ -10,31 +10,23 @@ from typing import Any
 
 import pytest
 from rich.console import Console
+from rich.text import Text
 from typer.testing import CliRunner
 
 from mom_env import cli
 from mom_env.base.game import Game as BaseGame
 from mom_env.base.replay import read_replay, write_replay
+from mom_env.base.sentences import ordinal
 from mom_env.common import files
-from mom_env.errors import MomError, OptionError, OutputError, ReplayError
+from mom_env.errors import MomError, OptionError, OutputError
 from mom_env.games import GAMES
 from mom_env.kernel.jit import is_compiled
 from mom_env.monkeys_on_the_moon import Game
 from mom_env.monkeys_on_the_moon.result import breakdown
-from mom_env.monkeys_on_the_moon.terminal import coloured_text, final_scoring, menu, position_tables
+from mom_env.monkeys_on_the_moon.terminal import final_scoring, menu, position_tables
 from mom_env.terminal.choice_list import listing
 from mom_env.terminal.play import begin, resume, run
-from mom_env.terminal.replay_viewer import (
-    checked_seat,
-    next_position,
-    open_film,
-    print_moves,
-    step_through,
-    verify,
-    write_frames,
-    write_gif,
-)
-from mom_env.terminal.sitting import Left, Sitting, fitting
+from mom_env.terminal.sitting import Left, Sitting
 from tests.support.sizes import smaller_without_jit
 from tests.support.untyped import untyped
 
@@ -57,6 +49,11 @@ def answers(table: Sitting, *lines: str) -> Callable[[str], str]:
         return table.choices()[0].label if line == FIRST else line
 
     return answer
+
+
+def own_choices(table: Sitting) -> int:
+    """How many choices the person has made, those that were undone left out."""
+    return [turn.seat for turn in table.session.turns].count(table.seat)
 
 
 def sitting(opponents: tuple[str, ...] = ("greedy", "random"), **arguments: Any) -> Sitting:
@@ -98,7 +95,8 @@ def test_the_scoring_adds_up_to_the_vp_of_the_result() -> None:
         assert total == result["vp"]
         paper = console()
         paper.print(final_scoring.show_scoring(game, names_of(game)))
-        assert all(f" {vp} " in paper.export_text(clear=False) for vp in result["vp"])
+        totals = [line.split()[2:] for line in paper.export_text().splitlines() if line.startswith("total VP")]
+        assert totals == [list(map(str, result["vp"]))]
 
 
 @pytest.mark.skipif(not is_compiled(), reason="the rarest decision needs hundreds of games")
@@ -156,7 +154,7 @@ def test_everything_that_is_counted_stands_in_both_layouts() -> None:
         wide, narrow = (" ".join(" ".join(lines_of(game, width)).split()) for width in (120, 40))
         for at, tribe in enumerate(view["circle"]):
             track = view["track"][tribe]
-            place = coloured_text.ordinal(view["finished"].index(tribe) + 1) if tribe in view["finished"] else track
+            place = ordinal(view["finished"].index(tribe) + 1) if tribe in view["finished"] else track
             holder = "-" if view["scorn"][tribe] is None else LONG_NAMES[view["scorn"][tribe]].split()[0]
             rival = view["circle"][(at + 3) % 6]
             assert f"{tribe} {rival} {place} {view['supply'][tribe]} {holder}" in narrow
@@ -280,7 +278,7 @@ def test_a_game_to_the_end_is_scored_and_saved(num_opponents: int, tmp_path: Pat
     table, path = sitting(("greedy", "random", "greedy")[:num_opponents], seat=None), tmp_path / "the game.json"
     assert kept(table, path) == 0
     again = Game.from_replay(read_replay(path))
-    assert again == table.game
+    assert again == table.session.game
     assert again.over
     text = table.console.export_text()
     assert "Won by" in text
@@ -292,9 +290,9 @@ def test_a_game_to_the_end_is_scored_and_saved(num_opponents: int, tmp_path: Pat
 def test_only_the_own_hand_is_ever_shown() -> None:
     table = sitting()
     table.play(answers(table))
-    shown = [line for line in table.console.export_text().splitlines() if line.startswith("hand of")]
+    shown = [line for line in table.console.export_text().splitlines() if " cards: " in line]
     assert shown
-    assert all(line.startswith("hand of you:") for line in shown)
+    assert all(line.startswith("your cards:") for line in shown)
 
 
 @pytest.mark.parametrize("junk", ["", "0", "999", "-1", "1.5", "banana", "½", "²", "1 2", "[red]", "x" * 500])
@@ -303,46 +301,39 @@ def test_junk_is_asked_again_and_changes_nothing(junk: str) -> None:
     before: list[BaseGame[Any]] = []
 
     def ask(_: str) -> str:
-        before.append(table.game.copy())
+        before.append(table.session.game.copy())
         return junk if len(before) == 1 else "q"
 
     with pytest.raises(Left):
         table.play(ask)
-    assert before[0] == before[1] == table.game
+    assert before[0] == before[1] == table.session.game
     assert "Expected one of 1 2" in table.console.export_text()
 
 
 def test_undo_goes_back_and_the_others_do_the_same_again() -> None:
     straight, back = sitting(), sitting()
     straight.play(answers(straight))
-    second = back.choices()[1].label if back.game.seat == back.seat else "2"
+    second = back.choices()[1].label if back.session.game.seat == back.seat else "2"
     back.play(answers(back, FIRST, FIRST, second, "u", FIRST, "u", "u", FIRST, FIRST))
-    assert back.game == straight.game
-    assert [line.plain for line in back.log] == [line.plain for line in straight.log]
+    assert back.session.game == straight.session.game
+    assert back.session.news(1) == straight.session.news(1)
 
 
-def test_undo_says_truly_why_there_is_nothing_to_undo(tmp_path: Path) -> None:
+def test_undo_goes_back_beyond_a_resume_and_says_when_there_is_nothing_left(tmp_path: Path) -> None:
     table = sitting()
-    kept(table, tmp_path / "game.json", "u", FIRST, "q")
-    assert "nothing to undo: you have made no choice yet." in table.console.export_text()
+    kept(table, tmp_path / "game.json", "u", FIRST, FIRST, "q")
+    assert table.console.export_text().count("nothing to undo: you have made no choice yet.") == 1
     again = resume(GAME, tmp_path / "game.json", "greedy", console())
-    kept(again, tmp_path / "game.json", "u", FIRST, "u", "q")
-    said = again.console.export_text()
-    assert said.count("nothing to undo: you have made no choice since the game was resumed.") == 1
-
-
-def test_words_choose_where_only_one_choice_has_them() -> None:
-    assert fitting("black 4", ["play black 4", "play black 3"]) == [0]
-    assert fitting("black", ["play black 4", "play black 3"]) == [0, 1]
-    assert fitting("pass", ["pass", "bid 2 points: 1 red"]) == [0]
-    assert fitting("1 red", ["bid 3 points: 1 red", "bid 5 points: 1 red, 1 blue"]) == [0, 1]
+    kept(again, tmp_path / "game.json", FIRST, "u", "u", "u", "u", "q")
+    assert again.console.export_text().count("nothing to undo: you have made no choice yet.") == 1
+    assert own_choices(again) == 0
 
 
 def test_a_choice_can_be_typed_in_words() -> None:
     by_number, by_words = sitting(), sitting()
     by_number.play(answers(by_number))
     by_words.play(lambda _: by_words.choices()[0].words.upper())
-    assert by_words.game == by_number.game
+    assert by_words.session.game == by_number.session.game
 
 
 def at_bid() -> Sitting:
@@ -382,20 +373,98 @@ def test_a_hint_plays_nothing() -> None:
     table = sitting()
     with pytest.raises(Left):
         table.play(answers(table, "h", "?", "q"))
-    assert not table.points
+    assert not table.session.can_undo(table.seat)
     text = table.console.export_text()
     assert "greedy would: " in text
     assert "A bid is typed as its points" in text
+
+
+def test_a_hint_of_a_search_says_why() -> None:
+    table = begin(GAME, ("greedy",), "ismcts:sims=20", console(), seat=0, seed=3)
+    with pytest.raises(Left):
+        table.play(answers(table, "h", "q"))
+    assert "Of its 20 simulations: " in table.console.export_text()
+
+
+@pytest.mark.parametrize("width", [40, 80, 160])
+def test_the_opening_says_what_the_game_is_who_plays_and_which_keys_help(width: int) -> None:
+    table = begin(GAME, ("greedy", "random"), "greedy", Console(record=True, file=StringIO(), width=width), seat=1)
+    table.open(untyped(None))
+    lines = table.console.export_text().splitlines()
+    assert max(map(len, lines)) <= width
+    said = " ".join(" ".join(lines).split())
+    assert said.startswith("Monkeys on the Moon In each round everybody moves the stone of a tribe")
+    assert said.endswith("You are p1 and play against p0 greedy and p2 random. r shows the rules, ? the keys.")
+
+
+def test_in_a_terminal_the_opening_waits_for_enter_and_answers_questions() -> None:
+    screen = Console(file=StringIO(), force_terminal=True, width=80)
+    table, keys = (
+        begin(GAME, ("greedy",), "greedy", screen, seat=0, seed=3),
+        iter(["r", "rules", "?", "1", "", "never"]),
+    )
+    table.open(lambda _: next(keys))
+    assert next(keys) == "never"
+    assert own_choices(table) == 0
+    printed = untyped(screen.file).getvalue()
+    assert printed.count("how it is played") == 2
+    assert printed.count("take back your last choice") == 1
+    with pytest.raises(Left):
+        table.open(lambda _: "q")
+
+
+@pytest.mark.parametrize(("width", "keys"), [(40, "r rules, q leave, ? help"), (80, "h hint, u undo, s show, r rules")])
+def test_the_prompt_fits_the_terminal(width: int, keys: str) -> None:
+    table, prompts = sitting(), []
+    table.console = Console(file=StringIO(), width=width)
+
+    def ask(prompt: str) -> str:
+        prompts.append(Text.from_markup(prompt).plain)
+        return "q"
+
+    with pytest.raises(Left):
+        table.play(ask)
+    assert prompts[0].startswith(keys)
+    assert len(prompts[0]) < width - 5  # with room for an answer
+
+
+@pytest.mark.parametrize("width", [40, 80, 160])
+def test_a_whole_game_fits_the_width_of_the_terminal(width: int) -> None:
+    table = sitting(("greedy", "random", "greedy"))
+    table.console = Console(record=True, file=StringIO(), width=width, height=24)
+    table.play(answers(table, "?", "r", "h", FIRST, "a", "s", "banana"))
+    table.console.print(final_scoring.show_scoring(untyped(table.session.game), table.session.names(table.seat)))
+    lines = table.console.export_text().splitlines()
+    assert max(map(len, lines)) <= width
+    assert "…" not in "".join(line for line in lines if "coins/status" not in line)
+
+
+def test_a_narrow_scoring_has_short_names_and_a_wide_one_the_status_too() -> None:
+    game = played_on(Game(4, seed=3), random.Random(1))
+    narrow, wide = (Console(record=True, file=StringIO(), width=width) for width in (40, 160))
+    for paper in (narrow, wide):
+        paper.print(final_scoring.show_scoring(game, LONG_NAMES))
+    assert narrow.export_text().splitlines()[0].split() == ["you", "p1", "p2", "p3"]
+    assert "status" in wide.export_text(clear=False).splitlines()[1]
+    assert LONG_NAMES[1] in wide.export_text().splitlines()[0]
+
+
+def test_the_rules_can_be_printed() -> None:
+    result = CliRunner().invoke(cli.app, ["rules"])
+    assert "Monkeys on the Moon: how it is played" in result.output
+    assert "Rivals never travel together" in result.output
+    assert 24 <= len(result.output.splitlines()) <= 48  # one to two screens
 
 
 def test_the_words_of_the_keys_can_be_typed_too() -> None:
     table = sitting()
     with pytest.raises(Left):
-        table.play(answers(table, FIRST, "help", "hint", "all", "undo", "undo", "Show", "leave"))
+        table.play(answers(table, FIRST, "help", "hint", "all", "rules", "undo", "undo", "Show", "leave"))
     text = table.console.export_text()
     assert "greedy would: " in text
     assert "A bid is typed as its points" in text
     assert "There is nothing to undo" in text
+    assert "how it is played" in text
     assert "Expected one of" not in text
     with pytest.raises(Left):
         table.play(answers(table, "quit"))
@@ -408,18 +477,18 @@ def test_a_word_that_stands_before_a_choice_is_that_choice(monkeypatch: pytest.M
     monkeypatch.setattr(Sitting, "choices", lambda self: [choices(self)[0]._replace(label="undo"), *choices(self)[1:]])
     with pytest.raises(Left):
         table.play(answers(table, "undo", "q"))
-    assert len(table.points) == 1
+    assert own_choices(table) == 1
 
 
 def test_a_game_that_was_left_goes_on_and_ends_as_if_nothing_had_been(tmp_path: Path) -> None:
     straight, left, path = sitting(), sitting(), tmp_path / "game.json"
     straight.play(answers(straight))
     assert kept(left, path, *[FIRST] * 5, "q") == 0
-    assert not left.game.over
+    assert not left.session.game.over
     again = resume(GAME, path, "greedy", console())
-    assert again.game == left.game
+    assert again.session.game == left.session.game
     again.play(answers(again))
-    assert again.game == straight.game
+    assert again.session.game == straight.session.game
 
 
 # What ends a game before its end
@@ -431,7 +500,7 @@ def test_the_game_is_in_its_file_before_every_question(tmp_path: Path) -> None:
     def ask(_: str) -> str:
         nonlocal questions
         questions += 1
-        assert Game.from_replay(read_replay(path)) == table.game
+        assert Game.from_replay(read_replay(path)) == table.session.game
         return "u" if questions % 3 == 0 else table.choices()[0].label
 
     assert run(table, ask, path) == 0
@@ -446,7 +515,7 @@ def test_an_interrupt_says_where_the_game_is(error: type[BaseException], code: i
         raise error
 
     assert run(table, ask, path) == code
-    assert Game.from_replay(read_replay(path)) == table.game
+    assert Game.from_replay(read_replay(path)) == table.session.game
     said = table.console.export_text()
     assert f"Saved in {path}. To continue: mom play --resume '{path}' --hint greedy" in said
 
@@ -479,7 +548,7 @@ def test_an_own_bot_that_fails_costs_nothing(
     table, path = sitting((f"faulty_{number}:play", "random")), tmp_path / "game.json"
     with pytest.raises(MomError, match=FAULTS[fault]):
         kept(table, path)
-    assert Game.from_replay(read_replay(path)) == table.game
+    assert Game.from_replay(read_replay(path)) == table.session.game
     assert "To continue: mom play --resume" in table.console.export_text()
 
 
@@ -489,7 +558,7 @@ def test_a_hint_that_fails_costs_nothing_and_the_game_goes_on(tmp_path: Path, mo
     table = begin(GAME, ("greedy",), "bad_hint:play", console(), seat=0, seed=3)
     assert kept(table, tmp_path / "game.json", "h", FIRST, "q") == 0
     assert "player bad_hint:play raised ValueError: none" in table.console.export_text()
-    assert len(table.points) == 1
+    assert own_choices(table) == 1
 
 
 def test_a_player_with_a_memory_sees_the_same_game_after_an_undo_and_a_resume(
@@ -507,7 +576,7 @@ def test_a_player_with_a_memory_sees_the_same_game_after_an_undo_and_a_resume(
     kept(other, tmp_path / "game.json", FIRST, FIRST, FIRST, "u", FIRST, "q")
     again = resume(GAME, tmp_path / "game.json", "greedy", console())
     again.play(answers(again, FIRST, "u"))
-    assert again.game == straight.game
+    assert again.session.game == straight.session.game
 
 
 def test_a_full_disk_is_said_and_the_game_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -519,9 +588,9 @@ def test_a_full_disk_is_said_and_the_game_goes_on(tmp_path: Path, monkeypatch: p
         raise OSError(28, "No space left on device")
 
     def ask(_: str) -> str:
-        if len(table.points) == 2:
+        if own_choices(table) == 2:
             monkeypatch.setattr(files, "_write", full)
-        if len(table.points) == 4:
+        if own_choices(table) == 4:
             raise Left
         return table.choices()[0].label
 
@@ -529,7 +598,7 @@ def test_a_full_disk_is_said_and_the_game_goes_on(tmp_path: Path, monkeypatch: p
         run(table, ask, path)
     assert saves > 2
     assert "No space left on device; the file ends with an earlier choice" in table.console.export_text()
-    assert len(read_replay(path)["moves"]) < len(table.game.replay()["moves"])
+    assert len(read_replay(path)["moves"]) < len(table.session.game.replay()["moves"])
     assert [found.name for found in tmp_path.iterdir()] == ["game.json"]
 
 
@@ -570,126 +639,9 @@ def test_what_cannot_be_is_refused_with_a_reason(arguments: dict[str, Any], mess
 
 def test_only_a_game_that_goes_on_can_be_resumed(tmp_path: Path) -> None:
     kept(sitting_ := sitting(), tmp_path / "over.json")
-    assert sitting_.game.over
+    assert sitting_.session.game.over
     with pytest.raises(OptionError, match="unfinished game"):
         resume(GAME, tmp_path / "over.json", "greedy", console())
-
-
-# Replays
-
-
-@pytest.fixture(scope="module")
-def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    game = played_on(Game(3, seed=8, options={"monkey_treachery": True}), random.Random(4))
-    path = tmp_path_factory.mktemp("replay") / "game.json"
-    write_replay(path, game.replay(players=["random"] * 3))
-    return path
-
-
-def test_a_film_has_every_position(file: Path) -> None:
-    film = open_film(GAME, file)
-    replay = read_replay(file)
-    assert len(film.lines) == len(replay["moves"]) == len(film.positions) - 1
-    assert film.positions[-1] == Game.from_replay(replay)
-    assert [position.seat for position in film.positions[:-1]] == [move["seat"] for move in replay["moves"]]
-
-
-def test_a_replay_can_be_told_and_verified(file: Path) -> None:
-    film, paper = open_film(GAME, file), console()
-    print_moves(film, paper)
-    verify(film, paper)
-    text = paper.export_text()
-    assert f"{len(film.lines):>4}  " in text
-    assert "Won by" in text
-    assert f"All is well: hash, deal, {len(film.lines)} moves and the result agree. VP " in text
-
-
-@pytest.mark.parametrize(("count", "moves"), [(0, "0 moves"), (1, "1 move"), (2, "2 moves")])
-def test_a_replay_of_a_game_that_goes_on_is_verified_in_plain_words(tmp_path: Path, count: int, moves: str) -> None:
-    game, paper = played_on(Game(2, seed=1), random.Random(4), count), console()
-    write_replay(tmp_path / "game.json", game.replay())
-    verify(open_film(GAME, tmp_path / "game.json"), paper)
-    assert paper.export_text() == f"All is well: hash, deal and {moves} agree. The game is not over yet.\n"
-
-
-def test_keys_lead_back_and_forth(file: Path) -> None:
-    paper = console()
-    assert [next_position(key, 5, 9, paper) for key in ("", "b", "e", "0", "9", "10", "x")] == [6, 4, 9, 0, 9, 5, 5]
-    assert next_position("", 9, 9, paper) == 9
-    assert next_position("b", 0, 9, paper) == 0
-    keys = iter(["", "e", "q"])
-    step_through(open_film(GAME, file), 0, paper, lambda _: next(keys))
-    assert "Won by" in paper.export_text()
-
-
-def test_a_damaged_replay_is_refused(file: Path, tmp_path: Path) -> None:
-    broken = tmp_path / "broken.json"
-    broken.write_text(file.read_text().replace('"seat": 1', '"seat": 2', 1))
-    with pytest.raises(ReplayError):
-        open_film(GAME, broken)
-
-
-def test_a_seat_that_is_not_there_is_refused(file: Path) -> None:
-    with pytest.raises(OptionError, match="seat: expected a whole number from 0 to 2, found 3"):
-        checked_seat(open_film(GAME, file), 3)
-
-
-def test_frames_are_drawn_for_every_position(file: Path, tmp_path: Path) -> None:
-    film = open_film(GAME, file)
-    short = film._replace(positions=film.positions[:3])
-    write_frames(short, 1, tmp_path / "frames", console())
-    assert [path.name for path in sorted((tmp_path / "frames").iterdir())] == ["0000.svg", "0001.svg", "0002.svg"]
-
-
-@pytest.mark.parametrize("leaves", [EOFError, KeyboardInterrupt])
-def test_a_reader_can_leave_by_ctrl_d_and_ctrl_c(file: Path, leaves: type[BaseException]) -> None:
-    keys = iter([""])
-
-    def ask(_: str) -> str:
-        for key in keys:
-            return key
-        raise leaves
-
-    paper = console()
-    step_through(open_film(GAME, file), None, paper, ask)
-    assert "after move 1 of" in paper.export_text()
-
-
-def test_pictures_that_cannot_be_written_are_refused_before_any_is_drawn(file: Path, tmp_path: Path) -> None:
-    (tmp_path / "file").touch()
-    for words, reason in (
-        (["--gif", str(tmp_path / "film.png")], "expected a name that ends in .gif"),
-        (["--gif", str(tmp_path / "file" / "film.gif")], "expected a folder, found the file"),
-        (["--gif", str(tmp_path / "film.gif"), "--width", "0"], "width: expected a whole number from 1"),
-        (["--svg", str(tmp_path / "file")], "expected a folder, found the file"),
-        (["--svg", str(tmp_path / "frames"), "--gif", str(tmp_path / "film")], "ends in .gif"),
-    ):
-        result = CliRunner().invoke(cli.app, ["replay", str(file), *words])
-        assert isinstance(result.exception, MomError), words
-        assert reason in str(result.exception)
-        assert "drawing" not in result.output
-    assert [path.name for path in tmp_path.iterdir()] == ["file"]
-
-
-def test_an_animated_picture_is_written_at_once(file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    film, gif = open_film(GAME, file), tmp_path / "film.gif"
-    short = film._replace(positions=film.positions[:2])
-    write_gif(short, None, gif, 100, console())
-    before = gif.read_bytes()
-    assert before.startswith(b"GIF89a")
-
-    def full(*_: object) -> None:
-        raise OSError(28, "No space left on device")
-
-    monkeypatch.setattr(files, "_write", full)
-    with pytest.raises(OutputError, match="No space left on device"):
-        write_gif(short, None, gif, 50, console())
-    assert gif.read_bytes() == before
-
-
-def test_a_width_without_an_animated_picture_is_refused(file: Path) -> None:
-    result = CliRunner().invoke(cli.app, ["replay", str(file), "--width", "300"])
-    assert str(result.exception) == "replay without --gif: expected no --width, as only that has one"
 
 
 def test_options_of_a_new_game_have_no_place_beside_resume(tmp_path: Path) -> None:
@@ -706,6 +658,14 @@ def test_options_of_a_new_game_have_no_place_beside_resume(tmp_path: Path) -> No
         assert str(result.exception) == f"--resume: expected no {named}, as the game continues as it began"
     result = CliRunner().invoke(cli.app, beside, input="q\n")
     assert result.exit_code == 0, result.output
+
+
+@pytest.fixture(scope="module")
+def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    game = played_on(Game(3, seed=8, options={"monkey_treachery": True}), random.Random(4))
+    path = tmp_path_factory.mktemp("replay") / "game.json"
+    write_replay(path, game.replay(players=["random"] * 3))
+    return path
 
 
 @pytest.mark.parametrize("resumed", [True, False])

@@ -4,7 +4,9 @@ import re
 import signal
 import sys
 import time
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 import pytest
 from rich.console import Console
@@ -12,7 +14,7 @@ from rich.console import Console
 from mom_env.base.replay import read_replay
 from mom_env.games import GAMES
 from mom_env.monkeys_on_the_moon import Game
-from mom_env.terminal.play import resume
+from mom_env.terminal.play import begin, resume
 
 if sys.platform == "win32":
     pytest.skip("needs terminals as POSIX has them", allow_module_level=True)
@@ -21,12 +23,19 @@ from tests.support.terminal import CTRL_C, CTRL_D, Terminal
 
 pytestmark = pytest.mark.outside
 PROMPT = r"\? help > "
+OPENING = "q leave > "
 
 
 def sit_down(folder: Path, seed: int) -> Terminal:
-    return Terminal(
-        "play", "greedy", "random", "--seat", "0", "--seed", str(seed), "--save", "my game.json", cwd=folder
-    )
+    words = ("greedy", "random", "--seat", "0", "--seed", str(seed), "--save", "my game.json")
+    return begun(Terminal("play", *words, cwd=folder))
+
+
+def begun(terminal: Terminal) -> Terminal:
+    """Press Enter at the opening."""
+    terminal.wait_for(OPENING)
+    terminal.type("\n")
+    return terminal
 
 
 def choose(terminal: Terminal, times: int) -> None:
@@ -91,31 +100,66 @@ def test_a_killed_game_loses_nothing(choices: int, tmp_path: Path) -> None:
     assert terminal.kill() == -signal.SIGKILL
     assert own_moves(tmp_path) == choices
     again = resume(GAMES[0], tmp_path / "my game.json", "greedy", Console(quiet=True))
-    assert not again.game.over
+    assert not again.session.over
 
 
-@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM, signal.SIGHUP])
-@pytest.mark.parametrize("delay", [0.0, 0.002, 0.02])
-def test_an_end_between_two_choices_loses_at_most_the_last_one(number: int, delay: float, tmp_path: Path) -> None:
+def moves_of(replay: Mapping[str, Any]) -> list[Any]:
+    moves: list[Any] = replay["moves"]
+    return moves
+
+
+@pytest.fixture(scope="module")
+def straight() -> list[Any]:
+    """All moves of the game of seed 7 in which the person always takes the first choice, and nothing ends it."""
+    sitting = begin(GAMES[0], ("greedy", "random"), "greedy", Console(quiet=True), seat=0, seed=7)
+    sitting.play(lambda _: sitting.choices()[0].label)
+    return moves_of(sitting.session.replay())
+
+
+# After some choices the next one is typed, and a signal comes so many milliseconds later: before, while or after the
+# choice is played and saved.
+DELAYS = (0, 0.5, 1, 1.5, 2, 3, 4, 5, 6, 7, 8, 10, 12, 14, 16, 20, 25, 30, 40, 60)
+SIGNALS = (signal.SIGKILL, signal.SIGTERM, signal.SIGHUP)
+MOMENTS = [(SIGNALS[at % 3], at // 3 % 3, delay / 1000) for at, delay in enumerate(DELAYS)]
+
+
+def test_an_end_at_any_of_20_moments_loses_at_most_the_last_choice(tmp_path: Path, straight: list[Any]) -> None:
+    """One game, which is ended 20 times and resumed as often."""
+    file = tmp_path / "my game.json"
     terminal = sit_down(tmp_path, seed=7)
-    choose(terminal, 2)
-    screen = terminal.text[[found.end() for found in re.finditer(PROMPT, terminal.text)][-2] :]
+    for number, choices, delay in MOMENTS:
+        at = own_moves(tmp_path)
+        choose(terminal, choices)
+        assert own_moves(tmp_path) == at + choices
+        type_first_choice(terminal)
+        time.sleep(delay)
+        terminal.send(number)
+        terminal.end()
+        played = moves_of(read_replay(file))
+        assert played == straight[: len(played)]
+        assert own_moves(tmp_path) in (at + choices, at + choices + 1)
+        if number != signal.SIGKILL:
+            assert [path.name for path in tmp_path.glob("*game*")] == ["my game.json"]  # and no half-written one
+        terminal = begun(Terminal("play", "--resume", "my game.json", cwd=tmp_path))
+    terminal.wait_for(PROMPT)
+    assert terminal.kill() == -signal.SIGKILL
+
+
+def type_first_choice(terminal: Terminal) -> None:
+    """Type the first choice of the last list."""
+    prompts = [found.end() for found in re.finditer(PROMPT, terminal.text)]
+    screen = terminal.text[prompts[-2] if len(prompts) > 1 else 0 :]
     terminal.type(re.findall(r"^(\d+): ", screen, re.MULTILINE)[0] + "\n")
-    time.sleep(delay)
-    terminal.send(number)
-    terminal.end()
-    assert own_moves(tmp_path) in (2, 3)
-    if number != signal.SIGKILL:
-        assert [path.name for path in tmp_path.glob("*game*")] == ["my game.json"]  # and no half-written one
 
 
 def test_a_bot_that_ends_the_process_loses_nothing(tmp_path: Path) -> None:
     (tmp_path / "leaving.py").write_text("import os\n\n\ndef play(observation, mask):\n    os._exit(3)\n")
-    terminal = Terminal("play", "leaving:play", "--seat", "0", "--seed", "1", "--save", "my game.json", cwd=tmp_path)
+    words = ("play", "leaving:play", "--seat", "0", "--seed", "1", "--save", "my game.json")
+    terminal = begun(Terminal(*words, cwd=tmp_path))
     while own_turn(terminal):
         pass
     assert terminal.end() == 3
-    assert own_moves(tmp_path) == terminal.text.count(" > ")
+    assert own_moves(tmp_path) == len(re.findall(PROMPT, terminal.text))
 
 
 def own_turn(terminal: Terminal) -> bool:

@@ -28,5 +28,5 @@ def test_a_screen_of_the_docs_is_up_to_date(name: str) -> None:
 def test_the_auction_of_the_docs_shows_the_whole_table_and_a_list_that_goes_on() -> None:
     text = "\n".join(screens.play())
     assert "neighbours are allies" in text
-    assert "What do you bid?" in text
+    assert "What do you bid for " in text
     assert "a: all, up to" in text

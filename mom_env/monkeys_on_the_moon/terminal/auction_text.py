@@ -34,7 +34,15 @@ def bid_text(bid: Bid | Choice, name: str, in_circle: list[str]) -> str:
 
     `in_circle` has the names of the tribes in the order of the circle, clockwise.
     """
+    coins = ", ".join(f"{count} {coin}" for coin, count in coins_of(bid, name, in_circle).items())
+    return f"{points_of(bid['own'], bid['cw'], bid['ccw'])} points: {coins}"
+
+
+def coins_of(bid: Bid | Choice, name: str, in_circle: list[str]) -> dict[str, int]:
+    """Return the numbers of coins of a bid by tribe, without tribes of which it has none.
+
+    `name` is the tribe of the monkey. `in_circle` has the names of the tribes in the order of the circle, clockwise.
+    """
     at = in_circle.index(name)
     coins = {name: bid["own"], in_circle[(at + 1) % len(in_circle)]: bid["cw"], in_circle[at - 1]: bid["ccw"]}
-    points = points_of(bid["own"], bid["cw"], bid["ccw"])
-    return f"{points} points: {', '.join(f'{count} {coin}' for coin, count in coins.items() if count)}"
+    return {tribe: count for tribe, count in coins.items() if count}

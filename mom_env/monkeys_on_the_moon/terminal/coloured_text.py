@@ -2,6 +2,7 @@
 
 from rich.text import Text
 
+from mom_env.base.sentences import owns
 from mom_env.monkeys_on_the_moon.snapshots.shapes import Card, Monkey, Ship
 
 # A tribe is always named in full as well, for people who cannot tell the colours apart.
@@ -25,11 +26,6 @@ def tribe(name: str, *more: object) -> Text:
 def listed(texts: list[Text], empty: str = NOTHING) -> Text:
     """Return texts in a row, separated by commas; `empty` if there are none."""
     return Text(", ").join(texts) if texts else Text(empty, "dim")
-
-
-def ordinal(number: int) -> str:
-    """Return a number from 1 to 6 as 1st, 2nd, 3rd, 4th and so on."""
-    return f"{number}{('st', 'nd', 'rd', 'th', 'th', 'th')[number - 1]}"
 
 
 def cut(text: str, room: int) -> str:
@@ -58,5 +54,5 @@ def ship_text(ship: Ship) -> Text:
 
 def hand(cards: list[Card], name: str) -> Text:
     """Return a line with the civilization cards in the hand of the player `name`, each as its tribe and its move."""
-    shown = listed([tribe(card["tribe"], card["move"]) for card in cards], "empty")
-    return Text.assemble((f"hand of {name}: ", "dim"), shown)
+    shown = listed([tribe(card["tribe"], card["move"]) for card in cards], "none left")
+    return Text.assemble((f"{owns(name)} cards: ", "dim"), shown)

@@ -1,13 +1,64 @@
 """4: How the points of a finished game came about, as a table for a terminal."""
 
-from rich.console import Group, RenderableType
+from collections.abc import Iterator
+
+from rich.console import Console, ConsoleOptions, RenderableType
+from rich.measure import Measurement
 from rich.table import Table
 from rich.text import Text
 
+from mom_env.contract.people import ScoreLine
 from mom_env.monkeys_on_the_moon.game import Game
-from mom_env.monkeys_on_the_moon.result import awards_at, breakdown
-from mom_env.monkeys_on_the_moon.snapshots.shapes import Result
-from mom_env.monkeys_on_the_moon.terminal.coloured_text import ordinal, tribe
+from mom_env.monkeys_on_the_moon.scoring_lines import score_lines, winners_words
+from mom_env.monkeys_on_the_moon.terminal.coloured_text import tribe
+
+KEY = "The two numbers of a tribe are its VP for the most and for the second most status on the moon."
+KEY_OF_TWO = "The number of a tribe is its VP for the most status on the moon; a tie pays nobody."
+
+
+class Scoring:
+    """The final scoring of a game, laid out for the terminal on which it is printed.
+
+    A wide terminal has the status of each seat beside its points, and the whole names of players; a narrow one has not.
+    """
+
+    def __init__(self, game: Game, names: list[str]) -> None:
+        """Take a finished game, and the names of the seats."""
+        self.lines, self.names = score_lines(game), names
+        self.key = KEY if game.num_players > 2 else KEY_OF_TWO  # players
+        self.winners = winners_words(game, names)
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[RenderableType]:
+        """Yield the table, its key, and who has won; Rich calls this to print the object."""
+        wide = self.table(self.names, with_notes=True)
+        fits = Measurement.get(console, options.update(width=1_000, max_width=1_000), wide).maximum <= options.max_width
+        yield wide if fits else self.table([name.split()[0] for name in self.names], with_notes=False)
+        yield Text(self.key, "dim")
+        yield Text(self.winners, "bold")
+
+    def table(self, names: list[str], *, with_notes: bool) -> Table:
+        """Return the table, with a column for each of `names`; `with_notes` puts the status beside the points."""
+        table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="")
+        table.add_column(Text("place of the tribe, its titles" if with_notes else "", "dim"))
+        for name in names:
+            table.add_column(name, justify="right", no_wrap=True)
+        for line in self.lines:
+            cells = [self.cell(line, seat, with_notes=with_notes) for seat in range(len(names))]
+            table.add_row(label_of(line), *cells, style="bold" if line is self.lines[-1] else "")
+        return table
+
+    def cell(self, line: ScoreLine, seat: int, *, with_notes: bool) -> Text:
+        """Return the points of a seat in a line; before them its status, if `with_notes` and there is one."""
+        note = f"{line.notes[seat]} " if with_notes and line.notes else ""
+        points = line.points[seat]
+        return Text.assemble((note, "dim"), f"{points:>3}" if points or not line.notes else "  -")
+
+
+def label_of(line: ScoreLine) -> Text:
+    """Return what a line counts, with the name of a tribe in the tribe's colour."""
+    place, _, rest = line.what.partition(" ")
+    name, colon, pays = rest.partition(":")
+    return Text.assemble(f"{place} ", tribe(name), (f"{colon}{pays}", "dim")) if line.notes else Text(line.what)
 
 
 def show_scoring(game: Game, names: list[str]) -> RenderableType:
@@ -16,36 +67,4 @@ def show_scoring(game: Game, names: list[str]) -> RenderableType:
     It has a row for each tribe, full ships, scorn and the total, and a column for each seat; `names` are those of the
     seats.
     """
-    result, view, num_players = game.result_by_names(), game.snapshot(), game.num_players
-    deck = game.ruleset.deck
-    vp = breakdown(view, deck, result["titles"], result["ranking"])
-    table = Table(box=None, padding=(0, 1))
-    table.add_column(Text("tribes, and what titles pay", "dim"))
-    for name in names:
-        table.add_column(name, justify="right")
-    for rank, name in enumerate(result["ranking"]):
-        row = [score_cell(result["status"][seat][name], vp.titles[name][seat]) for seat in range(num_players)]
-        pays = " and ".join(str(award) for award in awards_at(deck, rank, num_players) if award)
-        table.add_row(Text.assemble(f"{ordinal(rank + 1)} ", tribe(name), (f", {pays} VP", "dim")), *row)
-    table.add_row("full ships", *map(str, vp.ships))
-    table.add_row("scorn", *map(str, vp.scorn), end_section=True)
-    table.add_row("total", *map(str, result["vp"]), style="bold")
-    note = Text("In each cell: status, then the VP of the title.", "dim")
-    winners = " and ".join(names[seat] for seat in result["winners"])
-    return Group(table, note, Text(f"Won by {winners}{tie_note(result)}.", "bold"))
-
-
-def score_cell(status: int, points: int) -> Text:
-    """Return a seat's status with a tribe, and `points`, the VP of its title; "-" for 0."""
-    return Text.assemble((f"status {status} ", "dim"), f"{points:>3}" if points else "  -")
-
-
-def tie_note(result: Result) -> str:
-    """4.5: Return the words that say what decided between seats with equal VP.
-
-    Return "" if no seat that did not win had as many VP as the winners.
-    """
-    best = result["vp"][result["winners"][0]]
-    if result["vp"].count(best) == len(result["winners"]):
-        return ""
-    return ", by more monkeys, or more status, at equal VP"
+    return Scoring(game, names)

@@ -6,6 +6,7 @@ from rich.console import Console, ConsoleOptions, JustifyMethod, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from mom_env.base.sentences import clause, ordinal, owns
 from mom_env.monkeys_on_the_moon.game import Game
 from mom_env.monkeys_on_the_moon.terminal.auction_text import last_bid, standing_bid
 from mom_env.monkeys_on_the_moon.terminal.coloured_text import (
@@ -16,7 +17,6 @@ from mom_env.monkeys_on_the_moon.terminal.coloured_text import (
     listed,
     monkeys,
     number,
-    ordinal,
     ship_text,
     tribe,
 )
@@ -69,9 +69,9 @@ class Screen:
         view = self.view
         if view["phase"] == "over":
             return Text("The game is over.", "bold")
-        phase = "civilization turns" if view["phase"] == "civilization" else "bid turns"
-        when = f"Round {view['round'] + 1} of {self.rounds}, {phase}; first: {self.short(view['start'])}."
-        return Text(f"{when} To decide: {self.short(view['seat'] or 0)}, {view['decision']}.", "bold")
+        first, now = clause(self.short(view["start"]), "go"), owns(self.short(view["seat"] or 0))
+        phase = "cards" if view["phase"] == "civilization" else "auctions"
+        return Text(f"Round {view['round'] + 1} of {self.rounds}: {phase}. {first} first. It is {now} turn.", "bold")
 
     # A wide terminal
 
@@ -98,7 +98,7 @@ class Screen:
         Names of players are cut to `longest` characters.
         """
         up = self.view["auction"]
-        table = grid("", "ship, seats/VP", "aboard", "full", "launched", *(["bid"] if up else []))
+        table = grid("", "ship, seats/VP", "aboard", "full", "on the moon", *(["bid"] if up else []))
         for seat, name in enumerate(self.names):
             bid = [last_bid(up, seat)] if up else []
             table.add_row(cut(name, longest), self.ship(seat), self.aboard(seat), *self.won(seat), *bid)
@@ -125,13 +125,20 @@ class Screen:
         return table
 
     def ships_in_words(self) -> Iterator[Text]:
-        """Yield a line for each seat: its ship, what it has won, and in an auction its last bid."""
+        """Yield a line for each seat: its ship, and what it has aboard, has won and has bid last, if it has any."""
+        up = self.view["auction"]
         for seat, name in enumerate(self.names):
             full, launched = self.won(seat)
-            text = Text.assemble((name, "bold"), ": ", self.ship(seat), ", aboard: ", self.aboard(seat))
-            text.append(f"; full ships {full}, {launched} launched")
-            up = self.view["auction"]
-            yield text.append(f", bid {last_bid(up, seat)}") if up else text
+            text = Text.assemble((name, "bold"), ": ship ", self.ship(seat))
+            said = [
+                ("aboard ", self.aboard(seat), self.view["aboard"][seat]),
+                ("full ships ", full, self.view["ships_won"][seat]),
+                ("on the moon ", launched, self.view["pile"][seat]),
+                ("bid ", last_bid(up, seat) if up else Text(), up and (up["bids"][seat] or seat not in up["in"])),
+            ]
+            yield text.append_text(
+                Text().join(Text.assemble("; ", what, value) for what, value, is_any in said if is_any)
+            )
 
     # The cells
 
@@ -181,8 +188,10 @@ class Screen:
     def pools(self) -> Iterator[Text]:
         """Yield lines with the monkey pool, the ship pool, the monkey that is up, and hands that the viewer may see."""
         view = self.view
-        yield Text.assemble(("monkey pool: ", "dim"), monkeys(view["monkey_pool"]))
-        yield Text.assemble(("ship pool, seats/VP: ", "dim"), listed([ship_text(ship) for ship in view["ship_pool"]]))
+        yield Text.assemble(("monkeys to put up: ", "dim"), monkeys(view["monkey_pool"]))
+        yield Text.assemble(
+            ("ships to take, seats/VP: ", "dim"), listed([ship_text(ship) for ship in view["ship_pool"]])
+        )
         if view["auction"]:
             yield standing_bid(view["auction"], self.circle, [self.short(seat) for seat in range(len(self.names))])
         yield from (

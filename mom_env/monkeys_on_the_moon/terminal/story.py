@@ -9,10 +9,11 @@ from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
 
+from mom_env.base.sentences import ordinal
 from mom_env.monkeys_on_the_moon.game import Game
 from mom_env.monkeys_on_the_moon.snapshots.shapes import Choice, Monkey, Result, Snapshot
 from mom_env.monkeys_on_the_moon.terminal.auction_text import bid_text
-from mom_env.monkeys_on_the_moon.terminal.coloured_text import ordinal, tribe
+from mom_env.monkeys_on_the_moon.terminal.coloured_text import tribe
 
 INTRODUCTION = (
     "In each round everybody moves the stone of a tribe, then puts up a monkey; the highest bidder takes it aboard. "
