@@ -220,7 +220,7 @@ class Nothing(Job[int, int]):
 
 
 class SingleTasks(RayTasks[int, int]):
-    """Tasks of one part each, as many in flight as a cluster of `cores` cores gets."""
+    """Tasks of one part each, for a cluster that is said to have `cores` cores."""
 
     cores = 2
 
@@ -234,7 +234,7 @@ class SingleTasks(RayTasks[int, int]):
 
 
 class BusyTasks(SingleTasks):
-    """The same for a large cluster."""
+    """Tasks of one part each, for a cluster that is said to be large."""
 
     cores = IN_FLIGHT
 
@@ -279,7 +279,7 @@ def measure_report(games: int) -> float:
 
 
 def repeated(outcome: Outcome, times: int) -> Outcome:
-    """Return an outcome of `times` as many deals, with the same games again and again."""
+    """Return `outcome` with its games played `times` times, each time on other deals."""
     deals, games = outcome.plan.deals, np.tile(outcome.games, times)
     games["deal"] += np.repeat(np.arange(times, dtype=games["deal"].dtype) * deals, len(outcome.games))
     return outcome._replace(games=games, plan=outcome.plan.model_copy(update={"deals": deals * times}))
