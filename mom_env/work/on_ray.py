@@ -178,7 +178,7 @@ class RayTasks(Generic[P, R]):
         job: Job[P, R],
         parts: Sequence[P],
         interrupts: Interrupts,
-        ray: Any = None,
+        ray: object = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         """Put the job into the cluster's store, from which each machine takes it once.
@@ -190,15 +190,15 @@ class RayTasks(Generic[P, R]):
             ray: the module, which is imported if this is None, or what a simulation has in its place.
             clock: returns the time in seconds.
         """
-        ray = ray or import_module("ray")  # an extra
-        self._ray, self._job, self._interrupts, self._clock = ray, job, interrupts, clock
+        self._ray: Any = ray or import_module("ray")  # an extra
+        self._job, self._interrupts, self._clock = job, interrupts, clock
         self._left = len(parts)  # number of parts that are in no task
         self._queue = Queue[P, R](iter(parts), None if job.is_long else max(1, len(parts)))
         self._message = Message(secrets.token_hex(8), facts_of_this_process(), ADDRESS in os.environ, os.getcwd())  # noqa: PTH109 - it is sent
         # As bytes: what Ray unpickles by itself has arrays that cannot be written, and searches write into theirs.
-        self._kit = [ray.put(ray.cloudpickle.dumps(job))]
+        self._kit = [self._ray.put(self._ray.cloudpickle.dumps(job))]
         given: dict[str, Any] = {"runtime_env": {"env_vars": dict(job.environment)}} if job.environment else {}
-        self._remote = ray.remote(num_cpus=1, max_retries=MOST_TRIES - 1, **given)(do_parts)
+        self._remote = self._ray.remote(num_cpus=1, max_retries=MOST_TRIES - 1, **given)(do_parts)
         self._flying: dict[Any, list[Task[P]]] = {}  # by Ray's reference to the result of a task
         self._seconds, self._num_done = 0.0, 0  # of all parts so far
         self._cores, self._count_next = 1, 0.0
