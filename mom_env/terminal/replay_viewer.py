@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from rich.console import Console
-from rich.progress import track
 from rich.text import Text
 
 from mom_env.base.replay import Replay, read_replay
@@ -14,6 +13,7 @@ from mom_env.common.arguments import checked_whole
 from mom_env.common.files import try_folder, write_file
 from mom_env.drawing.pixels import checked_picture, to_gif
 from mom_env.games import load
+from mom_env.work.progress import tracked
 
 KEYS = "Enter: next   b: back   a number: go to that move   e: go to the end   q: leave"
 FRAME_SECONDS, END_SECONDS = 0.8, 6.0  # of an animated picture: each position, and the result
@@ -166,7 +166,7 @@ def drawings(film: Film, seat: int | None, console: Console, *, embed_font: bool
     `embed_font` says whether each SVG contains the font.
     """
     names = film.replay["players"]  # a picture has the number of each seat before its name
-    for position in track(film.positions, "drawing", console=console):
+    for position in tracked(film.positions, "pictures", len(film.positions), console):
         yield position.to_svg(seat, names, embed_font=embed_font)
 
 
