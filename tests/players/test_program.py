@@ -232,10 +232,12 @@ def test_programs_end_when_a_run_is_stopped_or_fails(tmp_path: Path) -> None:
         match.play(fail)
 
 
+@pytest.mark.parametrize("jobs", ["1", "2"])
 @pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, -15), (signal.SIGKILL, -9)])
-def test_programs_end_with_the_command(tmp_path: Path, number: int, code: int) -> None:
+def test_programs_end_with_the_command(tmp_path: Path, number: int, code: int, jobs: str) -> None:
     spec = program(tmp_path, f"{ASKED}hear()")
     words = ["evaluate", spec, "--against", "random", "--players", "2", "--deals", "2", "--limit", "1000"]
+    words += ["--jobs", jobs]
     variables = {**os.environ, "PYTHONPATH": str(ROOT)}
     command = [sys.executable, "-c", MAIN, *words]
     with subprocess.Popen(command, env=variables, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
@@ -250,6 +252,18 @@ def test_programs_end_with_the_command(tmp_path: Path, number: int, code: int) -
 
 
 # Specs
+
+
+def test_a_folder_of_games_starts_no_program(tmp_path: Path) -> None:
+    spec, out = program(tmp_path, FIRST_CHOICE), tmp_path / "out"
+    words = ["--players", "2", "--deals", "2", "--out", str(out)]
+    assert mom("tournament", spec, "random", *words).returncode == 0
+    begun = pids(tmp_path)
+    done = mom("tournament", "random", "random", *words, "--resume")
+    assert done.returncode == 2
+    assert "expected games of the same plan, found another: players" in done.stderr.replace("\n", " ")
+    assert mom("tournament", spec, "random", *words, "--resume").returncode == 0
+    assert pids(tmp_path) == begun
 
 
 @pytest.mark.parametrize(
