@@ -35,7 +35,7 @@ class Played(NamedTuple):
 
 
 class Table(NamedTuple):
-    """Who plays what: a plan, its ruleset, its players, and how long a move may take.
+    """A plan with its ruleset and its players, and how long a move may take.
 
     Attributes:
         plan: which players meet on which deals.

@@ -5,12 +5,25 @@ import sys
 from contextlib import suppress
 from io import TextIOWrapper
 
-from mom_env.cli import arena, benchmark, checks, look, measure, tables, train
+from mom_env.cli import arena, benchmark, checks, look, measure, sweep, tables, train
 from mom_env.cli.common import app, bench
 from mom_env.common.console import INTERRUPTED
 from mom_env.errors import ForfeitError, MomError
 
-__all__ = ["INTERRUPTED", "app", "arena", "bench", "benchmark", "checks", "look", "main", "measure", "tables", "train"]
+__all__ = [
+    "INTERRUPTED",
+    "app",
+    "arena",
+    "bench",
+    "benchmark",
+    "checks",
+    "look",
+    "main",
+    "measure",
+    "sweep",
+    "tables",
+    "train",
+]
 
 WRONG = 2  # exit code of errors that the user can correct
 FORFEITED = 1  # exit code of games without a result, because of forfeits

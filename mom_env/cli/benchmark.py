@@ -5,7 +5,8 @@ from typing import Annotated
 
 import typer
 
-from mom_env.cli.common import EXAMPLE, AskedGame, app
+from mom_env.cli.common import EXAMPLE, AskedGame, On, SendCode, app
+from mom_env.work.backends import HERE, Place
 
 
 @app.command(
@@ -28,6 +29,8 @@ def benchmark(
         int, typer.Option(help="Deals per score, each from every seat; another number is another protocol.")
     ] = 200,
     jobs: Annotated[int, typer.Option(help="Number of cells side by side, each on one thread.")] = 1,
+    on: On = HERE,
+    send_code: SendCode = False,
     out: Annotated[Path, typer.Option(help="Cells are saved here; finished ones are not played again.")] = Path(
         "benchmark"
     ),
@@ -48,6 +51,6 @@ def benchmark(
 
     protocol = checked_protocol(which_game(game, games_of_file(out / FILE)), decisions, deals)
     chosen = checked_settings(protocol, settings or [])
-    code = run(algorithms or [], chosen, seeds, protocol, out, page, new_console(), jobs)
+    code = run(algorithms or [], chosen, seeds, protocol, out, page, new_console(), Place(jobs, on, send_code))
     if code:
         raise typer.Exit(code)

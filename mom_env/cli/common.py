@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 F = TypeVar("F", bound=Callable[..., Any])
 ORDER = (
     *("demo", "play", "rules", "replay", "draw", "list"),
-    *("tournament", "evaluate", "leaderboard", "train", "benchmark", "exploit", "ship"),
+    *("tournament", "evaluate", "leaderboard", "train", "sweep", "benchmark", "exploit", "ship"),
     *("doctor", "check", "soak", "bench", "actions", "layout", "environment"),
 )
 

@@ -6,9 +6,8 @@ kept, and an interrupted run is resumed.
 
 import math
 import shutil
-import signal
-from collections.abc import Sequence
-from functools import partial
+import traceback
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from statistics import median
 from typing import Annotated, NamedTuple
@@ -28,7 +27,11 @@ from mom_env.learning.checkpoint import CHECKPOINTS, CONFIG, read_config
 from mom_env.learning.config import MOST_CONFIG_BYTES, Config, checked_config, read_toml
 from mom_env.learning.folders import is_begun
 from mom_env.learning.logs import KEY, CsvLog
-from mom_env.learning.processes import Work, run_all, was_interrupted
+from mom_env.work.backends import Place
+from mom_env.work.interrupts import raising_interrupts
+from mom_env.work.job import ONE_THREAD, Job, Link
+from mom_env.work.progress import Count
+from mom_env.work.run import run_parts
 
 BASE = ("configs", "benchmark", "selfplay.toml")
 NUM_PLAYERS = 2
@@ -47,6 +50,7 @@ ARMS = {
 SEEDS, DECISIONS = 3, 2_000_000
 DONE, FAILED = 0, 1
 MARKER = "ablation"
+ADVICE = "saved. The same command continues from here."
 
 
 class Reached(NamedTuple):
@@ -94,15 +98,16 @@ def is_whole(folder: Path, config: Config) -> bool:
     return decisions_in(folder, "strength") >= config.decisions
 
 
-def train(folder: Path, config: Config, console: Console) -> int:
-    """Train one run in the folder, or resume it, and return DONE or INTERRUPTED.
+def train(folder: Path, config: Config, console: Console) -> None:
+    """Train one run in the folder, or resume it, and remove its checkpoints when it is finished.
 
-    Remove the checkpoints of a finished run.
+    Raises:
+        KeyboardInterrupt: Ctrl-C was pressed; the run is saved.
     """
     is_done = runs.resume(folder, console) if is_begun(folder) else runs.start(config, folder, console, replace=True)
-    if is_done:
-        shutil.rmtree(folder / CHECKPOINTS)
-    return DONE if is_done else INTERRUPTED
+    if not is_done:
+        raise KeyboardInterrupt
+    shutil.rmtree(folder / CHECKPOINTS)
 
 
 def when_reached(folder: Path, target: float) -> Reached:
@@ -158,7 +163,89 @@ def in_words(values: Sequence[float], unit: float, digits: int) -> str:
     return f"{numbers[0]} ({numbers[1]} to {numbers[2]})"
 
 
-def ablate(out: Path, seeds: int, decisions: int, target: float, jobs: int, console: Console) -> tuple[int, str]:
+class ArmRun(NamedTuple):
+    """A run: the training of an arm, a key of ARMS, with a seed."""
+
+    arm: str
+    seed: int
+
+
+class AblationJob(Job[ArmRun, int]):
+    """Trains runs of one length in a folder. The result of a run is DONE or FAILED."""
+
+    noun = "runs"
+    is_long = True
+    environment = ONE_THREAD
+
+    def __init__(self, out: Path, decisions: int) -> None:
+        """Make the job for runs of `decisions` decisions in the folder `out`."""
+        self.out, self.decisions = out, decisions
+
+    def begin(self, link: Link) -> Callable[[ArmRun], int]:  # noqa: ARG002 - Ctrl-C is all that stops a run
+        """Return the function that trains a run."""
+        return self._train
+
+    def _train(self, part: ArmRun) -> int:
+        """Train a run, and return DONE, or FAILED if it raises an error, which is printed.
+
+        Raises:
+            KeyboardInterrupt: Ctrl-C was pressed; the run is saved.
+        """
+        try:
+            with raising_interrupts():
+                train(folder_of(self.out, *part), config_of(*part, self.decisions), new_console())
+        except Exception:  # noqa: BLE001 - the other runs continue
+            traceback.print_exc()
+            return FAILED
+        return DONE
+
+    def output_of(self, part: ArmRun) -> Path:
+        """Return the file beside the run's folder to which all that the training prints is appended."""
+        return folder_of(self.out, *part).with_suffix(".txt")
+
+    def give_up(self, part: ArmRun, note: int) -> int:  # noqa: ARG002 - the other runs continue
+        """Return FAILED for a run whose worker died each time it was tried."""
+        return FAILED
+
+
+class RunsLedger:
+    """The runs that are left to train; their results are files.
+
+    Attributes:
+        left: the runs that are left.
+        has_failed: whether a run has failed.
+    """
+
+    def __init__(self, left: Sequence[ArmRun], job: AblationJob, console: Console) -> None:
+        """Begin with the runs that are `left`. The end of each is printed on `console`."""
+        self.left, self._num_runs, self._job, self._console = list(left), len(left), job, console
+        self.has_failed = False
+
+    def add(self, part: ArmRun, result: int) -> None:
+        """Print how a run has ended."""
+        self.left.remove(part)
+        name = f"{part.arm} {part.seed}"
+        if result == FAILED:
+            self.has_failed = True
+            self._console.print(f"{name}: failed; see {self._job.output_of(part)}", style="red", soft_wrap=True)
+        else:
+            self._console.print(f"{name}: done", highlight=False)
+
+    def has_enough(self) -> bool:
+        """Return False: all runs are wanted."""
+        return False
+
+    def counts(self) -> list[Count]:
+        """Return how many runs are done, and how many percent of each that is done in part."""
+        shares = {part: share_done(folder_of(self._job.out, *part), self._job.decisions) for part in self.left}
+        begun = [Count(f"{arm} {seed}, %", 100 * share, 100) for (arm, seed), share in shares.items() if share]
+        return [Count("runs", self._num_runs - len(self.left) + sum(shares.values()), self._num_runs), *begun]
+
+    def save(self) -> None:
+        """Do nothing, as each run saves itself."""
+
+
+def ablate(out: Path, seeds: int, decisions: int, target: float, place: Place, console: Console) -> tuple[int, str]:
     """Train all runs that are not finished, and return an exit code and the Markdown table of results.
 
     The exit code is DONE, FAILED or INTERRUPTED.
@@ -167,45 +254,21 @@ def ablate(out: Path, seeds: int, decisions: int, target: float, jobs: int, cons
         out: the folder of all runs.
         seeds: number of runs of each arm, a key of ARMS; their seeds begin at 1.
         decisions: length of each run.
-        target: share of games won that is to be reached, from 0 to 1.
-        jobs: number of runs at a time, each in a process of its own.
+        target: share of games won that is to be reached.
+        place: where runs are trained, each in a process of its own.
         console: where progress is shown.
     """
-    works = []
-    for seed in range(1, seeds + 1):
-        for arm in ARMS:
-            folder, config = folder_of(out, arm, seed), config_of(arm, seed, decisions)
-            if not is_whole(folder, config):
-                words = (
-                    "-m",
-                    "mom_env.learning.ablation",
-                    "--out",
-                    str(out),
-                    "--decisions",
-                    str(decisions),
-                    "--run",
-                    arm,
-                )
-                done = partial(share_done, folder, decisions)
-                works.append(Work(f"{arm} {seed}", (*words, str(seed)), folder.with_suffix(".txt"), done))
-    codes: list[int] = []
-    is_done = run_all(works, jobs, console, lambda work, code: codes.append(report_end(work, code, console)))
-    code = INTERRUPTED if not is_done else max(codes, default=DONE)
-    return code, table(out, seeds, decisions, target)
+    wanted = [ArmRun(arm, seed) for seed in range(1, seeds + 1) for arm in ARMS]
+    left = [run for run in wanted if not is_whole(folder_of(out, *run), config_of(*run, decisions))]
+    job = AblationJob(out, decisions)
+    ledger = RunsLedger(left, job, console)
+    is_done = run_parts(job, left, ledger, place, console, ADVICE)
+    return (int(ledger.has_failed) if is_done else INTERRUPTED), table(out, seeds, decisions, target)
 
 
 def share_done(folder: Path, decisions: int) -> float:
     """Return which share of its `decisions` the run in the folder has learnt from, from 0 to 1."""
     return min(1.0, decisions_in(folder, "log") / decisions)
-
-
-def report_end(work: Work, code: int, console: Console) -> int:
-    """Print how a run has ended, and return FAILED if its exit code is that of an error, otherwise DONE."""
-    if code != DONE and not was_interrupted(code):
-        console.print(f"{work.name}: ended with exit code {code}; see {work.output}", style="red", soft_wrap=True)
-        return FAILED
-    console.print(f"{work.name}: {'done' if code == DONE else 'interrupted'}", highlight=False)
-    return DONE
 
 
 def main(
@@ -215,18 +278,12 @@ def main(
     decisions: int = DECISIONS,
     target: Annotated[float, typer.Option(help="Share of games won against the bot.")] = TARGET,
     jobs: Annotated[int, typer.Option(min=1)] = 1,
-    run: Annotated[
-        tuple[str, int] | None, typer.Option(metavar="ARM SEED", help="Train only this run, in this process.")
-    ] = None,
 ) -> None:
     """Train selfplay in several ways, and show how long each takes to win a given share of games against a bot."""
     console = new_console()
-    if run:
-        signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell's background jobs ignore it
-        raise typer.Exit(train(folder_of(out, *run), config_of(*run, decisions), console))
     if into:
         read_page(into, MARKER)  # fails now, and not after hours, if the page has no markers
-    code, lines = ablate(out, seeds, decisions, target, jobs, console)
+    code, lines = ablate(out, seeds, decisions, target, Place(jobs), console)
     console.print(lines, markup=False, highlight=False, soft_wrap=True)
     if into:
         write_part(into, MARKER, lines)

@@ -15,6 +15,8 @@ AGENT = "agent"  # in a run: the best policy so far
 SAVED = ("checkpoints", "parts")  # in a run: saved by `selfplay` and by `sb3`
 PROTOCOL = "protocol.json"  # in a folder of `mom benchmark`
 CELL_DEPTH = 3  # folders between the benchmark's and a run: algorithm, setting, seed
+SWEEP = "sweep.json"  # in a folder of `mom sweep`
+SWEEP_DEPTH = 1  # folders between the sweep's and a run: the combination of settings
 
 
 @contextmanager
@@ -100,10 +102,12 @@ def how_to_prolong(run: Path, decisions: int) -> str:
 
 
 def how_to_resume(run: Path) -> str:
-    """Return in words the command that resumes the run in a folder: `mom train`, `mom exploit` or `mom benchmark`."""
+    """Return in words the command that resumes the run in a folder, such as `mom train --resume` with the folder."""
     above = run.absolute().parents
     if len(above) > CELL_DEPTH and (above[CELL_DEPTH] / PROTOCOL).is_file():
         return "the same mom benchmark command"
+    if len(above) > SWEEP_DEPTH and (above[SWEEP_DEPTH] / SWEEP).is_file():
+        return "the same mom sweep command"
     if target := target_of(run):
         return shlex.join(["mom", "exploit", target, "--out", str(run), "--resume"])
     return shlex.join(["mom", "train", "--resume", str(run)])

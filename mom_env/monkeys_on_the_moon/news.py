@@ -46,11 +46,13 @@ class Change(NamedTuple):
     def sentences(self) -> Sentences:
         """Yield all that has happened, in the order in which it happens at a table."""
         yield from self.chosen()
+        if self.after["phase"] == "over":
+            yield "The last ships leave, and the game is over."
         yield from self.scorn()
         yield from self.stones()
         yield from self.swap()
         yield from self.launches()
-        yield from self.end()
+        yield from self.lost_to_scorn()
         yield from self.new_round()
 
     @property
@@ -145,7 +147,7 @@ class Change(NamedTuple):
     # What follows
 
     def scorn(self) -> Sentences:
-        """Yield who takes and returns scorn cards, but for those that the end of the game takes back."""
+        """Yield who takes and who returns scorn cards."""
         for tribe, holder in self.after["scorn"].items():
             old = self.before["scorn"][tribe]
             if holder == old:
@@ -197,11 +199,10 @@ class Change(NamedTuple):
         if self.before["supply"][tribe] + self.paid(tribe) > self.after["supply"][tribe]:
             yield f"{clause(self.names[seat], 'get')} 1 {tribe} coin for it."
 
-    def end(self) -> Sentences:
-        """Yield that the game ends, and which monkeys scorn takes away in the variant in which it does."""
+    def lost_to_scorn(self) -> Sentences:
+        """Yield which monkeys scorn takes away at the end, in the variant in which it does."""
         if self.after["phase"] != "over":
             return
-        yield "The last ships leave, and the game is over."
         for tribe, holder in self.after["scorn"].items():
             if holder is not None and (count := self.out(self.after, tribe) - self.out(self.before, tribe)):
                 lost = counted(count, f"{tribe} monkey")

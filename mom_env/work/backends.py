@@ -59,7 +59,7 @@ def results_of(
         KeyboardInterrupt: Ctrl-C was pressed.
         WorkError: workers die, or a cluster cannot be used.
     """
-    if place.on == RAY:
+    if place.on == RAY and parts:
         from mom_env.work.on_ray import work_on_ray  # noqa: PLC0415  # loads Ray, which is an extra
 
         return work_on_ray(job, parts, place.jobs, interrupts, send_code=place.send_code)

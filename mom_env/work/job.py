@@ -6,6 +6,7 @@ them does which part, or on workers that are lost: a lost part is done again fro
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
+from types import MappingProxyType
 from typing import Generic, Protocol, TypeVar
 
 from mom_env.errors import WorkError
@@ -15,6 +16,10 @@ R = TypeVar("R")  # the result of a part
 
 QUIET = -1  # the note of a part that has left none
 MOST_TRIES = 4  # of a part whose worker dies each time
+# The environment of workers whose results and times must not depend on how many run side by side.
+ONE_THREAD: Mapping[str, str] = MappingProxyType(
+    {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1", "NUMBA_NUM_THREADS": "1"}
+)
 
 
 class Stopped(Exception):

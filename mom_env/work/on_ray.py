@@ -9,16 +9,18 @@ import secrets
 import socket
 import sys
 import time
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from typing import Any, Generic
+from importlib import import_module
+from types import ModuleType
+from typing import Any, Generic, cast
 
 from mom_env.errors import WorkError
 from mom_env.work.interrupts import Interrupts
 from mom_env.work.job import MOST_TRIES, QUIET, Job, P, R
 from mom_env.work.order import Queue, Task
 from mom_env.work.ray_worker import Message, do_parts, facts_of_this_process
-from mom_env.work.worker import Done, Failed
+from mom_env.work.worker import Answer, Done, Failed
 
 ADDRESS = "RAY_ADDRESS"
 LOOPBACK = "127.0.0.1"
@@ -26,6 +28,7 @@ ANSWER_WITHIN = 5.0  # seconds for a cluster to accept a connection
 LOOK_EVERY = 0.25  # seconds between two looks for Ctrl-C
 COUNT_EVERY = 2.0  # seconds between two counts of the cluster's cores, as nodes come and go
 TASK_SECONDS = 10.0  # of work in a task
+DRIVER_SECONDS = 0.001  # that the waiting process needs for a task
 MOST_PARTS = 1_000  # in a task
 TASKS_A_CORE = 2  # tasks in flight for each core, so that none waits for its next one
 SAVING_SECONDS = 60.0  # for long parts to save themselves after Ctrl-C
@@ -103,7 +106,7 @@ def connected(jobs: int, *, send_code: bool) -> Iterator[None]:
         ray.shutdown()
 
 
-def start(ray: Any, address: str | None, jobs: int, *, send_code: bool) -> None:
+def start(ray: ModuleType, address: str | None, jobs: int, *, send_code: bool) -> None:
     """Connect with the cluster at an address, or with None start one on this machine that only this machine reaches.
 
     Args:
@@ -118,7 +121,8 @@ def start(ray: Any, address: str | None, jobs: int, *, send_code: bool) -> None:
     """
     quiet: dict[str, Any] = {"log_to_driver": False, "logging_level": "ERROR"}
     if address is None:
-        ray.init(num_cpus=jobs, include_dashboard=False, _node_ip_address=LOOPBACK, **quiet)
+        # "local" starts a new one; without it Ray would connect with any cluster that it finds on this machine.
+        ray.init("local", num_cpus=jobs, include_dashboard=False, _node_ip_address=LOOPBACK, **quiet)
         return
     check_answers(address)
     ray.init(address=address, runtime_env={"working_dir": "."} if send_code else None, **quiet)
@@ -148,20 +152,53 @@ def first_line(error: BaseException) -> str:
 # Tasks
 
 
+def parts_a_task(seconds: float | None, left: int, cores: int) -> int:
+    """Return how many parts the next task has: TASK_SECONDS of work, but ever less towards the end.
+
+    So all cores end at nearly the same time. Tasks are never so short that they wait for the process that hands them
+    out.
+
+    Args:
+        seconds: how long a part takes, or None as long as no part is done.
+        left: number of parts that are in no task yet.
+        cores: number of cores of the cluster.
+    """
+    if seconds is None:
+        return 1
+    most, least = (int(span / max(seconds, 1e-9)) for span in (TASK_SECONDS, DRIVER_SECONDS * cores))
+    fair = -(-left // (TASKS_A_CORE * cores))
+    return max(1, min(most, max(least, fair), MOST_PARTS))
+
+
 class RayTasks(Generic[P, R]):
     """The tasks of a job that are in flight, and how long a part takes."""
 
-    def __init__(self, job: Job[P, R], parts: Sequence[P], interrupts: Interrupts) -> None:
-        """Put the job into the cluster's store, from which each machine takes it once."""
-        import ray  # noqa: PLC0415  # an extra
+    def __init__(
+        self,
+        job: Job[P, R],
+        parts: Sequence[P],
+        interrupts: Interrupts,
+        ray: object = None,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        """Put the job into the cluster's store, from which each machine takes it once.
 
-        self._ray, self._job, self._interrupts = ray, job, interrupts
-        self._left = len(parts)
+        Args:
+            job: what is done.
+            parts: its parts.
+            interrupts: counts Ctrl-C.
+            ray: the module, which is imported if this is None, or what a simulation has in its place.
+            clock: returns the time in seconds.
+        """
+        self._ray = cast("Any", ray or import_module("ray"))  # an extra
+        self._job, self._interrupts, self._clock = job, interrupts, clock
+        self._left = len(parts)  # number of parts that are in no task
         self._queue = Queue[P, R](iter(parts), None if job.is_long else max(1, len(parts)))
         self._message = Message(secrets.token_hex(8), facts_of_this_process(), ADDRESS in os.environ, os.getcwd())  # noqa: PTH109 - it is sent
-        self._kit = [ray.put(job)]
+        # As bytes: what Ray unpickles by itself has arrays that cannot be written, and searches write into theirs.
+        self._kit = [self._ray.put(self._ray.cloudpickle.dumps(job))]
         given: dict[str, Any] = {"runtime_env": {"env_vars": dict(job.environment)}} if job.environment else {}
-        self._remote = ray.remote(num_cpus=1, max_retries=MOST_TRIES - 1, **given)(do_parts)
+        self._remote = self._ray.remote(num_cpus=1, max_retries=MOST_TRIES - 1, **given)(do_parts)
         self._flying: dict[Any, list[Task[P]]] = {}  # by Ray's reference to the result of a task
         self._seconds, self._num_done = 0.0, 0  # of all parts so far
         self._cores, self._count_next = 1, 0.0
@@ -208,17 +245,18 @@ class RayTasks(Generic[P, R]):
             if self._interrupts.count:
                 raise KeyboardInterrupt
 
-    def _get(self, reference: Any) -> Any:
+    def _get(self, reference: object) -> tuple[list[Answer], float]:
         """Return the result of a task of Ray.
 
         Raises:
             WorkError: the task could not run there; errors of parts are answers, and not raised here.
         """
         try:
-            return self._ray.get(reference)
+            answers: tuple[list[Answer], float] = self._ray.get(reference)
         except self._ray.exceptions.RayTaskError as error:
             cause = error.cause if isinstance(error.cause, Exception) else error
             raise cause if isinstance(cause, WorkError) else WorkError(f"cluster: {first_line(cause)}") from None
+        return answers
 
     def _send(self) -> None:
         """Send tasks of some TASK_SECONDS until there are enough in flight, at most TASKS_A_CORE for each core."""
@@ -235,23 +273,21 @@ class RayTasks(Generic[P, R]):
         most = 1 if self._job.is_long else self._parts_a_task()
         while len(tasks) < most and (task := self._queue.take()) is not None:
             tasks.append(task)
+            self._left -= 1
             if task.deaths:
                 return tasks
         return tasks
 
     def _parts_a_task(self) -> int:
-        """Return how many parts take TASK_SECONDS, but leave enough tasks at the end for all cores."""
-        if not self._num_done:
-            return 1
-        wanted = int(TASK_SECONDS * self._num_done / max(self._seconds, 1e-9))
-        fair = -(-self._left // (TASKS_A_CORE * self._num_cores()))
-        return max(1, min(wanted, fair, MOST_PARTS))
+        """Return how many parts the next task has."""
+        seconds = self._seconds / self._num_done if self._num_done else None
+        return parts_a_task(seconds, self._left, self._num_cores())
 
     def _num_cores(self) -> int:
         """Return how many cores the cluster has, counted again every COUNT_EVERY seconds; 1 at least."""
-        if time.monotonic() >= self._count_next:
+        if self._clock() >= self._count_next:
             self._cores = max(1, int(self._ray.cluster_resources().get("CPU", 1)))
-            self._count_next = time.monotonic() + COUNT_EVERY
+            self._count_next = self._clock() + COUNT_EVERY
         return self._cores
 
     def _look(self) -> None:
@@ -262,7 +298,7 @@ class RayTasks(Generic[P, R]):
         for reference in ready:
             self._handle(reference, self._flying.pop(reference))
 
-    def _handle(self, reference: Any, tasks: list[Task[P]]) -> None:
+    def _handle(self, reference: object, tasks: list[Task[P]]) -> None:
         """Take the answers of a task of Ray; if Ray has given it up, hand out its parts again.
 
         Raises:
@@ -280,9 +316,8 @@ class RayTasks(Generic[P, R]):
                 raise answer.error
             if isinstance(answer, Done):
                 self._queue.finish(*answer)
-                self._left -= 1
             else:
-                self._queue.give_back(task)
+                self._give_back(task, has_died=False)
 
     def _losses(self) -> tuple[type[Exception], ...]:
         """Return the errors by which Ray says that a worker or a node was lost, and that it does not try again."""
@@ -294,11 +329,15 @@ class RayTasks(Generic[P, R]):
 
     def _hand_out_again(self, task: Task[P], *, was_alone: bool) -> None:
         """Give back a part that Ray has given up; one that has had all its tries alone is given up here, too."""
-        if was_alone and task.deaths:
+        if was_alone and (task.deaths or self._job.is_long):  # a long part has always been alone
             self._queue.finish(task.number, self._job.give_up(task.part, QUIET))
-            self._left -= 1
         else:
-            self._queue.give_back(task, has_died=True)
+            self._give_back(task, has_died=True)
+
+    def _give_back(self, task: Task[P], *, has_died: bool) -> None:
+        """Give a part back to the queue; `has_died` says that its worker did."""
+        self._queue.give_back(task, has_died=has_died)
+        self._left += 1
 
     def _cancel(self) -> None:
         """Cancel the tasks in flight; wait for long parts to save themselves, unless Ctrl-C was pressed twice."""

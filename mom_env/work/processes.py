@@ -178,7 +178,7 @@ class Processes(Generic[P, R]):
             self._queue.give_back(task)
 
     def _handle_interrupts(self) -> None:
-        """After Ctrl-C, let long parts save themselves, and raise KeyboardInterrupt when no worker is at a part.
+        """Raise KeyboardInterrupt after Ctrl-C, when all long parts have saved themselves; otherwise do nothing.
 
         Other parts are not waited for, and after a second Ctrl-C no part is.
 
@@ -191,7 +191,7 @@ class Processes(Generic[P, R]):
         if not self._job.is_long or not is_busy or self._interrupts.count > 1:
             raise KeyboardInterrupt
         if not self._is_passed_on:
-            self._is_passed_on = True
+            self._is_passed_on, self._stop.value = True, 1
             for worker in self._workers:
                 if worker is not None:
                     worker.interrupt()

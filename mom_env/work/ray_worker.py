@@ -5,6 +5,7 @@ Nothing here imports Ray before a task does, so that all of it can be tested wit
 
 import hashlib
 import os
+import pickle
 import sys
 import tempfile
 import time
@@ -13,12 +14,11 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from mom_env import __version__
 from mom_env.common.files import locked, make_folder
 from mom_env.errors import OutputError, WorkError
 from mom_env.work.interrupts import Interrupts
-from mom_env.work.job import Job, NoLink, Stopped
-from mom_env.work.worker import Answer, Done, Dropped, Failed, with_place
+from mom_env.work.job import Job, NoLink, P, R, Stopped
+from mom_env.work.worker import Answer, Done, Dropped, Failed, redirected_output, with_place
 
 PACKAGE = Path(__file__).resolve().parents[1]
 CACHE = "MOM_ENV_CACHE_DIR"
@@ -50,7 +50,14 @@ class Message(NamedTuple):
     folder: str
 
 
-READY: dict[str, Callable[[Any], Any]] = {}  # by the key of its one job, the function that does a part
+class Ready(NamedTuple):
+    """A job that this worker is prepared for, and the function that does a part of it."""
+
+    job: Job[Any, Any]
+    do: Callable[[Any], Any]
+
+
+READY: dict[str, Ready] = {}  # by the key of the one job
 
 
 def facts_of_this_process() -> Facts:
@@ -58,14 +65,17 @@ def facts_of_this_process() -> Facts:
     digest = hashlib.sha256()
     for path in sorted(PACKAGE.rglob("*.py")):
         digest.update(path.relative_to(PACKAGE).as_posix().encode() + b"\0" + path.read_bytes())
-    return Facts(f"{sys.version_info.major}.{sys.version_info.minor}", __version__, digest.hexdigest()[:16])
+    version = str(sys.modules["mom_env"].__version__)
+    return Facts(f"{sys.version_info.major}.{sys.version_info.minor}", version, digest.hexdigest()[:16])
 
 
-def do_parts(kit: Sequence[Any], message: Message, parts: Sequence[tuple[int, Any]]) -> tuple[list[Answer], float]:
+def do_parts(
+    kit: Sequence[object], message: Message, parts: Sequence[tuple[int, object]]
+) -> tuple[list[Answer], float]:
     """Do parts, each given with its number, and return an answer to each, and how many seconds all of them took.
 
-    `kit` has a reference to the job in Ray's store; it is in a list, as Ray would else fetch it for each task. Without
-    parts, the worker only prepares itself.
+    `kit` has a reference to the pickled job in Ray's store; it is in a list, as Ray would else fetch it for each task.
+    Without parts, the worker only prepares itself.
 
     Raises:
         WorkError: this machine has other versions, or cannot begin with the job.
@@ -78,9 +88,10 @@ def do_parts(kit: Sequence[Any], message: Message, parts: Sequence[tuple[int, An
             os.chdir(message.folder)  # for players of users' own code
         import ray  # noqa: PLC0415  # an extra, in whose process this runs
 
-        do = prepare(ray.get(kit[0]), message.key)
+        job = pickle.loads(ray.get(kit[0]))  # noqa: S301 - from the process that sends the tasks
+        do = prepare(job, message.key)
         READY.clear()
-        READY[message.key] = do
+        READY[message.key] = Ready(job, do)
     began = time.perf_counter()
     answers = [answer_to(READY[message.key], number, part) for number, part in parts]
     return answers, time.perf_counter() - began
@@ -116,7 +127,7 @@ def use_own_cache() -> None:
     os.environ[CACHE] = str(folder)
 
 
-def prepare(job: Job[Any, Any], key: str) -> Callable[[Any], Any]:
+def prepare(job: Job[P, R], key: str) -> Callable[[P], R]:
     """Return the function of a job that does a part, after the first worker of this machine has compiled its kernels.
 
     `key` is that of this run of the job. Other workers of the machine wait meanwhile.
@@ -148,12 +159,12 @@ def locked_soon(folder: Path) -> Iterator[None]:
         yield
 
 
-def answer_to(do: Callable[[Any], Any], number: int, part: Any) -> Answer:
+def answer_to(ready: Ready, number: int, part: object) -> Answer:
     """Do one part, and return its result, or that it raised an error or was cancelled."""
     with Interrupts() as interrupts:
         try:
-            with interrupts.raising():
-                return Done(number, do(part))
+            with interrupts.raising(), redirected_output(ready.job.output_of(part)):
+                return Done(number, ready.do(part))
         except (Stopped, KeyboardInterrupt):
             return Dropped(number)
         except (Exception, SystemExit) as error:  # noqa: BLE001 - the waiting process raises it again

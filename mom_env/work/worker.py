@@ -5,6 +5,8 @@ import signal
 import sys
 import threading
 import traceback
+from collections.abc import Iterator
+from contextlib import contextmanager
 from ctypes import c_int
 from multiprocessing import parent_process
 from multiprocessing.connection import Connection
@@ -64,6 +66,15 @@ class SharedLink:
         """Return whether the job has been stopped."""
         return bool(self._shared.stop.value)
 
+    def check_goes_on(self) -> None:
+        """Check that the job has not been stopped.
+
+        Raises:
+            Stopped: it has.
+        """
+        if self.is_stopped():
+            raise Stopped
+
     def note(self, number: int) -> None:
         """Leave a number for `Job.give_up`."""
         self._shared.note.value = number
@@ -79,6 +90,7 @@ def serve(job: Job[P, R], pipe: Connection, shared: Shared) -> None:
     else:
         signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=end_with_parent, kwargs={"is_long": job.is_long}, daemon=True).start()
+    link = SharedLink(shared)
     do: Callable[[P], R] | None = None
     while True:
         try:
@@ -89,8 +101,9 @@ def serve(job: Job[P, R], pipe: Connection, shared: Shared) -> None:
         with Interrupts() as interrupts:
             try:
                 with interrupts.raising():
+                    link.check_goes_on()  # Ctrl-C may have been passed on before this process could notice
                     redirect_output(job.output_of(part))
-                    do = do or job.begin(SharedLink(shared))
+                    do = do or job.begin(link)
                     answer: Answer = Done(number, do(part))
             except (Stopped, KeyboardInterrupt):
                 answer = Dropped(number)
@@ -120,11 +133,29 @@ def redirect_output(path: Path | None) -> None:
     if path is None:
         return
     make_folder(path.parent)
+    with path.open("ab") as file:
+        replace_output(file.fileno(), file.fileno())
+
+
+def replace_output(stdout: int, stderr: int) -> None:
+    """Send what this process prints from now on to two open files, given by their descriptors."""
     sys.stdout.flush()
     sys.stderr.flush()
-    with path.open("ab") as file:
-        os.dup2(file.fileno(), STDOUT)
-        os.dup2(file.fileno(), STDERR)
+    os.dup2(stdout, STDOUT)
+    os.dup2(stderr, STDERR)
+
+
+@contextmanager
+def redirected_output(path: Path | None) -> Iterator[None]:
+    """Append all that this process prints in the `with` block to a file; with None do nothing."""
+    before = os.dup(STDOUT), os.dup(STDERR)
+    try:
+        redirect_output(path)
+        yield
+    finally:
+        replace_output(*before)
+        for descriptor in before:
+            os.close(descriptor)
 
 
 def end_with_parent(*, is_long: bool) -> None:

@@ -50,6 +50,7 @@ COMMANDS = [
     ["bench", "thinking"],
     ["bench", "train"],
     ["train"],
+    ["sweep"],
     ["exploit"],
     ["ship"],
 ]

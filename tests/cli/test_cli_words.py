@@ -34,7 +34,7 @@ def refusal(*words: str) -> str:
         (["play", *FIVE], "OPPONENTS: deck 'standard' is for 2, 3, 4"),
         (["soak", "--games", "-1"], "--games: expected a whole number of at least 0, found -1"),
         (["soak", "--pairs", "-1"], "--pairs: expected a whole number of at least 0, found -1"),
-        (["soak", "--jobs", "0"], "--jobs: expected a whole number from 1 to 4096, found 0"),
+        (["soak", "--jobs", "0"], "jobs: expected a whole number from 1 to 4096, found 0"),
         (["soak", "--games", "0", "--pairs", "0"], "--games: expected some games or secrecy pairs to check"),
         (["check", "nowhere:env"], "TARGET: cannot import nowhere: "),
         (["check", "os:getcwd"], "TARGET: expected an AEC environment of PettingZoo, found "),

@@ -56,6 +56,15 @@ def dies(_task: Task) -> Any:
     os._exit(7)
 
 
+def dies_once(task: Task) -> Any:
+    """Leave a file, die, and return a player the next time. The folder of an unfinished training is emptied before."""
+    mark = task.folder.parents[3] / "died"
+    if mark.exists():
+        return "greedy"
+    mark.touch()
+    os._exit(7)
+
+
 def overspends(task: Task) -> Any:
     games = task.all_seats(64)
     rng = np.random.default_rng(0)

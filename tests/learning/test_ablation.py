@@ -11,6 +11,7 @@ from mom_env.errors import OptionError
 from mom_env.learning import ablation
 from mom_env.learning.ablation import ARMS, Reached, ablate, config_of, folder_of, is_whole, table, when_reached
 from mom_env.learning.logs import CsvLog
+from mom_env.work.backends import ONE_PROCESS
 
 pytestmark = pytest.mark.train
 QUIET = Console(quiet=True)
@@ -66,7 +67,7 @@ def test_the_table_has_medians_and_ranges_of_whole_runs(tmp_path: Path) -> None:
 
 def test_a_run_is_made_in_a_process_and_not_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ablation, "ARMS", {"one-seat": ARMS["one-seat"]})
-    code, lines = ablate(tmp_path, 1, 1000, 0.0, 1, QUIET)
+    code, lines = ablate(tmp_path, 1, 1000, 0.0, ONE_PROCESS, QUIET)
     assert code == 0, (tmp_path / "one-seat" / "1.txt").read_text()
     assert lines.splitlines()[2].startswith("| one seat learns | 1 | never (never to never) M |")
     assert not (tmp_path / "one-seat" / "1" / "checkpoints").exists()
@@ -75,7 +76,7 @@ def test_a_run_is_made_in_a_process_and_not_again(tmp_path: Path, monkeypatch: p
     with pytest.raises(OptionError, match="No such file"):  # before any run is made
         ablation.main(tmp_path / "none", tmp_path / "none.md", seeds=1, decisions=1000)
     assert not (tmp_path / "none").exists()
-    monkeypatch.setattr(ablation, "run_all", lambda works, *_: not works)
+    monkeypatch.setattr(ablation, "run_parts", lambda _job, left, *_: not left)
     with pytest.raises(typer.Exit) as ended:
         ablation.main(tmp_path, page, seeds=1, decisions=1000)
     assert ended.value.exit_code == 0

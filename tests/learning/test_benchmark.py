@@ -4,11 +4,7 @@ import copy
 import os
 import pickle
 import signal
-import subprocess
-import sys
-import threading
-import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +14,6 @@ from rich.console import Console
 from typer.testing import CliRunner
 
 from mom_env import cli
-from mom_env.common.console import INTERRUPTED
 from mom_env.common.resources import resource
 from mom_env.common.tensors import sha256
 from mom_env.errors import BudgetSpent, ConfigError, OptionError, OutputError
@@ -34,7 +29,6 @@ from mom_env.learning.benchmark.result import Result, Score, read_result, write_
 from mom_env.learning.benchmark.scores import aggregate, interquartile_mean, normalised
 from mom_env.learning.benchmark.task import Budget, Task
 from mom_env.learning.folders import how_to_resume
-from mom_env.learning.processes import Work, run_all, was_interrupted
 from mom_env.learning.selfplay.trainer import SelfPlay
 from mom_env.monkeys_on_the_moon.bots import BOTS
 from mom_env.players.kinds import SearchPlayer
@@ -47,7 +41,6 @@ pytestmark = pytest.mark.train
 GAME = "monkeys_on_the_moon"
 SMALL = Protocol(decisions=4000, deals=2)
 QUIET = Console(quiet=True)
-POPEN = subprocess.Popen
 MADE_FROM: dict[str, str] = {}  # what crafted results of an algorithm say
 ROOT = Path(__file__).resolve().parents[2]
 TRAINED = [name for name in built_in() if name != "random"]
@@ -202,7 +195,8 @@ def test_a_training_that_is_interrupted_goes_on_to_the_same_result(
 
     assert play_cell(cell, tmp_path / "whole", SMALL, QUIET) == DONE
     monkeypatch.setattr(SelfPlay, "iterate", iterate)
-    assert play_cell(cell, tmp_path / "cut", SMALL, QUIET) == INTERRUPTED
+    with pytest.raises(KeyboardInterrupt):
+        play_cell(cell, tmp_path / "cut", SMALL, QUIET)
     assert read_result(cell.folder(tmp_path / "cut")) is None
     claim(tmp_path / "cut", SMALL)
     assert how_to_resume(cell.folder(tmp_path / "cut") / "run") == "the same mom benchmark command"
@@ -253,7 +247,8 @@ def test_a_player_is_kept_before_it_is_scored(tmp_path: Path, monkeypatch: pytes
 
     with monkeypatch.context() as patch:
         patch.setattr(cells, "play_for_score", stopped)
-        assert play_cell(cell, tmp_path, SMALL, QUIET) == INTERRUPTED
+        with pytest.raises(KeyboardInterrupt):
+            play_cell(cell, tmp_path, SMALL, QUIET)
     result = read_result(cell.folder(tmp_path))
     assert result is not None
     assert (result.player, result.scores) == ("greedy", ())
@@ -424,13 +419,13 @@ def test_the_command_plays_cells_side_by_side_and_only_those_that_are_missing(tm
     result = mom(*names, *words)
     assert result.exit_code == FAILED, result.output
     said = " ".join(result.output.split())
-    assert "tests.learning.own:dies 2p seed 1: failed: its process ended with exit code 7" in said
+    assert "tests.learning.own:dies 2p seed 1: failed: its process died at each of 4 tries" in said
     assert "examples.own_algorithm:train 2p seed 1: " in said
     text = page.read_text()
     assert text.startswith("# Ours\n<!-- results -->\n**Not the protocol:** decisions=4,000, deals=2.")
     assert text.endswith("end\n")
     assert "\n| random | 1 | " in text
-    assert "- tests.learning.own:dies 2p seed 1 failed: its process ended" in text
+    assert "- tests.learning.own:dies 2p seed 1 failed: its process died" in text
     assert (tmp_path / "page.png").read_bytes().startswith(b"\x89PNG")
     files = {path: path.stat().st_mtime_ns for path in tmp_path.glob("out/*/*/*/result.json")}
     assert len(files) == 3
@@ -456,7 +451,7 @@ def test_bad_arguments_are_refused_before_anything_is_played(tmp_path: Path) -> 
     assert "algorithm: expected module:function, found 'a b:c'" in refused("a b:c", *out)
     assert "algorithm 'os:getcwd': expected a function of a file, found one whose" in refused("os:getcwd", *out)
     assert "settings: expected one of 2p, 3p, 4p, found '5p'" in refused("--settings", "5p", *out)
-    assert "jobs: expected a whole number of at least 1, found 0" in refused("--jobs", "0", *out)
+    assert "jobs: expected a whole number from 1 to 4096, found 0" in refused("--jobs", "0", *out)
     assert "seeds: expected a whole number of at least 0, found -1" in refused("--seeds", "-1", *out)
     assert "deals: expected greater than or equal to 2, found 1" in refused("--deals", "1", *out)
     assert not (tmp_path / "out").exists()
@@ -515,87 +510,6 @@ def test_a_seed_of_all_comes_before_the_next_one_and_what_has_no_chance_has_one(
         ("sb3", "2p", 2),
         ("sb3", "4p", 2),
     ]
-
-
-# Processes
-
-SLEEPS = """
-import pathlib, signal, sys, time
-file = pathlib.Path(sys.argv[1])
-def told(*_):
-    file.write_text(file.read_text() + "interrupted ")
-    if sys.argv[2] != "deaf":
-        time.sleep(sys.argv[2] == "slow")
-        sys.exit(130)
-signal.signal(signal.SIGINT, told)
-file.write_text("")
-while True:
-    time.sleep(0.01)
-"""
-
-
-def sleeping(folder: Path, manners: Sequence[str]) -> list[Work]:
-    files = [folder / f"{i}" for i in range(len(manners))]
-    words = [("-c", SLEEPS, str(file), manner) for file, manner in zip(files, manners, strict=True)]
-    return [Work(str(i), word, folder / f"{i}.out", lambda: 0.5) for i, word in enumerate(words)]
-
-
-def interrupt_when(ready: Callable[[], bool], times: int) -> threading.Thread:
-    def wait_and_kill() -> None:
-        for number in range(times):
-            while number == 0 and not ready():
-                time.sleep(0.01)
-            os.kill(os.getpid(), signal.SIGINT)
-            time.sleep(0.5)
-
-    thread = threading.Thread(target=wait_and_kill, daemon=True)
-    thread.start()
-    return thread
-
-
-def test_an_interrupt_reaches_each_process_once_and_starts_no_more(tmp_path: Path) -> None:
-    before = signal.getsignal(signal.SIGINT)  # a shell's background jobs ignore it
-    works, codes = sleeping(tmp_path, ["polite", "slow", "polite"]), []
-    thread = interrupt_when(lambda: (tmp_path / "0").exists() and (tmp_path / "1").exists(), 1)
-    assert not run_all(works, 2, QUIET, lambda _, code: codes.append(code))
-    thread.join()
-    assert codes == [130, 130]
-    assert [(tmp_path / name).read_text() for name in "01"] == ["interrupted "] * 2
-    assert not (tmp_path / "2").exists()
-    assert signal.getsignal(signal.SIGINT) is before
-
-
-def test_a_second_interrupt_ends_what_does_not_listen(tmp_path: Path) -> None:
-    works, codes = sleeping(tmp_path, ["deaf"]), []
-    thread = interrupt_when((tmp_path / "0").exists, 2)
-    assert not run_all(works, 1, QUIET, lambda _, code: codes.append(code))
-    thread.join()
-    assert codes == [-signal.SIGTERM]
-    assert [was_interrupted(code) for code in (*codes, -signal.SIGINT, 130, 1, -signal.SIGKILL)] == [True] * 3 + [
-        False
-    ] * 2
-    assert (tmp_path / "0").read_text() == "interrupted "
-
-
-def test_no_process_stays_behind_when_something_raises(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    started: list[subprocess.Popen[bytes]] = []
-    groups: list[int] = []
-
-    def start(*arguments: Any, **named: Any) -> Any:
-        started.append(POPEN(*arguments, **named))
-        groups.append(os.getpgid(started[-1].pid))
-        return started[-1]
-
-    def broken(*_: Any) -> None:
-        raise RuntimeError("disk full")
-
-    monkeypatch.setattr(subprocess, "Popen", start)
-    ends = Work("ends", ("-c", "print('said')"), tmp_path / "ends.out", lambda: 0.0)
-    with pytest.raises(RuntimeError, match="disk full"):
-        run_all([*sleeping(tmp_path, ["polite"]), ends], 2, QUIET, broken)
-    assert (tmp_path / "ends.out").read_text() == "said\n"
-    assert [process.returncode for process in started] == [-signal.SIGKILL, 0]
-    assert groups == [process.pid for process in started]  # a terminal's Ctrl-C goes to its group, and to none of these
 
 
 # Numbers
@@ -722,26 +636,8 @@ def test_how_much_of_a_cell_is_done(tmp_path: Path) -> None:
     assert (SMALL.deals_against("greedy"), Protocol().deals_against("ismcts:sims=100")) == (2, 60)
 
 
-def test_an_interrupt_that_comes_out_as_another_error_is_no_failure(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    claim(tmp_path, SMALL)
-    monkeypatch.setattr(sys, "argv", ["cell", str(tmp_path), "tests.learning.own:breaks_when_interrupted", "2p", "1"])
-    before = signal.getsignal(signal.SIGINT)
-    try:
-        assert cells.main() == INTERRUPTED
-    finally:
-        signal.signal(signal.SIGINT, before)
+@pytest.mark.usefixtures("quick_panel")
+def test_an_interrupt_that_comes_out_as_another_error_is_no_failure(tmp_path: Path) -> None:
+    with pytest.raises(KeyboardInterrupt):
+        play_cell(a_cell("tests.learning.own:breaks_when_interrupted"), tmp_path, SMALL, QUIET)
     assert not list(tmp_path.rglob("result.json"))
-
-
-def test_the_module_of_a_cell_runs_as_a_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    claim(tmp_path, SMALL)
-    monkeypatch.setattr(protocols, "bots_and_searches", lambda *_: ("random",))
-    monkeypatch.setattr(sys, "argv", ["cell", str(tmp_path), "greedy", "3p", "1"])
-    before = signal.getsignal(signal.SIGINT)
-    try:
-        assert cells.main() == DONE
-    finally:
-        signal.signal(signal.SIGINT, before)
-    assert (tmp_path / "greedy" / "3p" / "1" / "result.json").exists()

@@ -29,6 +29,7 @@ from mom_env.table.session import Session, resume, start
 from mom_env.table.steps import steps_of
 from tests.every_game.installed import GAMES as EVERY_GAME
 from tests.support.sizes import smaller_without_jit
+from tests.support.untyped import untyped
 
 pytestmark = pytest.mark.once
 GAME = GAMES[0]
@@ -299,11 +300,42 @@ def test_a_player_with_a_memory_remembers_after_undo_and_resume_and_gives_hints(
     spec = "tests.table.test_session:Counting"
     straight, other = (session((spec, "human", "random"), hint=spec) for _ in range(2))
     play(straight)
-    play(other, 4)
-    other.undo(1)
+    play(other, 9)
+    for _ in range(4):
+        other.undo(1)
     again = resume(GAME, other.replay(), hint=spec)
     assert again.hint(1) == other.hint(1)
-    assert play(again).game == straight.game
+    assert play(again).game == play(other).game == straight.game
+
+
+class Recorder:
+    """A player that takes the first choice, and writes down its random bits."""
+
+    spec = made_from = "recorder"
+
+    def __init__(self) -> None:
+        self.bits: list[int] = []
+
+    def choose(self, *asked: Any) -> Any:
+        """Return the first legal action; asked with the record, the rules and the bits."""
+        self.bits.append(int(asked[2][0]))
+        return [load(GAME).people.Game.from_record(untyped(self).ruleset, asked[0]).legal_actions()[0]]
+
+
+def test_each_decision_has_random_bits_of_its_own_and_the_same_after_an_undo() -> None:
+    table, player = start(GAME, ["human", "random"], seed=2, deck=DECK), Recorder()
+    untyped(player).ruleset = table.game.ruleset
+    table = Session(GAME, table.game, [None, player], player, seed=2)
+    table.advance()
+    play(table, 1)
+    before = len(player.bits)
+    play(table, 6)
+    first = player.bits[before:]
+    assert len(set(player.bits)) == len(player.bits) > 3
+    for _ in range(6):
+        table.undo(0)
+    play(table, 6)
+    assert player.bits[-len(first) :] == first
 
 
 # News

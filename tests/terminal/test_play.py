@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from rich.console import Console
+from rich.text import Text
 from typer.testing import CliRunner
 
 from mom_env import cli
@@ -410,6 +411,21 @@ def test_in_a_terminal_the_opening_waits_for_enter_and_answers_questions() -> No
     assert printed.count("take back your last choice") == 1
     with pytest.raises(Left):
         table.open(lambda _: "q")
+
+
+@pytest.mark.parametrize(("width", "keys"), [(40, "r rules, q leave, ? help"), (80, "h hint, u undo, s show, r rules")])
+def test_the_prompt_fits_the_terminal(width: int, keys: str) -> None:
+    table, prompts = sitting(), []
+    table.console = Console(file=StringIO(), width=width)
+
+    def ask(prompt: str) -> str:
+        prompts.append(Text.from_markup(prompt).plain)
+        return "q"
+
+    with pytest.raises(Left):
+        table.play(ask)
+    assert prompts[0].startswith(keys)
+    assert len(prompts[0]) < width - 5  # with room for an answer
 
 
 @pytest.mark.parametrize("width", [40, 80, 160])

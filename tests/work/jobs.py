@@ -1,17 +1,19 @@
 """Jobs for tests: numbers are squared, and some of them end their worker, raise, or take long."""
 
 import os
+import signal
 import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
 from types import MappingProxyType
+from typing import Any
 
 from mom_env.errors import OptionError
 from mom_env.work.job import Job, Link, Stopped
 from mom_env.work.progress import Count
 
-DIES, RAISES, CANNOT_BE_SENT, LOOPS = -1, -2, -3, -4
+DIES, RAISES, CANNOT_BE_SENT, LOOPS, DEAF = -1, -2, -3, -4, -5
 
 
 class Squares(Job[int, int]):
@@ -56,13 +58,26 @@ class LongSquares(Squares):
         return self.folder / f"output-{part}.txt"
 
     def _do(self, part: int, link: Link) -> int:
-        sys.stdout.write(f"{part} in process {os.getpid()}, {os.environ['OF_THE_TEST']}\n")
+        sys.stdout.write(f"{part} in process {os.getpid()} of group {os.getpgid(0)}, {os.environ['OF_THE_TEST']}\n")
         sys.stdout.flush()
+        if part == DEAF:
+            signal.signal(signal.SIGINT, signal.SIG_IGN)
+            time.sleep(60)
         try:
             return super()._do(part, link)
         except KeyboardInterrupt:
-            (self.folder / f"saved-{part}").touch()
+            with (self.folder / f"saved-{part}").open("a") as file:
+                file.write("interrupted ")
             raise
+
+
+class SlowToLoad(LongSquares):
+    """The same in processes that take a second to load the job."""
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        (self.folder / "loading").touch()
+        time.sleep(1)
 
 
 class Sums:

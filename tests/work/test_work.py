@@ -18,7 +18,7 @@ from mom_env.work.backends import ONE_PROCESS, Place, check_place
 from mom_env.work.job import MOST_TRIES, Job
 from mom_env.work.order import Queue
 from mom_env.work.run import run_parts
-from tests.work.jobs import CANNOT_BE_SENT, DIES, LOOPS, RAISES, LongSquares, Squares, Sums
+from tests.work.jobs import CANNOT_BE_SENT, DEAF, DIES, LOOPS, RAISES, LongSquares, SlowToLoad, Squares, Sums
 
 pytestmark = pytest.mark.once
 ROOT = Path(__file__).resolve().parents[2]
@@ -91,11 +91,11 @@ def test_a_ledger_that_has_enough_ends_the_work(tmp_path: Path) -> None:
         assert ledger.saved == SQUARES[:5]
 
 
-def interrupt_soon(folder: Path, pattern: str, times: int = 1) -> None:
-    """Send this process Ctrl-C once a file of that name is in the folder, as often as asked."""
+def interrupt_soon(folder: Path, pattern: str, times: int = 1, count: int = 1) -> None:
+    """Send this process Ctrl-C once so many files of that name are in the folder, as often as asked."""
 
     def wait_and_interrupt() -> None:
-        while not list(folder.glob(pattern)):
+        while len(list(folder.glob(pattern))) < count:
             time.sleep(0.02)
         for _ in range(times):
             time.sleep(0.3)
@@ -121,16 +121,51 @@ def test_long_parts_have_processes_of_their_own_and_print_into_files(tmp_path: P
     assert run_parts(LongSquares(tmp_path), [1, 2, 3], ledger, ONE_PROCESS, None, ADVICE)
     assert sorted(ledger.found) == [(1, 1), (2, 4), (3, 9)]
     assert workers_in(tmp_path) == 3
-    assert (tmp_path / "output-2.txt").read_text().startswith("2 in process ")
-    assert (tmp_path / "output-2.txt").read_text().endswith(", 7\n")
+    words = (tmp_path / "output-2.txt").read_text().split()
+    assert (words[0], words[-1]) == ("2", "7")
+    assert words[3] == words[6].rstrip(",") != str(os.getpgid(0))  # a terminal's Ctrl-C goes to its group, not to these
 
 
 def test_long_parts_save_themselves_after_an_interrupt(tmp_path: Path) -> None:
-    interrupt_soon(tmp_path, "output-1.txt")
-    ledger = Sums(3)
-    assert not run_parts(LongSquares(tmp_path, seconds=30), [1, 2, 3], ledger, Place(2), None, ADVICE)
-    assert sorted(path.name for path in tmp_path.glob("saved-*")) in (["saved-1"], ["saved-1", "saved-2"])
+    interrupt_soon(tmp_path, "output-*.txt", count=2)
+    console, ledger = Console(file=StringIO(), width=200), Sums(3)
+    assert not run_parts(LongSquares(tmp_path, seconds=30), [1, 2, 3], ledger, Place(2), console, ADVICE)
+    lines = console.file.getvalue().splitlines()  # type: ignore[attr-defined]  # a StringIO
+    assert lines[-2:] == [
+        "Ctrl-C: the numbers at work are ending and saving; a second Ctrl-C ends them at once",
+        "interrupted; the same command continues",
+    ]
+    saved = {path.name: path.read_text() for path in tmp_path.glob("saved-*")}
+    assert saved == {"saved-1": "interrupted ", "saved-2": "interrupted "}
+    assert not (tmp_path / "output-3.txt").exists()
     assert ledger.found == []
+
+
+def test_an_interrupt_reaches_a_long_part_whose_process_is_still_being_started(tmp_path: Path) -> None:
+    interrupt_soon(tmp_path, "loading")
+    began = time.monotonic()
+    assert not run_parts(SlowToLoad(tmp_path, seconds=60), [1], Sums(1), ONE_PROCESS, None, ADVICE)
+    assert time.monotonic() - began < 50
+
+
+def test_a_second_interrupt_ends_long_parts_that_do_not_listen(tmp_path: Path) -> None:
+    interrupt_soon(tmp_path, f"output-{DEAF}.txt", times=2)
+    began = time.monotonic()
+    assert not run_parts(LongSquares(tmp_path), [DEAF], Sums(1), ONE_PROCESS, None, ADVICE)
+    assert time.monotonic() - began < 50
+    assert not running_in(tmp_path)
+
+
+def test_no_worker_stays_behind_when_a_result_cannot_be_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object) -> None:
+        wait_for(lambda: workers_in(tmp_path) == 2)
+        raise RuntimeError("disk full")
+
+    ledger = Sums(2)
+    monkeypatch.setattr(ledger, "add", fail)
+    with pytest.raises(RuntimeError, match="disk full"):
+        run_parts(LongSquares(tmp_path), [1, LOOPS], ledger, Place(2), None, ADVICE)
+    assert not running_in(tmp_path)
 
 
 # The process that waits is killed.
@@ -157,8 +192,7 @@ def test_workers_end_with_the_process_that_waits_for_them(kind: str, tmp_path: P
     with subprocess.Popen(words, env={**os.environ, "PYTHONPATH": str(ROOT)}) as waiting:
         wait_for(lambda: workers_in(tmp_path) == 2)
         waiting.kill()
-    numbers = [int(path.name.partition("-")[2]) for path in tmp_path.glob("begun-*")]
-    wait_for(lambda: not any(map(is_running, numbers)))
+    wait_for(lambda: not running_in(tmp_path))
     assert kind == "short" or (tmp_path / f"saved-{LOOPS}").exists()
 
 
@@ -168,6 +202,12 @@ def wait_for(is_so: Callable[[], bool], seconds: float = 60) -> None:
     while not is_so():
         assert time.monotonic() < deadline
         time.sleep(0.05)
+
+
+def running_in(folder: Path) -> list[int]:
+    """Return the ids of the workers of a folder that have not ended."""
+    numbers = [int(path.name.partition("-")[2]) for path in folder.glob("begun-*")]
+    return [number for number in numbers if is_running(number)]
 
 
 def is_running(number: int) -> bool:

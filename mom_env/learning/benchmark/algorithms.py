@@ -50,11 +50,6 @@ class Algorithm(NamedTuple):
         """Name of the algorithm, as the attribute that `mom_env.players.provenance` reads."""
         return self.name
 
-    @property
-    def folder(self) -> str:
-        """Name of the folder of the algorithm's results."""
-        return self.name.replace(":", ".")
-
 
 def configurations(game: str) -> dict[str, Path]:
     """Return the configuration files of the game's algorithms in the package, by the name of the algorithm."""

@@ -1,36 +1,19 @@
-"""Play one cell in a process of its own: train, then score the player against each member of the panel.
+"""Play one cell: train, then score the player against each member of the panel."""
 
-Run as `python -m mom_env.learning.benchmark.cell FOLDER ALGORITHM SETTING SEED`, by `mom benchmark`.
-"""
-
-import argparse
 import shutil
-import signal
-import sys
 import traceback
 from pathlib import Path
 from time import perf_counter
-from types import FrameType
 from typing import Any, NamedTuple
 
 from rich.console import Console
 
 from mom_env.arena.evaluate import PLAYER, evaluate, shares_of
 from mom_env.arena.run import Outcome
-from mom_env.common.console import INTERRUPTED, new_console
-from mom_env.common.files import locked
 from mom_env.common.machine import machine, version_of
 from mom_env.errors import OptionError, TrainingError
-from mom_env.learning.benchmark.algorithms import Algorithm, Trained, find_algorithm
-from mom_env.learning.benchmark.protocol import (
-    FILE,
-    Member,
-    Protocol,
-    checked_settings,
-    panel,
-    read_model,
-    ruleset_of,
-)
+from mom_env.learning.benchmark.algorithms import Algorithm, Trained
+from mom_env.learning.benchmark.protocol import Member, Protocol, panel, ruleset_of
 from mom_env.learning.benchmark.result import Result, Score, read_result, write_result
 from mom_env.learning.benchmark.task import Budget, Task
 from mom_env.learning.export import copy_agent
@@ -39,6 +22,7 @@ from mom_env.players.agent import is_agent
 from mom_env.players.kinds import Who
 from mom_env.players.provenance import Provenance, changes, provenance_of, shorten
 from mom_env.players.specs import make_player, names_code
+from mom_env.work.interrupts import raising_interrupts
 
 RUN, AGENT, SPENT, OUTPUT = "run", "agent", "spent", "output.txt"
 LARGE = ("checkpoints", "parts", "past", "agent", "tensorboard")  # in a run; removed when its agent has been copied
@@ -59,7 +43,7 @@ class Cell(NamedTuple):
 
     def folder(self, root: Path) -> Path:
         """Return the folder of the cell's files, inside the benchmark's folder `root`."""
-        return root / self.algorithm.folder / self.setting / str(self.seed)
+        return folder_of(root, self.algorithm.name, self.setting, self.seed)
 
     def provenance(self, protocol: Protocol) -> Provenance:
         """Return what the cell would be made from if it was played now: rules, deck, options and algorithm."""
@@ -83,27 +67,13 @@ class Cell(NamedTuple):
         return found
 
 
-class Interrupts:
-    """A handler of Ctrl-C that remembers it, as compilation may turn KeyboardInterrupt into another exception.
-
-    Attributes:
-        came: whether Ctrl-C was pressed.
-    """
-
-    def __init__(self) -> None:
-        """Begin without a Ctrl-C."""
-        self.came = False
-
-    def __call__(self, _signal: int, _frame: FrameType | None) -> None:
-        """Save that Ctrl-C was pressed, and raise KeyboardInterrupt. This is a handler for `signal.signal`."""
-        self.came = True
-        raise KeyboardInterrupt
+def folder_of(root: Path, algorithm: str, setting: str, seed: int) -> Path:
+    """Return the folder of a cell's files, inside the benchmark's folder `root`; `algorithm` is a name."""
+    return root / algorithm.replace(":", ".") / setting / str(seed)
 
 
-def play_cell(
-    cell: Cell, root: Path, protocol: Protocol, console: Console, interrupts: Interrupts | None = None
-) -> int:
-    """Train and play what is missing of a cell, and return DONE, FAILED or INTERRUPTED.
+def play_cell(cell: Cell, root: Path, protocol: Protocol, console: Console) -> int:
+    """Train and play what is missing of a cell, and return DONE or FAILED.
 
     The result is written after each score. After any error it is marked as failed, without scores.
 
@@ -112,25 +82,32 @@ def play_cell(
         root: the benchmark's folder.
         protocol: budget, deals and game.
         console: where progress is shown.
-        interrupts: the handler of Ctrl-C, if it is one of these.
+
+    Raises:
+        KeyboardInterrupt: Ctrl-C was pressed; the same call continues.
     """
     try:
-        result, player = train_if_needed(cell, root, protocol, console)
-        for member in panel(protocol, cell.setting):
-            if result.score(member) is None:
-                console.print(f"against {member.spec} ...", highlight=False)
-                result = result.with_score(play_for_score(player, member, cell, protocol))
-                write_result(cell.folder(root), result)
-    except KeyboardInterrupt:
-        return INTERRUPTED
+        with raising_interrupts():
+            train_and_score(cell, root, protocol, console)
     except (Exception, SystemExit) as error:  # noqa: BLE001 - a user's code may raise anything
-        if interrupts and interrupts.came:
-            return INTERRUPTED
         traceback.print_exc()
         reason = str(error) if isinstance(error, TrainingError) else f"{type(error).__name__}: {error}"
         write_result(cell.folder(root), cell.result(root, protocol).as_failure(reason))
         return FAILED
     return DONE
+
+
+def train_and_score(cell: Cell, root: Path, protocol: Protocol, console: Console) -> None:
+    """Train the player of a cell, unless it was saved, and play all scores that are missing.
+
+    `root` is the benchmark's folder.
+    """
+    result, player = train_if_needed(cell, root, protocol, console)
+    for member in panel(protocol, cell.setting):
+        if result.score(member) is None:
+            console.print(f"against {member.spec} ...", highlight=False)
+            result = result.with_score(play_for_score(player, member, cell, protocol))
+            write_result(cell.folder(root), result)
 
 
 def train_if_needed(cell: Cell, root: Path, protocol: Protocol, console: Console) -> tuple[Result, Who]:
@@ -248,27 +225,3 @@ def check_forfeits(outcome: Outcome, num_games: int, member: Member) -> None:
     whose, forfeits = ("its player", own) if own else ("the panel", outcome.forfeits)
     count = f"{len(forfeits)} of {num_games} games against {member.spec}"
     raise TrainingError(f"{whose} forfeited {count}; in the first one {forfeits[0].player} {forfeits[0].reason}")
-
-
-def main() -> int:
-    """Train the algorithm of one cell, score its player, write the result, and return DONE, FAILED or INTERRUPTED.
-
-    The command line names the benchmark's folder and the cell: algorithm, setting (a table size) and seed.
-    """
-    parser = argparse.ArgumentParser(description="One cell of the benchmark.")
-    parser.add_argument("root", type=Path)
-    parser.add_argument("algorithm")
-    parser.add_argument("setting")
-    parser.add_argument("seed", type=int)
-    arguments = parser.parse_args()
-    interrupts = Interrupts()
-    signal.signal(signal.SIGINT, interrupts)  # a shell's background jobs ignore it
-    protocol = read_model(arguments.root / FILE, Protocol)
-    [setting] = checked_settings(protocol, [arguments.setting])
-    cell = Cell(find_algorithm(arguments.algorithm, protocol.game), setting, arguments.seed)
-    with locked(cell.folder(arguments.root)):  # a process may have outlived the `mom benchmark` that started it
-        return play_cell(cell, arguments.root, protocol, new_console(), interrupts)
-
-
-if __name__ == "__main__":
-    sys.exit(main())

@@ -3,7 +3,6 @@
 import csv
 from collections.abc import Sequence
 from contextlib import nullcontext
-from functools import partial
 from pathlib import Path
 
 from rich.console import Console
@@ -13,13 +12,17 @@ from mom_env.common.console import INTERRUPTED
 from mom_env.common.extras import import_from
 from mom_env.common.files import locked
 from mom_env.learning.benchmark.algorithms import built_in, find_algorithm
-from mom_env.learning.benchmark.cell import DONE, OUTPUT, RUN, SPENT, Cell
+from mom_env.learning.benchmark.cell import OUTPUT, RUN, SPENT, Cell
+from mom_env.learning.benchmark.cells_job import CellPart, CellsJob, PlayedCell, part_of, write_missing
 from mom_env.learning.benchmark.page import check_page, tables_for_screen, write_page
 from mom_env.learning.benchmark.protocol import Protocol, claim, panel
-from mom_env.learning.benchmark.result import read_result, write_result
-from mom_env.learning.processes import Work, run_all, was_interrupted
+from mom_env.learning.benchmark.result import read_result
+from mom_env.work.backends import ONE_PROCESS, Place, check_place
+from mom_env.work.progress import Count
+from mom_env.work.run import run_parts
 
 FIRST_SEED = 1
+ADVICE = "saved. The same command continues from here."
 LOGS = ("log.csv", "strength.csv")  # logs of a run that have a column of decisions
 
 
@@ -31,7 +34,7 @@ def benchmark(
     root: Path,
     page: Path | None,
     console: Console,
-    jobs: int = 1,
+    place: Place = ONE_PROCESS,
 ) -> int:
     """Play all cells that are not done yet, show the tables, write the page, and return an exit code.
 
@@ -47,27 +50,27 @@ def benchmark(
         root: the folder of all results.
         page: the page to write, or None.
         console: where progress and tables are shown.
-        jobs: number of cells that are played at a time.
+        place: where cells are played, each in a process of its own.
 
     Raises:
         OptionError: an argument is out of range, or the folder belongs to another protocol.
         OutputError: another process works in the folder, or the page cannot be written.
     """
     import_from("arena", "scipy.stats")
-    checked_whole("jobs", jobs, 1)
+    check_place(place)
     checked_whole("seeds", seeds, 0)
     cells = cells_of(names, settings, seeds, protocol)
     if page is not None:
         check_page(page)
     with locked(root) if cells else nullcontext():
         claim(root, protocol)
-        code = play(cells, root, protocol, console, jobs)
+        code = play(cells, root, protocol, console, place)
         if page is not None:
             write_page(page, root, protocol)
     return code
 
 
-def play(cells: Sequence[Cell], root: Path, protocol: Protocol, console: Console, jobs: int) -> int:
+def play(cells: Sequence[Cell], root: Path, protocol: Protocol, console: Console, place: Place) -> int:
     """Play all cells that are not done yet, show the tables, and return DONE, FAILED or INTERRUPTED.
 
     Args:
@@ -75,19 +78,13 @@ def play(cells: Sequence[Cell], root: Path, protocol: Protocol, console: Console
         root: the benchmark's folder.
         protocol: budget, deals and game.
         console: where progress and tables are shown.
-        jobs: number of cells that are played at a time, each in a process of its own.
+        place: where cells are played, each in a process of its own.
     """
-    panels = {setting: panel(protocol, setting) for setting in protocol.settings}
-    left = [cell for cell in cells if not cell.result(root, protocol).is_done(panels[cell.setting])]
-    works = {work_of(cell, root, protocol, len(panels[cell.setting])): cell for cell in left}
-    is_whole = run_all(
-        list(works), jobs, console, lambda work, code: report_end(works[work], code, root, protocol, console)
-    )
-    if not is_whole:
-        console.print("Saved. The same command continues from here.", highlight=False)
-    failed = [cell for cell in cells if (result := read_result(cell.folder(root))) and result.failure]
+    ledger = CellsLedger(cells, root, protocol, console)
+    job = CellsJob(root, protocol, [cell.algorithm.name for cell in ledger.left])
+    is_whole = run_parts(job, ledger.parts_left(), ledger, place, console, ADVICE)
     console.print(tables_for_screen(root, protocol))
-    return INTERRUPTED if not is_whole else int(bool(failed))
+    return int(ledger.has_failed) if is_whole else INTERRUPTED
 
 
 def cells_of(names: Sequence[str], settings: Sequence[str], seeds: int, protocol: Protocol) -> list[Cell]:
@@ -109,16 +106,6 @@ def cells_of(names: Sequence[str], settings: Sequence[str], seeds: int, protocol
         for setting in settings
         if algorithm.has_chance or seed == FIRST_SEED
     ]
-
-
-def work_of(cell: Cell, root: Path, protocol: Protocol, num_members: int) -> Work:
-    """Return the work of playing a cell in a process of its own.
-
-    `root` is the benchmark's folder, and `num_members` the number of players in the panel, for the display of progress.
-    """
-    words = str(root), cell.algorithm.name, cell.setting, str(cell.seed)
-    done = partial(share_done, cell.folder(root), protocol, num_members)
-    return Work(cell.name, ("-m", "mom_env.learning.benchmark.cell", *words), cell.folder(root) / OUTPUT, done)
 
 
 def share_done(folder: Path, protocol: Protocol, num_members: int) -> float:
@@ -147,22 +134,67 @@ def decisions_so_far(folder: Path) -> int:
     return 0
 
 
-def report_end(cell: Cell, code: int, root: Path, protocol: Protocol, console: Console) -> None:
-    """Print how a cell has ended. Mark it as failed if its process ended with an error and reported no failure.
+class CellsLedger:
+    """The cells of a benchmark that are wanted, whose results are files in its folder.
 
-    `code` is the exit code of the process, and `root` the benchmark's folder.
+    Attributes:
+        has_failed: whether a cell has failed.
     """
-    result = read_result(cell.folder(root))
-    if was_interrupted(code):
-        console.print(f"{cell.name}: interrupted", highlight=False, markup=False)
-        return
-    if code != DONE and (result is None or result.failure is None):
-        result = cell.result(root, protocol).as_failure(f"its process ended with exit code {code}")
-        write_result(cell.folder(root), result)
-    if result is None or result.failure:
-        reason = result.failure if result else "no result"
-        where = cell.folder(root) / OUTPUT
-        console.print(f"{cell.name}: failed: {reason}; see {where}", style="red", markup=False, soft_wrap=True)
-        return
-    shares = ", ".join(f"{score.against} {score.share:.1%}" for score in result.scores)
-    console.print(f"{cell.name}: {result.minutes:.1f} min; {shares}", highlight=False, markup=False, soft_wrap=True)
+
+    def __init__(self, cells: Sequence[Cell], root: Path, protocol: Protocol, console: Console) -> None:
+        """Begin with the results that the folder holds.
+
+        Args:
+            cells: those that are wanted.
+            root: the benchmark's folder.
+            protocol: budget, deals and game.
+            console: where the end of each cell is told.
+
+        Raises:
+            OptionError: what a cell was made from has changed since.
+        """
+        self._root, self._protocol, self._console = root, protocol, console
+        panels = {setting: panel(protocol, setting) for setting in protocol.settings}
+        self._num_cells, self._num_members = len(cells), {setting: len(panels[setting]) for setting in panels}
+        self.has_failed = False
+        self.left = [cell for cell in cells if not cell.result(root, protocol).is_done(panels[cell.setting])]
+
+    def parts_left(self) -> list[CellPart]:
+        """Return the cells that are left to play."""
+        return [part_of(cell, self._root) for cell in self.left]
+
+    # What `run_parts` calls
+
+    def add(self, part: CellPart, result: PlayedCell) -> None:
+        """Write the files of a cell that are not there, as it was played elsewhere, and print how it has ended."""
+        [cell] = [cell for cell in self.left if cell.folder(self._root) == part.folder(self._root)]
+        self.left.remove(cell)
+        write_missing(cell.folder(self._root), result.files)
+        found = read_result(cell.folder(self._root))
+        failure = result.refused or (found.failure if found else "no result")
+        if found is None or failure:
+            self.has_failed = True
+            words = f"{cell.name}: failed: {failure}; see {cell.folder(self._root) / OUTPUT}"
+            self._console.print(words, style="red", markup=False, soft_wrap=True)
+            return
+        shares = ", ".join(f"{score.against} {score.share:.1%}" for score in found.scores)
+        words = f"{cell.name}: {found.minutes:.1f} min; {shares}"
+        self._console.print(words, highlight=False, markup=False, soft_wrap=True)
+
+    def has_enough(self) -> bool:
+        """Return False: all cells are wanted."""
+        return False
+
+    def counts(self) -> list[Count]:
+        """Return how many cells are done, and how many percent of each that is done in part."""
+        shares = {cell.name: self._share_done(cell) for cell in self.left}
+        done = self._num_cells - len(self.left) + sum(shares.values())
+        begun = [Count(f"{name}, %", 100 * share, 100) for name, share in shares.items() if share]
+        return [Count("cells", done, self._num_cells), *begun]
+
+    def _share_done(self, cell: Cell) -> float:
+        """Return which share of a cell is done, from 0 to 1."""
+        return share_done(cell.folder(self._root), self._protocol, self._num_members[cell.setting])
+
+    def save(self) -> None:
+        """Do nothing, as each cell saves itself."""
