@@ -26,7 +26,7 @@ Deals = tuple[int, ...]
 Some = Mapping[int, Sequence[int]]  # by deal, the numbers of the games to play; of other deals all are played
 
 
-class Played(NamedTuple):
+class PlayedDeals(NamedTuple):
     """The result of a part: its games, the forfeits among them, and if they are wanted, replays by file name."""
 
     games: Games
@@ -61,7 +61,7 @@ def make_players(plan: Plan, whos: Sequence[Who]) -> list[Player]:
     return [make_player(who, plan.game, plan.ruleset()) for who in whos]
 
 
-class DealsJob(Job[Deals, Played]):
+class DealsJob(Job[Deals, PlayedDeals]):
     """Plays deals of a plan.
 
     Workers get bots, searches and agents as they are, weights included, and import users' own code.
@@ -84,7 +84,7 @@ class DealsJob(Job[Deals, Played]):
             for player, who in zip(table.players, table.whos, strict=True)
         ]
 
-    def begin(self, link: Link) -> Callable[[Deals], Played]:
+    def begin(self, link: Link) -> Callable[[Deals], PlayedDeals]:
         """Make the players that were not sent, and return the function that plays deals."""
         players = [
             make_player(one, self.plan.game, self.ruleset) if isinstance(one, str) or callable(one) else one
@@ -92,7 +92,7 @@ class DealsJob(Job[Deals, Played]):
         ]
         return lambda deals: self._play(players, link, deals)
 
-    def _play(self, players: Sequence[Player], link: Link, deals: Deals) -> Played:
+    def _play(self, players: Sequence[Player], link: Link, deals: Deals) -> PlayedDeals:
         """Play all games of `deals` between `players`, noting in `link` which player is asked for a move.
 
         Raises:
@@ -102,7 +102,7 @@ class DealsJob(Job[Deals, Played]):
         match.play(link.is_stopped)
         games = list(zip(match.deals, match.numbers, strict=True)) if self.replays else []
         replays = {f"deal-{deal:06}-game-{number:02}.json": match.replay(i) for i, (deal, number) in enumerate(games)}
-        return Played(match.results(), list(match.forfeits.values()), replays)
+        return PlayedDeals(match.results(), list(match.forfeits.values()), replays)
 
     def warm_up(self) -> None:
         """Compile what every worker needs, by playing one deal and one move of each player of the package.
@@ -121,7 +121,7 @@ class DealsJob(Job[Deals, Played]):
             if not isinstance(player, str) and not callable(player):
                 player.choose(opening, ruleset.rules, bits)
 
-    def give_up(self, part: Deals, note: int) -> Played:
+    def give_up(self, part: Deals, note: int) -> PlayedDeals:
         """Raise the error about deals whose worker died at each try.
 
         `note` is the number of the player that was last asked for a move, or QUIET.

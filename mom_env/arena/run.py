@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 from rich.console import Console
 
-from mom_env.arena.deals_job import Deals, DealsJob, Played, Table, make_players
+from mom_env.arena.deals_job import Deals, DealsJob, PlayedDeals, Table, make_players
 from mom_env.arena.game_records import Forfeit, Games, by_deal, game_dtype
 from mom_env.arena.games_file import GAMES_FILE, SavedGames, read_games, save_games
 from mom_env.arena.plan import Plan, differences
@@ -262,7 +262,7 @@ class GamesLedger:
 
     # What `run_parts` calls
 
-    def add(self, part: Deals, result: Played) -> None:
+    def add(self, part: Deals, result: PlayedDeals) -> None:
         """Add the games of a part, and write their replays."""
         self._parts.append(result.games)
         self.forfeits += result.forfeits

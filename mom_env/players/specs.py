@@ -154,7 +154,7 @@ def read_spec(text: object) -> Spec:
     if not isinstance(text, str) or not text.strip():
         raise OptionError(f"player: expected a name or a function, found {shown(text)}")
     name, colon, rest = text.strip().partition(":")
-    if not colon or "=" not in rest or is_program(text):  # a program's arguments are its own
+    if not colon or "=" not in rest or is_program(text):  # a program has arguments of any form
         return Spec(text.strip(), text.strip(), {})
     pairs = [pair.partition("=") for pair in rest.split(",")]
     keys = [key.strip() for key, _, _ in pairs]

@@ -218,6 +218,21 @@ def test_processes_that_hear_nothing_and_what_they_have_started_are_ended(tmp_pa
     assert left_over(tmp_path) == []
 
 
+def test_a_process_ends_with_its_game_while_other_games_go_on(tmp_path: Path) -> None:
+    gives_up = "    if message['type'] == 'choose' and message['seat'] == 0: answer(action=-1); continue\n"
+    head, _, rest = FIRST_CHOICE.partition("    if")
+    match, counts = match_of(program(tmp_path, head + gives_up + "    if" + rest)), list[int]()
+
+    def count() -> bool:
+        counts.append(len(left_over(tmp_path)) if (tmp_path / "pids").exists() else 0)
+        return False
+
+    match.play(count)
+    assert len(match.forfeits) == 1
+    assert len(counts) > 5
+    assert set(counts[2:]) == {1}
+
+
 def test_programs_end_when_a_run_is_stopped_or_fails(tmp_path: Path) -> None:
     match, calls = match_of(program(tmp_path, FIRST_CHOICE)), iter([False] * 3)
     with pytest.raises(Stopped):
@@ -232,10 +247,12 @@ def test_programs_end_when_a_run_is_stopped_or_fails(tmp_path: Path) -> None:
         match.play(fail)
 
 
+@pytest.mark.parametrize("jobs", ["1", "2"])
 @pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, -15), (signal.SIGKILL, -9)])
-def test_programs_end_with_the_command(tmp_path: Path, number: int, code: int) -> None:
+def test_programs_end_with_the_command(tmp_path: Path, number: int, code: int, jobs: str) -> None:
     spec = program(tmp_path, f"{ASKED}hear()")
     words = ["evaluate", spec, "--against", "random", "--players", "2", "--deals", "2", "--limit", "1000"]
+    words += ["--jobs", jobs]
     variables = {**os.environ, "PYTHONPATH": str(ROOT)}
     command = [sys.executable, "-c", MAIN, *words]
     with subprocess.Popen(command, env=variables, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
@@ -250,6 +267,18 @@ def test_programs_end_with_the_command(tmp_path: Path, number: int, code: int) -
 
 
 # Specs
+
+
+def test_a_folder_of_games_starts_no_program(tmp_path: Path) -> None:
+    spec, out = program(tmp_path, FIRST_CHOICE), tmp_path / "out"
+    words = ["--players", "2", "--deals", "2", "--out", str(out)]
+    assert mom("tournament", spec, "random", *words).returncode == 0
+    begun = pids(tmp_path)
+    done = mom("tournament", "greedy", "random", *words, "--resume")
+    assert done.returncode == 2
+    assert "expected games of the same plan, found another: players" in done.stderr.replace("\n", " ")
+    assert mom("tournament", spec, "random", *words, "--resume").returncode == 0
+    assert pids(tmp_path) == begun
 
 
 @pytest.mark.parametrize(
