@@ -24,11 +24,11 @@ from typing import Annotated, Any, NamedTuple
 
 import typer
 from rich.console import Console
-from rich.progress import track
 from rich.table import Table
 
 from mom_env.bench.report import in_words
 from mom_env.common.console import new_console
+from mom_env.work.progress import tracked
 
 ROOT = Path(__file__).resolve().parent.parent
 HOME = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "mom_env" / "compare"
@@ -183,7 +183,7 @@ def take_turns(old: Version, new: Version, command: Sequence[str], pairs: int, c
     runs: dict[Version, list[dict[str, tuple[str, float]]]] = {old: [], new: []}
     for version in (old, new):
         measure(version, command)  # compiles, and is not counted
-    for pair in track(range(pairs), " ".join(command), console=console):
+    for pair in tracked(range(pairs), " ".join(command), pairs, console):
         for version in (old, new) if pair % 2 == 0 else (new, old):
             runs[version].append(measure(version, command))
     names = [name for name in runs[old][0] if name in runs[new][0]]

@@ -3,7 +3,7 @@
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from functools import cache
-from typing import Any, ClassVar, Generic, NoReturn, Self, TypedDict, TypeVar
+from typing import ClassVar, Generic, NoReturn, Self, TypedDict, TypeVar, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,7 +14,7 @@ from mom_env.base import replay as replays
 from mom_env.base import setup as setups
 from mom_env.base.choice_words import find_choice
 from mom_env.base.replay import Past, Replay
-from mom_env.base.seat_text import seat_text
+from mom_env.base.seat_text import choice_lines, seat_text
 from mom_env.base.seeds import checked_seed
 from mom_env.common.arguments import checked_whole, players_in_words, shown, whole_of
 from mom_env.contract.info import GameInfo
@@ -329,7 +329,11 @@ class Game(ABC, Generic[Rs]):
         Raises:
             OptionError: the game has no such seat.
         """
-        return seat_text(self, self._people, self._checked_seat(seat))
+        people, seat, choices = self._people, self._checked_seat(seat), list[str]()
+        if seat in self.seats_to_move():
+            asking = self.asking(seat)
+            choices += choice_lines(people.question(asking), people.menu(asking))
+        return seat_text(self, seat, people.position_lines(self, seat), choices)
 
     def parse(self, text: str) -> int:
         """Return the id of the legal action that a text means for the seat to move.
@@ -586,11 +590,11 @@ class Game(ABC, Generic[Rs]):
         self._past, self._actions = past, past.actions if past else []
 
     @property
-    def _people(self) -> People["Game[Any]", Any, Any]:
+    def _people(self) -> People["Game[Rs]", object, Rs]:
         """The module `people` of the game."""
         from mom_env.base.people import people_of  # noqa: PLC0415  # that module imports this one
 
-        return people_of(self.info.package)
+        return cast("People[Game[Rs], object, Rs]", people_of(self.info.package))
 
     def _checked_seat(self, seat: int) -> int:
         """Return `seat` as an int.

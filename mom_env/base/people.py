@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable
 from functools import cache
 from importlib import import_module
 from types import ModuleType
-from typing import Any, cast
+from typing import cast
 
 from rich.console import RenderableType
 from rich.table import Table
@@ -26,10 +26,10 @@ RULES_PAGE = ""
 
 
 @cache
-def people_of(package: str) -> People[Game[Any], Any, Any]:
+def people_of(package: str) -> People[Game[Ruleset], object, Ruleset]:
     """Return the module `people` of the game in `package`, with the defaults below for names that it leaves out."""
     defaults = {name: getattr(sys.modules[__name__], name) for name in PEOPLE_DEFAULTS}
-    return cast(People[Game[Any], Any, Any], completed(import_module(f"{package}.people"), defaults))
+    return cast(People[Game[Ruleset], object, Ruleset], completed(import_module(f"{package}.people"), defaults))
 
 
 def completed(own: ModuleType, defaults: dict[str, object]) -> ModuleType:

@@ -1,32 +1,32 @@
 """What a seat may know, as text: the situation, the game's own lines about the position, and the choices."""
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, TypeVar
 
 from mom_env.base.choice_words import line_of
 from mom_env.common.arguments import players_in_words
 from mom_env.contract.options import in_words
+from mom_env.contract.people import MenuEntry, Ruleset
 
 if TYPE_CHECKING:
     from mom_env.base.game import Game
-    from mom_env.contract.people import People
 
-    AnyGame = Game[Any]
-    AnyPeople = People[AnyGame, Any, Any]
+Rs = TypeVar("Rs", bound=Ruleset)
 
 
-def seat_text(game: "AnyGame", people: "AnyPeople", seat: int) -> str:
-    """Return all that `seat` may know of a game, in lines of plain words, with its choices if it may act.
+def seat_text(game: "Game[Rs]", seat: int, own_lines: Iterable[str], choices: Iterable[str]) -> str:
+    """Return all that `seat` may know of a game, in lines of plain words.
 
-    `people` is the game's module of that name.
+    Args:
+        game: the game.
+        seat: who reads the text.
+        own_lines: what the game's own package says about the position.
+        choices: the lines of the choices, if the seat may act.
     """
-    lines = [*situation_lines(game, seat), *people.position_lines(game, seat)]
-    if seat in game.seats_to_move():
-        lines += choice_lines(game.asking(seat), people)
-    return "\n".join(lines) + "\n"
+    return "\n".join([*situation_lines(game, seat), *own_lines, *choices]) + "\n"
 
 
-def situation_lines(game: "AnyGame", seat: int) -> Iterator[str]:
+def situation_lines(game: "Game[Rs]", seat: int) -> Iterator[str]:
     """Yield which game it is, who `seat` is, and who decides what, or how the game ended."""
     yield f"{game.info.title}, {players_in_words(game.num_players)}. You are player_{seat}."
     options = game.ruleset.options.plain()
@@ -39,15 +39,15 @@ def situation_lines(game: "AnyGame", seat: int) -> Iterator[str]:
         yield f"{who} a decision: {game.decision}."
 
 
-def end_lines(game: "AnyGame") -> Iterator[str]:
+def end_lines(game: "Game[Rs]") -> Iterator[str]:
     """Yield the scores and the places of a finished game."""
     yield "The game is over."
     for seat, (score, place) in enumerate(zip(*game.standing(), strict=True)):
         yield f"player_{seat}: {game.info.score} {score}, place {place}."
 
 
-def choice_lines(game: "AnyGame", people: "AnyPeople") -> Iterator[str]:
-    """Yield the question to the seat to move, and its choices, each with its label."""
-    yield people.question(game)
-    for entry in people.menu(game):
+def choice_lines(question: str, menu: Iterable[MenuEntry]) -> Iterator[str]:
+    """Yield the question to the seat to move, and the choices of its menu, each with its label."""
+    yield question
+    for entry in menu:
         yield f"  {line_of(entry)}"

@@ -5,9 +5,9 @@ from statistics import median
 from typing import NamedTuple
 
 from rich.console import Console
-from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
 from mom_env.common.arguments import checked_whole
+from mom_env.work.progress import tracked
 
 MOST = 10**9  # of anything that is counted; more is surely a mistake
 
@@ -59,14 +59,9 @@ def round_robin(contestants: list[Contestant], rounds: int, console: Console) ->
     As they take turns, other work of the machine affects all of them alike. The progress is shown on `console`.
     """
     figures = [Figure(c.name, c.unit, []) for c in contestants]
-    columns = (TextColumn("{task.description}"), BarColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=console, transient=True) as progress:
-        task = progress.add_task("", total=rounds * len(contestants))
-        for _ in range(rounds):
-            for contestant, figure in zip(contestants, figures, strict=True):
-                progress.update(task, description=contestant.name)
-                figure.values.append(contestant.measure())
-                progress.advance(task)
+    turns = list(zip(contestants, figures, strict=True)) * rounds
+    for contestant, figure in tracked(turns, "measurements", len(turns), console):
+        figure.values.append(contestant.measure())
     return figures
 
 

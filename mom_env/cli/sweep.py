@@ -35,7 +35,8 @@ def sweep(
 
     Each training has a process and one thread of its own. Ctrl-C lets them save themselves, and the same command
     continues; with more values or seeds it adds to what is there. At the end the best agent is measured on fresh deals,
-    and the command that ships it is printed. The exit code is 1 if a training failed; it is tried again the next time.
+    and the command that keeps it under a name is printed. The exit code is 1 if a training failed; the next time it is
+    tried again.
     """
     from mom_env.common.console import new_console
 

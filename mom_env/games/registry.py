@@ -75,7 +75,7 @@ class GameModules:
         """The game for people: its words, its texts, its classes, with defaults for what it leaves out."""
         from mom_env.base.people import people_of
 
-        return people_of(self.package)
+        return cast("AnyPeople", people_of(self.package))
 
     @cached_property
     def checks(self) -> "AnyChecks":

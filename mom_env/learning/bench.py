@@ -10,13 +10,13 @@ from time import perf_counter, process_time
 from typing import TypedDict
 
 from rich.console import Console
-from rich.progress import track
 from rich.table import Table
 
 from mom_env.common.files import try_file, write_json
 from mom_env.games import make_ruleset
 from mom_env.players.provenance import provenance_of
 from mom_env.players.specs import make_player
+from mom_env.work.progress import tracked
 
 os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")  # see `mom_env.learning.command`
 
@@ -121,7 +121,7 @@ def measure(config: Config, seconds: float, console: Console) -> OwnRates:
     """
     with TemporaryDirectory() as folder:
         training = SelfPlay(config, Path(folder))
-        for _ in track(range(WARM_UP), "warming up", console=console, transient=True):
+        for _ in tracked(range(WARM_UP), "warming up", WARM_UP, console):
             training.iterate()
         begin, cpu, before = perf_counter(), process_time(), training.decisions
         rates: list[float] = []

@@ -5,10 +5,10 @@ from typing import Self
 
 from rich.console import Console, Group, RenderableType
 from rich.live import Live
-from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 from rich.table import Table
 
 from mom_env.learning.evaluation import Strength
+from mom_env.work.progress import WorkProgress
 
 
 class Display:
@@ -29,8 +29,7 @@ class Display:
         self._console, self._rate = console, 0.0
         self._strengths: dict[str, Strength] = {}
         self._metrics: Mapping[str, float] = {}
-        columns = (TextColumn("{task.description}"), BarColumn(), TextColumn("{task.percentage:.0f} %"))
-        self._progress = Progress(*columns, TimeElapsedColumn(), TextColumn("left"), TimeRemainingColumn(compact=True))
+        self._progress = WorkProgress(console if console.is_terminal else None)
         self._task = self._progress.add_task(name, total=decisions, completed=done)
         self._live = Live(self._shown(), console=console, refresh_per_second=2) if console.is_terminal else None
 

@@ -7,7 +7,7 @@ left to measurements:
 | --- | --- | --- |
 | `BENCHMARK_SEED` | `1 << 61` | the scores of `mom benchmark`: the same deals for all players |
 | `EVALUATION_SEED` | `1 << 62` | evaluations during a training, by which its best policy is chosen (plus its seed) |
-| `REPORT_SEED` | `3 << 61` | final reports of `mom exploit` (plus its seed) and of `mom demo` |
+| `REPORT_SEED` | `3 << 61` | final reports of `mom exploit` and `mom sweep` (plus the seed), and of `mom demo` |
 
 Reports do not use the deals of evaluations: the best of many policies looks too good on the deals that selected it.
 """

@@ -1,11 +1,7 @@
 """`mom train`: train a configuration in a run's folder up to its agent, or continue from the last checkpoint."""
 
-import signal
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from time import perf_counter
-from types import FrameType
 
 from rich.console import Console
 
@@ -32,6 +28,7 @@ from mom_env.learning.logs import Logs
 from mom_env.learning.origin import in_manifest
 from mom_env.learning.plot import plot_strength
 from mom_env.learning.selfplay.trainer import SelfPlay
+from mom_env.work.interrupts import Interrupts
 
 PICTURE, SB3_PARTS = "strength.png", "parts"
 
@@ -120,19 +117,18 @@ class Run:
         self._seconds = self.logs.seconds()
         self._best = self.logs.best()
         self._saved_at = training.iteration or None
-        self._is_interrupted = False
 
     def train(self) -> bool:
         """Train to the end, or until Ctrl-C, and save. Return whether the end was reached."""
         training = self.training
         write_file(self.folder / checkpoint.CONFIG, (self.config.model_dump_json(indent=1) + "\n").encode())
         display = Display(self.console, self.folder.name, self.config.decisions, training.decisions)
-        with self._saves_on_interrupt(), display:
-            while not training.is_done and not self._is_interrupted:
+        with Interrupts(self._announce_saving) as interrupts, display, interrupts.raising(patience=1):
+            while not training.is_done and not interrupts.count:
                 self._iterate(display)
             self._save()
         self.logs.close()
-        if self._is_interrupted:
+        if interrupts.count:
             self._print(f"Saved. Continue with: {how_to_resume(self.folder)}")
             return False
         self._report()
@@ -206,18 +202,6 @@ class Run:
         """Print a text on the console unchanged, as names of folders may look like markup, and must not be broken."""
         self.console.print(text, markup=False, highlight=False, soft_wrap=True)
 
-    @contextmanager
-    def _saves_on_interrupt(self) -> Iterator[None]:
-        """Let the first Ctrl-C in the `with` block end the training after its iteration, and the second one at once."""
-
-        def interrupt(_signal: int, _frame: FrameType | None) -> None:
-            if self._is_interrupted:
-                raise KeyboardInterrupt
-            self._is_interrupted = True
-            self.console.print("Ctrl-C: ending this iteration, then saving ...", highlight=False)
-
-        before = signal.signal(signal.SIGINT, interrupt)
-        try:
-            yield
-        finally:
-            signal.signal(signal.SIGINT, before)
+    def _announce_saving(self) -> None:
+        """Say after the first Ctrl-C that the training ends after its iteration."""
+        self.console.print("Ctrl-C: ending this iteration, then saving ...", highlight=False)

@@ -11,7 +11,7 @@ import shlex
 import shutil
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple, TypeVar
 
 import numpy as np
 
@@ -25,6 +25,8 @@ from mom_env.games import load
 from mom_env.players.child import Child
 from mom_env.players.kinds import INT64, ClassPlayer
 from mom_env.players.provenance import UNKNOWN
+
+Rs = TypeVar("Rs", bound=Ruleset)
 
 PREFIX = "command:"
 PROTOCOL = "mom-program/1"
@@ -87,7 +89,7 @@ class Program:
         positions = [game.from_record(self._source.ruleset, states[i : i + 1]) for i in range(len(states))]
         return np.array([self.choose_one(position) for position in positions], np.int64)
 
-    def choose_one(self, position: Game[Any]) -> int:
+    def choose_one(self, position: Game[Rs]) -> int:
         """Return the action that the program answers for one position; it may be illegal.
 
         Raises:
@@ -105,7 +107,7 @@ class Program:
         if child is not None:
             child.end(message("end", **self._table))
 
-    def _introduction(self, position: Game[Any]) -> bytes:
+    def _introduction(self, position: Game[Rs]) -> bytes:
         """Return what the program is told before its first decision, which is in `position`."""
         terms = {"options": position.ruleset.options.plain(), "seed": self._seed, "seconds_per_move": self.limit}
         return message("start", protocol=PROTOCOL, **self._table, **terms)
@@ -131,7 +133,7 @@ def message(kind: str, **entries: object) -> bytes:
     return json.dumps({"type": kind, **entries}, separators=(",", ":")).encode() + b"\n"
 
 
-def told_of(position: Game[Any]) -> dict[str, object]:
+def told_of(position: Game[Rs]) -> dict[str, object]:
     """Return what a program is told of a position in which its seat is to move: text, names and choices."""
     seat, entries = position.seat or 0, load(position.info.name).people.menu(position)
     return {
@@ -141,7 +143,7 @@ def told_of(position: Game[Any]) -> dict[str, object]:
     }
 
 
-def action_in(position: Game[Any], line: bytes) -> int:
+def action_in(position: Game[Rs], line: bytes) -> int:
     """Return the action in a program's answer, which is a line of JSON; it may be illegal.
 
     Raises:
@@ -160,7 +162,7 @@ def action_in(position: Game[Any], line: bytes) -> int:
     raise NoAction(f"answered {shown(answer)}; {EXPECTED}")
 
 
-def choice_in(position: Game[Any], words: str) -> int:
+def choice_in(position: Game[Rs], words: str) -> int:
     """Return the action that the words of an answer mean.
 
     Raises:

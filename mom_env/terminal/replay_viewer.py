@@ -5,13 +5,13 @@ from contextlib import suppress
 from pathlib import Path
 
 from rich.console import Console
-from rich.progress import track
 from rich.text import Text
 
 from mom_env.common.files import try_folder, write_file
 from mom_env.drawing.pixels import checked_picture, to_gif
 from mom_env.games import load
 from mom_env.table.film import Film
+from mom_env.work.progress import tracked
 
 KEYS = "Enter: next   b: back   a number: go to that move   e: go to the end   q: leave"
 FRAME_SECONDS, END_SECONDS = 0.8, 6.0  # of an animated picture: each position, and the result
@@ -118,7 +118,7 @@ def check_pictures(svg: Path | None, gif: Path | None, width: int) -> None:
 def drawings(film: Film, seat: int | None, console: Console, *, embed_font: bool) -> Iterable[str]:
     """Return the film's pictures, as `Film.pictures` yields them, and show on `console` how many have been drawn."""
     pictures = film.pictures(seat, embed_font=embed_font)
-    return track(pictures, "drawing", total=len(film.positions), console=console)
+    return tracked(pictures, "pictures", len(film.positions), console)
 
 
 def write_frames(film: Film, seat: int | None, folder: Path, console: Console) -> None:

@@ -2,7 +2,7 @@
 
 import signal
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import FrameType
 from typing import Any, Self
@@ -18,10 +18,11 @@ class Interrupts:
         count: how often Ctrl-C was pressed.
     """
 
-    def __init__(self) -> None:
-        """Begin with a count of 0."""
+    def __init__(self, first: Callable[[], object] | None = None) -> None:
+        """Begin with a count of 0; the first Ctrl-C calls the function `first`, wherever it comes."""
         self.count = 0
-        self._raises = False
+        self._first = first
+        self._patience: int | None = None  # Ctrl-C beyond this count raises; with None, none does
         self._before: Any = None
 
     def __enter__(self) -> Self:
@@ -38,29 +39,33 @@ class Interrupts:
     def _note(self, _signal: int, _frame: FrameType | None) -> None:
         """Count a Ctrl-C. This is a handler for `signal.signal`."""
         self.count += 1
-        if self._raises:
+        if self.count == 1 and self._first is not None:
+            self._first()
+        if self._patience is not None and self.count > self._patience:
             raise KeyboardInterrupt
 
     @contextmanager
-    def raising(self) -> Iterator[None]:
+    def raising(self, patience: int = 0) -> Iterator[None]:
         """Let Ctrl-C raise KeyboardInterrupt in the `with` block, at once if it was pressed before.
+
+        It is not raised until Ctrl-C has been pressed more often than `patience` says.
 
         Other errors, and SystemExit, are replaced then, as compilers may turn a KeyboardInterrupt into their own error.
 
         Raises:
             KeyboardInterrupt: Ctrl-C was pressed.
         """
-        if self.count:
+        if self.count > patience:
             raise KeyboardInterrupt
-        self._raises = True
+        self._patience = patience
         try:
             yield
         except (Exception, SystemExit):
-            if self.count:
+            if self.count > patience:
                 raise KeyboardInterrupt from None
             raise
         finally:
-            self._raises = False
+            self._patience = None
 
 
 @contextmanager

@@ -190,7 +190,7 @@ class RayTasks(Generic[P, R]):
             ray: the module, which is imported if this is None, or what a simulation has in its place.
             clock: returns the time in seconds.
         """
-        self._ray = cast(Any, ray or import_module("ray"))  # an extra
+        self._ray = cast("Any", ray or import_module("ray"))  # an extra
         self._job, self._interrupts, self._clock = job, interrupts, clock
         self._left = len(parts)  # number of parts that are in no task
         self._queue = Queue[P, R](iter(parts), None if job.is_long else max(1, len(parts)))

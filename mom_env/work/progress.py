@@ -1,8 +1,8 @@
 """Progress of long work: bars on a terminal, or else a line now and then."""
 
 import time
-from collections.abc import Sequence
-from typing import Any, NamedTuple
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, NamedTuple, TypeVar
 
 from rich.console import Console
 from rich.progress import (
@@ -16,6 +16,8 @@ from rich.progress import (
 )
 
 from mom_env.common.console import new_console
+
+T = TypeVar("T")
 
 LINE_EVERY = 30.0  # seconds between two lines
 FIRST_LINE = 5.0  # seconds before the first one
@@ -38,13 +40,17 @@ class WorkProgress(Progress):
         ...     progress.advance(task)
     """
 
-    def __init__(self, console: Console | None) -> None:
-        """Show progress on `console`; with None, show nothing."""
+    def __init__(self, console: Console | None, *, vanishes: bool = False) -> None:
+        """Show progress on `console`; with None, show nothing.
+
+        `vanishes` says whether bars are removed at the end.
+        """
         columns = (TextColumn("{task.description}", markup=False), BarColumn(), MofNCompleteColumn())
         times = (TextColumn("elapsed"), TimeElapsedColumn(), TextColumn("left"), TimeRemainingColumn())
         is_live = console is not None and console.is_terminal
         shown = console or new_console(quiet=True)
-        super().__init__(*columns, *times, console=shown, speed_estimate_period=300, disable=not is_live)
+        settings: dict[str, Any] = {"speed_estimate_period": 300, "disable": not is_live, "transient": vanishes}
+        super().__init__(*columns, *times, console=shown, **settings)
         self._writes_lines = console is not None and not is_live
         self._next_line = time.monotonic() + FIRST_LINE
         self._shown: dict[str, TaskID] = {}  # by the names of counts
@@ -86,8 +92,17 @@ class WorkProgress(Progress):
         self._next_line = time.monotonic() + LINE_EVERY
         task = self._tasks[task_id]
         left = "" if task.time_remaining is None else f", {_words(task.time_remaining)} left"
-        done = f"{task.completed:,.0f}" if task.total is None else f"{task.completed:,.0f} of {task.total:,.0f}"
+        done = f"{int(task.completed):,}" if task.total is None else f"{int(task.completed):,} of {task.total:,.0f}"
         self.console.print(f"{task.description}: {done}{left}", highlight=False, markup=False, soft_wrap=True)
+
+
+def tracked(items: Iterable[T], name: str, total: int, console: Console | None) -> Iterator[T]:
+    """Yield all items, and show how many of the `total` are done, under a name; the bar vanishes at the end."""
+    with WorkProgress(console, vanishes=True) as progress:
+        task = progress.add_task(name, total=total)
+        for item in items:
+            yield item
+            progress.advance(task)
 
 
 def _words(seconds: float) -> str:

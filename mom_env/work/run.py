@@ -72,7 +72,14 @@ def run_parts(
         WorkError: workers die, or a cluster cannot be used.
         Exception: a part raised it.
     """
-    with Interrupts() as interrupts:
+
+    def announce() -> None:
+        """Say after the first Ctrl-C that long parts are saved."""
+        if job.is_long and console is not None:
+            saving = f"Ctrl-C: the {job.noun} at work are ending and saving; a second Ctrl-C ends them at once"
+            console.print(saving, highlight=False, markup=False)
+
+    with Interrupts(announce) as interrupts:
         try:
             add_results(job, parts, ledger, place, console, interrupts)
         except KeyboardInterrupt:

@@ -353,12 +353,15 @@ class Remembering:
 # What is refused
 
 
-def test_an_illegal_action_of_the_learner_changes_nothing() -> None:
+@pytest.mark.parametrize("game", range(3))
+def test_an_illegal_action_of_the_learner_changes_nothing(game: int) -> None:
     table = dealt([1, 2, 3], num_players=3)
     before, decisions = arrays_of(table), table.num_decisions()
     actions = by_sight(table)
-    actions[1] = int(np.argmin(table.action_masks[1]))
-    with pytest.raises(IllegalAction, match=r"^game 1: player_\d has a \w+ decision; action \d+ .* is not legal; "):
+    actions[game] = int(np.argmin(table.action_masks[game]))
+    with pytest.raises(
+        IllegalAction, match=rf"^game {game}: player_\d has a \w+ decision; action \d+ .* is not legal; "
+    ):
         table.step(actions)
     for wrong in ([0.5] * 3, [0], "pass", None):
         with pytest.raises(IllegalAction, match=r"^actions: expected "):

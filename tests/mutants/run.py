@@ -17,15 +17,17 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor, as_completed
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
 from rich.console import Console
-from rich.progress import track
 
+from mom_env.common.console import INTERRUPTED
+from mom_env.work.backends import Place
+from mom_env.work.job import Job, Link
+from mom_env.work.progress import Count
+from mom_env.work.run import run_parts
 from tests.mutants.lists import ROOT, Mutant, MutantError, load_package, load_rules, mutate, mutated
 from tests.mutants.page import REPORT, page
 
@@ -37,7 +39,6 @@ SURVIVED = "survived"
 NO_ANSWER = f"no answer in {SECONDS} s"
 NOT_RUN = "tests that could not be run"  # as nothing can be imported: every test would notice
 ALIVE = {SURVIVED, NO_ANSWER, NOT_RUN}
-INTERRUPTED = 130  # exit code
 
 
 class Verdict(NamedTuple):
@@ -119,8 +120,80 @@ def run_tests(run: Run, root: Path) -> str:
     return NOT_RUN
 
 
-def run_all(mutants: Sequence[Mutant], jobs: int, console: Console) -> list[Verdict]:
-    """Return the verdict on each mutant, in order. The project is copied first, as it may be edited meanwhile.
+class Trial(NamedTuple):
+    """Tests that are run on a mutant, or on the project as it is."""
+
+    run: Run
+    mutant: Mutant | None = None
+
+
+class TrialsJob(Job[Trial, Verdict]):
+    """Runs tests, each in a copy of a project, which is removed afterwards, also if Ctrl-C ends them."""
+
+    noun = "runs of tests"
+    is_long = True
+
+    def __init__(self, project: Path) -> None:
+        """Make the job for a project, which must not change meanwhile."""
+        self.project = project
+
+    def begin(self, link: Link) -> Callable[[Trial], Verdict]:  # noqa: ARG002 - Ctrl-C is all that ends tests
+        """Return the function that runs tests."""
+        return lambda trial: verdict(trial.run, trial.mutant, self.project)
+
+
+class Verdicts:
+    """The ledger of runs: verdicts on mutants are appended to the file PROGRESS, and runs without any have to pass.
+
+    Attributes:
+        known: verdicts by mutant or run, those of an earlier run included.
+    """
+
+    def __init__(self, name: str, known: dict[str, Verdict], total: int, console: Console) -> None:
+        """Begin with the verdicts that are `known` of a `total`. Those that should not be are printed on `console`.
+
+        `name` says what is counted.
+        """
+        self.known, self._name, self._total, self._console = known, name, total, console
+
+    def add(self, part: Trial, result: Verdict) -> None:
+        """Keep a verdict.
+
+        Raises:
+            MutantError: a test fails without any mutant.
+        """
+        if part.mutant is None:
+            check_passes(part.run, result)
+        else:
+            remember(part.mutant, result)
+            if not is_right(part.mutant, result):
+                self._console.print(f"{result.killer}: {part.mutant}", style="red", markup=False)
+        self.known[repr(part.mutant or part.run)] = result
+
+    def has_enough(self) -> bool:
+        """Return False: all verdicts are wanted."""
+        return False
+
+    def counts(self) -> list[Count]:
+        """Return how many verdicts are known."""
+        return [Count(self._name, len(self.known), self._total)]
+
+    def save(self) -> None:
+        """Do nothing, as each verdict is kept at once."""
+
+
+def check_passes(run: Run, found: Verdict) -> None:
+    """Check that tests pass without a mutant: else they would say nothing.
+
+    Raises:
+        MutantError: a test fails.
+    """
+    if found.killer != SURVIVED:
+        raise MutantError(f"{' '.join(run.arguments())}: {found.killer} fails without any mutant")
+
+
+def run_all(mutants: Sequence[Mutant], jobs: int, console: Console) -> list[Verdict] | None:
+    """Return the verdict on each mutant, in order, or None after Ctrl-C. A copy of the project is what is tested.
 
     Raises:
         MutantError: a mutant does not fit, or tests fail without any.
@@ -130,48 +203,18 @@ def run_all(mutants: Sequence[Mutant], jobs: int, console: Console) -> list[Verd
         copy_project(ROOT, project)
         for mutant in mutants:
             mutated((project / mutant.file).read_text(encoding="utf-8"), mutant)
-        known = known_verdicts(digest_of(project))
+        every = known_verdicts(digest_of(project))
+        known = {repr(mutant): every[repr(mutant)] for mutant in mutants if repr(mutant) in every}
         left = [mutant for mutant in mutants if repr(mutant) not in known]
-        if len(left) < len(mutants):
-            console.print(f"continued: {len(mutants) - len(left)} of {len(mutants)} verdicts are known")
-        check_tests(left, project, jobs, console)
-        for mutant, found in judged(left, project, jobs, console):
-            known[repr(mutant)] = found
-            remember(mutant, found)
-            if not is_right(mutant, found):
-                console.print(f"{found.killer}: {mutant}", style="red", markup=False)
-        return [known[repr(mutant)] for mutant in mutants]
-
-
-def judged(mutants: Sequence[Mutant], project: Path, jobs: int, console: Console) -> Iterator[tuple[Mutant, Verdict]]:
-    """Yield the mutants with their verdicts, as they come."""
-    with pool_of(jobs) as pool:
-        asked = {pool.submit(verdict, run_of(mutant), mutant, project): mutant for mutant in mutants}
-        for done in track(as_completed(asked), "Mutants", total=len(mutants), console=console):
-            yield asked[done], done.result()
-
-
-def check_tests(mutants: Sequence[Mutant], project: Path, jobs: int, console: Console) -> None:
-    """Check that all tests pass without a mutant: else they would say nothing.
-
-    Raises:
-        MutantError: a test fails.
-    """
-    with pool_of(jobs) as pool:
-        asked = {pool.submit(verdict, run, None, project): run for run in runs_without_mutants(mutants)}
-        for done in track(as_completed(asked), "Tests", total=len(asked), console=console):
-            if (killer := done.result().killer) != SURVIVED:
-                raise MutantError(f"{' '.join(asked[done].arguments())}: {killer} fails without any mutant")
-
-
-@contextmanager
-def pool_of(jobs: int) -> Iterator[ThreadPoolExecutor]:
-    """Hold some threads; if anything fails, what has not begun is left out."""
-    pool = ThreadPoolExecutor(jobs)
-    try:
-        yield pool
-    finally:
-        pool.shutdown(cancel_futures=True)
+        if known:
+            console.print(f"continued: {len(known)} of {len(mutants)} verdicts are known")
+        checks = [Trial(run) for run in runs_without_mutants(left)]
+        trials = [Trial(run_of(mutant), mutant) for mutant in left]
+        verdicts = Verdicts("mutants", known, len(mutants), console)
+        for parts, ledger in ((checks, Verdicts("tests", {}, len(checks), console)), (trials, verdicts)):
+            if not run_parts(TrialsJob(project), parts, ledger, Place(jobs), console, "the next run continues"):
+                return None
+        return [verdicts.known[repr(mutant)] for mutant in mutants]
 
 
 def is_right(mutant: Mutant, found: Verdict) -> bool:
@@ -214,10 +257,8 @@ def main() -> int:
     console = Console()
     everything = [*load_rules(), *load_package()]
     mutants = [mutant for mutant in everything if options.only in (None, mutant.area, mutant.rule)]
-    try:
-        found = run_all(mutants, options.jobs, console)
-    except KeyboardInterrupt:
-        console.print("interrupted; the next run continues")
+    found = run_all(mutants, options.jobs, console)
+    if found is None:
         return INTERRUPTED
     wrong = sum(not is_right(*pair) for pair in zip(mutants, found, strict=True))
     minutes = sum(verdict.seconds for verdict in found) / 60

@@ -11,7 +11,7 @@ from tests.monkeys_on_the_moon.test_rules_cited import RULINGS, SECTIONS
 from tests.mutants import run
 from tests.mutants.lists import ROOT, Mutant, MutantError, load_package, load_rules, mutated
 from tests.mutants.page import REPORT, row
-from tests.mutants.run import ALIVE, SURVIVED, Run, Verdict, is_right, run_of, verdict
+from tests.mutants.run import ALIVE, SURVIVED, Run, Trial, Verdict, is_right, run_of, verdict
 
 pytestmark = pytest.mark.once
 RULES, PACKAGE = load_rules(), load_package()
@@ -84,10 +84,24 @@ def test_what_can_change_nothing_has_to_survive_and_all_else_not() -> None:
     assert [is_right(mutant, found) for mutant in (ONE, same) for found in (killed, survived)] == [1, 0, 0, 1]
 
 
-def test_tests_that_fail_without_a_mutant_are_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(run, "verdict", lambda *_: Verdict("test_x", 1.0))
+def test_tests_that_fail_without_a_mutant_are_an_error() -> None:
+    verdicts = run.Verdicts("tests", {}, 2, QUIET)
+    verdicts.add(Trial(run_of(ONE)), Verdict(SURVIVED, 1.0))
+    assert verdicts.counts() == [("tests", 1, 2)]
     with pytest.raises(MutantError, match="test_x fails without any mutant"):
-        run.check_tests([ONE], ROOT, 1, QUIET)
+        verdicts.add(Trial(Run(("a",), "", compiled=True)), Verdict("test_x", 1.0))
+    assert verdicts.counts() == [("tests", 1, 2)]
+
+
+def test_verdicts_are_kept_at_once_and_those_that_should_not_be_are_printed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(run, "PROGRESS", tmp_path / "progress")
+    console = Console(file=StringIO(), width=200)
+    verdicts = run.Verdicts("mutants", run.known_verdicts("one"), 2, console)
+    verdicts.add(Trial(run_of(ONE), ONE), Verdict(SURVIVED, 1.0))
+    assert run.known_verdicts("one") == verdicts.known == {repr(ONE): Verdict(SURVIVED, 1.0)}
+    assert console.file.getvalue() == "survived: area file.py: x = 2  ->  x = 3\n"  # type: ignore[attr-defined]  # a StringIO
 
 
 def test_tests_of_an_area_are_run_together_before() -> None:

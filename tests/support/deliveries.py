@@ -3,10 +3,10 @@
 import sys
 from typing import Any, NamedTuple
 
-from rich.progress import track
-
 from mom_env import monkeys_on_the_moon_v0 as monkeys
+from mom_env.common.console import new_console
 from mom_env.kernel.masks import draw_action, random_draws
+from mom_env.work.progress import tracked
 
 
 class Found(NamedTuple):
@@ -61,7 +61,8 @@ def main() -> None:
     episodes = int(sys.argv[1])
     for num_players in (2, 3, 4):
         env = monkeys.raw_env(num_players=num_players)
-        parts = [differences(env, 100, 100 * part) for part in track(range(episodes // 100), f"{num_players} players")]
+        chunks = tracked(range(episodes // 100), f"{num_players} players", episodes // 100, new_console())
+        parts = [differences(env, 100, 100 * part) for part in chunks]
         whole = Found(*(sum(column) for column in zip(*parts, strict=True)))
         sys.stdout.write(f"{num_players} players: {whole}\n")
 

@@ -3,11 +3,12 @@
 import sys
 
 import numpy as np
-from rich.progress import track
 
+from mom_env.common.console import new_console
 from mom_env.environments.one_seat import OneSeat
 from mom_env.environments.seat_settings import SeatSettings
 from mom_env.games import GAMES
+from mom_env.work.progress import tracked
 from tests.support.deliveries import Found, returns_of
 from tests.support.sizes import smaller_without_jit
 
@@ -41,8 +42,9 @@ def differences(num_players: int, episodes: int, seed: int, reward: str = "win")
 def main() -> None:
     episodes = int(sys.argv[1])
     for num_players in (2, 3, 4):
-        chunks = range(max(1, episodes // 1000))
-        parts = [differences(num_players, 1000, 1000 * part) for part in track(chunks, f"{num_players} players")]
+        count = max(1, episodes // 1000)
+        chunks = tracked(range(count), f"{num_players} players", count, new_console())
+        parts = [differences(num_players, 1000, 1000 * part) for part in chunks]
         whole = Found(*(sum(column) for column in zip(*parts, strict=True)))
         sys.stdout.write(f"{num_players} players: {whole}\n")
 

@@ -10,7 +10,6 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 from rich.console import Console
-from rich.progress import track
 
 from mom_env.checks.soak.one_game import setting_of
 from mom_env.monkeys_on_the_moon.actions import MASK_DTYPE
@@ -18,6 +17,7 @@ from mom_env.monkeys_on_the_moon.hidden import MAX_UNSEEN, conceal
 from mom_env.monkeys_on_the_moon.ruleset import make_ruleset
 from mom_env.monkeys_on_the_moon.state import STATE_DTYPE, Phase
 from mom_env.players.search import Ismcts
+from mom_env.work.progress import tracked
 from tests.support.kernels import GAME, begin_many, go_on_many, resample_hidden, step, write_mask
 from tests.support.sizes import smaller_without_jit
 
@@ -79,7 +79,7 @@ def differences(count: int, player: Ismcts | None = None) -> int:
     """In how many positions the view or the move changes with what is hidden."""
     players = [player] if player else [Ismcts(GAME, sims=SIMS, **arguments) for arguments in PLAYERS]
     found = 0
-    for at in track(positions(count), total=count, console=Console(stderr=True), transient=True):
+    for at in tracked(positions(count), "positions", count, Console(stderr=True)):
         states, chosen = at.redealt(), players[at.number % len(players)]
         same_view = at.view(states) == at.view(at.states)
         found += not (same_view and move(chosen, at, states) == move(chosen, at, at.states))

@@ -128,8 +128,13 @@ def test_long_parts_have_processes_of_their_own_and_print_into_files(tmp_path: P
 
 def test_long_parts_save_themselves_after_an_interrupt(tmp_path: Path) -> None:
     interrupt_soon(tmp_path, "output-*.txt", count=2)
-    ledger = Sums(3)
-    assert not run_parts(LongSquares(tmp_path, seconds=30), [1, 2, 3], ledger, Place(2), None, ADVICE)
+    console, ledger = Console(file=StringIO(), width=200), Sums(3)
+    assert not run_parts(LongSquares(tmp_path, seconds=30), [1, 2, 3], ledger, Place(2), console, ADVICE)
+    lines = console.file.getvalue().splitlines()  # type: ignore[attr-defined]  # a StringIO
+    assert lines[-2:] == [
+        "Ctrl-C: the numbers at work are ending and saving; a second Ctrl-C ends them at once",
+        "interrupted; the same command continues",
+    ]
     saved = {path.name: path.read_text() for path in tmp_path.glob("saved-*")}
     assert saved == {"saved-1": "interrupted ", "saved-2": "interrupted "}
     assert not (tmp_path / "output-3.txt").exists()

@@ -17,7 +17,7 @@ class Best(NamedTuple):
     Attributes:
         line: its results, by which it was chosen.
         run: the one of its runs whose agent won most in an evaluation.
-        folder: that of the run, for `mom ship`.
+        folder: that of the run.
         deals: number of fresh deals, each of which was played from every seat.
         strengths: share of games that the agent won on them, by the label of the matchup.
     """

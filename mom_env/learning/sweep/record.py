@@ -1,6 +1,6 @@
 """What is saved of each run of a sweep, in a file beside its folder: what it is made from, and what came out of it."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from statistics import fmean
 from typing import Annotated, Any, Literal
@@ -166,7 +166,7 @@ def differences(saved: Record, config: Config, provenance: Sequence[Provenance],
     return list(dict.fromkeys(found))
 
 
-def different_entries(then: dict[str, Any], now: dict[str, Any], above: str = "") -> list[str]:
+def different_entries(then: Mapping[str, object], now: Mapping[str, object], above: str = "") -> list[str]:
     """Return a line of text for each entry that differs between two nested dictionaries; `above` begins their keys."""
     found = []
     for key in dict.fromkeys([*then, *now]):

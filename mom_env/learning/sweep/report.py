@@ -21,6 +21,7 @@ from mom_env.players import provenance
 FORMAT = "mom-sweep-results/1"
 OUTSIDE_THE_HASH: dict[str, Any] = {
     "outcome": {"minutes", "machine"},
+    "failure": True,  # it may name a folder
     "provenance": {"__all__": {"package"}},
 }
 Rows = list[tuple[str, ...]]
@@ -93,22 +94,26 @@ def explanation(report: Report) -> str:
     return f"Games won at the end of the training, in percent: {over}.{no_interval}"
 
 
-def about_best(report: Report) -> list[str]:
-    """Return lines about the best combination: how it was chosen, how strong its agent is, and how to ship it."""
+def about_best(report: Report, quote: str = "") -> list[str]:
+    """Return lines about the best combination: how it was chosen, how strong its agent is, and how to keep it.
+
+    `quote` is put on either side of the command.
+    """
     if report.best is None:
         return ["No best combination, as each one has a failed run; the same command tries them again."]
-    best, rivals, seed = report.best, close_rivals(report), report.best.run.training.config.seed
+    best, others, seed = report.best, alike(report), report.best.run.training.config.seed
+    has_choice = len(report.lines) > 1
     shares = ", ".join(f"{share_in_words(strength)} against {label}" for label, strength in best.strengths.items())
     return [
         f"Best combination: {in_words(best.line.combination)}.",
-        *([f"{len(report.plan.seeds)} seeds do not tell it apart from {rivals}."] if rivals else []),
-        "It was chosen by the games of the table, which makes it look too good there.",
+        *([f"{len(report.plan.seeds)} seeds do not tell it apart from {others}."] if others else []),
+        *(["It was chosen by the games of the table, which makes it look too good there."] if has_choice else []),
         f"On {best.deals:,} fresh deals, each from every seat, the agent of its seed {seed} wins {shares}.",
-        f"To keep this agent: {ship_command(report.name, best)}",
+        f"To keep this agent: {quote}{command_to_keep(report.name, best)}{quote}",
     ]
 
 
-def close_rivals(report: Report) -> str:
+def alike(report: Report) -> str:
     """Return in words the other combinations that seeds do not tell apart from the best one; nothing if there are none.
 
     They are those for which the 95 % interval of the difference, over the same seeds, contains 0. With one seed nothing
@@ -117,11 +122,11 @@ def close_rivals(report: Report) -> str:
     if report.best is None or len(report.plan.seeds) < FEWEST:
         return ""
     whole = [line for line in report.lines if not line.num_failed and line is not report.best.line]
-    rivals = [in_words(line.combination) for line in whole if difference(report.best.line, line).low <= 0]
-    return rivals[0] if len(rivals) == 1 else f"{len(rivals)} other combinations" if rivals else ""
+    others = [in_words(line.combination) for line in whole if difference(report.best.line, line).low <= 0]
+    return others[0] if len(others) == 1 else f"{len(others)} other combinations" if others else ""
 
 
-def ship_command(name: str, best: Best) -> str:
+def command_to_keep(name: str, best: Best) -> str:
     """Return the command that copies the best agent under a name, which is made from `name`."""
     return shlex.join(["mom", "ship", str(best.folder), f"{slug(name)}-best"])
 
@@ -140,7 +145,7 @@ def page_text(report: Report, picture: str, command: str) -> str:
         picture: name of the plot's file.
         command: with which the sweep was run.
     """
-    first, *others = about_best(report)
+    first, *others = about_best(report, "`")
     made_from = provenance.in_words(*(one for record in report.records for one in record.provenance))
     machines = {machine_of(record) for record in report.records if record.outcome}
     parts = [
@@ -206,5 +211,5 @@ def plain_best(name: str, best: Best) -> dict[str, object]:
         "folder": str(best.folder),
         "deals": best.deals,
         "strengths": {label: strength._asdict() for label, strength in best.strengths.items()},
-        "ship": ship_command(name, best),
+        "keep": command_to_keep(name, best),
     }

@@ -98,7 +98,6 @@ def sweep(request: Request, place: Place, console: Console) -> int:
     """
     plan = checked_plan(request, place)
     root = request.root
-    check_folder(root, plan)
     with locked(root):
         key = claim(root, plan).key
         ledger = RecordLedger(plan, root, console)
@@ -116,8 +115,9 @@ def checked_plan(request: Request, place: Place) -> Plan:
 
     Raises:
         ConfigError: the configuration or a setting is wrong.
-        OptionError: an argument is out of range, or the configuration is for another game.
-        OutputError: the page cannot be written.
+        OptionError: an argument is out of range, the configuration is for another game, or the folder holds another
+            sweep.
+        OutputError: the page or the folder cannot be written.
         MissingExtra: a package is not installed.
     """
     import_from("arena", "scipy.stats")
@@ -127,7 +127,8 @@ def checked_plan(request: Request, place: Place) -> Plan:
     which_game(request.game, [NamedGame(str(request.path), plan.trainings[0].config.game)])
     if request.page is not None:
         check_page(request.page)
-    RecordLedger(plan, request.root, console=Console(quiet=True))
+    check_folder(request.root, plan)
+    RecordLedger(plan, request.root, Console(quiet=True))  # reads what is there
     return plan
 
 
@@ -194,7 +195,9 @@ def picture_of(report: Report) -> bytes | None:
 
 
 def show(report: Report, console: Console) -> None:
-    """Print the table of a sweep, and what is to be said about the best combination."""
-    console.print(rich_table(table_rows(report), "games won, %"))
+    """Print the table of a sweep, turned if that makes it narrower, and sentences about the best combination."""
+    rows = table_rows(report)
+    turned = len(rows) < len(rows[0])
+    console.print(rich_table(list(zip(*rows, strict=True)) if turned else rows, "games won, %"))
     for line in (explanation(report), *failures(report), *about_best(report)):
         console.print(line, highlight=False, markup=False, soft_wrap=True)

@@ -5,6 +5,7 @@ import shutil
 import tempfile
 import traceback
 from collections.abc import Iterator
+from contextlib import suppress
 from itertools import groupby
 from pathlib import Path
 from typing import NamedTuple
@@ -13,6 +14,7 @@ from rich.console import Console
 
 from mom_env.common.console import new_console
 from mom_env.common.files import make_folder
+from mom_env.errors import MomError
 from mom_env.learning import run as runs
 from mom_env.learning.checkpoint import CONFIG, versions
 from mom_env.learning.config import Config
@@ -68,7 +70,7 @@ def train_run(training: Training, root: Path, key: str) -> Trained:
     folder = private_folder(key) / training.folder
     trained = train_in(folder, training.config)
     files = files_of(folder)
-    shutil.rmtree(folder, ignore_errors=True)
+    remove(folder)
     return trained._replace(files=files)
 
 
@@ -91,6 +93,15 @@ def private_folder(key: str) -> Path:
     return folder
 
 
+def remove(folder: Path) -> None:
+    """Remove a run's folder on this machine with its output, and the folders above it if no other run is there."""
+    shutil.rmtree(folder, ignore_errors=True)
+    with suppress(OSError):
+        folder.with_suffix(OUTPUT).unlink()
+        folder.parent.rmdir()
+        folder.parent.parent.rmdir()
+
+
 def train_in(folder: Path, config: Config) -> Trained:
     """Train a run in its folder, or continue it from its last checkpoint; an error of the training is a result, too.
 
@@ -103,7 +114,8 @@ def train_in(folder: Path, config: Config) -> Trained:
             is_done = train_or_continue(folder, config, new_console(file=file))
         except Exception as error:  # noqa: BLE001 - what is wrong with one run must not end the others
             traceback.print_exc(file=file)
-            return Trained(None, f"{type(error).__name__}: {error}"[:MOST_REASON])
+            reason = str(error) if isinstance(error, MomError) else f"{type(error).__name__}: {error}"
+            return Trained(None, reason[:MOST_REASON])
     if not is_done:
         raise KeyboardInterrupt
     return Trained(outcome_of(folder))
