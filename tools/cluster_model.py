@@ -68,9 +68,9 @@ class Times(NamedTuple):
 
     @property
     def limit(self) -> str:
-        """What most of the time is spent on."""
-        shares = self._asdict()
-        shares["driver" if self.work > self.driver else "work"] = 0.0
+        """What most of the time is spent on, as the page calls it."""
+        shares = {"start-up": self.start, "sending": self.sending, "last task": self.last, "report": self.report}
+        shares["work" if self.work > self.driver else "driver"] = max(self.work, self.driver)
         return max(shares, key=lambda name: shares[name])
 
 
@@ -240,7 +240,7 @@ def read_measured(path: Path) -> Measured:
 @app.command(name="measure")
 def measure_and_save(
     out: Annotated[Path, typer.Argument(help="What is measured is saved here, as JSON.")],
-    seconds: Annotated[float, typer.Option(help="Work of each measured command on one core, in seconds.")] = 10.0,
+    seconds: Annotated[float, typer.Option(help="Work of each measured command on one core, in seconds.")] = 8.0,
 ) -> None:
     """Measure costs of parts, start-ups, overheads and whole commands on this machine."""
     console = new_console()

@@ -42,7 +42,7 @@ class Conditions(NamedTuple):
     seconds: float = 2.0
     spread: float = 0.5
     deaths: float = 0.0
-    detect: float = 30.0
+    detect: float = 60.0  # five checks, 3 s apart, that wait for 10 s each
     absence: float = 60.0
     late: float = 0.0
     start_up: float = 5.0
