@@ -6,6 +6,7 @@ task again when its worker or its node is lost; what Ray gives up is handed out 
 
 import os
 import secrets
+import shutil
 import socket
 import sys
 import time
@@ -19,7 +20,7 @@ from mom_env.errors import WorkError
 from mom_env.work.interrupts import Interrupts
 from mom_env.work.job import MOST_TRIES, QUIET, Job, P, R
 from mom_env.work.order import Queue, Task
-from mom_env.work.ray_worker import Message, do_parts, facts_of_this_process
+from mom_env.work.ray_worker import Message, do_parts, facts_of_this_process, work_folder
 from mom_env.work.worker import Answer, Done, Failed
 
 ADDRESS = "RAY_ADDRESS"
@@ -221,6 +222,7 @@ class RayTasks(Generic[P, R]):
                 yield None
         finally:
             self._cancel()
+            shutil.rmtree(work_folder(self._message.key), ignore_errors=True)  # that of this machine
 
     def _prepare_nodes(self) -> None:
         """Let each node prepare itself, all at the same time, so that what is wrong is found before the work begins.

@@ -135,7 +135,7 @@ def prepare(job: Job[P, R], key: str) -> Callable[[P], R]:
     Raises:
         WorkError: this machine cannot begin with the job, for example as it has not got a file.
     """
-    folder = make_folder(Path(tempfile.gettempdir()) / f"mom_env-work-{key}")
+    folder = make_folder(work_folder(key))
     try:
         with locked_soon(folder):
             if not (folder / "warm").exists():
@@ -144,6 +144,11 @@ def prepare(job: Job[P, R], key: str) -> Callable[[P], R]:
         return job.begin(NoLink())
     except Exception as error:  # noqa: BLE001 - users' code may raise anything
         raise WorkError(f"cluster: expected a machine that can begin, found {type(error).__name__}: {error}") from None
+
+
+def work_folder(key: str) -> Path:
+    """Return the folder in which the workers of a machine say that its kernels are compiled, for the run `key`."""
+    return Path(tempfile.gettempdir()) / f"mom_env-work-{key}"
 
 
 @contextmanager

@@ -231,11 +231,14 @@ def test_a_queue_hands_out_lost_parts_first_and_no_part_far_ahead() -> None:
     queue.finish(second.number, "b")
     queue.finish(third.number, "c")
     assert list(queue.pop_ready()) == []
+    assert queue.take() is None  # results that wait for the first part count, too
     queue.give_back(first, has_died=True)
     assert queue.take() == first._replace(deaths=1)
     queue.finish(first.number, "a")
     queue.finish(first.number, "again")
     assert list(queue.pop_ready()) == [(0, "a"), (1, "b"), (2, "c")]
+    queue.finish(first.number, "once more")
+    assert list(queue.pop_ready()) == []
     assert not queue.is_done
     while task := queue.take():
         queue.finish(task.number, "")
