@@ -76,13 +76,29 @@ def evaluate(
         OptionError: a player or an argument is not valid, or the directory holds another plan or changed players.
     """
     import_from("arena", "scipy.stats")
-    seats = load(setting.get("game", GAMES[0])).info.seats(num_players)
-    whos, lineups = players_and_lineups(who, against, seats)
-    plan = plan_of(names_of(whos), lineups, seats, deals, seed, **setting)
+    plan, whos = plan_of_evaluation(who, against, num_players, deals, seed, **setting)
     check_looks(test, plan)
     with hold_directory(plan, whos, way):
         outcome = run(plan, whos, way, console, None if test is None else lambda games: is_decided(test, games))
         return outcome, report_evaluation(outcome, test, way, console)
+
+
+def plan_of_evaluation(
+    who: Who,
+    against: Sequence[Who],
+    num_players: int | None,
+    deals: int,
+    seed: int,
+    **setting: Unpack[Setting],
+) -> tuple[Plan, list[Who]]:
+    """Return the plan of an evaluation, whose arguments these are, and its players.
+
+    Raises:
+        OptionError: an argument is not valid.
+    """
+    seats = load(setting.get("game", GAMES[0])).info.seats(num_players)
+    whos, lineups = players_and_lineups(who, against, seats)
+    return plan_of(names_of(whos), lineups, seats, deals, seed, **setting), whos
 
 
 def shares_of(found: Evaluation | ScoreSummary) -> Evaluation:

@@ -6,11 +6,12 @@ from pathlib import Path
 from rich.console import Console
 
 from mom_env.arena import report, score_report
+from mom_env.arena.deals_job import Deals, Played
 from mom_env.arena.plan import Plan, Setting
-from mom_env.arena.run import Outcome, Way
+from mom_env.arena.run import Outcome, Way, todo_of
 from mom_env.arena.statistics.scores import ScoreSummary
 from mom_env.arena.summary import Summary
-from mom_env.arena.tournament import FEWEST, draw_summary, tournament
+from mom_env.arena.tournament import FEWEST, draw_summary, plan_of_tournament, tournament
 from mom_env.common.arguments import players_in_words
 from mom_env.common.files import make_folder, try_file, write_file
 from mom_env.environments.docs_tables import markdown
@@ -19,6 +20,7 @@ from mom_env.games import GAMES, load
 from mom_env.players.provenance import in_words
 from mom_env.players.specs import Wanted, agent_names, can_sit, make_player
 from mom_env.work.backends import ONE_PROCESS, Place
+from mom_env.work.dry_run import Todo
 
 MOST_SEATS_FOR_ALL = 3  # with more, not every seating of a deal is played
 INTRODUCTION = """# Leaderboard
@@ -71,9 +73,7 @@ def leaderboard(
     for num_players, who in tables_for(whos or ladder(game), counts or load(game).info.num_players, console):
         if console is not None:
             console.rule(players_in_words(num_players))
-        way = Way(place, directory=directory / f"{num_players}-players", resume=True, renew=True)
-        seatings = "all" if num_players <= MOST_SEATS_FOR_ALL else "balanced"
-        setting = Setting(game=game, seatings=seatings)
+        way, setting = way_of(directory, num_players, place), setting_of(game, num_players)
         outcome, summary = tournament(who, num_players, deals, seed, way=way, console=console, **setting)
         is_whole &= not outcome.is_interrupted
         if summary is not None:
@@ -84,6 +84,33 @@ def leaderboard(
     make_folder(page.parent)
     write_file(page, "\n".join([*sections, f"Written by `{command}`.\n"]))
     return is_whole
+
+
+def way_of(directory: Path, num_players: int, place: Place) -> Way:
+    """Return how the games of a number of players are played and saved, in a folder of `directory`."""
+    return Way(place, directory=directory / f"{num_players}-players", resume=True, renew=True)
+
+
+def setting_of(game: str, num_players: int) -> Setting:
+    """Return the setting of the games of a number of players: the game called `game`, and which seatings are played."""
+    return Setting(game=game, seatings="all" if num_players <= MOST_SEATS_FOR_ALL else "balanced")
+
+
+def todos_of(whos: Sequence[str], deals: int, seed: int, directory: Path, game: str) -> list[Todo[Deals, Played]]:
+    """Return the deals of a leaderboard that are left to play, for a dry run; its arguments are those of `leaderboard`.
+
+    Raises:
+        OptionError: a player does not exist, or there is no number of players that two of `whos` can play.
+    """
+    tables = tables_for(whos or ladder(game), load(game).info.num_players, None)
+    return [
+        todo_of(
+            plan_of_tournament(who, num_players, deals, seed, **setting_of(game, num_players)),
+            who,
+            way_of(directory, num_players, ONE_PROCESS),
+        )
+        for num_players, who in tables
+    ]
 
 
 def tables_for(whos: Sequence[str], counts: Sequence[int], console: Console | None) -> list[tuple[int, list[str]]]:

@@ -21,6 +21,7 @@ from mom_env.players.kinds import Who
 from mom_env.players.provenance import Provenance, changed_players, changes, provenance_of
 from mom_env.players.specs import name_of, notes
 from mom_env.work.backends import ONE_PROCESS, Place, check_place
+from mom_env.work.dry_run import Todo
 from mom_env.work.progress import Count
 from mom_env.work.run import run_parts
 
@@ -93,15 +94,40 @@ def run(
     Raises:
         OptionError: a player or an argument is not valid, or the directory holds another plan or changed players.
     """
+    table, ledger = begin(plan, whos, way, console, enough)
+    if way.directory is not None:
+        make_folder(way.directory / REPLAYS if way.replays else way.directory)
+    return play(table, ledger, way, console)
+
+
+def begin(
+    plan: Plan, whos: Sequence[Who], way: Way, console: Console | None = None, enough: Enough | None = None
+) -> tuple[Table, "GamesLedger"]:
+    """Return who plays what, and the games that an earlier run saved; nothing is written.
+
+    Arguments and errors are those of `run`.
+    """
     check_way(way, whos)
     table = Table(plan, plan.ruleset(), make_players(plan, whos), whos, way.limit)
     if console is not None:
         for note in notes(table.players, table.ruleset):
             console.print(note, style="yellow", markup=False)
     before = load_earlier(plan, provenance_of(plan.game, table.ruleset, table.players), way, console)
-    if way.directory is not None:
-        make_folder(way.directory / REPLAYS if way.replays else way.directory)
-    return play(table, GamesLedger(plan, before, way, enough), way, console)
+    return table, GamesLedger(plan, before, way, enough)
+
+
+def todo_of(plan: Plan, whos: Sequence[Who], way: Way) -> Todo[Deals, Played]:
+    """Return the deals of a plan that are left to play, for a dry run.
+
+    `whos` are the players, in the order of the plan, and `way` has the directory of earlier games.
+
+    Raises:
+        OptionError: a player or an argument is not valid, or the directory holds another plan or changed players.
+    """
+    table, ledger = begin(plan, whos, way)
+    job = DealsJob(table, ledger.games_left(), replays=way.replays)
+    parts = ledger.parts_left(job.deals_a_part())
+    return Todo(f"{sum(map(len, parts)):,} deals with {plan.num_players} players", job, parts)
 
 
 def play(table: Table, ledger: "GamesLedger", way: Way, console: Console | None) -> Outcome:

@@ -8,10 +8,11 @@ from typing import NamedTuple
 from rich.console import Console
 
 from mom_env.arena import report as shown
-from mom_env.arena.evaluate import Evaluation, evaluate, scores_of
+from mom_env.arena.deals_job import Deals, Played
+from mom_env.arena.evaluate import Evaluation, evaluate, plan_of_evaluation, scores_of
 from mom_env.arena.game_records import Games
 from mom_env.arena.plot import Curve, draw_curves
-from mom_env.arena.run import Way
+from mom_env.arena.run import Way, todo_of
 from mom_env.arena.statistics.intervals import Interval, bounded_interval
 from mom_env.common.arguments import players_in_words
 from mom_env.common.files import make_folder, try_file, write_file
@@ -19,7 +20,8 @@ from mom_env.errors import OptionError
 from mom_env.games import load, make_ruleset
 from mom_env.players.provenance import Provenance, in_words
 from mom_env.players.specs import make_player
-from mom_env.work.backends import Place
+from mom_env.work.backends import ONE_PROCESS, Place
+from mom_env.work.dry_run import Todo
 
 INTRODUCTION = """# Strength and thinking
 
@@ -43,6 +45,10 @@ class Growth(NamedTuple):
     def cells(self) -> list[tuple[str, str, int]]:
         """Return all combinations of search, opponent and number of simulations, in the order of play."""
         return list(product(self.searches, self.fields, self.budgets))
+
+    def size(self) -> tuple[int, int, int]:
+        """Return the number of players, the number of deals and the seed."""
+        return self.num_players, self.deals, self.seed
 
     def command(self) -> str:
         """Return the command line of `mom` that makes this measurement."""
@@ -78,9 +84,7 @@ def report(growth: Growth, directory: Path, page: Path, place: Place, console: C
     Raises:
         OptionError: the numbers of simulations are not ascending, or a player does not exist.
     """
-    if sorted(set(growth.budgets)) != list(growth.budgets):
-        raise OptionError(f"sims: expected different numbers, the least first, found {list(growth.budgets)}")
-    check_players(growth)
+    check_growth(growth)
     try_file(page)
     cells = list(play_cells(growth, directory, place, console))
     if cells:
@@ -91,13 +95,31 @@ def report(growth: Growth, directory: Path, page: Path, place: Place, console: C
     return len(cells) == len(growth.cells()) and all(cell.evaluation.num_deals == growth.deals for cell in cells)
 
 
-def check_players(growth: Growth) -> None:
+def todos_of(growth: Growth, directory: Path) -> list[Todo[Deals, Played]]:
+    """Return the deals of a measurement that are left to play, for a dry run; `directory` has the earlier games.
+
+    Raises:
+        OptionError: the numbers of simulations are not ascending, or a player does not exist.
+    """
+    check_growth(growth)
+    found = []
+    for search, field, budget in growth.cells():
+        who = with_budget(search, budget)
+        plan, whos = plan_of_evaluation(who, [field], *growth.size(), game=growth.game)
+        todo = todo_of(plan, whos, way_of(directory, search, field, budget, ONE_PROCESS))
+        found.append(todo._replace(name=f"{who} against {field}, {todo.name}"))
+    return found
+
+
+def check_growth(growth: Growth) -> None:
     """Make every player of the measurement once, so that a mistake is found before anything is played or written.
 
     Raises:
-        OptionError: a player does not exist or cannot sit at such a table, or scores count at such a table instead of
-            wins.
+        OptionError: the numbers of simulations are not ascending, a player does not exist or cannot sit at such a
+            table, or scores count at such a table instead of wins.
     """
+    if sorted(set(growth.budgets)) != list(growth.budgets):
+        raise OptionError(f"sims: expected different numbers, the least first, found {list(growth.budgets)}")
     ruleset = make_ruleset(growth.game, growth.num_players)
     if load(growth.game).info.measure(growth.num_players) == "score":
         found = players_in_words(growth.num_players)
@@ -117,14 +139,21 @@ def play_cells(growth: Growth, directory: Path, place: Place, console: Console |
         who = with_budget(search, budget)
         if console is not None:
             console.rule(f"{who} against {field}")
-        folder = directory / folder_name(search) / folder_name(field) / str(budget)
-        size = growth.num_players, growth.deals, growth.seed
-        way = Way(place, directory=folder, resume=True, renew=True)
-        outcome, evaluation = evaluate(who, [field], *size, way=way, console=console, game=growth.game)
+        way = way_of(directory, search, field, budget, place)
+        outcome, evaluation = evaluate(who, [field], *growth.size(), way=way, console=console, game=growth.game)
         if isinstance(evaluation, Evaluation):
             yield ThinkingCell(search, field, budget, outcome.games, evaluation, outcome.provenance)
         if outcome.is_interrupted:
             return
+
+
+def way_of(directory: Path, search: str, field: str, budget: int, place: Place) -> Way:
+    """Return how the games of a search with one number of simulations against one opponent are played and saved.
+
+    They are in a folder of `directory`.
+    """
+    folder = directory / folder_name(search) / folder_name(field) / str(budget)
+    return Way(place, directory=folder, resume=True, renew=True)
 
 
 def with_budget(search: str, budget: int) -> str:

@@ -7,7 +7,7 @@ from typing import Unpack
 from rich.console import Console
 
 from mom_env.arena import report, score_report
-from mom_env.arena.plan import Setting, even_lineups, plan_of
+from mom_env.arena.plan import Plan, Setting, even_lineups, plan_of
 from mom_env.arena.plot import draw
 from mom_env.arena.run import IN_MEMORY, Outcome, Way, hold_directory, names_of, run
 from mom_env.arena.statistics.scores import ScoreSummary, summarize_scores
@@ -51,13 +51,24 @@ def tournament(
         OptionError: a player or an argument is not valid, or the directory holds another plan or changed players.
     """
     import_from("arena", "scipy.stats")
-    names, seats = names_of(whos), load(setting.get("game", GAMES[0])).info.seats(num_players)
-    if len(names) < FEWEST or len(set(names)) < len(names):
-        raise OptionError(f"players: expected at least {FEWEST}, all different, found {', '.join(names) or 'none'}")
-    plan = plan_of(names, even_lineups(len(names), seats), seats, deals, seed, **setting)
+    plan = plan_of_tournament(whos, num_players, deals, seed, **setting)
     with hold_directory(plan, whos, way):
         outcome = run(plan, whos, way, console)
         return outcome, report_tournament(outcome, way, console)
+
+
+def plan_of_tournament(
+    whos: Sequence[Who], num_players: int | None, deals: int, seed: int, **setting: Unpack[Setting]
+) -> Plan:
+    """Return the plan of a tournament, whose arguments these are.
+
+    Raises:
+        OptionError: an argument is not valid.
+    """
+    names, seats = names_of(whos), load(setting.get("game", GAMES[0])).info.seats(num_players)
+    if len(names) < FEWEST or len(set(names)) < len(names):
+        raise OptionError(f"players: expected at least {FEWEST}, all different, found {', '.join(names) or 'none'}")
+    return plan_of(names, even_lineups(len(names), seats), seats, deals, seed, **setting)
 
 
 def report_tournament(outcome: Outcome, way: Way, console: Console | None) -> Summary | ScoreSummary | None:

@@ -10,6 +10,7 @@ from mom_env.cli.common import (
     EXAMPLE_BOT,
     AskedGame,
     Deck,
+    DryRun,
     Jobs,
     Json,
     On,
@@ -19,6 +20,7 @@ from mom_env.cli.common import (
     app,
     bench,
     rule_options,
+    show_dry_run,
 )
 from mom_env.common.console import INTERRUPTED
 from mom_env.games import load
@@ -61,6 +63,7 @@ def tournament(
     resume: Resume = False,
     replays: Replays = False,
     json: Json = None,
+    dry_run: DryRun = False,
 ) -> None:
     """Play everybody against everybody on duplicate deals: win shares, scores, places, ratings, with 95 % intervals.
 
@@ -69,13 +72,16 @@ def tournament(
     continues from there. The exit code is 1 if a player forfeits every game, or if no game is played to its end.
     """
     from mom_env.arena import tournament as arena
-    from mom_env.arena.run import Way
+    from mom_env.arena.run import Way, todo_of
     from mom_env.common.console import new_console
     from mom_env.common.files import try_file
 
     way = Way(Place(jobs, on, send_code), out, resume=resume, replays=replays, limit=limit)
     setting = setting_of(game, who, seatings, deck, option)
     seats = load(setting["game"]).info.seats(players)
+    if dry_run:
+        show_dry_run([todo_of(arena.plan_of_tournament(who, seats, deals, seed, **setting), who, way)], way.place)
+        return
     if json:
         try_file(json)
     outcome, summary = arena.tournament(who, seats, deals, seed, way=way, console=new_console(), **setting)
@@ -107,6 +113,7 @@ def evaluate(
     resume: Resume = False,
     replays: Replays = False,
     json: Json = None,
+    dry_run: DryRun = False,
 ) -> None:
     """Play one player against others on duplicate deals: win share, score lead and place, with 95 % intervals.
 
@@ -115,7 +122,7 @@ def evaluate(
     from there. The exit code is 1 if a player forfeits every game, or if no game is played to its end.
     """
     from mom_env.arena import evaluate as arena
-    from mom_env.arena.run import Way
+    from mom_env.arena.run import Way, todo_of
     from mom_env.arena.statistics.sequential import checked_test
     from mom_env.common.console import new_console
     from mom_env.common.files import try_file
@@ -124,6 +131,10 @@ def evaluate(
     setting = setting_of(game, [who, *(against or [])], seatings, deck, option)
     seats = load(setting["game"]).info.seats(players)
     test = checked_test(*sprt) if sprt else None
+    if dry_run:
+        plan, whos = arena.plan_of_evaluation(who, against or [], seats, deals, seed, **setting)
+        show_dry_run([todo_of(plan, whos, way)], way.place)
+        return
     if json:
         try_file(json)
     outcome, found = arena.evaluate(
@@ -143,19 +154,23 @@ def leaderboard(
     send_code: SendCode = False,
     out: Annotated[Path, typer.Option(help="Games are saved here, and are not played again.")] = Path("leaderboard"),
     page: Annotated[Path, typer.Option(help="The page to write.")] = Path("docs/leaderboard.md"),
+    dry_run: DryRun = False,
 ) -> None:
     """Write the leaderboard for each number of players, as a page with plots, from games on duplicate deals.
 
     Ctrl-C saves the games so far, and the same command continues.
     """
     from mom_env.arena.leaderboard import leaderboard as arena
+    from mom_env.arena.leaderboard import todos_of
     from mom_env.common.console import new_console
     from mom_env.players.which_game import games_of_players, which_game
 
     chosen = which_game(game, games_of_players(who or []))
-    exit_as(
-        arena(who or [], deals, seed, out, page, game=chosen, place=Place(jobs, on, send_code), console=new_console())
-    )
+    place = Place(jobs, on, send_code)
+    if dry_run:
+        show_dry_run(todos_of(who or [], deals, seed, out, chosen), place)
+        return
+    exit_as(arena(who or [], deals, seed, out, page, game=chosen, place=place, console=new_console()))
 
 
 @bench.command(
@@ -180,12 +195,13 @@ def thinking(
     send_code: SendCode = False,
     out: Annotated[Path, typer.Option(help="Games are saved here, and are not played again.")] = Path("thinking"),
     page: Annotated[Path, typer.Option(help="The page to write.")] = Path("docs/thinking.md"),
+    dry_run: DryRun = False,
 ) -> None:
     """Measure how much stronger searches get with more simulations, and write a page with a plot.
 
     The games are played on duplicate deals. Ctrl-C saves the games so far, and the same command continues.
     """
-    from mom_env.arena.thinking import Growth, report
+    from mom_env.arena.thinking import Growth, report, todos_of
     from mom_env.common.console import new_console
     from mom_env.players.which_game import games_of_players, which_game
 
@@ -194,7 +210,11 @@ def thinking(
     seats = info.seats(players)
     fields = against or info.table(seats).fields
     growth = Growth(game, tuple(who or info.searches), tuple(sims), tuple(fields), seats, deals, seed)
-    exit_as(report(growth, out, page, Place(jobs, on, send_code), new_console()))
+    place = Place(jobs, on, send_code)
+    if dry_run:
+        show_dry_run(todos_of(growth, out), place)
+        return
+    exit_as(report(growth, out, page, place, new_console()))
 
 
 def setting_of(

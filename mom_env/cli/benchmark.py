@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from mom_env.cli.common import EXAMPLE, AskedGame, On, SendCode, app
+from mom_env.cli.common import EXAMPLE, AskedGame, DryRun, On, SendCode, app, show_dry_run
 from mom_env.work.backends import HERE, Place
 
 
@@ -35,6 +35,7 @@ def benchmark(
         "benchmark"
     ),
     page: Annotated[Path | None, typer.Option(help="Write the tables into this page, and a picture beside it.")] = None,
+    dry_run: DryRun = False,
 ) -> None:
     """Train algorithms with one budget, and score them against the same opponents; see docs/benchmark.md.
 
@@ -47,10 +48,15 @@ def benchmark(
     require("train", "torch")
     from mom_env.learning.benchmark.protocol import FILE, checked_protocol, checked_settings
     from mom_env.learning.benchmark.run import benchmark as run
+    from mom_env.learning.benchmark.run import todos_of
     from mom_env.players.which_game import games_of_file, which_game
 
     protocol = checked_protocol(which_game(game, games_of_file(out / FILE)), decisions, deals)
     chosen = checked_settings(protocol, settings or [])
-    code = run(algorithms or [], chosen, seeds, protocol, out, page, new_console(), Place(jobs, on, send_code))
+    place = Place(jobs, on, send_code)
+    if dry_run:
+        show_dry_run(todos_of(algorithms or [], chosen, seeds, protocol, out), place)
+        return
+    code = run(algorithms or [], chosen, seeds, protocol, out, page, new_console(), place)
     if code:
         raise typer.Exit(code)

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from mom_env.cli.common import EXAMPLE, THE_GAME, GameName, Jobs, Json, On, Seed, app
+from mom_env.cli.common import EXAMPLE, THE_GAME, DryRun, GameName, Jobs, Json, On, Seed, app, show_dry_run
 from mom_env.common.console import INTERRUPTED
 from mom_env.common.files import write_file, write_json
 from mom_env.work.backends import HERE, Place
@@ -53,6 +53,7 @@ def soak(
     on: On = HERE,
     resume: Annotated[Path | None, typer.Option(help="Save the progress in this file, and continue from it.")] = None,
     json: Json = None,
+    dry_run: DryRun = False,
 ) -> None:
     """Play random games, and check everything after every step; the exit code is 1 if something is violated.
 
@@ -60,10 +61,14 @@ def soak(
     to that file, too.
     """
     from mom_env.checks.soak import run_soak
+    from mom_env.checks.soak.run import todos_of
     from mom_env.common.console import new_console
 
-    console = new_console()
-    report = run_soak(game, games, pairs, seed, Place(jobs, on), console, resume=resume)
+    console, place = new_console(), Place(jobs, on)
+    if dry_run:
+        show_dry_run(todos_of(game, games, pairs, seed, resume), place)
+        return
+    report = run_soak(game, games, pairs, seed, place, console, resume=resume)
     console.print(report.table())
     if json:
         write_file(json, report.to_json())

@@ -1,6 +1,6 @@
 """What several commands have in common: the application, and options that they share."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, TypedDict, TypeVar, Unpack
 
@@ -13,6 +13,8 @@ from mom_env.games import GAMES, checked_game, load
 
 if TYPE_CHECKING:
     from mom_env.contract.options import OptionValue
+    from mom_env.work.backends import Place
+    from mom_env.work.dry_run import Todo
 
 F = TypeVar("F", bound=Callable[..., Any])
 ORDER = (
@@ -155,6 +157,10 @@ On = Annotated[
 SendCode = Annotated[
     bool, typer.Option("--send-code", help="Send the current directory to the cluster, for players of your own.")
 ]
+DryRun = Annotated[
+    bool,
+    typer.Option("--dry-run", help="Only tell how many parts are left, how long they take, and how much memory."),
+]
 # For commands whose files or agents name the game; `which_game` compares them.
 AskedGame = Annotated[
     str | None,
@@ -186,6 +192,14 @@ def rule_options(game: str, texts: list[str] | None) -> "dict[str, OptionValue]"
     from mom_env.contract.options import read_options
 
     return read_options(texts, load(game).people.OPTIONS) if texts else {}
+
+
+def show_dry_run(todos: "Iterable[Todo[Any, Any]]", place: "Place") -> None:
+    """Print what the parts of some jobs would take at a place, in place of doing them."""
+    from mom_env.common.console import new_console
+    from mom_env.work.dry_run import dry_run
+
+    dry_run(todos, place, new_console())
 
 
 def require_training() -> None:

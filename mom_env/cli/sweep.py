@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from mom_env.cli.common import EXAMPLE, AskedGame, Jobs, On, SendCode, app, require_training
+from mom_env.cli.common import EXAMPLE, AskedGame, DryRun, Jobs, On, SendCode, app, require_training, show_dry_run
 from mom_env.work.backends import HERE, Place
 
 
@@ -30,6 +30,7 @@ def sweep(
         typer.Option(help="The sweep's folder, by default runs/NAME-sweep; finished trainings are not done again."),
     ] = None,
     page: Annotated[Path | None, typer.Option(help="Write the report into this page, and a plot beside it.")] = None,
+    dry_run: DryRun = False,
 ) -> None:
     """Train with all combinations of some settings, several seeds each, and compare their strength.
 
@@ -41,10 +42,14 @@ def sweep(
     from mom_env.common.console import new_console
 
     require_training()
-    from mom_env.learning.sweep.run import Request
+    from mom_env.learning.sweep.run import Request, todos_of
     from mom_env.learning.sweep.run import sweep as run
 
     request = Request(config, game, settings or [], vary or [], seeds, deals, out, page)
-    code = run(request, Place(jobs, on, send_code), new_console())
+    place = Place(jobs, on, send_code)
+    if dry_run:
+        show_dry_run(todos_of(request), place)
+        return
+    code = run(request, place, new_console())
     if code:
         raise typer.Exit(code)

@@ -91,7 +91,7 @@ class WorkProgress(Progress):
             return
         self._next_line = time.monotonic() + LINE_EVERY
         task = self._tasks[task_id]
-        left = "" if task.time_remaining is None else f", {_words(task.time_remaining)} left"
+        left = "" if task.time_remaining is None else f", {clock(task.time_remaining)} left"
         done = f"{int(task.completed):,}" if task.total is None else f"{int(task.completed):,} of {task.total:,.0f}"
         self.console.print(f"{task.description}: {done}{left}", highlight=False, markup=False, soft_wrap=True)
 
@@ -105,10 +105,10 @@ def tracked(items: Iterable[T], name: str, total: int, console: Console | None) 
             progress.advance(task)
 
 
-def _words(seconds: float) -> str:
+def clock(seconds: float) -> str:
     """Return a time in seconds as people write it, rounded to seconds.
 
-    >>> _words(75), _words(7300)
+    >>> clock(75), clock(7300)
     ('1:15', '2:01:40')
     """
     minutes, rest = divmod(round(seconds), 60)

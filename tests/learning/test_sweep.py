@@ -96,6 +96,20 @@ def test_words_are_values_too_and_nothing_need_be_varied(toml: Path) -> None:
     assert [one.name for one in make_plan(toml, [], [], 2).trainings] == ["unchanged, seed 3", "unchanged, seed 4"]
 
 
+def test_a_dry_run_tells_what_is_left_and_begins_nothing(toml: Path, tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    command = [toml, *VARY, "--out", out, "--dry-run", "--seeds"]
+    told = sweep(*command, 2)
+    assert told.exit_code == 0, told.output
+    assert "ppo.entropy=0.01, training: 2 parts; how long one takes is unknown" in told.output
+    assert not out.exists()
+    assert sweep(*command[:-2], "--seeds", 1).exit_code == 0
+    before = {path: path.read_bytes() for path in out.rglob("*") if path.is_file()}
+    assert "ppo.entropy=0.03, training: 1 part of " in sweep(*command, 2).output
+    assert "Nothing is left to do." in sweep(*command, 1).output
+    assert {path: path.read_bytes() for path in out.rglob("*") if path.is_file()} == before
+
+
 def test_names_of_folders_differ_and_any_system_can_have_them() -> None:
     values = ["[1,2]", "[1.2]", "1-2", "'a/b'", "x" * 300, "x" * 301, "é", "1."]
     names = {folder_name((f"key={value}",)) for value in values}

@@ -20,6 +20,7 @@ from mom_env.games import checked_game, load
 from mom_env.kernel.jit import is_compiled
 from mom_env.loops import soak_of
 from mom_env.work.backends import ONE_PROCESS, Place, check_place
+from mom_env.work.dry_run import Todo
 from mom_env.work.job import Job, Link
 from mom_env.work.progress import Count
 from mom_env.work.run import run_parts
@@ -59,11 +60,7 @@ def run_soak(
         OptionError: an argument is impossible, or the file is of another run.
         OutputError: the file cannot be written.
     """
-    checked_game(game)
-    checked_whole("num_games", num_games, 0)
-    checked_whole("num_secrecy_pairs", num_secrecy_pairs, 0)
-    if num_games == num_secrecy_pairs == 0:
-        raise OptionError("num_games: expected some games or secrecy pairs to check, found none of either")
+    check_counts(game, num_games, num_secrecy_pairs)
     check_place(place)
     path = None if resume is None else try_file(Path(resume))
     with nullcontext() if path is None else locked(path.parent, f".{path.name}{LOCK}"):
@@ -73,6 +70,36 @@ def run_soak(
         advice = "nothing was saved without --resume" if path is None else "the same command continues"
         is_whole = run_parts(job, ledger.parts_left(), ledger, place, console, advice)
     return SoakReport(game, ledger.seed, ledger.tally, not is_whole)
+
+
+def check_counts(game: str, num_games: int, num_secrecy_pairs: int) -> None:
+    """Check that there is a game called `game`, and that there are some games or secrecy pairs to play.
+
+    Raises:
+        OptionError: there is no such game, or a number is impossible.
+    """
+    checked_game(game)
+    checked_whole("num_games", num_games, 0)
+    checked_whole("num_secrecy_pairs", num_secrecy_pairs, 0)
+    if num_games == num_secrecy_pairs == 0:
+        raise OptionError("num_games: expected some games or secrecy pairs to check, found none of either")
+
+
+def todos_of(
+    game: str, num_games: int, num_secrecy_pairs: int, seed: int, resume: Path | None
+) -> "list[Todo[Numbers, Tally]]":
+    """Return the games and secrecy pairs of a soak that are left to play, for a dry run.
+
+    The arguments are those of `run_soak`.
+
+    Raises:
+        OptionError: an argument is impossible, or the file is of another run.
+    """
+    check_counts(game, num_games, num_secrecy_pairs)
+    job = SoakJob(game, checked_seed(seed))
+    left = TallyLedger(game, job.seed, num_games, num_secrecy_pairs, resume).parts_left()
+    kinds = (("games", [part for part in left if not part.redealt]), ("pairs", [part for part in left if part.redealt]))
+    return [Todo(f"{sum(part.last - part.first for part in parts):,} {name}", job, parts) for name, parts in kinds]
 
 
 class Numbers(NamedTuple):

@@ -3,21 +3,24 @@
 import csv
 from collections.abc import Sequence
 from contextlib import nullcontext
+from itertools import groupby
 from pathlib import Path
+from statistics import median
 
 from rich.console import Console
 
 from mom_env.common.arguments import checked_whole
-from mom_env.common.console import INTERRUPTED
+from mom_env.common.console import INTERRUPTED, new_console
 from mom_env.common.extras import import_from
 from mom_env.common.files import locked
 from mom_env.learning.benchmark.algorithms import built_in, find_algorithm
-from mom_env.learning.benchmark.cell import OUTPUT, RUN, SPENT, Cell
+from mom_env.learning.benchmark.cell import OUTPUT, RUN, SPENT, Cell, folder_of
 from mom_env.learning.benchmark.cells_job import CellPart, CellsJob, PlayedCell, part_of, write_missing
 from mom_env.learning.benchmark.page import check_page, tables_for_screen, write_page
-from mom_env.learning.benchmark.protocol import Protocol, claim, panel
+from mom_env.learning.benchmark.protocol import FILE, Protocol, claim, panel
 from mom_env.learning.benchmark.result import read_result
 from mom_env.work.backends import ONE_PROCESS, Place, check_place
+from mom_env.work.dry_run import Todo
 from mom_env.work.progress import Count
 from mom_env.work.run import run_parts
 
@@ -68,6 +71,41 @@ def benchmark(
         if page is not None:
             write_page(page, root, protocol)
     return code
+
+
+def todos_of(
+    names: Sequence[str], settings: Sequence[str], seeds: int, protocol: Protocol, root: Path
+) -> list[Todo[CellPart, PlayedCell]]:
+    """Return the cells that are left to play, those of each algorithm and setting together, for a dry run.
+
+    The arguments are those of `benchmark`.
+
+    Raises:
+        OptionError: an argument is out of range, or the folder belongs to another protocol.
+    """
+    checked_whole("seeds", seeds, 0)
+    if (root / FILE).exists():
+        claim(root, protocol)  # writes nothing, as the folder has been claimed
+    cells = cells_of(names, settings, seeds, protocol)
+    parts = CellsLedger(cells, root, protocol, new_console(quiet=True)).parts_left()
+    job = CellsJob(root, protocol, [part.algorithm for part in parts])
+    return [
+        Todo(f"{algorithm} {setting}, training", job, list(alike), seconds_before(root, algorithm, setting))
+        for (algorithm, setting), alike in groupby(sorted(parts, key=kind_of), kind_of)
+    ]
+
+
+def kind_of(part: CellPart) -> tuple[str, str]:
+    """Return the algorithm and the setting of a cell, on which its duration depends."""
+    return part.algorithm, part.setting
+
+
+def seconds_before(root: Path, algorithm: str, setting: str) -> float | None:
+    """Return the median duration of the trainings of an algorithm in a setting so far, or None if there is none."""
+    folders = folder_of(root, algorithm, setting, FIRST_SEED).parent.glob("*")
+    results = [result for folder in folders if (result := read_result(folder)) is not None]
+    seconds = [60 * result.minutes for result in results if result.failure is None]
+    return median(seconds) if seconds else None
 
 
 def play(cells: Sequence[Cell], root: Path, protocol: Protocol, console: Console, place: Place) -> int:

@@ -2,7 +2,6 @@
 
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from mom_env.kernel.jit import is_compiled
@@ -10,7 +9,7 @@ from mom_env.learning.batches import rulesets_of
 from mom_env.learning.config import Config
 from mom_env.learning.sweep.plan import Training
 from mom_env.learning.sweep.record import OUTPUT
-from mom_env.work.job import MOST_TRIES, Job, Link
+from mom_env.work.job import MOST_TRIES, ONE_THREAD, Job, Link
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -26,7 +25,7 @@ class SweepJob(Job[Training, "Trained"]):
 
     noun = "runs"
     is_long = True
-    environment = MappingProxyType(dict.fromkeys(("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "NUMBA_NUM_THREADS"), "1"))
+    environment = ONE_THREAD
 
     def __init__(self, root: Path, key: str, first: Config) -> None:
         """Make the job of the sweep in the folder `root`, whose key is `key`.

@@ -2,7 +2,8 @@
 
 import shlex
 from pathlib import Path
-from typing import NamedTuple
+from statistics import median
+from typing import TYPE_CHECKING, NamedTuple
 
 from rich.console import Console
 
@@ -20,7 +21,7 @@ from mom_env.learning.sweep.best import measure_best
 from mom_env.learning.sweep.folder import check_folder, claim
 from mom_env.learning.sweep.job import SweepJob
 from mom_env.learning.sweep.ledger import RecordLedger
-from mom_env.learning.sweep.plan import Plan, make_plan
+from mom_env.learning.sweep.plan import Plan, Training, in_words, make_plan
 from mom_env.learning.sweep.plot import draw
 from mom_env.learning.sweep.report import (
     Report,
@@ -33,8 +34,12 @@ from mom_env.learning.sweep.report import (
 )
 from mom_env.learning.sweep.summary import lines_of
 from mom_env.players.which_game import NamedGame, which_game
-from mom_env.work.backends import Place, check_place
+from mom_env.work.backends import ONE_PROCESS, Place, check_place
+from mom_env.work.dry_run import Todo
 from mom_env.work.run import run_parts
+
+if TYPE_CHECKING:
+    from mom_env.learning.sweep.train import Trained
 
 DONE, FAILED = 0, 1
 RESULTS, PICTURE = "results.json", "strength.png"
@@ -108,6 +113,24 @@ def sweep(request: Request, place: Place, console: Console) -> int:
         write_report(report, request)
     show(report, console)
     return FAILED if failures(report) else DONE
+
+
+def todos_of(request: Request) -> "list[Todo[Training, Trained]]":
+    """Return the runs of a sweep that are left to train, those of each combination together, for a dry run.
+
+    Errors are those of `sweep`.
+    """
+    plan, root = checked_plan(request, ONE_PROCESS), request.root
+    ledger = RecordLedger(plan, root, Console(quiet=True))
+    job = SweepJob(root, check_folder(root, plan).key, plan.trainings[0].config)
+    todos = []
+    for combination in plan.combinations:
+        alike = [one for one in plan.trainings if one.combination == combination]
+        left = [one for one in ledger.left() if one in alike]
+        outcomes = [outcome for one in alike if (outcome := ledger.records[one.folder].outcome)]
+        seconds = 60 * median(outcome.minutes for outcome in outcomes) if outcomes else None
+        todos.append(Todo(f"{in_words(combination)}, training", job, left, seconds))
+    return todos
 
 
 def checked_plan(request: Request, place: Place) -> Plan:
