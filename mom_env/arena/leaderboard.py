@@ -6,7 +6,7 @@ from pathlib import Path
 from rich.console import Console
 
 from mom_env.arena import report, score_report
-from mom_env.arena.deals_job import Deals, Played
+from mom_env.arena.deals_job import Deals, PlayedDeals
 from mom_env.arena.plan import Plan, Setting
 from mom_env.arena.run import Outcome, Way, todo_of
 from mom_env.arena.statistics.scores import ScoreSummary
@@ -96,7 +96,7 @@ def setting_of(game: str, num_players: int) -> Setting:
     return Setting(game=game, seatings="all" if num_players <= MOST_SEATS_FOR_ALL else "balanced")
 
 
-def todos_of(whos: Sequence[str], deals: int, seed: int, directory: Path, game: str) -> list[Todo[Deals, Played]]:
+def todos_of(whos: Sequence[str], deals: int, seed: int, directory: Path, game: str) -> list[Todo[Deals, PlayedDeals]]:
     """Return the deals of a leaderboard that are left to play, for a dry run; its arguments are those of `leaderboard`.
 
     Raises:

@@ -116,7 +116,7 @@ def begin(
     return table, GamesLedger(plan, before, way, enough)
 
 
-def todo_of(plan: Plan, whos: Sequence[Who], way: Way) -> Todo[Deals, Played]:
+def todo_of(plan: Plan, whos: Sequence[Who], way: Way) -> Todo[Deals, PlayedDeals]:
     """Return the deals of a plan that are left to play, for a dry run.
 
     `whos` are the players, in the order of the plan, and `way` has the directory of earlier games.

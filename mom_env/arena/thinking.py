@@ -8,7 +8,7 @@ from typing import NamedTuple
 from rich.console import Console
 
 from mom_env.arena import report as shown
-from mom_env.arena.deals_job import Deals, Played
+from mom_env.arena.deals_job import Deals, PlayedDeals
 from mom_env.arena.evaluate import Evaluation, evaluate, plan_of_evaluation, scores_of
 from mom_env.arena.game_records import Games
 from mom_env.arena.plot import Curve, draw_curves
@@ -95,7 +95,7 @@ def report(growth: Growth, directory: Path, page: Path, place: Place, console: C
     return len(cells) == len(growth.cells()) and all(cell.evaluation.num_deals == growth.deals for cell in cells)
 
 
-def todos_of(growth: Growth, directory: Path) -> list[Todo[Deals, Played]]:
+def todos_of(growth: Growth, directory: Path) -> list[Todo[Deals, PlayedDeals]]:
     """Return the deals of a measurement that are left to play, for a dry run; `directory` has the earlier games.
 
     Raises:
