@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from mom_env.contract.options import OptionValue
     from mom_env.work.backends import Place
     from mom_env.work.dry_run import Todo
+    from mom_env.work.job import P, R
 
 F = TypeVar("F", bound=Callable[..., Any])
 ORDER = (
@@ -194,7 +195,7 @@ def rule_options(game: str, texts: list[str] | None) -> "dict[str, OptionValue]"
     return read_options(texts, load(game).people.OPTIONS) if texts else {}
 
 
-def show_dry_run(todos: "Iterable[Todo[Any, Any]]", place: "Place") -> None:
+def show_dry_run(todos: "Iterable[Todo[P, R]]", place: "Place") -> None:
     """Print what the parts of some jobs would take at a place, in place of doing them."""
     from mom_env.common.console import new_console
     from mom_env.work.dry_run import dry_run

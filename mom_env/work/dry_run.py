@@ -5,7 +5,7 @@ import sys
 import time
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
-from typing import Any, Generic, NamedTuple
+from typing import Generic, NamedTuple
 
 from rich.console import Console
 
@@ -92,7 +92,7 @@ def peak_memory() -> int | None:
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
 
 
-def dry_run(todos: Iterable[Todo[Any, Any]], place: Place, console: Console) -> None:
+def dry_run(todos: Iterable[Todo[P, R]], place: Place, console: Console) -> None:
     """Print how many parts are left, about how long they take, and how much memory that needs; write no files.
 
     Args:
@@ -133,14 +133,14 @@ def in_words(todo: Todo[P, R], cost: Cost, place: Place) -> str:
     return f"{parts} of {time_in_words(cost.seconds)} ({source}), about {whole}"
 
 
-def sums(todos: Sequence[Todo[Any, Any]], costs: Sequence[Cost], place: Place) -> list[str]:
+def sums(todos: Sequence[Todo[P, R]], costs: Sequence[Cost], place: Place) -> list[str]:
     """Return in words the time of everything, if there is more than one line above, and the memory of the workers."""
     if not todos:
         return ["Nothing is left to do."]
     return [*whole_time(todos, costs), memory_in_words(todos, costs, place)]
 
 
-def whole_time(todos: Sequence[Todo[Any, Any]], costs: Sequence[Cost]) -> list[str]:
+def whole_time(todos: Sequence[Todo[P, R]], costs: Sequence[Cost]) -> list[str]:
     """Return a line with the sum of all times that are known, or no line if there are not several."""
     pairs = zip(todos, costs, strict=True)
     times = [len(todo.parts) * cost.seconds for todo, cost in pairs if cost.seconds is not None]
@@ -150,7 +150,7 @@ def whole_time(todos: Sequence[Todo[Any, Any]], costs: Sequence[Cost]) -> list[s
     return [f"all together: about {time_in_words(sum(times))} on 1 core{missing}"]
 
 
-def memory_in_words(todos: Sequence[Todo[Any, Any]], costs: Sequence[Cost], place: Place) -> str:
+def memory_in_words(todos: Sequence[Todo[P, R]], costs: Sequence[Cost], place: Place) -> str:
     """Return in words how much memory the workers need, each as much as the largest that was measured."""
     known = [cost.memory for cost in costs if cost.memory is not None]
     if not known:
