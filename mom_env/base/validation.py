@@ -283,7 +283,10 @@ def problems_of_classes(module: ModuleType, info: GameInfo) -> Problems:
 
 
 def problems_of_bots(bots: object, info: GameInfo) -> Problems:
-    """Yield a message for each thing that is wrong with the bots, by name, and with names of bots in INFO."""
+    """Yield a message for each thing that is wrong with a game's `bots`, which should be a dict of `Bot` by name.
+
+    Bots that `info` names, such as the one that gives hints, have to be among them.
+    """
     if not isinstance(bots, Mapping) or not bots or not all(isinstance(bot, Bot) for bot in bots.values()):
         yield f"BOTS: expected a Bot by name, at least one, found {shown(bots)}"
         return

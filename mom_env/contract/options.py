@@ -137,7 +137,7 @@ OptionsSource = Mapping[str, object] | GameOptions | None  # names and values to
 
 
 def _refuse_others(given: Mapping[str, object], kept: Options) -> None:
-    """Refuse values that no option can have, and those that pydantic converts: True and 1.0 for `Literal[1]`.
+    """Refuse values of types that no option can have, and those that pydantic converts: True and 1.0 for `Literal[1]`.
 
     `given` has the values that were passed, by name, and `kept` those that pydantic has made of them.
 

@@ -317,9 +317,10 @@ def step_parallel(
     last: int,
     num_parts: int,
 ) -> int:
-    """Play the learner's actions as `step` does, but in `num_parts` equal parts on threads of their own.
+    """Play the learner's actions as `step` does, with its arguments and its result, on several threads.
 
-    A game stays with its core: moving it costs most of a step.
+    The games are divided into `num_parts` equal parts, each on a thread of its own. A game is always in the same part,
+    and so on the same core, as moving it to another one would take longer than a step.
     """
     count, illegal = last - first, np.full(num_parts, ALL_LEGAL)
     if check:

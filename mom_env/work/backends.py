@@ -53,7 +53,10 @@ def check_place(place: Place) -> None:
 def results_of(
     job: Job[P, R], parts: Sequence[P], place: Place, interrupts: Interrupts
 ) -> Generator[tuple[P, R] | None, None, None]:
-    """Do all parts of a job at a place, and yield each with its result, and now and then None.
+    """Do all parts of a job at a place, and yield each with its result.
+
+    Results come in the order of parts, and those of long parts as soon as they are there. While there is none, None is
+    yielded now and then, so that the caller can show progress.
 
     Raises:
         KeyboardInterrupt: Ctrl-C was pressed.

@@ -209,7 +209,11 @@ class Processes(Generic[P, R]):
 def work_on_processes(
     job: Job[P, R], parts: Iterator[P], count: int, interrupts: Interrupts
 ) -> Generator[tuple[P, R] | None, None, None]:
-    """Yield each part with its result from `count` worker processes; see `Processes.results`."""
+    """Yield each part with its result from `count` worker processes, and None now and then while there is none.
+
+    Results come in the order of parts, and those of long parts as soon as they are there. Errors are those of
+    `Processes.results`.
+    """
     with interrupts.raising():
         job.warm_up()
     ahead = None if job.is_long else AHEAD * count

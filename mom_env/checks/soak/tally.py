@@ -38,7 +38,11 @@ class Found:
 
 @dataclass(frozen=True)
 class Tally:
-    """The sums over the random games `0` to `games - 1` of a seed, and over the secrecy pairs `0` to `pairs - 1`."""
+    """What a soak has counted: decisions, events and violations in the random games `0` to `games - 1` of a seed.
+
+    The secrecy pairs `0` to `pairs - 1` are counted, too. A secrecy pair is a game in which what is hidden from a seat
+    was dealt again, to see that the seat notices nothing. `counts` has the number of each event by its name.
+    """
 
     games: int = 0
     pairs: int = 0

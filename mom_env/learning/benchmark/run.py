@@ -198,7 +198,7 @@ class CellsLedger:
         self.left = [cell for cell in cells if not cell.result(root, protocol).is_done(panels[cell.setting])]
 
     def parts_left(self) -> list[CellPart]:
-        """Return the cells that are left to play."""
+        """Return the cells without a whole result, as parts: each trains an algorithm with a seed, and scores it."""
         return [part_of(cell, self._root) for cell in self.left]
 
     # What `run_parts` calls

@@ -146,7 +146,10 @@ def evaluations_in(folder: Path) -> Iterator[Evaluation]:
 
 
 def files_of(folder: Path) -> Files:
-    """Return the files of the run in a folder that count: agent, configuration, logs and output."""
+    """Return the contents of those files of the run in a folder that a worker sends back.
+
+    They are the agent, the configuration, the logs and the output, but no checkpoints.
+    """
     agent = {path.name: path.read_bytes() for path in (folder / AGENT).glob("*")}
     kept = {name: (folder / name).read_bytes() for name in KEPT if (folder / name).is_file()}
     return Files(kept, agent, folder.with_suffix(OUTPUT).read_bytes())
