@@ -66,7 +66,7 @@ def over_seeds(shares: Sequence[float]) -> Interval:
 
 
 def difference(line: Line, other: Line) -> Interval:
-    """Return by how much one combination's mean share exceeds another's over the seeds that both have; 95 % interval."""
+    """Return the 95 % interval of how much the mean share of `line` exceeds that of `other`, over the seeds of both."""
     shares = [{run.training.config.seed: run.outcome.last.mean for run in one.runs} for one in (line, other)]
     both = [seed for seed in shares[0] if seed in shares[1]]
     return mean_interval(np.array([shares[0][seed] - shares[1][seed] for seed in both], np.float64))
