@@ -125,7 +125,11 @@ SOAK_DEFAULTS = {
 
 
 class SoakKernels(Protocol[S_contra, R_contra, M_contra, N_contra]):
-    """Names, and functions of `state` and `rules`; `notes` is the game's own memory, `events` counts by event."""
+    """What `mom soak`, random play with checks after every step, needs of a game.
+
+    It has the names of what is counted and of what can be wrong, and functions that choose actions and check positions.
+    They get a game's `state` and `rules`, `notes`, the memory of these functions, and `events`, the counts by event.
+    """
 
     @property
     def Event(self) -> type[Event]:

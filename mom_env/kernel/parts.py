@@ -132,7 +132,10 @@ class _OptimizedOnly(dispatcher._FunctionCompiler):  # type: ignore[misc, name-d
 
 
 class _PartLocator(Locator):
-    """Finds the folder of a part's optimised form, for Numba; its machine code, if Python called it, is elsewhere."""
+    """Tells Numba in which folder to cache the optimised intermediate code of a part, which kernels inline.
+
+    Machine code of a part, which is made only if Python calls it, is cached with that of the kernels.
+    """
 
     def place(self) -> str:
         """Return the name of the folder for the part's optimised form, such as `mom_env.a_game.rules/parts`.

@@ -23,7 +23,7 @@ TAKES_TURNS = ("workqueue", "")  # "": no layer yet; the first parallel kernel c
 
 
 class Threads:
-    """The threads of Numba in this process."""
+    """Decides on how many of Numba's threads a kernel of this process may run now."""
 
     def __init__(self) -> None:
         self._turn = threading.Lock()

@@ -120,7 +120,7 @@ class SoakJob(Job[Numbers, Tally]):
         self.game, self.seed = game, seed
 
     def begin(self, link: Link) -> Callable[[Numbers], Tally]:  # noqa: ARG002 - a part is too short to be stopped
-        """Return the function that plays a part."""
+        """Return the function that plays and checks the games of a part and returns their tally; `link` is not used."""
         return lambda part: play_part(self.game, self.seed, range(part.first, part.last), redealt=part.redealt)
 
     def warm_up(self) -> None:
