@@ -52,7 +52,7 @@ class _Widening(CPUDispatcher):  # type: ignore[misc]  # Numba has no types
         targetoptions: Options = None,
         **more: object,
     ) -> None:
-        super().__init__(py_func, locals, targetoptions, **more)
+        super().__init__(py_func, locals or {}, targetoptions or {}, **more)  # None is refused by older versions
         self._prepare()
 
     def _prepare(self) -> None:
