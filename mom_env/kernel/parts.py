@@ -153,7 +153,8 @@ class _PartNames(FunctionNames):
 
     def check_cachable(self, compiled: compiler.CompileResult) -> bool:
         """Return whether Numba can store the part `compiled`, and loading it needs no further action."""
-        return bool(super().check_cachable(compiled)) and not compiled.library._reload_init
+        when_loaded = getattr(compiled.library, "_reload_init", compiled.reload_init)  # older versions have the latter
+        return bool(super().check_cachable(compiled)) and not when_loaded
 
     def reduce(self, compiled: compiler.CompileResult) -> Kept:
         """Return what is stored of the part `compiled`: what Numba stores of a kernel, but without machine code.
