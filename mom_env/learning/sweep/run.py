@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from rich.console import Console
 
 from mom_env.common.arguments import checked_whole
-from mom_env.common.console import INTERRUPTED
+from mom_env.common.console import INTERRUPTED, new_console
 from mom_env.common.extras import import_from
 from mom_env.common.files import locked, try_file, write_file, write_json
 from mom_env.common.page_parts import read_page, write_part
@@ -121,7 +121,7 @@ def todos_of(request: Request) -> "list[Todo[Training, Trained]]":
     Errors are those of `sweep`.
     """
     plan, root = checked_plan(request, ONE_PROCESS), request.root
-    ledger = RecordLedger(plan, root, Console(quiet=True))
+    ledger = RecordLedger(plan, root, new_console(quiet=True))
     job = SweepJob(root, check_folder(root, plan).key, plan.trainings[0].config)
     todos = []
     for combination in plan.combinations:
@@ -151,7 +151,7 @@ def checked_plan(request: Request, place: Place) -> Plan:
     if request.page is not None:
         check_page(request.page)
     check_folder(request.root, plan)
-    RecordLedger(plan, request.root, Console(quiet=True))  # reads what is there
+    RecordLedger(plan, request.root, new_console(quiet=True))  # reads what is there
     return plan
 
 
