@@ -89,7 +89,7 @@ def connected(jobs: int, *, send_code: bool) -> Iterator[None]:
     address = os.environ.get(ADDRESS)
     if address is None and "ray" not in sys.modules:  # Ray reads the environment when it is imported
         os.environ.setdefault("RAY_AUTH_MODE", "token")
-        os.environ.setdefault("RAY_worker_niceness", "0")  # as `--jobs`; with Ray's 15 a search took 1.7 times as long
+        os.environ.setdefault("RAY_worker_niceness", "0")  # as for `--jobs`; Ray's own workers give way
         os.environ.setdefault("RAY_AUTH_TOKEN", secrets.token_hex(32))
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
     import ray  # noqa: PLC0415  # an extra
