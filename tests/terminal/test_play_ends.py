@@ -5,6 +5,7 @@ import signal
 import sys
 import time
 from collections.abc import Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -134,7 +135,7 @@ def test_an_end_at_any_of_20_moments_loses_at_most_the_last_choice(tmp_path: Pat
         type_first_choice(terminal)
         time.sleep(delay)
         terminal.send(number)
-        terminal.end()
+        terminal.end(again=partial(terminal.send, number))
         played = moves_of(read_replay(file))
         assert played == straight[: len(played)]
         assert own_moves(tmp_path) in (at + choices, at + choices + 1)
