@@ -22,6 +22,7 @@ from mom_env.kernel.masks import draw_action, random_draws
 from mom_env.kernel.sources import package_named, packages_for
 from mom_env.kernel.sparse_mlp import find_range
 from mom_env.players.bot_table import BotTable as Seated
+from mom_env.players.policy_net import Draws
 from mom_env.players.search import Ismcts
 from mom_env.players.specs import Wanted, agent_names, make_player
 
@@ -143,7 +144,10 @@ def play_agents(game: str) -> None:
         player: Any = make_player(who, game)
         num_players = min(player.agent.manifest.num_players)
         games = load(game).people.VectorGame(SIZE, num_players, seed=0)
-        player.agent.choose(games.observations, games.action_masks, np.random.default_rng(0))
+        seen = games.observations, games.action_masks
+        player.agent.choose(*seen, draws=Draws(np.zeros(SIZE, np.float32)))
+        if player.agent.shape.payoffs:
+            player.agent.payoffs(*seen, num_players)
         run(plan_of([who], [(0,) * num_players], num_players, 2, 0, game=game), [who], IN_MEMORY)
     ids, places = np.zeros(1, np.int32), np.zeros(1, np.int64)
     find_range(ids, np.array([0, 1]), places, places, 0, 1)

@@ -34,7 +34,8 @@ class Expected(NamedTuple):
         return math.prod(self.shape) * int(np.dtype(DTYPES[self.dtype]).itemsize)
 
 
-DTYPES: dict[str, Any] = {"F32": np.float32, "F64": np.float64, "U8": np.uint8, "I64": np.int64, "I32": np.int32}
+FLOATS: dict[str, Any] = {"F16": np.float16, "F32": np.float32, "F64": np.float64}
+DTYPES: dict[str, Any] = {**FLOATS, "U8": np.uint8, "I64": np.int64, "I32": np.int32}
 NAMES = {np.dtype(dtype): name for name, dtype in DTYPES.items()}
 LENGTH_BYTES = 8
 MOST_HEADER_BYTES = 1 << 20
@@ -84,7 +85,7 @@ def from_bytes(content: bytes, expected: Mapping[str, Expected], name: str) -> A
 
 
 def as_network(arrays: Mapping[str, NDArray[np.generic]]) -> NetworkArrays:
-    """Return arrays by name as float32; all of them are of that type already."""
+    """Return arrays of floats by name as float32."""
     return {name: np.asarray(array, np.float32) for name, array in arrays.items()}
 
 

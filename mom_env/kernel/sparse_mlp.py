@@ -154,6 +154,33 @@ def score_range(
             scores[j] = total + biases[ids[j]]
 
 
+@float_kernel
+def share_range(hidden: Floats, weights: Floats, biases: Floats, shares: Floats, first: int, last: int) -> None:
+    """Write into `shares`, by row and seat, the payoffs of the rows from `first` to `last - 1`.
+
+    They are the softmax of the head's outputs. With one seat, the payoff is the logistic function of the first output.
+
+    Args:
+        hidden: the outputs of the last hidden layer, by row and hidden unit.
+        weights: those of the payoff head, by output and hidden unit. There may be more outputs than seats.
+        biases: those of the payoff head, by output.
+        shares: gets the payoffs. It has as many columns as there are seats.
+        first: the first row.
+        last: the row after the last one.
+    """
+    seats = shares.shape[1]
+    for i in range(first, last):
+        for seat in range(seats):
+            total = np.float32(0)
+            for k in range(hidden.shape[1]):
+                total += hidden[i, k] * weights[seat, k]
+            shares[i, seat] = total + biases[seat]
+        if seats == 1:
+            shares[i, 0] = np.float32(1) / (np.float32(1) + np.exp(-shares[i, 0]))
+        else:
+            normalise(shares[i], 0, seats, shares[i])
+
+
 @kernel
 def best_range(scores: Floats, offsets: Indices, chosen: Indices, first: int, last: int) -> None:
     """Write into `chosen[i]` the index in `scores` of the highest score of row `i`, for `i` from `first` to `last - 1`.

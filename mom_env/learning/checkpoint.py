@@ -54,7 +54,8 @@ from mom_env.learning.selfplay.network import expected_network
 from mom_env.learning.selfplay.random_stream import StreamState, set_stream, stream_state
 from mom_env.learning.selfplay.trainer import SelfPlay
 from mom_env.learning.shape import network_shape
-from mom_env.players.agent import Hash, NetworkShape, deck_hash
+from mom_env.players.agent import Hash, deck_hash
+from mom_env.players.policy_net import NetworkShape
 
 CHECKPOINTS, MANIFEST, CONFIG, LATEST = "checkpoints", "manifest.json", "config.json", "latest"
 NETWORK, OPTIMIZER, POOL, GAMES = (f"{name}.safetensors" for name in ("network", "optimizer", "pool", "games"))

@@ -13,7 +13,7 @@ from mom_env.common.settings import RewardName, one_or_several, unknown
 from mom_env.contract.options import OptionSets, OptionValue
 from mom_env.errors import ConfigError
 from mom_env.games import GAMES, game_names, load
-from mom_env.players.agent import MOST_LAYERS, Symmetry, Units
+from mom_env.players.policy_net import MOST_LAYERS, Symmetry, Units
 from mom_env.players.specs import names_code
 
 MOST_CONFIG_BYTES = 1 << 20
@@ -114,6 +114,7 @@ class PpoConfig(Section):
         entropy: weight of the entropy at the start.
         last_entropy: weight of the entropy at the end; it is linear in between.
         value: weight of the value's squared error.
+        payoff: weight of the error of the payoffs, which only a search over the agent uses.
         max_gradient: norm at which gradients are clipped.
     """
 
@@ -127,6 +128,7 @@ class PpoConfig(Section):
     entropy: Annotated[float, Field(ge=0)] = 0.01
     last_entropy: Annotated[float, Field(ge=0)] = 0.003
     value: Annotated[float, Field(ge=0)] = 0.5
+    payoff: Annotated[float, Field(ge=0)] = 0.5
     max_gradient: Positive = 0.5
 
 

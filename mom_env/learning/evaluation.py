@@ -13,8 +13,8 @@ from mom_env.contract.options import OptionValue
 from mom_env.games import load
 from mom_env.learning.config import Config
 from mom_env.learning.reserved_seeds import EVALUATION_SEED
-from mom_env.players.agent import PolicyNet
 from mom_env.players.kinds import Player
+from mom_env.players.policy_net import PolicyNet
 from mom_env.players.specs import make_player
 
 NO_SEAT = -1

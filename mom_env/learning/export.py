@@ -4,17 +4,11 @@ from pathlib import Path
 
 from mom_env.common.files import make_folder, write_folder
 from mom_env.common.tensors import MOST_BYTES, NetworkArrays, read_file, sha256, to_bytes
+from mom_env.games import load
 from mom_env.learning.batches import rulesets_of
 from mom_env.learning.config import Config
-from mom_env.players.agent import (
-    FORMAT,
-    MANIFEST,
-    WEIGHTS,
-    AgentManifest,
-    NetworkShape,
-    deck_hash,
-    read_agent_manifest,
-)
+from mom_env.players.agent import FORMAT, MANIFEST, WEIGHTS, AgentManifest, deck_hash, read_agent_manifest
+from mom_env.players.policy_net import NetworkShape
 
 CONFIG = "config.json"  # the configuration of the agent's training
 
@@ -45,6 +39,7 @@ def export_agent(
         network=shape,
         files={WEIGHTS: sha256(weights)},
         trained={"trainer": config.trainer, "seed": config.seed, **trained},
+        rules=load(config.game).info.rules_version,
     )
     files = {
         WEIGHTS: weights,

@@ -182,7 +182,7 @@ class Run:
         trained |= {"against " + row["against"]: float(row["share"]) for row in self._last_strengths()}
         trained |= in_manifest(training.origin)
         shape = training.network.shape
-        export_agent(training.network.policy_arrays(), shape, self.config, trained, self.folder / AGENT)
+        export_agent(training.network.agent_arrays(), shape, self.config, trained, self.folder / AGENT)
 
     def _last_strengths(self) -> list[dict[str, str]]:
         """Return the rows of the last evaluation in the log of strengths, one for each matchup."""

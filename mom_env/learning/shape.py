@@ -3,13 +3,14 @@
 from mom_env.environments.spaces import observation_size
 from mom_env.games import load
 from mom_env.learning.config import Config
-from mom_env.players.agent import NetworkShape
+from mom_env.players.policy_net import NetworkShape
 
 
 def network_shape(config: Config) -> NetworkShape:
     """Return the shape of the network that a configuration asks for.
 
-    For a game without symmetries, the network uses none, whatever is configured.
+    For a game without symmetries, the network uses none, whatever is configured. Networks of the trainer `sb3` have no
+    payoffs.
     """
     module, network = load(config.game), config.network
     return NetworkShape(
@@ -17,4 +18,5 @@ def network_shape(config: Config) -> NetworkShape:
         hidden=network.hidden,
         actions=module.kernels.NUM_ACTIONS,
         symmetry=network.symmetry if module.checks.SYMMETRY is not None else "none",
+        payoffs=max(config.player_counts) if config.trainer == "selfplay" else 0,
     )

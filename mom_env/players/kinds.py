@@ -21,6 +21,7 @@ from mom_env.games import load
 from mom_env.loops import loop_of
 from mom_env.players.agent import VERSION as AGENTS
 from mom_env.players.agent import Agent
+from mom_env.players.policy_net import draws_from
 from mom_env.players.search import Ismcts
 
 INT64 = np.iinfo(np.int64)
@@ -125,25 +126,30 @@ class SearchPlayer(NamedTuple):
 
 
 class AgentPlayer(NamedTuple):
-    """A trained agent as a player, which takes its likeliest action. `spec` is its name or the path of its folder."""
+    """A trained agent as a player. `spec` is its name or the path of its folder, perhaps with a temperature.
+
+    At `temperature` 0 the agent takes its likeliest action. Otherwise it draws by its probabilities, after its logits
+    were divided by the temperature.
+    """
 
     spec: str
     agent: Agent
+    temperature: float = 0.0
 
     @property
     def made_from(self) -> str:
         """Version of how agents choose, and hash of the agent's manifest, as text."""
         return f"agent version {AGENTS} {self.agent.hash}"
 
-    def choose(self, states: Records, rules: Records, bits: Bits) -> Actions:  # noqa: ARG002 - it leaves nothing to chance
-        """Return the agent's likeliest legal action for the seat to move in each game.
+    def choose(self, states: Records, rules: Records, bits: Bits) -> Actions:
+        """Return the agent's action for the seat to move in each game.
 
         Args:
             states: N records, each at a decision of this player.
             rules: deck and options of all games, one record.
-            bits: not used, as nothing is left to chance.
+            bits: 64 random bits for each game, shape (N,), which decide what is drawn.
         """
-        return self.agent.choose(*see(self.agent.game, states, rules))
+        return self.agent.choose(*see(self.agent.game, states, rules), draws=draws_from(bits, self.temperature))
 
 
 class FunctionPlayer(NamedTuple):

@@ -8,6 +8,7 @@
 | `module:Class` | a class of your own with a memory: `reset(seat, num_players, seed)` and `choose(observation, mask)` |
 | a name of the entry point group `mom_env.players` | a function or class of an installed package |
 | `an-agent`, `runs/first/agent`, ... | a trained agent: one that comes with the package, or the folder of one |
+| `an-agent:temperature=1` | the same agent, which draws its actions by its probabilities |
 | `sb3:model.zip` | a model of Stable-Baselines3; loading it runs the code that is in its file |
 | `command:PROGRAM` | a program of your own in any language, with its arguments: docs/programs.md |
 | `human` | a person; only `mom play` has a seat for one |
@@ -33,7 +34,7 @@ from mom_env.contract.options import in_words
 from mom_env.contract.people import Ruleset
 from mom_env.errors import OptionError
 from mom_env.games import GAMES, load
-from mom_env.players.agent import Agent, deck_hash, is_agent, read_agent_manifest
+from mom_env.players.agent import Agent, Temperature, deck_hash, is_agent, read_agent_manifest
 from mom_env.players.kinds import (
     SEARCHES,
     AgentPlayer,
@@ -197,7 +198,7 @@ def refuse_parameters(spec: Spec) -> None:
         raise OptionError(f"player: expected {spec.name!r} without parameters, found {shown(spec.text)}")
 
 
-def checked_parameters(spec: Spec, make: Callable[..., object], given: Iterable[str] = ()) -> dict[str, object]:
+def checked_parameters(spec: Spec, make: Callable[..., object], given: Iterable[str] = ()) -> dict[str, Any]:
     """Return the parameters of a spec by name, converted to the types that `make` declares.
 
     Args:
@@ -253,17 +254,22 @@ def find_agent(spec: Spec, wanted: Wanted) -> Player | None:
     """Return the trained agent that a spec names, read from its folder, or None if the spec is of another kind.
 
     Raises:
-        OptionError: the spec has parameters.
+        OptionError: a parameter does not exist, or cannot have that value.
         CheckpointError: the agent is damaged, or was trained for another game, number of players or deck.
     """
     folder = agent_folder(spec.name)
     if folder is None:
         return None
-    refuse_parameters(spec)
+    given = checked_parameters(spec, seat_agent, given=("spec", "agent"))
     agent = Agent(folder)
     if wanted.ruleset is not None:
         agent.check_can_play(wanted.game, wanted.ruleset.num_players, deck_hash(wanted.ruleset.deck))
-    return AgentPlayer(spec.text, agent)
+    return seat_agent(spec.text, agent, **given)
+
+
+def seat_agent(spec: str, agent: Agent, temperature: Temperature | None = None) -> AgentPlayer:
+    """Return an agent as a player with the spec `spec`; without a `temperature` it has the one of its manifest."""
+    return AgentPlayer(spec, agent, agent.manifest.temperature if temperature is None else temperature)
 
 
 def agent_folder(name: str) -> Path | None:

@@ -182,7 +182,7 @@ def test_a_training_s_checkpoint_and_agent_have_options_of_all_kinds(tmp_path: P
     loaded = checkpoint.load_checkpoint(checkpoint.save(training, tmp_path / "checkpoints"), tmp_path / "again")
     assert loaded.config == config
     assert is_same(loaded.config.options, CHOSEN)
-    export_agent(training.network.policy_arrays(), network_shape(config), config, {}, tmp_path / "agent")
+    export_agent(training.network.agent_arrays(), network_shape(config), config, {}, tmp_path / "agent")
     assert read_agent_manifest(tmp_path / "agent").options == Extended.checked(CHOSEN).plain()
     table = Extended.checked(CHOSEN | {"pace": [2]}).plain()
     assert Agent(tmp_path / "agent").unfamiliar(table) == {"pace": [2]}

@@ -10,16 +10,16 @@ import pytest
 import torch
 
 from mom_env.common.tensors import expected_of
-from mom_env.errors import TrainingError
+from mom_env.errors import CheckpointError, TrainingError
 from mom_env.learning import evaluation
 from mom_env.learning.evaluation import evaluate, strength_of, won_shares
-from mom_env.learning.selfplay.advantages import NO_ROW, Played, estimate_advantages
+from mom_env.learning.selfplay.advantages import NO_ROW, Estimates, Played, Room, estimate_advantages
 from mom_env.learning.selfplay.league import LEARNER, SHADOW
 from mom_env.learning.selfplay.legal_head import LegalHead, legal_of
 from mom_env.learning.selfplay.thread_team import Team
 from mom_env.learning.selfplay.trainer import SelfPlay
 from mom_env.monkeys_on_the_moon import VectorGame
-from mom_env.players.agent import PolicyNet
+from mom_env.players.policy_net import PolicyNet
 from mom_env.players.specs import make_player
 from tests.learning.small import small, trained
 
@@ -95,6 +95,29 @@ def slow_advantages(steps: list[Any], last: Any, discount: float, trace: float) 
     return advantages, unknown
 
 
+def slow_payoffs(rows: Any, seats: Any, dones: Any, payoffs: Any, told: Any, trace: float) -> Any:
+    """Payoffs by their definition: what is told of a seat's next decision and what follows that, mixed by `trace`.
+
+    Returns a function from what is told of the seat to move after the cut to the targets by row.
+    """
+
+    def target(t: int, cut: Any) -> Any:
+        seat = int(seats[t])
+        for later in range(t, len(rows)):
+            if later > t and rows[later] != NO_ROW and seats[later] == seat:
+                after = target(later, cut)
+                return told[rows[later]] if after is None else trace * after + (1 - trace) * told[rows[later]]
+            if dones[later]:
+                return np.roll(payoffs[later], -seat)
+        return cut.get(seat)
+
+    def all_targets(cut: Any) -> Any:
+        found = {int(row): target(t, cut) for t, row in enumerate(rows) if row != NO_ROW}
+        return {row: one for row, one in found.items() if one is not None}
+
+    return all_targets
+
+
 @pytest.mark.parametrize(("discount", "trace"), [(1.0, 0.95), (0.9, 0.5), (1.0, 1.0), (1.0, 0.0)])
 def test_advantages_are_by_seat_and_as_defined(discount: float, trace: float) -> None:
     rng, num_steps, num_games = np.random.default_rng(1), 40, 6
@@ -106,10 +129,14 @@ def test_advantages_are_by_seat_and_as_defined(discount: float, trace: float) ->
     values = rng.normal(size=rows.size).astype(np.float32)
     last_seats = rng.integers(0, 4, num_games).astype(np.int8)
     last_values = rng.normal(size=num_games).astype(np.float32)
+    payoffs, told = rng.random((num_steps, num_games, 4), np.float32), rng.random((rows.size, 4), np.float32)
+    last_told, num_seats = rng.random((num_games, 4), np.float32), np.full(num_games, 4)
     found, known = np.zeros(rows.size, np.float32), np.full(rows.size, 7, np.uint8)
-    room = np.full((3, 4), 9, np.float32)
-    played = Played(rows, seats, dones, returns, values, last_seats, last_values)
-    estimate_advantages(played, discount, trace, found, known, room)
+    targets = np.full((rows.size, 4), 7, np.float32)
+    room = Room(np.full((3, 4), 9, np.float32), np.full((4, 4), 9, np.float32))
+    ends = returns, payoffs, values, last_seats, last_values
+    played = Played(rows, seats, dones, *ends, told, last_told, num_seats)
+    estimate_advantages(played, discount, trace, Estimates(found, targets, known), room)
     some_unknown = 0
     for game in range(num_games):
         steps = [
@@ -123,6 +150,11 @@ def test_advantages_are_by_seat_and_as_defined(discount: float, trace: float) ->
         assert {int(row) for row in own if known[row]} == set(wanted)
         for row, advantage in wanted.items():
             assert found[row] == pytest.approx(advantage, rel=1e-4, abs=1e-4)
+        foretold = slow_payoffs(rows[:, game], seats[:, game], dones[:, game], payoffs[:, game], told, trace)
+        cut = {int(last_seats[game]): last_told[game]}
+        for row, wanted_payoffs in foretold(cut).items():
+            np.testing.assert_allclose(targets[row], wanted_payoffs, rtol=1e-4, atol=1e-5)
+        assert not targets[sorted(unknown)].any()
         some_unknown += len(unknown)
     assert some_unknown > 0
 
@@ -162,7 +194,8 @@ def test_a_batch_is_what_the_learning_seats_saw_and_did(tmp_path: Path) -> None:
             actions[game] = listed[batch.taken[row]]
         with torch.no_grad():
             legal_lists = legal_of(rows, batch.offsets, batch.ids, batch.taken[rows], Team(1))
-            log_probs, _, values = network(batch.seen[torch.from_numpy(rows)], legal_lists)
+            seats = torch.from_numpy(batch.seats[rows])
+            log_probs, _, values, _ = network(batch.seen[torch.from_numpy(rows)], legal_lists, seats)
         np.testing.assert_allclose(batch.log_probs[rows], log_probs.numpy(), atol=1e-5)
         np.testing.assert_allclose(batch.values[rows], values.numpy(), atol=1e-5)
         twin.step(actions)
@@ -265,10 +298,10 @@ def test_the_numpy_player_chooses_as_torch_does(tmp_path: Path, how: str) -> Non
     rng, rollout = np.random.default_rng(0), training.rollout
     for _ in range(40):
         games.step(games.sample(rng))
-    rollout.games, rollout._scores = games, np.zeros(64 * 632, np.float32)
+    rollout.games, rollout._num_seats, rollout._scores = games, np.full(64, 3), np.zeros(64 * 632, np.float32)
     rollout._sight = type(rollout._sight)("monkeys_on_the_moon", config.network.symmetry, 64)
     rollout._probabilities = rollout._scores.copy()
-    rollout._draw(training.network, np.arange(64))
+    drawn = rollout._draw(training.network, np.arange(64))
     count, offsets = rollout._sight.offsets[64], rollout._sight.offsets
     logits = policy.logits(games.observations, games.action_masks)
     actions = rollout._sight.actions[:count]
@@ -276,6 +309,11 @@ def test_the_numpy_player_chooses_as_torch_does(tmp_path: Path, how: str) -> Non
     np.testing.assert_allclose(logits[rows, actions], rollout._scores[:count], rtol=1e-4, atol=1e-5)
     theirs = [actions[offsets[i] + np.argmax(rollout._scores[offsets[i] : offsets[i + 1]])] for i in range(64)]
     assert policy.choose(games.observations, games.action_masks).tolist() == theirs
+    payoffs = policy.payoffs(games.observations, games.action_masks, 3)
+    np.testing.assert_allclose(payoffs, drawn.payoffs, rtol=1e-4, atol=1e-5)
+    assert payoffs.std(0).min() > 0.001
+    with pytest.raises(CheckpointError, match="payoffs: expected those of 4 seats, found 3"):
+        policy.payoffs(games.observations, games.action_masks, 4)
 
 
 def test_bfloat16_stays_near_float32(tmp_path: Path) -> None:

@@ -52,12 +52,14 @@ def test_every_step_is_what_the_network_saw_and_did_as_it_is_now(precision: str,
         assert torch.equal(batch.seen[torch.from_numpy(rows)], network.prepare(twin.observations))
         with torch.no_grad():
             legal = legal_of(rows, batch.offsets, batch.ids, batch.taken[rows], Team(1))
-            log_probs, _, values = network(network.prepare(twin.observations), legal)
+            seats = torch.from_numpy(batch.seats[rows])
+            log_probs, _, values, log_payoffs = network(network.prepare(twin.observations), legal, seats)
         np.testing.assert_allclose(batch.log_probs[rows], log_probs.numpy(), atol=1e-3)
         np.testing.assert_allclose(batch.values[rows], values.numpy(), atol=1e-3)
+        np.testing.assert_allclose(rollout._told[rows], log_payoffs.exp().numpy()[:, :3], atol=1e-3)
         twin.step(np.array([ids[taken] for ids, taken in zip(lists, batch.taken[rows], strict=True)], np.int64))
         assert (rollout._dones[step] == twin.dones).all()
-        np.testing.assert_allclose(rollout._returns[step], twin.returns / 4)
+        np.testing.assert_allclose(rollout._returns[step], twin.returns[:, :3] / 4)
         ended += int(twin.dones.sum())
     assert ended
 

@@ -33,7 +33,7 @@ def test_inputs_that_never_change_are_left_out_of_an_agent(tmp_path: Path) -> No
     """The flags of options, say: weights that nothing has trained would be noise at a table where they are set."""
     training = SelfPlay(small("network.symmetry=none"), tmp_path)
     training.iterate()
-    weights = training.network.policy_arrays()["layers.0.weight"]
+    weights = training.network.agent_arrays()["layers.0.weight"]
     for name, is_heard in (("options", False), ("num_players", False), ("coins", True), ("hand", True)):
         assert weights[:, slice_of(name)].any() == is_heard, name
 

@@ -144,7 +144,7 @@ def test_a_single_entry_is_the_number_itself(tmp_path: Path) -> None:
 def test_an_agent_says_what_it_has_seen(tmp_path: Path) -> None:
     config = several()
     training = trained(config, tmp_path, 1)
-    export_agent(training.network.policy_arrays(), training.network.shape, config, {}, tmp_path / "agent")
+    export_agent(training.network.agent_arrays(), training.network.shape, config, {}, tmp_path / "agent")
     who: Any = make_player(str(tmp_path / "agent"), GAME)
     manifest = who.agent.manifest
     assert manifest.num_players == COUNTS
@@ -155,7 +155,7 @@ def test_an_agent_says_what_it_has_seen(tmp_path: Path) -> None:
         assert len(told) == bool(strange)
         assert all(strange in note for note in told)
     plain = small()
-    export_agent(training.network.policy_arrays(), training.network.shape, plain, {}, tmp_path / "plain")
+    export_agent(training.network.agent_arrays(), training.network.shape, plain, {}, tmp_path / "plain")
     content = json.loads((tmp_path / "plain" / "manifest.json").read_text())
     assert content["num_players"] == [3]
     assert content["options"]["maximum_scorn"] is False

@@ -21,7 +21,7 @@ from mom_env.learning.export import export_agent
 from mom_env.learning.selfplay.league import LEARNER
 from mom_env.learning.selfplay.trainer import SelfPlay
 from mom_env.learning.shape import network_shape
-from mom_env.players.agent import NetworkShape, PolicyNet, Sight
+from mom_env.players.policy_net import Draws, NetworkShape, PolicyNet, Sight
 from mom_env.players.specs import make_player
 from mom_env.sb3 import GameVecEnv
 from tests.every_game.installed import TINY
@@ -60,7 +60,7 @@ def test_masks_as_environments_show_them_are_enough_for_everybody(game: str) -> 
         forms: list[Any] = [np.ascontiguousarray(masks), masks.astype(np.bool_), np.asfortranarray(masks)]
         for form in forms:
             assert np.array_equal(policy.logits(games.observations, form), logits)
-        actions = policy.choose(games.observations, masks, rng)
+        actions = policy.choose(games.observations, masks, draws=Draws(rng.random(games.num_games, np.float32)))
         assert masks[np.arange(games.num_games), actions].all()
         assert torch.from_numpy(masks).sum() == masks.sum()
         for twin in (copy.deepcopy(games), pickle.loads(pickle.dumps(games))):
@@ -100,7 +100,7 @@ def test_such_a_training_goes_on_to_the_bit_and_its_agent_plays_at_all_tables(tm
     assert all(0 <= one.share <= 1 for one in strengths.values())
     assert fair_shares(config) == [1 / 2, 1 / 3]
     agent = str(tmp_path / "agent")
-    export_agent(first.network.policy_arrays(), first.network.shape, config, {}, tmp_path / "agent")
+    export_agent(first.network.agent_arrays(), first.network.shape, config, {}, tmp_path / "agent")
     for count, kind in ((1, ScoreSummary), (2, Evaluation), (3, Evaluation)):
         outcome, found = evaluate(agent, ["random"], count, 3, game="berries")
         assert isinstance(found, kind)

@@ -50,13 +50,16 @@ def textbook(training: SelfPlay, batch: Any, *, imitates: bool = False) -> list[
     scaled = (advantages - advantages.mean()) / advantages.std(correction=0)
     policy: Tensor = -log_probs.mean() if imitates else -((log_probs - old).exp() * scaled).mean()
     value = functional.mse_loss(network.values(hidden), advantages + torch.from_numpy(batch.values[rows]))
-    loss = policy + config.value * value - training.update.entropy * entropies.mean()
+    told = network.log_payoffs(hidden, torch.from_numpy(batch.seats[rows]))[:, :3]
+    targets = torch.from_numpy(batch.payoffs[rows])
+    payoff = (targets * (targets.log() - told)).sum(1).mean()
+    loss = policy + config.value * value + config.payoff * payoff - training.update.entropy * entropies.mean()
     return [found.numpy() for found in torch.autograd.grad(loss, list(network.parameters()))]
 
 
 @pytest.mark.parametrize("imitates", [False, True])
 def test_the_gradient_is_that_of_the_textbook(tmp_path: Path, *, imitates: bool) -> None:
-    training, batch = begun(tmp_path, "ppo.entropy=0.3", "ppo.value=0.7")
+    training, batch = begun(tmp_path, "ppo.entropy=0.3", "ppo.value=0.7", "ppo.payoff=0.6")
     expected = textbook(training, batch, imitates=imitates)
     metrics = training.update.learn(batch, training.rng, imitate=imitates)
     for found, wanted in zip(gradients(training), expected, strict=True):

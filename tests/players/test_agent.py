@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from mom_env.common.tensors import sha256, to_bytes
 from mom_env.errors import CheckpointError, IllegalAction, OptionError
 from mom_env.kernel.sparse_mlp import draw_range, rectify
 from mom_env.monkeys_on_the_moon import VectorGame, symmetry
@@ -18,7 +19,8 @@ from mom_env.monkeys_on_the_moon.actions import NUM_ACTIONS
 from mom_env.monkeys_on_the_moon.deck import load_deck
 from mom_env.monkeys_on_the_moon.observe import start_of
 from mom_env.monkeys_on_the_moon.ruleset import make_ruleset
-from mom_env.players.agent import MANIFEST, WEIGHTS, Agent, NetworkShape, PolicyNet, deck_hash
+from mom_env.players.agent import MANIFEST, WEIGHTS, Agent, deck_hash
+from mom_env.players.policy_net import Draws, NetworkShape, PolicyNet
 from mom_env.players.specs import make_player
 from tests.support.fuzz import nested
 from tests.support.own_agent import shape_of, weights_of, write_agent
@@ -99,7 +101,9 @@ def test_drawn_actions_are_legal_and_as_likely_as_the_softmax_says() -> None:
     rng, draws = np.random.default_rng(2), smaller_without_jit(4000, 300)
     logits = policy.logits(games.observations, games.action_masks)[0]
     wanted = np.exp(logits - logits.max()) / np.exp(logits - logits.max()).sum()
-    drawn = [int(policy.choose(games.observations, games.action_masks, rng)[0]) for _ in range(draws)]
+    uniforms = rng.random((draws, 1), np.float32)
+    seen = games.observations, games.action_masks
+    drawn = [int(policy.choose(*seen, draws=Draws(uniform))[0]) for uniform in uniforms]
     found = np.bincount(drawn, minlength=NUM_ACTIONS) / draws
     assert abs(found - wanted).max() < 4 * np.sqrt(0.25 / draws)
     assert not found[games.action_masks[0] == 0].any()
@@ -130,7 +134,7 @@ def test_of_actions_that_are_equally_likely_the_first_is_taken() -> None:
 
 
 def test_some_rows_of_a_large_batch(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("mom_env.players.agent.BATCH", 5)  # rows of one pass
+    monkeypatch.setattr("mom_env.players.policy_net.BATCH", 5)  # rows of one pass
     policy, games = PolicyNet(GAME, shape_of(), weights_of(shape_of())), VectorGame(7, 2, seed=1)
     for _ in range(9):  # so that rows differ
         games.step(games.sample(np.random.default_rng(1)))
@@ -165,7 +169,7 @@ def test_an_agent_plays_by_the_path_of_its_folder(agent: Path) -> None:
     games = VectorGame(4, 2, seed=1)
     actions = player.choose(games.states, games.rules, np.zeros(4, np.uint64))
     assert (actions == Agent(agent).choose(games.observations, games.action_masks)).all()
-    with pytest.raises(OptionError, match="without parameters"):
+    with pytest.raises(OptionError, match="parameter: expected one of temperature"):
         make_player(f"{agent}:x=1", GAME, ruleset)
 
 
@@ -198,8 +202,87 @@ def test_an_agent_knows_with_which_options_it_was_not_trained(agent: Path) -> No
     assert Agent(agent).unfamiliar({"raise": "free", "hidden_coins": False}) == {"hidden_coins": False}
 
 
+def test_an_agent_of_the_first_format_is_read_and_plays_as_before(agent: Path) -> None:
+    """Its file had no payoffs, and its manifest had none of the later keys."""
+    policy = {name: array for name, array in weights_of(shape_of()).items() if not name.startswith("payoff")}
+    weights = to_bytes(policy)
+    (agent / WEIGHTS).write_bytes(weights)
+
+    def make_old(manifest: dict[str, Any]) -> None:
+        manifest.update(format="mom-agent/1", files={WEIGHTS: sha256(weights)})
+        del manifest["network"]["payoffs"], manifest["network"]["precision"]
+
+    games = VectorGame(5, 3, seed=2)
+    seen = games.observations, games.action_masks
+    before = Agent(write_agent(agent.parent / "new")).choose(*seen)
+    rewrite(agent, make_old)
+    old = Agent(agent)
+    assert (old.choose(*seen) == before).all()
+    assert (old.manifest.version, old.manifest.rules, old.manifest.temperature) == (1, "1", 0)
+    with pytest.raises(CheckpointError, match="payoffs: expected those of 3 seats, found 0"):
+        old.payoffs(*seen, 3)
+
+
+def test_weights_of_half_precision_are_read_as_they_were_rounded(agent: Path) -> None:
+    shape = shape_of().model_copy(update={"precision": "F16"})
+    arrays = weights_of(shape_of())
+    weights = to_bytes({name: array.astype(np.float16) for name, array in arrays.items()})
+    (agent / WEIGHTS).write_bytes(weights)
+    rewrite(agent, lambda m: m.update(network=shape.model_dump(), files={WEIGHTS: sha256(weights)}))
+    rounded = {name: array.astype(np.float16).astype(np.float32) for name, array in arrays.items()}
+    games = VectorGame(5, 3, seed=2)
+    seen = games.observations, games.action_masks
+    found = Agent(agent)
+    assert np.array_equal(found.logits(*seen), PolicyNet(GAME, shape, rounded).logits(*seen))
+    assert not np.array_equal(found.logits(*seen), PolicyNet(GAME, shape, arrays).logits(*seen))
+
+
+def test_an_agent_mixes_as_its_temperature_says_by_the_bits_that_it_gets(agent: Path) -> None:
+    count = 400
+    games = VectorGame(1, 2, seed=5)
+    states, bits = np.repeat(games.states, count), np.random.default_rng(1).integers(2**64, size=count, dtype=np.uint64)
+    found = {}
+    for words in ("", ":temperature=0", ":temperature=1", ":temperature=0.2"):
+        player = make_player(f"{agent}{words}", GAME)
+        found[words] = player.choose(states, games.rules, bits)
+        alone = [int(player.choose(states[i : i + 1], games.rules, bits[i : i + 1])[0]) for i in range(9)]
+        assert found[words][:9].tolist() == alone
+    assert len(set(found[""].tolist())) == 1
+    assert (found[""] == found[":temperature=0"]).all()
+    logits = Agent(agent).logits(games.observations, games.action_masks)[0]
+    for temperature in (1, 0.2):
+        weights = np.exp((logits - logits.max()) / temperature)
+        shares = np.bincount(found[f":temperature={temperature}"], minlength=NUM_ACTIONS) / count
+        assert abs(shares - weights / weights.sum()).max() < 4 * np.sqrt(0.25 / count)
+    rewrite(agent, lambda m: m.update(temperature=1.0))
+    assert (make_player(str(agent), GAME).choose(states, games.rules, bits) == found[":temperature=1"]).all()
+
+
+@pytest.mark.parametrize(
+    ("words", "reason"),
+    [
+        ("temperature=-1", "parameter temperature: "),
+        ("temperature=nan", "parameter temperature: "),
+        ("temperature=hot", "parameter temperature: "),
+        ("warmth=1", "parameter: expected one of temperature"),
+        ("spec=1", "parameter: expected one of temperature"),
+    ],
+)
+def test_a_wrong_temperature_is_refused(agent: Path, words: str, reason: str) -> None:
+    with pytest.raises(OptionError, match=reason):
+        make_player(f"{agent}:{words}", GAME)
+
+
 WRONG: dict[str, tuple[Callable[[dict[str, Any]], object], str]] = {
-    "format": (lambda m: m.update(format="mom-agent/2"), "format: expected 'mom-agent/1'"),
+    "format": (lambda m: m.update(format="mom-agent/3"), "format: expected 'mom-agent/1'"),
+    "format before payoffs": (lambda m: m.update(format="mom-agent/1"), "expected 'mom-agent/2' with payoffs"),
+    "payoffs": (lambda m: m["network"].update(payoffs=3), r"payoff.weight: expected F32 \[3, 8\]"),
+    "no payoffs": (lambda m: m["network"].update(payoffs=0), "not expected 'payoff.bias', 'payoff.weight'"),
+    "payoffs of a crowd": (lambda m: m["network"].update(payoffs=9), "payoffs"),
+    "precision": (lambda m: m["network"].update(precision="F16"), "expected F16"),
+    "another precision": (lambda m: m["network"].update(precision="F64"), "precision"),
+    "temperature": (lambda m: m.update(temperature=-1.0), "temperature"),
+    "version": (lambda m: m.update(version=0), "version"),
     "key more": (lambda m: m.update(code="import os"), "code: expected no such key"),
     "key missing": (lambda m: m.pop("deck"), "deck: expected, but missing"),
     "game": (lambda m: m.update(game="ape_town"), "game: expected one of"),
@@ -252,7 +335,7 @@ def test_parts_of_a_large_batch_are_put_together(monkeypatch: pytest.MonkeyPatch
     shape, games = shape_of(), VectorGame(7, 2, seed=1)
     rows = np.array([6, 1, 5, 0, 3])
     whole = PolicyNet(GAME, shape, weights_of(shape)).choose(games.observations, games.action_masks, rows=rows)
-    monkeypatch.setattr("mom_env.players.agent.BATCH", 2)
+    monkeypatch.setattr("mom_env.players.policy_net.BATCH", 2)
     parts = PolicyNet(GAME, shape, weights_of(shape)).choose(games.observations, games.action_masks, rows=rows)
     assert parts.tolist() == whole.tolist()
     assert games.action_masks[rows, parts].all()

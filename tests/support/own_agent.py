@@ -12,12 +12,13 @@ from mom_env.monkeys_on_the_moon.actions import NUM_ACTIONS
 from mom_env.monkeys_on_the_moon.deck import load_deck
 from mom_env.monkeys_on_the_moon.observe import OBSERVATION_SIZE
 from mom_env.monkeys_on_the_moon.options import load_options
-from mom_env.players.agent import MANIFEST, WEIGHTS, NetworkShape, deck_hash
+from mom_env.players.agent import MANIFEST, WEIGHTS, deck_hash
+from mom_env.players.policy_net import NetworkShape
 
 
 def shape_of(symmetry: str = "focus") -> NetworkShape:
     return NetworkShape.model_validate(
-        {"inputs": OBSERVATION_SIZE, "hidden": [12, 8], "actions": NUM_ACTIONS, "symmetry": symmetry}
+        {"inputs": OBSERVATION_SIZE, "hidden": [12, 8], "actions": NUM_ACTIONS, "symmetry": symmetry, "payoffs": 4}
     )
 
 
@@ -32,7 +33,7 @@ def write_agent(folder: Path, num_players: tuple[int, ...] = (2, 3), **changes: 
     weights = to_bytes(weights_of(shape_of()))
     (folder / WEIGHTS).write_bytes(weights)
     manifest = {
-        "format": "mom-agent/1",
+        "format": "mom-agent/2",
         "name": folder.name,
         "game": "monkeys_on_the_moon",
         "num_players": num_players,

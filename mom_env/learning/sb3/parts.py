@@ -32,7 +32,8 @@ from mom_env.learning.export import copy_agent, export_agent
 from mom_env.learning.folders import how_to_resume
 from mom_env.learning.origin import Number, Origin, in_manifest
 from mom_env.learning.shape import network_shape
-from mom_env.players.agent import Hash, NetworkShape
+from mom_env.players.agent import Hash
+from mom_env.players.policy_net import NetworkShape
 
 FileName = Literal["model.safetensors", "config.json"]
 PARTS, PAST, MANIFEST = "parts", "past", "manifest.json"

@@ -41,7 +41,7 @@ from mom_env.learning.sb3.parts import (
     saved_parts,
 )
 from mom_env.learning.shape import network_shape
-from mom_env.players.agent import PolicyNet
+from mom_env.players.policy_net import PolicyNet
 from mom_env.sb3 import GameVecEnv
 
 PICTURE, NOT_FINITE = "strength.png", "not-finite.safetensors"

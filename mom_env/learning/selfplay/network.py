@@ -1,8 +1,8 @@
-"""The network: a trunk, a policy head of which only the rows of legal actions are computed, and a value head."""
+"""The network: a trunk, a policy head of which only the rows of legal actions are computed, and two heads of values."""
 
 import math
 from itertools import pairwise
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import torch
@@ -12,18 +12,32 @@ from torch.nn import functional
 from mom_env.common.tensors import Expected, NetworkArrays
 from mom_env.learning.selfplay.legal_head import Legal, LegalHead
 from mom_env.learning.selfplay.sample import Floats, Scales
-from mom_env.players.agent import NetworkShape
+from mom_env.players.policy_net import NetworkShape
 
 Layers = list[tuple[Tensor, Tensor]]  # weights and biases of the trunk
+NOTHING = -1e9  # an output that stands for a payoff of 0
 
-FIRST_POLICY_GAIN = 0.01  # small, so that training begins with a nearly uniform policy
+# Small, so that training begins with a nearly uniform policy, and with nearly equal payoffs.
+FIRST_POLICY_GAIN = FIRST_PAYOFF_GAIN = 0.01
+
+
+class Outputs(NamedTuple):
+    """What a network says of B decisions."""
+
+    log_probs: Tensor  # [B] of the actions taken
+    entropies: Tensor  # [B] of the policy
+    values: Tensor  # [B]
+    log_payoffs: Tensor  # [B, payoffs + 1], as `Network.log_payoffs` returns them
 
 
 class Network(nn.Module):
-    """The learner's network: the policy and value of observations, which are first scaled to mean 0 and deviation 1.
+    """The learner's network, for observations that are first scaled to mean 0 and deviation 1.
+
+    Three heads share a trunk: the policy; the value, which serves the training alone; and the payoffs of all seats, for
+    those who play with the agent.
 
     Products of the trunk are computed in bfloat16 on request, which is four times as fast if the processor supports it.
-    The weights themselves, both heads, the loss and the optimiser stay in float32.
+    The weights themselves, the heads, the loss and the optimiser stay in float32.
     """
 
     def __init__(self, shape: NetworkShape, scales: Scales, seed: int, *, bf16: bool) -> None:
@@ -42,9 +56,10 @@ class Network(nn.Module):
         self.layers: Any = nn.ModuleList(nn.Linear(a, b) for a, b in pairwise(sizes))
         self.policy = nn.Linear(sizes[-1], shape.actions)
         self.value = nn.Linear(sizes[-1], 1)
+        self.payoff = nn.Linear(sizes[-1], shape.payoffs)
         generator = torch.Generator().manual_seed(seed)
-        gains = [math.sqrt(2)] * len(self.layers) + [FIRST_POLICY_GAIN, 1.0]
-        for layer, gain in zip([*self.layers, self.policy, self.value], gains, strict=True):
+        gains = [math.sqrt(2)] * len(self.layers) + [FIRST_POLICY_GAIN, 1.0, FIRST_PAYOFF_GAIN]
+        for layer, gain in zip([*self.layers, self.policy, self.value, self.payoff], gains, strict=True):
             nn.init.orthogonal_(layer.weight, gain, generator=generator)
             nn.init.zeros_(layer.bias)
 
@@ -72,23 +87,41 @@ class Network(nn.Module):
         """
         return functional.linear(hidden, self.value.weight, self.value.bias).squeeze(1)
 
-    def forward(self, seen: Tensor, legal: Legal) -> tuple[Tensor, Tensor, Tensor]:
-        """Return the log-probabilities of the actions taken, the entropies and the values, each of shape (B,).
+    def log_payoffs(self, hidden: Tensor, seats: Tensor) -> Tensor:
+        """Return the logarithms of the payoffs of the seats at each table, shape (B, payoffs + 1).
 
-        `seen` is what `prepare` returns.
+        Seats are counted from the one that observes the position. The last entry is what the only seat of a table for
+        one player lacks to a payoff of 1. Seats that a table has not got have `NOTHING`.
+
+        Args:
+            hidden: [B, units] the last hidden layer.
+            seats: [B] the number of seats at each table.
+        """
+        outputs = functional.pad(functional.linear(hidden, self.payoff.weight, self.payoff.bias), (0, 1))
+        places = torch.arange(outputs.shape[1])
+        is_there = (places < seats[:, None]) | ((seats[:, None] == 1) & (places == outputs.shape[1] - 1))
+        return functional.log_softmax(outputs.masked_fill(~is_there, NOTHING), dim=1)
+
+    def forward(self, seen: Tensor, legal: Legal, seats: Tensor) -> Outputs:
+        """Return what the network says of B decisions.
+
+        Args:
+            seen: what `prepare` returns.
+            legal: the legal actions, and those that were taken.
+            seats: [B] the number of seats at each table.
         """
         hidden = self.hidden(seen, self.cast())
         log_probs, entropies = LegalHead.apply(  # type: ignore[no-untyped-call]  # torch has no types for it
             hidden, self.policy.weight, self.policy.bias, legal
         )
-        return log_probs, entropies, self.values(hidden)
+        return Outputs(log_probs, entropies, self.values(hidden), self.log_payoffs(hidden, seats))
 
     def arrays(self) -> NetworkArrays:
         """Return copies of all weights and biases of the network, by name."""
         return {name: np.array(tensor.numpy()) for name, tensor in self.state_dict().items()}
 
-    def policy_arrays(self) -> NetworkArrays:
-        """Return copies of the policy's weights for unscaled observations.
+    def agent_arrays(self) -> NetworkArrays:
+        """Return copies of the weights of an agent with this policy and these payoffs, for unscaled observations.
 
         The scales become a part of the first layer.
         """
@@ -97,11 +130,14 @@ class Network(nn.Module):
         arrays["layers.0.bias"] -= arrays["layers.0.weight"] @ self._scales.means
         return {name: arrays[name] for name in self.shape.expected()}
 
-    def set_policy_arrays(self, arrays: NetworkArrays) -> None:
-        """Replace the policy by that of an agent, whose weights are for unscaled observations.
+    def set_agent_arrays(self, arrays: NetworkArrays) -> None:
+        """Replace the policy by that of an agent, whose weights are for unscaled observations, and the payoffs as well.
 
-        The scales are divided out of the agent's first layer. The value head is unchanged.
+        The scales are divided out of the agent's first layer. The value head is unchanged, and so are the payoffs if
+        the agent's are for another number of seats.
         """
+        if len(arrays.get("payoff.bias", ())) != self.shape.payoffs:
+            arrays = {name: array for name, array in arrays.items() if not name.startswith("payoff.")}
         weights, factors = arrays["layers.0.weight"], self._scales.factors
         # Where a factor is 0 the input is constant, and its part is in the bias.
         sizes = np.divide(1, factors, out=np.zeros_like(factors), where=factors > 0)
@@ -117,6 +153,6 @@ class Network(nn.Module):
 
 
 def expected_network(shape: NetworkShape) -> dict[str, Expected]:
-    """Return the type and shape of each array of a network, by name: those of the policy and of the value head."""
+    """Return the type and shape of each array of a network, by name: those of an agent and of the value head."""
     last = shape.hidden[-1]
     return shape.expected() | {"value.weight": Expected("F32", (1, last)), "value.bias": Expected("F32", (1,))}

@@ -89,14 +89,17 @@ class Update:
         """
         legal = legal_of(rows, batch.offsets, batch.ids, batch.taken[rows], self._team)
         indices = torch.from_numpy(rows)
-        log_probs, entropies, values = self.network(batch.seen.index_select(0, indices), legal)
+        seats = torch.from_numpy(batch.seats[rows])
+        log_probs, entropies, values, log_payoffs = self.network(batch.seen.index_select(0, indices), legal, seats)
         advantages = torch.from_numpy(batch.advantages[rows])
         targets = advantages + torch.from_numpy(batch.values[rows])
         log_ratios = log_probs - torch.from_numpy(batch.log_probs[rows])
         policy_loss = -log_probs.mean() if self._imitates else self.policy_loss(log_ratios, advantages)
         value_loss = functional.mse_loss(values, targets)
+        payoff_loss = divergence(log_payoffs, torch.from_numpy(batch.payoffs[rows]))
         entropy = entropies.mean()
-        loss = policy_loss + self.config.value * value_loss - self.entropy * entropy
+        worth_loss = self.config.value * value_loss + self.config.payoff * payoff_loss
+        loss = policy_loss + worth_loss - self.entropy * entropy
         self.optimizer.zero_grad(set_to_none=True)
         loss.backward()
         norm = nn.utils.clip_grad_norm_(self.network.parameters(), self.config.max_gradient)
@@ -106,6 +109,7 @@ class Update:
         return {
             "policy_loss": float(policy_loss.detach()),
             "value_loss": float(value_loss.detach()),
+            "payoff_loss": float(payoff_loss.detach()),
             "entropy": float(entropy.detach()),
             "gradient_norm": float(norm),
             **ratio_metrics(log_ratios.detach(), self.config.clip),
@@ -138,6 +142,18 @@ class Update:
             f"loss: expected finite numbers, found others; the batch is in {path}. "
             "Checkpoints are unchanged; begin again with a smaller ppo.learning_rate"
         )
+
+
+def divergence(log_payoffs: Tensor, targets: Tensor) -> Tensor:
+    """Return the mean Kullback-Leibler divergence of the payoffs that a network tells from their targets.
+
+    Args:
+        log_payoffs: [B, S + 1] as `Network.log_payoffs` returns them.
+        targets: [B, S].
+    """
+    lacking = (1 - targets.sum(1, keepdim=True)).clamp(min=0)  # above 0 only at tables for one player
+    wanted = torch.cat([targets, lacking], 1)
+    return functional.kl_div(log_payoffs, wanted, reduction="batchmean")
 
 
 def ratio_metrics(log_ratios: Tensor, clip: float) -> Metrics:

@@ -10,10 +10,11 @@ from torch import Tensor
 from mom_env.kernel.sparse_mlp import draw_range, find_range, score_range
 from mom_env.learning.batches import batch_of, choose, seats_of
 from mom_env.learning.config import Config
-from mom_env.learning.selfplay.advantages import NO_ROW, Played, estimate_advantages
+from mom_env.learning.selfplay.advantages import NO_ROW, Estimates, Played, Room, estimate_advantages
 from mom_env.learning.selfplay.league import LEARNER, SHADOW, League
 from mom_env.learning.selfplay.network import Layers, Network
-from mom_env.players.agent import Sight
+from mom_env.learning.selfplay.payoffs import payoffs_of
+from mom_env.players.policy_net import Sight
 from mom_env.players.specs import make_player
 
 Indices = NDArray[np.int64]
@@ -32,6 +33,8 @@ class Batch(NamedTuple):
     log_probs: Floats  # [R] of the actions taken, when they were played
     values: Floats  # [R] when they were played
     advantages: Floats  # [R]
+    payoffs: Floats  # [R, S] targets of the payoffs, counted from the seat that decided
+    seats: Indices  # [R] number of seats at the table
     known: Indices  # the rows to learn from: those of which it is known what followed
 
 
@@ -42,6 +45,7 @@ class Drawn(NamedTuple):
     chosen: Indices  # [B] index of the action in the joint list of all legal actions
     log_probs: Floats  # [B]
     values: Floats  # [B]
+    payoffs: Floats  # [B, S] counted from the seat that decided
 
 
 class Rollout:
@@ -91,12 +95,14 @@ class Rollout:
         self._seen = torch.zeros(most, shape.inputs, dtype=self.network.dtype)
         self._offsets, self._taken = np.zeros(most + 1, np.int64), np.zeros(most, np.int64)
         self._ids = np.zeros(most * FIRST_LEGAL_PER_ROW, np.int32)
-        self._log_probs, self._values, self._advantages = (np.zeros(most, np.float32) for _ in range(3))
-        self._is_known = np.zeros(most, np.uint8)
+        self._log_probs, self._values = (np.zeros(most, np.float32) for _ in range(2))
+        self._told, self._row_seats = np.zeros((most, shape.payoffs), np.float32), np.zeros(most, np.int64)
+        targets, is_known = np.zeros((most, shape.payoffs), np.float32), np.zeros(most, np.uint8)
+        self._estimates = Estimates(np.zeros(most, np.float32), targets, is_known)
         self._rows = np.zeros((steps, num_games), np.int64)
         self._seats = np.zeros((steps, num_games), np.int8)
         self._dones = np.zeros((steps, num_games), np.uint8)
-        self._returns = np.zeros((steps, *self.games.returns.shape), np.float32)
+        self._returns, self._payoffs = (np.zeros((steps, num_games, shape.payoffs), np.float32) for _ in range(2))
         self._scores, self._probabilities = (np.zeros(num_games * shape.actions, np.float32) for _ in range(2))
 
     def _companies(self) -> NDArray[np.int8]:
@@ -146,8 +152,10 @@ class Rollout:
             self._taken[:num_rows],
             self._log_probs[:num_rows],
             self._values[:num_rows],
-            self._advantages[:num_rows],
-            np.flatnonzero(self._is_known[:num_rows]),
+            self._estimates.advantages[:num_rows],
+            self._estimates.payoffs[:num_rows],
+            self._row_seats[:num_rows],
+            np.flatnonzero(self._estimates.is_known[:num_rows]),
         )
 
     def _play_step(self, step: int, num_rows: int) -> int:
@@ -171,8 +179,11 @@ class Rollout:
         self._rows[step, learners] = np.arange(num_rows, num_rows + len(learners))
         self._seats[step] = games.seats
         games.step(actions)
-        self._dones[step], self._returns[step] = games.dones, games.returns / self._deviation
+        self._dones[step] = games.dones
+        self._returns[step] = games.returns[:, : self._returns.shape[2]] / self._deviation
         for game in np.flatnonzero(games.dones):
+            count = self._num_seats[game]
+            self._payoffs[step, game, :count] = payoffs_of(self._returns[step, game, :count])
             self._end_game(int(game))
         return num_rows + len(learners)
 
@@ -207,6 +218,7 @@ class Rollout:
         self._seen[here] = drawn.seen
         self._taken[here] = chosen - self._sight.offsets[:count]
         self._log_probs[here], self._values[here] = drawn.log_probs, drawn.values
+        self._told[here], self._row_seats[here] = drawn.payoffs, self._num_seats[rows]
         return self._sight.actions[chosen]
 
     def _draw(self, network: Network, rows: Indices) -> Drawn:
@@ -216,13 +228,22 @@ class Rollout:
         seen = network.prepare(self._sight.seen)
         with torch.no_grad():
             hidden = network.hidden(seen, self._cast(network))
-            values: Floats = network.values(hidden).numpy()
+            values, payoffs = self._worth(network, hidden, rows)
             head = hidden.numpy(), network.policy.weight.numpy(), network.policy.bias.numpy()
         score_range(*head, self._sight.offsets, self._sight.ids, self._scores, 0, count)
         chosen, log_probs = np.zeros(count, np.int64), np.zeros(count, np.float32)
         given = self._scores, self._sight.offsets, self.rng.random(count, np.float32), self._probabilities
         draw_range(*given, chosen, log_probs, 0, count)
-        return Drawn(seen, chosen, log_probs, values)
+        return Drawn(seen, chosen, log_probs, values, payoffs)
+
+    def _worth(self, network: Network, hidden: Tensor, rows: Indices) -> tuple[Floats, Floats]:
+        """Return what a network says that positions are worth: values, shape (B,), and payoffs, shape (B, S).
+
+        `hidden` is the last hidden layer for the games `rows`.
+        """
+        values: Floats = network.values(hidden).numpy()
+        payoffs = network.log_payoffs(hidden, torch.from_numpy(self._num_seats[rows])).exp()[:, :-1]
+        return values, payoffs.numpy()
 
     def _cast(self, network: Network) -> Layers:
         """Return the trunk's layers of a network in the trunk's type.
@@ -258,13 +279,14 @@ class Rollout:
         seats = self.games.seats
         learners = np.flatnonzero(self._movers() == LEARNER)
         last_values = np.zeros(len(self._all_games), np.float32)
+        last_told = np.zeros((len(self._all_games), self._told.shape[1]), np.float32)
         self._sight.look(self.games.observations, self.games.action_masks, learners)
         with torch.no_grad():
             seen = self.network.prepare(self._sight.seen)
             hidden = self.network.hidden(seen, self._cast(self.network))
-            last_values[learners] = self.network.values(hidden).numpy()
-        ppo = self.config.ppo
-        values = self._values[:num_rows]
-        played = Played(self._rows, self._seats, self._dones, self._returns, values, seats, last_values)
-        out = self._advantages, self._is_known, np.zeros((3, self._returns.shape[2]), np.float32)
-        estimate_advantages(played, ppo.discount, ppo.trace, *out)
+            last_values[learners], last_told[learners] = self._worth(self.network, hidden, learners)
+        ppo, count = self.config.ppo, self._returns.shape[2]
+        ends = self._returns, self._payoffs, self._values[:num_rows], seats, last_values
+        played = Played(self._rows, self._seats, self._dones, *ends, self._told, last_told, self._num_seats)
+        room = Room(np.zeros((3, count), np.float32), np.zeros((count, count), np.float32))
+        estimate_advantages(played, ppo.discount, ppo.trace, self._estimates, room)

@@ -10,7 +10,7 @@ from mom_env.contract.records import Records
 from mom_env.learning.batches import batch_of, choose, seats_of
 from mom_env.learning.config import Config
 from mom_env.learning.shape import network_shape
-from mom_env.players.agent import Sight
+from mom_env.players.policy_net import Sight
 from mom_env.players.specs import make_player
 
 Floats = NDArray[np.float32]

@@ -15,7 +15,7 @@ from mom_env.learning.selfplay.rollout import Rollout
 from mom_env.learning.selfplay.sample import play_sample
 from mom_env.learning.selfplay.thread_team import Team
 from mom_env.learning.shape import network_shape
-from mom_env.players.agent import PolicyNet
+from mom_env.players.policy_net import PolicyNet
 
 if TYPE_CHECKING:
     from mom_env.learning.origin import Origin
@@ -93,4 +93,4 @@ class SelfPlay:
 
     def policy(self) -> PolicyNet:
         """Return a copy of the policy of the network as it is now, for playing in NumPy."""
-        return PolicyNet(self.config.game, self.network.shape, self.network.policy_arrays())
+        return PolicyNet(self.config.game, self.network.shape, self.network.agent_arrays())
