@@ -55,6 +55,30 @@ class SeatViews(NamedTuple):
     leads: NDArray[np.float64]  # [N, MAX_PLAYERS] scratch space for potentials
 
 
+class Net(NamedTuple):
+    """The network of an agent, and room for one position, as a search in the kernels uses them.
+
+    Layers and seats are counted from 0. Without an agent, all arrays are empty.
+    """
+
+    weights: NDArray[np.float32]  # of all hidden layers, one after another, each by input and unit
+    biases: NDArray[np.float32]  # of all hidden layers, one after another
+    sizes: Indices  # [layers + 1] number of inputs, then the number of units of each hidden layer
+    policy_weights: NDArray[np.float32]  # [actions, units of the last hidden layer]
+    policy_biases: NDArray[np.float32]  # [actions]
+    payoff_weights: NDArray[np.float32]  # [seats, units of the last hidden layer]
+    payoff_biases: NDArray[np.float32]  # [seats]
+    action_turns: Indices  # [turns, actions] the row of the policy head for an action after each turn
+    observation_turns: Indices  # [turns, inputs] the place of an observation that an input is from after each turn
+    turn: Indices  # [1] the turn of the position; -1 if observations are not turned
+    views: Records  # [1] what the seat to move sees
+    seen: NDArray[np.float32]  # [1, inputs] the same memory as numbers
+    turned: NDArray[np.float32]  # [1, inputs] the same numbers after the turn
+    units: NDArray[np.float32]  # [layers, units of the widest layer] what each layer gives
+    used: Indices  # [units or inputs of the widest layer + 1] scratch
+    shares: NDArray[np.float32]  # [1, seats] payoffs, counted from the seat that sees
+
+
 class SeatingRecord(Protocol):
     """The seating of a game, what the learner is still owed, and how its last game ended."""
 

@@ -28,6 +28,8 @@ class Workspace(np.record):  # type: ignore[misc]  # the stubs call a base of re
 
     # Set by the user
     exploration: float
+    prior: int  # 1: the agent says how likely moves are; 0: the game's first estimates do
+    leaf: int  # 1: the agent says what the last position of a simulation is worth; 0: the game's `write_payoff` does
     playout: int  # number of the style of playouts
     depth: int  # turns of a playout before its result is estimated
     # One search
@@ -39,6 +41,7 @@ class Workspace(np.record):  # type: ignore[misc]  # the stubs call a base of re
     length: int  # length of the path
     path: NDArray[np.int32]  # nodes, beginning with the root
     moves: Indices
+    priors: NDArray[np.float64]  # how likely the agent finds each of these moves
     child: NDArray[np.int32]  # children of the current node by action; all 0 between two uses
     payoff: NDArray[np.float64]  # payoff by seat
     unseen: NDArray[np.int8]  # scratch space of `redeal`
@@ -78,6 +81,8 @@ def workspace_dtype(kernels: Sizes, search: MovesSizes) -> np.dtype[np.void]:
     """Return the NumPy type of the record that one search needs, for the game with these kernels and this `search`."""
     fields = [
         ("exploration", np.float64),
+        ("prior", np.int64),
+        ("leaf", np.int64),
         ("playout", np.int64),
         ("depth", np.int64),
         ("seat", np.int64),
@@ -87,6 +92,7 @@ def workspace_dtype(kernels: Sizes, search: MovesSizes) -> np.dtype[np.void]:
         ("length", np.int64),
         ("path", np.int32, (MAX_PATH,)),
         ("moves", np.int64, (search.MOST_MOVES,)),
+        ("priors", np.float64, (search.MOST_MOVES,)),
         ("child", np.int32, (kernels.NUM_ACTIONS,)),
         ("payoff", np.float64, (kernels.MAX_PLAYERS,)),
         ("unseen", np.int8, (kernels.UNSEEN_SIZE,)),

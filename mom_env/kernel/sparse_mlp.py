@@ -91,15 +91,24 @@ def rectify(rows: Floats, weights: Floats, biases: Floats, used: Indices, out: F
     `weights` is by input and output, and `biases` by output. `used` is scratch space with an entry for each input.
     """
     for i in range(len(rows)):
-        count = list_used(rows[i], used)
-        whole = count - count % AT_ONCE
-        out[i, :] = biases
-        for k in range(0, whole, AT_ONCE):
-            add_four(rows[i], weights, used[k : k + AT_ONCE], out[i])
-        for k in range(whole, count):
-            add_one(rows[i], weights, used[k], out[i])
-        for j in range(out.shape[1]):
-            out[i, j] = max(out[i, j], np.float32(0))
+        rectify_row(rows[i], weights, biases, used, out[i])
+
+
+@float_kernel
+def rectify_row(row: Floats, weights: Floats, biases: Floats, used: Indices, out: Floats) -> None:
+    """Write into `out` the outputs of one layer with ReLU, by output, for the inputs in `row`.
+
+    `weights` is by input and output, and `biases` by output. `used` is scratch space with an entry for each input.
+    """
+    count = list_used(row, used)
+    whole = count - count % AT_ONCE
+    out[:] = biases
+    for k in range(0, whole, AT_ONCE):
+        add_four(row, weights, used[k : k + AT_ONCE], out)
+    for k in range(whole, count):
+        add_one(row, weights, used[k], out)
+    for j in range(len(out)):
+        out[j] = max(out[j], np.float32(0))
 
 
 @part
@@ -148,10 +157,20 @@ def score_range(
     """
     for i in range(first, last):
         for j in range(offsets[i], offsets[i + 1]):
-            total = np.float32(0)
-            for k in range(hidden.shape[1]):
-                total += hidden[i, k] * weights[ids[j], k]
-            scores[j] = total + biases[ids[j]]
+            scores[j] = score_one(hidden[i], weights, biases, int(ids[j]))
+
+
+@float_kernel
+def score_one(hidden: Floats, weights: Floats, biases: Floats, output: int) -> np.float32:
+    """Return output number `output` of a head.
+
+    `hidden` is by hidden unit, `weights` by output and hidden unit, and `biases` by output.
+    """
+    total = np.float32(0)
+    for k in range(len(hidden)):
+        total += hidden[k] * weights[output, k]
+    score: np.float32 = total + biases[output]
+    return score
 
 
 @float_kernel
@@ -171,10 +190,7 @@ def share_range(hidden: Floats, weights: Floats, biases: Floats, shares: Floats,
     seats = shares.shape[1]
     for i in range(first, last):
         for seat in range(seats):
-            total = np.float32(0)
-            for k in range(hidden.shape[1]):
-                total += hidden[i, k] * weights[seat, k]
-            shares[i, seat] = total + biases[seat]
+            shares[i, seat] = score_one(hidden[i], weights, biases, seat)
         if seats == 1:
             shares[i, 0] = np.float32(1) / (np.float32(1) + np.exp(-shares[i, 0]))
         else:

@@ -21,7 +21,7 @@ MOST_DEALS = 1 << 14  # of an evaluation: all its games are in memory at once
 Share = Annotated[float, Field(ge=0, le=1)]
 Positive = Annotated[float, Field(gt=0)]
 Count = Annotated[int, Field(ge=1)]
-PLAYER = re.compile(r"[\w./ -]+(:\w+=[\w.,=-]+)?")  # a name, a folder, or a name with parameters
+PLAYER = re.compile(r"[\w./ -]+(:\w+=[\w.,=/ -]+)?")  # a name, a folder, or a name with parameters
 
 
 def _without_code(who: str) -> str:

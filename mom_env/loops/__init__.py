@@ -25,6 +25,7 @@ from typing import cast
 
 import numpy as np
 
+from mom_env.contract.checks import Symmetry
 from mom_env.contract.info import GameInfo
 from mom_env.contract.kernels import DEFAULTS, Kernels
 from mom_env.contract.records import MaskRecord, RulesRecord, StateRecord, ViewRecord
@@ -114,6 +115,18 @@ def soak_in(module: str) -> AnySoak:
     If the loop is merely imported, return a stand-in that cannot be called.
     """
     return soak_of(package_in(module)) if is_executed(module) else cast(AnySoak, NoGame(module))
+
+
+def symmetry_in(module: str) -> Symmetry | None:
+    """Return the game's `checks.SYMMETRY` for a loop that is executed for that game, and passes its `__name__`.
+
+    Return None if the game has none, or if the loop is merely imported.
+    """
+    whole = f"{package_in(module)}.checks"
+    if not is_executed(module) or find_spec(whole) is None:
+        return None
+    symmetry: Symmetry | None = getattr(import_module(whole), "SYMMETRY", None)
+    return symmetry
 
 
 def people_in(module: str) -> ModuleType:

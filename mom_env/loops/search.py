@@ -6,6 +6,7 @@ import numpy as np
 
 from mom_env.contract.records import NOBODY, Bits, Indices, Records, RulesRecord, StateRecord
 from mom_env.contract.search import EVERYTHING
+from mom_env.contract.views import Net
 from mom_env.contract.workspace import Workspace
 from mom_env.kernel.jit import kernel, part
 from mom_env.kernel.masks import NO_ACTION
@@ -13,9 +14,10 @@ from mom_env.kernel.rng import bits_at, next_below
 from mom_env.loops import game_of, search_in, sibling
 
 if TYPE_CHECKING:
+    from mom_env.loops import net as agent
     from mom_env.loops import tree
 else:
-    tree = sibling(__name__, "tree")
+    agent, tree = sibling(__name__, "net"), sibling(__name__, "tree")
 
 game, search = game_of(__name__), search_in(__name__)
 
@@ -59,30 +61,48 @@ def begin_search(
 
 
 @kernel
-def run_simulations(room: Records, rules: Records, works: Records, nodes: Records, count: int) -> None:
+def run_simulations(room: Records, rules: Records, works: Records, nodes: Records, net: Net, count: int) -> None:
     """Run `count` more simulations of the search that `begin_search` has begun in `room`, `works` and `nodes`.
 
-    Their results are added to the tree in `nodes`. `rules` is an array of one record.
+    Their results are added to the tree in `nodes`. `rules` is an array of one record. `net` is the network of the agent
+    that the search asks, if it asks one.
     """
     work = works[0]
     for _ in range(count):
         room[SIMULATION] = room[VIEW]
-        simulate(room[SIMULATION], rules[0], work, nodes)
+        simulate(room[SIMULATION], rules[0], work, nodes, net)
         work.simulations += 1
 
 
 @part
-def simulate(state: StateRecord, rules: RulesRecord, work: Workspace, nodes: Records) -> None:
+def simulate(state: StateRecord, rules: RulesRecord, work: Workspace, nodes: Records, net: Net) -> None:
     """Run one simulation: deal what the searching seat cannot know, descend the tree, play out, and add the payoffs.
 
     `state` is a copy of the searched position, which is played on. `work` and `nodes`, the memory and the tree of the
     search, are updated.
     """
     game.redeal(state, rules, work.seat, bits_at(work.seed, work.simulations), work.unseen)
-    tree.descend(state, rules, work, nodes)
-    play_out(state, rules, work)
-    search.write_payoff(state, rules, work.look, work.payoff)
+    tree.descend(state, rules, work, nodes, net)
+    if not (work.leaf and work.depth == 0):
+        play_out(state, rules, work)
+    if work.leaf and state.seat != NOBODY:
+        ask_agent(state, rules, work, nodes, net)
+    else:
+        search.write_payoff(state, rules, work.look, work.payoff)
     tree.back_up(rules, work, nodes)
+
+
+@part
+def ask_agent(state: StateRecord, rules: RulesRecord, work: Workspace, nodes: Records, net: Net) -> None:
+    """Write into `work.payoff` what the agent finds the position worth to each seat.
+
+    If it is the position of a new node, its children are added at once, as the network has been shown it anyway.
+    """
+    agent.consult(state, rules, net)
+    agent.write_shares(net, int(state.seat), rules.num_players, work.payoff)
+    last = int(work.path[work.length - 1])
+    if work.prior and work.depth == 0 and nodes[last].visits == 0:
+        tree.expand(state, rules, work, nodes, net, last)
 
 
 @kernel
@@ -94,6 +114,7 @@ def search_many(
     count: int,
     works: Records,
     nodes: Records,
+    net: Net,
     actions: Indices,
 ) -> None:
     """Write into `actions`, by game, what a search of `count` simulations chooses for the seat to move.
@@ -108,13 +129,14 @@ def search_many(
         count: the number of simulations of each search.
         works: the memory of a search, as an array of one record.
         nodes: the nodes of a tree, used for one game after the other.
+        net: the network of the agent that the search asks, if it asks one.
         actions: gets an action for each game.
     """
     for i in range(len(states)):
         actions[i] = only_move(states[i], rules[0], works[0])
         if actions[i] == NO_ACTION:
             begin_search(room, states, i, works, nodes, rules, bits[i])
-            run_simulations(room, rules, works, nodes, count)
+            run_simulations(room, rules, works, nodes, net, count)
             actions[i] = tree.most_visited(nodes, int(works[0].seat))
 
 

@@ -1,17 +1,25 @@
 """The tree of a search: which child a simulation goes to, and how it adds its payoffs."""
 
 import math
+from typing import TYPE_CHECKING
 
 from mom_env.contract.records import NOBODY, RulesRecord, StateRecord
 from mom_env.contract.records import Records as Nodes
+from mom_env.contract.views import Net
 from mom_env.contract.workspace import MAX_PATH, ROOT, Node, Workspace
 from mom_env.kernel.jit import kernel, part
-from mom_env.loops import game_of, search_in
+from mom_env.loops import game_of, search_in, sibling
+
+if TYPE_CHECKING:
+    from mom_env.loops import net as agent
+else:
+    agent = sibling(__name__, "net")
 
 game, search = game_of(__name__), search_in(__name__)
 TEMPERATURE = search.TEMPERATURE
 
 NO_CHILD = 0
+NOT_SHOWN, SHOWN = 0, 1  # whether a position was shown to the agent's network
 EVEN = 0.3  # share of the prior that is spread evenly, so that every move gets tried
 UNVISITED = 0.02  # an unvisited node counts as this much below its parent's mean
 # Where a game lists only some moves first, the choice is widened after 8 visits, and again whenever the visits have
@@ -46,7 +54,7 @@ def make_node(nodes: Nodes, index: int, action: int, weight: float) -> None:
 
 
 @part
-def descend(state: StateRecord, rules: RulesRecord, work: Workspace, nodes: Nodes) -> None:
+def descend(state: StateRecord, rules: RulesRecord, work: Workspace, nodes: Nodes, net: Net) -> None:
     """Play in `state` from the root down the tree, and write the path, the indices of its nodes, into `work`.
 
     The path ends at a node that was never visited, at the end of the game, after MAX_PATH nodes, or where a new child
@@ -56,7 +64,7 @@ def descend(state: StateRecord, rules: RulesRecord, work: Workspace, nodes: Node
     work.path[0] = ROOT
     work.length = 1
     while state.seat != NOBODY and nodes[index].visits > 0 and work.length < MAX_PATH:
-        index = choose_child(state, rules, work, nodes, index)
+        index = choose_child(state, rules, work, nodes, net, index)
         if index == NO_CHILD:
             return
         work.path[work.length] = index
@@ -65,14 +73,14 @@ def descend(state: StateRecord, rules: RulesRecord, work: Workspace, nodes: Node
 
 
 @part
-def choose_child(state: StateRecord, rules: RulesRecord, work: Workspace, nodes: Nodes, parent: int) -> int:
+def choose_child(state: StateRecord, rules: RulesRecord, work: Workspace, nodes: Nodes, net: Net, parent: int) -> int:
     """Return the index in `nodes` of the most promising child of the node `parent` that can be played in `state`.
 
     Missing children are added first. Return NO_CHILD (0) if there is no space for them.
     """
     count = search.list_moves(state, rules, widening(int(nodes[parent].visits)), work.look, work.moves)
     show_children(work, nodes, parent)
-    fits = add_missing(state, rules, work, nodes, parent, count)
+    fits = add_missing(state, rules, work, nodes, net, parent, count, NOT_SHOWN)
     best = best_child(work, nodes, parent, count, int(state.seat)) if fits else NO_CHILD
     hide_children(work, nodes, parent)
     return best
@@ -111,10 +119,29 @@ def hide_children(work: Workspace, nodes: Nodes, parent: int) -> None:
 
 
 @part
-def add_missing(state: StateRecord, rules: RulesRecord, work: Workspace, nodes: Nodes, parent: int, count: int) -> bool:
+def add_missing(
+    state: StateRecord,
+    rules: RulesRecord,
+    work: Workspace,
+    nodes: Nodes,
+    net: Net,
+    parent: int,
+    count: int,
+    shown: int,
+) -> bool:
     """Add a child to the node `parent` for each of the first `count` actions in `work.moves` that has none.
 
-    Return False if there is no space for one of them, else True. `state` is the position of the node.
+    Return False if there is no space for one of them, else True.
+
+    Args:
+        state: the position of the node.
+        rules: of the game.
+        work: the memory of the search.
+        nodes: the nodes of the tree.
+        net: the network of an agent, which is used if `work.prior` says so.
+        parent: the index of the node.
+        count: the number of actions.
+        shown: SHOWN (1) if the position was shown to the network already, else NOT_SHOWN (0).
     """
     looked = False
     for i in range(count):
@@ -126,13 +153,36 @@ def add_missing(state: StateRecord, rules: RulesRecord, work: Workspace, nodes: 
             return False
         if not looked:
             looked = True
-            search.begin_look(state, rules, work.playout, work.look)
-        make_node(nodes, index, action, weight_of(state, rules, work, action))
+            prepare(state, rules, work, net, count, shown)
+        weight = work.priors[i] if work.prior else weight_of(state, rules, work, action)
+        make_node(nodes, index, action, weight)
         nodes[index].next = nodes[parent].first
         nodes[parent].first = index
         work.child[action] = index
         work.num_nodes += 1
     return True
+
+
+@part
+def prepare(state: StateRecord, rules: RulesRecord, work: Workspace, net: Net, count: int, shown: int) -> None:
+    """Prepare the prior weights of the first `count` actions in `work.moves`: by the agent, or by the game's estimates.
+
+    `work.prior` says by which. `shown` is SHOWN (1) if the position was shown to the agent's network already.
+    """
+    if work.prior:
+        if shown == NOT_SHOWN:
+            agent.consult(state, rules, net)
+        agent.write_priors(net, work.moves, count, work.priors)
+    else:
+        search.begin_look(state, rules, work.playout, work.look)
+
+
+@part
+def expand(state: StateRecord, rules: RulesRecord, work: Workspace, nodes: Nodes, net: Net, index: int) -> None:
+    """Add the children of the new node `index`, whose position `state` was shown to the network, as far as they fit."""
+    count = search.list_moves(state, rules, 0, work.look, work.moves)
+    add_missing(state, rules, work, nodes, net, index, count, SHOWN)
+    hide_children(work, nodes, index)
 
 
 @part

@@ -13,6 +13,7 @@ from typing import Annotated, Final, Literal
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, model_validator
 
 from mom_env.common.problems import first_problem
+from mom_env.common.resources import resource
 from mom_env.common.tensors import (
     NetworkArrays,
     as_network,
@@ -170,6 +171,18 @@ def is_agent(folder: Path) -> bool:
         return (folder / MANIFEST).is_file() and (folder / WEIGHTS).is_file()
     except (OSError, ValueError):  # a name that no file can have
         return False
+
+
+def agent_folder(name: str) -> Path | None:
+    """Return the folder of a trained agent, or None if there is none.
+
+    `name` is the path of the folder, or the name of an agent that comes with the package.
+    """
+    try:
+        folders = Path(name), resource("agents", name)
+    except (OSError, ValueError):  # a name that no file can have
+        return None
+    return next((folder for folder in folders if is_agent(folder)), None)
 
 
 def read_agent_manifest(folder: Path) -> AgentManifest:

@@ -21,6 +21,7 @@ from mom_env.games import load
 from mom_env.loops import loop_of
 from mom_env.players.agent import VERSION as AGENTS
 from mom_env.players.agent import Agent
+from mom_env.players.agent_search import AgentSearch
 from mom_env.players.policy_net import draws_from
 from mom_env.players.search import Ismcts
 
@@ -39,7 +40,10 @@ class Search(NamedTuple):
     what: str
 
 
-SEARCHES = {"ismcts": Search(Ismcts, "information-set Monte Carlo tree search")}
+SEARCHES = {
+    "ismcts": Search(Ismcts, "information-set Monte Carlo tree search"),
+    "search": Search(AgentSearch, "tree search over a trained agent"),
+}
 
 
 class Player(Protocol):
@@ -103,12 +107,17 @@ class KernelBot(NamedTuple):
 class SearchPlayer(NamedTuple):
     """A tree search as a player: `made` is the search object, made with the parameters in `spec`.
 
-    `made_from` is the name and version of the search.
+    `made_from` is the name and version of the search, and the hash of the agent that it asks.
     """
 
     spec: str
     made: Any
     made_from: str
+
+    @property
+    def agent(self) -> Agent | None:
+        """The agent that the search asks, or None."""
+        return self.made.agent if isinstance(self.made, Ismcts) else None
 
     def choose(self, states: Records, rules: Records, bits: Bits) -> Actions:
         """Return an action for the seat to move in each game, searched one at a time with the game's bits as seed.

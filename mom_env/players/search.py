@@ -16,6 +16,8 @@ from mom_env.games import load
 from mom_env.kernel.masks import NO_ACTION
 from mom_env.kernel.rng import bits_at
 from mom_env.loops import loop_of
+from mom_env.players.agent import Agent
+from mom_env.players.net import net_of
 
 NODES_PER_SIMULATION = 24  # a node gets all its children at its second visit, or stays a leaf if there is no room
 FEWEST_NODES, MOST_NODES = 1_024, 1 << 21  # 40 bytes each
@@ -56,11 +58,19 @@ class Ismcts:
     The same seed and the same view give the same move, whatever is hidden. A time budget is an exception, as the number
     of simulations then depends on the machine. An object serves one thread at a time.
 
+    Attributes:
+        game: name of the game.
+        sims: simulations per move, if there is no time limit.
+        ms: milliseconds per move, or None.
+        agent: a trained agent that the search asks, or None.
+
     Example:
         >>> from mom_env.games import GAMES
         >>> game, player = load(GAMES[0]).people.Game(num_players=3, seed=7), Ismcts(GAMES[0], sims=50)
         >>> game.play(player.choose_one(game, seed=1))
     """
+
+    agent: Agent | None = None
 
     def __init__(
         self,
@@ -91,13 +101,26 @@ class Ismcts:
         self.ms = None if ms is None else _positive("ms", ms)
         kernels, search = load(game).kernels, load(game).search
         self.game, self._playouts = game, dict(search.PLAYOUTS)
-        wanted = FEWEST_NODES + NODES_PER_SIMULATION * self.sims
-        self._nodes = np.zeros(MOST_NODES if self.ms else min(wanted, MOST_NODES), node_dtype(kernels))
         self._works, self._room = np.zeros(1, workspace_dtype(kernels, search)), np.zeros(2, kernels.STATE_DTYPE)
         self._works["exploration"] = _positive("c", c)
         style = list(self._playouts)[-1] if playout is None else self._checked_playout(playout)
         self._works["playout"] = list(self._playouts).index(style)
         self._works["depth"] = self._playouts[style] if depth is None else checked_whole("depth", depth, 0, TO_THE_END)
+        self._make_room()
+
+    def _make_room(self) -> None:
+        """Make the nodes of the tree, and the network of the agent in the form of the kernels."""
+        wanted = MOST_NODES if self.ms else min(FEWEST_NODES + NODES_PER_SIMULATION * self.sims, MOST_NODES)
+        self._nodes, self._net = np.zeros(wanted, node_dtype(load(self.game).kernels)), net_of(self.game, self.agent)
+
+    def __getstate__(self) -> dict[str, object]:
+        """Return the attributes that copies and pickles store: all but room that can be made again."""
+        return {name: value for name, value in vars(self).items() if name not in {"_nodes", "_net"}}
+
+    def __setstate__(self, attributes: dict[str, object]) -> None:
+        """Restore the attributes, and make room again; two arrays of the network share their memory."""
+        vars(self).update(attributes)
+        self._make_room()
 
     def choose_each(self, states: Records, rules: Records, bits: NDArray[np.uint64]) -> NDArray[np.int64]:
         """Search in each game, and return an action for the seat to move in it.
@@ -111,7 +134,8 @@ class Ismcts:
         rules = _skipping(rules)
         self._works["num_nodes"] = 0
         if self.ms is None:
-            self._loops.search_many(self._room, states, rules, bits, self.sims, self._works, self._nodes, actions)
+            memory = self._works, self._nodes, self._net
+            self._loops.search_many(self._room, states, rules, bits, self.sims, *memory, actions)
             return actions
         for i in range(len(states)):
             actions[i] = self._choose_in_time(states, i, rules, bits[i])
@@ -187,8 +211,9 @@ class Ismcts:
             return int(action)
         end = monotonic() + (self.ms or 0) / 1000
         self._loops.begin_search(self._room, states, i, self._works, self._nodes, rules, bits)
+        memory = self._works, self._nodes, self._net
         while True:
-            self._loops.run_simulations(self._room, rules, self._works, self._nodes, BETWEEN_LOOKS_AT_THE_CLOCK)
+            self._loops.run_simulations(self._room, rules, *memory, BETWEEN_LOOKS_AT_THE_CLOCK)
             if monotonic() >= end:
                 return int(self._tree.most_visited(self._nodes, int(self._works[0].seat)))
 

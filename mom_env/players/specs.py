@@ -4,6 +4,7 @@
 | --- | --- |
 | `random`, ... | a bot of the game |
 | `name:key=value,key=value` | a search of the game with parameters |
+| `search:agent=an-agent,sims=256` | a search over a trained agent |
 | `module:function` | a function `f(observation, action_mask) -> action` of your own (in Python also the function) |
 | `module:Class` | a class of your own with a memory: `reset(seat, num_players, seed)` and `choose(observation, mask)` |
 | a name of the entry point group `mom_env.players` | a function or class of an installed package |
@@ -34,7 +35,7 @@ from mom_env.contract.options import in_words
 from mom_env.contract.people import Ruleset
 from mom_env.errors import OptionError
 from mom_env.games import GAMES, load
-from mom_env.players.agent import Agent, Temperature, deck_hash, is_agent, read_agent_manifest
+from mom_env.players.agent import Agent, Temperature, agent_folder, deck_hash, is_agent, read_agent_manifest
 from mom_env.players.kinds import (
     SEARCHES,
     AgentPlayer,
@@ -122,7 +123,7 @@ def can_sit(who: Who, num_players: int) -> bool:
     A trained agent can if it was trained for that number; every other player can. Whether there is such a player is not
     checked.
     """
-    folder = None if callable(who) else agent_folder(read_spec(who).name)
+    folder = None if callable(who) else agent_named(read_spec(who))
     return folder is None or num_players in read_agent_manifest(folder).num_players
 
 
@@ -134,7 +135,8 @@ def notes(players: Iterable[Player], ruleset: Ruleset) -> list[str]:
     """
     found = []
     for player in players:
-        strange = player.agent.unfamiliar(ruleset.options.plain()) if isinstance(player, AgentPlayer) else {}
+        agent = player.agent if isinstance(player, AgentPlayer | SearchPlayer) else None
+        strange = {} if agent is None else agent.unfamiliar(ruleset.options.plain())
         if strange:
             listed = ", ".join(f"{name}={in_words(value)}" for name, value in strange.items())
             found.append(f"note: {player.spec} was trained without {listed}, and may play badly here")
@@ -242,12 +244,17 @@ def find_search(spec: Spec, wanted: Wanted) -> Player | None:
 
     Raises:
         OptionError: a parameter does not exist, or cannot have that value.
+        CheckpointError: the agent of the search is damaged, or not for the wanted game, number of players or deck.
     """
     if spec.name not in SEARCHES:
         return None
     search = SEARCHES[spec.name]
     made = search.make(wanted.game, **checked_parameters(spec, search.make, given=("game",)))
-    return SearchPlayer(spec.text, made, made_from_game(wanted.game, spec.name))
+    player = SearchPlayer(spec.text, made, made_from_game(wanted.game, spec.name))
+    if player.agent is None:
+        return player
+    check_can_play(player.agent, wanted)
+    return player._replace(made_from=f"{player.made_from} over {player.agent.hash}")
 
 
 def find_agent(spec: Spec, wanted: Wanted) -> Player | None:
@@ -262,26 +269,28 @@ def find_agent(spec: Spec, wanted: Wanted) -> Player | None:
         return None
     given = checked_parameters(spec, seat_agent, given=("spec", "agent"))
     agent = Agent(folder)
+    check_can_play(agent, wanted)
+    return seat_agent(spec.text, agent, **given)
+
+
+def check_can_play(agent: Agent, wanted: Wanted) -> None:
+    """Check that an agent was trained for the wanted game, number of players and deck, as far as these are known.
+
+    Raises:
+        CheckpointError: it was not; the message says what was expected.
+    """
     if wanted.ruleset is not None:
         agent.check_can_play(wanted.game, wanted.ruleset.num_players, deck_hash(wanted.ruleset.deck))
-    return seat_agent(spec.text, agent, **given)
+
+
+def agent_named(spec: Spec) -> Path | None:
+    """Return the folder of the agent that a spec names, by itself or for a search, or None if it names none."""
+    return agent_folder(spec.parameters.get("agent", spec.name))
 
 
 def seat_agent(spec: str, agent: Agent, temperature: Temperature | None = None) -> AgentPlayer:
     """Return an agent as a player with the spec `spec`; without a `temperature` it has the one of its manifest."""
     return AgentPlayer(spec, agent, agent.manifest.temperature if temperature is None else temperature)
-
-
-def agent_folder(name: str) -> Path | None:
-    """Return the folder of a trained agent, or None if there is none.
-
-    `name` is the path of the folder, or the name of an agent that comes with the package.
-    """
-    try:
-        folders = Path(name), resource("agents", name)
-    except (OSError, ValueError):  # a name that no file can have
-        return None
-    return next((folder for folder in folders if is_agent(folder)), None)
 
 
 def agent_names(wanted: Wanted) -> list[str]:

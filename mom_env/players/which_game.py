@@ -10,7 +10,7 @@ from mom_env.base.replay import read_replay
 from mom_env.errors import OptionError
 from mom_env.games import GAMES, checked_game
 from mom_env.players.agent import read_agent_manifest
-from mom_env.players.specs import agent_folder, read_spec
+from mom_env.players.specs import agent_named, read_spec
 
 MOST_BYTES = 1 << 20  # of a configuration file
 
@@ -71,7 +71,7 @@ def games_of_players(whos: Iterable[str]) -> list[NamedGame]:
     Raises:
         OptionError, CheckpointError: a spec does not have the form of one, or an agent is damaged.
     """
-    folders = {who: agent_folder(read_spec(who).name) for who in whos}
+    folders = {who: agent_named(read_spec(who)) for who in whos}
     return [NamedGame(who, read_agent_manifest(folder).game) for who, folder in folders.items() if folder is not None]
 
 

@@ -128,10 +128,10 @@ def run(sitting: Sitting, ask: Ask, save: Path | None) -> int:
         PlayerError: another player does not answer.
     """
     session = sitting.session
-    with closing(session), signals_raise_ended():
+    with closing(session), signals_raise_ended() as signals:
         session.save_in(try_file(save) if save else new_file(session.seed))
         try:
-            code = play_to_end(sitting, ask)
+            code = play_to_end(sitting, signals.checked_before(ask))
         finally:
             with suppress(OSError):  # the terminal may be closed
                 say_where(sitting)
@@ -201,24 +201,54 @@ def new_file(seed: int) -> Path:
             return path
 
 
-@contextmanager
-def signals_raise_ended() -> Iterator[None]:
-    """Make the first signal that ends programs raise `Ended` in the `with` block, in a main thread only.
+class Signals:
+    """The signals of the system that end programs, while a game is played.
 
-    Later signals are ignored in the block. Afterwards signals do what they did before.
+    Attributes:
+        first: number of the first signal, or None as long as there was none.
     """
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
 
-    def end(number: int, _: object) -> None:
+    first: int | None = None
+
+    def end(self, number: int, _: object) -> None:
+        """Raise `Ended`, and ignore later signals. This is a handler for `signal.signal`.
+
+        Raises:
+            Ended: always.
+        """
+        self.first = number
         for name in SIGNALS:
             signal.signal(name, signal.SIG_IGN)
         raise Ended(number)
 
-    before = {number: signal.signal(number, end) for number in SIGNALS}
+    def checked_before(self, ask: Ask) -> Ask:
+        """Return a function that raises `Ended` if there was a signal, and otherwise asks as `ask` does.
+
+        Python prints and drops an exception that a handler raises while garbage is collected. The game would then
+        continue, and all later signals would be ignored.
+        """
+
+        def checked(prompt: str) -> str:
+            if self.first is not None:
+                raise Ended(self.first)
+            return ask(prompt)
+
+        return checked
+
+
+@contextmanager
+def signals_raise_ended() -> Iterator[Signals]:
+    """Make the first signal that ends programs raise `Ended` in the `with` block, in a main thread only.
+
+    Later signals are ignored in the block. Afterwards signals do what they did before.
+    """
+    signals = Signals()
+    if threading.current_thread() is not threading.main_thread():
+        yield signals
+        return
+    before = {number: signal.signal(number, signals.end) for number in SIGNALS}
     try:
-        yield
+        yield signals
     finally:
         for number, handler in before.items():
             signal.signal(number, handler)

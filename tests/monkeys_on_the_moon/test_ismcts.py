@@ -163,7 +163,7 @@ class Peeker(Ismcts):
         action = super().choose_each(states, rules, bits)
         self._room[search.VIEW] = states[0]
         tree.begin_tree(self._works[0], self._nodes)
-        search.run_simulations(self._room, rules, self._works, self._nodes, self.sims)
+        search.run_simulations(self._room, rules, self._works, self._nodes, self._net, self.sims)
         has_choice = states[0].seat == self._works[0].seat and self._works[0].num_nodes > 1
         return np.full(1, tree.most_visited(self._nodes, int(states[0].seat))) if has_choice else action
 

@@ -232,7 +232,7 @@ def test_every_simulation_deals_anew_what_the_seat_cannot_know(monkeypatch: pyte
 def begun(player: Ismcts, game: Game, seed: int) -> None:
     states, rules = game.states, game.rules
     search.begin_search(player._room, states, 0, player._works, player._nodes, rules, np.uint64(seed))
-    search.run_simulations(player._room, rules, player._works, player._nodes, player.sims)
+    search.run_simulations(player._room, rules, player._works, player._nodes, player._net, player.sims)
 
 
 def test_a_move_follows_from_the_seed_and_the_number_of_the_game(monkeypatch: pytest.MonkeyPatch) -> None:

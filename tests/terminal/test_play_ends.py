@@ -1,5 +1,7 @@
 """A game in a real terminal: whatever ends it, and whenever, nothing is lost but the choice that is being made."""
 
+import io
+import os
 import re
 import signal
 import sys
@@ -15,7 +17,7 @@ from rich.console import Console
 from mom_env.base.replay import read_replay
 from mom_env.games import GAMES
 from mom_env.monkeys_on_the_moon import Game
-from mom_env.terminal.play import begin, resume
+from mom_env.terminal.play import begin, resume, run
 
 if sys.platform == "win32":
     pytest.skip("needs terminals as POSIX has them", allow_module_level=True)
@@ -172,3 +174,26 @@ def own_turn(terminal: Terminal) -> bool:
         return False
     terminal.type(re.findall(r"^(\d+): ", screen, re.MULTILINE)[0] + "\n")
     return True
+
+
+class Dropping:
+    """Garbage whose removal takes the signal: Python prints what its handler raises, and drops it."""
+
+    def __del__(self) -> None:
+        os.kill(os.getpid(), signal.SIGTERM)
+        time.sleep(0.01)
+
+
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
+def test_a_signal_whose_exception_python_drops_still_ends_the_game_at_the_next_question(tmp_path: Path) -> None:
+    console, asked = Console(file=io.StringIO(), width=80), list[str]()
+    sitting = begin(GAMES[0], ("greedy", "random"), "greedy", console, seat=0, seed=7)
+
+    def ask(prompt: str) -> str:
+        asked.append(prompt)
+        Dropping()
+        return sitting.choices()[0].label
+
+    assert run(sitting, ask, tmp_path / "my game.json") == 128 + signal.SIGTERM
+    assert len(asked) == 1
+    assert own_moves(tmp_path) == 1

@@ -1,0 +1,95 @@
+"""What the network of an agent says of one position: how likely moves are, and what the position is worth to each seat.
+
+A search calls this at the nodes of its tree, so nothing here is known but what the seat to move may see.
+"""
+
+import math
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mom_env.contract.records import Indices, RulesRecord, StateRecord
+from mom_env.contract.views import Net
+from mom_env.kernel.jit import kernel, part
+from mom_env.kernel.sparse_mlp import rectify_row, score_one, share_range
+from mom_env.loops import game_of, symmetry_in
+
+game, symmetry = game_of(__name__), symmetry_in(__name__)
+
+AS_IT_IS = -1  # the turn of a network whose observations are not turned
+ROW = np.zeros(1, np.int64)  # the only row of what is seen
+
+
+@part
+def find_no_turns(_: NDArray[np.float32], __: Indices, turns: Indices) -> None:
+    """Write 0 into `turns`, for a game without symmetries. The other arguments are not used."""
+    turns[0] = 0
+
+
+find_turns = find_no_turns if symmetry is None else symmetry.find_turns
+
+
+@part
+def consult(state: StateRecord, rules: RulesRecord, net: Net) -> None:
+    """Show the position to the network: write the outputs of all hidden layers for the seat to move into `net`."""
+    game.write_view(state, rules, int(np.int64(state.seat)), net.views[0])
+    turn = AS_IT_IS
+    if net.turn[0] != AS_IT_IS:
+        find_turns(net.seen, ROW, net.turn)
+        turn = net.turn[0]
+    turn_view(net, max(turn, 0))
+    run_layers(net)
+
+
+@kernel
+def turn_view(net: Net, turn: int) -> None:
+    """Write the inputs of the network into `net`: what is seen, in the order of the turn `turn`."""
+    for k in range(net.turned.shape[1]):
+        net.turned[0, k] = net.seen[0, net.observation_turns[turn, k]]
+
+
+@kernel
+def run_layers(net: Net) -> None:
+    """Write the outputs of all hidden layers into `net`, from its inputs."""
+    row, weight, bias = net.turned[0], 0, 0
+    for layer in range(len(net.sizes) - 1):
+        inputs, outputs = net.sizes[layer], net.sizes[layer + 1]
+        weights = net.weights[weight : weight + inputs * outputs].reshape((inputs, outputs))
+        out = net.units[layer, :outputs]
+        rectify_row(row, weights, net.biases[bias : bias + outputs], net.used, out)
+        row, weight, bias = out, weight + inputs * outputs, bias + outputs
+
+
+@part
+def last_hidden(net: Net) -> NDArray[np.float32]:
+    """Return the outputs of the last hidden layer for the position that was shown, by unit."""
+    row: NDArray[np.float32] = net.units[len(net.sizes) - 2, : net.sizes[-1]]
+    return row
+
+
+@kernel
+def write_priors(net: Net, moves: Indices, count: int, priors: NDArray[np.float64]) -> None:
+    """Write into `priors` how likely each of the first `count` of `moves` is in the position that was shown.
+
+    The probabilities are those of the agent among these moves alone, and sum to 1.
+    """
+    hidden, turn, most = last_hidden(net), max(net.turn[0], 0), -np.inf
+    for i in range(count):
+        row = net.action_turns[turn, moves[i]]
+        priors[i] = score_one(hidden, net.policy_weights, net.policy_biases, int(row))
+        most = max(most, priors[i])
+    total = 0.0
+    for i in range(count):
+        priors[i] = math.exp(priors[i] - most)
+        total += priors[i]
+    for i in range(count):
+        priors[i] /= total
+
+
+@kernel
+def write_shares(net: Net, seat: int, num_players: int, payoff: NDArray[np.float64]) -> None:
+    """Write into `payoff`, by seat, what the position that was shown to `seat` is worth to each of `num_players`."""
+    shares = net.shares[:, :num_players]
+    share_range(net.units[len(net.sizes) - 2 :, : net.sizes[-1]], net.payoff_weights, net.payoff_biases, shares, 0, 1)
+    for place in range(num_players):
+        payoff[(seat + place) % num_players] = shares[0, place]
