@@ -266,13 +266,14 @@ def test_an_agent_for_another_table_is_refused(tmp_path: Path) -> None:
 # Benches
 
 
-def test_the_bench_measures_searches_over_an_agent_beside_playouts(agent: Path) -> None:
+def test_the_bench_measures_searches_over_an_agent_beside_playouts(agent: Path, tmp_path: Path) -> None:
     words = ["bench", "search", "--rounds", "1", "--simulations", "20", "--players", "3", "--agent", str(agent)]
-    result = CliRunner().invoke(cli.app, words)
+    result = CliRunner().invoke(cli.app, [*words, "--json", str(tmp_path / "search.json")])
     assert result.exit_code == 0, result.output
-    kinds = [*(f"{playout} playouts" for playout in load(GAME).search.PLAYOUTS), "an agent at the leaf"]
-    for kind in [*kinds, "an agent's prior, then playouts"]:
-        assert kind in result.output
+    names = [figure["name"] for figure in json.loads((tmp_path / "search.json").read_text())["figures"]]
+    kinds = [f"{playout} playouts" for playout in load(GAME).search.PLAYOUTS]
+    wanted = [*kinds, "an agent at the leaf", "an agent's prior, then playouts"]
+    assert names == [f"{kind}, 3 players" for kind in wanted]
 
 
 def test_players_are_timed_on_the_same_positions_with_a_choice(tmp_path: Path) -> None:
