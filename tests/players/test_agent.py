@@ -233,11 +233,20 @@ def test_weights_of_half_precision_are_read_as_they_were_rounded(agent: Path) ->
     games = VectorGame(5, 3, seed=2)
     seen = games.observations, games.action_masks
     found = Agent(agent)
+    assert all(array.dtype == np.float32 for array in found.arrays.values())
     assert np.array_equal(found.logits(*seen), PolicyNet(GAME, shape, rounded).logits(*seen))
     assert not np.array_equal(found.logits(*seen), PolicyNet(GAME, shape, arrays).logits(*seen))
 
 
+def soften(folder: Path) -> None:
+    """Make the logits of an agent so small that none of its actions is nearly certain."""
+    weights = to_bytes({name: array / 4 for name, array in weights_of(shape_of()).items()})
+    (folder / WEIGHTS).write_bytes(weights)
+    rewrite(folder, lambda m: m.update(files={WEIGHTS: sha256(weights)}))
+
+
 def test_an_agent_mixes_as_its_temperature_says_by_the_bits_that_it_gets(agent: Path) -> None:
+    soften(agent)
     count = 400
     games = VectorGame(1, 2, seed=5)
     states, bits = np.repeat(games.states, count), np.random.default_rng(1).integers(2**64, size=count, dtype=np.uint64)
@@ -254,6 +263,7 @@ def test_an_agent_mixes_as_its_temperature_says_by_the_bits_that_it_gets(agent: 
         weights = np.exp((logits - logits.max()) / temperature)
         shares = np.bincount(found[f":temperature={temperature}"], minlength=NUM_ACTIONS) / count
         assert abs(shares - weights / weights.sum()).max() < 4 * np.sqrt(0.25 / count)
+    assert len(set(found[":temperature=1"].tolist())) > 1
     rewrite(agent, lambda m: m.update(temperature=1.0))
     assert (make_player(str(agent), GAME).choose(states, games.rules, bits) == found[":temperature=1"]).all()
 
