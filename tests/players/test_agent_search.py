@@ -176,14 +176,19 @@ def test_halving_considers_the_sixteen_likeliest_of_many_moves(tmp_path: Path) -
 
 def test_a_leaf_is_worth_what_the_agent_says_to_the_seat_that_moves_there(tmp_path: Path) -> None:
     """An agent that gives everything to whoever moves makes each seat love positions in which it moves itself."""
-    told = Told(tmp_path / "told", {}, [20.0])
+    told, found = Told(tmp_path / "told", {}, [20.0]), set[bool]()
     player = AgentSearch(GAME, str(told.folder), sims=1)
-    game = stopped(3, 0)
-    player.choose_one(game, 1)
-    (move,) = [one for one in player.searched_moves() if one.visits]
-    after = Game.from_record(game.ruleset, game.states.copy())
-    after.play(move.action)
-    assert move.value == pytest.approx(float(after.seat == game.seat), abs=1e-6)
+    for decisions in range(smaller_without_jit(30, 12)):
+        game = stopped(3, decisions)
+        if len(game.legal_actions()) < 2:
+            continue
+        player.choose_one(game, 1)
+        (move,) = [one for one in player.searched_moves() if one.visits]
+        after = Game.from_record(game.ruleset, game.states.copy())
+        after.play(move.action)
+        assert move.value == pytest.approx(float(after.seat == game.seat), abs=1e-6)
+        found.add(after.seat == game.seat)
+    assert found == {False, True}
 
 
 def test_the_end_of_a_game_is_worth_its_result_and_not_what_the_agent_says(tmp_path: Path) -> None:
