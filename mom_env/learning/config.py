@@ -234,6 +234,8 @@ class Config(Section):
             divided.
         seed: determines everything random.
         threads: number of threads; another number gives other roundings.
+        device: where the network learns: "cpu", "cuda", "mps", or "auto" for the first of cuda, mps and cpu that the
+            machine has; another device gives other roundings.
         decisions: length of the training: the number of decisions that enter the loss.
     """
 
@@ -244,6 +246,7 @@ class Config(Section):
     options: OptionSets = {}
     seed: Annotated[int, Field(ge=0, lt=2**63)] = 0
     threads: Annotated[int, Field(ge=1, le=256)] = 2
+    device: Literal["auto", "cpu", "cuda", "mps"] = "cpu"
     decisions: Annotated[int, Field(ge=1, le=10**12)]
     network: NetworkConfig = NetworkConfig()
     rollout: RolloutConfig = RolloutConfig()

@@ -12,6 +12,7 @@ from torch.nn import functional
 from mom_env.common.tensors import Expected, NetworkArrays
 from mom_env.learning.selfplay.legal_head import Legal, LegalHead
 from mom_env.learning.selfplay.sample import Floats, Scales
+from mom_env.learning.selfplay.torch_head import Table, torch_head
 from mom_env.players.policy_net import NetworkShape
 
 Layers = list[tuple[Tensor, Tensor]]  # weights and biases of the trunk
@@ -98,23 +99,28 @@ class Network(nn.Module):
             seats: [B] the number of seats at each table.
         """
         outputs = functional.pad(functional.linear(hidden, self.payoff.weight, self.payoff.bias), (0, 1))
-        places = torch.arange(outputs.shape[1])
+        places = torch.arange(outputs.shape[1], device=seats.device)
         is_there = (places < seats[:, None]) | ((seats[:, None] == 1) & (places == outputs.shape[1] - 1))
         return functional.log_softmax(outputs.masked_fill(~is_there, NOTHING), dim=1)
 
-    def forward(self, seen: Tensor, legal: Legal, seats: Tensor) -> Outputs:
+    def forward(self, seen: Tensor, legal: Legal | Table, seats: Tensor) -> Outputs:
         """Return what the network says of B decisions.
 
         Args:
             seen: what `prepare` returns.
-            legal: the legal actions, and those that were taken.
+            legal: the legal actions, and those that were taken; `Table` for plain torch, `Legal` for our kernels.
             seats: [B] the number of seats at each table.
         """
         hidden = self.hidden(seen, self.cast())
-        log_probs, entropies = LegalHead.apply(  # type: ignore[no-untyped-call]  # torch has no types for it
-            hidden, self.policy.weight, self.policy.bias, legal
-        )
+        log_probs, entropies = self._policy(hidden, legal)
         return Outputs(log_probs, entropies, self.values(hidden), self.log_payoffs(hidden, seats))
+
+    def _policy(self, hidden: Tensor, legal: Legal | Table) -> tuple[Tensor, Tensor]:
+        """Return the log-probabilities of the actions taken, and the entropies over legal actions, of shape (B,)."""
+        weights, biases = self.policy.weight, self.policy.bias
+        if isinstance(legal, Table):
+            return torch_head(hidden, weights, biases, legal)
+        return LegalHead.apply(hidden, weights, biases, legal)  # type: ignore[no-any-return, no-untyped-call]  # torch has no types for it
 
     def arrays(self) -> NetworkArrays:
         """Return copies of all weights and biases of the network, by name."""

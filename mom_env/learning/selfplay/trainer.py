@@ -8,6 +8,7 @@ import numpy as np
 import torch
 
 from mom_env.learning.config import Config
+from mom_env.learning.devices import how_computed, torch_device
 from mom_env.learning.selfplay.league import League
 from mom_env.learning.selfplay.network import Network
 from mom_env.learning.selfplay.ppo import Metrics, Update
@@ -28,6 +29,7 @@ class SelfPlay:
         iteration: number of rollouts that have been learnt from.
         decisions: number of decisions that have entered the loss, each counted once.
         origin: the checkpoint from which a prolonged run began; None for other runs.
+        computed: the settings on which the last bits depend here, by name.
         seconds: duration of the last rollout and of the last update, in seconds.
     """
 
@@ -35,7 +37,11 @@ class SelfPlay:
         """Begin the training of a configuration.
 
         A minibatch whose loss is not a number is saved in `folder`. The number of threads is set for all of torch.
+
+        Raises:
+            ConfigError: this machine has no such device.
         """
+        self.computed, device = how_computed(config), torch_device(config)
         torch.set_num_threads(config.threads)
         self.config = config
         self.rng = np.random.Generator(np.random.PCG64(config.seed))
@@ -47,7 +53,7 @@ class SelfPlay:
         self.league = League(config.league, config.game, config.player_counts, self.network)
         self.rollout = Rollout(config, self.network, self.league, self.rng)
         self.rollout.games.restore(first.states)
-        self.update = Update(self.network, config.ppo, Team(config.threads), folder)
+        self.update = Update(self.network, config.ppo, Team(config.threads), folder, device)
         self.iteration, self.decisions = 0, 0
         self.origin: Origin | None = None
         self.seconds = {"rollout": 0.0, "update": 0.0}
