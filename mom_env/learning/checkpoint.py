@@ -47,6 +47,7 @@ from mom_env.games import load
 from mom_env.learning.batches import rulesets_of
 from mom_env.learning.config import MOST_CONFIG_BYTES, Config, Section, checked_config
 from mom_env.learning.config_checks import check_config
+from mom_env.learning.devices import how_computed, usable_here
 from mom_env.learning.folders import how_to_resume
 from mom_env.learning.origin import Number, Origin
 from mom_env.learning.selfplay.league import SHADOW, League
@@ -144,7 +145,7 @@ def manifest_of(training: SelfPlay, files: Mapping[str, str]) -> Manifest:
         past_selves=training.league.added,
         stream=stream_state(training.rng),
         threads=training.config.threads,
-        machine=versions(),
+        machine={**versions(), **training.computed},
         files=dict(files),
         origin=training.origin,
     )
@@ -158,6 +159,7 @@ def versions() -> dict[str, str]:
 def load_checkpoint(path: Path, scratch: Path) -> SelfPlay:
     """Return the training of the checkpoint in the folder `path`, ready to continue.
 
+    If this machine lacks its device, it is on the CPU, so that it can be looked at, and prolonged on another device.
     `scratch` is the folder into which the training writes a minibatch whose loss is not a number.
 
     Raises:
@@ -175,7 +177,9 @@ def load_checkpoint(path: Path, scratch: Path) -> SelfPlay:
     for name, expected in expected_files(manifest, config).items():
         content = read_verified(path, name, min(MOST_BYTES, length_of(expected)), manifest)
         arrays[name] = from_bytes(content, expected, name)
-    return restore_training(SelfPlay(config, scratch), manifest, arrays)
+    training = restore_training(SelfPlay(usable_here(config), scratch), manifest, arrays)
+    training.config = config
+    return training
 
 
 def read_manifest(path: Path) -> Manifest:
@@ -347,10 +351,10 @@ def checked_states(content: NDArray[np.uint8], training: SelfPlay) -> Records:
 def optimizer_arrays(training: SelfPlay) -> NetworkArrays:
     """Return Adam's moments of each weight, under names such as `exp_avg.value.bias`; zeros before the first step."""
     state, arrays = training.update.optimizer.state, {}
-    for name, weight in training.network.named_parameters():
+    for name, weight in training.update.trained.named_parameters():
         for moment in MOMENTS:
             tensor = state[weight][moment] if weight in state else torch.zeros_like(weight)
-            arrays[f"{moment}.{name}"] = np.array(tensor.detach().numpy())
+            arrays[f"{moment}.{name}"] = np.array(tensor.detach().cpu().numpy())
     return arrays
 
 
@@ -361,8 +365,8 @@ def set_optimizer(training: SelfPlay, arrays: NetworkArrays, steps: int) -> None
     """
     if not steps:
         return
-    for name, weight in training.network.named_parameters():
-        moments = {moment: torch.from_numpy(arrays[f"{moment}.{name}"]) for moment in MOMENTS}
+    for name, weight in training.update.trained.named_parameters():
+        moments = {moment: torch.from_numpy(arrays[f"{moment}.{name}"]).to(weight.device) for moment in MOMENTS}
         training.update.optimizer.state[weight] = {"step": torch.tensor(float(steps)), **moments}
 
 
@@ -419,11 +423,25 @@ def prune(folder: Path, keep: int, best: str | None) -> None:
 
 
 def differences(path: Path) -> list[str]:
-    """Return how processor and versions differ from those that wrote a checkpoint, a line of text for each difference.
+    """Return how the checkpoint in the folder `path` was computed in another way than it would be continued here.
 
-    With differences, the last bits of results may differ, too.
+    There is a line of text for each difference of processor, versions, device, precision and number of threads. With
+    differences, the last bits of results may differ, too.
     """
-    then, now = read_manifest(path).machine, versions()
+    manifest = read_manifest(path)
+    config = read_config(path, read_verified(path, CONFIG, MOST_CONFIG_BYTES, manifest))
+    return differences_from(manifest.machine, config)
+
+
+def differences_from(then: Mapping[str, str], config: Config) -> list[str]:
+    """Return how a training that was computed in the way `then` would be continued in another way here.
+
+    Args:
+        then: processor, versions and settings by name, as a manifest has them; older ones have no settings.
+        config: with which the training would be continued.
+    """
+    settings = how_computed(usable_here(config))
+    now = {**versions(), **{name: value for name, value in settings.items() if name in then}}
     return [f"{what}: {then.get(what)} then, {now[what]} now" for what in now if then.get(what) != now[what]]
 
 

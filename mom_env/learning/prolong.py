@@ -13,6 +13,7 @@ from mom_env.learning import checkpoint
 from mom_env.learning import run as runs
 from mom_env.learning.config import Config, checked_config
 from mom_env.learning.config_checks import check_config
+from mom_env.learning.devices import check_device
 from mom_env.learning.export import copy_agent
 from mom_env.learning.folders import AGENT, check_can_resume, check_holds_no_agent, check_is_new, hold
 from mom_env.learning.logs import copy_logs
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
     from mom_env.learning.sb3.parts import SavedPart  # loads SB3
 
 # With other changes, the games in progress, the network or the logs so far would be those of another training.
-CHANGEABLE = ("decisions", "threads", "ppo", "checkpoint", "evaluation.every")
+CHANGEABLE = ("decisions", "threads", "ppo", "checkpoint", "evaluation.every", "device")
 
 
 def usual_folder(run: Path) -> Path:
@@ -125,6 +126,7 @@ def prolonged_config(saved: "SavedTraining | SavedPart", old: Path, settings: It
     """
     config = checked_config(saved.config.model_dump(mode="json"), str(old), settings)
     check_config(config)
+    check_device(config)
     done = saved.origin.decisions
     if config.decisions <= done:
         raise ConfigError(f"--set decisions: expected more than the {done:,} of {old}, found {config.decisions:,}")

@@ -11,7 +11,9 @@ from mom_env.learning.batches import counts_in_words
 from mom_env.learning.checkpoint import CHECKPOINTS
 from mom_env.learning.config import Config
 from mom_env.learning.config_checks import check_config
+from mom_env.learning.devices import check_device
 from mom_env.learning.display import Display, share_in_words
+from mom_env.learning.edits import edits
 from mom_env.learning.evaluation import Strength, evaluate_all, fair_shares, matchups
 from mom_env.learning.export import export_agent
 from mom_env.learning.folders import (
@@ -43,12 +45,14 @@ def start(config: Config, run: Path, console: Console, *, replace: bool = False)
         replace: whether to remove everything from the folder first.
 
     Raises:
-        ConfigError: the folder already holds a run, or the configuration names a player for other tables.
+        ConfigError: the folder already holds a run, or the configuration names a player for other tables, or a device
+            that this machine has not got.
         OutputError: another process works in the folder, or it cannot be made.
     """
     if not replace:
         check_holds_no_agent(run)
     check_config(config)
+    check_device(config)
     with hold(run):
         if replace:
             clear(run)
@@ -70,6 +74,7 @@ def resume(run: Path, console: Console) -> bool:
 
     Raises:
         CheckpointError: no checkpoint can be read.
+        ConfigError: this machine has not got the run's device.
         OutputError: another process works in the folder.
     """
     check_can_resume(run)
@@ -92,7 +97,8 @@ def continue_run(run: Path, console: Console) -> bool:
 def last_training(run: Path, console: Console) -> SelfPlay:
     """Return the training of a run's newest checkpoint that can be read.
 
-    Problems of newer checkpoints are printed, and how this machine differs from the one that wrote the checkpoint.
+    Printed are problems of newer checkpoints, how this machine differs from the one that wrote the checkpoint, and what
+    of the run's configuration was edited by hand.
 
     Raises:
         CheckpointError: no checkpoint can be read.
@@ -102,6 +108,8 @@ def last_training(run: Path, console: Console) -> SelfPlay:
     path = run / CHECKPOINTS / f"{training.iteration:0{checkpoint.NAME_DIGITS}}"
     if different := checkpoint.differences(path):
         warnings.append(f"last bits may differ: {'; '.join(different)}")
+    if edited := edits(run, training.config):
+        warnings.append(edited)
     for line in warnings:
         console.print(line, style="yellow", markup=False, soft_wrap=True)
     return training
@@ -111,7 +119,12 @@ class Run:
     """A training of the trainer `selfplay` in its folder, with logs, checkpoints and evaluations."""
 
     def __init__(self, training: SelfPlay, run: Path, console: Console) -> None:
-        """Open the logs in the folder `run`, cut back to the training's iteration."""
+        """Open the logs in the folder `run`, cut back to the training's iteration.
+
+        Raises:
+            ConfigError: this machine has not got the device of the training.
+        """
+        check_device(training.config)
         self.training, self.folder, self.console = training, run, console
         self.config, self.logs = training.config, Logs(run, training.iteration)
         self._seconds = self.logs.seconds()
