@@ -41,10 +41,8 @@ def with_devices(monkeypatch: pytest.MonkeyPatch, *names: str) -> None:
 def as_a_gpu(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let this machine have "cuda", which is the CPU in plain torch."""
     with_devices(monkeypatch, "cuda")
-    device = torch.device("cpu")
-    monkeypatch.setattr(
-        "mom_env.learning.selfplay.trainer.torch_device", lambda c: device if c.device != "cpu" else None
-    )
+    place = "mom_env.learning.selfplay.trainer.torch_device"
+    monkeypatch.setattr(place, lambda config: None if config.device == "cpu" else torch.device("cpu"))
 
 
 @pytest.mark.parametrize(
@@ -63,7 +61,7 @@ def test_auto_takes_cuda_then_mps_then_the_cpu(
 
 def test_a_missing_device_is_told_with_those_that_are_there(monkeypatch: pytest.MonkeyPatch) -> None:
     with_devices(monkeypatch, "mps")
-    with pytest.raises(ConfigError, match="^device: expected one of auto, mps, cpu on this machine, found 'cuda'$"):
+    with pytest.raises(ConfigError, match=r"^device: expected one of auto, mps, cpu on this machine, found 'cuda'$"):
         device_of(small("device=cuda"))
     assert usable_here(small("device=cuda")).device == "cpu"
     assert usable_here(small("device=mps")).device == "mps"
@@ -160,9 +158,7 @@ def test_another_device_or_number_of_threads_is_told(tmp_path: Path, monkeypatch
     assert "last bits may differ: device: cpu then, cuda now; threads: 1 then, 2 now" in result.output
     longer = run.with_name("run of 200-prolonged")
     assert "last bits" not in train("--resume", longer).output
-    with pytest.raises(
-        ConfigError, match=r"--set network.precision=fp32: expected one of .*, for a run that has begun"
-    ):
+    with pytest.raises(ConfigError, match=r"--set network.precision=fp32: expected one of .* for a run that has begun"):
         raise train("--resume", run, "--set", "network.precision=fp32").exception
 
 

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 import torch
 
+from mom_env.errors import TrainingError
 from mom_env.learning.selfplay.legal_head import LegalHead, legal_of
 from mom_env.learning.selfplay.minibatch import OnCpu, OnDevice
 from mom_env.learning.selfplay.ppo import Update
@@ -133,6 +134,16 @@ def test_bfloat16_on_a_device_stays_near_float32(tmp_path: Path) -> None:
     assert found[0] != found[1]
     for name in ("policy_loss", "value_loss", "entropy", "kl"):
         assert found[0][name] == pytest.approx(found[1][name], abs=0.05)
+
+
+def test_a_loss_that_is_no_number_is_saved_and_the_weights_stay(tmp_path: Path) -> None:
+    training, _, update = both_ways(tmp_path)
+    batch, before = training.rollout.collect(), update.network.arrays()
+    batch.advantages[batch.known] = np.inf
+    with pytest.raises(TrainingError, match=r"expected finite numbers.*not-finite\.safetensors"):
+        update.learn(batch, training.rng)
+    assert all(np.array_equal(before[name], array) for name, array in update.network.arrays().items())
+    assert b'"taken"' in (tmp_path / "not-finite.safetensors").read_bytes()
 
 
 def test_a_step_needs_nothing_from_another_device(tmp_path: Path) -> None:
