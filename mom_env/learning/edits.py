@@ -23,7 +23,7 @@ def edits(run: Path, config: Config) -> str:
     except CheckpointError:
         return ""
     saved = dict(settings_in(json.loads(config.model_dump_json())))
-    edited = [name for name, value in settings_in(tables) if saved.get(name, value) != value]
+    edited = [name for name, value in settings_in(tables) if saved.get(name) != value]
     if not edited:
         return ""
     return f"{run / CONFIG}: {', '.join(edited)} edited, to no effect: the checkpoint's configuration counts"[:500]

@@ -186,10 +186,10 @@ def test_an_edited_configuration_of_a_run_is_told_to_have_no_effect(tmp_path: Pa
     config = checkpoint.load_latest(run)[0].config
     assert edits(run, config) == edits(tmp_path, config) == ""
     tables = json.loads((run / "config.json").read_text())
-    tables["network"]["precision"], tables["device"] = "fp32", "cuda"
+    tables["network"]["precision"], tables["device"], tables["ppo"]["epoch"] = "fp32", "cuda", 1
     del tables["ppo"]["payoff"]  # an older version has fewer settings
     (run / "config.json").write_text(json.dumps(tables))
-    said = f"{run / 'config.json'}: device, network.precision edited, to no effect"
+    said = f"{run / 'config.json'}: device, network.precision, ppo.epoch edited, to no effect"
     assert said in train("--resume", run).output
     assert edits(run, config) == ""  # it was written again
 
@@ -203,6 +203,21 @@ def test_sb3_gets_the_device(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
         one = config.model_copy(update={"device": device})
         sb3.make_model(one, sb3.part_env(one, tmp_path, 0))
         assert given["device"] == wanted
+
+
+def test_a_run_of_sb3_waits_for_its_device(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with monkeypatch.context() as patch:
+        with_devices(patch, "cuda")
+        patch.setattr(sb3, "device_of", lambda _: "cpu")
+        run = begun(tmp_path, 256, "device=cuda", text=SB3)
+    with_devices(monkeypatch)
+    (run / "config.json").unlink()
+    before = contents(run)
+    with pytest.raises(ConfigError, match="device: expected one of auto, cpu on this machine, found 'cuda'"):
+        raise train("--resume", run).exception
+    assert contents(run) == before
+    words = ["--resume", run, "--set", "decisions=512", "--set", "device=cpu"]
+    assert "last bits may differ: device: cuda then, cpu now" in train(*words).output
 
 
 def test_sb3_tells_another_device_and_number_of_threads(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
