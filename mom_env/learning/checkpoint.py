@@ -48,7 +48,7 @@ from mom_env.learning.batches import rulesets_of
 from mom_env.learning.config import MOST_CONFIG_BYTES, Config, Section, checked_config
 from mom_env.learning.config_checks import check_config
 from mom_env.learning.folders import how_to_resume
-from mom_env.learning.origin import Number, Origin
+from mom_env.learning.origin import InitialAgent, Number, Origin
 from mom_env.learning.selfplay.league import SHADOW, League
 from mom_env.learning.selfplay.network import expected_network
 from mom_env.learning.selfplay.random_stream import StreamState, set_stream, stream_state
@@ -85,6 +85,7 @@ class Manifest(Section):
     machine: dict[str, str]
     files: dict[str, Hash]
     origin: Origin | None = None  # only in a run that prolongs another
+    initial: InitialAgent | None = None  # only in a run that began with an agent
 
 
 def save(training: SelfPlay, folder: Path) -> Path:
@@ -147,6 +148,7 @@ def manifest_of(training: SelfPlay, files: Mapping[str, str]) -> Manifest:
         machine=versions(),
         files=dict(files),
         origin=training.origin,
+        initial=training.initial,
     )
 
 
@@ -298,7 +300,7 @@ def restore_training(training: SelfPlay, manifest: Manifest, arrays: Mapping[str
     training.rollout.players[:] = players
     training.rollout.games.restore(states)
     training.iteration, training.decisions = manifest.iteration, manifest.decisions
-    training.origin = manifest.origin
+    training.origin, training.initial = manifest.origin, manifest.initial
     set_stream(training.rng, manifest.stream)
     return training
 

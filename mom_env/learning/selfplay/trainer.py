@@ -18,7 +18,7 @@ from mom_env.learning.shape import network_shape
 from mom_env.players.policy_net import PolicyNet
 
 if TYPE_CHECKING:
-    from mom_env.learning.origin import Origin
+    from mom_env.learning.origin import InitialAgent, Origin
 
 
 class SelfPlay:
@@ -28,6 +28,7 @@ class SelfPlay:
         iteration: number of rollouts that have been learnt from.
         decisions: number of decisions that have entered the loss, each counted once.
         origin: the checkpoint from which a prolonged run began; None for other runs.
+        initial: the agent that the run began with, or None.
         seconds: duration of the last rollout and of the last update, in seconds.
     """
 
@@ -50,6 +51,7 @@ class SelfPlay:
         self.update = Update(self.network, config.ppo, Team(config.threads), folder)
         self.iteration, self.decisions = 0, 0
         self.origin: Origin | None = None
+        self.initial: InitialAgent | None = None
         self.seconds = {"rollout": 0.0, "update": 0.0}
 
     @property
