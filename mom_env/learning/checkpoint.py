@@ -119,6 +119,8 @@ def contents(training: SelfPlay) -> dict[str, bytes]:
         "scores": league.scores,
         "games": league.games,
     }
+    if training.config.rollout.random_share:
+        games["random_left"] = rollout.random_left
     return {
         CONFIG: (training.config.model_dump_json(indent=1) + "\n").encode(),
         NETWORK: to_bytes(training.network.arrays()),
@@ -264,6 +266,7 @@ def expected_files(manifest: Manifest, config: Config) -> dict[str, dict[str, Ex
     past = range(min(manifest.past_selves, config.league.pool))
     num_games, opponents = config.rollout.games, config.league.pool + len(config.league.bots)
     record = load(config.game).kernels.STATE_DTYPE.itemsize
+    beginnings = {"random_left": Expected("I64", (num_games,))} if config.rollout.random_share else {}
     return {
         NETWORK: network,
         OPTIMIZER: {f"{moment}.{name}": e for moment in MOMENTS for name, e in network.items()},
@@ -273,6 +276,7 @@ def expected_files(manifest: Manifest, config: Config) -> dict[str, dict[str, Ex
             "players": Expected("I64", (num_games, max(config.player_counts))),
             "scores": Expected("F64", (opponents,)),
             "games": Expected("I64", (opponents,)),
+            **beginnings,
         },
     }
 
@@ -286,7 +290,8 @@ def restore_training(training: SelfPlay, manifest: Manifest, arrays: Mapping[str
         arrays: the checkpoint's arrays, by file name and then by array name.
 
     Raises:
-        CheckpointError: a record is not that of a position, or a player is not a member of the league.
+        CheckpointError: a record is not that of a position, a player is not a member of the league, or a number of
+            random decisions is out of range.
     """
     games = arrays[GAMES]
     players, counts = (np.asarray(games[name], np.int64) for name in ("players", "games"))
@@ -298,6 +303,8 @@ def restore_training(training: SelfPlay, manifest: Manifest, arrays: Mapping[str
         manifest.past_selves, np.asarray(games["scores"], np.float64), counts, as_network(arrays[POOL])
     )
     training.rollout.players[:] = players
+    if "random_left" in games:
+        training.rollout.random_left[:] = checked_beginnings(np.asarray(games["random_left"], np.int64), training)
     training.rollout.games.restore(states)
     training.iteration, training.decisions = manifest.iteration, manifest.decisions
     training.origin, training.initial = manifest.origin, manifest.initial
@@ -322,6 +329,22 @@ def check_players(players: NDArray[np.int64], past_selves: int, league: League) 
     is_bot = (players >= league.config.pool) & (players < league.num_opponents)
     if not ((players >= SHADOW) & (is_past | is_bot)).all():
         raise CheckpointError(f"{GAMES}: players: expected numbers of opponents, found others")
+
+
+def checked_beginnings(left: NDArray[np.int64], training: SelfPlay) -> NDArray[np.int64]:
+    """Return how many random decisions are left in each game, after checking that there can be so many.
+
+    Args:
+        left: the numbers, by game.
+        training: the training to which the games belong, for its configuration.
+
+    Raises:
+        CheckpointError: a number is below 0 or above the configured one.
+    """
+    most = training.config.rollout.random_plies
+    if left.min() < 0 or left.max() > most:
+        raise CheckpointError(f"{GAMES}: random_left: expected 0 to {most}, found {left.min()} to {left.max()}")
+    return left
 
 
 def checked_states(content: NDArray[np.uint8], training: SelfPlay) -> Records:

@@ -91,6 +91,8 @@ class RolloutConfig(Section):
         reward: what a result is worth: "win", "vp" or "rank".
         last_reward: what a result is worth in the last part of the training.
         last_share: length of that last part, as a share of the training from 0 to 1.
+        random_share: share of new games whose first decisions are random ones, which are not learnt from.
+        random_plies: most random decisions at the beginning of such a game; their number is drawn from 1 to this.
     """
 
     games: Annotated[int, Field(ge=1, le=1 << 14)] = 1024
@@ -98,6 +100,8 @@ class RolloutConfig(Section):
     reward: RewardName = "win"
     last_reward: RewardName = "win"
     last_share: Share = 0.0
+    random_share: Share = 0.0
+    random_plies: Annotated[int, Field(ge=1, le=1 << 10)] = 20
 
 
 class PpoConfig(Section):

@@ -11,7 +11,7 @@ from mom_env.kernel.sparse_mlp import draw_range, find_range, score_range
 from mom_env.learning.batches import batch_of, choose, seats_of
 from mom_env.learning.config import Config
 from mom_env.learning.selfplay.advantages import NO_ROW, Estimates, Played, Room, estimate_advantages
-from mom_env.learning.selfplay.league import LEARNER, SHADOW, League
+from mom_env.learning.selfplay.league import CHANCE, LEARNER, SHADOW, League
 from mom_env.learning.selfplay.network import Layers, Network
 from mom_env.learning.selfplay.payoffs import payoffs_of
 from mom_env.players.policy_net import Sight
@@ -55,6 +55,7 @@ class Rollout:
         games: the batch of games.
         players: [games, seats] the player at each seat: LEARNER, SHADOW (the learner's network, not learnt from) or the
             number of an opponent.
+        random_left: [games] number of random decisions that are left at the beginning of the game.
     """
 
     def __init__(self, config: Config, network: Network, league: League, rng: np.random.Generator) -> None:
@@ -76,7 +77,9 @@ class Rollout:
         self.players = np.full((num_games, max(config.player_counts)), LEARNER, np.int64)
         for game in range(num_games):
             self._seat_players(game)
+        self.random_left = np.zeros(num_games, np.int64)
         self._imitates, self._teacher = False, make_player(config.imitation.bot, config.game)
+        self._chance = make_player("random", config.game)
         self._deviation = 1.0
         self._layers: dict[Network, Layers] = {}
         self._make_room(steps, num_games)
@@ -179,6 +182,7 @@ class Rollout:
         self._rows[step, learners] = np.arange(num_rows, num_rows + len(learners))
         self._seats[step] = games.seats
         games.step(actions)
+        np.maximum(self.random_left - 1, 0, out=self.random_left)
         self._dones[step] = games.dones
         self._returns[step] = games.returns[:, : self._returns.shape[2]] / self._deviation
         for game in np.flatnonzero(games.dones):
@@ -188,13 +192,14 @@ class Rollout:
         return num_rows + len(learners)
 
     def _movers(self) -> Indices:
-        """Return the player to move in each game: LEARNER, SHADOW or the number of an opponent.
+        """Return the player to move in each game: LEARNER, SHADOW, CHANCE or the number of an opponent.
 
-        In imitation all are LEARNER.
+        In imitation all are LEARNER, except for CHANCE at the beginning of some games.
         """
-        if self._imitates:
-            return np.full(len(self._all_games), LEARNER)
         movers: Indices = self.players[self._all_games, self.games.seats]
+        if self._imitates:
+            movers[:] = LEARNER
+        movers[self.random_left > 0] = CHANCE
         return movers
 
     def _learn(self, rows: Indices, num_rows: int) -> NDArray[np.int32]:
@@ -255,10 +260,11 @@ class Rollout:
         return self._layers[network]
 
     def _play_opponent(self, opponent: int, rows: Indices) -> NDArray[np.integer]:
-        """Return the actions of the player `opponent`, a number (shadow, past self or bot), in the games `rows`."""
-        if self.league.is_bot(opponent):
+        """Return the actions of the player `opponent`, a number (shadow, chance, past self or bot), in games `rows`."""
+        if opponent == CHANCE or self.league.is_bot(opponent):
             bits = self.rng.integers(2**64, size=len(rows), dtype=np.uint64)
-            return choose(self.league.bot(opponent), self.games, rows, bits)
+            bot = self._chance if opponent == CHANCE else self.league.bot(opponent)
+            return choose(bot, self.games, rows, bits)
         network = self.network if opponent == SHADOW else self.league.pool[opponent]
         return self._sight.actions[self._draw(network, rows).chosen]
 
@@ -273,6 +279,13 @@ class Rollout:
             seat = int(np.argmax(seats == LEARNER))
             self.league.record(int(opponents[0]), self.games.returns[game, : len(seats)], seat)
         self._seat_players(game)
+        self._draw_beginning(game)
+
+    def _draw_beginning(self, game: int) -> None:
+        """Draw how many random decisions the new deal in the game with the index `game` begins with."""
+        rollout = self.config.rollout
+        if rollout.random_share and self.rng.random() < rollout.random_share:
+            self.random_left[game] = self.rng.integers(1, rollout.random_plies + 1)
 
     def _estimate(self, num_rows: int) -> None:
         """Write the advantages of the rollout's `num_rows` decisions, and which of these are to be learnt from."""
