@@ -6,7 +6,7 @@ A checkpoint is a folder named by its iteration, with these files:
     config.json            the configuration
     network.safetensors    weights
     optimizer.safetensors  Adam's two moments of each weight
-    pool.safetensors       the past selves
+    pool.safetensors       the past selves and, if there is one, the magnet
     games.safetensors      the records of the games in progress, the players at their seats, the league's scores
 
 Loading a checkpoint runs no code from it. No name, path, type or size in these files is trusted: what must be there
@@ -64,6 +64,7 @@ MOST_MANIFEST_BYTES = 1 << 20
 NAME_DIGITS = 8
 FIRST_RULES = "1"  # the version of the rules in manifests that name none
 MOMENTS = ("exp_avg", "exp_avg_sq")
+MAGNET = "magnet"  # in the file of past selves, in place of the number of a past self
 
 
 class Manifest(Section):
@@ -125,7 +126,7 @@ def contents(training: SelfPlay) -> dict[str, bytes]:
         CONFIG: (training.config.model_dump_json(indent=1) + "\n").encode(),
         NETWORK: to_bytes(training.network.arrays()),
         OPTIMIZER: to_bytes(optimizer_arrays(training)),
-        POOL: to_bytes(league.arrays()),
+        POOL: to_bytes(league.arrays() | magnet_arrays(training)),
         GAMES: to_bytes(games),
     }
 
@@ -263,14 +264,14 @@ def check_rules(game: str, rules: str) -> None:
 def expected_files(manifest: Manifest, config: Config) -> dict[str, dict[str, Expected]]:
     """Return which arrays each file of a checkpoint must have: types and shapes, by file name and array name."""
     network = expected_network(manifest.network)
-    past = range(min(manifest.past_selves, config.league.pool))
+    past, magnet = range(min(manifest.past_selves, config.league.pool)), [MAGNET] if config.ppo.magnet else []
     num_games, opponents = config.rollout.games, config.league.pool + len(config.league.bots)
     record = load(config.game).kernels.STATE_DTYPE.itemsize
     beginnings = {"random_left": Expected("I64", (num_games,))} if config.rollout.random_share else {}
     return {
         NETWORK: network,
         OPTIMIZER: {f"{moment}.{name}": e for moment in MOMENTS for name, e in network.items()},
-        POOL: {f"{place}.{name}": e for place in past for name, e in network.items()},
+        POOL: {f"{place}.{name}": e for place in (*past, *magnet) for name, e in network.items()},
         GAMES: {
             "states": Expected("U8", (num_games, record)),
             "players": Expected("I64", (num_games, max(config.player_counts))),
@@ -302,6 +303,8 @@ def restore_training(training: SelfPlay, manifest: Manifest, arrays: Mapping[str
     training.league.restore(
         manifest.past_selves, np.asarray(games["scores"], np.float64), counts, as_network(arrays[POOL])
     )
+    if training.update.magnet:
+        training.update.magnet.set_arrays(as_network(arrays[POOL]), f"{MAGNET}.")
     training.rollout.players[:] = players
     if "random_left" in games:
         training.rollout.random_left[:] = checked_beginnings(np.asarray(games["random_left"], np.int64), training)
@@ -332,7 +335,7 @@ def check_players(players: NDArray[np.int64], past_selves: int, league: League) 
 
 
 def checked_beginnings(left: NDArray[np.int64], training: SelfPlay) -> NDArray[np.int64]:
-    """Return how many random decisions are left in each game, after checking that there can be so many.
+    """Return how many random decisions are left in each game, after checking these numbers.
 
     Args:
         left: the numbers, by game.
@@ -367,6 +370,17 @@ def checked_states(content: NDArray[np.uint8], training: SelfPlay) -> Records:
             if not load(game).people.Game.is_in_progress(block.ruleset, states[i : i + 1]):
                 raise CheckpointError(f"{GAMES}: states: expected records of positions, found none at {i}")
     return states
+
+
+def magnet_arrays(training: SelfPlay) -> NetworkArrays:
+    """Return copies of the magnet's weights, under names such as `magnet.value.bias`; none if the training has none.
+
+    If its configuration was given a magnet only now, that is the network as it is.
+    """
+    if not training.config.ppo.magnet:
+        return {}
+    magnet = training.update.magnet.network if training.update.magnet else training.network
+    return {f"{MAGNET}.{name}": array for name, array in magnet.arrays().items()}
 
 
 def optimizer_arrays(training: SelfPlay) -> NetworkArrays:

@@ -120,6 +120,9 @@ class PpoConfig(Section):
         value: weight of the value's squared error.
         payoff: weight of the error of the payoffs, which only a search over the agent uses.
         max_gradient: norm at which gradients are clipped.
+        magnet: weight of the KL divergence of the policy from that of the magnet, an earlier copy of the network; 0 has
+            no magnet.
+        magnet_every: iterations after which the magnet becomes a copy of the network as it is then.
     """
 
     epochs: Count = 4
@@ -134,6 +137,8 @@ class PpoConfig(Section):
     value: Annotated[float, Field(ge=0)] = 0.5
     payoff: Annotated[float, Field(ge=0)] = 0.5
     max_gradient: Positive = 0.5
+    magnet: Annotated[float, Field(ge=0)] = 0.0
+    magnet_every: Count = 100
 
 
 class ImitationConfig(Section):

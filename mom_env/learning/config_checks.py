@@ -21,6 +21,7 @@ def check_config(config: Config) -> None:
     check_tables(config)
     check_players(config)
     check_symmetry(config)
+    check_switches(config)
 
 
 def check_tables(config: Config) -> None:
@@ -63,6 +64,18 @@ def check_players(config: Config) -> None:
             raise ConfigError(f"{key}: {error}") from None
         if isinstance(player, FunctionPlayer | ClassPlayer):  # their actions are not checked in a batch
             raise ConfigError(f"{key}: expected a bot, a search or a trained agent, found the function {who!r}")
+
+
+def check_switches(config: Config) -> None:
+    """Check that a configuration of the trainer `sb3` has none of the switches of the trainer `selfplay` on.
+
+    Raises:
+        ConfigError: one is on.
+    """
+    switches = {"rollout.random_share": config.rollout.random_share, "ppo.magnet": config.ppo.magnet}
+    for key, found in switches.items():
+        if config.trainer == "sb3" and found:
+            raise ConfigError(f"{key}: expected 0 with the trainer sb3, found {found}")
 
 
 def check_symmetry(config: Config) -> None:

@@ -28,6 +28,7 @@ class Outputs(NamedTuple):
     entropies: Tensor  # [B] of the policy
     values: Tensor  # [B]
     log_payoffs: Tensor  # [B, payoffs + 1], as `Network.log_payoffs` returns them
+    logs: Tensor  # log-probabilities of all legal actions, as `LegalHead` returns them
 
 
 class Network(nn.Module):
@@ -111,10 +112,10 @@ class Network(nn.Module):
             seats: [B] the number of seats at each table.
         """
         hidden = self.hidden(seen, self.cast())
-        log_probs, entropies = LegalHead.apply(  # type: ignore[no-untyped-call]  # torch has no types for it
+        log_probs, entropies, logs = LegalHead.apply(  # type: ignore[no-untyped-call]  # torch has no types for it
             hidden, self.policy.weight, self.policy.bias, legal
         )
-        return Outputs(log_probs, entropies, self.values(hidden), self.log_payoffs(hidden, seats))
+        return Outputs(log_probs, entropies, self.values(hidden), self.log_payoffs(hidden, seats), logs)
 
     def arrays(self) -> NetworkArrays:
         """Return copies of all weights and biases of the network, by name."""

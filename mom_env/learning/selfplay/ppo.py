@@ -10,8 +10,9 @@ from torch.nn import functional
 from mom_env.common.tensors import Arrays, to_bytes
 from mom_env.errors import TrainingError
 from mom_env.learning.config import PpoConfig
-from mom_env.learning.selfplay.legal_head import Legal, legal_of
-from mom_env.learning.selfplay.network import Network
+from mom_env.learning.selfplay.legal_head import Legal, entries_of, legal_of
+from mom_env.learning.selfplay.magnet import Magnet, divergence_from
+from mom_env.learning.selfplay.network import Network, Outputs
 from mom_env.learning.selfplay.rollout import Batch, Indices
 from mom_env.learning.selfplay.thread_team import Team
 
@@ -32,6 +33,7 @@ class Update:
     Attributes:
         learning_rate: of the next update.
         entropy: weight of the entropy in the next update.
+        magnet: the earlier copy of the network from which the policy should not stray far, or None.
     """
 
     def __init__(self, network: Network, config: PpoConfig, team: Team, folder: Path) -> None:
@@ -47,6 +49,8 @@ class Update:
         self.optimizer = make_optimizer(network, config)
         self.learning_rate, self.entropy = config.learning_rate, config.entropy
         self._team, self._imitates = team, False
+        self.magnet = Magnet(network) if config.magnet else None
+        self._attraction = torch.empty(0)  # log-probabilities of the magnet, by entry of the batch's lists
 
     def anneal(self, done: float) -> None:
         """Set the learning rate and the weight of the entropy for the next update.
@@ -73,6 +77,8 @@ class Update:
         self._imitates = imitate
         for group in self.optimizer.param_groups:
             group["lr"] = self.learning_rate
+        if self.magnet:
+            self._attraction = self.magnet.logs(batch, self._team, self.config.minibatch)
         measured: list[Metrics] = []
         num_parts = max(1, round(len(batch.known) / self.config.minibatch))
         for _ in range(self.config.epochs):
@@ -90,7 +96,8 @@ class Update:
         legal = legal_of(rows, batch.offsets, batch.ids, batch.taken[rows], self._team)
         indices = torch.from_numpy(rows)
         seats = torch.from_numpy(batch.seats[rows])
-        log_probs, entropies, values, log_payoffs = self.network(batch.seen.index_select(0, indices), legal, seats)
+        outputs = self.network(batch.seen.index_select(0, indices), legal, seats)
+        log_probs, entropies, values, log_payoffs = outputs[:4]
         advantages = torch.from_numpy(batch.advantages[rows])
         targets = advantages + torch.from_numpy(batch.values[rows])
         log_ratios = log_probs - torch.from_numpy(batch.log_probs[rows])
@@ -100,6 +107,8 @@ class Update:
         entropy = entropies.mean()
         worth_loss = self.config.value * value_loss + self.config.payoff * payoff_loss
         loss = policy_loss + worth_loss - self.entropy * entropy
+        more_loss, more_metrics = self._more(outputs, legal)
+        loss = loss if more_loss is None else loss + more_loss
         self.optimizer.zero_grad(set_to_none=True)
         loss.backward()
         norm = nn.utils.clip_grad_norm_(self.network.parameters(), self.config.max_gradient)
@@ -113,7 +122,16 @@ class Update:
             "entropy": float(entropy.detach()),
             "gradient_norm": float(norm),
             **ratio_metrics(log_ratios.detach(), self.config.clip),
+            **more_metrics,
         }
+
+    def _more(self, outputs: Outputs, legal: Legal) -> tuple[Tensor | None, Metrics]:
+        """Return what the switches add to the loss of a minibatch, and their metrics; None and none if they are off."""
+        if not self.magnet:
+            return None, {}
+        attraction = self._attraction[torch.from_numpy(entries_of(legal))]
+        strayed = divergence_from(attraction, outputs.logs, outputs.entropies)
+        return (0.0 if self._imitates else self.config.magnet) * strayed, {"magnet_kl": float(strayed.detach())}
 
     def policy_loss(self, log_ratios: Tensor, advantages: Tensor) -> Tensor:
         """Return PPO's clipped surrogate loss of a minibatch. It normalises the advantages to mean 0 and deviation 1.

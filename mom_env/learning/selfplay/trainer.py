@@ -62,7 +62,8 @@ class SelfPlay:
     def iterate(self) -> Metrics:
         """Play one rollout, learn from it, and return the metrics of the update by name.
 
-        After each `add_every` iterations, the network as it is then becomes a past self.
+        After each `add_every` iterations, the network as it is then becomes a past self. After each `magnet_every`, and
+        after each iteration of the imitation, it becomes the magnet.
         """
         config, done = self.config, self.decisions / self.config.decisions
         rollout = config.rollout
@@ -80,6 +81,8 @@ class SelfPlay:
         self.decisions += len(batch.known)
         if self.iteration % config.league.add_every == 0:
             self.league.add(self.network)
+        if self.update.magnet and (imitate or self.iteration % config.ppo.magnet_every == 0):
+            self.update.magnet.renew(self.network)
         return {"learning_rate": self.update.learning_rate, **metrics}
 
     def _set_pace(self, *, imitate: bool) -> None:
