@@ -53,7 +53,7 @@ from mom_env.learning.selfplay.league import SHADOW, League
 from mom_env.learning.selfplay.network import expected_network
 from mom_env.learning.selfplay.random_stream import StreamState, set_stream, stream_state
 from mom_env.learning.selfplay.trainer import SelfPlay
-from mom_env.learning.shape import network_shape
+from mom_env.learning.shape import network_shape, overview_inputs
 from mom_env.players.agent import Hash, deck_hash
 from mom_env.players.policy_net import NetworkShape
 
@@ -263,7 +263,7 @@ def check_rules(game: str, rules: str) -> None:
 
 def expected_files(manifest: Manifest, config: Config) -> dict[str, dict[str, Expected]]:
     """Return which arrays each file of a checkpoint must have: types and shapes, by file name and array name."""
-    network = expected_network(manifest.network)
+    network = expected_network(manifest.network, overview_inputs(config))
     past, magnet = range(min(manifest.past_selves, config.league.pool)), [MAGNET] if config.ppo.magnet else []
     num_games, opponents = config.rollout.games, config.league.pool + len(config.league.bots)
     record = load(config.game).kernels.STATE_DTYPE.itemsize

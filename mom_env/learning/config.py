@@ -123,6 +123,8 @@ class PpoConfig(Section):
         magnet: weight of the KL divergence of the policy from that of the magnet, an earlier copy of the network; 0 has
             no magnet.
         magnet_every: iterations after which the magnet becomes a copy of the network as it is then.
+        critic: what the value is estimated from in the training: the seat's "own" observation, or "everything", with
+            the observations of all seats and what is hidden from all.
     """
 
     epochs: Count = 4
@@ -139,6 +141,7 @@ class PpoConfig(Section):
     max_gradient: Positive = 0.5
     magnet: Annotated[float, Field(ge=0)] = 0.0
     magnet_every: Count = 100
+    critic: Literal["own", "everything"] = "own"
 
 
 class ImitationConfig(Section):

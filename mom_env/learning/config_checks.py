@@ -72,10 +72,15 @@ def check_switches(config: Config) -> None:
     Raises:
         ConfigError: one is on.
     """
-    switches = {"rollout.random_share": config.rollout.random_share, "ppo.magnet": config.ppo.magnet}
-    for key, found in switches.items():
-        if config.trainer == "sb3" and found:
-            raise ConfigError(f"{key}: expected 0 with the trainer sb3, found {found}")
+    ppo = config.ppo
+    switches: dict[str, tuple[object, object]] = {
+        "rollout.random_share": (0, config.rollout.random_share),
+        "ppo.magnet": (0, ppo.magnet),
+        "ppo.critic": ("own", ppo.critic),
+    }
+    for key, (off, found) in switches.items():
+        if config.trainer == "sb3" and found != off:
+            raise ConfigError(f"{key}: expected {off!r} with the trainer sb3, found {found!r}")
 
 
 def check_symmetry(config: Config) -> None:

@@ -121,10 +121,12 @@ def prolonged_config(saved: "SavedTraining | SavedPart", old: Path, settings: It
         settings: changes, like `decisions=2000000`.
 
     Raises:
-        ConfigError: it is wrong, or its length is not greater than the old run's decisions.
+        ConfigError: it is wrong, has another critic, or its length is not greater than the old run's decisions.
     """
     config = checked_config(saved.config.model_dump(mode="json"), str(old), settings)
     check_config(config)
+    if config.ppo.critic != saved.config.ppo.critic:
+        raise ConfigError(f"ppo.critic: expected {saved.config.ppo.critic!r} for a run that has begun with it")
     done = saved.origin.decisions
     if config.decisions <= done:
         raise ConfigError(f"--set decisions: expected more than the {done:,} of {old}, found {config.decisions:,}")

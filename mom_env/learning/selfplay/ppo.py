@@ -96,7 +96,8 @@ class Update:
         legal = legal_of(rows, batch.offsets, batch.ids, batch.taken[rows], self._team)
         indices = torch.from_numpy(rows)
         seats = torch.from_numpy(batch.seats[rows])
-        outputs = self.network(batch.seen.index_select(0, indices), legal, seats)
+        overviews = batch.overviews.index_select(0, indices)
+        outputs = self.network(batch.seen.index_select(0, indices), legal, seats, overviews)
         log_probs, entropies, values, log_payoffs = outputs[:4]
         advantages = torch.from_numpy(batch.advantages[rows])
         targets = advantages + torch.from_numpy(batch.values[rows])

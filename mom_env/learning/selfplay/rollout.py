@@ -13,7 +13,9 @@ from mom_env.learning.config import Config
 from mom_env.learning.selfplay.advantages import NO_ROW, Estimates, Played, Room, estimate_advantages
 from mom_env.learning.selfplay.league import CHANCE, LEARNER, SHADOW, League
 from mom_env.learning.selfplay.network import Layers, Network
+from mom_env.learning.selfplay.overview import overviews_of
 from mom_env.learning.selfplay.payoffs import payoffs_of
+from mom_env.learning.shape import overview_inputs
 from mom_env.players.policy_net import Sight
 from mom_env.players.specs import make_player
 
@@ -36,6 +38,7 @@ class Batch(NamedTuple):
     payoffs: Floats  # [R, S] targets of the payoffs, counted from the seat that decided
     seats: Indices  # [R] number of seats at the table
     known: Indices  # the rows to learn from: those of which it is known what followed
+    overviews: Tensor  # [R, overview] inputs of the critic; no columns if there is none
 
 
 class Drawn(NamedTuple):
@@ -46,6 +49,7 @@ class Drawn(NamedTuple):
     log_probs: Floats  # [B]
     values: Floats  # [B]
     payoffs: Floats  # [B, S] counted from the seat that decided
+    overviews: Tensor  # [B, overview] inputs of the critic
 
 
 class Rollout:
@@ -78,6 +82,7 @@ class Rollout:
         for game in range(num_games):
             self._seat_players(game)
         self.random_left = np.zeros(num_games, np.int64)
+        self._overview = overview_inputs(config)
         self._imitates, self._teacher = False, make_player(config.imitation.bot, config.game)
         self._chance = make_player("random", config.game)
         self._deviation = 1.0
@@ -96,6 +101,7 @@ class Rollout:
         """Make the arrays for the decisions of a rollout of `steps` steps in `num_games` games."""
         most, shape = steps * num_games, self.network.shape
         self._seen = torch.zeros(most, shape.inputs, dtype=self.network.dtype)
+        self._overviews = torch.zeros(most, self._overview, dtype=self.network.dtype)
         self._offsets, self._taken = np.zeros(most + 1, np.int64), np.zeros(most, np.int64)
         self._ids = np.zeros(most * FIRST_LEGAL_PER_ROW, np.int32)
         self._log_probs, self._values = (np.zeros(most, np.float32) for _ in range(2))
@@ -159,6 +165,7 @@ class Rollout:
             self._estimates.payoffs[:num_rows],
             self._row_seats[:num_rows],
             np.flatnonzero(self._estimates.is_known[:num_rows]),
+            self._overviews[:num_rows],
         )
 
     def _play_step(self, step: int, num_rows: int) -> int:
@@ -220,7 +227,7 @@ class Rollout:
             self._ids = np.concatenate([self._ids, np.zeros(len(self._ids) + entries, np.int32)])
         self._ids[start : start + entries] = self._sight.ids[:entries]
         self._offsets[num_rows + 1 : num_rows + count + 1] = start + self._sight.offsets[1 : count + 1]
-        self._seen[here] = drawn.seen
+        self._seen[here], self._overviews[here] = drawn.seen, drawn.overviews
         self._taken[here] = chosen - self._sight.offsets[:count]
         self._log_probs[here], self._values[here] = drawn.log_probs, drawn.values
         self._told[here], self._row_seats[here] = drawn.payoffs, self._num_seats[rows]
@@ -230,23 +237,29 @@ class Rollout:
         """Draw an action of a network for the seat to move in each of the games `rows`."""
         count = len(rows)
         self._sight.look(self.games.observations, self.games.action_masks, rows)
-        seen = network.prepare(self._sight.seen)
+        seen, overviews = network.prepare(self._sight.seen), self._look_over(rows)
         with torch.no_grad():
             hidden = network.hidden(seen, self._cast(network))
-            values, payoffs = self._worth(network, hidden, rows)
+            values, payoffs = self._worth(network, hidden, rows, overviews)
             head = hidden.numpy(), network.policy.weight.numpy(), network.policy.bias.numpy()
         score_range(*head, self._sight.offsets, self._sight.ids, self._scores, 0, count)
         chosen, log_probs = np.zeros(count, np.int64), np.zeros(count, np.float32)
         given = self._scores, self._sight.offsets, self.rng.random(count, np.float32), self._probabilities
         draw_range(*given, chosen, log_probs, 0, count)
-        return Drawn(seen, chosen, log_probs, values, payoffs)
+        return Drawn(seen, chosen, log_probs, values, payoffs, overviews)
 
-    def _worth(self, network: Network, hidden: Tensor, rows: Indices) -> tuple[Floats, Floats]:
+    def _look_over(self, rows: Indices) -> Tensor:
+        """Return the inputs of the critic for the games `rows`, which ascend; no columns if there is no critic."""
+        if not self._overview:
+            return torch.empty(len(rows), 0)
+        return torch.from_numpy(overviews_of(self.games, rows, self.players.shape[1])).to(self.network.dtype)
+
+    def _worth(self, network: Network, hidden: Tensor, rows: Indices, overviews: Tensor) -> tuple[Floats, Floats]:
         """Return what a network says that positions are worth: values, shape (B,), and payoffs, shape (B, S).
 
-        `hidden` is the last hidden layer for the games `rows`.
+        `hidden` is the last hidden layer for the games `rows`, and `overviews` has the inputs of the critic.
         """
-        values: Floats = network.values(hidden).numpy()
+        values: Floats = network.values(hidden, overviews).numpy()
         payoffs = network.log_payoffs(hidden, torch.from_numpy(self._num_seats[rows])).exp()[:, :-1]
         return values, payoffs.numpy()
 
@@ -297,7 +310,8 @@ class Rollout:
         with torch.no_grad():
             seen = self.network.prepare(self._sight.seen)
             hidden = self.network.hidden(seen, self._cast(self.network))
-            last_values[learners], last_told[learners] = self._worth(self.network, hidden, learners)
+            worth = self._worth(self.network, hidden, learners, self._look_over(learners))
+        last_values[learners], last_told[learners] = worth
         ppo, count = self.config.ppo, self._returns.shape[2]
         ends = self._returns, self._payoffs, self._values[:num_rows], seats, last_values
         played = Played(self._rows, self._seats, self._dones, *ends, self._told, last_told, self._num_seats)
