@@ -189,6 +189,22 @@ class LeagueConfig(Section):
         return self
 
 
+class SearchConfig(Section):
+    """Searches over the network as it is, whose visits become targets of the policy (expert iteration).
+
+    Attributes:
+        share: share of the learner's decisions in a rollout in which there is a search; the action that is played is
+            drawn from the policy there, too.
+        sims: simulations of a search.
+        weight: of the cross-entropy between visits and policy, which takes the place of PPO's loss of the policy in
+            these decisions.
+    """
+
+    share: Share = 0.0
+    sims: Annotated[int, Field(ge=1, le=10**6)] = 64
+    weight: Annotated[float, Field(ge=0)] = 1.0
+
+
 class EvaluationConfig(Section):
     """How strength is measured during the training.
 
@@ -262,6 +278,7 @@ class Config(Section):
     ppo: PpoConfig = PpoConfig()
     imitation: ImitationConfig = ImitationConfig()
     league: LeagueConfig = LeagueConfig()
+    search: SearchConfig = SearchConfig()
     evaluation: EvaluationConfig = EvaluationConfig()
     checkpoint: CheckpointConfig = CheckpointConfig()
     sb3: Sb3Config = Sb3Config()

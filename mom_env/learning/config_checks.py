@@ -77,6 +77,7 @@ def check_switches(config: Config) -> None:
         "rollout.random_share": (0, config.rollout.random_share),
         "ppo.magnet": (0, ppo.magnet),
         "ppo.critic": ("own", ppo.critic),
+        "search.share": (0, config.search.share),
     }
     for key, (off, found) in switches.items():
         if config.trainer == "sb3" and found != off:

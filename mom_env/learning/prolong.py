@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from mom_env.learning.sb3.parts import SavedPart  # loads SB3
 
 # With other changes, the games in progress, the network or the logs so far would be those of another training.
-CHANGEABLE = ("decisions", "threads", "ppo", "checkpoint", "evaluation.every")
+CHANGEABLE = ("decisions", "threads", "ppo", "checkpoint", "evaluation.every", "search")
 
 
 def usual_folder(run: Path) -> Path:

@@ -1,9 +1,9 @@
 """The shape of the network of a configuration."""
 
+from mom_env.environments.overview import overview_size
 from mom_env.environments.spaces import observation_size
 from mom_env.games import load
 from mom_env.learning.config import Config
-from mom_env.learning.selfplay.overview import overview_size
 from mom_env.players.policy_net import NetworkShape
 
 

@@ -8,10 +8,10 @@ import pytest
 import torch
 from torch.nn import functional
 
+from mom_env.environments.overview import overviews_of
 from mom_env.errors import ConfigError
 from mom_env.games import load
 from mom_env.learning import checkpoint
-from mom_env.learning.selfplay.overview import overviews_of
 from mom_env.learning.selfplay.trainer import SelfPlay
 from mom_env.loops import loop_of
 from tests.learning.small import SMALL, fingerprint, small, trained

@@ -13,7 +13,7 @@ from mom_env.learning.config import PpoConfig
 from mom_env.learning.selfplay.legal_head import Legal, entries_of, legal_of
 from mom_env.learning.selfplay.magnet import Magnet, divergence_from
 from mom_env.learning.selfplay.network import Network, Outputs
-from mom_env.learning.selfplay.rollout import Batch, Indices
+from mom_env.learning.selfplay.rollout import Batch, Floats, Indices
 from mom_env.learning.selfplay.thread_team import Team
 
 ADAM_EPSILON = 1e-5
@@ -36,7 +36,9 @@ class Update:
         magnet: the earlier copy of the network from which the policy should not stray far, or None.
     """
 
-    def __init__(self, network: Network, config: PpoConfig, team: Team, folder: Path) -> None:
+    def __init__(
+        self, network: Network, config: PpoConfig, team: Team, folder: Path, *, search_weight: float = 1.0
+    ) -> None:
         """Make the optimiser.
 
         Args:
@@ -44,12 +46,14 @@ class Update:
             config: the settings of PPO.
             team: the threads that compute.
             folder: where a minibatch whose loss is not a number is saved.
+            search_weight: weight of the cross-entropy between the visits of searches and the policy.
         """
         self.network, self.config, self.folder = network, config, folder
         self.optimizer = make_optimizer(network, config)
         self.learning_rate, self.entropy = config.learning_rate, config.entropy
         self._team, self._imitates = team, False
         self.magnet = Magnet(network) if config.magnet else None
+        self._search_weight = search_weight
         self._attraction = torch.empty(0)  # log-probabilities of the magnet, by entry of the batch's lists
 
     def anneal(self, done: float) -> None:
@@ -102,13 +106,14 @@ class Update:
         advantages = torch.from_numpy(batch.advantages[rows])
         targets = advantages + torch.from_numpy(batch.values[rows])
         log_ratios = log_probs - torch.from_numpy(batch.log_probs[rows])
-        policy_loss = -log_probs.mean() if self._imitates else self.policy_loss(log_ratios, advantages)
+        searched = torch.from_numpy(batch.searched[rows]) if len(batch.searched) else None
+        policy_loss = -log_probs.mean() if self._imitates else self.policy_loss(log_ratios, advantages, searched)
         value_loss = functional.mse_loss(values, targets)
         payoff_loss = divergence(log_payoffs, torch.from_numpy(batch.payoffs[rows]))
         entropy = entropies.mean()
         worth_loss = self.config.value * value_loss + self.config.payoff * payoff_loss
         loss = policy_loss + worth_loss - self.entropy * entropy
-        more_loss, more_metrics = self._more(outputs, legal)
+        more_loss, more_metrics = self._more(outputs, legal, batch.targets)
         loss = loss if more_loss is None else loss + more_loss
         self.optimizer.zero_grad(set_to_none=True)
         loss.backward()
@@ -126,23 +131,34 @@ class Update:
             **more_metrics,
         }
 
-    def _more(self, outputs: Outputs, legal: Legal) -> tuple[Tensor | None, Metrics]:
-        """Return what the switches add to the loss of a minibatch, and their metrics; None and none if they are off."""
-        if not self.magnet:
-            return None, {}
-        attraction = self._attraction[torch.from_numpy(entries_of(legal))]
-        strayed = divergence_from(attraction, outputs.logs, outputs.entropies)
-        return (0.0 if self._imitates else self.config.magnet) * strayed, {"magnet_kl": float(strayed.detach())}
+    def _more(self, outputs: Outputs, legal: Legal, targets: Floats) -> tuple[Tensor | None, Metrics]:
+        """Return what the switches add to the loss of a minibatch, and their metrics; None and none if they are off.
 
-    def policy_loss(self, log_ratios: Tensor, advantages: Tensor) -> Tensor:
+        `targets` has the shares of visits by entry of the batch's lists, or no entries without searches.
+        """
+        terms: dict[str, tuple[float, Tensor]] = {}
+        if self.magnet:
+            attraction = self._attraction[torch.from_numpy(entries_of(legal))]
+            strayed = divergence_from(attraction, outputs.logs, outputs.entropies)
+            terms["magnet_kl"] = 0.0 if self._imitates else self.config.magnet, strayed
+        if len(targets):
+            wanted = torch.from_numpy(targets[entries_of(legal)])
+            terms["search_loss"] = self._search_weight, -(wanted * outputs.logs).sum() / len(outputs.entropies)
+        losses = [weight * term for weight, term in terms.values()]
+        metrics = {name: float(term.detach()) for name, (_, term) in terms.items()}
+        return (torch.stack(losses).sum() if losses else None), metrics
+
+    def policy_loss(self, log_ratios: Tensor, advantages: Tensor, searched: Tensor | None = None) -> Tensor:
         """Return PPO's clipped surrogate loss of a minibatch. It normalises the advantages to mean 0 and deviation 1.
 
-        `log_ratios` has the logarithm of each action's probability now over that when it was played, shape (B,).
+        `log_ratios` has the logarithm of each action's probability now over that when it was played, shape (B,). The
+        loss is 0 for decisions that `searched`, shape (B,), says to have other targets.
         """
         advantages = (advantages - advantages.mean()) / (advantages.std(correction=0) + NO_SPREAD)
         ratios = log_ratios.exp()
         clipped = ratios.clamp(1 - self.config.clip, 1 + self.config.clip)
-        return -torch.minimum(ratios * advantages, clipped * advantages).mean()
+        gains = torch.minimum(ratios * advantages, clipped * advantages)
+        return -(gains if searched is None else gains.masked_fill(searched, 0)).mean()
 
     def _refuse(self, batch: Batch, legal: Legal, rows: Indices) -> None:
         """Save the minibatch `rows`, whose loss is not a number, and raise an error.

@@ -7,17 +7,18 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor
 
+from mom_env.environments.overview import overviews_of
 from mom_env.kernel.sparse_mlp import draw_range, find_range, score_range
-from mom_env.learning.batches import batch_of, choose, seats_of
+from mom_env.learning.batches import batch_of, choose, seats_of, visits_in
 from mom_env.learning.config import Config
 from mom_env.learning.selfplay.advantages import NO_ROW, Estimates, Played, Room, estimate_advantages
 from mom_env.learning.selfplay.league import CHANCE, LEARNER, SHADOW, League
 from mom_env.learning.selfplay.network import Layers, Network
-from mom_env.learning.selfplay.overview import overviews_of
 from mom_env.learning.selfplay.payoffs import payoffs_of
 from mom_env.learning.shape import overview_inputs
 from mom_env.players.policy_net import Sight
 from mom_env.players.specs import make_player
+from mom_env.players.visits import VisitSearch
 
 Indices = NDArray[np.int64]
 Floats = NDArray[np.float32]
@@ -39,6 +40,8 @@ class Batch(NamedTuple):
     seats: Indices  # [R] number of seats at the table
     known: Indices  # the rows to learn from: those of which it is known what followed
     overviews: Tensor  # [R, overview] inputs of the critic; no columns if there is none
+    searched: NDArray[np.bool_]  # [R] whether there was a search; no rows if there are no searches at all
+    targets: Floats  # share of each search's visits, by entry of the lists; no entries without searches
 
 
 class Drawn(NamedTuple):
@@ -87,6 +90,7 @@ class Rollout:
         self._chance = make_player("random", config.game)
         self._deviation = 1.0
         self._layers: dict[Network, Layers] = {}
+        self._search = VisitSearch(config.game, config.search.sims) if config.search.share else None
         self._make_room(steps, num_games)
 
     def set_reward(self, reward: str, deviation: float) -> None:
@@ -104,6 +108,8 @@ class Rollout:
         self._overviews = torch.zeros(most, self._overview, dtype=self.network.dtype)
         self._offsets, self._taken = np.zeros(most + 1, np.int64), np.zeros(most, np.int64)
         self._ids = np.zeros(most * FIRST_LEGAL_PER_ROW, np.int32)
+        self._searched = np.zeros(most if self._search else 0, np.bool_)
+        self._targets = np.zeros(len(self._ids) if self._search else 0, np.float32)
         self._log_probs, self._values = (np.zeros(most, np.float32) for _ in range(2))
         self._told, self._row_seats = np.zeros((most, shape.payoffs), np.float32), np.zeros(most, np.int64)
         targets, is_known = np.zeros((most, shape.payoffs), np.float32), np.zeros(most, np.uint8)
@@ -151,6 +157,8 @@ class Rollout:
         """
         num_rows, self._imitates, self._layers = 0, imitate, {}
         self.league.draw_past(self.rng)
+        if self._search:
+            self._search.ask(self.network.shape, self.network.agent_arrays())
         for step in range(len(self._rows)):
             num_rows = self._play_step(step, num_rows)
         self._estimate(num_rows)
@@ -166,6 +174,8 @@ class Rollout:
             self._row_seats[:num_rows],
             np.flatnonzero(self._estimates.is_known[:num_rows]),
             self._overviews[:num_rows],
+            self._searched[:num_rows],
+            self._targets,
         )
 
     def _play_step(self, step: int, num_rows: int) -> int:
@@ -225,13 +235,35 @@ class Rollout:
         entries, start = int(self._sight.offsets[count]), self._offsets[num_rows]
         if start + entries > len(self._ids):
             self._ids = np.concatenate([self._ids, np.zeros(len(self._ids) + entries, np.int32)])
+            self._targets = np.resize(self._targets, len(self._ids) if self._search else 0)
         self._ids[start : start + entries] = self._sight.ids[:entries]
         self._offsets[num_rows + 1 : num_rows + count + 1] = start + self._sight.offsets[1 : count + 1]
         self._seen[here], self._overviews[here] = drawn.seen, drawn.overviews
         self._taken[here] = chosen - self._sight.offsets[:count]
         self._log_probs[here], self._values[here] = drawn.log_probs, drawn.values
         self._told[here], self._row_seats[here] = drawn.payoffs, self._num_seats[rows]
+        if self._search:
+            self._write_targets(self._search, rows, self._searched[here], self._targets[start : start + entries])
         return self._sight.actions[chosen]
+
+    def _write_targets(self, search: VisitSearch, rows: Indices, searched: NDArray[np.bool_], targets: Floats) -> None:
+        """Search in a share of the games `rows`, or in the imitation in none, and write what is learnt from that.
+
+        Args:
+            search: asks the network as it is now.
+            rows: indices of games, whose legal actions are in `_sight`.
+            searched: gets by row whether there was a search; a decision with one legal action has none.
+            targets: gets for each legal action of all rows its share of the visits, or 0 where there was no search.
+        """
+        searched[:], targets[:] = False, 0
+        share = 0.0 if self._imitates else self.config.search.share
+        asked = np.flatnonzero(self.rng.random(len(rows)) < share)
+        bits = self.rng.integers(2**64, size=len(asked), dtype=np.uint64)
+        for row, visits in zip(asked, visits_in(search, self.games, rows[asked], bits), strict=True):
+            entries = slice(*self._sight.offsets[row : row + 2])
+            counts = visits[self._sight.actions[entries]]
+            searched[row] = counts.any()
+            targets[entries] = counts / max(counts.sum(), 1)
 
     def _draw(self, network: Network, rows: Indices) -> Drawn:
         """Draw an action of a network for the seat to move in each of the games `rows`."""

@@ -49,7 +49,7 @@ class SelfPlay:
         self.league = League(config.league, config.game, config.player_counts, self.network)
         self.rollout = Rollout(config, self.network, self.league, self.rng)
         self.rollout.games.restore(first.states)
-        self.update = Update(self.network, config.ppo, Team(config.threads), folder)
+        self.update = Update(self.network, config.ppo, Team(config.threads), folder, search_weight=config.search.weight)
         self.iteration, self.decisions = 0, 0
         self.origin: Origin | None = None
         self.initial: InitialAgent | None = None
