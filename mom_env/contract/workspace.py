@@ -42,6 +42,8 @@ class Workspace(np.record):  # type: ignore[misc]  # the stubs call a base of re
     path: NDArray[np.int32]  # nodes, beginning with the root
     moves: Indices
     priors: NDArray[np.float64]  # how likely the agent finds each of these moves
+    candidates: NDArray[np.int32]  # children of the root that are left, where their number is halved again and again
+    num_candidates: int  # 0 where any move of the root may be chosen
     child: NDArray[np.int32]  # children of the current node by action; all 0 between two uses
     payoff: NDArray[np.float64]  # payoff by seat
     unseen: NDArray[np.int8]  # scratch space of `redeal`
@@ -93,6 +95,8 @@ def workspace_dtype(kernels: Sizes, search: MovesSizes) -> np.dtype[np.void]:
         ("path", np.int32, (MAX_PATH,)),
         ("moves", np.int64, (search.MOST_MOVES,)),
         ("priors", np.float64, (search.MOST_MOVES,)),
+        ("candidates", np.int32, (search.MOST_MOVES,)),
+        ("num_candidates", np.int64),
         ("child", np.int32, (kernels.NUM_ACTIONS,)),
         ("payoff", np.float64, (kernels.MAX_PLAYERS,)),
         ("unseen", np.int8, (kernels.UNSEEN_SIZE,)),

@@ -37,7 +37,7 @@ def begin_tree(work: Workspace, nodes: Nodes) -> None:
     make_node(nodes, ROOT, 0, 1.0)
     nodes[ROOT].visits = 1
     work.num_nodes = 1
-    work.simulations = 0
+    work.simulations = work.num_candidates = 0
 
 
 @part
@@ -76,13 +76,26 @@ def descend(state: StateRecord, rules: RulesRecord, work: Workspace, nodes: Node
 def choose_child(state: StateRecord, rules: RulesRecord, work: Workspace, nodes: Nodes, net: Net, parent: int) -> int:
     """Return the index in `nodes` of the most promising child of the node `parent` that can be played in `state`.
 
-    Missing children are added first. Return NO_CHILD (0) if there is no space for them.
+    Missing children are added first. Return NO_CHILD (0) if there is no space for them. At a root with candidates it is
+    the candidate that was tried least.
     """
+    if parent == ROOT and work.num_candidates > 0:
+        return least_visited(work, nodes)
     count = search.list_moves(state, rules, widening(int(nodes[parent].visits)), work.look, work.moves)
     show_children(work, nodes, parent)
     fits = add_missing(state, rules, work, nodes, net, parent, count, NOT_SHOWN)
     best = best_child(work, nodes, parent, count, int(state.seat)) if fits else NO_CHILD
     hide_children(work, nodes, parent)
+    return best
+
+
+@part
+def least_visited(work: Workspace, nodes: Nodes) -> int:
+    """Return the index of the candidate of the root with the fewest visits; of equal ones the first."""
+    best = int(work.candidates[0])
+    for i in range(1, work.num_candidates):
+        if nodes[work.candidates[i]].visits < nodes[best].visits:
+            best = int(work.candidates[i])
     return best
 
 

@@ -133,12 +133,12 @@ class Ismcts:
         actions = np.zeros(len(states), np.int64)
         rules = skipping(rules)
         self._works["num_nodes"] = 0
-        if self.ms is None:
+        if not self._is_one_by_one:
             memory = self._works, self._nodes, self._net
             self._loops.search_many(self._room, states, rules, bits, self.sims, *memory, actions)
             return actions
         for i in range(len(states)):
-            actions[i] = self._choose_in_time(states, i, rules, bits[i])
+            actions[i] = self._choose_in(states, i, rules, bits[i])
         return actions
 
     def choose(self, states: Records, rules: Records, games: NDArray[np.int64], seed: int) -> NDArray[np.int64]:
@@ -200,17 +200,28 @@ class Ismcts:
             index = int(node.next)
         return sorted(moves, key=lambda move: (-move.visits, -move.value, move.action))
 
-    def _choose_in_time(self, states: Records, i: int, rules: Records, bits: np.uint64) -> int:
-        """Search in game `i` of `states` for `ms` milliseconds, and return an action for the seat to move.
+    @property
+    def _is_one_by_one(self) -> bool:
+        """Whether each search is a call of its own, and not one call for all games."""
+        return self.ms is not None
 
-        A decision with only one legal move takes no time. All chance follows from `bits`, but the number of simulations
-        from the speed of the machine.
+    def _choose_in(self, states: Records, i: int, rules: Records, bits: np.uint64) -> int:
+        """Search in game `i` of `states`, and return an action for the seat to move.
+
+        A decision with only one legal move takes no time. All chance follows from `bits`.
         """
         action = self._loops.only_move(states[i], rules[0], self._works[0])
         if action != NO_ACTION:
             return int(action)
-        end = monotonic() + (self.ms or 0) / 1000
         self._loops.begin_search(self._room, states, i, self._works, self._nodes, rules, bits)
+        return self._search_on(rules)
+
+    def _search_on(self, rules: Records) -> int:
+        """Continue the search that was begun for `ms` milliseconds, and return its action.
+
+        The number of simulations depends on the speed of the machine.
+        """
+        end = monotonic() + (self.ms or 0) / 1000
         memory = self._works, self._nodes, self._net
         while True:
             self._loops.run_simulations(self._room, rules, *memory, BETWEEN_LOOKS_AT_THE_CLOCK)

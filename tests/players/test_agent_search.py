@@ -20,6 +20,7 @@ from mom_env.players.policy_net import NetworkShape
 from mom_env.players.specs import can_sit, make_player, notes
 from tests.players.test_agent import rewrite
 from tests.support import peeking
+from tests.support.kernels import is_legal
 from tests.support.own_agent import shape_of, weights_of, write_agent
 from tests.support.sizes import smaller_without_jit
 
@@ -31,6 +32,7 @@ KINDS: list[dict[str, Any]] = [
     {"leaf": "playout"},
     {"prior": "guide", "leaf": "playout", "playout": "random"},
     {"depth": 2},
+    {"root": "halving"},
 ]
 
 
@@ -44,6 +46,15 @@ def stopped(num_players: int, decisions: int, **options: Any) -> Game:
     for _ in range(decisions):
         game.play(int(rng.choice(game.legal_actions())))
     return game
+
+
+def with_more_moves_than(count: int) -> Game:
+    """A position with many bids, which random moves have led to."""
+    games, rng = VectorGame(100, 2, seed=4), np.random.default_rng(4)
+    while games.action_masks.sum(1).max() <= count:
+        games.step(games.sample(rng))
+    most = int(games.action_masks.sum(1).argmax())
+    return Game.from_record(Game(2).ruleset, games.states[most : most + 1].copy())
 
 
 # The network in the kernels
@@ -90,8 +101,7 @@ def test_every_move_is_legal_and_the_same_whatever_is_hidden(agent: Path) -> Non
         player = players[at.number % len(players)]
         action = peeking.move(player, at, at.states)
         assert action == peeking.move(player, at, at.redealt())
-        game = Game.from_record(at, at.states) if hasattr(at, "ruleset") else None
-        assert game is None or action in game.legal_actions()
+        assert is_legal(at.states, 0, at.rules, action)
         decisions.add(int(at.states[0].decision))
     assert len(decisions) >= smaller_without_jit(5, 3)
 
@@ -137,6 +147,27 @@ def test_visits_are_drawn_to_what_the_agent_finds_likely(tmp_path: Path) -> None
     weight = 0.3 / len(moves) + 0.7 * np.exp(3) / (np.exp(3) + len(rest))  # three tenths are spread evenly
     assert visits[moves[0]] / sum(visits.values()) == pytest.approx(weight, abs=0.05)
     assert max(rest) - min(rest) <= max(4, 0.2 * max(rest))
+
+
+def test_halving_spends_its_simulations_on_ever_fewer_of_the_likeliest_moves(tmp_path: Path) -> None:
+    """Five moves: rounds of 5, 3 and 2 candidates with 60 simulations each, of which each candidate gets its share."""
+    game = next(one for one in (stopped(4, count) for count in range(60)) if len(one.legal_actions()) == 5)
+    moves = game.legal_actions()
+    told = Told(tmp_path / "told", {move: float(at) for at, move in enumerate(moves)}, [])
+    player = AgentSearch(GAME, str(told.folder), sims=180, root="halving")
+    assert player.choose_one(game, 1) in moves
+    visits = sorted((move.visits for move in player.searched_moves()), reverse=True)
+    assert visits == [12 + 20 + 30, 12 + 20 + 30, 12 + 20, 12, 12]
+
+
+def test_halving_considers_the_sixteen_likeliest_of_many_moves(tmp_path: Path) -> None:
+    game = with_more_moves_than(20)
+    moves = game.legal_actions()
+    likely = moves[-16:]
+    told = Told(tmp_path / "told", dict.fromkeys(likely, 2.0), [])
+    player = AgentSearch(GAME, str(told.folder), sims=64, root="halving")
+    player.choose_one(game, 1)
+    assert {move.action for move in player.searched_moves() if move.visits} == set(likely)
 
 
 def test_a_leaf_is_worth_what_the_agent_says_to_the_seat_that_moves_there(tmp_path: Path) -> None:
@@ -193,6 +224,8 @@ def test_a_spec_names_the_agent_also_by_its_path(agent: Path) -> None:
         ("agent={agent},sims=0", OptionError, "sims: expected a whole number"),
         ("agent={agent},prior=luck", OptionError, "parameter prior"),
         ("agent={agent},leaf=luck", OptionError, "parameter leaf"),
+        ("agent={agent},root=luck", OptionError, "parameter root"),
+        ("agent={agent},root=halving,ms=5", OptionError, "root: expected 'visits' with ms"),
         ("agent={agent},depth=-1", OptionError, "depth: expected"),
     ],
 )
