@@ -6,7 +6,7 @@ A checkpoint is a folder named by its iteration, with these files:
     config.json            the configuration
     network.safetensors    weights
     optimizer.safetensors  Adam's two moments of each weight
-    pool.safetensors       the past selves
+    pool.safetensors       the past selves and, if there is one, the magnet
     games.safetensors      the records of the games in progress, the players at their seats, the league's scores
 
 Loading a checkpoint runs no code from it. No name, path, type or size in these files is trusted: what must be there
@@ -49,12 +49,12 @@ from mom_env.learning.config import MOST_CONFIG_BYTES, Config, Section, checked_
 from mom_env.learning.config_checks import check_config
 from mom_env.learning.devices import how_computed, usable_here
 from mom_env.learning.folders import how_to_resume
-from mom_env.learning.origin import Number, Origin
+from mom_env.learning.origin import InitialAgent, Number, Origin
 from mom_env.learning.selfplay.league import SHADOW, League
 from mom_env.learning.selfplay.network import expected_network
 from mom_env.learning.selfplay.random_stream import StreamState, set_stream, stream_state
 from mom_env.learning.selfplay.trainer import SelfPlay
-from mom_env.learning.shape import network_shape
+from mom_env.learning.shape import network_shape, overview_inputs
 from mom_env.players.agent import Hash, deck_hash
 from mom_env.players.policy_net import NetworkShape
 
@@ -65,6 +65,7 @@ MOST_MANIFEST_BYTES = 1 << 20
 NAME_DIGITS = 8
 FIRST_RULES = "1"  # the version of the rules in manifests that name none
 MOMENTS = ("exp_avg", "exp_avg_sq")
+MAGNET = "magnet"  # in the file of past selves, in place of the number of a past self
 
 
 class Manifest(Section):
@@ -86,6 +87,7 @@ class Manifest(Section):
     machine: dict[str, str]
     files: dict[str, Hash]
     origin: Origin | None = None  # only in a run that prolongs another
+    initial: InitialAgent | None = None  # only in a run that began with an agent
 
 
 def save(training: SelfPlay, folder: Path) -> Path:
@@ -119,11 +121,13 @@ def contents(training: SelfPlay) -> dict[str, bytes]:
         "scores": league.scores,
         "games": league.games,
     }
+    if training.config.rollout.random_share:
+        games["random_left"] = rollout.random_left
     return {
         CONFIG: (training.config.model_dump_json(indent=1) + "\n").encode(),
         NETWORK: to_bytes(training.network.arrays()),
         OPTIMIZER: to_bytes(optimizer_arrays(training)),
-        POOL: to_bytes(league.arrays()),
+        POOL: to_bytes(league.arrays() | magnet_arrays(training)),
         GAMES: to_bytes(games),
     }
 
@@ -148,6 +152,7 @@ def manifest_of(training: SelfPlay, files: Mapping[str, str]) -> Manifest:
         machine={**versions(), **training.computed},
         files=dict(files),
         origin=training.origin,
+        initial=training.initial,
     )
 
 
@@ -262,19 +267,21 @@ def check_rules(game: str, rules: str) -> None:
 
 def expected_files(manifest: Manifest, config: Config) -> dict[str, dict[str, Expected]]:
     """Return which arrays each file of a checkpoint must have: types and shapes, by file name and array name."""
-    network = expected_network(manifest.network)
-    past = range(min(manifest.past_selves, config.league.pool))
+    network = expected_network(manifest.network, overview_inputs(config))
+    past, magnet = range(min(manifest.past_selves, config.league.pool)), [MAGNET] if config.ppo.magnet else []
     num_games, opponents = config.rollout.games, config.league.pool + len(config.league.bots)
     record = load(config.game).kernels.STATE_DTYPE.itemsize
+    beginnings = {"random_left": Expected("I64", (num_games,))} if config.rollout.random_share else {}
     return {
         NETWORK: network,
         OPTIMIZER: {f"{moment}.{name}": e for moment in MOMENTS for name, e in network.items()},
-        POOL: {f"{place}.{name}": e for place in past for name, e in network.items()},
+        POOL: {f"{place}.{name}": e for place in (*past, *magnet) for name, e in network.items()},
         GAMES: {
             "states": Expected("U8", (num_games, record)),
             "players": Expected("I64", (num_games, max(config.player_counts))),
             "scores": Expected("F64", (opponents,)),
             "games": Expected("I64", (opponents,)),
+            **beginnings,
         },
     }
 
@@ -288,7 +295,8 @@ def restore_training(training: SelfPlay, manifest: Manifest, arrays: Mapping[str
         arrays: the checkpoint's arrays, by file name and then by array name.
 
     Raises:
-        CheckpointError: a record is not that of a position, or a player is not a member of the league.
+        CheckpointError: a record is not that of a position, a player is not a member of the league, or a number of
+            random decisions is out of range.
     """
     games = arrays[GAMES]
     players, counts = (np.asarray(games[name], np.int64) for name in ("players", "games"))
@@ -299,10 +307,14 @@ def restore_training(training: SelfPlay, manifest: Manifest, arrays: Mapping[str
     training.league.restore(
         manifest.past_selves, np.asarray(games["scores"], np.float64), counts, as_network(arrays[POOL])
     )
+    if training.update.magnet:
+        training.update.magnet.set_arrays(as_network(arrays[POOL]), f"{MAGNET}.")
     training.rollout.players[:] = players
+    if "random_left" in games:
+        training.rollout.random_left[:] = checked_beginnings(np.asarray(games["random_left"], np.int64), training)
     training.rollout.games.restore(states)
     training.iteration, training.decisions = manifest.iteration, manifest.decisions
-    training.origin = manifest.origin
+    training.origin, training.initial = manifest.origin, manifest.initial
     set_stream(training.rng, manifest.stream)
     return training
 
@@ -326,6 +338,22 @@ def check_players(players: NDArray[np.int64], past_selves: int, league: League) 
         raise CheckpointError(f"{GAMES}: players: expected numbers of opponents, found others")
 
 
+def checked_beginnings(left: NDArray[np.int64], training: SelfPlay) -> NDArray[np.int64]:
+    """Return how many random decisions are left in each game, after checking these numbers.
+
+    Args:
+        left: the numbers, by game.
+        training: the training to which the games belong, for its configuration.
+
+    Raises:
+        CheckpointError: a number is below 0 or above the configured one.
+    """
+    most = training.config.rollout.random_plies
+    if left.min() < 0 or left.max() > most:
+        raise CheckpointError(f"{GAMES}: random_left: expected 0 to {most}, found {left.min()} to {left.max()}")
+    return left
+
+
 def checked_states(content: NDArray[np.uint8], training: SelfPlay) -> Records:
     """Return the records of the games in progress, after checking each of them.
 
@@ -346,6 +374,17 @@ def checked_states(content: NDArray[np.uint8], training: SelfPlay) -> Records:
             if not load(game).people.Game.is_in_progress(block.ruleset, states[i : i + 1]):
                 raise CheckpointError(f"{GAMES}: states: expected records of positions, found none at {i}")
     return states
+
+
+def magnet_arrays(training: SelfPlay) -> NetworkArrays:
+    """Return copies of the magnet's weights, under names such as `magnet.value.bias`; none if the training has none.
+
+    If its configuration was given a magnet only now, that is the network as it is.
+    """
+    if not training.config.ppo.magnet:
+        return {}
+    magnet = training.update.magnet.network if training.update.magnet else training.network
+    return {f"{MAGNET}.{name}": array for name, array in magnet.arrays().items()}
 
 
 def optimizer_arrays(training: SelfPlay) -> NetworkArrays:

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from mom_env.learning.sb3.parts import SavedPart  # loads SB3
 
 # With other changes, the games in progress, the network or the logs so far would be those of another training.
-CHANGEABLE = ("decisions", "threads", "ppo", "checkpoint", "evaluation.every", "device")
+CHANGEABLE = ("decisions", "threads", "ppo", "checkpoint", "evaluation.every", "search", "device")
 
 
 def usual_folder(run: Path) -> Path:
@@ -122,11 +122,13 @@ def prolonged_config(saved: "SavedTraining | SavedPart", old: Path, settings: It
         settings: changes, like `decisions=2000000`.
 
     Raises:
-        ConfigError: it is wrong, or its length is not greater than the old run's decisions.
+        ConfigError: it is wrong, has another critic, or its length is not greater than the old run's decisions.
     """
     config = checked_config(saved.config.model_dump(mode="json"), str(old), settings)
     check_config(config)
     check_device(config)
+    if config.ppo.critic != saved.config.ppo.critic:
+        raise ConfigError(f"ppo.critic: expected {saved.config.ppo.critic!r} for a run that has begun with it")
     done = saved.origin.decisions
     if config.decisions <= done:
         raise ConfigError(f"--set decisions: expected more than the {done:,} of {old}, found {config.decisions:,}")

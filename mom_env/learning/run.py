@@ -26,16 +26,18 @@ from mom_env.learning.folders import (
     how_to_prolong,
     how_to_resume,
 )
+from mom_env.learning.initial import begin_with, initial_agent
 from mom_env.learning.logs import Logs
 from mom_env.learning.origin import in_manifest
 from mom_env.learning.plot import plot_strength
 from mom_env.learning.selfplay.trainer import SelfPlay
+from mom_env.players.agent import Agent
 from mom_env.work.interrupts import Interrupts
 
 PICTURE, SB3_PARTS = "strength.png", "parts"
 
 
-def start(config: Config, run: Path, console: Console, *, replace: bool = False) -> bool:
+def start(config: Config, run: Path, console: Console, *, replace: bool = False, initial: str | None = None) -> bool:
     """Train in a new folder up to the end; return False if the training was interrupted, otherwise True.
 
     Args:
@@ -43,30 +45,38 @@ def start(config: Config, run: Path, console: Console, *, replace: bool = False)
         run: the folder; it is made if it is missing.
         console: where progress is shown.
         replace: whether to remove everything from the folder first.
+        initial: name or folder of an agent to begin with, or None.
 
     Raises:
-        ConfigError: the folder already holds a run, or the configuration names a player for other tables, or a device
-            that this machine has not got.
+        ConfigError: the folder already holds a run, the configuration names a player for other tables or a device that
+            this machine has not got, or the training cannot begin with the agent.
         OutputError: another process works in the folder, or it cannot be made.
     """
     if not replace:
         check_holds_no_agent(run)
     check_config(config)
     check_device(config)
+    agent = None if initial is None else initial_agent(initial, config)
     with hold(run):
         if replace:
             clear(run)
         check_is_new(run)
-        return begin(config, run, console)
+        return begin(config, run, console, agent)
 
 
-def begin(config: Config, run: Path, console: Console) -> bool:
-    """Train in the folder `run`, which this process has locked; return False if interrupted, otherwise True."""
+def begin(config: Config, run: Path, console: Console, agent: Agent | None = None) -> bool:
+    """Train in the folder `run`, which this process has locked; return False if interrupted, otherwise True.
+
+    The training begins with the policy of `agent` unless that is None.
+    """
     if config.trainer == "sb3":
         from mom_env.learning.sb3 import trainer as sb3  # noqa: PLC0415  # it takes seconds to load, and only this trainer needs it
 
         return sb3.train(config, run, console)
-    return Run(SelfPlay(config, run), run, console).train()
+    training = SelfPlay(config, run)
+    if agent is not None:
+        begin_with(training, agent)
+    return Run(training, run, console).train()
 
 
 def resume(run: Path, console: Console) -> bool:
@@ -193,7 +203,7 @@ class Run:
         training = self.training
         trained: dict[str, str | int | float] = {"decisions": training.decisions, "iteration": training.iteration}
         trained |= {"against " + row["against"]: float(row["share"]) for row in self._last_strengths()}
-        trained |= in_manifest(training.origin)
+        trained |= in_manifest(training.origin, training.initial)
         shape = training.network.shape
         export_agent(training.network.agent_arrays(), shape, self.config, trained, self.folder / AGENT)
 

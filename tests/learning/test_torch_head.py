@@ -10,7 +10,7 @@ import torch
 
 from mom_env.errors import TrainingError
 from mom_env.learning.selfplay.legal_head import LegalHead, legal_of
-from mom_env.learning.selfplay.minibatch import OnCpu, OnDevice
+from mom_env.learning.selfplay.minibatch import OnCpu, OnDevice, Place
 from mom_env.learning.selfplay.ppo import Update
 from mom_env.learning.selfplay.rollout import Batch
 from mom_env.learning.selfplay.thread_team import Team
@@ -21,6 +21,13 @@ from tests.learning.small import small, trained
 pytestmark = pytest.mark.train
 
 CPU, META = torch.device("cpu"), torch.device("meta")
+SWITCHES = {
+    "all off": (),
+    "a magnet": ("ppo.magnet=0.3",),
+    "a critic that sees everything": ("ppo.critic=everything",),
+    "searches": ("search.share=0.4", "search.sims=8"),
+    "all on": ("ppo.magnet=0.3", "ppo.critic=everything", "search.share=0.4", "search.sims=8"),
+}
 FLOAT32 = ("network.precision=fp32", "network.hidden=[32,16]", "ppo.entropy=0.1")
 
 
@@ -49,7 +56,7 @@ def test_the_head_is_a_softmax_over_each_list_and_equal_to_the_kernels() -> None
             apply: Any = LegalHead.apply
             out = apply(*leaves, legal_of(rows, offsets, ids, taken[rows], Team(1)))
         (out[0] @ slopes[0] + out[1] @ slopes[1]).backward()
-        results.append([tensor.detach().numpy() for tensor in (*out, *(leaf.grad for leaf in leaves))])
+        results.append([tensor.detach().numpy() for tensor in (*out[:2], *(leaf.grad for leaf in leaves))])
     for kernels, plain in zip(*results, strict=True):
         np.testing.assert_allclose(plain, kernels, rtol=0, atol=1e-5)
     for i, row in enumerate(rows):
@@ -75,10 +82,12 @@ def test_a_row_has_the_probabilities_of_its_list_and_0_behind_it() -> None:
 def both_ways(tmp_path: Path, *settings: str) -> tuple[SelfPlay, Update, Update]:
     """A training, its update by kernels, and one in plain torch of a network with the same weights."""
     training = trained(small(*FLOAT32, *settings), tmp_path, 1)
-    config, team = training.config.ppo, Team(1)
-    networks = [deepcopy(training.network) for _ in range(2)]
-    by_kernels = Update(networks[0], config, team, tmp_path)
-    return training, by_kernels, Update(networks[1], config, team, tmp_path, CPU)
+    config, weight = training.config.ppo, training.config.search.weight
+    one, other = (
+        Update(deepcopy(training.network), config, Team(1), tmp_path, device, search_weight=weight)
+        for device in (None, CPU)
+    )
+    return training, one, other
 
 
 def gradients(update: Update) -> dict[str, Any]:
@@ -87,10 +96,14 @@ def gradients(update: Update) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("imitates", [False, True])
-def test_loss_gradients_and_three_updates_are_those_of_the_kernels(tmp_path: Path, *, imitates: bool) -> None:
-    training, by_kernels, plain = both_ways(tmp_path)
+@pytest.mark.parametrize("settings", SWITCHES.values(), ids=SWITCHES)
+def test_loss_gradients_and_three_updates_are_those_of_the_kernels(
+    settings: tuple[str, ...], tmp_path: Path, *, imitates: bool
+) -> None:
+    training, by_kernels, plain = both_ways(tmp_path, *settings)
     before = by_kernels.network.arrays()
     for seed in range(3):
+        assert by_kernels.trained is by_kernels.network
         batch = training.rollout.collect()
         metrics = [one.learn(batch, np.random.default_rng(seed), imitate=imitates) for one in (by_kernels, plain)]
         assert metrics[1] == pytest.approx(metrics[0], rel=0, abs=1e-5)
@@ -124,6 +137,18 @@ def test_the_weights_go_to_the_device_and_come_back(tmp_path: Path) -> None:
     assert not np.array_equal(after["policy.weight"], before["policy.weight"])
 
 
+def test_the_magnet_is_on_the_device_and_says_the_same_there(tmp_path: Path) -> None:
+    training, by_kernels, plain = both_ways(tmp_path, *SWITCHES["all on"])
+    batch = training.rollout.collect()
+    places: list[Place] = [OnCpu(batch, Team(1)), OnDevice(batch, CPU)]
+    logs = [one.magnet.logs(place, 50) for one, place in zip((by_kernels, plain), places, strict=True) if one.magnet]
+    assert len(logs[0]) == batch.offsets[-1]
+    np.testing.assert_allclose(logs[1].numpy(), logs[0].numpy(), rtol=0, atol=1e-5)
+    on_meta = Update(training.network, training.config.ppo, Team(1), tmp_path, META).magnet
+    assert on_meta is not None
+    assert {weight.device for weight in on_meta.network.parameters()} == {META}
+
+
 def test_bfloat16_on_a_device_stays_near_float32(tmp_path: Path) -> None:
     found = []
     for precision in ("fp32", "bf16"):
@@ -148,9 +173,10 @@ def test_a_loss_that_is_no_number_is_saved_and_the_weights_stay(tmp_path: Path) 
 
 def test_a_step_needs_nothing_from_another_device(tmp_path: Path) -> None:
     """Tensors of the device `meta` have no numbers: any operation with a tensor of the CPU is an error."""
-    training = SelfPlay(small(), tmp_path)
+    training = SelfPlay(small(*SWITCHES["all on"]), tmp_path)
     update = Update(training.network, training.config.ppo, Team(1), tmp_path, META)
     place = OnDevice(training.rollout.collect(), META)
+    update._attraction = torch.empty(len(place.targets), device=META)
     with pytest.raises(RuntimeError, match=r"item\(\) cannot be called on meta tensors"):  # is the loss a number?
         update._step(place, place.batch.known)
     devices = {weight.grad.device for weight in update.trained.parameters() if weight.grad is not None}
@@ -158,7 +184,7 @@ def test_a_step_needs_nothing_from_another_device(tmp_path: Path) -> None:
 
 
 def test_a_minibatch_has_the_same_decisions_on_every_device(tmp_path: Path) -> None:
-    batch: Batch = SelfPlay(small(), tmp_path).rollout.collect()
+    batch: Batch = SelfPlay(small(*SWITCHES["all on"]), tmp_path).rollout.collect()
     rows = batch.known[::-3].copy()
     here, there = (place.minibatch(rows).columns for place in (OnCpu(batch, Team(1)), OnDevice(batch, CPU)))
     for name, column in here._asdict().items():

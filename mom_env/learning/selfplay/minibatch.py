@@ -2,10 +2,11 @@
 
 from typing import NamedTuple, Protocol
 
+import numpy as np
 import torch
 from torch import Tensor
 
-from mom_env.learning.selfplay.legal_head import Legal, legal_of
+from mom_env.learning.selfplay.legal_head import Legal, entries_of, legal_of
 from mom_env.learning.selfplay.rollout import Batch, Indices
 from mom_env.learning.selfplay.thread_team import Team
 from mom_env.learning.selfplay.torch_head import Table, lists_on
@@ -20,6 +21,8 @@ class Columns(NamedTuple):
     advantages: Tensor
     payoffs: Tensor
     seats: Tensor
+    overviews: Tensor
+    searched: Tensor
 
     def rows(self, indices: Tensor) -> "Columns":
         """Return copies of the rows `indices`, a tensor on the device of the columns."""
@@ -42,9 +45,11 @@ class Place(Protocol):
 
     Attributes:
         batch: the decisions on the CPU.
+        targets: shares of visits by entry of the lists of legal actions; no entries without searches.
     """
 
     batch: Batch
+    targets: Tensor
 
     def minibatch(self, rows: Indices) -> Minibatch:
         """Return the decisions `rows` of the rollout."""
@@ -56,6 +61,7 @@ class OnCpu:
     def __init__(self, batch: Batch, team: Team) -> None:
         """Take the decisions of a batch; `team` are the threads that compute."""
         self.batch, self._team, self._columns = batch, team, columns_of(batch)
+        self.targets = torch.from_numpy(batch.targets)
 
     def minibatch(self, rows: Indices) -> Minibatch:
         """Return the decisions `rows` of the rollout."""
@@ -71,6 +77,7 @@ class OnDevice:
         """Copy the decisions of a batch to a device. This is the only time that they are copied."""
         self.batch, self._device, self._columns = batch, device, columns_of(batch).to(device)
         self._lists = lists_on(device, batch.offsets, batch.ids, batch.taken)
+        self.targets = torch.from_numpy(batch.targets[: batch.offsets[-1]]).to(device)
 
     def minibatch(self, rows: Indices) -> Minibatch:
         """Return the decisions `rows` of the rollout. Only the numbers of the rows are copied to the device."""
@@ -80,5 +87,30 @@ class OnDevice:
 
 def columns_of(batch: Batch) -> Columns:
     """Return the columns of a batch as tensors that share its memory."""
-    arrays = batch.log_probs, batch.values, batch.advantages, batch.payoffs, batch.seats
-    return Columns(batch.seen, *map(torch.from_numpy, arrays))
+    searched = batch.searched if len(batch.searched) else np.zeros(len(batch.taken), np.bool_)
+    return Columns(
+        batch.seen,
+        torch.from_numpy(batch.log_probs),
+        torch.from_numpy(batch.values),
+        torch.from_numpy(batch.advantages),
+        torch.from_numpy(batch.payoffs),
+        torch.from_numpy(batch.seats),
+        batch.overviews,
+        torch.from_numpy(searched),
+    )
+
+
+def by_entry(values: Tensor, legal: Legal | Table) -> Tensor:
+    """Return the values of a minibatch's legal actions, in the shape of the log-probabilities that its head returns.
+
+    `values` has one for each entry of the lists of the whole rollout, on the device. Where a row of a table is filled
+    up, there is a 0.
+    """
+    if isinstance(legal, Table):
+        return values[legal.places].masked_fill(~legal.is_legal, 0)
+    return values[torch.from_numpy(entries_of(legal))]
+
+
+def in_order(logs: Tensor, legal: Legal | Table) -> Tensor:
+    """Return the log-probabilities that a head returns for `legal` as one list after another, without what fills up."""
+    return logs[legal.is_legal] if isinstance(legal, Table) else logs

@@ -11,10 +11,13 @@ from torch.nn import functional
 from mom_env.common.tensors import Arrays, to_bytes
 from mom_env.errors import TrainingError
 from mom_env.learning.config import PpoConfig
-from mom_env.learning.selfplay.minibatch import OnCpu, OnDevice, Place
-from mom_env.learning.selfplay.network import Network
+from mom_env.learning.selfplay.legal_head import Legal
+from mom_env.learning.selfplay.magnet import Magnet, divergence_from
+from mom_env.learning.selfplay.minibatch import OnCpu, OnDevice, Place, by_entry
+from mom_env.learning.selfplay.network import Network, Outputs
 from mom_env.learning.selfplay.rollout import Batch, Indices
 from mom_env.learning.selfplay.thread_team import Team
+from mom_env.learning.selfplay.torch_head import Table
 
 ADAM_EPSILON = 1e-5
 NO_SPREAD = 1e-8  # added to the advantages' deviation, which may be 0
@@ -38,10 +41,18 @@ class Update:
         trained: the network that takes the steps: `network` itself, or a copy of it on another device.
         learning_rate: of the next update.
         entropy: weight of the entropy in the next update.
+        magnet: the earlier copy of the network from which the policy should not stray far, or None.
     """
 
     def __init__(
-        self, network: Network, config: PpoConfig, team: Team, folder: Path, device: torch.device | None = None
+        self,
+        network: Network,
+        config: PpoConfig,
+        team: Team,
+        folder: Path,
+        device: torch.device | None = None,
+        *,
+        search_weight: float = 1.0,
     ) -> None:
         """Make the optimiser.
 
@@ -52,12 +63,16 @@ class Update:
             folder: where a minibatch whose loss is not a number is saved.
             device: where a copy of the network is trained by plain torch; None trains the network itself by our
                 kernels. For tests, this may be the CPU.
+            search_weight: weight of the cross-entropy between the visits of searches and the policy.
         """
         self.network, self.config, self.folder, self._device = network, config, folder, device
         self.trained = network if device is None else deepcopy(network).to(device)
         self.optimizer = make_optimizer(self.trained, config, fused=True if device is None else None)
         self.learning_rate, self.entropy = config.learning_rate, config.entropy
         self._team, self._imitates = team, False
+        self.magnet = Magnet(self.trained) if config.magnet else None
+        self._search_weight = search_weight
+        self._attraction = torch.empty(0)  # log-probabilities of the magnet, by entry of the batch's lists
 
     def anneal(self, done: float) -> None:
         """Set the learning rate and the weight of the entropy for the next update.
@@ -86,6 +101,8 @@ class Update:
             group["lr"] = self.learning_rate
         measured: list[Metrics] = []
         place = self._place(batch)
+        if self.magnet:
+            self._attraction = self.magnet.logs(place, self.config.minibatch)
         num_parts = max(1, round(len(batch.known) / self.config.minibatch))
         for _ in range(self.config.epochs):
             order = rng.permutation(batch.known)
@@ -113,16 +130,20 @@ class Update:
             TrainingError: the loss is not a number.
         """
         part, legal = place.minibatch(rows)
-        log_probs, entropies, values, log_payoffs = self.trained(part.seen, legal, part.seats)
+        outputs = self.trained(part.seen, legal, part.seats, part.overviews)
+        log_probs, entropies, values, log_payoffs = outputs[:4]
         advantages = part.advantages
         targets = advantages + part.values
         log_ratios = log_probs - part.log_probs
-        policy_loss = -log_probs.mean() if self._imitates else self.policy_loss(log_ratios, advantages)
+        searched = part.searched if len(place.targets) else None
+        policy_loss = -log_probs.mean() if self._imitates else self.policy_loss(log_ratios, advantages, searched)
         value_loss = functional.mse_loss(values, targets)
         payoff_loss = divergence(log_payoffs, part.payoffs)
         entropy = entropies.mean()
         worth_loss = self.config.value * value_loss + self.config.payoff * payoff_loss
         loss = policy_loss + worth_loss - self.entropy * entropy
+        more_loss, more_terms = self._more(outputs, legal, place.targets)
+        loss = loss if more_loss is None else loss + more_loss
         self.optimizer.zero_grad(set_to_none=True)
         loss.backward()
         norm = nn.utils.clip_grad_norm_(self.trained.parameters(), self.config.max_gradient)
@@ -136,17 +157,36 @@ class Update:
             "entropy": float(entropy.detach()),
             "gradient_norm": float(norm),
             **ratio_metrics(log_ratios.detach(), self.config.clip),
+            **{name: float(term) for name, term in more_terms.items()},
         }
 
-    def policy_loss(self, log_ratios: Tensor, advantages: Tensor) -> Tensor:
+    def _more(self, outputs: Outputs, legal: Legal | Table, targets: Tensor) -> tuple[Tensor | None, dict[str, Tensor]]:
+        """Return what the switches add to the loss of a minibatch, and their metrics; None and none if they are off.
+
+        `targets` has the shares of visits by entry of the batch's lists, or no entries without searches.
+        """
+        terms: dict[str, tuple[float, Tensor]] = {}
+        if self.magnet:
+            strayed = divergence_from(by_entry(self._attraction, legal), outputs.logs, outputs.entropies)
+            terms["magnet_kl"] = 0.0 if self._imitates else self.config.magnet, strayed
+        if len(targets):
+            wanted = by_entry(targets, legal)
+            terms["search_loss"] = self._search_weight, -(wanted * outputs.logs).sum() / len(outputs.entropies)
+        losses = [weight * term for weight, term in terms.values()]
+        measured = {name: term.detach() for name, (_, term) in terms.items()}
+        return (torch.stack(losses).sum() if losses else None), measured
+
+    def policy_loss(self, log_ratios: Tensor, advantages: Tensor, searched: Tensor | None = None) -> Tensor:
         """Return PPO's clipped surrogate loss of a minibatch. It normalises the advantages to mean 0 and deviation 1.
 
-        `log_ratios` has the logarithm of each action's probability now over that when it was played, shape (B,).
+        `log_ratios` has the logarithm of each action's probability now over that when it was played, shape (B,). The
+        loss is 0 for decisions that `searched`, shape (B,), says to have other targets.
         """
         advantages = (advantages - advantages.mean()) / (advantages.std(correction=0) + NO_SPREAD)
         ratios = log_ratios.exp()
         clipped = ratios.clamp(1 - self.config.clip, 1 + self.config.clip)
-        return -torch.minimum(ratios * advantages, clipped * advantages).mean()
+        gains = torch.minimum(ratios * advantages, clipped * advantages)
+        return -(gains if searched is None else gains.masked_fill(searched, 0)).mean()
 
     def _refuse(self, batch: Batch, rows: Indices) -> None:
         """Save the minibatch `rows`, whose loss is not a number, and raise an error.

@@ -18,6 +18,7 @@ class Table(NamedTuple):
     """The legal actions of a batch of B decisions, each filled up to the length L, and the actions that were taken."""
 
     ids: Tensor  # [B, L] legal actions; what fills a row up are actions of any other row
+    places: Tensor  # [B, L] where they are in the lists of all decisions
     is_legal: Tensor  # [B, L] False where a row is filled up
     taken: Tensor  # [B, 1] entry of its row that each decision took
 
@@ -35,8 +36,8 @@ class Lists(NamedTuple):
         starts = self.offsets[rows, None]
         places = starts + torch.arange(self.longest, device=rows.device)
         is_legal = places < self.offsets[rows + 1, None]
-        ids = self.ids[places.clamp(max=len(self.ids) - 1)]
-        return Table(ids.long(), is_legal, self.taken[rows, None])
+        places = places.clamp(max=len(self.ids) - 1)
+        return Table(self.ids[places].long(), places, is_legal, self.taken[rows, None])
 
 
 def lists_on(
@@ -68,10 +69,12 @@ def log_policy(hidden: Tensor, weights: Tensor, biases: Tensor, table: Table) ->
     return functional.log_softmax(logits.masked_fill(~table.is_legal, NOTHING), dim=1)
 
 
-def torch_head(hidden: Tensor, weights: Tensor, biases: Tensor, table: Table) -> tuple[Tensor, Tensor]:
-    """Return the log-probabilities of the actions taken, and the entropies over legal actions, both of shape (B,).
+def torch_head(hidden: Tensor, weights: Tensor, biases: Tensor, table: Table) -> tuple[Tensor, Tensor, Tensor]:
+    """Return the log-probabilities of the actions taken, the entropies, and what `log_policy` returns.
+
+    The first two have the shape (B,).
 
     The arguments are those of `log_policy`.
     """
     logs = log_policy(hidden, weights, biases, table)
-    return logs.gather(1, table.taken).squeeze(1), -(logs.exp() * logs).sum(1)
+    return logs.gather(1, table.taken).squeeze(1), -(logs.exp() * logs).sum(1), logs
