@@ -9,9 +9,10 @@ from rich.console import Console
 from mom_env.common.files import write_json
 from mom_env.errors import OptionError
 from mom_env.learning import switches
+from mom_env.learning.ablation import folder_of
 from mom_env.learning.config import Config
 from mom_env.learning.config_checks import check_config
-from mom_env.learning.switches import ARMS, Ablation, ablate, folder_of, table
+from mom_env.learning.switches import ARMS, Ablation, ablate, table
 from mom_env.work.backends import ONE_PROCESS
 
 pytestmark = pytest.mark.train
