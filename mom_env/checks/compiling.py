@@ -14,6 +14,8 @@ from mom_env.checks.perft import perft, start_of
 from mom_env.checks.soak import run_soak
 from mom_env.environments.gymnasium import OneSeatVectorEnv
 from mom_env.environments.of_game import Environments
+from mom_env.environments.overview import overviews_of
+from mom_env.environments.spaces import observation_size
 from mom_env.errors import OutputError
 from mom_env.games import load
 from mom_env.kernel.cache import named_folder, ready, why_not_writable, written_folder
@@ -22,9 +24,10 @@ from mom_env.kernel.masks import draw_action, random_draws
 from mom_env.kernel.sources import package_named, packages_for
 from mom_env.kernel.sparse_mlp import find_range
 from mom_env.players.bot_table import BotTable as Seated
-from mom_env.players.policy_net import Draws
+from mom_env.players.policy_net import Draws, NetworkShape
 from mom_env.players.search import Ismcts
 from mom_env.players.specs import Wanted, agent_names, make_player
+from mom_env.players.visits import VisitSearch
 
 SIZE, STEPS = 4, 40  # games of a batch, and steps that they are played: enough to call each kernel
 
@@ -62,6 +65,7 @@ def steps(game: str) -> dict[str, Callable[[], object]]:
         "bots": partial(play_bots, game),
         "agents": partial(play_agents, game),
         "search": partial(search, game),
+        "training": partial(serve_training, game),
         "soak": lambda: run_soak(game, 1, 1, seed=0),
         "perft": partial(count_lines, game),
     }
@@ -159,6 +163,18 @@ def search(game: str) -> None:
         player, table = Ismcts(game, sims=50, playout=playout), load(game).people.Game(seed=0)
         for _ in range(STEPS):
             table.play(player.choose_one(table, seed=0))
+
+
+def serve_training(game: str) -> None:
+    """Use what trainings alone ask of a game: everything about a position, and the visits of a search."""
+    games = load(game).people.VectorGame(SIZE, seed=0)
+    overviews_of(games, np.arange(SIZE), games.num_players)
+    shape = NetworkShape(
+        inputs=observation_size(game), hidden=[1], actions=load(game).kernels.NUM_ACTIONS, symmetry="none", payoffs=8
+    )
+    searcher = VisitSearch(game, 2)
+    searcher.ask(shape, {name: np.zeros(e.shape, np.float32) for name, e in shape.expected().items()})
+    searcher.visits(games.states, games.rules, np.zeros(SIZE, np.uint64))
 
 
 def count_lines(game: str) -> None:

@@ -41,6 +41,9 @@ def train(
     resume: Annotated[
         Path | None, typer.Option(help="Continue from this run's last checkpoint; with --set in a new, longer run.")
     ] = None,
+    init: Annotated[
+        str | None, typer.Option(help="Begin with the policy of this agent, by its name or folder.")
+    ] = None,
 ) -> None:
     """Train an agent; after Ctrl-C, --resume continues as if there had been no interrupt.
 
@@ -51,7 +54,7 @@ def train(
     require_training()
     from mom_env.learning.command import train as train_agent
 
-    if not train_agent(config, game, out, settings or [], resume, new_console()):
+    if not train_agent(config, game, out, settings or [], resume, new_console(), init):
         raise typer.Exit(INTERRUPTED)
 
 

@@ -193,11 +193,15 @@ class AblationJob(Job[ArmRun, int]):
         """
         try:
             with raising_interrupts():
-                train(folder_of(self.out, *part), config_of(*part, self.decisions), new_console())
+                self.work_on(part)
         except Exception:  # noqa: BLE001 - the other runs continue
             traceback.print_exc()
             return FAILED
         return DONE
+
+    def work_on(self, part: ArmRun) -> None:
+        """Train a run to its end, or continue it."""
+        train(folder_of(self.out, *part), config_of(*part, self.decisions), new_console())
 
     def output_of(self, part: ArmRun) -> Path:
         """Return the file beside the run's folder to which all that the training prints is appended."""

@@ -10,6 +10,7 @@ from mom_env.contract.records import Indices as Actions
 from mom_env.games import load, make_ruleset
 from mom_env.learning.config import Config
 from mom_env.players.kinds import Player
+from mom_env.players.visits import VisitSearch
 
 
 def rulesets_of(config: Config) -> list[Ruleset]:
@@ -73,3 +74,18 @@ def choose(player: Player, games: VectorGame, rows: NDArray[np.int64], bits: NDA
         if len(own):
             actions[own] = player.choose(games.states[rows[own]], block.ruleset.rules, bits[own])
     return actions
+
+
+def visits_in(
+    search: VisitSearch, games: VectorGame, rows: NDArray[np.int64], bits: NDArray[np.uint64]
+) -> NDArray[np.float32]:
+    """Return the visits of a search in each of the games `rows` of a batch, under its own rules, by action.
+
+    The arguments are those of `choose`, with a search in place of the player.
+    """
+    visits = np.zeros((len(rows), games.action_masks.shape[1]), np.float32)
+    for block in games.blocks:
+        own = np.flatnonzero((rows >= block.first) & (rows < block.last))
+        if len(own):
+            visits[own] = search.visits(games.states[rows[own]], block.ruleset.rules, bits[own])
+    return visits

@@ -6,7 +6,7 @@ A checkpoint is a folder named by its iteration, with these files:
     config.json            the configuration
     network.safetensors    weights
     optimizer.safetensors  Adam's two moments of each weight
-    pool.safetensors       the past selves
+    pool.safetensors       the past selves and, if there is one, the magnet
     games.safetensors      the records of the games in progress, the players at their seats, the league's scores
 
 Loading a checkpoint runs no code from it. No name, path, type or size in these files is trusted: what must be there
@@ -47,13 +47,14 @@ from mom_env.games import load
 from mom_env.learning.batches import rulesets_of
 from mom_env.learning.config import MOST_CONFIG_BYTES, Config, Section, checked_config
 from mom_env.learning.config_checks import check_config
+from mom_env.learning.devices import how_computed, usable_here
 from mom_env.learning.folders import how_to_resume
-from mom_env.learning.origin import Number, Origin
+from mom_env.learning.origin import InitialAgent, Number, Origin
 from mom_env.learning.selfplay.league import SHADOW, League
 from mom_env.learning.selfplay.network import expected_network
 from mom_env.learning.selfplay.random_stream import StreamState, set_stream, stream_state
 from mom_env.learning.selfplay.trainer import SelfPlay
-from mom_env.learning.shape import network_shape
+from mom_env.learning.shape import network_shape, overview_inputs
 from mom_env.players.agent import Hash, deck_hash
 from mom_env.players.policy_net import NetworkShape
 
@@ -64,6 +65,7 @@ MOST_MANIFEST_BYTES = 1 << 20
 NAME_DIGITS = 8
 FIRST_RULES = "1"  # the version of the rules in manifests that name none
 MOMENTS = ("exp_avg", "exp_avg_sq")
+MAGNET = "magnet"  # in the file of past selves, in place of the number of a past self
 
 
 class Manifest(Section):
@@ -85,6 +87,7 @@ class Manifest(Section):
     machine: dict[str, str]
     files: dict[str, Hash]
     origin: Origin | None = None  # only in a run that prolongs another
+    initial: InitialAgent | None = None  # only in a run that began with an agent
 
 
 def save(training: SelfPlay, folder: Path) -> Path:
@@ -118,11 +121,13 @@ def contents(training: SelfPlay) -> dict[str, bytes]:
         "scores": league.scores,
         "games": league.games,
     }
+    if training.config.rollout.random_share:
+        games["random_left"] = rollout.random_left
     return {
         CONFIG: (training.config.model_dump_json(indent=1) + "\n").encode(),
         NETWORK: to_bytes(training.network.arrays()),
         OPTIMIZER: to_bytes(optimizer_arrays(training)),
-        POOL: to_bytes(league.arrays()),
+        POOL: to_bytes(league.arrays() | magnet_arrays(training)),
         GAMES: to_bytes(games),
     }
 
@@ -144,9 +149,10 @@ def manifest_of(training: SelfPlay, files: Mapping[str, str]) -> Manifest:
         past_selves=training.league.added,
         stream=stream_state(training.rng),
         threads=training.config.threads,
-        machine=versions(),
+        machine={**versions(), **training.computed},
         files=dict(files),
         origin=training.origin,
+        initial=training.initial,
     )
 
 
@@ -158,6 +164,7 @@ def versions() -> dict[str, str]:
 def load_checkpoint(path: Path, scratch: Path) -> SelfPlay:
     """Return the training of the checkpoint in the folder `path`, ready to continue.
 
+    If this machine lacks its device, it is on the CPU, so that it can be looked at, and prolonged on another device.
     `scratch` is the folder into which the training writes a minibatch whose loss is not a number.
 
     Raises:
@@ -175,7 +182,9 @@ def load_checkpoint(path: Path, scratch: Path) -> SelfPlay:
     for name, expected in expected_files(manifest, config).items():
         content = read_verified(path, name, min(MOST_BYTES, length_of(expected)), manifest)
         arrays[name] = from_bytes(content, expected, name)
-    return restore_training(SelfPlay(config, scratch), manifest, arrays)
+    training = restore_training(SelfPlay(usable_here(config), scratch), manifest, arrays)
+    training.config = config
+    return training
 
 
 def read_manifest(path: Path) -> Manifest:
@@ -258,19 +267,21 @@ def check_rules(game: str, rules: str) -> None:
 
 def expected_files(manifest: Manifest, config: Config) -> dict[str, dict[str, Expected]]:
     """Return which arrays each file of a checkpoint must have: types and shapes, by file name and array name."""
-    network = expected_network(manifest.network)
-    past = range(min(manifest.past_selves, config.league.pool))
+    network = expected_network(manifest.network, overview_inputs(config))
+    past, magnet = range(min(manifest.past_selves, config.league.pool)), [MAGNET] if config.ppo.magnet else []
     num_games, opponents = config.rollout.games, config.league.pool + len(config.league.bots)
     record = load(config.game).kernels.STATE_DTYPE.itemsize
+    beginnings = {"random_left": Expected("I64", (num_games,))} if config.rollout.random_share else {}
     return {
         NETWORK: network,
         OPTIMIZER: {f"{moment}.{name}": e for moment in MOMENTS for name, e in network.items()},
-        POOL: {f"{place}.{name}": e for place in past for name, e in network.items()},
+        POOL: {f"{place}.{name}": e for place in (*past, *magnet) for name, e in network.items()},
         GAMES: {
             "states": Expected("U8", (num_games, record)),
             "players": Expected("I64", (num_games, max(config.player_counts))),
             "scores": Expected("F64", (opponents,)),
             "games": Expected("I64", (opponents,)),
+            **beginnings,
         },
     }
 
@@ -284,7 +295,8 @@ def restore_training(training: SelfPlay, manifest: Manifest, arrays: Mapping[str
         arrays: the checkpoint's arrays, by file name and then by array name.
 
     Raises:
-        CheckpointError: a record is not that of a position, or a player is not a member of the league.
+        CheckpointError: a record is not that of a position, a player is not a member of the league, or a number of
+            random decisions is out of range.
     """
     games = arrays[GAMES]
     players, counts = (np.asarray(games[name], np.int64) for name in ("players", "games"))
@@ -295,10 +307,14 @@ def restore_training(training: SelfPlay, manifest: Manifest, arrays: Mapping[str
     training.league.restore(
         manifest.past_selves, np.asarray(games["scores"], np.float64), counts, as_network(arrays[POOL])
     )
+    if training.update.magnet:
+        training.update.magnet.set_arrays(as_network(arrays[POOL]), f"{MAGNET}.")
     training.rollout.players[:] = players
+    if "random_left" in games:
+        training.rollout.random_left[:] = checked_beginnings(np.asarray(games["random_left"], np.int64), training)
     training.rollout.games.restore(states)
     training.iteration, training.decisions = manifest.iteration, manifest.decisions
-    training.origin = manifest.origin
+    training.origin, training.initial = manifest.origin, manifest.initial
     set_stream(training.rng, manifest.stream)
     return training
 
@@ -320,6 +336,22 @@ def check_players(players: NDArray[np.int64], past_selves: int, league: League) 
     is_bot = (players >= league.config.pool) & (players < league.num_opponents)
     if not ((players >= SHADOW) & (is_past | is_bot)).all():
         raise CheckpointError(f"{GAMES}: players: expected numbers of opponents, found others")
+
+
+def checked_beginnings(left: NDArray[np.int64], training: SelfPlay) -> NDArray[np.int64]:
+    """Return how many random decisions are left in each game, after checking these numbers.
+
+    Args:
+        left: the numbers, by game.
+        training: the training to which the games belong, for its configuration.
+
+    Raises:
+        CheckpointError: a number is below 0 or above the configured one.
+    """
+    most = training.config.rollout.random_plies
+    if left.min() < 0 or left.max() > most:
+        raise CheckpointError(f"{GAMES}: random_left: expected 0 to {most}, found {left.min()} to {left.max()}")
+    return left
 
 
 def checked_states(content: NDArray[np.uint8], training: SelfPlay) -> Records:
@@ -344,13 +376,24 @@ def checked_states(content: NDArray[np.uint8], training: SelfPlay) -> Records:
     return states
 
 
+def magnet_arrays(training: SelfPlay) -> NetworkArrays:
+    """Return copies of the magnet's weights, under names such as `magnet.value.bias`; none if the training has none.
+
+    If its configuration was given a magnet only now, that is the network as it is.
+    """
+    if not training.config.ppo.magnet:
+        return {}
+    magnet = training.update.magnet.network if training.update.magnet else training.network
+    return {f"{MAGNET}.{name}": array for name, array in magnet.arrays().items()}
+
+
 def optimizer_arrays(training: SelfPlay) -> NetworkArrays:
     """Return Adam's moments of each weight, under names such as `exp_avg.value.bias`; zeros before the first step."""
     state, arrays = training.update.optimizer.state, {}
-    for name, weight in training.network.named_parameters():
+    for name, weight in training.update.trained.named_parameters():
         for moment in MOMENTS:
             tensor = state[weight][moment] if weight in state else torch.zeros_like(weight)
-            arrays[f"{moment}.{name}"] = np.array(tensor.detach().numpy())
+            arrays[f"{moment}.{name}"] = np.array(tensor.detach().cpu().numpy())
     return arrays
 
 
@@ -361,8 +404,8 @@ def set_optimizer(training: SelfPlay, arrays: NetworkArrays, steps: int) -> None
     """
     if not steps:
         return
-    for name, weight in training.network.named_parameters():
-        moments = {moment: torch.from_numpy(arrays[f"{moment}.{name}"]) for moment in MOMENTS}
+    for name, weight in training.update.trained.named_parameters():
+        moments = {moment: torch.from_numpy(arrays[f"{moment}.{name}"]).to(weight.device) for moment in MOMENTS}
         training.update.optimizer.state[weight] = {"step": torch.tensor(float(steps)), **moments}
 
 
@@ -419,11 +462,25 @@ def prune(folder: Path, keep: int, best: str | None) -> None:
 
 
 def differences(path: Path) -> list[str]:
-    """Return how processor and versions differ from those that wrote a checkpoint, a line of text for each difference.
+    """Return how the checkpoint in the folder `path` was computed in another way than it would be continued here.
 
-    With differences, the last bits of results may differ, too.
+    There is a line of text for each difference of processor, versions, device, precision and number of threads. With
+    differences, the last bits of results may differ, too.
     """
-    then, now = read_manifest(path).machine, versions()
+    manifest = read_manifest(path)
+    config = read_config(path, read_verified(path, CONFIG, MOST_CONFIG_BYTES, manifest))
+    return differences_from(manifest.machine, config)
+
+
+def differences_from(then: Mapping[str, str], config: Config) -> list[str]:
+    """Return how a training that was computed in the way `then` would be continued in another way here.
+
+    Args:
+        then: processor, versions and settings by name, as a manifest has them; older ones have no settings.
+        config: with which the training would be continued.
+    """
+    settings = how_computed(usable_here(config))
+    now = {**versions(), **{name: value for name, value in settings.items() if name in then}}
     return [f"{what}: {then.get(what)} then, {now[what]} now" for what in now if then.get(what) != now[what]]
 
 

@@ -19,7 +19,13 @@ os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")
 
 
 def train(
-    path: Path | None, game: str | None, out: Path | None, settings: list[str], resumed: Path | None, console: Console
+    path: Path | None,
+    game: str | None,
+    out: Path | None,
+    settings: list[str],
+    resumed: Path | None,
+    console: Console,
+    initial: str | None = None,
 ) -> bool:
     """Begin, resume or prolong a training, as the command line asks; return False if interrupted, otherwise True.
 
@@ -30,21 +36,25 @@ def train(
         settings: changes of the configuration.
         resumed: a run to resume, or with settings to prolong.
         console: where progress is shown.
+        initial: name or folder of an agent that a new run begins with, or None.
 
     Raises:
-        ConfigError: both or neither of a configuration and a run are given, or the configuration is wrong.
+        ConfigError: both or neither of a configuration and a run are given, the configuration is wrong, or the run
+            cannot begin with the agent.
         OptionError: the configuration or run is for another game.
     """
     if (path is None) == (resumed is None):
         raise ConfigError("mom train: expected either a configuration or --resume RUN")
     if resumed is not None:
+        if initial is not None:
+            raise ConfigError("--init: expected a configuration of a new run, found --resume")
         which_game(game, games_of_file(resumed / CONFIG))
         return resume_or_prolong(resumed, out, settings, console)
     from mom_env.learning import config, run  # noqa: PLC0415  # they load torch, after the variable above is set
 
     chosen = config.load_config(find_config(Path(str(path))), settings)
     which_game(game, [NamedGame(str(path), chosen.game)])
-    return run.start(chosen, out or Path("runs") / Path(str(path)).stem, console)
+    return run.start(chosen, out or Path("runs") / Path(str(path)).stem, console, initial=initial)
 
 
 def resume_or_prolong(run: Path, out: Path | None, settings: list[str], console: Console) -> bool:

@@ -91,6 +91,8 @@ class RolloutConfig(Section):
         reward: what a result is worth: "win", "vp" or "rank".
         last_reward: what a result is worth in the last part of the training.
         last_share: length of that last part, as a share of the training from 0 to 1.
+        random_share: share of new games whose first decisions are random ones, which are not learnt from.
+        random_plies: most random decisions at the beginning of such a game; their number is drawn from 1 to this.
     """
 
     games: Annotated[int, Field(ge=1, le=1 << 14)] = 1024
@@ -98,6 +100,8 @@ class RolloutConfig(Section):
     reward: RewardName = "win"
     last_reward: RewardName = "win"
     last_share: Share = 0.0
+    random_share: Share = 0.0
+    random_plies: Annotated[int, Field(ge=1, le=1 << 10)] = 20
 
 
 class PpoConfig(Section):
@@ -116,6 +120,11 @@ class PpoConfig(Section):
         value: weight of the value's squared error.
         payoff: weight of the error of the payoffs, which only a search over the agent uses.
         max_gradient: norm at which gradients are clipped.
+        magnet: weight of the KL divergence of the policy from that of the magnet, an earlier copy of the network; 0 has
+            no magnet.
+        magnet_every: iterations after which the magnet becomes a copy of the network as it is then.
+        critic: what the value is estimated from in the training: the seat's "own" observation, or "everything", with
+            the observations of all seats and what is hidden from all.
     """
 
     epochs: Count = 4
@@ -130,6 +139,9 @@ class PpoConfig(Section):
     value: Annotated[float, Field(ge=0)] = 0.5
     payoff: Annotated[float, Field(ge=0)] = 0.5
     max_gradient: Positive = 0.5
+    magnet: Annotated[float, Field(ge=0)] = 0.0
+    magnet_every: Count = 100
+    critic: Literal["own", "everything"] = "own"
 
 
 class ImitationConfig(Section):
@@ -175,6 +187,22 @@ class LeagueConfig(Section):
         if self.past_share + self.bot_share > 1:
             raise ValueError("expected past_share and bot_share with a sum of at most 1")
         return self
+
+
+class SearchConfig(Section):
+    """Searches over the network as it is, whose visits become targets of the policy (expert iteration).
+
+    Attributes:
+        share: share of the learner's decisions in a rollout in which there is a search; the action that is played is
+            drawn from the policy there, too.
+        sims: simulations of a search.
+        weight: of the cross-entropy between visits and policy, which takes the place of PPO's loss of the policy in
+            these decisions.
+    """
+
+    share: Share = 0.0
+    sims: Annotated[int, Field(ge=1, le=10**6)] = 64
+    weight: Annotated[float, Field(ge=0)] = 1.0
 
 
 class EvaluationConfig(Section):
@@ -234,6 +262,8 @@ class Config(Section):
             divided.
         seed: determines everything random.
         threads: number of threads; another number gives other roundings.
+        device: where the network learns: "cpu", "cuda", "mps", or "auto" for the first of cuda, mps and cpu that the
+            machine has; another device gives other roundings.
         decisions: length of the training: the number of decisions that enter the loss.
     """
 
@@ -244,12 +274,14 @@ class Config(Section):
     options: OptionSets = {}
     seed: Annotated[int, Field(ge=0, lt=2**63)] = 0
     threads: Annotated[int, Field(ge=1, le=256)] = 2
+    device: Literal["auto", "cpu", "cuda", "mps"] = "cpu"
     decisions: Annotated[int, Field(ge=1, le=10**12)]
     network: NetworkConfig = NetworkConfig()
     rollout: RolloutConfig = RolloutConfig()
     ppo: PpoConfig = PpoConfig()
     imitation: ImitationConfig = ImitationConfig()
     league: LeagueConfig = LeagueConfig()
+    search: SearchConfig = SearchConfig()
     evaluation: EvaluationConfig = EvaluationConfig()
     checkpoint: CheckpointConfig = CheckpointConfig()
     sb3: Sb3Config = Sb3Config()

@@ -21,6 +21,7 @@ def check_config(config: Config) -> None:
     check_tables(config)
     check_players(config)
     check_symmetry(config)
+    check_switches(config)
 
 
 def check_tables(config: Config) -> None:
@@ -63,6 +64,24 @@ def check_players(config: Config) -> None:
             raise ConfigError(f"{key}: {error}") from None
         if isinstance(player, FunctionPlayer | ClassPlayer):  # their actions are not checked in a batch
             raise ConfigError(f"{key}: expected a bot, a search or a trained agent, found the function {who!r}")
+
+
+def check_switches(config: Config) -> None:
+    """Check that a configuration of the trainer `sb3` has none of the switches of the trainer `selfplay` on.
+
+    Raises:
+        ConfigError: one is on.
+    """
+    ppo = config.ppo
+    switches: dict[str, tuple[object, object]] = {
+        "rollout.random_share": (0, config.rollout.random_share),
+        "ppo.magnet": (0, ppo.magnet),
+        "ppo.critic": ("own", ppo.critic),
+        "search.share": (0, config.search.share),
+    }
+    for key, (off, found) in switches.items():
+        if config.trainer == "sb3" and found != off:
+            raise ConfigError(f"{key}: expected {off!r} with the trainer sb3, found {found!r}")
 
 
 def check_symmetry(config: Config) -> None:

@@ -25,13 +25,19 @@ class CsvLog:
         self.path = path
 
     def add(self, row: Mapping[str, object]) -> None:
-        """Append a row to the file. The first row determines the columns."""
+        """Append a row to the file. The first row determines the columns, and other entries are left out."""
         is_new = not self.path.exists()
+        columns = list(row) if is_new else self._columns()
         with self.path.open("a", newline="", encoding="utf-8") as file:
-            writer = csv.DictWriter(file, list(row))
+            writer = csv.DictWriter(file, columns, extrasaction="ignore")
             if is_new:
                 writer.writeheader()
             writer.writerow(row)
+
+    def _columns(self) -> list[str]:
+        """Return the names of the columns of the file, which exists."""
+        with self.path.open(newline="", encoding="utf-8") as file:
+            return next(csv.reader(file))
 
     def rows(self) -> list[dict[str, str]]:
         """Return all rows of the file as text by column; none if there is no file.

@@ -1,11 +1,11 @@
-"""The origin of a prolonged run."""
+"""What a run began from: the checkpoint of a run that it prolongs, or an agent."""
 
 from typing import Annotated
 
-from pydantic import Field
+from pydantic import AfterValidator, Field
 
 from mom_env.learning.config import Section
-from mom_env.players.agent import Hash
+from mom_env.players.agent import Hash, checked_name
 
 Number = Annotated[int, Field(ge=0, le=1 << 60)]
 
@@ -26,6 +26,25 @@ class Origin(Section):
     manifest: Hash
 
 
-def in_manifest(origin: Origin | None) -> dict[str, str | int | float]:
-    """Return the entries of an agent's manifest about the origin of its run; none if it prolongs no other run."""
-    return {} if origin is None else {"begun from": origin.run, "begun after": origin.decisions}
+class InitialAgent(Section):
+    """The agent whose policy and payoffs a run began with.
+
+    Attributes:
+        name: of the agent.
+        version: of the agent.
+        manifest: SHA-256 of the agent's manifest.
+    """
+
+    name: Annotated[str, AfterValidator(checked_name)]
+    version: Number
+    manifest: Hash
+
+
+def in_manifest(origin: Origin | None, initial: InitialAgent | None = None) -> dict[str, str | int | float]:
+    """Return the entries of an agent's manifest about what its run began from; none if it began from nothing."""
+    found: dict[str, str | int | float] = {}
+    if origin is not None:
+        found |= {"begun from": origin.run, "begun after": origin.decisions}
+    if initial is not None:
+        found |= {"begun with": f"{initial.name} version {initial.version}", "begun with manifest": initial.manifest}
+    return found

@@ -13,6 +13,7 @@ from mom_env.learning import checkpoint
 from mom_env.learning import run as runs
 from mom_env.learning.config import Config, checked_config
 from mom_env.learning.config_checks import check_config
+from mom_env.learning.devices import check_device
 from mom_env.learning.export import copy_agent
 from mom_env.learning.folders import AGENT, check_can_resume, check_holds_no_agent, check_is_new, hold
 from mom_env.learning.logs import copy_logs
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
     from mom_env.learning.sb3.parts import SavedPart  # loads SB3
 
 # With other changes, the games in progress, the network or the logs so far would be those of another training.
-CHANGEABLE = ("decisions", "threads", "ppo", "checkpoint", "evaluation.every")
+CHANGEABLE = ("decisions", "threads", "ppo", "checkpoint", "evaluation.every", "search", "device")
 
 
 def usual_folder(run: Path) -> Path:
@@ -121,10 +122,13 @@ def prolonged_config(saved: "SavedTraining | SavedPart", old: Path, settings: It
         settings: changes, like `decisions=2000000`.
 
     Raises:
-        ConfigError: it is wrong, or its length is not greater than the old run's decisions.
+        ConfigError: it is wrong, has another critic, or its length is not greater than the old run's decisions.
     """
     config = checked_config(saved.config.model_dump(mode="json"), str(old), settings)
     check_config(config)
+    check_device(config)
+    if config.ppo.critic != saved.config.ppo.critic:
+        raise ConfigError(f"ppo.critic: expected {saved.config.ppo.critic!r} for a run that has begun with it")
     done = saved.origin.decisions
     if config.decisions <= done:
         raise ConfigError(f"--set decisions: expected more than the {done:,} of {old}, found {config.decisions:,}")

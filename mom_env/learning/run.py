@@ -11,7 +11,9 @@ from mom_env.learning.batches import counts_in_words
 from mom_env.learning.checkpoint import CHECKPOINTS
 from mom_env.learning.config import Config
 from mom_env.learning.config_checks import check_config
+from mom_env.learning.devices import check_device
 from mom_env.learning.display import Display, share_in_words
+from mom_env.learning.edits import edits
 from mom_env.learning.evaluation import Strength, evaluate_all, fair_shares, matchups
 from mom_env.learning.export import export_agent
 from mom_env.learning.folders import (
@@ -24,16 +26,18 @@ from mom_env.learning.folders import (
     how_to_prolong,
     how_to_resume,
 )
+from mom_env.learning.initial import begin_with, initial_agent
 from mom_env.learning.logs import Logs
 from mom_env.learning.origin import in_manifest
 from mom_env.learning.plot import plot_strength
 from mom_env.learning.selfplay.trainer import SelfPlay
+from mom_env.players.agent import Agent
 from mom_env.work.interrupts import Interrupts
 
 PICTURE, SB3_PARTS = "strength.png", "parts"
 
 
-def start(config: Config, run: Path, console: Console, *, replace: bool = False) -> bool:
+def start(config: Config, run: Path, console: Console, *, replace: bool = False, initial: str | None = None) -> bool:
     """Train in a new folder up to the end; return False if the training was interrupted, otherwise True.
 
     Args:
@@ -41,28 +45,38 @@ def start(config: Config, run: Path, console: Console, *, replace: bool = False)
         run: the folder; it is made if it is missing.
         console: where progress is shown.
         replace: whether to remove everything from the folder first.
+        initial: name or folder of an agent to begin with, or None.
 
     Raises:
-        ConfigError: the folder already holds a run, or the configuration names a player for other tables.
+        ConfigError: the folder already holds a run, the configuration names a player for other tables or a device that
+            this machine has not got, or the training cannot begin with the agent.
         OutputError: another process works in the folder, or it cannot be made.
     """
     if not replace:
         check_holds_no_agent(run)
     check_config(config)
+    check_device(config)
+    agent = None if initial is None else initial_agent(initial, config)
     with hold(run):
         if replace:
             clear(run)
         check_is_new(run)
-        return begin(config, run, console)
+        return begin(config, run, console, agent)
 
 
-def begin(config: Config, run: Path, console: Console) -> bool:
-    """Train in the folder `run`, which this process has locked; return False if interrupted, otherwise True."""
+def begin(config: Config, run: Path, console: Console, agent: Agent | None = None) -> bool:
+    """Train in the folder `run`, which this process has locked; return False if interrupted, otherwise True.
+
+    The training begins with the policy of `agent` unless that is None.
+    """
     if config.trainer == "sb3":
         from mom_env.learning.sb3 import trainer as sb3  # noqa: PLC0415  # it takes seconds to load, and only this trainer needs it
 
         return sb3.train(config, run, console)
-    return Run(SelfPlay(config, run), run, console).train()
+    training = SelfPlay(config, run)
+    if agent is not None:
+        begin_with(training, agent)
+    return Run(training, run, console).train()
 
 
 def resume(run: Path, console: Console) -> bool:
@@ -70,6 +84,7 @@ def resume(run: Path, console: Console) -> bool:
 
     Raises:
         CheckpointError: no checkpoint can be read.
+        ConfigError: this machine has not got the run's device.
         OutputError: another process works in the folder.
     """
     check_can_resume(run)
@@ -92,7 +107,8 @@ def continue_run(run: Path, console: Console) -> bool:
 def last_training(run: Path, console: Console) -> SelfPlay:
     """Return the training of a run's newest checkpoint that can be read.
 
-    Problems of newer checkpoints are printed, and how this machine differs from the one that wrote the checkpoint.
+    Printed are problems of newer checkpoints, how this machine differs from the one that wrote the checkpoint, and what
+    of the run's configuration was edited by hand.
 
     Raises:
         CheckpointError: no checkpoint can be read.
@@ -102,6 +118,8 @@ def last_training(run: Path, console: Console) -> SelfPlay:
     path = run / CHECKPOINTS / f"{training.iteration:0{checkpoint.NAME_DIGITS}}"
     if different := checkpoint.differences(path):
         warnings.append(f"last bits may differ: {'; '.join(different)}")
+    if edited := edits(run, training.config):
+        warnings.append(edited)
     for line in warnings:
         console.print(line, style="yellow", markup=False, soft_wrap=True)
     return training
@@ -111,7 +129,12 @@ class Run:
     """A training of the trainer `selfplay` in its folder, with logs, checkpoints and evaluations."""
 
     def __init__(self, training: SelfPlay, run: Path, console: Console) -> None:
-        """Open the logs in the folder `run`, cut back to the training's iteration."""
+        """Open the logs in the folder `run`, cut back to the training's iteration.
+
+        Raises:
+            ConfigError: this machine has not got the device of the training.
+        """
+        check_device(training.config)
         self.training, self.folder, self.console = training, run, console
         self.config, self.logs = training.config, Logs(run, training.iteration)
         self._seconds = self.logs.seconds()
@@ -180,7 +203,7 @@ class Run:
         training = self.training
         trained: dict[str, str | int | float] = {"decisions": training.decisions, "iteration": training.iteration}
         trained |= {"against " + row["against"]: float(row["share"]) for row in self._last_strengths()}
-        trained |= in_manifest(training.origin)
+        trained |= in_manifest(training.origin, training.initial)
         shape = training.network.shape
         export_agent(training.network.agent_arrays(), shape, self.config, trained, self.folder / AGENT)
 

@@ -1,5 +1,6 @@
 """The shape of the network of a configuration."""
 
+from mom_env.environments.overview import overview_size
 from mom_env.environments.spaces import observation_size
 from mom_env.games import load
 from mom_env.learning.config import Config
@@ -20,3 +21,8 @@ def network_shape(config: Config) -> NetworkShape:
         symmetry=network.symmetry if module.checks.SYMMETRY is not None else "none",
         payoffs=max(config.player_counts) if config.trainer == "selfplay" else 0,
     )
+
+
+def overview_inputs(config: Config) -> int:
+    """Return the number of inputs of a critic that may see everything, or 0 if the configured one may not."""
+    return overview_size(config.game, max(config.player_counts)) if config.ppo.critic == "everything" else 0

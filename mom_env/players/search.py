@@ -131,7 +131,7 @@ class Ismcts:
             bits: 64 random bits for each game, shape (N,), from which all chance of the game's search follows.
         """
         actions = np.zeros(len(states), np.int64)
-        rules = _skipping(rules)
+        rules = skipping(rules)
         self._works["num_nodes"] = 0
         if not self._is_one_by_one:
             memory = self._works, self._nodes, self._net
@@ -229,7 +229,7 @@ class Ismcts:
                 return int(self._tree.most_visited(self._nodes, int(self._works[0].seat)))
 
 
-def _skipping(rules: Records) -> Records:
+def skipping(rules: Records) -> Records:
     """Return a copy of `rules` with which forced decisions are skipped, as these would be nodes without a choice."""
     skipping = rules.copy()
     skipping["skip_forced"] = 1

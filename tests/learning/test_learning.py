@@ -38,8 +38,15 @@ def plain_head(hidden: Any, weights: Any, biases: Any, lists: list[list[int]], t
     return log_probs[torch.arange(len(lists)), chosen], entropies
 
 
+def plain_logs(hidden: Any, weights: Any, biases: Any, lists: list[list[int]]) -> Any:
+    """All log-probabilities of legal actions, one list after another."""
+    logits = hidden @ weights.T + biases
+    return torch.cat([torch.log_softmax(logits[row, ids], 0) for row, ids in enumerate(lists)])
+
+
+@pytest.mark.parametrize("uses_all", [False, True])
 @pytest.mark.parametrize("num_threads", [1, 3])
-def test_the_legal_head_and_its_gradients_are_those_of_a_masked_softmax(num_threads: int) -> None:
+def test_the_legal_head_and_its_gradients_are_those_of_a_masked_softmax(num_threads: int, *, uses_all: bool) -> None:
     rng, num_lists, units, actions = np.random.default_rng(4), 12, 7, 20
     lists = [sorted(rng.choice(actions, rng.integers(1, 6), replace=False).tolist()) for _ in range(num_lists)]
     offsets = np.cumsum([0, *map(len, lists)])
@@ -47,6 +54,7 @@ def test_the_legal_head_and_its_gradients_are_those_of_a_masked_softmax(num_thre
     rows = rng.permutation(num_lists)[:9]
     taken = np.array([rng.integers(len(lists[row])) for row in rows])
     slopes = torch.from_numpy(rng.normal(size=(2, len(rows))).astype(np.float32))
+    by_logs = torch.from_numpy(rng.normal(size=sum(len(lists[row]) for row in rows)).astype(np.float32))
     results = []
     for is_plain in (False, True):
         made = np.random.default_rng(5)
@@ -54,11 +62,13 @@ def test_the_legal_head_and_its_gradients_are_those_of_a_masked_softmax(num_thre
         leaves = [torch.from_numpy(made.normal(size=s).astype(np.float32)).requires_grad_() for s in shapes]
         if is_plain:
             hidden, weight, bias = leaves
-            out = plain_head(hidden, weight, bias, [lists[row] for row in rows], taken)
+            legal = [lists[row] for row in rows]
+            out: Any = *plain_head(hidden, weight, bias, legal, taken), plain_logs(hidden, weight, bias, legal)
         else:
             apply: Any = LegalHead.apply
             out = apply(*leaves, legal_of(rows, offsets, ids, taken, Team(num_threads)))
-        (out[0] @ slopes[0] + out[1] @ slopes[1]).backward()
+        loss = out[0] @ slopes[0] + out[1] @ slopes[1]
+        (loss + out[2] @ by_logs if uses_all else loss).backward()
         results.append([tensor.detach().numpy() for tensor in (*out, *(leaf.grad for leaf in leaves))])
     for ours, plain in zip(*results, strict=True):
         np.testing.assert_allclose(ours, plain, rtol=1e-4, atol=1e-5)
@@ -195,7 +205,7 @@ def test_a_batch_is_what_the_learning_seats_saw_and_did(tmp_path: Path) -> None:
         with torch.no_grad():
             legal_lists = legal_of(rows, batch.offsets, batch.ids, batch.taken[rows], Team(1))
             seats = torch.from_numpy(batch.seats[rows])
-            log_probs, _, values, _ = network(batch.seen[torch.from_numpy(rows)], legal_lists, seats)
+            log_probs, _, values, *_ = network(batch.seen[torch.from_numpy(rows)], legal_lists, seats)
         np.testing.assert_allclose(batch.log_probs[rows], log_probs.numpy(), atol=1e-5)
         np.testing.assert_allclose(batch.values[rows], values.numpy(), atol=1e-5)
         twin.step(actions)

@@ -53,7 +53,7 @@ def test_every_step_is_what_the_network_saw_and_did_as_it_is_now(precision: str,
         with torch.no_grad():
             legal = legal_of(rows, batch.offsets, batch.ids, batch.taken[rows], Team(1))
             seats = torch.from_numpy(batch.seats[rows])
-            log_probs, _, values, log_payoffs = network(network.prepare(twin.observations), legal, seats)
+            log_probs, _, values, log_payoffs, _ = network(network.prepare(twin.observations), legal, seats)
         np.testing.assert_allclose(batch.log_probs[rows], log_probs.numpy(), atol=1e-3)
         np.testing.assert_allclose(batch.values[rows], values.numpy(), atol=1e-3)
         np.testing.assert_allclose(rollout._told[rows], log_payoffs.exp().numpy()[:, :3], atol=1e-3)

@@ -8,8 +8,10 @@ from typing import Annotated, Final, Literal, NamedTuple
 
 import numpy as np
 import torch
+from numpy.typing import NDArray
 from pydantic import Field, ValidationError
 from sb3_contrib import MaskablePPO
+from torch import Tensor
 
 from mom_env.common.files import make_folder, write_folder
 from mom_env.common.problems import first_problem
@@ -26,8 +28,16 @@ from mom_env.common.tensors import (
 )
 from mom_env.errors import CheckpointError, TrainingError
 from mom_env.games import load
-from mom_env.learning.checkpoint import FIRST_RULES, MOST_MANIFEST_BYTES, check_rules, read_config
+from mom_env.learning.checkpoint import (
+    FIRST_RULES,
+    MOMENTS,
+    MOST_MANIFEST_BYTES,
+    check_rules,
+    read_config,
+    versions,
+)
 from mom_env.learning.config import MOST_CONFIG_BYTES, Config, Section
+from mom_env.learning.devices import how_computed
 from mom_env.learning.export import copy_agent, export_agent
 from mom_env.learning.folders import how_to_resume
 from mom_env.learning.origin import Number, Origin, in_manifest
@@ -39,6 +49,8 @@ FileName = Literal["model.safetensors", "config.json"]
 PARTS, PAST, MANIFEST = "parts", "past", "manifest.json"
 WEIGHTS: Final = "model.safetensors"
 CONFIG: Final = "config.json"
+FILES: Final[tuple[FileName, ...]] = (WEIGHTS, CONFIG)
+NO_HASH = "0" * 64
 
 
 class PartManifest(Section):
@@ -50,6 +62,7 @@ class PartManifest(Section):
     rules: str = FIRST_RULES
     files: Annotated[dict[FileName, Hash], Field(min_length=2)]
     origin: Origin | None = None  # only in a run that prolongs another
+    machine: dict[str, str] | None = None  # processor, versions and settings; None in old ones
 
 
 class SavedPart(NamedTuple):
@@ -65,7 +78,7 @@ class SavedPart(NamedTuple):
         weights = read_verified(self.run, self.manifest, WEIGHTS, MOST_BYTES)
         for part in range(1, self.manifest.part + 1):
             copy_agent(past_folder(self.run, part), past_folder(run, part))
-        write_part(run, self.manifest.part, self.manifest.decisions, weights, config, self.origin)
+        write_part(run, self.manifest.model_copy(update={"origin": self.origin}), weights, config)
 
 
 def saved_part(run: Path) -> SavedPart:
@@ -113,33 +126,45 @@ def save_part(model: MaskablePPO, config: Config, run: Path, part: int) -> None:
     trained: dict[str, str | int | float] = {"decisions": model.num_timesteps, **in_manifest(origin)}
     try:
         export_agent(policy_arrays(model, shape), shape, config, trained, folder)
-        write_part(run, part, model.num_timesteps, to_bytes(model_arrays(model)), config, origin)
+        write_part(run, manifest_of(model, config, part, origin), to_bytes(model_arrays(model)), config)
     except OSError as error:
         where = part_folder(run, part)
         reason = f"cannot be written: {error.strerror}"
         raise TrainingError(f"{where}: {reason}; continue with: {how_to_resume(run)}") from None
 
 
-def write_part(run: Path, part: int, decisions: int, weights: bytes, config: Config, origin: Origin | None) -> None:
+def manifest_of(model: MaskablePPO, config: Config, part: int, origin: Origin | None) -> PartManifest:
+    """Return the manifest of a model after the part `part`, counted from 1, without the hashes of its files.
+
+    `origin` is the checkpoint of another run from which this one began, or None.
+    """
+    return PartManifest(
+        format="mom-sb3-part/1",
+        part=part,
+        decisions=model.num_timesteps,
+        rules=load(config.game).info.rules_version,
+        files=dict.fromkeys(FILES, NO_HASH),
+        origin=origin,
+        machine={**versions(), **how_computed(config)},
+    )
+
+
+def write_part(run: Path, manifest: PartManifest, weights: bytes, config: Config) -> None:
     """Write the folder of a saved part.
 
     Args:
         run: the folder of the run.
-        part: number of the part, from 1.
-        decisions: how many decisions have been learnt from.
+        manifest: of the part; its hashes are replaced by those of the files.
         weights: content of the file of weights and Adam's moments.
         config: of the training.
-        origin: the checkpoint of another run from which this one began, or None.
 
     Raises:
         OutputError: the folder cannot be written; earlier parts are unchanged.
     """
     files = {WEIGHTS: weights, CONFIG: (config.model_dump_json(indent=1) + "\n").encode()}
     hashes = {name: sha256(content) for name, content in files.items()}
-    content = {"format": "mom-sb3-part/1", "part": part, "decisions": decisions, "files": hashes, "origin": origin}
-    content["rules"] = load(config.game).info.rules_version
-    files[MANIFEST] = (PartManifest.model_validate(content).model_dump_json(indent=1) + "\n").encode()
-    folder = part_folder(run, part)
+    files[MANIFEST] = (manifest.model_copy(update={"files": hashes}).model_dump_json(indent=1) + "\n").encode()
+    folder = part_folder(run, manifest.part)
     write_folder(make_folder(folder.parent) / folder.name, files)
 
 
@@ -153,7 +178,7 @@ def load_part(model: MaskablePPO, run: Path, part: int) -> None:
     arrays = from_bytes(read_verified(run, manifest, WEIGHTS, length_of(expected)), expected, WEIGHTS)
     for number, (name, weight) in enumerate(model.policy.named_parameters()):
         weight.data.copy_(torch.from_numpy(arrays[name]))
-        moments = {moment: torch.from_numpy(arrays[f"{moment}.{number:02}"]) for moment in ("exp_avg", "exp_avg_sq")}
+        moments = {moment: torch.from_numpy(arrays[f"{moment}.{number:02}"]).to(weight.device) for moment in MOMENTS}
         step = torch.from_numpy(arrays["step"]).squeeze(0)
         model.policy.optimizer.state[weight] = {"step": step.clone(), **moments}
     model.num_timesteps = manifest.decisions
@@ -192,17 +217,22 @@ def model_arrays(model: MaskablePPO) -> NetworkArrays:
     """
     arrays: NetworkArrays = {"step": np.zeros(1, np.float32)}
     for number, (name, weight) in enumerate(model.policy.named_parameters()):
-        arrays[name] = np.array(weight.detach().numpy())
+        arrays[name] = copied(weight)
         state = model.policy.optimizer.state.get(weight, {})
-        for moment in ("exp_avg", "exp_avg_sq"):
-            arrays[f"{moment}.{number:02}"] = np.array(state.get(moment, torch.zeros_like(weight)).detach().numpy())
+        for moment in MOMENTS:
+            arrays[f"{moment}.{number:02}"] = copied(state.get(moment, torch.zeros_like(weight)))
         arrays["step"][0] = float(state.get("step", 0))
     return arrays
 
 
+def copied(tensor: Tensor) -> NDArray[np.float32]:
+    """Return a copy of a tensor of any device as an array."""
+    return np.array(tensor.detach().cpu().numpy())
+
+
 def policy_arrays(model: MaskablePPO, shape: NetworkShape) -> NetworkArrays:
     """Return copies of the weights of a model's policy, under the names that our agents use."""
-    theirs = {name: np.array(tensor.detach().numpy()) for name, tensor in model.policy.state_dict().items()}
+    theirs = {name: copied(tensor) for name, tensor in model.policy.state_dict().items()}
     arrays = {}
     for kind in ("weight", "bias"):
         for layer in range(len(shape.hidden)):

@@ -19,9 +19,12 @@ from mom_env.common.files import write_file
 from mom_env.common.tensors import to_bytes
 from mom_env.errors import TrainingError
 from mom_env.learning.batches import counts_in_words
+from mom_env.learning.checkpoint import differences_from
 from mom_env.learning.config import Config
 from mom_env.learning.config_checks import check_symmetry
+from mom_env.learning.devices import check_device, device_of
 from mom_env.learning.display import Display, share_in_words
+from mom_env.learning.edits import edits
 from mom_env.learning.evaluation import Strength, evaluate_all, fair_shares, matchups
 from mom_env.learning.export import export_agent
 from mom_env.learning.folders import AGENT, how_to_prolong, how_to_resume
@@ -31,6 +34,7 @@ from mom_env.learning.plot import plot_strength
 from mom_env.learning.sb3.callbacks import ProgressCallback
 from mom_env.learning.sb3.parts import (
     CONFIG,
+    SavedPart,
     load_part,
     part_folder,
     past_folder,
@@ -57,8 +61,12 @@ def train(config: Config, run: Path, console: Console, first: int = 0) -> bool:
         run: the folder of the run.
         console: where progress is shown.
         first: number of parts that are saved already; the model continues from the last of them.
+
+    Raises:
+        ConfigError: the configuration has a symmetry, or this machine has not got its device.
     """
     check_symmetry(config)
+    check_device(config)
     torch.set_num_threads(config.threads)
     set_precision(config)
     write_file(run / CONFIG, (config.model_dump_json(indent=1) + "\n").encode())
@@ -139,7 +147,17 @@ def resume(run: Path, console: Console) -> bool:
     saved = saved_part(run)
     if saved.manifest.part >= num_parts(saved.config):
         console.print(how_to_prolong(run, saved.config.decisions), highlight=False, markup=False, soft_wrap=True)
+    warn(saved, run, console)
     return train(saved.config, run, console, saved.manifest.part)
+
+
+def warn(saved: SavedPart, run: Path, console: Console) -> None:
+    """Print how this machine differs from the one that saved the last part, and what was edited by hand."""
+    warnings = [edits(run, saved.config)]
+    if saved.manifest.machine and (different := differences_from(saved.manifest.machine, saved.config)):
+        warnings.append(f"last bits may differ: {'; '.join(different)}")
+    for line in filter(None, warnings):
+        console.print(line, style="yellow", markup=False, soft_wrap=True)
 
 
 def set_precision(config: Config) -> None:
@@ -215,7 +233,7 @@ def make_model(config: Config, env: GameVecEnv) -> MaskablePPO:
         max_grad_norm=ppo.max_gradient,
         policy_kwargs={"net_arch": list(config.network.hidden), "activation_fn": torch.nn.ReLU},
         seed=config.seed,
-        device="cpu",
+        device=device_of(config),
     )
 
 

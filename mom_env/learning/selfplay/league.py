@@ -13,6 +13,7 @@ from mom_env.players.kinds import Player
 from mom_env.players.specs import make_player
 
 LEARNER, SHADOW = -1, -2  # players at seats; a shadow plays like the learner, but its decisions are not learnt from
+CHANCE = -3  # moves in place of all players in the first decisions of some games; it is never at a seat
 MEMORY = 0.99  # weight of all earlier games in a moving win share
 LEAST_WEIGHT = 0.05  # the weight of an opponent that never wins
 

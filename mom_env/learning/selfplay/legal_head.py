@@ -1,4 +1,4 @@
-"""Log-probability and entropy over the legal actions alone, in kernels behind one autograd function.
+"""Log-probabilities and entropy over the legal actions alone, in kernels behind one autograd function.
 
 A decision needs a handful of the hundreds of rows of the policy head. Computing all logits and masking them would be
 the greatest part of an update. Lists of legal actions are stored as in `mom_env.kernel.sparse_mlp`; a batch may use
@@ -45,6 +45,14 @@ def legal_of(rows: Indices, offsets: Indices, ids: Ids, taken: Indices, team: Te
     starts = np.zeros(len(rows) + 1, np.int64)
     np.cumsum(offsets[rows + 1] - offsets[rows], out=starts[1:])
     return Legal(rows, starts, offsets, ids, taken, team)
+
+
+def entries_of(legal: Legal) -> Indices:
+    """Return for each legal action of a batch where it is in `legal.ids`, in the order of the batch."""
+    counts = np.diff(legal.starts)
+    places = np.arange(legal.starts[-1]) - np.repeat(legal.starts[:-1], counts)
+    found: Indices = np.repeat(legal.offsets[legal.rows], counts) + places
+    return found
 
 
 @float_kernel
@@ -97,6 +105,7 @@ def differentiate_range(
     taken: Indices,
     by_log_prob: Floats,
     by_entropy: Floats,
+    by_logs: Floats,
     entropies: Floats,
     probabilities: Floats,
     logs: Floats,
@@ -109,12 +118,17 @@ def differentiate_range(
     """Write the gradients of the loss for the decisions from `first` to before `last`.
 
     `hidden_gradient` is overwritten. `weights_gradient` and `biases_gradient`, those of the policy head, are added to.
-    `by_log_prob` and `by_entropy` have the gradients of the loss by the two results of each decision. `entropies`,
+    `by_log_prob` and `by_entropy` have the gradients of the loss by the first two results of each decision. `by_logs`
+    has that by the logarithm of each legal action's probability, or no entries if there is none. `entropies`,
     `probabilities` and `logs` are those that `measure_range` has written, and `rows` to `taken` are the fields of
     `Legal`.
     """
     for i in range(first, last):
         start, listed = starts[i], offsets[rows[i]]
+        by_all = np.float32(0)
+        if len(by_logs) > 0:
+            for j in range(start, starts[i + 1]):
+                by_all += by_logs[j]
         for k in range(hidden.shape[1]):
             hidden_gradient[i, k] = 0
         for j in range(starts[i + 1] - start):
@@ -122,6 +136,8 @@ def differentiate_range(
             slope = -by_log_prob[i] * probability - by_entropy[i] * probability * (log_prob + entropies[i])
             if j == taken[i]:
                 slope += by_log_prob[i]
+            if len(by_logs) > 0:
+                slope += by_logs[start + j] - probability * by_all
             biases_gradient[row] += slope
             for k in range(hidden.shape[1]):
                 hidden_gradient[i, k] += slope * weights[row, k]
@@ -138,13 +154,24 @@ class Kept(Protocol):
     def save_for_backward(self, *tensors: Tensor) -> None:
         """Save tensors for `backward`."""
 
+    def set_materialize_grads(self, value: bool) -> None:  # the name and form are torch's
+        """Set whether `backward` gets zeros, and not None, for a result that the loss does not use."""
+
 
 class LegalHead(torch.autograd.Function):
-    """The policy head as an autograd function, from hidden units and weights to log-probabilities and entropies."""
+    """The policy head as an autograd function, from hidden units and weights to log-probabilities and entropies.
+
+    The first two results must be used in the loss, and the third may be.
+    """
 
     @staticmethod
-    def forward(ctx: Kept, hidden: Tensor, weights: Tensor, biases: Tensor, legal: Legal) -> tuple[Tensor, Tensor]:
-        """Return the log-probabilities of the actions taken, and the entropies over legal actions, both of shape (B,).
+    def forward(
+        ctx: Kept, hidden: Tensor, weights: Tensor, biases: Tensor, legal: Legal
+    ) -> tuple[Tensor, Tensor, Tensor]:
+        """Return the log-probabilities of the actions taken, the entropies, and all log-probabilities.
+
+        The first two have the shape (B,). The third has an entry for each legal action of the batch, one list after
+        another.
 
         Args:
             ctx: gets what `backward` needs.
@@ -161,20 +188,26 @@ class LegalHead(torch.autograd.Function):
         legal.team.run(measure_range, count, lambda _: given)
         ctx.save_for_backward(hidden, weights)
         ctx.measured = legal, entropies, probabilities, logs
-        return torch.from_numpy(log_probs), torch.from_numpy(entropies)
+        ctx.set_materialize_grads(False)
+        return torch.from_numpy(log_probs), torch.from_numpy(entropies), torch.from_numpy(logs)
 
     @staticmethod
-    def backward(ctx: Kept, by_log_prob: Tensor, by_entropy: Tensor) -> tuple[Tensor, Tensor, Tensor, None]:
+    def backward(
+        ctx: Kept, by_log_prob: Tensor, by_entropy: Tensor, by_logs: Tensor | None
+    ) -> tuple[Tensor, Tensor, Tensor, None]:
         """Return the loss's gradients by hidden units, weights and biases, and None, as legal actions have none.
 
-        `by_log_prob` and `by_entropy` are the gradients of the loss by the two results of `forward`, shape (B,).
+        The others are the gradients of the loss by the results of `forward`; `by_logs` is None if the loss does not use
+        them.
         """
         hidden, weights = ctx.saved_tensors
         legal, entropies, probabilities, logs = ctx.measured
         size, hidden_gradient = legal.team.size, torch.empty_like(hidden)
         weights_gradients, biases_gradients = torch.zeros(size, *weights.shape), torch.zeros(size, len(weights))
-        slopes = (by_log_prob.contiguous().numpy(), by_entropy.contiguous().numpy(), entropies, probabilities, logs)
-        given = (hidden.numpy(), weights.numpy(), *legal[:5], *slopes, hidden_gradient.numpy())
+        by_all = torch.empty(0) if by_logs is None else by_logs
+        slopes = [gradient.contiguous().numpy() for gradient in (by_log_prob, by_entropy, by_all)]
+        measured = entropies, probabilities, logs
+        given = (hidden.numpy(), weights.numpy(), *legal[:5], *slopes, *measured, hidden_gradient.numpy())
         heads = weights_gradients.numpy(), biases_gradients.numpy()  # each thread adds to gradients of its own
         legal.team.run(differentiate_range, len(legal.rows), lambda part: (*given, heads[0][part], heads[1][part]))
         return hidden_gradient, weights_gradients.sum(0), biases_gradients.sum(0), None

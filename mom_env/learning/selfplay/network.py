@@ -12,6 +12,7 @@ from torch.nn import functional
 from mom_env.common.tensors import Expected, NetworkArrays
 from mom_env.learning.selfplay.legal_head import Legal, LegalHead
 from mom_env.learning.selfplay.sample import Floats, Scales
+from mom_env.learning.selfplay.torch_head import Table, torch_head
 from mom_env.players.policy_net import NetworkShape
 
 Layers = list[tuple[Tensor, Tensor]]  # weights and biases of the trunk
@@ -28,19 +29,21 @@ class Outputs(NamedTuple):
     entropies: Tensor  # [B] of the policy
     values: Tensor  # [B]
     log_payoffs: Tensor  # [B, payoffs + 1], as `Network.log_payoffs` returns them
+    logs: Tensor  # log-probabilities of all legal actions, as `LegalHead` returns them
 
 
 class Network(nn.Module):
     """The learner's network, for observations that are first scaled to mean 0 and deviation 1.
 
     Three heads share a trunk: the policy; the value, which serves the training alone; and the payoffs of all seats, for
-    those who play with the agent.
+    those who play with the agent. On request the value has a trunk of its own beside the common one, the critic, for
+    overviews of a position, which may show what the seat must not see.
 
     Products of the trunk are computed in bfloat16 on request, which is four times as fast if the processor supports it.
     The weights themselves, the heads, the loss and the optimiser stay in float32.
     """
 
-    def __init__(self, shape: NetworkShape, scales: Scales, seed: int, *, bf16: bool) -> None:
+    def __init__(self, shape: NetworkShape, scales: Scales, seed: int, *, bf16: bool, overview: int = 0) -> None:
         """Make a network with random weights.
 
         Args:
@@ -48,6 +51,7 @@ class Network(nn.Module):
             scales: means and factors of the inputs.
             seed: of the weights.
             bf16: whether products of the trunk are computed in bfloat16.
+            overview: number of inputs of the critic; 0 for a network without one.
         """
         super().__init__()
         self._scales = scales
@@ -55,11 +59,14 @@ class Network(nn.Module):
         sizes = [shape.inputs, *shape.hidden]
         self.layers: Any = nn.ModuleList(nn.Linear(a, b) for a, b in pairwise(sizes))
         self.policy = nn.Linear(sizes[-1], shape.actions)
-        self.value = nn.Linear(sizes[-1], 1)
+        critic = [overview, *shape.hidden] if overview else []
+        self.critic: Any = nn.ModuleList(nn.Linear(a, b) for a, b in pairwise(critic))
+        self.value = nn.Linear(sizes[-1] * (2 if overview else 1), 1)
         self.payoff = nn.Linear(sizes[-1], shape.payoffs)
         generator = torch.Generator().manual_seed(seed)
         gains = [math.sqrt(2)] * len(self.layers) + [FIRST_POLICY_GAIN, 1.0, FIRST_PAYOFF_GAIN]
-        for layer, gain in zip([*self.layers, self.policy, self.value, self.payoff], gains, strict=True):
+        gains += [math.sqrt(2)] * len(self.critic)
+        for layer, gain in zip([*self.layers, self.policy, self.value, self.payoff, *self.critic], gains, strict=True):
             nn.init.orthogonal_(layer.weight, gain, generator=generator)
             nn.init.zeros_(layer.bias)
 
@@ -80,11 +87,15 @@ class Network(nn.Module):
             seen = functional.relu(functional.linear(seen, weight, bias))
         return seen.float()
 
-    def values(self, hidden: Tensor) -> Tensor:
+    def values(self, hidden: Tensor, overviews: Tensor | None = None) -> Tensor:
         """Return the value of each position to the seat that observes it, shape (B,), from the last hidden layer.
 
-        A value is an estimate of the seat's return, divided by the deviation of returns.
+        A value is an estimate of the seat's return, divided by the deviation of returns. `overviews` has the inputs of
+        the critic, shape (B, overview), in the trunk's type; without a critic it is not used.
         """
+        if self.critic and overviews is not None:
+            layers = [(layer.weight.to(self.dtype), layer.bias.to(self.dtype)) for layer in self.critic]
+            hidden = torch.cat([hidden, self.hidden(overviews, layers)], 1)
         return functional.linear(hidden, self.value.weight, self.value.bias).squeeze(1)
 
     def log_payoffs(self, hidden: Tensor, seats: Tensor) -> Tensor:
@@ -98,27 +109,36 @@ class Network(nn.Module):
             seats: [B] the number of seats at each table.
         """
         outputs = functional.pad(functional.linear(hidden, self.payoff.weight, self.payoff.bias), (0, 1))
-        places = torch.arange(outputs.shape[1])
+        places = torch.arange(outputs.shape[1], device=seats.device)
         is_there = (places < seats[:, None]) | ((seats[:, None] == 1) & (places == outputs.shape[1] - 1))
         return functional.log_softmax(outputs.masked_fill(~is_there, NOTHING), dim=1)
 
-    def forward(self, seen: Tensor, legal: Legal, seats: Tensor) -> Outputs:
+    def forward(self, seen: Tensor, legal: Legal | Table, seats: Tensor, overviews: Tensor | None = None) -> Outputs:
         """Return what the network says of B decisions.
 
         Args:
             seen: what `prepare` returns.
-            legal: the legal actions, and those that were taken.
+            legal: the legal actions, and those that were taken; `Table` for plain torch, `Legal` for our kernels.
             seats: [B] the number of seats at each table.
+            overviews: [B, overview] inputs of the critic, if there is one.
         """
         hidden = self.hidden(seen, self.cast())
-        log_probs, entropies = LegalHead.apply(  # type: ignore[no-untyped-call]  # torch has no types for it
-            hidden, self.policy.weight, self.policy.bias, legal
-        )
-        return Outputs(log_probs, entropies, self.values(hidden), self.log_payoffs(hidden, seats))
+        log_probs, entropies, logs = self.measure(hidden, legal)
+        return Outputs(log_probs, entropies, self.values(hidden, overviews), self.log_payoffs(hidden, seats), logs)
+
+    def measure(self, hidden: Tensor, legal: Legal | Table) -> tuple[Tensor, Tensor, Tensor]:
+        """Return the log-probabilities of the actions taken, the entropies, and the log-probabilities of legal actions.
+
+        The first two have the shape (B,), the third that which the head for `legal` gives it.
+        """
+        weights, biases = self.policy.weight, self.policy.bias
+        if isinstance(legal, Table):
+            return torch_head(hidden, weights, biases, legal)
+        return LegalHead.apply(hidden, weights, biases, legal)  # type: ignore[no-any-return, no-untyped-call]  # torch has no types for it
 
     def arrays(self) -> NetworkArrays:
         """Return copies of all weights and biases of the network, by name."""
-        return {name: np.array(tensor.numpy()) for name, tensor in self.state_dict().items()}
+        return {name: np.array(tensor.cpu().numpy()) for name, tensor in self.state_dict().items()}
 
     def agent_arrays(self) -> NetworkArrays:
         """Return copies of the weights of an agent with this policy and these payoffs, for unscaled observations.
@@ -152,7 +172,17 @@ class Network(nn.Module):
         self.load_state_dict({name: torch.from_numpy(array.copy()) for name, array in arrays.items()})
 
 
-def expected_network(shape: NetworkShape) -> dict[str, Expected]:
-    """Return the type and shape of each array of a network, by name: those of an agent and of the value head."""
-    last = shape.hidden[-1]
-    return shape.expected() | {"value.weight": Expected("F32", (1, last)), "value.bias": Expected("F32", (1,))}
+def expected_network(shape: NetworkShape, overview: int = 0) -> dict[str, Expected]:
+    """Return the type and shape of each array of a network, by name: those of an agent, the value head and the critic.
+
+    `overview` is the number of inputs of the critic; 0 for a network without one.
+    """
+    last, sizes = shape.hidden[-1], [overview, *shape.hidden] if overview else []
+    expected = {
+        "value.weight": Expected("F32", (1, 2 * last if overview else last)),
+        "value.bias": Expected("F32", (1,)),
+    }
+    for layer, (before, units) in enumerate(pairwise(sizes)):
+        expected[f"critic.{layer}.weight"] = Expected("F32", (units, before))
+        expected[f"critic.{layer}.bias"] = Expected("F32", (units,))
+    return shape.expected() | expected

@@ -7,15 +7,18 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor
 
+from mom_env.environments.overview import overviews_of
 from mom_env.kernel.sparse_mlp import draw_range, find_range, score_range
-from mom_env.learning.batches import batch_of, choose, seats_of
+from mom_env.learning.batches import batch_of, choose, seats_of, visits_in
 from mom_env.learning.config import Config
 from mom_env.learning.selfplay.advantages import NO_ROW, Estimates, Played, Room, estimate_advantages
-from mom_env.learning.selfplay.league import LEARNER, SHADOW, League
+from mom_env.learning.selfplay.league import CHANCE, LEARNER, SHADOW, League
 from mom_env.learning.selfplay.network import Layers, Network
 from mom_env.learning.selfplay.payoffs import payoffs_of
+from mom_env.learning.shape import overview_inputs
 from mom_env.players.policy_net import Sight
 from mom_env.players.specs import make_player
+from mom_env.players.visits import VisitSearch
 
 Indices = NDArray[np.int64]
 Floats = NDArray[np.float32]
@@ -36,6 +39,9 @@ class Batch(NamedTuple):
     payoffs: Floats  # [R, S] targets of the payoffs, counted from the seat that decided
     seats: Indices  # [R] number of seats at the table
     known: Indices  # the rows to learn from: those of which it is known what followed
+    overviews: Tensor  # [R, overview] inputs of the critic; no columns if there is none
+    searched: NDArray[np.bool_]  # [R] whether there was a search; no rows if there are no searches at all
+    targets: Floats  # share of each search's visits, by entry of the lists; no entries without searches
 
 
 class Drawn(NamedTuple):
@@ -46,6 +52,7 @@ class Drawn(NamedTuple):
     log_probs: Floats  # [B]
     values: Floats  # [B]
     payoffs: Floats  # [B, S] counted from the seat that decided
+    overviews: Tensor  # [B, overview] inputs of the critic
 
 
 class Rollout:
@@ -55,6 +62,7 @@ class Rollout:
         games: the batch of games.
         players: [games, seats] the player at each seat: LEARNER, SHADOW (the learner's network, not learnt from) or the
             number of an opponent.
+        random_left: [games] number of random decisions that are left at the beginning of the game.
     """
 
     def __init__(self, config: Config, network: Network, league: League, rng: np.random.Generator) -> None:
@@ -76,9 +84,13 @@ class Rollout:
         self.players = np.full((num_games, max(config.player_counts)), LEARNER, np.int64)
         for game in range(num_games):
             self._seat_players(game)
+        self.random_left = np.zeros(num_games, np.int64)
+        self._overview = overview_inputs(config)
         self._imitates, self._teacher = False, make_player(config.imitation.bot, config.game)
+        self._chance = make_player("random", config.game)
         self._deviation = 1.0
         self._layers: dict[Network, Layers] = {}
+        self._search = VisitSearch(config.game, config.search.sims) if config.search.share else None
         self._make_room(steps, num_games)
 
     def set_reward(self, reward: str, deviation: float) -> None:
@@ -93,8 +105,11 @@ class Rollout:
         """Make the arrays for the decisions of a rollout of `steps` steps in `num_games` games."""
         most, shape = steps * num_games, self.network.shape
         self._seen = torch.zeros(most, shape.inputs, dtype=self.network.dtype)
+        self._overviews = torch.zeros(most, self._overview, dtype=self.network.dtype)
         self._offsets, self._taken = np.zeros(most + 1, np.int64), np.zeros(most, np.int64)
         self._ids = np.zeros(most * FIRST_LEGAL_PER_ROW, np.int32)
+        self._searched = np.zeros(most if self._search else 0, np.bool_)
+        self._targets = np.zeros(len(self._ids) if self._search else 0, np.float32)
         self._log_probs, self._values = (np.zeros(most, np.float32) for _ in range(2))
         self._told, self._row_seats = np.zeros((most, shape.payoffs), np.float32), np.zeros(most, np.int64)
         targets, is_known = np.zeros((most, shape.payoffs), np.float32), np.zeros(most, np.uint8)
@@ -142,6 +157,8 @@ class Rollout:
         """
         num_rows, self._imitates, self._layers = 0, imitate, {}
         self.league.draw_past(self.rng)
+        if self._search:
+            self._search.ask(self.network.shape, self.network.agent_arrays())
         for step in range(len(self._rows)):
             num_rows = self._play_step(step, num_rows)
         self._estimate(num_rows)
@@ -156,6 +173,9 @@ class Rollout:
             self._estimates.payoffs[:num_rows],
             self._row_seats[:num_rows],
             np.flatnonzero(self._estimates.is_known[:num_rows]),
+            self._overviews[:num_rows],
+            self._searched[:num_rows],
+            self._targets,
         )
 
     def _play_step(self, step: int, num_rows: int) -> int:
@@ -179,6 +199,7 @@ class Rollout:
         self._rows[step, learners] = np.arange(num_rows, num_rows + len(learners))
         self._seats[step] = games.seats
         games.step(actions)
+        np.maximum(self.random_left - 1, 0, out=self.random_left)
         self._dones[step] = games.dones
         self._returns[step] = games.returns[:, : self._returns.shape[2]] / self._deviation
         for game in np.flatnonzero(games.dones):
@@ -188,13 +209,14 @@ class Rollout:
         return num_rows + len(learners)
 
     def _movers(self) -> Indices:
-        """Return the player to move in each game: LEARNER, SHADOW or the number of an opponent.
+        """Return the player to move in each game: LEARNER, SHADOW, CHANCE or the number of an opponent.
 
-        In imitation all are LEARNER.
+        In imitation all are LEARNER, except for CHANCE at the beginning of some games.
         """
-        if self._imitates:
-            return np.full(len(self._all_games), LEARNER)
         movers: Indices = self.players[self._all_games, self.games.seats]
+        if self._imitates:
+            movers[:] = LEARNER
+        movers[self.random_left > 0] = CHANCE
         return movers
 
     def _learn(self, rows: Indices, num_rows: int) -> NDArray[np.int32]:
@@ -213,35 +235,63 @@ class Rollout:
         entries, start = int(self._sight.offsets[count]), self._offsets[num_rows]
         if start + entries > len(self._ids):
             self._ids = np.concatenate([self._ids, np.zeros(len(self._ids) + entries, np.int32)])
+            self._targets = np.resize(self._targets, len(self._ids) if self._search else 0)
         self._ids[start : start + entries] = self._sight.ids[:entries]
         self._offsets[num_rows + 1 : num_rows + count + 1] = start + self._sight.offsets[1 : count + 1]
-        self._seen[here] = drawn.seen
+        self._seen[here], self._overviews[here] = drawn.seen, drawn.overviews
         self._taken[here] = chosen - self._sight.offsets[:count]
         self._log_probs[here], self._values[here] = drawn.log_probs, drawn.values
         self._told[here], self._row_seats[here] = drawn.payoffs, self._num_seats[rows]
+        if self._search:
+            self._write_targets(self._search, rows, self._searched[here], self._targets[start : start + entries])
         return self._sight.actions[chosen]
+
+    def _write_targets(self, search: VisitSearch, rows: Indices, searched: NDArray[np.bool_], targets: Floats) -> None:
+        """Search in a share of the games `rows`, or in the imitation in none, and write what is learnt from that.
+
+        Args:
+            search: asks the network as it is now.
+            rows: indices of games, whose legal actions are in `_sight`.
+            searched: gets by row whether there was a search; a decision with one legal action has none.
+            targets: gets for each legal action of all rows its share of the visits, or 0 where there was no search.
+        """
+        searched[:], targets[:] = False, 0
+        share = 0.0 if self._imitates else self.config.search.share
+        asked = np.flatnonzero(self.rng.random(len(rows)) < share)
+        bits = self.rng.integers(2**64, size=len(asked), dtype=np.uint64)
+        for row, visits in zip(asked, visits_in(search, self.games, rows[asked], bits), strict=True):
+            entries = slice(*self._sight.offsets[row : row + 2])
+            counts = visits[self._sight.actions[entries]]
+            searched[row] = counts.any()
+            targets[entries] = counts / max(counts.sum(), 1)
 
     def _draw(self, network: Network, rows: Indices) -> Drawn:
         """Draw an action of a network for the seat to move in each of the games `rows`."""
         count = len(rows)
         self._sight.look(self.games.observations, self.games.action_masks, rows)
-        seen = network.prepare(self._sight.seen)
+        seen, overviews = network.prepare(self._sight.seen), self._look_over(rows)
         with torch.no_grad():
             hidden = network.hidden(seen, self._cast(network))
-            values, payoffs = self._worth(network, hidden, rows)
+            values, payoffs = self._worth(network, hidden, rows, overviews)
             head = hidden.numpy(), network.policy.weight.numpy(), network.policy.bias.numpy()
         score_range(*head, self._sight.offsets, self._sight.ids, self._scores, 0, count)
         chosen, log_probs = np.zeros(count, np.int64), np.zeros(count, np.float32)
         given = self._scores, self._sight.offsets, self.rng.random(count, np.float32), self._probabilities
         draw_range(*given, chosen, log_probs, 0, count)
-        return Drawn(seen, chosen, log_probs, values, payoffs)
+        return Drawn(seen, chosen, log_probs, values, payoffs, overviews)
 
-    def _worth(self, network: Network, hidden: Tensor, rows: Indices) -> tuple[Floats, Floats]:
+    def _look_over(self, rows: Indices) -> Tensor:
+        """Return the inputs of the critic for the games `rows`, which ascend; no columns if there is no critic."""
+        if not self._overview:
+            return torch.empty(len(rows), 0)
+        return torch.from_numpy(overviews_of(self.games, rows, self.players.shape[1])).to(self.network.dtype)
+
+    def _worth(self, network: Network, hidden: Tensor, rows: Indices, overviews: Tensor) -> tuple[Floats, Floats]:
         """Return what a network says that positions are worth: values, shape (B,), and payoffs, shape (B, S).
 
-        `hidden` is the last hidden layer for the games `rows`.
+        `hidden` is the last hidden layer for the games `rows`, and `overviews` has the inputs of the critic.
         """
-        values: Floats = network.values(hidden).numpy()
+        values: Floats = network.values(hidden, overviews).numpy()
         payoffs = network.log_payoffs(hidden, torch.from_numpy(self._num_seats[rows])).exp()[:, :-1]
         return values, payoffs.numpy()
 
@@ -255,10 +305,11 @@ class Rollout:
         return self._layers[network]
 
     def _play_opponent(self, opponent: int, rows: Indices) -> NDArray[np.integer]:
-        """Return the actions of the player `opponent`, a number (shadow, past self or bot), in the games `rows`."""
-        if self.league.is_bot(opponent):
+        """Return the actions of the player `opponent`, a number (shadow, chance, past self or bot), in games `rows`."""
+        if opponent == CHANCE or self.league.is_bot(opponent):
             bits = self.rng.integers(2**64, size=len(rows), dtype=np.uint64)
-            return choose(self.league.bot(opponent), self.games, rows, bits)
+            bot = self._chance if opponent == CHANCE else self.league.bot(opponent)
+            return choose(bot, self.games, rows, bits)
         network = self.network if opponent == SHADOW else self.league.pool[opponent]
         return self._sight.actions[self._draw(network, rows).chosen]
 
@@ -273,6 +324,13 @@ class Rollout:
             seat = int(np.argmax(seats == LEARNER))
             self.league.record(int(opponents[0]), self.games.returns[game, : len(seats)], seat)
         self._seat_players(game)
+        self._draw_beginning(game)
+
+    def _draw_beginning(self, game: int) -> None:
+        """Draw how many random decisions the new deal in the game with the index `game` begins with."""
+        rollout = self.config.rollout
+        if rollout.random_share and self.rng.random() < rollout.random_share:
+            self.random_left[game] = self.rng.integers(1, rollout.random_plies + 1)
 
     def _estimate(self, num_rows: int) -> None:
         """Write the advantages of the rollout's `num_rows` decisions, and which of these are to be learnt from."""
@@ -284,7 +342,8 @@ class Rollout:
         with torch.no_grad():
             seen = self.network.prepare(self._sight.seen)
             hidden = self.network.hidden(seen, self._cast(self.network))
-            last_values[learners], last_told[learners] = self._worth(self.network, hidden, learners)
+            worth = self._worth(self.network, hidden, learners, self._look_over(learners))
+        last_values[learners], last_told[learners] = worth
         ppo, count = self.config.ppo, self._returns.shape[2]
         ends = self._returns, self._payoffs, self._values[:num_rows], seats, last_values
         played = Played(self._rows, self._seats, self._dones, *ends, self._told, last_told, self._num_seats)

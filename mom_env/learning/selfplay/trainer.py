@@ -8,17 +8,18 @@ import numpy as np
 import torch
 
 from mom_env.learning.config import Config
+from mom_env.learning.devices import how_computed, torch_device
 from mom_env.learning.selfplay.league import League
 from mom_env.learning.selfplay.network import Network
 from mom_env.learning.selfplay.ppo import Metrics, Update
 from mom_env.learning.selfplay.rollout import Rollout
 from mom_env.learning.selfplay.sample import play_sample
 from mom_env.learning.selfplay.thread_team import Team
-from mom_env.learning.shape import network_shape
+from mom_env.learning.shape import network_shape, overview_inputs
 from mom_env.players.policy_net import PolicyNet
 
 if TYPE_CHECKING:
-    from mom_env.learning.origin import Origin
+    from mom_env.learning.origin import InitialAgent, Origin
 
 
 class SelfPlay:
@@ -28,6 +29,8 @@ class SelfPlay:
         iteration: number of rollouts that have been learnt from.
         decisions: number of decisions that have entered the loss, each counted once.
         origin: the checkpoint from which a prolonged run began; None for other runs.
+        computed: the settings on which the last bits depend here, by name.
+        initial: the agent that the run began with, or None.
         seconds: duration of the last rollout and of the last update, in seconds.
     """
 
@@ -35,7 +38,11 @@ class SelfPlay:
         """Begin the training of a configuration.
 
         A minibatch whose loss is not a number is saved in `folder`. The number of threads is set for all of torch.
+
+        Raises:
+            ConfigError: this machine has no such device.
         """
+        self.computed, device = how_computed(config), torch_device(config)
         torch.set_num_threads(config.threads)
         self.config = config
         self.rng = np.random.Generator(np.random.PCG64(config.seed))
@@ -43,13 +50,16 @@ class SelfPlay:
         rewards = [rollout.reward, *([rollout.last_reward] if rollout.last_share else [])]
         self._samples = {reward: play_sample(config, reward, config.seed) for reward in dict.fromkeys(rewards)}
         first, bf16 = self._samples[config.rollout.reward], config.network.precision == "bf16"
-        self.network = Network(network_shape(config), first.scales, config.seed, bf16=bf16)
+        shape, overview = network_shape(config), overview_inputs(config)
+        self.network = Network(shape, first.scales, config.seed, bf16=bf16, overview=overview)
         self.league = League(config.league, config.game, config.player_counts, self.network)
         self.rollout = Rollout(config, self.network, self.league, self.rng)
         self.rollout.games.restore(first.states)
-        self.update = Update(self.network, config.ppo, Team(config.threads), folder)
+        team, weight = Team(config.threads), config.search.weight
+        self.update = Update(self.network, config.ppo, team, folder, device, search_weight=weight)
         self.iteration, self.decisions = 0, 0
         self.origin: Origin | None = None
+        self.initial: InitialAgent | None = None
         self.seconds = {"rollout": 0.0, "update": 0.0}
 
     @property
@@ -60,7 +70,8 @@ class SelfPlay:
     def iterate(self) -> Metrics:
         """Play one rollout, learn from it, and return the metrics of the update by name.
 
-        After each `add_every` iterations, the network as it is then becomes a past self.
+        After each `add_every` iterations, the network as it is then becomes a past self. After each `magnet_every`, and
+        after each iteration of the imitation, it becomes the magnet.
         """
         config, done = self.config, self.decisions / self.config.decisions
         rollout = config.rollout
@@ -78,6 +89,8 @@ class SelfPlay:
         self.decisions += len(batch.known)
         if self.iteration % config.league.add_every == 0:
             self.league.add(self.network)
+        if self.update.magnet and (imitate or self.iteration % config.ppo.magnet_every == 0):
+            self.update.magnet.renew(self.network)
         return {"learning_rate": self.update.learning_rate, **metrics}
 
     def _set_pace(self, *, imitate: bool) -> None:

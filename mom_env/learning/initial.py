@@ -1,0 +1,54 @@
+"""`mom train --init AGENT`: begin a training with the policy and the payoffs of an agent."""
+
+from mom_env.errors import ConfigError, MomError
+from mom_env.learning.batches import rulesets_of
+from mom_env.learning.config import Config
+from mom_env.learning.origin import InitialAgent
+from mom_env.learning.selfplay.trainer import SelfPlay
+from mom_env.learning.shape import network_shape
+from mom_env.players.agent import Agent, agent_folder, deck_hash, read_weights
+
+
+def initial_agent(name: str, config: Config) -> Agent:
+    """Return the agent of that name or folder, after checking that a training with `config` can begin with it.
+
+    Raises:
+        ConfigError: there is no such agent, it is damaged, or it is for another game, table or network; or the trainer
+            is not `selfplay`.
+    """
+    if config.trainer != "selfplay":
+        raise ConfigError(f"--init: expected the trainer 'selfplay', found {config.trainer!r}")
+    folder = agent_folder(name)
+    if folder is None:
+        raise ConfigError(f"--init: expected the name or folder of a trained agent, found {name!r}")
+    try:
+        agent = Agent(folder)
+        for ruleset in rulesets_of(config):
+            agent.check_can_play(config.game, ruleset.num_players, deck_hash(ruleset.deck))
+        check_network(config, agent)
+    except MomError as error:
+        raise ConfigError(f"--init {name}: {error}") from None
+    return agent
+
+
+def check_network(config: Config, agent: Agent) -> None:
+    """Check that the configured network has the shape of the agent's, as it is to begin with the agent's weights.
+
+    Raises:
+        ConfigError: the shapes differ.
+    """
+    expected, found = agent.manifest.network, network_shape(config)
+    if not expected.is_like(found):
+        raise ConfigError(f"network: expected the agent's, {expected.model_dump()}, found {found.model_dump()}")
+
+
+def begin_as(training: SelfPlay, agent: Agent) -> None:
+    """Set the policy of a training's network to that of an agent; the value head stays untrained."""
+    training.network.set_agent_arrays(read_weights(agent.folder, agent.manifest))
+
+
+def begin_with(training: SelfPlay, agent: Agent) -> None:
+    """Begin a training as an agent plays, and record the agent in the training."""
+    begin_as(training, agent)
+    manifest = agent.manifest
+    training.initial = InitialAgent(name=manifest.name, version=manifest.version, manifest=agent.hash)

@@ -1,0 +1,42 @@
+"""A search over a network that is being trained: its visits at the root are a better policy than the network's own."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mom_env.common.tensors import NetworkArrays
+from mom_env.contract.records import Records
+from mom_env.games import load
+from mom_env.loops import loop_of
+from mom_env.players.net import make_net
+from mom_env.players.policy_net import NetworkShape
+from mom_env.players.search import Ismcts, skipping
+
+
+class VisitSearch(Ismcts):
+    """Tree search over a network's policy and payoffs, for many games, which returns visits and not actions."""
+
+    def __init__(self, game: str, sims: int) -> None:
+        """Prepare searches of `sims` simulations in the game called `game`; `ask` must be called before the first."""
+        super().__init__(game, sims, depth=0)
+        self._works["prior"] = self._works["leaf"] = 1
+
+    def ask(self, shape: NetworkShape, arrays: NetworkArrays) -> None:
+        """Let searches ask a network of this shape and these weights, as an agent has them, from now on."""
+        self._net = make_net(self.game, shape, arrays)
+
+    def visits(self, states: Records, rules: Records, bits: NDArray[np.uint64]) -> NDArray[np.float32]:
+        """Search in each game, and return how many simulations began with each action, shape (games, actions).
+
+        It is 0 for all actions of a game in which the seat to move has only one.
+
+        Args:
+            states: N records, each at a decision.
+            rules: deck and options of all games, one record.
+            bits: 64 random bits for each game, shape (N,), from which all chance of the game's search follows.
+        """
+        module = load(self.game)
+        found = np.zeros((len(states), module.kernels.NUM_ACTIONS), np.float32)
+        memory = self._works, self._nodes, self._net
+        count_visits = loop_of(module.package, "visits").count_visits
+        count_visits(self._room, states, skipping(rules), bits, self.sims, *memory, found)
+        return found
