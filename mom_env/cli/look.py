@@ -100,7 +100,9 @@ def draw(
 @app.command(epilog=f"Example: mom play {EXAMPLE.strongest} {EXAMPLE_BOT} {EXAMPLE_BOT} --seat 0")
 def play(
     context: typer.Context,
-    opponents: Annotated[list[str] | None, typer.Argument(help="Your opponents, one player per seat.")] = None,
+    opponents: Annotated[
+        list[str] | None, typer.Argument(help="Your opponents, one player per seat; by default hard ones.")
+    ] = None,
     game: AskedGame = None,
     seat: Annotated[int | None, typer.Option(help="Your seat, from 0; by default it is drawn.")] = None,
     seed: Annotated[int | None, typer.Option(help="Determines the deal; by default a random one.")] = None,
@@ -134,11 +136,22 @@ def play(
     else:
         check_not_given(context, "play without --resume", {"program": "--program"}, "only a saved game has one")
         rules = rule_options(game, option)
-        who = opponents or [hint, hint]
+        who = opponents or usual_opponents(game, deck)
         sitting = table.begin(game, who, hint, console, seat=seat, seed=seed, deck=deck, options=rules)
     code = table.run(sitting, console.input, save or resume)
     if code:
         raise typer.Exit(code)
+
+
+def usual_opponents(game: str, deck: str) -> list[str]:
+    """Return specs of the opponents at a table for a game's default number of players: the hardest, or else bots.
+
+    The hardest know the standard deck only.
+    """
+    info = load(game).info
+    is_known = deck == "standard" and "hard" in info.table(info.default_players).levels
+    level = "hard" if is_known else info.hint
+    return [level] * (info.default_players - 1)
 
 
 @app.command(epilog="Example: mom rules | less")

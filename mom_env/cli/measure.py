@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from mom_env.cli.common import EXAMPLE, THE_GAME, AskedGame, GameName, Json, bench, writable
+from mom_env.cli.common import EXAMPLE, EXAMPLE_BOT, THE_GAME, AskedGame, GameName, Json, bench, writable
 from mom_env.common.machine import num_cores
 from mom_env.games import load
 
@@ -45,13 +45,37 @@ def search(
     players: Annotated[int | None, typer.Option(help="Players of the game; by default the usual number.")] = None,
     simulations: Annotated[int, typer.Option(help="Number of simulations of a search.")] = 4_000,
     rounds: Annotated[int, typer.Option(help="Number of rounds; the median is reported.")] = 5,
+    agent: Annotated[
+        str | None, typer.Option(help="A trained agent over which there is a search, too: its name or folder.")
+    ] = None,
     json: Json = None,
 ) -> None:
-    """Measure simulations per second of the player `ismcts`, a tree search, on one core; needs an idle machine."""
+    """Measure simulations per second of tree searches, on one core; needs an idle machine.
+
+    They are `ismcts` with each kind of playouts, and with --agent also searches over the agent.
+    """
     from mom_env.bench.search import report
     from mom_env.common.console import new_console
 
-    report(game, load(game).info.seats(players), simulations, rounds, new_console(), json)
+    report(game, load(game).info.seats(players), simulations, rounds, agent, new_console(), json)
+
+
+@bench.command(epilog=f"Example: mom bench moves ismcts:sims=100 {EXAMPLE_BOT}")
+def moves(
+    whos: Annotated[list[str], typer.Argument(help="The players.")],
+    game: AskedGame = None,
+    players: Annotated[int | None, typer.Option(help="Players of the game; by default the usual number.")] = None,
+    positions: Annotated[int, typer.Option(help="Number of positions on which all choose.")] = 100,
+    rounds: Annotated[int, typer.Option(help="Number of rounds; the median is reported.")] = 5,
+    json: Json = None,
+) -> None:
+    """Measure the processor's time that players take for a move, on the same positions; needs an idle machine."""
+    from mom_env.bench.moves import report
+    from mom_env.common.console import new_console
+    from mom_env.players.which_game import games_of_players, which_game
+
+    game = which_game(game, games_of_players(whos))
+    report(game, whos, load(game).info.seats(players), positions, rounds, new_console(), json)
 
 
 @bench.command(epilog=f"Example: mom bench agent {EXAMPLE.example_agent} --players 2")

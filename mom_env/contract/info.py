@@ -15,6 +15,8 @@ class Table(NamedTuple):
         zero_sum: whether the returns of a game sum to 0 for every reward.
         measure: how players are compared: by their wins, or by their score on the same deals.
         opponents: quick bots that agents are trained and measured against by default, the weakest first.
+        levels: players under names of their own, for people who want an opponent: spec by name. "hard" is the default
+            opponent of `mom play`.
         panel: bots that the benchmark plays against, the weakest first; it adds the searches and the trained agents.
     """
 
@@ -22,6 +24,7 @@ class Table(NamedTuple):
     zero_sum: bool = True
     measure: Measure = "win"
     opponents: tuple[str, ...] = ("random",)
+    levels: Mapping[str, str] = {}
     panel: tuple[str, ...] = ("random",)
 
     @property

@@ -13,7 +13,7 @@ from mom_env.learning.export import CONFIG
 from mom_env.learning.folders import AGENT, is_begun
 from mom_env.players.agent import MANIFEST, WEIGHTS, Agent, AgentManifest, is_agent
 from mom_env.players.kinds import SEARCHES
-from mom_env.players.specs import HUMAN
+from mom_env.players.specs import HUMAN, Wanted, levels_of
 from mom_env.players.which_game import NamedGame, which_game
 
 LOGS = ("log.csv", "strength.csv", "timing.csv", "strength.png")
@@ -71,7 +71,7 @@ def check_is_free(name: str, into: Path, game: str) -> None:
     """
     if (into / name).exists() and not is_agent(into / name):
         raise CheckpointError(f"{into / name}: expected nothing or an agent to replace, found something else")
-    if name in {HUMAN, *load(game).people.BOTS, *SEARCHES}:
+    if name in {HUMAN, *load(game).people.BOTS, *SEARCHES, *levels_of(Wanted(game, None))}:
         raise CheckpointError(f"name: expected one that no other player has, found {name!r}")
 
 

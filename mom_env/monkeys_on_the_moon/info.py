@@ -12,13 +12,23 @@ advances a tribe and moves favor coins, then everybody puts a monkey up for bid.
 award titles to the players who brought most of their status to the moon. The rules as they are implemented, each gap
 and ruling of the printed ones named, are in [rules.md](rules.md)."""
 
-TABLE = Table(opponents=("random", "greedy"), panel=("random", "greedy", "planner"))
+
+def table(num_players: int) -> Table:
+    """Return the table for `num_players` players. Its strongest player is a search over the agent for that number."""
+    best = f"best-{num_players}p"
+    search = f"search:agent=ppo-{num_players}p,sims=1000,leaf=playout,root=halving"
+    return Table(
+        opponents=("random", "greedy"),
+        levels={"easy": "greedy", "medium": "planner", "hard": search, best: search},
+        panel=("random", "greedy", "planner"),
+    )
+
 
 INFO = GameInfo(
     name="monkeys_on_the_moon",
     title="Monkeys on the Moon",
     package=__package__,
-    tables={2: TABLE, 3: TABLE, 4: TABLE},
+    tables={count: table(count) for count in (2, 3, 4)},
     about=ABOUT,
     rules_version=VERSION,
     default_players=4,

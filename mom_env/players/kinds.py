@@ -76,7 +76,7 @@ class SeatedPlayer(Player, Protocol):
 
 
 class KernelBot(NamedTuple):
-    """A bot of the game called `game`, with the spec `spec` (its name).
+    """A bot of the game called `game`, with the spec `spec`: its name, or that of a level.
 
     The arena plays games of such bots inside a kernel, which knows a bot by its `number`.
     """
@@ -88,7 +88,8 @@ class KernelBot(NamedTuple):
     @property
     def made_from(self) -> str:
         """Name and version of the bot, as text."""
-        return made_from_game(self.game, self.spec)
+        names = {bot.number: name for name, bot in load(self.game).people.BOTS.items()}
+        return made_from_game(self.game, names[self.number])
 
     def choose(self, states: Records, rules: Records, bits: Bits) -> Actions:
         """Return the bot's action for the seat to move in each game.

@@ -8,6 +8,7 @@
 | `module:function` | a function `f(observation, action_mask) -> action` of your own (in Python also the function) |
 | `module:Class` | a class of your own with a memory: `reset(seat, num_players, seed)` and `choose(observation, mask)` |
 | a name of the entry point group `mom_env.players` | a function or class of an installed package |
+| `easy`, `medium`, `hard`, ... | a level of the game: a bot, an agent or a search, as the number of players wants it |
 | `an-agent`, `runs/first/agent`, ... | a trained agent: one that comes with the package, or the folder of one |
 | `an-agent:temperature=1` | the same agent, which draws its actions by its probabilities |
 | `sb3:model.zip` | a model of Stable-Baselines3; loading it runs the code that is in its file |
@@ -239,6 +240,32 @@ def find_bot(spec: Spec, wanted: Wanted) -> Player | None:
     return KernelBot(spec.text, bots[spec.name].number, wanted.game)
 
 
+def levels_of(wanted: Wanted) -> dict[str, str]:
+    """Return the spec of each level of the wanted game by its name: for one number of players, or else for all.
+
+    Where levels of several numbers of players have the same name, that of the game's default number counts.
+    """
+    info = load(wanted.game).info
+    if wanted.ruleset is not None:
+        return dict(info.table(wanted.ruleset.num_players).levels)
+    every = {name: spec for table in info.tables.values() for name, spec in table.levels.items()}
+    return every | dict(info.table(info.default_players).levels)
+
+
+def find_level(spec: Spec, wanted: Wanted) -> Player | None:
+    """Return the player of the level that a spec names, or None if the spec is of another kind.
+
+    Raises:
+        OptionError: the spec has parameters.
+    """
+    levels = levels_of(wanted)
+    if spec.name not in levels:
+        return None
+    refuse_parameters(spec)
+    player = make_player(levels[spec.name], wanted.game, wanted.ruleset)
+    return player._replace(spec=spec.text) if isinstance(player, KernelBot | AgentPlayer | SearchPlayer) else player
+
+
 def find_search(spec: Spec, wanted: Wanted) -> Player | None:
     """Return the tree search that a spec names, with the spec's parameters, or None if the spec is of another kind.
 
@@ -410,6 +437,7 @@ def own_player(name: str, found: object, game: str, made_from: str) -> FunctionP
 # Tried in this order. To add a kind of players, add a line.
 SOURCES = (
     PlayerSource(lambda wanted: load(wanted.game).people.BOTS, find_bot),
+    PlayerSource(levels_of, find_level),
     PlayerSource(lambda _: SEARCHES, find_search),
     PlayerSource(lambda _: (entry.name for entry in entry_points(group=ENTRY_POINTS)), find_installed),
     PlayerSource(agent_names, find_agent),

@@ -46,6 +46,7 @@ COMMANDS = [
     ["bench", "agent"],
     ["bench", "engine"],
     ["bench", "env"],
+    ["bench", "moves"],
     ["bench", "search"],
     ["bench", "thinking"],
     ["bench", "train"],
@@ -133,7 +134,15 @@ def test_everything_that_has_a_name_is_listed(tmp_path: Path) -> None:
     everything = [item for items in found.values() if isinstance(items, list) for item in items]
     parameters = [parameter for bot in found["bots"] for parameter in bot["parameters"]]
     own = ["sims", "ms", "c", "playout", "depth"]
-    assert [parameter["name"] for parameter in parameters] == [*own, "agent", *own[:3], "prior", "leaf", *own[3:]]
+    assert [parameter["name"] for parameter in parameters] == [
+        *own,
+        "agent",
+        *own[:3],
+        "prior",
+        "leaf",
+        "root",
+        *own[3:],
+    ]
     shown = " ".join(result.output.split())
     for item in [*everything, *parameters]:
         assert item["what"]
@@ -199,6 +208,8 @@ COUNTS = [
     ["bench", "env", "--players", "-5"],
     ["bench", "search", "--simulations", "-5"],
     ["bench", "search", "--players", "0"],
+    ["bench", "moves", "greedy", "--positions", "0"],
+    ["bench", "moves", "greedy", "--players", "7"],
     ["bench", "agent", "greedy", "--players", "0"],
     ["evaluate", "greedy", "--against", "random", "--players", "0"],
     ["evaluate", "greedy", "--against", "random", "--players", "-3"],

@@ -37,15 +37,15 @@ def finished_run(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_an_agent_ships_under_its_name_with_all_that_tells_of_it(finished_run: Path, tmp_path: Path) -> None:
     for _ in range(2):  # the second one replaces the first
-        result = mom("ship", finished_run, "best-3p", "--into", tmp_path)
+        result = mom("ship", finished_run, "finest-3p", "--into", tmp_path)
         assert result.exit_code == 0, result.output
-    folder = tmp_path / "best-3p"
+    folder = tmp_path / "finest-3p"
     agent, names = Agent(folder), {path.name for path in folder.iterdir()}
-    assert agent.manifest.name == "best-3p"
+    assert agent.manifest.name == "finest-3p"
     assert names == {"policy.safetensors", "manifest.json", "config.json", *ship.LOGS}
     assert (folder / "log.csv").read_bytes() == (finished_run / "log.csv").read_bytes()
     assert (folder / "policy.safetensors").read_bytes() == (finished_run / "agent" / "policy.safetensors").read_bytes()
-    assert [path.name for path in tmp_path.iterdir()] == ["best-3p"]
+    assert [path.name for path in tmp_path.iterdir()] == ["finest-3p"]
 
 
 def test_what_cannot_ship_is_refused_and_leaves_what_was_there(

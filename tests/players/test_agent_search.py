@@ -1,12 +1,16 @@
 """`search`: a tree search over an agent. What the agent says is what it says to NumPy, and no hidden card is seen."""
 
+import json
 import pickle
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
+from typer.testing import CliRunner
 
+from mom_env import cli
+from mom_env.bench.moves import choices
 from mom_env.common.tensors import sha256, to_bytes
 from mom_env.errors import CheckpointError, OptionError
 from mom_env.games import load
@@ -257,3 +261,29 @@ def test_an_agent_for_another_table_is_refused(tmp_path: Path) -> None:
     rewrite(folder, lambda m: m.update(network=crowd.model_dump(), files={WEIGHTS: sha256(weights)}))
     with pytest.raises(CheckpointError, match="expected a table of at most 2 players, found 3"):
         AgentSearch(GAME, str(folder), sims=4).choose_one(game, 1)
+
+
+# Benches
+
+
+def test_the_bench_measures_searches_over_an_agent_beside_playouts(agent: Path, tmp_path: Path) -> None:
+    words = ["bench", "search", "--rounds", "1", "--simulations", "20", "--players", "3", "--agent", str(agent)]
+    result = CliRunner().invoke(cli.app, [*words, "--json", str(tmp_path / "search.json")])
+    assert result.exit_code == 0, result.output
+    names = [figure["name"] for figure in json.loads((tmp_path / "search.json").read_text())["figures"]]
+    kinds = [f"{playout} playouts" for playout in load(GAME).search.PLAYOUTS]
+    wanted = [*kinds, "an agent at the leaf", "an agent's prior, then playouts"]
+    assert names == [f"{kind}, 3 players" for kind in wanted]
+
+
+def test_players_are_timed_on_the_same_positions_with_a_choice(tmp_path: Path) -> None:
+    tables = choices(GAME, 3, 5)
+    assert len(tables) == 5
+    assert all(len(table.legal_actions()) > 1 for table in tables)
+    file = tmp_path / "moves.json"
+    words = ["bench", "moves", "ismcts:sims=2", "greedy", "--players", "3", "--positions", "5", "--rounds", "2"]
+    result = CliRunner().invoke(cli.app, [*words, "--json", str(file)])
+    assert result.exit_code == 0, result.output
+    figures = json.loads(file.read_text())["figures"]
+    assert [figure["name"] for figure in figures] == ["ismcts:sims=2", "greedy"]
+    assert all(value > 0 for figure in figures for value in figure["values"])

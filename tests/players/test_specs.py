@@ -232,3 +232,35 @@ def test_the_module_of_players_names_no_game() -> None:
 
     assert WORDS.findall(Path(str(policy.__file__)).read_text(encoding="utf-8")) == []
     assert load(GAME).people.Game is Game
+
+
+# Levels
+
+
+def test_a_level_is_the_player_that_the_game_names_for_the_number_of_players() -> None:
+    for count in load(GAME).info.num_players:
+        table = load(GAME).people.Game(count, seed=1)
+        levels = load(GAME).info.table(count).levels
+        assert {"easy", "medium", "hard", f"best-{count}p"} == set(levels)
+        for name, spec in levels.items():
+            level, itself = (make_player(who, GAME, table.ruleset) for who in (name, spec))
+            assert (level.spec, level.made_from) == (name, itself.made_from)
+            assert type(level) is type(itself)
+        assert load(GAME).info.table(count).levels["hard"] == levels[f"best-{count}p"]
+
+
+def test_a_level_plays_as_the_player_it_stands_for() -> None:
+    game = load(GAME).people.Game(3, seed=1)
+    bits = np.arange(4, dtype=np.uint64)
+    states = np.repeat(game.states, 4)
+    for name, spec in (("easy", "greedy"), ("medium", "planner")):
+        found = make_player(name, GAME, game.ruleset).choose(states, game.rules, bits)
+        assert found.tolist() == make_player(spec, GAME, game.ruleset).choose(states, game.rules, bits).tolist()
+
+
+def test_a_level_has_no_parameters_and_no_table_of_another_size() -> None:
+    two = load(GAME).people.Game(2, seed=1).ruleset
+    with pytest.raises(OptionError, match="expected 'hard' without parameters"):
+        make_player("hard:sims=3", GAME, two)
+    with pytest.raises(OptionError, match=r"player: expected one of .*, found 'best-3p'"):
+        make_player("best-3p", GAME, two)
