@@ -14,7 +14,7 @@ from mom_env.learning.config import PpoConfig
 from mom_env.learning.selfplay.legal_head import Legal
 from mom_env.learning.selfplay.magnet import Magnet, divergence_from
 from mom_env.learning.selfplay.minibatch import OnCpu, OnDevice, Place, by_entry
-from mom_env.learning.selfplay.network import Network, Outputs
+from mom_env.learning.selfplay.network import NOTHING, Network, Outputs
 from mom_env.learning.selfplay.rollout import Batch, Indices
 from mom_env.learning.selfplay.thread_team import Team
 from mom_env.learning.selfplay.torch_head import Table
@@ -214,8 +214,9 @@ def divergence(log_payoffs: Tensor, targets: Tensor) -> Tensor:
         log_payoffs: [B, S + 1] as `Network.log_payoffs` returns them.
         targets: [B, S].
     """
-    lacking = (1 - targets.sum(1, keepdim=True)).clamp(min=0)  # above 0 only at tables for one player
-    wanted = torch.cat([targets, lacking], 1)
+    lacking = (1 - targets.sum(1, keepdim=True)).clamp(min=0)
+    # Where nothing can be lacking, as there are several seats, it is a rounding error.
+    wanted = torch.cat([targets, lacking], 1).masked_fill(log_payoffs < NOTHING / 2, 0)
     return functional.kl_div(log_payoffs, wanted, reduction="batchmean")
 
 
