@@ -201,7 +201,7 @@ def refuse_parameters(spec: Spec) -> None:
         raise OptionError(f"player: expected {spec.name!r} without parameters, found {shown(spec.text)}")
 
 
-def checked_parameters(spec: Spec, make: Callable[..., object], given: Iterable[str] = ()) -> dict[str, Any]:
+def checked_parameters(spec: Spec, make: Callable[..., object], given: Iterable[str] = ()) -> dict[str, object]:
     """Return the parameters of a spec by name, converted to the types that `make` declares.
 
     Args:
@@ -294,10 +294,10 @@ def find_agent(spec: Spec, wanted: Wanted) -> Player | None:
     folder = agent_folder(spec.name)
     if folder is None:
         return None
-    given = checked_parameters(spec, seat_agent, given=("spec", "agent"))
+    temperature = checked_parameters(spec, seat_agent, given=("spec", "agent")).get("temperature")
     agent = Agent(folder)
     check_can_play(agent, wanted)
-    return seat_agent(spec.text, agent, **given)
+    return seat_agent(spec.text, agent, temperature if isinstance(temperature, float) else None)
 
 
 def check_can_play(agent: Agent, wanted: Wanted) -> None:

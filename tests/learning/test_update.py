@@ -40,6 +40,13 @@ def gradients(training: SelfPlay) -> list[Any]:
     return [weight.grad.numpy().copy() for weight in weights]
 
 
+def payoff_loss(training: SelfPlay, batch: Any, hidden: Tensor) -> Tensor:
+    """The Kullback-Leibler divergence of what is told of payoffs from their targets, at a table for three."""
+    told = training.network.log_payoffs(hidden, torch.from_numpy(batch.seats[batch.known]))[:, :3]
+    targets = torch.from_numpy(batch.payoffs[batch.known])
+    return (targets * (targets.log() - told)).sum(1).mean()
+
+
 def textbook(training: SelfPlay, batch: Any, *, imitates: bool = False) -> list[Any]:
     """The gradient of PPO's loss by way of all logits; before the first step all ratios are 1."""
     network, rows, config = training.network, batch.known, training.config.ppo
@@ -50,9 +57,7 @@ def textbook(training: SelfPlay, batch: Any, *, imitates: bool = False) -> list[
     scaled = (advantages - advantages.mean()) / advantages.std(correction=0)
     policy: Tensor = -log_probs.mean() if imitates else -((log_probs - old).exp() * scaled).mean()
     value = functional.mse_loss(network.values(hidden), advantages + torch.from_numpy(batch.values[rows]))
-    told = network.log_payoffs(hidden, torch.from_numpy(batch.seats[rows]))[:, :3]
-    targets = torch.from_numpy(batch.payoffs[rows])
-    payoff = (targets * (targets.log() - told)).sum(1).mean()
+    payoff = payoff_loss(training, batch, hidden)
     loss = policy + config.value * value + config.payoff * payoff - training.update.entropy * entropies.mean()
     return [found.numpy() for found in torch.autograd.grad(loss, list(network.parameters()))]
 
@@ -61,7 +66,11 @@ def textbook(training: SelfPlay, batch: Any, *, imitates: bool = False) -> list[
 def test_the_gradient_is_that_of_the_textbook(tmp_path: Path, *, imitates: bool) -> None:
     training, batch = begun(tmp_path, "ppo.entropy=0.3", "ppo.value=0.7", "ppo.payoff=0.6")
     expected = textbook(training, batch, imitates=imitates)
+    with torch.no_grad():
+        hidden = training.network.hidden(batch.seen[torch.from_numpy(batch.known)], training.network.cast())
+        foretold = float(payoff_loss(training, batch, hidden))
     metrics = training.update.learn(batch, training.rng, imitate=imitates)
+    assert metrics["payoff_loss"] == pytest.approx(foretold, rel=1e-4)
     for found, wanted in zip(gradients(training), expected, strict=True):
         np.testing.assert_allclose(found, wanted, rtol=1e-3, atol=1e-5)
     assert metrics["value_loss"] == pytest.approx(float(np.square(batch.advantages[batch.known]).mean()), rel=1e-4)
