@@ -24,7 +24,7 @@ from mom_env.errors import OptionError
 from mom_env.games import GAMES, load
 from mom_env.learning import run as runs
 from mom_env.learning.checkpoint import CHECKPOINTS, CONFIG, read_config
-from mom_env.learning.config import MOST_CONFIG_BYTES, Config, checked_config, read_toml
+from mom_env.learning.config import MOST_CONFIG_BYTES, Config, checked_config, read_tables
 from mom_env.learning.folders import is_begun
 from mom_env.learning.logs import KEY, CsvLog
 from mom_env.work.backends import Place
@@ -71,7 +71,7 @@ def config_of(arm: str, seed: int, decisions: int) -> Config:
     """
     path = resource(*BASE)
     given = (*SETTINGS, f"seed={seed}", f"decisions={decisions}", *ARMS[arm][1])
-    return checked_config(read_toml(path), str(path), given)
+    return checked_config(read_tables(path), str(path), given)
 
 
 def folder_of(out: Path, arm: str, seed: int) -> Path:

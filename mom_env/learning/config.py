@@ -10,8 +10,9 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationErr
 
 from mom_env.common.problems import all_problems
 from mom_env.common.settings import RewardName, one_or_several, unknown
+from mom_env.common.tensors import read_json
 from mom_env.contract.options import OptionSets, OptionValue
-from mom_env.errors import ConfigError
+from mom_env.errors import CheckpointError, ConfigError
 from mom_env.games import GAMES, game_names, load
 from mom_env.players.policy_net import MOST_LAYERS, Symmetry, Units
 from mom_env.players.specs import names_code
@@ -338,24 +339,32 @@ def usual_in(game: str, num_players: object) -> dict[str, dict[str, object]]:
 
 
 def load_config(path: Path, settings: Iterable[str] = ()) -> Config:
-    """Read a configuration from the TOML file `path`, change it by settings like `ppo.epochs=2`, and return it checked.
+    """Read a configuration from the TOML or JSON file `path`, change it by settings, and return it checked.
+
+    A setting is a text like `ppo.epochs=2`.
 
     Raises:
         ConfigError: the file or a setting is wrong; the message names the key, what was expected and what was found.
     """
-    return checked_config(read_toml(path), str(path), settings)
+    return checked_config(read_tables(path), str(path), settings)
 
 
-def read_toml(path: Path) -> dict[str, object]:
+def read_tables(path: Path) -> dict[str, object]:
     """Return the content of a TOML file as nested dictionaries, unchecked.
 
+    A file whose name ends with `.json` is read as JSON: such files are the configurations of agents and runs.
+
     Raises:
-        ConfigError: the file cannot be read, is too large, or is not TOML.
+        ConfigError: the file cannot be read, is too large, or is not TOML or JSON.
     """
     try:
         if path.stat().st_size > MOST_CONFIG_BYTES:
             raise ConfigError(f"{path}: expected at most {MOST_CONFIG_BYTES:,} bytes, found {path.stat().st_size:,}")
+        if path.suffix == ".json":
+            return read_json(path.read_bytes(), str(path))
         return tomllib.loads(path.read_text(encoding="utf-8"))
+    except CheckpointError as error:
+        raise ConfigError(str(error)) from None
     except OSError as error:
         raise ConfigError(f"{path}: cannot be read: {error.strerror}") from None
     except (ValueError, RecursionError) as error:  # not UTF-8, not TOML, or a number with too many digits

@@ -22,7 +22,7 @@ from mom_env.environments.docs_tables import markdown
 from mom_env.errors import OptionError
 from mom_env.games import GAMES, load
 from mom_env.learning.ablation import ADVICE, BASE, AblationJob, ArmRun, RunsLedger, folder_of, is_whole, train
-from mom_env.learning.config import Config, checked_config, read_toml
+from mom_env.learning.config import Config, checked_config, read_tables
 from mom_env.learning.evaluation import evaluate
 from mom_env.learning.folders import AGENT
 from mom_env.learning.logs import CsvLog
@@ -83,7 +83,7 @@ class Ablation(NamedTuple):
         """Return the configuration of the run of an arm with a seed: all switches off, but that of the arm."""
         path = resource(*BASE)
         given = (*OFF, f"seed={seed}", f"decisions={self.decisions}", *self.settings, *ARMS[arm])
-        return checked_config(read_toml(path), str(path), given)
+        return checked_config(read_tables(path), str(path), given)
 
     def runs(self) -> list[ArmRun]:
         """Return all runs, seed by seed."""

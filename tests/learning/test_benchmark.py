@@ -140,9 +140,9 @@ def test_at_the_full_budget_the_trainings_are_as_their_files_say(tmp_path: Path)
 
 
 def runs_as_written(path: Path) -> tuple[int, int, int]:
-    from mom_env.learning.config import checked_config, read_toml
+    from mom_env.learning.config import checked_config, read_tables
 
-    config = checked_config({**read_toml(path), "num_players": 2, "decisions": 1}, str(path))
+    config = checked_config({**read_tables(path), "num_players": 2, "decisions": 1}, str(path))
     return config.rollout.games, config.sb3.games, config.imitation.decisions
 
 

@@ -264,6 +264,16 @@ def test_a_disk_that_is_full_amid_the_logs_is_one_line_and_the_run_goes_on_later
     assert train("--resume", run).exit_code == 0
 
 
+@pytest.mark.parametrize("path", sorted((ROOT / "agents").glob("*/config.json")), ids=lambda path: path.parent.name)
+def test_the_configuration_of_an_agent_trains_it_anew(path: Path, tmp_path: Path) -> None:
+    config = load_config(path, ["decisions=5"])
+    assert config == Config.model_validate_json(path.read_text()).model_copy(update={"decisions": 5})
+    broken = tmp_path / "config.json"
+    broken.write_text(path.read_text()[:-5])
+    with pytest.raises(ConfigError, match=r"config.json: expected JSON, found something else"):
+        load_config(broken)
+
+
 def test_settings_are_toml_or_text(toml: Path) -> None:
     settings = ["ppo.epochs=2", "network.hidden=[4]", "deck=mini", "ppo.clip=0.5", "network.precision='fp32'"]
     config = load_config(toml, settings)

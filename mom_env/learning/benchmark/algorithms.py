@@ -15,7 +15,7 @@ from mom_env.errors import ConfigError, OptionError
 from mom_env.games import GAMES, load
 from mom_env.learning.benchmark.protocol import BUDGET
 from mom_env.learning.benchmark.task import Task
-from mom_env.learning.config import Config, checked_config, read_toml
+from mom_env.learning.config import Config, checked_config, read_tables
 from mom_env.learning.folders import is_begun
 from mom_env.players.agent import read_agent_manifest
 from mom_env.players.inventory import configs_of
@@ -126,7 +126,7 @@ def config_of(path: Path, task: Task) -> Config:
         ConfigError: the budget is too small.
     """
     given = {"game": task.game, "num_players": task.num_players, "options": task.options, "seed": task.seed}
-    config = checked_config({**read_toml(path), **given, "threads": THREADS, "decisions": task.decisions}, str(path))
+    config = checked_config({**read_tables(path), **given, "threads": THREADS, "decisions": task.decisions}, str(path))
     return fitted_sb3(config, task.decisions) if config.trainer == "sb3" else fitted_selfplay(config, task.decisions)
 
 

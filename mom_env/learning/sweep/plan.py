@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from mom_env.common.arguments import checked_whole
 from mom_env.errors import ConfigError, OptionError
-from mom_env.learning.config import Config, checked_config, read_toml, with_settings
+from mom_env.learning.config import Config, checked_config, read_tables, with_settings
 from mom_env.learning.config_checks import check_config
 
 MOST_RUNS = 1000
@@ -110,7 +110,7 @@ def make_plan(path: Path, settings: Sequence[str], varied: Sequence[str], seeds:
         OptionError: there would be no run, or more than MOST_RUNS.
     """
     checked_whole("seeds", seeds, 1)
-    tables = read_toml(path)
+    tables = read_tables(path)
     variations = tuple(variation_of(text) for text in varied)
     check_keys(settings, [variation.key for variation in variations])
     check_number([len(variation.values) for variation in variations], seeds)
