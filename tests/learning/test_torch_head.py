@@ -10,7 +10,7 @@ import torch
 
 from mom_env.errors import TrainingError
 from mom_env.learning.selfplay.legal_head import LegalHead, legal_of
-from mom_env.learning.selfplay.minibatch import OnCpu, OnDevice, Place
+from mom_env.learning.selfplay.minibatch import Decisions, OnCpu, OnDevice
 from mom_env.learning.selfplay.ppo import Update
 from mom_env.learning.selfplay.rollout import Batch
 from mom_env.learning.selfplay.thread_team import Team
@@ -124,9 +124,9 @@ def test_the_weights_go_to_the_device_and_come_back(tmp_path: Path) -> None:
     before, batch, seen = update.network.arrays(), training.rollout.collect(), []
     original = update._step
 
-    def step(place: Any, rows: Any) -> Any:
+    def step(decisions: Any, rows: Any) -> Any:
         seen.append((update.trained.arrays(), update.network.arrays()))
-        return original(place, rows)
+        return original(decisions, rows)
 
     update._step = step  # type: ignore[method-assign]
     update.learn(batch, training.rng)
@@ -140,7 +140,7 @@ def test_the_weights_go_to_the_device_and_come_back(tmp_path: Path) -> None:
 def test_the_magnet_is_on_the_device_and_says_the_same_there(tmp_path: Path) -> None:
     training, by_kernels, plain = both_ways(tmp_path, *SWITCHES["all on"])
     batch = training.rollout.collect()
-    places: list[Place] = [OnCpu(batch, Team(1)), OnDevice(batch, CPU)]
+    places: list[Decisions] = [OnCpu(batch, Team(1)), OnDevice(batch, CPU)]
     logs = [one.magnet.logs(place, 50) for one, place in zip((by_kernels, plain), places, strict=True) if one.magnet]
     assert len(logs[0]) == batch.offsets[-1]
     np.testing.assert_allclose(logs[1].numpy(), logs[0].numpy(), rtol=0, atol=1e-5)

@@ -11,7 +11,7 @@ import torch
 from torch import Tensor
 
 from mom_env.common.tensors import NetworkArrays
-from mom_env.learning.selfplay.minibatch import Minibatch, Place, in_order
+from mom_env.learning.selfplay.minibatch import Decisions, Minibatch, in_order
 from mom_env.learning.selfplay.network import Layers, Network
 
 
@@ -34,14 +34,14 @@ class Magnet:
         """Take the weights of a checkpoint: those of `arrays` whose names begin with `first`."""
         self.network.set_arrays({name.removeprefix(first): a for name, a in arrays.items() if name.startswith(first)})
 
-    def logs(self, place: Place, at_once: int) -> Tensor:
+    def logs(self, decisions: Decisions, at_once: int) -> Tensor:
         """Return the log-probabilities of all legal actions of a rollout, one list after another, on its device.
 
         `at_once` is the number of decisions that are computed together.
         """
-        layers, rows = self.network.cast(), np.arange(len(place.batch.taken))
+        layers, rows = self.network.cast(), np.arange(len(decisions.batch.taken))
         parts = np.array_split(rows, max(1, round(len(rows) / at_once)))
-        return torch.cat([self._logs_of(place.minibatch(part), layers) for part in parts])
+        return torch.cat([self._logs_of(decisions.minibatch(part), layers) for part in parts])
 
     def _logs_of(self, part: Minibatch, layers: Layers) -> Tensor:
         """Return the log-probabilities of a part of the decisions; the trunk's layers are those of `cast`."""

@@ -40,7 +40,7 @@ class Minibatch(NamedTuple):
     legal: Legal | Table
 
 
-class Place(Protocol):
+class Decisions(Protocol):
     """Where the decisions of a rollout are when the network learns from them.
 
     Attributes:

@@ -13,7 +13,7 @@ from mom_env.errors import TrainingError
 from mom_env.learning.config import PpoConfig
 from mom_env.learning.selfplay.legal_head import Legal
 from mom_env.learning.selfplay.magnet import Magnet, divergence_from
-from mom_env.learning.selfplay.minibatch import OnCpu, OnDevice, Place, by_entry
+from mom_env.learning.selfplay.minibatch import Decisions, OnCpu, OnDevice, by_entry
 from mom_env.learning.selfplay.network import NOTHING, Network, Outputs
 from mom_env.learning.selfplay.rollout import Batch, Indices
 from mom_env.learning.selfplay.thread_team import Team
@@ -100,18 +100,18 @@ class Update:
         for group in self.optimizer.param_groups:
             group["lr"] = self.learning_rate
         measured: list[Metrics] = []
-        place = self._place(batch)
+        decisions = self._decisions_of(batch)
         if self.magnet:
-            self._attraction = self.magnet.logs(place, self.config.minibatch)
+            self._attraction = self.magnet.logs(decisions, self.config.minibatch)
         num_parts = max(1, round(len(batch.known) / self.config.minibatch))
         for _ in range(self.config.epochs):
             order = rng.permutation(batch.known)
-            measured += [self._step(place, rows) for rows in np.array_split(order, num_parts)]
+            measured += [self._step(decisions, rows) for rows in np.array_split(order, num_parts)]
         self._bring_back()
         means = {name: float(np.mean([one[name] for one in measured])) for name in measured[0]}
         return means | {"explained_variance": explained_variance(batch)}
 
-    def _place(self, batch: Batch) -> Place:
+    def _decisions_of(self, batch: Batch) -> Decisions:
         """Return the decisions of a batch where the network learns; on another device, the weights are copied, too."""
         if self._device is None:
             return OnCpu(batch, self._team)
@@ -123,32 +123,32 @@ class Update:
         if self._device is not None:
             self.network.load_state_dict(self.trained.state_dict())
 
-    def _step(self, place: Place, rows: Indices) -> Metrics:
+    def _step(self, decisions: Decisions, rows: Indices) -> Metrics:
         """Take one step of the optimiser on the minibatch `rows` of a rollout, and return its metrics by name.
 
         Raises:
             TrainingError: the loss is not a number.
         """
-        part, legal = place.minibatch(rows)
+        part, legal = decisions.minibatch(rows)
         outputs = self.trained(part.seen, legal, part.seats, part.overviews)
         log_probs, entropies, values, log_payoffs = outputs[:4]
         advantages = part.advantages
         targets = advantages + part.values
         log_ratios = log_probs - part.log_probs
-        searched = part.searched if len(place.targets) else None
+        searched = part.searched if len(decisions.targets) else None
         policy_loss = -log_probs.mean() if self._imitates else self.policy_loss(log_ratios, advantages, searched)
         value_loss = functional.mse_loss(values, targets)
         payoff_loss = divergence(log_payoffs, part.payoffs)
         entropy = entropies.mean()
         worth_loss = self.config.value * value_loss + self.config.payoff * payoff_loss
         loss = policy_loss + worth_loss - self.entropy * entropy
-        more_loss, more_terms = self._more(outputs, legal, place.targets)
+        more_loss, more_terms = self._more(outputs, legal, decisions.targets)
         loss = loss if more_loss is None else loss + more_loss
         self.optimizer.zero_grad(set_to_none=True)
         loss.backward()
         norm = nn.utils.clip_grad_norm_(self.trained.parameters(), self.config.max_gradient)
         if not torch.isfinite(loss) or not torch.isfinite(norm):
-            self._refuse(place.batch, rows)
+            self._refuse(decisions.batch, rows)
         self.optimizer.step()
         return {
             "policy_loss": float(policy_loss.detach()),
