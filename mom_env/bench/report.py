@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from rich.table import Table
+from rich.table import Column, Table
 
 from mom_env.bench.figures import Figure
 from mom_env.common.machine import machine
@@ -76,7 +76,8 @@ def rows(figures: list[Figure]) -> list[tuple[str, ...]]:
 
 def table(bench: Bench) -> Table:
     """Return the figures as a table for the terminal."""
-    result = Table(*COLUMNS, caption=", ".join(f"{key} {value}" for key, value in bench.machine.items()))
+    what, *others = COLUMNS  # long specs of players are broken, as they tell them apart
+    result = Table(Column(what, overflow="fold"), *others, caption=", ".join(f"{key} {value}" for key, value in bench.machine.items()))
     for row in rows(bench.figures):
         result.add_row(*row)
     return result
