@@ -76,8 +76,9 @@ def rows(figures: list[Figure]) -> list[tuple[str, ...]]:
 
 def table(bench: Bench) -> Table:
     """Return the figures as a table for the terminal."""
-    what, *others = COLUMNS  # long specs of players are broken, as they tell them apart
-    result = Table(Column(what, overflow="fold"), *others, caption=", ".join(f"{key} {value}" for key, value in bench.machine.items()))
+    what, *others = COLUMNS
+    made_on = ", ".join(f"{key} {value}" for key, value in bench.machine.items())
+    result = Table(Column(what, overflow="fold"), *others, caption=made_on)  # a spec that is cut tells nothing
     for row in rows(bench.figures):
         result.add_row(*row)
     return result

@@ -14,6 +14,7 @@ from mom_env.common.tensors import read_json
 from mom_env.contract.options import OptionSets, OptionValue
 from mom_env.errors import CheckpointError, ConfigError
 from mom_env.games import GAMES, game_names, load
+from mom_env.players.agent_search import Leaf
 from mom_env.players.policy_net import MOST_LAYERS, Symmetry, Units
 from mom_env.players.specs import names_code
 
@@ -197,12 +198,14 @@ class SearchConfig(Section):
         share: share of the learner's decisions in a rollout in which there is a search; the action that is played is
             drawn from the policy there, too.
         sims: simulations of a search.
+        leaf: who says what the last position of a simulation is worth: the result of a "playout", or the "network".
         weight: of the cross-entropy between visits and policy, which takes the place of PPO's loss of the policy in
             these decisions.
     """
 
     share: Share = 0.0
     sims: Annotated[int, Field(ge=1, le=10**6)] = 64
+    leaf: Leaf = "playout"
     weight: Annotated[float, Field(ge=0)] = 1.0
 
 

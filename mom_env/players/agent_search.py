@@ -13,6 +13,7 @@ from mom_env.loops import loop_of
 from mom_env.players.agent import Agent, agent_folder
 from mom_env.players.search import Ismcts
 
+Leaf = Literal["network", "playout"]
 AT_ONCE = 0  # turns of a playout before the agent says what a position is worth
 
 
@@ -31,7 +32,7 @@ class AgentSearch(Ismcts):
         ms: float | None = None,
         c: float = 0.6,
         prior: Literal["network", "guide"] = "network",
-        leaf: Literal["network", "playout"] = "network",
+        leaf: Leaf = "network",
         root: Literal["visits", "halving"] = "visits",
         playout: str | None = None,
         depth: int | None = None,

@@ -7,18 +7,26 @@ from mom_env.common.tensors import NetworkArrays
 from mom_env.contract.records import Records
 from mom_env.games import load
 from mom_env.loops import loop_of
+from mom_env.players.agent_search import Leaf
 from mom_env.players.net import make_net
 from mom_env.players.policy_net import NetworkShape
 from mom_env.players.search import Ismcts, skipping
 
 
 class VisitSearch(Ismcts):
-    """Tree search over a network's policy and payoffs, for many games, which returns visits and not actions."""
+    """Tree search over a network, for many games, which returns visits and not actions."""
 
-    def __init__(self, game: str, sims: int) -> None:
-        """Prepare searches of `sims` simulations in the game called `game`; `ask` must be called before the first."""
-        super().__init__(game, sims, depth=0)
-        self._works["prior"] = self._works["leaf"] = 1
+    def __init__(self, game: str, sims: int, leaf: Leaf = "playout") -> None:
+        """Prepare searches; `ask` must be called before the first.
+
+        Args:
+            game: name of the game.
+            sims: simulations of a search.
+            leaf: who says what the last position of a simulation is worth: the result of a "playout", or the
+                "network".
+        """
+        super().__init__(game, sims, depth=0 if leaf == "network" else None)
+        self._works["prior"], self._works["leaf"] = 1, leaf == "network"
 
     def ask(self, shape: NetworkShape, arrays: NetworkArrays) -> None:
         """Let searches ask a network of this shape and these weights, as an agent has them, from now on."""

@@ -11,7 +11,7 @@ from mom_env.learning import checkpoint
 from mom_env.learning.selfplay.trainer import SelfPlay
 from mom_env.monkeys_on_the_moon import VectorGame
 from mom_env.players.agent import Agent
-from mom_env.players.agent_search import AgentSearch
+from mom_env.players.agent_search import AgentSearch, Leaf
 from mom_env.players.visits import VisitSearch
 from tests.learning.small import fingerprint, small, trained
 from tests.learning.test_magnet import policies
@@ -22,13 +22,15 @@ pytestmark = pytest.mark.train
 GAME = "monkeys_on_the_moon"
 
 
-def test_the_visits_are_those_of_the_search_that_plays(tmp_path: Path) -> None:
+@pytest.mark.parametrize("leaf", ["network", "playout"])
+def test_the_visits_are_those_of_the_search_that_plays(tmp_path: Path, leaf: Leaf) -> None:
     agent = Agent(write_agent(tmp_path / "agent"))
     games, bits = VectorGame(12, 3, seed=2), np.arange(12, dtype=np.uint64)
     rng = np.random.default_rng(0)
     for _ in range(15):
         games.step(games.sample(rng))
-    search, player = VisitSearch(GAME, 40), AgentSearch(GAME, str(agent.folder), sims=40)
+    search = VisitSearch(GAME, 40, leaf)
+    player = AgentSearch(GAME, str(agent.folder), sims=40, leaf=leaf)
     search.ask(agent.shape, agent.arrays)
     found, searched = search.visits(games.states, games.rules, bits), 0
     for game in range(12):

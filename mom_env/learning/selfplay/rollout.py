@@ -90,7 +90,7 @@ class Rollout:
         self._chance = make_player("random", config.game)
         self._deviation = 1.0
         self._layers: dict[Network, Layers] = {}
-        self._search = VisitSearch(config.game, config.search.sims) if config.search.share else None
+        self._search = VisitSearch(config.game, config.search.sims, config.search.leaf) if config.search.share else None
         self._make_room(steps, num_games)
 
     def set_reward(self, reward: str, deviation: float) -> None:
