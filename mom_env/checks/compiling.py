@@ -158,9 +158,10 @@ def play_agents(game: str) -> None:
 
 
 def search(game: str) -> None:
-    """Search with every kind of playout that the game has, so that the search is compiled."""
-    for playout in load(game).search.PLAYOUTS:
-        player, table = Ismcts(game, sims=50, playout=playout), load(game).people.Game(seed=0)
+    """Search with every kind of playout that the game has, and by halving, so that the search is compiled."""
+    players = [Ismcts(game, sims=50, playout=playout) for playout in load(game).search.PLAYOUTS]
+    for player in (*players, Ismcts(game, sims=50, root="halving")):
+        table = load(game).people.Game(seed=0)
         for _ in range(STEPS):
             table.play(player.choose_one(table, seed=0))
 

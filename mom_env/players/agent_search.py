@@ -8,21 +8,15 @@ from numpy.typing import NDArray
 from mom_env.common.arguments import shown
 from mom_env.contract.records import Records
 from mom_env.errors import CheckpointError, OptionError
-from mom_env.games import load
-from mom_env.loops import loop_of
 from mom_env.players.agent import Agent, agent_folder
-from mom_env.players.search import Ismcts
+from mom_env.players.search import Ismcts, Root
 
 Leaf = Literal["network", "playout"]
 AT_ONCE = 0  # turns of a playout before the agent says what a position is worth
 
 
 class AgentSearch(Ismcts):
-    """Tree search over a trained agent. Each node is a position as its seat to move sees it; no hidden card leaks.
-
-    Attributes:
-        root: how the move is chosen, by "visits" or by "halving".
-    """
+    """Tree search over a trained agent. Each node is a position as its seat to move sees it; no hidden card leaks."""
 
     def __init__(
         self,
@@ -33,7 +27,7 @@ class AgentSearch(Ismcts):
         c: float = 0.6,
         prior: Literal["network", "guide"] = "network",
         leaf: Leaf = "network",
-        root: Literal["visits", "halving"] = "visits",
+        root: Root = "visits",
         playout: str | None = None,
         depth: int | None = None,
     ) -> None:
@@ -65,10 +59,7 @@ class AgentSearch(Ismcts):
                 f"payoffs; leaf=playout does without them"
             )
         self.agent = asked
-        super().__init__(game, sims, ms, c, playout, AT_ONCE if depth is None and leaf == "network" else depth)
-        if root == "halving" and ms is not None:
-            raise OptionError("root: expected 'visits' with ms, as rounds have fixed numbers of simulations")
-        self.root = root
+        super().__init__(game, sims, ms, c, root, playout, AT_ONCE if depth is None and leaf == "network" else depth)
         self._works["prior"], self._works["leaf"] = prior == "network", leaf == "network"
 
     def choose_each(self, states: Records, rules: Records, bits: NDArray[np.uint64]) -> NDArray[np.int64]:
@@ -81,19 +72,6 @@ class AgentSearch(Ismcts):
         if self._works[0].leaf and seats > told:
             raise CheckpointError(f"agent: expected a table of at most {told} players, found {seats}")
         return super().choose_each(states, rules, bits)
-
-    @property
-    def _is_one_by_one(self) -> bool:
-        """Whether each search is a call of its own, and not one call for all games."""
-        return self.ms is not None or self.root == "halving"
-
-    def _search_on(self, rules: Records) -> int:
-        """Continue the search that was begun as the attributes say, and return its action."""
-        if self.root == "visits":
-            return super()._search_on(rules)
-        halving = loop_of(load(self.game).package, "halving")
-        memory = self._works, self._nodes, self._net
-        return int(halving.search_by_halving(self._room, rules, *memory, self.sims))
 
 
 def named_agent(name: str, game: str) -> Agent:

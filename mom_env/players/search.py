@@ -2,7 +2,7 @@
 
 from time import monotonic
 from types import ModuleType
-from typing import NamedTuple, Protocol
+from typing import Literal, NamedTuple, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,6 +21,7 @@ from mom_env.players.net import net_of
 
 NODES_PER_SIMULATION = 24  # a node gets all its children at its second visit, or stays a leaf if there is no room
 FEWEST_NODES, MOST_NODES = 1_024, 1 << 21  # 40 bytes each
+Root = Literal["visits", "halving"]
 SIMULATIONS = 1_000
 MOST_SIMULATIONS = 10**9
 BETWEEN_LOOKS_AT_THE_CLOCK = 32  # simulations
@@ -62,6 +63,7 @@ class Ismcts:
         game: name of the game.
         sims: simulations per move, if there is no time limit.
         ms: milliseconds per move, or None.
+        root: how the move is chosen, by "visits" or by "halving".
         agent: a trained agent that the search asks, or None.
 
     Example:
@@ -78,6 +80,7 @@ class Ismcts:
         sims: int | None = None,
         ms: float | None = None,
         c: float = 0.6,
+        root: Root = "visits",
         playout: str | None = None,
         depth: int | None = None,
     ) -> None:
@@ -88,6 +91,8 @@ class Ismcts:
             sims: simulations per move; 1,000 unless `ms` is given.
             ms: milliseconds per move, instead of `sims`; not reproducible.
             c: weight of exploration; payoffs are between 0 and 1.
+            root: how the move is chosen: by the most "visits", or by "halving", where the likeliest moves get equal
+                numbers of simulations, and the worse half drops out until one is left.
             playout: how a simulation continues below the tree: "random" or one of the game's own; by default its last.
             depth: turns of a playout before its result is estimated; 0 estimates at once, a large number plays to the
                 end. By default the depth that the game has for the playout.
@@ -97,6 +102,9 @@ class Ismcts:
         """
         if sims is not None and ms is not None:
             raise OptionError(f"sims and ms: expected only one of them, found {shown(sims)} and {shown(ms)}")
+        if root == "halving" and ms is not None:
+            raise OptionError("root: expected 'visits' with ms, as rounds have fixed numbers of simulations")
+        self.root = root
         self.sims = checked_whole("sims", SIMULATIONS if sims is None else sims, 1, MOST_SIMULATIONS)
         self.ms = None if ms is None else _positive("ms", ms)
         kernels, search = load(game).kernels, load(game).search
@@ -203,7 +211,7 @@ class Ismcts:
     @property
     def _is_one_by_one(self) -> bool:
         """Whether each search is a call of its own, and not one call for all games."""
-        return self.ms is not None
+        return self.ms is not None or self.root == "halving"
 
     def _choose_in(self, states: Records, i: int, rules: Records, bits: np.uint64) -> int:
         """Search in game `i` of `states`, and return an action for the seat to move.
@@ -217,12 +225,15 @@ class Ismcts:
         return self._search_on(rules)
 
     def _search_on(self, rules: Records) -> int:
-        """Continue the search that was begun for `ms` milliseconds, and return its action.
+        """Continue the search that was begun, and return its action: by halving, or after `ms` milliseconds.
 
-        The number of simulations depends on the speed of the machine.
+        How many simulations fit into a time depends on the speed of the machine.
         """
-        end = monotonic() + (self.ms or 0) / 1000
         memory = self._works, self._nodes, self._net
+        if self.root == "halving":
+            halving = loop_of(load(self.game).package, "halving")
+            return int(halving.search_by_halving(self._room, rules, *memory, self.sims))
+        end = monotonic() + (self.ms or 0) / 1000
         while True:
             self._loops.run_simulations(self._room, rules, *memory, BETWEEN_LOOKS_AT_THE_CLOCK)
             if monotonic() >= end:

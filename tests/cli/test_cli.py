@@ -133,16 +133,8 @@ def test_everything_that_has_a_name_is_listed(tmp_path: Path) -> None:
     }
     everything = [item for items in found.values() if isinstance(items, list) for item in items]
     parameters = [parameter for bot in found["bots"] for parameter in bot["parameters"]]
-    own = ["sims", "ms", "c", "playout", "depth"]
-    assert [parameter["name"] for parameter in parameters] == [
-        *own,
-        "agent",
-        *own[:3],
-        "prior",
-        "leaf",
-        "root",
-        *own[3:],
-    ]
+    own = ["sims", "ms", "c", "root", "playout", "depth"]
+    assert [parameter["name"] for parameter in parameters] == [*own, "agent", *own[:3], "prior", "leaf", *own[3:]]
     shown = " ".join(result.output.split())
     for item in [*everything, *parameters]:
         assert item["what"]
