@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from pydantic import BaseModel, ConfigDict
 
-from mom_env.arena.deals_job import DealsJob, Table, make_players
+from mom_env.arena.deals_job import DealsJob, SeatedPlan, make_players
 from mom_env.arena.plan import even_lineups, plan_of
 from mom_env.arena.run import IN_MEMORY, Outcome, run
 from mom_env.arena.tournament import report_tournament
@@ -129,7 +129,7 @@ def work_of(load: Load) -> Work:
     whos, seats = load.words[1:-2], int(load.words[-1])
     plan = plan_of(whos, even_lineups(len(whos), seats), seats, load.large, 0)
     ruleset = plan.ruleset()
-    job = DealsJob(Table(plan, ruleset, make_players(plan, whos), whos, IN_MEMORY.limit), {}, replays=False)
+    job = DealsJob(SeatedPlan(plan, ruleset, make_players(plan, whos), whos, IN_MEMORY.limit), {}, replays=False)
     size = job.deals_a_part()
     deals = (tuple(range(first, first + size)) for first in count(step=size))
     return Work(job, deals, size, size * plan.num_tables)

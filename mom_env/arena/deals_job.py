@@ -34,7 +34,7 @@ class PlayedDeals(NamedTuple):
     replays: dict[str, Replay]
 
 
-class Table(NamedTuple):
+class SeatedPlan(NamedTuple):
     """A plan with its ruleset and its players, and how long a move may take.
 
     Attributes:
@@ -69,7 +69,7 @@ class DealsJob(Job[Deals, PlayedDeals]):
 
     noun = "deals"
 
-    def __init__(self, table: Table, some: Some, *, replays: bool) -> None:
+    def __init__(self, table: SeatedPlan, some: Some, *, replays: bool) -> None:
         """Make the job.
 
         Args:

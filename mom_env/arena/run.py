@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 from rich.console import Console
 
-from mom_env.arena.deals_job import Deals, DealsJob, PlayedDeals, Table, make_players
+from mom_env.arena.deals_job import Deals, DealsJob, PlayedDeals, SeatedPlan, make_players
 from mom_env.arena.game_records import Forfeit, Games, by_deal, game_dtype
 from mom_env.arena.games_file import GAMES_FILE, SavedGames, read_games, save_games
 from mom_env.arena.plan import Plan, differences
@@ -102,13 +102,13 @@ def run(
 
 def begin(
     plan: Plan, whos: Sequence[Who], way: Way, console: Console | None = None, enough: Enough | None = None
-) -> tuple[Table, "GamesLedger"]:
+) -> tuple[SeatedPlan, "GamesLedger"]:
     """Return who plays what, and the games that an earlier run saved; nothing is written.
 
     Arguments and errors are those of `run`.
     """
     check_way(way, whos)
-    table = Table(plan, plan.ruleset(), make_players(plan, whos), whos, way.limit)
+    table = SeatedPlan(plan, plan.ruleset(), make_players(plan, whos), whos, way.limit)
     if console is not None:
         for note in notes(table.players, table.ruleset):
             console.print(note, style="yellow", markup=False)
@@ -130,7 +130,7 @@ def todo_of(plan: Plan, whos: Sequence[Who], way: Way) -> Todo[Deals, PlayedDeal
     return Todo(f"{sum(map(len, parts)):,} deals with {plan.num_players} players", job, parts)
 
 
-def play(table: Table, ledger: "GamesLedger", way: Way, console: Console | None) -> Outcome:
+def play(table: SeatedPlan, ledger: "GamesLedger", way: Way, console: Console | None) -> Outcome:
     """Play the games that a ledger does not have yet, and return all of its games.
 
     `table` says who plays what, and `way` where. `console` shows the progress, unless it is None.

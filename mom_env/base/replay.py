@@ -28,7 +28,7 @@ MAX_NAME = 500  # characters
 UNKNOWN_VERSION = ""  # of a replay without a version
 
 
-class Turn(TypedDict):
+class ReplayMove(TypedDict):
     """One real decision, one that is not forced, as a replay file has it."""
 
     seat: int | None
@@ -48,7 +48,7 @@ class Replay(TypedDict):
     options: Plain
     players: list[str]
     setup: Plain
-    moves: list[Turn]
+    moves: list[ReplayMove]
     result: Plain | None
     hash: str
 
@@ -177,7 +177,7 @@ def _is_name(name: object) -> bool:
     return isinstance(name, str) and len(name) <= MAX_NAME and not any("\ud800" <= sign <= "\udfff" for sign in name)
 
 
-def moves_and_result(game: "type[Game[Rs]]", past: Past, ruleset: "Rs") -> tuple[list[Turn], Plain | None]:
+def moves_and_result(game: "type[Game[Rs]]", past: Past, ruleset: "Rs") -> tuple[list[ReplayMove], Plain | None]:
     """Return the real decisions by names, and the result, or None if a real decision is left.
 
     Decisions that are forced, with one option that everybody can see, are not real. The game is played again for this
@@ -185,7 +185,7 @@ def moves_and_result(game: "type[Game[Rs]]", past: Past, ruleset: "Rs") -> tuple
     """
     loops, rules = loop_of(game.info.package, "one"), ruleset.rules
     table = game.begun(ruleset, past.deal, past.seed)
-    moves: list[Turn] = []
+    moves: list[ReplayMove] = []
     for action in past.actions:
         if loops.forced_action(table.states, rules) == NO_ACTION:
             moves.append({"seat": table.seat, "decision": table.decision, "choice": table.words().choice(action)})

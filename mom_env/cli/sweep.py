@@ -42,10 +42,10 @@ def sweep(
     from mom_env.common.console import new_console
 
     require_training()
-    from mom_env.learning.sweep.run import Request, todos_of
+    from mom_env.learning.sweep.run import SweepRequest, todos_of
     from mom_env.learning.sweep.run import sweep as run
 
-    request = Request(config, game, settings or [], vary or [], seeds, deals, out, page)
+    request = SweepRequest(config, game, settings or [], vary or [], seeds, deals, out, page)
     place = Place(jobs, on, send_code)
     if dry_run:
         show_dry_run(todos_of(request), place)

@@ -1,11 +1,17 @@
 """Errors of pydantic in words: which entry is wrong, what was expected, and what was found."""
 
 import re
+from pathlib import Path
+from typing import TypeVar
 
-from pydantic import ValidationError
+from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
 from mom_env.common.arguments import shown
+from mom_env.errors import MomError
+
+M = TypeVar("M", bound=BaseModel)
+LONGEST_REASON = 500  # characters of an error about a file
 
 MAX_KEY = 60  # characters of a key that an error shows as it is
 ONE, SEVERAL = "~one", "~several"  # tags of what may be one value or a list of values
@@ -15,6 +21,20 @@ HIDDEN = (ONE, SEVERAL, "[key]")  # parts of a key that pydantic adds
 def first_problem(error: ValidationError) -> str:
     """Return the first thing that is wrong according to an error of pydantic, in one line."""
     return all_problems(error)[0]
+
+
+def checked_file(model: type[M], content: object, path: Path, refusal: type[MomError]) -> M:
+    """Return the content of the file `path` as an object of the class `model`, which checks it.
+
+    The content is JSON, as text, bytes or plain values.
+
+    Raises:
+        MomError: it does not fit; the error is of the class `refusal`, and begins with the path.
+    """
+    try:
+        return model.model_validate_json(content) if isinstance(content, str | bytes) else model.model_validate(content)
+    except ValidationError as error:
+        raise refusal(f"{path}: {first_problem(error)}"[:LONGEST_REASON]) from None
 
 
 def all_problems(error: ValidationError) -> list[str]:

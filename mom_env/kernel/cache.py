@@ -219,7 +219,7 @@ class Kernel(NamedTuple):
     file: str  # path of Numba's index of its machine code, below a folder of the package
 
 
-class Ready(NamedTuple):
+class ReadyKernels(NamedTuple):
     """How many kernels have machine code already."""
 
     kernels: int  # all kernels
@@ -255,7 +255,7 @@ def part_of(names: Iterable[str]) -> str:
     return next((PARTS[name] for name in reversed(list(names)) if name in PARTS), ENGINE)
 
 
-def ready(packages: Iterable[Package], part: str | None = None) -> Ready:
+def ready(packages: Iterable[Package], part: str | None = None) -> ReadyKernels:
     """Return how many kernels some packages have, and how many of those have machine code already.
 
     `part` restricts this to one part of a game, in words such as "the bots"; None counts all parts.
@@ -266,7 +266,7 @@ def ready(packages: Iterable[Package], part: str | None = None) -> Ready:
             if part in (None, kernel.part):
                 processors = {key[1] for folder in read_folders(package) for key in _keys(folder / kernel.file)}
                 states.append(machine in processors if processors else None)
-    return Ready(len(states), states.count(True), states.count(False))
+    return ReadyKernels(len(states), states.count(True), states.count(False))
 
 
 def _keys(index: Path) -> list[tuple[object, ...]]:

@@ -22,11 +22,10 @@ from typing import Literal
 import numpy as np
 import torch
 from numpy.typing import NDArray
-from pydantic import ValidationError
 
 from mom_env.common.files import UNFINISHED, remove_folder, write_file, write_folder
 from mom_env.common.machine import machine, version_of
-from mom_env.common.problems import first_problem
+from mom_env.common.problems import checked_file
 from mom_env.common.tensors import (
     MOST_BYTES,
     Arrays,
@@ -194,10 +193,7 @@ def read_manifest(path: Path) -> Manifest:
         CheckpointError: the manifest has been damaged or edited.
     """
     content = read_json(read_file(path / MANIFEST, MOST_MANIFEST_BYTES), MANIFEST)
-    try:
-        manifest = Manifest.model_validate(content)
-    except ValidationError as error:
-        raise CheckpointError(f"{path / MANIFEST}: {first_problem(error)}"[:500]) from None
+    manifest = checked_file(Manifest, content, path / MANIFEST, CheckpointError)
     if set(manifest.files) != set(FILES):
         found = ", ".join(sorted(manifest.files))[:200]
         raise CheckpointError(f"{path / MANIFEST}: files: expected {', '.join(FILES)}, found {found}")

@@ -80,7 +80,7 @@ def resume_or_prolong(run: Path, out: Path | None, settings: list[str], console:
 
 
 class Asked(TypedDict):
-    """What the command line asks for to exploit a player: the fields of `exploit.Request` without the game."""
+    """What the command line asks for to exploit a player: the fields of `exploit.ExploitRequest` without the game."""
 
     who: str
     num_players: int | None
@@ -119,7 +119,7 @@ def exploit(
     run = out or Path("runs") / f"exploit-{slug(asked['who'])}"
     of_run = games_of_file(run / CONFIG) if resumed else []
     chosen = which_game(game, [*games_of_players([asked["who"]]), *of_run])
-    request = best_response.Request(game=chosen, **asked)
+    request = best_response.ExploitRequest(game=chosen, **asked)
     if resumed:
         return best_response.resume(request.who, run, deals, console, json)
     return best_response.exploit(request, run, DEALS if deals is None else deals, console, json)

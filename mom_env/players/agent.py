@@ -10,9 +10,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated, Final, Literal
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, model_validator
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
 
-from mom_env.common.problems import first_problem
+from mom_env.common.problems import checked_file
 from mom_env.common.resources import resource
 from mom_env.common.tensors import (
     NetworkArrays,
@@ -192,10 +192,7 @@ def read_agent_manifest(folder: Path) -> AgentManifest:
         CheckpointError: the folder is not that of an agent, or the game is unknown.
     """
     content = read_json(read_file(folder / MANIFEST, MOST_MANIFEST_BYTES), MANIFEST)
-    try:
-        manifest = AgentManifest.model_validate(content)
-    except ValidationError as error:
-        raise CheckpointError(f"{folder / MANIFEST}: {first_problem(error)}"[:400]) from None
+    manifest = checked_file(AgentManifest, content, folder / MANIFEST, CheckpointError)
     if manifest.game not in game_names():
         raise CheckpointError(
             f"{MANIFEST}: game: expected one of {', '.join(game_names())}, found {manifest.game[:100]!r}"

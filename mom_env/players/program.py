@@ -33,7 +33,7 @@ PROTOCOL = "mom-program/1"
 EXPECTED = 'expected {"action": 7} or {"choice": "words of a choice"}'
 
 
-class Source(NamedTuple):
+class ProgramSource(NamedTuple):
     """What a program is started from, for any seat of any game.
 
     Attributes:
@@ -65,7 +65,7 @@ class Source(NamedTuple):
 class Program:
     """A program at one seat of one game. It has a process of its own until `close` is called."""
 
-    def __init__(self, source: Source, seat: int, num_players: int, seed: int, limit: float) -> None:
+    def __init__(self, source: ProgramSource, seat: int, num_players: int, seed: int, limit: float) -> None:
         """Take what the process is started from, and what it is told first; `limit` is in seconds for each answer."""
         self.spec, self.made_from, self.limit = source.spec, source.made_from, limit
         self._source, self._seed = source, seed
@@ -198,7 +198,7 @@ def program_player(spec: str, game: str, ruleset: Ruleset | None) -> ClassPlayer
         raise OptionError(f"player {shown(spec)}: expected a system with process groups, as Unix has, found {os.name}")
     if shutil.which(words[0]) is None:
         raise OptionError(f"player {shown(spec)}: expected a program that can be run, found none at {shown(words[0])}")
-    source = Source(spec, words, game, ruleset, made_from_files(words))
+    source = ProgramSource(spec, words, game, ruleset, made_from_files(words))
     return ClassPlayer(spec, source.sit_down, source.made_from)
 
 

@@ -27,7 +27,7 @@ MOST_SIMULATIONS = 10**9
 BETWEEN_LOOKS_AT_THE_CLOCK = 32  # simulations
 
 
-class Position(Protocol):
+class HasRecord(Protocol):
     """A game whose record a search reads, such as a `Game`."""
 
     @property
@@ -161,7 +161,7 @@ class Ismcts:
         bits = np.array([bits_at(np.uint64(seed), int(game)) for game in games], np.uint64)
         return self.choose_each(states[games], rules, bits)
 
-    def choose_one(self, game: Position, seed: int) -> int:
+    def choose_one(self, game: HasRecord, seed: int) -> int:
         """Search in one game, such as a `Game`, and return an action for the seat to move.
 
         All chance follows from `seed`. Nothing is played.

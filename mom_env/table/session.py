@@ -23,7 +23,7 @@ from mom_env.table.seating import bits_for, blamed, dismiss, make_players, seate
 from mom_env.table.steps import steps_of
 
 
-class Turn(NamedTuple):
+class MadeChoice(NamedTuple):
     """A choice that was made: the game before it, the seat, and the action."""
 
     before: Game[Ruleset]
@@ -259,7 +259,7 @@ class Session:
         before = self.game.copy()
         action = action_of(before, choice)
         self.game.play(action)
-        self.turns.append(Turn(before, seat, int(action)))
+        self.turns.append(MadeChoice(before, seat, int(action)))
         self.save()
         if self.game.over:
             self.close()
@@ -369,7 +369,7 @@ def seated_session(game: str, table: Game[Ruleset], seats: Sequence[str], hint: 
     return Session(game, table, make_players(seats, game, table.ruleset), hinter, seed)
 
 
-def turns_of(game: Game[Ruleset]) -> list[Turn]:
+def turns_of(game: Game[Ruleset]) -> list[MadeChoice]:
     """Return all choices that have been made in a game, each with a copy of the game before it."""
     past = game.replay()
     table = game.again(past["seed"], setup=past["setup"])
@@ -377,7 +377,7 @@ def turns_of(game: Game[Ruleset]) -> list[Turn]:
     for move in past["moves"]:
         before, action = table.copy(), action_of(table, move["choice"])
         table.play(action)
-        turns.append(Turn(before, before.seat or 0, action))
+        turns.append(MadeChoice(before, before.seat or 0, action))
     return turns
 
 

@@ -50,14 +50,14 @@ class Message(NamedTuple):
     folder: str
 
 
-class Ready(NamedTuple):
+class PreparedJob(NamedTuple):
     """A job that this worker is prepared for, and the function that does a part of it."""
 
     job: Job[Any, Any]
     do: Callable[[Any], Any]
 
 
-READY: dict[str, Ready] = {}  # by the key of the one job
+READY: dict[str, PreparedJob] = {}  # by the key of the one job
 
 
 def facts_of_this_process() -> Facts:
@@ -91,7 +91,7 @@ def do_parts(
         job = pickle.loads(ray.get(kit[0]))  # noqa: S301 - from the process that sends the tasks
         do = prepare(job, message.key)
         READY.clear()
-        READY[message.key] = Ready(job, do)
+        READY[message.key] = PreparedJob(job, do)
     began = time.perf_counter()
     answers = [answer_to(READY[message.key], number, part) for number, part in parts]
     return answers, time.perf_counter() - began
@@ -164,7 +164,7 @@ def locked_soon(folder: Path) -> Iterator[None]:
         yield
 
 
-def answer_to(ready: Ready, number: int, part: object) -> Answer:
+def answer_to(ready: PreparedJob, number: int, part: object) -> Answer:
     """Do one part, and return its result, or that it raised an error or was cancelled."""
     with Interrupts() as interrupts:
         try:

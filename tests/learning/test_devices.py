@@ -16,7 +16,7 @@ from mom_env.errors import CheckpointError, ConfigError
 from mom_env.learning import checkpoint
 from mom_env.learning.devices import device_of, devices_here, torch_device, usable_here
 from mom_env.learning.edits import edits
-from mom_env.learning.exploit import Request, exploit
+from mom_env.learning.exploit import ExploitRequest, exploit
 from mom_env.learning.sb3 import trainer as sb3
 from mom_env.learning.sb3.parts import read_part
 from mom_env.learning.selfplay.trainer import SelfPlay
@@ -80,7 +80,7 @@ def test_nothing_is_begun_on_a_missing_device(text: str, tmp_path: Path, monkeyp
 
 def test_nothing_is_exploited_on_a_missing_device(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with_devices(monkeypatch)
-    request = Request("greedy", "monkeys_on_the_moon", 2, 100, None, 0, 1, ["device=mps"])
+    request = ExploitRequest("greedy", "monkeys_on_the_moon", 2, 100, None, 0, 1, ["device=mps"])
     with pytest.raises(ConfigError, match="device: expected one of auto, cpu on this machine, found 'mps'"):
         exploit(request, tmp_path / "run", 2, Console(), None)
     assert list(tmp_path.iterdir()) == []

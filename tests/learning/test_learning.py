@@ -13,7 +13,7 @@ from mom_env.common.tensors import expected_of
 from mom_env.errors import CheckpointError, TrainingError
 from mom_env.learning import evaluation
 from mom_env.learning.evaluation import evaluate, strength_of, won_shares
-from mom_env.learning.selfplay.advantages import NO_ROW, Estimates, Played, Room, estimate_advantages
+from mom_env.learning.selfplay.advantages import NO_ROW, Estimates, Played, Scratch, estimate_advantages
 from mom_env.learning.selfplay.league import LEARNER, SHADOW
 from mom_env.learning.selfplay.legal_head import LegalHead, legal_of
 from mom_env.learning.selfplay.thread_team import Team
@@ -143,7 +143,7 @@ def test_advantages_are_by_seat_and_as_defined(discount: float, trace: float) ->
     last_told, num_seats = rng.random((num_games, 4), np.float32), np.full(num_games, 4)
     found, known = np.zeros(rows.size, np.float32), np.full(rows.size, 7, np.uint8)
     targets = np.full((rows.size, 4), 7, np.float32)
-    room = Room(np.full((3, 4), 9, np.float32), np.full((4, 4), 9, np.float32))
+    room = Scratch(np.full((3, 4), 9, np.float32), np.full((4, 4), 9, np.float32))
     ends = returns, payoffs, values, last_seats, last_values
     played = Played(rows, seats, dones, *ends, told, last_told, num_seats)
     estimate_advantages(played, discount, trace, Estimates(found, targets, known), room)

@@ -24,12 +24,12 @@ from mom_env.learning.sweep import best as best_module
 from mom_env.learning.sweep import plan as plan_module
 from mom_env.learning.sweep.job import SweepJob
 from mom_env.learning.sweep.ledger import RecordLedger
-from mom_env.learning.sweep.plan import Plan, Training, folder_name, make_plan
+from mom_env.learning.sweep.plan import SweepPlan, Training, folder_name, make_plan
 from mom_env.learning.sweep.plot import curve_of, draw
-from mom_env.learning.sweep.record import Evaluation, Outcome, read_record, record_of, write_record
-from mom_env.learning.sweep.report import Report, about_best, results_hash, table_rows
+from mom_env.learning.sweep.record import RunEvaluation, RunOutcome, read_record, record_of, write_record
+from mom_env.learning.sweep.report import SweepReport, about_best, results_hash, table_rows
 from mom_env.learning.sweep.run import check_page
-from mom_env.learning.sweep.summary import Finished, Line, best_line, best_run, difference, over_seeds
+from mom_env.learning.sweep.summary import CombinationLine, Finished, best_line, best_run, difference, over_seeds
 from mom_env.learning.sweep.train import private_folder, train_run
 from mom_env.players.agent import Agent
 from tests.learning.small import interrupt_after
@@ -311,7 +311,7 @@ def test_a_machine_that_does_not_reach_the_folder_gives_back_the_files_that_coun
 
 
 @pytest.fixture
-def begun(toml: Path, tmp_path: Path) -> tuple[Path, Path, Plan]:
+def begun(toml: Path, tmp_path: Path) -> tuple[Path, Path, SweepPlan]:
     """A sweep with a record that is not trained: its configuration, its folder and its plan."""
     plan = make_plan(toml, [], ["ppo.entropy=0.01,0.03"], 1)
     RecordLedger(plan, tmp_path / "out", QUIET).save_new()
@@ -327,7 +327,7 @@ def begun(toml: Path, tmp_path: Path) -> tuple[Path, Path, Plan]:
     ],
 )
 def test_a_run_that_was_made_otherwise_is_refused(
-    changed: dict[str, Any], message: str, begun: tuple[Path, Path, Plan]
+    changed: dict[str, Any], message: str, begun: tuple[Path, Path, SweepPlan]
 ) -> None:
     _, out, plan = begun
     path = out / "ppo.entropy=0.03" / "3.json"
@@ -374,15 +374,15 @@ def finished(entropy: float, seed: int, toml: Path, *shares: tuple[float, float]
     """A run whose evaluations had these shares of games won against random and greedy, every 100 decisions."""
     (training,) = make_plan(toml, [f"seed={seed}"], [f"ppo.entropy={entropy}"], 1).trainings
     evaluations = tuple(
-        Evaluation(iteration=i, decisions=100 * i + seed, shares={"random": random, "greedy": greedy})
+        RunEvaluation(iteration=i, decisions=100 * i + seed, shares={"random": random, "greedy": greedy})
         for i, (random, greedy) in enumerate(shares, 1)
     )
-    return Finished(training, Outcome(evaluations=evaluations, minutes=2.0, machine={}))
+    return Finished(training, RunOutcome(evaluations=evaluations, minutes=2.0, machine={}))
 
 
-def line(toml: Path, entropy: float, *by_seed: list[tuple[float, float]], num_failed: int = 0) -> Line:
+def line(toml: Path, entropy: float, *by_seed: list[tuple[float, float]], num_failed: int = 0) -> CombinationLine:
     runs = tuple(finished(entropy, seed, toml, *shares) for seed, shares in enumerate(by_seed, 1))
-    return Line((f"ppo.entropy={entropy}",), runs, num_failed)
+    return CombinationLine((f"ppo.entropy={entropy}",), runs, num_failed)
 
 
 def test_intervals_over_seeds_are_student_s_and_stay_shares() -> None:
@@ -403,11 +403,11 @@ def test_the_best_has_the_highest_mean_at_its_end_without_failures_and_its_best_
     assert np.isclose(difference(high, late).mean, 0.2)
 
 
-def report_of(toml: Path, tmp_path: Path, lines: list[Line], best: Any = None) -> Report:
+def report_of(toml: Path, tmp_path: Path, lines: list[CombinationLine], best: Any = None) -> SweepReport:
     seeds = max(len(one.runs) for one in lines)
     values = ",".join(one.combination[0].partition("=")[2] for one in lines)
     plan = make_plan(toml, ["seed=1"], [f"ppo.entropy={values}"], seeds)
-    return Report("small", plan, RecordLedger(plan, tmp_path / "none", QUIET), lines, best)
+    return SweepReport("small", plan, RecordLedger(plan, tmp_path / "none", QUIET), lines, best)
 
 
 def test_the_best_agent_is_measured_on_fresh_deals_and_the_choice_is_called_biased(

@@ -9,7 +9,7 @@ import sys
 
 from numba.core.dispatcher import Dispatcher
 
-from mom_env.arena.deals_job import DealsJob, Table, make_players
+from mom_env.arena.deals_job import DealsJob, SeatedPlan, make_players
 from mom_env.arena.plan import even_lineups, plan_of
 from mom_env.work.job import NoLink
 
@@ -25,7 +25,7 @@ def main(whos: list[str]) -> None:
     """As the first process of two jobs, then as a worker."""
     num_players = len(whos)
     plan = plan_of(whos, even_lineups(num_players, num_players), num_players, deals=2, seed=0)
-    job = DealsJob(Table(plan, plan.ruleset(), make_players(plan, whos), whos, 10.0), {}, replays=False)
+    job = DealsJob(SeatedPlan(plan, plan.ruleset(), make_players(plan, whos), whos, 10.0), {}, replays=False)
     job.warm_up()
     before = compiled()
     job.begin(NoLink())((0, 1))

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from mom_env.arena.deals_job import DealsJob, Table, make_players
+from mom_env.arena.deals_job import DealsJob, SeatedPlan, make_players
 from mom_env.arena.game_records import Games, hash_of
 from mom_env.arena.plan import Plan
 from mom_env.arena.run import Way, run
@@ -118,7 +118,7 @@ def test_a_run_is_stopped_and_resumed_elsewhere(expected: str, tmp_path: Path) -
 def test_an_agent_travels_with_the_job(tmp_path: Path) -> None:
     whos = [str(write_agent(tmp_path / "agent")), "greedy"]
     own = plan_of(*whos, num_players=2)
-    job = DealsJob(Table(own, own.ruleset(), make_players(own, whos), whos, 10.0), {}, replays=False)
+    job = DealsJob(SeatedPlan(own, own.ruleset(), make_players(own, whos), whos, 10.0), {}, replays=False)
     here = job.begin(NoLink())((0, 1)).games
     sent = pickle.dumps(job)
     (tmp_path / "agent").rename(tmp_path / "moved")  # as on a machine that has not got it

@@ -32,7 +32,7 @@ MOST_SHOWN = 2  # members of the panel in the picture
 Rows = list[tuple[str, ...]]
 
 
-class Line(NamedTuple):
+class AlgorithmLine(NamedTuple):
     """The results of one algorithm in one setting, over all of its seeds."""
 
     algorithm: str
@@ -52,7 +52,7 @@ class Results(NamedTuple):
 
     protocol: Protocol
     panels: dict[str, list[Member]]  # by setting
-    lines: dict[str, list[Line]]  # finished cells by setting, the best algorithm first
+    lines: dict[str, list[AlgorithmLine]]  # finished cells by setting, the best algorithm first
     failures: list[Result]
     unknown: list[Result]  # left out, as the source of the algorithm is unknown
 
@@ -106,7 +106,7 @@ def check_made_alike(results: Sequence[Result], root: Path, protocol: Protocol) 
             raise OptionError(f"{where}: made from something else than the others: {'; '.join(changed)}")
 
 
-def line_of(results: list[Result], members: Sequence[Member]) -> Line:
+def line_of(results: list[Result], members: Sequence[Member]) -> AlgorithmLine:
     """Return the line of one algorithm in one setting, from the results of its seeds.
 
     `members` are those of the setting's panel; there is a score against each.
@@ -114,7 +114,7 @@ def line_of(results: list[Result], members: Sequence[Member]) -> Line:
     ordered = sorted(results, key=lambda result: result.seed)
     scores = [[result.score(member) for member in members] for result in ordered]
     shares = [[score.share for score in row if score is not None] for row in scores]
-    return Line(ordered[0].algorithm, ordered, np.array(shares, np.float64))
+    return AlgorithmLine(ordered[0].algorithm, ordered, np.array(shares, np.float64))
 
 
 def setting_rows(results: Results, setting: str) -> Rows:
@@ -267,7 +267,9 @@ def draw(results: Results, path: Path) -> None:
     write_file(path, content.getvalue())
 
 
-def draw_setting(axes: "Axes", place: int, lines: Sequence[Line], number: int, colours: dict[str, str]) -> None:
+def draw_setting(
+    axes: "Axes", place: int, lines: Sequence[AlgorithmLine], number: int, colours: dict[str, str]
+) -> None:
     """Draw a point and an interval for each algorithm in one setting, side by side.
 
     Args:

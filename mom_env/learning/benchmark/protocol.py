@@ -8,7 +8,7 @@ from pydantic import Field, ValidationError
 
 from mom_env.arena.thinking import with_budget
 from mom_env.common.files import write_file
-from mom_env.common.problems import first_problem
+from mom_env.common.problems import checked_file, first_problem
 from mom_env.common.settings import unknown
 from mom_env.common.tensors import read_file
 from mom_env.contract.options import Options
@@ -143,7 +143,4 @@ def read_model(path: Path, model: type[Model]) -> Model:
         OptionError: the content does not fit the class.
         CheckpointError: the file cannot be read, or has more than MOST_BYTES.
     """
-    try:
-        return model.model_validate_json(read_file(path, MOST_BYTES))
-    except ValidationError as error:
-        raise OptionError(f"{path}: {first_problem(error)}"[:500]) from None
+    return checked_file(model, read_file(path, MOST_BYTES), path, OptionError)

@@ -9,12 +9,12 @@ from typing import Annotated, Final, Literal, NamedTuple
 import numpy as np
 import torch
 from numpy.typing import NDArray
-from pydantic import Field, ValidationError
+from pydantic import Field
 from sb3_contrib import MaskablePPO
 from torch import Tensor
 
 from mom_env.common.files import make_folder, write_folder
-from mom_env.common.problems import first_problem
+from mom_env.common.problems import checked_file
 from mom_env.common.tensors import (
     MOST_BYTES,
     NetworkArrays,
@@ -204,10 +204,7 @@ def read_part(folder: Path) -> PartManifest:
         CheckpointError: the manifest has been damaged or edited.
     """
     content = read_json(read_file(folder / MANIFEST, MOST_MANIFEST_BYTES), MANIFEST)
-    try:
-        return PartManifest.model_validate(content)
-    except ValidationError as error:
-        raise CheckpointError(f"{folder / MANIFEST}: {first_problem(error)}"[:500]) from None
+    return checked_file(PartManifest, content, folder / MANIFEST, CheckpointError)
 
 
 def model_arrays(model: MaskablePPO) -> NetworkArrays:

@@ -58,7 +58,7 @@ class Estimates(NamedTuple):
     is_known: NDArray[np.uint8]
 
 
-class Room(NamedTuple):
+class Scratch(NamedTuple):
     """Scratch space for one game.
 
     Attributes:
@@ -72,7 +72,7 @@ class Room(NamedTuple):
 
 
 @kernel
-def estimate_advantages(played: Played, discount: float, trace: float, estimates: Estimates, room: Room) -> None:
+def estimate_advantages(played: Played, discount: float, trace: float, estimates: Estimates, room: Scratch) -> None:
     """Write the advantage (GAE) of each row, and the payoffs that it should have had.
 
     A row is a decision of the learner. It is followed by the next decision of the same seat, or by the end of its game
@@ -92,7 +92,7 @@ def estimate_advantages(played: Played, discount: float, trace: float, estimates
 
 
 @kernel
-def estimate_game(played: Played, discount: float, trace: float, estimates: Estimates, room: Room, i: int) -> None:
+def estimate_game(played: Played, discount: float, trace: float, estimates: Estimates, room: Scratch, i: int) -> None:
     """Write the estimates of the rows of game `i`, going backwards through its steps.
 
     The other arguments are those of `estimate_advantages`.
@@ -123,13 +123,13 @@ def estimate_game(played: Played, discount: float, trace: float, estimates: Esti
 
 
 @kernel
-def follow(room: Room, seat: int, worth: float) -> None:
+def follow(room: Scratch, seat: int, worth: float) -> None:
     """Write into `room` that the value `worth` follows a decision of `seat`, and no advantage of a later decision."""
     room.seats[0, seat], room.seats[1, seat], room.seats[2, seat] = worth, 0, KNOWN
 
 
 @kernel
-def end_game(played: Played, room: Room, t: int, i: int) -> None:
+def end_game(played: Played, room: Scratch, t: int, i: int) -> None:
     """Write into `room` that game `i` ended with step `t`: its returns and payoffs follow the last decisions."""
     count = int(played.num_seats[i])
     for seat in range(count):

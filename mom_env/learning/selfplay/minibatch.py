@@ -9,7 +9,7 @@ from torch import Tensor
 from mom_env.learning.selfplay.legal_head import Legal, entries_of, legal_of
 from mom_env.learning.selfplay.rollout import Batch, Indices
 from mom_env.learning.selfplay.thread_team import Team
-from mom_env.learning.selfplay.torch_head import Table, lists_on
+from mom_env.learning.selfplay.torch_head import LegalTable, lists_on
 
 
 class Columns(NamedTuple):
@@ -37,7 +37,7 @@ class Minibatch(NamedTuple):
     """Decisions for one step of the optimiser: their columns, and their legal actions as a head takes them."""
 
     columns: Columns
-    legal: Legal | Table
+    legal: Legal | LegalTable
 
 
 class Decisions(Protocol):
@@ -100,17 +100,17 @@ def columns_of(batch: Batch) -> Columns:
     )
 
 
-def by_entry(values: Tensor, legal: Legal | Table) -> Tensor:
+def by_entry(values: Tensor, legal: Legal | LegalTable) -> Tensor:
     """Return the values of a minibatch's legal actions, in the shape of the log-probabilities that its head returns.
 
     `values` has one for each entry of the lists of the whole rollout, on the device. Where a row of a table is filled
     up, there is a 0.
     """
-    if isinstance(legal, Table):
+    if isinstance(legal, LegalTable):
         return values[legal.places].masked_fill(~legal.is_legal, 0)
     return values[torch.from_numpy(entries_of(legal))]
 
 
-def in_order(logs: Tensor, legal: Legal | Table) -> Tensor:
+def in_order(logs: Tensor, legal: Legal | LegalTable) -> Tensor:
     """Return the log-probabilities that a head returns for `legal` as one list after another, without what fills up."""
-    return logs[legal.is_legal] if isinstance(legal, Table) else logs
+    return logs[legal.is_legal] if isinstance(legal, LegalTable) else logs

@@ -12,7 +12,7 @@ from torch.nn import functional
 from mom_env.common.tensors import Expected, NetworkArrays
 from mom_env.learning.selfplay.legal_head import Legal, LegalHead
 from mom_env.learning.selfplay.sample import Floats, Scales
-from mom_env.learning.selfplay.torch_head import Table, torch_head
+from mom_env.learning.selfplay.torch_head import LegalTable, torch_head
 from mom_env.players.policy_net import NetworkShape
 
 Layers = list[tuple[Tensor, Tensor]]  # weights and biases of the trunk
@@ -113,12 +113,14 @@ class Network(nn.Module):
         is_there = (places < seats[:, None]) | ((seats[:, None] == 1) & (places == outputs.shape[1] - 1))
         return functional.log_softmax(outputs.masked_fill(~is_there, NOTHING), dim=1)
 
-    def forward(self, seen: Tensor, legal: Legal | Table, seats: Tensor, overviews: Tensor | None = None) -> Outputs:
+    def forward(
+        self, seen: Tensor, legal: Legal | LegalTable, seats: Tensor, overviews: Tensor | None = None
+    ) -> Outputs:
         """Return what the network says of B decisions.
 
         Args:
             seen: what `prepare` returns.
-            legal: the legal actions, and those that were taken; `Table` for plain torch, `Legal` for our kernels.
+            legal: the legal actions, and those that were taken; `LegalTable` for plain torch, `Legal` for our kernels.
             seats: [B] the number of seats at each table.
             overviews: [B, overview] inputs of the critic, if there is one.
         """
@@ -126,13 +128,13 @@ class Network(nn.Module):
         log_probs, entropies, logs = self.measure(hidden, legal)
         return Outputs(log_probs, entropies, self.values(hidden, overviews), self.log_payoffs(hidden, seats), logs)
 
-    def measure(self, hidden: Tensor, legal: Legal | Table) -> tuple[Tensor, Tensor, Tensor]:
+    def measure(self, hidden: Tensor, legal: Legal | LegalTable) -> tuple[Tensor, Tensor, Tensor]:
         """Return the log-probabilities of the actions taken, the entropies, and the log-probabilities of legal actions.
 
         The first two have the shape (B,), the third that which the head for `legal` gives it.
         """
         weights, biases = self.policy.weight, self.policy.bias
-        if isinstance(legal, Table):
+        if isinstance(legal, LegalTable):
             return torch_head(hidden, weights, biases, legal)
         return LegalHead.apply(hidden, weights, biases, legal)  # type: ignore[no-any-return, no-untyped-call]  # torch has no types for it
 

@@ -17,7 +17,7 @@ from mom_env.learning.selfplay.minibatch import Decisions, OnCpu, OnDevice, by_e
 from mom_env.learning.selfplay.network import NOTHING, Network, Outputs
 from mom_env.learning.selfplay.rollout import Batch, Indices
 from mom_env.learning.selfplay.thread_team import Team
-from mom_env.learning.selfplay.torch_head import Table
+from mom_env.learning.selfplay.torch_head import LegalTable
 
 ADAM_EPSILON = 1e-5
 NO_SPREAD = 1e-8  # added to the advantages' deviation, which may be 0
@@ -160,7 +160,9 @@ class Update:
             **{name: float(term) for name, term in more_terms.items()},
         }
 
-    def _more(self, outputs: Outputs, legal: Legal | Table, targets: Tensor) -> tuple[Tensor | None, dict[str, Tensor]]:
+    def _more(
+        self, outputs: Outputs, legal: Legal | LegalTable, targets: Tensor
+    ) -> tuple[Tensor | None, dict[str, Tensor]]:
         """Return what the switches add to the loss of a minibatch, and their metrics; None and none if they are off.
 
         `targets` has the shares of visits by entry of the batch's lists, or no entries without searches.

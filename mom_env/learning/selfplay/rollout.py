@@ -11,7 +11,7 @@ from mom_env.environments.overview import overviews_of
 from mom_env.kernel.sparse_mlp import draw_range, find_range, score_range
 from mom_env.learning.batches import batch_of, choose, seats_of, visits_in
 from mom_env.learning.config import Config
-from mom_env.learning.selfplay.advantages import NO_ROW, Estimates, Played, Room, estimate_advantages
+from mom_env.learning.selfplay.advantages import NO_ROW, Estimates, Played, Scratch, estimate_advantages
 from mom_env.learning.selfplay.league import CHANCE, LEARNER, SHADOW, League
 from mom_env.learning.selfplay.network import Layers, Network
 from mom_env.learning.selfplay.payoffs import payoffs_of
@@ -347,5 +347,5 @@ class Rollout:
         ppo, count = self.config.ppo, self._returns.shape[2]
         ends = self._returns, self._payoffs, self._values[:num_rows], seats, last_values
         played = Played(self._rows, self._seats, self._dones, *ends, self._told, last_told, self._num_seats)
-        room = Room(np.zeros((3, count), np.float32), np.zeros((count, count), np.float32))
+        room = Scratch(np.zeros((3, count), np.float32), np.zeros((count, count), np.float32))
         estimate_advantages(played, ppo.discount, ppo.trace, self._estimates, room)

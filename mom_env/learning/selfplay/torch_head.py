@@ -14,7 +14,7 @@ from torch.nn import functional
 NOTHING = -1e9  # a logit that stands for a probability of 0; not infinite, as 0 times infinity is not a number
 
 
-class Table(NamedTuple):
+class LegalTable(NamedTuple):
     """The legal actions of a batch of B decisions, each filled up to the length L, and the actions that were taken."""
 
     ids: Tensor  # [B, L] legal actions; what fills a row up are actions of any other row
@@ -31,13 +31,13 @@ class Lists(NamedTuple):
     taken: Tensor  # [R] entry of its list that each decision took
     longest: int  # length of the longest list
 
-    def table(self, rows: Tensor) -> Table:
+    def table(self, rows: Tensor) -> LegalTable:
         """Return the legal actions of the decisions `rows`, a tensor of shape (B,) on the device of the lists."""
         starts = self.offsets[rows, None]
         places = starts + torch.arange(self.longest, device=rows.device)
         is_legal = places < self.offsets[rows + 1, None]
         places = places.clamp(max=len(self.ids) - 1)
-        return Table(self.ids[places].long(), places, is_legal, self.taken[rows, None])
+        return LegalTable(self.ids[places].long(), places, is_legal, self.taken[rows, None])
 
 
 def lists_on(
@@ -56,7 +56,7 @@ def lists_on(
     return Lists(starts, used, entries, int(np.diff(offsets).max(initial=0)))
 
 
-def log_policy(hidden: Tensor, weights: Tensor, biases: Tensor, table: Table) -> Tensor:
+def log_policy(hidden: Tensor, weights: Tensor, biases: Tensor, table: LegalTable) -> Tensor:
     """Return the logarithm of the probability of each legal action, shape (B, L), and `NOTHING` where a row is filled.
 
     Args:
@@ -69,7 +69,7 @@ def log_policy(hidden: Tensor, weights: Tensor, biases: Tensor, table: Table) ->
     return functional.log_softmax(logits.masked_fill(~table.is_legal, NOTHING), dim=1)
 
 
-def torch_head(hidden: Tensor, weights: Tensor, biases: Tensor, table: Table) -> tuple[Tensor, Tensor, Tensor]:
+def torch_head(hidden: Tensor, weights: Tensor, biases: Tensor, table: LegalTable) -> tuple[Tensor, Tensor, Tensor]:
     """Return the log-probabilities of the actions taken, the entropies, and what `log_policy` returns.
 
     The first two have the shape (B,).

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from mom_env.learning.evaluation import Strength, evaluate, matchups
 from mom_env.learning.folders import AGENT
 from mom_env.learning.reserved_seeds import REPORT_SEED
-from mom_env.learning.sweep.summary import Finished, Line, best_line, best_run
+from mom_env.learning.sweep.summary import CombinationLine, Finished, best_line, best_run
 from mom_env.players.agent import Agent
 
 
@@ -22,14 +22,14 @@ class Best(NamedTuple):
         strengths: share of games that the agent won on them, by the label of the matchup.
     """
 
-    line: Line
+    line: CombinationLine
     run: Finished
     folder: Path
     deals: int
     strengths: dict[str, Strength]
 
 
-def measure_best(lines: Sequence[Line], root: Path, deals: int) -> Best | None:
+def measure_best(lines: Sequence[CombinationLine], root: Path, deals: int) -> Best | None:
     """Return the best combination of a sweep, after playing its best agent on fresh deals; None if each has a failure.
 
     Args:

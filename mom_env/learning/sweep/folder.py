@@ -4,14 +4,14 @@ import secrets
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
-from pydantic import Field, ValidationError
+from pydantic import Field
 
 from mom_env.common.files import LOCK, read_text, try_folder, write_file
-from mom_env.common.problems import first_problem
+from mom_env.common.problems import checked_file
 from mom_env.errors import OptionError
 from mom_env.learning.config import Section
 from mom_env.learning.folders import SWEEP
-from mom_env.learning.sweep.plan import Plan
+from mom_env.learning.sweep.plan import SweepPlan
 from mom_env.learning.sweep.record import different_entries
 
 MOST_BYTES = 1 << 20
@@ -34,7 +34,7 @@ class Sweep(Section):
     varied: list[str]
 
 
-def check_folder(root: Path, plan: Plan) -> Sweep:
+def check_folder(root: Path, plan: SweepPlan) -> Sweep:
     """Return the sweep that is or would be in the folder `root`; nothing is written.
 
     Raises:
@@ -52,7 +52,7 @@ def check_folder(root: Path, plan: Plan) -> Sweep:
     return new
 
 
-def claim(root: Path, plan: Plan) -> Sweep:
+def claim(root: Path, plan: SweepPlan) -> Sweep:
     """Mark the folder `root`, which this process has locked, as that of a plan's sweep, and return the sweep.
 
     Raises:
@@ -71,10 +71,7 @@ def read_sweep(path: Path) -> Sweep:
     Raises:
         OptionError: the file cannot be read, or has been damaged or edited.
     """
-    try:
-        return Sweep.model_validate_json(read_text(path, MOST_BYTES, OptionError))
-    except ValidationError as error:
-        raise OptionError(f"{path}: {first_problem(error)}"[:500]) from None
+    return checked_file(Sweep, read_text(path, MOST_BYTES, OptionError), path, OptionError)
 
 
 def check_same(saved: Sweep, new: Sweep, root: Path) -> None:

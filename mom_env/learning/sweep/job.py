@@ -14,13 +14,13 @@ from mom_env.work.job import MOST_TRIES, ONE_THREAD, Job, Link
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from mom_env.learning.sweep.train import Trained
+    from mom_env.learning.sweep.train import TrainedRun
 
 FEWEST_DEALS = 2  # that an evaluation can have
 STEPS = 32  # of a rollout; with a few decisions a loss may not be a number
 
 
-class SweepJob(Job[Training, "Trained"]):
+class SweepJob(Job[Training, "TrainedRun"]):
     """Trains the runs of a sweep."""
 
     noun = "runs"
@@ -34,7 +34,7 @@ class SweepJob(Job[Training, "Trained"]):
         """
         self.root, self.key, self.first = root.absolute(), key, first
 
-    def begin(self, link: Link) -> "Callable[[Training], Trained]":  # noqa: ARG002 - Ctrl-C stops a training
+    def begin(self, link: Link) -> "Callable[[Training], TrainedRun]":  # noqa: ARG002 - Ctrl-C stops a training
         """Return the function that trains a run."""
         from mom_env.learning.sweep.train import train_run  # noqa: PLC0415  # it loads torch
 
@@ -57,11 +57,11 @@ class SweepJob(Job[Training, "Trained"]):
         """Return the file beside the run's folder, to which all that a run prints is appended."""
         return (self.root / part.folder).with_suffix(OUTPUT)
 
-    def give_up(self, part: Training, note: int) -> "Trained":  # noqa: ARG002 - a training leaves no note
+    def give_up(self, part: Training, note: int) -> "TrainedRun":  # noqa: ARG002 - a training leaves no note
         """Return that the run has failed, so that the others are trained all the same."""
-        from mom_env.learning.sweep.train import Trained  # noqa: PLC0415  # as above
+        from mom_env.learning.sweep.train import TrainedRun  # noqa: PLC0415  # as above
 
-        return Trained(None, f"its worker died at each of {MOST_TRIES} tries")
+        return TrainedRun(None, f"its worker died at each of {MOST_TRIES} tries")
 
 
 def tiny(config: Config) -> Config:

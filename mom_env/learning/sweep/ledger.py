@@ -8,9 +8,9 @@ from rich.console import Console
 from mom_env.common.files import make_folder, write_file, write_folder
 from mom_env.learning.folders import AGENT
 from mom_env.learning.logs import CsvLog
-from mom_env.learning.sweep.plan import Plan, Training
-from mom_env.learning.sweep.record import OUTPUT, RECORD, Record, saved_or_new, write_record
-from mom_env.learning.sweep.train import Files, Trained
+from mom_env.learning.sweep.plan import SweepPlan, Training
+from mom_env.learning.sweep.record import OUTPUT, RECORD, RunRecord, saved_or_new, write_record
+from mom_env.learning.sweep.train import Files, TrainedRun
 from mom_env.work.progress import Count
 
 MOST_BARS = 8  # of runs that are being trained
@@ -23,7 +23,7 @@ class RecordLedger:
         records: of all runs by their folder's path in that of the sweep, those of earlier commands included.
     """
 
-    def __init__(self, plan: Plan, root: Path, console: Console) -> None:
+    def __init__(self, plan: SweepPlan, root: Path, console: Console) -> None:
         """Read the records that earlier commands have saved in the sweep's folder `root`; nothing is written.
 
         The end of each run is printed on `console`.
@@ -44,7 +44,7 @@ class RecordLedger:
         """Return the runs that are not done; failed ones are tried again."""
         return [one for one in self._plan.trainings if self.records[one.folder].outcome is None]
 
-    def add(self, part: Training, result: Trained) -> None:
+    def add(self, part: Training, result: TrainedRun) -> None:
         """Save what came out of a run, and its files if another machine has them, and print how it ended."""
         if result.files is not None:
             write_files(self._root / part.folder, result.files)
@@ -80,7 +80,7 @@ class RecordLedger:
         total = training.config.decisions
         return Count(training.name, min(total, int(rows[-1]["decisions"])) if rows else 0, total)
 
-    def _print_end(self, training: Training, record: Record) -> None:
+    def _print_end(self, training: Training, record: RunRecord) -> None:
         """Print how a run has ended: what it won at its end, or why it failed."""
         style = None
         if record.outcome is None:

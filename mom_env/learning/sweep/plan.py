@@ -54,7 +54,7 @@ class Training(NamedTuple):
         return Path(folder_name(self.combination)) / str(self.config.seed)
 
 
-class Plan(NamedTuple):
+class SweepPlan(NamedTuple):
     """What a sweep trains.
 
     Attributes:
@@ -96,7 +96,7 @@ def folder_name(combination: Combination) -> str:
     return f"{begin}-{hashlib.sha256(words.encode()).hexdigest()[:DIGITS]}"
 
 
-def make_plan(path: Path, settings: Sequence[str], varied: Sequence[str], seeds: int) -> Plan:
+def make_plan(path: Path, settings: Sequence[str], varied: Sequence[str], seeds: int) -> SweepPlan:
     """Return the plan of a sweep, after checking that each of its runs could be trained to its end.
 
     Args:
@@ -125,7 +125,7 @@ def make_plan(path: Path, settings: Sequence[str], varied: Sequence[str], seeds:
         for more in range(seeds)
         for combination, config in found
     )
-    return Plan(with_settings(tables, common), variations, trainings)
+    return SweepPlan(with_settings(tables, common), variations, trainings)
 
 
 def variation_of(text: str) -> Variation:

@@ -16,7 +16,7 @@ from mom_env.arena.statistics.intervals import Interval
 from mom_env.common.colours import COLOURS
 from mom_env.learning.plot import BEYOND, DOTS_PER_INCH, in_short
 from mom_env.learning.sweep.plan import in_words
-from mom_env.learning.sweep.summary import Finished, Line, has_ends, over_seeds
+from mom_env.learning.sweep.summary import CombinationLine, Finished, has_ends, over_seeds
 
 STYLES = ("-", "--")
 MOST_CURVES = len(STYLES) * len(COLOURS)  # as many as can be told apart
@@ -27,14 +27,14 @@ LEGEND_COLUMNS = 2
 Numbers = NDArray[np.float64]
 
 
-class Curve(NamedTuple):
+class SweepCurve(NamedTuple):
     """The strength of a combination in one matchup during its trainings: the share of games won by decisions."""
 
     decisions: list[float]
     shares: list[Interval]
 
 
-def draw(lines: Sequence[Line], fair: Mapping[str, float]) -> bytes:
+def draw(lines: Sequence[CombinationLine], fair: Mapping[str, float]) -> bytes:
     """Return the plot of the best MOST_CURVES combinations as PNG, with a part for each matchup.
 
     Args:
@@ -57,13 +57,13 @@ def draw(lines: Sequence[Line], fair: Mapping[str, float]) -> bytes:
     return content.getvalue()
 
 
-def title_of(shown: Sequence[Line], lines: Sequence[Line]) -> str:
+def title_of(shown: Sequence[CombinationLine], lines: Sequence[CombinationLine]) -> str:
     """Return the title of the plot: what is drawn, and whether these are all combinations."""
     title = "mean over seeds, with 95 % intervals" if any(len(line.runs) > 1 for line in shown) else "one seed each"
     return title if len(shown) == len(lines) else f"{title}; the best {len(shown)} of {len(lines)} combinations"
 
 
-def draw_matchup(axes: Axes, lines: Sequence[Line], label: str, fair: float) -> None:
+def draw_matchup(axes: Axes, lines: Sequence[CombinationLine], label: str, fair: float) -> None:
     """Draw the curves of all combinations in the matchup with this label; `fair` is what an equal would win."""
     styles = cycle((colour, style) for style in STYLES for colour in COLOURS)
     for line, (colour, style) in zip(lines, styles, strict=False):
@@ -82,7 +82,7 @@ def draw_matchup(axes: Axes, lines: Sequence[Line], label: str, fair: float) -> 
     axes.grid(visible=True, alpha=0.3)
 
 
-def curve_of(runs: Sequence[Finished], label: str) -> Curve:
+def curve_of(runs: Sequence[Finished], label: str) -> SweepCurve:
     """Return the strength of runs that differ in their seed only, as mean over seeds, in the matchup with this label.
 
     Evaluations of different seeds are some decisions apart. They are moved to those of the first seed along straight
@@ -92,7 +92,7 @@ def curve_of(runs: Sequence[Finished], label: str) -> Curve:
     first, last = max(x[0] for x, _ in found), min(x[-1] for x, _ in found)
     places = np.unique(np.clip(found[0][0], first, last))
     by_seed = [np.interp(places, x, shares) for x, shares in found]
-    return Curve(places.tolist(), [over_seeds([shares[i] for shares in by_seed]) for i in range(len(places))])
+    return SweepCurve(places.tolist(), [over_seeds([shares[i] for shares in by_seed]) for i in range(len(places))])
 
 
 def points_of(run: Finished, label: str) -> tuple[Numbers, Numbers]:

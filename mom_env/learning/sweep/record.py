@@ -5,10 +5,10 @@ from pathlib import Path
 from statistics import fmean
 from typing import Annotated, Any, Literal
 
-from pydantic import Field, ValidationError
+from pydantic import Field
 
 from mom_env.common.files import read_text, write_file
-from mom_env.common.problems import first_problem
+from mom_env.common.problems import checked_file
 from mom_env.errors import MomError, OptionError
 from mom_env.learning.batches import rulesets_of
 from mom_env.learning.config import Config, Section, Share, checked_config
@@ -21,7 +21,7 @@ MOST_BYTES = 1 << 24  # of a record
 Number = Annotated[int, Field(ge=0, le=1 << 60)]
 
 
-class Evaluation(Section):
+class RunEvaluation(Section):
     """What a policy won in one evaluation during its training.
 
     Attributes:
@@ -40,7 +40,7 @@ class Evaluation(Section):
         return fmean(self.shares.values())
 
 
-class Outcome(Section):
+class RunOutcome(Section):
     """What came out of a run that was trained to its end.
 
     Attributes:
@@ -49,22 +49,22 @@ class Outcome(Section):
         machine: processor and versions.
     """
 
-    evaluations: Annotated[tuple[Evaluation, ...], Field(min_length=1)]
+    evaluations: Annotated[tuple[RunEvaluation, ...], Field(min_length=1)]
     minutes: float
     machine: dict[str, str]
 
     @property
-    def last(self) -> Evaluation:
+    def last(self) -> RunEvaluation:
         """The evaluation at the end of the training."""
         return self.evaluations[-1]
 
     @property
-    def best(self) -> Evaluation:
+    def best(self) -> RunEvaluation:
         """The evaluation of the run's agent: the one with the highest mean, and the last one among equals."""
         return max(reversed(self.evaluations), key=lambda evaluation: evaluation.mean)
 
 
-class Record(Section):
+class RunRecord(Section):
     """What is saved of a run, from before it begins.
 
     Attributes:
@@ -80,14 +80,14 @@ class Record(Section):
     combination: tuple[str, ...]
     config: dict[str, Any]
     provenance: tuple[Provenance, ...]
-    outcome: Outcome | None = None
+    outcome: RunOutcome | None = None
     failure: str | None = None
 
 
-def record_of(training: Training) -> Record:
+def record_of(training: Training) -> RunRecord:
     """Return the record of a run that has not begun."""
     config = training.config
-    return Record(
+    return RunRecord(
         combination=training.combination, config=config.model_dump(mode="json"), provenance=provenances_of(config)
     )
 
@@ -111,7 +111,7 @@ def players_in(config: Config) -> list[str]:
     return [*config.evaluation.against, *config.league.bots, *imitated]
 
 
-def write_record(path: Path, record: Record) -> None:
+def write_record(path: Path, record: RunRecord) -> None:
     """Write the file of a record, whole or not at all.
 
     Raises:
@@ -120,19 +120,16 @@ def write_record(path: Path, record: Record) -> None:
     write_file(path, record.model_dump_json(indent=1) + "\n")
 
 
-def read_record(path: Path) -> Record:
+def read_record(path: Path) -> RunRecord:
     """Return the record in a file.
 
     Raises:
         OptionError: the file cannot be read, or has been damaged or edited.
     """
-    try:
-        return Record.model_validate_json(read_text(path, MOST_BYTES, OptionError))
-    except ValidationError as error:
-        raise OptionError(f"{path}: {first_problem(error)}"[:500]) from None
+    return checked_file(RunRecord, read_text(path, MOST_BYTES, OptionError), path, OptionError)
 
 
-def saved_or_new(path: Path, training: Training) -> Record:
+def saved_or_new(path: Path, training: Training) -> RunRecord:
     """Return the record of a run that an earlier command has saved in the file `path`, or a new one.
 
     Raises:
@@ -150,7 +147,7 @@ def saved_or_new(path: Path, training: Training) -> Record:
     return saved
 
 
-def differences(saved: Record, config: Config, provenance: Sequence[Provenance], path: Path) -> list[str]:
+def differences(saved: RunRecord, config: Config, provenance: Sequence[Provenance], path: Path) -> list[str]:
     """Return in words how a saved run differs from one of this configuration and provenance.
 
     `path` is the file of the saved one, for messages.

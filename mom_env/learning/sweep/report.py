@@ -13,9 +13,9 @@ from mom_env.learning.display import share_in_words
 from mom_env.learning.evaluation import matchups
 from mom_env.learning.sweep.best import Best
 from mom_env.learning.sweep.ledger import RecordLedger
-from mom_env.learning.sweep.plan import Plan, in_words
-from mom_env.learning.sweep.record import Record
-from mom_env.learning.sweep.summary import Line, difference, has_ends
+from mom_env.learning.sweep.plan import SweepPlan, in_words
+from mom_env.learning.sweep.record import RunRecord
+from mom_env.learning.sweep.summary import CombinationLine, difference, has_ends
 from mom_env.players import provenance
 
 FORMAT = "mom-sweep-results/1"
@@ -27,7 +27,7 @@ OUTSIDE_THE_HASH: dict[str, Any] = {
 Rows = list[tuple[str, ...]]
 
 
-class Report(NamedTuple):
+class SweepReport(NamedTuple):
     """All that a sweep has found.
 
     Attributes:
@@ -39,9 +39,9 @@ class Report(NamedTuple):
     """
 
     name: str
-    plan: Plan
+    plan: SweepPlan
     ledger: RecordLedger
-    lines: list[Line]
+    lines: list[CombinationLine]
     best: Best | None
 
     @property
@@ -50,12 +50,12 @@ class Report(NamedTuple):
         return [one.label for one in matchups(self.plan.trainings[0].config)]
 
     @property
-    def records(self) -> list[Record]:
+    def records(self) -> list[RunRecord]:
         """The records of all runs, in the order of the plan."""
         return [self.ledger.records[one.folder] for one in self.plan.trainings]
 
 
-def table_rows(report: Report) -> Rows:
+def table_rows(report: SweepReport) -> Rows:
     """Return the table of a sweep: a header, and a row for each combination of settings."""
     labels, keys = report.labels, [one.key for one in report.plan.variations]
     means = [*labels, "mean"] if len(labels) > 1 else labels
@@ -65,7 +65,7 @@ def table_rows(report: Report) -> Rows:
     ]
 
 
-def row_of(line: Line, report: Report) -> tuple[str, ...]:
+def row_of(line: CombinationLine, report: SweepReport) -> tuple[str, ...]:
     """Return the row of a combination: its values, number of seeds, percents of games won, decisions and minutes."""
     values = [setting.partition("=")[2] for setting in line.combination] or [in_words(line.combination)]
     labels, num_runs = report.labels, len(line.runs)
@@ -86,7 +86,7 @@ def percent(share: Interval) -> str:
     return f"{mean} ({100 * share.low:.1f} to {100 * share.high:.1f})" if has_ends(share) else mean
 
 
-def explanation(report: Report) -> str:
+def explanation(report: SweepReport) -> str:
     """Return in words what the numbers of the table are."""
     seeds = len(report.plan.seeds)
     over = f"mean over {seeds} seeds with Student's 95 % interval over seeds" if seeds > 1 else "one seed"
@@ -94,7 +94,7 @@ def explanation(report: Report) -> str:
     return f"Games won at the end of the training, in percent: {over}.{no_interval}"
 
 
-def about_best(report: Report, quote: str = "") -> list[str]:
+def about_best(report: SweepReport, quote: str = "") -> list[str]:
     """Return lines about the best combination: how it was chosen, how strong its agent is, and how to keep it.
 
     `quote` is put on either side of the command.
@@ -113,7 +113,7 @@ def about_best(report: Report, quote: str = "") -> list[str]:
     ]
 
 
-def alike(report: Report) -> str:
+def alike(report: SweepReport) -> str:
     """Return in words the other combinations that seeds do not tell apart from the best one; nothing if there are none.
 
     They are those for which the 95 % interval of the difference, over the same seeds, contains 0. With one seed nothing
@@ -131,13 +131,13 @@ def command_to_keep(name: str, best: Best) -> str:
     return shlex.join(["mom", "ship", str(best.folder), f"{slug(name)}-best"])
 
 
-def failures(report: Report) -> list[str]:
+def failures(report: SweepReport) -> list[str]:
     """Return a line for each run that has failed, with the reason."""
     pairs = zip(report.plan.trainings, report.records, strict=True)
     return [f"{one.name} failed: {record.failure}" for one, record in pairs if record.failure]
 
 
-def page_text(report: Report, picture: str, command: str) -> str:
+def page_text(report: SweepReport, picture: str, command: str) -> str:
     """Return the report in Markdown.
 
     Args:
@@ -160,19 +160,19 @@ def page_text(report: Report, picture: str, command: str) -> str:
     return "\n\n".join(parts)
 
 
-def machine_of(record: Record) -> str:
+def machine_of(record: RunRecord) -> str:
     """Return the machine on which a run was trained in words; nothing if it has no outcome."""
     machine: Mapping[str, str] = record.outcome.machine if record.outcome else {}
     return ", ".join(f"{name} {value}" for name, value in machine.items())
 
 
-def results_hash(records: Sequence[Record]) -> str:
+def results_hash(records: Sequence[RunRecord]) -> str:
     """Return a SHA-256 of all results that does not depend on the clock, the machine or the place of the work."""
     content = [record.model_dump(mode="json", exclude=OUTSIDE_THE_HASH) for record in records]
     return sha256(json.dumps(content, sort_keys=True).encode())
 
 
-def plain(report: Report) -> dict[str, object]:
+def plain(report: SweepReport) -> dict[str, object]:
     """Return the report as plain JSON values."""
     plan = report.plan
     return {
@@ -190,7 +190,7 @@ def plain(report: Report) -> dict[str, object]:
     }
 
 
-def plain_line(line: Line, labels: Sequence[str]) -> dict[str, object]:
+def plain_line(line: CombinationLine, labels: Sequence[str]) -> dict[str, object]:
     """Return the results of a combination as plain JSON values; `labels` are those of the matchups."""
     found: dict[str, object] = {
         "settings": list(line.combination),

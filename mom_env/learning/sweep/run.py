@@ -21,10 +21,10 @@ from mom_env.learning.sweep.best import measure_best
 from mom_env.learning.sweep.folder import check_folder, claim
 from mom_env.learning.sweep.job import SweepJob
 from mom_env.learning.sweep.ledger import RecordLedger
-from mom_env.learning.sweep.plan import Plan, Training, in_words, make_plan
+from mom_env.learning.sweep.plan import SweepPlan, Training, in_words, make_plan
 from mom_env.learning.sweep.plot import draw
 from mom_env.learning.sweep.report import (
-    Report,
+    SweepReport,
     about_best,
     explanation,
     failures,
@@ -39,7 +39,7 @@ from mom_env.work.dry_run import Todo
 from mom_env.work.run import run_parts
 
 if TYPE_CHECKING:
-    from mom_env.learning.sweep.train import Trained
+    from mom_env.learning.sweep.train import TrainedRun
 
 DONE, FAILED = 0, 1
 RESULTS, PICTURE = "results.json", "strength.png"
@@ -48,7 +48,7 @@ NEW_PAGE = f"# Sweep\n\n<!-- {MARKER} -->\n<!-- end of {MARKER} -->\n"
 FEWEST_DEALS = 2
 
 
-class Request(NamedTuple):
+class SweepRequest(NamedTuple):
     """What the command line asks for.
 
     Attributes:
@@ -85,7 +85,7 @@ class Request(NamedTuple):
         return shlex.join([*words, "--page", str(self.page)] if self.page else words)
 
 
-def sweep(request: Request, place: Place, console: Console) -> int:
+def sweep(request: SweepRequest, place: Place, console: Console) -> int:
     """Train all runs of a sweep that are missing, report what came out of it, and return an exit code.
 
     The exit code is DONE, FAILED (if a run has failed) or INTERRUPTED.
@@ -115,7 +115,7 @@ def sweep(request: Request, place: Place, console: Console) -> int:
     return FAILED if failures(report) else DONE
 
 
-def todos_of(request: Request) -> "list[Todo[Training, Trained]]":
+def todos_of(request: SweepRequest) -> "list[Todo[Training, TrainedRun]]":
     """Return the runs of a sweep that are left to train, those of each combination together, for a dry run.
 
     Errors are those of `sweep`.
@@ -133,7 +133,7 @@ def todos_of(request: Request) -> "list[Todo[Training, Trained]]":
     return todos
 
 
-def checked_plan(request: Request, place: Place) -> Plan:
+def checked_plan(request: SweepRequest, place: Place) -> SweepPlan:
     """Return the plan of the sweep that is asked for, after checking all that can be checked before the work begins.
 
     Raises:
@@ -171,7 +171,7 @@ def check_page(page: Path) -> None:
         read_page(page, MARKER)
 
 
-def train(plan: Plan, ledger: RecordLedger, job: SweepJob, place: Place, console: Console) -> bool:
+def train(plan: SweepPlan, ledger: RecordLedger, job: SweepJob, place: Place, console: Console) -> bool:
     """Train all runs that are not done; return False after Ctrl-C, otherwise True."""
     left = ledger.left()
     done = len(plan.trainings) - len(left)
@@ -179,15 +179,15 @@ def train(plan: Plan, ledger: RecordLedger, job: SweepJob, place: Place, console
     return not left or run_parts(job, left, ledger, place, console, "the same command continues from here")
 
 
-def measured(request: Request, plan: Plan, ledger: RecordLedger, console: Console) -> Report:
+def measured(request: SweepRequest, plan: SweepPlan, ledger: RecordLedger, console: Console) -> SweepReport:
     """Return the report of a sweep whose runs are done, after playing fresh deals with the best agent."""
     lines = lines_of(plan, ledger)
     with console.status("playing fresh deals with the best agent ..."):
         best = measure_best(lines, request.root, request.deals)
-    return Report(request.path.stem, plan, ledger, lines, best)
+    return SweepReport(request.path.stem, plan, ledger, lines, best)
 
 
-def write_report(report: Report, request: Request) -> None:
+def write_report(report: SweepReport, request: SweepRequest) -> None:
     """Write the results and the plot into the sweep's folder, and if a page is asked for, both into it and beside it.
 
     Raises:
@@ -207,7 +207,7 @@ def write_report(report: Report, request: Request) -> None:
     write_part(request.page, MARKER, page_text(report, beside.name, request.command()))
 
 
-def picture_of(report: Report) -> bytes | None:
+def picture_of(report: SweepReport) -> bytes | None:
     """Return the plot of a sweep as PNG, or None if all of its runs have failed."""
     config = report.plan.trainings[0].config
     fair = {
@@ -217,7 +217,7 @@ def picture_of(report: Report) -> bytes | None:
     return draw(report.lines, fair) if any(line.runs for line in report.lines) else None
 
 
-def show(report: Report, console: Console) -> None:
+def show(report: SweepReport, console: Console) -> None:
     """Print the table of a sweep, turned if that makes it narrower, and sentences about the best combination."""
     rows = table_rows(report)
     turned = len(rows) < len(rows[0])

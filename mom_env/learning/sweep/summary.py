@@ -7,18 +7,18 @@ import numpy as np
 
 from mom_env.arena.statistics.intervals import FEWEST, Interval, mean_interval
 from mom_env.learning.sweep.ledger import RecordLedger
-from mom_env.learning.sweep.plan import Combination, Plan, Training
-from mom_env.learning.sweep.record import Outcome
+from mom_env.learning.sweep.plan import Combination, SweepPlan, Training
+from mom_env.learning.sweep.record import RunOutcome
 
 
 class Finished(NamedTuple):
     """A run that was trained to its end, and what came out of it."""
 
     training: Training
-    outcome: Outcome
+    outcome: RunOutcome
 
 
-class Line(NamedTuple):
+class CombinationLine(NamedTuple):
     """The results of one combination of settings, over all of its seeds.
 
     Attributes:
@@ -65,7 +65,7 @@ def over_seeds(shares: Sequence[float]) -> Interval:
     return Interval(found.mean, max(0.0, found.low), min(1.0, found.high))
 
 
-def difference(line: Line, other: Line) -> Interval:
+def difference(line: CombinationLine, other: CombinationLine) -> Interval:
     """Return the 95 % interval of how much the mean share of `line` exceeds that of `other`, over the seeds of both."""
     shares = [{run.training.config.seed: run.outcome.last.mean for run in one.runs} for one in (line, other)]
     both = [seed for seed in shares[0] if seed in shares[1]]
@@ -77,21 +77,21 @@ def has_ends(interval: Interval) -> bool:
     return bool(np.isfinite(interval.low))
 
 
-def lines_of(plan: Plan, ledger: RecordLedger) -> list[Line]:
+def lines_of(plan: SweepPlan, ledger: RecordLedger) -> list[CombinationLine]:
     """Return the lines of all combinations: the strongest first, and those with failed runs or without any run last."""
     lines = [line_of(combination, plan, ledger) for combination in plan.combinations]
     return sorted(lines, key=lambda line: (line.num_failed, -line.mean.mean if line.runs else 0.0))
 
 
-def line_of(combination: Combination, plan: Plan, ledger: RecordLedger) -> Line:
+def line_of(combination: Combination, plan: SweepPlan, ledger: RecordLedger) -> CombinationLine:
     """Return the line of one combination of a plan, from the records of its runs."""
     own = [one for one in plan.trainings if one.combination == combination]
     pairs = [(one, ledger.records[one.folder].outcome) for one in own]
     runs = tuple(Finished(one, outcome) for one, outcome in pairs if outcome is not None)
-    return Line(combination, runs, len(own) - len(runs))
+    return CombinationLine(combination, runs, len(own) - len(runs))
 
 
-def best_line(lines: Sequence[Line]) -> Line | None:
+def best_line(lines: Sequence[CombinationLine]) -> CombinationLine | None:
     """Return the combination with the highest mean share of games won, or None if each has a failed run.
 
     The failed runs of a combination may be its worst ones, so the mean of the others would be too good.
@@ -100,6 +100,6 @@ def best_line(lines: Sequence[Line]) -> Line | None:
     return max(whole, key=lambda line: line.mean.mean, default=None)
 
 
-def best_run(line: Line) -> Finished:
+def best_run(line: CombinationLine) -> Finished:
     """Return the run of a combination whose agent has won most in an evaluation."""
     return max(line.runs, key=lambda run: run.outcome.best.mean)

@@ -22,7 +22,7 @@ from mom_env.learning.folders import AGENT, SWEEP, is_begun
 from mom_env.learning.logs import KEY, CsvLog
 from mom_env.learning.ship import LOGS
 from mom_env.learning.sweep.plan import Training
-from mom_env.learning.sweep.record import OUTPUT, Evaluation, Outcome
+from mom_env.learning.sweep.record import OUTPUT, RunEvaluation, RunOutcome
 from mom_env.work.interrupts import Interrupts
 from mom_env.work.ray_worker import PRIVATE, locked_soon
 
@@ -38,7 +38,7 @@ class Files(NamedTuple):
     output: bytes
 
 
-class Trained(NamedTuple):
+class TrainedRun(NamedTuple):
     """The result of a part of a sweep.
 
     Attributes:
@@ -47,12 +47,12 @@ class Trained(NamedTuple):
         files: those of a run that was trained in another folder, or None.
     """
 
-    outcome: Outcome | None
+    outcome: RunOutcome | None
     failure: str | None = None
     files: Files | None = None
 
 
-def train_run(training: Training, root: Path, key: str) -> Trained:
+def train_run(training: Training, root: Path, key: str) -> TrainedRun:
     """Train a run, or continue it from its last checkpoint, and return what came out of it.
 
     An error of the training is a result, too.
@@ -102,7 +102,7 @@ def remove(folder: Path) -> None:
         folder.parent.parent.rmdir()
 
 
-def train_in(folder: Path, config: Config) -> Trained:
+def train_in(folder: Path, config: Config) -> TrainedRun:
     """Train a run in its folder, or continue it from its last checkpoint; an error of the training is a result, too.
 
     Raises:
@@ -115,10 +115,10 @@ def train_in(folder: Path, config: Config) -> Trained:
         except Exception as error:  # noqa: BLE001 - what is wrong with one run must not end the others
             traceback.print_exc(file=file)
             reason = str(error) if isinstance(error, MomError) else f"{type(error).__name__}: {error}"
-            return Trained(None, reason[:MOST_REASON])
+            return TrainedRun(None, reason[:MOST_REASON])
     if not is_done:
         raise KeyboardInterrupt
-    return Trained(outcome_of(folder))
+    return TrainedRun(outcome_of(folder))
 
 
 def train_or_continue(folder: Path, config: Config, console: Console) -> bool:
@@ -131,18 +131,18 @@ def train_or_continue(folder: Path, config: Config, console: Console) -> bool:
         return runs.start(config, folder, console, replace=True)
 
 
-def outcome_of(folder: Path) -> Outcome:
+def outcome_of(folder: Path) -> RunOutcome:
     """Return what came out of the finished run in a folder, read from its logs."""
     seconds = float(CsvLog(folder / "timing.csv").rows()[-1]["seconds"])
-    return Outcome(evaluations=tuple(evaluations_in(folder)), minutes=round(seconds / 60, 3), machine=versions())
+    return RunOutcome(evaluations=tuple(evaluations_in(folder)), minutes=round(seconds / 60, 3), machine=versions())
 
 
-def evaluations_in(folder: Path) -> Iterator[Evaluation]:
+def evaluations_in(folder: Path) -> Iterator[RunEvaluation]:
     """Yield the evaluations of the run in a folder, as its log has them."""
     for iteration, group in groupby(CsvLog(folder / "strength.csv").rows(), key=lambda row: int(row[KEY])):
         rows = list(group)
         shares = {row["against"]: float(row["share"]) for row in rows}
-        yield Evaluation(iteration=iteration, decisions=int(rows[0]["decisions"]), shares=shares)
+        yield RunEvaluation(iteration=iteration, decisions=int(rows[0]["decisions"]), shares=shares)
 
 
 def files_of(folder: Path) -> Files:
