@@ -19,8 +19,7 @@ from mom_env.ape_town.state import (
     OPEN_SECTIONS,
     Motif,
 )
-from mom_env.base.deck_files import DataFile, DataTable, DeckFiles, Source
-from mom_env.contract.people import DeckSource
+from mom_env.base.ruleset import DataFile, Entries, Source, files_of
 
 GAME = "ape_town"
 MAX_COORDINATE = 100
@@ -43,7 +42,7 @@ def cells_beside(cell: Cell) -> list[Cell]:
     return [(cell[0] + q, cell[1] + r) for q, r in STEPS]
 
 
-class Tiles(DataTable):
+class Tiles(Entries):
     """1: How many tiles of each motif there are."""
 
     tarsier: Count
@@ -63,7 +62,7 @@ class Tiles(DataTable):
         return int(getattr(self, motif.name.lower()))
 
 
-class Values(DataTable):
+class Values(Entries):
     """3.3: The points of the value apes."""
 
     tarsier: Value
@@ -75,7 +74,7 @@ class Values(DataTable):
         return int(getattr(self, motif.name.lower(), 0))
 
 
-class SetupNumbers(DataTable):
+class SetupNumbers(Entries):
     """2: Numbers at the start.
 
     Attributes:
@@ -89,7 +88,7 @@ class SetupNumbers(DataTable):
     open_sections: Literal[2]
 
 
-class Track(DataTable):
+class Track(Entries):
     """1: The colours of the segments, clockwise from the road sign, a list for each section."""
 
     colours: Annotated[
@@ -108,7 +107,7 @@ class Track(DataTable):
         return [colour for section in self.colours for colour in section]
 
 
-class District(DataTable):
+class District(Entries):
     """1: A district: its name, its colour, and the cells of its fields."""
 
     name: Annotated[str, Field(min_length=1, max_length=40)]
@@ -121,13 +120,13 @@ class District(DataTable):
         return [(q, r) for q, r in self.fields]
 
 
-class Pond(DataTable):
+class Pond(Entries):
     """1: The cells of the pond, which are neither fields nor part of a district."""
 
     cells: Annotated[list[CellEntry], Field(max_length=MAX_FIELDS)]
 
 
-class PrintedTile(DataTable):
+class PrintedTile(Entries):
     """1: A tile that is printed on the board, in no district."""
 
     cell: CellEntry
@@ -139,13 +138,13 @@ class PrintedTile(DataTable):
         return self.cell[0], self.cell[1]
 
 
-class Neighbours(DataTable):
+class Neighbours(Entries):
     """4.2: The pairs of districts that share an edge, as the file lists them, so that its cells can be checked."""
 
     pairs: list[Annotated[list[Annotated[int, Field(ge=0, lt=MAX_DISTRICTS)]], Field(min_length=2, max_length=2)]]
 
 
-class Sources(DataTable):
+class Sources(Entries):
     """Where the numbers of a board file come from: one entry for each of its tables."""
 
     tiles: Source
@@ -164,6 +163,7 @@ class Board(DataFile):
     The number of players is not an entry of the file: each board is for 2 to 4 players.
     """
 
+    name: Annotated[str, Field(min_length=1, max_length=60)]
     format: Literal["ape-town-board/1"]
     game: Literal["ape_town"]
     tiles: Tiles
@@ -323,20 +323,4 @@ def _check_neighbours(board: Board) -> None:
         )
 
 
-FILES = DeckFiles(Board, GAME)
-
-
-def load_deck(source: DeckSource = "standard") -> Board:
-    """Return a checked board: by the name of one in the package, by the path of a TOML file, or from a file's content.
-
-    A string that could be a Python name is taken for a board's name. A `Board` is returned as it is.
-
-    Raises:
-        DeckError: the message names the file, the key, and what was expected.
-    """
-    return FILES.load(source)
-
-
-def deck_names() -> list[str]:
-    """Return the names of the boards that come with the package, in alphabetical order."""
-    return FILES.names()
+DECKS = files_of(GAME, Board)

@@ -1,6 +1,6 @@
 """All that is fixed for a game: board and options, and the record of both that kernels call `rules`."""
 
-from mom_env.ape_town.deck import FILES, Board, Cell
+from mom_env.ape_town.deck import DECKS, Board, Cell
 from mom_env.ape_town.options import Options
 from mom_env.ape_town.state import MAX_PLAYERS, NUM_APES, Colour, Motif, Rules
 from mom_env.base import ruleset
@@ -77,4 +77,5 @@ def _fill_reciprocals(rules: Rules, board: Board) -> None:
     rules.per_tile = 1 / max(count for _, count in board.tiles)
 
 
-make_ruleset = ruleset.Rulesets(__package__, FILES, Options, fill)
+make_ruleset = ruleset.Rulesets(__package__, DECKS, Options, fill)
+load_deck = make_ruleset.load_deck

@@ -56,12 +56,12 @@ class DataFile(Entries):
     name: str
 
     def plain(self) -> Plain:
-        """Return the file's content as JSON values by name."""
-        return self.model_dump(mode="json")
+        """Return the file's content as JSON values by name, without entries that are None."""
+        return self.model_dump(mode="json", exclude_none=True)
 
     def played(self) -> Plain:
-        """Return all that a game is played with as JSON values: the content without the name."""
-        return self.model_dump(mode="json", exclude={"name"})
+        """Return all that a game is played with as JSON values: the content without its name and its sources."""
+        return self.model_dump(mode="json", exclude_none=True, exclude={"name", "sources"})
 
 
 class Deck(DataFile):
@@ -151,6 +151,7 @@ class Rulesets(Generic[D, O]):
         """
         self._package, self._decks, self._options, self._fill = package, decks, options, fill or fill_by_name
         self._form: type[D] = type(next(iter(decks.values())))
+        self._known: dict[tuple[str, O, int, bool], Ruleset[D, O]] = {}  # of files of the game, by their names
 
     def __call__(
         self,
@@ -178,10 +179,19 @@ class Rulesets(Generic[D, O]):
             raise DeckError(f"num_players: deck {loaded.name!r} is for {counts} players, found {shown(num_players)}")
         if not isinstance(skip_forced, bool):
             raise OptionError(f"skip_forced: expected True or False, found {shown(skip_forced)}")
+        if not isinstance(deck, str) or not deck.isidentifier():
+            return self._made(loaded, chosen, count, skip_forced=skip_forced)
+        key = deck, chosen, count, skip_forced
+        if key not in self._known:  # to make it again each time would be most of the cost of a deal
+            self._known[key] = self._made(loaded, chosen, count, skip_forced=skip_forced)
+        return self._known[key]
+
+    def _made(self, deck: D, options: O, num_players: int, *, skip_forced: bool) -> Ruleset[D, O]:
+        """Return the ruleset of a checked data file and options, with a record of its own."""
         rules = np.zeros(1, kernels_of(self._package).RULES_DTYPE)
-        rules["num_players"], rules["skip_forced"] = count, skip_forced
-        self._fill(rules[0], loaded, chosen)
-        return Ruleset(loaded, chosen, rules)
+        rules["num_players"], rules["skip_forced"] = num_players, skip_forced
+        self._fill(rules[0], deck, options)
+        return Ruleset(deck, options, rules)
 
     def load_deck(self, source: DeckSource) -> D:
         """Return a checked data file by its name, by its path, or from its content; a checked one is returned itself.
