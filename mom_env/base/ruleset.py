@@ -4,17 +4,18 @@ A game defines the forms of both and fills the record; finding, reading and chec
 """
 
 import tomllib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Generic, TypeVar
+from typing import Annotated, Any, Generic, Literal, Protocol, Self, TypeVar
 
 import numpy as np
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from mom_env.common.arguments import shown, whole_of
 from mom_env.common.files import read_bytes
 from mom_env.common.problems import first_problem
+from mom_env.common.resources import resource
 from mom_env.contract.options import GameOptions, OptionsSource
 from mom_env.contract.people import DeckSource, Plain
 from mom_env.contract.records import Records
@@ -22,31 +23,80 @@ from mom_env.errors import DeckError, GameError, OptionError
 from mom_env.loops import kernels_of
 
 MAX_FILE_BYTES = 100_000
+MAX_REASON = 1000  # characters; keeps a data file small enough for texts and replays
 
 
-class Deck(BaseModel):
-    """A data file of a game: all of its numbers, and none of its rules. A game adds its own entries.
-
-    Attributes:
-        name: the name of the data file.
-        player_counts: the numbers of players that it is for.
-    """
+class Entries(BaseModel):
+    """A table of a data file: its entries are checked strictly, unknown ones are refused, and it never changes."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
 
+
+class Source(Entries):
+    """How the numbers of a table are known, and why these numbers were chosen.
+
+    "published": the printed rules say so. "reported": only shops or a review say so. "derived": it follows from such
+    numbers. "inferred": of everything that they leave open, it fits them best. "assumed": it was chosen for this
+    project.
+    """
+
+    known: Literal["published", "reported", "derived", "inferred", "assumed"]
+    reason: Annotated[str, Field(min_length=10, max_length=MAX_REASON)]
+
+
+class DataFile(Entries):
+    """A data file of a game: all of its numbers, and none of its rules. A game adds its own entries.
+
+    It also says for which numbers of players it is, by an entry or a property `player_counts`.
+
+    Attributes:
+        name: the name of the data file.
+    """
+
     name: str
+
+    def plain(self) -> Plain:
+        """Return the file's content as JSON values by name, without entries that are None."""
+        return self.model_dump(mode="json", exclude_none=True)
+
+    def played(self) -> Plain:
+        """Return all that a game is played with as JSON values: the content without its name and its sources."""
+        return self.model_dump(mode="json", exclude_none=True, exclude={"name", "sources"})
+
+
+class Deck(DataFile):
+    """A data file that lists the numbers of players that it is for.
+
+    Attributes:
+        player_counts: these numbers.
+    """
+
     player_counts: list[int]
+
+
+class AnyDeck(Protocol):
+    """A checked data file, of whatever form."""
+
+    @property
+    def name(self) -> str:
+        """The name of the file."""
+
+    @property
+    def player_counts(self) -> Sequence[int]:
+        """The numbers of players that it is for."""
 
     def plain(self) -> Plain:
         """Return the file's content as JSON values by name."""
-        return self.model_dump(mode="json")
 
     def played(self) -> Plain:
         """Return all that a game is played with as JSON values: the content without the name."""
-        return self.model_dump(mode="json", exclude={"name"})
+
+    @classmethod
+    def model_validate(cls, obj: object) -> Self:
+        """Return the data file with the content `obj`; raise a ValidationError if it is wrong."""
 
 
-D = TypeVar("D", bound=Deck)
+D = TypeVar("D", bound=AnyDeck)
 O = TypeVar("O", bound=GameOptions)  # noqa: E741  # the O of options
 
 
@@ -72,7 +122,7 @@ class Ruleset(Generic[D, O]):
         return type(self), (self.deck, self.options, self.rules)
 
 
-def fill_by_name(rules: Any, deck: Deck, options: GameOptions) -> None:  # noqa: ARG001  # called as those of games
+def fill_by_name(rules: Any, deck: AnyDeck, options: GameOptions) -> None:  # noqa: ARG001  # called as those of games
     """Write each option into the field of the record `rules` that has its name; `deck` is not used.
 
     Raises:
@@ -101,6 +151,7 @@ class Rulesets(Generic[D, O]):
         """
         self._package, self._decks, self._options, self._fill = package, decks, options, fill or fill_by_name
         self._form: type[D] = type(next(iter(decks.values())))
+        self._known: dict[tuple[str, O, int, bool], Ruleset[D, O]] = {}  # of files of the game, by their names
 
     def __call__(
         self,
@@ -128,10 +179,19 @@ class Rulesets(Generic[D, O]):
             raise DeckError(f"num_players: deck {loaded.name!r} is for {counts} players, found {shown(num_players)}")
         if not isinstance(skip_forced, bool):
             raise OptionError(f"skip_forced: expected True or False, found {shown(skip_forced)}")
+        if not isinstance(deck, str) or not deck.isidentifier():
+            return self._made(loaded, chosen, count, skip_forced=skip_forced)
+        key = deck, chosen, count, skip_forced
+        if key not in self._known:  # to make it again each time would be most of the cost of a deal
+            self._known[key] = self._made(loaded, chosen, count, skip_forced=skip_forced)
+        return self._known[key]
+
+    def _made(self, deck: D, options: O, num_players: int, *, skip_forced: bool) -> Ruleset[D, O]:
+        """Return the ruleset of a checked data file and options, with a record of its own."""
         rules = np.zeros(1, kernels_of(self._package).RULES_DTYPE)
-        rules["num_players"], rules["skip_forced"] = count, skip_forced
-        self._fill(rules[0], loaded, chosen)
-        return Ruleset(loaded, chosen, rules)
+        rules["num_players"], rules["skip_forced"] = num_players, skip_forced
+        self._fill(rules[0], deck, options)
+        return Ruleset(deck, options, rules)
 
     def load_deck(self, source: DeckSource) -> D:
         """Return a checked data file by its name, by its path, or from its content; a checked one is returned itself.
@@ -142,36 +202,49 @@ class Rulesets(Generic[D, O]):
         if isinstance(source, self._form):
             return source
         if isinstance(source, Mapping):
-            return self._checked(dict(source), "deck")
+            return checked_file(self._form, source, "deck")
         if isinstance(source, str) and source.isidentifier():
             if source not in self._decks:
                 names = ", ".join(self._decks)
                 raise DeckError(f"deck: expected one of {names} or the path of a .toml file, found {shown(source)}")
             return self._decks[source]
         if isinstance(source, str | Path):
-            return self._read(Path(source))
+            return read_file(self._form, Path(source))
         raise DeckError(f"deck: expected a name, a path or a file's content, found {type(source).__name__}")
 
-    def _read(self, path: Path) -> D:
-        """Return the checked data file at `path`.
 
-        Raises:
-            DeckError: it cannot be read, is not TOML, or has a wrong entry.
-        """
-        content = read_bytes(path, MAX_FILE_BYTES, DeckError)
-        try:
-            table = tomllib.loads(content.decode())
-        except (ValueError, RecursionError) as error:
-            raise DeckError(f"{path}: expected a TOML file: {error}") from None
-        return self._checked(table, str(path))
+def files_of(game: str, form: type[D]) -> dict[str, D]:
+    """Return the data files that come with a game of this package, by name in alphabetical order, read and checked.
 
-    def _checked(self, content: Plain, where: str) -> D:
-        """Return a data file made from its content; `where` names it in the error.
+    They are in the folder `decks` of the game's configurations; `form` is their class.
 
-        Raises:
-            DeckError: an entry is wrong.
-        """
-        try:
-            return self._form.model_validate(content)
-        except ValidationError as error:
-            raise DeckError(f"{where}: {first_problem(error)}") from None
+    Raises:
+        DeckError: one of them is wrong.
+    """
+    return {path.stem: read_file(form, path) for path in sorted(resource("configs", game, "decks").glob("*.toml"))}
+
+
+def read_file(form: type[D], path: Path) -> D:
+    """Return the data file at `path`, checked by the class `form`.
+
+    Raises:
+        DeckError: it cannot be read, is not TOML, or has a wrong entry.
+    """
+    content = read_bytes(path, MAX_FILE_BYTES, DeckError)
+    try:
+        table = tomllib.loads(content.decode())
+    except (ValueError, RecursionError) as error:
+        raise DeckError(f"{path}: expected a TOML file: {error}") from None
+    return checked_file(form, table, str(path))
+
+
+def checked_file(form: type[D], content: Plain, where: str) -> D:
+    """Return a data file of the class `form` made from its content; `where` names it in the error.
+
+    Raises:
+        DeckError: an entry is wrong.
+    """
+    try:
+        return form.model_validate(dict(content))
+    except ValidationError as error:
+        raise DeckError(f"{where}: {first_problem(error)}") from None

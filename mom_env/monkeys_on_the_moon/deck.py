@@ -6,9 +6,9 @@ from functools import cache, cached_property
 from pathlib import Path
 from typing import Annotated, Literal, Self
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
+from pydantic import Field, ValidationError, model_validator
 
-from mom_env.base.ruleset import MAX_FILE_BYTES
+from mom_env.base.ruleset import MAX_FILE_BYTES, Entries, Source
 from mom_env.common.arguments import shown
 from mom_env.common.files import read_bytes
 from mom_env.common.problems import first_problem
@@ -35,7 +35,6 @@ FEWEST_ROUNDS = 2  # R7
 MAX_TRACK = 100
 MAX_TRIBE = 20  # characters of a tribe's name
 MAX_VALUE = 20  # largest move, status or VP; keeps every sum within the record's fields
-MAX_REASON = 1000  # characters; keeps a deck small enough for texts and replays
 
 Value = Annotated[int, Field(ge=1, le=MAX_VALUE)]
 Award = Annotated[int, Field(ge=0, le=MAX_VALUE)]
@@ -45,13 +44,7 @@ ShipType = tuple[Annotated[int, Field(ge=1, le=MAX_SEATS)], Award]
 Key = Literal["civilization", "monkeys", "ships"]
 
 
-class _Table(BaseModel):
-    """A table of a deck file: its entries are checked strictly, unknown ones are refused, and it never changes."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
-
-
-class Counts(_Table):
+class Counts(Entries):
     """How many cards of each sort the deck has; the lists of cards in the deck file must have these lengths in all."""
 
     civilization: Annotated[int, Field(ge=1, le=MAX_CARDS)]
@@ -59,7 +52,7 @@ class Counts(_Table):
     ships: Annotated[int, Field(ge=1, le=MAX_SHIPS)]
 
 
-class Track(_Table):
+class Track(Entries):
     """4.2, 5: The tribe track: the number of its spaces, and the space, counted from 1, with the white dot."""
 
     spaces: Annotated[int, Field(ge=1, le=MAX_TRACK)]
@@ -73,14 +66,14 @@ class Track(_Table):
         return self
 
 
-class Titles(_Table):
+class Titles(Entries):
     """4.3: The VP of the two titles by the tribe's rank on the track: six numbers each, the 1st place first."""
 
     leader: Six
     undersecretary: Six
 
 
-class SetupNumbers(_Table):
+class SetupNumbers(Entries):
     """2: Numbers of cards and coins at the start, and the VP of a scorn card.
 
     Attributes:
@@ -100,19 +93,7 @@ class SetupNumbers(_Table):
     scorn_penalty: Award
 
 
-class Source(_Table):
-    """How the numbers of a table are known, and why these numbers were chosen.
-
-    "published": the printed rules say so. "reported": only shops or a review say so. "derived": it follows from such
-    numbers. "inferred": of everything that they leave open, it fits them best. "assumed": it was chosen for this
-    project.
-    """
-
-    known: Literal["published", "reported", "derived", "inferred", "assumed"]
-    reason: Annotated[str, Field(min_length=10, max_length=MAX_REASON)]
-
-
-class Sources(_Table):
+class Sources(Entries):
     """Where the numbers of a deck file come from: one entry for each of its tables.
 
     `coins` has an entry although it is not a table.
@@ -129,7 +110,7 @@ class Sources(_Table):
     out_of_game: Source
 
 
-class Deck(_Table):
+class Deck(Entries):
     """A deck file: everything about the game that is a number and not a rule."""
 
     format: Literal["mom-deck/1"]

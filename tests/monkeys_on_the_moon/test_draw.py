@@ -16,12 +16,13 @@ import pytest
 from PIL import Image
 
 from mom_env.drawing import to_pixels
+from mom_env.drawing.sheet import MARGIN, NIGHT
 from mom_env.errors import OptionError, PositionError
 from mom_env.monkeys_on_the_moon import Game
 from mom_env.monkeys_on_the_moon.deck import load_deck
-from mom_env.monkeys_on_the_moon.draw import MARGIN, draw_snapshot, draw_svg
+from mom_env.monkeys_on_the_moon.draw import draw_snapshot, draw_svg
 from mom_env.monkeys_on_the_moon.draw.circle_and_track import ARRIVAL_X
-from mom_env.monkeys_on_the_moon.draw.palette import ANGER, NIGHT, STYLES, styles_of
+from mom_env.monkeys_on_the_moon.draw.palette import ANGER, STYLES, styles_of
 from mom_env.monkeys_on_the_moon.draw.players import ROW_HEIGHT, TRIBE_PITCH, TRIBES_X
 from mom_env.players.bot_table import BotTable
 from tests.support.build import deck_with

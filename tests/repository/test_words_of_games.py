@@ -45,7 +45,8 @@ def shared(root: Path) -> list[Path]:
     own = {f"mom_env/{load(game).info.environments}.py" for game in GAMES}
     modules = sorted([*root.glob("mom_env/**/*.py"), *root.glob("mom_env/learning/**/*.py")])
     names = {path: path.relative_to(root).as_posix() for path in modules}
-    folders = tuple(f"mom_env/{game}/" for game in GAMES)
+    begun = (path.parent.name for path in root.glob("mom_env/*/state.py"))  # a game need not be registered yet
+    folders = tuple(f"mom_env/{game}/" for game in (*GAMES, *begun))
     return [path for path, name in names.items() if name not in own and not name.startswith(folders)]
 
 

@@ -4,13 +4,13 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from mom_env.contract.people import DeckSource
+from mom_env.drawing.sheet import GAP, MARGIN, PAPER, WIDTH
 from mom_env.drawing.svg import document, rect
 from mom_env.monkeys_on_the_moon.deck import load_deck
 from mom_env.monkeys_on_the_moon.draw import players
 from mom_env.monkeys_on_the_moon.draw.circle_and_track import CIRCLE_HEIGHT, CIRCLE_WIDTH, TRACK_HEIGHT, circle, track
 from mom_env.monkeys_on_the_moon.draw.heading import HEADING_HEIGHT, heading, moment
 from mom_env.monkeys_on_the_moon.draw.now import now
-from mom_env.monkeys_on_the_moon.draw.palette import PAPER
 from mom_env.monkeys_on_the_moon.draw.pools import POOLS_HEIGHT, pools
 from mom_env.monkeys_on_the_moon.draw.scene import Scene
 from mom_env.monkeys_on_the_moon.snapshots.shapes import Result, Snapshot
@@ -19,8 +19,6 @@ if TYPE_CHECKING:
     from mom_env.monkeys_on_the_moon.game import Game
 
 __all__ = ["draw_snapshot", "draw_svg"]
-
-WIDTH, MARGIN, GAP = 1000.0, 20.0, 12.0
 
 
 def draw_svg(

@@ -2,21 +2,10 @@
 
 from math import cos, degrees, pi, sin
 
+from mom_env.drawing.sheet import FAINT, INK, LIGHT_INK, MUTED, ORDINALS, PANEL, amount, chip, crown, panel
 from mom_env.drawing.svg import disc, group, path, rect, text
-from mom_env.monkeys_on_the_moon.draw.palette import ALLIANCE, CHEVRON, FAINT, INK, LIGHT_INK, MUTED, PANEL, RIVALRY
-from mom_env.monkeys_on_the_moon.draw.pieces import (
-    ORDINALS,
-    amount,
-    chip,
-    coin,
-    crown,
-    empty_place,
-    moon,
-    panel,
-    scorn,
-    sign,
-    stone,
-)
+from mom_env.monkeys_on_the_moon.draw.palette import ALLIANCE, CHEVRON, RIVALRY
+from mom_env.monkeys_on_the_moon.draw.pieces import coin, empty_place, moon, scorn, sign, stone
 from mom_env.monkeys_on_the_moon.draw.scene import Scene
 from mom_env.monkeys_on_the_moon.state import NUM_TRIBES
 
@@ -180,8 +169,8 @@ def distance(stone_x: float, y: float, spaces: int) -> str:
 
 def places_heading(scene: Scene) -> str:
     """Return the SVG of the heads of the columns of finish places; two players have no undersecretary."""
-    second = crown(SECOND_X, 18, leader=False) if len(scene.seats) > 2 else ""
-    return text(PLACES_X, 22, "Finish", 13, MUTED, bold=True) + crown(FIRST_X, 18, leader=True) + second
+    second = crown(SECOND_X, 18, is_full=False) if len(scene.seats) > 2 else ""
+    return text(PLACES_X, 22, "Finish", 13, MUTED, bold=True) + crown(FIRST_X, 18, is_full=True) + second
 
 
 def finish_place(scene: Scene, rank: int, y: float) -> str:

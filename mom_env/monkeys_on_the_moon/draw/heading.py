@@ -1,8 +1,8 @@
 """Draws the top of the picture: the game, its rules, and how far it is."""
 
 from mom_env.drawing.lettering import fitted
+from mom_env.drawing.sheet import MOON, NIGHT, STARLIGHT
 from mom_env.drawing.svg import disc, group, path, rect, text
-from mom_env.monkeys_on_the_moon.draw.palette import MOON, NIGHT, STARLIGHT
 from mom_env.monkeys_on_the_moon.draw.pieces import moon
 from mom_env.monkeys_on_the_moon.draw.scene import Scene
 

@@ -3,10 +3,10 @@
 from collections.abc import Iterable
 
 from mom_env.drawing.lettering import BOLD, width_of
+from mom_env.drawing.sheet import GLOW, GOLD, INK, MUTED, ORDINALS, PANEL, chip, signed
 from mom_env.drawing.svg import Look, group, rect, text
 from mom_env.monkeys_on_the_moon.draw.circle_and_track import CIRCLE_HEIGHT, TRACK_HEIGHT, TRACK_WIDTH
-from mom_env.monkeys_on_the_moon.draw.palette import GLOW, GOLD, INK, MUTED, PANEL
-from mom_env.monkeys_on_the_moon.draw.pieces import ORDINALS, card, chip, coin, monkey, signed, stone
+from mom_env.monkeys_on_the_moon.draw.pieces import card, coin, monkey, stone
 from mom_env.monkeys_on_the_moon.draw.scene import Scene
 from mom_env.monkeys_on_the_moon.rules.auction import LOWEST_BID, POINTS_ALLY, POINTS_OWN, points_of
 from mom_env.monkeys_on_the_moon.rules.civilization import COINS_FOR_ADVANCING, COINS_FOR_ADVANCING_IN_SCORN

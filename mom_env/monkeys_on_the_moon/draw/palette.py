@@ -2,29 +2,18 @@
 
 from typing import NamedTuple
 
+from mom_env.drawing.sheet import DARK_INK, LIGHT_INK
+
 # The table
-PAPER = "#f1eee6"
-PANEL = "#ffffff"
-INK = "#1b2330"
-MUTED = "#5b6472"
-FAINT = "#e6e8ec"  # of lanes, lines and empty places
-NIGHT = "#18233d"
-STARLIGHT = "#c3cde2"  # of unimportant words on NIGHT
-MOON = "#f5e6b3"
 CRATER = "#e6d294"
-GLOW = "#fff6d9"  # behind the seat that decides
-GOLD = "#c2820c"
 RIVALRY = "#c4787f"
 ALLIANCE = "#cfc7b4"
 CHEVRON = "#8d8570"
 ANGER = "#8f1d2c"
-OUTLINE = "#aab2bf"  # of empty places
 
 # Monkeys and ships
 FACE = "#fbe8cf"
 HULL = "#fafbfc"
-
-DARK_INK, LIGHT_INK = "#14181d", "#ffffff"
 
 
 class Style(NamedTuple):

@@ -1,31 +1,8 @@
 """Draws the pieces of the game, and the sheets on which they are shown."""
 
-from mom_env.drawing.lettering import CAP_HEIGHT
-from mom_env.drawing.svg import Look, centred, disc, group, path, rect, text
-from mom_env.monkeys_on_the_moon.draw.palette import (
-    ANGER,
-    CRATER,
-    FACE,
-    GOLD,
-    INK,
-    LIGHT_INK,
-    MOON,
-    MUTED,
-    NIGHT,
-    OUTLINE,
-    PANEL,
-    Style,
-)
-
-
-def panel(width: float, height: float, heading: str, *inside: str, x: float = 0, y: float = 0) -> str:
-    """Return the SVG of a white box with a heading and the elements `inside`.
-
-    `width` and `height` are in pixels, and (x, y) is its upper left corner. Elements are placed relative to that
-    corner.
-    """
-    box = rect(0, 0, width, height, 10, fill=PANEL)
-    return group(box, text(14, 22, heading, 13, MUTED, bold=True), *inside, x=x, y=y)
+from mom_env.drawing.sheet import INK, LIGHT_INK, MOON, NIGHT, OUTLINE
+from mom_env.drawing.svg import Look, centred, disc, group, path, rect
+from mom_env.monkeys_on_the_moon.draw.palette import ANGER, CRATER, FACE, Style
 
 
 def sign(style: Style, x: float, y: float, size: float) -> str:
@@ -109,37 +86,9 @@ def scorn(x: float, y: float, radius: float = 8.5) -> str:
     return group(rect(-9, -9, 18, 18, 5, fill=ANGER), brows, eyes, mouth, x=x, y=y, scale=radius / 9)
 
 
-def crown(x: float, y: float, *, leader: bool) -> str:
-    """Return the SVG of a title with its middle at (x, y): a full crown for the leader, an outlined one otherwise."""
-    look: dict[str, Look] = {"stroke": GOLD, "stroke_width": 1.5, "stroke_linejoin": "round"}
-    return group(path("M-7 5V-4L-3.2-.8 0-6 3.2-.8 7-4V5Z", fill=GOLD if leader else "none", **look), x=x, y=y)
-
-
-def chip(x: float, y: float, seat: int) -> str:
-    """Return the SVG of a seat's number in a small box; (x, y) is its left end and vertical middle."""
-    return rect(x, y - 9, 18, 18, 9, fill=INK) + centred(x + 9, y, seat, 12, LIGHT_INK)
-
-
 def moon(x: float, y: float, radius: float) -> str:
     """Return the SVG of the moon with its middle at (x, y); `radius` is in pixels."""
     craters = ((-0.35, -0.3, 0.22), (0.35, 0.1, 0.28), (-0.2, 0.45, 0.16), (0.15, -0.55, 0.12), (-0.62, 0.15, 0.1))
     return disc(x, y, radius, fill=MOON) + "".join(
         disc(x + dx * radius, y + dy * radius, size * radius, fill=CRATER) for dx, dy, size in craters
     )
-
-
-ORDINALS = ("1st", "2nd", "3rd", "4th", "5th", "6th")
-
-
-def signed(number: int) -> str:
-    """Return a number as text, with a true minus sign, which is as long as a plus sign, if it is negative."""
-    return str(number).replace("-", "\N{MINUS SIGN}")
-
-
-def amount(x: float, y: float, count: int | None, size: float = 15) -> str:
-    """Return the SVG of a number beside a piece: grey if 0, "?" if `count` is None because it is hidden.
-
-    (x, y) is its left end and vertical middle, and `size` that of the letters, in pixels.
-    """
-    shown = "?" if count is None else count
-    return text(x, y + CAP_HEIGHT / 2 * size, shown, size, INK if count else MUTED, bold=bool(count))

@@ -1,23 +1,9 @@
 """Draws what each player has: a table with a row for each seat and a column for each tribe, in circle order."""
 
 from mom_env.drawing.lettering import BOLD, width_of
+from mom_env.drawing.sheet import INK, MUTED, ORDINALS, PANEL, amount, chip, crown, row_back, signed
 from mom_env.drawing.svg import group, rect, text
-from mom_env.monkeys_on_the_moon.draw.palette import FAINT, GLOW, GOLD, INK, MUTED, PANEL
-from mom_env.monkeys_on_the_moon.draw.pieces import (
-    CARD_WIDTH,
-    ORDINALS,
-    amount,
-    card,
-    card_back,
-    chip,
-    coin,
-    crew,
-    crown,
-    moon,
-    scorn,
-    signed,
-    stone,
-)
+from mom_env.monkeys_on_the_moon.draw.pieces import CARD_WIDTH, card, card_back, coin, crew, moon, scorn, stone
 from mom_env.monkeys_on_the_moon.draw.scene import Scene
 from mom_env.monkeys_on_the_moon.draw.ships import passenger, pile_ship, ship, ship_box
 
@@ -39,19 +25,17 @@ def height(scene: Scene) -> float:
 def players(scene: Scene, x: float, y: float) -> str:
     """Return the SVG of the whole table of players; (x, y) is its upper left corner in pixels."""
     sheet = rect(0, 0, TABLE_WIDTH, height(scene), 10, fill=PANEL)
-    backs = (row_back(scene, seat) for seat in scene.seats)
+    backs = (back_of(scene, seat) for seat in scene.seats)
     columns = (column(scene, name, i) for i, name in enumerate(scene.circle))
     rows = (row(scene, seat) for seat in scene.seats)
     return group(sheet, *columns, *backs, top(scene), *rows, legend(scene, height(scene) - 13), x=x, y=y)
 
 
-def row_back(scene: Scene, seat: int) -> str:
+def back_of(scene: Scene, seat: int) -> str:
     """Return the SVG behind a seat's row: light for the seat that decides and for winners, else a line above it."""
-    y = TOP_HEIGHT + ROW_HEIGHT * seat
     winners = scene.result["winners"] if scene.result is not None else []
-    if seat != scene.view["seat"] and seat not in winners:
-        return rect(14, y, TABLE_WIDTH - 28, 1, fill=FAINT)
-    return rect(0, y, TABLE_WIDTH, ROW_HEIGHT, fill=GLOW) + rect(0, y, 4, ROW_HEIGHT, fill=GOLD)
+    is_lit = seat == scene.view["seat"] or seat in winners
+    return row_back(TOP_HEIGHT + ROW_HEIGHT * seat, TABLE_WIDTH, ROW_HEIGHT, is_lit=is_lit)
 
 
 def column(scene: Scene, tribe: str, place: int) -> str:
@@ -160,7 +144,7 @@ def title(scene: Scene, seat: int, tribe: str) -> str:
     if held is None:
         return ""
     vp = text(COUNT_X, 78, f"+{scene.title_vp(seat, tribe)}", 13, INK, bold=True) if scene.result is not None else ""
-    return crown(9, 73, leader=held == "leader") + vp
+    return crown(9, 73, is_full=held == "leader") + vp
 
 
 SCORE_PARTS_X = SCORE_X + 82
@@ -179,7 +163,7 @@ def titles_vp(scene: Scene, vp: int) -> str:
     """4.3: Return the SVG of `vp`, what a seat's titles pay together; before there is a result ""."""
     if scene.result is None:
         return ""
-    return crown(SCORE_PARTS_X, 24, leader=True) + text(SCORE_PARTS_X + 12, 28.5, f"+{vp}", 13, INK)
+    return crown(SCORE_PARTS_X, 24, is_full=True) + text(SCORE_PARTS_X + 12, 28.5, f"+{vp}", 13, INK)
 
 
 def scorn_vp(scene: Scene, vp: int) -> str:
@@ -214,8 +198,8 @@ def legend(scene: Scene, y: float) -> str:
     entries = (
         (coin(any_tribe, 9, 0), 25, "favor coins"),
         (crew(any_tribe, 9, 0), 25, f"status {TIMES} monkeys"),
-        (crown(9, 0, leader=True), 24, "leader"),
-        (crown(9, 0, leader=False), 24, "undersecretary"),
+        (crown(9, 0, is_full=True), 24, "leader"),
+        (crown(9, 0, is_full=False), 24, "undersecretary"),
         (scorn(9, 0, 7.5), 24, f"scorn, {signed(-scene.deck.setup.scorn_penalty)} VP"),
         (ship_box(any_tribe, 0, -8.5, 2), 25, "full ship, VP"),
         (

@@ -1,9 +1,9 @@
 """Draws the cards that can be taken, and the sizes of the piles."""
 
 from mom_env.drawing.lettering import BOLD, width_of
+from mom_env.drawing.sheet import INK, MUTED, panel
 from mom_env.drawing.svg import group, text
-from mom_env.monkeys_on_the_moon.draw.palette import INK, MUTED
-from mom_env.monkeys_on_the_moon.draw.pieces import monkey, panel
+from mom_env.monkeys_on_the_moon.draw.pieces import monkey
 from mom_env.monkeys_on_the_moon.draw.scene import Scene
 from mom_env.monkeys_on_the_moon.draw.ships import pile_ship, ship, ship_width
 

@@ -5,7 +5,8 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
-from mom_env.errors import OptionError, PositionError
+from mom_env.drawing.sheet import player_names
+from mom_env.errors import PositionError
 from mom_env.monkeys_on_the_moon.deck import Deck
 from mom_env.monkeys_on_the_moon.draw.palette import Style, styles_of
 from mom_env.monkeys_on_the_moon.options import Options
@@ -46,9 +47,7 @@ class Scene:
         self.circle: list[str] = view["circle"]
         self.styles = styles_of(deck.tribes)
         self.seats = range(view["num_players"])
-        self.names = [f"player_{seat}" for seat in self.seats] if names is None else list(map(str, names))
-        if len(self.names) != len(self.seats):
-            raise OptionError(f"names: expected {len(self.seats)}, one for each seat, found {len(self.names)}")
+        self.names = player_names(names, len(self.seats))
         self.rounds = deck.rounds(len(self.seats))
         self.status = [self._status(seat) for seat in self.seats]
         self.titles = {tribe: titles(np.array([status[tribe] for status in self.status])) for tribe in self.circle}

@@ -1,7 +1,8 @@
 """Draws ships: on the ground with their monkeys, and small ones in a score pile."""
 
+from mom_env.drawing.sheet import FAINT
 from mom_env.drawing.svg import centred, group, path, rect, text
-from mom_env.monkeys_on_the_moon.draw.palette import FAINT, HULL, Style
+from mom_env.monkeys_on_the_moon.draw.palette import HULL, Style
 from mom_env.monkeys_on_the_moon.draw.pieces import empty_place, monkey, sign
 from mom_env.monkeys_on_the_moon.snapshots.shapes import Ship
 
