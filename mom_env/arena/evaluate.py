@@ -248,7 +248,11 @@ def stop_in_words(stop: Stop, test: Hypotheses) -> str:
 
 
 def plain(evaluation: Evaluation | ScoreSummary, outcome: Outcome) -> dict[str, object]:
-    """Return an evaluation and all forfeits as plain JSON values, by games won or by scores as `evaluation` is."""
+    """Return what `results.json` holds of an evaluation: format, plan, provenance, deck, figures and all forfeits.
+
+    Values are plain JSON. The figures are win share, lead and place, or for a `ScoreSummary` the score, and how far it
+    is above each other player's.
+    """
     if isinstance(evaluation, ScoreSummary):
         return score_report.plain_evaluation(outcome, evaluation)
     figures = ("win_share", "lead", "place")

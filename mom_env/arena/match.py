@@ -136,9 +136,10 @@ class Match:
             self.log = np.pad(self.log, ((0, 0), (0, self.log.shape[1])))
 
     def _ask(self, number: int, games: Indices) -> None:
-        """Ask one player for a move in each of `games`, in which it is to move, and play the moves.
+        """Ask player `number` for a move in each of `games`, in which it is to move, and play the moves.
 
-        Functions and classes are asked game by game, others for all games at once. `number` is that of the player.
+        Functions and classes are asked game by game, others for all games at once. If that raises, they are asked game
+        by game, too. A player that then raises or takes too long forfeits the game, as does an illegal action.
         """
         player, bits = self.players[number], self.draw(games)
         if not isinstance(player, FunctionPlayer | ClassPlayer):

@@ -113,7 +113,8 @@ def _row(names: tuple[str, ...], row: list[Interval | None]) -> dict[str, object
 def write_csv(path: Path, summary: ScoreSummary) -> None:
     """Write the standings into the file `path` as CSV: a header, and a line for each player, the best first.
 
-    The score has three columns: the estimate, and the lower and upper end of its interval.
+    The columns are `player`, `appearances`, `score`, `score_low` and `score_high`, the ends of its interval, and
+    `forfeits`.
     """
     text = StringIO(newline="")
     writer = csv.writer(text)

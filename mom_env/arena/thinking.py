@@ -201,7 +201,10 @@ def page_of(growth: Growth, cells: list[ThinkingCell], picture: str) -> str:
 
 
 def section(title: str, columns: tuple[str, ...], cells: list[ThinkingCell]) -> str:
-    """Return a section of the page with one table: a title, the column names, and a row for each cell."""
+    """Return a section of a Markdown page: a title, and a table with the column names and a row for each cell.
+
+    Each row but the first tells how much better its search is than that of the row above.
+    """
     rows = [columns, ("---",) * len(columns)]
     rows += [row(cell, cells[at - 1] if at else None) for at, cell in enumerate(cells)]
     return "\n".join([f"## {title}\n", *(f"| {' | '.join(words)} |" for words in rows), ""])

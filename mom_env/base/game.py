@@ -136,9 +136,10 @@ class Game(ABC, Generic[Rs]):
         }
 
     def result_by_names(self) -> Plain:
-        """Return how a finished game ended, by name, with lists by seat, but without `returns`.
+        """Return how a finished game ended, as lists by the names of results, but without `returns`.
 
-        By default these are the scores, the winners (none if one plays alone), and the places.
+        By default these are the scores by seat under `info.score_name`, `winners`, the seats with place 1 ([] if one
+        plays alone), and `places` by seat.
         """
         scores, places = self.standing()
         winners = [seat for seat, place in enumerate(places) if place == 1 and len(places) > 1]

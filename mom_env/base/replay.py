@@ -173,7 +173,10 @@ A_NAME = f"each a text of at most {MAX_NAME} characters that UTF-8 can write"
 
 
 def _is_name(name: object) -> bool:
-    """Return whether `name` is a short enough text that UTF-8 can write: one without surrogates."""
+    """Return whether `name` is a text of at most MAX_NAME (500) characters, none of them a surrogate; it may be empty.
+
+    UTF-8 cannot write surrogates.
+    """
     return isinstance(name, str) and len(name) <= MAX_NAME and not any("\ud800" <= sign <= "\udfff" for sign in name)
 
 

@@ -298,7 +298,11 @@ def problems_of_bots(bots: object, info: GameInfo) -> Problems:
 
 
 def problems_of_options(form: object, info: GameInfo) -> Problems:
-    """Yield a message for each thing that is wrong with `form`, the class of the rule options."""
+    """Yield a message for each thing that is wrong with `form`, the class of the rule options.
+
+    It must be a subclass of `GameOptions` without repeated names, explain each option under `Attributes:` of its
+    docstring, and accept both no options and the `benchmark_options` of `info`.
+    """
     if not isinstance(form, type) or not issubclass(form, GameOptions):
         yield f"OPTIONS: expected a class made from GameOptions, found {shown(form)}"
         return

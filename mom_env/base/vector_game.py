@@ -263,9 +263,10 @@ def blocks_of(
     *,
     skip_forced: bool,
 ) -> tuple[Block, ...]:
-    """Return which games have which rules: equal shares of neighbouring games.
+    """Return which games have which rules: a share of neighbouring games for each pair of players and options.
 
-    There is a share for each pair of a number of players and a set of options.
+    Pairs of a number of players and a set of options are in the order of `counts`, and for each count in that of
+    `options`. Shares are equal, or differ by one game if `num_games` cannot be divided evenly.
 
     Args:
         game: the class of the game.

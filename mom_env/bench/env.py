@@ -170,7 +170,8 @@ def parallel_loop(env: ParallelGames, size: Size) -> Callable[[], float]:
 def time_games(play_game: Callable[[], int], wanted: int) -> Callable[[], float]:
     """Return a function that plays games until at least `wanted` decisions are taken, and returns decisions per second.
 
-    `play_game` plays one game, and returns how many decisions it had. It is called once at first, to compile.
+    `play_game` plays one game, and returns how many decisions it had. It is called once before this function returns,
+    so that compiling is not timed.
     """
 
     def play() -> float:

@@ -196,7 +196,10 @@ def rule_options(game: str, texts: list[str] | None) -> "dict[str, OptionValue]"
 
 
 def show_dry_run(todos: "Iterable[Todo[P, R]]", place: "Place") -> None:
-    """Print what the parts of some jobs would take at a place, in place of doing them."""
+    """Print how many parts of some jobs are left, and about how long they take and how much memory at a place.
+
+    To measure that, one part of each short job is done, of which nothing is kept.
+    """
     from mom_env.common.console import new_console
     from mom_env.work.dry_run import dry_run
 

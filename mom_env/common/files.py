@@ -310,7 +310,10 @@ def locked(folder: Path, name: str = LOCK) -> Iterator[None]:
 
 
 def _sign(file: BinaryIO) -> None:
-    """Write into the file of a lock which process has it."""
+    """Replace the text in the file of a lock by "process PID on HOST: COMMAND", for the process that has the lock.
+
+    The command line is cut to 200 characters.
+    """
     file.truncate(0)
     holder = f"process {os.getpid()} on {socket.gethostname()}: {' '.join(sys.argv)[:200]}\n"
     file.write(holder.encode(errors="backslashreplace"))

@@ -36,7 +36,11 @@ def num_cores() -> int:
 
 
 def machine() -> dict[str, str]:
-    """Return all that a measured figure depends on, as texts by name: processor, cores, system and versions."""
+    """Return all that a measured figure depends on, as texts by name.
+
+    The names are `processor`, `cores` (those that this process may use) and `system`, and for versions `python`,
+    `mom_env`, `numpy`, `numba` and `llvmlite`.
+    """
     return {
         "processor": processor(),
         "cores": str(num_cores()),

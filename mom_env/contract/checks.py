@@ -12,7 +12,10 @@ from mom_env.contract.records import Indices
 
 
 class Position(NamedTuple):
-    """A position from which lines of play are counted, and how many lines of 1, 2, 3 ... decisions it has."""
+    """Names a position, and says how many lines of 1, 2, 3 ... decisions begin there.
+
+    A line is a sequence of legal actions. One that ends earlier because the game is over counts as well.
+    """
 
     deck: str
     num_players: int

@@ -28,12 +28,14 @@ TRUTH = {"true": True, "false": False}
 def checked_value(value: object) -> OptionValue:
     """Return `value` as plain JSON if an option of some game could have it; a tuple becomes a list.
 
+    It can be a bool, a whole number, a printable text, or a list or tuple of at least one whole number. None and floats
+    are refused.
+
     >>> checked_value((1, 2)), checked_value(True), checked_value("random")
     ([1, 2], True, 'random')
 
     Raises:
-        ValueError: it is of another kind, an empty list, a text that cannot be printed, or beyond `LARGEST`,
-            `MOST_SIGNS` or `MOST_NUMBERS`.
+        ValueError: it is of another kind, or beyond `LARGEST`, `MOST_SIGNS` or `MOST_NUMBERS`.
     """
     if isinstance(value, bool) or (isinstance(value, str) and len(value) <= MOST_SIGNS and value.isprintable()):
         return value

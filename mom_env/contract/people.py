@@ -199,7 +199,10 @@ class People(Protocol[G, V_co, Rs_contra]):
         """Return the choices of the seat to move as they are listed and typed, in the order of the list."""
 
     def say(self, game: G, action: int) -> str:
-        """Return the action id `action` of the seat to move in words, with the names of the position."""
+        """Return the action id `action` of the seat to move in words that are right in the position of `game`.
+
+        It need not be legal. By default this is `game.describe(action)`.
+        """
 
     def question(self, game: G) -> str:
         """Return the question to the seat to move, such as "Your bet?"."""

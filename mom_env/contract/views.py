@@ -51,7 +51,7 @@ class SeatViews(NamedTuple):
     final_observations: Records  # [N] the end of the last game that ended
     rewards: NDArray[np.float32]  # [N] sum of all rewards since the learner's previous decision
     dones: Flags  # [N] 1: the last step ended a game
-    asked: Indices  # [N] the outside player to be asked before the game can continue, else NOBODY
+    asked: Indices  # [N] the outside player to be asked before the game can continue, else NO_PLAYER
     leads: NDArray[np.float64]  # [N, MAX_PLAYERS] scratch space for potentials
 
 

@@ -80,7 +80,10 @@ def node_dtype(kernels: Sizes) -> np.dtype[np.void]:
 
 
 def workspace_dtype(kernels: Sizes, search: MovesSizes) -> np.dtype[np.void]:
-    """Return the NumPy type of the record that one search needs, for the game with these kernels and this `search`."""
+    """Return the NumPy type of a `Workspace`, the record that one search needs, with arrays of the game's sizes.
+
+    `kernels` and `search` have these sizes: they are the game's modules of those names, with defaults.
+    """
     fields = [
         ("exploration", np.float64),
         ("prior", np.int64),

@@ -71,7 +71,7 @@ def printable(text: str) -> str:
 
 @cache
 def advances(weight: int) -> Advances:
-    """Return the widths of the characters of the font with that weight, PLAIN (600) or BOLD (800)."""
+    """Return the widths of the characters of a font in ems, by code point; `weight` is PLAIN (600) or BOLD (800)."""
     font = font_file(weight).read_bytes()
     tables = {tag: offset for tag, _, offset, _ in struct.iter_unpack(">4sLLL", font[12 : 12 + 16 * _short(font, 4)])}
     ems = 1 / _short(font, tables[b"head"] + 18)

@@ -83,6 +83,9 @@ class Opponents:
     def _number(self, who: Who, ruleset: Ruleset) -> int:
         """Return the number of a player for kernels; make the player at the first call for this number of seats.
 
+        A kernel bot has its own number. Any other player is appended to `asked`, and has the number `FIRST_ASKED` plus
+        its index there.
+
         Raises:
             OptionError: there is no such player, or it is a class, whose objects remember their games.
         """

@@ -27,9 +27,9 @@ def register_in_pettingzoo(registry: ModuleType, info: GameInfo) -> None:
 
 
 def register_in_gymnasium(registry: ModuleType, info: GameInfo) -> None:
-    """Register the game for one seat, alone and as a vector environment, in Gymnasium's registry.
+    """Register the game's environments of one seat, single and vectorised, in Gymnasium under `info.environment`.
 
-    `registry` is the module of that registry.
+    `registry` is the module of Gymnasium's registry. Both environments get the game's name as the argument `game`.
     """
     alone, many = "mom_env.environments.gymnasium:OneSeatEnv", "mom_env.environments.gymnasium:OneSeatVectorEnv"
     registry.register(id=info.environment, entry_point=alone, vector_entry_point=many, kwargs={"game": info.name})

@@ -174,7 +174,10 @@ def find_problem(info: GameInfo, package: str) -> str | None:
 
 
 def others_than(package: str) -> list[str]:
-    """Return the packages of other games than that of `package`: those of `mom_env`, and all that are loaded."""
+    """Return the packages of other games than that of `package`, which must not be one of `mom_env`.
+
+    They are those of all games of `mom_env`, and those of other installed games whose module `kernels` is loaded.
+    """
     loaded = [entry.value for entry in installed_games() if f"{entry.value}.kernels" in sys.modules]
     return [*(f"mom_env.{own}" for own in GAMES), *(other for other in loaded if other != package)]
 

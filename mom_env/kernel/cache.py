@@ -72,9 +72,10 @@ def written_folder(package: Package) -> Path | None:
 
 
 def read_folders(package: Package) -> list[Path]:
-    """Return the one or two folders from which the package's machine code is read, the one for new machine code first.
+    """Return the folders from which the package's machine code is read, the one for new machine code first.
 
-    The folder in `named_root()` is always one of them.
+    It is the folder in `named_root()` alone if that can be written, or if no folder can be. Otherwise it is the one in
+    `own_root()`, and then that in `named_root()`.
     """
     folders = (written_folder(package), named_folder(package))
     return list(dict.fromkeys(folder for folder in folders if folder is not None))

@@ -104,7 +104,10 @@ class Part(_Widening):
         return self.alone(*args, **kwargs)
 
     def add_overload(self, compiled: compiler.CompileResult) -> None:
-        """Add `compiled`, the optimised form of the function for one signature, for the kernels that inline it."""
+        """Add `compiled`, the optimised code for one signature, to `overloads`, for the kernels that inline it.
+
+        Numba links it into them as if the function were compiled; no machine code is made of it.
+        """
         if compiled.entry_point is None:
             library = compiled.library
             library._finalize_final_module = lambda: _finish(library)  # else Numba makes machine code

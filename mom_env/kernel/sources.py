@@ -63,8 +63,9 @@ class Package(NamedTuple):
 def package_of(module: str, file: Path) -> Package:
     """Return the package that owns the kernels of the module called `module`, whose source is `file`.
 
-    For a loop executed for a game, that is the game's package. Otherwise it is the nearest folder around `file` that is
-    a game's package, or else the folder of `file`.
+    For a loop executed for a game, which has a name such as `mom_env.a_game.loops.one`, that is the game's package.
+    Otherwise it is the nearest folder around `file` with `info.py`, `kernels.py` and `__init__.py`, which make it the
+    package of a game, or else the folder of `file`.
     """
     if is_executed(module, file):
         return package_named(module.partition(INSIDE)[0])

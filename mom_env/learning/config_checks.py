@@ -67,10 +67,13 @@ def check_players(config: Config) -> None:
 
 
 def check_switches(config: Config) -> None:
-    """Check that a configuration of the trainer `sb3` has none of the switches of the trainer `selfplay` on.
+    """Check that a configuration of the trainer `sb3` leaves off what its trainer cannot do and `selfplay` can.
+
+    That is `rollout.random_share`, `ppo.magnet`, `ppo.critic` (off is "own") and `search.share`. Do nothing for other
+    trainers.
 
     Raises:
-        ConfigError: one is on.
+        ConfigError: one is on; the message names its key.
     """
     ppo = config.ppo
     switches: dict[str, tuple[object, object]] = {

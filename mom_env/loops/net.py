@@ -43,14 +43,17 @@ def consult(state: StateRecord, rules: RulesRecord, net: Net) -> None:
 
 @kernel
 def turn_view(net: Net, turn: int) -> None:
-    """Write the inputs of the network into `net`: what is seen, in the order of the turn `turn`."""
+    """Write the inputs of the network into `net.turned`: the numbers in `net.seen`, in the order of `turn`.
+
+    `turn` is a row of `net.observation_turns`: the number of a renumbering that the rules cannot distinguish.
+    """
     for k in range(net.turned.shape[1]):
         net.turned[0, k] = net.seen[0, net.observation_turns[turn, k]]
 
 
 @kernel
 def run_layers(net: Net) -> None:
-    """Write the outputs of all hidden layers into `net`, from its inputs."""
+    """Write into `net.units` the outputs, with ReLU, of each hidden layer, from the inputs in `net.turned`."""
     row, weight, bias = net.turned[0], 0, 0
     for layer in range(len(net.sizes) - 1):
         inputs, outputs = net.sizes[layer], net.sizes[layer + 1]

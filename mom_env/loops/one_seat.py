@@ -253,7 +253,10 @@ def step_range(
     """Play the learner's action in the games from `first` to `last - 1`, then the others, and write `views`.
 
     A game that was over is replaced by a new one, and its action is ignored. Each game is played until the learner is
-    to move, or a player outside of the kernels must be asked.
+    to move, a player outside of the kernels must be asked, or the game ends. With `terms.deals_at_once` a game that
+    ends is replaced in the same step and played on, else it stays over until the next step. `views` then has its reward
+    and its final observation, and 1 in `dones`. A game that ends before the learner has decided anything is replaced
+    at once, without these.
 
     Args:
         states: the records of the games, which change.

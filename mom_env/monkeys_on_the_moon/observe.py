@@ -249,7 +249,11 @@ def seen_from(rules: Rules, viewer: int, seat: int) -> int:
 
 @part
 def write_moment(state: State, rules: Rules, viewer: int, view: View) -> None:
-    """Write into `view` who decides what, and where in the round the game is; seats are counted from `viewer`."""
+    """Write into `view` who decides what, and where in the round the game is; seats are counted from `viewer`.
+
+    These are the phase, the rounds played and left, the start seat, and whether Treachery has swapped tribes. Before
+    the end they are also the decision, the seat to move, the seat whose turn it is, and the turns that are left.
+    """
     view.phase[int(state.phase)] = 1
     view.rounds[0] = np.float32(state.round_number) * rules.per_round
     view.rounds[1] = np.float32(int(rules.rounds) - 1 - int(state.round_number)) * rules.per_round

@@ -104,7 +104,11 @@ def _fill_options(rules: Rules, options: Options, skip_forced: bool) -> None:
 
 
 def _fill_numbers(rules: Rules, deck: Deck, num_players: int) -> None:
-    """Write into the record the deck's numbers for this number of players that are not about single cards."""
+    """Write into the record `rules` what the deck says of a game of this many players as a whole, not of single cards.
+
+    These are the numbers of players and of rounds, the sizes of hands and pools, first coins and supply, cards out of
+    the game, the scorn penalty, the track, and the VP of titles.
+    """
     rules.num_players = num_players
     rules.rounds = deck.rounds(num_players)
     rules.hand_size = deck.setup.hand

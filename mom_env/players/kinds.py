@@ -267,7 +267,7 @@ def class_player(spec: str, make: Callable[[], OwnBot], game: str, made_from: st
 
 
 def made_from_game(game: str, name: str) -> str:
-    """Return, as text, the name and version of a bot or a search of the game; `name` is that of the bot or search."""
+    """Return "NAME version N" for `name`, a bot of the game, or else a search, whose version is that of `search`."""
     module = load(game)
     bots = module.people.BOTS
     return f"{name} version {bots[name].version if name in bots else module.search.VERSION}"

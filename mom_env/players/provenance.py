@@ -176,7 +176,10 @@ def made_from_source(function: Callable[..., object], module: ModuleType | None 
 
 
 def _made_from_text(function: Callable[..., object]) -> str:
-    """Return a hash of the source text of a function that has no file, such as one in a notebook, or `UNKNOWN`."""
+    """Return "text " and the SHA-256 of the source text of a function that has no file, such as one in a notebook.
+
+    Return `UNKNOWN` if there is no such text.
+    """
     try:
         text = inspect.getsource(function)  # a cell of a notebook has one, though no file
     except (OSError, TypeError):

@@ -225,9 +225,10 @@ class Ismcts:
         return self._search_on(rules)
 
     def _search_on(self, rules: Records) -> int:
-        """Continue the search that was begun, and return its action: by halving, or after `ms` milliseconds.
+        """Continue the search that `begin_search` has put into this object's room, and return its action.
 
-        How many simulations fit into a time depends on the speed of the machine.
+        With `root` "halving", `sims` simulations are shared out by halving. Otherwise it searches for `ms`
+        milliseconds, and takes the most visited move; how many simulations fit depends on the speed of the machine.
         """
         memory = self._works, self._nodes, self._net
         if self.root == "halving":

@@ -60,7 +60,7 @@ def open_film(game: str, file: Path) -> Film:
 
 
 def film_of(game: str, replay: Replay) -> Film:
-    """Check all of a replay of the game called `game`, and return its film.
+    """Play a replay of the game called `game` again, checking all of it, and return every position and move in words.
 
     Raises:
         ReplayError: the replay is damaged; the error names the move or the field.

@@ -251,7 +251,7 @@ class Session:
     # Inside
 
     def _play(self, seat: int, choice: int | Plain) -> None:
-        """Play a choice of the seat to move, remember it, and save the game.
+        """Play a choice of the seat to move, append it to `turns`, save the game, and close the players at its end.
 
         Raises:
             IllegalAction: the choice is not legal; nothing has changed.

@@ -121,9 +121,10 @@ class Sitting:
                 return
 
     def command(self, answer: str) -> "Command | None":
-        """Return the command that a typed key or word stands for; None if there is none, or if it is a choice's label.
+        """Return the command for a typed key, such as "h", or word, such as "hint"; None if there is none.
 
-        A command is a function that returns whether the turn is over.
+        A word that is the label of a choice stands for that choice, and so for no command; keys always are commands. A
+        command is a function that takes this sitting, and returns whether the turn is over.
         """
         if answer in WORDS and answer not in {entry.label for entry in self.choices()}:
             answer = WORDS[answer]

@@ -23,9 +23,10 @@ Trace = list[Surface]
 
 
 def trace(subject: Subject, seed: int, env: Env | None = None) -> Trace:
-    """Play a game from a seed to its end, in `env` or in a new environment.
+    """Play random legal actions, drawn from the seed, until a game ends, in `env` or in a new environment.
 
-    Return everything that can be seen before each step and at the end, as bytes by name.
+    Return what can be seen before each step, and at last after the last one: a list of dicts of bytes by name. It ends
+    after `max_steps` actions at the latest.
     """
     game = subject.game(seed, env)
     return [*(subject.surface(game.env) for _ in game.turns()), subject.surface(game.env)]

@@ -62,7 +62,10 @@ class Probe(Job[P | None, Cost]):
         self.job.warm_up()
 
     def begin(self, link: Link) -> Callable[[P | None], Cost]:
-        """Let the other job begin, and return the function that measures a part."""
+        """Let the other job begin, and return a function that does a part, and returns its seconds and peak memory.
+
+        For None, which stands for a long part, it does nothing, and returns None for the seconds.
+        """
         do = self.job.begin(link)
         return lambda part: Cost(None if part is None else seconds_of(do, part), peak_memory())
 

@@ -37,7 +37,10 @@ class Link(Protocol):
 
 
 class NoLink:
-    """A link of a part that is worked on in the waiting process itself, which Ctrl-C stops."""
+    """Stands for the link to a waiting process where a part is done in that process itself: it does nothing.
+
+    Ctrl-C reaches such a part directly, so it need not ask whether the job has been stopped.
+    """
 
     def is_stopped(self) -> bool:
         """Return False."""

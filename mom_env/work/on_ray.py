@@ -271,7 +271,10 @@ class RayTasks(Generic[P, R]):
             self._flying[self._remote.remote(self._kit, self._message, pairs)] = tasks
 
     def _take(self) -> list[Task[P]]:
-        """Take the parts of the next task from the queue; a part whose worker has died goes alone."""
+        """Take the parts of the next task of Ray from the queue, and return them; [] if none is to be handed out now.
+
+        There are as many as `_parts_a_task` says, or one if parts are long. A part whose worker has died ends the list.
+        """
         tasks = list[Task[P]]()
         most = 1 if self._job.is_long else self._parts_a_task()
         while len(tasks) < most and (task := self._queue.take()) is not None:

@@ -37,7 +37,10 @@ class Queue(Generic[P, R]):
         return not self._has_more and not self._waiting and not self._ready
 
     def take(self) -> Task[P] | None:
-        """Hand out the next part, or return None if none is left or may be handed out now."""
+        """Hand out one part: a lost one first, else the next new one; return None if there is none.
+
+        Return None, too, if `ahead` parts are handed out or wait to be handed over; a lost part is handed out anyway.
+        """
         if self._lost:
             return self._lost.popleft()
         if self._ahead is not None and len(self._waiting) + len(self._ready) >= self._ahead:

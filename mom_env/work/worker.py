@@ -76,7 +76,10 @@ class SharedLink:
             raise Stopped
 
     def note(self, number: int) -> None:
-        """Leave a number for `Job.give_up`."""
+        """Write a number into shared memory, in place of the one before it.
+
+        If this worker dies, `Job.give_up` gets it. It is QUIET (-1) at the beginning of each part.
+        """
         self._shared.note.value = number
 
 

@@ -111,7 +111,10 @@ class Numbers(NamedTuple):
 
 
 class SoakJob(Job[Numbers, Tally]):
-    """Plays random games and secrecy pairs of a game and a seed, checking them."""
+    """Plays random games and secrecy pairs of a game and a seed, checking them; a part is a range of their numbers.
+
+    A secrecy pair is a game in which what is hidden from a seat is dealt again, which that seat must not notice.
+    """
 
     noun = "games"
 
@@ -170,7 +173,7 @@ class TallyLedger:
         return False
 
     def counts(self) -> list[Count]:
-        """Return how many games and secrecy pairs have been played."""
+        """Return two counts, of games and of secrecy pairs: how many have been played, and how many there are to be."""
         tally = self.tally
         return [Count("games", tally.games, self._num_games), Count("secrecy pairs", tally.pairs, self._num_pairs)]
 

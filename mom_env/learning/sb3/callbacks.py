@@ -47,7 +47,10 @@ class ProgressCallback(BaseCallback):
         self.display.show(self.num_timesteps, rate, metrics)
 
     def _learnt(self) -> dict[str, float]:
-        """Return the metrics that SB3 has of its last update, under our names."""
+        """Return the metrics of SB3's last update by the names in THEIR_NAMES, without those that SB3 does not have.
+
+        The entropy, which SB3 has as a loss, changes its sign.
+        """
         values = self.model.logger.name_to_value
         return {name: sign * float(values[theirs]) for name, (theirs, sign) in THEIR_NAMES.items() if theirs in values}
 

@@ -35,9 +35,9 @@ class Magnet:
         self.network.set_arrays({name.removeprefix(first): a for name, a in arrays.items() if name.startswith(first)})
 
     def logs(self, decisions: Decisions, at_once: int) -> Tensor:
-        """Return the log-probabilities of all legal actions of a rollout, one list after another, on its device.
+        """Return the log-probabilities that the copy gives all legal actions of a rollout, one list after another.
 
-        `at_once` is the number of decisions that are computed together.
+        They are on the copy's device. About `at_once` decisions are computed together.
         """
         layers, rows = self.network.cast(), np.arange(len(decisions.batch.taken))
         parts = np.array_split(rows, max(1, round(len(rows) / at_once)))

@@ -209,9 +209,10 @@ class Rollout:
         return num_rows + len(learners)
 
     def _movers(self) -> Indices:
-        """Return the player to move in each game: LEARNER, SHADOW, CHANCE or the number of an opponent.
+        """Return who moves in each game: LEARNER, SHADOW, CHANCE or the number of an opponent.
 
-        In imitation all are LEARNER, except for CHANCE at the beginning of some games.
+        A shadow plays with the learner's network, but is not learnt from. CHANCE, which moves at random, plays the
+        first decisions of some games. In imitation all others are LEARNER.
         """
         movers: Indices = self.players[self._all_games, self.games.seats]
         if self._imitates:

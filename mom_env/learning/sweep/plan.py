@@ -199,7 +199,9 @@ def check_number(counts: Sequence[int], seeds: int) -> None:
 def checked_combination(
     tables: dict[str, object], where: str, common: Sequence[str], combination: Combination
 ) -> Config:
-    """Return the configuration of a combination with the first seed, after checking that it can be trained.
+    """Return the configuration of a combination, with the file's own seed, after checking that it can be trained.
+
+    The other seeds of a sweep are counted up from that one.
 
     Args:
         tables: of the configuration file.

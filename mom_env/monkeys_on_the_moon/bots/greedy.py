@@ -135,8 +135,9 @@ def rank_if(state: State, rules: Rules, tribe: int, moved: int, spaces: int) -> 
 def titles_worth(state: State, rules: Rules, seat: int, tribe: int, rank: int, more_status: int) -> float:
     """4.3: Return the VP of the seat's title in a tribe if it had `more_status` points of status more there.
 
-    `rank` is the tribe's rank, from 0 for the 1st place. Monkeys on board count as launched. Without a title the VP are
-    0, and splits are not rounded.
+    `rank` is the tribe's rank, from 0 for the 1st place. Monkeys on board count as launched, those of all seats. Seats
+    with equal status share the VP of their titles equally, without rounding. Of two players only one with more status
+    has a title, that of the leader. Without a title the VP are 0.
     """
     own = status_with_crew(state, rules, seat, tribe) + more_status
     better = equal = 0

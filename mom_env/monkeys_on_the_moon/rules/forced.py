@@ -45,7 +45,8 @@ def only_card(state: State) -> int:
 def only_kind(pool: Int8s, first_action: int) -> int:
     """Return the action id that takes a card of `pool` if all its cards are of one kind, else NO_ACTION.
 
-    `first_action` is the action id for kind 0. The pool must not be empty.
+    `pool` is a pile: it lists the kind of each card, then NONE (-1). It must not be empty. `first_action` is the action
+    id for kind 0.
     """
     for i in range(1, size(pool)):
         if pool[i] != pool[0]:
