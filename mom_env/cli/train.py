@@ -115,12 +115,17 @@ def ship(
     name: Annotated[str, typer.Argument(help="The new name of its agent.")],
     game: AskedGame = None,
     into: Annotated[Path, typer.Option(help="The folder of named agents.")] = Path("agents"),
+    half: Annotated[bool, typer.Option("--half", help="Store weights in half precision: half the file.")] = False,
+    temperature: Annotated[
+        float | None, typer.Option(help="At which it plays by default; 0 takes the likeliest action.")
+    ] = None,
 ) -> None:
     """Copy a run's best agent, with its configuration and logs, under a name; an agent of that name is replaced."""
     from mom_env.common.console import new_console
+    from mom_env.learning.ship import Changes
     from mom_env.learning.ship import ship as ship_agent
 
-    folder = ship_agent(run, name, into, game)
+    folder = ship_agent(run, name, into, game, Changes(half, temperature))
     new_console().print(f"agent: {folder}", highlight=False, soft_wrap=True, markup=False)
 
 

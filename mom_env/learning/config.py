@@ -16,6 +16,7 @@ from mom_env.errors import CheckpointError, ConfigError
 from mom_env.games import GAMES, game_names, load
 from mom_env.players.agent_search import Leaf
 from mom_env.players.policy_net import MOST_LAYERS, Symmetry, Units
+from mom_env.players.search import Root
 from mom_env.players.specs import names_code
 
 MOST_CONFIG_BYTES = 1 << 20
@@ -199,6 +200,7 @@ class SearchConfig(Section):
             drawn from the policy there, too.
         sims: simulations of a search.
         leaf: who says what the last position of a simulation is worth: the result of a "playout", or the "network".
+        root: what the target is: the shares of "visits"; or by sequential "halving" the move that is left, alone.
         weight: of the cross-entropy between visits and policy, which takes the place of PPO's loss of the policy in
             these decisions.
     """
@@ -206,6 +208,7 @@ class SearchConfig(Section):
     share: Share = 0.0
     sims: Annotated[int, Field(ge=1, le=10**6)] = 64
     leaf: Leaf = "playout"
+    root: Root = "visits"
     weight: Annotated[float, Field(ge=0)] = 1.0
 
 

@@ -54,6 +54,7 @@ ARMS: Mapping[str, tuple[str, ...]] = {
     "magnet": ("ppo.magnet=0.05", "ppo.magnet_every=300"),  # about every 5 M decisions
     "critic": ("ppo.critic=everything",),
     "search": ("search.share=0.05", "search.sims=64"),
+    "search-by-halving": ("search.share=0.05", "search.sims=64", "search.root=halving"),
     "past-selves": ("league.past_share=0.4",),
     "players": (f"num_players={[count for count in INFO.num_players if count >= NUM_PLAYERS]}",),
     "options": (f"options=[{{}}, {in_toml(INFO.benchmark_options)}]",),

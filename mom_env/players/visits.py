@@ -1,4 +1,4 @@
-"""A search over a network that is being trained: its visits at the root are a better policy than the network's own."""
+"""A search over a network that is being trained: what it finds is a better policy than the network's own."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -6,17 +6,18 @@ from numpy.typing import NDArray
 from mom_env.common.tensors import NetworkArrays
 from mom_env.contract.records import Records
 from mom_env.games import load
+from mom_env.kernel.masks import NO_ACTION
 from mom_env.loops import loop_of
 from mom_env.players.agent_search import Leaf
 from mom_env.players.net import make_net
 from mom_env.players.policy_net import NetworkShape
-from mom_env.players.search import Ismcts, skipping
+from mom_env.players.search import Ismcts, Root, skipping
 
 
 class VisitSearch(Ismcts):
     """Tree search over a network, for many games, which returns visits and not actions."""
 
-    def __init__(self, game: str, sims: int, leaf: Leaf = "playout") -> None:
+    def __init__(self, game: str, sims: int, leaf: Leaf = "playout", root: Root = "visits") -> None:
         """Prepare searches; `ask` must be called before the first.
 
         Args:
@@ -24,8 +25,9 @@ class VisitSearch(Ismcts):
             sims: simulations of a search.
             leaf: who says what the last position of a simulation is worth: the result of a "playout", or the
                 "network".
+            root: how the search chooses its move; by "halving" the move that is left counts as the only one visited.
         """
-        super().__init__(game, sims, depth=0 if leaf == "network" else None)
+        super().__init__(game, sims, root=root, depth=0 if leaf == "network" else None)
         self._works["prior"], self._works["leaf"] = 1, leaf == "network"
 
     def ask(self, shape: NetworkShape, arrays: NetworkArrays) -> None:
@@ -44,7 +46,21 @@ class VisitSearch(Ismcts):
         """
         module = load(self.game)
         found = np.zeros((len(states), module.kernels.NUM_ACTIONS), np.float32)
+        if self.root == "halving":
+            self._write_last_left(states, skipping(rules), bits, found)
+            return found
         memory = self._works, self._nodes, self._net
         count_visits = loop_of(module.package, "visits").count_visits
         count_visits(self._room, states, skipping(rules), bits, self.sims, *memory, found)
         return found
+
+    def _write_last_left(
+        self, states: Records, rules: Records, bits: NDArray[np.uint64], found: NDArray[np.float32]
+    ) -> None:
+        """Search in each game by halving, and write the number of simulations into `found` at the move that is left.
+
+        The arguments are those of `visits`; the rules skip forced decisions.
+        """
+        for i in range(len(states)):
+            if self._loops.only_move(states[i], rules[0], self._works[0]) == NO_ACTION:
+                found[i, self._choose_in(states, i, rules, bits[i])] = self.sims

@@ -42,6 +42,24 @@ def test_the_visits_are_those_of_the_search_that_plays(tmp_path: Path, leaf: Lea
     assert searched > 6
 
 
+def test_by_halving_the_move_that_is_played_is_the_only_one(tmp_path: Path) -> None:
+    agent = Agent(write_agent(tmp_path / "agent"))
+    games, bits = VectorGame(12, 3, seed=2), np.arange(12, dtype=np.uint64)
+    rng = np.random.default_rng(0)
+    for _ in range(15):
+        games.step(games.sample(rng))
+    search = VisitSearch(GAME, 40, root="halving")
+    search.ask(agent.shape, agent.arrays)
+    found = search.visits(games.states, games.rules, bits)
+    player = AgentSearch(GAME, str(agent.folder), sims=40, leaf="playout", root="halving")
+    moves = player.choose_each(games.states, games.rules, bits)
+    has_choice = games.action_masks.sum(axis=1) > 1
+    assert has_choice.sum() > 6
+    for game in range(12):
+        assert found[game].sum() == (40 if has_choice[game] else 0)
+        assert not has_choice[game] or found[game, moves[game]] == 40
+
+
 @pytest.mark.parametrize("share", [0.25, 1.0])
 def test_so_large_a_share_of_the_decisions_has_visits_as_targets(share: float, tmp_path: Path) -> None:
     settings = (f"search.share={share}", "search.sims=16", "rollout.games=9", "rollout.steps=64")

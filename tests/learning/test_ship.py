@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from numpy.testing import assert_allclose
 from rich.console import Console
 from typer.testing import CliRunner
 
@@ -48,6 +49,31 @@ def test_an_agent_ships_under_its_name_with_all_that_tells_of_it(finished_run: P
     assert [path.name for path in tmp_path.iterdir()] == ["finest-3p"]
 
 
+def test_half_precision_and_a_temperature_ship_as_a_new_version(finished_run: Path, tmp_path: Path) -> None:
+    versions = []
+    for options in ((), ("--half", "--temperature", "1.0"), ("--half", "--temperature", "1.0"), ()):
+        assert mom("ship", finished_run, "finest-3p", "--into", tmp_path, *options).exit_code == 0
+        versions.append(Agent(tmp_path / "finest-3p").manifest.version)
+    assert versions == [1, 2, 2, 3]  # the same weights are the same version
+    mom("ship", finished_run, "half", "--into", tmp_path, "--half", "--temperature", "0.5")
+    whole, half = Agent(tmp_path / "finest-3p"), Agent(tmp_path / "half")
+    assert (half.manifest.network.precision, half.manifest.temperature, half.manifest.version) == ("F16", 0.5, 1)
+    assert (whole.manifest.network.precision, whole.manifest.temperature) == ("F32", 0)
+    sizes = [(agent.folder / "policy.safetensors").stat().st_size for agent in (half, whole)]
+    assert sizes[0] < 0.6 * sizes[1]
+    for name, array in whole.arrays.items():
+        assert_allclose(half.arrays[name], array, rtol=1e-3, atol=1e-6)  # 11 bits; below 6e-5 numbers are denser
+
+
+def test_weights_that_half_precision_has_not_got_do_not_ship(finished_run: Path) -> None:
+    agent = Agent(finished_run / "agent")
+    agent.arrays["policy.bias"][3] = -70_000
+    with pytest.raises(CheckpointError, match="half: expected weights of at most 65,504, found 70,000"):
+        ship.halved(agent)
+    agent.arrays["policy.bias"][3] = -65_504
+    assert ship.halved(agent)
+
+
 def test_what_cannot_ship_is_refused_and_leaves_what_was_there(
     finished_run: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -73,6 +99,8 @@ def test_what_cannot_ship_is_refused_and_leaves_what_was_there(
     for folder, name, reason in cases:
         with pytest.raises(CheckpointError, match=reason):
             raise mom("ship", folder, name, "--into", tmp_path / "agents").exception
+    with pytest.raises(CheckpointError, match=r"temperature: .* less than or equal to 100"):
+        raise mom("ship", finished_run, "kept", "--into", tmp_path / "agents", "--temperature", 101).exception
     monkeypatch.setattr(ship, "MOST_BYTES", 1000)
     with pytest.raises(CheckpointError, match="expected at most 1,000 bytes, found"):
         raise mom("ship", finished_run, "kept", "--into", tmp_path / "agents").exception

@@ -22,7 +22,7 @@ TINY = (
     *("search.sims=4", "evaluation.deals=2", "checkpoint.every=1"),
 )
 OF_THE_ARM = {"random-starts": "rollout", "magnet": "ppo", "critic": "ppo", "search": "search", "past-selves": "league"}
-OF_THE_ARM |= {"players": "num_players", "options": "options"}
+OF_THE_ARM |= {"search-by-halving": "search", "players": "num_players", "options": "options"}
 
 
 def flat(config: Config) -> dict[str, object]:

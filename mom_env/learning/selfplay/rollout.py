@@ -90,7 +90,8 @@ class Rollout:
         self._chance = make_player("random", config.game)
         self._deviation = 1.0
         self._layers: dict[Network, Layers] = {}
-        self._search = VisitSearch(config.game, config.search.sims, config.search.leaf) if config.search.share else None
+        asked = config.search
+        self._search = VisitSearch(config.game, asked.sims, asked.leaf, asked.root) if asked.share else None
         self._make_room(steps, num_games)
 
     def set_reward(self, reward: str, deviation: float) -> None:
