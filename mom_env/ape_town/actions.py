@@ -16,11 +16,11 @@ PLACE = TAKE + MAX_DISPLAY
 NUM_ACTIONS = PLACE + MAX_FIELDS
 
 TABLE = (
-    ActionRange("take", Decision.TAKE, TAKE, MAX_DISPLAY, "number of tiles skipped, each for a bundle"),
-    ActionRange("place", Decision.PLACE, PLACE, MAX_FIELDS, "number of the field"),
+    ActionRange("take tile", Decision.TAKE, TAKE, MAX_DISPLAY, "number of tiles skipped, each for a bundle"),
+    ActionRange("place tile", Decision.PLACE, PLACE, MAX_FIELDS, "number of the field"),
 )
 
-MASK_DTYPE = mask_dtype(NUM_ACTIONS, {row.name: (row.start, (row.size,)) for row in TABLE})
+MASK_DTYPE = mask_dtype(NUM_ACTIONS, {row.name.replace(" ", "_"): (row.start, (row.size,)) for row in TABLE})
 
 
 class Mask(MaskRecord, Protocol):
@@ -29,8 +29,8 @@ class Mask(MaskRecord, Protocol):
     Each range of TABLE has an array of its own.
     """
 
-    take: Int8s
-    place: Int8s
+    take_tile: Int8s
+    place_tile: Int8s
 
 
 CHOICES: list[Plain] = [{"skip": count} for count in range(MAX_DISPLAY)]

@@ -1,0 +1,39 @@
+"""What people see of the game: see `mom_env.contract.people`."""
+
+from inspect import cleandoc
+
+from mom_env.ape_town import actions, observe
+from mom_env.ape_town.actions import TABLE as ACTIONS
+from mom_env.ape_town.actions import describe
+from mom_env.ape_town.bots import BOTS
+from mom_env.ape_town.deck import DECKS as FILES
+from mom_env.ape_town.forfeit import least_points_return as least_score_return
+from mom_env.ape_town.game import Game
+from mom_env.ape_town.observe import LAYOUT
+from mom_env.ape_town.options import Options as OPTIONS  # a name of the contract
+from mom_env.ape_town.vector_game import VectorGame
+
+DECKS = tuple(FILES)
+ACTIONS_TEXT = cleandoc(actions.__doc__ or "")
+LAYOUT_TEXT = cleandoc(observe.__doc__ or "")
+HIDDEN_TEXT = "the tiles that were never face up, the next one first: (motif + 1) / 6, and 0 if there is none."
+LOSS_TEXT = (
+    "a seat has at least 0 points, and the others together have at most six times the value of all apes, the worth of "
+    "all districts as boss and for each neighbor, and all money"
+)
+
+__all__ = [
+    "ACTIONS",
+    "ACTIONS_TEXT",
+    "BOTS",
+    "DECKS",
+    "HIDDEN_TEXT",
+    "LAYOUT",
+    "LAYOUT_TEXT",
+    "LOSS_TEXT",
+    "OPTIONS",
+    "Game",
+    "VectorGame",
+    "describe",
+    "least_score_return",
+]
