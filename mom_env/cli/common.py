@@ -35,7 +35,7 @@ PARAMETERS = {
 }
 
 
-class Words(TypedDict, total=False):
+class HelpWords(TypedDict, total=False):
     """The help texts of a group of commands."""
 
     help: str
@@ -92,7 +92,7 @@ class Group(PlainFlags, TyperGroup):
 class App(typer.Typer):
     """An application or a group of commands, with -h for help."""
 
-    def __init__(self, **settings: Unpack[Words]) -> None:
+    def __init__(self, **settings: Unpack[HelpWords]) -> None:
         """Make an application without commands."""
         names = {"help_option_names": ["-h", "--help"]}
         super().__init__(cls=Group, no_args_is_help=True, context_settings=names, **settings)
