@@ -79,13 +79,14 @@ golden: $(VENV)/test.stamp ## write the golden playthroughs, replays and hashes 
 	$(BIN)/python -m tests.support.fingerprint
 
 docs: $(VENV)/base.stamp ## write the generated pages again
-	$(BIN)/mom actions > docs/actions.md
-	$(BIN)/mom layout > docs/observation.md
-	$(BIN)/mom environment > docs/monkeys_on_the_moon.md
+	for game in $$($(BIN)/python -c "from mom_env.games import GAMES; print(*GAMES)"); do mkdir -p docs/$$game && \
+		$(BIN)/mom actions --game $$game > docs/$$game/actions.md && \
+		$(BIN)/mom layout --game $$game > docs/$$game/observation.md && \
+		$(BIN)/mom environment --game $$game > docs/$$game/environment.md || exit 1; done
 	$(BIN)/python -m tools.contract_page > docs/contract.md
 
 picture: $(VENV)/test.stamp ## draw the pictures of the README again
-	$(BIN)/mom draw docs/board.png --position docs/board.txt
+	$(BIN)/mom draw docs/monkeys_on_the_moon/board.png --position docs/monkeys_on_the_moon/board.txt
 	$(BIN)/python -m tools.screens
 
 bench: $(VENV)/base.stamp ## measure; needs a machine that does nothing else

@@ -2,7 +2,8 @@
 
     mom evaluate examples.own_bot:choose --against random --players 4 --deals 50
 
-`observation` is described in docs/observation.md, the ids of actions in docs/actions.md.
+`observation` is described in docs/monkeys_on_the_moon/observation.md, the ids of actions in
+actions.md beside it.
 """
 
 import numpy as np

@@ -1,7 +1,7 @@
 """Write a table of strengths into a page: each player against the same opponent at all other seats.
 
     python -m tools.strength planner greedy --against random --against greedy --deals 600 \
-        --into docs/planner.md --jobs 2
+        --into docs/monkeys_on_the_moon/planner.md --jobs 2
 
 The games are saved in `strength/`, and are played again only if something that they were made from has changed. The
 table is written between the page's markers `<!-- strength -->` and `<!-- end of strength -->`.

@@ -10,7 +10,7 @@ A board game for 2 to 4 in which everything is open but the tiles that are still
 a tile from a row, pays for each one skipped, and places it in a district of the colour of its segment. Apes and banana
 sites side by side bring points at once. A district that is full pays its boss, and pays the lemurs in it for neighbours
 that are worse off. The rules as they are implemented, each gap and ruling of the printed ones named, are in
-[ape_town_rules.md](ape_town_rules.md). Unofficial; names belong to their publishers."""
+[rules.md](rules.md)."""
 
 
 INFO = GameInfo(

@@ -33,7 +33,7 @@ def list_names(
         write_json(json, {"format": FORMAT, "game": game, **found})
 
 
-@app.command(epilog="Example: mom actions > docs/actions.md")
+@app.command(epilog=f"Example: mom actions > docs/{EXAMPLE.name}/actions.md")
 def actions(game: GameName = THE_GAME) -> None:
     """Print the table of all actions of the game as Markdown."""
     from mom_env.environments.docs_tables import action_table
@@ -41,7 +41,7 @@ def actions(game: GameName = THE_GAME) -> None:
     sys.stdout.write(action_table(game))
 
 
-@app.command(epilog="Example: mom layout > docs/observation.md")
+@app.command(epilog=f"Example: mom layout > docs/{EXAMPLE.name}/observation.md")
 def layout(game: GameName = THE_GAME) -> None:
     """Print the layout of the observation, which number means what, as Markdown."""
     from mom_env.environments.docs_tables import observation_layout
@@ -49,7 +49,7 @@ def layout(game: GameName = THE_GAME) -> None:
     sys.stdout.write(observation_layout(game))
 
 
-@app.command(epilog=f"Example: mom environment > docs/{EXAMPLE.name}.md")
+@app.command(epilog=f"Example: mom environment > docs/{EXAMPLE.name}/environment.md")
 def environment(game: GameName = THE_GAME) -> None:
     """Print the page of the docs about the game's PettingZoo environments as Markdown."""
     from mom_env.environments.docs_page import environment_page

@@ -14,6 +14,7 @@ from mom_env.games import GAMES, load, make_ruleset
 from mom_env.kernel.returns import Reward
 from mom_env.players.inventory import Schema
 
+UNOFFICIAL = "Unofficial: this project has nothing to do with the publisher of the game, to whom its name belongs."
 WIDTH = 120  # characters of a line
 
 TURNS = """\
@@ -130,7 +131,8 @@ def environment_page(game: str) -> str:
         "Version history": "\n".join(f"* {version}: {what}" for version, what in info.versions.items()),
     }
     picture = [f"![A position of {info.title}](board.png)"] if info.has_pictures else []
-    parts = [f"# {info.title}", *picture, markdown(facts(game)), info.about]
+    about = [info.about, UNOFFICIAL] if game in GAMES else [info.about]
+    parts = [f"# {info.title}", *picture, markdown(facts(game)), *about]
     parts += [f"## {title}\n\n{text}" for title, text in sections.items()]
     return "\n\n".join(parts) + "\n\nWritten by `mom environment`.\n"
 

@@ -271,7 +271,14 @@ def test_a_position_is_drawn_into_a_file(tmp_path: Path) -> None:
 
 
 def test_options_of_a_game_of_bots_have_no_place_beside_a_position(tmp_path: Path) -> None:
-    words = ["draw", str(tmp_path / "a.svg"), "--position", str(ROOT / "docs" / "board.txt"), "--players", "3"]
+    words = [
+        "draw",
+        str(tmp_path / "a.svg"),
+        "--position",
+        str(ROOT / "docs" / "monkeys_on_the_moon" / "board.txt"),
+        "--players",
+        "3",
+    ]
     result = CliRunner().invoke(cli.app, words)
     assert str(result.exception) == "--position: expected no --players, as the position is that of the text"
 

@@ -471,8 +471,8 @@ def test_a_seat_that_does_not_exist_is_refused() -> None:
 
 
 def test_the_picture_of_the_readme_is_drawn_as_it_would_be_now() -> None:
-    position = (ROOT / "docs" / "board.txt").read_text(encoding="utf-8")
-    with Image.open(ROOT / "docs" / "board.png") as image:
+    position = (ROOT / "docs" / "monkeys_on_the_moon" / "board.txt").read_text(encoding="utf-8")
+    with Image.open(ROOT / "docs" / "monkeys_on_the_moon" / "board.png") as image:
         kept = np.array(image.convert("RGB"), np.int16)
     drawn = to_pixels(Game.from_text(position).to_svg()).astype(np.int16)
     assert drawn.shape == kept.shape
@@ -480,4 +480,4 @@ def test_the_picture_of_the_readme_is_drawn_as_it_would_be_now() -> None:
 
 
 def test_the_picture_of_the_readme_is_not_too_large() -> None:
-    assert (ROOT / "docs" / "board.png").stat().st_size <= LARGEST_FILE
+    assert (ROOT / "docs" / "monkeys_on_the_moon" / "board.png").stat().st_size <= LARGEST_FILE

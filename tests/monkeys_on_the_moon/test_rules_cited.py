@@ -40,7 +40,7 @@ def numbers_of(page: str) -> list[str]:
     return numbers
 
 
-PAGE = (ROOT / "docs" / "rules.md").read_text(encoding="utf-8")
+PAGE = (ROOT / "docs" / "monkeys_on_the_moon" / "rules.md").read_text(encoding="utf-8")
 NUMBERS = numbers_of(PAGE)
 BOX = "1"  # what is in the box is the deck file's business
 WHOLES = {number for number in NUMBERS if any(other.startswith(f"{number}.") for other in NUMBERS)}
