@@ -50,7 +50,7 @@ def end_turn(state: State, rules: Rules) -> None:
     else:
         turn_tiles_up(state, rules)
         state.seat = (int(state.seat) + 1) % int(rules.num_players)
-        state.decision = int(Decision.TAKE)
+        state.decision = Decision.TAKE
     remove_tile_from_hand(state)
 
 

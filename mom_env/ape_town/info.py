@@ -21,7 +21,6 @@ INFO = GameInfo(
     about=ABOUT,
     rules_version=VERSION,
     default_players=4,
-    has_secrets=False,
     score="points",
     score_name="points",
     score_unit=20.0,

@@ -46,7 +46,8 @@ LAYOUT = (
     Piece("hand_colour", (NUM_COLOURS,), "one-hot", "colour of its segment: grey, black, white"),
     Piece("money", _SEATS, "the bundles of four players", "bundles"),
     Piece("discs", _SEATS, "all discs of a player", "discs left"),
-    Piece("points", _SEATS, "100 points", "points so far"),
+    Piece("points", _SEATS, "400 points or more", "points so far"),
+    Piece("lead", _SEATS, "100 points or more", "points of the viewer less those of the seat"),
     Piece(
         "display_motif", (MAX_DISPLAY, NUM_MOTIFS), "one-hot", "motif of each face-up tile, in the order of its price"
     ),
@@ -99,6 +100,7 @@ class View(Protocol):
     money: Float32s
     discs: Float32s
     points: Float32s
+    lead: Float32s
     display_motif: Float32s
     display_colour: Float32s
     display_bundles: Float32s
@@ -118,7 +120,8 @@ class View(Protocol):
     all_lemurs: Float32s
 
 
-_PER_POINT = np.float32(1 / 100)
+_MOST_POINTS, _MOST_LEAD = np.float32(400), np.float32(100)  # more are shown as these
+_ONE = np.float32(1)
 _PER_SITE = np.float32(1 / 6)
 _PER_SEAT = np.float32(1 / (MAX_PLAYERS + 1))
 
@@ -134,7 +137,10 @@ def write_view(state: State, rules: Rules, viewer: int, view: View) -> None:
     write_fields(state, rules, viewer, view)
     write_districts(state, rules, view)
     for relative in range(rules.num_players):
-        write_seat(state, rules, (viewer + relative) % int(rules.num_players), relative, view)
+        seat = (viewer + relative) % int(rules.num_players)
+        write_seat(state, rules, seat, relative, view)
+        lead = np.float32(int(state.points[viewer]) - int(state.points[seat])) / _MOST_LEAD
+        view.lead[relative] = min(max(lead, -_ONE), _ONE)
 
 
 @part
@@ -168,7 +174,8 @@ def write_display(state: State, rules: Rules, view: View) -> None:
     """Write into `view` the face-up tiles, in the order of their price, with colour and money of their segments."""
     for k in range(state.num_shown):
         place = int(state.display[k])
-        view.display_motif[k, int(state.row[place])] = 1
+        if state.row[place] != NONE:
+            view.display_motif[k, int(state.row[place])] = 1
         view.display_colour[k, int(rules.segment_colour[place % int(rules.num_segments)])] = 1
         view.display_bundles[k] = np.float32(state.bundles[k]) * rules.per_bundle
 
@@ -232,7 +239,7 @@ def write_seat(state: State, rules: Rules, seat: int, relative: int, view: View)
     """
     view.money[relative] = np.float32(state.money[seat]) * rules.per_bundle
     view.discs[relative] = np.float32(state.discs[seat]) * rules.per_disc
-    view.points[relative] = np.float32(state.points[seat]) * _PER_POINT
+    view.points[relative] = min(np.float32(state.points[seat]) / _MOST_POINTS, _ONE)
     for district in range(MAX_DISTRICTS):
         view.orangutans[relative, district] = np.float32(state.orangutans[seat, district]) * rules.per_field
         view.lemurs[relative, district] = np.float32(state.lemurs[seat, district]) * rules.per_field

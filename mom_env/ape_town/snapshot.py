@@ -30,6 +30,23 @@ class Held(TypedDict):
     colour: str
 
 
+class Beside(TypedDict):
+    """What lies or is printed beside a field: the number of banana sites, and the sum of the values of the apes."""
+
+    sites: int
+    worth: int
+
+
+class District(TypedDict):
+    """How far a district is: its free fields, its worth, its markers by seat, and all of its lemurs."""
+
+    free: int
+    worth: int
+    orangutans: list[int]
+    lemurs: list[int]
+    all_lemurs: int
+
+
 class Entries(TypedDict):
     """What a snapshot has beside the entries of every game; `row` is None if a seat is named, as nobody knows it."""
 
@@ -41,6 +58,8 @@ class Entries(TypedDict):
     ways: list[dict[str, int]]
     display: list[FaceUp]
     fields: list[Laid | None]
+    beside: list[Beside]
+    districts: list[District]
     hand: Held | None
     opened: int
     reserve: int
@@ -49,8 +68,8 @@ class Entries(TypedDict):
 
 
 def name_of(motif: int) -> str:
-    """Return the name of a motif, as files have it."""
-    return Motif(motif).name.lower()
+    """Return the name of a motif, as files have it; "nothing" for NONE, which lies in no possible display."""
+    return "nothing" if motif == NONE else Motif(motif).name.lower()
 
 
 def entries_of(state: State, ruleset: Ruleset, *, with_row: bool) -> Entries:
@@ -65,6 +84,8 @@ def entries_of(state: State, ruleset: Ruleset, *, with_row: bool) -> Entries:
         "ways": [ways_of(state, seat) for seat in seats],
         "display": display_of(state, ruleset),
         "fields": [laid_on(state, field) for field in range(len(ruleset.deck.cells))],
+        "beside": [beside_of(state, field) for field in range(len(ruleset.deck.cells))],
+        "districts": [district_of(state, number, seats) for number in range(len(ruleset.deck.district))],
         "hand": hand_of(state, ruleset),
         "opened": int(state.opened),
         "reserve": int(state.reserve),
@@ -93,6 +114,22 @@ def laid_on(state: State, field: int) -> Laid | None:
         return None
     seat = int(state.disc[field])
     return {"motif": name_of(state.tile[field]), "seat": None if seat == NONE else seat}
+
+
+def beside_of(state: State, field: int) -> Beside:
+    """3.3: Return what lies or is printed beside a field."""
+    return {"sites": int(state.sites_beside[field]), "worth": int(state.worth_beside[field])}
+
+
+def district_of(state: State, number: int, seats: range) -> District:
+    """4: Return what the scoring of a district depends on; lists are by seat."""
+    return {
+        "free": int(state.free[number]),
+        "worth": int(state.worth[number]),
+        "orangutans": [int(state.orangutans[seat, number]) for seat in seats],
+        "lemurs": [int(state.lemurs[seat, number]) for seat in seats],
+        "all_lemurs": int(state.all_lemurs[number]),
+    }
 
 
 def hand_of(state: State, ruleset: Ruleset) -> Held | None:

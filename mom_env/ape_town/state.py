@@ -73,6 +73,7 @@ class Way(IntEnum):
 
 
 NUM_WAYS = 4
+FROM_TILES, FROM_BOSS, FROM_NEIGHBOURS, FROM_MONEY = map(int, Way)  # Numba cannot index by a member of an IntEnum
 
 Field = tuple[str, type[np.generic]] | tuple[str, type[np.generic], tuple[int, ...]]
 

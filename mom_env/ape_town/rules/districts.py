@@ -1,7 +1,7 @@
 """4: Score a district."""
 
 from mom_env.ape_town.rules.points import gain
-from mom_env.ape_town.state import NONE, Int8s, Rules, State, Way
+from mom_env.ape_town.state import FROM_BOSS, FROM_NEIGHBOURS, NONE, Int8s, Rules, State
 from mom_env.kernel.jit import part
 
 
@@ -17,7 +17,7 @@ def score_boss(state: State, rules: Rules, district: int) -> None:
     """4.1: Give the worth of a district to its boss, if it has one."""
     boss = boss_of(state, rules, district)
     if boss != NONE:
-        gain(state, boss, int(Way.BOSS), int(state.worth[district]))
+        gain(state, boss, FROM_BOSS, int(state.worth[district]))
 
 
 @part
@@ -57,7 +57,7 @@ def score_neighbours(state: State, rules: Rules, district: int) -> None:
             shares += share_of(int(state.worth[neighbour]), num_sharing)
     for seat in range(rules.num_players):
         if state.lemurs[seat, district] > 0:
-            gain(state, seat, int(Way.NEIGHBOURS), shares)
+            gain(state, seat, FROM_NEIGHBOURS, shares)
 
 
 @part

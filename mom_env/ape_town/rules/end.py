@@ -2,7 +2,7 @@
 
 from mom_env.ape_town.rules.districts import score_district
 from mom_env.ape_town.rules.points import gain
-from mom_env.ape_town.state import NONE, Decision, Rules, State, Way
+from mom_env.ape_town.state import FROM_MONEY, NONE, Decision, Rules, State
 from mom_env.kernel.jit import part
 
 
@@ -17,7 +17,7 @@ def end_game(state: State, rules: Rules) -> None:
     score_money(state, rules)
     rank_seats(state, rules, int(state.seat))
     state.seat = NONE
-    state.decision = int(Decision.NOTHING)
+    state.decision = Decision.NOTHING
 
 
 @part
@@ -31,7 +31,7 @@ def score_all_districts(state: State, rules: Rules) -> None:
 def score_money(state: State, rules: Rules) -> None:
     """5.2, R15: Give each seat a point for each of its bundles; those on the track are nobody's."""
     for seat in range(rules.num_players):
-        gain(state, seat, int(Way.MONEY), int(state.money[seat]))
+        gain(state, seat, FROM_MONEY, int(state.money[seat]))
 
 
 @part

@@ -1,6 +1,6 @@
 """3.3: Points at once, and markers."""
 
-from mom_env.ape_town.state import NONE, NUM_APES, Motif, Rules, State, Way
+from mom_env.ape_town.state import FROM_TILES, NONE, NUM_APES, Motif, Rules, State
 from mom_env.kernel.jit import part
 
 
@@ -25,7 +25,7 @@ def points_at_once(state: State, rules: Rules, motif: int, field: int) -> int:
 @part
 def score_at_once(state: State, rules: Rules, field: int) -> None:
     """3.3, R7: Give the seat to move the points at once for the tile in its hand on a field."""
-    gain(state, int(state.seat), int(Way.TILES), points_at_once(state, rules, int(state.hand), field))
+    gain(state, int(state.seat), FROM_TILES, points_at_once(state, rules, int(state.hand), field))
 
 
 @part

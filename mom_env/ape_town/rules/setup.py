@@ -31,7 +31,7 @@ def begin(state: State, rules: Rules, start: int) -> None:
     state.start = start
     state.seat = start
     state.turn = 0
-    state.decision = int(Decision.TAKE)
+    state.decision = Decision.TAKE
     clear_board(state, rules)
     give_out(state, rules)
     lay_out_track(state, rules)

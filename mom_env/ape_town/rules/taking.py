@@ -29,7 +29,7 @@ def apply_take(state: State, skipped: int) -> None:
     state.hand = state.row[state.hand_place]
     state.row[state.hand_place] = NONE
     close_gap(state, skipped)
-    state.decision = int(Decision.PLACE)
+    state.decision = Decision.PLACE
 
 
 @part
