@@ -43,6 +43,10 @@ class DeckError(MomError):
     """A deck file, or a number of players, with which the game cannot be played."""
 
 
+class DeckWarning(UserWarning):
+    """A deck file that can be played with, but is unlike what is known of the printed game."""
+
+
 class OptionError(MomError):
     """A rule option or an argument that does not exist, or cannot have that value."""
 

@@ -1,6 +1,6 @@
 """The observation as a record of its pieces."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -10,19 +10,27 @@ from mom_env.contract.people import Piece
 FLOAT = np.dtype(np.float32)
 
 
-def view_dtype(layout: Sequence[Piece]) -> np.dtype[np.void]:
-    """Return the NumPy type of an observation: a float32 field for each piece, in order.
+def view_dtype(
+    layout: Sequence[Piece], number: np.dtype[Any] = FLOAT, overlays: Mapping[str, tuple[int, ...]] | None = None
+) -> np.dtype[np.void]:
+    """Return the NumPy type of an observation: a field of numbers of one type for each piece, in order.
 
     A further field, `everything`, has the same memory as all of them together.
+
+    Args:
+        layout: the pieces.
+        number: the type of the numbers.
+        overlays: further names of the first numbers, each with its shape, so that kernels write several pieces as one.
 
     >>> view_dtype([Piece("hand", (2, 3), "flag", "what is held"), Piece("pot", (1,), "chips", "to win")]).itemsize
     28
     """
-    sizes = [piece.size * FLOAT.itemsize for piece in layout]
+    sizes = [piece.size * number.itemsize for piece in layout]
+    named = {"everything": (sum(piece.size for piece in layout),), **(overlays or {})}
     fields: dict[str, Any] = {
-        "names": [*(piece.name for piece in layout), "everything"],
-        "formats": [*((FLOAT, piece.shape) for piece in layout), (FLOAT, (sum(piece.size for piece in layout),))],
-        "offsets": [*(sum(sizes[:before]) for before in range(len(sizes))), 0],
+        "names": [*(piece.name for piece in layout), *named],
+        "formats": [*((number, piece.shape) for piece in layout), *((number, shape) for shape in named.values())],
+        "offsets": [*(sum(sizes[:before]) for before in range(len(sizes))), *(0 for _ in named)],
         "itemsize": sum(sizes),
     }
     return np.dtype((np.record, fields))

@@ -1,0 +1,40 @@
+"""What people see of the game: see `mom_env.contract.people`."""
+
+from inspect import cleandoc
+
+from mom_env.contract.people import Bot
+from mom_env.monsters_on_the_moon import actions, observe
+from mom_env.monsters_on_the_moon.actions import TABLE as ACTIONS
+from mom_env.monsters_on_the_moon.actions import describe
+from mom_env.monsters_on_the_moon.deck import DECKS as FILES
+from mom_env.monsters_on_the_moon.forfeit import least_vp_return as least_score_return
+from mom_env.monsters_on_the_moon.game import Game
+from mom_env.monsters_on_the_moon.observe import LAYOUT
+from mom_env.monsters_on_the_moon.options import Options as OPTIONS  # a name of the contract
+from mom_env.monsters_on_the_moon.vector_game import VectorGame
+
+BOTS = {"random": Bot(0, 1, "draws a legal action")}
+DECKS = tuple(FILES)
+ACTIONS_TEXT = cleandoc(actions.__doc__ or "")
+LAYOUT_TEXT = cleandoc(observe.__doc__ or "")
+HIDDEN_TEXT = "the pile, next card first; a card is (number + 1) / number of cards, and 0 if there is none."
+LOSS_TEXT = (
+    "a seat has at least 0 VP, and another at most all heads of its monster in both scorings, grouped and inside of "
+    "areas, in one group, the last space of the track and the best mission; alone, all heads of the others may be open"
+)
+
+__all__ = [
+    "ACTIONS",
+    "ACTIONS_TEXT",
+    "BOTS",
+    "DECKS",
+    "HIDDEN_TEXT",
+    "LAYOUT",
+    "LAYOUT_TEXT",
+    "LOSS_TEXT",
+    "OPTIONS",
+    "Game",
+    "VectorGame",
+    "describe",
+    "least_score_return",
+]
