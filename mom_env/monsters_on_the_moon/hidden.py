@@ -1,4 +1,4 @@
-"""9.3: Secrets: who knows which card, and how to deal again, or hide, what a seat cannot know."""
+"""9.3: Secrets: which seat knows which card, and how to deal again, or hide, what a seat cannot know."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,7 +24,7 @@ HIDDEN_SIZE = MAX_CARDS
 
 @part
 def giver_of(state: State, rules: Rules, card: int) -> int:
-    """2.4: Return the seat whose monster is double on a card, and which so passed it or its like on; NONE if no one."""
+    """2.4: Return the seat whose monster is double on a card, and so to which it was given; NONE if there is none."""
     for seat in range(rules.num_players):
         if state.monster[seat] != NONE and rules.num_players > 1:
             for number in range(2):

@@ -25,7 +25,7 @@ class ShortResult(Strict):
 
 
 def result_of(states: Records, ruleset: Ruleset) -> Plain:
-    """5.2, 8.4: Return the result of game 0, which must be over, by names; lists are by seat, but `winners` has seats."""
+    """5.2, 8.4: Return the result of game 0, which must be over, by names; lists are by seat."""
     state: Any = states[0]
     rules: Any = ruleset.rules[0]
     if ruleset.num_players == 1:

@@ -48,13 +48,13 @@ def total_vp(state: State, rules: Rules) -> int:
 
 
 @part
-def score_of(state: State, rules: Rules, seat: int) -> int:  # noqa: ARG001  # called as those of games
+def score_of(state: State, rules: Rules, seat: int) -> int:
     """5.1, 8.3: Return the VP of a seat in the finished game, in solo play its points."""
     return int(state.vp[seat])
 
 
 @part
-def place_of(state: State, rules: Rules, seat: int) -> int:  # noqa: ARG001  # called as those of games
+def place_of(state: State, rules: Rules, seat: int) -> int:
     """5.3, R17: Return the place of a seat in the finished game; 1 is the best, and ties share."""
     return int(state.place[seat])
 

@@ -39,7 +39,7 @@ def last_in_points(state: State, rules: Rules, last: int) -> int:
 
 @part
 def is_behind(state: State, rules: Rules, seat: int, other: int) -> bool:
-    """R15: Return whether a seat has fewer interim points than another, or as many and fewer VP on the track."""
+    """R15: Return whether a seat has fewer interim points than another, or equal ones and fewer VP on the track."""
     if state.interim[seat] != state.interim[other]:
         return bool(state.interim[seat] < state.interim[other])
     return bool(rules.space_vp[int(state.steps[seat])] < rules.space_vp[int(state.steps[other])])

@@ -38,7 +38,7 @@ def mission_vp(state: State, rules: Rules, seat: int) -> int:
 @kernel
 def measure(state: State, monster: int, kind: int) -> int:
     """7.3, R25: Return how much of what a mission of this kind asks for a monster has."""
-    if kind == GROUPS or kind == LARGEST:  # noqa: PLR1714  # Numba is slow with sets
+    if kind in (GROUPS, LARGEST):  # Numba is slow with sets
         largest, count = find_groups(state, monster)
         return count if kind == GROUPS else largest
     found = 0
@@ -65,9 +65,10 @@ def is_counted(state: State, square: int, monster: int, kind: int) -> bool:
         if kind == RIM:
             if is_bare(state, other):
                 return True
-        elif int(state.shows[other]) == CRYSTAL and not is_parted(state, square, side):
-            if kind == CRYSTALS or int(state.mark[other]) & FIXED != 0:
-                return True
+        elif is_parted(state, square, side) or int(state.shows[other]) != CRYSTAL:
+            continue
+        elif kind == CRYSTALS or int(state.mark[other]) & FIXED != 0:
+            return True
     return False
 
 
@@ -89,7 +90,6 @@ def count_block(state: State, square: int, monster: int) -> int:
         return 0
     if is_parted(state, right, 1) or is_parted(state, down, 0):
         return 0
-    found = 0
-    for one in (square, right, down, int(RIGHT[down])):
-        found += monster_on(state, one) == monster
-    return found
+    upper = int(monster_on(state, square) == monster) + int(monster_on(state, right) == monster)
+    lower = int(monster_on(state, down) == monster) + int(monster_on(state, int(RIGHT[down])) == monster)
+    return upper + lower

@@ -52,11 +52,9 @@ def is_grouped(state: State, square: int, monster: int) -> bool:
 
 @part
 def vp_of_rows(rows: Int16s) -> int:
-    """4.1, 6.4.1: Return the VP of the rows of a score sheet: a single head 1, a grouped one 2, inside an area double."""
-    single, grouped = (
-        int(rows[SINGLE]) + 2 * int(rows[SINGLE_INSIDE]),
-        int(rows[GROUPED]) + 2 * int(rows[GROUPED_INSIDE]),
-    )
+    """4.1, 6.4.1: Return the VP of rows of a score sheet: 1 for a single head, 2 for a grouped one, inside doubled."""
+    single = int(rows[SINGLE]) + 2 * int(rows[SINGLE_INSIDE])
+    grouped = int(rows[GROUPED]) + 2 * int(rows[GROUPED_INSIDE])
     return single + 2 * grouped
 
 

@@ -55,15 +55,15 @@ def begin_turn(state: State, rules: Rules, first: int) -> None:
 @part
 def can_act(state: State, rules: Rules, seat: int) -> bool:
     """R9, R18: Return whether a seat can lay a card or walls."""
-    if state.hand_size[seat] > 0:
-        if has_place(state, rules, seat, FLAT) or has_place(state, rules, seat, UPRIGHT):
-            return True
+    has_card = state.hand_size[seat] > 0
+    if has_card and (has_place(state, rules, seat, FLAT) or has_place(state, rules, seat, UPRIGHT)):
+        return True
     return can_lay_walls(state, seat)
 
 
 @part
 def discard_without_place(state: State, rules: Rules) -> None:
-    """R9: In solo play, remove the card that is turned up while there is no place for a card, and turn up the next."""
+    """R9: Remove the card that is turned up in solo play while there is no place for it, and turn up the next."""
     while state.hand_size[0] > 0:
         if has_place(state, rules, 0, FLAT) or has_place(state, rules, 0, UPRIGHT):
             return

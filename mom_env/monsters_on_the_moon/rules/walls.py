@@ -158,7 +158,7 @@ def lift_wall(state: State, seat: int, num_areas: int) -> None:
 
 @part
 def count_meetings(state: State, piece: int, square: int) -> int:
-    """6.3.1: Return at how many of its corners a piece laid at `square` meets walls: two are needed to close an area."""
+    """6.3.1: Return at how many corners a piece laid at `square` meets walls; two are needed to close an area."""
     count, corner = 0, square
     for _ in range(3 if is_long(piece) else 2):
         count += is_corner_met(state, corner)
@@ -170,11 +170,8 @@ def count_meetings(state: State, piece: int, square: int) -> int:
 def is_corner_met(state: State, square: int) -> bool:
     """6.3.1: Return whether a wall ends in, or passes, the left upper corner of `square`."""
     at_corner = int(state.mark[square]) & (WALL_ABOVE + WALL_LEFT)
-    return (
-        at_corner != 0
-        or int(state.mark[LEFT[square]]) & WALL_ABOVE != 0
-        or int(state.mark[UP[square]]) & WALL_LEFT != 0
-    )
+    before, above = int(state.mark[LEFT[square]]) & WALL_ABOVE, int(state.mark[UP[square]]) & WALL_LEFT
+    return at_corner + before + above != 0
 
 
 @kernel
@@ -264,7 +261,7 @@ def can_open_with(state: State, seat: int, piece: int) -> bool:
 
 @part
 def can_stop(state: State) -> bool:
-    """6.2.2: Return whether as many walls were laid in this turn that the seat may stop."""
+    """6.2.2: Return whether the seat may stop: at least three walls were laid in this turn."""
     return int(state.laying) >= FEWEST_WALLS
 
 
