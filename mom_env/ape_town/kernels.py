@@ -1,6 +1,7 @@
 """The rules as the shared loops call them: see `mom_env.contract.kernels`."""
 
 from mom_env.ape_town.actions import MASK_DTYPE, NUM_ACTIONS
+from mom_env.ape_town.bots import choose
 from mom_env.ape_town.engine import can_take_action, go_on, take_action, write_mask
 from mom_env.ape_town.hidden import HIDDEN_SIZE, UNSEEN_SIZE, conceal, redeal, write_hidden
 from mom_env.ape_town.id_range import first_legal, last_legal
@@ -21,6 +22,7 @@ __all__ = [
     "STATE_DTYPE",
     "UNSEEN_SIZE",
     "can_take_action",
+    "choose",
     "conceal",
     "deal",
     "first_legal",

@@ -1,0 +1,28 @@
+"""The tables at which the soak plays: each board with each number of players and each value of the option."""
+
+from functools import cache
+
+from mom_env.ape_town.deck import GAME
+from mom_env.ape_town.options import Options
+from mom_env.ape_town.state import MAX_PLAYERS, MIN_PLAYERS
+from mom_env.common.resources import resource
+from mom_env.contract.soak import SoakSetting
+
+SCORINGS = ("last_district", "all_districts")
+
+
+@cache
+def find_settings() -> tuple[SoakSetting, ...]:
+    """Return every setting of the soak once, in the fixed order in which games take them.
+
+    Half of them have the standard board, and the boards that were made for the soak meet what is rare there.
+    """
+    own = sorted(str(path) for path in resource("configs", GAME, "soak").glob("*.toml"))
+    boards = ["standard", "mini", *own]
+    counts = range(MIN_PLAYERS, MAX_PLAYERS + 1)
+    return tuple(
+        SoakSetting(board, count, Options(final_scoring=scoring).plain(), changed)
+        for count in counts
+        for scoring, changed in zip(SCORINGS, ((), ("final_scoring",)), strict=True)
+        for board in boards
+    )

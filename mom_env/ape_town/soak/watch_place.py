@@ -1,0 +1,105 @@
+"""3.2 to 3.4: which branches are met by placing a tile."""
+
+from mom_env.ape_town.soak.count import count_in, points_beside, value_of
+from mom_env.ape_town.soak.events import Event
+from mom_env.ape_town.soak.steps import has_more, is_emptied
+from mom_env.ape_town.soak.watch_district import watch_district
+from mom_env.ape_town.soak.watch_end import watch_end
+from mom_env.ape_town.state import NONE, Motif, Rules, State
+from mom_env.contract.records import Indices
+from mom_env.kernel.jit import part
+
+
+@part
+def has_announced_colour(before: State, field: int, rules: Rules) -> bool:
+    """3.2.1: Return whether `field` lies in a district of the announced colour."""
+    colour = rules.segment_colour[int(before.hand_place) % int(rules.num_segments)]
+    return bool(rules.colour[int(rules.district[field])] == colour)
+
+
+@part
+def watch_forced_field(before: State, field: int, rules: Rules, counts: Indices) -> None:
+    """3.2.1, R5: Add 1 to `counts`, by `Event`, for the only field on which the tile can be placed."""
+    is_own = has_announced_colour(before, field, rules)
+    counts[Event.FORCED_FIELD] += is_own
+    counts[Event.FORCED_LAST_FIELD] += not is_own
+
+
+@part
+def watch_place(before: State, field: int, after: State, rules: Rules, counts: Indices) -> None:
+    """3.2 to 5: Add 1 to `counts`, by `Event`, for each branch met by placing the tile in hand on `field`."""
+    is_own = has_announced_colour(before, field, rules)
+    counts[Event.OWN_COLOUR] += is_own
+    counts[Event.ANY_FIELD] += not is_own
+    if before.hand == Motif.ORANGUTAN or before.hand == Motif.LEMUR:
+        watch_marker(before, field, rules, counts)
+    else:
+        watch_points(before, field, rules, counts)
+    if after.seat != NONE:
+        watch_sections(before, after, rules, counts)
+    district = int(rules.district[field])
+    if count_in(after, rules, district, NONE) == 0:
+        counts[Event.DISTRICT_SCORED] += after.seat != NONE
+        watch_district(after, district, rules, counts)
+    if after.seat == NONE:
+        watch_end(before, after, rules, counts)
+
+
+# 3.3 Points at once
+
+
+@part
+def watch_marker(before: State, field: int, rules: Rules, counts: Indices) -> None:
+    """3.3.3, R8: Add 1 to `counts`, by `Event`, for an orangutan or lemur with or without a disc, and what lies beside."""
+    discs, is_lemur = int(before.discs[int(before.seat)]), before.hand == Motif.LEMUR
+    counts[Event.ORANGUTAN] += discs > 0 and not is_lemur
+    counts[Event.LEMUR] += discs > 0 and is_lemur
+    counts[Event.LAST_DISC] += discs == 1
+    counts[Event.ORANGUTAN_WITHOUT_DISC] += discs == 0 and not is_lemur
+    counts[Event.LEMUR_WITHOUT_DISC] += discs == 0 and is_lemur
+    would_bring = points_beside(before, rules, Motif.BANANA, field) + points_beside(before, rules, Motif.TARSIER, field)
+    counts[Event.MARKER_BESIDE_TILES] += would_bring > 0
+
+
+@part
+def watch_points(before: State, field: int, rules: Rules, counts: Indices) -> None:
+    """3.3.1, 3.3.2: Add 1 to `counts`, by `Event`, for points at once or none, and where the tiles lie that bring them."""
+    scores, is_site = points_beside(before, rules, int(before.hand), field) > 0, before.hand == Motif.BANANA
+    counts[Event.BANANA_SCORES] += scores and is_site
+    counts[Event.BANANA_SCORES_NOTHING] += is_site and not scores
+    counts[Event.APE_SCORES] += scores and not is_site
+    counts[Event.APE_SCORES_NOTHING] += not is_site and not scores
+    printed = rules.printed_worth[field] if is_site else rules.printed_sites[field]
+    counts[Event.PREPRINTED] += printed > 0
+    is_across, is_finished = False, False
+    for i in range(rules.num_beside[field]):
+        other = int(rules.beside[field, i])
+        tile = int(before.tile[other])
+        if value_of(rules, tile) > 0 if is_site else tile == Motif.BANANA:
+            district = int(rules.district[other])
+            is_across |= district != rules.district[field]
+            is_finished |= count_in(before, rules, district, NONE) == 0
+    counts[Event.ACROSS_A_BORDER] += is_across
+    counts[Event.IN_A_FINISHED_DISTRICT] += is_finished
+
+
+# 3.4 Turn tiles up
+
+
+@part
+def watch_sections(before: State, after: State, rules: Rules, counts: Indices) -> None:
+    """3.4, R9, R10: Add 1 to `counts`, by `Event`, for what the end of a turn does with the sections."""
+    if not is_emptied(before, rules):
+        counts[Event.SECTION_NOT_EMPTY] += 1
+        return
+    if not has_more(before, rules):
+        counts[Event.NOTHING_TO_TURN_UP] += 1
+        return
+    length, newest = int(rules.length), int(before.opened) - 1
+    emptied = int(before.hand_place) // length
+    oldest = min(emptied, int(before.display[0]) // length) if before.num_shown > 0 else emptied
+    counts[Event.OLDEST_EMPTIED] += emptied == oldest
+    counts[Event.NEWEST_EMPTIED] += emptied != oldest
+    counts[Event.SEVERAL_WAIT] += emptied != oldest and newest - oldest > 1
+    counts[Event.WAITING_SECTION_FREED] += emptied == oldest and newest - oldest > 1
+    counts[Event.FROM_THE_RESERVE] += int(after.opened) * length > rules.num_segments
