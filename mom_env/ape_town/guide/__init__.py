@@ -1,0 +1,1 @@
+"""What a search knows of the game: which moves to consider first, their first estimates, and payoffs."""
