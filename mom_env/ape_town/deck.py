@@ -211,6 +211,16 @@ class Board(DataFile):
         }
         return sorted((one, other) for one, other in touching if one < other)
 
+    @property
+    def pond_cells(self) -> list[Cell]:
+        """The cells of the pond."""
+        return [(q, r) for q, r in self.pond.cells]
+
+    @property
+    def all_cells(self) -> list[Cell]:
+        """All cells: those of fields, of the pond, and of printed tiles."""
+        return [*self.cells, *self.pond_cells, *self.printed_at]
+
     def fields_beside(self, cell: Cell) -> list[int]:
         """Return the numbers of the fields that touch `cell`."""
         return [self.field_at[near] for near in cells_beside(cell) if near in self.field_at]
@@ -236,7 +246,7 @@ class Board(DataFile):
 
 def _check_cells(board: Board) -> None:
     """Raise ValueError if a cell is named twice, by a district, the pond or a printed tile."""
-    named = [*board.cells, *((q, r) for q, r in board.pond.cells), *(tile.at for tile in board.printed)]
+    named = [*board.cells, *board.pond_cells, *(tile.at for tile in board.printed)]
     for cell, count in Counter(named).items():
         if count > 1:
             raise ValueError(f"cells: expected each cell once, found {list(cell)} {count} times")

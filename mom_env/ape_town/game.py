@@ -1,8 +1,9 @@
 """One game for people: what Ape Town adds to `mom_env.base.game`."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from mom_env.ape_town.actions import WORDS
+from mom_env.ape_town.draw import draw_svg
 from mom_env.ape_town.info import INFO
 from mom_env.ape_town.result import result_of
 from mom_env.ape_town.ruleset import Ruleset, make_ruleset
@@ -78,3 +79,16 @@ class Game(game.Game[Ruleset]):
             PositionError: an entry is impossible; the error says which and why.
         """
         return state_from_setup(setup, ruleset, stream)
+
+    def to_svg(self, seat: int | None = None, names: Sequence[str] | None = None, *, embed_font: bool = True) -> str:
+        """Return the position as a picture, the text of an SVG.
+
+        Args:
+            seat: whose view; all seats see the same.
+            names: the names of the players, by seat; None for "player_0" and so on.
+            embed_font: put the font into the picture, which makes it 40 kB larger.
+
+        Raises:
+            OptionError: the seat or the names do not fit.
+        """
+        return draw_svg(self, seat, names, embed_font=embed_font)

@@ -26,5 +26,6 @@ INFO = GameInfo(
     score_unit=20.0,
     environment="mom_env/ApeTown-v0",
     decisions_per_game=150,
+    has_pictures=True,
     versions={"v0": "first release (0.1.0)"},
 )

@@ -9,8 +9,17 @@ from mom_env.ape_town.bots import BOTS
 from mom_env.ape_town.deck import DECKS as FILES
 from mom_env.ape_town.forfeit import least_points_return as least_score_return
 from mom_env.ape_town.game import Game
+from mom_env.ape_town.news import news
 from mom_env.ape_town.observe import LAYOUT
 from mom_env.ape_town.options import Options as OPTIONS  # a name of the contract
+from mom_env.ape_town.position_lines import position_lines
+from mom_env.ape_town.rules_page import RULES_PAGE
+from mom_env.ape_town.scoring_lines import score_lines
+from mom_env.ape_town.terminal.final_scoring import show_scoring
+from mom_env.ape_town.terminal.menu import HELP as MENU_HELP
+from mom_env.ape_town.terminal.menu import menu, question, say
+from mom_env.ape_town.terminal.position_tables import show
+from mom_env.ape_town.terminal.story import INTRODUCTION, tell
 from mom_env.ape_town.vector_game import VectorGame
 
 DECKS = tuple(FILES)
@@ -28,12 +37,24 @@ __all__ = [
     "BOTS",
     "DECKS",
     "HIDDEN_TEXT",
+    "INTRODUCTION",
     "LAYOUT",
     "LAYOUT_TEXT",
     "LOSS_TEXT",
+    "MENU_HELP",
     "OPTIONS",
+    "RULES_PAGE",
     "Game",
     "VectorGame",
     "describe",
     "least_score_return",
+    "menu",
+    "news",
+    "position_lines",
+    "question",
+    "say",
+    "score_lines",
+    "show",
+    "show_scoring",
+    "tell",
 ]

@@ -98,8 +98,20 @@ class Town:
     def allowed(self, tiles: Tiles, colour: str) -> list[int]:
         """3.2, R5: Return the fields on which a tile taken from a segment of that colour may be placed."""
         free = [field for field, tile in enumerate(tiles) if tile is None]
-        fitting = [field for field in free if self.districts[self.home[field]].colour == colour]
+        fitting = [field for field in free if self.of_field(field).colour == colour]
         return fitting or free
+
+    def is_any_allowed(self, tiles: Tiles, hand: Mapping[str, Any]) -> bool:
+        """R5: Return whether the tile in hand may be placed in any colour, as its own has no free field."""
+        return all(self.of_field(field).colour != hand["colour"] for field in self.allowed(tiles, hand["colour"]))
+
+    def is_last(self, tiles: Tiles, field: int) -> bool:
+        """3.3.4: Return whether a field is the last free one of its district."""
+        return sum(tiles[other] is None for other in self.of_field(field).fields) == 1
+
+    def of_field(self, field: int) -> District:
+        """Return the district of a field."""
+        return self.districts[self.home[field]]
 
     def motifs_beside(self, tiles: Tiles, field: int) -> list[str]:
         """R6: Return the motifs on the cells that touch a field, those of preprinted tiles included."""

@@ -12,6 +12,7 @@ from rich.table import Table
 from rich.text import Text
 
 from mom_env.base.game import Game, Rs
+from mom_env.base.score_table import result_table
 from mom_env.contract.people import PEOPLE_DEFAULTS, MenuEntry, People, Ruleset, ScoreLine
 from mom_env.kernel.returns import LOSS
 
@@ -116,11 +117,8 @@ def show_scoring(game: Game[Rs], names: list[str]) -> RenderableType:
 
     The game must be over. `names` are the players by seat.
     """
-    table = Table("place", "player", game.info.score, box=None, padding=(0, 3, 0, 0), header_style="dim")
     scores, places = game.standing()
-    for seat in sorted(range(game.num_players), key=lambda seat: places[seat]):
-        table.add_row(str(places[seat]), names[seat], str(scores[seat]), style="bold" if places[seat] == 1 else "")
-    return table
+    return result_table(names, places, {game.info.score: scores})
 
 
 def score_lines(game: Game[Rs]) -> list[ScoreLine]:

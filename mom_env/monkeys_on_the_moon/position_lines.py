@@ -1,8 +1,9 @@
 """6: All that a seat may know of a position, in lines of plain words, for programs and language models."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
+from mom_env.base.lists_in_words import NOTHING, amounts, copies, counted_names, listed, name_of
 from mom_env.monkeys_on_the_moon.game import Game
 from mom_env.monkeys_on_the_moon.naming import Words
 from mom_env.monkeys_on_the_moon.pieces import rival_of
@@ -20,7 +21,6 @@ from mom_env.monkeys_on_the_moon.state import (
 from mom_env.monkeys_on_the_moon.terminal.auction_text import bid_text
 
 Lines = Iterator[str]
-NOTHING = "none"
 
 
 def position_lines(game: Game, seat: int) -> list[str]:
@@ -89,10 +89,10 @@ def seat_lines(view: Snapshot, state: State, seat: int, viewer: int) -> Lines:
     yield f"  coins: {'hidden' if coins is None else amounts(coins)}"
     yield f"  ship: {ship_name(ship) if ship else NOTHING}; aboard: {listed(map(monkey_name, view['aboard'][seat]))}"
     yield f"  full ships: {listed(map(ship_name, view['ships_won'][seat]))}; together {int(state.ship_vp[seat])} VP"
-    yield f"  score pile: {counted(map(monkey_name, view['pile'][seat]))}; in all: {int(state.monkeys[seat])}"
+    yield f"  score pile: {counted_names(map(monkey_name, view['pile'][seat]))}; in all: {int(state.monkeys[seat])}"
     yield f"  status in the score pile: {amounts(status)}"
     if hand is not None:
-        yield f"  civilization cards: {counted(sorted(map(card_name, hand)))}"
+        yield f"  civilization cards: {counted_names(sorted(map(card_name, hand)))}"
 
 
 # Cards that belong to nobody
@@ -102,14 +102,14 @@ def pool_lines(view: Snapshot, state: State) -> Lines:
     """Yield the open pools, how large the piles are, and all that was put back or has left the game."""
     returned = view["returned_ships"]
     unknown = len(cards(state.ship_pile)) - len(returned)
-    yield f"Monkeys in the pool: {counted(map(monkey_name, view['monkey_pool']))}"
-    yield f"Ships in the pool: {counted(map(ship_name, view['ship_pool']))}"
+    yield f"Monkeys in the pool: {counted_names(map(monkey_name, view['monkey_pool']))}"
+    yield f"Ships in the pool: {counted_names(map(ship_name, view['ship_pool']))}"
     yield f"Ships in the pile: {unknown} that nobody knows; below them, next first: {listed(map(ship_name, returned))}"
     yield f"Monkeys in the pile: {len(cards(state.monkey_pile))}"
     yield f"Civilization cards in the pile: {len(cards(state.civilization_pile))}"
     yield f"Civilization cards out of the game that nobody has seen: {len(cards(state.out_of_game))}"
     yield f"Civilization cards played, first to last: {listed(map(card_name, view['discard']))}"
-    yield f"Monkeys that have left the game: {counted(map(monkey_name, view['monkeys_out']))}"
+    yield f"Monkeys that have left the game: {counted_names(map(monkey_name, view['monkeys_out']))}"
 
 
 def unseen_lines(state: State, words: Words, seat: int) -> Lines:
@@ -156,11 +156,6 @@ def end_lines(game: Game, view: Snapshot) -> Lines:
 # Words
 
 
-def name_of(seat: int) -> str:
-    """Return the name of a seat, such as "player_0"."""
-    return f"player_{seat}"
-
-
 def card_name(card: Card) -> str:
     """Return a civilization card in words, such as "black 4"."""
     return f"{card['tribe']} {card['move']}"
@@ -174,27 +169,3 @@ def monkey_name(monkey: Monkey) -> str:
 def ship_name(ship: Ship) -> str:
     """Return a ship in words, such as "black with 3 seats for 5 VP"."""
     return f"{ship['tribe']} with {ship['seats']} seats for {ship['vp']} VP"
-
-
-def listed(names: Iterable[object]) -> str:
-    """Return names in one line, in their order; "none" if there are none."""
-    return ", ".join(map(str, names)) or NOTHING
-
-
-def counted(names: Iterable[str]) -> str:
-    """Return names in one line, each once, with the number of its copies.
-
-    >>> counted(["black 3", "brown 1", "black 3"]), counted([])
-    ('2 x black 3, brown 1', 'none')
-    """
-    return copies(Counter(names).items())
-
-
-def copies(counts: Iterable[tuple[str, int]]) -> str:
-    """Return names with their numbers of copies in one line; the number 1 is left out."""
-    return listed(f"{count} x {name}" if count > 1 else name for name, count in counts)
-
-
-def amounts(numbers: dict[str, int]) -> str:
-    """Return numbers by tribe in one line, such as "2 black, 1 brown"; tribes with 0 are left out."""
-    return listed(f"{number} {tribe}" for tribe, number in numbers.items() if number)

@@ -1,6 +1,7 @@
 """4: Where the VP of a finished game come from, line by line."""
 
-from mom_env.base.sentences import enumeration, ordinal
+from mom_env.base import score_table
+from mom_env.base.sentences import ordinal
 from mom_env.contract.people import ScoreLine
 from mom_env.monkeys_on_the_moon.game import Game
 from mom_env.monkeys_on_the_moon.result import awards_at, breakdown
@@ -36,8 +37,7 @@ def status_notes(result: Result, name: str) -> tuple[str, ...]:
 def winners_words(game: Game, names: list[str]) -> str:
     """4.5: Return a sentence on who has won a finished game, and what has decided at equal VP."""
     result = game.result_by_names()
-    winners = enumeration([names[seat] for seat in result["winners"]])
-    return f"Won by {winners}{tie_note(result)}."
+    return score_table.winners_words(result["winners"], names, tie_note(result))
 
 
 def tie_note(result: Result) -> str:

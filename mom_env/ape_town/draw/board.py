@@ -51,7 +51,7 @@ class Frame(NamedTuple):
 def frame_of(board: Board) -> Frame:
     """Return the frame in which all cells of a board fit into the box, as large as possible."""
     unit = Frame(1, 0, 0)
-    middles = [unit.middle(cell) for cell in all_cells(board)]
+    middles = [unit.middle(cell) for cell in board.all_cells]
     left, right = min(x for x, _ in middles) - HALF, max(x for x, _ in middles) + HALF
     top, bottom = min(y for _, y in middles) - 1, max(y for _, y in middles) + 1
     room_x, room_y = BOARD_WIDTH - 2 * EDGE, BOARD_HEIGHT - TOP - EDGE
@@ -80,16 +80,6 @@ def board(scene: Scene, x: float, y: float) -> str:
     )
 
 
-def pond_cells(board: Board) -> list[Cell]:
-    """Return the cells of the pond."""
-    return [(q, r) for q, r in board.pond.cells]
-
-
-def all_cells(board: Board) -> list[Cell]:
-    """Return all cells: those of fields, of the pond, and of preprinted tiles."""
-    return [*board.cells, *pond_cells(board), *board.printed_at]
-
-
 def on_cell(frame: Frame, cell: Cell, *inside: str) -> str:
     """Return the SVG of elements around (0, 0), moved to the middle of a cell."""
     x, y = frame.middle(cell)
@@ -109,14 +99,14 @@ def pavement(scene: Scene, frame: Frame) -> str:
     wide = frame.radius + PAVEMENT_WIDTH
     shapes = (
         " ".join(point((x + across * wide, y + down * wide)) for across, down in CORNERS)
-        for x, y in map(frame.middle, all_cells(scene.town.board))
+        for x, y in map(frame.middle, scene.town.board.all_cells)
     )
     return path("".join(f"M{shape}Z" for shape in shapes), fill=PAVEMENT)
 
 
 def pond(scene: Scene, frame: Frame) -> str:
     """Return the SVG of the pond, with a wave on each of its cells; "" if there is none."""
-    cells = pond_cells(scene.town.board)
+    cells = scene.town.board.pond_cells
     if not cells:
         return ""
     half = 0.5 * frame.radius

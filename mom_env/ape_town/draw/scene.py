@@ -5,7 +5,7 @@ from typing import Any
 
 from mom_env.ape_town.deck import Board
 from mom_env.ape_town.draw.palette import GROUNDS, Style
-from mom_env.ape_town.town import MARKERS, Town, motif_words
+from mom_env.ape_town.town import MARKERS, Town
 from mom_env.contract.people import Plain
 from mom_env.drawing.sheet import player_names
 from mom_env.errors import PositionError
@@ -84,15 +84,7 @@ class Scene:
 
     def is_any_field_allowed(self) -> bool:
         """R5: Return whether the tile in hand may be placed in any colour, as its own has no free field left."""
-        return self.hand is not None and not any(
-            tile is None and self.town.districts[self.town.home[field]].colour == self.hand["colour"]
-            for field, tile in enumerate(self.tiles)
-        )
-
-    @property
-    def hand_words(self) -> str:
-        """The tile in hand in words, such as "grey lemur"; "" without one."""
-        return "" if self.hand is None else f"{self.hand['colour']} {motif_words(self.hand['motif'])}"
+        return self.hand is not None and self.town.is_any_allowed(self.tiles, self.hand)
 
     @property
     def hand_is_marker(self) -> bool:

@@ -6,12 +6,12 @@ from rich.columns import Columns
 from rich.console import RenderableType
 from rich.padding import Padding
 from rich.rule import Rule
-from rich.table import Table
 from rich.text import Text
 
+from mom_env.base.score_table import result_table
 from mom_env.base.sentences import ordinal
 from mom_env.monkeys_on_the_moon.game import Game
-from mom_env.monkeys_on_the_moon.snapshots.shapes import Choice, Monkey, Result, Snapshot
+from mom_env.monkeys_on_the_moon.snapshots.shapes import Choice, Monkey, Snapshot
 from mom_env.monkeys_on_the_moon.terminal.auction_text import bid_text
 from mom_env.monkeys_on_the_moon.terminal.coloured_text import tribe
 
@@ -41,17 +41,8 @@ def tell(game: Game, choose: Callable[[Game], int], names: list[str]) -> Lines:
         yield from (
             line if isinstance(line, Rule) else Padding(line, INDENT) for line in story.lines(before, choice, view)
         )
-    yield result_table(game.result_by_names(), names)
-
-
-def result_table(result: Result, names: list[str]) -> Table:
-    """Return the result of a game as a table for a terminal, the best seat first; `names` are those of the seats."""
-    table = Table("place", "player", "VP", "monkeys", box=None, padding=(0, 3, 0, 0), header_style="dim")
-    for seat in sorted(range(len(names)), key=lambda seat: result["places"][seat]):
-        style = "bold" if seat in result["winners"] else ""
-        row = result["places"][seat], names[seat], result["vp"][seat], result["monkeys"][seat]
-        table.add_row(*map(str, row), style=style)
-    return table
+    result = game.result_by_names()
+    yield result_table(names, result["places"], {"VP": result["vp"], "monkeys": result["monkeys"]})
 
 
 class Story:

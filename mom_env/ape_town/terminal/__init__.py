@@ -1,0 +1,1 @@
+"""The game at a terminal: the town, the choices, and what happens."""
