@@ -16,15 +16,16 @@ from mom_env.base.sentences import owns
 GAP = 2  # columns between two parts
 SIDE = 34  # columns that the display needs beside the map
 LEAST = 32  # columns
-BLOCK, MOST_BLOCKS = 27, 3  # columns of a district in the table of districts, and districts side by side
+LONGEST_NAME, MOST_BLOCKS = 12, 3  # of a district, and districts side by side
 HEADS: tuple[tuple[str, Literal["left", "right"]], ...] = (
     ("", "left"),
     ("", "left"),
     ("", "left"),
+    ("fields", "left"),
     ("free", "right"),
-    ("pts", "right"),
-    ("boss", "left"),
+    ("worth", "left"),
 )
+BLOCK = 1 + LONGEST_NAME + len("black") + len("fields") + len("free") + len("worth") + len(HEADS)  # columns
 NUMBERS = ("points", "money", "discs")
 
 
@@ -36,9 +37,10 @@ class Screen:
 
     def __init__(self, game: Game, seat: int | None, names: list[str]) -> None:
         """Take what `seat` may know of the game, which is what all know. `names` are those of all seats."""
-        self.view: Mapping[str, Any] = game.snapshot(seat)
+        view: Any = game.snapshot(seat)
+        self.view: Mapping[str, Any] = view
         self.town, self.names = Town(game.ruleset.deck), names
-        self.standings = self.town.standings(self.view["fields"], len(names))
+        self.standings = self.town.standings(view["fields"], len(names))
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[RenderableType]:
         """Yield the parts from top to bottom, as wide as the terminal allows; Rich calls this to print the object."""
@@ -52,7 +54,7 @@ class Screen:
         else:
             yield from self.map(width)
             yield from self.side(width)
-        yield self.districts(min(MOST_BLOCKS, (width + 1) // BLOCK))
+        yield self.districts(max(1, min(MOST_BLOCKS, (width + 1) // BLOCK)))
 
     def heading(self) -> Text:
         """Return a line on how far the game is, and which seat decides."""
@@ -146,16 +148,18 @@ class Screen:
         return table
 
     def district(self, number: int, standing: Standing) -> list[Text]:
-        """Return the cells of a district: letter, colour, fields, free ones, worth, and the boss so far."""
+        """Return the cells of a district: letter, name, colour, fields, free ones, worth with the boss so far."""
         entry = self.town.districts[number]
-        boss = Text("-", "dim") if standing.boss is None else Text(f"p{standing.boss}", SEATS[standing.boss])
+        worth = Text(f"{standing.worth:>2}", "" if standing.worth else "dim")
+        if standing.boss is not None:
+            worth.append(f" p{standing.boss}", SEATS[standing.boss])
         return [
             Text(entry.letter, "bold"),
+            cut(Text(entry.name), LONGEST_NAME),
             colour_text(entry.colour),
             Text(f"{entry.fields[0]}-{entry.fields[-1]}"),
             Text(str(standing.free)) if standing.free else Text("full", "dim"),
-            Text(str(standing.worth), "" if standing.worth else "dim"),
-            boss,
+            worth,
         ]
 
 
