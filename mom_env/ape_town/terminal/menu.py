@@ -14,8 +14,8 @@ HELP = (
     "well, such as: grey lemur.\n"
     "On the map Ta is a tarsier, Ch a chimpanzee, Ma a mandrill, Ba a banana site, O2 an orangutan and L2 a lemur with "
     "a disc of p2. 17: +3 C means that the tile brings 3 points at once on field 17, in district C; ! means that it "
-    "fills the district, which is then scored. 12 p3 in the list of districts means that one is worth 12 so far, and p3 "
-    "would be its boss."
+    "fills the district, which is then scored. 12 p3 in the list of districts means that one is worth 12 so far, and "
+    "p3 would be its boss."
 )
 
 
