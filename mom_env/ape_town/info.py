@@ -13,11 +13,21 @@ that are worse off. The rules as they are implemented, each gap and ruling of th
 [rules.md](rules.md)."""
 
 
+def table(num_players: int) -> Table:
+    """Return the table for `num_players` players. Its strongest player is a search that `planner` guides."""
+    search = "ismcts:sims=1000"
+    return Table(
+        opponents=("random", "greedy"),
+        levels={"easy": "greedy", "medium": "planner", "hard": search, f"best-{num_players}p": search},
+        panel=("random", "greedy", "planner"),
+    )
+
+
 INFO = GameInfo(
     name="ape_town",
     title="Ape Town",
     package=__package__,
-    tables={count: Table() for count in (2, 3, 4)},
+    tables={count: table(count) for count in (2, 3, 4)},
     about=ABOUT,
     rules_version=VERSION,
     default_players=4,
@@ -25,6 +35,12 @@ INFO = GameInfo(
     score_name="points",
     score_unit=20.0,
     environment="mom_env/ApeTown-v0",
+    demo_bots=("planner", "greedy", "random", "greedy"),
+    demo_training="configs/ape_town/train/demo-2p.toml",
+    hint="planner",
+    searches=("ismcts",),
+    strongest="planner",
+    example_training="configs/ape_town/train/quick-2p.toml",
     decisions_per_game=150,
     has_pictures=True,
     versions={"v0": "first release (0.1.0)"},
