@@ -33,7 +33,7 @@ def go_on(state: State, rules: Rules) -> None:
 
 @part
 def apply_action(state: State, rules: Rules, action: int) -> None:
-    """3: Apply a legal action, given by its id; afterwards the next decision is pending, or the game is over."""
+    """3, R3: Apply a legal action, given by its id; afterwards the next decision is pending, or the game is over."""
     if action < PLACE:
         apply_take(state, action - TAKE)
     else:

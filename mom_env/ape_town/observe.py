@@ -233,7 +233,7 @@ def write_districts(state: State, rules: Rules, view: View) -> None:
 
 @part
 def write_seat(state: State, rules: Rules, seat: int, relative: int, view: View) -> None:
-    """Write into `view` money, discs, points and markers of a seat.
+    """6, R17: Write into `view` money, discs, points and markers of a seat.
 
     `relative` is how many seats to the left of the viewer the seat is, and 0 for the viewer.
     """

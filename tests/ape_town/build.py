@@ -8,6 +8,7 @@ from mom_env.ape_town.rules.setup import clear_board
 from mom_env.ape_town.ruleset import load_deck
 from mom_env.ape_town.state import NONE, NUM_APES, Decision, Motif, Rules, State
 from mom_env.contract.options import OptionValue
+from mom_env.contract.records import Records
 
 BOX = [motif.name.lower() for motif in Motif for _ in range(load_deck("standard").tiles.of(motif))]
 
@@ -44,6 +45,10 @@ class Table:
     def rules(self) -> Rules:
         rules: Any = self.game.rules[0]
         return rules
+
+    @property
+    def rules_array(self) -> Records:
+        return self.game.rules
 
     # What players do
 

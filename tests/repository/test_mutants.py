@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from tests.monkeys_on_the_moon.test_rules_cited import RULINGS, SECTIONS
 from tests.mutants import run
 from tests.mutants.lists import ROOT, Mutant, MutantError, load_package, load_rules, mutated
 from tests.mutants.page import REPORT, row
 from tests.mutants.run import ALIVE, SURVIVED, Run, Trial, Verdict, is_right, run_of, verdict
+from tests.support.cited import PAGES
 
 pytestmark = pytest.mark.once
 RULES, PACKAGE = load_rules(), load_package()
@@ -19,6 +19,7 @@ MUTANTS = [*RULES, *PACKAGE]
 TRIED = [next(mutant for mutant in RULES if mutant.rule == rule) for rule in ("3.1.5", "R2")] + [
     next(mutant for mutant in PACKAGE if mutant.area == area) for area in ("files", "returns", "tensors")
 ]
+FIRST = PAGES["monkeys_on_the_moon"]
 LEAST = 150  # outside the rules
 QUIET = Console(file=StringIO())
 ONE = Mutant("area", "file.py", "x = 2", "x = 3")
@@ -41,7 +42,7 @@ def test_the_tests_that_are_to_kill_are_there() -> None:
 
 
 def test_there_is_a_mutant_for_every_section_and_ruling() -> None:
-    assert {mutant.rule for mutant in RULES} == {*SECTIONS, *RULINGS}
+    assert {mutant.rule for mutant in RULES} == {*FIRST.sections, *FIRST.numbers_of_rulings}
 
 
 def test_there_are_many_outside_the_rules_and_none_is_listed_twice() -> None:

@@ -139,9 +139,7 @@ def find_field(
 
 
 @part
-def worth_of_field(
-    state: State, rules: Rules, outlook: Outlook, motif: int, field: int, weights: Weights
-) -> float:
+def worth_of_field(state: State, rules: Rules, outlook: Outlook, motif: int, field: int, weights: Weights) -> float:
     """3.2: Return what placing a tile with `motif` on a field is worth to the seat to move, in points."""
     district = int(rules.district[field])
     if outlook.change[motif, district] == NOT_KNOWN:

@@ -22,7 +22,7 @@ def score_boss(state: State, rules: Rules, district: int) -> None:
 
 @part
 def boss_of(state: State, rules: Rules, district: int) -> int:
-    """4.1: Return the seat that has the most orangutans in a district, or if none has, the most lemurs; else NONE."""
+    """4.1.1, 4.1.2: Return the seat with the most orangutans in a district, else with the most lemurs, else NONE."""
     boss = seat_with_most(state.orangutans[:], int(rules.num_players), district)
     if boss != NONE:
         return boss

@@ -66,7 +66,7 @@ def only_field(state: State, rules: Rules) -> int:
 
 @part
 def apply_place(state: State, rules: Rules, field: int) -> None:
-    """3.2, 3.3: Place the tile in the hand on a field, and score what it brings, a full district included."""
+    """3.2, 3.3.4: Place the tile in the hand on a field, and score what it brings, a full district included."""
     district = int(rules.district[field])
     score_at_once(state, rules, field)
     lay_tile(state, rules, field)

@@ -6,7 +6,7 @@ from mom_env.kernel.jit import part
 
 @part
 def gain(state: State, seat: int, way: int, points: int) -> None:
-    """Give a seat points, and note by which `Way` they came."""
+    """R1: Give a seat points, which have no limit, and note by which `Way` they came."""
     state.points[seat] += points
     state.ways[seat, way] += points
 

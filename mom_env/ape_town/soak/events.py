@@ -58,7 +58,10 @@ class Event(soak.Event):
     # 3.4 Turn tiles up
     SECTION_NOT_EMPTY = "3.4.1", "the section has tiles left, and nothing is turned up"
     OLDEST_EMPTIED = "3.4.1", "the oldest section is emptied, and the next one is turned up"
-    NEWEST_EMPTIED = "3.4.1, R9, R10", "the newest section is emptied before the oldest, and waits; the next is turned up"
+    NEWEST_EMPTIED = (
+        "3.4.1, R9, R10",
+        "the newest section is emptied before the oldest, and waits; the next is turned up",
+    )
     SEVERAL_WAIT = "3.4.2, R10", "the newest section is emptied, and another one waits already"
     WAITING_SECTION_FREED = "3.4.2, R10", "the oldest section is emptied, and with it those that have waited"
     FROM_THE_RESERVE = "3.4.2", "a section that is turned up was filled from the reserve"

@@ -33,9 +33,7 @@ def watch_district(state: State, district: int, rules: Rules, counts: Indices) -
 
 
 @part
-def watch_lemurs(
-    state: State, district: int, boss: int, has_orangutans: bool, rules: Rules, counts: Indices
-) -> None:
+def watch_lemurs(state: State, district: int, boss: int, has_orangutans: bool, rules: Rules, counts: Indices) -> None:
     """4.1.2, 4.1.3, R11: Add 1 to `counts`, by `Event`, for how lemurs decide who is `boss`, or why it is NONE.
 
     `has_orangutans` says whether seats tie for orangutans, or nobody has any.
