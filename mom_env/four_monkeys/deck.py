@@ -7,7 +7,6 @@ from typing import Annotated, Literal, Self
 from pydantic import Field, model_validator
 
 from mom_env.base.ruleset import DataFile, Entries, Source
-from mom_env.contract.people import Plain
 from mom_env.four_monkeys.combos import Way, is_enough, ways_of
 from mom_env.four_monkeys.sizes import (
     FIGURES,
@@ -212,14 +211,6 @@ class Deck(DataFile):
     def seats(self, num_players: int) -> Players:
         """Return the set-up for a number of players; raise KeyError if the file is not for it."""
         return {int(count): table for count, table in self.players.items()}[num_players]
-
-    def plain(self) -> Plain:
-        """Return the file's content as JSON values by name; what combos do not ask for is left out."""
-        return self.model_dump(mode="json", exclude_none=True)
-
-    def played(self) -> Plain:
-        """Return all that a game is played with as JSON values: the content without its name and sources."""
-        return self.model_dump(mode="json", exclude={"name", "sources"}, exclude_none=True)
 
     @model_validator(mode="after")
     def _can_be_played(self) -> Self:

@@ -56,6 +56,10 @@ class EndedBy(IntEnum):
     STOP = 1
 
 
+# For calls and choices in kernels: Numba cannot convert a member of an IntEnum to int.
+UNCHECKED, RIGHT, WRONG, REPEATED, EMPTY = map(int, Verdict)
+BY_TIMER, BY_STOP = map(int, EndedBy)
+
 GREEN, ORANGE, BENEATH = range(3)  # planes of `counts`: closed green tiles, burned ones, cards beneath both
 NUM_PLANES = 3
 NUM_NEEDS = NUM_FIGURES + 1  # of a way: the four figures and golden buttons
@@ -65,7 +69,7 @@ IN_HAND = MAX_TILES
 DISCARDED = IN_HAND + MAX_PLAYERS
 IN_DECK = DISCARDED + MAX_PLAYERS
 
-MISSED = 53  # in `last`: a grab that got nothing; other entries are action ids, of which 11 stands for any lay
+MISSED = 53  # in `last`: a grab of combo 0 that got nothing, and so on; others are action ids, 11 for any lay
 
 Field = tuple[str, type[np.generic]] | tuple[str, type[np.generic], tuple[int, ...]]
 
@@ -82,7 +86,8 @@ STATE_FIELDS: list[Field] = [
     ("tick", np.int16),  # ticks of this round that are over
     ("free", np.uint8),  # seats, as bits, that can do something else than wait in this tick
     ("pending", np.int8, _SEATS),  # secret: what each seat has chosen in this tick
-    ("last", np.int8, _SEATS),  # what each seat did in the tick before, without faces, or MISSED
+    ("last", np.int8, _SEATS),  # what each seat did in the tick before, without faces; MISSED for a grab in vain
+    ("order", np.int8, _SEATS),  # scratch: the seats, the quickest first, while a tick happens
     ("claimed", np.int8, _SEATS),  # scratch: the stack that a grab gets, while a tick happens
     ("area", np.int8, _SEATS),  # 0 or 1
     ("left", np.int8, _SEATS),  # left neighbour in the area
@@ -94,6 +99,9 @@ STATE_FIELDS: list[Field] = [
     ("seen", np.int8, (MAX_PLAYERS, NUM_KINDS)),  # secret: cards of the own deck that the seat itself has drawn
     ("drawn", np.int8, _SEATS),  # cards drawn from each deck
     ("open_row", np.int8, _SEATS),  # row of the open tile
+    ("open_kinds", np.int8, (MAX_PLAYERS, NUM_KINDS)),  # secret: cards of each kind beneath it
+    ("open_right", np.int8, _SEATS),  # secret: 1 if these are right
+    ("right", np.uint16, _SEATS),  # secret: combos, as bits, whose tile that was closed last is right
     ("counts", np.int8, (MAX_PLAYERS, NUM_PLANES, MAX_COMBOS)),  # of closed tiles and what lies beneath, by combo
     ("own_skins", np.int8, _SEATS),  # 1: the own banana skin, never given
     ("handed_skins", np.int8, _SEATS),  # skins that somebody handed over
@@ -101,11 +109,8 @@ STATE_FIELDS: list[Field] = [
     ("replenished", np.int8, _SEATS),  # 1: hand replenish is turned
     ("num_stacks", np.int8, _AREAS),
     ("tops", np.uint16, _AREAS),  # combos that lie on top, as bits
-    (
-        "stack_tile",
-        np.int8,
-        (MAX_TILES,),
-    ),  # place in the deal of each stack's top tile; area 1 begins at its first tile
+    ("tall", np.int8, _AREAS),  # 1: a stack has two tiles or more
+    ("stack_tile", np.int8, (MAX_TILES,)),  # place in the deal of each stack's top; area 1 begins at its first tile
     ("stack_height", np.int8, (MAX_TILES,)),
     ("last_checked", np.int8),  # the seat whose tile was checked last, in scoring
     ("num_checks", np.int8),  # of this scoring
@@ -150,6 +155,7 @@ class State(np.record):  # type: ignore[misc]  # the stubs call a base of record
     free: int
     pending: Int8s
     last: Int8s
+    order: Int8s
     claimed: Int8s
     area: Int8s
     left: Int8s
@@ -161,6 +167,9 @@ class State(np.record):  # type: ignore[misc]  # the stubs call a base of record
     seen: Int8s
     drawn: Int8s
     open_row: Int8s
+    open_kinds: Int8s
+    open_right: Int8s
+    right: Uint16s
     counts: Int8s
     own_skins: Int8s
     handed_skins: Int8s
@@ -168,6 +177,7 @@ class State(np.record):  # type: ignore[misc]  # the stubs call a base of record
     replenished: Int8s
     num_stacks: Int8s
     tops: Uint16s
+    tall: Int8s
     stack_tile: Int8s
     stack_height: Int8s
     last_checked: int

@@ -1,0 +1,34 @@
+"""3.3, 3.4: Burning a combo, and hand replenish: cards for points."""
+
+from mom_env.four_monkeys.rules.cards import discard_hand, draw_cards
+from mom_env.four_monkeys.state import GREEN, ORANGE, Rules, State
+from mom_env.kernel.jit import part
+
+
+@part
+def burn_tile(state: State, rules: Rules, seat: int, combo: int) -> None:
+    """3.3, R13: Turn the first closed green tile of `combo` in front of `seat` to its orange side, and draw cards."""
+    number = int(state.round_number)
+    for row in range(state.num_rows[number]):
+        is_own = state.row_seat[number, row] == seat and state.row_combo[number, row] == combo
+        if is_own and not state.row_orange[number, row] and row != state.open_row[seat]:
+            state.row_orange[number, row] = 1
+            break
+    state.counts[seat, GREEN, combo] -= 1
+    state.counts[seat, ORANGE, combo] += 1
+    draw_cards(state, rules, seat, int(rules.burn))
+
+
+@part
+def replace_hand(state: State, rules: Rules, seat: int) -> None:
+    """3.4 (a): Turn hand replenish, discard the whole hand and draw a new one."""
+    state.replenished[seat] = 1
+    discard_hand(state, rules, seat)
+    draw_cards(state, rules, seat, int(rules.new_hand))
+
+
+@part
+def draw_more(state: State, rules: Rules, seat: int) -> None:
+    """3.4 (b): Turn hand replenish and draw more cards."""
+    state.replenished[seat] = 1
+    draw_cards(state, rules, seat, int(rules.more))

@@ -1,0 +1,256 @@
+"""4, 5: Scoring a round: repeated combos, the Smartest Monkey, its checks, the score; then the next round."""
+
+from mom_env.four_monkeys.rules.areas import seat_next_areas
+from mom_env.four_monkeys.rules.cards import discard_hand
+from mom_env.four_monkeys.rules.checking import is_right
+from mom_env.four_monkeys.rules.family import family_score, is_smarter_family
+from mom_env.four_monkeys.rules.grabbing import put_down_tile
+from mom_env.four_monkeys.rules.history import erase_deal
+from mom_env.four_monkeys.rules.setup import begin_round
+from mom_env.four_monkeys.rules.skins import points_of_skins
+from mom_env.four_monkeys.rules.values import (
+    num_aside,
+    num_burned,
+    value_of_row,
+    visible_points,
+)
+from mom_env.four_monkeys.sizes import MAX_CARDS, NUM_KINDS
+from mom_env.four_monkeys.state import EMPTY, NONE, REPEATED, RIGHT, UNCHECKED, WRONG, Phase, Rules, State
+from mom_env.kernel.jit import part
+
+
+@part
+def begin_scoring(state: State, rules: Rules, ended_by: int) -> None:
+    """4, 5.1: End the play of a round: hands are discarded, open tiles lie as they are, repeated ones are set aside."""
+    number, deal = int(state.round_number), int(state.deal_number)
+    state.phase, state.free = Phase.CHECK, 0
+    state.ended_by[number], state.num_ticks[number] = ended_by, state.tick
+    state.ticks[deal] = state.tick
+    for tick in range(state.tick, len(state.orders[deal])):
+        state.orders[deal, tick] = 0
+    for seat in range(rules.num_players):
+        discard_hand(state, rules, seat)
+        if state.open_row[seat] != NONE:
+            put_down_tile(state, seat)
+    judge_uncontested(state)
+    state.smartest[number] = find_smartest(state, rules)
+    check_on(state, rules)
+
+
+@part
+def judge_uncontested(state: State) -> None:
+    """R18, 5.1: Take off all tiles without a card, then set aside all tiles of repeated combos."""
+    number = int(state.round_number)
+    for row in range(state.num_rows[number]):
+        if state.row_beneath[number, row] == 0:
+            state.row_verdict[number, row] = EMPTY
+    for row in range(state.num_rows[number]):
+        if is_repeated(state, row):
+            state.row_verdict[number, row] = REPEATED
+
+
+@part
+def is_repeated(state: State, row: int) -> bool:
+    """5.1: Return whether the owner of the tile in `row` has another one of its combo; tiles taken off do not count."""
+    number = int(state.round_number)
+    if state.row_verdict[number, row] == EMPTY:
+        return False
+    for other in range(state.num_rows[number]):
+        is_same = state.row_combo[number, other] == state.row_combo[number, row]
+        is_own = state.row_seat[number, other] == state.row_seat[number, row]
+        if other != row and is_same and is_own and state.row_verdict[number, other] != EMPTY:
+            return True
+    return False
+
+
+# 5.2 and 5.3
+
+
+@part
+def check_on(state: State, rules: Rules) -> None:
+    """5.3: Check tiles of the Smartest Monkeys until an owner has to choose, or all of theirs are checked."""
+    while state.phase == Phase.CHECK:
+        seat = find_next_checked(state, rules)
+        if seat == NONE:
+            end_round(state, rules)
+            return
+        if rules.check_choice and num_to_choose(state, rules, seat) > 1:
+            state.seat = seat
+            return
+        check_row(state, rules, find_first_row(state, rules, seat))
+
+
+@part
+def find_smartest(state: State, rules: Rules) -> int:
+    """5.2: Return all Smartest Monkeys as bits: the seats that no other one is smarter than."""
+    best, smartest = 0, 1
+    for seat in range(1, rules.num_players):
+        if is_smarter(state, rules, seat, best):
+            best, smartest = seat, 1 << seat
+        elif not is_smarter(state, rules, best, seat):
+            smartest |= 1 << seat
+    return smartest
+
+
+@part
+def is_smarter(state: State, rules: Rules, seat: int, other: int) -> bool:
+    """5.2, R19: Return whether `seat` shows more points than `other`, or as many and more burned tiles."""
+    if rules.family:
+        return is_smarter_family(state, rules, seat, other)
+    points, others = visible_points(state, rules, seat), visible_points(state, rules, other)
+    if points != others:
+        return points > others
+    return num_burned(state, seat) > num_burned(state, other)
+
+
+@part
+def find_next_checked(state: State, rules: Rules) -> int:
+    """R21: Return whose tile is checked next: the first Smartest Monkey to the left of the last one; NONE at the end.
+
+    At first it is the lowest seat.
+    """
+    count, smartest = int(rules.num_players), int(state.smartest[int(state.round_number)])
+    last = count - 1 if state.last_checked == NONE else int(state.last_checked)
+    for steps in range(1, count + 1):
+        seat = (last + steps) % count
+        if smartest >> seat & 1 and find_first_row(state, rules, seat) != NONE:
+            return seat
+    return NONE
+
+
+@part
+def find_first_row(state: State, rules: Rules, seat: int) -> int:
+    """5.3, R22: Return the row of the unchecked tile of `seat` of least visible value; NONE (-1) without one.
+
+    Of equal ones the burned one comes first, then the lower combo.
+    """
+    number, best = int(state.round_number), NONE
+    for row in range(state.num_rows[number]):
+        if is_unchecked(state, seat, row) and (best == NONE or is_before(state, rules, row, best)):
+            best = row
+    return best
+
+
+@part
+def is_unchecked(state: State, seat: int, row: int) -> bool:
+    """5.3: Return whether `row` is a tile of `seat` that counts and has not been checked."""
+    number = int(state.round_number)
+    return bool(state.row_seat[number, row] == seat and state.row_verdict[number, row] == UNCHECKED)
+
+
+@part
+def is_before(state: State, rules: Rules, row: int, other: int) -> bool:
+    """5.3, R22: Return whether the tile in `row` is checked before that in `other`, of the same owner."""
+    number = int(state.round_number)
+    value, others = value_of_row(state, rules, row), value_of_row(state, rules, other)
+    if value != others:
+        return value < others
+    if state.row_orange[number, row] != state.row_orange[number, other]:
+        return bool(state.row_orange[number, row])
+    return bool(state.row_combo[number, row] < state.row_combo[number, other])
+
+
+@part
+def can_check_first(state: State, rules: Rules, seat: int, combo: int) -> bool:
+    """R22: Return whether `seat` can let its tile of `combo` be checked first, as none is worth less."""
+    number, first = int(state.round_number), find_first_row(state, rules, seat)
+    for row in range(state.num_rows[number]):
+        if is_unchecked(state, seat, row) and state.row_combo[number, row] == combo:
+            return value_of_row(state, rules, row) == value_of_row(state, rules, first)
+    return False
+
+
+@part
+def num_to_choose(state: State, rules: Rules, seat: int) -> int:
+    """R22: Return how many unchecked tiles of `seat` share the least value."""
+    count = 0
+    for combo in range(rules.num_combos):
+        count += can_check_first(state, rules, seat, combo)
+    return count
+
+
+@part
+def check_chosen(state: State, rules: Rules, combo: int) -> None:
+    """R22: Check the tile of `combo` of the seat that was asked, and go on."""
+    for row in range(state.num_rows[int(state.round_number)]):
+        if is_unchecked(state, int(state.seat), row) and state.row_combo[int(state.round_number), row] == combo:
+            check_row(state, rules, row)
+            break
+    check_on(state, rules)
+
+
+@part
+def check_row(state: State, rules: Rules, row: int) -> None:
+    """5.3: Show the cards beneath the tile in `row`; if they are not right, it is set aside."""
+    number = int(state.round_number)
+    count_beneath(state, rules, row)
+    right = is_right(rules, int(state.row_combo[number, row]), state.open_kinds[int(state.row_seat[number, row])])
+    clear_open_kinds(state, int(state.row_seat[number, row]))
+    state.row_verdict[number, row] = RIGHT if right else WRONG
+    state.num_checks += 1
+    state.row_check[number, row] = state.num_checks
+    state.last_checked = state.row_seat[number, row]
+    if not right:  # else nobody has less
+        state.smartest[number] = find_smartest(state, rules)
+
+
+@part
+def count_beneath(state: State, rules: Rules, row: int) -> None:
+    """5.3: Write the cards beneath the tile in `row`, by kind, into `open_kinds` of its owner, who has no open tile."""
+    number, deal = int(state.round_number), int(state.deal_number)
+    owner = int(state.row_seat[number, row])
+    clear_open_kinds(state, owner)
+    for deck in range(rules.num_players):
+        for place in range(MAX_CARDS):
+            if state.where[number, deck, place] == row:
+                state.open_kinds[owner, int(state.decks[deal, deck, place])] += 1
+
+
+@part
+def clear_open_kinds(state: State, seat: int) -> None:
+    """Write 0 into the cards of each kind beneath the open tile of `seat`."""
+    for kind in range(NUM_KINDS):
+        state.open_kinds[seat, kind] = 0
+
+
+# 5.4 and the end of the round
+
+
+@part
+def end_round(state: State, rules: Rules) -> None:
+    """5.4, 7, 9: Score the round, and set up the next one, or end the game."""
+    number = int(state.round_number)
+    for seat in range(rules.num_players):
+        score = score_of_round(state, rules, seat, int(state.smartest[number]))
+        state.scores[number, seat], state.last_score[seat] = score, score
+        state.total[seat] += score
+    erase_deal(state)
+    state.round_number += 1
+    if state.round_number == rules.rounds:
+        end_game(state)
+        return
+    if rules.num_areas > 1:
+        seat_next_areas(state, rules)
+    state.deal_number += 1
+    begin_round(state, rules)
+
+
+@part
+def score_of_round(state: State, rules: Rules, seat: int, smartest: int) -> int:
+    """5.4: Return what the round brings `seat`; `smartest` has the Smartest Monkeys as bits."""
+    skins = points_of_skins(state, rules, seat)
+    if rules.family:
+        return family_score(state, rules, seat, smartest) + skins
+    return visible_points(state, rules, seat) + num_aside(state, seat) * int(rules.aside) + skins
+
+
+@part
+def end_game(state: State) -> None:
+    """7: End the game: nobody has to choose, and what nobody can use any more is forgotten."""
+    state.phase, state.seat = Phase.OVER, NONE
+    state.hand_size[:], state.right[:], state.drawn[:] = 0, 0, 0
+    state.seen[:, :] = 0
+    state.tops[:] = 0
+    state.tall[:] = 0
+    state.stack_height[:] = 0
+    state.stack_tile[:] = 0
