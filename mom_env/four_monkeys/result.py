@@ -37,7 +37,7 @@ def history_of(states: Records, ruleset: Ruleset) -> list[Plain]:
 
 
 def scored_round(state: State, ruleset: Ruleset, number: int) -> Plain:
-    """Return how the round `number` ended: all tiles with what was said of them, the checks in order, and the scores."""
+    """Return how the round `number` ended: all tiles with their verdicts, the checks in order, and the scores."""
     seats = range(ruleset.num_players)
     return {
         "ticks": int(state.num_ticks[number]),
