@@ -103,7 +103,7 @@ def redraw_future(state: State, rules: Rules) -> None:
 
 @part
 def take_back(state: State, seat: int) -> None:
-    """R32: Take back what the others have chosen in this tick; who is asked now is still asked first."""
+    """R32: Take back the choices of all seats but `seat` in this tick. The seat that is asked now stays the next."""
     for other in range(MAX_PLAYERS):
         if other != seat:
             state.pending[other] = NONE

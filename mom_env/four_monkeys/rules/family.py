@@ -1,4 +1,4 @@
-"""10: The family version: who is smarter, and what a round brings."""
+"""10: The family version: which seat is smarter, and what a round brings."""
 
 from mom_env.four_monkeys.rules.values import count_side, count_verdict, is_counted, num_burned, value_of_row
 from mom_env.four_monkeys.sizes import MAX_POINTS

@@ -1,4 +1,4 @@
-"""3.1, R4: Who is quicker in a tick."""
+"""3.1, R4: The order of seats in a tick, the quickest first."""
 
 from mom_env.four_monkeys.state import NONE, Rules, State
 from mom_env.kernel.jit import part

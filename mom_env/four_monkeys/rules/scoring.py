@@ -94,7 +94,7 @@ def find_smartest(state: State, rules: Rules) -> int:
 
 @part
 def is_smarter(state: State, rules: Rules, seat: int, other: int) -> bool:
-    """5.2, R19: Return whether `seat` shows more points than `other`, or as many and more burned tiles."""
+    """5.2, R19: Return whether `seat` shows more points than `other`, or the same points and more burned tiles."""
     if rules.family:
         return is_smarter_family(state, rules, seat, other)
     points, others = visible_points(state, rules, seat), visible_points(state, rules, other)

@@ -7,7 +7,7 @@ from mom_env.kernel.jit import part
 
 @part
 def apply_skins(state: State, rules: Rules) -> None:
-    """8, R25: Let all skins of this tick change hands at once; what a giver has then is what it had before the tick."""
+    """8, R25: Let all skins of this tick change hands at once, so that nobody gives one that comes in the same tick."""
     for seat in range(rules.num_players):
         if gives(state, seat):
             give_up_skin(state, seat)

@@ -1,4 +1,4 @@
-"""3.1, 3.6: A tick: who is asked, and what happens when all have chosen."""
+"""3.1, 3.6: A tick: the seats that are asked, and what happens when all have chosen."""
 
 from mom_env.four_monkeys import actions
 from mom_env.four_monkeys.rules.burning import burn_tile, draw_more, replace_hand
