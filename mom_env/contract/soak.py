@@ -76,7 +76,7 @@ class Violation(Told):
     EMPTY_MASK = "the seat to move has no legal action"
     MASK = "the mask is not what the rules allow"
     IS_LEGAL = "is_legal says other than the mask"
-    OBSERVATION = "an observation has a number outside 0 to 1"
+    OBSERVATION = "an observation has a number outside -1 to 1"
     SKIPPING = "with forced decisions skipped it is another game"
     ENDLESS = "the game does not end"
     LEAK_IN_OBSERVATION = "an observation changes with what the seat cannot know"

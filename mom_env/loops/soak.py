@@ -13,7 +13,7 @@ game, soak = game_of(__name__), soak_in(__name__)
 
 MOST_STEPS = 10_000  # more than twice the length of any real game
 STRIDE = 7  # each step asks `can_take_action` about every 7th id, with a shifting start: asking about all costs 2 us
-LEAST, MOST = 0, 1  # bounds of each number in an observation
+LEAST, MOST = -1, 1  # bounds of each number in an observation
 
 # What can be wrong with any game; a game's own violations have numbers of their own.
 NOTHING = soak.Violation["NOTHING"]
@@ -157,7 +157,7 @@ def check_over(action: int, rules: RulesRecord, room: Room) -> Told:
 
 @part
 def is_in_bounds(view: ViewRecord) -> bool:
-    """Return whether all numbers of the view are from LEAST (0) to MOST (1), both included; NaN is not."""
+    """Return whether all numbers of the view are from LEAST (-1) to MOST (1), both included; NaN is not."""
     inside = True
     numbers = view.everything[:]
     for i in range(len(numbers)):

@@ -25,7 +25,7 @@ class Violation(Told):
     EMPTY_MASK = "the seat to move has no legal action"
     MASK = "the mask differs from what the rules allow"
     IS_LEGAL = "is_legal and the mask differ"
-    OBSERVATION = "an observation has a number outside 0 to 1"
+    OBSERVATION = "an observation has a number outside -1 to 1"
     TAKING = "a take moved something else than a tile and its price"
     PLACING = "a placement moved something else than a tile and a disc"
     POINTS = "the points differ from a second count"

@@ -32,7 +32,7 @@ class Violation(Told):
     EMPTY_MASK = "the seat to move has no legal action"
     MASK = "the mask differs from what the rules allow"
     IS_LEGAL = "is_legal and the mask differ"
-    OBSERVATION = "an observation has a number outside 0 to 1"
+    OBSERVATION = "an observation has a number outside -1 to 1"
     BOARDING = "a monkey that waited has boarded, and its owner still holds its tribe's scorn"
     SKIPPING = "the game differs when forced decisions are skipped"
     ENDLESS = "the game does not end"
