@@ -1,13 +1,8 @@
 """The picture of a position: complete, secret, readable, and the same every time."""
 
-import os
-import re
-import subprocess
-import sys
 import xml.etree.ElementTree as ET
 from collections import Counter
 from collections.abc import Iterator
-from itertools import combinations
 from pathlib import Path
 from typing import Any
 
@@ -17,17 +12,17 @@ from PIL import Image
 
 from mom_env.drawing import to_pixels
 from mom_env.drawing.sheet import MARGIN, NIGHT
-from mom_env.errors import OptionError, PositionError
+from mom_env.errors import PositionError
 from mom_env.monkeys_on_the_moon import Game
 from mom_env.monkeys_on_the_moon.deck import load_deck
 from mom_env.monkeys_on_the_moon.draw import draw_snapshot, draw_svg
 from mom_env.monkeys_on_the_moon.draw.circle_and_track import ARRIVAL_X
 from mom_env.monkeys_on_the_moon.draw.palette import ANGER, STYLES, styles_of
 from mom_env.monkeys_on_the_moon.draw.players import ROW_HEIGHT, TRIBE_PITCH, TRIBES_X
-from mom_env.players.bot_table import BotTable
 from tests.support.build import deck_with
+from tests.support.courses import TO_THE_END, any_game_at, course_of
 from tests.support.games import random_deck
-from tests.support.picture import EYES, Picture, contrast, crossings, difference
+from tests.support.picture import EYES, Picture, crossings, least_difference
 from tests.support.sizes import smaller_without_jit
 from tests.support.untyped import untyped
 
@@ -42,7 +37,6 @@ EVERYTHING = {
 }
 LONG_NAMES = ["Wilhelmina Wolfeschlegelsteinhausen", "W" * 300, "<b>&amp;\"'", "\N{MONKEY}\N{MONKEY}\N{MONKEY} Zoë"]
 SMALLEST_TEXT = 12  # pixels at a width of 1000
-LEAST_CONTRAST = 4.5
 LARGEST_FILE = 200_000  # bytes
 LEAST_DIFFERENCE = 13  # of two tribes' colours, CIEDE2000
 
@@ -51,20 +45,12 @@ each_size = pytest.mark.parametrize("num_players", [2, 3, 4])
 
 def game_at(num_players: int, seed: int, steps: int, **arguments: Any) -> Game:
     """A game of random choices after so many of them, or at its end."""
-    *_, game = course(num_players, seed, steps, **arguments)
-    return game
+    return any_game_at("monkeys_on_the_moon", num_players, seed, steps, **arguments)
 
 
-def course(num_players: int, seed: int, steps: int = 10_000, every: int = 1, **arguments: Any) -> Iterator[Game]:
+def course(num_players: int, seed: int, steps: int = TO_THE_END, every: int = 1, **arguments: Any) -> Iterator[Game]:
     """A game of random choices: at its start, then after every so many of them, last where it stops."""
-    game, table = Game(num_players, seed, **arguments), BotTable("monkeys_on_the_moon", ["random"] * num_players)
-    yield game
-    for step in range(1, steps + 1):
-        game.play(table.choose_one(game, step))
-        if game.over or step % every == 0 or step == steps:
-            yield game
-        if game.over:
-            return
+    return course_of("monkeys_on_the_moon", num_players, seed, steps, every, **arguments)  # type: ignore[return-value]
 
 
 def decision_met(decision: str, **arguments: Any) -> Game:
@@ -85,50 +71,9 @@ def deck_with_names(*names: str) -> dict[str, Any]:
 # What it is
 
 
-@each_size
-def test_it_is_one_svg_that_fetches_nothing(num_players: int) -> None:
-    for game in course(num_players, seed=1, every=40):
-        svg = game.to_svg()
-        assert ET.fromstring(svg).tag == "{http://www.w3.org/2000/svg}svg"
-        assert svg.count("http") == 1  # the name of the format
-        assert svg.count("url(") == svg.count("url(data:font/woff;base64,") == 2
-        assert not any(word in svg for word in ("href", "@import", "<image", "<script", "<foreignObject"))
-
-
-def test_the_font_within_can_be_left_out() -> None:
-    game = game_at(2, seed=1, steps=30)
-    bare, whole = draw_svg(game, embed_font=False), draw_svg(game)
-    assert "font-face" not in bare
-    assert len(whole) - len(bare) < 50_000
-    assert re.sub("<style>.*?</style>", "", whole) == bare
-    assert np.array_equal(to_pixels(bare), to_pixels(whole))
-
-
-def test_the_same_position_is_the_same_picture_in_every_process() -> None:
+def test_a_snapshot_is_enough_to_draw_it() -> None:
     game = game_at(4, seed=2, steps=60)
-    assert game.to_svg() == game.copy().to_svg() == Game.from_text(str(game)).to_svg()
-    assert game.to_svg() == draw_snapshot(game.snapshot())
-
-
-@pytest.mark.outside
-def test_the_order_of_hashes_changes_nothing() -> None:
-    code = f"import sys; from {__name__} import game_at; sys.stdout.write(game_at(3, 4, 70).to_svg())"
-    pictures = {
-        subprocess.run(
-            [sys.executable, "-c", code],
-            cwd=ROOT,
-            env=os.environ | {"PYTHONHASHSEED": seed},
-            check=True,
-            capture_output=True,
-        ).stdout
-        for seed in ("1", "2")
-    }
-    assert len(pictures) == 1
-
-
-def test_a_notebook_shows_it() -> None:
-    game = game_at(2, seed=3, steps=5)
-    assert game._repr_svg_() == game.to_svg() == draw_svg(game) == draw_snapshot(game.snapshot())
+    assert game.to_svg() == draw_svg(game) == draw_snapshot(game.snapshot())
 
 
 # Everything is in it
@@ -389,32 +334,9 @@ def test_more_ships_than_there_is_room_for_are_counted(count: int, more: list[st
     assert [text for text in picture.texts if text.endswith(" more") or text == "+5"] == more
 
 
-def test_every_word_stands_out_from_what_is_behind_it() -> None:
-    games = [
-        game_at(4, 1, 10_000),
-        game_at(3, 2, 30),
-        decision_met("bid"),
-        decision_met("appease"),
-        decision_met("ship"),
-    ]
-    for game in games:
-        svg = game.to_svg()
-        root = ET.fromstring(svg)
-        for parent in list(root.iter()):
-            for child in list(parent):
-                if child.tag.endswith("}text"):
-                    parent.remove(child)
-        ground = to_pixels(ET.tostring(root, encoding="unicode")).astype(np.float64)
-        for word in Picture(svg).words:
-            left, top, right, bottom = np.round(word.box).astype(int)
-            behind = ground[top : bottom + 1, left : right + 1]
-            assert contrast(word.fill, behind).min() >= LEAST_CONTRAST, word
-
-
 @pytest.mark.parametrize("eyes", EYES)
 def test_tribes_can_be_told_apart_by_colour(eyes: str) -> None:
-    pairs = combinations([style.fill for style in STYLES.values()], 2)
-    assert min(difference(one, other, eyes) for one, other in pairs) >= LEAST_DIFFERENCE
+    assert least_difference([style.fill for style in STYLES.values()], eyes) >= LEAST_DIFFERENCE
 
 
 def test_tribes_can_be_told_apart_without_colour() -> None:
@@ -433,20 +355,6 @@ def test_other_names_of_tribes_keep_what_is_known_and_share_the_rest() -> None:
 # What comes from outside
 
 
-def test_names_cannot_break_it() -> None:
-    svg = Game(2, 1).to_svg(names=["</text><script>", "a\x00b\u202ec\ud800"])
-    assert "<script" not in svg
-    shown = Picture(svg).texts
-    assert any(text.startswith("</te") for text in shown)
-    assert "a?b?c?" in shown
-
-
-@pytest.mark.parametrize("names", [[], ["one"], ["one", "two", "three"]])
-def test_a_wrong_number_of_names_is_refused(names: list[str]) -> None:
-    with pytest.raises(OptionError, match=f"names: expected 2, one for each seat, found {len(names)}"):
-        Game(2, 1).to_svg(names=names)
-
-
 @pytest.mark.parametrize(
     ("change", "message"),
     [
@@ -460,11 +368,6 @@ def test_what_is_no_snapshot_is_refused(change: Any, message: str) -> None:
     change(view)
     with pytest.raises(PositionError, match=message):
         draw_snapshot(view)
-
-
-def test_a_seat_that_does_not_exist_is_refused() -> None:
-    with pytest.raises(OptionError, match="seat: expected a whole number from 0 to 1"):
-        Game(2, 1).to_svg(seat=2)
 
 
 # The picture of the README

@@ -4,12 +4,14 @@ import re
 import xml.etree.ElementTree as ET
 from collections.abc import Iterator, Sequence
 from functools import cache
+from itertools import combinations
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 from PIL import ImageFont
 
+from mom_env.drawing import to_pixels
 from mom_env.drawing.lettering import BOLD, PLAIN, font_file
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -216,3 +218,21 @@ def difference(one: str, other: str, eyes: str) -> float:
     blueness = np.radians(60) * np.exp(-(((np.degrees(hue) % 360 - 275) / 25) ** 2))
     twist = -2 * np.sqrt(chroma**7 / (chroma**7 + 25**7)) * np.sin(blueness)
     return float(np.sqrt(by_light**2 + by_chroma**2 + by_hue**2 + twist * by_chroma * by_hue))
+
+
+def least_difference(colours: Sequence[str], eyes: str) -> float:
+    """The difference of the two colours that those eyes can hardest tell apart."""
+    return min(difference(one, other, eyes) for one, other in combinations(colours, 2))
+
+
+def least_contrasts(svg: str) -> Iterator[tuple[Word, float]]:
+    """Each word, and its contrast to the pixel behind it that it stands out from least."""
+    root = ET.fromstring(svg)
+    for parent in list(root.iter()):
+        for child in list(parent):
+            if child.tag == f"{SVG}text":
+                parent.remove(child)
+    ground = to_pixels(ET.tostring(root, encoding="unicode")).astype(np.float64)
+    for each in Picture(svg).words:
+        left, top, right, bottom = np.round(each.box).astype(int)
+        yield each, float(contrast(each.fill, ground[top : bottom + 1, left : right + 1]).min())
