@@ -11,7 +11,6 @@ import pytest
 from PIL import Image
 
 from mom_env.ape_town import Game
-from mom_env.ape_town.actions import PLACE
 from mom_env.ape_town.draw import draw_snapshot, draw_svg
 from mom_env.ape_town.draw.motifs import DRAWINGS, motif
 from mom_env.ape_town.draw.palette import BACK, GROUNDS, LEGAL, SEATS, TILES
@@ -57,9 +56,7 @@ def expected_words(view: dict[str, Any]) -> Counter[str]:
     words += [str(field) for field, tile in enumerate(view["fields"]) if tile is None]
     words += [str(count) for count in view["hidden"].values()]
     words += [f"Never turned up: {sum(view['hidden'].values())}, of them in the reserve: {view['reserve']}"]
-    for district, standing in zip(
-        town.districts, town.standings(view["fields"], view["num_players"]), strict=True
-    ):
+    for district, standing in zip(town.districts, town.standings(view["fields"], view["num_players"]), strict=True):
         words += [district.name, district.letter, district.letter]
         words += [str(standing.free) if standing.free else "full", str(standing.worth)]
         words += [str(count) for count in (*standing.orangutans, *standing.lemurs) if count]
@@ -164,7 +161,7 @@ def test_any_score_can_be_read(points: int) -> None:
 
 
 def test_much_money_can_be_read() -> None:
-    table = Table(num_players=4).display([0, 1, 2, 3, 4, 5, 6, 7, 8, 9], {place: 24 for place in range(10)})
+    table = Table(num_players=4).display([0, 1, 2, 3, 4, 5, 6, 7, 8, 9], dict.fromkeys(range(10), 24))
     picture = Picture(table.money(24, 24, 24, 24).game.to_svg())
     assert crossings(picture) == []
     assert picture.texts.count("24") == 10 + 4 + 1
@@ -221,8 +218,8 @@ def test_what_is_no_snapshot_is_refused(change: Any, message: str) -> None:
 
 
 def test_the_picture_of_the_docs_is_drawn_as_it_would_be_now() -> None:
-    position = (ROOT / "docs" / "ape_town.txt").read_text(encoding="utf-8")
-    with Image.open(ROOT / "docs" / "ape_town.png") as image:
+    position = (ROOT / "docs" / "ape_town" / "board.txt").read_text(encoding="utf-8")
+    with Image.open(ROOT / "docs" / "ape_town" / "board.png") as image:
         kept = np.array(image.convert("RGB"), np.int16)
     drawn = to_pixels(Game.from_text(position).to_svg()).astype(np.int16)
     assert drawn.shape == kept.shape
@@ -230,4 +227,4 @@ def test_the_picture_of_the_docs_is_drawn_as_it_would_be_now() -> None:
 
 
 def test_the_picture_of_the_docs_is_not_too_large() -> None:
-    assert (ROOT / "docs" / "ape_town.png").stat().st_size <= LARGEST_FILE
+    assert (ROOT / "docs" / "ape_town" / "board.png").stat().st_size <= LARGEST_FILE
