@@ -22,7 +22,7 @@ def most_points(ruleset: Ruleset) -> int:
     (4.2). All districts may be scored twice (R14). Each bundle brings a point (5.2).
     """
     board, num_players = ruleset.deck, ruleset.num_players
-    worth = sum(getattr(board.tiles, name) * value for name, value in board.values)
+    worth = sum(int(getattr(board.tiles, name)) * value for name, value in board.values)
     printed = sum(board.values.of(motif) for motif in board.printed_at.values())
     pairs = 2 * len(board.neighbour_pairs)
     most_neighbours = max((count_in(board.neighbour_pairs, number) for number in range(len(board.district))), default=0)

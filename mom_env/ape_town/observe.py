@@ -83,6 +83,7 @@ LAYOUT = (
 
 OBSERVATION_DTYPE = view_dtype(LAYOUT)
 OBSERVATION_SIZE = sum(piece.size for piece in LAYOUT)
+_START_OF_FIELDS = (OBSERVATION_DTYPE.fields or {})["ape"][1] // 4  # index of the first number about fields
 
 
 class View(Protocol):
@@ -120,7 +121,7 @@ class View(Protocol):
     all_lemurs: Float32s
 
 
-_MOST_POINTS, _MOST_LEAD = np.float32(400), np.float32(100)  # more are shown as these
+_PER_POINT, _PER_LEAD = np.float32(1 / 400), np.float32(1 / 100)
 _ONE = np.float32(1)
 _PER_SITE = np.float32(1 / 6)
 _PER_SEAT = np.float32(1 / (MAX_PLAYERS + 1))
@@ -129,7 +130,8 @@ _PER_SEAT = np.float32(1 / (MAX_PLAYERS + 1))
 @part
 def write_view(state: State, rules: Rules, viewer: int, view: View) -> None:
     """6: Write into `view` what the seat `viewer` may know, and 0 for all that does not apply."""
-    view.everything[:] = 0
+    for i in range(_START_OF_FIELDS):  # all pieces after these are written in full
+        view.everything[i] = 0
     write_moment(state, rules, viewer, view)
     write_hand(state, rules, view)
     write_display(state, rules, view)
@@ -139,8 +141,11 @@ def write_view(state: State, rules: Rules, viewer: int, view: View) -> None:
     for relative in range(rules.num_players):
         seat = (viewer + relative) % int(rules.num_players)
         write_seat(state, rules, seat, relative, view)
-        lead = np.float32(int(state.points[viewer]) - int(state.points[seat])) / _MOST_LEAD
+        lead = np.float32(int(state.points[viewer]) - int(state.points[seat])) * _PER_LEAD
         view.lead[relative] = min(max(lead, -_ONE), _ONE)
+    for relative in range(int(rules.num_players), MAX_PLAYERS):
+        view.orangutans[relative] = 0
+        view.lemurs[relative] = 0
 
 
 @part
@@ -213,7 +218,7 @@ def write_fields(state: State, rules: Rules, viewer: int, view: View) -> None:
 
 
 @part
-def disc_number(disc: int, viewer: int, rules: Rules) -> float:
+def disc_number(disc: int, viewer: int, rules: Rules) -> np.float32:
     """Return 1 for a disc of the viewer, 0.8, 0.6 and 0.4 for those of the next seats, and 0.2 for none."""
     relative = disc - viewer
     if relative < 0:
@@ -239,7 +244,7 @@ def write_seat(state: State, rules: Rules, seat: int, relative: int, view: View)
     """
     view.money[relative] = np.float32(state.money[seat]) * rules.per_bundle
     view.discs[relative] = np.float32(state.discs[seat]) * rules.per_disc
-    view.points[relative] = min(np.float32(state.points[seat]) / _MOST_POINTS, _ONE)
+    view.points[relative] = min(np.float32(state.points[seat]) * _PER_POINT, _ONE)
     for district in range(MAX_DISTRICTS):
         view.orangutans[relative, district] = np.float32(state.orangutans[seat, district]) * rules.per_field
         view.lemurs[relative, district] = np.float32(state.lemurs[seat, district]) * rules.per_field

@@ -1,7 +1,7 @@
 """Positions of Ape Town that are built by hand, as no play leads to some of them."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Self
+from typing import Any, Self, cast
 
 from mom_env.ape_town import Game
 from mom_env.ape_town.rules.setup import clear_board
@@ -38,13 +38,11 @@ class Table:
 
     @property
     def state(self) -> State:
-        state: Any = self.game.states[0]
-        return state
+        return cast(State, self.game.states[0])
 
     @property
     def rules(self) -> Rules:
-        rules: Any = self.game.rules[0]
-        return rules
+        return cast(Rules, self.game.rules[0])
 
     @property
     def rules_array(self) -> Records:
