@@ -1,5 +1,6 @@
 """The picture of Ape Town: complete, readable, and told apart by more than colour."""
 
+import re
 import xml.etree.ElementTree as ET
 from collections import Counter
 from itertools import combinations
@@ -17,7 +18,7 @@ from mom_env.ape_town.draw.palette import BACK, GROUNDS, LEGAL, SEATS, TILES
 from mom_env.ape_town.ruleset import load_deck
 from mom_env.ape_town.town import MARKERS, MOTIFS, Town
 from mom_env.drawing import to_pixels
-from mom_env.drawing.svg import document, group
+from mom_env.drawing.svg import document, group, rect
 from mom_env.errors import PositionError
 from tests.ape_town.build import Table
 from tests.support.courses import any_game_at, course_of
@@ -27,9 +28,9 @@ from tests.support.untyped import untyped
 
 pytestmark = pytest.mark.once
 ROOT = Path(__file__).resolve().parents[2]
-LARGEST_FILE = 250_000  # bytes
+LARGEST_FILE = 350_000  # bytes
 LEAST_DIFFERENCE = 13  # CIEDE2000
-LEAST_SHARE = 0.08  # of the pixels of a motif that differ from those of any other, in black and white
+LEAST_SHARE = 0.15  # of the pixels of two motifs that only one of them has
 
 each_size = pytest.mark.parametrize("num_players", [2, 3, 4])
 
@@ -164,7 +165,7 @@ def test_much_money_can_be_read() -> None:
     table = Table(num_players=4).display([0, 1, 2, 3, 4, 5, 6, 7, 8, 9], dict.fromkeys(range(10), 24))
     picture = Picture(table.money(24, 24, 24, 24).game.to_svg())
     assert crossings(picture) == []
-    assert picture.texts.count("24") == 10 + 4 + 1
+    assert picture.texts.count("24") == 10 + 4 + 1 + 1  # on the track, of the players, banana sites in the box, a field
 
 
 def test_a_board_of_few_fields_can_be_read() -> None:
@@ -187,14 +188,12 @@ def test_motifs_can_be_told_apart_without_colour() -> None:
     assert set(DRAWINGS) == set(MOTIFS)
     shapes = []
     for name in MOTIFS:
-        drawn = ET.fromstring(document(60, 60, name, group(motif(name), x=30, y=30), embed_font=False))
-        for element in drawn.iter():
-            for paint in ("fill", "stroke"):
-                if element.get(paint, "none") != "none":
-                    element.set(paint, "#000000")
-        shapes.append(to_pixels(ET.tostring(drawn, encoding="unicode"), 60).max(axis=2) > 127)
+        black = re.sub(r'(fill|stroke)="#[0-9a-f]{6}"', r'\1="#000000"', motif(name))
+        paper = rect(0, 0, 60, 60, fill="#ffffff")
+        shapes.append(to_pixels(document(60, 60, name, paper, group(black, x=30, y=30)), 60).max(axis=2) > 127)
     for one, other in combinations(shapes, 2):
-        assert (one != other).mean() >= LEAST_SHARE
+        ink = ~one | ~other
+        assert (one != other)[ink].mean() >= LEAST_SHARE
 
 
 # What comes from outside

@@ -41,6 +41,11 @@ def colour_text(colour: str) -> Text:
     return Text(colour, GROUNDS[colour])
 
 
+def initial_text(colour: str) -> Text:
+    """Return the first letter of a colour of the board, in that colour."""
+    return Text(colour[0].upper(), GROUNDS[colour])
+
+
 def seat_text(seat: int) -> Text:
     """Return the number of a seat in its colour."""
     return Text(f"p{seat}", SEATS[seat])

@@ -8,14 +8,13 @@ from rich.table import Table
 from rich.text import Text
 
 from mom_env.ape_town.game import Game
-from mom_env.ape_town.terminal.coloured_text import SEATS, colour_text, motif_letters, seat_text
+from mom_env.ape_town.terminal.coloured_text import SEATS, colour_text, initial_text, motif_letters, seat_text
 from mom_env.ape_town.terminal.map_text import NARROW, WIDE, map_lines, map_width
 from mom_env.ape_town.town import MOTIFS, Standing, Town
 from mom_env.base.sentences import owns
 
 GAP = 2  # columns between two parts
-SIDE = 34  # columns that the display needs beside the map
-LEAST = 32  # columns
+SIDE = 35  # columns that the display needs beside the map
 LONGEST_NAME, MOST_BLOCKS = 12, 3  # of a district, and districts side by side
 HEADS: tuple[tuple[str, Literal["left", "right"]], ...] = (
     ("", "left"),
@@ -26,6 +25,7 @@ HEADS: tuple[tuple[str, Literal["left", "right"]], ...] = (
     ("worth", "left"),
 )
 BLOCK = 1 + LONGEST_NAME + len("black") + len("fields") + len("free") + len("worth") + len(HEADS)  # columns
+LEAST = BLOCK - 1  # columns of a terminal
 NUMBERS = ("points", "money", "discs")
 
 
@@ -119,7 +119,7 @@ class Screen:
                 f"{price} ",
                 motif_letters(place["motif"]),
                 " ",
-                colour_text(self.town.track[place["segment"]]),
+                initial_text(self.town.track[place["segment"]]),
                 f"+{place['bundles']}" if place["bundles"] else "",
             )
             for price, place in enumerate(self.view["display"])
@@ -131,7 +131,8 @@ class Screen:
         """Return how many tiles of each motif were never turned up."""
         counts = [Text.assemble(motif_letters(name), f" {self.view['hidden'][name]}") for name in MOTIFS]
         said = f"hidden: {sum(self.view['hidden'].values())}, of them in reserve {self.view['reserve']}"
-        return [cut(Text(said, "dim"), width), *flow(counts, width)]
+        together = Text(" ", no_wrap=True).join(counts)
+        return [cut(Text(said, "dim"), width), *([together] if together.cell_len <= width else flow(counts, width))]
 
     # The districts
 
