@@ -1,4 +1,4 @@
-"""The kept mutants: of the rules in `mutants.toml`, of the rest of the package in `package/`, one file for each area.
+"""The kept mutants: of each game's rules in `rules/`, of the rest of the package in `package/`, a file for each area.
 
 A mutant is one line of a file, and the line that a maintainer might have written there by a slip.
 """
@@ -11,7 +11,6 @@ from typing import Any
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 RULES = "rules"
-GAME = "mom_env/monkeys_on_the_moon"
 
 
 class MutantError(Exception):
@@ -29,6 +28,7 @@ class Mutant:
         mutant: what stands there instead.
         tests: files and ids of tests, the nearest first; a mutant of a rule is for all tests with its mark.
         rule: section or ruling, of a mutant of the rules.
+        game: whose rules they are.
         nth: which of the equal lines of the file is changed, from 1.
         of: how many equal lines the file has.
         compiled: whether the tests run with compiled kernels; else `outside` tests are left out.
@@ -41,6 +41,7 @@ class Mutant:
     mutant: str
     tests: tuple[str, ...] = ("tests/monkeys_on_the_moon/rules",)
     rule: str = ""
+    game: str = ""
     nth: int = 1
     of: int = 1
     compiled: bool = False
@@ -51,10 +52,16 @@ class Mutant:
         return f"{self.rule or self.area} {self.file}: {self.line}  ->  {self.mutant}"
 
 
-def load_rules() -> list[Mutant]:
-    """Return the mutants of the rules."""
-    rows = _read(HERE / "mutants.toml")["mutants"]
-    return [Mutant(area=RULES, **{**row, "file": f"{GAME}/{row['file']}"}) for row in rows]
+def games_with_mutants() -> list[str]:
+    """Return the names of the games whose rules have mutants, sorted."""
+    return sorted(path.stem for path in (HERE / "rules").glob("*.toml"))
+
+
+def load_rules(game: str) -> list[Mutant]:
+    """Return the mutants of the rules of a game, which the tests of its rules have to kill."""
+    rows = _read(HERE / "rules" / f"{game}.toml")["mutants"]
+    common: dict[str, Any] = {"area": RULES, "game": game, "tests": (f"tests/{game}/rules",)}
+    return [Mutant(**{**common, **row, "file": f"mom_env/{game}/{row['file']}"}) for row in rows]
 
 
 def load_package() -> list[Mutant]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
+from mom_env.games import load
 from tests.mutants.lists import ROOT, RULES, Mutant
 
 REPORT = ROOT / "docs" / "mutants.md"
@@ -15,9 +16,9 @@ A mutant is one changed line, a mistake that a maintainer might make. The neares
 {minutes} minutes. `python -m tests.mutants.run --only R5` runs the mutants of one area, section or ruling.
 """
 OF_RULES = """
-## The rules
+## The rules of {title}
 
-{count} mutants, in `tests/mutants/mutants.toml`. Of each section and ruling there is at least one, and it counts as
+{count} mutants, in `tests/mutants/rules/{game}.toml`. Of each section and ruling there is at least one, and it counts as
 killed only by a test that is marked with that section or ruling.
 
 | no. | rule | file | line | mutant | killed by |
@@ -36,15 +37,20 @@ OF_PACKAGE = """
 def page(mutants: Sequence[Mutant], verdicts: Sequence[str], minutes: float) -> str:
     """Return the page."""
     pairs = list(zip(mutants, verdicts, strict=True))
-    rules = [pair for pair in pairs if pair[0].area == RULES]
+    games = dict.fromkeys(mutant.game for mutant in mutants if mutant.area == RULES)
     package = [pair for pair in pairs if pair[0].area != RULES]
     areas = ", ".join(dict.fromkeys(mutant.area for mutant, _ in package))
     equivalent = sum(bool(mutant.equivalent) for mutant in mutants)
     but = f"; {equivalent} cannot change anything, and say why" if equivalent else ""
     killed = len(mutants) - equivalent
     head = HEAD.format(count=len(mutants), killed=killed, equivalent=but, minutes=round(minutes))
-    of_rules = OF_RULES.format(count=len(rules)) + rows(rules)
+    of_rules = "".join(part_of_rules(game, [pair for pair in pairs if pair[0].game == game]) for game in games)
     return head + of_rules + OF_PACKAGE.format(count=len(package), areas=areas) + rows(package)
+
+
+def part_of_rules(game: str, pairs: Sequence[tuple[Mutant, str]]) -> str:
+    """Return the part of the page about the rules of a game."""
+    return OF_RULES.format(title=load(game).info.title, game=game, count=len(pairs)) + rows(pairs)
 
 
 def rows(pairs: Iterable[tuple[Mutant, str]]) -> str:

@@ -2,6 +2,7 @@
 
     python -m tests.mutants.run                all of them; after an interrupt the next run continues
     python -m tests.mutants.run --only R5      those of one area, section or ruling
+    python -m tests.mutants.run --game ape_town    those of the rules of one game
     python -m tests.mutants.run --write        all of them, and docs/mutants.md
 
 Each runs in a copy of the project, mostly in plain Python: kernels are not compiled for one line.
@@ -28,7 +29,7 @@ from mom_env.work.backends import Place
 from mom_env.work.job import Job, Link
 from mom_env.work.progress import Count
 from mom_env.work.run import run_parts
-from tests.mutants.lists import ROOT, Mutant, MutantError, load_package, load_rules, mutate, mutated
+from tests.mutants.lists import ROOT, Mutant, MutantError, games_with_mutants, load_package, load_rules, mutate, mutated
 from tests.mutants.page import REPORT, page
 
 PROGRESS = ROOT / ".mutants.jsonl"  # verdicts so far, below a line that tells which files they are about
@@ -75,10 +76,11 @@ def run_of(mutant: Mutant) -> Run:
 
 def runs_without_mutants(mutants: Sequence[Mutant]) -> list[Run]:
     """Return the runs that have to pass: all tests of an area together, once in each way that they are run."""
-    tests: dict[tuple[str, str, bool], dict[str, None]] = {}
+    tests: dict[tuple[str, str, str, bool], dict[str, None]] = {}
     for mutant in mutants:
-        tests.setdefault((mutant.area, mutant.rule, mutant.compiled), {}).update(dict.fromkeys(mutant.tests))
-    return [Run(tuple(names), rule, compiled) for (_, rule, compiled), names in tests.items()]
+        key = (mutant.area, mutant.game, mutant.rule, mutant.compiled)
+        tests.setdefault(key, {}).update(dict.fromkeys(mutant.tests))
+    return [Run(tuple(names), rule, compiled) for (_, _, rule, compiled), names in tests.items()]
 
 
 def copy_project(project: Path, target: Path) -> None:
@@ -251,19 +253,21 @@ def remember(mutant: Mutant, found: Verdict) -> None:
 def main() -> int:
     parser = argparse.ArgumentParser(description="Run mutants: do the tests near to them notice?")
     parser.add_argument("--only", metavar="AREA", help="only those of one area, section or ruling: observation, 3.1.5")
+    parser.add_argument("--game", choices=games_with_mutants(), help="only those of the rules of one game")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="how many at a time")
     parser.add_argument("--write", action="store_true", help="write docs/mutants.md")
     options = parser.parse_args()
     console = Console()
-    everything = [*load_rules(), *load_package()]
+    everything = [*(mutant for game in games_with_mutants() for mutant in load_rules(game)), *load_package()]
     mutants = [mutant for mutant in everything if options.only in (None, mutant.area, mutant.rule)]
+    mutants = [mutant for mutant in mutants if options.game in (None, mutant.game)]
     found = run_all(mutants, options.jobs, console)
     if found is None:
         return INTERRUPTED
     wrong = sum(not is_right(*pair) for pair in zip(mutants, found, strict=True))
     minutes = sum(verdict.seconds for verdict in found) / 60
     console.print(f"{len(mutants) - wrong} of {len(mutants)} as they have to be; {minutes:.0f} minutes of tests")
-    if options.write and not options.only and not wrong:
+    if options.write and not options.only and not options.game and not wrong:
         REPORT.write_text(page(mutants, [verdict.killer for verdict in found], minutes), encoding="utf-8")
         PROGRESS.unlink()
     return 1 if wrong else 0

@@ -8,15 +8,19 @@ import pytest
 from rich.console import Console
 
 from tests.mutants import run
-from tests.mutants.lists import ROOT, Mutant, MutantError, load_package, load_rules, mutated
+from tests.mutants.lists import ROOT, Mutant, MutantError, games_with_mutants, load_package, load_rules, mutated
 from tests.mutants.page import REPORT, row
 from tests.mutants.run import ALIVE, SURVIVED, Run, Trial, Verdict, is_right, run_of, verdict
 from tests.support.cited import PAGES
 
 pytestmark = pytest.mark.once
-RULES, PACKAGE = load_rules(), load_package()
+RULES = [mutant for game in games_with_mutants() for mutant in load_rules(game)]
+PACKAGE = load_package()
 MUTANTS = [*RULES, *PACKAGE]
-TRIED = [next(mutant for mutant in RULES if mutant.rule == rule) for rule in ("3.1.5", "R2")] + [
+TRIED = [
+    next(mutant for mutant in load_rules(game) if mutant.rule == rule)
+    for game, rule in (("monkeys_on_the_moon", "3.1.5"), ("monkeys_on_the_moon", "R2"), ("ape_town", "R13"))
+] + [
     next(mutant for mutant in PACKAGE if mutant.area == area) for area in ("files", "returns", "tensors")
 ]
 FIRST = PAGES["monkeys_on_the_moon"]
@@ -47,7 +51,7 @@ def test_there_is_a_mutant_for_every_section_and_ruling() -> None:
 
 def test_there_are_many_outside_the_rules_and_none_is_listed_twice() -> None:
     assert sum(not mutant.equivalent for mutant in PACKAGE) >= LEAST
-    changes = [(mutant.rule, mutant.file, mutant.line, mutant.nth, mutant.mutant) for mutant in MUTANTS]
+    changes = [(mutant.game, mutant.rule, mutant.file, mutant.line, mutant.nth, mutant.mutant) for mutant in MUTANTS]
     assert len(set(changes)) == len(changes)
 
 
