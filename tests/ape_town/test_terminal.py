@@ -10,6 +10,7 @@ from rich.console import Console
 
 from mom_env.ape_town import Game
 from mom_env.ape_town.actions import PLACE
+from mom_env.ape_town.rules_page import RULES_PAGE
 from mom_env.ape_town.ruleset import load_deck
 from mom_env.ape_town.terminal.final_scoring import show_scoring
 from mom_env.ape_town.terminal.map_text import NARROW, WIDE, map_lines, map_width
@@ -169,3 +170,14 @@ def test_a_tie_says_what_has_decided() -> None:
     state.points[:2] = 50
     said = " ".join(" ".join(printed(show_scoring(game, ["p0", "p1"]), 120)).split())
     assert said.endswith(", who would have been next, at equal points.")
+
+
+def test_the_figures_of_the_rules_page_are_those_of_the_standard_board() -> None:
+    text, board = " ".join(RULES_PAGE.split()), load_deck("standard")
+    assert f"fill with {len(board.cells)} tiles" in text
+    assert f"You begin with {board.setup.money} bundles" in text
+    assert f"one of your {board.setup.discs} discs" in text
+    values = [points for _, points in board.values]
+    assert "a mandrill brings you {}, {} or {} points".format(*values) in text
+    assert "{} for each tarsier, {} for a chimpanzee, {} for a mandrill".format(*values) in text
+    assert (len(board.district), len(board.printed), board.track.length) == (9, 7, 5)  # "nine", "seven", "five"

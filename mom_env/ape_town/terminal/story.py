@@ -1,4 +1,4 @@
-"""A game told while it is played: a line for each turn, and lines for each district that is scored."""
+"""A game told while it is played: a line for each turn, and one for each district that is scored."""
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
@@ -14,7 +14,7 @@ from mom_env.ape_town.news import Change
 from mom_env.ape_town.terminal.coloured_text import MOTIF_STYLES, SEATS
 from mom_env.ape_town.town import MARKERS, Town, motif_words
 from mom_env.base.score_table import result_table
-from mom_env.base.sentences import counted
+from mom_env.base.sentences import counted, enumeration
 
 INTRODUCTION = (
     "Take a tile from the row, paying for each one that you skip, and place it in a district of its colour. Apes and "
@@ -43,7 +43,7 @@ def tell(game: Game, choose: Callable[[Game], int], names: list[str]) -> Lines:
             taken = take_text(change)
             continue
         yield taken.append_text(place_text(change))
-        yield from (Padding(Text(line), INDENT) for line in consequences(change))
+        yield from (Padding(line, INDENT) for line in consequences(change))
     result: Mapping[str, Any] = game.result_by_names()
     ways = {way: [by_way[way] for by_way in result["ways"]] for way in result["ways"][0]}
     yield Rule(style="dim", characters="-")
@@ -68,7 +68,21 @@ def place_text(change: Change) -> Text:
     return Text.assemble(where, (brings, "bold"))
 
 
-def consequences(change: Change) -> Iterator[str]:
-    """3.3.4, 3.4, 4, 5: Yield what follows from a turn, in sentences."""
-    _, *rest = change.sentences()
-    yield from rest
+def consequences(change: Change) -> Iterator[Text]:
+    """3.3.4, 4, 5: Yield a line for a district that a turn has filled, and at the end one for the money."""
+    if change.is_filled(change.district):
+        yield district_text(change)
+    if change.after["over"]:
+        yield Text(f"The game is over. For money {change.gets(change.after['money'])}.")
+
+
+def district_text(change: Change) -> Text:
+    """4: Return a line on what a district that was filled pays: to its boss, and for neighbours."""
+    standing = change.standings()[change.district]
+    name = change.town.districts[change.district].name
+    boss = "no boss" if standing.boss is None else f"{change.names[standing.boss]} is the boss"
+    shares = change.town.shares(change.standings(), change.district)
+    each = sum(share.each for share in shares)
+    takers = [name for name, count in zip(change.names, standing.lemurs, strict=True) if count]
+    neighbours = f"; for neighbours {enumeration(takers)} {each}" if each else ""
+    return Text.assemble((name, "bold"), f" is full, worth {standing.worth}: {boss}{neighbours}")
