@@ -31,7 +31,7 @@ def position(states: Records, ruleset: Ruleset, seat: int | None) -> Plain:
 
 def number_of_round(state: State) -> int:
     """Return the number of the round that is played, or of the last one when the game is over."""
-    return int(state.round_number) - (state.phase == Phase.OVER)
+    return int(state.round_number) - int(state.phase == Phase.OVER)
 
 
 def stacks_of(state: State, ruleset: Ruleset, area: int) -> list[Plain]:

@@ -4,20 +4,31 @@ import numpy as np
 
 from mom_env.contract.people import Bot
 from mom_env.four_monkeys.actions import NUM_ACTIONS, Mask
+from mom_env.four_monkeys.bots.greedy import choose_greedy
+from mom_env.four_monkeys.bots.planner import choose_planner
 from mom_env.four_monkeys.engine import write_mask
 from mom_env.four_monkeys.state import Rules, State
 from mom_env.kernel.jit import part
 from mom_env.kernel.masks import draw_legal
 
-RANDOM = 0
-BOTS = {"random": Bot(RANDOM, 1, "draws a legal action")}
+RANDOM, GREEDY, PLANNER, HONEST = range(4)
+BOTS = {
+    "random": Bot(RANDOM, 1, "draws a legal action"),
+    "greedy": Bot(GREEDY, 1, "makes the dearest combo that its hand allows, and never bluffs"),
+    "honest": Bot(HONEST, 1, "as the planner, but never bluffs"),
+    "planner": Bot(PLANNER, 1, "most points for its ticks; bluffs where it stays behind the leader"),
+}
 
 
 @part
 def choose(bot: int, state: State, rules: Rules, mask: Mask, bits: np.uint64) -> int:
     """Return the action of the bot number `bot` for the seat that is asked; nothing is played.
 
-    `bits` are 64 random bits, the bot's only chance, and `mask` is scratch space.
+    `bits` are 64 random bits, which only RANDOM uses, and `mask` is scratch space.
     """
+    if bot == GREEDY:
+        return choose_greedy(state, rules)
+    if bot in (PLANNER, HONEST):
+        return choose_planner(state, rules, bot == PLANNER)
     write_mask(state, rules, int(state.seat), mask)
     return draw_legal(mask, 0, NUM_ACTIONS, bits)
