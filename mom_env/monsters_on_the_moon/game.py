@@ -1,10 +1,11 @@
 """One game for people: what Monsters on the Moon adds to `mom_env.base.game`."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from mom_env.base import game
 from mom_env.contract.people import Plain
 from mom_env.contract.records import Records
+from mom_env.monsters_on_the_moon.draw import draw_svg
 from mom_env.monsters_on_the_moon.from_setup import state_from_setup
 from mom_env.monsters_on_the_moon.info import INFO
 from mom_env.monsters_on_the_moon.naming import Words
@@ -64,3 +65,16 @@ class Game(game.Game[Ruleset]):
             PositionError: an entry is impossible; the error says which and why.
         """
         return state_from_setup(setup, ruleset, stream)
+
+    def to_svg(self, seat: int | None = None, names: Sequence[str] | None = None, *, embed_font: bool = True) -> str:
+        """Return the position as a picture, the text of an SVG.
+
+        Args:
+            seat: whose view; None shows all hands.
+            names: the names of the players, by seat; None for "player_0" and so on.
+            embed_font: put the font into the picture, which makes it 40 kB larger.
+
+        Raises:
+            OptionError: the seat or the names do not fit.
+        """
+        return draw_svg(self, seat, names, embed_font=embed_font)

@@ -41,5 +41,6 @@ INFO = GameInfo(
     strongest="planner",
     benchmark_options={"walls": True, "missions": "open"},
     decisions_per_game=80,
+    has_pictures=True,
     versions={"v0": "first version"},
 )

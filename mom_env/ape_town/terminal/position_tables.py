@@ -12,6 +12,7 @@ from mom_env.ape_town.terminal.coloured_text import SEATS, colour_text, initial_
 from mom_env.ape_town.terminal.map_text import NARROW, WIDE, map_lines, map_width
 from mom_env.ape_town.town import MOTIFS, Standing, Town
 from mom_env.base.sentences import owns
+from mom_env.base.text_layout import cut, flow, name_alone, side_by_side
 
 GAP = 2  # columns between two parts
 SIDE = 35  # columns that the display needs beside the map
@@ -85,12 +86,7 @@ class Screen:
         left = map_width(self.town, WIDE)
         right = width - left - GAP
         lines, side = self.map(width), self.side(right)
-        table = Table.grid(padding=(0, GAP, 0, 0))
-        table.add_column(width=left, no_wrap=True)
-        table.add_column(width=right, no_wrap=True)
-        for at in range(max(len(lines), len(side))):
-            table.add_row(*(column[at] if at < len(column) else "" for column in (lines, side)))
-        return table
+        return side_by_side(lines, side, left, right, GAP)
 
     # The players and the display
 
@@ -162,35 +158,6 @@ class Screen:
             Text(str(standing.free)) if standing.free else Text("full", "dim"),
             worth,
         ]
-
-
-def name_alone(name: str) -> str:
-    """Return the name of a player without its seat before it.
-
-    >>> name_alone("p1 greedy"), name_alone("you"), name_alone("p2")
-    ('greedy', 'you', '')
-    """
-    first, _, rest = name.partition(" ")
-    return rest if first[:1] == "p" and first[1:].isdigit() else name
-
-
-def flow(entries: Sequence[Text], width: int) -> list[Text]:
-    """Return texts in lines of at most `width` columns, in columns of their own."""
-    pitch = max(entry.cell_len for entry in entries) + 1
-    columns = max(1, (width + 1) // pitch)
-    lines = []
-    for first in range(0, len(entries), columns):
-        line = Text(no_wrap=True)
-        for entry in entries[first : first + columns]:
-            line.append(" " * (-line.cell_len % pitch)).append_text(entry)
-        lines.append(line)
-    return lines
-
-
-def cut(text: Text, width: int) -> Text:
-    """Return a text, cut to `width` columns and marked by an ellipsis if it is longer."""
-    text.truncate(width, overflow="ellipsis")
-    return text
 
 
 def show(game: Game, seat: int | None, names: list[str]) -> RenderableType:
