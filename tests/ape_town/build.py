@@ -154,9 +154,9 @@ class Table:
 
 def count_again(state: State, rules: Rules) -> None:
     """Write into a record what follows from the tiles and discs on the fields."""
-    tiles, discs = state.tile.copy(), state.disc.copy()
+    tiles, discs, hand, place = state.tile.copy(), state.disc.copy(), int(state.hand), int(state.hand_place)
     clear_board(state, rules)
-    state.tile[:], state.disc[:] = tiles, discs
+    state.tile[:], state.disc[:], state.hand, state.hand_place = tiles, discs, hand, place
     state.turn = sum(int(motif) != NONE for motif in tiles)
     for field in range(int(rules.num_fields)):
         motif, seat, district = int(tiles[field]), int(discs[field]), int(rules.district[field])
