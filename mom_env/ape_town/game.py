@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from mom_env.ape_town.actions import WORDS
-from mom_env.ape_town.draw import draw_svg
+from mom_env.ape_town.draw import draw_snapshot
 from mom_env.ape_town.info import INFO
 from mom_env.ape_town.result import result_of
 from mom_env.ape_town.ruleset import Ruleset, make_ruleset
@@ -91,4 +91,6 @@ class Game(game.Game[Ruleset]):
         Raises:
             OptionError: the seat or the names do not fit.
         """
-        return draw_svg(self, seat, names, embed_font=embed_font)
+        result = self.result_by_names() if self.over else None
+        view, deck = self.snapshot(seat), self.ruleset.deck
+        return draw_snapshot(view, deck=deck, names=names, result=result, embed_font=embed_font)

@@ -15,7 +15,7 @@ from mom_env.drawing import to_pixels
 from mom_env.errors import OptionError
 from mom_env.games import GAMES, load
 from tests.support.courses import any_game_at, course_of
-from tests.support.picture import Picture, crossings, least_contrasts
+from tests.support.picture import Picture, crossings, is_drawn_as_now, least_contrasts
 from tests.support.sizes import smaller_without_jit
 
 pytestmark = pytest.mark.once
@@ -23,6 +23,7 @@ ROOT = Path(__file__).resolve().parents[2]
 LONG_NAMES = ["Wilhelmina Wolfeschlegelsteinhausen", "W" * 300, "<b>&amp;\"'", "\N{MONKEY}\N{MONKEY}\N{MONKEY} Zoë"]
 SMALLEST_TEXT = 12  # pixels at a width of 1000
 LEAST_CONTRAST = 4.5
+LARGEST_FILE = 350_000  # bytes
 DRAWN = [name for name in GAMES if load(name).info.has_pictures]
 each_game = pytest.mark.parametrize("name", DRAWN)
 TABLES = [(name, count) for name in DRAWN for count in load(name).info.tables if count > 1]
@@ -130,3 +131,18 @@ def test_a_wrong_number_of_names_is_refused(name: str, names: list[str]) -> None
 def test_a_seat_that_does_not_exist_is_refused(name: str) -> None:
     with pytest.raises(OptionError, match="seat: expected a whole number from 0 to 1"):
         load(name).people.Game(2, 1).to_svg(seat=2)
+
+
+# The pictures of the docs
+
+
+@each_game
+def test_the_picture_of_the_docs_is_drawn_as_it_would_be_now(name: str) -> None:
+    docs = ROOT / "docs" / name
+    game = load(name).people.Game.from_text((docs / "board.txt").read_text(encoding="utf-8"))
+    assert is_drawn_as_now(game.to_svg(), docs / "board.png"), "run `make picture`"
+
+
+@each_game
+def test_the_picture_of_the_docs_is_not_too_large(name: str) -> None:
+    assert (ROOT / "docs" / name / "board.png").stat().st_size <= LARGEST_FILE

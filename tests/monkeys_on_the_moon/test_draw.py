@@ -6,11 +6,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 import pytest
-from PIL import Image
 
-from mom_env.drawing import to_pixels
 from mom_env.drawing.sheet import MARGIN, NIGHT
 from mom_env.errors import PositionError
 from mom_env.monkeys_on_the_moon import Game
@@ -37,7 +34,6 @@ EVERYTHING = {
 }
 LONG_NAMES = ["Wilhelmina Wolfeschlegelsteinhausen", "W" * 300, "<b>&amp;\"'", "\N{MONKEY}\N{MONKEY}\N{MONKEY} Zoë"]
 SMALLEST_TEXT = 12  # pixels at a width of 1000
-LARGEST_FILE = 200_000  # bytes
 LEAST_DIFFERENCE = 13  # of two tribes' colours, CIEDE2000
 
 each_size = pytest.mark.parametrize("num_players", [2, 3, 4])
@@ -45,12 +41,13 @@ each_size = pytest.mark.parametrize("num_players", [2, 3, 4])
 
 def game_at(num_players: int, seed: int, steps: int, **arguments: Any) -> Game:
     """A game of random choices after so many of them, or at its end."""
-    return any_game_at("monkeys_on_the_moon", num_players, seed, steps, **arguments)
+    game: Game = untyped(any_game_at("monkeys_on_the_moon", num_players, seed, steps, **arguments))
+    return game
 
 
 def course(num_players: int, seed: int, steps: int = TO_THE_END, every: int = 1, **arguments: Any) -> Iterator[Game]:
     """A game of random choices: at its start, then after every so many of them, last where it stops."""
-    return course_of("monkeys_on_the_moon", num_players, seed, steps, every, **arguments)  # type: ignore[return-value]
+    yield from untyped(course_of("monkeys_on_the_moon", num_players, seed, steps, every, **arguments))
 
 
 def decision_met(decision: str, **arguments: Any) -> Game:
@@ -368,19 +365,3 @@ def test_what_is_no_snapshot_is_refused(change: Any, message: str) -> None:
     change(view)
     with pytest.raises(PositionError, match=message):
         draw_snapshot(view)
-
-
-# The picture of the README
-
-
-def test_the_picture_of_the_readme_is_drawn_as_it_would_be_now() -> None:
-    position = (ROOT / "docs" / "monkeys_on_the_moon" / "board.txt").read_text(encoding="utf-8")
-    with Image.open(ROOT / "docs" / "monkeys_on_the_moon" / "board.png") as image:
-        kept = np.array(image.convert("RGB"), np.int16)
-    drawn = to_pixels(Game.from_text(position).to_svg()).astype(np.int16)
-    assert drawn.shape == kept.shape
-    assert np.abs(drawn - kept).mean() < 0.5, "run `make picture`"  # another resvg may smooth edges otherwise
-
-
-def test_the_picture_of_the_readme_is_not_too_large() -> None:
-    assert (ROOT / "docs" / "monkeys_on_the_moon" / "board.png").stat().st_size <= LARGEST_FILE

@@ -5,11 +5,12 @@ import xml.etree.ElementTree as ET
 from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import combinations
+from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
-from PIL import ImageFont
+from PIL import Image, ImageFont
 
 from mom_env.drawing import to_pixels
 from mom_env.drawing.lettering import BOLD, PLAIN, font_file
@@ -236,3 +237,11 @@ def least_contrasts(svg: str) -> Iterator[tuple[Word, float]]:
     for each in Picture(svg).words:
         left, top, right, bottom = np.round(each.box).astype(int)
         yield each, float(contrast(each.fill, ground[top : bottom + 1, left : right + 1]).min())
+
+
+def is_drawn_as_now(svg: str, file: Path) -> bool:
+    """Whether a PNG file shows the picture; another resvg may smooth edges otherwise."""
+    with Image.open(file) as image:
+        kept = np.array(image.convert("RGB"), np.int16)
+    drawn = to_pixels(svg).astype(np.int16)
+    return drawn.shape == kept.shape and bool(np.abs(drawn - kept).mean() < 0.5)

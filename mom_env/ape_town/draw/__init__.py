@@ -1,7 +1,6 @@
 """Draw a position as one SVG picture, from its snapshot: all that a player needs to play from it."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from mom_env.ape_town.draw.board import BOARD_HEIGHT, BOARD_WIDTH, board
 from mom_env.ape_town.draw.districts import districts
@@ -17,28 +16,7 @@ from mom_env.contract.people import DeckSource, Plain
 from mom_env.drawing.sheet import GAP, MARGIN, PAPER, WIDTH
 from mom_env.drawing.svg import document, rect
 
-if TYPE_CHECKING:
-    from mom_env.ape_town.game import Game
-
-__all__ = ["draw_snapshot", "draw_svg"]
-
-
-def draw_svg(
-    game: "Game", seat: int | None = None, names: Sequence[str] | None = None, *, embed_font: bool = True
-) -> str:
-    """Return the position of a game as one SVG picture, 1000 pixels wide.
-
-    Args:
-        game: at a decision, or over.
-        seat: whose view; all seats see the same.
-        names: the names of the players, by seat; None for "player_0" and so on.
-        embed_font: put the font into the SVG; without it the file is 40 kB smaller.
-
-    Raises:
-        OptionError: the seat or the names do not fit.
-    """
-    result = game.result_by_names() if game.over else None
-    return draw_snapshot(game.snapshot(seat), deck=game.ruleset.deck, names=names, result=result, embed_font=embed_font)
+__all__ = ["draw_snapshot"]
 
 
 def draw_snapshot(
