@@ -1,6 +1,7 @@
 """The rules as the shared loops call them: see `mom_env.contract.kernels`."""
 
 from mom_env.monsters_on_the_moon.actions import MASK_DTYPE, NUM_ACTIONS
+from mom_env.monsters_on_the_moon.bots import choose
 from mom_env.monsters_on_the_moon.engine import (
     can_take_action,
     go_on,
@@ -27,6 +28,7 @@ __all__ = [
     "STATE_DTYPE",
     "UNSEEN_SIZE",
     "can_take_action",
+    "choose",
     "conceal",
     "deal",
     "first_legal",

@@ -2,10 +2,10 @@
 
 from inspect import cleandoc
 
-from mom_env.contract.people import Bot
 from mom_env.monsters_on_the_moon import actions, observe
 from mom_env.monsters_on_the_moon.actions import TABLE as ACTIONS
 from mom_env.monsters_on_the_moon.actions import describe
+from mom_env.monsters_on_the_moon.bots import BOTS
 from mom_env.monsters_on_the_moon.deck import DECKS as FILES
 from mom_env.monsters_on_the_moon.forfeit import least_vp_return as least_score_return
 from mom_env.monsters_on_the_moon.game import Game
@@ -13,7 +13,6 @@ from mom_env.monsters_on_the_moon.observe import LAYOUT
 from mom_env.monsters_on_the_moon.options import Options as OPTIONS  # a name of the contract
 from mom_env.monsters_on_the_moon.vector_game import VectorGame
 
-BOTS = {"random": Bot(0, 1, "draws a legal action")}
 DECKS = tuple(FILES)
 ACTIONS_TEXT = cleandoc(actions.__doc__ or "")
 LAYOUT_TEXT = cleandoc(observe.__doc__ or "")

@@ -1,0 +1,140 @@
+"""What a choice gains at once: own points against the mean of the others', on the squares that it changes."""
+
+from mom_env.kernel.jit import kernel, part
+from mom_env.monsters_on_the_moon.rules.scoring import is_grouped
+from mom_env.monsters_on_the_moon.rules.solo import has_crystal_beside
+from mom_env.monsters_on_the_moon.rules.table import NUM_SIDES, heads_on, monster_on, neighbour, square_in
+from mom_env.monsters_on_the_moon.squares import COVERED, LEFT, SIZE, TURNED, UP
+from mom_env.monsters_on_the_moon.state import (
+    CRYSTAL,
+    DOUBLE,
+    EMPTY,
+    FACE,
+    HEAD,
+    NONE,
+    NUM_TILES,
+    UPRIGHT,
+    WRAP,
+    Rules,
+    State,
+)
+
+TILE_VP = 2.5  # an own head more, and one of another less
+
+
+@part
+def weight_of(state: State, rules: Rules, seat: int, monster: int) -> float:
+    """Return what a point of a monster is worth to `seat`: 1 if it is its own, 0 if nobody plays it."""
+    if monster == state.monster[seat]:
+        return 1.0
+    for other in range(rules.num_players):
+        if state.monster[other] == monster:
+            return -1.0 / (int(rules.num_players) - 1)
+    return -1.0 if rules.num_players == 1 else 0.0
+
+
+@part
+def points_on(state: State, rules: Rules, seat: int, square: int) -> float:
+    """4.1, 6.4, 8.3: Return what a square is worth to `seat` in a scoring of heads."""
+    monster = monster_on(state, square)
+    if rules.num_players == 1:
+        if monster == NONE:
+            return 1.0 if int(state.shows[square]) == CRYSTAL and has_crystal_beside(state, square) else 0.0
+        if monster == state.monster[0]:
+            return float(heads_on(state, square)) if is_grouped(state, square, monster) else 0.0
+        return -float(heads_on(state, square))
+    if monster == NONE:
+        return 0.0
+    points = heads_on(state, square) * (2 if is_grouped(state, square, monster) else 1)
+    if int(state.area[square]) > 0:
+        points *= 2
+    return points * weight_of(state, rules, seat, monster)
+
+
+@part
+def points_around(state: State, rules: Rules, seat: int, place: int, upright: int) -> float:
+    """Return what the squares of a card on `place`, and those round it, are worth to `seat`."""
+    total = 0.0
+    for y in range(-1, int(SIZE[upright, 1]) + 1):
+        row = (place // WRAP + y) % WRAP * WRAP
+        for x in range(-1, int(SIZE[upright, 0]) + 1):
+            square = row + (place % WRAP + x) % WRAP
+            if int(state.shows[square]) != 0:
+                total += points_on(state, rules, seat, square)
+    return total
+
+
+@kernel
+def points_of_board(state: State, rules: Rules, seat: int) -> float:
+    """Return what all squares are worth to `seat` in a scoring of heads."""
+    total = 0.0
+    for y in range(int(state.height)):
+        for x in range(int(state.width)):
+            total += points_on(state, rules, seat, square_in(state, x, y))
+    return total
+
+
+@kernel
+def gain_of_steps(state: State, rules: Rules, seat: int, steps: int) -> float:
+    """3.2.3, 3.3: Return what steps on the track gain: VP of the space, and tiles."""
+    if rules.num_players == 1:
+        return 0.0
+    before = int(state.steps[seat])
+    after = min(before + steps, int(rules.last_space))
+    gain = float(int(rules.space_vp[after]) - int(rules.space_vp[before]))
+    for number in range(NUM_TILES):
+        if before < rules.tile_space[number] <= after:
+            gain += TILE_VP
+    return gain
+
+
+@kernel
+def gain_of_card(state: State, rules: Rules, seat: int, card: int, turn: int, place: int) -> float:
+    """Return what `seat` gains at once by laying a card on `place` after `turn` quarter turns."""
+    upright, steps, saved = turn % 2, 0, 0
+    before = points_around(state, rules, seat, place, upright)
+    for i in range(FACE):
+        square, shows = int(COVERED[upright, place, i]), int(rules.faces[card, TURNED[turn, i]])
+        was = int(state.shows[square])
+        steps += (was == CRYSTAL) + (was == EMPTY and shows == CRYSTAL)
+        saved |= was << 4 * i
+        state.shows[square] = shows
+    after = points_around(state, rules, seat, place, upright)
+    for i in range(FACE):
+        state.shows[int(COVERED[upright, place, i])] = saved >> 4 * i & 15
+    return after - before + gain_of_steps(state, rules, seat, steps)
+
+
+@kernel
+def gain_of_tile(state: State, rules: Rules, seat: int, square: int) -> float:
+    """3.3: Return what `seat` gains by an own tile on a square."""
+    place = int(LEFT[UP[square]])
+    before, was = points_around(state, rules, seat, place, UPRIGHT), int(state.shows[square])
+    state.shows[square] = HEAD + int(state.monster[seat])
+    gain = points_around(state, rules, seat, place, UPRIGHT) - before
+    state.shows[square] = was
+    return gain
+
+
+@kernel
+def own_heads_beside(state: State, seat: int, square: int) -> int:
+    """Return how many heads of `seat` are beside a square, which a ship would keep from being covered together."""
+    count = 0
+    for side in range(NUM_SIDES):
+        other = neighbour(square, side)
+        if monster_on(state, other) == state.monster[seat]:
+            count += heads_on(state, other)
+    return count
+
+
+@part
+def worth_of_face(state: State, rules: Rules, seat: int, card: int) -> float:
+    """Return the heads of `seat` on a card against the mean of the others'."""
+    total = 0.0
+    for i in range(FACE):
+        shows = int(rules.faces[card, i])
+        if HEAD <= shows < CRYSTAL:
+            is_double = shows >= DOUBLE
+            monster = shows - DOUBLE if is_double else shows - HEAD
+            total += weight_of(state, rules, seat, monster) * (2 if is_double else 1)
+    return total
