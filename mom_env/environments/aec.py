@@ -21,7 +21,7 @@ from mom_env.environments.endings import Ending, endings, forfeit_endings, forfe
 from mom_env.environments.rendering import Picture, Shown
 from mom_env.environments.reset_options import DEAL
 from mom_env.environments.shaping import Shaping
-from mom_env.environments.spaces import action_id, is_id, metadata, observation_size, observation_space
+from mom_env.environments.spaces import action_id, bounds_of, is_id, metadata, observation_size, observation_space
 from mom_env.errors import CallOrder, IllegalAction, OptionError, OutOfSpace
 from mom_env.games import load
 from mom_env.loops import loop_of
@@ -82,7 +82,7 @@ class RawEnv(AECEnv[str, Observation, int | None]):
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self.observation_spaces = {agent: observation_space(game) for agent in self.possible_agents}
         self.action_spaces = {agent: Discrete(self.num_actions) for agent in self.possible_agents}  # type: ignore[misc]
-        self.state_space = Box(-1, 1, (state_size(game),), np.float32)
+        self.state_space = Box(*bounds_of(game), (state_size(game),), np.float32)
         self._reward = int(checked_reward(load(game).info, given.reward, self.game.num_players))
         self.loss = forfeit_return(game, self._reward, self.game.ruleset)
         self.endings: dict[str, Ending] = {}

@@ -9,7 +9,7 @@ from mom_env.environments.aec import AECSettings, state_size
 from mom_env.environments.docs_tables import Rows, action_rows, markdown, observation_rows
 from mom_env.environments.endings import forfeit_return, is_zero_sum
 from mom_env.environments.rendering import RENDER_MODES
-from mom_env.environments.spaces import observation_size
+from mom_env.environments.spaces import observation_size, vector_space
 from mom_env.games import GAMES, load, make_ruleset
 from mom_env.kernel.returns import Reward
 from mom_env.players.inventory import Schema
@@ -56,7 +56,7 @@ own action to wait. It may be left out."""
 OBSERVATION = """\
 `observe(agent)` returns, for any agent at any time, a dictionary of new arrays:
 
-* `observation`: {size} numbers, float32, the same for {counts} players. Seats are counted from the viewer. It contains
+* `observation`: {size} numbers, {number}, the same for {counts} players. Seats are counted from the viewer. It contains
   what the seat may know and nothing else.
 * `action_mask`: {actions} numbers, int8, 1 for each legal action; all 0 unless the agent is to move."""
 
@@ -183,7 +183,8 @@ def turns_text(game: str) -> str:
 def observation_text(game: str) -> str:
     """Return the page's text on observations and on `state()`, in Markdown, with their sizes."""
     size, kernels, info = observation_size(game), load(game).kernels, load(game).info
-    seen = OBSERVATION.format(size=size, actions=kernels.NUM_ACTIONS, counts=counts_in_words(info))
+    number = vector_space(info.name).dtype
+    seen = OBSERVATION.format(size=size, number=number, actions=kernels.NUM_ACTIONS, counts=counts_in_words(info))
     state = STATE.format(state=f"{state_size(game):,}")
     hidden = f" Then comes what nobody knows: {load(game).people.HIDDEN_TEXT}" if kernels.HIDDEN_SIZE else ""
     return f"{seen}\n\n{wrapped(state + hidden)}"

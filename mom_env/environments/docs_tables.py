@@ -2,7 +2,9 @@
 
 from enum import Enum
 
-from mom_env.environments.spaces import observation_size
+import numpy as np
+
+from mom_env.environments.spaces import observation_size, vector_space
 from mom_env.games import load
 
 Rows = tuple[tuple[str, ...], ...]  # the first one names the columns
@@ -40,10 +42,10 @@ def action_rows(game: str) -> Rows:
 
 def observation_layout(game: str) -> str:
     """Return the docs page that lists what the numbers of an observation mean, in Markdown."""
-    text = (
-        f"There are {observation_size(game)} numbers, float32, each in [0, 1] or [-1, 1]; the scale says what a "
-        "value of 1 stands for."
-    )
+    space = vector_space(game)
+    bounds = "each in [0, 1] or [-1, 1]" if space.dtype == np.float32 else f"each from 0 to {space.high[0]}"
+    kind = f"{observation_size(game)} numbers, {space.dtype}, {bounds}"
+    text = f"There are {kind}; the scale says what a value of 1 stands for."
     return page("Observation", load(game).people.LAYOUT_TEXT, text, observation_rows(game), "mom layout")
 
 

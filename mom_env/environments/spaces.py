@@ -1,6 +1,6 @@
 """Metadata, spaces and action ids that the AEC and Parallel environments share."""
 
-from typing import cast
+from typing import Any, cast
 
 import numpy as np
 from gymnasium.spaces import Box, Dict, Space
@@ -28,9 +28,19 @@ def observation_size(game: str) -> int:
     return records.itemsize // number_type(records).itemsize
 
 
+def bounds_of(game: str) -> tuple[int, int]:
+    """Return the least and the largest number that an observation may contain, by the type of its numbers.
+
+    Whole numbers without signs can be any of their type; floats are from -1 to 1.
+    """
+    number: np.dtype[Any] = number_type(load(game).kernels.OBSERVATION_DTYPE)
+    return (0, int(np.iinfo(number).max)) if number.kind == "u" else (-1, 1)
+
+
 def vector_space(game: str) -> Box:
-    """Return the space of an observation vector, without the mask: numbers from -1 to 1, float32."""
-    return Box(-1, 1, (observation_size(game),), np.float32)
+    """Return the space of an observation vector, without the mask: numbers of the game's type within its bounds."""
+    number = number_type(load(game).kernels.OBSERVATION_DTYPE)
+    return Box(*bounds_of(game), (observation_size(game),), number.type)
 
 
 def observation_space(game: str, num_actions: int | None = None) -> Space[Observation]:
