@@ -98,7 +98,7 @@ def begins_turn(state: State) -> bool:
 
 @kernel
 def write_payoff(state: State, rules: Rules, look: Look, payoff: Floats) -> None:
-    """Write into `payoff`, by seat, what the position is worth to each, from 0 to 1; those of several seats sum to 1."""
+    """Write into `payoff`, by seat, the worth of the position to each, from 0 to 1; those of several seats sum to 1."""
     count = int(rules.num_players)
     for seat in range(count):
         payoff[seat] = points_so_far(state, rules, seat, look)
