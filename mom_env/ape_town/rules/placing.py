@@ -58,10 +58,10 @@ def only_field(state: State, rules: Rules) -> int:
     free = count_free(state, rules, announced_colour(state, rules))
     if free > 1 or (free == 0 and state.turn + 1 < rules.num_fields):
         return NONE
-    for field in range(rules.num_fields):
-        if can_place(state, rules, field):
-            return field
-    return NONE
+    field = 0
+    while not can_place(state, rules, field):
+        field += 1
+    return field
 
 
 @part

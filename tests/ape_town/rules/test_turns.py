@@ -192,3 +192,28 @@ def test_forced_decisions_are_skipped_and_nothing_else() -> None:
     full.game._loops.go_on(full.game.states, full.rules_array)
     assert (full.game.seat, full.game.decision) == (1, "take")
     assert full.snapshot["fields"][70] is not None
+
+
+@pytest.mark.rule("3.1.2", "3.2.1", "5.1")
+@pytest.mark.parametrize("num_players", [2, 3, 4])
+def test_games_with_and_without_forced_decisions_are_the_same(num_players: int) -> None:
+    skipping, asking = (Game(num_players, 6, deck="mini", skip_forced=skip) for skip in (True, False))
+    asked = 0
+    while not asking.over:
+        action = asking.legal_actions()[-1]
+        if len(asking.legal_actions()) > 1:
+            assert action == skipping.legal_actions()[-1]
+            skipping.play(action)
+        asking.play(action)
+        asked += 1
+    assert skipping.over
+    assert skipping.result() == asking.result()
+    assert asked == 14
+
+
+@pytest.mark.rule("3")
+@pytest.mark.parametrize(("seat", "action"), [(1, 0), (0, 90), (0, -1), (-1, 0), (0, 10), (3, 0), (0, 2**40)])
+def test_only_the_seat_to_move_may_act_and_only_by_an_id_of_its_decision(seat: int, action: int) -> None:
+    game = Table().game
+    assert game._loops.is_legal(game.states, game.rules, 0, 0)
+    assert not game._loops.is_legal(game.states, game.rules, seat, action)
