@@ -22,13 +22,13 @@ from mom_env.arena.thinking import folder_name
 from mom_env.common.console import new_console
 from mom_env.common.page_parts import read_page, write_part
 from mom_env.environments.docs_tables import markdown
-from mom_env.games import GAMES
+from mom_env.games import GAMES, load
+from mom_env.games.registry import game_option
 from mom_env.players.provenance import Provenance, in_words
 from mom_env.players.specs import can_sit
 from mom_env.work.backends import Place
 
 MARKER = "strength"
-COLUMNS = ("players", "player", "against all others", "games won", "VP above the others", "games", "fair")
 INTERRUPTED = 130
 
 app = typer.Typer(add_completion=False)
@@ -64,7 +64,9 @@ def pairs_of(whos: Sequence[str], against: Sequence[str], counts: Sequence[int])
     ]
 
 
-def play(pairs: Sequence[Pair], deals: int, seed: int, jobs: int, home: Path, console: Console) -> Iterator[Row]:
+def play(
+    pairs: Sequence[Pair], deals: int, seed: int, jobs: int, home: Path, console: Console, game: str = GAMES[0]
+) -> Iterator[Row]:
     """Play the pairs in turn, and yield the result of each. It ends early if the user interrupts.
 
     Args:
@@ -74,19 +76,24 @@ def play(pairs: Sequence[Pair], deals: int, seed: int, jobs: int, home: Path, co
         jobs: number of processes that play.
         home: the folder in which games are saved.
         console: where progress is shown.
+        game: name of the game.
     """
     for pair in pairs:
         console.rule(f"{pair.who} against {pair.against}, {pair.num_players} players")
-        folder = home / GAMES[0] / str(pair.num_players) / folder_name(pair.who) / folder_name(pair.against)
+        folder = home / game / str(pair.num_players) / folder_name(pair.who) / folder_name(pair.against)
         way = Way(Place(jobs), directory=folder, resume=True, renew=True)
-        outcome, found = evaluate(pair.who, [pair.against], pair.num_players, deals, seed, way=way, console=console)
+        outcome, found = evaluate(
+            pair.who, [pair.against], pair.num_players, deals, seed, way=way, console=console, game=game
+        )
         if outcome.is_interrupted or found is None:
             return
         yield Row(pair, shares_of(found), outcome.provenance)
 
 
-def table_of(rows: Sequence[Row]) -> str:
+def table_of(rows: Sequence[Row], game: str = GAMES[0]) -> str:
     """Return the results as a Markdown table, followed by a line with what they were made from."""
+    score = load(game).info.score
+    columns = ("players", "player", "against all others", "games won", f"{score} above the others", "games", "fair")
     lines = [
         (
             str(row.pair.num_players),
@@ -99,17 +106,24 @@ def table_of(rows: Sequence[Row]) -> str:
         )
         for row in rows
     ]
-    return f"{markdown((COLUMNS, *lines))}\n\nMade from {in_words(*(row.provenance for row in rows))}."
+    return f"{markdown((columns, *lines))}\n\nMade from {in_words(*(row.provenance for row in rows))}."
 
 
 def command_of(
-    whos: Sequence[str], against: Sequence[str], counts: Sequence[int], deals: int, seed: int, marker: str
+    whos: Sequence[str],
+    against: Sequence[str],
+    counts: Sequence[int],
+    deals: int,
+    seed: int,
+    marker: str,
+    game: str = GAMES[0],
 ) -> str:
     """Return the command line that writes the table again, without its option --into."""
     others = [word for who in against for word in ("--against", who)]
     players = [word for count in counts for word in ("--players", str(count))]
     size = ["--deals", str(deals), "--seed", str(seed), "--marker", marker]
-    return shlex.join(["python", "-m", "tools.strength", *whos, *others, *players, *size])
+    named = game_option(game).split()
+    return shlex.join(["python", "-m", "tools.strength", *whos, *others, *named, *players, *size])
 
 
 @app.command()
@@ -117,6 +131,7 @@ def main(
     who: Annotated[list[str], typer.Argument(help="The players to measure.")],
     against: Annotated[list[str], typer.Option(help="The player at all other seats; may be repeated.")],
     into: Annotated[Path, typer.Option(help="The page.")],
+    game: Annotated[str, typer.Option(help="Name of the game.")] = GAMES[0],
     players: Annotated[list[int] | None, typer.Option(help="Number of seats; may be repeated.")] = None,
     deals: Annotated[int, typer.Option(help="Deals of each pair, each played from every seat.")] = 600,
     seed: Annotated[int, typer.Option(help="Determines everything random.")] = 0,
@@ -125,14 +140,14 @@ def main(
     marker: Annotated[str, typer.Option(help="Name of the page's markers.")] = MARKER,
 ) -> None:
     """Measure players against each other in pairs, and write the table into a page."""
-    counts = players or [2, 3, 4]
+    counts = players or load(game).info.num_players
     read_page(into, marker)  # fails now, and not after hours, if the page has no markers
     pairs = pairs_of(who, against, counts)
-    rows = list(play(pairs, deals, seed, jobs, out, new_console()))
+    rows = list(play(pairs, deals, seed, jobs, out, new_console(), game))
     if len(rows) < len(pairs):
         raise typer.Exit(INTERRUPTED)
-    command = command_of(who, against, counts, deals, seed, marker)
-    write_part(into, marker, f"{table_of(rows)}\nWritten by `{command} --into {into}`.")
+    command = command_of(who, against, counts, deals, seed, marker, game)
+    write_part(into, marker, f"{table_of(rows, game)}\nWritten by `{command} --into {into}`.")
 
 
 if __name__ == "__main__":

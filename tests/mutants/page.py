@@ -18,8 +18,8 @@ A mutant is one changed line, a mistake that a maintainer might make. The neares
 OF_RULES = """
 ## The rules of {title}
 
-{count} mutants, in `tests/mutants/rules/{game}.toml`. Of each section and ruling there is at least one, and it counts as
-killed only by a test that is marked with that section or ruling.
+{count} mutants, in `tests/mutants/rules/{game}.toml`. Of each section and ruling there is at least one, and it counts
+as killed only by a test that is marked with that section or ruling.
 
 | no. | rule | file | line | mutant | killed by |
 | --- | --- | --- | --- | --- | --- |

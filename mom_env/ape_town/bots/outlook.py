@@ -105,7 +105,10 @@ def add_scoring(rules: Rules, outlook: Outlook, district: int) -> None:
 
 @part
 def add_shares(rules: Rules, outlook: Outlook, district: int, sharing: int) -> None:
-    """4.2: Add to `outlook.gain` the shares of the inferior neighbours of a district; `sharing` seats have lemurs in it."""
+    """4.2: Add to `outlook.gain`, by seat, the shares of the inferior neighbours of a district.
+
+    `sharing` is the number of seats that have lemurs in it.
+    """
     shares = 0
     for i in range(rules.num_neighbours[district]):
         neighbour = int(rules.neighbours[district, i])

@@ -151,7 +151,7 @@ def worth_of_field(state: State, rules: Rules, outlook: Outlook, motif: int, fie
 
 @part
 def promise_made(state: State, rules: Rules, motif: int, field: int) -> float:
-    """3.3: Return how many points more the free fields beside `field` promise to later tiles if it gets one with `motif`."""
+    """3.3: Return how many points more free fields promise to later tiles if a tile with `motif` lies on `field`."""
     promise = 0.0
     if motif < NUM_APES:
         promise = APE * int(rules.value[motif])
@@ -173,9 +173,10 @@ def promise_ended(state: State, field: int) -> float:
 def change_in_district(
     state: State, rules: Rules, outlook: Outlook, motif: int, district: int, weights: Weights
 ) -> float:
-    """4: Return what a tile with `motif` in a district adds to the expectation of the seat to move, less that of others.
+    """4: Return what a tile adds to the expectation of the seat to move, less a part of what it adds to the others'.
 
-    A district that the tile completes is scored. `outlook` is left as it was, but for `gain` and `odds`.
+    The tile has `motif` and goes to a district, which is scored if the tile completes it. `outlook` is left as it was,
+    but for `gain` and `odds`.
     """
     seat = int(state.seat)
     has_disc = state.discs[seat] > 0

@@ -10,7 +10,7 @@ from mom_env.kernel.jit import part
 
 @part
 def add_expected(rules: Rules, outlook: Outlook, district: int, sign: float, weights: Weights) -> None:
-    """4: Add to `outlook.gain`, by seat, `sign` times the points that the scoring of a district may be expected to bring.
+    """4: Add to `outlook.gain`, by seat, `sign` times what the scoring of a district may be expected to bring.
 
     Nothing is expected of a full district, as it has been scored.
     """
@@ -40,9 +40,9 @@ def add_boss(rules: Rules, outlook: Outlook, district: int, sign: float, weights
 
 @part
 def add_neighbours(rules: Rules, outlook: Outlook, district: int, sign: float, weights: Weights) -> None:
-    """4.2: Add to `outlook.gain`, by seat, `sign` times its share of the neighbours' worth, by their chance to be inferior.
+    """4.2: Add to `outlook.gain`, by seat, `sign` times its expected share of the neighbours' worth.
 
-    A seat without a lemur shares by its chance to get one.
+    A neighbour counts by its chance to be inferior. A seat without a lemur shares by its chance to get one.
     """
     sharing = 0.0
     for seat in range(rules.num_players):
@@ -58,7 +58,7 @@ def add_neighbours(rules: Rules, outlook: Outlook, district: int, sign: float, w
 
 @part
 def worth_of_neighbour(outlook: Outlook, district: int, neighbour: int, weights: Weights) -> float:
-    """4.2.2: Return the worth of a neighbour when the district is scored, times its chance to have fewer lemurs then."""
+    """4.2.2: Return the worth of a neighbour at the scoring of the district, times its chance to be inferior then."""
     free = float(outlook.free[district])
     tiles = min(float(outlook.free[neighbour]), weights.pace * free)
     lead = float(outlook.all_lemurs[district]) - float(outlook.all_lemurs[neighbour])

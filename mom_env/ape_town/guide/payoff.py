@@ -39,7 +39,7 @@ def write_payoff(state: State, rules: Rules, look: Look, payoff: Payoff) -> None
 
 @part
 def add_estimates(state: State, rules: Rules, look: Look, payoff: Payoff) -> None:
-    """Add to `payoff`, by seat, the points that its money and the districts that are not full may be expected to bring."""
+    """Add to `payoff`, by seat, what its money and the districts that are not full may be expected to bring."""
     weights = weights_for(rules)[0]
     take_look(state, rules, look.outlook, weights)
     for district in range(rules.num_districts):
@@ -50,7 +50,10 @@ def add_estimates(state: State, rules: Rules, look: Look, payoff: Payoff) -> Non
 
 @part
 def write_shares(rules: Rules, payoff: Payoff, scale: float) -> None:
-    """Turn the points in `payoff`, by seat, into shares that sum to 1; `scale` points more make a share e times as large."""
+    """Turn the points in `payoff`, by seat, into shares that sum to 1.
+
+    `scale` points more make a share e times as large.
+    """
     most, total = payoff[0], 0.0
     for seat in range(1, rules.num_players):
         most = max(most, payoff[seat])

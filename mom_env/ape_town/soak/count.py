@@ -1,4 +1,4 @@
-"""Districts and points, counted a second time from the tiles and discs on the fields, apart from the rules' own kernels.
+"""Districts and points, counted a second time from tiles and discs on the fields, apart from the rules' own kernels.
 
 Nothing is used that the engine keeps about districts or fields. Neighbors are found field by field, and who has most
 follows from how many seats are ahead and how many are level.
@@ -30,7 +30,7 @@ def count_in(state: State, rules: Rules, district: int, motif: int) -> int:
 
 @part
 def count_of(state: State, rules: Rules, district: int, motif: int, seat: int) -> int:
-    """Return on how many tiles with `motif` in a district a disc of `seat` lies; with NONE as seat, on how many none."""
+    """Return how many tiles with `motif` in a district have a disc of `seat`; for the seat NONE, how many have none."""
     count = 0
     for field in range(rules.num_fields):
         here = rules.district[field] == district and state.tile[field] == motif
@@ -61,7 +61,7 @@ def touch(rules: Rules, one: int, other: int) -> bool:
 
 @part
 def count_ahead(state: State, rules: Rules, district: int, motif: int, seat: int) -> int:
-    """Return how many other seats have at least as many tiles with `motif` and their disc in the district as `seat`."""
+    """Return how many other seats have no fewer tiles with `motif` and their disc in the district than `seat`."""
     own, count = count_of(state, rules, district, motif, seat), 0
     for other in range(rules.num_players):
         count += other != seat and count_of(state, rules, district, motif, other) >= own
@@ -117,7 +117,7 @@ def add_district(state: State, rules: Rules, district: int, points: Points) -> N
 
 @part
 def points_beside(state: State, rules: Rules, motif: int, field: int) -> int:
-    """3.3.1, 3.3.2, R6: Return the points that a tile with `motif` brings at once on `field`, by the tiles beside it."""
+    """3.3.1, 3.3.2, R6: Return the points that a tile with `motif` brings at once on `field`, by those beside it."""
     sites, worth = int(rules.printed_sites[field]), int(rules.printed_worth[field])
     for i in range(rules.num_beside[field]):
         tile = int(state.tile[int(rules.beside[field, i])])

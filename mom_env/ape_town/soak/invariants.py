@@ -146,7 +146,7 @@ def sections_fit(state: State, rules: Rules) -> bool:
 
 @part
 def money_is_conserved(state: State, rules: Rules) -> bool:
-    """1, 3.1: Return whether all bundles dealt are owned by seats or lie beside face-up tiles, and no number is below 0."""
+    """1, 3.1: Return whether all bundles dealt are owned by seats or lie beside face-up tiles, and none is negative."""
     total = 0
     for seat in range(rules.num_players):
         total += int(state.money[seat])

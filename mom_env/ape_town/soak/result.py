@@ -34,7 +34,7 @@ def turns_to_wait(state: State, rules: Rules, seat: int) -> int:
 
 @part
 def count_better(state: State, rules: Rules, seat: int) -> int:
-    """5.3, R16: Return how many seats have more points, or as many and an earlier next turn."""
+    """5.3, R16: Return how many seats have more points, or equal points and an earlier next turn."""
     count = 0
     for other in range(rules.num_players):
         is_earlier = turns_to_wait(state, rules, other) < turns_to_wait(state, rules, seat)

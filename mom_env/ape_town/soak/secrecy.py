@@ -26,7 +26,7 @@ def restore_hidden(state: State, rules: Rules, seat: int, restored: State) -> No
 
 @part
 def keep_secrets(state: State, dealt: State) -> None:
-    """Copy the random stream and the tiles that are left in `state` into `dealt`, the record that was kept from the deal.
+    """Copy the random stream and the tiles that are left in `state` into `dealt`, the record kept from the deal.
 
     Of a tile that was taken nothing is left to be compared.
     """

@@ -8,7 +8,7 @@ from mom_env.ape_town.state import MAX_PLAYERS, MIN_PLAYERS
 from mom_env.common.resources import resource
 from mom_env.contract.soak import SoakSetting
 
-SCORINGS = ("last_district", "all_districts")
+OPTIONS = ((Options(), ()), (Options(final_scoring="all_districts"), ("final_scoring",)))  # and what is not the default
 
 
 @cache
@@ -21,8 +21,8 @@ def find_settings() -> tuple[SoakSetting, ...]:
     boards = ["standard", "mini", *own]
     counts = range(MIN_PLAYERS, MAX_PLAYERS + 1)
     return tuple(
-        SoakSetting(board, count, Options(final_scoring=scoring).plain(), changed)
+        SoakSetting(board, count, options.plain(), changed)
         for count in counts
-        for scoring, changed in zip(SCORINGS, ((), ("final_scoring",)), strict=True)
+        for options, changed in OPTIONS
         for board in boards
     )

@@ -35,7 +35,7 @@ def check_step(before: State, action: int, after: State, rules: Rules) -> Violat
 
 @part
 def is_taken(before: State, skipped: int, after: State) -> bool:
-    """3.1: Return whether exactly the tile after `skipped` others is taken, and paid for, with the bundles beside it."""
+    """3.1: Return whether exactly the tile after `skipped` others is taken and paid for, with the money beside it."""
     seat, place = int(before.seat), int(before.display[skipped])
     if after.hand != before.row[place] or after.hand_place != place or after.row[place] != NONE:
         return False
@@ -71,7 +71,7 @@ def is_placed(before: State, field: int, after: State, rules: Rules) -> bool:
     Money stays where it is. The next section is turned up if the tile was the last of its own, and only then.
     """
     seat = int(before.seat)
-    is_marker = before.hand == Motif.ORANGUTAN or before.hand == Motif.LEMUR
+    is_marker = before.hand in (Motif.ORANGUTAN, Motif.LEMUR)
     disc = seat if is_marker and before.discs[seat] > 0 else NONE
     if before.tile[field] != NONE or after.tile[field] != before.hand or after.disc[field] != disc:
         return False
@@ -91,10 +91,10 @@ def is_emptied(before: State, rules: Rules) -> bool:
     """3.4.1: Return whether the tile in hand was the last face-up one of its section."""
     length = int(rules.length)
     first = int(before.hand_place) // length * length
+    left = 0
     for place in range(first, first + length):
-        if before.row[place] != NONE:
-            return False
-    return True
+        left += before.row[place] != NONE
+    return left == 0
 
 
 @part

@@ -31,7 +31,7 @@ def watch_place(before: State, field: int, after: State, rules: Rules, counts: I
     is_own = has_announced_colour(before, field, rules)
     counts[Event.OWN_COLOUR] += is_own
     counts[Event.ANY_FIELD] += not is_own
-    if before.hand == Motif.ORANGUTAN or before.hand == Motif.LEMUR:
+    if before.hand in (Motif.ORANGUTAN, Motif.LEMUR):
         watch_marker(before, field, rules, counts)
     else:
         watch_points(before, field, rules, counts)
@@ -50,7 +50,7 @@ def watch_place(before: State, field: int, after: State, rules: Rules, counts: I
 
 @part
 def watch_marker(before: State, field: int, rules: Rules, counts: Indices) -> None:
-    """3.3.3, R8: Add 1 to `counts`, by `Event`, for an orangutan or lemur with or without a disc, and what lies beside."""
+    """3.3.3, R8: Add 1 to `counts`, by `Event`, for a marker with or without a disc, and for what lies beside it."""
     discs, is_lemur = int(before.discs[int(before.seat)]), before.hand == Motif.LEMUR
     counts[Event.ORANGUTAN] += discs > 0 and not is_lemur
     counts[Event.LEMUR] += discs > 0 and is_lemur
@@ -63,7 +63,7 @@ def watch_marker(before: State, field: int, rules: Rules, counts: Indices) -> No
 
 @part
 def watch_points(before: State, field: int, rules: Rules, counts: Indices) -> None:
-    """3.3.1, 3.3.2: Add 1 to `counts`, by `Event`, for points at once or none, and where the tiles lie that bring them."""
+    """3.3.1, 3.3.2: Add 1 to `counts`, by `Event`, for points at once or none, and for where they come from."""
     scores, is_site = points_beside(before, rules, int(before.hand), field) > 0, before.hand == Motif.BANANA
     counts[Event.BANANA_SCORES] += scores and is_site
     counts[Event.BANANA_SCORES_NOTHING] += is_site and not scores
