@@ -75,6 +75,7 @@ def board(scene: Scene, x: float, y: float) -> str:
         *printed(scene, frame),
         *fields(scene, frame),
         *letters(scene, frame),
+        board_legend(),
         x=x,
         y=y,
     )
@@ -208,6 +209,15 @@ def legal_field(frame: Frame, field: int, points: int, *, is_marker: bool) -> st
 
 
 # The letters of districts
+
+
+def board_legend() -> str:
+    """Return the SVG of a text that explains the rims of letters, at the lower right."""
+    lines = ("letter: a district", "its rim: the boss so far")
+    return "".join(
+        text(BOARD_WIDTH - 14, BOARD_HEIGHT - 27 + 15 * at, line, 12, MUTED, anchor="end")
+        for at, line in enumerate(lines)
+    )
 
 
 def letters(scene: Scene, frame: Frame) -> Iterator[str]:

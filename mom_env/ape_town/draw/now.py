@@ -57,7 +57,8 @@ def hint(scene: Scene) -> str:
     """Return a reminder of the rule that the decision is about."""
     if scene.hand is None:
         money = counted(scene.view["money"][scene.seat], "bundle")
-        return f"The first tile is free. Each tile skipped costs a bundle, laid beside it. There are {money} to pay."
+        price = "Each tile that is skipped costs a bundle, which is laid beside it"
+        return f"The first tile is free. {price}; there are {money} to pay with."
     if scene.hand["motif"] in MARKERS:
         left = counted(scene.view["discs"][scene.seat], "disc")
         return f"A marker brings no points at once, but may decide a district. It gets a disc; {left} left."
