@@ -28,8 +28,7 @@ def position_lines(game: Game, seat: int) -> list[str]:
 
 def moment_lines(town: Town, view: View) -> Lines:
     """Yield how far the game is, whose turn it is, and the tile in hand."""
-    laid, fields = sum(tile is not None for tile in view["fields"]), len(view["fields"])
-    yield f"Tiles placed: {laid} of {fields}; the starting player was {name_of(view['start'])}."
+    yield f"Tiles placed: {view['turn']} of {len(view['fields'])}; the starting player was {name_of(view['start'])}."
     if view["seat"] is not None:
         yield f"It is the turn of {name_of(view['seat'])}."
     hand = view["hand"]
@@ -63,7 +62,7 @@ def hidden_lines(town: Town, view: View) -> Lines:
     hidden = view["hidden"]
     kinds = listed(f"{PLURALS[motif]} {hidden[motif]}" for motif in MOTIFS)
     yield f"Tiles never turned up: {sum(hidden.values())} ({kinds}); in the reserve: {view['reserve']}"
-    first = town.board.tiles.total - sum(hidden.values())
+    first = view["opened"] * town.length
     sections = range(first, town.board.tiles.total, town.length)
     for start in sections:
         colours = listed(town.track[segment % len(town.track)] for segment in range(start, start + town.length))
@@ -77,17 +76,18 @@ def district_lines(town: Town, view: View) -> Lines:
         free = listed(field for field in district.fields if view["fields"][field] is None)
         beside = listed(town.districts[other].name for other in town.neighbours[number])
         yield f"{district.name}, {district.colour}, fields {district.fields[0]} to {district.fields[-1]}:"
-        yield f"  free fields: {free}; worth so far: {standing.worth}; neighbours: {beside}"
-        yield from marker_lines(standing)
+        now = view["districts"][number]
+        yield f"  free fields: {now['free']} ({free}); worth so far: {now['worth']}; neighbours: {beside}"
+        yield from marker_lines(now, standing)
 
 
-def marker_lines(standing: Standing) -> Lines:
+def marker_lines(now: View, standing: Standing) -> Lines:
     """4.1: Yield whose markers are in a district, and who is its boss as it stands."""
-    for motif, counts in ((ORANGUTAN, standing.orangutans), (LEMUR, standing.lemurs)):
+    for motif, counts in ((ORANGUTAN, now["orangutans"]), (LEMUR, now["lemurs"])):
         if any(counts):
             yield f"  {PLURALS[motif]}: {of_seats(counts)}"
-    if standing.all_lemurs:
-        yield f"  all lemurs: {standing.all_lemurs}"
+    if now["all_lemurs"]:
+        yield f"  all lemurs: {now['all_lemurs']}"
     boss = "nobody" if standing.boss is None else f"{name_of(standing.boss)}, by {PLURALS[standing.by or '']}"
     yield f"  boss as it stands: {boss}"
 
@@ -102,7 +102,11 @@ def field_lines(town: Town, view: View) -> Lines:
     yield "Fields, each with the fields beside it, and preprinted tiles beside it:"
     for field, tile in enumerate(view["fields"]):
         printed = [f"printed {motif_words(motif)}" for motif in town.printed_beside[field]]
-        yield f"  {field}: {tile_words(tile)}; beside {listed([*town.beside[field], *printed])}"
+        near = view["beside"][field]
+        yield (
+            f"  {field}: {tile_words(tile)}; beside {listed([*town.beside[field], *printed])}, "
+            f"in all {counted(near['sites'], 'banana site')} and apes worth {near['worth']}"
+        )
 
 
 def tile_words(tile: View | None) -> str:
