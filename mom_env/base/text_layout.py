@@ -9,8 +9,8 @@ from rich.text import Text
 def name_alone(name: str) -> str:
     """Return the name of a player without its seat before it.
 
-    >>> name_alone("p1 greedy"), name_alone("you"), name_alone("p2")
-    ('greedy', 'you', '')
+    >>> name_alone("p1 search"), name_alone("you"), name_alone("p2")
+    ('search', 'you', '')
     """
     first, _, rest = name.partition(" ")
     return rest if first[:1] == "p" and first[1:].isdigit() else name
