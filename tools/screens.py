@@ -18,12 +18,13 @@ from mom_env.games import GAMES, load
 from mom_env.players.bot_table import bots_by_seat
 from mom_env.terminal.demo import show_game
 from mom_env.terminal.play import begin
-from mom_env.terminal.sitting import KEYS, Left
+from mom_env.terminal.sitting import KEYS, Left, Sitting
 
 DOCS = Path(__file__).resolve().parent.parent / "docs"
 COLUMNS, LINES = 80, 24
 DEMO_SEED, PLAY_SEED = 7, 5
 MANY = 7  # choices in an auction
+MIDDLE = 30  # tiles placed
 # Rich's own template without its fonts, which would have to be downloaded.
 SVG = """\
 <svg class="rich-terminal" viewBox="0 0 {width} {height}" xmlns="http://www.w3.org/2000/svg">
@@ -78,16 +79,38 @@ def play() -> list[str]:
     It is an auction in which the person has many bids to choose from.
     """
     sitting = begin(GAMES[0], ["planner", "greedy", "random"], "greedy", terminal(), seat=0, seed=PLAY_SEED)
+    return screen_at(sitting, lambda: sum(entry.is_short for entry in sitting.choices()) >= MANY, "4")
 
-    def follow_hints_up_to_the_auction(_: str) -> str:
-        if sum(entry.is_short for entry in sitting.choices()) >= MANY:
+
+def play_ape_town() -> list[str]:
+    """Return a screen of `mom play --game ape_town`, as lines with colours as escape codes.
+
+    The person has a tile in hand that brings points at once, in the middle of the game.
+    """
+    sitting = begin("ape_town", ["planner", "greedy", "random"], "greedy", terminal(), seat=0, seed=PLAY_SEED)
+
+    def is_worth_showing() -> bool:
+        turn = int(sitting.session.game.states[0].turn)
+        return turn > MIDDLE and any(entry.listed.startswith("+") for entry in sitting.choices())
+
+    return screen_at(sitting, is_worth_showing, "hint")
+
+
+def screen_at(sitting: Sitting, is_here: Callable[[], bool], answer: str) -> list[str]:
+    """Return the screen of the first decision at which `is_here`, with `answer` typed; up to there hints are followed.
+
+    The lines have colours as escape codes.
+    """
+
+    def follow_hints(_: str) -> str:
+        if is_here():
             raise Left
         hinted = sitting.session.hint(sitting.seat).action
         return next(entry.label for entry in sitting.choices() if entry.action == hinted)
 
     with suppress(Left):
-        sitting.play(follow_hints_up_to_the_auction)
-    return [*printed(sitting.console), f"\x1b[2m{KEYS}\x1b[0m > 4"][-LINES:]
+        sitting.play(follow_hints)
+    return [*printed(sitting.console), f"\x1b[2m{KEYS}\x1b[0m > {answer}"][-LINES:]
 
 
 def draw(lines: list[str], title: str) -> str:
@@ -99,13 +122,18 @@ def draw(lines: list[str], title: str) -> str:
     return "".join(f"{line.rstrip()}\n" for line in svg.splitlines())
 
 
-SCREENS: dict[str, Callable[[], list[str]]] = {"demo": demo, "play": play}
+SCREENS: dict[str, Callable[[], list[str]]] = {"demo": demo, "play": play, "ape_town": play_ape_town}
+
+
+def title_of(name: str) -> str:
+    """Return the command whose screen is called `name`."""
+    return {"ape_town": "mom play --game ape_town"}.get(name, f"mom {name}")
 
 
 def main() -> None:
     """Write all screens into the folder of the docs, as SVG files."""
     for name, screen in SCREENS.items():
-        write_file(DOCS / f"screen-{name}.svg", draw(screen(), f"mom {name}"))
+        write_file(DOCS / f"screen-{name}.svg", draw(screen(), title_of(name)))
 
 
 if __name__ == "__main__":

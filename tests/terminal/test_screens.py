@@ -20,7 +20,7 @@ def test_a_screen_of_the_docs_is_up_to_date(name: str) -> None:
     file = ROOT / "docs" / f"screen-{name}.svg"
     lines = screens.SCREENS[name]()
     assert len(lines) == screens.LINES
-    svg = screens.draw(lines, f"mom {name}")
+    svg = screens.draw(lines, screens.title_of(name))
     assert words_of(file.read_text(encoding="utf-8")) == words_of(svg), "run `make picture`"
     assert re.findall(r"url\((?!#)|@import|https?://(?!www\.w3\.org/2000/svg)", svg) == []
 
