@@ -146,5 +146,5 @@ class Cited:
 
 PAGES = {
     "monkeys_on_the_moon": Cited("monkeys_on_the_moon", 16, 25, others=("engine", "hidden", "pieces")),
-    "ape_town": Cited("ape_town", 17, 36, others=("engine", "hidden", "observe"), left_to=("7",)),
+    "ape_town": Cited("ape_town", 17, 36, others=("engine", "hidden", "observe"), left_to=("7", "8")),
 }
