@@ -1,10 +1,11 @@
 """One game for people: what 4 Monkeys adds to `mom_env.base.game`."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from mom_env.base import game
 from mom_env.contract.people import Plain
 from mom_env.contract.records import Records
+from mom_env.four_monkeys.draw import draw_svg
 from mom_env.four_monkeys.info import INFO
 from mom_env.four_monkeys.naming import Words
 from mom_env.four_monkeys.result import history_of
@@ -91,3 +92,16 @@ class Game(game.Game[Ruleset]):
             PositionError: the setup has no rounds with decks.
         """
         return num_players_of(setup)
+
+    def to_svg(self, seat: int | None = None, names: Sequence[str] | None = None, *, embed_font: bool = True) -> str:
+        """Return the position as a picture, the text of an SVG.
+
+        Args:
+            seat: whose view, without what that seat cannot know; None shows everything.
+            names: the names of the players, by seat; None for "player_0" and so on.
+            embed_font: put the font into the picture, which makes it 40 kB larger.
+
+        Raises:
+            OptionError: the seat or the names do not fit.
+        """
+        return draw_svg(self, seat, names, embed_font=embed_font)

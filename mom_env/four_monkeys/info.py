@@ -34,5 +34,6 @@ INFO = GameInfo(
     benchmark_options={"banana_skins": True, "check_choice": True, "false_stops": 1},
     decisions_per_game=600,
     most_replay_moves=14_000,  # eight seats, twelve rounds of 132 ticks, and the checks
+    has_pictures=True,
     versions={"v0": "first version"},
 )

@@ -20,7 +20,8 @@ from tests.support.sizes import smaller_without_jit
 
 pytestmark = pytest.mark.once
 ROOT = Path(__file__).resolve().parents[2]
-LONG_NAMES = ["Wilhelmina Wolfeschlegelsteinhausen", "W" * 300, "<b>&amp;\"'", "\N{MONKEY}\N{MONKEY}\N{MONKEY} Zoë"]
+SOME_NAMES = ["Wilhelmina Wolfeschlegelsteinhausen", "W" * 300, "<b>&amp;\"'", "\N{MONKEY}\N{MONKEY}\N{MONKEY} Zoë"]
+LONG_NAMES = 2 * SOME_NAMES  # for up to eight players
 SMALLEST_TEXT = 12  # pixels at a width of 1000
 LEAST_CONTRAST = 4.5
 LARGEST_FILE = 350_000  # bytes

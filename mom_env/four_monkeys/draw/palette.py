@@ -1,0 +1,23 @@
+"""Colours. Colour-blind eyes can tell those of figures and of sides apart; shapes and numbers tell them, too."""
+
+from mom_env.drawing.sheet import DARK_INK, LIGHT_INK
+
+# Figures, on white; light ones have a dark edge
+FIGURES = {"circle": "#1f6fd0", "triangle": "#f0922b", "square": "#5a1a4a", "pentagon": "#35b59a"}
+FIGURE_EDGES = {"circle": "#123f77", "triangle": "#8a4a06", "square": "#2c0b25", "pentagon": "#13604f"}
+ANY, ANOTHER = "#3c4656", "#ffffff"  # a figure of one kind, whichever it is; one of a second kind
+BUTTON, BUTTON_EDGE = "#ffd23f", "#7a5a00"  # golden
+
+# Sides of a tile: fill, edge, what is written on it
+GREEN, GREEN_EDGE, GREEN_INK = "#14704a", "#0a4a30", LIGHT_INK
+ORANGE, ORANGE_EDGE, ORANGE_INK = "#f7a531", "#9a5d05", DARK_INK
+FACE = "#fffdf6"  # of the field on a tile that shows what its combo asks for, and of a card
+FLAME = "#c22b0f"  # on a burned tile
+
+# Cards
+CARD_EDGE = "#9aa1ad"
+BACK, BACK_EDGE, BACK_MARK = "#33508c", "#182a52", "#b9c9ea"
+
+# Skins, hand replenish, verdicts of checks
+SKIN, SKIN_EDGE = "#ffe14d", "#7d6200"
+RIGHT, WRONG = "#14704a", "#b3261e"
