@@ -8,10 +8,18 @@ from mom_env.four_monkeys.actions import describe
 from mom_env.four_monkeys.bots import BOTS
 from mom_env.four_monkeys.forfeit import least_score_return
 from mom_env.four_monkeys.game import Game
+from mom_env.four_monkeys.news import news
 from mom_env.four_monkeys.observe import LAYOUT
 from mom_env.four_monkeys.options import Options as OPTIONS  # a name of the contract
 from mom_env.four_monkeys.position_lines import position_lines
+from mom_env.four_monkeys.rules_page import RULES_PAGE
 from mom_env.four_monkeys.ruleset import DECKS
+from mom_env.four_monkeys.scoring_lines import score_lines
+from mom_env.four_monkeys.terminal.final_scoring import show_scoring
+from mom_env.four_monkeys.terminal.menu import HELP as MENU_HELP
+from mom_env.four_monkeys.terminal.menu import menu, question, say
+from mom_env.four_monkeys.terminal.screen import show
+from mom_env.four_monkeys.terminal.story import INTRODUCTION, tell
 from mom_env.four_monkeys.vector_game import VectorGame
 
 ACTIONS_TEXT = cleandoc(actions.__doc__ or "")
@@ -29,13 +37,24 @@ __all__ = [
     "BOTS",
     "DECKS",
     "HIDDEN_TEXT",
+    "INTRODUCTION",
     "LAYOUT",
     "LAYOUT_TEXT",
     "LOSS_TEXT",
+    "MENU_HELP",
     "OPTIONS",
+    "RULES_PAGE",
     "Game",
     "VectorGame",
     "describe",
     "least_score_return",
+    "menu",
+    "news",
     "position_lines",
+    "question",
+    "say",
+    "score_lines",
+    "show",
+    "show_scoring",
+    "tell",
 ]

@@ -3,7 +3,7 @@
 from mom_env.contract.people import Plain
 from mom_env.contract.records import Records
 from mom_env.four_monkeys.ruleset import Ruleset
-from mom_env.four_monkeys.sizes import KINDS, MAX_CARDS
+from mom_env.four_monkeys.sizes import KINDS
 from mom_env.four_monkeys.state import EndedBy, State, Verdict
 
 KNOWN = (Verdict.RIGHT, Verdict.WRONG)  # a check has shown the cards
@@ -16,14 +16,8 @@ def state_word(verdict: int) -> str:
 
 def cards_beneath(state: State, number: int, row: int, deal: int) -> list[str]:
     """Return the cards beneath the tile in `row` of the round `number`, played with the deal `deal`, by kind."""
-    decks = range(len(state.drawn))
-    kinds = [
-        int(state.decks[deal, deck, place])
-        for deck in decks
-        for place in range(MAX_CARDS)
-        if state.where[number, deck, place] == row
-    ]
-    return [KINDS[kind] for kind in sorted(kinds)]
+    kinds = state.decks[deal][state.where[number] == row]
+    return [KINDS[kind] for kind in sorted(kinds.tolist())]
 
 
 def rows_of(state: State, number: int, seat: int) -> list[int]:

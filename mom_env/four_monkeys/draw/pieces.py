@@ -219,7 +219,7 @@ def bare_tile(glyphs: tuple[Glyph, ...], *, is_orange: bool) -> str:
     """
     fill, edge, _ = side_of(is_orange=is_orange)
     sheet = path(rounded(0.7, 0.7, TILE_WIDTH - 1.4, TILE_HEIGHT - 1.4, 8), fill=fill, stroke=edge, stroke_width=1.4)
-    field = path(rounded(4, BAND, FIELD_WIDTH, FIELD_HEIGHT, 5) + rounded(3.5, 3, 19, 15.5, 6), fill=FACE)
+    field = path(rounded(4, BAND, FIELD_WIDTH, FIELD_HEIGHT, 5), fill=FACE)
     mark = group(flame(), x=TILE_WIDTH / 2 + 3, y=11, scale=0.8) if is_orange else ""
     return sheet + field + mark + group(asked(glyphs), x=4, y=BAND)
 
@@ -243,8 +243,10 @@ def tile(
     ink = INK if is_faint else side_of(is_orange=is_orange)[2]
     middle = y + 10.8 * scale
     body = group(bare_tile(glyphs, is_orange=is_orange), x=x, y=y, scale=scale, opacity=0.42 if is_faint else None)
-    label = centred(x + 13 * scale, middle, number, max(SMALLEST, 13 * scale), INK)
-    return body + label + centred(x + 60.5 * scale, middle, signed(points), max(SMALLEST, 16 * scale), ink)
+    wide, high = max(19.5, 19 * scale), max(12.0, 15.5 * scale)
+    badge = path(rounded(x + 3.5 * scale, middle - high / 2, wide, high, 0.3 * high), fill=FACE)
+    label = centred(x + 3.5 * scale + wide / 2, middle, number, max(SMALLEST, 13 * scale), INK)
+    return body + badge + label + centred(x + 60.5 * scale, middle, signed(points), max(SMALLEST, 16 * scale), ink)
 
 
 def flame() -> str:

@@ -1,0 +1,1 @@
+"""The game at a terminal: the table, the choices, and what happens."""
