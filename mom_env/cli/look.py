@@ -114,6 +114,10 @@ def play(
         typer.Option(help="Save the game in this file, which is replaced; by default in a new file in this folder."),
     ] = None,
     resume: Annotated[Path | None, typer.Option(help="Continue the game in this file, and save it there.")] = None,
+    seconds_per_tick: Annotated[
+        float | None,
+        typer.Option(help="Play by the clock, where all move at the same time: whoever chooses too late waits."),
+    ] = None,
     program: Annotated[
         list[str] | None, typer.Option(help="With --resume: a player command:PROGRAM that the file may start.")
     ] = None,
@@ -125,11 +129,13 @@ def play(
     from mom_env.common.console import new_console
     from mom_env.players.which_game import games_of_players, games_of_replay, which_game
     from mom_env.terminal import play as table
+    from mom_env.terminal.clock import clock_for
 
     console = new_console(highlight=False)
     of_replay = games_of_replay(resume) if resume else []
     game = which_game(game, [*of_replay, *games_of_players([*(opponents or []), *([hint] if hint else [])])])
     hint = load(game).info.hint if hint is None else hint
+    clock = clock_for(load(game).info, seconds_per_tick)
     if resume:
         check_not_given(context, "--resume", OF_A_NEW_GAME, "the game continues as it began")
         sitting = table.resume(game, resume, hint, console, program or ())
@@ -138,6 +144,7 @@ def play(
         rules = rule_options(game, option)
         who = opponents or usual_opponents(game, deck)
         sitting = table.begin(game, who, hint, console, seat=seat, seed=seed, deck=deck, options=rules)
+    sitting.clock = clock
     code = table.run(sitting, console.input, save or resume)
     if code:
         raise typer.Exit(code)

@@ -25,7 +25,8 @@ from mom_env.players.program import is_program
 from mom_env.players.specs import HUMAN
 from mom_env.table.session import Session, start
 from mom_env.table.session import resume as resume_session
-from mom_env.terminal.sitting import Ask, Left, Sitting
+from mom_env.terminal.clock import Ask
+from mom_env.terminal.sitting import Left, Sitting
 
 ENDED = 128  # the exit code that shells use for a signal, less the signal's number
 SIGNALS = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]

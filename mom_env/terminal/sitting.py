@@ -13,6 +13,7 @@ from mom_env.errors import MomError, NothingToUndo
 from mom_env.games import load
 from mom_env.table.session import Session
 from mom_env.terminal.choice_list import flowing, listing
+from mom_env.terminal.clock import Ask, Clock, TimeIsUp
 from mom_env.terminal.rules_page import show_rules
 
 WIDE = 60  # columns from which on all keys are named before the prompt
@@ -33,8 +34,6 @@ UNDER_THE_TABLE = 2  # lines below the table besides the choices: the question a
 LEAST_ROWS = 3  # lines of choices, however low the terminal is
 SHOWN = 10  # how many choices are named if an answer fits several
 
-Ask = Callable[[str], str]
-
 
 class Left(Exception):
     """The person leaves the game."""
@@ -47,11 +46,13 @@ class Sitting:
         session: the game with its people and players.
         seat: the person's.
         console: where everything is shown.
+        clock: for each choice at which the person may wait; None without one.
     """
 
     def __init__(self, session: Session, seat: int, console: Console) -> None:
         """Take the session, the person's seat, and the console."""
         self.session, self.seat, self.console = session, seat, console
+        self.clock: Clock | None = None
         self.people = load(session.name).people
 
     # The game
@@ -105,9 +106,30 @@ class Sitting:
     def take_turn(self, ask: Ask) -> None:
         """Show the position, and ask until the person has made a choice, or has undone an earlier one.
 
-        `ask` shows a prompt and returns what is typed.
+        With a clock, the person waits if the time is up and waiting is a choice. `ask` shows a prompt and returns what
+        is typed.
         """
         self.show()
+        wait = self.wait_action()
+        if self.clock is None or wait is None:
+            self.choose(ask)
+            return
+        self.clock.start()
+        try:
+            self.choose(self.clock.timed(ask, self.console))
+        except TimeIsUp:
+            self.session.act(self.seat, wait)
+
+    def wait_action(self) -> int | None:
+        """Return the id of the person's choice to wait; None if there is none."""
+        wait = load(self.session.name).info.wait
+        return wait if wait in {entry.action for entry in self.choices()} else None
+
+    def choose(self, ask: Ask) -> None:
+        """Ask until the person has made a choice, or has undone an earlier one.
+
+        `ask` shows a prompt and returns what is typed.
+        """
         keys = KEYS if self.console.width >= WIDE else FEW_KEYS
         while True:
             answer = ask(f"[dim]{keys}[/] > ").strip().lower()
@@ -226,6 +248,8 @@ class Sitting:
         keys = Table.grid(padding=(0, 2, 0, 0))
         for key, what in HELP:
             keys.add_row(Text(key, "bold"), Text(what.format(hinter=self.session.hinter.spec)))
+        if self.clock is not None:
+            keys.add_row(Text("p, pause", "bold"), Text("stop the clock until you press Enter"))
         self.console.print(keys)
         self.console.print(Text(self.people.MENU_HELP))
         return False
