@@ -23,7 +23,7 @@ class TimeIsUp(Exception):
 
 
 def typed_within(seconds: float) -> bool:
-    """Wait for at most so many seconds, and return whether there is something to be read from the terminal.
+    """Wait for `seconds` at most, and return whether there is something to be read from the terminal.
 
     A file or a pipe in the place of a terminal is always read at once.
     """
@@ -88,7 +88,7 @@ class Clock:
 
 
 def clock_for(info: GameInfo, seconds: float | None) -> Clock | None:
-    """Return a clock that gives a person so many seconds for each choice; None without a number.
+    """Return a clock that gives a person `seconds` for each choice; None for None.
 
     Raises:
         OptionError: the seats of the game do not move at the same time, or nobody can play so fast or so slowly.
