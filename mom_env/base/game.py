@@ -306,6 +306,21 @@ class Game(ABC, Generic[Rs]):
         self._loops.play_together(self._states, self._rules, ids)
         self._actions += [actions[seat] for seat in seats]
 
+    def play_and_show(self, actions: Indices, asked: list[int], views: Records, masks: Records) -> int:
+        """Play a legal action of each seat that may act, which is not checked, and write what all seats see then.
+
+        Args:
+            actions: action ids by seat; those of other seats are ignored.
+            asked: the seats that may act, ascending.
+            views: gets what each seat sees, by seat.
+            masks: gets the legal actions of each seat, by seat.
+
+        Returns:
+            The seats that may act then, as bits.
+        """
+        self._actions += [int(actions[seat]) for seat in asked]
+        return int(self._loops.play_and_show(self._states, self._rules, actions, views, masks))
+
     # What a seat sees, and how it ended
 
     def observe(self, seat: int) -> Observation:

@@ -16,7 +16,7 @@ from mom_env.base.rewards import checked_reward
 from mom_env.common.arguments import players_in_words, shown
 from mom_env.common.settings import Settings
 from mom_env.contract.people import Ruleset
-from mom_env.contract.records import NOBODY
+from mom_env.contract.records import NOBODY, Indices, Records
 from mom_env.environments.endings import Ending, endings, forfeit_endings, forfeit_return, forfeit_returns, is_zero_sum
 from mom_env.environments.rendering import Picture, Shown
 from mom_env.environments.reset_options import DEAL
@@ -193,21 +193,16 @@ class RawEnv(AECEnv[str, Observation, int | None]):
         self._cycle += 1
         self._show_all()
 
-    def step_together(self, actions: Mapping[str, int]) -> None:
-        """Play one legal action for each agent that may act now, in a game in which several agents act at once.
+    def step_and_show(self, actions: Indices, asked: list[int], views: Records, masks: Records) -> int:
+        """Play a legal action of each seat that may act, which is not checked, and write what all seats see then.
 
-        Args:
-            actions: an action for each agent that may act.
-
-        Raises:
-            IllegalAction: an agent is missing or may not act, or its action is illegal; nothing has changed.
+        It is for a Parallel environment, which shows the game itself: until the end of the game nothing else changes
+        here. Arguments and result are those of `Game.play_and_show`.
         """
-        self.game.play_together({self._seats[agent]: action for agent, action in actions.items()})
-        for agent in actions:
-            self._cumulative_rewards[agent] = 0.0
-            self.infos[agent] = self._no_choice()
-        self._cycle += len(actions)
-        self._show_all()
+        bits = self.game.play_and_show(actions, asked, views, masks)
+        if bits == 0 or self._picture:
+            self._show_all()
+        return bits
 
     def _show_all(self) -> None:
         """Show the next decision or the end to the agents, and update the window if there is one."""

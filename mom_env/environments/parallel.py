@@ -75,8 +75,8 @@ class ParallelGames(ParallelEnv[str, Observation, int]):
         count = len(self.possible_agents)
         self._views, self._records = np.zeros(count, kernels.OBSERVATION_DTYPE), np.zeros(count, kernels.MASK_DTYPE)
         self._masks = np.zeros((count, self._size), np.int8)
-        self._asked: list[str] = []
-        self._look()
+        self._actions = np.zeros(count, np.int64)
+        self._note_masks(self._write_all())
 
     @property
     def _seen(self) -> NDArray[np.float32]:
@@ -118,7 +118,7 @@ class ParallelGames(ParallelEnv[str, Observation, int]):
         self.agents, self._cycle = self.possible_agents[:], 0
         if self._shaping:
             self._shaping.begin()
-        return self._shown(self.agents)
+        return self._shown(self.agents, self._write_all())
 
     def step(self, actions: Mapping[str, object]) -> Stepped:
         """Play the action of each seat that may act; the others wait. An illegal action ends the game.
@@ -139,13 +139,11 @@ class ParallelGames(ParallelEnv[str, Observation, int]):
         offenders = [agent for agent, mask in zip(self.agents, self._masks, strict=True) if not mask[ids[agent]]]
         if offenders:
             return self._forfeit(offenders, ids)
-        if len(self._asked) == 1:
-            self._turns.step(ids[self._asked[0]])
-        else:
-            self._turns.step_together({agent: ids[agent] for agent in self._asked})
+        self._actions[:] = list(ids.values())
+        bits = self._turns.step_and_show(self._actions, self._seats_asked, self._views, self._records)
         self._cycle += 1
-        cut = self._cycle == self.max_cycles and not self.game.over
-        return self._result(self._rewards(), self._turns.endings, cut=cut)
+        cut = self._cycle == self.max_cycles and bits != 0
+        return self._result(self._rewards(), self._turns.endings, cut=cut, bits=bits)
 
     def _checked(self, actions: Mapping[str, object]) -> dict[str, int]:
         """Return an id of the action space for each agent, by agent; an agent that is left out of `actions` waits.
@@ -195,27 +193,34 @@ class ParallelGames(ParallelEnv[str, Observation, int]):
         if self._shaping:
             returns = self._shaping.add_last(returns)
         ends = dict(zip(self.agents, forfeit_endings(count, seats), strict=True))
-        return self._result(dict(zip(self.agents, returns, strict=True)), ends, cut=False)
+        bits = self._write_all()
+        return self._result(dict(zip(self.agents, returns, strict=True)), ends, cut=False, bits=bits)
 
-    def _result(self, rewards: dict[str, float], ends: Mapping[str, Ending], *, cut: bool) -> Stepped:
+    def _result(self, rewards: dict[str, float], ends: Mapping[str, Ending], *, cut: bool, bits: int) -> Stepped:
         """Return the results of a step, and remove all agents if the game has ended or is cut.
+
+        What all seats see is in the arrays of this object already.
 
         Args:
             rewards: by agent.
             ends: the entries about the game's end by agent; empty unless the step ended the game.
             cut: whether the game is broken off as `max_cycles` is reached.
+            bits: the seats that may act now, as bits.
         """
         agents, ended = self.agents, bool(ends)
         if ended or cut:
             self.agents = []
-        observations, infos = self._shown(agents)
+        observations, infos = self._shown(agents, bits)
         for agent, end in ends.items():
             infos[agent] |= end
         return observations, rewards, dict.fromkeys(agents, ended), dict.fromkeys(agents, cut), infos
 
-    def _shown(self, agents: list[str]) -> Seen:
-        """Return new observations and infos by agent, for `agents`, which are all agents of the game."""
-        self._look()
+    def _shown(self, agents: list[str], bits: int) -> Seen:
+        """Return new observations and infos by agent, for `agents`, which are all agents of the game.
+
+        `bits` are the seats that may act.
+        """
+        self._note_masks(bits)
         seen, masks, again = self._seen.copy(), self._masks.copy(), self._masks.copy()
         observations: Observations = {
             agent: {"observation": row, "action_mask": mask}
@@ -223,14 +228,15 @@ class ParallelGames(ParallelEnv[str, Observation, int]):
         }
         return observations, {agent: {"action_mask": mask} for agent, mask in zip(agents, again, strict=True)}
 
-    def _look(self) -> None:
-        """Write what every seat sees and may do into the arrays of this object.
-
-        All masks are 0 when the game is over.
-        """
+    def _write_all(self) -> int:
+        """Write what all seats see and may do into the arrays of this object, and return who may act, as bits."""
         game, loops = self.game, loop_of(self.game.info.package, "one")
-        bits = loops.write_all(game.states, game.rules, self._views, self._records)
-        self._asked = [agent for seat, agent in enumerate(self.possible_agents) if bits >> seat & 1]
+        return int(loops.write_all(game.states, game.rules, self._views, self._records))
+
+    def _note_masks(self, bits: int) -> None:
+        """Note which seats may act, given as bits, and fill the masks that are shown, all 0 when the game is over."""
+        self._seats_asked = [seat for seat in range(len(self.possible_agents)) if bits >> seat & 1]
+        self._asked = [self.possible_agents[seat] for seat in self._seats_asked]
         self._masks[:] = 0
         if self.agents:
             self._masks[:, : self._turns.num_actions] = self._records["ids"]

@@ -186,6 +186,16 @@ def redeal(states: Records, rules: Records, seat: int, seed: np.uint64, unseen: 
 
 
 @kernel
+def play_and_show(states: Records, rules: Records, actions: Indices, views: Records, masks: Records) -> int:
+    """Play one action for each seat that may act in the game in `states[0]`, and write what all seats see then.
+
+    It is `play_together` and then `write_all`, in one call. Return the seats that may act then, as bits.
+    """
+    play_together(states, rules, actions)
+    return write_all(states, rules, views, masks)
+
+
+@kernel
 def play_together(states: Records, rules: Records, actions: Indices) -> None:
     """Play one action for each seat that may act in the game in `states[0]`, in which several seats act at once.
 
