@@ -54,8 +54,17 @@ def entries(game: "Game[Rs]") -> dict[str, str]:
         "num_players": ruleset.num_players,
         "skip_forced": bool(ruleset.rules[0].skip_forced),
     }
-    view = {name: json.dumps(value, separators=(",", ":")) for name, value in {**head, **game.snapshot()}.items()}
+    shown_now = {named_in(head, name, value): value for name, value in game.snapshot().items()}
+    view = {name: json.dumps(value, separators=(",", ":")) for name, value in {**head, **shown_now}.items()}
     return view | {"stream": f"{int(game.states[0].rng):016x}", "record": game.states.tobytes().hex()}
+
+
+def named_in(head: Mapping[str, object], name: str, value: object) -> str:
+    """Return the name of an entry of a snapshot in a text; `_now` is added to a name that stands for another value.
+
+    `head` says what is played with, by name. Its data file is called `deck`, as a pile of cards may be in a snapshot.
+    """
+    return f"{name}_now" if name in head and head[name] != value else name
 
 
 def from_text(made: type[G], position: str) -> G:

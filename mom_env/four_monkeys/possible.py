@@ -160,7 +160,7 @@ def wrong_deals(state: State, rules: Rules) -> Iterator[str]:
             yield f"decks: expected all {rules.num_cards} cards in each deck of deal {deal}"
         if wrong_tiles(state.tiles[deal], rules):
             yield f"tiles: expected whole sets in deal {deal}"
-        yield from wrong_orders(state, rules, deal, is_now=deal == first)
+        yield from wrong_orders(state, rules, deal, is_now=deal == state.deal_number)
 
 
 def wrong_tiles(tiles: Numbers, rules: Rules) -> bool:

@@ -15,7 +15,6 @@ SMALL = (
     "in_progress",
     "snapshot",
     "replay",
-    "setup",
     "rebuilt",
     "play_together",
     "redeal",
@@ -32,7 +31,6 @@ SMALL = (
     "returns",
     "zero_sum",
     "leads",
-    "observation",
 )
 
 
