@@ -13,7 +13,7 @@ game, soak = game_of(__name__), soak_in(__name__)
 
 MOST_STEPS = 10_000  # more than twice the length of any real game
 STRIDE = 7  # each step asks `can_take_action` about every 7th id, with a shifting start: asking about all costs 2 us
-LEAST, MOST = -1, 1  # bounds of each number in an observation
+LEAST, MOST = -1, 1  # bounds of each number in an observation of floats
 
 # What can be wrong with any game; a game's own violations have numbers of their own.
 NOTHING = soak.Violation["NOTHING"]
@@ -157,9 +157,14 @@ def check_over(action: int, rules: RulesRecord, room: Room) -> Told:
 
 @part
 def is_in_bounds(view: ViewRecord) -> bool:
-    """Return whether all numbers of the view are from LEAST (-1) to MOST (1), both included; NaN is not."""
+    """Return whether all numbers of the view are from LEAST (-1) to MOST (1), both included; NaN is not.
+
+    Whole numbers may be any of their type.
+    """
     inside = True
     numbers = view.everything[:]
+    if numbers.itemsize == 1:
+        return inside
     for i in range(len(numbers)):
         inside &= (numbers[i] >= LEAST) & (numbers[i] <= MOST)
     return inside

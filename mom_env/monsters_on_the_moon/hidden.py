@@ -43,7 +43,7 @@ def other_double(rules: Rules, monster: int, card: int) -> int:
 def has_passed_openly(state: State, rules: Rules, viewer: int, giver: int) -> bool:
     """9.3: Return whether `viewer` knows which of its two double heads the seat `giver` has passed on.
 
-    The giver knows, and the receiver when it has it; all know when one of the two is no longer in a hand.
+    The giver knows, and the receiver when it has it; all know when one of the two is shown or no longer in a hand.
     """
     if state.passed[giver] == NONE or viewer == giver or state.seat == NONE:
         return True
@@ -52,16 +52,22 @@ def has_passed_openly(state: State, rules: Rules, viewer: int, giver: int) -> bo
     if viewer == (giver - 1) % int(rules.num_players):
         return True
     for number in range(2):
-        if int(state.holder[rules.doubles[int(state.monster[giver]), number]]) >= IN_PILE:
+        card = int(rules.doubles[int(state.monster[giver]), number])
+        if card == state.card or int(state.holder[card]) >= IN_PILE:
             return True
     return False
 
 
 @kernel
 def is_known(state: State, rules: Rules, viewer: int, card: int) -> bool:
-    """9.3: Return whether `viewer` knows in which hand a card is; the card is in a hand."""
-    if state.holder[card] == viewer or state.seat == NONE or state.decision == Decision.PASS:
-        return True  # before the exchange all see both double heads of each seat
+    """9.3: Return whether `viewer` knows in which hand a card is; the card is in a hand.
+
+    All know the card that is being laid, and before the exchange both double heads of each seat.
+    """
+    if state.holder[card] == viewer or card == state.card:
+        return True
+    if state.seat == NONE or state.decision == Decision.PASS:
+        return True
     giver = giver_of(state, rules, card)
     return giver != NONE and has_passed_openly(state, rules, viewer, giver)
 
@@ -114,13 +120,13 @@ def deal_pass(state: State, rules: Rules, giver: int, number: int) -> None:
 def is_loose(state: State, rules: Rules, seat: int, card: int) -> bool:
     """9.3: Return whether a card may be in another hand or in the pile as far as `seat` knows, double heads aside."""
     holder = int(state.holder[card])
-    return holder != seat and holder <= IN_PILE and giver_of_dealt(state, rules, card) == NONE
+    return holder != seat and holder <= IN_PILE and not is_told(state, rules, card)
 
 
 @part
-def giver_of_dealt(state: State, rules: Rules, card: int) -> int:
-    """2.4: Return the seat to which a card was given as a double head; NONE while monsters are still chosen."""
-    return NONE if state.decision == Decision.MONSTER else giver_of(state, rules, card)
+def is_told(state: State, rules: Rules, card: int) -> bool:
+    """9.3: Return whether a card is being laid, or was given to a seat as a double head."""
+    return card == state.card or (state.decision != Decision.MONSTER and giver_of(state, rules, card) != NONE)
 
 
 @part
@@ -140,7 +146,7 @@ def hand_back_unseen(state: State, rules: Rules, seat: int, unseen: NDArray[np.i
     count = 0
     for other in range(rules.num_players):
         if other != seat and state.decision != Decision.MONSTER:
-            for _ in range(int(state.hand_size[other]) - count_doubles(state, rules, other)):
+            for _ in range(int(state.hand_size[other]) - count_told(state, rules, other)):
                 state.holder[unseen[count]] = other
                 count += 1
     for place in range(state.num_pile):
@@ -150,11 +156,11 @@ def hand_back_unseen(state: State, rules: Rules, seat: int, unseen: NDArray[np.i
 
 
 @part
-def count_doubles(state: State, rules: Rules, seat: int) -> int:
-    """9.3: Return how many cards of a hand were given to seats as double heads."""
+def count_told(state: State, rules: Rules, seat: int) -> int:
+    """9.3: Return how many cards of a hand are not loose: one that is being laid, and double heads of seats."""
     count = 0
     for card in range(rules.num_cards):
-        if state.holder[card] == seat and giver_of_dealt(state, rules, card) != NONE:
+        if state.holder[card] == seat and is_told(state, rules, card):
             count += 1
     return count
 

@@ -39,7 +39,6 @@ INFO = GameInfo(
     hint="planner",
     searches=("ismcts",),
     strongest="planner",
-    benchmark_options={"walls": True, "missions": "open"},
     decisions_per_game=80,
     has_pictures=True,
     versions={"v0": "first version"},

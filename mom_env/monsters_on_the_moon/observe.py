@@ -26,6 +26,7 @@ from mom_env.monsters_on_the_moon.state import (
     IN_PILE,
     LONG,
     MAX_CARDS,
+    MAX_LAYOUTS,
     MAX_MISSIONS,
     MAX_PLAYERS,
     MAX_SHIPS,
@@ -74,6 +75,7 @@ LAYOUT = (
     Piece("options", (4,), "flag", "walls, tiles on opponents only, secret missions, open missions"),
     Piece("decision", (NUM_DECISIONS,), "one-hot", "monster, pass, turn, place, tile, ship, edge, wall, starter"),
     Piece("seat", _SEATS, "one-hot", "the seat that decides; none at the end"),
+    Piece("layout", (MAX_LAYOUTS,), "one-hot", "the start layout; none in solo play"),
     Piece("start", _SEATS, "one-hot", "the starting player"),
     Piece("monster", (NUM_MONSTERS, NUM_MONSTERS), "one-hot", "which monster is the first, second ... of `heads`"),
     Piece("pile", (1,), "1 card", "cards of the draw pile"),
@@ -129,6 +131,7 @@ class View(Protocol):
     options: Uint8s
     decision: Uint8s
     seat: Uint8s
+    layout: Uint8s
     start: Uint8s
     monster: Uint8s
     pile: Uint8s
@@ -242,6 +245,8 @@ def write_table(state: State, rules: Rules, viewer: int, view: View) -> None:
     view.num_players[int(rules.num_players) - 1] = 1
     view.options[0], view.options[1] = rules.with_walls, rules.opponents_only
     view.options[2], view.options[3] = rules.missions == Missions.SECRET, rules.missions == Missions.OPEN
+    if state.layout > 0:
+        view.layout[int(state.layout) - 1] = 1
     slots = slots_of(state, rules, viewer)
     for monster in range(NUM_MONSTERS):
         if state.decision != Decision.MONSTER or not is_free(state, monster):

@@ -1,0 +1,35 @@
+"""What the soak knows of this game: see `mom_env.contract.soak`."""
+
+from mom_env.monsters_on_the_moon.soak.allowed import is_forced, write_allowed
+from mom_env.monsters_on_the_moon.soak.events import Event
+from mom_env.monsters_on_the_moon.soak.invariants import check_position, check_step
+from mom_env.monsters_on_the_moon.soak.notes import NOTES_DTYPE
+from mom_env.monsters_on_the_moon.soak.score import check_end, check_result
+from mom_env.monsters_on_the_moon.soak.secrecy import expected_steps, keep_secrets, restore_hidden
+from mom_env.monsters_on_the_moon.soak.settings import find_settings
+from mom_env.monsters_on_the_moon.soak.styles import NUM_STYLES, choose
+from mom_env.monsters_on_the_moon.soak.violations import Violation
+from mom_env.monsters_on_the_moon.soak.watch import watch, watch_deal
+
+RESTORES_HIDDEN = True
+
+__all__ = [
+    "NOTES_DTYPE",
+    "NUM_STYLES",
+    "RESTORES_HIDDEN",
+    "Event",
+    "Violation",
+    "check_end",
+    "check_position",
+    "check_result",
+    "check_step",
+    "choose",
+    "expected_steps",
+    "find_settings",
+    "is_forced",
+    "keep_secrets",
+    "restore_hidden",
+    "watch",
+    "watch_deal",
+    "write_allowed",
+]

@@ -1,0 +1,79 @@
+"""How the seats of a soak play: not well, but so that everything happens."""
+
+from enum import IntEnum
+
+from mom_env.kernel.jit import part
+from mom_env.kernel.rng import Stream, next_below
+from mom_env.monsters_on_the_moon.actions import NO_SHIP, NUM_ACTIONS, SQUARE, WALL, Mask
+from mom_env.monsters_on_the_moon.id_range import first_legal, last_legal
+from mom_env.monsters_on_the_moon.rules.table import is_bare
+from mom_env.monsters_on_the_moon.squares import COVERED
+from mom_env.monsters_on_the_moon.state import CRYSTAL, FACE, Decision, State
+
+
+class PlayStyle(IntEnum):
+    """How all seats of a game play in the soak, a long test by random games."""
+
+    UNIFORM = 0  # all legal actions are equally likely
+    HEAPING = 1  # mostly covers as much as it can, crystals above all, and sets ships at once
+    WALLING = 2  # mostly lays walls as long as it has some
+
+
+NUM_STYLES = len(PlayStyle)
+ODD_MOVES = 4  # one of this many actions is drawn uniformly, whatever the style
+CRYSTAL_WORTH = 3  # squares that a covered crystal counts for
+
+
+@part
+def choose(state: State, mask: Mask, style: int, stream: Stream) -> int:
+    """Return the id of a legal action of `mask`, drawn at random in a style, which is a number of `PlayStyle`.
+
+    Chance comes from `stream`, which advances.
+    """
+    first, last = first_legal(state), last_legal(state)
+    if style != PlayStyle.UNIFORM and next_below(stream, ODD_MOVES) > 0:
+        if state.decision == Decision.PLACE and style == PlayStyle.HEAPING:
+            return deepest(state, mask)
+        if state.decision == Decision.SHIP and style == PlayStyle.HEAPING:
+            first = SQUARE
+        if style == PlayStyle.WALLING and has_any(mask, WALL, WALL + 4):
+            return draw_from(mask, WALL, min(last, NO_SHIP), stream)
+    return draw_from(mask, first, last, stream)
+
+
+@part
+def draw_from(mask: Mask, first: int, last: int, stream: Stream) -> int:
+    """Return a legal id from `first` to `last - 1`, each with the same chance; there must be one."""
+    count = 0
+    for action in range(first, last):
+        count += int(mask.ids[action])
+    wanted, action = next_below(stream, count), first
+    while wanted > 0 or mask.ids[action] == 0:
+        wanted -= int(mask.ids[action])
+        action += 1
+    return action
+
+
+@part
+def has_any(mask: Mask, first: int, end: int) -> bool:
+    """Return whether an id from `first` to `end - 1` is legal."""
+    for action in range(first, end):
+        if mask.ids[action]:
+            return True
+    return False
+
+
+@part
+def deepest(state: State, mask: Mask) -> int:
+    """Return the id of a place on which a card covers most."""
+    best, most = SQUARE, -1
+    for action in range(SQUARE, NUM_ACTIONS):
+        if mask.ids[action]:
+            covered = 0
+            for i in range(FACE):
+                square = int(COVERED[int(state.turn) % 2, action - SQUARE, i])
+                covered += not is_bare(state, square)
+                covered += CRYSTAL_WORTH * (int(state.shows[square]) == CRYSTAL)
+            if covered > most:
+                best, most = action, covered
+    return best
