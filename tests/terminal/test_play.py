@@ -386,17 +386,6 @@ def test_a_hint_of_a_search_says_why() -> None:
     assert "Of its 20 simulations: " in table.console.export_text()
 
 
-@pytest.mark.parametrize("width", [40, 80, 160])
-def test_the_opening_says_what_the_game_is_who_plays_and_which_keys_help(width: int) -> None:
-    table = begin(GAME, ("greedy", "random"), "greedy", Console(record=True, file=StringIO(), width=width), seat=1)
-    table.open(untyped(None))
-    lines = table.console.export_text().splitlines()
-    assert max(map(len, lines)) <= width
-    said = " ".join(" ".join(lines).split())
-    assert said.startswith("Monkeys on the Moon In each round everybody moves the stone of a tribe")
-    assert said.endswith("You are p1 and play against p0 greedy and p2 random. r shows the rules, ? the keys.")
-
-
 def test_in_a_terminal_the_opening_waits_for_enter_and_answers_questions() -> None:
     screen = Console(file=StringIO(), force_terminal=True, width=80)
     table, keys = (
