@@ -1,55 +1,111 @@
-"""A position as lines of plain words for programs: all that a seat may know."""
+"""11: All that a seat may know of a position, in lines of plain words, for programs and language models."""
 
-from mom_env.base.people import listed
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from mom_env.base.lists_in_words import copies, listed, name_of
+from mom_env.base.sentences import counted
+from mom_env.four_monkeys.deck import Deck
+from mom_env.four_monkeys.deeds import asks_in_words, deed_in_words
 from mom_env.four_monkeys.game import Game
+from mom_env.four_monkeys.points_shown import replenish_value, standings
 from mom_env.four_monkeys.sizes import KINDS
-from mom_env.four_monkeys.state import BENEATH, GREEN, ORANGE, Int8s
 
-LISTS = ("areas", "stacks")  # that are not by seat
+Lines = Iterator[str]
+View = Mapping[str, Any]
+FOUND = {
+    "right": "found right",
+    "wrong": "found wrong and set aside",
+    "repeated": "set aside, as the combo is there twice",
+    "empty": "without a card, so it counts for nothing",
+}
 
 
 def position_lines(game: Game, seat: int) -> list[str]:
-    """Return all that `seat` may know: a line for each entry of its snapshot, and then what follows from these.
+    """11: Return all that `seat` may know of the position in lines of text, without the choices of the seat to move.
 
-    Lists by seat have a line for each. What the seat itself has chosen in this tick is left out, as in its observation.
+    What the seat itself has chosen in this tick is left out, as in its observation.
     """
-    known, lines = game.situation(), list[str]()
-    for name, value in game.snapshot(seat).items():
-        what = name.replace("_", " ")
-        if name in known or name == "pending":
-            continue
-        if isinstance(value, list) and name not in LISTS:
-            lines += [f"player_{other} {what}: {listed(its)}" for other, its in enumerate(value)]
-        else:
-            lines.append(f"{what}: {listed(value)}")
-    lines += [line for other in range(game.num_players) for line in lines_of_seat(game, other)]
-    return lines + ([] if game.over else own_lines(game, seat))
-
-
-def lines_of_seat(game: Game, seat: int) -> list[str]:
-    """Return lines with the last score and the closed tiles of `seat`, by combo."""
-    state, name = game.states[0], f"player_{seat}"
-    planes = (("green", GREEN), ("burned", ORANGE), ("cards beneath", BENEATH))
+    view, deck = game.snapshot(seat), game.ruleset.deck
     return [
-        f"{name} last score: {int(state.last_score[seat])}",
-        *(f"{name} {word}: {by_combo(state.counts[seat, plane])}" for word, plane in planes),
+        *moment_lines(view, int(game.ruleset.rules[0].rounds)),
+        *combo_lines(deck),
+        *area_lines(view),
+        *(line for other in range(game.num_players) for line in seat_lines(game, view, other, seat)),
+        *own_lines(view, seat),
+        *([] if game.over else counted_lines(game, seat)),
     ]
 
 
-def by_combo(counts: Int8s) -> str:
-    """Return numbers by combo in words, those of combos with any."""
-    return ", ".join(f"combo {combo}: {int(count)}" for combo, count in enumerate(counts, 1) if count) or "-"
+def moment_lines(view: View, rounds: int) -> Lines:
+    """Yield how far the game is, and in scoring who was checked last."""
+    length = "a hidden number" if view["ticks"] is None else view["ticks"]
+    yield f"Round {view['round'] + 1} of {rounds}, tick {view['tick'] + 1} of {length}."
+    if view["last_checked"] is not None:
+        yield f"Last checked: {name_of(view['last_checked'])}."
 
 
-def own_lines(game: Game, seat: int) -> list[str]:
-    """Return lines with what `seat` alone can tell: whether its tiles are right, and what is left in its deck."""
+def combo_lines(deck: Deck) -> Lines:
+    """1: Yield what each combo asks for and is worth."""
+    yield f"Combos, with points of the green side; the orange side counts {-deck.values.orange} less:"
+    for number, combo in enumerate(deck.combos, 1):
+        yield f"  combo {number}, {combo.name}: {asks_in_words(combo)}; {counted(combo.points, 'point')}"
+
+
+def area_lines(view: View) -> Lines:
+    """2.2, 9: Yield the stacks of each area, the oldest first, and who plays there."""
+    for seats, stacks in zip(view["areas"], view["stacks"], strict=True):
+        tops = listed(f"combo {stack['top']} on a stack of {stack['height']}" for stack in stacks)
+        where = "" if len(view["areas"]) == 1 else f" of {listed(map(name_of, seats))}"
+        yield f"Stacks{where}: {tops}"
+
+
+def seat_lines(game: Game, view: View, seat: int, viewer: int) -> Lines:
+    """Yield what everybody knows of a seat, and the cards beneath its tiles that `viewer` knows."""
+    you, held = ", you" if seat == viewer else "", view["skins"][seat]
+    deck = game.ruleset.deck
+    shown = standings(view, deck)[seat]
+    most = ", and nobody shows more" if shown.is_smartest else ""
+    visible = counted(shown.points, "point")
+    last = int(game.states[0].last_score[seat])
+    yield f"{name_of(seat)}{you}: total {view['total'][seat]}, last round {last}"
+    yield f"  shows {visible}, {shown.burned} burned{most}"
+    turned = bool(view["replenished"][seat])
+    refill = f"{'turned' if turned else 'not turned'}, {replenish_value(deck, is_turned=turned)}"
+    yield f"  hand: {counted(view['hand_size'][seat], 'card')}; deck: {view['deck'][seat]}; hand replenish: {refill}"
+    if view["options"]["banana_skins"]:
+        gave = "; has given one with the open tile" if view["gave"][seat] else ""
+        yield f"  banana skins: {held['own']} own, {held['handed']} handed over to it{gave}"
+    if view["options"]["false_stops"]:
+        yield f"  false stops left: {view['stops_left'][seat]}"
+    if view["last_tick"][seat] is not None:
+        names = [name_of(other) for other in range(view["num_players"])]
+        yield f"  last tick: {deed_in_words(view['last_tick'][seat], names)}"
+    for tile in view["tiles"][seat]:
+        yield f"  {tile_words(tile)}"
+
+
+def tile_words(tile: View) -> str:
+    """Return a tile in words: its side, whether it is open, the cards beneath, and what the scoring has found."""
+    side = "orange" if tile["orange"] else "green"
+    known = "" if not tile["cards"] else f" ({' '.join(tile['cards'])})"
+    state = f"; {FOUND[tile['state']]}" if tile["state"] in FOUND else ""
+    is_open = ", open" if tile["open"] else ""
+    return f"combo {tile['combo']}, {side}{is_open}: {counted(tile['beneath'], 'card')} beneath{known}{state}"
+
+
+def own_lines(view: View, seat: int) -> Lines:
+    """R30: Yield the hand of `seat`, and the cards that it has discarded in this round."""
+    for what, name in (("Your hand", "hand"), ("Your discards", "discarded")):
+        yield f"{what}: {copies((kind, count) for kind, count in view[name][seat].items() if count)}"
+
+
+def counted_lines(game: Game, seat: int) -> Lines:
+    """R12, R20: Yield what `seat` alone can count: which of its tiles are right, and what its deck still has."""
     state, rules = game.states[0], game.rules[0]
-    right = [combo for combo in range(1, len(rules.points) + 1) if int(state.right[seat]) >> (combo - 1) & 1]
-    left = {kind: int(rules.copies[i]) - int(state.seen[seat, i]) for i, kind in enumerate(KINDS)}
-    laid = {kind: int(count) for kind, count in zip(KINDS, state.open_kinds[seat], strict=True) if count}
-    return [
-        f"your right tiles: {listed(list(right))}",
-        f"beneath your open tile: {listed(laid)}",
-        f"they are right: {listed(bool(state.open_right[seat]))}",
-        f"of your deck you have not drawn: {listed(left)}",
-    ]
+    right = (f"combo {combo}" for combo in range(1, len(rules.points) + 1) if int(state.right[seat]) >> (combo - 1) & 1)
+    yield f"Your closed tiles that are right: {listed(right)}"
+    if any(state.open_kinds[seat]):
+        yield f"The cards beneath your open tile are {'right' if state.open_right[seat] else 'not right'} now."
+    left = ((kind, int(rules.copies[at]) - int(state.seen[seat, at])) for at, kind in enumerate(KINDS))
+    yield f"Your deck still has: {copies((kind, count) for kind, count in left if count)}"
