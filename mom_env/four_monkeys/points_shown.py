@@ -20,7 +20,8 @@ class Standing(NamedTuple):
 
 def value_of(tile: Mapping[str, Any], deck: Deck) -> int:
     """1: Return the points of the side of a tile that is up."""
-    return deck.combos[tile["combo"] - 1].points + (deck.values.orange if tile["orange"] else 0)
+    points = deck.combos[int(tile["combo"]) - 1].points
+    return points + deck.values.orange if tile["orange"] else points
 
 
 def counting(tiles: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:

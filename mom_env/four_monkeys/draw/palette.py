@@ -3,10 +3,10 @@
 from mom_env.drawing.sheet import DARK_INK, LIGHT_INK
 
 # Figures, on white; light ones have a dark edge
-FIGURES = {"circle": "#1f6fd0", "triangle": "#f0922b", "square": "#5a1a4a", "pentagon": "#35b59a"}
-FIGURE_EDGES = {"circle": "#123f77", "triangle": "#8a4a06", "square": "#2c0b25", "pentagon": "#13604f"}
+FIGURES = {"circle": "#1f6fd0", "triangle": "#e8760f", "square": "#5a1a4a", "pentagon": "#35b59a"}
+FIGURE_EDGES = {"circle": "#123f77", "triangle": "#7d3c02", "square": "#2c0b25", "pentagon": "#13604f"}
 ANY, ANOTHER = "#3c4656", "#ffffff"  # a figure of one kind, whichever it is; one of a second kind
-BUTTON, BUTTON_EDGE = "#ffd23f", "#7a5a00"  # golden
+BUTTON, BUTTON_EDGE = "#ffdf5a", "#7a5a00"  # golden
 
 # Sides of a tile: fill, edge, what is written on it
 GREEN, GREEN_EDGE, GREEN_INK = "#14704a", "#0a4a30", LIGHT_INK
@@ -20,4 +20,4 @@ BACK, BACK_EDGE, BACK_MARK = "#33508c", "#182a52", "#b9c9ea"
 
 # Skins, hand replenish, verdicts of checks
 SKIN, SKIN_EDGE = "#ffe14d", "#7d6200"
-RIGHT, WRONG = "#14704a", "#b3261e"
+RIGHT, WRONG = "#0f6b3c", "#b3261e"

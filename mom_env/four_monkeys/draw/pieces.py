@@ -74,9 +74,9 @@ def outline(name: str, x: float, y: float, radius: float) -> str:
         case "square":
             return polygon(4, x, y, 1.16 * radius, pi / 4)
         case "pentagon":
-            return polygon(5, x, y + 0.05 * radius, 1.05 * radius)
+            return polygon(5, x, y + 0.08 * radius, 1.14 * radius)
         case "circle":
-            return round_path(x, y, 0.94 * radius)
+            return round_path(x, y, 0.93 * radius)
         case "golden":
             return round_path(x, y, radius)
     return star(x, y, 1.12 * radius)

@@ -168,7 +168,7 @@ def strip_rows(tiles: Sequence[Mapping[str, Any]]) -> int:
 
 def is_repeated(tiles: Sequence[Mapping[str, Any]], at: int) -> bool:
     """5.1: Return whether the owner of the tiles has the combo of the tile with the index `at` more than once."""
-    return sum(other["combo"] == tiles[at]["combo"] for other in tiles) > 1
+    return bool(sum(other["combo"] == tiles[at]["combo"] for other in tiles) > 1)
 
 
 def with_cards(scene: Scene, tiles: Sequence[Mapping[str, Any]], at: int, x: float, y: float, scale: float) -> str:
