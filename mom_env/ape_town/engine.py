@@ -21,7 +21,7 @@ def take_action(state: State, rules: Rules, action: int) -> None:
 
 @part
 def go_on(state: State, rules: Rules) -> None:
-    """With `skip_forced`, play forced decisions until a seat has a choice or the game ends; else change nothing."""
+    """Play forced decisions until a seat has a choice or the game ends; without `skip_forced`, change nothing."""
     if not rules.skip_forced:
         return
     while state.seat != NONE:

@@ -2,7 +2,7 @@
 
 from mom_env.ape_town.ruleset import Ruleset
 from mom_env.ape_town.shaping import UNIT
-from mom_env.ape_town.state import NUM_BESIDE
+from mom_env.ape_town.state import NUM_BESIDE, Motif
 
 
 def least_points_return(ruleset: Ruleset) -> float:
@@ -22,11 +22,11 @@ def most_points(ruleset: Ruleset) -> int:
     (4.2). All districts may be scored twice (R14). Each bundle brings a point (5.2).
     """
     board, num_players = ruleset.deck, ruleset.num_players
-    worth = sum(int(getattr(board.tiles, name)) * value for name, value in board.values)
+    worth = sum(board.tiles.of(motif) * board.values.of(motif) for motif in Motif)
     printed = sum(board.values.of(motif) for motif in board.printed_at.values())
     pairs = 2 * len(board.neighbour_pairs)
     most_neighbours = max((count_in(board.neighbour_pairs, number) for number in range(len(board.district))), default=0)
-    times = 2 if ruleset.rules[0].all_districts else 1
+    times = 2 if ruleset.options.final_scoring == "all_districts" else 1
     districts = worth + most_neighbours * worth + pairs * (num_players - 1)
     return NUM_BESIDE * (worth + printed) + times * districts + num_players * board.setup.money
 

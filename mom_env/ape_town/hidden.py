@@ -1,4 +1,4 @@
-"""6. Who knows what: how to deal again, or hide, the tiles that have never been face up."""
+"""6: How to deal again, or hide, what nobody knows: the tiles that have never been face up."""
 
 import numpy as np
 from numpy.typing import NDArray

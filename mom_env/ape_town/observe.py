@@ -83,7 +83,8 @@ LAYOUT = (
 
 OBSERVATION_DTYPE = view_dtype(LAYOUT)
 OBSERVATION_SIZE = sum(piece.size for piece in LAYOUT)
-_START_OF_FIELDS = (OBSERVATION_DTYPE.fields or {})["ape"][1] // 4  # index of the first number about fields
+_NAMES = [piece.name for piece in LAYOUT]
+_START_OF_FIELDS = sum(piece.size for piece in LAYOUT[: _NAMES.index("ape")])  # index of the first number about fields
 
 
 class View(Protocol):

@@ -103,7 +103,7 @@ def colour_row(colour: str) -> Any:
 
 
 def most_tiles(board: Any) -> int:
-    return max(count for _, count in board.tiles)
+    return int(max(count for _, count in board.tiles))
 
 
 @pytest.mark.parametrize("deck", ["standard", "mini"])

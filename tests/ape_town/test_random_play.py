@@ -23,7 +23,7 @@ def test_random_play_is_as_elsewhere(num_players: int) -> None:
     error = (1 + GAMES / ITS_GAMES) ** 0.5 * 4  # standard errors of both, of which four are allowed
 
     def agree(own: tuple[float, float], its: float, unit: float, rounding: float) -> bool:
-        return abs(own[0] * unit - its) < own[1] * unit * error + rounding
+        return bool(abs(own[0] * unit - its) < own[1] * unit * error + rounding)
 
     assert agree(found.points, mean, 1, 0.05)
     assert abs(found.spread - spread) < 0.1 + 100 / GAMES**0.5 * 0.6

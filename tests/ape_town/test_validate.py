@@ -157,7 +157,7 @@ def test_an_impossible_position_is_refused_for_its_reason(what: str) -> None:
     change, message = WRONG[what]
     game = position(MIDDLE)
     assert game.decision == "place"
-    assert find_violation(game.states[0], game.rules[0]) == ""  # type: ignore[arg-type]
+    assert find_violation(game.states[0], game.rules[0]) == ""
     text = text_after(change, game)
     with pytest.raises(PositionError, match=message):
         Game.from_text(text)
@@ -165,9 +165,9 @@ def test_an_impossible_position_is_refused_for_its_reason(what: str) -> None:
 
 def test_a_seat_has_no_more_discs_on_the_board_than_turns() -> None:
     game = Table(3, row=dict.fromkeys(range(6), "lemur")).turns(6).game
-    assert find_violation(game.states[0], game.rules[0]) == ""  # type: ignore[arg-type]
+    assert find_violation(game.states[0], game.rules[0]) == ""
     other_owner(game)
-    assert "at most 2 discs of seat 0" in find_violation(game.states[0], game.rules[0])  # type: ignore[arg-type]
+    assert "at most 2 discs of seat 0" in find_violation(game.states[0], game.rules[0])
 
 
 OVER: dict[str, tuple[Change, str]] = {
@@ -204,7 +204,7 @@ def test_every_position_of_play_is_possible_and_comes_back_from_its_text(
             game.play(int(rng.choice(game.legal_actions())))
             stops += 1
             if deck == "mini" or stops % 9 == 0 or game.over:
-                assert find_violation(game.states[0], game.rules[0]) == ""  # type: ignore[arg-type]
+                assert find_violation(game.states[0], game.rules[0]) == ""
         assert Game.from_text(str(game)) == game
 
 
