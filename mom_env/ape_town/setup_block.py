@@ -8,14 +8,12 @@ import numpy as np
 
 from mom_env.ape_town.rules.setup import begin
 from mom_env.ape_town.ruleset import Ruleset
-from mom_env.ape_town.snapshot import name_of
-from mom_env.ape_town.state import NONE, STATE_DTYPE, Motif, State
+from mom_env.ape_town.snapshot import NAMES, name_of
+from mom_env.ape_town.state import NONE, STATE_DTYPE, State
 from mom_env.common.arguments import shown, whole_of
 from mom_env.contract.records import Records
 from mom_env.errors import PositionError
 from mom_env.kernel.jit import kernel
-
-NAMES = [motif.name.lower() for motif in Motif]
 
 
 class Setup(TypedDict):

@@ -6,6 +6,8 @@ from mom_env.ape_town.result import ways_of
 from mom_env.ape_town.ruleset import Ruleset
 from mom_env.ape_town.state import NONE, Colour, Motif, State
 
+NAMES = [motif.name.lower() for motif in Motif]
+
 
 class FaceUp(TypedDict):
     """A tile of the display, with the money beside it."""
@@ -69,7 +71,7 @@ class Entries(TypedDict):
 
 def name_of(motif: int) -> str:
     """Return the name of a motif, as files have it; "nothing" for NONE, which lies in no possible display."""
-    return "nothing" if motif == NONE else Motif(motif).name.lower()
+    return "nothing" if motif == NONE else NAMES[motif]
 
 
 def entries_of(state: State, ruleset: Ruleset, *, with_row: bool) -> Entries:
@@ -83,9 +85,9 @@ def entries_of(state: State, ruleset: Ruleset, *, with_row: bool) -> Entries:
         "points": [int(state.points[seat]) for seat in seats],
         "ways": [ways_of(state, seat) for seat in seats],
         "display": display_of(state, ruleset),
-        "fields": [laid_on(state, field) for field in range(len(ruleset.deck.cells))],
-        "beside": [beside_of(state, field) for field in range(len(ruleset.deck.cells))],
-        "districts": [district_of(state, number, seats) for number in range(len(ruleset.deck.district))],
+        "fields": fields_of(state, ruleset),
+        "beside": beside_of(state, ruleset),
+        "districts": districts_of(state, ruleset),
         "hand": hand_of(state, ruleset),
         "opened": int(state.opened),
         "reserve": int(state.reserve),
@@ -101,35 +103,46 @@ def segment_of(ruleset: Ruleset, place: int) -> int:
 
 def display_of(state: State, ruleset: Ruleset) -> list[FaceUp]:
     """3.1.1: Return the face-up tiles, in the order of their price."""
-    places = [int(place) for place in state.display[: state.num_shown]]
+    count, row = int(state.num_shown), state.row.tolist()
+    pairs = zip(state.display[:count].tolist(), state.bundles[:count].tolist(), strict=True)
     return [
-        {"segment": segment_of(ruleset, place), "motif": name_of(state.row[place]), "bundles": int(state.bundles[k])}
-        for k, place in enumerate(places)
+        {"segment": segment_of(ruleset, place), "motif": name_of(row[place]), "bundles": bundles}
+        for place, bundles in pairs
     ]
 
 
-def laid_on(state: State, field: int) -> Laid | None:
-    """Return the tile on a field, or None if it is free."""
-    if state.tile[field] == NONE:
-        return None
-    seat = int(state.disc[field])
-    return {"motif": name_of(state.tile[field]), "seat": None if seat == NONE else seat}
+def fields_of(state: State, ruleset: Ruleset) -> list[Laid | None]:
+    """Return the tile on each field, None for a free one."""
+    count = len(ruleset.deck.cells)
+    pairs = zip(state.tile[:count].tolist(), state.disc[:count].tolist(), strict=True)  # lists are read far faster
+    return [
+        None if motif == NONE else {"motif": name_of(motif), "seat": None if seat == NONE else seat}
+        for motif, seat in pairs
+    ]
 
 
-def beside_of(state: State, field: int) -> Beside:
-    """3.3: Return what lies or is printed beside a field."""
-    return {"sites": int(state.sites_beside[field]), "worth": int(state.worth_beside[field])}
+def beside_of(state: State, ruleset: Ruleset) -> list[Beside]:
+    """3.3: Return what lies or is printed beside each field."""
+    count = len(ruleset.deck.cells)
+    pairs = zip(state.sites_beside[:count].tolist(), state.worth_beside[:count].tolist(), strict=True)
+    return [{"sites": sites, "worth": worth} for sites, worth in pairs]
 
 
-def district_of(state: State, number: int, seats: range) -> District:
-    """4: Return what the scoring of a district depends on; lists are by seat."""
-    return {
-        "free": int(state.free[number]),
-        "worth": int(state.worth[number]),
-        "orangutans": [int(state.orangutans[seat, number]) for seat in seats],
-        "lemurs": [int(state.lemurs[seat, number]) for seat in seats],
-        "all_lemurs": int(state.all_lemurs[number]),
-    }
+def districts_of(state: State, ruleset: Ruleset) -> list[District]:
+    """4: Return what the scoring of each district depends on; lists are by seat."""
+    seats = ruleset.num_players
+    orangutans, lemurs = state.orangutans[:seats].T.tolist(), state.lemurs[:seats].T.tolist()
+    free, worth, all_lemurs = state.free.tolist(), state.worth.tolist(), state.all_lemurs.tolist()
+    return [
+        {
+            "free": free[number],
+            "worth": worth[number],
+            "orangutans": orangutans[number],
+            "lemurs": lemurs[number],
+            "all_lemurs": all_lemurs[number],
+        }
+        for number in range(len(ruleset.deck.district))
+    ]
 
 
 def hand_of(state: State, ruleset: Ruleset) -> Held | None:
