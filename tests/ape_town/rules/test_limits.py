@@ -2,6 +2,7 @@
 
 import pytest
 
+from mom_env.ape_town.state import Colour
 from tests.ape_town.build import Table
 
 GREY, BLACK = 0, 1  # places of the row on segments of these colours
@@ -25,7 +26,10 @@ def test_one_bundle_leaves_a_choice_and_none_leaves_no_choice(money: int, decisi
 @pytest.mark.rule("3.1.4")
 @pytest.mark.parametrize(("place", "colour"), [(5, "white"), (7, "grey"), (35, "white"), (39, "white"), (40, "grey")])
 def test_segments_of_later_sections_have_colours_of_their_own(place: int, colour: str) -> None:
-    assert Table().hold("banana", place).snapshot["hand"]["colour"] == colour
+    table = Table().hold("banana", place)
+    assert table.snapshot["hand"]["colour"] == colour
+    allowed = {int(table.rules.colour[int(table.rules.district[field])]) for field in table.options()}
+    assert allowed == {Colour[colour.upper()]}
 
 
 @pytest.mark.rule("3.2.1", "3.2.2")
