@@ -20,7 +20,8 @@ HELP = (
     "a tile, stop ends the round, k2 gives a banana skin to p2.\n"
     "Figures are C circle, T triangle, S square, P pentagon; a card with two of a kind has a golden button. A "
     "combo asks for such figures, for 3= alike ones, or for 2g golden buttons; + means that you have it. In the "
-    "table 5/2 is combo 5 with 2 cards beneath; o is the orange side, * the open tile, ! a combo that is there twice."
+    "table 5/2 is combo 5 with 2 cards beneath; o is the orange side, * the open tile, ! a combo that is there twice. "
+    "ref says whether the hand refill is left, and > who shows most."
 )
 LABELS = {"wait": "w", "close": "c", "reveal": "v", "stop": "stop"}
 

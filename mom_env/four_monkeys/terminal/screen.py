@@ -13,10 +13,10 @@ from mom_env.four_monkeys.deck import Combo
 from mom_env.four_monkeys.game import Game
 from mom_env.four_monkeys.points_shown import SET_ASIDE, Standing, standings
 
-GAP = 2  # columns between two columns of a table
+GAP = 1  # columns between two columns of a table
 WIDE = 76  # columns with room for two columns of combos, and for a line a player
 LEAST = 36  # columns of a terminal
-LONGEST_NAME = 12  # of a player
+LONGEST_NAME = 11  # of a player
 NAME, SIGNS = 15, 8  # columns for the name of a combo, and for what it asks for
 GREEN, ORANGE, OUT = "green3", "dark_orange", "dim strike"  # tiles; sides are told by letters as well
 
@@ -92,7 +92,7 @@ class Screen:
 
     def players(self) -> Table:
         """Return a line for each player: cards, points, skins, and the tiles with the numbers of cards beneath."""
-        heads = ["", "hand", "deck", "refill", *(["skins"] if self.has_skins else []), "shows", "total", "tiles/cards"]
+        heads = ["", "hand", "deck", "ref", *(["skins"] if self.has_skins else []), "shows", "total", "tiles/cards"]
         table = Table.grid(padding=(0, GAP, 0, 0))
         for at in range(len(heads)):
             is_text = at in (0, len(heads) - 1)
@@ -105,7 +105,7 @@ class Screen:
 
     def players_in_lines(self) -> Iterator[Text]:
         """Yield two lines for each player, for a narrow terminal."""
-        heads = ["hand", "deck", "refill", *(["skins"] if self.has_skins else []), "shows", "total"]
+        heads = ["hand", "deck", "ref", *(["skins"] if self.has_skins else []), "shows", "total"]
         for seat, name in enumerate(self.names):
             said = ", ".join(f"{head} {number}" for head, number in zip(heads, self.numbers(seat), strict=True))
             yield Text.assemble((name, "bold"), f": {said}")
@@ -125,7 +125,7 @@ class Screen:
         return [
             str(view["hand_size"][seat]),
             str(view["deck"][seat]),
-            "used" if view["replenished"][seat] else "left",
+            "-" if view["replenished"][seat] else "yes",
             *skins,
             f"{most_sign(shown)}{value}",
             str(view["total"][seat]),
