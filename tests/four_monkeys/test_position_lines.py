@@ -1,5 +1,7 @@
 """11: the text of a seat: the same whatever is hidden from it, and all that it may know."""
 
+import re
+
 import pytest
 
 from mom_env.four_monkeys import Game
@@ -39,7 +41,20 @@ def test_cards_are_told_to_their_owner_alone() -> None:
     assert not any("2 x SP" in line for line in other if line.startswith("Your hand"))
 
 
-def test_what_a_seat_can_count_is_told() -> None:
+def test_which_tiles_are_right_and_what_the_deck_has_is_told_to_their_owner() -> None:
+    table = Table(2, hands={0: "CC CC TT SP SP"}, tops={0: [4]})
+    table.tick({0: grab(4)}).tick({0: lay("CC")}).tick({0: lay("CC")})
+    assert "The cards beneath your open tile are right now." in position_lines(table.game, 0)
+    table.tick({0: {"close": True}})
+    assert "Your closed tiles that are right: combo 4" in position_lines(table.game, 0)
+    deck = next(line for line in position_lines(table.game, 0) if line.startswith("Your deck still has: "))
+    assert (
+        sum(int(number) for number in re.findall(r"(\d+) x", deck)) + len(re.findall(r"(?<!x) [CTSP]{2}", deck)) == 33
+    )
+    assert "Your closed tiles that are right: none" in position_lines(table.game, 1)
+
+
+def test_what_a_seat_shows_is_told() -> None:
     table = Table(2, hands={0: "CC CC TT SP SP"}).tile(0, 4, "CC CC").tile(0, 5, "CC")
     lines = position_lines(table.again().game, 0)
     assert "player_0, you: total 0, last round 0" in lines
