@@ -140,6 +140,19 @@ def test_a_variant_is_named() -> None:
     assert "most points win · all districts score once more at the end" in Picture(svg).texts
 
 
+def test_each_disc_on_a_tile_has_the_colour_of_its_seat() -> None:
+    """Besides, each seat's colour is in its row and in the heads of columns, and where it is boss or decides."""
+    for game in course_of("ape_town", 4, seed=9, every=13):
+        if game.over:
+            continue
+        view: Any = game.snapshot()
+        bosses = [standing.boss for standing in Town(load_deck("standard")).standings(view["fields"], 4)]
+        laid = [tile["seat"] for tile in view["fields"] if tile is not None]
+        for seat in range(4):
+            expected = laid.count(seat) + 2 + 2 + 2 * bosses.count(seat) + (view["seat"] == seat)
+            assert filled(game.to_svg(), SEATS[seat].fill) == expected
+
+
 @pytest.mark.rule("R8")
 def test_a_marker_without_a_disc_has_no_number() -> None:
     with_disc, without = (Table().lay({65: text}).game.to_svg() for text in ("lemur 2", "lemur"))
