@@ -20,9 +20,7 @@ MUTANTS = [*RULES, *PACKAGE]
 TRIED = [
     next(mutant for mutant in load_rules(game) if mutant.rule == rule)
     for game, rule in (("monkeys_on_the_moon", "3.1.5"), ("monkeys_on_the_moon", "R2"), ("ape_town", "R13"))
-] + [
-    next(mutant for mutant in PACKAGE if mutant.area == area) for area in ("files", "returns", "tensors")
-]
+] + [next(mutant for mutant in PACKAGE if mutant.area == area) for area in ("files", "returns", "tensors")]
 LEAST = 150  # outside the rules
 QUIET = Console(file=StringIO())
 ONE = Mutant("area", "file.py", "x = 2", "x = 3")

@@ -4,24 +4,21 @@ They were recorded before the code was made ready for more games, and tell wheth
 a game: its records, observations, masks, action ids, texts, snapshots or replays.
 """
 
-import hashlib
-import json
-import lzma
 from collections.abc import Iterator
 from itertools import product
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
-from mom_env.kernel.rng import bits_at
-from mom_env.monkeys_on_the_moon import Game
-from mom_env.players.specs import make_player
+from tests.every_game.recorded import Case, digests, read, write
 from tests.support.commands import ROOT
+from tests.support.kernels import GAME
+
+__all__ = ["COUNTS", "FILE", "NUM_GAMES", "all_options", "digests", "read_recorded"]
 
 FILE = Path(__file__).parents[1] / "golden" / "replays.jsonl.xz"
 NUM_GAMES = 100
-EVERY = 10  # decisions between two texts and snapshots: they cost more than all the rest
 DECKS: dict[str, str | Path] = {
     "standard": "standard",
     "mini": "mini",
@@ -38,17 +35,6 @@ LINEUPS = [
 ]
 SEARCHING = ["ismcts:sims=20", "greedy", "random", "planner"]
 SEARCH_EVERY = 20  # games, as a search takes its time
-
-
-class Case(NamedTuple):
-    """What is played, and by whom."""
-
-    number: int
-    num_players: int
-    deck: str
-    options: dict[str, Any]
-    skip_forced: bool
-    lineup: list[str]
 
 
 def all_options() -> list[dict[str, Any]]:
@@ -69,66 +55,16 @@ def cases() -> Iterator[Case]:
         deck = str(rng.choice([name for name, counts in COUNTS.items() if num_players in counts]))
         searches = number % SEARCH_EVERY == 0
         lineup = SEARCHING if searches else LINEUPS[int(rng.integers(len(LINEUPS)))]
-        yield Case(number, num_players, deck, options, bool(rng.integers(2)), lineup[:num_players])
-
-
-def record(case: Case) -> dict[str, Any]:
-    """Play a case, and return what is kept of it."""
-    game = Game(
-        case.num_players, case.number, deck=DECKS[case.deck], options=case.options, skip_forced=case.skip_forced
-    )
-    players, actions = [make_player(spec) for spec in case.lineup], list[int]()
-    while not game.over:
-        bits = np.array([bits_at(np.uint64(case.number), len(actions))])
-        actions.append(int(players[game.seat or 0].choose(game.states, game.rules, bits)[0]))
-        game.play(actions[-1])
-    kept = {"skip_forced": case.skip_forced, "actions": actions, "replay": game.replay(case.lineup)}
-    return kept | {"digests": digests(kept)}
-
-
-def digests(kept: dict[str, Any]) -> dict[str, str]:
-    """Return a hash of each thing that there is to see: the game is dealt from its seed, and its actions are played."""
-    replay = kept["replay"]
-    game = Game(
-        replay["num_players"],
-        replay["seed"],
-        deck=replay["deck"],
-        options=replay["options"],
-        skip_forced=kept["skip_forced"],
-    )
-    found = {name: hashlib.sha256() for name in ("records", "observations", "masks", "legal", "texts", "snapshots")}
-    for number, action in enumerate(kept["actions"]):
-        see(game, found, in_words=number % EVERY == 0)
-        game.play(action)
-    see(game, found, in_words=True)
-    found["result"] = hashlib.sha256(json.dumps(game.result()).encode())
-    found["replayed"] = hashlib.sha256(Game.from_replay(replay).states.tobytes())
-    return {name: digest.hexdigest() for name, digest in found.items()}
-
-
-def see(game: Game, found: dict[str, Any], *, in_words: bool) -> None:
-    """Add a position to the hashes. Snapshots have one of their own, as they may gain a field one day."""
-    found["records"].update(game.states.tobytes())
-    found["legal"].update(json.dumps(game.legal_actions()).encode())
-    for seat in range(game.num_players):
-        seen = game.observe(seat)
-        found["observations"].update(seen["observation"].tobytes())
-        found["masks"].update(seen["action_mask"].tobytes())
-    if in_words:
-        choices = [game.describe(action) for action in game.legal_actions()]
-        found["texts"].update(json.dumps([game.to_text(), choices, game.choices()]).encode())
-        for viewer in (None, *range(game.num_players)):
-            found["snapshots"].update(json.dumps(game.snapshot(viewer)).encode())
+        yield Case(GAME, number, num_players, DECKS[deck], options, bool(rng.integers(2)), lineup[:num_players])
 
 
 def read_recorded() -> list[dict[str, Any]]:
     """Return what is kept of all games."""
-    return [json.loads(line) for line in lzma.decompress(FILE.read_bytes()).decode().splitlines()]
+    return read(FILE)
 
 
 def main() -> None:
-    lines = [json.dumps(record(case), ensure_ascii=False) + "\n" for case in cases()]
-    FILE.write_bytes(lzma.compress("".join(lines).encode()))
+    write(FILE, cases())
 
 
 if __name__ == "__main__":
