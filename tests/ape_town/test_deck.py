@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from mom_env.ape_town import Game
+from mom_env.ape_town import Game, state
+from mom_env.ape_town.deck import MAX_COORDINATE, MAX_VALUE
 from mom_env.ape_town.ruleset import load_deck, make_ruleset
 from mom_env.common.resources import resource
 from mom_env.errors import DeckError
@@ -183,3 +184,15 @@ def test_the_page_says_of_each_table_how_it_is_known_and_why() -> None:
     for table, source in load_deck("standard").sources:
         assert rows[table][2:] == [source.known, source.reason]
     assert "Unofficial; names belong to their publishers." in page
+
+
+def test_the_limits_of_boards_are_those_of_the_code() -> None:
+    page = (ROOT / "docs" / "engine.md").read_text(encoding="utf-8")
+    rows = {
+        "fields, districts": f"{state.MAX_FIELDS}, {state.MAX_DISTRICTS}",
+        "tiles": f"{state.MAX_TILES}",
+        "tiles of the open sections": f"{state.MAX_DISPLAY}",
+        "value of an ape": f"{MAX_VALUE}",
+        "coordinates of a cell": f"-{MAX_COORDINATE} to {MAX_COORDINATE}",
+    }
+    assert [row for row in (f"| {what} | {most} |" for what, most in rows.items()) if row not in page] == []
