@@ -10,6 +10,7 @@ from mom_env.four_monkeys.deeds import asks_in_words, deed_in_words
 from mom_env.four_monkeys.game import Game
 from mom_env.four_monkeys.points_shown import replenish_value, standings
 from mom_env.four_monkeys.sizes import KINDS
+from mom_env.four_monkeys.state import NONE
 
 Lines = Iterator[str]
 View = Mapping[str, Any]
@@ -83,6 +84,18 @@ def seat_lines(game: Game, view: View, seat: int, viewer: int) -> Lines:
         yield f"  last tick: {deed_in_words(view['last_tick'][seat], names)}"
     for tile in view["tiles"][seat]:
         yield f"  {tile_words(tile)}"
+    yield from table_lines(game, seat)
+
+
+def table_lines(game: Game, seat: int) -> Lines:
+    """3.2: Yield the open tile of a seat, and how many closed ones it has of each combo."""
+    state, row = game.states[0], int(game.states[0].open_row[seat])
+    if row != NONE and not game.over:
+        combo, beneath = int(state.row_combo[game.round, row]) + 1, int(state.row_beneath[game.round, row])
+        yield f"  open: combo {combo} with {counted(beneath, 'card')}"
+    for combo, (green, orange, cards) in enumerate(state.counts[seat].T.tolist(), 1):
+        if green or orange or cards:
+            yield f"  closed of combo {combo}: {green} green, {orange} orange, {counted(cards, 'card')} beneath"
 
 
 def tile_words(tile: View) -> str:
@@ -105,7 +118,7 @@ def counted_lines(game: Game, seat: int) -> Lines:
     state, rules = game.states[0], game.rules[0]
     right = (f"combo {combo}" for combo in range(1, len(rules.points) + 1) if int(state.right[seat]) >> (combo - 1) & 1)
     yield f"Your closed tiles that are right: {listed(right)}"
-    if any(state.open_kinds[seat]):
-        yield f"The cards beneath your open tile are {'right' if state.open_right[seat] else 'not right'} now."
+    laid = ((kind, int(count)) for kind, count in zip(KINDS, state.open_kinds[seat], strict=True) if count)
+    yield f"Beneath your open tile: {copies(laid)}; {'right' if state.open_right[seat] else 'not right'} so far"
     left = ((kind, int(rules.copies[at]) - int(state.seen[seat, at])) for at, kind in enumerate(KINDS))
     yield f"Your deck still has: {copies((kind, count) for kind, count in left if count)}"

@@ -44,7 +44,7 @@ def test_cards_are_told_to_their_owner_alone() -> None:
 def test_which_tiles_are_right_and_what_the_deck_has_is_told_to_their_owner() -> None:
     table = Table(2, hands={0: "CC CC TT SP SP"}, tops={0: [4]})
     table.tick({0: grab(4)}).tick({0: lay("CC")}).tick({0: lay("CC")})
-    assert "The cards beneath your open tile are right now." in position_lines(table.game, 0)
+    assert any(line.endswith("; right so far") for line in position_lines(table.game, 0))
     table.tick({0: {"close": True}})
     assert "Your closed tiles that are right: combo 4" in position_lines(table.game, 0)
     deck = next(line for line in position_lines(table.game, 0) if line.startswith("Your deck still has: "))

@@ -11,7 +11,7 @@ from functools import cached_property
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-NUMBER = r"(?:R\d+|\d(?:\.\d)*)"
+NUMBER = r"(?:R\d+|\d+(?:\.\d)*)"
 CITATION = re.compile(rf"^{NUMBER}(?:(?:, | and | to ){NUMBER})*(?=:)")
 BOX = "1"  # what is in the box is the data file's business
 
@@ -24,7 +24,7 @@ def numbers_of(page: str) -> list[str]:
     """
     numbers, section = [], ""
     for line in page.splitlines():
-        if heading := re.match(r"#+ (\d(?:\.\d)?)\.? ", line):
+        if heading := re.match(r"#+ (\d+(?:\.\d)?)\.? ", line):
             section = heading.group(1)
             numbers.append(section)
         elif item := re.match(r"(\d)\. ", line):
@@ -147,4 +147,5 @@ class Cited:
 PAGES = {
     "monkeys_on_the_moon": Cited("monkeys_on_the_moon", 16, 25, others=("engine", "hidden", "pieces")),
     "ape_town": Cited("ape_town", 17, 36, others=("engine", "hidden", "observe"), left_to=("7", "8")),
+    "four_monkeys": Cited("four_monkeys", 36, 37, others=("engine", "hidden", "observe", "returns")),
 }

@@ -36,7 +36,7 @@ def is_ahead(state: State, seat: int, other: int) -> bool:
 
 @part
 def set_neighbours(state: State, rules: Rules) -> None:
-    """9: Set the left neighbour of each seat, the next higher seat of its area, after the highest the lowest."""
+    """9, R27: Set the left neighbour of each seat, the next higher seat of its area, after the highest the lowest."""
     for seat in range(MAX_PLAYERS):
         state.left[seat] = 0
     for seat in range(rules.num_players):

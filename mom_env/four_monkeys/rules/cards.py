@@ -23,7 +23,7 @@ def draw_cards(state: State, rules: Rules, seat: int, count: int) -> None:
 
 @part
 def draw_card(state: State, seat: int, deck: int) -> None:
-    """R12: Let `seat` draw the next card of `deck`, which is not empty."""
+    """R11, R12: Let `seat` draw the next card of `deck`, which is not empty; hands have no limit."""
     place = int(state.drawn[deck])
     kind = int(state.decks[int(state.deal_number), deck, place])
     state.where[int(state.round_number), deck, place] = IN_HAND + seat

@@ -43,7 +43,7 @@ def is_enough_without(rules: Rules, combo: int, kinds: Int8s, missing: int) -> b
 
 @part
 def total_of(kinds: Int8s, missing: int, what: int) -> int:
-    """R20: Return how many of a figure, or of golden buttons, cards give; `what` is its number in a way.
+    """R1, R20: Return how many of a figure, or of golden buttons, cards give; `what` is its number in a way.
 
     The cards are `kinds`, by kind, but for one card of the kind `missing`.
     """

@@ -35,7 +35,7 @@ def has_green(state: State, seat: int) -> bool:
 
 @part
 def can_grab(state: State, seat: int, combo: int) -> bool:
-    """3.2.1: Return whether `seat` can grab a combo: it lies on top in its area, with a card in hand, no tile open."""
+    """3.2.1, R7, R10: Return whether `seat` can grab a combo that lies on top: with a card in hand and no tile open."""
     is_on_top = int(state.tops[int(state.area[seat])]) >> combo & 1
     return bool(is_on_top and state.hand_size[seat] > 0 and state.open_row[seat] == NONE)
 

@@ -68,7 +68,7 @@ def is_repeated(state: State, row: int) -> bool:
 
 @part
 def check_on(state: State, rules: Rules) -> None:
-    """5.3: Check tiles of the Smartest Monkeys until an owner has to choose, or all of theirs are checked."""
+    """5.3, 6: Check tiles of the Smartest Monkeys until an owner has to choose, or all of theirs are checked."""
     while state.phase == Phase.CHECK:
         seat = find_next_checked(state, rules)
         if seat == NONE:
@@ -237,7 +237,7 @@ def end_round(state: State, rules: Rules) -> None:
 
 @part
 def score_of_round(state: State, rules: Rules, seat: int, smartest: int) -> int:
-    """5.4: Return what the round brings `seat`; `smartest` has the Smartest Monkeys as bits."""
+    """5.4, R36: Return what the round brings `seat`; `smartest` has the Smartest Monkeys as bits."""
     skins = points_of_skins(state, rules, seat)
     if rules.family:
         return family_score(state, rules, seat, smartest) + skins

@@ -34,7 +34,7 @@ def draw_deal(state: State, rules: Rules, number: int) -> None:
 
 @part
 def fill_deck(state: State, rules: Rules, number: int, seat: int) -> None:
-    """1: Lay the cards of the deck of `seat` in the deal `number` in the order of their kinds."""
+    """2.1: Lay the cards of the deck of `seat` in the deal `number` in the order of their kinds."""
     place = 0
     for kind in range(NUM_KINDS):
         for _ in range(rules.copies[kind]):
@@ -104,7 +104,7 @@ def clear_rows(state: State, number: int) -> None:
 
 @part
 def begin_round(state: State, rules: Rules) -> None:
-    """2: Set up a round from the next deal: decks, stacks, hand replenish, banana skins and first hands (R35)."""
+    """2.1 to 2.4, R35: Set up a round from the next deal: decks, stacks, hand replenish, banana skins, first hands."""
     number = int(state.round_number)
     clear_rows(state, number)
     clear_players(state, rules)

@@ -24,7 +24,7 @@ def begin_tick(state: State, rules: Rules) -> None:
 
 @part
 def play_tick(state: State, rules: Rules) -> None:
-    """3.6: Let all that was chosen happen, and begin the next tick, the scoring or the round again."""
+    """3.6, R2: Let all that was chosen happen, and begin the next tick, the scoring or the round again."""
     write_order(state, rules)
     note_choices(state, rules)
     apply_grabs(state, rules)
@@ -42,7 +42,7 @@ def play_tick(state: State, rules: Rules) -> None:
 
 @part
 def note_choices(state: State, rules: Rules) -> None:
-    """11: Note what everybody does in this tick, without the faces of the cards that are laid."""
+    """11, R31: Note what everybody does in this tick, without the faces of the cards that are laid."""
     for seat in range(rules.num_players):
         action = int(state.pending[seat])
         state.last[seat] = actions.LAY if actions.LAY <= action < actions.CLOSE else action

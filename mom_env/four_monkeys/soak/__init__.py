@@ -2,7 +2,7 @@
 
 from mom_env.four_monkeys.soak.allowed import is_forced, write_allowed
 from mom_env.four_monkeys.soak.events import Event
-from mom_env.four_monkeys.soak.invariants import check_position, check_result
+from mom_env.four_monkeys.soak.invariants import check_end, check_position, check_result, check_step
 from mom_env.four_monkeys.soak.secrecy import expected_steps, restore_hidden
 from mom_env.four_monkeys.soak.settings import find_settings
 from mom_env.four_monkeys.soak.styles import NUM_STYLES, choose
@@ -16,8 +16,10 @@ __all__ = [
     "RESTORES_HIDDEN",
     "Event",
     "Violation",
+    "check_end",
     "check_position",
     "check_result",
+    "check_step",
     "choose",
     "expected_steps",
     "find_settings",

@@ -177,7 +177,29 @@ def are_skins_whole(state: State, rules: Rules) -> bool:
     return True
 
 
+@part
+def check_step(before: State, action: int, after: State, rules: Rules) -> Violation:
+    """3.1: Return what is wrong with the step from `before` to `after`, or NOTHING: time goes on tick by tick."""
+    is_new = after.deal_number != before.deal_number or after.round_number != before.round_number
+    if is_new and after.phase == Phase.ACT and after.tick != 0 and not rules.skip_forced:
+        return Violation.CLOCK
+    if not is_new and not 0 <= int(after.tick) - int(before.tick) <= (int(rules.ticks) if rules.skip_forced else 1):
+        return Violation.CLOCK
+    return NOTHING
+
+
 # The end
+
+
+@part
+def check_end(before: State, action: int, state: State, rules: Rules) -> Violation:
+    """7: Return what is wrong with the end of a game, or NOTHING: nobody is asked, and nobody holds a card."""
+    if state.phase != Phase.OVER or state.round_number != rules.rounds:
+        return Violation.CLOCK
+    for seat in range(rules.num_players):
+        if state.hand_size[seat] != 0 or state.open_row[seat] != NONE:
+            return Violation.HANDS
+    return NOTHING
 
 
 @part

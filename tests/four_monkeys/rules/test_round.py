@@ -11,7 +11,7 @@ NEW, MORE = {"replenish": "a"}, {"replenish": "b"}
 ALL_TEN = range(1, 11)
 
 
-@pytest.mark.rule("2.2", "9")
+@pytest.mark.rule("2.2", "2.4", "9")
 @pytest.mark.parametrize(
     ("num_players", "heights"),
     [
