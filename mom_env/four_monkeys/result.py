@@ -1,5 +1,7 @@
 """How a finished game ended, and the scoring of all its rounds."""
 
+import numpy as np
+
 from mom_env.contract.people import Plain
 from mom_env.contract.records import Records
 from mom_env.four_monkeys.ruleset import Ruleset
@@ -22,7 +24,8 @@ def cards_beneath(state: State, number: int, row: int, deal: int) -> list[str]:
 
 def rows_of(state: State, number: int, seat: int) -> list[int]:
     """Return the rows of the tiles of `seat` in the round `number`, in the order of grabbing."""
-    return [row for row in range(int(state.num_rows[number])) if state.row_seat[number, row] == seat]
+    rows: list[int] = np.flatnonzero(state.row_seat[number, : int(state.num_rows[number])] == seat).tolist()
+    return rows
 
 
 def history_of(states: Records, ruleset: Ruleset) -> list[Plain]:

@@ -98,10 +98,9 @@ def discarded_by(state: State, seat: int) -> dict[str, int]:
     """Return the cards that `seat` has discarded in this round, by kind."""
     counts = dict.fromkeys(KINDS, 0)
     if state.phase != Phase.OVER:
-        for deck in range(len(state.drawn)):
-            for place in range(int(state.drawn[deck])):
-                if state.where[state.round_number, deck, place] == DISCARDED + seat:
-                    counts[KINDS[state.decks[state.deal_number, deck, place]]] += 1
+        kinds = state.decks[state.deal_number][state.where[state.round_number] == DISCARDED + seat]
+        for kind in kinds.tolist():
+            counts[KINDS[kind]] += 1
     return counts
 
 

@@ -5,7 +5,7 @@ from mom_env.drawing.sheet import DARK_INK, LIGHT_INK
 # Figures, on white; light ones have a dark edge
 FIGURES = {"circle": "#1f6fd0", "triangle": "#e8760f", "square": "#5a1a4a", "pentagon": "#35b59a"}
 FIGURE_EDGES = {"circle": "#123f77", "triangle": "#7d3c02", "square": "#2c0b25", "pentagon": "#13604f"}
-ANY, ANOTHER = "#3c4656", "#ffffff"  # a figure of one kind, whichever it is; one of a second kind
+ANY = "#3c4656"  # a figure of one kind, whichever it is; those of a second kind are hollow
 BUTTON, BUTTON_EDGE = "#ffdf5a", "#7a5a00"  # golden
 
 # Sides of a tile: fill, edge, what is written on it

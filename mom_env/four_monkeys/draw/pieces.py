@@ -7,7 +7,6 @@ from math import cos, pi, sin
 from mom_env.drawing.sheet import INK, LIGHT_INK, PANEL, signed
 from mom_env.drawing.svg import Look, centred, disc, group, path, rect, text
 from mom_env.four_monkeys.draw.palette import (
-    ANOTHER,
     ANY,
     BACK,
     BACK_EDGE,
@@ -38,7 +37,7 @@ CARD_WIDTH, CARD_HEIGHT = 17.0, 29.0  # beneath a tile
 TURNS = ((1, 1), (-1, 1), (-1, -1), (1, -1))  # of the corners of a card, clockwise from the upper right
 SMALLEST = 12.0  # pixels of letters
 LEAST_FOR_NUMBER = 0.9  # scale at which a number is as wide as a card
-LEAST_WITH_EDGE = 5.0  # pixels, radius of a figure
+LEAST_WITH_EDGE = 8.0  # pixels, radius of a figure
 LARGEST_CELL = 15.0  # of a figure on a tile
 MOST_IN_ROW = 6  # figures on a tile; more are one figure and a number
 
@@ -89,16 +88,21 @@ def holes(x: float, y: float, radius: float) -> str:
 
 
 def figures(name: str, places: Sequence[tuple[float, float]], radius: float) -> str:
-    """Return the SVG of figures, stars or buttons of the same name, with their middles at `places`."""
+    """Return the SVG of figures, stars or buttons of the same name, with their middles at `places`.
+
+    Edges are shapes, too, or left out where they would hardly be seen: strokes cost twice as much.
+    """
     shape = "".join(outline(name, x, y, radius) for x, y in places)
-    edge: dict[str, Look] = {"stroke_width": max(0.7, 0.14 * radius), "stroke_linejoin": "round"}
     if name == "golden":
-        button = path(shape, fill=BUTTON, stroke=BUTTON_EDGE, **edge)
-        return button + path("".join(holes(x, y, radius) for x, y in places), fill=BUTTON_EDGE)
-    if name in FIGURES:
-        is_small = radius < LEAST_WITH_EDGE
-        return path(shape, fill=FIGURES[name], **({} if is_small else {"stroke": FIGURE_EDGES[name], **edge}))
-    return path(shape, fill=ANY if name == "any" else ANOTHER, stroke=ANY, **edge)
+        inner = "".join(round_path(x, y, 0.84 * radius) + holes(x, y, radius) for x, y in places)
+        return path(shape, fill=BUTTON) + path(shape + inner, fill=BUTTON_EDGE, fill_rule="evenodd")
+    if name == "another":
+        inner = "".join(outline(name, x, y, 0.58 * radius) for x, y in places)
+        return path(shape + inner, fill=ANY, fill_rule="evenodd")
+    if name == "any":
+        return path(shape, fill=ANY)
+    edge: dict[str, Look] = {"stroke": FIGURE_EDGES[name], "stroke_width": 0.14 * radius, "stroke_linejoin": "round"}
+    return path(shape, fill=FIGURES[name], **(edge if radius >= LEAST_WITH_EDGE else {}))
 
 
 # Cards
