@@ -146,21 +146,31 @@ def part_of(place: int, upright: int, i: int) -> int:
 @kernel
 def is_place(state: State, rules: Rules, seat: int, place: int, upright: int) -> bool:
     """3.1.2, R5 to R7, 6.2.3, 6.3.2: Return whether `seat` may lay a card on `place`."""
-    touches = False
+    if not is_beside_or_on(state, place, upright):
+        return False
     for i in range(FACE):
         square, same = part_of(place, upright, i), 0
         shows = int(state.shows[square])
         if shows in (ASTRONAUT, CAMP) or has_ship(state, square):
             return False
-        touches |= shows + int(state.shows[RIGHT[square]]) + int(state.shows[LEFT[square]]) > 0
-        touches |= int(state.shows[UP[square]]) + int(state.shows[DOWN[square]]) > 0
         for k in range(FACE):
             same += state.lies[part_of(place, upright, k)] == state.lies[square] and shows != 0
         if same > MOST_COVERED:
             return False
-    if not touches or not stays_small(state, rules, place, upright):
+    if not stays_small(state, rules, place, upright):
         return False
     return not rules.with_walls or (not crosses(state, place, upright) and is_open_to(state, seat, place))
+
+
+@part
+def is_beside_or_on(state: State, place: int, upright: int) -> bool:
+    """R6: Return whether a square of a card on `place`, or a neighbour of one, is a square of the display."""
+    for i in range(FACE):
+        square = part_of(place, upright, i)
+        shown = int(state.shows[square]) + int(state.shows[RIGHT[square]]) + int(state.shows[LEFT[square]])
+        if shown + int(state.shows[UP[square]]) + int(state.shows[DOWN[square]]) > 0:
+            return True
+    return False
 
 
 @part

@@ -16,7 +16,9 @@ from mom_env.monsters_on_the_moon.state import (
     IN_PILE,
     LAID,
     LONG,
+    MAX_CARDS,
     MOST_COVERED,
+    NONE,
     NUM_SQUARES,
     SHORT,
     TILE,
@@ -37,7 +39,7 @@ def check_position(state: State, dealt: State, rules: Rules, notes: Notes) -> Vi
         return Violation.BITS
     if not display_is_right(state, rules):
         return Violation.DISPLAY
-    if not shows_what_was_laid(state, rules):
+    if not shows_what_was_laid(state, rules, notes):
         return Violation.VISIBLE
     if count_free_crystals(state) != state.free_crystals:
         return Violation.CRYSTALS
@@ -70,7 +72,10 @@ def has_each_card_once(state: State, rules: Rules) -> bool:
 
 @part
 def sizes_are_right(state: State, rules: Rules) -> bool:
-    """2: Return whether the size of each hand is the number of its cards."""
+    """2: Return whether the size of each hand and of the pile is the number of its cards."""
+    for place in range(MAX_CARDS):
+        if (state.pile[place] != NONE) != (place < state.num_pile):
+            return False
     for seat in range(rules.num_players):
         held = 0
         for card in range(rules.num_cards):
@@ -107,16 +112,18 @@ def display_is_right(state: State, rules: Rules) -> bool:
 
 
 @part
-def shows_what_was_laid(state: State, rules: Rules) -> bool:
+def shows_what_was_laid(state: State, rules: Rules, notes: Notes) -> bool:
     """3.1: Return whether each square shows what the last card on it has there, or an own head if a tile lies on it."""
+    notes.squares[:], notes.shown[:] = 0, 0
+    for number in range(state.num_laid):
+        turn = int(state.laid_turn[number])
+        for i in range(FACE):
+            square = part_of(int(state.laid_place[number]), turn % 2, i)
+            notes.squares[square] = number + 1
+            notes.shown[square] = rules.faces[int(state.laid_card[number]), TURNED[turn, i]]
     for square in range(NUM_SQUARES):
-        top, shows = 0, 0
-        for number in range(state.num_laid):
-            turn = int(state.laid_turn[number])
-            for i in range(FACE):
-                if part_of(int(state.laid_place[number]), turn % 2, i) == square:
-                    top, shows = number + 1, int(rules.faces[int(state.laid_card[number]), TURNED[turn, i]])
-        if state.lies[square] != top:
+        shows = int(notes.shown[square])
+        if state.lies[square] != notes.squares[square]:
             return False
         is_tile = int(state.mark[square]) & TILE != 0
         if is_tile and not (HEAD <= shows < CRYSTAL and HEAD <= state.shows[square] < HEAD + 4):

@@ -23,7 +23,7 @@ def find_settings() -> tuple[SoakSetting, ...]:
     several = [(deck, count) for deck in ("standard", *narrow) for count in (2, 3, 4)]
     tables = [
         SoakSetting(deck, count, Options.checked(chosen).plain(), tuple(chosen))
-        for deck, count in [*several, ("mini", 2)]
+        for deck, count in [("mini", 2), *several]
         for chosen in VARIANTS
     ]
     alone = [SoakSetting(deck, 1, Options().plain()) for deck in ("standard", "mini_solo")]

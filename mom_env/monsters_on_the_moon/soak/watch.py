@@ -21,8 +21,7 @@ from mom_env.monsters_on_the_moon.state import (
 
 @part
 def watch_deal(state: State, rules: Rules, notes: Notes, events: Indices) -> None:
-    """2.7: Count which seat starts."""
-    notes.began = 1
+    """2.7: Count which seat starts; `notes` is not used."""
     events[Event.OTHER_SEAT_STARTS if state.start > 0 else Event.SEAT_0_STARTS] += 1
 
 
