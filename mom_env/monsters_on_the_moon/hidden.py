@@ -96,7 +96,7 @@ def deal_hidden(state: State, rules: Rules, seat: int, unseen: NDArray[np.int8],
         return
     for giver in range(rules.num_players):
         if not has_passed_openly(state, rules, seat, giver):
-            deal_pass(state, rules, giver, next_below(state, 2) if is_random else 0)
+            deal_pass(state, rules, giver, int(np.int64(next_below(state, 2))) if is_random else 0)
     count = collect_unseen(state, rules, seat, unseen)
     if is_random:
         shuffle(state, unseen, count)

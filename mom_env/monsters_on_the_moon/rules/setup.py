@@ -1,5 +1,7 @@
 """2, 7.1, 8.1: The setup: what chance draws, monsters, cards that are passed, hands, and the start layout."""
 
+import numpy as np
+
 from mom_env.kernel.jit import kernel, part
 from mom_env.kernel.piles import find, take
 from mom_env.kernel.rng import next_below, shuffle
@@ -39,7 +41,8 @@ def deal(state: State, rules: Rules) -> None:
     draw_order(state, rules)
     if rules.num_players > 1:
         state.start = next_below(state, int(rules.num_players))
-        state.layout = int(rules.layout) if rules.layout > 0 else 1 + next_below(state, int(rules.num_layouts))
+        drawn = int(np.int64(next_below(state, int(rules.num_layouts)))) if rules.layout == 0 else int(rules.layout) - 1
+        state.layout = drawn + 1
         if rules.draw_monsters:
             draw_monsters(state, rules)
         draw_missions(state, rules)
@@ -75,7 +78,7 @@ def draw_order(state: State, rules: Rules) -> None:
 def draw_monsters(state: State, rules: Rules) -> None:
     """2.1, R1: Draw a monster for each seat."""
     for seat in range(rules.num_players):
-        number = next_below(state, int(rules.num_monsters) - seat)
+        number = int(np.int64(next_below(state, int(rules.num_monsters) - seat)))
         for monster in range(NUM_MONSTERS):
             if is_monster_free(state, monster):
                 if number == 0:
@@ -110,7 +113,7 @@ def draw_bit(state: State, bits: int) -> int:
     while rest != 0:
         rest &= rest - 1
         count += 1
-    for _ in range(next_below(state, count)):
+    for _ in range(int(np.int64(next_below(state, count)))):
         bits &= bits - 1
     return bits & -bits
 

@@ -2,6 +2,8 @@
 
 from enum import IntEnum
 
+import numpy as np
+
 from mom_env.kernel.jit import part
 from mom_env.kernel.rng import Stream, next_below
 from mom_env.monsters_on_the_moon.actions import NO_SHIP, NUM_ACTIONS, SQUARE, WALL, Mask
@@ -47,7 +49,7 @@ def draw_from(mask: Mask, first: int, last: int, stream: Stream) -> int:
     count = 0
     for action in range(first, last):
         count += int(mask.ids[action])
-    wanted, action = next_below(stream, count), first
+    wanted, action = int(np.int64(next_below(stream, count))), first
     while wanted > 0 or mask.ids[action] == 0:
         wanted -= int(mask.ids[action])
         action += 1
