@@ -11,6 +11,7 @@ from mom_env.monsters_on_the_moon.forfeit import least_vp_return as least_score_
 from mom_env.monsters_on_the_moon.game import Game
 from mom_env.monsters_on_the_moon.observe import LAYOUT
 from mom_env.monsters_on_the_moon.options import Options as OPTIONS  # a name of the contract
+from mom_env.monsters_on_the_moon.rules_page import RULES_PAGE
 from mom_env.monsters_on_the_moon.vector_game import VectorGame
 
 DECKS = tuple(FILES)
@@ -32,6 +33,7 @@ __all__ = [
     "LAYOUT_TEXT",
     "LOSS_TEXT",
     "OPTIONS",
+    "RULES_PAGE",
     "Game",
     "VectorGame",
     "describe",
