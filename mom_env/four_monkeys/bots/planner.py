@@ -12,6 +12,7 @@ from mom_env.four_monkeys.state import NONE, Phase, Rules, State
 from mom_env.kernel.jit import part
 
 MARGIN = 1  # how far behind the leader a bluff has to leave its owner
+TICKS_A_POINT = 4  # in so many ticks the leader is taken to gain a point
 BLUFF_CARDS = 1
 CLOSING = 2  # ticks beside those for the cards: to grab and to close
 
@@ -100,8 +101,22 @@ def useless_kind(state: State, seat: int) -> int:
 
 @part
 def is_safe(state: State, rules: Rules, seat: int, gain: int) -> bool:
-    """5.2, 6: Return whether `seat` stays behind the best of the others with `gain` more, so that nobody checks it."""
-    return rank_by(state, rules, seat) + gain + MARGIN <= best_of_others(state, rules, seat)
+    """5.2, 6: Return whether `seat` stays behind the best of the others with `gain` more, so that nobody checks it.
+
+    The best one is taken to gain some more until the end, but never more than all combos are worth.
+    """
+    growth = (ticks_left(state, rules, seat) - 1) // TICKS_A_POINT
+    leader = min(best_of_others(state, rules, seat) + growth, least_likely(rules))
+    return rank_by(state, rules, seat) + gain + MARGIN <= max(leader, best_of_others(state, rules, seat))
+
+
+@part
+def least_likely(rules: Rules) -> int:
+    """5.2: Return what the leader will show at least at the end: half of all combos."""
+    total = 0
+    for combo in range(rules.num_combos):
+        total += 1 if rules.family else int(rules.points[combo])
+    return total // 2
 
 
 @part
@@ -117,6 +132,8 @@ def best_grab(state: State, rules: Rules, seat: int, bluffs: bool) -> int:
         if bluffs and left > BLUFF_CARDS and is_safe(state, rules, seat, 1 if rules.family else points):
             count = BLUFF_CARDS
         if count == NONE or count >= left:
+            continue
+        if bluffs and is_bluffer(state, rules, seat) and not is_safe(state, rules, seat, 1 if rules.family else points):
             continue
         worth = points / (count + CLOSING)
         if worth > most:
