@@ -147,5 +147,6 @@ class Cited:
 PAGES = {
     "monkeys_on_the_moon": Cited("monkeys_on_the_moon", 16, 25, others=("engine", "hidden", "pieces")),
     "ape_town": Cited("ape_town", 17, 36, others=("engine", "hidden", "observe"), left_to=("7", "8")),
+    "monsters_on_the_moon": Cited("monsters_on_the_moon", 28, 39, others=("engine", "hidden"), left_to=("9.1", "9.2")),
     "four_monkeys": Cited("four_monkeys", 36, 37, others=("engine", "hidden", "observe", "returns")),
 }

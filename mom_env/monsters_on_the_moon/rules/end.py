@@ -25,7 +25,7 @@ def end_game(state: State, rules: Rules) -> None:
 
 @part
 def count_vp(state: State, rules: Rules, seat: int) -> None:
-    """5.1, 6.4.1, 7.2: Count the VP of a seat at the end."""
+    """5.1, 5.2, 6.4.1, 7.2: Count the VP of a seat at the end."""
     monster = int(state.monster[seat])
     count_heads(state, monster, state.final_rows[seat])
     state.group_vp[seat] = 0 if rules.with_walls else GROUP_VP * largest_group(state, monster)

@@ -33,7 +33,7 @@ def can_lay(state: State, rules: Rules, seat: int, place: int, upright: int) -> 
 
 @part
 def is_within_limit(state: State, rules: Rules, place: int, upright: int) -> bool:
-    """R5: Return whether the display with a card on `place` is not wider or higher than the limit."""
+    """2.8, R5: Return whether the display with a card on `place` is not wider or higher than the limit."""
     x, y = offset(place % WRAP, int(state.left)), offset(place // WRAP, int(state.top))
     width = grown(int(state.width), x, int(SIZE[upright, 0]))
     height = grown(int(state.height), y, int(SIZE[upright, 1]))

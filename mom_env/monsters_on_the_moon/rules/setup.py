@@ -120,7 +120,7 @@ def draw_bit(state: State, bits: int) -> int:
 
 @kernel
 def begin_setup(state: State, rules: Rules) -> None:
-    """2, 8: Begin the setup. Order, start, layout, missions, and monsters if they are drawn, are in the record."""
+    """2.2, 2.3: Begin the setup. Order, start, layout, missions, and monsters if they are drawn, are in the record."""
     for card in range(rules.num_cards):
         state.holder[card] = IN_PILE
     state.num_pile, state.has_begun = rules.num_cards, 1

@@ -98,7 +98,7 @@ def apply_card(state: State, rules: Rules, card: int, turn: int, place: int) -> 
 
 @part
 def put_square(state: State, square: int, shows: int) -> int:
-    """3.1.3, 3.2: Let a square show what the last card laid has there, and return the steps that this brings."""
+    """3.1.3, 3.2.1, 3.2.2: Let a square show what the last card has there, and return the steps for it."""
     was, steps = int(state.shows[square]), 0
     if was == CRYSTAL:
         steps += 1

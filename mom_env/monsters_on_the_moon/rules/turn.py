@@ -40,7 +40,7 @@ def clear_turn(state: State) -> None:
 
 @kernel
 def begin_turn(state: State, rules: Rules, first: int) -> None:
-    """3, R9, 6.4.2: Let the first seat that can act, from `first` on to the left, begin its turn; else end the game."""
+    """3.1.4, R9, 6.4.2: Let the first seat from `first` on that can act begin its turn; else end the game."""
     clear_turn(state)
     if rules.num_players == 1:
         discard_without_place(state, rules)
@@ -54,7 +54,7 @@ def begin_turn(state: State, rules: Rules, first: int) -> None:
 
 @part
 def can_act(state: State, rules: Rules, seat: int) -> bool:
-    """R9, R18: Return whether a seat can lay a card or walls."""
+    """6.1.2, R9, R18: Return whether a seat can lay a card or walls."""
     has_card = state.hand_size[seat] > 0
     if has_card and (has_place(state, rules, seat, FLAT) or has_place(state, rules, seat, UPRIGHT)):
         return True
@@ -63,7 +63,7 @@ def can_act(state: State, rules: Rules, seat: int) -> bool:
 
 @part
 def discard_without_place(state: State, rules: Rules) -> None:
-    """R9: Remove the card that is turned up in solo play while there is no place for it, and turn up the next."""
+    """8.2, R9: Remove the card that is turned up in solo play while there is no place for it, and turn up the next."""
     while state.hand_size[0] > 0:
         if has_place(state, rules, 0, FLAT) or has_place(state, rules, 0, UPRIGHT):
             return
@@ -77,7 +77,7 @@ def discard_without_place(state: State, rules: Rules) -> None:
 
 @kernel
 def end_turn(state: State, rules: Rules) -> None:
-    """3, 4.1, 6.1.1: Draw a card; then it is the left neighbour's turn, or the interim scoring is due."""
+    """4.1, 4.3, 6.1.1: Draw a card; then it is the left neighbour's turn, or the interim scoring is due."""
     seat = int(state.seat)
     if state.num_pile > 0:
         draw_card(state, seat)
@@ -119,7 +119,7 @@ def apply_place(state: State, rules: Rules, place: int) -> None:
 
 @part
 def go_on_with_card(state: State, rules: Rules) -> None:
-    """3.3, 3.4: Ask for the next tile, then for a ship, or end the turn; a tile without a target leaves the game."""
+    """3.3.1, 3.4.1, R14: Ask for a tile, then for a ship, or end the turn; a tile without a target is gone."""
     if state.tiles_due > 0 and not has_target(state, rules):
         state.tiles_due = 0
     if state.tiles_due > 0:

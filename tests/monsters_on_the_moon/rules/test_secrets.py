@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from mom_env.monsters_on_the_moon import Game
-from tests.monsters_on_the_moon.test_examples import dealt, setup
+from tests.monsters_on_the_moon.rules.test_examples import dealt, setup
 
 
 def hands(game: Game, seat: int | None) -> list[list[int | None]]:
@@ -31,6 +31,7 @@ def four(*passes: int) -> Game:
     return game
 
 
+@pytest.mark.rule("2.4", "R2", "9.3")
 def test_nobody_sees_what_another_decided() -> None:
     game = four(0, 5)
     assert [passed(game, seat) for seat in range(4)] == [
@@ -46,6 +47,7 @@ def test_nobody_sees_what_another_decided() -> None:
     assert {int(game.resample_hidden(0, seed).states[0].passed[0]) for seed in range(20)} == {0}
 
 
+@pytest.mark.rule("9.3")
 def test_giver_and_receiver_know_a_passed_card() -> None:
     """Seat 0 gives 0 to seat 3 (its right neighbour), seat 1 gives 5 to seat 0, seat 2 gives 2, seat 3 gives 7."""
     game = four(0, 5, 2, 7)
@@ -55,6 +57,7 @@ def test_giver_and_receiver_know_a_passed_card() -> None:
     assert hands(game, 2) == [[None, None, None], [2, None, None], [6, 7, 10], [3, None, None]]
 
 
+@pytest.mark.rule("9.3")
 def test_when_one_of_a_pair_is_laid_all_know_where_the_other_is() -> None:
     game = four(0, 5, 2, 7)
     game.play({"card": 4, "turn": 0})  # being laid: all see it
@@ -64,11 +67,13 @@ def test_when_one_of_a_pair_is_laid_all_know_where_the_other_is() -> None:
     assert hands(game, 1)[3] == [0, None, None]
 
 
+@pytest.mark.rule("9.3")
 def test_two_players_know_two_cards_of_the_other_hand() -> None:
     game = dealt(2, 1, "werewolf", "witch", 3, 1)
     assert [card for card in hands(game, 0)[1] if card is not None] == [3, 4]
 
 
+@pytest.mark.rule("9.3")
 def test_what_is_unknown_is_drawn_evenly() -> None:
     """Seat 0 does not know which double head of seat 2 went to seat 1: 2 or 6."""
     game = four(0, 5, 2, 7)
@@ -92,6 +97,7 @@ def test_what_is_unknown_is_drawn_evenly() -> None:
 
 
 @pytest.mark.parametrize("seat", range(3))
+@pytest.mark.rule("7.1", "9.3")
 def test_secret_missions_are_drawn_from_those_that_a_seat_does_not_hold(seat: int) -> None:
     block = setup(3, 1, [[1, 5], [2, 8], [3, 4]])
     game = Game.from_setup(block, num_players=3, options={"missions": "secret"}, skip_forced=False)
@@ -108,6 +114,7 @@ def test_secret_missions_are_drawn_from_those_that_a_seat_does_not_hold(seat: in
     assert all(abs(count - 200) < 50 for count in met.values())
 
 
+@pytest.mark.rule("9.3")
 def test_two_players_have_no_secrets_after_the_interim_scoring() -> None:
     game = Game(2, 5, skip_forced=False)
     while game.decision != "starter":
@@ -115,6 +122,7 @@ def test_two_players_have_no_secrets_after_the_interim_scoring() -> None:
     assert game.resample_hidden(0, 1).snapshot() == game.snapshot()
 
 
+@pytest.mark.rule("9.3")
 def test_at_the_end_all_is_known() -> None:
     game = Game(3, 5, options={"missions": "secret"}, skip_forced=False)
     while not game.over:

@@ -1,6 +1,6 @@
 """The worked examples of the rules page, by number. Three players unless said: werewolf, witch, vampire.
 
-Examples 3 (piles), 4 and 35 are in `test_deck`.
+Examples 3 (piles), 4 and 35 are in `test_cards`.
 """
 
 from typing import Any
@@ -37,6 +37,7 @@ def dealt(num_players: int, layout: int, *choices: object, **options: Any) -> Ga
 THREE = ("werewolf", "witch", "vampire", 0, 4, 2)
 
 
+@pytest.mark.rule("2.4", "2.5", "2.6")
 def test_example_1_three_hands() -> None:
     view: Any = dealt(3, 3, *THREE).snapshot()
     assert view["hand"] == [[3, 4, 6], [1, 2, 7], [0, 5, 8]]
@@ -44,6 +45,7 @@ def test_example_1_three_hands() -> None:
     assert view["pile_cards"] == list(range(11, 20))
 
 
+@pytest.mark.rule("2.1", "2.4", "2.5")
 def test_example_2_two_hands_with_neutral_double_heads() -> None:
     view: Any = dealt(2, 1, "werewolf", "witch", 3, 1).snapshot()
     assert view["hand"] == [[0, 1, 2, 5, 6], [3, 4, 7, 8, 9]]
@@ -51,6 +53,7 @@ def test_example_2_two_hands_with_neutral_double_heads() -> None:
 
 
 @pytest.mark.parametrize(("count", "pile", "turns", "interim"), [(2, 8, 18, 8), (3, 9, 18, 9), (4, 12, 24, 12)])
+@pytest.mark.rule("2.5", "4.1", "4.3")
 def test_example_3_turns_and_interim_scoring(count: int, pile: int, turns: int, interim: int) -> None:
     game = Game(count, seed=count, skip_forced=False)
     had = 0
@@ -66,6 +69,7 @@ def test_example_3_turns_and_interim_scoring(count: int, pile: int, turns: int, 
     assert had == turns
 
 
+@pytest.mark.rule("3.1.2", "R6")
 def test_example_5_a_card_alone() -> None:
     table = Table().lay(FLAT_CARD, 5, 5)
     flat, upright = table.places(FLAT), table.places(UPRIGHT)
@@ -79,6 +83,7 @@ def test_example_5_a_card_alone() -> None:
 CARD_5_5 = {(5 + i, 5 + j) for i in range(3) for j in range(2)}
 
 
+@pytest.mark.rule("3.1.2", "R6")
 def test_example_6_beside() -> None:
     places = Table().lay(FLAT_CARD, 5, 5).places(FLAT)
     assert (8, 6) in places
@@ -89,12 +94,14 @@ def three_cards() -> Table:
     return Table().lay(FLAT_CARD, 5, 5).lay(FLAT_CARD, 8, 5).lay(FLAT_CARD, 8, 7)
 
 
+@pytest.mark.rule("3.1.2", "R7")
 def test_example_7_two_squares_of_each_card() -> None:
     table = three_cards()
     assert (7, 5) in table.places(UPRIGHT)
     assert not {(5, 4), (6, 5)} & table.places(FLAT)
 
 
+@pytest.mark.rule("3.1.2", "R7")
 def test_example_8_a_card_that_has_lost_two_squares_may_lose_two_more() -> None:
     table = three_cards().lay(FLAT_CARD, 7, 5, turn=1)
     assert (3, 5) in table.places(FLAT)
@@ -103,11 +110,13 @@ def test_example_8_a_card_that_has_lost_two_squares_may_lose_two_more() -> None:
     assert (6, 5) not in upright
 
 
+@pytest.mark.rule("3.1.2")
 def test_example_9_all_six_squares_may_lie_on_others() -> None:
     table = Table().lay(FLAT_CARD, 4, 3).lay(FLAT_CARD, 4, 5).lay(FLAT_CARD, 7, 3, turn=1)
     assert (5, 4) in table.places(FLAT)
 
 
+@pytest.mark.rule("3.1.2")
 def test_example_10_what_is_never_covered() -> None:
     places = Table().lay("armstrong", 5, 5).places(FLAT)
     assert {(7, 4), (6, 6)} <= places
@@ -117,6 +126,7 @@ def test_example_10_what_is_never_covered() -> None:
     assert not {(4, 5), (5, 5)} & places
 
 
+@pytest.mark.rule("3.2.1", "3.2.2")
 def test_example_11_steps() -> None:
     table = Table().picture("* * . / W . H").play_card(("* H V", "W * H"), 5, 5)
     assert table.state.steps[0] == 3
@@ -129,6 +139,7 @@ def test_example_11_steps() -> None:
 HH = ("HH * V", "W V *")
 
 
+@pytest.mark.rule("2.3", "3.2.3", "3.3.1", "R11")
 def test_example_12_a_tile() -> None:
     for table in (Table().steps(2), Table(2).steps(3)):
         before = int(table.state.steps[0])
@@ -143,6 +154,7 @@ def test_example_12_a_tile() -> None:
     assert table.squares() == {(5, 5)}
 
 
+@pytest.mark.rule("3.3.1", "R12")
 def test_example_13_two_tiles() -> None:
     table = Table().steps(2).picture("* * * / * * *").play_card(SIX, 5, 5)
     assert (int(table.state.steps[0]), table.decision, len(table.squares())) == (8, "tile", 4)
@@ -152,12 +164,14 @@ def test_example_13_two_tiles() -> None:
     assert table.decision != "tile"
 
 
+@pytest.mark.rule("3.2.3", "R10")
 def test_example_14_the_last_space() -> None:
     last = int(Table().rules[0].last_space)
     table = Table().steps(last - 1).picture("* * *").play_card(FLAT_CARD, 5, 5)
     assert int(table.state.steps[0]) == last
 
 
+@pytest.mark.rule("2.2", "3.4.1", "R13", "R14")
 def test_example_15_a_ship() -> None:
     table = Table().steps(2).hold(1, 5).picture("W * / * W").ship(6, 5)
     table.play_card(("HH *  V", "W  V  *"), 7, 5)
@@ -172,12 +186,14 @@ def test_example_15_a_ship() -> None:
     assert (table.decision, int(table.state.seat)) == ("turn", 1)
 
 
+@pytest.mark.rule("4.1")
 def test_example_16_single_and_grouped_heads() -> None:
     table = Table().picture("W _ W _ W / _ / W W W W")
     assert table.rows(W) == [3, 0, 4, 0]
     assert table.vp(W) == 11
 
 
+@pytest.mark.rule("4.1", "5.1", "R16")
 def test_example_17_double_heads() -> None:
     table = Table().picture("WW")
     assert (table.vp(W), table.groups(W)) == (4, (2, 1))
@@ -188,6 +204,7 @@ def test_example_17_double_heads() -> None:
     assert [table.groups(monster) for monster in (W, H)] == [(0, 0), (0, 0)]
 
 
+@pytest.mark.rule("5.1", "5.2")
 def test_example_18_the_printed_sheet() -> None:
     table = Table().steps(6).picture("W W W W _ W W W W / _ / W W W _ W W W _ W / _ / W _ W")
     table.state.interim_taken, table.state.interim[0] = 1, 11
@@ -208,6 +225,7 @@ def test_example_18_the_printed_sheet() -> None:
         ((9, 9, 9), (2, 2, 2), 2, 0),
     ],
 )
+@pytest.mark.rule("4.2", "R15")
 def test_example_19_which_seat_decides(
     interim: tuple[int, ...], track: tuple[int, ...], last: int, decides: int
 ) -> None:
@@ -216,6 +234,7 @@ def test_example_19_which_seat_decides(
     assert last_in_points(table.state, table.rules[0], last) == decides
 
 
+@pytest.mark.rule("5.3", "R17")
 def test_example_20_ties() -> None:
     table = Table(2).steps(3, 4)
     table.state.interim_taken, table.state.interim[:2] = 1, (5, 4)
@@ -227,6 +246,7 @@ def test_example_20_ties() -> None:
     assert table.state.place[:2].tolist() == [1, 1]
 
 
+@pytest.mark.rule("6.2.4")
 def test_example_21_walls_part_neighbours() -> None:
     assert Table().picture("W W").wall("short", "v", 6, 5).vp(W) == 2
     assert Table().picture("WW W").wall("short", "v", 6, 5).vp(W) == 5
@@ -235,6 +255,7 @@ def test_example_21_walls_part_neighbours() -> None:
 PRINTED = "W W W / H H H / W V W / V H V"
 
 
+@pytest.mark.rule("6.3.1", "6.4.1", "R22")
 def test_example_22_an_enclosed_area() -> None:
     table = Table(walls=True).picture(PRINTED).ring(5, 5, 3, 4)
     assert [table.rows(monster) for monster in (W, H, V)] == [[0, 2, 0, 3], [0, 1, 0, 3], [0, 3, 0, 0]]
@@ -256,6 +277,7 @@ def walled_square() -> Table:
     return table.lay_wall("short", "v", 5, 5)
 
 
+@pytest.mark.rule("6.1.1", "6.2.1", "6.2.2", "R20")
 def test_example_23_a_turn_with_five_walls() -> None:
     table = walled_square()
     assert int(table.state.num_areas) == 0
@@ -268,12 +290,14 @@ def test_example_23_a_turn_with_five_walls() -> None:
     assert (int(table.state.seat), table.decision) == (1, "turn")
 
 
+@pytest.mark.rule("6.2.3")
 def test_example_24_not_across_a_wall() -> None:
     places = Table(walls=True).lay(FLAT_CARD, 5, 5).wall("short", "v", 8, 5).places(FLAT)
     assert (7, 4) not in places
     assert {(8, 5), (8, 4), (7, 6)} <= places
 
 
+@pytest.mark.rule("6.3.2", "R19", "R23")
 def test_example_25_a_closed_area() -> None:
     table = Table(walls=True).picture("H V * / * V H").ring(5, 5, 3, 2)
     assert [(5, 5) in table.places(FLAT, seat) for seat in range(3)] == [False, True, True]
@@ -288,6 +312,7 @@ def test_example_25_a_closed_area() -> None:
         assert {(2, 5), (8, 5), (5, 3), (5, 7)} <= places
 
 
+@pytest.mark.rule("6.2.2", "R19", "R20")
 def test_example_26_contact() -> None:
     table = Table(walls=True).picture(" / ".join(["W H W H"] * 4))
     table.play(WALL + 2).play(SQUARE + at(6, 7))
@@ -302,6 +327,7 @@ def test_example_26_contact() -> None:
 @pytest.mark.parametrize(
     ("long", "short", "pieces"), [(1, 2, set()), (0, 3, {"short h", "short v"}), (0, 2, set()), (3, 0, set())]
 )
+@pytest.mark.rule("R21")
 def test_example_27_a_display_of_one_square(long: int, short: int, pieces: set[str]) -> None:
     table = Table(walls=True).picture("W").stock(long, short)
     assert table.pieces() == pieces
@@ -309,6 +335,7 @@ def test_example_27_a_display_of_one_square(long: int, short: int, pieces: set[s
         assert len(table.edges("short", "v")) == 2
 
 
+@pytest.mark.rule("6.1.1", "R3")
 def test_example_28_a_first_turn() -> None:
     game = dealt(3, 3, *THREE, walls=True)
     legal = game.legal_actions()
@@ -323,6 +350,7 @@ def test_example_28_a_first_turn() -> None:
     assert (game.seat, game.decision) == (1, "turn")
 
 
+@pytest.mark.rule("3.1.4", "6.1.2", "R9", "R18")
 def test_example_29_who_must_act() -> None:
     def after(long: int, short: int) -> Table:
         table = Table(walls=True).picture("W H V / V W H").hold(0, 3).hold(2, 5)
@@ -342,6 +370,7 @@ def measured(table: Table, monster: int = W) -> dict[str, int]:
     return {kind.name.lower(): int(measure(table.state, monster, int(kind))) for kind in Kind}
 
 
+@pytest.mark.rule("7.3", "R25")
 def test_example_30_what_missions_measure() -> None:
     table = Table().picture(ARRANGED).ship(8, 7)
     assert measured(table) == MEASURED
@@ -352,6 +381,7 @@ def test_example_30_what_missions_measure() -> None:
     assert measured(table) | {"line": 3, "block": 3} == measured(table)
 
 
+@pytest.mark.rule("7.2", "R24", "R28")
 def test_example_31_missions() -> None:
     table = Table(missions="secret").picture(ARRANGED).ship(8, 7)
     table.state.missions[0] = 0b11
@@ -364,6 +394,7 @@ def test_example_31_missions() -> None:
 @pytest.mark.parametrize(
     ("picture", "rows"), [("VV H V / V W V / * * _ / _ _ *", [5, 2, 2, 0]), ("VV H * / HH V W", [2, 0, 4, 0])]
 )
+@pytest.mark.rule("8.3", "R27")
 def test_example_32_solo(picture: str, rows: list[int]) -> None:
     table = Table(1).picture(picture)
     table.state.monster[0] = V
@@ -372,12 +403,14 @@ def test_example_32_solo(picture: str, rows: list[int]) -> None:
     assert table.end() == [rows[0] + rows[1] - rows[2]]
 
 
+@pytest.mark.rule("8.4")
 def test_example_32_levels() -> None:
     rules = Table(1).rules[0]
     points = (13, 14, 19, 20, 24, 25, 28, 29)
     assert [int(level_of(rules, one)) for one in points] == [1, 2, 2, 3, 3, 4, 4, 5]
 
 
+@pytest.mark.rule("2.6", "R3")
 def test_example_33_places_in_the_layouts() -> None:
     flat, upright = [], []
     for layout in range(1, 6):
@@ -390,6 +423,7 @@ def test_example_33_places_in_the_layouts() -> None:
     assert upright == [65, 52, 36, 48, 63]
 
 
+@pytest.mark.rule("2.8", "R5")
 def test_example_34_the_limit() -> None:
     table = Table()
     for number in range(7):
@@ -402,6 +436,7 @@ def test_example_34_the_limit() -> None:
     assert xy(at(-1, 29)) == (27, 1)
 
 
+@pytest.mark.rule("6.3.1", "6.3.2", "R22", "R23")
 def test_example_36_a_hole_is_inside() -> None:
     table = Table(walls=True).picture("W W W / W _ W / H H H").ring(5, 5, 3, 3)
     assert (int(table.state.num_areas), int((table.state.area == 1).sum())) == (1, 9)
@@ -409,6 +444,7 @@ def test_example_36_a_hole_is_inside() -> None:
     assert [(5, 6) in table.places(FLAT, seat) for seat in range(3)] == [True, True, False]
 
 
+@pytest.mark.rule("6.2.2", "R19")
 def test_example_37_a_turn_that_ends_of_itself() -> None:
     table = Table(walls=True).hold(1, 5).picture("W W")
     table.lay_wall("long", "h", 5, 5).lay_wall("short", "v", 7, 5).lay_wall("long", "h", 5, 6)
@@ -416,6 +452,7 @@ def test_example_37_a_turn_that_ends_of_itself() -> None:
     assert (int(table.state.seat), table.decision, table.vp(W)) == (1, "turn", 8)
 
 
+@pytest.mark.rule("3.1.3", "R8")
 def test_example_38_a_tile_is_covered_with_its_square() -> None:
     table = Table().hold(1, 5).steps(0, 0, 2).picture("* _", 5, 5)
     table.state.seat = 2
@@ -442,6 +479,7 @@ WHOLE: list[tuple[int, int | None, object, dict[str, Any], int, list[int]]] = [
 
 
 @pytest.mark.parametrize(("count", "layout", "missions", "options", "decisions", "vp"), WHOLE)
+@pytest.mark.rule("2.1", "3.1.1", "6.4.2", "8.1", "8.2", "R1", "R26")
 def test_example_39_whole_games(
     count: int, layout: int | None, missions: object, options: dict[str, Any], decisions: int, vp: list[int]
 ) -> None:
@@ -459,5 +497,6 @@ def test_example_39_whole_games(
         assert monsters == ["werewolf", "vampire"]
 
 
+@pytest.mark.rule("3.1.1")
 def test_decisions_of_the_rules_page() -> None:
     assert [decision.name.lower() for decision in Decision][1:] == list(Game.decisions)
