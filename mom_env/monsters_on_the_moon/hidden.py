@@ -76,9 +76,10 @@ def is_known(state: State, rules: Rules, viewer: int, card: int) -> bool:
 def redeal(state: State, rules: Rules, seat: int, seed: np.uint64, unseen: NDArray[np.int8]) -> None:
     """9.3: Deal again, in the record itself, what `seat` cannot know, evenly over all that fits what the seat knows.
 
-    The record's own stream starts again from `seed`. `unseen` is scratch space, shape (MAX_UNSEEN,).
+    The record's own stream starts again from `seed`; it is another one than that of a deal of this seed, which would
+    shuffle the whole set into the same order again. `unseen` is scratch space, shape (MAX_UNSEEN,).
     """
-    seed_stream(state, seed, 0)
+    seed_stream(state, seed, 1)
     deal_hidden(state, rules, seat, unseen, is_random=True)
 
 
