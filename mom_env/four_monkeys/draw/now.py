@@ -27,7 +27,8 @@ def decision(scene: Scene) -> str:
     """Return the SVG of which seat decides what, and of the hand of the seat that looks, or decides."""
     seat, reader = scene.view["seat"] or 0, scene.reader or 0
     what, hint = question(scene, seat)
-    whose = "" if reader == seat else f"The cards are the hand of {scene.names[reader]}."
+    is_other = reader != seat and scene.view["decision"] == "act"
+    whose = f"The cards are the hand of {scene.names[reader]}." if is_other else ""
     room = SAID_WIDTH - LEFT - 8
     return "".join(
         (

@@ -21,7 +21,7 @@ from mom_env.four_monkeys.draw.pieces import (
 from mom_env.four_monkeys.draw.scene import Scene
 from mom_env.four_monkeys.points_shown import SET_ASIDE, replenish_value, value_of
 
-TOP_HEIGHT, TILES_HEIGHT = 50.0, {1: 104.0, 2: 132.0}  # of the head of a player's box; of its tiles, by columns
+TOP_HEIGHT, TILES_HEIGHT = 50.0, {1: 104.0, 2: 148.0}  # of the head of a player's box; of its tiles, by columns
 MOST_IN_ONE_COLUMN = 4  # players
 SIDE = 12.0  # at the edges of a box
 COLUMN = 46.0  # of a number in the head
