@@ -13,7 +13,7 @@ from mom_env.monsters_on_the_moon.state import ARMSTRONG, GROUPED, MOONSCAPE, UP
 
 Place = tuple[int, int]
 Edge = tuple[str, int, int]  # h: the upper edge of a place, v: its left edge
-CRYSTAL = "*"
+CRYSTAL, EMPTY = "*", "."
 STEPS = ((1, 0), (0, 1), (-1, 0), (0, -1))
 ROW_WORDS = ("single", "single inside", "grouped", "grouped inside")  # of the score sheet, in its order
 ROW_VP = (1, 2, 2, 4)  # 4.1, 6.4: of each head in these rows
@@ -132,6 +132,25 @@ class Moon:
             cards.append(Card(entry["card"], *self.place(entry), width, height))
         return cards
 
+    def words(self, card: int, turn: int = 0) -> str:
+        """1: Return a card as text, such as "W H V / V W H"."""
+        return " / ".join(" ".join(row) for row in self.rows(card, turn))
+
+    def squares_of(self, card: int, turn: int, place: Place) -> dict[Place, str]:
+        """3.1.1: Return what a card would show, by place, with its left upper square at `place`."""
+        rows = self.rows(card, turn)
+        return {(place[0] + x, place[1] + y): sign for y, row in enumerate(rows) for x, sign in enumerate(row)}
+
+    def covered(self, card: int, turn: int, place: Place) -> list[str]:
+        """3.1.2: Return the signs of the squares that a card would cover, in reading order."""
+        return [self.squares[at]["shows"] for at in self.squares_of(card, turn, place) if at in self.squares]
+
+    def steps(self, card: int, turn: int, place: Place) -> int:
+        """3.2: Return the steps on the track that laying a card would bring: crystals covered, or on empty squares."""
+        new = self.squares_of(card, turn, place)
+        below = {at: self.squares[at]["shows"] for at in new if at in self.squares}
+        return sum(sign == CRYSTAL or (sign == EMPTY and new[at] == CRYSTAL) for at, sign in below.items())
+
     # Walls and areas
 
     def edges(self, wall: Mapping[str, Any]) -> list[Edge]:
@@ -231,3 +250,14 @@ def near(number: int, length: int) -> int:
     """
     beyond = number % WRAP
     return beyond - WRAP if beyond - length >= WRAP - beyond else beyond
+
+
+def plural(name: str) -> str:
+    """Return several of a monster or of another thing.
+
+    >>> plural("werewolf"), plural("witch"), plural("vampire")
+    ('werewolves', 'witches', 'vampires')
+    """
+    if name.endswith("f"):
+        return f"{name[:-1]}ves"
+    return f"{name}es" if name.endswith(("ch", "s", "x")) else f"{name}s"

@@ -9,9 +9,17 @@ from mom_env.monsters_on_the_moon.bots import BOTS
 from mom_env.monsters_on_the_moon.deck import DECKS as FILES
 from mom_env.monsters_on_the_moon.forfeit import least_vp_return as least_score_return
 from mom_env.monsters_on_the_moon.game import Game
+from mom_env.monsters_on_the_moon.news import news
 from mom_env.monsters_on_the_moon.observe import LAYOUT
 from mom_env.monsters_on_the_moon.options import Options as OPTIONS  # a name of the contract
+from mom_env.monsters_on_the_moon.position_lines import position_lines
 from mom_env.monsters_on_the_moon.rules_page import RULES_PAGE
+from mom_env.monsters_on_the_moon.scoring_lines import score_lines
+from mom_env.monsters_on_the_moon.terminal.final_scoring import show_scoring
+from mom_env.monsters_on_the_moon.terminal.menu import HELP as MENU_HELP
+from mom_env.monsters_on_the_moon.terminal.menu import menu, question, say
+from mom_env.monsters_on_the_moon.terminal.position_tables import show
+from mom_env.monsters_on_the_moon.terminal.story import INTRODUCTION, tell
 from mom_env.monsters_on_the_moon.vector_game import VectorGame
 
 DECKS = tuple(FILES)
@@ -29,13 +37,24 @@ __all__ = [
     "BOTS",
     "DECKS",
     "HIDDEN_TEXT",
+    "INTRODUCTION",
     "LAYOUT",
     "LAYOUT_TEXT",
     "LOSS_TEXT",
+    "MENU_HELP",
     "OPTIONS",
     "RULES_PAGE",
     "Game",
     "VectorGame",
     "describe",
     "least_score_return",
+    "menu",
+    "news",
+    "position_lines",
+    "question",
+    "say",
+    "score_lines",
+    "show",
+    "show_scoring",
+    "tell",
 ]

@@ -8,7 +8,7 @@ from mom_env.drawing.svg import rect, text
 from mom_env.monsters_on_the_moon.draw.pieces import badge
 from mom_env.monsters_on_the_moon.draw.scene import Scene
 from mom_env.monsters_on_the_moon.draw.track import SIDE_WIDTH, values
-from mom_env.monsters_on_the_moon.moon import ROW_VP, ROW_WORDS
+from mom_env.monsters_on_the_moon.moon import ROW_VP, ROW_WORDS, plural
 
 LEFT, TOP, ROW_HEIGHT, COLUMN = 14.0, 42.0, 19.5, 33.0
 INSIDE = (1, 3)  # rows of heads in enclosed areas, which only games with walls have
@@ -78,17 +78,6 @@ def solo_rows(scene: Scene) -> list[Row]:
         Row("points", [points], is_sum=True),
         *(Row(f"level {at} from {least}", ["now" if at == level else None]) for at, least in enumerate(levels, 2)),
     ]
-
-
-def plural(name: str) -> str:
-    """Return several of a monster.
-
-    >>> plural("werewolf"), plural("witch"), plural("vampire")
-    ('werewolves', 'witches', 'vampires')
-    """
-    if name.endswith("f"):
-        return f"{name[:-1]}ves"
-    return f"{name}es" if name.endswith(("ch", "s", "x")) else f"{name}s"
 
 
 def interim_rows(scene: Scene) -> list[Row]:

@@ -1,0 +1,1 @@
+"""The game at a terminal: the map, the choices, and what happens."""
