@@ -228,6 +228,11 @@ def monster_of(shows: str) -> str | None:
     return shows[0] if shows[0] in LETTERS else None
 
 
+def first_of(area: Iterable[Place]) -> Place:
+    """Return the first place of an area in reading order."""
+    return min(area, key=lambda place: (place[1], place[0]))
+
+
 def extent(taken: set[int]) -> tuple[int, int]:
     """R5: Return where numbers of the frame begin and how many there are, without the widest gap; the frame wraps."""
     if not taken:

@@ -7,7 +7,7 @@ from mom_env.base.sentences import YOU, begins, clause, counted, does, enumerati
 from mom_env.contract.people import Plain
 from mom_env.monsters_on_the_moon.deck import CardFile
 from mom_env.monsters_on_the_moon.game import Game
-from mom_env.monsters_on_the_moon.moon import Moon
+from mom_env.monsters_on_the_moon.moon import Moon, first_of
 from mom_env.monsters_on_the_moon.terminal.menu import DIRECTIONS, heads_in_words, sign_words
 
 Sentences = Iterator[str]
@@ -140,7 +140,7 @@ class Change(NamedTuple):
     def wall(self) -> str:
         """6.2: Return a sentence on the wall that was laid."""
         piece = self.before["piece"]
-        side = "above" if piece["direction"] == "h" else "at the left of"
+        side = "above" if piece["direction"] == "h" else "left of"
         where = f"{DIRECTIONS[piece['direction']]}, {side} {self.at}"
         return f"{clause(self.chooser, 'lay')} a {piece['wall']} wall {where}."
 
@@ -184,15 +184,13 @@ class Change(NamedTuple):
         return [card for card in self.after["hand"][seat] if card is not None and card not in self.before["hand"][seat]]
 
     def areas(self) -> Sentences:
-        """6.3.1: Yield that a wall has enclosed an area, and who may lay cards there."""
-        if len(self.after["areas"]) <= len(self.before["areas"]):
-            return
+        """6.3.1: Yield which areas a wall has enclosed, two at most, and who may lay cards there."""
         moon = Moon(self.after, self.file)
-        area = moon.areas[-1]
-        x, y = moon.name(min(area, key=lambda place: (place[1], place[0])))
-        seats = [self.names[seat] for seat in moon.admitted(area)]
-        who = f"only {enumeration(seats)} may lay cards there" if seats else "nobody may lay cards there"
-        yield f"It encloses {counted(len(area), 'square')} at ({x}, {y}): {who}."
+        for area in moon.areas[len(self.before["areas"]) :]:
+            x, y = moon.name(first_of(area))
+            seats = [self.names[seat] for seat in moon.admitted(area)]
+            who = f"only {enumeration(seats)} may lay cards there" if seats else "nobody may lay cards there"
+            yield f"It encloses {counted(len(area), 'square')} at ({x}, {y}): {who}."
 
     def drawn(self) -> Sentences:
         """3: Yield that the chooser has drawn a card, and which one if the reader may know it."""

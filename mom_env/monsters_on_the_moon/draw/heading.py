@@ -65,7 +65,7 @@ def total(scene: Scene) -> int:
 
 def played(scene: Scene) -> int:
     """Return how many monster cards have come to the table or have left the game."""
-    return total(scene) - scene.view["pile"] - sum(len(hand) for hand in scene.view["hand"])
+    return total(scene) - int(scene.view["pile"]) - sum(len(hand) for hand in scene.view["hand"])
 
 
 def progress(scene: Scene) -> str:

@@ -9,6 +9,7 @@ from mom_env.monsters_on_the_moon.draw.pieces import badge
 from mom_env.monsters_on_the_moon.draw.scene import Scene
 from mom_env.monsters_on_the_moon.draw.track import SIDE_WIDTH
 from mom_env.monsters_on_the_moon.missions import mission_words
+from mom_env.monsters_on_the_moon.moon import first_of
 
 LEFT, TOP, LINE, BADGE = 14.0, 42.0, 18.5, 8.0
 
@@ -35,15 +36,15 @@ def all_lines(scene: Scene) -> Iterator[tuple[list[str], str]]:
     """Yield each line as the letters of monsters and words."""
     moon, view = scene.moon, scene.view
     if view["neutral"]:
-        letter = next(letter for letter in moon.letters if moon.monster(letter) == view["neutral"])
-        yield [letter], "is neutral and scores for nobody"
+        neutral = next(letter for letter in moon.letters if moon.monster(letter) == view["neutral"])
+        yield [neutral], "is neutral and scores for nobody"
     yield from mission_lines(scene)
     for area in moon.areas:
         seats = moon.admitted(area)
-        x, y = moon.name(min(area, key=lambda place: (place[1], place[0])))
+        x, y = moon.name(first_of(area))
         where = f"({x}, {y}), {counted(len(area), 'square')}"
         said = f"{'lay cards' if len(seats) > 1 else 'lays cards' if seats else 'Nobody lays cards'} at {where}"
-        yield [letter for seat in seats if (letter := moon.letter(seat))], said
+        yield [own for seat in seats if (own := moon.letter(seat))], said
 
 
 def keys(scene: Scene) -> list[str]:

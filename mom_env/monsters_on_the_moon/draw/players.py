@@ -65,7 +65,7 @@ def state(scene: Scene, seat: int) -> str:
 
 def hand(scene: Scene, seat: int) -> str:
     """Return the SVG of the cards of a seat, each with its number above it; backs of those that are hidden."""
-    cards = [card for card in scene.view["hand"][seat] if card != scene.in_hand]
+    cards = [card for card in scene.view["hand"][seat] if card is None or card != scene.in_hand]
     if not cards:
         return text(HAND_X, 38, "-", 13, MUTED)
     pitch = min(CARD_PITCH, (SHIPS_X - HAND_X - 8) / len(cards))

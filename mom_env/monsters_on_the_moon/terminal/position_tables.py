@@ -10,7 +10,7 @@ from mom_env.base.sentences import counted, owns
 from mom_env.base.text_layout import cut, name_alone, side_by_side
 from mom_env.monsters_on_the_moon.game import Game
 from mom_env.monsters_on_the_moon.missions import mission_words
-from mom_env.monsters_on_the_moon.moon import Moon
+from mom_env.monsters_on_the_moon.moon import Moon, first_of
 from mom_env.monsters_on_the_moon.terminal.coloured_text import card_lines, letter_text, name_style
 from mom_env.monsters_on_the_moon.terminal.map_text import Map
 
@@ -147,7 +147,7 @@ class Screen:
     def areas(self) -> Iterator[Text]:
         """6.3: Yield a line for each enclosed area: where it is, and who may lay cards there."""
         for area in self.moon.areas:
-            x, y = self.moon.name(min(area, key=lambda place: (place[1], place[0])))
+            x, y = self.moon.name(first_of(area))
             seats = [f"p{seat}" for seat in self.moon.admitted(area)]
             yield Text(f"area at {x} {y}, {counted(len(area), 'square')}: {' '.join(seats) or 'nobody'}")
 

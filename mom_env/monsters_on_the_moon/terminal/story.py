@@ -1,6 +1,7 @@
 """A game told while it is played: a line for each card that is laid, and lines for what follows."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
 
 from rich.console import RenderableType
 from rich.padding import Padding
@@ -56,7 +57,7 @@ def lines_of(change: Change) -> Lines:
 
 def ending(game: Game, names: list[str]) -> RenderableType:
     """5, 8: Return the result as a table, the best seat first."""
-    result = game.result()
+    result: Mapping[str, Any] = game.result()
     rows = result.get("rows")
     columns: dict[str, list[int]] = {"VP": result["vp"]}
     if rows:
