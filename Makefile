@@ -94,6 +94,8 @@ picture: $(VENV)/test.stamp ## draw the pictures of the README again
 	$(BIN)/mom draw docs/monkeys_on_the_moon/board.png --position docs/monkeys_on_the_moon/board.txt
 	$(BIN)/mom draw docs/ape_town/board.png --game ape_town --position docs/ape_town/board.txt
 	$(BIN)/mom draw docs/four_monkeys/board.png --game four_monkeys --position docs/four_monkeys/board.txt
+	$(BIN)/mom draw docs/monsters_on_the_moon/board.png --game monsters_on_the_moon --position docs/monsters_on_the_moon/board.txt
+	$(BIN)/mom replay docs/monsters_on_the_moon/game.json --gif docs/monsters_on_the_moon/game.gif --width 500
 	$(BIN)/python -m tools.screens
 
 bench: $(VENV)/base.stamp ## measure; needs a machine that does nothing else

@@ -3,7 +3,7 @@
 A *place* is a square as (x, y) from the left upper corner of the display, with the wrap of the frame undone.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -167,10 +167,22 @@ class Moon:
             if edge not in self.walls:
                 yield x + across, y + down
 
-    def admitted(self, area: Iterable[Place]) -> list[int]:
-        """6.3.2: Return the seats that may lay cards into an enclosed area, those with an own head in it."""
+    def admitted(self, area: Collection[Place]) -> list[int]:
+        """6.3.2: Return the seats that may lay cards into an area: those with a head in it, if it has room for one."""
+        if not self.has_room(area):
+            return []
         there = {monster_of(self.squares[place]["shows"]) for place in area if place in self.squares}
         return [seat for seat in range(self.view["num_players"]) if self.letter(seat) in there]
+
+    def has_room(self, area: Collection[Place]) -> bool:
+        """R23: Return whether a card fits into an enclosed area, with no wall across it."""
+        return any(self.is_open(area, x, y, width, height) for x, y in area for width, height in ((3, 2), (2, 3)))
+
+    def is_open(self, area: Collection[Place], left: int, top: int, width: int, height: int) -> bool:
+        """R23, 6.2.3: Return whether squares side by side are all in an area, without a wall between two of them."""
+        places = [(left + x, top + y) for x in range(width) for y in range(height)]
+        within = {("v", x, y) for x, y in places if x > left} | {("h", x, y) for x, y in places if y > top}
+        return all(place in area for place in places) and self.walls.isdisjoint(within)
 
     @cached_property
     def enclosed(self) -> set[Place]:

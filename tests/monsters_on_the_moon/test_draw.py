@@ -16,7 +16,7 @@ from mom_env.drawing.svg import document, group, rect
 from mom_env.errors import PositionError
 from mom_env.monsters_on_the_moon import Game
 from mom_env.monsters_on_the_moon.draw import draw_snapshot
-from mom_env.monsters_on_the_moon.draw.board import AXIS_WIDTH, BOARD_WIDTH, EDGE, frame_of, outline
+from mom_env.monsters_on_the_moon.draw.board import AXIS_WIDTH, BAND, BOARD_WIDTH, EDGE, frame_of, outline
 from mom_env.monsters_on_the_moon.draw.heads import HEADS, SCENERY, SHIP, stamped
 from mom_env.monsters_on_the_moon.draw.palette import BACK, GROUND, LEGAL, MONSTERS, NEW, NOBODY, WALL
 from mom_env.monsters_on_the_moon.draw.scene import Scene
@@ -137,16 +137,16 @@ def test_walls_are_drawn_edge_by_edge_and_those_of_this_turn_apart() -> None:
 def test_an_area_has_the_colours_of_the_seats_that_may_lay_there() -> None:
     """Example 25: seats 1 and 2 may lay cards there; and an area without heads is nobody's."""
     svg = drawn_table(Table(walls=True).lay(("H V *", "* V H"), 5, 5).ring(5, 5, 3, 2))
-    bands = [one.get("stroke") for one in ET.fromstring(svg).iter() if one.get("stroke-width") == "5"]
+    bands = [one.get("stroke") for one in ET.fromstring(svg).iter() if one.get("stroke-width") == f"{BAND:g}"]
     assert bands[:2] == [MONSTERS["H"].fill, MONSTERS["V"].fill]
     assert "lay cards at (5, 5), 6 squares" in Picture(svg).texts
     empty = drawn_table(Table(walls=True).lay("moonscape", 5, 5).ring(5, 5, 3, 2))
-    assert len(shapes(empty, stroke=NOBODY.fill, stroke_width="5")) == 1
+    assert len(shapes(empty, stroke=NOBODY.fill, stroke_width=f"{BAND:g}")) == 1
     assert "Nobody lays cards at (5, 5), 6 squares" in Picture(empty).texts
 
 
 def test_the_outline_of_an_area_goes_round_it_and_its_holes() -> None:
-    assert outline({(0, 0)}) == "M4.5 4.5 35.5 4.5 35.5 35.5 4.5 35.5Z"
+    assert outline({(0, 0)}) == "M4.4 4.4 35.6 4.4 35.6 35.6 4.4 35.6Z"
     assert outline({(0, 0), (1, 0)}).count(" ") == 7
     ring = {place for place in product(range(3), repeat=2) if place != (1, 1)}
     assert outline(ring).count("M") == 2

@@ -62,6 +62,25 @@ def test_heads_in_an_area_count_double_and_let_their_seats_in() -> None:
     assert moon_of(Table(walls=True).picture("* *").ring(5, 5, 2, 1)).admitted({(0, 0), (1, 0)}) == []
 
 
+@pytest.mark.rule("R23")
+def test_whoever_may_lay_a_card_into_an_area_is_admitted_there() -> None:
+    ring = Table(walls=True).picture("W W W / W H W").ring(5, 5, 3, 2)
+    moon = moon_of(ring)
+    assert moon.admitted(moon.areas[0]) == [0, 1]
+    assert moon_of(ring).admitted(set(sorted(moon.areas[0])[1:])) == []  # five squares
+    parted = moon_of(Table(walls=True).picture("W W W / W H W").wall("short", "v", 6, 5).ring(5, 5, 3, 2))
+    assert (len(parted.areas), parted.admitted(parted.areas[0])) == (1, [])
+    for game in games(seeds=2):
+        moon = Moon(game.snapshot(), game.ruleset.deck)
+        if game.decision != "place" or not moon.areas:
+            continue
+        view = untyped(game.snapshot())
+        for choice in game.choices():
+            for area in moon.areas:
+                if set(moon.squares_of(view["card"], view["turn"], moon.place(choice))) <= area:
+                    assert game.seat in moon.admitted(area)
+
+
 @pytest.mark.rule("8.3")
 def test_solo_points_are_those_of_the_result() -> None:
     for game in games(every=40):

@@ -29,7 +29,7 @@ EDGE, AXIS_WIDTH = 8.0, 19.0  # pixels of paper around the table, and of the coo
 FEWEST = 14  # squares across and down that the table has room for
 BEFORE, BEHIND = 3, 1  # squares shown at the left and above, where a new card may begin, and at the other sides
 CARD_RADIUS = 6.0
-BAND, BAND_INSET, DASH = 5.0, 4.5, 12.0  # of the border of an enclosed area, in units
+BAND, BAND_INSET, DASH = 4.2, 4.4, 12.0  # of the border of an enclosed area, in units
 
 
 class Frame(NamedTuple):
@@ -194,7 +194,7 @@ def area_band(scene: Scene, area: set[Place]) -> str:
     styles = [scene.style(seat) for seat in seats] or [style_of(None)]
     look: dict[str, Look] = {"fill": "none", "stroke_width": BAND}
     bands = [
-        path(way, fill="none", stroke=CARD_EDGE, stroke_width=BAND + 3),
+        path(way, fill="none", stroke=CARD_EDGE, stroke_width=BAND + 2),
         path(way, stroke=styles[0].fill, **look),
     ]
     period = f"{DASH:g} {DASH * (len(styles) - 1):g}"

@@ -8,6 +8,7 @@ from mom_env.contract.people import MenuEntry
 from mom_env.monsters_on_the_moon.deck import CardFile
 from mom_env.monsters_on_the_moon.game import Game
 from mom_env.monsters_on_the_moon.moon import Moon, monster_of, plural
+from mom_env.monsters_on_the_moon.naming import READERS
 
 HELP = (
     "A card is typed as its number: 7 lays it as it is, 7 1 after one quarter turn clockwise, 7 2 and 7 3 after more. "
@@ -161,13 +162,11 @@ def say(game: Game, action: int) -> str:
 
 def fits(moon: Moon, decision: str, choice: Choice) -> bool:
     """Return whether a choice can be told in words of this decision; any id can be asked about."""
-    if "x" in choice:
-        is_shown = moon.place(choice) in moon.squares
-        return decision in {"place", "edge"} or (decision in {"tile", "ship"} and is_shown)
-    if "card" in choice:
-        is_card = choice["card"] < len(moon.file.set_for(moon.view["num_players"]).cards)
-        return is_card and ("turn" in choice or decision == "pass")
-    return True
+    if (decision, *sorted(choice)) not in READERS:
+        return False
+    if decision in {"tile", "ship"} and "x" in choice:
+        return moon.place(choice) in moon.squares
+    return "card" not in choice or choice["card"] < len(moon.file.set_for(moon.view["num_players"]).cards)
 
 
 def heads_in_words(moon: Moon, covered: list[str]) -> str:

@@ -40,12 +40,11 @@ class Screen:
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[RenderableType]:
         """Yield the parts from top to bottom, as wide as the terminal allows; Rich calls this to print the object."""
         width = options.max_width
-        least = max(LEAST, self.map.width if self.moon.squares else 0)
-        if width < least:
-            yield Text(f"The table needs a terminal of at least {least} columns; this one has {width}.", "yellow")
+        if width < LEAST:
+            yield Text(f"The table needs a terminal of at least {LEAST} columns; this one has {width}.", "yellow")
             return
         yield self.heading()
-        lines = self.map_lines(console.size.height) if self.moon.squares else []
+        lines = self.map_lines(width, console.size.height) if self.moon.squares else []
         right = width - self.map.width - GAP
         if lines and right >= SIDE:
             yield side_by_side(lines, self.side(right), self.map.width, right, GAP)
@@ -53,8 +52,13 @@ class Screen:
             yield from lines
             yield from self.side(width)
 
-    def map_lines(self, height: int) -> list[Text]:
-        """Return the map, tall if there are walls or if a terminal of that height has room for it."""
+    def map_lines(self, width: int, height: int) -> list[Text]:
+        """Return the map, tall if there are walls or if a terminal of that height has room for it.
+
+        If it is wider than `width`, return a line that says so.
+        """
+        if self.map.width > width:
+            return [Text(f"(the map needs {self.map.width} columns)", "yellow")]
         fits = self.map.height(is_tall=True) <= height - LINES_BELOW
         return self.map.lines(is_tall=fits or bool(self.view["options"]["walls"]))
 
