@@ -198,3 +198,11 @@ def test_an_open_tile_without_a_card_is_told() -> None:
     said = played(table, {0: grab(4)})
     assert said[:2] == ["p0 grabbed combo 4.", "The timer has run out after 60 ticks."]
     assert "p0's combo 4 has no card and counts for nothing." in said
+
+
+def test_the_last_tick_of_a_round_is_told_whole() -> None:
+    table = Table(2, tops={0: [1]}, rounds=2).last_tick()
+    said = played(table, {0: grab(1), 1: grab(1)})
+    assert said[:3] == ["p0 grabbed combo 1.", "p1 missed combo 1.", "The timer has run out after 60 ticks."]
+    assert not any("again" in sentence for sentence in said)
+    assert table.game.round == 1
