@@ -7,7 +7,7 @@ from mom_env.ape_town.rules.placing import apply_place, can_place, mark_fields
 from mom_env.ape_town.rules.points import remove_tile_from_hand
 from mom_env.ape_town.rules.taking import apply_take, mark_tiles, most_skipped
 from mom_env.ape_town.rules.track import turn_tiles_up
-from mom_env.ape_town.state import MAX_DISPLAY, NONE, Decision, Rules, State
+from mom_env.ape_town.state import NONE, Decision, Rules, State
 from mom_env.kernel.jit import part
 from mom_env.kernel.masks import NO_ACTION
 
@@ -71,6 +71,6 @@ def can_take_action(state: State, rules: Rules, seat: int, action: int) -> bool:
     """Return whether the seat may play the action id `action` now; both may be any whole number."""
     if action < 0 or action >= NUM_ACTIONS or seat == NONE or seat != state.seat:
         return False
-    if action < MAX_DISPLAY:
+    if action < PLACE:
         return state.decision == Decision.TAKE and action <= most_skipped(state)
     return state.decision == Decision.PLACE and can_place(state, rules, action - PLACE)

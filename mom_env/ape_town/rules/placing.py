@@ -19,12 +19,12 @@ def count_free(state: State, rules: Rules, colour: int) -> int:
 
 
 @part
-def is_open(state: State, rules: Rules, district: int, is_colour_full: bool) -> bool:
+def is_open(state: State, rules: Rules, district: int, is_full: bool) -> bool:
     """3.2, R5: Return whether the tile in the hand may be placed in a district, if a field there is free.
 
-    It may be if the colour is that of its segment, or if no field of that colour is free, which `is_colour_full` says.
+    It may be if the colour is that of its segment, or if no field of that colour is free, which `is_full` says.
     """
-    return bool(is_colour_full or rules.colour[district] == announced_colour(state, rules))
+    return bool(is_full or rules.colour[district] == announced_colour(state, rules))
 
 
 @part
