@@ -130,6 +130,14 @@ def begun(made: Sitting) -> list[MenuEntry]:
     return made.choices()
 
 
+def test_where_waiting_is_no_choice_the_clock_stands_still() -> None:
+    keyboard = Keyboard()
+    keyboard.next = "q"
+    made = sitting(GAMES[0], keyboard)
+    assert until_left(made, keyboard) == []
+    assert keyboard.waited == []
+
+
 @pytest.mark.parametrize("name", IN_TURN)
 def test_where_seats_take_turns_there_is_no_clock(name: str) -> None:
     assert clock_for(load(name).info, None) is None
