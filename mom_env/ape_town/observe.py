@@ -139,11 +139,12 @@ def write_view(state: State, rules: Rules, viewer: int, view: View) -> None:
     write_row(state, rules, view)
     write_fields(state, rules, viewer, view)
     write_districts(state, rules, view)
+    seat = viewer
     for relative in range(rules.num_players):
-        seat = (viewer + relative) % int(rules.num_players)
         write_seat(state, rules, seat, relative, view)
         lead = np.float32(int(state.points[viewer]) - int(state.points[seat])) * _PER_LEAD
         view.lead[relative] = min(max(lead, -_ONE), _ONE)
+        seat = seat + 1 if seat + 1 < rules.num_players else 0  # a remainder would take longer
     for relative in range(int(rules.num_players), MAX_PLAYERS):
         view.orangutans[relative] = 0
         view.lemurs[relative] = 0
@@ -152,7 +153,8 @@ def write_view(state: State, rules: Rules, viewer: int, view: View) -> None:
 @part
 def seen_from(rules: Rules, viewer: int, seat: int) -> int:
     """Return how many seats to the left of `viewer` the seat is, from 0 for `viewer` itself."""
-    return (seat - viewer + int(rules.num_players)) % int(rules.num_players)
+    relative = seat - viewer
+    return relative if relative >= 0 else relative + int(rules.num_players)
 
 
 @part
@@ -182,7 +184,7 @@ def write_display(state: State, rules: Rules, view: View) -> None:
         place = int(state.display[k])
         if state.row[place] != NONE:
             view.display_motif[k, int(state.row[place])] = 1
-        view.display_colour[k, int(rules.segment_colour[place % int(rules.num_segments)])] = 1
+        view.display_colour[k, int(rules.segment_colour[place])] = 1
         view.display_bundles[k] = np.float32(state.bundles[k]) * rules.per_bundle
 
 
@@ -195,7 +197,7 @@ def write_row(state: State, rules: Rules, view: View) -> None:
     first = int(state.opened) * int(rules.length)
     if first < rules.num_tiles:
         for k in range(rules.length):
-            view.next_colours[k, int(rules.segment_colour[(first + k) % int(rules.num_segments)])] = 1
+            view.next_colours[k, int(rules.segment_colour[first + k])] = 1
 
 
 @part

@@ -28,7 +28,9 @@ def _fill_numbers(rules: Rules, board: Board) -> None:
     rules.first_discs = board.setup.discs
     rules.value[:] = [board.values.of(motif) for motif in Motif]
     rules.tiles[:] = [board.tiles.of(motif) for motif in Motif]
-    rules.segment_colour[: len(board.track.segments)] = [number_of(name) for name in board.track.segments]
+    colours = [number_of(name) for name in board.track.segments]
+    for place in range(board.tiles.total):  # not by segment: a remainder would take a kernel longer than a table
+        rules.segment_colour[place] = colours[place % len(colours)]
 
 
 def number_of(colour: str) -> int:

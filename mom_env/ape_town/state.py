@@ -164,7 +164,7 @@ RULES_FIELDS: list[Field] = [
     ("first_discs", np.int64),  # discs of each seat
     ("value", np.int64, (NUM_MOTIFS,)),  # points of a value ape; 0 for all other motifs
     ("tiles", np.int8, (NUM_MOTIFS,)),  # how many there are
-    ("segment_colour", np.int8, (MAX_TILES,)),
+    ("segment_colour", np.int8, (MAX_TILES,)),  # of the segment that each place of the row lies on
     ("district", np.int8, (MAX_FIELDS,)),  # of each field
     ("num_beside", np.int8, (MAX_FIELDS,)),  # fields beside a field
     ("beside", np.int8, (MAX_FIELDS, NUM_BESIDE)),  # those fields

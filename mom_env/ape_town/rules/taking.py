@@ -47,4 +47,4 @@ def close_gap(state: State, gap: int) -> None:
 @part
 def announced_colour(state: State, rules: Rules) -> int:
     """3.1.4: Return the colour of the segment that the tile in the hand comes from."""
-    return int(rules.segment_colour[int(state.hand_place) % int(rules.num_segments)])
+    return int(rules.segment_colour[int(state.hand_place)])
