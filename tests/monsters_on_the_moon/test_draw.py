@@ -148,7 +148,7 @@ def test_an_area_has_the_colours_of_the_seats_that_may_lay_there() -> None:
 def test_the_outline_of_an_area_goes_round_it_and_its_holes() -> None:
     assert outline({(0, 0)}) == "M4.4 4.4 35.6 4.4 35.6 35.6 4.4 35.6Z"
     assert outline({(0, 0), (1, 0)}).count(" ") == 7
-    ring = {place for place in product(range(3), repeat=2) if place != (1, 1)}
+    ring = {(x, y) for x, y in product(range(3), range(3)) if (x, y) != (1, 1)}
     assert outline(ring).count("M") == 2
     corner_to_corner = {(0, 0), (1, 0), (0, 1), (2, 1), (1, 2), (2, 2)}
     assert outline(corner_to_corner).count("M") >= 1

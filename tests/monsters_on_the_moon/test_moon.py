@@ -99,7 +99,7 @@ def test_steps_and_covered_squares_are_those_of_the_game() -> None:
             continue
         view = untyped(game.snapshot())
         moon = Moon(view, game.ruleset.deck)
-        last = len(game.ruleset.deck.track[str(game.num_players)].values) - 1
+        last = len(untyped(game.ruleset.deck).track[str(game.num_players)].values) - 1
         for action in game.legal_actions()[::9]:
             after = game.copy()
             after.play(action)

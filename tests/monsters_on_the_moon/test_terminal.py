@@ -176,6 +176,7 @@ def test_places_are_typed_by_coordinates_and_cards_by_their_numbers() -> None:
                 assert find_choice(entries, f"({choice['x']}, {choice['y']})") == entry
             elif "card" in choice:
                 assert int(entry.label.split()[0]) == choice["card"]
+        assert all(len(entry.label) > 1 or entry.label.isdigit() for entry in entries)  # letters are keys
     assert seen >= {"monster", "pass", "turn", "place", "ship", "edge", "wall"}
 
 
@@ -202,7 +203,7 @@ def test_the_list_says_what_a_place_covers_and_brings() -> None:
 
 
 def test_questions_say_what_they_are_about() -> None:
-    asked = {}
+    asked: dict[tuple[int, str | None], str] = {}
     for game in games(skip_forced=False):
         if not game.over:
             asked.setdefault((game.num_players, game.decision), question(untyped(game)))

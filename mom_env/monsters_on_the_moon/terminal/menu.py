@@ -46,7 +46,7 @@ def label_of(moon: Moon, choice: Choice) -> str:
     if "wall" in choice:
         return WALLS[choice["wall"], choice["direction"]]
     if "monster" in choice:
-        return next(letter for letter in moon.letters if moon.monster(letter) == choice["monster"])
+        return str(1 + moon.file.monsters.index(str(choice["monster"])))  # letters are keys of the terminal
     if "seat" in choice:
         return str(choice["seat"])
     return "stop" if "stop" in choice else "none"
