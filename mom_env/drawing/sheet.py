@@ -3,11 +3,13 @@
 All pictures have the same width, so that they can be shown one after the other.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
 
-from mom_env.drawing.lettering import CAP_HEIGHT
+from mom_env.contract.people import Plain
+from mom_env.drawing.lettering import BOLD, CAP_HEIGHT, width_of
 from mom_env.drawing.svg import Look, centred, group, path, rect, text
-from mom_env.errors import OptionError
+from mom_env.errors import OptionError, PositionError
 
 WIDTH, MARGIN, GAP = 1000.0, 20.0, 12.0  # of a picture, at its edges, between two boxes; in pixels
 INNER_WIDTH = WIDTH - 2 * MARGIN
@@ -26,6 +28,25 @@ OUTLINE = "#aab2bf"  # of empty places
 DARK_INK, LIGHT_INK = "#14181d", "#ffffff"
 
 ORDINALS = ("1st", "2nd", "3rd", "4th", "5th", "6th", "7th", "8th")
+
+
+class Style(NamedTuple):
+    """Two colours as "#rrggbb": that of a ground, and of what is written on it."""
+
+    fill: str
+    ink: str
+
+
+def with_entries(view: Plain, entries: Sequence[str]) -> Mapping[str, Any]:
+    """Return a snapshot.
+
+    Raises:
+        PositionError: it lacks one of `entries`.
+    """
+    missing = [entry for entry in entries if entry not in view] if isinstance(view, Mapping) else entries
+    if missing:
+        raise PositionError(f"snapshot: expected what Game.snapshot gives, found no entry {missing[0]!r}")
+    return view
 
 
 def player_names(names: Sequence[str] | None, num_players: int) -> list[str]:
@@ -70,6 +91,31 @@ def row_back(y: float, width: float, height: float, *, is_lit: bool) -> str:
     if not is_lit:
         return rect(14, y, width - 28, 1, fill=FAINT)
     return rect(0, y, width, height, fill=GLOW) + rect(0, y, 4, height, fill=GOLD)
+
+
+def place_box(x: float, width: float, score: int, place: int, name: str, mark: str, colour: str) -> str:
+    """Return the SVG of a player's place and score at the end, in a box 56 pixels high.
+
+    Args:
+        x: its left edge; its upper one is at 10.
+        width: of the box, in pixels.
+        score: of the player.
+        place: from 1.
+        name: of the player.
+        mark: SVG of the player's mark around (0, 0), about 20 pixels large.
+        colour: of the edge of the box.
+    """
+    words = signed(score)
+    left = max(58, 10 + width_of(words, 24, BOLD) + 8)
+    return "".join(
+        (
+            rect(x, 10, width, 56, 7, fill=PANEL, stroke=colour, stroke_width=1.5),
+            text(x + 10, 46, words, 24, INK, bold=True),
+            text(x + left, 30, ORDINALS[place - 1], 12.5, MUTED),
+            group(mark, x=x + left + 9, y=48),
+            text(x + left + 24, 52.5, name, 13, INK, bold=True, room=width - left - 30),
+        )
+    )
 
 
 def signed(number: int) -> str:

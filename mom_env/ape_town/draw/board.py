@@ -6,7 +6,7 @@ from math import dist
 from typing import NamedTuple
 
 from mom_env.ape_town.deck import STEPS, Board, Cell
-from mom_env.ape_town.draw.palette import GRID, LEGAL, LEGAL_INK, PAVEMENT, POND, SEATS, STREET, WAVE, Style
+from mom_env.ape_town.draw.palette import GRID, LEGAL, LEGAL_INK, PAVEMENT, POND, SEATS, STREET, WAVE
 from mom_env.ape_town.draw.pieces import (
     CORNERS,
     HALF,
@@ -18,7 +18,7 @@ from mom_env.ape_town.draw.pieces import (
 )
 from mom_env.ape_town.draw.scene import Scene
 from mom_env.ape_town.town import MARKERS
-from mom_env.drawing.sheet import GOLD, MUTED, panel
+from mom_env.drawing.sheet import GOLD, MUTED, Style, panel
 from mom_env.drawing.svg import Look, centred, group, path, text
 
 BOARD_WIDTH, BOARD_HEIGHT = 612.0, 560.0

@@ -7,7 +7,7 @@ from mom_env.ape_town.draw.scene import Scene
 from mom_env.ape_town.town import MARKERS, with_article
 from mom_env.base.sentences import counted, enumeration
 from mom_env.drawing.lettering import BOLD, width_of
-from mom_env.drawing.sheet import GLOW, GOLD, INK, INNER_WIDTH, MUTED, ORDINALS, PANEL, signed
+from mom_env.drawing.sheet import GLOW, GOLD, INK, INNER_WIDTH, MUTED, place_box
 from mom_env.drawing.svg import group, rect, text
 
 NOW_HEIGHT = 76.0
@@ -86,14 +86,5 @@ def place(scene: Scene, seat: int, x: float, width: float) -> str:
     """Return the SVG of the place and the points of one seat, in a box with left edge `x` and this width, in pixels."""
     if scene.result is None:
         return ""
-    points = signed(scene.result["points"][seat])
-    left = max(58, 10 + width_of(points, 24, BOLD) + 8)
-    return "".join(
-        (
-            rect(x, 10, width, 56, 7, fill=PANEL, stroke=SEATS[seat].fill, stroke_width=1.5),
-            text(x + 10, 46, points, 24, INK, bold=True),
-            text(x + left, 30, ORDINALS[scene.result["places"][seat] - 1], 12.5, MUTED),
-            seat_disc(seat, x + left + 9, 48),
-            text(x + left + 24, 52.5, scene.names[seat], 13, INK, bold=True, room=width - left - 30),
-        )
-    )
+    score, place = scene.result["points"][seat], scene.result["places"][seat]
+    return place_box(x, width, score, place, scene.names[seat], seat_disc(seat), SEATS[seat].fill)

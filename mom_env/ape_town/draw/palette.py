@@ -1,16 +1,6 @@
 """Colours. Colour-blind eyes can tell those of motifs and those of seats apart; drawings and numbers tell them, too."""
 
-from typing import NamedTuple
-
-from mom_env.drawing.sheet import DARK_INK, LIGHT_INK
-
-
-class Style(NamedTuple):
-    """Two colours as "#rrggbb": that of a ground, and of what is written on it."""
-
-    fill: str
-    ink: str
-
+from mom_env.drawing.sheet import DARK_INK, LIGHT_INK, Style
 
 # The tile of each motif
 TILES = {

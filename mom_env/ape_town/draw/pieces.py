@@ -4,8 +4,8 @@ from functools import cache
 from math import sqrt
 
 from mom_env.ape_town.draw.motifs import motif
-from mom_env.ape_town.draw.palette import BACK, BACK_LEAF, RIM, SEATS, TILES, TIN, TIN_EDGE, Style
-from mom_env.drawing.sheet import DARK_INK, INK
+from mom_env.ape_town.draw.palette import BACK, BACK_LEAF, RIM, SEATS, TILES, TIN, TIN_EDGE
+from mom_env.drawing.sheet import DARK_INK, INK, Style
 from mom_env.drawing.svg import centred, disc, group, path
 
 HALF = sqrt(3) / 2

@@ -4,10 +4,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from mom_env.ape_town.deck import Board
-from mom_env.ape_town.draw.palette import GROUNDS, Style
+from mom_env.ape_town.draw.palette import GROUNDS
 from mom_env.ape_town.town import MARKERS, Town
 from mom_env.contract.people import Plain
-from mom_env.drawing.sheet import player_names
+from mom_env.drawing.sheet import Style, player_names, with_entries
 from mom_env.errors import PositionError
 
 
@@ -108,10 +108,7 @@ def checked_view(view: Plain, town: Town) -> Mapping[str, Any]:
     Raises:
         PositionError: it lacks an entry or does not fit the board.
     """
-    missing = [entry for entry in ENTRIES if entry not in view] if isinstance(view, Mapping) else ENTRIES
-    if missing:
-        raise PositionError(f"snapshot: expected what Game.snapshot gives, found no entry {missing[0]!r}")
-    checked: Mapping[str, Any] = view
+    checked = with_entries(view, ENTRIES)
     if len(checked["fields"]) != len(town.home):
         raise PositionError(f"fields: expected {len(town.home)}, as on the board, found {len(checked['fields'])}")
     return checked

@@ -4,11 +4,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from mom_env.ape_town.draw.board import BOARD_HEIGHT, BOARD_WIDTH, value
-from mom_env.ape_town.draw.palette import GROUNDS, Style
+from mom_env.ape_town.draw.palette import GROUNDS
 from mom_env.ape_town.draw.pieces import bundle, rimmed, tile, tile_back
 from mom_env.ape_town.draw.scene import Scene
 from mom_env.ape_town.town import MOTIFS
-from mom_env.drawing.sheet import FAINT, GAP, GLOW, GOLD, INK, INNER_WIDTH, MUTED, PANEL, panel
+from mom_env.drawing.sheet import FAINT, GAP, GLOW, GOLD, INK, INNER_WIDTH, MUTED, PANEL, Style, panel
 from mom_env.drawing.svg import Look, centred, group, rect, text
 
 TRACK_WIDTH, TRACK_HEIGHT = INNER_WIDTH - BOARD_WIDTH - GAP, BOARD_HEIGHT

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from mom_env.contract.people import Plain
-from mom_env.drawing.sheet import player_names
+from mom_env.drawing.sheet import player_names, with_entries
 from mom_env.errors import PositionError
 from mom_env.four_monkeys.deck import Combo, Deck
 from mom_env.four_monkeys.draw.pieces import Glyph
@@ -95,10 +95,7 @@ def checked_view(view: Plain, deck: Deck) -> Mapping[str, Any]:
     Raises:
         PositionError: it lacks an entry or does not fit the tile file.
     """
-    missing = [entry for entry in ENTRIES if entry not in view] if isinstance(view, Mapping) else ENTRIES
-    if missing:
-        raise PositionError(f"snapshot: expected what Game.snapshot gives, found no entry {missing[0]!r}")
-    checked: Mapping[str, Any] = view
+    checked = with_entries(view, ENTRIES)
     if checked["num_players"] not in deck.player_counts:
         allowed = ", ".join(map(str, deck.player_counts))
         raise PositionError(f"num_players: tile file {deck.name!r} is for {allowed}, found {checked['num_players']}")

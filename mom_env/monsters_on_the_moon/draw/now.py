@@ -2,7 +2,7 @@
 
 from mom_env.base.sentences import counted, enumeration
 from mom_env.drawing.lettering import BOLD, width_of
-from mom_env.drawing.sheet import GLOW, GOLD, INK, INNER_WIDTH, MUTED, ORDINALS, PANEL, signed
+from mom_env.drawing.sheet import GLOW, GOLD, INK, INNER_WIDTH, MUTED, place_box, signed
 from mom_env.drawing.svg import group, rect, text
 from mom_env.monsters_on_the_moon.draw.pieces import badge, small_card
 from mom_env.monsters_on_the_moon.draw.scene import Scene
@@ -121,14 +121,6 @@ def place(scene: Scene, seat: int, x: float, width: float) -> str:
     """Return the SVG of the place and the VP of one seat, in a box with left edge `x` and this width, in pixels."""
     if scene.result is None:
         return ""
-    vp = signed(scene.result["vp"][seat])
-    left = max(58, 10 + width_of(vp, 24, BOLD) + 8)
-    return "".join(
-        (
-            rect(x, 10, width, 56, 7, fill=PANEL, stroke=scene.style(seat).fill, stroke_width=1.5),
-            text(x + 10, 46, vp, 24, INK, bold=True),
-            text(x + left, 30, ORDINALS[scene.result["places"][seat] - 1], 12.5, MUTED),
-            badge(scene.letter(seat), x + left + 9, 48, 9.5),
-            text(x + left + 24, 52.5, scene.names[seat], 13, INK, bold=True, room=width - left - 30),
-        )
-    )
+    score, place = scene.result["vp"][seat], scene.result["places"][seat]
+    mark = badge(scene.letter(seat), 0, 0, 9.5)
+    return place_box(x, width, score, place, scene.names[seat], mark, scene.style(seat).fill)

@@ -1,16 +1,6 @@
 """Colours. Colour-blind eyes can tell those of monsters apart; heads with outlines of their own tell them, too."""
 
-from typing import NamedTuple
-
-from mom_env.drawing.sheet import DARK_INK, LIGHT_INK
-
-
-class Style(NamedTuple):
-    """Two colours as "#rrggbb": that of a ground, and of what is written on it."""
-
-    fill: str
-    ink: str
-
+from mom_env.drawing.sheet import DARK_INK, LIGHT_INK, Style
 
 # The plate behind the head of each monster, by its letter; tiles, ships, markers and areas have its colour, too.
 MONSTERS = {

@@ -4,10 +4,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from mom_env.contract.people import Plain
-from mom_env.drawing.sheet import player_names
-from mom_env.errors import PositionError
+from mom_env.drawing.sheet import Style, player_names, with_entries
 from mom_env.monsters_on_the_moon.deck import CardFile
-from mom_env.monsters_on_the_moon.draw.palette import MONSTERS, NOBODY, Style
+from mom_env.monsters_on_the_moon.draw.palette import MONSTERS, NOBODY
 from mom_env.monsters_on_the_moon.moon import Moon
 
 ENTRIES = (
@@ -45,7 +44,7 @@ class Scene:
             PositionError: the snapshot lacks an entry.
             OptionError: there is not one name for each seat.
         """
-        self.view: Mapping[str, Any] = checked_view(view)
+        self.view: Mapping[str, Any] = with_entries(view, ENTRIES)
         self.moon = Moon(self.view, file)
         self.result: Mapping[str, Any] | None = result
         self.choices: Sequence[Mapping[str, Any]] = choices
@@ -90,15 +89,3 @@ class Scene:
 def style_of(letter: str | None) -> Style:
     """Return the colours of a monster by its letter, or those of nobody."""
     return NOBODY if letter is None else MONSTERS[letter]
-
-
-def checked_view(view: Plain) -> Mapping[str, Any]:
-    """Return the snapshot.
-
-    Raises:
-        PositionError: it lacks an entry.
-    """
-    missing = [entry for entry in ENTRIES if entry not in view] if isinstance(view, Mapping) else ENTRIES
-    if missing:
-        raise PositionError(f"snapshot: expected what Game.snapshot gives, found no entry {missing[0]!r}")
-    return view
