@@ -11,6 +11,8 @@ from mom_env.kernel.masks import NO_ACTION
 @part
 def forced_action(state: State, rules: Rules) -> int:
     """3.1.2, 3.2.1: Return the id of the only legal action of the pending decision, else NO_ACTION (-1)."""
+    if state.decision == Decision.NOTHING:
+        return NO_ACTION
     if state.decision == Decision.TAKE:
         return TAKE if most_skipped(state) == 0 else NO_ACTION
     field = only_field(state, rules)

@@ -59,7 +59,7 @@ def only_field(state: State, rules: Rules) -> int:
     if free > 1 or (free == 0 and state.turn + 1 < rules.num_fields):
         return NONE
     field = 0
-    while not can_place(state, rules, field):
+    while field < rules.num_fields - 1 and not can_place(state, rules, field):
         field += 1
     return field
 

@@ -217,3 +217,10 @@ def test_only_the_seat_to_move_may_act_and_only_by_an_id_of_its_decision(seat: i
     game = Table().game
     assert game._loops.is_legal(game.states, game.rules, 0, 0)
     assert not game._loops.is_legal(game.states, game.rules, seat, action)
+
+
+@pytest.mark.rule("5.1")
+def test_nothing_is_forced_when_the_game_is_over() -> None:
+    game = Table().turns(78).game
+    assert game.over
+    assert game._loops.forced_action(game.states, game.rules) == -1
