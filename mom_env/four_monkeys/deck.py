@@ -71,7 +71,8 @@ class Combo(Entries):
     @property
     def ways(self) -> tuple[Way, ...]:
         """R20: All ways to lay the combo."""
-        return ways_of(self.figures, self.alike, self.golden)
+        figures = None if self.figures is None else {str(figure): count for figure, count in self.figures.items()}
+        return ways_of(figures, self.alike, self.golden)
 
     @model_validator(mode="after")
     def _asks_for_something(self) -> Self:

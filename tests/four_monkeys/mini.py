@@ -4,16 +4,18 @@ from functools import cached_property
 from typing import Any
 
 from mom_env.base.game import Game
+from mom_env.contract.options import OptionValue
 from mom_env.four_monkeys.info import INFO
 from mom_env.games import GameModules
 from tests.every_game.subject import Subject, Table
 
-ALL = {"banana_skins": True, "check_choice": True, "false_stops": 1}
+ALL: dict[str, OptionValue] = {"banana_skins": True, "check_choice": True, "false_stops": 1}
+ROTATE: dict[str, OptionValue] = {"contest": "rotate", "fresh_skins_count": True, **ALL}
 TABLES = [
     Table(2, {}),
     Table(3, ALL),
     Table(4, {"timer": "hidden", "pace": [1, 2, 1, 1]}),
-    Table(2, {"contest": "rotate", "fresh_skins_count": True} | ALL, skip_forced=False),
+    Table(2, ROTATE, skip_forced=False),
     Table(4, {"family": True, "rounds": 1}, skip_forced=False),
 ]
 

@@ -48,7 +48,7 @@ def edit(path: str, value: object) -> Edit:
         *parts, last = path.split(".")
         for part in parts:
             content = content[int(part)] if part.isdigit() and isinstance(content, list) else content[part]
-        content[int(last) if isinstance(content, list) else last] = value  # type: ignore[index]
+        content[int(last) if isinstance(content, list) else last] = value
 
     return apply
 

@@ -295,7 +295,7 @@ WRONG: dict[str, tuple[Callable[[dict[str, Any]], object], str]] = {
     "version": (lambda m: m.update(version=0), "version"),
     "key more": (lambda m: m.update(code="import os"), "code: expected no such key"),
     "key missing": (lambda m: m.pop("deck"), "deck: expected, but missing"),
-    "game": (lambda m: m.update(game="ape_town"), "game: expected one of"),
+    "game": (lambda m: m.update(game="another_game"), "game: expected one of"),
     "name of a path": (lambda m: m.update(name="../../x"), "name: expected 1 to 64 of A-Z"),
     "inputs": (lambda m: m["network"].update(inputs=532), r"expected F32 \[12, 532\]"),
     "actions": (lambda m: m["network"].update(actions=631), r"expected F32 \[631, 8\]"),

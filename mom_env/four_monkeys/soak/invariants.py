@@ -20,10 +20,12 @@ from mom_env.kernel.jit import part
 @part
 def check_position(state: State, dealt: State, rules: Rules, notes: object) -> Violation:
     """2, 3: Return what is wrong with a position, or NOTHING; `dealt` and `notes` are not used."""
-    if not is_clock_right(state, rules):
-        return Violation.CLOCK
     if not is_scratch_empty(state, rules):
         return Violation.SCRATCH
+    if state.phase == Phase.OVER:  # `check_end` looks at it
+        return NOTHING
+    if not is_clock_right(state, rules):
+        return Violation.CLOCK
     if not are_decks_whole(state, rules):
         return Violation.DECKS
     if not are_places_right(state, rules):
@@ -199,7 +201,7 @@ def check_end(before: State, action: int, state: State, rules: Rules) -> Violati
     for seat in range(rules.num_players):
         if state.hand_size[seat] != 0 or state.open_row[seat] != NONE:
             return Violation.HANDS
-    return NOTHING
+    return check_result(state, rules)
 
 
 @part

@@ -25,10 +25,16 @@ def find_settings() -> tuple[SoakSetting, ...]:
 
 def combinations() -> list[tuple[dict[str, OptionValue], bool]]:
     """Return every combination of the options with two values; every fourth says that the pace differs by seat."""
-    values = [("timer", ("visible", "hidden")), ("contest", ("lot", "rotate")), ("false_stops", (0, 1))]
-    values += [(name, (False, True)) for name in FLAGS]
+    values: list[tuple[str, tuple[OptionValue, OptionValue]]] = [
+        ("timer", ("visible", "hidden")),
+        ("contest", ("lot", "rotate")),
+        ("false_stops", (0, 1)),
+        *((name, (False, True)) for name in FLAGS),
+    ]
     names = [name for name, _ in values]
-    chosen = [dict(zip(names, choice, strict=True)) for choice in product(*(both for _, both in values))]
+    chosen: list[dict[str, OptionValue]] = [
+        dict(zip(names, choice, strict=True)) for choice in product(*(both for _, both in values))
+    ]
     return [(options, number % 4 == 0) for number, options in enumerate(chosen)]
 
 
