@@ -1,6 +1,7 @@
 """One game for people: what 4 Monkeys adds to `mom_env.base.game`."""
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from mom_env.base import game
 from mom_env.contract.people import Plain
@@ -51,13 +52,21 @@ class Game(game.Game[Ruleset]):
         """Return what is decided now: act or check. The game must not be over."""
         return "check" if self._states[0].phase == Phase.CHECK else "act"
 
-    def snapshot(self, seat: int | None = None) -> Plain:
+    def snapshot(self, seat: int | None = None) -> dict[str, Any]:
         """Return the position as plain JSON values by name.
 
         With a seat, it has only what the seat may know; with None, everything, decks and later rounds included.
         """
         viewer = None if seat is None else self._checked_seat(seat)
         return {**self.situation(), **position(self._states, self.ruleset, viewer)}
+
+    def result(self) -> dict[str, Any]:
+        """Return totals, last scores, winners, places, returns, and `history`, the scoring of all rounds.
+
+        Raises:
+            GameNotOver: the game is not over.
+        """
+        return dict(super().result())
 
     def result_by_names(self) -> Plain:
         """Return how the finished game ended: totals, last scores, winners, places, and the history of all rounds."""
@@ -71,9 +80,9 @@ class Game(game.Game[Ruleset]):
         rounds = int(self._rules[0].rounds)
         return f"round {self.round + 1} of {rounds}, tick {self.tick + 1}, {super().progress()}"
 
-    def setup_block(self) -> Plain:
+    def setup_block(self) -> dict[str, Any]:
         """Return all deals of a game that has just been dealt, as plain JSON values by name."""
-        return setup_block(self._states, self.ruleset)
+        return dict(setup_block(self._states, self.ruleset))
 
     @classmethod
     def deal_from(cls, setup: Mapping[str, object], ruleset: Ruleset, stream: int) -> Records:

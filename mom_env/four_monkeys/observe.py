@@ -230,7 +230,7 @@ def write_seat(state: State, rules: Rules, viewer: int, seat: int, away: int, vi
 
 
 @part
-def share_of(points: int) -> float:
+def share_of(points: int) -> np.float32:
     """Return points as a share of MOST_POINTS, between -1 and 1."""
     return np.float32(min(max(points, -MOST_POINTS), MOST_POINTS)) * PER_POINT
 

@@ -1,5 +1,7 @@
 """The position as JSON values by name, whole or as a seat knows it."""
 
+from typing import Any
+
 from mom_env.contract.people import Plain
 from mom_env.contract.records import Records
 from mom_env.four_monkeys.actions import LAY, NUM_ACTIONS, choice_of
@@ -10,10 +12,10 @@ from mom_env.four_monkeys.sizes import KINDS
 from mom_env.four_monkeys.state import DISCARDED, NONE, REPEATED, WRONG, Int8s, Phase, State
 
 
-def position(states: Records, ruleset: Ruleset, seat: int | None) -> Plain:
+def position(states: Records, ruleset: Ruleset, seat: int | None) -> dict[str, Any]:
     """Return what follows the situation in a snapshot; with a `seat`, only what it may know."""
     state, rules = states[0], ruleset.rules[0]
-    view = {
+    view: dict[str, Any] = {
         "round": number_of_round(state),
         "tick": int(state.tick),
         "ticks": None if seat is not None and rules.hidden_timer else int(state.ticks[state.deal_number]),
@@ -121,7 +123,7 @@ def last_deed(state: State, ruleset: Ruleset, seat: int) -> Plain | None:
     return {"lay": True} if deed == LAY else choice_of(deed, seat, ruleset.num_players)
 
 
-def secrets_of(state: State, ruleset: Ruleset) -> Plain:
+def secrets_of(state: State, ruleset: Ruleset) -> dict[str, Any]:
     """Return what nobody knows: the cards left in each deck, the tiles beneath tops, and the rounds to come."""
     rules, deal = ruleset.rules[0], int(state.deal_number)
     seats, is_over = range(ruleset.num_players), state.phase == Phase.OVER
