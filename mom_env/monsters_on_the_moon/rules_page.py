@@ -1,47 +1,33 @@
-"""How the game is played, in a page for somebody who has never seen it; numbers are those of the standard file."""
+"""How the game is played, in a page for somebody who has never seen it; numbers are those of the standard cards."""
 
 RULES_PAGE = """\
 # What it is about
-Each player has a sort of monster: werewolves, witches, vampires or, with four players, skeletons. Cards of 3 x 2
-squares show their heads and moon crystals. In the middle and at the end you score for the heads of your monster that
-are still visible. Most victory points (VP) win.
+Each player wants to see heads of one monster on the moon: werewolf, witch, vampire or, with four players, skeleton.
+You begin with two cards that show your monster twice on one square, pass one of them to your right neighbour, and draw
+one card more (three with two players).
 
-# Before the first turn
-* In turn each player chooses a monster and takes its two cards with a double head, keeps one of them, and passes the
-  other to the right neighbour. Then everybody draws, up to 5 cards with two players, else up to 3.
-* Two cards of the pile, empty moonscapes and Armstrong's card are the first display. With two players the third monster
-  is neutral: it scores for nobody.
+# A turn
+* Lay one card of 3 x 2 squares, turned as you like, beside other cards, on them, or both; an edge in common is enough.
+* It may cover at most two squares of each visible card. Ships, Armstrong and his base camp are never covered.
+* Each crystal that you cover is a step on the crystal track, and so is each of your crystals on an empty square.
+* On two spaces of the track lies a monster tile of yours. It turns a head on the card that you just laid into yours.
+* Then you may set one of your two ships on a visible crystal, for another step. It stays there for ever.
+* Draw a card. When the pile is used up, the interim scoring comes; the last in points says which player goes on.
 
-# Your turn
-* Lay one card of your hand, turned as you like, beside the display or on it. It must cover a square or share an edge
-  with one, and may cover at most two squares of each visible card. Nothing covers ships, Armstrong or his base camp.
-* You advance one step on the crystal track for each crystal that you cover, and for each crystal of your card that
-  comes to lie on an empty square.
-* Two spaces of the track have monster tiles. When you get there, lay yours on a head of another monster on the card
-  that you have just laid: it is one head of yours from now on.
-* Then you may set one of your two ships on any visible crystal: one step on the track, and nobody covers it any more.
-* Draw a card, as long as there are any.
-
-# Scoring
-* When the pile is used up: 1 VP for each single head of yours, 2 VP for each grouped one. A head is grouped if another
-  one of yours is beside it; a double head always is. Whoever has fewest VP says who plays on.
-* When all cards are laid: the same once more, and 2 VP for each head of your largest group, and the VP of your space on
-  the crystal track. Of players with equal VP the one with more on the track wins.
-
-# Alone
-There are no seats to beat, no track, no tiles and no ships. Lay 20 cards, one after the other. Vampires beside vampires
-and crystals beside crystals bring a point each; every werewolf and every witch in sight costs one. 29 points are the
-best of five levels.
+# Points
+* In the interim scoring, and once more at the end, a single head is 1 point. A head beside another one of its monster,
+  or on a square with two, is 2.
+* At the end you also get 2 points for each head of your largest group, and the value of your space on the track.
+* Most points win; of equal ones the most on the track.
 
 # Variants
-* walls: you have 3 long walls and 9, 7 or 6 short ones, with 2, 3 or 4 players. Instead of a card you may lay 3 to 5 of
-  them on edges of squares, each touching one laid before it in that turn. Cards are never laid across walls, and
-  squares with a wall between them are not beside each other. Only players with a head in an enclosed area may lay cards
-  there, and heads in it count double; the largest group brings nothing. Whoever can neither lay a card nor walls is
-  skipped.
-* missions: secret ones, two for each player, or three open ones. At the end each player gets the VP of the best one
-  fulfilled.
-* monsters: with draw, chance gives out the monsters.
-* layout: which of five first displays there is, or a random one.
-* tile_target: with opponent, tiles are not laid on heads of the neutral monster.
+* walls: instead of a card you may lay three to five walls, which part neighbours and are never crossed. In an area that
+  is walled in all round heads count double, and only players with a head inside lay cards there. Largest groups count
+  nothing.
+* missions: for an arrangement of your heads you get some points more at the end; secret ones or open ones.
+* monsters, layout and tile_target: how monsters are chosen, how the first cards lie, and what tiles may be laid on.
+
+# Alone
+Lay 19 cards, one after the other. Vampires and crystals that are not alone bring 1 point each; each witch and each
+werewolf costs 1. From 14, 20, 25 and 29 points on you reach the next level.
 """

@@ -13,7 +13,7 @@ def show_rules(game: str, console: Console) -> None:
     """Show the rules of the game called `game`: its own page, or else what it says about itself."""
     module = load(game)
     width = min(console.width, WIDEST)
-    console.print(Text(f"{module.info.title}: how it is played", "bold"), width=width)
+    show_block(f"{HEADING}{module.info.title}: how it is played", console, width)
     page = module.people.RULES_PAGE or module.people.INTRODUCTION or module.info.about or "This game has no rules page."
     for block in blocks_of(page):
         show_block(block, console, width)

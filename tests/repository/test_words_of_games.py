@@ -30,6 +30,7 @@ EXCEPTIONS = {
     ("mom_env/games/own.py", "monkeys_on_the_moon"): (1, "the one list of the games of this package"),
     ("mom_env/games/own.py", "ape_town"): (1, "as above"),
     ("mom_env/games/own.py", "monkeys"): (1, "as above"),
+    ("mom_env/games/own.py", "monsters_on_the_moon"): (1, "as above"),
     ("mom_env/kernel/returns.py", "VP"): (1, "the member of `Reward`, as which the reward is declared"),
     ("mom_env/kernel/returns.py", "vp"): (1, "the name of the reward, where all rewards are listed"),
     ("mom_env/sb3.py", "MonkeysVecEnv"): (2, "another name of `GameVecEnv` for the first game, which stays public"),
