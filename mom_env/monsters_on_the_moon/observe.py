@@ -18,12 +18,13 @@ from mom_env.kernel.jit import kernel, part
 from mom_env.monsters_on_the_moon.hidden import is_known
 from mom_env.monsters_on_the_moon.rules.areas import can_enter
 from mom_env.monsters_on_the_moon.rules.table import heads_on, monster_on, square_in
+from mom_env.monsters_on_the_moon.rules.walls import following, is_long, is_vertical
 from mom_env.monsters_on_the_moon.squares import DOWN, RIGHT
 from mom_env.monsters_on_the_moon.state import (
     CRYSTAL,
     EMPTY,
-    FIXED,
-    IN_PILE,
+    GONE,
+    HEAD,
     LONG,
     MAX_CARDS,
     MAX_LAYOUTS,
@@ -37,8 +38,6 @@ from mom_env.monsters_on_the_moon.state import (
     NUM_SQUARES,
     SHORT,
     TILE,
-    WALL_ABOVE,
-    WALL_LEFT,
     WRAP,
     Decision,
     Missions,
@@ -70,7 +69,6 @@ PLANES = (
 LAYOUT = (
     *PLANES,
     Piece("corner", (2,), "1 square", "column and row of the display's left upper corner"),
-    Piece("extent", (2,), "1 square", "width and height of the display"),
     Piece("num_players", _SEATS, "one-hot", "1, 2, 3 or 4 players"),
     Piece("options", (4,), "flag", "walls, tiles on opponents only, secret missions, open missions"),
     Piece("decision", (NUM_DECISIONS,), "one-hot", "monster, pass, turn, place, tile, ship, edge, wall, starter"),
@@ -126,7 +124,6 @@ class View(Protocol):
     everything: Uint8s
     planes: Uint8s
     corner: Uint8s
-    extent: Uint8s
     num_players: Uint8s
     options: Uint8s
     decision: Uint8s
@@ -168,24 +165,25 @@ def write_map(state: State, rules: Rules, viewer: int, view: View) -> None:
     """Write the planes of the map."""
     planes = view.planes
     slots = slots_of(state, rules, viewer)
-    new = int(state.new_card) + 1
+    is_new = state.decision in (Decision.TILE, Decision.SHIP)
+    new = int(state.num_laid) if is_new else -1  # the last card on the table is that of this turn
     for y in range(int(state.height)):
         for x in range(int(state.width)):
             square = square_in(state, x, y)
-            card = int(state.lies[square])
-            if card == 0:
+            card, shows = int(state.lies[square]), int(state.shows[square])
+            if shows < HEAD:
                 continue
-            shows, mark = int(state.shows[square]), int(state.mark[square])
             if shows < CRYSTAL:
                 planes[HEADS + (slots >> 4 * monster_on(state, square) & 15), square] = heads_on(state, square)
             elif shows <= EMPTY:
                 planes[CRYSTALS + shows - CRYSTAL, square] = 1
+            else:
+                planes[FIXTURES, square] = 1
             planes[CARDS, square] = card
             planes[SAME_RIGHT, square] = state.lies[RIGHT[square]] == card
             planes[SAME_DOWN, square] = state.lies[DOWN[square]] == card
             planes[NEW, square] = card == new
-            if mark & (FIXED + TILE) != 0:
-                planes[FIXTURES, square], planes[TILES, square] = mark & FIXED != 0, mark & TILE != 0
+            planes[TILES, square] = int(state.mark[square]) & TILE != 0
     write_ships(state, rules, viewer, view)
     if state.num_walls > 0:
         write_walls(state, viewer, view)
@@ -219,20 +217,25 @@ def write_ships(state: State, rules: Rules, viewer: int, view: View) -> None:
             square = int(state.ship_at[seat, number])
             if square != NONE:
                 view.planes[OWN_SHIPS if seat == viewer else OTHER_SHIPS, square] = 1
+                view.planes[FIXTURES, square] = 1
 
 
 @part
 def write_walls(state: State, viewer: int, view: View) -> None:
-    """6: Write the planes of walls and enclosed areas; walls can lie on the right and lower rim too."""
+    """6: Write the planes of walls and enclosed areas."""
     closed = 0
     for area in range(1, int(state.num_areas) + 1):
         closed |= (not can_enter(state, viewer, area)) << area
-    for y in range(int(state.height) + 1):
-        for x in range(int(state.width) + 1):
+    for wall in range(state.num_walls):
+        piece, square = int(state.wall_piece[wall]), int(state.wall_edge[wall])
+        plane = AT_LEFT if is_vertical(piece) else ABOVE
+        view.planes[plane, square] = 1
+        if is_long(piece):
+            view.planes[plane, following(piece, square)] = 1
+    for y in range(int(state.height)):
+        for x in range(int(state.width)):
             square = square_in(state, x, y)
-            mark, area = int(state.mark[square]), int(state.area[square])
-            view.planes[ABOVE, square] = mark & WALL_ABOVE != 0
-            view.planes[AT_LEFT, square] = mark & WALL_LEFT != 0
+            area = int(state.area[square])
             view.planes[AREAS, square] = area
             view.planes[CLOSED, square] = closed >> area & 1
 
@@ -241,7 +244,6 @@ def write_walls(state: State, viewer: int, view: View) -> None:
 def write_table(state: State, rules: Rules, viewer: int, view: View) -> None:
     """Write what is the same for all seats, but for the order of the monsters."""
     view.corner[0], view.corner[1] = state.left, state.top
-    view.extent[0], view.extent[1] = state.width, state.height
     view.num_players[int(rules.num_players) - 1] = 1
     view.options[0], view.options[1] = rules.with_walls, rules.opponents_only
     view.options[2], view.options[3] = rules.missions == Missions.SECRET, rules.missions == Missions.OPEN
@@ -270,8 +272,8 @@ def write_seats(state: State, rules: Rules, viewer: int, view: View) -> None:
     for away in range(count):
         seat = (viewer + away) % count
         view.seat[away], view.start[away] = seat == state.seat, seat == state.start
-        view.hand_size[away], view.steps[away] = state.hand_size[seat], state.steps[seat]
-        view.ships[away], view.interim[away] = state.ships[seat], state.interim[seat]
+        view.steps[away], view.ships[away] = state.steps[seat], state.ships[seat]
+        view.interim[away] = state.interim[seat] if state.interim_taken else 0
         view.walls[away, SHORT], view.walls[away, LONG] = state.walls[seat, SHORT], state.walls[seat, LONG]
     for mission in range(MAX_MISSIONS):
         view.missions[mission] = int(state.missions[viewer]) >> mission & 1
@@ -283,10 +285,15 @@ def write_cards(state: State, rules: Rules, viewer: int, view: View) -> None:
     count = int(rules.num_players)
     for card in range(rules.num_cards):
         holder = int(state.holder[card])
+        if holder < count:
+            view.hand_size[(holder - viewer) % count] += 1
         if holder < count and is_known(state, rules, viewer, card):
             view.held[(holder - viewer) % count, card] = 1
-        elif holder <= IN_PILE:
-            view.unseen[card] = 1
+        else:
+            view.unseen[card] = holder != GONE
+    for number in range(state.num_laid):
+        if state.laid_card[number] < rules.num_cards:
+            view.unseen[int(state.laid_card[number])] = 0
 
 
 @part
