@@ -39,6 +39,8 @@ def moment_lines(moon: Moon) -> Lines:
     """Yield how far the game is, whose turn it is, and the numbers of the crystal track."""
     view, count = moon.view, moon.view["num_players"]
     yield f"Cards in the pile: {view['pile']}; the starting player was {name_of(view['start'])}."
+    if view["layout"] is not None:
+        yield f"The start layout is number {view['layout']}."
     if view["seat"] is not None:
         yield f"It is the turn of {name_of(view['seat'])}."
     if count == 1:

@@ -106,8 +106,9 @@ def side_words(moon: Moon) -> str:
 
 
 def square_words(moon: Moon, choice: Choice) -> str:
-    """Return what a square shows, in words."""
-    return sign_words(moon.file, moon.squares[moon.place(choice)]["shows"])
+    """Return what a square shows, in words; a square that no card lies on, as in damaged records, is bare."""
+    square = moon.squares.get(moon.place(choice))
+    return "bare square" if square is None else sign_words(moon.file, square["shows"])
 
 
 def sign_words(file: CardFile, shows: str) -> str:
