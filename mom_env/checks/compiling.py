@@ -46,10 +46,13 @@ def compile_everything(game: str, console: Console) -> None:
     if written_folder(package) is None:
         raise OutputError(f"{named}: cannot be written: {why_not_writable(named)}")
     announce(wanted=False)  # the lines below say more
-    for name, use in steps(game).items():
-        use()
-        found = ready(packages_for(package.name))
-        console.print(f"{name}: {found.ready} of {found.kernels} kernels are ready", highlight=False)
+    try:
+        for name, use in steps(game).items():
+            use()
+            found = ready(packages_for(package.name))
+            console.print(f"{name}: {found.ready} of {found.kernels} kernels are ready", highlight=False)
+    finally:
+        announce(wanted=True)
 
 
 def steps(game: str) -> dict[str, Callable[[], object]]:

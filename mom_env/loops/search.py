@@ -26,15 +26,18 @@ RANDOM = 0  # the style of random playouts
 
 
 @kernel
-def only_move(state: StateRecord, rules: RulesRecord, work: Workspace) -> int:
-    """Return the only legal action of the seat to move, or NO_ACTION (-1) if there are several.
+def only_move(states: Records, i: int, rules: Records, works: Records) -> int:
+    """Return the only legal action of the seat to move in game `i`, or NO_ACTION (-1) if there are several.
 
-    The seat knows its own hand, so nothing leaks. `work` is the memory of a search, used as scratch space.
+    The seat knows its own hand, so nothing leaks. `works` is the memory of a search, used as scratch space. It is an
+    array, as Python cannot pass a record with a mask, whose fields overlap, to a kernel.
     """
-    action = game.forced_action(state, rules)
+    state, work = states[i], works[0]
+    action = game.forced_action(state, rules[0])
     if action != NO_ACTION:
-        return action
-    return int(work.moves[0]) if search.list_moves(state, rules, EVERYTHING, work.look, work.moves) == 1 else NO_ACTION
+        return int(action)
+    count = search.list_moves(state, rules[0], EVERYTHING, work.look, work.moves)
+    return int(work.moves[0]) if count == 1 else NO_ACTION
 
 
 @kernel
@@ -133,7 +136,7 @@ def search_many(
         actions: gets an action for each game.
     """
     for i in range(len(states)):
-        actions[i] = only_move(states[i], rules[0], works[0])
+        actions[i] = only_move(states, i, rules, works)
         if actions[i] == NO_ACTION:
             begin_search(room, states, i, works, nodes, rules, bits[i])
             run_simulations(room, rules, works, nodes, net, count)

@@ -47,7 +47,7 @@ def count_visits(
     """
     visits[:] = 0
     for i in range(len(states)):
-        if search.only_move(states[i], rules[0], works[0]) == NO_ACTION:
+        if search.only_move(states, i, rules, works) == NO_ACTION:
             search.begin_search(room, states, i, works, nodes, rules, bits[i])
             search.run_simulations(room, rules, works, nodes, net, count)
             child = int(nodes[ROOT].first)

@@ -218,7 +218,7 @@ class Ismcts:
 
         A decision with only one legal move takes no time. All chance follows from `bits`.
         """
-        action = self._loops.only_move(states[i], rules[0], self._works[0])
+        action = self._loops.only_move(states, i, rules, self._works)
         if action != NO_ACTION:
             return int(action)
         self._loops.begin_search(self._room, states, i, self._works, self._nodes, rules, bits)

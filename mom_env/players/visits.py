@@ -62,5 +62,5 @@ class VisitSearch(Ismcts):
         The arguments are those of `visits`; the rules skip forced decisions.
         """
         for i in range(len(states)):
-            if self._loops.only_move(states[i], rules[0], self._works[0]) == NO_ACTION:
+            if self._loops.only_move(states, i, rules, self._works) == NO_ACTION:
                 found[i, self._choose_in(states, i, rules, bits[i])] = self.sims

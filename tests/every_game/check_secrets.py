@@ -176,6 +176,8 @@ def check_search(subject: Subject) -> None:
         assert action in game.legal_actions()
         assert action == player.choose_one(game, 1)
         assert action == player.choose_one(game.resample_hidden(game.seat, 9), 1)
+    first = next(subject.games(1))
+    assert Ismcts(subject.name, sims=4, root="halving").choose_one(first, 1) in first.legal_actions()
 
 
 def check_search_finds(subject: Subject) -> None:

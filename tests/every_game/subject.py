@@ -13,6 +13,8 @@ from mom_env.games import GameModules, load
 from mom_env.kernel.jit import is_compiled
 
 LONG = 60  # decisions of a usual game from which on fewer games are played
+VERY_LONG = 300  # decisions from which on plain Python meets three tables, and all ways fewer stops
+STOPS = 12  # of a long game, between those at which a short one stops
 
 
 class Table(NamedTuple):
@@ -60,7 +62,10 @@ class Subject:
         counts = self.modules.info.num_players
         per = len(self.tables) // len(counts)
         chosen = [[table for table in self.tables if table.num_players == count] for count in counts]
-        return [tables[number % per] for number, tables in enumerate(chosen)]
+        found = [tables[number % per] for number, tables in enumerate(chosen)]
+        if is_compiled() or self.modules.info.decisions_per_game < VERY_LONG:
+            return found
+        return [found[0], found[len(found) // 2], found[-1]]
 
     def deal(self, table: Table, seed: int) -> Game[Any]:
         """A game from its deal."""
@@ -76,7 +81,7 @@ class Subject:
 
     def stops(self, count: int, every: int = 1) -> Iterator[Game[Any]]:
         """Games played at random; each stop of a short one, or each so manieth, and every end."""
-        every *= 12 if self.is_long else 1
+        every *= max(STOPS, self.modules.info.decisions_per_game // STOPS) if self.is_long else 1
         for number, game in enumerate(self.games(count)):
             rng = np.random.default_rng(number)
             yield from stops_of(game, rng, every)

@@ -7,13 +7,16 @@ from tests.mutants.lists import ROOT, RULES, Mutant
 
 REPORT = ROOT / "docs" / "mutants.md"
 
+NOT_YET = "not run yet"  # the verdict on a mutant that was added after the last whole run
 HEAD = """# Do the tests bite?
 
 A mutant is one changed line, a mistake that a maintainer might make. The nearest tests have to fail: {count} mutants,
-{killed} killed{equivalent}. A line that is not found any more is an error.
+{killed} killed{equivalent}{not_yet}.
+A line that is not found any more is an error.
 
-`make mutants` runs all and writes this page; after an interrupt it continues. One after the other, the runs took
-{minutes} minutes. `python -m tests.mutants.run --only R5` runs the mutants of one area, section or ruling.
+`make mutants` runs all and writes this page; after an interrupt it continues. `python -m tests.mutants.run --only R5`
+runs the mutants of one area, section or ruling, and `--list` brings this page up to date without running any: it keeps
+the verdicts on mutants that have not changed, and says of all others that they have not been run yet.
 """
 OF_RULES = """
 ## The rules of {title}
@@ -34,18 +37,27 @@ OF_PACKAGE = """
 """
 
 
-def page(mutants: Sequence[Mutant], verdicts: Sequence[str], minutes: float) -> str:
-    """Return the page."""
+def page(mutants: Sequence[Mutant], verdicts: Sequence[str]) -> str:
+    """Return the page of the mutants; `verdicts` has for each the test that killed it, or NOT_YET."""
     pairs = list(zip(mutants, verdicts, strict=True))
     games = dict.fromkeys(mutant.game for mutant in mutants if mutant.area == RULES)
     package = [pair for pair in pairs if pair[0].area != RULES]
     areas = ", ".join(dict.fromkeys(mutant.area for mutant, _ in package))
     equivalent = sum(bool(mutant.equivalent) for mutant in mutants)
     but = f"; {equivalent} cannot change anything, and say why" if equivalent else ""
-    killed = len(mutants) - equivalent
-    head = HEAD.format(count=len(mutants), killed=killed, equivalent=but, minutes=round(minutes))
+    waiting = sum(verdict == NOT_YET and not mutant.equivalent for mutant, verdict in pairs)
+    later = f"; {waiting} have not been run yet" if waiting else ""
+    killed = len(mutants) - equivalent - waiting
+    head = HEAD.format(count=len(mutants), killed=killed, equivalent=but, not_yet=later)
     of_rules = "".join(part_of_rules(game, [pair for pair in pairs if pair[0].game == game]) for game in games)
     return head + of_rules + OF_PACKAGE.format(count=len(package), areas=areas) + rows(package)
+
+
+def kept_verdicts(mutants: Sequence[Mutant], text: str) -> list[str]:
+    """Return the verdict on each mutant that the page `text` has, or NOT_YET if it has none."""
+    lines = [line.removesuffix(" |").partition(" | ")[2] for line in text.splitlines() if line.startswith("| ")]
+    known = {told: verdict for told, _, verdict in (line.rpartition(" | ") for line in lines)}
+    return [known.get(row(mutant, "").rpartition(" | ")[0], NOT_YET) for mutant in mutants]
 
 
 def part_of_rules(game: str, pairs: Sequence[tuple[Mutant, str]]) -> str:

@@ -4,6 +4,7 @@
     python -m tests.mutants.run --only R5      those of one area, section or ruling
     python -m tests.mutants.run --game ape_town    those of the rules of one game
     python -m tests.mutants.run --write        all of them, and docs/mutants.md
+    python -m tests.mutants.run --list         none, but docs/mutants.md lists what there is
 
 Each runs in a copy of the project, mostly in plain Python: kernels are not compiled for one line.
 """
@@ -30,7 +31,7 @@ from mom_env.work.job import Job, Link
 from mom_env.work.progress import Count
 from mom_env.work.run import run_parts
 from tests.mutants.lists import ROOT, Mutant, MutantError, games_with_mutants, load_package, load_rules, mutate, mutated
-from tests.mutants.page import REPORT, page
+from tests.mutants.page import REPORT, kept_verdicts, page
 
 PROGRESS = ROOT / ".mutants.jsonl"  # verdicts so far, below a line that tells which files they are about
 COPIED = ("agents", "configs", "examples", "mom_env", "pyproject.toml", "tests", "tools", "training")
@@ -256,9 +257,13 @@ def main() -> int:
     parser.add_argument("--game", choices=games_with_mutants(), help="only those of the rules of one game")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="how many at a time")
     parser.add_argument("--write", action="store_true", help="write docs/mutants.md")
+    parser.add_argument("--list", action="store_true", help="run none, and bring docs/mutants.md up to date")
     options = parser.parse_args()
     console = Console()
     everything = [*(mutant for game in games_with_mutants() for mutant in load_rules(game)), *load_package()]
+    if options.list:
+        REPORT.write_text(page(everything, kept_verdicts(everything, REPORT.read_text("utf-8"))), encoding="utf-8")
+        return 0
     mutants = [mutant for mutant in everything if options.only in (None, mutant.area, mutant.rule)]
     mutants = [mutant for mutant in mutants if options.game in (None, mutant.game)]
     found = run_all(mutants, options.jobs, console)
@@ -268,7 +273,7 @@ def main() -> int:
     minutes = sum(verdict.seconds for verdict in found) / 60
     console.print(f"{len(mutants) - wrong} of {len(mutants)} as they have to be; {minutes:.0f} minutes of tests")
     if options.write and not options.only and not options.game and not wrong:
-        REPORT.write_text(page(mutants, [verdict.killer for verdict in found], minutes), encoding="utf-8")
+        REPORT.write_text(page(mutants, [verdict.killer for verdict in found]), encoding="utf-8")
         PROGRESS.unlink()
     return 1 if wrong else 0
 

@@ -12,7 +12,7 @@ pytestmark = pytest.mark.once
 WORKFLOW = (ROOT / ".github" / "workflows" / "tests.yml").read_text(encoding="utf-8")
 HOOKS = (ROOT / ".pre-commit-config.yaml").read_text(encoding="utf-8")
 TARGETS = re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE)
-DATA = {".csv", ".json", ".png", ".ttf", ".woff", ".xz", ".safetensors"}  # files that no editor touches
+DATA = {".csv", ".gif", ".json", ".png", ".ttf", ".woff", ".xz", ".safetensors"}  # files that no editor touches
 
 
 def test_the_workflow_runs_all_of_make_test_on_every_python_from_the_oldest_on() -> None:

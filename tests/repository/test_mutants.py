@@ -1,6 +1,7 @@
 """The kept mutants still fit the code, cover all rules, and a few are run; all of them are run by `make mutants`."""
 
 import re
+from dataclasses import replace
 from io import StringIO
 from pathlib import Path
 
@@ -9,7 +10,7 @@ from rich.console import Console
 
 from tests.mutants import run
 from tests.mutants.lists import ROOT, Mutant, MutantError, games_with_mutants, load_package, load_rules, mutated
-from tests.mutants.page import REPORT, row
+from tests.mutants.page import NOT_YET, REPORT, kept_verdicts, page, row
 from tests.mutants.run import ALIVE, SURVIVED, Run, Trial, Verdict, is_right, run_of, verdict
 from tests.support.cited import PAGES
 
@@ -124,6 +125,15 @@ def test_a_run_continues_where_it_was_on_the_same_files_only(tmp_path: Path, mon
     assert run.known_verdicts("one") == {repr(ONE): Verdict("test_x", 2.5)}
     assert run.known_verdicts("two") == {}
     assert run.known_verdicts("one") == {}
+
+
+def test_a_page_keeps_the_verdicts_on_mutants_that_have_not_changed() -> None:
+    changed = replace(ONE, mutant="x = 4")
+    before = page([ONE], ["test_x"])
+    assert kept_verdicts([ONE, changed], before) == ["test_x", NOT_YET]
+    after = page([ONE, changed], kept_verdicts([ONE, changed], before))
+    assert "2 mutants,\n1 killed; 1 have not been run yet." in after
+    assert kept_verdicts([changed, ONE], after) == [NOT_YET, "test_x"]
 
 
 def test_the_page_of_the_docs_has_the_kept_mutants_and_none_that_survived() -> None:

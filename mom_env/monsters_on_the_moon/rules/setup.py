@@ -194,7 +194,7 @@ def begin_passing(state: State, rules: Rules) -> None:
 @part
 def can_pass(state: State, card: int) -> bool:
     """2.4: Return whether the seat to move has a card, which is one of its two double heads."""
-    return state.holder[card] == state.seat
+    return bool(state.holder[card] == state.seat)
 
 
 @part

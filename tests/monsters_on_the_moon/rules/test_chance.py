@@ -36,10 +36,11 @@ def test_nothing_that_chance_decides_depends_on_a_decision() -> None:
     double = {number: face_of(rows) for number, rows in enumerate(load_deck("standard").set_for(2).cards)}
     for monsters in (("werewolf", "witch"), ("vampire", "werewolf")):
         game = Game(2, 5, options={"layout": 1}, skip_forced=False)
-        order = game.replay()["setup"]["order"]
+        order: Any = game.replay()["setup"]["order"]
         for monster in monsters:
             game.play({"monster": monster})
-        given = [card for hand in game.snapshot()["hand"] for card in hand]
+        hands: Any = game.snapshot()["hand"]
+        given = [card for hand in hands for card in hand]
         assert all(any(sign in range(5, 9) for sign in double[card].shows) for card in given)
         assert game.snapshot()["pile_cards"] == [card for card in order if card not in given]
 

@@ -412,7 +412,8 @@ def test_example_32_levels() -> None:
 
 @pytest.mark.rule("2.6", "R3")
 def test_example_33_places_in_the_layouts() -> None:
-    flat, upright = [], []
+    flat: list[int] = []
+    upright: list[int] = []
     for layout in range(1, 6):
         game = dealt(3, layout, *THREE)
         for turn, counts in ((0, flat), (1, upright)):

@@ -127,4 +127,4 @@ def test_at_the_end_all_is_known() -> None:
     game = Game(3, 5, options={"missions": "secret"}, skip_forced=False)
     while not game.over:
         game.play(game.legal_actions()[0])
-    assert game.snapshot(1) | {"pile_cards": []} == game.snapshot()
+    assert {**game.snapshot(1), "pile_cards": []} == game.snapshot()
