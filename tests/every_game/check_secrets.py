@@ -124,7 +124,8 @@ def check_pending(subject: Subject) -> None:
         for action in game.legal_actions() if len(asked) > 1 else []:
             played = game.copy()
             played.play(action)
-            for seat in set(asked) - {game.seat}:
+            others = sorted(set(asked) - {game.seat})
+            for seat in others if is_compiled() else others[:2]:
                 assert seen_by(played, seat) == seen_by(game, seat)
                 known, now = game.snapshot(seat), played.snapshot(seat)
                 assert {**known, "seat": None} == {**now, "seat": None}

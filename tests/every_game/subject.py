@@ -62,7 +62,11 @@ class Subject:
         counts = self.modules.info.num_players
         per = len(self.tables) // len(counts)
         chosen = [[table for table in self.tables if table.num_players == count] for count in counts]
-        found = [tables[number % per] for number, tables in enumerate(chosen)]
+        return [tables[number % per] for number, tables in enumerate(chosen)]
+
+    def few_tables(self) -> list[Table]:
+        """Those of `some_tables` that games are played at: in plain Python three, if they are very long."""
+        found = self.some_tables()
         if is_compiled() or self.modules.info.decisions_per_game < VERY_LONG:
             return found
         return [found[0], found[len(found) // 2], found[-1]]
@@ -75,7 +79,7 @@ class Subject:
 
     def games(self, count: int) -> Iterator[Game[Any]]:
         """So many deals, or more, at all tables that are looked at."""
-        tables = self.some_tables()
+        tables = self.few_tables()
         for number in range(max(self.few(count), len(tables))):
             yield self.deal(tables[number % len(tables)], number)
 
