@@ -22,7 +22,7 @@ from mom_env.kernel.sparse_mlp import (
     turn_rows,
 )
 
-MOST_LAYERS, MOST_UNITS = 8, 4096
+MOST_LAYERS, MOST_UNITS, MOST_INPUTS = 8, 4096, 16384
 MOST_SEATS = 8
 BATCH = 1024  # rows at once; their arrays fit into the cache
 
@@ -47,7 +47,7 @@ class NetworkShape(BaseModel):
 
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
 
-    inputs: Annotated[int, Field(ge=1, le=MOST_UNITS)]
+    inputs: Annotated[int, Field(ge=1, le=MOST_INPUTS)]
     hidden: Annotated[list[Units], Field(min_length=1, max_length=MOST_LAYERS)]
     actions: Annotated[int, Field(ge=1, le=MOST_UNITS)]
     symmetry: Symmetry
