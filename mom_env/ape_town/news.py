@@ -21,7 +21,7 @@ from mom_env.ape_town.town import (
 from mom_env.base.sentences import YOU, begins, clause, counted, does, enumeration
 
 Sentences = Iterator[str]
-View = Mapping[str, Any]
+SnapshotView = Mapping[str, Any]
 
 
 def news(before: Game, action: int, after: Game, seat: int, names: list[str]) -> list[str]:
@@ -51,9 +51,9 @@ class Change(NamedTuple):
     """
 
     town: Town
-    before: View
+    before: SnapshotView
     action: int
-    after: View
+    after: SnapshotView
     names: list[str]
 
     def sentences(self) -> Sentences:

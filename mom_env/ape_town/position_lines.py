@@ -9,12 +9,12 @@ from mom_env.base.lists_in_words import listed, name_of
 from mom_env.base.sentences import counted
 
 Lines = Iterator[str]
-View = Mapping[str, Any]
+SnapshotView = Mapping[str, Any]
 
 
 def position_lines(game: Game, seat: int) -> list[str]:
     """6: Return all that `seat` may know of the position in lines of text, without the choices of the seat to move."""
-    view: View = game.snapshot(seat)
+    view: SnapshotView = game.snapshot(seat)
     town = Town(game.ruleset.deck)
     return [
         *moment_lines(town, view),
@@ -26,7 +26,7 @@ def position_lines(game: Game, seat: int) -> list[str]:
     ]
 
 
-def moment_lines(town: Town, view: View) -> Lines:
+def moment_lines(town: Town, view: SnapshotView) -> Lines:
     """Yield how far the game is, whose turn it is, and the tile in hand."""
     yield f"Tiles placed: {view['turn']} of {len(view['fields'])}; the starting player was {name_of(view['start'])}."
     if view["seat"] is not None:
@@ -39,7 +39,7 @@ def moment_lines(town: Town, view: View) -> Lines:
     yield f"Values of apes: {values}."
 
 
-def seat_lines(view: View, seat: int, viewer: int) -> Lines:
+def seat_lines(view: SnapshotView, seat: int, viewer: int) -> Lines:
     """Yield what a seat has: points and their origins, money and discs."""
     you = ", you" if seat == viewer else ""
     ways = view["ways"][seat]
@@ -48,7 +48,7 @@ def seat_lines(view: View, seat: int, viewer: int) -> Lines:
     yield f"  money: {counted(view['money'][seat], 'bundle')}; discs left: {view['discs'][seat]}"
 
 
-def display_lines(town: Town, view: View) -> Lines:
+def display_lines(town: Town, view: SnapshotView) -> Lines:
     """3.1: Yield each tile of the display with its price, its segment's colour, and the money that comes with it."""
     yield "Display, by price:"
     for price, place in enumerate(view["display"]):
@@ -57,7 +57,7 @@ def display_lines(town: Town, view: View) -> Lines:
         yield f"  {price}: {motif_words(place['motif'])} on segment {segment}, {town.track[segment]}, with {money}"
 
 
-def hidden_lines(town: Town, view: View) -> Lines:
+def hidden_lines(town: Town, view: SnapshotView) -> Lines:
     """3.4, 6: Yield what is known of the tiles that were never turned up, and the colours of the sections to come."""
     hidden = view["hidden"]
     kinds = listed(f"{PLURALS[motif]} {hidden[motif]}" for motif in MOTIFS)
@@ -69,7 +69,7 @@ def hidden_lines(town: Town, view: View) -> Lines:
         yield f"  {'the next section' if start == first else 'then'}: {colours}"
 
 
-def district_lines(town: Town, view: View) -> Lines:
+def district_lines(town: Town, view: SnapshotView) -> Lines:
     """4: Yield each district with its fields, what it is worth, who has markers there, and its neighbours."""
     standings = town.standings(view["fields"], view["num_players"])
     for number, (district, standing) in enumerate(zip(town.districts, standings, strict=True)):
@@ -81,7 +81,7 @@ def district_lines(town: Town, view: View) -> Lines:
         yield from marker_lines(now, standing)
 
 
-def marker_lines(now: View, standing: Standing) -> Lines:
+def marker_lines(now: SnapshotView, standing: Standing) -> Lines:
     """4.1: Yield whose markers are in a district, and who is its boss as it stands."""
     for motif, counts in ((ORANGUTAN, now["orangutans"]), (LEMUR, now["lemurs"])):
         if any(counts):
@@ -97,7 +97,7 @@ def of_seats(counts: Sequence[int]) -> str:
     return listed(f"{count} of {name_of(seat)}" for seat, count in enumerate(counts) if count)
 
 
-def field_lines(town: Town, view: View) -> Lines:
+def field_lines(town: Town, view: SnapshotView) -> Lines:
     """3.3: Yield each field with its tile, if it has one, and with what is beside it."""
     yield "Fields, each with the fields beside it, and preprinted tiles beside it:"
     for field, tile in enumerate(view["fields"]):
@@ -109,7 +109,7 @@ def field_lines(town: Town, view: View) -> Lines:
         )
 
 
-def tile_words(tile: View | None) -> str:
+def tile_words(tile: SnapshotView | None) -> str:
     """Return what is on a field in words, with the seat of the disc on a marker."""
     if tile is None:
         return "free"

@@ -14,7 +14,7 @@ from mom_env.four_monkeys.scoring_lines import scoring_steps
 from mom_env.four_monkeys.state import NONE
 
 Sentences = Iterator[str]
-View = Mapping[str, Any]
+SnapshotView = Mapping[str, Any]
 Deed = Mapping[str, Any]  # an entry of `last_tick` in a snapshot
 
 
@@ -67,7 +67,7 @@ class Step(NamedTuple):
         """Whether the choice has begun another round, or the same one again."""
         return bool(self.before.states[0]["deal_number"] != self.after.states[0]["deal_number"])
 
-    def view(self, game: Game) -> View:
+    def view(self, game: Game) -> SnapshotView:
         """Return what the reader knows in `game`, which is `before` or `after`."""
         return game.snapshot(self.reader)
 

@@ -13,7 +13,7 @@ from mom_env.four_monkeys.sizes import KINDS
 from mom_env.four_monkeys.state import NONE
 
 Lines = Iterator[str]
-View = Mapping[str, Any]
+SnapshotView = Mapping[str, Any]
 FOUND = {
     "right": "found right",
     "wrong": "found wrong and set aside",
@@ -38,7 +38,7 @@ def position_lines(game: Game, seat: int) -> list[str]:
     ]
 
 
-def moment_lines(view: View, rounds: int) -> Lines:
+def moment_lines(view: SnapshotView, rounds: int) -> Lines:
     """Yield how far the game is, and in scoring who was checked last."""
     length = "a hidden number" if view["ticks"] is None else view["ticks"]
     yield f"Round {view['round'] + 1} of {rounds}, tick {view['tick'] + 1} of {length}."
@@ -53,7 +53,7 @@ def combo_lines(deck: Deck) -> Lines:
         yield f"  combo {number}, {combo.name}: {asks_in_words(combo)}; {counted(combo.points, 'point')}"
 
 
-def area_lines(view: View) -> Lines:
+def area_lines(view: SnapshotView) -> Lines:
     """2.2, 9: Yield the stacks of each area, the oldest first, and who plays there."""
     for seats, stacks in zip(view["areas"], view["stacks"], strict=True):
         tops = listed(f"combo {stack['top']} on a stack of {stack['height']}" for stack in stacks)
@@ -61,7 +61,7 @@ def area_lines(view: View) -> Lines:
         yield f"Stacks{where}: {tops}"
 
 
-def seat_lines(game: Game, view: View, seat: int, viewer: int) -> Lines:
+def seat_lines(game: Game, view: SnapshotView, seat: int, viewer: int) -> Lines:
     """Yield what everybody knows of a seat, and the cards beneath its tiles that `viewer` knows."""
     you, held = ", you" if seat == viewer else "", view["skins"][seat]
     deck = game.ruleset.deck
@@ -98,7 +98,7 @@ def table_lines(game: Game, seat: int) -> Lines:
             yield f"  closed of combo {combo}: {green} green, {orange} orange, {counted(cards, 'card')} beneath"
 
 
-def tile_words(tile: View) -> str:
+def tile_words(tile: SnapshotView) -> str:
     """Return a tile in words: its side, whether it is open, the cards beneath, and what the scoring has found."""
     side = "orange" if tile["orange"] else "green"
     known = "" if not tile["cards"] else f" ({' '.join(tile['cards'])})"
@@ -107,7 +107,7 @@ def tile_words(tile: View) -> str:
     return f"combo {tile['combo']}, {side}{is_open}: {counted(tile['beneath'], 'card')} beneath{known}{state}"
 
 
-def own_lines(view: View, seat: int) -> Lines:
+def own_lines(view: SnapshotView, seat: int) -> Lines:
     """R30: Yield the hand of `seat`, and the cards that it has discarded in this round."""
     for what, name in (("Your hand", "hand"), ("Your discards", "discarded")):
         yield f"{what}: {copies((kind, count) for kind, count in view[name][seat].items() if count)}"

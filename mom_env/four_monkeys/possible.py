@@ -28,7 +28,7 @@ from mom_env.four_monkeys.state import (
     Verdict,
 )
 
-Numbers = NDArray[Any]
+AnyNumbers = NDArray[Any]
 MOST = 1000  # points; no total of a possible game is as large
 
 
@@ -163,7 +163,7 @@ def wrong_deals(state: State, rules: Rules) -> Iterator[str]:
         yield from wrong_orders(state, rules, deal, is_now=deal == state.deal_number)
 
 
-def wrong_tiles(tiles: Numbers, rules: Rules) -> bool:
+def wrong_tiles(tiles: AnyNumbers, rules: Rules) -> bool:
     """Return whether the tiles of a deal are not whole sets in each area."""
     for area in range(int(rules.num_areas)):
         start, count = int(rules.first_tile[area]), int(rules.num_tiles[area])
@@ -272,7 +272,7 @@ def wrong_cards(state: State, rules: Rules) -> Iterator[str]:
         yield "row_beneath: expected the numbers of cards beneath tiles"
 
 
-def owners_of(state: State, where: Numbers) -> list[int]:
+def owners_of(state: State, where: AnyNumbers) -> list[int]:
     """Return the seats that have drawn the cards at the places `where`; 8 for a place of nobody."""
     rows = state.row_seat[int(state.round_number)]
     return [
@@ -347,18 +347,18 @@ def counted(state: State, rules: Rules, seat: int) -> dict[str, Any]:
     }
 
 
-def kinds_at(faces: Numbers, which: Numbers) -> Numbers:
+def kinds_at(faces: AnyNumbers, which: AnyNumbers) -> AnyNumbers:
     """Return the number of cards of each kind among those of `faces` that are marked in `which`."""
     return np.bincount(faces[which], minlength=NUM_KINDS)
 
 
-def is_right(rules: Rules, combo: int, kinds: Numbers) -> bool:
+def is_right(rules: Rules, combo: int, kinds: AnyNumbers) -> bool:
     """R20: Return whether cards, by kind, are right for a combo."""
     without = [kinds - np.eye(NUM_KINDS, dtype=int)[kind] for kind in range(NUM_KINDS) if kinds[kind]]
     return is_enough(rules, combo, kinds) and not any(is_enough(rules, combo, fewer) for fewer in without)
 
 
-def is_enough(rules: Rules, combo: int, kinds: Numbers) -> bool:
+def is_enough(rules: Rules, combo: int, kinds: AnyNumbers) -> bool:
     """R20: Return whether in some way nothing is short of what the combo asks for."""
     total = kinds @ np.array(SHOWN)
     return bool((total >= rules.ways[combo, : rules.num_ways[combo]]).all(axis=1).any())

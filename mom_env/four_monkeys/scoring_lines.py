@@ -10,7 +10,7 @@ from mom_env.four_monkeys.deck import Deck
 from mom_env.four_monkeys.game import Game
 from mom_env.four_monkeys.points_shown import value_of
 
-Round = Mapping[str, Any]  # an entry of the history in a result
+ScoredRound = Mapping[str, Any]  # an entry of the history in a result
 COUNTING = ("right", "unchecked")  # states of tiles that bring points
 REST, REST_OF_FAMILY = "refill and skins", "Smartest Monkey and skins"
 TIMES = {2: "twice", 3: "three times"}
@@ -36,7 +36,7 @@ def score_lines(game: Game) -> list[ScoreLine]:
     return [*(line for line in lines if any(line.points)), ScoreLine("total", tuple(result["total"]))]
 
 
-def lines_of_round(scored: Round, number: int, deck: Deck, *, is_family: bool) -> list[ScoreLine]:
+def lines_of_round(scored: ScoredRound, number: int, deck: Deck, *, is_family: bool) -> list[ScoreLine]:
     """5.4, 10: Return the lines of the round `number`, counted from 1."""
     tiles = tuple(points_of(row, deck, is_family=is_family) for row in scored["tiles"])
     aside = tuple(aside_of(row, deck, is_family=is_family) for row in scored["tiles"])
@@ -70,7 +70,7 @@ def aside_of(tiles: Sequence[Mapping[str, Any]], deck: Deck, *, is_family: bool)
 # Step by step
 
 
-def scoring_steps(scored: Round, names: Sequence[str]) -> Iterator[str]:
+def scoring_steps(scored: ScoredRound, names: Sequence[str]) -> Iterator[str]:
     """4, 5: Yield in sentences how a round has ended and was scored; `names` are the players by seat."""
     ended = "Stop was called" if scored["ended_by"] == "stop" else "The timer has run out"
     yield f"{ended} after {counted(scored['ticks'], 'tick')}."

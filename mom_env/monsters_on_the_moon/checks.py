@@ -82,7 +82,7 @@ def find_violation(state: State, rules: Rules) -> str:
     return ""
 
 
-def _problems(state: Any, rules: Any) -> Iterator[str]:
+def _problems(state: State, rules: Rules) -> Iterator[str]:
     """Yield what is impossible in a record; later checks rely on earlier ones."""
     yield from _problems_of_ranges(state, rules)
     yield from _problems_of_cards(state, rules)
@@ -92,7 +92,7 @@ def _problems(state: Any, rules: Any) -> Iterator[str]:
     yield from _problems_of_turn(state, rules)
 
 
-def _problems_of_ranges(state: Any, rules: Any) -> Iterator[str]:
+def _problems_of_ranges(state: State, rules: Rules) -> Iterator[str]:
     """Yield a message for each field with an entry that no position has."""
     count = int(rules.num_players)
     seats = {"seat": (NONE, count), "start": (0, count), "layout": (0, int(rules.num_layouts) + 1)}
@@ -107,7 +107,7 @@ def _problems_of_ranges(state: Any, rules: Any) -> Iterator[str]:
         yield "decision: expected none at the end"
 
 
-def _problems_of_cards(state: Any, rules: Any) -> Iterator[str]:
+def _problems_of_cards(state: State, rules: Rules) -> Iterator[str]:
     """2: Yield a message for each card that is in two places or in none, and for each wrong number of cards."""
     size, holders = int(rules.num_cards), state.holder.tolist()
     pile = [card for card in state.pile.tolist() if card != NONE]
@@ -136,7 +136,7 @@ def _problems_of_cards(state: Any, rules: Any) -> Iterator[str]:
             yield f"hand_size: expected {held} cards of seat {seat}, found {state.hand_size[seat]}"
 
 
-def _problems_of_table(state: Any, rules: Any) -> Iterator[str]:
+def _problems_of_table(state: State, rules: Rules) -> Iterator[str]:
     """3, 6: Yield a message if the table is not what the cards, ships and walls that were laid lead to."""
     number, walls = int(state.num_laid), int(state.num_walls)
     if min(state.laid_card[:number]) < 0 or min(state.laid_place[:number]) < 0:
@@ -159,7 +159,7 @@ def _problems_of_table(state: Any, rules: Any) -> Iterator[str]:
     yield from _problems_of_squares(state, rules, again)
 
 
-def _problems_of_ships(state: Any, again: Any) -> Iterator[str]:
+def _problems_of_ships(state: State, again: State) -> Iterator[str]:
     """3.4: Yield a message for each ship that is not on a crystal of its own; set the others on the table `again`."""
     placed = [int(square) for square in state.fixed[int(again.num_fixed) : max(0, int(state.num_fixed))]]
     ships = [int(square) for square in state.ship_at.ravel() if square != NONE]
@@ -176,7 +176,7 @@ def _problems_of_ships(state: Any, again: Any) -> Iterator[str]:
         yield f"free_crystals: expected {again.free_crystals}, found {state.free_crystals}"
 
 
-def _problems_of_walls(state: Any, rules: Any, again: Any, walls: int) -> Iterator[str]:
+def _problems_of_walls(state: State, rules: Rules, again: State, walls: int) -> Iterator[str]:
     """6.2: Yield a message for each wall that cannot lie where it does; lay the others on the table `again`."""
     if walls and not rules.with_walls:
         yield f"num_walls: expected none without the option walls, found {walls}"
@@ -190,7 +190,7 @@ def _problems_of_walls(state: Any, rules: Any, again: Any, walls: int) -> Iterat
     again.laying = 0
 
 
-def _problems_of_squares(state: Any, rules: Any, again: Any) -> Iterator[str]:
+def _problems_of_squares(state: State, rules: Rules, again: State) -> Iterator[str]:
     """3.3: Yield a message for each square that shows something else than its card, or than a tile on it."""
     tiles = (state.mark & TILE) != 0
     played = [HEAD + int(monster) for monster in state.monster[: int(rules.num_players)]]
@@ -204,7 +204,7 @@ def _problems_of_squares(state: Any, rules: Any, again: Any) -> Iterator[str]:
             yield f"shows: expected each tile on a head, found one on square {square}"
 
 
-def _problems_of_seats(state: Any, rules: Any) -> Iterator[str]:
+def _problems_of_seats(state: State, rules: Rules) -> Iterator[str]:
     """2, 6, 7: Yield a message for what a seat cannot have."""
     count = int(rules.num_players)
     monsters = [monster for monster in state.monster[:count].tolist() if monster != NONE]
@@ -232,7 +232,7 @@ def _problems_of_seats(state: Any, rules: Any) -> Iterator[str]:
                 yield f"walls: expected {count * each} of size {size} in all, found {there}"
 
 
-def _problems_of_turn(state: Any, rules: Any) -> Iterator[str]:
+def _problems_of_turn(state: State, rules: Rules) -> Iterator[str]:
     """9.1: Yield a message if the pending decision cannot be pending."""
     decision, seat = int(state.decision), int(state.seat)
     if seat == NONE or not state.has_begun:

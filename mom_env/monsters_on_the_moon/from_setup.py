@@ -10,7 +10,7 @@ from mom_env.contract.records import Records
 from mom_env.errors import PositionError
 from mom_env.monsters_on_the_moon.rules.setup import clear
 from mom_env.monsters_on_the_moon.ruleset import Ruleset
-from mom_env.monsters_on_the_moon.state import MISSIONS_EACH, MISSIONS_OPEN, STATE_DTYPE, Missions
+from mom_env.monsters_on_the_moon.state import MISSIONS_EACH, MISSIONS_OPEN, STATE_DTYPE, Missions, State
 
 ENTRIES = ("start", "order", "layout", "monsters", "missions")
 
@@ -46,20 +46,21 @@ def _whole_in(value: object, allowed: Sequence[int]) -> int | None:
     return number if number in allowed else None
 
 
-def _read_order(state: Any, ruleset: Ruleset, order: object) -> None:
+def _read_order(state: State, ruleset: Ruleset, order: object) -> None:
     """2.7: Read the shuffled order of the whole set.
 
     Raises:
         PositionError: it has not each card once.
     """
     count = int(ruleset.rules[0]["num_cards"])
-    cards = [whole_of(card) for card in order] if isinstance(order, list | tuple) else []
-    if any(card is None for card in cards) or sorted(card for card in cards if card is not None) != list(range(count)):
+    found = [whole_of(card) for card in order] if isinstance(order, list | tuple) else []
+    cards = [card for card in found if card is not None]
+    if len(cards) < len(found) or sorted(cards) != list(range(count)):
         raise _refuse("order", f"each card from 0 to {count - 1} once", order)
     state.pile[:count] = cards
 
 
-def _read_start(state: Any, ruleset: Ruleset, start: object) -> None:
+def _read_start(state: State, ruleset: Ruleset, start: object) -> None:
     """2.7: Read the starting player.
 
     Raises:
@@ -71,7 +72,7 @@ def _read_start(state: Any, ruleset: Ruleset, start: object) -> None:
     state.start = seat
 
 
-def _read_layout(state: Any, ruleset: Ruleset, layout: object) -> None:
+def _read_layout(state: State, ruleset: Ruleset, layout: object) -> None:
     """2.6: Read the number of the start layout.
 
     Raises:
@@ -89,7 +90,7 @@ def _read_layout(state: Any, ruleset: Ruleset, layout: object) -> None:
     state.layout = number
 
 
-def _read_monsters(state: Any, ruleset: Ruleset, monsters: object) -> None:
+def _read_monsters(state: State, ruleset: Ruleset, monsters: object) -> None:
     """2.1: Read the monsters of the seats, if they are drawn.
 
     Raises:
@@ -107,7 +108,7 @@ def _read_monsters(state: Any, ruleset: Ruleset, monsters: object) -> None:
     state.monster[: len(drawn)] = [names.index(name) for name in drawn]
 
 
-def _read_missions(state: Any, ruleset: Ruleset, missions: object) -> None:
+def _read_missions(state: State, ruleset: Ruleset, missions: object) -> None:
     """7.1: Read the secret missions by seat, or the open ones.
 
     Raises:

@@ -11,7 +11,7 @@ from mom_env.monsters_on_the_moon.moon import Moon, first_of
 from mom_env.monsters_on_the_moon.terminal.menu import DIRECTIONS, heads_in_words, sign_words
 
 Sentences = Iterator[str]
-View = Mapping[str, Any]
+SnapshotView = Mapping[str, Any]
 
 
 def news(before: Game, action: int, after: Game, seat: int, names: list[str]) -> list[str]:
@@ -47,9 +47,9 @@ class Change(NamedTuple):
     """
 
     file: CardFile
-    before: View
+    before: SnapshotView
     choice: Plain
-    after: View
+    after: SnapshotView
     reader: int | None
     names: list[str]
 

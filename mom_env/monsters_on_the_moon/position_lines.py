@@ -11,7 +11,7 @@ from mom_env.monsters_on_the_moon.moon import ROW_WORDS, Moon, plural
 from mom_env.monsters_on_the_moon.state import ARMSTRONG, MOONSCAPE
 
 Lines = Iterator[str]
-View = Mapping[str, Any]
+SnapshotView = Mapping[str, Any]
 SIGNS = (
     "W werewolf, H witch, V vampire, S skeleton, a letter twice is a double head; * crystal, . empty, A Armstrong, "
     "B his camp"
@@ -21,7 +21,7 @@ START_CARDS = {MOONSCAPE: "a moonscape", ARMSTRONG: "Armstrong's card"}
 
 def position_lines(game: Game, seat: int) -> list[str]:
     """9.3: Return all that `seat` may know of the position in lines of text; choices are listed apart."""
-    view: View = game.snapshot(seat)
+    view: SnapshotView = game.snapshot(seat)
     moon = Moon(view, game.ruleset.deck)
     return [
         *moment_lines(moon),

@@ -27,7 +27,7 @@ START_CARDS = {"first": FIRST, "second": SECOND, "moonscape": MOONSCAPE, "armstr
 Ruleset = ruleset.Ruleset[CardFile, Options]
 
 
-def fill(rules: Any, file: CardFile, options: Options) -> None:
+def fill(rules: Rules, file: CardFile, options: Options) -> None:
     """Write card file and options into the record `rules`, which is 0 but for `num_players` and `skip_forced`.
 
     Raises:

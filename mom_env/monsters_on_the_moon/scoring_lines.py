@@ -9,18 +9,18 @@ from mom_env.contract.people import ScoreLine
 from mom_env.monsters_on_the_moon.game import Game
 from mom_env.monsters_on_the_moon.moon import ROW_VP, ROW_WORDS, plural
 
-Result = Mapping[str, Any]
+FoundResult = Mapping[str, Any]
 INSIDE = (1, 3)  # rows of heads in enclosed areas, which only games with walls have
 
 
 def score_lines(game: Game) -> list[ScoreLine]:
     """5.2, 8.3: Return a line for each row of the score sheet, and the total."""
-    result: Result = game.result_by_names()
+    result: FoundResult = game.result_by_names()
     total = ScoreLine("points" if game.num_players == 1 else "total VP", tuple(result["vp"]))
     return [*(solo_lines(game, result) if game.num_players == 1 else sheet_lines(game, result["rows"])), total]
 
 
-def solo_lines(game: Game, result: Result) -> list[ScoreLine]:
+def solo_lines(game: Game, result: FoundResult) -> list[ScoreLine]:
     """8.3: Return the lines of solo play."""
     file = game.ruleset.deck
     loved = file.letters[file.solo.monster]
@@ -52,7 +52,7 @@ def sheet_lines(game: Game, rows: Sequence[Mapping[str, Any]]) -> list[ScoreLine
 
 def winners_words(game: Game, names: list[str]) -> str:
     """5.3, 8.4: Return a sentence on who has won a finished game, and what has decided a tie; alone, on the level."""
-    result: Result = game.result_by_names()
+    result: FoundResult = game.result_by_names()
     if game.num_players == 1:
         return f"Level {result['level']} of {1 + len(game.ruleset.deck.solo.levels)}."
     is_tied = result["vp"].count(max(result["vp"])) > len(result["winners"])

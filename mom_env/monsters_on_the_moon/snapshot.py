@@ -2,6 +2,9 @@
 
 from typing import Any
 
+import numpy as np
+from numpy.typing import NDArray
+
 from mom_env.contract.people import Plain
 from mom_env.contract.records import Records
 from mom_env.monsters_on_the_moon.actions import WALL_WORDS
@@ -20,6 +23,8 @@ from mom_env.monsters_on_the_moon.state import (
     WRAP,
     Decision,
     Missions,
+    Rules,
+    State,
 )
 
 
@@ -30,7 +35,7 @@ def snapshot(states: Records, ruleset: Ruleset, seat: int | None) -> Plain:
     return {**_table(state), **_seats(state, rules, ruleset, seat), **_turn(state), **hidden}
 
 
-def _table(state: Any) -> Plain:
+def _table(state: State) -> Plain:
     """Return what lies on the table, the same for all seats."""
     squares = [
         square_in(state, x, y)
@@ -48,7 +53,7 @@ def _table(state: Any) -> Plain:
     }
 
 
-def _squares_of(state: Any, area: int) -> list[int]:
+def _squares_of(state: State, area: int) -> list[int]:
     """6.3.1: Return the squares of an enclosed area, in reading order of the frame."""
     return [square for square in range(NUM_SQUARES) if state.area[square] == area]
 
@@ -63,24 +68,24 @@ def _wall(piece: int) -> dict[str, str]:
     return dict(zip(("wall", "direction"), WALL_WORDS[piece], strict=True))
 
 
-def _shown(state: Any, square: int) -> Plain:
+def _shown(state: State, square: int) -> Plain:
     """Return what a square shows, and the number of its card in the order of laying, from 0."""
     tile = {"tile": True} if int(state.mark[square]) & TILE else {}
     return {**_xy(square), "shows": SIGNS[int(state.shows[square])], "card": int(state.lies[square]) - 1, **tile}
 
 
-def _laid(state: Any) -> list[Plain]:
+def _laid(state: State) -> list[Plain]:
     """Return all cards on the table in the order of laying, covered ones too; 26 and 27 are the start cards."""
     rows = zip(state.laid_card.tolist(), state.laid_turn.tolist(), state.laid_place.tolist(), strict=True)
     return [{"card": card, "turn": turn, **_xy(place)} for card, turn, place in list(rows)[: int(state.num_laid)]]
 
 
-def _cards(pile: Any) -> list[int]:
+def _cards(pile: NDArray[np.generic]) -> list[int]:
     """Return the cards of a pile, next one first."""
     return [int(card) for card in pile if card != NONE]
 
 
-def _seats(state: Any, rules: Any, ruleset: Ruleset, seat: int | None) -> Plain:
+def _seats(state: State, rules: Rules, ruleset: Ruleset, seat: int | None) -> Plain:
     """Return what belongs to the seats, as far as `seat` may know it, and what is left in the pile."""
     count, names = ruleset.num_players, ruleset.deck.monsters
     seats = range(count)
@@ -104,14 +109,14 @@ def _seats(state: Any, rules: Any, ruleset: Ruleset, seat: int | None) -> Plain:
     }
 
 
-def _hand(state: Any, rules: Any, owner: int, seat: int | None) -> list[int | None]:
+def _hand(state: State, rules: Rules, owner: int, seat: int | None) -> list[int | None]:
     """9.3: Return a hand in ascending order, with None at the end for cards that `seat` does not know."""
     cards = [card for card, holder in enumerate(state.holder.tolist()) if holder == owner]
     known: list[int | None] = [card for card in cards if seat is None or is_known(state, rules, seat, card)]
     return known + [None] * (len(cards) - len(known))
 
 
-def _passed(state: Any, rules: Any, giver: int, seat: int | None) -> int | None:
+def _passed(state: State, rules: Rules, giver: int, seat: int | None) -> int | None:
     """9.3: Return the card that a seat has passed on, or None if it has not, or `seat` does not know which."""
     if state.passed[giver] == NONE or not (seat is None or has_passed_openly(state, rules, seat, giver)):
         return None
@@ -123,7 +128,7 @@ def mission_numbers(bits: int) -> list[int]:
     return [mission + 1 for mission in range(MAX_MISSIONS) if bits >> mission & 1]
 
 
-def _missions(state: Any, rules: Any, count: int, seat: int | None) -> object:
+def _missions(state: State, rules: Rules, count: int, seat: int | None) -> object:
     """7.1: Return the open missions, or the secret ones by seat, None for those that `seat` does not know."""
     if rules.missions == Missions.NONE:
         return None
@@ -133,7 +138,7 @@ def _missions(state: Any, rules: Any, count: int, seat: int | None) -> object:
     return [own if seat in {None, other} or state.seat == NONE else None for other, own in enumerate(numbers)]
 
 
-def _turn(state: Any) -> Plain:
+def _turn(state: State) -> Plain:
     """Return what has been decided in the turn under way."""
     is_laying = state.decision == Decision.PLACE
     return {

@@ -68,14 +68,7 @@ def check_illegal(subject: Subject) -> Findings:
 
 
 def check_bad(subject: Subject) -> Findings:
-    """Yield a finding for each value that is not an action, such as -1 or None, and is not handled as it has to be.
-
-    The environment may raise, give the agent to act a reward below 0, or end the game, so that this agent receives less
-    than all others. Unless the game ends, nothing else that is visible may change.
-
-    Raises:
-        NotChecked: the environment cannot be forked.
-    """
+    """Check that a value that is not an action is refused, punished or ends the game, and changes nothing."""
     subject.need_fork()
     for game in subject.games():
         for agent in game.stops():

@@ -121,11 +121,7 @@ def add_up_rewards(game: Playthrough) -> tuple[dict[str, float], dict[str, float
 
 
 def check_zero_sum(subject: Subject) -> Findings:
-    """Yield a finding for each complete game whose returns do not add up to 0.
-
-    Raises:
-        NotChecked: `zero_sum=True` was not declared, or no game came to its end.
-    """
+    """Check that the returns of a game add up to 0, if that is declared."""
     if not subject.zero_sum:
         raise NotChecked("zero_sum=True was not declared")
     complete = 0

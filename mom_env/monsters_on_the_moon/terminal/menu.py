@@ -21,13 +21,13 @@ WALLS = {("short", "h"): "sa", ("short", "v"): "sd", ("long", "h"): "la", ("long
 DIRECTIONS = {"h": "across", "v": "down"}
 SCENERY = {"*": "crystal", ".": "empty square", "A": "Armstrong", "B": "camp"}
 
-View = Mapping[str, Any]
-Choice = Mapping[str, Any]
+SnapshotView = Mapping[str, Any]
+FoundChoice = Mapping[str, Any]
 
 
 def menu(game: Game) -> list[MenuEntry]:
     """Return the choices of the seat to move as they are listed and typed, in the order of their ids."""
-    view: View = game.snapshot(game.seat)
+    view: SnapshotView = game.snapshot(game.seat)
     moon, decision = Moon(view, game.ruleset.deck), game.decision or ""
     actions = game.legal_actions()
     choices = [game.words().choice(action) for action in actions]
@@ -37,7 +37,7 @@ def menu(game: Game) -> list[MenuEntry]:
     ]
 
 
-def label_of(moon: Moon, choice: Choice) -> str:
+def label_of(moon: Moon, choice: FoundChoice) -> str:
     """Return what is typed for a choice."""
     if "x" in choice:
         return f"{choice['x']} {choice['y']}"
@@ -52,7 +52,7 @@ def label_of(moon: Moon, choice: Choice) -> str:
     return "stop" if "stop" in choice else "none"
 
 
-def listed(moon: Moon, decision: str, choice: Choice) -> str:
+def listed(moon: Moon, decision: str, choice: FoundChoice) -> str:
     """Return a choice as a list shows it, behind what is typed."""
     if decision == "place":
         return effect(moon, choice) or "beside"
@@ -63,7 +63,7 @@ def listed(moon: Moon, decision: str, choice: Choice) -> str:
     return words_of(moon, decision, choice)
 
 
-def effect(moon: Moon, choice: Choice) -> str:
+def effect(moon: Moon, choice: FoundChoice) -> str:
     """3.1.2, 3.2: Return the signs that the card in hand would cover at a place, and the steps that this brings."""
     view, place = moon.view, moon.place(choice)
     covered = moon.covered(view["card"], view["turn"], place)
@@ -71,7 +71,7 @@ def effect(moon: Moon, choice: Choice) -> str:
     return f"on {' '.join(covered)}{f' +{steps}' if steps else ''}" if covered else ""
 
 
-def words_of(moon: Moon, decision: str, choice: Choice) -> str:
+def words_of(moon: Moon, decision: str, choice: FoundChoice) -> str:
     """Return a choice in words, such as "lay card 7 after 1 quarter turn, W H / V W / * H"."""
     if decision in {"place", "tile", "ship", "edge"} and "x" in choice:
         return square_choice(moon, decision, choice)
@@ -88,7 +88,7 @@ def words_of(moon: Moon, decision: str, choice: Choice) -> str:
     return str(choice["monster"]) if "monster" in choice else "stop" if "stop" in choice else "set no ship"
 
 
-def square_choice(moon: Moon, decision: str, choice: Choice) -> str:
+def square_choice(moon: Moon, decision: str, choice: FoundChoice) -> str:
     """Return the choice of a square or an edge in words."""
     at = f"{choice['x']} {choice['y']}"
     if decision == "place":
@@ -105,7 +105,7 @@ def side_words(moon: Moon) -> str:
     return "above" if moon.view["piece"]["direction"] == "h" else "left of"
 
 
-def square_words(moon: Moon, choice: Choice) -> str:
+def square_words(moon: Moon, choice: FoundChoice) -> str:
     """Return what a square shows, in words; a square that no card lies on, as in damaged records, is bare."""
     square = moon.squares.get(moon.place(choice))
     return "bare square" if square is None else sign_words(moon.file, square["shows"])
@@ -121,7 +121,7 @@ def sign_words(file: CardFile, shows: str) -> str:
 
 def question(game: Game) -> str:
     """Return the question that the pending decision asks the seat to move."""
-    view: View = game.snapshot(game.seat)
+    view: SnapshotView = game.snapshot(game.seat)
     moon, decision = Moon(view, game.ruleset.deck), view["decision"]
     if decision == "place":
         return f"Where does card {view['card']} lie, {moon.words(view['card'], view['turn'])}?"
@@ -161,7 +161,7 @@ def say(game: Game, action: int) -> str:
     return words_of(moon, decision, choice)
 
 
-def fits(moon: Moon, decision: str, choice: Choice) -> bool:
+def fits(moon: Moon, decision: str, choice: FoundChoice) -> bool:
     """Return whether a choice can be told in words of this decision; any id can be asked about."""
     if (decision, *sorted(choice)) not in READERS:
         return False
