@@ -116,7 +116,7 @@ class ForfeitError(MomError):
 
 
 class PlayerError(MomError):
-    """A player in a game with a person raised an error, exited, or chose an illegal action."""
+    """A player in a game with a person raised an error, exited, gave no answer, or chose an illegal action."""
 
 
 class GameError(MomError):

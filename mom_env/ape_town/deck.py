@@ -253,7 +253,7 @@ def _check_cells(board: Board) -> None:
 
 
 def _check_districts(board: Board) -> None:
-    """Raise ValueError unless each district is connected, and there is one of each colour of the track."""
+    """Raise ValueError unless each district is connected, and each colour of the track has a district or more."""
     for number, district in enumerate(board.district):
         apart = set(district.cells) - _connected(district.cells)
         if apart:
@@ -310,7 +310,11 @@ def _check_track(board: Board) -> None:
 
 
 def _check_money(board: Board) -> None:
-    """3.4: Raise ValueError if the open sections can be so far apart that the display meets its own tail."""
+    """3.4: Raise ValueError if two open sections can be `len(board.track.colours)` sections apart, or more.
+
+    They can be `MAX_PLAYERS * board.setup.money // board.track.length + 1` apart. On a track that is too short, the
+    display would meet its own tail.
+    """
     length, sections = board.track.length, len(board.track.colours)
     most = MAX_PLAYERS * board.setup.money // length + 1
     if most > sections - 1:

@@ -7,7 +7,11 @@ from mom_env.ape_town.state import State, Way
 
 
 class Result(TypedDict):
-    """How a game ended; all lists are by seat, but `winners` has seats."""
+    """How a game ended: points, winning seats, places from 1, and where the points come from.
+
+    `winners` has seats. All other lists are by seat; an entry of `ways` has the points of each `Way` by its lower-case
+    name.
+    """
 
     points: list[int]
     winners: list[int]

@@ -177,7 +177,7 @@ class Town:
         return {segment % len(self.track) for segment in range(first, first + hidden - reserve)}
 
     def section_of(self, segment: int) -> int:
-        """Return the number of the section of a segment."""
+        """Return the section that holds the segment `segment`; both are numbered from 0, in the order of the track."""
         return segment // self.length
 
 

@@ -120,7 +120,7 @@ def with_current_names(games: Games, num_players: int) -> Games:
 
 
 def _hash(games: Games, head: str) -> str:
-    """Return the SHA-256 of the games and of the head's JSON text."""
+    """Return the SHA-256, in hexadecimal, of the bytes of `games` followed by `head`, a JSON text."""
     return hashlib.sha256(games.tobytes() + head.encode()).hexdigest()
 
 

@@ -236,7 +236,8 @@ def even_lineups(num: int, num_players: int) -> tuple[Lineup, ...]:
     ((0, 0, 1), (0, 1, 1))
 
     Raises:
-        OptionError: there are too many players for tables of this size.
+        OptionError: `num` is at least `num_players`, and the lineups have more than MOST_GAMES (10,000,000) seats in
+            all.
     """
     if num >= num_players:
         if comb(num, num_players) > MOST_GAMES // num_players:

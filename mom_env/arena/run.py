@@ -313,7 +313,10 @@ class GamesLedger:
             self._num_saved = len(games)
 
     def _with_those_beyond(self, games: Games) -> SavedGames:
-        """Return `games` with the earlier games of deals beyond those of the plan added, so that saving loses none."""
+        """Return `games` and this run's forfeits, with those saved earlier of deals beyond the plan, so none is lost.
+
+        The plan in the result is the one saved earlier if it has more deals, and otherwise that of this run.
+        """
         plan = self._before.plan if self._before.plan.deals > self._plan.deals else self._plan
         beyond = self._before.games[self._before.games["deal"] >= self._plan.deals]
         forfeits = [forfeit for forfeit in self._before.forfeits if forfeit.deal >= self._plan.deals]

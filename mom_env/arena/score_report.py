@@ -106,7 +106,10 @@ def _standing(summary: ScoreSummary, player: int) -> dict[str, object]:
 
 
 def _row(names: tuple[str, ...], row: list[Interval | None]) -> dict[str, object]:
-    """Return a player's lead over each other player as JSON values, by name; players without a lead are left out."""
+    """Return a player's leads over other players as `Interval.plain` gives them, by the names of these players.
+
+    `row` has a lead or None for each of `names`, in the same order. A name without a lead is left out.
+    """
     return {name: above.plain() for name, above in zip(names, row, strict=True) if above}
 
 

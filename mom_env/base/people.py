@@ -128,10 +128,10 @@ def score_lines(game: Game[Rs]) -> list[ScoreLine]:
 
 
 def news(before: Game[Rs], action: int, after: Game[Rs], seat: int, names: list[str]) -> list[str]:
-    """Return who has chosen what; nothing of the choices of others where all seats choose at once, as they are secret.
+    """Return a list with "NAME: CHOICE." for the choice `action` in `before`, or [] if it is a secret from `seat`.
 
-    `action` was chosen in `before`, `seat` reads it, and `names` are the players by seat. `after` is not used; games
-    that tell what follows need it.
+    It is secret if all seats choose at once, and another seat has chosen. `names` are the players by seat. `after` is
+    not used; games that tell what follows need it.
     """
     chooser = before.seat or 0
     is_secret = before.info.kind == "simultaneous" and chooser != seat

@@ -113,10 +113,10 @@ def lines_of(position: object, line: re.Pattern[str], max_length: int) -> dict[s
 
 
 def check_names(lines: Mapping[str, str]) -> None:
-    """Refuse the lines of a text, by name, if one that every text has is missing.
+    """Refuse a position text, whose `lines` are by name, if one of PLAYED_WITH or "record" is missing.
 
     Raises:
-        PositionError: a line is missing; the error names it.
+        PositionError: a line is missing; the error names the first one.
     """
     for name in (*PLAYED_WITH, "record"):
         if name not in lines:

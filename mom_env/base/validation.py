@@ -237,7 +237,11 @@ def problems_of_search(module: ModuleType) -> Problems:
 
 
 def problems_of_checks(module: ModuleType) -> Problems:
-    """Yield a message for each thing that is wrong with the game's module `checks`."""
+    """Yield a message for each thing that is wrong with the game's module `checks`, which may lack any name.
+
+    `find_violation` has to be a function of two parameters, and `POSITIONS` a sequence of `Position`. `SYMMETRY` has to
+    be None, or to have the attributes that the constant SYMMETRY lists.
+    """
     if hasattr(module, "find_violation"):
         yield from problems_of_name("find_violation", module.find_violation, Checks.find_violation)
     positions, symmetry = getattr(module, "POSITIONS", ()), getattr(module, "SYMMETRY", None)

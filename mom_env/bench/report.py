@@ -48,7 +48,7 @@ def make_bench(
 
 
 def in_words(value: float) -> str:
-    """Return a value as text, with the digits that are worth reading.
+    """Return `value` as text: in millions from a million on, else whole from 100 on, else with two decimals.
 
     >>> in_words(4_123_456), in_words(123_456.7), in_words(812), in_words(1.2345)
     ('4.12 M', '123,457', '812', '1.23')

@@ -33,7 +33,8 @@ def main() -> None:
     """Run the `mom` command that the process was started with.
 
     An error of the user or of the system is printed as one line on stderr, and the exit code is 2. If forfeits leave
-    games without a result, that is one line, too, and the exit code is 1.
+    games without a result, that is one line, too, and the exit code is 1. If the reader of the output has ended,
+    nothing is printed, and the exit code is 1.
     """
     if isinstance(sys.stdout, TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")  # for names of files and our own signs that it cannot encode

@@ -93,7 +93,10 @@ class App(typer.Typer):
     """An application or a group of commands, with -h for help."""
 
     def __init__(self, **settings: Unpack[HelpWords]) -> None:
-        """Make an application without commands."""
+        """Make an application without commands, with the help texts `settings`.
+
+        If it is run without a command, it shows its help.
+        """
         names = {"help_option_names": ["-h", "--help"]}
         super().__init__(cls=Group, no_args_is_help=True, context_settings=names, **settings)
 
@@ -185,7 +188,8 @@ EXAMPLE_BOT = EXAMPLE.table(EXAMPLE.default_players).opponents[-1]
 def rule_options(game: str, texts: list[str] | None) -> "dict[str, OptionValue]":
     """Return the rule options that were typed as `name=value` for the game called `game`, values by name.
 
-    The values have the types of the game's options. None stands for no options.
+    A value gets the type that the game's option takes. If there is no such option, or it does not take the value, the
+    value is read as what it looks like, and not refused here. None stands for no options.
 
     Raises:
         OptionError: a text is not of the form `name=value`, or two have the same name.

@@ -151,9 +151,10 @@ def play(
 
 
 def usual_opponents(game: str, deck: str) -> list[str]:
-    """Return specs of the opponents at a table for a game's default number of players: the hardest, or else bots.
+    """Return a spec for each other seat at a table for a game's default number of players, the same for all of them.
 
-    The hardest know the standard deck only.
+    It is "hard" if `deck` is "standard", the only deck that this level knows, and the game has the level at such a
+    table. Otherwise it is the bot `info.hint`.
     """
     info = load(game).info
     is_known = deck == "standard" and "hard" in info.table(info.default_players).levels

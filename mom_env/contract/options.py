@@ -156,7 +156,7 @@ def _refuse_others(given: Mapping[str, object], kept: Options) -> None:
 
 
 def _plain(value: object) -> object:
-    """Return a possible option value as plain JSON, and any other as it is: the schema explains the error."""
+    """Return `value` as `checked_value` does, or as it is if that refuses it: the schema explains the error."""
     try:
         return checked_value(value)
     except ValueError:

@@ -27,7 +27,10 @@ class Advances(NamedTuple):
     by_code: dict[int, float]
 
     def width(self, text: str) -> float:
-        """Return the width of a text in ems, the unit of the font's size, without kerning."""
+        """Return the width of `text` in ems, the unit of the font's size, without kerning.
+
+        A character that the font lacks has a width of UNKNOWN (1.2) ems.
+        """
         return sum(self.by_code.get(ord(letter), UNKNOWN) for letter in text)
 
 

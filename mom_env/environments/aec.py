@@ -90,7 +90,7 @@ class RawEnv(AECEnv[str, Observation, int | None]):
         self._rng = np.random.default_rng()
 
     def _make_room(self) -> None:
-        """Make the arrays for one game that kernels write into.
+        """Take the game's kernels and its loop `one`, and make the arrays for one game that they write into.
 
         `_view` and `_mask` are flat arrays of numbers in the same memory as the records `_views` and `_masks`.
         """
@@ -386,7 +386,11 @@ class Env(RawEnv):
         self._has_moved = True
 
     def _forfeit(self, error: IllegalAction) -> None:
-        """End the game as lost by the agent to move, and log a warning with `error`, which says what was illegal."""
+        """End the game as lost by the agent to move, and log a warning with `error`, which says what was illegal.
+
+        What the agent has earned since its last decision is dropped. Then each agent gets what `forfeit_returns` says,
+        with `loss` for the agent to move, and the entries of `forfeit_endings` in its info.
+        """
         loser = self.agent_selection
         EnvLogger.get_logger().warning("[WARNING]: Illegal move made, %s loses the game: %s", loser, error)
         self._cumulative_rewards[loser] = 0.0
@@ -434,7 +438,8 @@ class Env(RawEnv):
         The caller has to call `step` or `reset` before asking for the next agent.
 
         Raises:
-            CallOrder: nothing has been dealt yet, or the caller has not moved.
+            CallOrder: nothing has been dealt yet. The iterator raises it if the caller has not moved since the last
+                agent.
         """
         self._check_order("agent_iter()")
         return self._in_order(max_iter)

@@ -143,7 +143,10 @@ def wrapped(paragraph: str) -> str:
 
 
 def imported(game: str) -> str:
-    """Return the code that imports the environments of a game, in one line."""
+    """Return the line of code that gives the environments of a game the name `info.environments`.
+
+    It imports that name from `mom_env` for a game in GAMES. For any other it makes an `Environments` of the game.
+    """
     name = load(game).info.environments
     made = f"from mom_env.environments.of_game import Environments; {name} = Environments({game!r})"
     return f"from mom_env import {name}" if game in GAMES else made
@@ -274,7 +277,11 @@ def argument_rows(game: str) -> Rows:
 
 
 def values(schema: Schema) -> str:
-    """Return in a few words the values that a field may have by its JSON schema."""
+    """Return in a few words the values that a field may have by `schema`, such as "a whole number at least 1".
+
+    Limits follow the kind of value, in the order above, at least, at most. Texts to choose from are in quotation marks
+    and backticks. Alternatives, those of `anyOf`, are joined by commas.
+    """
     if "anyOf" in schema:
         return ", ".join(values(part) for part in schema["anyOf"])
     if "enum" in schema or "const" in schema:

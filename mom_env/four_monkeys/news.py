@@ -135,7 +135,10 @@ class Step(NamedTuple):
 
 
 def deeds_in_sentences(deeds: Sequence[Deed], names: Sequence[str]) -> Sentences:
-    """Yield a sentence for each thing that was done in a tick, with all who did it; waiting is told if all waited."""
+    """Yield a sentence for each thing that was done in a tick, with the names of all seats that did it.
+
+    If all waited, yield only "Everybody waited."; otherwise waiting is left out. `deeds` and `names` are by seat.
+    """
     doers: dict[str, list[str]] = {}
     for seat, deed in enumerate(deeds):
         doers.setdefault(deed_in_words(deed, names), []).append(names[seat])

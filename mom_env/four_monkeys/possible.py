@@ -365,7 +365,13 @@ def is_enough(rules: Rules, combo: int, kinds: AnyNumbers) -> bool:
 
 
 def wrong_choices(state: State, rules: Rules) -> Iterator[str]:
-    """Yield wrong notes of who may act, impossible choices of this tick, and a seat that has nothing to choose."""
+    """Yield a message for each of `phase`, `free`, `pending` and `seat` that does not fit the options of this tick.
+
+    `free` has to be the seats with several options, an entry of `pending` an option of its seat, and `seat` one that
+    has not chosen, and that has several options if forced choices are skipped. While a tile to check is chosen, `seat`
+    has to have several such tiles, `rules.check_choice` has to be set, and nobody may be free, have chosen, or hold
+    cards.
+    """
     seats = range(int(rules.num_players))
     if state.phase == Phase.CHECK:
         if state.free or (state.pending != NONE).any() or not rules.check_choice or state.hand_size.any():

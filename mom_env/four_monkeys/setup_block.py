@@ -142,7 +142,7 @@ def write_tiles(state: State, ruleset: Ruleset, number: int, tiles: list[Any]) -
 
 
 def write_orders(state: State, rules: Rules, number: int, orders: list[Any]) -> None:
-    """Write the orders of the ticks of the deal `number`.
+    """Write the orders of the ticks of the deal `number`: each of `orders` lists all seats, the quickest first.
 
     Raises:
         PositionError: an order has not each seat once; the error names it.

@@ -142,7 +142,9 @@ def package_of(name: str) -> str:
 
 @cache
 def load(name: str) -> GameModules:
-    """Return what the game called `name` offers, and register its environments; its modules are loaded later.
+    """Return what the game called `name` offers, and register its environments.
+
+    The modules of a game in GAMES are loaded later. Those of any other game are loaded and checked now.
 
     Raises:
         OptionError: there is no such game.

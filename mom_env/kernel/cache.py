@@ -248,10 +248,10 @@ def kernels(package: Package) -> tuple[Kernel, ...]:
 
 
 def part_of(names: Iterable[str]) -> str:
-    """Return in words the part of a game that a kernel belongs to, such as "the bots", or "the engine".
+    """Return in words the part of a game that a kernel belongs to, such as "the bots".
 
     `names` are those of the packages around the kernel's module, the outermost first, and then of the module. The last
-    of them that is in PARTS counts.
+    of them that is in PARTS counts; if none is, the part is "the engine".
     """
     return next((PARTS[name] for name in reversed(list(names)) if name in PARTS), ENGINE)
 

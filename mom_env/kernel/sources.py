@@ -73,10 +73,10 @@ def package_of(module: str, file: Path) -> Package:
 
 
 def is_executed(module: str, file: Path) -> bool:
-    """Return whether the module called `module` is a loop that is executed for a game.
+    """Return whether the module called `module`, whose source is `file`, is a loop that is executed for a game.
 
-    `module` is then such as `mom_env.a_game.loops.one`; a loop that is merely imported is `mom_env.loops.one`. `file`
-    is its source.
+    Then `file` is in `mom_env/loops`, and `module` is a name such as `mom_env.a_game.loops.one`, which begins with the
+    game's package. A loop that is merely imported is `mom_env.loops.one`.
     """
     owner, inside, _ = module.partition(INSIDE)
     return bool(inside) and owner != PACKAGE.name and file.is_relative_to(PACKAGE / "loops")

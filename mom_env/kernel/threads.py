@@ -31,7 +31,9 @@ class Threads:
 
     @contextmanager
     def granted(self, wanted: int) -> Iterator[int]:
-        """Set the number of Numba's threads to `wanted` for the `with` block, and give that number to the block.
+        """Set the number of Numba's threads to `wanted`, and give that number to the `with` block.
+
+        The number of threads is not set back after the block.
 
         Give `ALONE` (1) instead if no parallel kernel may be called now. That is so after a fork which left the threads
         in the parent process, and while another Python thread is in such a block, with a layer that takes turns.

@@ -137,7 +137,11 @@ def measure(folder: Path, config: Config, deals: int) -> dict[str, float]:
 
 
 def table(ablation: Ablation) -> str:
-    """Return a Markdown table of all arms with finished runs: games won against each bot, and minutes of training."""
+    """Return a Markdown table with a row for each arm that has finished runs.
+
+    Its columns are the settings that are on, the number of finished runs, the percentage of games won against each bot,
+    and the minutes of training. Percentages and minutes are means with all values, in the form of `in_words`.
+    """
     rows: list[tuple[str, ...]] = [("on", "seeds", *(f"{bot}, %" for bot in BOTS), "minutes")]
     for arm in ablation.arms:
         found = [ablation.result(run) for run in ablation.runs() if run.arm == arm]

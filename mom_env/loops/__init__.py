@@ -130,7 +130,10 @@ def symmetry_in(module: str) -> Symmetry | None:
 
 
 def people_in(module: str) -> ModuleType:
-    """Return the game's module `people`, for a loop that is executed for that game, and passes its `__name__`."""
+    """Return a game's module `people`, without defaults, for the loop called `module` that is executed for the game.
+
+    `module` is the loop's `__name__`, such as `mom_env.a_game.loops.one`.
+    """
     return import_module(f"{package_in(module)}.people")
 
 

@@ -43,9 +43,10 @@ def consult(state: StateRecord, rules: RulesRecord, net: Net) -> None:
 
 @kernel
 def turn_view(net: Net, turn: int) -> None:
-    """Write the inputs of the network into `net.turned`: the numbers in `net.seen`, in the order of `turn`.
+    """Write into `net.turned` the numbers of `net.seen` in the places that row `turn` of `net.observation_turns` lists.
 
-    `turn` is a row of `net.observation_turns`: the number of a renumbering that the rules cannot distinguish.
+    Number k of that row is the place in `net.seen` from which input k comes. `turn` is the number of a renumbering that
+    the rules cannot distinguish.
     """
     for k in range(net.turned.shape[1]):
         net.turned[0, k] = net.seen[0, net.observation_turns[turn, k]]

@@ -86,7 +86,11 @@ def _cards(pile: NDArray[np.generic]) -> list[int]:
 
 
 def _seats(state: State, rules: Rules, ruleset: Ruleset, seat: int | None) -> Plain:
-    """Return what belongs to the seats, as far as `seat` may know it, and what is left in the pile."""
+    """Return the entries of a snapshot on the seats and the pile, by name; the seats' entries are lists by seat.
+
+    They have None for each card of a hand, passed card and mission that `seat` does not know. With None as `seat`, all
+    is known. Of the pile they have only the number of cards.
+    """
     count, names = ruleset.num_players, ruleset.deck.monsters
     seats = range(count)
     monsters = [None if state.monster[other] == NONE else names[state.monster[other]] for other in seats]

@@ -39,7 +39,8 @@ class Child:
         """Write `question`, and return the line that the program answers within `limit` seconds, without its break.
 
         Raises:
-            NoAction: it does not answer in time, answers more than a line or too long a line, or has ended.
+            NoAction: it has written something without being asked, does not answer in time, answers more than a line or
+                a line of more than LONGEST (65,536) bytes, or has ended.
         """
         self._limit, self._deadline = limit, time.monotonic() + limit
         if self._heard or self._hears():

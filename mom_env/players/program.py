@@ -221,9 +221,10 @@ def words_of(spec: str) -> tuple[str, ...]:
 
 
 def made_from_files(words: Sequence[str]) -> str:
-    """Return the name of a program, and a hash of its file and of all arguments that are files.
+    """Return "program NAME HASH", with the SHA-256 of the file of a program and of all its arguments that are files.
 
-    So a change of a script is noticed, and that of its interpreter. If a file cannot be read, return `UNKNOWN`.
+    `words` are the program, which is found as a shell finds it, and its arguments. So a change of a script is noticed,
+    and that of its interpreter. If a file cannot be read, return `UNKNOWN`.
     """
     content = hashlib.sha256()
     try:

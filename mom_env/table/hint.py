@@ -50,9 +50,11 @@ class Hint(NamedTuple):
 
 
 def hint_of(player: Player, game: Game[Ruleset], bits: Bits) -> Hint:
-    """Return what `player` would do for the seat to move, with its reason. Nothing is played.
+    """Return what `player` would do for the seat to move. Nothing is played.
 
-    `bits` are 64 random bits, from which all chance follows.
+    The hint has a reason if there is only one choice. Otherwise an agent, or a search by `Ismcts`, gives a reason and
+    what it thinks of the choices, and any other player gives neither. `bits` are 64 random bits, from which all chance
+    follows.
     """
     action = int(player.choose(game.states.copy(), game.rules, bits)[0])
     words = load(game.info.name).people.say(game, action)

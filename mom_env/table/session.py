@@ -265,7 +265,7 @@ class Session:
             self.close()
 
     def _bits(self) -> Bits:
-        """Return the random bits of the pending decision."""
+        """Return the random bits of the pending decision, which follow from the seed and the number of turns so far."""
         return bits_for(self.seed, len(self.turns))
 
     def _seat_players(self) -> None:

@@ -42,7 +42,9 @@ def show_end(film: Film, console: Console) -> None:
 
 
 def step_through(film: Film, seat: int | None, console: Console, ask: Callable[[str], str]) -> None:
-    """Show one position after another, as the reader asks for them, until the reader leaves.
+    """Show position 0, and then the position to which each answer leads by `next_position`, until the reader leaves.
+
+    The reader leaves by typing q, by ending the input, or by Ctrl-C.
 
     Args:
         film: the replay.

@@ -146,9 +146,10 @@ def try_offence(subject: Subject, fork: Env, agent: str, offence: object, before
 
 
 def unpunished(fork: Env, agent: str) -> str:
-    """Return why a game that an illegal action ended does not punish the agent that played it, or an empty string.
+    """Return why a game that an illegal action of `agent` ended does not punish it, or an empty string if it does.
 
-    The rest of the game is played on the fork, so that all agents receive their rewards.
+    It does if `agent` receives less than each other agent, or if alone, less than 0. To receive all rewards, the dead
+    agents take their steps on `fork`.
     """
     received = dict.fromkeys(fork.agents, 0.0)
     for _ in range(len(fork.agents)):

@@ -33,7 +33,10 @@ def trace(subject: Subject, seed: int, env: Env | None = None) -> Trace:
 
 
 def fingerprints(subject: Subject, seed: int) -> list[str]:
-    """Play a game from a seed to its end, and return a hash of what can be seen before each step and at the end."""
+    """Play a game from `seed` to its end, or for `max_steps` actions, and return hashes of what can be seen.
+
+    There is one before each step, and one at the end.
+    """
     return [sha256(to_bytes(seen)).hexdigest() for seen in trace(subject, seed)]
 
 

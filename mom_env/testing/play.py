@@ -121,7 +121,11 @@ def add_up_rewards(game: Playthrough) -> tuple[dict[str, float], dict[str, float
 
 
 def check_zero_sum(subject: Subject) -> Findings:
-    """Check that the returns of a game add up to 0, if that is declared."""
+    """Check that the returns of each complete game add up to 0.
+
+    Raises:
+        NotChecked: `zero_sum` was not declared, or no game came to its end.
+    """
     if not subject.zero_sum:
         raise NotChecked("zero_sum=True was not declared")
     complete = 0

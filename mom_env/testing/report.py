@@ -99,7 +99,7 @@ class Report:
         """Raise an error if anything was found, or if a check in `must_pass` did not pass.
 
         Raises:
-            NotConformant: its message is the whole report.
+            NotConformant: its message is the whole report, and then the names in `must_pass` that did not pass.
         """
         passed = self.named("passed")
         missing = [name for name in must_pass if name not in passed]
@@ -120,7 +120,7 @@ class Report:
         return json.dumps(asdict(self), indent=1, default=str) + "\n"
 
     def __str__(self) -> str:
-        """Return the report as text, with a line for each check."""
+        """Return the report as text: a line with the subject, and then the name, status and details of each check."""
         lines = [f"{verdict.name:22} {verdict.status:12} {details(verdict)}".rstrip() for verdict in self.verdicts]
         return "\n".join([self.subject, *lines])
 

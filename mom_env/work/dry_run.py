@@ -144,7 +144,10 @@ def sums(todos: Sequence[Todo[P, R]], costs: Sequence[Cost], place: Place) -> li
 
 
 def whole_time(todos: Sequence[Todo[P, R]], costs: Sequence[Cost]) -> list[str]:
-    """Return a line with the sum of all times that are known, or no line if there are not several."""
+    """Return a list with a line, the sum of all known times on 1 core, or [] if fewer than two times are known.
+
+    `costs` has the cost of one part of each of `todos`. The line says if there are unknown times, which it leaves out.
+    """
     pairs = zip(todos, costs, strict=True)
     times = [len(todo.parts) * cost.seconds for todo, cost in pairs if cost.seconds is not None]
     if len(times) < MANY:

@@ -72,7 +72,10 @@ class Job(Generic[P, R]):
         raise NotImplementedError
 
     def warm_up(self) -> None:
-        """Compile the kernels that all workers need, so that they load machine code instead of compiling it each."""
+        """Compile the kernels that all workers need, so that they load machine code instead of compiling it each.
+
+        By default, do nothing.
+        """
 
     def output_of(self, part: P) -> Path | None:  # noqa: ARG002 - jobs with output files use it
         """Return the file to which all that `part` prints is appended, or None to print it as usual."""

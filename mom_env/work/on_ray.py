@@ -62,10 +62,10 @@ def work_on_ray(
 def check_code(job: Job[P, R], *, send_code: bool) -> None:
     """Refuse to send code of users to a cluster unless they have asked for it.
 
-    A cluster on this machine has the code already.
+    A cluster that is started on this machine, as there is no variable RAY_ADDRESS, has the code already.
 
     Raises:
-        WorkError: the job needs such code, and `send_code` is False.
+        WorkError: the job needs such code, RAY_ADDRESS is set, and `send_code` is False.
     """
     if job.code() and ADDRESS in os.environ and not send_code:
         raise WorkError(
@@ -285,7 +285,7 @@ class RayTasks(Generic[P, R]):
         return tasks
 
     def _parts_a_task(self) -> int:
-        """Return how many parts the next task has."""
+        """Return how many parts the next task may have, which `parts_a_task` says by the mean time of those done."""
         seconds = self._seconds / self._num_done if self._num_done else None
         return parts_a_task(seconds, self._left, self._num_cores())
 

@@ -165,9 +165,10 @@ class Processes(Generic[P, R]):
             self._workers[self._workers.index(worker)] = None
 
     def _hand_out_again(self, tasks: Sequence[Task[P]], note: int) -> None:
-        """Give the tasks of a worker that has died back to the queue; it was at the first one, whose note is `note`.
+        """Give `tasks`, those of a worker that has died, back to the queue; it was at the first, whose note is `note`.
 
-        A task whose worker has died too often is given up.
+        This counts as a death of the first one. After MOST_TRIES (4) deaths a task is finished instead, with the result
+        of `Job.give_up`.
         """
         for task in tasks[:1]:
             if task.deaths + 1 < MOST_TRIES:

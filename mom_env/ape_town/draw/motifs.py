@@ -81,7 +81,10 @@ def chimpanzee() -> str:
 
 
 def mandrill() -> str:
-    """Return the SVG of a mandrill: a long face with a red ridge between blue cheeks, and a pointed yellow beard."""
+    """Return the SVG of a mandrill, in a square of about -20 to 20.
+
+    It has a long face with a red ridge between blue cheeks, and a pointed yellow beard.
+    """
     mane = "M0-20C10-20 17-13 17-4 17 3 12 8 8 10L0 20-8 10C-12 8-17 3-17-4-17-13-10-20 0-20Z"
     cheeks = "M-3.2-7C-9-6-10 2-7 9L-3.2 10ZM3.2-7C9-6 10 2 7 9L3.2 10Z"
     ridges = "M-6.9-3H-5.9V7H-6.9ZM5.9-3H6.9V7H5.9ZM-8.6-1H-7.8V4.5H-8.6ZM7.8-1H8.6V4.5H7.8Z"

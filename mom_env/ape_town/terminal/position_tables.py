@@ -145,7 +145,11 @@ class Screen:
         return table
 
     def district(self, number: int, standing: Standing) -> list[Text]:
-        """Return the cells of a district: letter, name, colour, fields, free ones, worth with the boss so far."""
+        """Return the six cells of the table's row for the district `number`, in which lies what `standing` says.
+
+        They are its letter, its name, its colour, its first and last field, such as "1-6", its number of free fields or
+        "full", and the worth of its apes. If it has a boss so far, " p" and the boss's seat follow the worth.
+        """
         entry = self.town.districts[number]
         worth = Text(f"{standing.worth:>2}", "" if standing.worth else "dim")
         if standing.boss is not None:

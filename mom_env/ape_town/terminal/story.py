@@ -60,7 +60,10 @@ def take_text(change: Change) -> Text:
 
 
 def place_text(change: Change) -> Text:
-    """3.2, 3.3: Return the end of the line of a turn: where the tile goes, and its points at once."""
+    """3.2, 3.3: Return the end of the line of a turn, such as " to 7 Harbour: 2 points", for field 7 of that district.
+
+    The points are those at once. They are left out if there are none, and for an orangutan or a lemur.
+    """
     motif = change.before["hand"]["motif"]
     points = change.town.points_at_once(change.before["fields"], change.field, motif)
     brings = "" if motif in MARKERS or not points else f": {counted(points, 'point')}"

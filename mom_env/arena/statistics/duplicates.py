@@ -104,9 +104,9 @@ def ratio(duplicate: Values, by_seating: Sequence[Values]) -> float:
 
 
 def ratio_interval(duplicate: Values, by_seating: Sequence[Values]) -> Interval:
-    """Return the ratio of variances with its 95 % interval, which are percentiles of a bootstrap over deals.
+    """Return what `ratio` returns for the arguments, with its 95 % interval: percentiles of a bootstrap over deals.
 
-    If the ratio is NaN, both ends are, too.
+    The bootstrap draws RESAMPLES (400) times, from a fixed seed. If the ratio is NaN, both ends are, too.
 
     Args:
         duplicate: the mean of each duplicate deal.

@@ -83,9 +83,9 @@ def chances(logits: NDArray[np.float64]) -> NDArray[np.float64]:
 
 
 def curvature(total: Wins, logits: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Return the curvature of minus the log-likelihood, shape (players, players), plus a constant.
+    """Return the curvature of minus the log-likelihood, shape (players, players), plus 1 / players in each entry.
 
-    Without the constant, the matrix could not be inverted, as adding the same amount to all strengths changes nothing.
+    Without this addition, the matrix could not be inverted, as adding the same amount to all strengths changes nothing.
 
     Args:
         total: how often each player (row) was ahead of each other one (column).

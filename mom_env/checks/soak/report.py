@@ -76,7 +76,7 @@ class SoakReport:
         return "\n".join((f"{self.summary()}.", "", header, *rows, ""))
 
     def to_json(self) -> str:
-        """Return the whole report as JSON."""
+        """Return as JSON for `from_json`: `format`, `game`, `seed`, `interrupted`, and all fields of the tally."""
         about = {"format": FORMAT, "game": self.game, "seed": self.seed, "interrupted": self.interrupted}
         return json.dumps(about | asdict(self.tally))
 
@@ -90,7 +90,7 @@ class SoakReport:
         return cls(game, seed, Tally(**content, violations=violations), interrupted)
 
     def _numbers(self, event: Event) -> tuple[str, str]:
-        """Return how often an event was met, and how often in 10,000 games, as texts."""
+        """Return as texts how often `event` was met, such as "1,234", and how often in 10,000 games, such as "56.7"."""
         met = self.counts[event.name]
         return f"{met:,}", f"{10_000 * met / max(1, self.tally.games):,.1f}"
 

@@ -143,9 +143,12 @@ class TallyLedger:
     """
 
     def __init__(self, game: str, seed: int, num_games: int, num_pairs: int, path: Path | None) -> None:
-        """Begin with the tally that an earlier run has left in the file `path`, if there is one.
+        """Begin with the tally that an earlier run has left in the file `path`, or with an empty one if there is none.
 
         `num_games` and `num_pairs` say how many games and secrecy pairs of the game called `game` there are to be.
+
+        Raises:
+            OptionError: the file is of another game, of another `seed`, or of other sources.
         """
         self._game, self._num_games, self._num_pairs, self._path = game, num_games, num_pairs, path
         self.seed, self.tally = seed, Tally() if path is None else read_tally(path, game, seed)
@@ -186,8 +189,8 @@ class TallyLedger:
 def play_part(game: str, seed: int, numbers: range, *, redealt: bool) -> Tally:
     """Play the games with the given `numbers` one after the other, checking them, and return their tally.
 
-    With `redealt`, play secrecy pairs, in which what is hidden from a seat is dealt again. `game` is the name of the
-    game, and `seed` that of all random streams.
+    With `redealt`, play secrecy pairs, in which what is hidden from a seat is dealt again. Their events are not
+    counted. `game` is the name of the game, and `seed` that of all random streams.
     """
     package = load(game).package
     room, soak = make_room(package), soak_of(package)

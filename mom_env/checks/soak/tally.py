@@ -18,9 +18,9 @@ MOST_BYTES = 10_000_000
 
 @dataclass(frozen=True)
 class Found:
-    """A violation, with all that `play_one(name, seed, game, redealt=redealt)` needs to meet it again.
+    """A violation, with all but `name` that `play_one(name, seed, game, redealt=redealt)` needs to meet it again.
 
-    `game` is the number of the random game, and `step` how many steps were played.
+    `name` is that of the game. `game` is the number of the random game, and `step` how many steps were played.
     """
 
     violation: str

@@ -8,9 +8,10 @@ from mom_env.kernel.jit import part
 
 @part
 def is_smarter_family(state: State, rules: Rules, seat: int, other: int) -> bool:
-    """10, R28: Return whether `seat` is smarter than `other`.
+    """10, R28: Return whether `seat` is smarter than `other`; False if they are equal.
 
-    More combo tiles decide; then fewer burned tiles, then the values from the highest on, then the earlier total.
+    More combo tiles decide; then fewer burned tiles; then more tiles of the highest value of which the numbers differ;
+    then the higher `state.total`, to which the score of this round has not been added.
     """
     tiles, others = num_tiles(state, seat), num_tiles(state, other)
     if tiles != others:

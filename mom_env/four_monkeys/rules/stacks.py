@@ -10,7 +10,11 @@ from mom_env.kernel.jit import part
 
 @part
 def build_stacks(state: State, rules: Rules) -> None:
-    """2.2, 9: Deal the tiles of each area into stacks as level as can be; the first ones get one more."""
+    """2.2, 9: Deal the tiles of each area into `rules.num_stacks` stacks, as level as can be.
+
+    The first stacks get one tile more if the number does not go into them evenly. Then write into `state.tops` and
+    `state.tall` what is on top, and in which areas a stack has several tiles.
+    """
     for place in range(MAX_TILES):
         state.stack_tile[place], state.stack_height[place] = 0, 0
     for area in range(len(state.num_stacks)):

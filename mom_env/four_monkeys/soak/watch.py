@@ -117,7 +117,10 @@ def watch_tick(after: State, rules: Rules, events: Indices) -> None:
 
 @part
 def watch_round_end(before: State, action: int, after: State, rules: Rules, events: Indices) -> None:
-    """4, 5: Count how a round has ended, and what its scoring has found."""
+    """4, 5: Count in `events` how the step from `before` to `after` has ended a round, and what its scoring has found.
+
+    If both have the same round number, only a false stop is counted. `action` is not used.
+    """
     number = int(before.round_number)
     if after.round_number == number:
         events[Event.FALSE_STOP] += 1

@@ -158,9 +158,10 @@ def most_sign(shown: Standing) -> str:
 
 
 def tile_text(tile: Mapping[str, Any], tiles: Sequence[Mapping[str, Any]]) -> Text:
-    """Return a tile: its combo, "o" if it is orange, a sign, and the number of cards beneath; `tiles` are its owner's.
+    """Return a tile, such as "7o+/3": its combo, "o" if it is orange, a sign, and the number of cards beneath.
 
-    The sign is * for an open tile, ! for one of a combo that is there twice, + for a right one, x for a wrong one.
+    The sign of a right tile is +, and that of a wrong one x. Any other tile has ! if `tiles`, those of its owner, have
+    its combo twice, else * if it is open, else no sign.
     """
     state = tile["state"]
     is_repeated = sum(other["combo"] == tile["combo"] for other in tiles) > 1
@@ -187,7 +188,7 @@ def asks_in_signs(combo: Combo) -> str:
 
 
 def cut(text: str, room: int) -> str:
-    """Return a text, cut to `room` characters and marked by an ellipsis if it is longer."""
+    """Return `text`, or if it is longer than `room` characters, its first `room - 1` characters and an ellipsis."""
     return text if len(text) <= room else f"{text[: room - 1]}…"
 
 

@@ -202,7 +202,8 @@ def worth_of_advancing(state: State, rules: Rules, tribe: int, move: int) -> flo
 def cost_of_rival(state: State, rules: Rules, seat: int, rival: int) -> float:
     """3.1.5: Return the VP that `seat` loses to the tribe `rival` when it advances the tribe opposite; 0 or more.
 
-    It pays a coin or takes the rival's scorn. If it holds that scorn already, a coin for an ally is counted.
+    That is `worth_of_coin` if it has a coin of `rival`, or already has the scorn of `rival`, so that it appeases an
+    ally. Otherwise it takes the scorn, which costs `rules.scorn_penalty`.
     """
     if state.coins[seat, rival] > 0 or state.scorn[rival] == seat:
         return worth_of_coin(state, rules)

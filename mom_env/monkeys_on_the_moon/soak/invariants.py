@@ -183,9 +183,10 @@ def track_can_be(state: State, rules: Rules) -> bool:
 
 @part
 def turn_fits(state: State, dealt: State, rules: Rules) -> bool:
-    """3: Return whether each round starts one seat further left, and the decision fits the phase and the seat.
+    """3: Return whether round, turn, phase, decision and seat fit each other.
 
-    `dealt` is the record right after the deal.
+    Each round starts one seat further left, counted from `dealt`, the record right after the deal. A game that is over
+    is in its last round, without a seat and a decision.
     """
     players = int(rules.num_players)
     if not (0 <= state.round_number < rules.rounds and 0 <= state.turn < players):

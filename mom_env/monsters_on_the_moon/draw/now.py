@@ -66,7 +66,7 @@ def decision(scene: Scene) -> str:
 
 
 def what(scene: Scene) -> str:
-    """Return in words what the seat decides, behind its name."""
+    """Return in words what the seat to move decides, such as "lays card 7". Its name is drawn before them."""
     view, piece = scene.view, scene.view["piece"] or {}
     if view["decision"] == "turn" and can_lay_walls(scene):
         return "lays a card or walls"

@@ -35,7 +35,10 @@ def has_crystal_beside(state: State, square: int) -> bool:
 
 @part
 def end_solo(state: State) -> None:
-    """8.3: Count the points of solo play."""
+    """8.3: Write what `count_solo` counts into `state.final_rows[0]`, the points into `state.vp[0]`, and the place, 1.
+
+    The points are the loved heads and the crystals, less all other heads.
+    """
     rows = state.final_rows[0]
     count_solo(state, rows)
     state.vp[0] = int(rows[LOVED]) + int(rows[CRYSTALS]) - int(rows[OTHERS])

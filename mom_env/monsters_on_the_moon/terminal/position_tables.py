@@ -86,7 +86,7 @@ class Screen:
         return [*lines, *(cut(line, width) for line in self.open_lines())]
 
     def solo(self) -> Text:
-        """8.3: Return a line with the points as they are now, and where they come from."""
+        """8.3: Return a line such as "points 7: heads 6, crystals 3, others -2", with what the table brings now."""
         loved, crystals, others = self.moon.solo_counts
         return Text(f"points {loved + crystals - others}: heads {loved}, crystals {crystals}, others -{others}")
 
