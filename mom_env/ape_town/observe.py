@@ -9,6 +9,8 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from mom_env.ape_town.rules.placing import count_free, is_colour_full, is_open
+from mom_env.ape_town.rules.points import points_at_once
 from mom_env.ape_town.rules.taking import announced_colour
 from mom_env.ape_town.state import (
     MAX_DISPLAY,
@@ -19,6 +21,7 @@ from mom_env.ape_town.state import (
     NUM_COLOURS,
     NUM_DECISIONS,
     NUM_MOTIFS,
+    Decision,
     Motif,
     Rules,
     State,
@@ -56,6 +59,12 @@ LAYOUT = (
     Piece("opened", (1,), "all sections of the row", "sections that have been turned up"),
     Piece("next_colours", (MAX_LENGTH, NUM_COLOURS), "one-hot", "colours of the section that is turned up next"),
     Piece("unseen", (NUM_MOTIFS,), "the most frequent motif", "tiles of each motif that were never face up"),
+    Piece(
+        "most_at_once", _PLACES, "6 of the best apes", "take: the most points at once that each face-up tile can bring"
+    ),
+    Piece(
+        "at_once", _FIELDS, "6 of the best apes", "place: points at once on each field on which the tile may be placed"
+    ),
     Piece("ape", _FIELDS, "the best ape", "value of the ape on each field"),
     Piece("site", _FIELDS, "flag", "banana site on the field"),
     Piece(
@@ -109,6 +118,8 @@ class View(Protocol):
     opened: Float32s
     next_colours: Float32s
     unseen: Float32s
+    most_at_once: Float32s
+    at_once: Float32s
     ape: Float32s
     site: Float32s
     orangutan: Float32s
@@ -137,6 +148,10 @@ def write_view(state: State, rules: Rules, viewer: int, view: View) -> None:
     write_hand(state, rules, view)
     write_display(state, rules, view)
     write_row(state, rules, view)
+    if state.decision == Decision.PLACE:
+        write_at_once(state, rules, view)
+    else:
+        write_most_at_once(state, rules, view)
     write_fields(state, rules, viewer, view)
     write_districts(state, rules, view)
     seat = viewer
@@ -198,6 +213,48 @@ def write_row(state: State, rules: Rules, view: View) -> None:
     if first < rules.num_tiles:
         for k in range(rules.length):
             view.next_colours[k, int(rules.segment_colour[first + k])] = 1
+
+
+@part
+def write_at_once(state: State, rules: Rules, view: View) -> None:
+    """3.2, 3.3: Write into `view` what the tile in the hand brings at once on each field on which it may be placed."""
+    is_full = is_colour_full(state, rules)
+    for district in range(rules.num_districts):
+        if is_open(state, rules, district, is_full):
+            first = int(rules.first_field[district])
+            for field in range(first, first + int(rules.num_in[district])):
+                points = points_at_once(state, rules, int(state.hand), field) * int(state.tile[field] == NONE)
+                view.at_once[field] = np.float32(points) * rules.per_value * _PER_SITE
+
+
+@part
+def write_most_at_once(state: State, rules: Rules, view: View) -> None:
+    """3.2, 3.3: Write into `view` the most points at once that each face-up tile can bring."""
+    for colour in range(NUM_COLOURS):
+        sites, worth = most_beside(state, rules, colour)
+        for k in range(state.num_shown):
+            place = int(state.display[k])
+            if rules.segment_colour[place] == colour:
+                motif = int(state.row[place])
+                points = worth if motif == Motif.BANANA else int(rules.value[motif]) * sites
+                view.most_at_once[k] = np.float32(points) * rules.per_value * _PER_SITE
+
+
+@part
+def most_beside(state: State, rules: Rules, colour: int) -> tuple[int, int]:
+    """3.2, R5: Return the most banana sites, and the highest sum of apes, beside a field on which a tile may be placed.
+
+    The tile comes from a segment of `colour`.
+    """
+    sites, worth, is_full = 0, 0, count_free(state, rules, colour) == 0
+    for district in range(rules.num_districts):
+        if is_full or rules.colour[district] == colour:
+            first = int(rules.first_field[district])
+            for field in range(first, first + int(rules.num_in[district])):
+                is_free = int(state.tile[field] == NONE)
+                sites = max(sites, int(state.sites_beside[field]) * is_free)
+                worth = max(worth, int(state.worth_beside[field]) * is_free)
+    return sites, worth
 
 
 @part

@@ -81,6 +81,10 @@ def expected(game: Game, viewer: int) -> dict[str, Any]:
         else np.zeros((5, 3)),
         "unseen": [view["hidden"][motif.name.lower()] / most_tiles(board) for motif in Motif],
     }
+    found |= {
+        "at_once": padded([points / 18 for points in at_once(game, view)], MAX_FIELDS),
+        "most_at_once": padded([most_at_once(game, view, tile) / 18 for tile in display], MAX_DISPLAY),
+    }
     laid = [tile or {"motif": "", "seat": None} for tile in fields]
     found |= {
         "ape": padded([VALUES.get(tile["motif"], 0) / 3 for tile in laid], MAX_FIELDS),
@@ -96,6 +100,37 @@ def expected(game: Game, viewer: int) -> dict[str, Any]:
     for name, scale in (("free", largest), ("worth", 3 * largest), ("all_lemurs", largest)):
         found[name] = padded([district[name] / scale for district in view["districts"]], MAX_DISTRICTS)
     return found
+
+
+def free_fields(game: Game, view: Any, colour: str) -> list[int]:
+    """3.2, R5: The free fields of a colour, or all free ones if it has none."""
+    districts = game.ruleset.deck.district
+    colours = [district.colour for district in districts for _ in district.fields]
+    free = [field for field, tile in enumerate(view["fields"]) if tile is None]
+    return [field for field in free if colours[field] == colour] or free
+
+
+def points(view: Any, motif: str, field: int) -> int:
+    """3.3.1, 3.3.2: What a tile brings on a field by what lies beside it."""
+    beside = view["beside"][field]
+    return int(beside["worth"] if motif == "banana" else VALUES.get(motif, 0) * beside["sites"])
+
+
+def at_once(game: Game, view: Any) -> list[int]:
+    """The points at once of the tile in the hand on each field; 0 where it may not be placed, and without a tile."""
+    hand, whole = view["hand"], [0] * len(view["fields"])
+    if hand:
+        for field in free_fields(game, view, hand["colour"]):
+            whole[field] = points(view, hand["motif"], field)
+    return whole
+
+
+def most_at_once(game: Game, view: Any, tile: Any) -> int:
+    """The most points at once of a face-up tile while one is to be taken."""
+    if view["decision"] != "take":
+        return 0
+    colours = game.ruleset.deck.track.segments
+    return max(points(view, tile["motif"], field) for field in free_fields(game, view, colours[tile["segment"]]))
 
 
 def colour_row(colour: str) -> Any:
