@@ -86,6 +86,8 @@ class Sitting:
             key = WORDS.get(answer, answer)
             if key in AT_THE_OPENING:
                 COMMANDS[key](self)
+            else:
+                self.console.print(Text(f"Expected Enter, or one of {', '.join(AT_THE_OPENING)}."))
 
     def opening(self) -> list[Text]:
         """Return the first lines of the screen."""
@@ -275,4 +277,4 @@ WORDS = {
     "quit": "q",
     "help": "?",
 }
-AT_THE_OPENING = {"r", "q", "?"}  # keys that have a meaning before the first turn
+AT_THE_OPENING = ("r", "q", "?")  # keys that have a meaning before the first turn

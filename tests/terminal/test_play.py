@@ -398,6 +398,7 @@ def test_in_a_terminal_the_opening_waits_for_enter_and_answers_questions() -> No
     printed = untyped(screen.file).getvalue()
     assert printed.count("how it is played") == 2
     assert printed.count("take back your last choice") == 1
+    assert printed.count("Expected Enter, or one of r, q, ?.") == 1
     with pytest.raises(Left):
         table.open(lambda _: "q")
 
