@@ -108,10 +108,16 @@ class Network(nn.Module):
             hidden: [B, units] the last hidden layer.
             seats: [B] the number of seats at each table.
         """
-        outputs = functional.pad(functional.linear(hidden, self.payoff.weight, self.payoff.bias), (0, 1))
-        places = torch.arange(outputs.shape[1], device=seats.device)
-        is_there = (places < seats[:, None]) | ((seats[:, None] == 1) & (places == outputs.shape[1] - 1))
-        return functional.log_softmax(outputs.masked_fill(~is_there, NOTHING), dim=1)
+        return log_shares(functional.linear(hidden, self.payoff.weight, self.payoff.bias), seats)
+
+    def worths(self, hidden: Tensor, seats: Tensor, overviews: Tensor | None = None) -> tuple[Tensor, Tensor]:
+        """Return what `values` and `log_payoffs` return; without a critic, one product makes both, which is quicker."""
+        if self.critic:
+            return self.values(hidden, overviews), self.log_payoffs(hidden, seats)
+        heads = self.value, self.payoff
+        weights, biases = torch.cat([head.weight for head in heads]), torch.cat([head.bias for head in heads])
+        outputs = functional.linear(hidden, weights, biases)
+        return outputs[:, 0], log_shares(outputs[:, 1:], seats)
 
     def forward(
         self, seen: Tensor, legal: Legal | LegalTable, seats: Tensor, overviews: Tensor | None = None
@@ -126,7 +132,7 @@ class Network(nn.Module):
         """
         hidden = self.hidden(seen, self.cast())
         log_probs, entropies, logs = self.measure(hidden, legal)
-        return Outputs(log_probs, entropies, self.values(hidden, overviews), self.log_payoffs(hidden, seats), logs)
+        return Outputs(log_probs, entropies, *self.worths(hidden, seats, overviews), logs)
 
     def measure(self, hidden: Tensor, legal: Legal | LegalTable) -> tuple[Tensor, Tensor, Tensor]:
         """Return the log-probabilities of the actions taken, the entropies, and the log-probabilities of legal actions.
@@ -172,6 +178,17 @@ class Network(nn.Module):
     def set_arrays(self, arrays: NetworkArrays) -> None:
         """Replace all weights by copies of arrays of the same names and shapes."""
         self.load_state_dict({name: torch.from_numpy(array.copy()) for name, array in arrays.items()})
+
+
+def log_shares(outputs: Tensor, seats: Tensor) -> Tensor:
+    """Return the logarithms of the shares that the outputs of the head of payoffs mean, as `Network.log_payoffs` does.
+
+    `outputs` has the shape (B, payoffs), and `seats` is the number of seats at each table, shape (B,).
+    """
+    outputs = functional.pad(outputs, (0, 1))
+    places = torch.arange(outputs.shape[1], device=seats.device)
+    is_there = (places < seats[:, None]) | ((seats[:, None] == 1) & (places == outputs.shape[1] - 1))
+    return functional.log_softmax(outputs.masked_fill(~is_there, NOTHING), dim=1)
 
 
 def expected_network(shape: NetworkShape, overview: int = 0) -> dict[str, Expected]:
