@@ -7,7 +7,7 @@ import inspect
 import re
 import sys
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
+from typing import Any, Generic, Protocol
 
 from mom_env.base import people as default_people
 from mom_env.base.game import Game
@@ -82,19 +82,25 @@ def rows_of(protocol: type, defaults: Mapping[str, str]) -> Iterator[Row]:
     """
     said = comments_of(protocol)
     for name in said:
-        member = vars(protocol).get(name)
+        member = getattr(protocol, name, None)
         signature = f"`{name}({', '.join(parameters_of(member))})`" if inspect.isfunction(member) else f"`{name}`"
         yield signature, said[name], defaults.get(name, REQUIRED)
 
 
 def comments_of(protocol: type) -> dict[str, str]:
-    """Return the description of each public name of a protocol, in order: the comment on its line, or its docstring."""
+    """Return the description of each public name of a protocol, in order: the comment on its line, or its docstring.
+
+    What it inherits comes first.
+    """
     found: dict[str, str] = {}
-    for line in inspect.getsource(protocol).splitlines():
+    sources = [
+        inspect.getsource(base) for base in reversed(protocol.__mro__) if base not in (object, Generic, Protocol)
+    ]
+    for line in "\n".join(sources).splitlines():
         if attribute := re.fullmatch(r"    (\w+): [^#]+(?:# (.*))?", line):
             found[attribute[1]] = attribute[2] or ""
         elif method := re.fullmatch(r"    def (\w+)\(.*", line):
-            found[method[1]] = first_paragraph(vars(protocol)[method[1]])
+            found[method[1]] = first_paragraph(getattr(protocol, method[1]))
     return {name: words for name, words in found.items() if not name.startswith("_")}
 
 

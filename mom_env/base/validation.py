@@ -10,7 +10,7 @@ from importlib import import_module
 from pathlib import Path
 from traceback import extract_tb
 from types import ModuleType
-from typing import TypeVar, get_type_hints
+from typing import Generic, Protocol, TypeVar, get_type_hints
 
 import numpy as np
 from numba.np.numpy_support import from_dtype
@@ -198,8 +198,10 @@ def problems_of_names(module: ModuleType, protocol: type, optional: Iterable[str
 
 
 def members(protocol: type) -> list[str]:
-    """Return the public names that a protocol asks for: its methods and annotated attributes."""
-    return [name for name in {**vars(protocol), **inspect.get_annotations(protocol)} if not name.startswith("_")]
+    """Return the public names that a protocol and its bases ask for: methods and annotated attributes."""
+    bases = [base for base in reversed(protocol.__mro__) if base not in (object, Generic, Protocol)]
+    names = [name for base in bases for name in {**vars(base), **inspect.get_annotations(base)}]
+    return [name for name in dict.fromkeys(names) if not name.startswith("_")]
 
 
 def problems_of_name(name: str, found: object, asked: object) -> Problems:

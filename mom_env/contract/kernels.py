@@ -27,6 +27,7 @@ DEFAULTS = {
     "forced_action": "no decision is forced",
     "write_hidden": "nothing is hidden from all",
     "return_of": "by places and scores",
+    "solo_return_of": "as with several players: by score, and 1 for the first place",
     "place_of": "one more than the seats with a higher score",
     "write_leads": "nobody leads before the end",
     "redeal": "only the stream starts again, as nothing is private; required for a game with `has_secrets`",
@@ -35,7 +36,7 @@ DEFAULTS = {
 }
 
 
-class Kernels(Protocol[S_contra, R_contra, V_contra, M_contra]):
+class TableKernels(Protocol[S_contra, R_contra, V_contra, M_contra]):
     """Sizes, and functions of `state` and `rules`. Seats are numbered from 0; `state.seat` is asked next."""
 
     STATE_DTYPE: np.dtype[np.void]  # one game, with at least the fields of `StateRecord`
@@ -127,3 +128,10 @@ class Kernels(Protocol[S_contra, R_contra, V_contra, M_contra]):
         `bot` is the number of one of the `BOTS` of the module `people`. `bits` are 64 random bits that the bot may use,
         and `mask` is scratch space.
         """
+
+
+class Kernels(TableKernels[S_contra, R_contra, V_contra, M_contra], Protocol[S_contra, R_contra, V_contra, M_contra]):
+    """All that the module `kernels` may have: also what only a game needs that one player can play alone."""
+
+    def solo_return_of(self, state: S_contra, rules: R_contra, reward: int) -> float:
+        """Return what a finished game of one player is worth; `reward` is the number of a `kernel.returns.Reward`."""

@@ -106,11 +106,28 @@ place_of = getattr(game, "place_of", default_place_of)
 
 
 @part
-def return_of(state: StateRecord, rules: RulesRecord, reward: int, seat: int) -> float:
-    """Return what a finished game is worth to `seat`, by its place, or with the reward "vp" by its score.
+def default_solo_return_of(state: StateRecord, rules: RulesRecord, reward: int) -> float:
+    """Return what a finished game of one player is worth: with the reward "vp" its score, else that of the first place.
 
     `reward` is the number of a `kernel.returns.Reward`.
     """
+    score = game.score_of(state, rules, 0)
+    if reward == Reward.VP:
+        return return_by_score(score, score, 1, UNIT)
+    return return_by_rank(1, 1, 1) if reward == Reward.RANK else return_by_win(place_of(state, rules, 0), 1, 1)
+
+
+solo_return_of = getattr(game, "solo_return_of", default_solo_return_of)
+
+
+@part
+def return_of(state: StateRecord, rules: RulesRecord, reward: int, seat: int) -> float:
+    """Return what a finished game is worth to `seat`, by its place, or with the reward "vp" by its score.
+
+    `reward` is the number of a `kernel.returns.Reward`. A game of one player may have returns of its own.
+    """
+    if rules.num_players == 1:
+        return float(solo_return_of(state, rules, reward))
     if reward == Reward.VP:
         total = 0
         for other in range(rules.num_players):

@@ -1,7 +1,7 @@
 """The modules of this game declared as what the contract demands, for mypy to check. Nothing imports this file."""
 
 from mom_env.contract.checks import Checks
-from mom_env.contract.kernels import Kernels
+from mom_env.contract.kernels import TableKernels
 from mom_env.contract.people import People
 from mom_env.contract.search import SearchKernels
 from mom_env.contract.soak import SoakKernels
@@ -13,7 +13,7 @@ from mom_env.monkeys_on_the_moon.ruleset import Ruleset
 from mom_env.monkeys_on_the_moon.soak.notes import Notes
 from mom_env.monkeys_on_the_moon.state import Rules, State
 
-KERNELS: Kernels[State, Rules, View, Mask] = kernels
+KERNELS: TableKernels[State, Rules, View, Mask] = kernels
 PEOPLE: People[people.Game, people.VectorGame, Ruleset] = people
 CHECKS: Checks[State, Rules] = checks
 SEARCH: SearchKernels[State, Rules, Look] = search

@@ -1,7 +1,7 @@
 """A lower bound of what a seat's return by VP can be, which a forfeit pays."""
 
 from mom_env.monsters_on_the_moon.deck import LETTERS, CardFile, face_of
-from mom_env.monsters_on_the_moon.returns import VP_PER_RETURN
+from mom_env.monsters_on_the_moon.info import INFO
 from mom_env.monsters_on_the_moon.rules.scoring import GROUP_VP
 from mom_env.monsters_on_the_moon.ruleset import Ruleset
 from mom_env.monsters_on_the_moon.state import NUM_TILES
@@ -14,7 +14,7 @@ def least_vp_return(ruleset: Ruleset) -> float:
     if ruleset.num_players == 1:
         levels = ruleset.deck.solo.levels
         return (-heads_of_others(ruleset.deck) - levels[0]) / (levels[-1] - levels[0])
-    return -most_vp(ruleset) / VP_PER_RETURN
+    return -most_vp(ruleset) / INFO.score_unit
 
 
 def heads_of_others(file: CardFile) -> int:

@@ -13,7 +13,7 @@ from mom_env.monsters_on_the_moon.hidden import HIDDEN_SIZE, conceal, redeal, wr
 from mom_env.monsters_on_the_moon.hidden import MAX_UNSEEN as UNSEEN_SIZE
 from mom_env.monsters_on_the_moon.id_range import first_legal, last_legal
 from mom_env.monsters_on_the_moon.observe import OBSERVATION_DTYPE, write_view
-from mom_env.monsters_on_the_moon.returns import place_of, return_of, score_of
+from mom_env.monsters_on_the_moon.returns import place_of, score_of, solo_return_of
 from mom_env.monsters_on_the_moon.rules.forced import forced_action
 from mom_env.monsters_on_the_moon.rules.setup import deal
 from mom_env.monsters_on_the_moon.state import MAX_PLAYERS, RULES_DTYPE, STATE_DTYPE
@@ -37,9 +37,9 @@ __all__ = [
     "last_legal",
     "place_of",
     "redeal",
-    "return_of",
     "score_of",
     "seats_to_move",
+    "solo_return_of",
     "take_action",
     "write_hidden",
     "write_mask",

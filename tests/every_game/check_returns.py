@@ -41,7 +41,8 @@ def check_places(subject: Subject) -> None:
 def check_returns(subject: Subject) -> None:
     """Returns follow from places and scores as every game's do; those of one player are the game's own."""
     unit = subject.modules.info.score_unit
-    is_own = hasattr(import_module(f"{subject.modules.package}.kernels"), "return_of")
+    own_module = import_module(f"{subject.modules.package}.kernels")
+    is_own = hasattr(own_module, "return_of") or hasattr(own_module, "solo_return_of")
     for game in subject.ends(40):
         count, (scores, places) = game.num_players, game.standing()
         if count == 1 and is_own:

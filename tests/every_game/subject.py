@@ -78,13 +78,13 @@ class Subject:
         return game
 
     def games(self, count: int) -> Iterator[Game[Any]]:
-        """So many deals, or more, at all tables that are looked at."""
+        """`count` deals, or one for each table that is looked at if that is more."""
         tables = self.few_tables()
         for number in range(max(self.few(count), len(tables))):
             yield self.deal(tables[number % len(tables)], number)
 
     def stops(self, count: int, every: int = 1) -> Iterator[Game[Any]]:
-        """Games played at random; each stop of a short one, or each so manieth, and every end."""
+        """Games played at random; each stop of a short one, or each `every`-th of a long one, and every end."""
         every *= max(STOPS, self.modules.info.decisions_per_game // STOPS) if self.is_long else 1
         for number, game in enumerate(self.games(count)):
             rng = np.random.default_rng(number)
@@ -98,7 +98,7 @@ class Subject:
 
 
 def stops_of(game: Game[Any], rng: np.random.Generator, every: int = 1) -> Iterator[Game[Any]]:
-    """Play a game at random, and stop at the first and each so manieth decision, and at the end."""
+    """Play a game at random, and stop at the first and each `every`-th decision, and at the end."""
     first = int(rng.integers(every))
     for number in range(game.info.most_replay_moves):
         if game.over:
