@@ -153,12 +153,19 @@ class ImitationConfig(Section):
     Attributes:
         bot: the player to imitate; by default the game's strongest quick bot.
         decisions: length of the phase; 0 begins from nothing.
-        learning_rate: during the phase; PPO's own begins afterwards.
+        learning_rate: at the start of the phase; PPO's own begins afterwards.
+        last_learning_rate: at its end; the rate is linear in between. By default it stays as it is.
     """
 
     bot: Player = ""
     decisions: Annotated[int, Field(ge=0, le=10**12)] = 0
     learning_rate: Positive = 1e-3
+    last_learning_rate: Annotated[float, Field(ge=0)] | None = None
+
+    def rate_after(self, decisions: int) -> float:
+        """Return the learning rate in the phase after `decisions` decisions."""
+        last = self.learning_rate if self.last_learning_rate is None else self.last_learning_rate
+        return self.learning_rate + (last - self.learning_rate) * min(1.0, decisions / max(1, self.decisions))
 
 
 class LeagueConfig(Section):

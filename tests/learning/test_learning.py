@@ -475,3 +475,10 @@ def test_imitation_learns_the_bot_s_moves(tmp_path: Path) -> None:
     assert learnt.all()
     training.iterate()
     assert not (training.rollout._rows != NO_ROW).all()
+
+
+def test_the_rate_of_the_imitation_falls_in_a_line_to_its_last() -> None:
+    config = small("imitation.decisions=1000", "imitation.learning_rate=0.01", "imitation.last_learning_rate=0.002")
+    rates = [config.imitation.rate_after(decisions) for decisions in (0, 500, 1000, 1200)]
+    assert rates == pytest.approx([0.01, 0.006, 0.002, 0.002])
+    assert small("imitation.decisions=1000", "imitation.learning_rate=0.01").imitation.rate_after(900) == 0.01

@@ -102,7 +102,7 @@ class SelfPlay:
         past = self.decisions - imitation.decisions
         self.update.anneal(max(0.0, past / max(1, self.config.decisions - imitation.decisions)))
         if imitate:
-            self.update.learning_rate = imitation.learning_rate
+            self.update.learning_rate = imitation.rate_after(self.decisions)
 
     def policy(self) -> PolicyNet:
         """Return a copy of the policy of the network as it is now, for playing in NumPy."""
