@@ -42,7 +42,7 @@ def payoff(game: Game) -> list[float]:
     return [float(share) for share in out[: game.num_players]]
 
 
-@pytest.mark.parametrize("num_players", [2, 4])
+@pytest.mark.parametrize("num_players", smaller_without_jit([2, 4], [2]))
 def test_the_moves_are_the_legal_ones_and_planner_takes_the_best(num_players: int) -> None:
     looks, moves, worths = np.zeros(1, LOOK_DTYPE), np.zeros(80, np.int64), np.zeros(80)
     bots = {style: BotTable(GAME, [name] * num_players) for style, name in ((1, "greedy"), (2, "planner"))}

@@ -13,3 +13,8 @@ CHECKS: dict[str, Check] = {
     for name, check in vars(module).items()
     if name.startswith("check_") and check.__module__ == module.__name__
 }
+
+
+def is_shared(check: str) -> bool:
+    """Whether a check is about code that all games share: shells, texts, copies and replays."""
+    return any(f"check_{check}" in vars(module) for module in (check_records, check_shells, check_texts))

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.every_game.checks import CHECKS
+from tests.every_game.checks import CHECKS, is_shared
 from tests.four_monkeys.mini import Mini
 
 SMALL = (
@@ -34,6 +34,9 @@ SMALL = (
 )
 
 
-@pytest.mark.parametrize("check", SMALL)
+CASES = [pytest.param(check, marks=[pytest.mark.once] if is_shared(check) else []) for check in SMALL]
+
+
+@pytest.mark.parametrize("check", CASES)
 def test_small_tables_pass_the_checks_of_every_game(check: str) -> None:
     CHECKS[check](Mini("four_monkeys"))

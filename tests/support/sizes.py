@@ -1,5 +1,7 @@
 """How much a test does: plain Python is far slower than compiled kernels, and there may be one core only."""
 
+from typing import TypeVar
+
 import numba
 import pytest
 
@@ -9,5 +11,8 @@ NUM_CORES = int(numba.config.NUMBA_NUM_THREADS)  # that this process may use
 needs_two_cores = pytest.mark.skipif(NUM_CORES < 2, reason="this process may use one core only")
 
 
-def smaller_without_jit(compiled: int, plain: int) -> int:
+Size = TypeVar("Size")
+
+
+def smaller_without_jit(compiled: Size, plain: Size) -> Size:
     return compiled if is_compiled() else plain
