@@ -45,7 +45,7 @@ def compare(game: Game, reference: ReferenceGame) -> None:
     assert same(untyped(game.choices())) == same(reference.choices())
 
 
-@pytest.mark.parametrize("deck", ["standard", "mini"])
+@pytest.mark.parametrize("deck", [pytest.param("standard", marks=pytest.mark.once), "mini"])
 @pytest.mark.parametrize("skip_forced", [True, False])
 def test_every_position_is_the_one_that_the_rules_page_gives(deck: str, skip_forced: bool) -> None:
     chance = random.Random(f"{deck} {skip_forced}")

@@ -11,6 +11,8 @@ from tests.support.text_pairs import text_pairs
 
 POSITIONS = 500 if is_compiled() else 50
 
+pytestmark = pytest.mark.once
+
 
 def test_the_text_is_the_same_whatever_is_hidden() -> None:
     pairs = list(islice(text_pairs(), POSITIONS))

@@ -17,6 +17,8 @@ from tests.support.games import DECISIONS, TREACHERY, examples, game_at, games, 
 from tests.support.positions import FORMAT, Sheet, mutated, refusal
 from tests.support.untyped import untyped
 
+pytestmark = pytest.mark.once
+
 # There and back
 
 
