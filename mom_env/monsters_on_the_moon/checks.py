@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from mom_env.contract.checks import Position
+from mom_env.contract.options import OptionValue
 from mom_env.monsters_on_the_moon.actions import WALL_WORDS
 from mom_env.monsters_on_the_moon.rules.setup import clear
 from mom_env.monsters_on_the_moon.rules.table import apply_card, fix_square
@@ -44,7 +45,21 @@ from mom_env.monsters_on_the_moon.state import (
 __all__ = ["POSITIONS", "SYMMETRY", "find_violation"]
 
 SYMMETRY = None
-POSITIONS: tuple[Position, ...] = ()
+WALLS: dict[str, OptionValue] = {"walls": True, "missions": "open"}
+SECRET: dict[str, OptionValue] = {"missions": "secret", "monsters": "draw"}
+TARGET: dict[str, OptionValue] = {"tile_target": "opponent"}
+POSITIONS: tuple[Position, ...] = (
+    Position("mini_solo", 1, {}, skip_forced=True, seed=1, played=0, lines=(4, 108, 432, 16_208, 64_832, 3_038_000)),
+    Position("mini_solo", 1, {}, skip_forced=False, seed=9, played=6, lines=(4, 206, 824, 49_032, 196_128)),
+    Position("mini", 2, {}, skip_forced=True, seed=2, played=0, lines=(2, 4, 8, 64, 2912, 23_024)),
+    Position("mini", 2, {"walls": True}, skip_forced=True, seed=3, played=4, lines=(46, 403, 4836, 209_703, 1_700_991)),
+    Position("mini", 2, SECRET, skip_forced=False, seed=4, played=6, lines=(61, 581, 872, 2224, 49_976)),
+    Position("standard", 2, WALLS, skip_forced=True, seed=7, played=40, lines=(79, 2212, 187_642, 2_713_956)),
+    Position("standard", 4, {}, skip_forced=True, seed=6, played=60, lines=(8, 1384, 5304, 823_696, 3_769_024)),
+    # To the end of all games.
+    Position("mini", 2, TARGET, skip_forced=False, seed=5, played=18, lines=(72, 266, 18_406, 33_104, 35_936, 35_936)),
+    Position("standard", 3, {}, skip_forced=True, seed=8, played=50, lines=(2, 8, 1212, 1244, 1244)),
+)
 
 # Fields of the table that follow from the cards, ships and walls that were laid.
 DERIVED = ("lies", "area", "across", "down", "left", "top", "width", "height", "num_areas", "num_fixed")
