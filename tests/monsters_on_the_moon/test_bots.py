@@ -10,10 +10,13 @@ from mom_env.monsters_on_the_moon import Game
 from mom_env.monsters_on_the_moon.actions import MASK_DTYPE, SQUARE
 from mom_env.monsters_on_the_moon.bots import BOTS
 from mom_env.monsters_on_the_moon.bots.gain import gain_of_card, gain_of_tile, points_of_board
+from mom_env.monsters_on_the_moon.bots.planner_weights import ALL_WEIGHTS
 from mom_env.monsters_on_the_moon.info import INFO
 from mom_env.monsters_on_the_moon.squares import at
 from mom_env.monsters_on_the_moon.state import FLAT, Decision
 from tests.monsters_on_the_moon.build import Table, xy
+
+GREEDY = ALL_WEIGHTS[0]
 
 
 def choice_of(bot: int, states: Any, rules: Any, bits: int = 7) -> int:
@@ -32,13 +35,15 @@ def test_a_gain_is_that_of_the_whole_board() -> None:
                 state, rules, seat = game.states[0], game.rules[0], game.seat or 0
                 place = game.legal_actions()[0] - SQUARE
                 kept, steps = game.states.tobytes(), int(state.steps[seat])
-                gain = gain_of_card(state, rules, seat, int(state.card), int(state.turn), place)
+                gain = gain_of_card(state, rules, seat, int(state.card), int(state.turn), place, GREEDY)
                 assert game.states.tobytes() == kept
-                before = points_of_board(state, rules, seat)
+                before = points_of_board(state, rules, seat, GREEDY)
                 after = game.copy()
                 after.play(SQUARE + place)
                 if int(after.states[0].steps[seat]) == steps:
-                    assert gain == pytest.approx(points_of_board(after.states[0], rules, seat) - before, abs=1e-5)
+                    assert gain == pytest.approx(
+                        points_of_board(after.states[0], rules, seat, GREEDY) - before, abs=1e-5
+                    )
             legal = game.legal_actions()
             game.play(legal[int(rng.integers(len(legal)))])
 
@@ -46,7 +51,7 @@ def test_a_gain_is_that_of_the_whole_board() -> None:
 def test_greedy_covers_an_opponent_and_joins_its_own() -> None:
     table = Table().picture("W _ V V").hold(0, 18)  # W H V / V W H
     places = table.places(FLAT)
-    gains = {place: gain_of_card(table.state, table.rules[0], 0, 18, 0, at(*place)) for place in places}
+    gains = {place: gain_of_card(table.state, table.rules[0], 0, 18, 0, at(*place), GREEDY) for place in places}
     assert gains[6, 5] > gains[2, 5]  # beside the own head and on a vampire, or far from both
     table.state.card, table.state.turn, table.state.decision = 18, 0, Decision.PLACE
     for bot in (BOTS["greedy"], BOTS["planner"]):
@@ -56,8 +61,8 @@ def test_greedy_covers_an_opponent_and_joins_its_own() -> None:
 
 def test_a_tile_on_a_double_head_of_an_opponent_is_worth_most() -> None:
     table = Table().picture("HH _ V")
-    assert gain_of_tile(table.state, table.rules[0], 0, at(5, 5)) == pytest.approx(1 + 4 / 2)
-    assert gain_of_tile(table.state, table.rules[0], 0, at(7, 5)) == pytest.approx(1 + 1 / 2)
+    assert gain_of_tile(table.state, table.rules[0], 0, at(5, 5), GREEDY) == pytest.approx(1 + 4 / 2)
+    assert gain_of_tile(table.state, table.rules[0], 0, at(7, 5), GREEDY) == pytest.approx(1 + 1 / 2)
 
 
 @pytest.mark.parametrize("count", [1, 2, 4])
