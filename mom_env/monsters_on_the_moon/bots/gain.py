@@ -4,6 +4,7 @@ from math import exp
 
 from mom_env.kernel.jit import kernel, part
 from mom_env.monsters_on_the_moon.bots.planner_weights import Weights
+from mom_env.monsters_on_the_moon.rules.laying import covers_few
 from mom_env.monsters_on_the_moon.rules.scoring import is_grouped
 from mom_env.monsters_on_the_moon.rules.solo import has_crystal_beside
 from mom_env.monsters_on_the_moon.rules.table import NUM_SIDES, heads_on, monster_on, neighbour, square_in
@@ -46,6 +47,15 @@ def worth_of_head(state: State, rules: Rules, weights: Weights) -> float:
     if not state.interim_taken:
         worth += weights.interim * exp(-weights.fade * max(int(state.num_pile) - 1, 0))
     return worth
+
+
+@part
+def stake_of_head(state: State, rules: Rules, weights: Weights) -> float:
+    """Return what is lost with a point by heads that the others cover: nothing of a scoring that comes at once."""
+    stake = worth_of_head(state, rules, weights)
+    if not state.interim_taken and state.num_pile == 1:
+        stake -= weights.interim
+    return stake if cards_to_come(state, rules) > 0 else 0.0
 
 
 @part
@@ -128,6 +138,39 @@ def gain_of_card(state: State, rules: Rules, seat: int, card: int, turn: int, pl
         state.shows[int(COVERED[upright, place, i])] = saved >> 4 * i & 15
     heads = (after - before) * worth_of_head(state, rules, weights)
     return heads + gain_of_steps(state, rules, seat, steps, weights)
+
+
+@kernel
+def threat_to_card(state: State, rules: Rules, seat: int, card: int, turn: int, place: int, weights: Weights) -> float:
+    """Return the most points of `seat` that one more card could cover, on and round a card that it lays on `place`."""
+    upright, shown, lay, worst = turn % 2, 0, 0, 0.0
+    for i in range(FACE):
+        square = int(COVERED[upright, place, i])
+        shown |= int(state.shows[square]) << 4 * i
+        lay |= int(state.lies[square]) << 8 * i
+        state.shows[square] = rules.faces[card, TURNED[turn, i]]
+        state.lies[square] = int(state.num_laid) + 1
+    for other in range(2):
+        for y in range(1 - int(SIZE[other, 1]), int(SIZE[upright, 1])):
+            row = (place // WRAP + y) % WRAP * WRAP
+            for x in range(1 - int(SIZE[other, 0]), int(SIZE[upright, 0])):
+                worst = max(worst, points_under(state, rules, seat, row + (place % WRAP + x) % WRAP, other, weights))
+    for i in range(FACE):
+        square = int(COVERED[upright, place, i])
+        state.shows[square] = shown >> 4 * i & 15
+        state.lies[square] = lay >> 8 * i & 255
+    return worst
+
+
+@part
+def points_under(state: State, rules: Rules, seat: int, place: int, upright: int, weights: Weights) -> float:
+    """Return the own points of `seat` that a card on `place` would cover; 0 if no card may cover so much there."""
+    total = 0.0
+    for i in range(FACE):
+        square = int(COVERED[upright, place, i])
+        if monster_on(state, square) == state.monster[seat]:
+            total += points_on(state, rules, seat, square, weights)
+    return total if total > 0 and covers_few(state, place, upright) else 0.0
 
 
 @kernel

@@ -11,13 +11,13 @@ from mom_env.monsters_on_the_moon.state import Rules
 # Name, value for `greedy`, values of `planner` for 2, 3 and 4 players, and the meaning as a comment.
 # `python -m tests.support.tune_planner tune --game monsters_on_the_moon` continues from these.
 WEIGHTS_TABLE: list[tuple[str, float, float, float, float]] = [
-    ("fade", 0.0, 0.03, 0.03, 0.03),  # share of the heads on a square that each card laid later takes away
-    ("interim", 0.0, 1.0, 1.0, 1.0),  # a point of the interim scoring, in points of the last one
+    ("fade", 0.0, 0.15, 0.15, 0.15),  # share of the heads on the display that each card laid later covers
+    ("interim", 0.0, 1.5, 1.5, 1.5),  # a point of the interim scoring, in points of the last one
     ("spite", 1.0, 1.0, 1.0, 1.0),  # share of the mean of the others' gains that counts as an own loss
-    ("keep", 0.0, 0.3, 0.3, 0.3),  # share of what a card's heads would bring just before a scoring that laying it costs
-    ("group", 0.0, 1.0, 1.0, 1.0),  # a point of the largest group
+    ("keep", 0.0, 0.8, 0.8, 0.8),  # share of what a card's heads would bring just before a scoring that laying it costs
+    ("threat", 0.0, 0.9, 0.9, 0.9),  # share that counts as lost of the own points on a new card that one card can cover
+    ("group", 0.0, 0.5, 0.5, 0.5),  # a point of the largest group
     ("tile", 2.5, 2.5, 2.5, 2.5),  # heads that a tile brings and takes
-    ("wait", 0.0, 0.6, 0.6, 0.6),  # points that a ship should bring beyond a step while there are turns left for it
     ("shelter", 0.06, 0.06, 0.06, 0.06),  # points for each own head beside a ship
     ("fence", 0.25, 0.25, 0.25, 0.25),  # points of a wall that has own heads on one side only
 ]
@@ -33,9 +33,9 @@ class Weights(Protocol):
     interim: float
     spite: float
     keep: float
+    threat: float
     group: float
     tile: float
-    wait: float
     shelter: float
     fence: float
 

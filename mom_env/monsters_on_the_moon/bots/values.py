@@ -4,7 +4,7 @@ from math import exp
 
 from mom_env.contract.records import Floats
 from mom_env.kernel.jit import kernel, part
-from mom_env.monsters_on_the_moon.actions import LAY, NO_SHIP, NUM_TURNS, PASS, SQUARE, STOP, WALL, Mask
+from mom_env.monsters_on_the_moon.actions import LAY, NO_SHIP, NUM_TURNS, PASS, SQUARE, STARTER, STOP, WALL, Mask
 from mom_env.monsters_on_the_moon.bots.gain import (
     cards_to_come,
     gain_of_card,
@@ -12,6 +12,8 @@ from mom_env.monsters_on_the_moon.bots.gain import (
     gain_of_tile,
     own_heads_beside,
     points_of_board,
+    stake_of_head,
+    threat_to_card,
     worth_of_face,
     worth_of_head,
 )
@@ -90,21 +92,28 @@ def best_of_card(state: State, rules: Rules, weights: Weights, card: int, turn: 
         for along in range(-WIDE, length + 1):
             if found >> (along + ROOM) & 1 != 0:
                 place = place_at(upright, first_line + number, first + along)
-                best = max(best, value_of_place(state, rules, weights, card, turn, place))
+                best = value_of_place(state, rules, weights, card, turn, place, best)
     return best
 
 
 @kernel
-def value_of_place(state: State, rules: Rules, weights: Weights, card: int, turn: int, place: int) -> float:
-    """Return what a card is worth on `place` after `turn` quarter turns."""
+def value_of_place(
+    state: State, rules: Rules, weights: Weights, card: int, turn: int, place: int, least: float
+) -> float:
+    """Return what a card is worth on `place` after `turn` quarter turns, or `least` if that is more."""
     seat = int(state.seat)
     value = gain_of_card(state, rules, seat, card, turn, place, weights)
-    if weights.keep > 0 and rules.num_players > 1:
+    if rules.num_players == 1:
+        return max(value, least)
+    if weights.keep > 0:
         value -= cost_of_card(state, rules, seat, card, weights)
-    if weights.group > 0 and state.interim_taken and not rules.with_walls and rules.num_players > 1:
+    if weights.group > 0 and state.interim_taken and not rules.with_walls:
         worth = exp(-weights.fade * cards_to_come(state, rules))
         value += weights.group * worth * growth_of_group(state, rules, seat, card, turn, place)
-    return value
+    if weights.threat > 0 and value > least:  # what is threatened takes long to find, and only makes it worth less
+        stake = weights.threat * stake_of_head(state, rules, weights)
+        value -= stake * threat_to_card(state, rules, seat, card, turn, place, weights)
+    return max(value, least)
 
 
 @part
@@ -138,17 +147,16 @@ def write_places(state: State, rules: Rules, weights: Weights, mask: Mask, value
     for place in range(NUM_SQUARES):
         if mask.square[place]:
             values[SQUARE + place] = value_of_place(
-                state, rules, weights, int(state.card), int(state.turn), place
+                state, rules, weights, int(state.card), int(state.turn), place, NOTHING
             )  # fmt: skip
 
 
 @part
 def write_ships(state: State, rules: Rules, weights: Weights, mask: Mask, values: Floats) -> None:
-    """3.4: Write what a ship is worth on each crystal, and none; a ship can wait for a tile or for the last turns."""
+    """3.4: Write what a ship is worth on each crystal, and none."""
     seat = int(state.seat)
     gain = gain_of_steps(state, rules, seat, 1, weights)
-    turns = int(state.hand_size[seat]) + int(state.num_pile) // int(rules.num_players)
-    values[NO_SHIP] = 1 + weights.wait if weights.wait > 0 and turns > state.ships[seat] else 0.0
+    values[NO_SHIP] = 0.0
     for square in range(NUM_SQUARES):
         if mask.square[square]:
             values[SQUARE + square] = gain + weights.shelter * own_heads_beside(state, seat, square)
@@ -164,13 +172,24 @@ def write_others(state: State, rules: Rules, weights: Weights, mask: Mask, value
             if decision == Decision.PASS:
                 values[action] = -worth_of_face(state, rules, seat, action - PASS, weights)
             elif decision == Decision.STARTER:
-                values[action] = float(action)  # the last one in turn is not answered
+                values[action] = value_of_starter(rules, action, weights)
     for square in range(NUM_SQUARES):
         if mask.square[square]:
             if decision == Decision.TILE:
                 values[SQUARE + square] = gain_of_tile(state, rules, seat, square, weights)
             else:
                 values[SQUARE + square] = value_of_wall(state, rules, seat, int(state.piece), square, weights)
+
+
+@part
+def value_of_starter(rules: Rules, action: int, weights: Weights) -> float:
+    """4.2: Return how good a starter is: the left neighbour makes the own seat the last one, whom nobody answers.
+
+    Who does not expect heads to be covered does not see that, and takes the right neighbour.
+    """
+    if weights.fade == 0:
+        return float(action)
+    return -float((action - STARTER - 1) % int(rules.num_players))
 
 
 @part
