@@ -121,7 +121,7 @@ def cost_of_card(state: State, rules: Rules, seat: int, card: int, weights: Weig
     """Return what is given up by laying a card now: just before a scoring its heads would not be covered any more."""
     later = 1.0
     if not state.interim_taken:
-        later += weights.interim * exp(-weights.fade * (cards_to_come(state, rules) - int(state.num_pile) + 1))
+        later = weights.interim + exp(-weights.fade * (cards_to_come(state, rules) - int(state.num_pile) + 1))
     more = max(later - worth_of_head(state, rules, weights), 0.0)
     return weights.keep * more * worth_of_face(state, rules, seat, card, weights)
 
