@@ -2,7 +2,7 @@
 
 It takes the action that is worth most by `values` with the weights of `planner_weights`. A head is worth less the more
 cards are laid before it is counted, so crystals come first after a scoring, and heads just before one; good cards are
-kept for that moment.
+kept for that moment. A card is laid where the next one could cover little of what it brings.
 """
 
 import numpy as np
