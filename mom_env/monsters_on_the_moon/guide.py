@@ -7,6 +7,7 @@ from mom_env.contract.records import Floats, Indices
 from mom_env.contract.search import EVERYTHING
 from mom_env.kernel.jit import kernel, part
 from mom_env.monsters_on_the_moon.actions import MASK_DTYPE, NUM_ACTIONS, Mask
+from mom_env.monsters_on_the_moon.bots.planner_weights import weights_for
 from mom_env.monsters_on_the_moon.bots.values import NOTHING, write_values
 from mom_env.monsters_on_the_moon.engine import write_mask
 from mom_env.monsters_on_the_moon.id_range import first_legal, last_legal
@@ -37,7 +38,7 @@ LOOK_DTYPE = np.dtype(
 def begin_look(state: State, rules: Rules, style: int, look: Look) -> None:  # noqa: ARG001  # as the contract has it
     """Write into `look` the legal actions of the seat to move, and what they are worth to `planner`."""
     write_mask(state, rules, int(state.seat), look.mask)
-    write_values(state, rules, is_planner=True, mask=look.mask, values=look.values[:])
+    write_values(state, rules, weights_for(rules, is_planner=True)[0], look.mask, look.values[:])
 
 
 @part
@@ -62,7 +63,7 @@ def list_moves(state: State, rules: Rules, width: int, look: Look, moves: Indice
     most = FIRST_MOVES + MORE_MOVES * width
     if width == EVERYTHING or count <= most or not is_wide(state):
         return count
-    write_values(state, rules, is_planner=True, mask=look.mask, values=look.values[:])
+    write_values(state, rules, weights_for(rules, is_planner=True)[0], look.mask, look.values[:])
     for i in range(most):
         best = i
         for k in range(i + 1, count):
@@ -82,7 +83,7 @@ def is_wide(state: State) -> bool:
 def next_move(state: State, rules: Rules, style: int, look: Look, moves: Indices) -> int:  # noqa: ARG001  # as above
     """Return the id of the action that `greedy` would choose for the seat to move; of equal ones the first."""
     write_mask(state, rules, int(state.seat), look.mask)
-    write_values(state, rules, is_planner=False, mask=look.mask, values=look.values[:])
+    write_values(state, rules, weights_for(rules, is_planner=False)[0], look.mask, look.values[:])
     best, most = 0, NOTHING
     for action in range(first_legal(state), last_legal(state)):
         if look.values[action] > most:

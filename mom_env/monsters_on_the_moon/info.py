@@ -19,7 +19,7 @@ def table(num_players: int) -> Table:
     if num_players == 1:
         return Table(rewards=("vp", "win"), zero_sum=False, measure="score", opponents=(), panel=PLAYERS)
     return Table(
-        opponents=("random", "greedy"), levels={"easy": "random", "medium": "planner", "hard": "greedy"}, panel=PLAYERS
+        opponents=("random", "greedy"), levels={"easy": "random", "medium": "greedy", "hard": "planner"}, panel=PLAYERS
     )
 
 
@@ -36,9 +36,9 @@ INFO = GameInfo(
     score_unit=20.0,
     environment="mom_env/MonstersOnTheMoon-v0",
     demo_bots=("planner", "greedy", "random", "greedy"),
-    hint="greedy",
+    hint="planner",
     searches=("ismcts",),
-    strongest="greedy",
+    strongest="planner",
     decisions_per_game=80,
     has_pictures=True,
     versions={"v0": "first version"},

@@ -23,6 +23,7 @@ RECORDS = Path(__file__).resolve().parents[1] / "every_game" / "bot_moves"
 OPTIONS: dict[str, tuple[dict[str, Any], ...]] = {
     "ape_town": ({}, {"final_scoring": "all_districts"}),
     "monkeys_on_the_moon": ({}, {"maximum_scorn": True, "monkey_treachery": True}),
+    "monsters_on_the_moon": ({},),
 }
 POSITIONS = 1_000
 EVERY = 3  # decisions between two games of a batch in the stages that they have come to

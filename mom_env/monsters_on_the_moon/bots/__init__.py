@@ -6,6 +6,7 @@ from mom_env.contract.people import Bot
 from mom_env.kernel.jit import kernel
 from mom_env.kernel.masks import draw_legal
 from mom_env.monsters_on_the_moon.actions import NUM_ACTIONS, Mask
+from mom_env.monsters_on_the_moon.bots.planner_weights import weights_for
 from mom_env.monsters_on_the_moon.bots.values import write_values
 from mom_env.monsters_on_the_moon.engine import write_mask
 from mom_env.monsters_on_the_moon.id_range import first_legal, last_legal
@@ -16,7 +17,9 @@ RANDOM, GREEDY, PLANNER = range(3)
 BOTS = {
     "random": Bot(RANDOM, 1, "draws a legal action"),
     "greedy": Bot(GREEDY, 1, "takes what gains most at once, over card, turn and place together"),
-    "planner": Bot(PLANNER, 1, "also looks at later turns: keeps good cards, joins groups, sets ships in time"),
+    "planner": Bot(
+        PLANNER, 3, "also looks at the scorings to come: what is covered until then, which cards to keep, who is last"
+    ),
 }
 
 
@@ -30,7 +33,7 @@ def choose(bot: int, state: State, rules: Rules, mask: Mask, bits: np.uint64) ->
     if bot == RANDOM:
         return draw_legal(mask, first_legal(state), last_legal(state), bits)
     values = np.empty(NUM_ACTIONS, np.float32)
-    write_values(state, rules, bot == PLANNER, mask, values)
+    write_values(state, rules, weights_for(rules, bot == PLANNER)[0], mask, values)
     best = values.max()
     for action in range(NUM_ACTIONS):
         mask.ids[action] = values[action] == best

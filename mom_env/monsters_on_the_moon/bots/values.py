@@ -1,16 +1,23 @@
-"""What each legal action is worth to the seat to move, as `greedy` and `planner` see it."""
+"""What each legal action is worth to the seat to move, as a bot sees it that has certain weights."""
+
+from math import exp
 
 from mom_env.contract.records import Floats
 from mom_env.kernel.jit import kernel, part
-from mom_env.monsters_on_the_moon.actions import LAY, NO_SHIP, NUM_TURNS, PASS, SQUARE, STOP, WALL, Mask
+from mom_env.monsters_on_the_moon.actions import LAY, NO_SHIP, NUM_TURNS, PASS, SQUARE, STARTER, STOP, WALL, Mask
 from mom_env.monsters_on_the_moon.bots.gain import (
+    cards_to_come,
     gain_of_card,
     gain_of_steps,
     gain_of_tile,
     own_heads_beside,
     points_of_board,
+    stake_of_head,
+    threat_to_card,
     worth_of_face,
+    worth_of_head,
 )
+from mom_env.monsters_on_the_moon.bots.planner_weights import Weights
 from mom_env.monsters_on_the_moon.rules.laying import (
     NARROW,
     ROOM,
@@ -42,14 +49,9 @@ from mom_env.monsters_on_the_moon.state import (
 
 NOTHING = -1e9  # the value of what is not legal
 
-KEEP = 0.6  # of the worth of a card's heads, for each turn that it is kept
-GROWTH = 0.5  # of the VP of a larger group before the end is near
-LATE_SHIP = 0.6  # VP that a step should bring at least while turns are left
-FENCE = 0.25  # of a wall beside an own head
-
 
 @kernel
-def write_values(state: State, rules: Rules, is_planner: bool, mask: Mask, values: Floats) -> None:
+def write_values(state: State, rules: Rules, weights: Weights, mask: Mask, values: Floats) -> None:
     """Write into `values` what each action of `mask`, the legal ones of the seat to move, is worth; NOTHING for others.
 
     The shape of `values` is (NUM_ACTIONS,).
@@ -57,29 +59,29 @@ def write_values(state: State, rules: Rules, is_planner: bool, mask: Mask, value
     values[:] = NOTHING
     decision = int(state.decision)
     if decision == Decision.TURN:
-        write_openings(state, rules, is_planner, mask, values)
+        write_openings(state, rules, weights, mask, values)
     elif decision == Decision.PLACE:
-        write_places(state, rules, is_planner, mask, values)
+        write_places(state, rules, weights, mask, values)
     elif decision == Decision.SHIP:
-        write_ships(state, rules, is_planner, mask, values)
+        write_ships(state, rules, weights, mask, values)
     elif decision == Decision.WALL:
-        write_pieces(state, rules, mask, values)
+        write_pieces(state, rules, weights, mask, values)
     else:
-        write_others(state, rules, mask, values)
+        write_others(state, rules, weights, mask, values)
 
 
 @part
-def write_openings(state: State, rules: Rules, is_planner: bool, mask: Mask, values: Floats) -> None:
+def write_openings(state: State, rules: Rules, weights: Weights, mask: Mask, values: Floats) -> None:
     """Write what each card, laid where it is best, and each first wall is worth."""
     for card in range(MAX_CARDS):
         for turn in range(NUM_TURNS):
             if mask.lay_card[card, turn]:
-                values[LAY + NUM_TURNS * card + turn] = best_of_card(state, rules, is_planner, card, turn)
-    write_pieces(state, rules, mask, values)
+                values[LAY + NUM_TURNS * card + turn] = best_of_card(state, rules, weights, card, turn)
+    write_pieces(state, rules, weights, mask, values)
 
 
 @kernel
-def best_of_card(state: State, rules: Rules, is_planner: bool, card: int, turn: int) -> float:
+def best_of_card(state: State, rules: Rules, weights: Weights, card: int, turn: int) -> float:
     """Return what a card is worth after `turn` quarter turns, on its best place."""
     seat, upright, best = int(state.seat), turn % 2, NOTHING
     (first_line, lines), (first, length) = extent(state, upright), extent(state, 1 - upright)
@@ -90,32 +92,43 @@ def best_of_card(state: State, rules: Rules, is_planner: bool, card: int, turn: 
         for along in range(-WIDE, length + 1):
             if found >> (along + ROOM) & 1 != 0:
                 place = place_at(upright, first_line + number, first + along)
-                best = max(best, value_of_place(state, rules, is_planner, card, turn, place))
+                best = value_of_place(state, rules, weights, card, turn, place, best)
     return best
 
 
 @kernel
-def value_of_place(state: State, rules: Rules, is_planner: bool, card: int, turn: int, place: int) -> float:
-    """Return what a card is worth on `place` after `turn` quarter turns."""
+def value_of_place(
+    state: State, rules: Rules, weights: Weights, card: int, turn: int, place: int, least: float
+) -> float:
+    """Return what a card is worth on `place` after `turn` quarter turns, or `least` if that is more."""
     seat = int(state.seat)
-    value = gain_of_card(state, rules, seat, card, turn, place)
-    if is_planner and rules.num_players > 1:
-        value -= cost_of_card(state, rules, seat, card)
-        if state.interim_taken and not rules.with_walls:
-            value += growth_of_group(state, rules, seat, card, turn, place)
-    return value
+    value = gain_of_card(state, rules, seat, card, turn, place, weights)
+    if rules.num_players == 1:
+        return max(value, least)
+    if weights.keep > 0:
+        value -= cost_of_card(state, rules, seat, card, weights)
+    if weights.group > 0 and state.interim_taken and not rules.with_walls:
+        worth = exp(-weights.fade * cards_to_come(state, rules))
+        value += weights.group * worth * growth_of_group(state, rules, seat, card, turn, place)
+    if weights.threat > 0 and value > least:  # what is threatened takes long to find, and only makes it worth less
+        stake = weights.threat * stake_of_head(state, rules, weights)
+        value -= stake * threat_to_card(state, rules, seat, card, turn, place, weights)
+    return max(value, least)
 
 
 @part
-def cost_of_card(state: State, rules: Rules, seat: int, card: int) -> float:
-    """Return what is given up by laying a card now: its heads would be covered less if they came later."""
-    turns = int(state.hand_size[seat]) - 1 + int(state.num_pile) // int(rules.num_players)
-    return KEEP * worth_of_face(state, rules, seat, card) * min(turns, 2) / 2
+def cost_of_card(state: State, rules: Rules, seat: int, card: int, weights: Weights) -> float:
+    """Return what is given up by laying a card now: just before a scoring its heads would not be covered any more."""
+    later = 1.0
+    if not state.interim_taken:
+        later = weights.interim + exp(-weights.fade * (cards_to_come(state, rules) - int(state.num_pile) + 1))
+    more = max(later - worth_of_head(state, rules, weights), 0.0)
+    return weights.keep * more * worth_of_face(state, rules, seat, card, weights)
 
 
 @part
 def growth_of_group(state: State, rules: Rules, seat: int, card: int, turn: int, place: int) -> float:
-    """5.1: Return the VP by which the largest group grows, less if more cards are to come."""
+    """5.1: Return the VP by which a card makes the largest group grow."""
     upright, saved, monster = turn % 2, 0, int(state.monster[seat])
     before = largest_group(state, monster)
     for i in range(FACE):
@@ -125,53 +138,62 @@ def growth_of_group(state: State, rules: Rules, seat: int, card: int, turn: int,
     grown_by = largest_group(state, monster) - before
     for i in range(FACE):
         state.shows[int(COVERED[upright, place, i])] = saved >> 4 * i & 15
-    return GROUP_VP * grown_by * (1.0 if state.hand_size[seat] == 1 else GROWTH)
+    return float(GROUP_VP * grown_by)
 
 
 @part
-def write_places(state: State, rules: Rules, is_planner: bool, mask: Mask, values: Floats) -> None:
+def write_places(state: State, rules: Rules, weights: Weights, mask: Mask, values: Floats) -> None:
     """Write what the chosen card is worth on each place."""
     for place in range(NUM_SQUARES):
         if mask.square[place]:
             values[SQUARE + place] = value_of_place(
-                state, rules, is_planner, int(state.card), int(state.turn), place
+                state, rules, weights, int(state.card), int(state.turn), place, NOTHING
             )  # fmt: skip
 
 
 @part
-def write_ships(state: State, rules: Rules, is_planner: bool, mask: Mask, values: Floats) -> None:
-    """3.4: Write what a ship is worth on each crystal, and none; `planner` waits for a tile or for the last turns."""
+def write_ships(state: State, rules: Rules, weights: Weights, mask: Mask, values: Floats) -> None:
+    """3.4: Write what a ship is worth on each crystal, and none."""
     seat = int(state.seat)
-    gain = gain_of_steps(state, rules, seat, 1)
-    turns = int(state.hand_size[seat]) + int(state.num_pile) // int(rules.num_players)
-    waits = is_planner and turns > state.ships[seat]
-    values[NO_SHIP] = 1 + LATE_SHIP if waits else 0.0
+    gain = gain_of_steps(state, rules, seat, 1, weights)
+    values[NO_SHIP] = 0.0
     for square in range(NUM_SQUARES):
         if mask.square[square]:
-            values[SQUARE + square] = gain + LATE_SHIP / 10 * own_heads_beside(state, seat, square)
+            values[SQUARE + square] = gain + weights.shelter * own_heads_beside(state, seat, square)
 
 
 @part
-def write_others(state: State, rules: Rules, mask: Mask, values: Floats) -> None:
+def write_others(state: State, rules: Rules, weights: Weights, mask: Mask, values: Floats) -> None:
     """Write what monsters, cards to pass, tiles, edges and starters are worth; the first monster is as good as any."""
     seat, decision = int(state.seat), int(state.decision)
     for action in range(SQUARE):
         if mask.ids[action]:
             values[action] = 0.0
             if decision == Decision.PASS:
-                values[action] = -worth_of_face(state, rules, seat, action - PASS)
+                values[action] = -worth_of_face(state, rules, seat, action - PASS, weights)
             elif decision == Decision.STARTER:
-                values[action] = float(action)  # the last one in turn is not answered
+                values[action] = value_of_starter(rules, action, weights)
     for square in range(NUM_SQUARES):
         if mask.square[square]:
             if decision == Decision.TILE:
-                values[SQUARE + square] = gain_of_tile(state, rules, seat, square)
+                values[SQUARE + square] = gain_of_tile(state, rules, seat, square, weights)
             else:
-                values[SQUARE + square] = value_of_wall(state, rules, seat, int(state.piece), square)
+                values[SQUARE + square] = value_of_wall(state, rules, seat, int(state.piece), square, weights)
 
 
 @part
-def write_pieces(state: State, rules: Rules, mask: Mask, values: Floats) -> None:
+def value_of_starter(rules: Rules, action: int, weights: Weights) -> float:
+    """4.2: Return how good a starter is: the left neighbour makes the own seat the last one, whom nobody answers.
+
+    Who does not expect heads to be covered does not see that, and takes the right neighbour.
+    """
+    if weights.fade == 0:
+        return float(action)
+    return -float((action - STARTER - 1) % int(rules.num_players))
+
+
+@part
+def write_pieces(state: State, rules: Rules, weights: Weights, mask: Mask, values: Floats) -> None:
     """6.2: Write what each piece of wall is worth at its best edge, and what it is worth to stop."""
     seat = int(state.seat)
     for piece in range(NUM_PIECES):
@@ -179,30 +201,31 @@ def write_pieces(state: State, rules: Rules, mask: Mask, values: Floats) -> None
             best = NOTHING
             for square in range(NUM_SQUARES):
                 if can_lay_wall(state, seat, piece, square):
-                    best = max(best, value_of_wall(state, rules, seat, piece, square))
+                    best = max(best, value_of_wall(state, rules, seat, piece, square, weights))
             values[WALL + piece] = best
     if mask.stop[0]:
         values[STOP] = 0.0
 
 
 @kernel
-def value_of_wall(state: State, rules: Rules, seat: int, piece: int, square: int) -> float:
+def value_of_wall(state: State, rules: Rules, seat: int, piece: int, square: int, weights: Weights) -> float:
     """6.2.4, 6.4: Return what a wall gains at once, and a little for each side of it with an own head alone."""
     is_close = count_meetings(state, piece, square) > 1
     if not is_close and monster_on(state, square) == NONE:
-        return fence_of(state, seat, piece, square)
-    before = points_of_board(state, rules, seat)
+        return fence_of(state, seat, piece, square, weights)
+    before = points_of_board(state, rules, seat, weights)
     num_areas = put_wall(state, seat, piece, square)
-    gain = points_of_board(state, rules, seat) - before
+    gain = points_of_board(state, rules, seat, weights) - before
     lift_wall(state, seat, num_areas)
-    return gain + fence_of(state, seat, piece, square)
+    gain *= worth_of_head(state, rules, weights)
+    return gain + fence_of(state, seat, piece, square, weights)
 
 
 @part
-def fence_of(state: State, seat: int, piece: int, square: int) -> float:
+def fence_of(state: State, seat: int, piece: int, square: int, weights: Weights) -> float:
     """Return a little more for a first edge that has own heads on one side only: an area may come of it."""
     other = int(LEFT[square]) if is_vertical(piece) else int(UP[square])
     own, monster = 0, int(state.monster[seat])
     own += monster_on(state, square) == monster
     own += monster_on(state, other) == monster
-    return FENCE if own == 1 else 0.0
+    return weights.fence if own == 1 else 0.0
