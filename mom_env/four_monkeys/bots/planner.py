@@ -5,6 +5,7 @@ import numpy as np
 from mom_env.four_monkeys import actions
 from mom_env.four_monkeys.bots.bluffing import (
     AT_RANDOM,
+    LAST_TICKS,
     NEVER,
     WITH_CARE,
     best_bluff,
@@ -12,10 +13,9 @@ from mom_env.four_monkeys.bots.bluffing import (
     is_bluffer,
     room_to_bluff,
     useless_kind,
-    worth_to_rank,
 )
-from mom_env.four_monkeys.bots.greedy import first_check, look_for_cards, work_on_tile
-from mom_env.four_monkeys.bots.outlook import best_of_others, is_wanted, rank_by, ticks_left
+from mom_env.four_monkeys.bots.greedy import LATE, WORTH_BURNING, first_check, look_for_cards, work_on_tile
+from mom_env.four_monkeys.bots.outlook import cheapest_green, is_wanted, rank_by, ticks_left, worth_to_rank
 from mom_env.four_monkeys.bots.plans import find_plan
 from mom_env.four_monkeys.rules.legal import can_act, can_give, can_reveal, has_all_combos
 from mom_env.four_monkeys.sizes import MAX_COMBOS, NUM_KINDS
@@ -23,6 +23,9 @@ from mom_env.four_monkeys.state import NONE, Phase, Rules, State
 from mom_env.kernel.jit import part
 
 ANY_POINTS = 1000  # more than any combo has
+WORTH_BURNING_TO_BLUFF = 2  # points that a combo on top must at least have, if it can be a bluff as well
+WORTH_ROOM = 3  # points of a bluff for which a tile is burned, as that costs a point and a tick
+HOPELESS = 8  # ticks from which on a seat that can make no combo bluffs rather than burn for one
 CLOSING = 2  # ticks beside those for the cards: to grab and to close
 
 
@@ -39,48 +42,62 @@ def choose_planner(state: State, rules: Rules, bluffing: int, bits: np.uint64) -
         return actions.WAIT
     if state.open_row[seat] != NONE:
         return work_with_bluff(state, rules, seat, bluffing, bits)
-    if has_all_combos(state, rules, seat) and gains_by_stop(state, rules, seat):
+    if has_all_combos(state, rules, seat) and keeps_all(state, rules, seat):
         return actions.STOP
     combo = next_combo(state, rules, seat, bluffing, bits)
     if combo != NONE:
         return actions.GRAB + combo
     if can_reveal(state, seat):
         return actions.REVEAL
-    return look_for_cards(state, rules, seat)
+    if bluffing != WITH_CARE:
+        return look_for_cards(state, rules, seat, LATE, WORTH_BURNING)
+    if is_bluffer(state, rules, seat):
+        return make_room(state, rules, seat)
+    return look_for_cards(state, rules, seat, LAST_TICKS + 1, WORTH_BURNING_TO_BLUFF)
 
 
 @part
-def gains_by_stop(state: State, rules: Rules, seat: int) -> bool:
-    """4, 5.2: Return whether `seat` leads and is honest, or has bluffed and is behind the leader."""
-    leads = rank_by(state, rules, seat) >= best_of_others(state, rules, seat)
-    return leads != is_bluffer(state, rules, seat)
+def keeps_all(state: State, rules: Rules, seat: int) -> bool:
+    """4, 6: Return whether `seat` loses no tile if the round ends now: it is honest, or another one is checked."""
+    return not is_bluffer(state, rules, seat) or room_to_bluff(state, rules, seat, with_open=False) >= 0
 
 
 @part
-def bluffs_now(state: State, rules: Rules, seat: int, bluffing: int, bits: np.uint64) -> bool:
+def make_room(state: State, rules: Rules, seat: int) -> int:
+    """3.3, 6: Return to burn a tile if a bluff worth it would then leave `seat` unchecked, else to wait."""
+    room, green = room_to_bluff(state, rules, seat, with_open=True), cheapest_green(state, rules, seat)
+    if green != NONE and ticks_left(state, rules, seat) > LAST_TICKS:
+        for combo in range(MAX_COMBOS):
+            is_worth_it = rules.points[combo] >= WORTH_ROOM and rules.points[combo] == room - int(rules.orange)
+            if is_worth_it and is_wanted(state, seat, combo):
+                return actions.BURN + green
+    return actions.WAIT
+
+
+@part
+def bluffs_now(state: State, rules: Rules, seat: int, bluffing: int, room: int, bits: np.uint64) -> bool:
     """6: Return whether `seat` would rather bluff than make its next combo."""
     if bluffing == AT_RANDOM:
         return int(bits >> np.uint64(32)) & 1 == 1
-    if bluffing == NEVER:
-        return False
-    room = room_to_bluff(state, rules, seat)
-    return room > 0 and not has_time_for_honesty(state, rules, seat, room)
+    return bool(bluffing == WITH_CARE and not has_time_for_honesty(state, rules, seat, room))
 
 
 @part
 def next_combo(state: State, rules: Rules, seat: int, bluffing: int, bits: np.uint64) -> int:
     """3.2, 6: Return the combo on top that `seat` grabs next, to make it or to bluff; NONE (-1) without one."""
-    if state.hand_size[seat] == 0:
+    left = ticks_left(state, rules, seat)
+    if state.hand_size[seat] == 0 or left < LAST_TICKS:
         return NONE
-    room = room_to_bluff(state, rules, seat)
-    if bluffs_now(state, rules, seat, bluffing, bits) and ticks_left(state, rules, seat) > 1:
-        most = ANY_POINTS if bluffing == AT_RANDOM else room
-        combo = best_bluff(state, rules, seat, most)
+    room = ANY_POINTS if bluffing == AT_RANDOM else room_to_bluff(state, rules, seat, with_open=True)
+    if bluffs_now(state, rules, seat, bluffing, room, bits):
+        combo = best_bluff(state, rules, seat, room)
         if combo != NONE:
             return combo
-    if bluffing == WITH_CARE and is_bluffer(state, rules, seat):
-        return best_to_make(state, rules, seat, room)
-    return best_to_make(state, rules, seat, ANY_POINTS)
+    most = room if bluffing == WITH_CARE and is_bluffer(state, rules, seat) else ANY_POINTS
+    combo = best_to_make(state, rules, seat, most)
+    if combo == NONE and bluffing == WITH_CARE and left <= HOPELESS:
+        return best_bluff(state, rules, seat, room)
+    return combo
 
 
 @part
@@ -121,8 +138,8 @@ def work_with_bluff(state: State, rules: Rules, seat: int, bluffing: int, bits: 
 def is_bluff(state: State, rules: Rules, seat: int, bluffing: int, bits: np.uint64) -> bool:
     """6: Return whether `seat` leaves its open tile wrong: it stays behind the leader, and its combo takes too long."""
     if bluffing == AT_RANDOM:
-        return bluffs_now(state, rules, seat, bluffing, bits)
-    room = room_to_bluff(state, rules, seat)  # the open tile is in the rank already
+        return bluffs_now(state, rules, seat, bluffing, 0, bits)
+    room = room_to_bluff(state, rules, seat, with_open=True)  # the open tile is in the rank already
     if state.open_right[seat] or room < 0:
         return False
     combo = int(state.row_combo[int(state.round_number), int(state.open_row[seat])])
