@@ -13,11 +13,17 @@ points is checked tile by tile, until the best is honest; all other bluffs stand
 
 BOTS = ("random", "greedy", "planner")
 
+
+def table() -> Table:
+    """Return the table of any number of players. Whoever bluffs at random is easier to beat than an honest player."""
+    return Table(opponents=BOTS[:2], panel=BOTS, levels={"easy": "gambler", "medium": "greedy", "hard": "planner"})
+
+
 INFO = GameInfo(
     name="four_monkeys",
     title="4 Monkeys",
     package=__package__,
-    tables={count: Table(opponents=BOTS[:2], panel=BOTS) for count in range(2, 9)},
+    tables={count: table() for count in range(2, 9)},
     about=ABOUT,
     rules_version=VERSION,
     default_players=4,
@@ -28,9 +34,9 @@ INFO = GameInfo(
     environment="mom_env/FourMonkeys-v0",
     wait=0,
     demo_bots=("planner", "greedy", "random", "greedy"),
-    hint="greedy",
+    hint="planner",
     searches=("ismcts",),
-    strongest="greedy",
+    strongest="planner",
     benchmark_options={"banana_skins": True, "check_choice": True, "false_stops": 1},
     decisions_per_game=600,
     most_replay_moves=14_000,  # eight seats, twelve rounds of 132 ticks, and the checks

@@ -22,6 +22,7 @@ RECORDS = Path(__file__).resolve().parents[1] / "every_game" / "bot_moves"
 # The options of each game, which is played with each of them by each number of players.
 OPTIONS: dict[str, tuple[dict[str, Any], ...]] = {
     "ape_town": ({}, {"final_scoring": "all_districts"}),
+    "four_monkeys": ({}, {"banana_skins": True, "check_choice": True, "false_stops": 1}, {"family": True}),
     "monkeys_on_the_moon": ({}, {"maximum_scorn": True, "monkey_treachery": True}),
     "monsters_on_the_moon": ({},),
 }

@@ -4,6 +4,7 @@ import numpy as np
 
 from mom_env.contract.people import Bot
 from mom_env.four_monkeys.actions import NUM_ACTIONS, Mask
+from mom_env.four_monkeys.bots.bluffing import AT_RANDOM, NEVER, WITH_CARE
 from mom_env.four_monkeys.bots.greedy import choose_greedy
 from mom_env.four_monkeys.bots.planner import choose_planner
 from mom_env.four_monkeys.engine import write_mask
@@ -11,12 +12,13 @@ from mom_env.four_monkeys.state import Rules, State
 from mom_env.kernel.jit import part
 from mom_env.kernel.masks import draw_legal
 
-RANDOM, GREEDY, PLANNER, HONEST = range(4)
+RANDOM, GREEDY, PLANNER, HONEST, GAMBLER = range(5)
 BOTS = {
     "random": Bot(RANDOM, 1, "draws a legal action"),
     "greedy": Bot(GREEDY, 1, "makes the dearest combo that its hand allows, and never bluffs"),
-    "honest": Bot(HONEST, 1, "as the planner, but never bluffs"),
-    "planner": Bot(PLANNER, 1, "most points for its ticks; bluffs where it stays behind the leader"),
+    "gambler": Bot(GAMBLER, 1, "as the planner, but bluffs at random, whoever leads"),
+    "honest": Bot(HONEST, 2, "as the planner, but never bluffs"),
+    "planner": Bot(PLANNER, 2, "most points for its ticks; at the end it bluffs where it stays behind the leader"),
 }
 
 
@@ -24,11 +26,15 @@ BOTS = {
 def choose(bot: int, state: State, rules: Rules, mask: Mask, bits: np.uint64) -> int:
     """Return the action of the bot number `bot` for the seat that is asked; nothing is played.
 
-    `bits` are 64 random bits, which only RANDOM uses, and `mask` is scratch space.
+    `bits` are 64 random bits, which only RANDOM and GAMBLER use, and `mask` is scratch space.
     """
     if bot == GREEDY:
         return choose_greedy(state, rules)
-    if bot in (PLANNER, HONEST):
-        return choose_planner(state, rules, bot == PLANNER)
+    if bot == PLANNER:
+        return choose_planner(state, rules, WITH_CARE, bits)
+    if bot == HONEST:
+        return choose_planner(state, rules, NEVER, bits)
+    if bot == GAMBLER:
+        return choose_planner(state, rules, AT_RANDOM, bits)
     write_mask(state, rules, int(state.seat), mask)
     return draw_legal(mask, 0, NUM_ACTIONS, bits)

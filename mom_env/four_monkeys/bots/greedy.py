@@ -32,7 +32,7 @@ def choose_greedy(state: State, rules: Rules) -> int:
         return actions.GRAB + combo
     if can_reveal(state, seat):
         return actions.REVEAL
-    return look_for_cards(state, rules, seat)
+    return look_for_cards(state, rules, seat, LATE, WORTH_BURNING)
 
 
 @part
@@ -76,14 +76,17 @@ def dearest_possible(state: State, rules: Rules, seat: int) -> int:
 
 
 @part
-def look_for_cards(state: State, rules: Rules, seat: int) -> int:
-    """3.3, 3.4: Return to draw more cards if there is time for a combo and one is worth it, else to wait."""
+def look_for_cards(state: State, rules: Rules, seat: int, late: int, worth_burning: int) -> int:
+    """3.3, 3.4: Return to draw more cards if `late` ticks are left and a combo is worth it, else to wait.
+
+    A tile is burned if a combo on top has at least `worth_burning` points.
+    """
     dearest = dearest_wanted(state, rules, seat)
-    if ticks_left(state, rules, seat) < LATE or dearest == 0:
+    if ticks_left(state, rules, seat) < late or dearest == 0:
         return actions.WAIT
     if not state.replenished[seat]:
         return actions.MORE
     combo = cheapest_green(state, rules, seat)
-    if combo != NONE and dearest >= WORTH_BURNING:
+    if combo != NONE and dearest >= worth_burning:
         return actions.BURN + combo
     return actions.WAIT

@@ -2,8 +2,8 @@
 
 from mom_env.four_monkeys.returns import open_combo
 from mom_env.four_monkeys.rules.legal import has_combo
-from mom_env.four_monkeys.sizes import MAX_COMBOS
-from mom_env.four_monkeys.state import GREEN, NONE, ORANGE, Rules, State
+from mom_env.four_monkeys.sizes import MAX_COMBOS, NUM_FIGURES
+from mom_env.four_monkeys.state import BENEATH, GREEN, NONE, ORANGE, Rules, State
 from mom_env.kernel.jit import part
 
 
@@ -44,13 +44,43 @@ def rank_by(state: State, rules: Rules, seat: int) -> int:
 
 
 @part
-def best_of_others(state: State, rules: Rules, seat: int) -> int:
-    """5.2: Return the highest rank among all other seats than `seat`."""
-    best = -1000
-    for other in range(rules.num_players):
-        if other != seat:
-            best = max(best, rank_by(state, rules, other))
-    return best
+def worth_to_rank(rules: Rules, combo: int) -> int:
+    """5.2, 10: Return by how much a green tile of a combo raises what decides who is the Smartest Monkey."""
+    return 1 if rules.family else int(rules.points[combo])
+
+
+@part
+def honest_rank(state: State, rules: Rules, seat: int, with_open: bool) -> int:
+    """5.2, 5.3: Return the rank of `seat` without closed tiles that have too few cards beneath to be right.
+
+    The open tile counts if `with_open`.
+    """
+    rank = rank_by(state, rules, seat)
+    for combo in range(rules.num_combos):
+        green, orange = int(state.counts[seat, GREEN, combo]), int(state.counts[seat, ORANGE, combo])
+        if green + orange == 1 and state.counts[seat, BENEATH, combo] < fewest_cards(rules, combo):
+            rank -= worth_to_rank(rules, combo) + (0 if rules.family else orange * int(rules.orange))
+    if not with_open and open_combo(state, seat) != NONE:
+        rank -= worth_to_rank(rules, open_combo(state, seat))
+    return rank
+
+
+@part
+def fewest_cards(rules: Rules, combo: int) -> int:
+    """1, R20: Return how many cards `combo` takes at least, as each shows two figures and has one button at most."""
+    figures, way = 0, rules.ways[combo, 0]  # as many figures in every way
+    for figure in range(NUM_FIGURES):
+        figures += int(way[figure])
+    return max((figures + 1) // 2, int(way[NUM_FIGURES]))
+
+
+@part
+def num_burned(state: State, seat: int) -> int:
+    """5.2, R19: Return the number of burned tiles of `seat`; hand replenish is one when it is turned."""
+    count = int(state.replenished[seat])
+    for combo in range(MAX_COMBOS):
+        count += int(state.counts[seat, ORANGE, combo])
+    return count
 
 
 @part
