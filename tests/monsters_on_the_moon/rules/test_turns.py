@@ -4,7 +4,8 @@ import numpy as np
 import pytest
 
 from mom_env.monsters_on_the_moon import Game
-from mom_env.monsters_on_the_moon.actions import MASK_DTYPE, NUM_ACTIONS
+from mom_env.monsters_on_the_moon.actions import MASK_DTYPE, NUM_ACTIONS, SQUARE
+from mom_env.monsters_on_the_moon.squares import at
 from mom_env.monsters_on_the_moon.state import GONE, IN_PILE, NONE, Decision
 from tests.monsters_on_the_moon.build import FLAT_CARD, Table
 
@@ -67,6 +68,16 @@ def test_a_tile_without_a_head_of_another_monster_is_gone() -> None:
     table = Table().hold(1, 5).steps(2).picture("* _").play_card(("W W *", "W W W"), 5, 5)
     assert (int(table.state.steps[0]), int(table.state.seat), table.decision) == (3, 0, "ship")
     assert int(table.state.tiles_due) == 0
+
+
+@pytest.mark.rule("3.4.1", "R13")
+def test_both_ships_stay_where_they_were_set() -> None:
+    table = Table().picture("* W * W *").hold(1, 5)
+    for x in (9, 5):
+        table.state.seat, table.state.decision = 0, Decision.SHIP
+        table.play(SQUARE + at(x, 5))
+    assert table.state.ship_at[0].tolist() == [at(9, 5), at(5, 5)]
+    assert (int(table.state.ships[0]), int(table.state.free_crystals)) == (0, 1)
 
 
 @pytest.mark.rule("6.1.2", "R18", "R21")
