@@ -1,5 +1,7 @@
 """3, 6.1, 8.2: Who is to move, and turns in which something cannot be done."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -10,10 +12,10 @@ from mom_env.monsters_on_the_moon.state import GONE, IN_PILE, NONE, Decision
 from tests.monsters_on_the_moon.build import FLAT_CARD, Table
 
 
-def marked(game: Game, seat: int) -> list[int]:
+def marked(loops: Any, states: Any, rules: Any, seat: int) -> list[int]:
     """What the mask of a seat allows."""
     masks = np.ones(1, MASK_DTYPE)
-    game._loops.write_mask(game.states, game.rules, seat, masks)
+    loops.write_mask(states, rules, seat, masks)
     return [int(action) for action in np.flatnonzero(masks[0]["ids"])]
 
 
@@ -30,7 +32,7 @@ def test_only_the_seat_to_move_may_choose() -> None:
         assert game.seats_to_move() == [seat]
         for other in (-1, 0, 1, 2, 3):
             ids = game.legal_actions() if other == seat else []
-            assert marked(game, other) == allowed(game, other) == ids
+            assert marked(game._loops, game.states, game.rules, other) == allowed(game, other) == ids
         assert len(game.legal_actions()) == count
         game.play(game.legal_actions()[-1])
 
@@ -40,15 +42,15 @@ def test_at_the_end_nobody_is_to_move() -> None:
     game = Game(1, 1)
     while not game.over:
         game.play(game.legal_actions()[0])
-    assert game.seats_to_move() == marked(game, NONE) == allowed(game, NONE) == []
+    assert game.seats_to_move() == marked(game._loops, game.states, game.rules, NONE) == allowed(game, NONE) == []
 
 
 @pytest.mark.rule("9.1")
 def test_between_decisions_there_is_nothing_to_choose() -> None:
-    table = Table().picture("W H V").hold(0, 3)
+    table = Table(2).picture("W H V").hold(0, 3)  # the third monster is free
     assert table.legal() != []
     table.state.decision = Decision.NOTHING
-    assert table.legal() == []
+    assert table.legal() == marked(table.loops, table.states, table.rules, 0) == []
 
 
 @pytest.mark.rule("8.2", "R9")
