@@ -19,12 +19,14 @@ EACH_WAY := -m "not outside and not train and not once"
 # Of them, those that meet every branch of the rules and of the engine: to watch all tests would take half as long again.
 # With NumPy's own records, that is as users run them with the JIT off; the others have `tests/support/quick_records.py`.
 BRANCHES := tests/monkeys_on_the_moon/rules tests/monkeys_on_the_moon/test_playthroughs.py \
-	tests/ape_town/rules tests/ape_town/test_against_reference.py
+	tests/ape_town/rules tests/ape_town/test_against_reference.py \
+	tests/four_monkeys/rules tests/monsters_on_the_moon/rules
 PYTHON ?= $(shell command -v python3.11 || command -v python3.12 || command -v python3.13 || command -v python3)
 # The rules and the engines: every branch of them is to be run.
 comma := ,
 space := $(subst ,, )
-RULES := $(subst $(space),$(comma),$(foreach game,monkeys_on_the_moon ape_town,mom_env/$(game)/rules/* mom_env/$(game)/engine.py))
+GAMES := monkeys_on_the_moon ape_town four_monkeys monsters_on_the_moon
+RULES := $(subst $(space),$(comma),$(foreach game,$(GAMES),mom_env/$(game)/rules/* mom_env/$(game)/engine.py))
 
 # Written once, byte code is read by all processes of all stages.
 unexport PYTHONDONTWRITEBYTECODE

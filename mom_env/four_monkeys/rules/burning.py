@@ -8,15 +8,21 @@ from mom_env.kernel.jit import part
 @part
 def burn_tile(state: State, rules: Rules, seat: int, combo: int) -> None:
     """3.3, R13: Turn the first closed green tile of `combo` in front of `seat` to its orange side, and draw cards."""
-    number = int(state.round_number)
-    for row in range(state.num_rows[number]):
-        is_own = state.row_seat[number, row] == seat and state.row_combo[number, row] == combo
-        if is_own and not state.row_orange[number, row] and row != state.open_row[seat]:
-            state.row_orange[number, row] = 1
-            break
+    row = 0
+    while not is_green(state, seat, combo, row):
+        row += 1
+    state.row_orange[int(state.round_number), row] = 1
     state.counts[seat, GREEN, combo] -= 1
     state.counts[seat, ORANGE, combo] += 1
     draw_cards(state, rules, seat, int(rules.burn))
+
+
+@part
+def is_green(state: State, seat: int, combo: int, row: int) -> bool:
+    """3.3: Return whether the tile in `row` is a closed green one of `combo` in front of `seat`."""
+    number = int(state.round_number)
+    is_own = state.row_seat[number, row] == seat and state.row_combo[number, row] == combo
+    return bool(is_own and not state.row_orange[number, row] and row != state.open_row[seat])
 
 
 @part

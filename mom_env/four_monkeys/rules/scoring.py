@@ -73,11 +73,11 @@ def check_on(state: State, rules: Rules) -> None:
         seat = find_next_checked(state, rules)
         if seat == NONE:
             end_round(state, rules)
-            return
-        if rules.check_choice and num_to_choose(state, rules, seat) > 1:
+        elif rules.check_choice and num_to_choose(state, rules, seat) > 1:
             state.seat = seat
             return
-        check_row(state, rules, find_first_row(state, rules, seat))
+        else:
+            check_row(state, rules, find_first_row(state, rules, seat))
 
 
 @part
@@ -153,11 +153,17 @@ def is_before(state: State, rules: Rules, row: int, other: int) -> bool:
 @part
 def can_check_first(state: State, rules: Rules, seat: int, combo: int) -> bool:
     """R22: Return whether `seat` can let its tile of `combo` be checked first, as none is worth less."""
-    number, first = int(state.round_number), find_first_row(state, rules, seat)
-    for row in range(state.num_rows[number]):
-        if is_unchecked(state, seat, row) and state.row_combo[number, row] == combo:
-            return value_of_row(state, rules, row) == value_of_row(state, rules, first)
-    return False
+    row, first = find_unchecked(state, seat, combo), find_first_row(state, rules, seat)
+    return row != NONE and value_of_row(state, rules, row) == value_of_row(state, rules, first)
+
+
+@part
+def find_unchecked(state: State, seat: int, combo: int) -> int:
+    """R22: Return the row of the only unchecked tile of a combo that `seat` has; NONE (-1) without one."""
+    for row in range(state.num_rows[int(state.round_number)]):
+        if is_unchecked(state, seat, row) and state.row_combo[int(state.round_number), row] == combo:
+            return row
+    return NONE
 
 
 @part
@@ -172,10 +178,7 @@ def num_to_choose(state: State, rules: Rules, seat: int) -> int:
 @part
 def check_chosen(state: State, rules: Rules, combo: int) -> None:
     """R22: Check the tile of `combo` of the seat that was asked, and go on."""
-    for row in range(state.num_rows[int(state.round_number)]):
-        if is_unchecked(state, int(state.seat), row) and state.row_combo[int(state.round_number), row] == combo:
-            check_row(state, rules, row)
-            break
+    check_row(state, rules, find_unchecked(state, int(state.seat), combo))
     check_on(state, rules)
 
 

@@ -107,6 +107,5 @@ def ask_next(state: State, rules: Rules) -> None:
 def ask(state: State, rules: Rules) -> None:
     """3.1: Go on until a seat has to choose or the game is over; seats that can only wait do so unasked."""
     while state.seat != NONE and not is_asked(state, rules, int(state.seat)):
-        if state.pending[int(state.seat)] == NONE:
-            state.pending[int(state.seat)] = actions.WAIT
+        state.pending[int(state.seat)] = actions.WAIT
         ask_next(state, rules)

@@ -7,7 +7,7 @@ from mom_env.monsters_on_the_moon.rules.laying import can_lay, count_places
 from mom_env.monsters_on_the_moon.rules.setup import can_choose_monster
 from mom_env.monsters_on_the_moon.rules.tiles import can_lay_tile, count_targets
 from mom_env.monsters_on_the_moon.rules.walls import can_lay_wall, can_stop, count_edges, fits
-from mom_env.monsters_on_the_moon.state import NUM_MONSTERS, NUM_PIECES, NUM_SQUARES, Decision, Rules, State
+from mom_env.monsters_on_the_moon.state import NUM_MONSTERS, NUM_PIECES, Decision, Rules, State
 
 
 @kernel
@@ -37,10 +37,10 @@ def only_place(state: State, rules: Rules) -> int:
     seat, upright = int(state.seat), int(state.turn) % 2
     if count_places(state, rules, seat, upright, 2) != 1:
         return NO_ACTION
-    for place in range(NUM_SQUARES):
-        if can_lay(state, rules, seat, place, upright):
-            return SQUARE + place
-    return NO_ACTION
+    place = 0
+    while not can_lay(state, rules, seat, place, upright):
+        place += 1
+    return SQUARE + place
 
 
 @part
@@ -48,10 +48,10 @@ def only_target(state: State, rules: Rules) -> int:
     """9.1: Return the id of the only square for a tile, else NO_ACTION."""
     if count_targets(state, rules) != 1:
         return NO_ACTION
-    for square in range(NUM_SQUARES):
-        if can_lay_tile(state, rules, square):
-            return SQUARE + square
-    return NO_ACTION
+    square = 0
+    while not can_lay_tile(state, rules, square):
+        square += 1
+    return SQUARE + square
 
 
 @part
@@ -60,10 +60,10 @@ def only_edge(state: State) -> int:
     seat, piece = int(state.seat), int(state.piece)
     if count_edges(state, seat, piece, 2) != 1:
         return NO_ACTION
-    for square in range(NUM_SQUARES):
-        if can_lay_wall(state, seat, piece, square):
-            return SQUARE + square
-    return NO_ACTION
+    square = 0
+    while not can_lay_wall(state, seat, piece, square):
+        square += 1
+    return SQUARE + square
 
 
 @part

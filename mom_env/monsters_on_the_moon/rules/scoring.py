@@ -65,12 +65,6 @@ def largest_group(state: State, monster: int) -> int:
 
 
 @kernel
-def count_groups(state: State, monster: int) -> int:
-    """5.1, R16: Return how many groups a monster has."""
-    return find_groups(state, monster)[1]
-
-
-@kernel
 def find_groups(state: State, monster: int) -> tuple[int, int]:
     """5.1, R16: Return the heads of the largest group of a monster, 0 if it has none, and the number of its groups."""
     squares, largest, count = np.empty(NUM_SQUARES, np.int16), 0, 0

@@ -79,12 +79,11 @@ def draw_monsters(state: State, rules: Rules) -> None:
     """2.1, R1: Draw a monster for each seat."""
     for seat in range(rules.num_players):
         number = int(np.int64(next_below(state, int(rules.num_monsters) - seat)))
-        for monster in range(NUM_MONSTERS):
-            if is_monster_free(state, monster):
-                if number == 0:
-                    state.monster[seat] = monster
-                    break
-                number -= 1
+        monster = 0
+        while number > 0 or not is_monster_free(state, monster):
+            number -= is_monster_free(state, monster)
+            monster += 1
+        state.monster[seat] = monster
 
 
 @part

@@ -4,7 +4,7 @@ from mom_env.kernel.jit import part
 from mom_env.monsters_on_the_moon.actions import Mask
 from mom_env.monsters_on_the_moon.rules.table import fix_square, square_in
 from mom_env.monsters_on_the_moon.rules.tiles import move_marker
-from mom_env.monsters_on_the_moon.state import CRYSTAL, FIXED, MAX_SHIPS, NONE, Rules, State
+from mom_env.monsters_on_the_moon.state import CRYSTAL, FIXED, NONE, Rules, State
 
 
 @part
@@ -33,11 +33,10 @@ def mark_crystals(state: State, mask: Mask) -> None:
 @part
 def put_ship(state: State, rules: Rules, square: int) -> None:
     """3.4.1: Set a ship of the seat to move on a crystal, which is never covered, for one step on the track."""
-    seat = int(state.seat)
-    for number in range(MAX_SHIPS):
-        if state.ship_at[seat, number] == NONE:
-            state.ship_at[seat, number] = square
-            break
+    seat, number = int(state.seat), 0
+    while state.ship_at[seat, number] != NONE:
+        number += 1
+    state.ship_at[seat, number] = square
     state.ships[seat] -= 1
     state.free_crystals -= 1
     fix_square(state, square)

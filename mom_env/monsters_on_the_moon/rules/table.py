@@ -74,11 +74,8 @@ def monster_on(state: State, square: int) -> int:
 
 @part
 def heads_on(state: State, square: int) -> int:
-    """Return how many heads a square shows: 0, 1 or 2."""
-    shows = int(state.shows[square])
-    if shows < HEAD or shows >= CRYSTAL:
-        return 0
-    return 1 if shows < DOUBLE else 2
+    """Return how many heads a square shows, which must show one: 1 or 2."""
+    return 1 if int(state.shows[square]) < DOUBLE else 2
 
 
 @part

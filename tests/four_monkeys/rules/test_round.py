@@ -109,6 +109,7 @@ def test_of_two_of_a_combo_the_first_is_burned() -> None:
     made = Table(2).tile(0, 4, "CC CC").tile(0, 4, "TT TT").tick({0: {"burn": 4}})
     assert [tile["orange"] for tile in made.now["tiles"][0]] == [True, False]
     assert made.tick({0: {"burn": 4}}).offers(0, "burn") == []
+    assert [tile["orange"] for tile in made.now["tiles"][0]] == [True, True]
 
 
 DECK = "CC CC TT SP SP TS TP PP PP CP"
@@ -149,6 +150,14 @@ def test_revealing_takes_a_stack_of_two_and_all_combos_on_top() -> None:
     assert made.offers(0, "reveal") == [True]
     made.state.stack_height[:4] = 1
     assert made.again().offers(0, "reveal") == []
+
+
+@pytest.mark.rule("3.6", "R14")
+def test_nothing_is_revealed_if_the_grabs_of_the_tick_leave_no_stack_of_two() -> None:
+    made = Table(2, tops={0: [1], 1: [2], 2: [2], 3: [2]}).tile(1, 1).tile(1, 2)
+    made.state.stack_height[:4] = 2, 1, 1, 1
+    made.again().tick({0: grab(1), 1: REVEAL})
+    assert (made.state.stack_height[:5].tolist(), made.combos(0)) == ([1, 1, 1, 1, 0], [1])
 
 
 @pytest.mark.rule("R12", "3.4", "R8")
@@ -297,6 +306,16 @@ def test_example_34_eight_players_in_two_areas() -> None:
     assert made.totals() == [0, 4, 1, 0, 0, -2, 3, -20]
     assert made.now["areas"] == [[0, 1, 2, 6], [3, 4, 5, 7]]
     assert [int(seat) for seat in made.state.left] == [1, 2, 6, 4, 5, 7, 0, 3]
+
+
+@pytest.mark.rule("R26")
+def test_of_equal_totals_the_last_round_and_then_the_lower_seat_comes_first() -> None:
+    made = Table(8).tile(7, 9, "CC CC TT TT")
+    made.state.total[:8] = 9, 9, 9, 0, 5, 0, 0, 0
+    assert made.score() == [9, 9, 9, 0, 5, 0, 0, 5]
+    assert made.now["areas"] == [[0, 1, 2, 7], [3, 4, 5, 6]]
+    assert made.score()[4:] == [5, 0, 0, 5]
+    assert made.now["areas"] == [[0, 1, 2, 4], [3, 5, 6, 7]]
 
 
 @pytest.mark.rule("9")

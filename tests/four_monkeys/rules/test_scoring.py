@@ -79,6 +79,14 @@ def test_example_13_or_its_owner_chooses(first: int, totals: list[int]) -> None:
     assert made.totals() == totals
 
 
+@pytest.mark.rule("R22", "7")
+def test_after_the_last_choice_the_next_round_begins_and_all_are_asked() -> None:
+    made = table(2, check_choice=True, rounds=2).tile(0, 8, "CC").tile(0, 9, "CC", orange=True).last_tick().tick()
+    assert (made.game.round, made.game.seats_to_move()) == (0, [0])
+    made.game.play({"check": 8})
+    assert (made.game.round, made.game.tick, made.game.seats_to_move()) == (1, 0, [0, 1])
+
+
 @pytest.mark.rule("5.1", "5.4", "R23")
 def test_example_14_all_repeated_ones_are_set_aside() -> None:
     made = table(2).tile(0, 1).tile(0, 1).tile(0, 1).tile(0, 9, "CC CC TT TT")
