@@ -16,17 +16,20 @@ from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryFile
-from typing import NamedTuple, Self
+from typing import Any, NamedTuple, Self
 
 from numba.core.caching import CompileResultCacheImpl, FunctionCache, IndexDataCacheFile, _CacheLocator
+from numba.core.compiler import CompileResult
+from numba.core.cpu import CPUContext
 from numba.core.registry import cpu_target
 
+from mom_env.kernel.calls import Call, calls_of, can_be_called
 from mom_env.kernel.sources import PACKAGE, Package, package_of, source_hash
 
 # Parts of a game by folder or module name; the last matching name in a path counts.
 PARTS = {"bots": "the bots", **dict.fromkeys(("guide", "search", "tree"), "the search"), "soak": "the soak"}
 ENGINE = "the engine"  # all other kernels
-_KERNEL = re.compile(rb"^(?:@\w+\n)*@(?:parallel_|float_)?kernel\ndef (\w+)", re.MULTILINE)
+_KERNEL = re.compile(rb"^(?:@\w+\n)*@(?:parallel_|float_|called_)?kernel\ndef (\w+)", re.MULTILINE)
 
 
 # Folders
@@ -137,6 +140,26 @@ class FunctionNames(CompileResultCacheImpl):  # type: ignore[misc]  # Numba has 
     """Names the files of a function's machine code as Numba does, in the folders that `Locator` finds."""
 
     _locator_classes = (Locator,)
+
+    def reduce(self, compiled: CompileResult) -> tuple[list[Call], object]:
+        """Return what is stored of `compiled`: what its machine code calls, and the rest."""
+        return calls_of(compiled.library), self.pack(compiled)
+
+    def rebuild(self, target_context: CPUContext, stored: tuple[list[Call], object]) -> CompileResult | None:
+        """Return what was stored, what `reduce` returned, for use in `target_context`.
+
+        If something that it calls has been compiled again since, return None: it must be compiled again too.
+        """
+        calls, kept = stored
+        return self.unpack(target_context, kept) if can_be_called(calls) else None
+
+    def pack(self, compiled: CompileResult) -> object:
+        """Return what Numba stores of `compiled`."""
+        return super().reduce(compiled)
+
+    def unpack(self, target_context: CPUContext, kept: Any) -> CompileResult:  # Numba has no types
+        """Return what Numba stored as `kept`, what `pack` returned, for use in `target_context`."""
+        return super().rebuild(target_context, kept)
 
 
 class _Files:

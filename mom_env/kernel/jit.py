@@ -9,7 +9,7 @@ import numba
 from numba.core import event
 
 from mom_env.kernel.cache import KernelCache, named_folder, part_of, ready, why_not_writable, written_folder
-from mom_env.kernel.parts import Entry, Part, has_all_needed
+from mom_env.kernel.parts import Called, Entry, Part, has_all_needed
 from mom_env.kernel.sources import PACKAGE, Package
 
 F = TypeVar("F", bound=Callable[..., object])
@@ -25,6 +25,15 @@ def kernel(function: F) -> F:
     return _compiled(function, parallel=False)
 
 
+def called_kernel(function: F) -> F:
+    """Return `function` in compiled form, as `kernel` does, but kernels call its machine code and do not contain it.
+
+    It is meant for large functions that several kernels call: with each other kernel, all that it calls is compiled
+    again as a part of the caller.
+    """
+    return _compiled(function, parallel=False, form=Called)
+
+
 def part(function: F) -> F:
     """Return `function` in a form that is inlined into the kernels that call it, which takes less time to compile.
 
@@ -32,7 +41,7 @@ def part(function: F) -> F:
     calls often. A part is compiled in each process that compiles one of its callers. With `NUMBA_DISABLE_JIT=1`,
     `function` itself is returned.
     """
-    return _compiled(function, parallel=False, is_part=True)
+    return _compiled(function, parallel=False, form=Part)
 
 
 def float_kernel(function: F) -> F:
@@ -53,17 +62,17 @@ def parallel_kernel(function: F) -> F:
     return _compiled(function, parallel=True)
 
 
-def _compiled(function: F, *, parallel: bool, fastmath: bool | set[str] = False, is_part: bool = False) -> F:
+def _compiled(function: F, *, parallel: bool, fastmath: bool | set[str] = False, form: type[Entry | Part] = Entry) -> F:
     """Return `function` compiled with the given options of Numba, or `function` itself if the JIT is off.
 
-    With `is_part` it is only made for being inlined into kernels. `fastmath` says which changes of floats are allowed.
+    `form` is what is made of it. `fastmath` says which changes of floats are allowed.
     """
     if not is_compiled():
         return function
     own = {"nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True}
     options = {**own, "parallel": parallel, "fastmath": fastmath}
     if has_all_needed():
-        return cast(F, (Part if is_part else Entry)(function, targetoptions={"nopython": True, **options}))
+        return cast(F, form(function, targetoptions={"nopython": True, **options}))
     compiled = numba.njit(**options)(function)
     compiled._cache = KernelCache(function)  # noqa: SLF001  # what `cache=True` does, with Numba's own cache
     return cast(F, compiled)

@@ -15,6 +15,7 @@ from numba.core import codegen, compiler, dispatcher, types
 from numba.core.cpu import CPUContext
 from numba.core.registry import CPUDispatcher
 
+from mom_env.kernel import calls
 from mom_env.kernel.cache import FunctionNames, KernelCache, Locator
 
 Types = tuple[types.Type, ...]
@@ -30,6 +31,7 @@ NEEDED = (
     (codegen.CPUCodeLibrary, "_finalize_final_module"),
     (codegen.CPUCodeLibrary, "_finalize_dynamic_globals"),
     (codegen.CPUCodeLibrary, "_get_module_for_linking"),
+    (codegen.JITCPUCodegen, "_create_empty_module"),
     (codegen.JITCPUCodegen, "set_env"),
 )
 
@@ -82,6 +84,29 @@ class Entry(_Widening):
         super().add_overload(compiled)
         for environment in compiled._find_referenced_environments():
             compiled.library.codegen.set_env(environment.env_name, environment)
+
+
+class Called(Entry):
+    """A kernel that Python and other kernels call; kernels that call it do not contain it."""
+
+    def _prepare(self) -> None:
+        super()._prepare()
+        calls.enter(self)
+
+    def get_call_template(self, args: Types, kws: Mapping[str, types.Type]) -> tuple[object, ...]:
+        """Return Numba's template for a call with arguments of the types `args` and `kws`, with types widened.
+
+        By now the machine code is stored, so its linkable form, which Numba stores too, is needed no more.
+        """
+        found = super().get_call_template(args, kws)
+        for compiled in self.overloads.values():
+            calls.set_apart(compiled.library)
+        return found
+
+    def add_overload(self, compiled: compiler.CompileResult) -> None:
+        """Add the machine code `compiled` for one signature, which kernels may call from now on."""
+        super().add_overload(compiled)
+        calls.allow_calls(compiled)
 
 
 class Part(_Widening):
@@ -159,7 +184,7 @@ class _PartNames(FunctionNames):
         when_loaded = getattr(compiled.library, "_reload_init", compiled.reload_init)  # older versions have the latter
         return bool(super().check_cachable(compiled)) and not when_loaded
 
-    def reduce(self, compiled: compiler.CompileResult) -> Kept:
+    def pack(self, compiled: compiler.CompileResult) -> Kept:
         """Return what is stored of the part `compiled`: what Numba stores of a kernel, but without machine code.
 
         The types of its variables, which loading does not need, are removed from `compiled`.
@@ -169,8 +194,8 @@ class _PartNames(FunctionNames):
         compiled.fndesc.typemap = compiled.fndesc.calltypes = None
         return compiled.library.name, module.as_bitcode(), compiled.fndesc, compiled.signature, environments
 
-    def rebuild(self, target_context: CPUContext, kept: Kept) -> compiler.CompileResult:
-        """Return the compiled part that was stored as `kept`, what `reduce` returned, for use in `target_context`."""
+    def unpack(self, target_context: CPUContext, kept: Kept) -> compiler.CompileResult:
+        """Return the compiled part that was stored as `kept`, what `pack` returned, for use in `target_context`."""
         name, bitcode, fndesc, signature, environments = kept
         library = target_context.codegen().create_library(name)
         library._shared_module = parse_bitcode(bitcode)

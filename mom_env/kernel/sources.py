@@ -30,7 +30,7 @@ GAME = ("info.py", "kernels.py")  # a folder with these files is the package of 
 # What loops take from a game, whether or not these files contain kernels.
 ENTRANCES = (*GAME, "search.py", "soak.py", "soak/__init__.py")
 INSIDE = ".loops."  # in a module's name, between the package of the game and the name of the loop
-_MARK = rb"(?:parallel_|float_)?(?:kernel|part)"  # decorator of a compiled function
+_MARK = rb"(?:parallel_|float_|called_)?(?:kernel|part)"  # decorator of a compiled function
 _DECORATED = re.compile(rb"^[ \t]*(?:@|\w+[ \t]*=[ \t]*)(?:\w+\.)*" + _MARK + rb"(?:\(|[ \t]*$)", re.MULTILINE)
 _NAMES = rb"(\((?:[^)#]|#[^\n]*)*\)|(?:[^\n\\;]|\\\r?\n)*)"  # imported names, in parentheses or on one line
 _IMPORT = re.compile(rb"(?:\bfrom[ \t]+([.\w]+)[ \t]+)?\bimport\b[ \t]*" + _NAMES)

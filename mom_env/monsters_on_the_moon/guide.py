@@ -5,7 +5,7 @@ from numpy.typing import NDArray
 
 from mom_env.contract.records import Floats, Indices
 from mom_env.contract.search import EVERYTHING
-from mom_env.kernel.jit import kernel, part
+from mom_env.kernel.jit import called_kernel, part
 from mom_env.monsters_on_the_moon.actions import MASK_DTYPE, NUM_ACTIONS, Mask
 from mom_env.monsters_on_the_moon.bots.planner_weights import weights_for
 from mom_env.monsters_on_the_moon.bots.values import NOTHING, write_values
@@ -34,7 +34,7 @@ LOOK_DTYPE = np.dtype(
 )
 
 
-@kernel
+@called_kernel
 def begin_look(state: State, rules: Rules, style: int, look: Look) -> None:  # noqa: ARG001  # as the contract has it
     """Write into `look` the legal actions of the seat to move, and what they are worth to `planner`."""
     write_mask(state, rules, int(state.seat), look.mask)
@@ -47,7 +47,7 @@ def worth_of(state: State, rules: Rules, style: int, look: Look, action: int) ->
     return float(look.values[action])
 
 
-@kernel
+@called_kernel
 def list_moves(state: State, rules: Rules, width: int, look: Look, moves: Indices) -> int:
     """Write the actions to consider into `moves`, and return their number.
 
@@ -79,7 +79,7 @@ def is_wide(state: State) -> bool:
     return state.decision in (Decision.PLACE, Decision.EDGE)
 
 
-@kernel
+@called_kernel
 def next_move(state: State, rules: Rules, style: int, look: Look, moves: Indices) -> int:  # noqa: ARG001  # as above
     """Return the id of the action that `greedy` would choose for the seat to move; of equal ones the first."""
     write_mask(state, rules, int(state.seat), look.mask)
@@ -97,7 +97,7 @@ def begins_turn(state: State) -> bool:
     return state.decision == Decision.TURN
 
 
-@kernel
+@called_kernel
 def write_payoff(state: State, rules: Rules, look: Look, payoff: Floats) -> None:
     """Write into `payoff`, by seat, the worth of the position to each, from 0 to 1; those of several seats sum to 1."""
     count = int(rules.num_players)

@@ -4,7 +4,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mom_env.contract.records import Floats
-from mom_env.kernel.jit import kernel, part
+from mom_env.kernel.jit import called_kernel, part
 from mom_env.kernel.rng import next_below, seed_stream, shuffle
 from mom_env.monsters_on_the_moon.rules.setup import draw_bit
 from mom_env.monsters_on_the_moon.state import (
@@ -58,7 +58,7 @@ def has_passed_openly(state: State, rules: Rules, viewer: int, giver: int) -> bo
     return False
 
 
-@kernel
+@called_kernel
 def is_known(state: State, rules: Rules, viewer: int, card: int) -> bool:
     """9.3: Return whether `viewer` knows in which hand a card is; the card is in a hand.
 
@@ -72,7 +72,7 @@ def is_known(state: State, rules: Rules, viewer: int, card: int) -> bool:
     return giver != NONE and has_passed_openly(state, rules, viewer, giver)
 
 
-@kernel
+@called_kernel
 def redeal(state: State, rules: Rules, seat: int, seed: np.uint64, unseen: NDArray[np.int8]) -> None:
     """9.3: Deal again, in the record itself, what `seat` cannot know, evenly over all that fits what the seat knows.
 
@@ -83,7 +83,7 @@ def redeal(state: State, rules: Rules, seat: int, seed: np.uint64, unseen: NDArr
     deal_hidden(state, rules, seat, unseen, is_random=True)
 
 
-@kernel
+@called_kernel
 def conceal(state: State, rules: Rules, seat: int, unseen: NDArray[np.int8]) -> None:
     """9.3: Put what `seat` cannot know into one fixed order. `unseen` is scratch space, shape (MAX_UNSEEN,)."""
     deal_hidden(state, rules, seat, unseen, is_random=False)

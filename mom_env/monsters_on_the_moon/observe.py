@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from mom_env.base.layout import view_dtype
 from mom_env.contract.people import Piece
-from mom_env.kernel.jit import kernel, part
+from mom_env.kernel.jit import called_kernel, part
 from mom_env.monsters_on_the_moon.hidden import is_known
 from mom_env.monsters_on_the_moon.rules.areas import can_enter
 from mom_env.monsters_on_the_moon.rules.table import heads_on, monster_on, square_in
@@ -103,6 +103,8 @@ ABOVE, AT_LEFT, AREAS, CLOSED = range(NEW + 1, NUM_PLANES)
 OBSERVATION_SIZE = sum(piece.size for piece in LAYOUT)
 OBSERVATION_DTYPE = view_dtype(LAYOUT, NUMBER, {"planes": (NUM_PLANES, NUM_SQUARES)})
 
+NO_SLOT, NO_SLOTS = 15, (1 << 4 * NUM_MONSTERS) - 1  # no place yet: of one monster, of all
+
 Number = TypeVar("Number", bound=np.generic)
 
 
@@ -149,7 +151,7 @@ class View(Protocol):
     interim: Uint8s
 
 
-@kernel
+@called_kernel
 def write_view(state: State, rules: Rules, viewer: int, view: View) -> None:
     """9.3: Write what the seat `viewer` may know, and nothing else."""
     view.everything[:] = 0
@@ -195,18 +197,22 @@ def slots_of(state: State, rules: Rules, viewer: int) -> int:
 
     First come the monsters of the viewer and the seats to its left, then those that nobody plays.
     """
-    slots, taken = 0, 0
+    slots, following = NO_SLOTS, int(rules.num_players)
     for away in range(rules.num_players):
         monster = int(state.monster[(viewer + away) % int(rules.num_players)])
         if monster != NONE:
-            slots |= away << 4 * monster
-            taken |= 1 << monster
-    following = int(rules.num_players)
+            slots = with_slot(slots, monster, away)
     for monster in range(NUM_MONSTERS):
-        if taken >> monster & 1 == 0 and following < NUM_MONSTERS:
-            slots |= following << 4 * monster
+        if slots >> 4 * monster & NO_SLOT == NO_SLOT:
+            slots = with_slot(slots, monster, following if following < NUM_MONSTERS else 0)
             following += 1
     return slots
+
+
+@part
+def with_slot(slots: int, monster: int, slot: int) -> int:
+    """Return `slots` with a monster's place changed. LLVM makes long vector code of sums and `|=` in loops instead."""
+    return slots & ~(NO_SLOT << 4 * monster) | slot << 4 * monster
 
 
 @part

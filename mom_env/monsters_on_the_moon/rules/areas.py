@@ -3,12 +3,12 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from mom_env.kernel.jit import kernel, part
+from mom_env.kernel.jit import called_kernel, part
 from mom_env.monsters_on_the_moon.rules.table import NUM_SIDES, is_parted, monster_on, neighbour, square_in
 from mom_env.monsters_on_the_moon.state import NUM_SQUARES, State
 
 
-@kernel
+@called_kernel
 def find_areas(state: State) -> None:
     """6.3.1, R22: Number the enclosed areas from 1, in the reading order of their first squares.
 
@@ -46,7 +46,7 @@ def flood(state: State, first: int, area: int, squares: NDArray[np.int16]) -> No
                 count += 1
 
 
-@kernel
+@called_kernel
 def can_enter(state: State, seat: int, area: int) -> bool:
     """6.3.2, R23: Return whether an enclosed area, by its number, shows a head of `seat`."""
     for y in range(int(state.height)):

@@ -1,6 +1,6 @@
 """5, 6.4, 7.2: The end: VP, places, and the interim scoring if it has not come."""
 
-from mom_env.kernel.jit import kernel, part
+from mom_env.kernel.jit import called_kernel, part
 from mom_env.monsters_on_the_moon.rules.interim import take_interim
 from mom_env.monsters_on_the_moon.rules.missions import mission_vp
 from mom_env.monsters_on_the_moon.rules.scoring import GROUP_VP, count_heads, largest_group, vp_of_rows
@@ -8,7 +8,7 @@ from mom_env.monsters_on_the_moon.rules.solo import end_solo
 from mom_env.monsters_on_the_moon.state import NONE, Decision, Rules, State
 
 
-@kernel
+@called_kernel
 def end_game(state: State, rules: Rules) -> None:
     """5, R9: Count the VP of all seats and rank them; nobody decides any more."""
     if rules.num_players == 1:

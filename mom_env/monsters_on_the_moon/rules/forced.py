@@ -1,6 +1,6 @@
 """9.1: Forced decisions: those with one option that everybody can see, so that they can be skipped."""
 
-from mom_env.kernel.jit import kernel, part
+from mom_env.kernel.jit import called_kernel, part
 from mom_env.kernel.masks import NO_ACTION
 from mom_env.monsters_on_the_moon.actions import MONSTER, SQUARE, WALL
 from mom_env.monsters_on_the_moon.rules.laying import can_lay, count_places
@@ -10,7 +10,7 @@ from mom_env.monsters_on_the_moon.rules.walls import can_lay_wall, can_stop, cou
 from mom_env.monsters_on_the_moon.state import NUM_MONSTERS, NUM_PIECES, Decision, Rules, State
 
 
-@kernel
+@called_kernel
 def forced_action(state: State, rules: Rules) -> int:
     """9.1: Return the id of the only option of the pending decision, else NO_ACTION.
 

@@ -1,6 +1,6 @@
 """3.1: Where a card may be laid."""
 
-from mom_env.kernel.jit import kernel, part
+from mom_env.kernel.jit import called_kernel, part
 from mom_env.monsters_on_the_moon.actions import NUM_TURNS, Mask
 from mom_env.monsters_on_the_moon.rules.areas import can_enter
 from mom_env.monsters_on_the_moon.rules.table import NUM_SIDES, grown, is_bare, neighbour, offset
@@ -23,7 +23,7 @@ ROOM = 4  # bits before that of the display's first square in `relative`
 ALL_BITS = (1 << WRAP) - 1
 
 
-@kernel
+@called_kernel
 def can_lay(state: State, rules: Rules, seat: int, place: int, upright: int) -> bool:
     """3.1.2, 6.2.3, 6.3.2: Return whether `seat` may lay a card on `place`, flat (0) or upright (1)."""
     if not (is_within_limit(state, rules, place, upright) and touches_display(state, place, upright)):
@@ -144,7 +144,7 @@ def place_at(upright: int, line: int, along: int) -> int:
     return line % WRAP * WRAP + along % WRAP
 
 
-@kernel
+@called_kernel
 def mark_places(state: State, rules: Rules, seat: int, upright: int, mask: Mask) -> None:
     """3.1.2: Mark the places where `seat` may lay a card, flat (0) or upright (1), in one pass over the display."""
     lines, (first, length) = extent(state, upright), extent(state, 1 - upright)
@@ -156,7 +156,7 @@ def mark_places(state: State, rules: Rules, seat: int, upright: int, mask: Mask)
                     mask.square[place_at(upright, lines[0] + number, first + along)] = 1
 
 
-@kernel
+@called_kernel
 def count_places(state: State, rules: Rules, seat: int, upright: int, most: int) -> int:
     """3.1.2: Return the number of places for a card of `seat`; the count stops after the line in which it gets `most`.
 

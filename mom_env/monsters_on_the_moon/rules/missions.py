@@ -1,6 +1,6 @@
 """7: Missions: what they measure, judged on the last position."""
 
-from mom_env.kernel.jit import kernel, part
+from mom_env.kernel.jit import called_kernel, part
 from mom_env.monsters_on_the_moon.rules.scoring import find_groups, is_grouped
 from mom_env.monsters_on_the_moon.rules.table import (
     NUM_SIDES,
@@ -22,7 +22,7 @@ from mom_env.monsters_on_the_moon.state import (
 LINE, BLOCK, GROUPS, LARGEST, RIM, CRYSTALS, SHIPS, ALONE = map(int, Kind)
 
 
-@kernel
+@called_kernel
 def mission_vp(state: State, rules: Rules, seat: int) -> int:
     """7.2, R24, R28: Return the VP of the best fulfilled mission that `seat` may name; 0 without one."""
     best = 0
@@ -35,7 +35,7 @@ def mission_vp(state: State, rules: Rules, seat: int) -> int:
     return best
 
 
-@kernel
+@called_kernel
 def measure(state: State, monster: int, kind: int) -> int:
     """7.3, R25: Return how much of what a mission of this kind asks for a monster has."""
     if kind in (GROUPS, LARGEST):  # Numba is slow with sets

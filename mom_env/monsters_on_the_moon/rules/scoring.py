@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from mom_env.kernel.jit import kernel, part
+from mom_env.kernel.jit import called_kernel, part
 from mom_env.monsters_on_the_moon.rules.table import (
     NUM_SIDES,
     heads_on,
@@ -27,7 +27,7 @@ HEADS_OF_GROUP = 2  # that make a group
 GROUP_VP = 2  # of each head of the largest group
 
 
-@kernel
+@called_kernel
 def count_heads(state: State, monster: int, rows: Int16s) -> None:
     """4.1, 6.4.1: Write into `rows` the visible heads of a monster by rows of the score sheet, shape (NUM_ROWS,)."""
     rows[:] = 0
@@ -58,13 +58,13 @@ def vp_of_rows(rows: Int16s) -> int:
     return single + 2 * grouped
 
 
-@kernel
+@called_kernel
 def largest_group(state: State, monster: int) -> int:
     """5.1, R16: Return the heads of the largest group of a monster; 0 if it has none."""
     return find_groups(state, monster)[0]
 
 
-@kernel
+@called_kernel
 def find_groups(state: State, monster: int) -> tuple[int, int]:
     """5.1, R16: Return the heads of the largest group of a monster, 0 if it has none, and the number of its groups."""
     squares, largest, count = np.empty(NUM_SQUARES, np.int16), 0, 0

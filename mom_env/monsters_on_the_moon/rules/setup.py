@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from mom_env.kernel.jit import kernel, part
+from mom_env.kernel.jit import called_kernel, part
 from mom_env.kernel.piles import find, take
 from mom_env.kernel.rng import next_below, shuffle
 from mom_env.monsters_on_the_moon.actions import Mask
@@ -34,7 +34,7 @@ from mom_env.monsters_on_the_moon.state import (
 SOLO_PLACE = at((WRAP - 3) // 2, (WRAP - 2) // 2)  # R26: a flat card in the middle
 
 
-@kernel
+@called_kernel
 def deal(state: State, rules: Rules) -> None:
     """2, R4: Draw all that chance decides; `begin_setup` comes next."""
     clear(state)
@@ -117,7 +117,7 @@ def draw_bit(state: State, bits: int) -> int:
     return bits & -bits
 
 
-@kernel
+@called_kernel
 def begin_setup(state: State, rules: Rules) -> None:
     """2.2, 2.3: Begin the setup. Order, start, layout, missions, and monsters if they are drawn, are in the record."""
     for card in range(rules.num_cards):

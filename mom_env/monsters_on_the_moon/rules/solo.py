@@ -1,6 +1,6 @@
 """8.3, 8.4: Points and levels of solo play."""
 
-from mom_env.kernel.jit import kernel, part
+from mom_env.kernel.jit import called_kernel, part
 from mom_env.monsters_on_the_moon.rules.scoring import is_grouped
 from mom_env.monsters_on_the_moon.rules.table import NUM_SIDES, heads_on, monster_on, neighbour, square_in
 from mom_env.monsters_on_the_moon.state import CRYSTAL, NONE, NUM_LEVELS, Int16s, Rules, State
@@ -8,7 +8,7 @@ from mom_env.monsters_on_the_moon.state import CRYSTAL, NONE, NUM_LEVELS, Int16s
 LOVED, CRYSTALS, OTHERS = range(3)  # what points come from
 
 
-@kernel
+@called_kernel
 def count_solo(state: State, rows: Int16s) -> None:
     """8.3, R27: Write into `rows` the loved heads and the crystals that are not alone, and all other heads."""
     rows[:] = 0

@@ -1,6 +1,6 @@
 """3, 6.1: Turns: who can act, what a turn with a card or with walls consists of, and its end."""
 
-from mom_env.kernel.jit import kernel, part
+from mom_env.kernel.jit import called_kernel, part
 from mom_env.monsters_on_the_moon.actions import NUM_TURNS, Mask
 from mom_env.monsters_on_the_moon.rules.end import end_game
 from mom_env.monsters_on_the_moon.rules.interim import begin_interim
@@ -38,7 +38,7 @@ def clear_turn(state: State) -> None:
     state.tiles_due, state.ship_done, state.laying = 0, 0, 0
 
 
-@kernel
+@called_kernel
 def begin_turn(state: State, rules: Rules, first: int) -> None:
     """3.1.4, R9, 6.4.2: Let the first seat from `first` on that can act begin its turn; else end the game."""
     clear_turn(state)
@@ -75,7 +75,7 @@ def discard_without_place(state: State, rules: Rules) -> None:
             draw_card(state, 0)
 
 
-@kernel
+@called_kernel
 def end_turn(state: State, rules: Rules) -> None:
     """4.1, 4.3, 6.1.1: Draw a card; then it is the left neighbour's turn, or the interim scoring is due."""
     seat = int(state.seat)

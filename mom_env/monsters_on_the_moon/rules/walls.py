@@ -4,7 +4,7 @@ A piece of wall is SHORT_H, SHORT_V, LONG_H or LONG_V; it is laid at its first e
 whose left upper corner they are.
 """
 
-from mom_env.kernel.jit import kernel, part
+from mom_env.kernel.jit import called_kernel, kernel, part
 from mom_env.monsters_on_the_moon.actions import Mask
 from mom_env.monsters_on_the_moon.rules.areas import find_areas
 from mom_env.monsters_on_the_moon.rules.table import is_bare, square_in
@@ -211,7 +211,7 @@ def can_put_two(state: State, seat: int) -> bool:
     return False
 
 
-@kernel
+@called_kernel
 def count_edges(state: State, seat: int, piece: int, most: int) -> int:
     """6.2.2: Return how many edges `seat` may lay a piece at, but not more than `most`."""
     count = 0
@@ -226,7 +226,7 @@ def count_edges(state: State, seat: int, piece: int, most: int) -> int:
     return count
 
 
-@kernel
+@called_kernel
 def mark_edges(state: State, seat: int, piece: int, mask: Mask) -> None:
     """6.2.2: Mark each edge at which `seat` may lay a piece."""
     for y in range(int(state.height) + 1):
