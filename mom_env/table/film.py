@@ -26,7 +26,7 @@ class Film(NamedTuple):
 
     @property
     def players(self) -> list[str]:
-        """The names of the players by seat, each with the seat and the spec, such as "p0 greedy"."""
+        """The names of the players by seat, each with the seat and the spec, as in "p0 NAME"."""
         return [f"p{seat} {spec}" for seat, spec in enumerate(self.replay["players"])]
 
     def checked_seat(self, seat: int | None) -> int | None:
