@@ -40,7 +40,10 @@ def functions(path: Path) -> Iterator[ast.FunctionDef]:
 
 
 def is_kernel(function: ast.FunctionDef) -> bool:
-    return any(isinstance(mark, ast.Name) and mark.id in ("kernel", "part") for mark in function.decorator_list)
+    return any(
+        isinstance(mark, ast.Name) and mark.id in ("kernel", "called_kernel", "part")
+        for mark in function.decorator_list
+    )
 
 
 def cited(docstring: str) -> list[str]:
