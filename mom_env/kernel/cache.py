@@ -16,7 +16,7 @@ from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryFile
-from typing import Any, NamedTuple, Self
+from typing import NamedTuple, Self
 
 from numba.core.caching import CompileResultCacheImpl, FunctionCache, IndexDataCacheFile, _CacheLocator
 from numba.core.compiler import CompileResult
@@ -157,7 +157,7 @@ class FunctionNames(CompileResultCacheImpl):  # type: ignore[misc]  # Numba has 
         """Return what Numba stores of `compiled`."""
         return super().reduce(compiled)
 
-    def unpack(self, target_context: CPUContext, kept: Any) -> CompileResult:  # Numba has no types
+    def unpack(self, target_context: CPUContext, kept: object) -> CompileResult:
         """Return what Numba stored as `kept`, what `pack` returned, for use in `target_context`."""
         return super().rebuild(target_context, kept)
 

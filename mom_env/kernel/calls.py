@@ -9,10 +9,11 @@ a caller is loaded, what it calls is loaded first; if that was compiled again si
 
 from collections.abc import Iterable
 from functools import cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from llvmlite.binding import ModuleRef, parse_assembly
 from numba.core import codegen, compiler, types
+from numba.core.dispatcher import Dispatcher
 
 
 class Call(NamedTuple):
@@ -24,11 +25,11 @@ class Call(NamedTuple):
     symbol: str
 
 
-_DISPATCHERS: dict[tuple[str, str], Any] = {}  # all called kernels of this process, by module and name
+_DISPATCHERS: dict[tuple[str, str], Dispatcher] = {}  # all called kernels of this process, by module and name
 _CALLS: dict[str, Call] = {}  # what can be called, by symbol
 
 
-def enter(dispatcher: Any) -> None:  # Numba has no types
+def enter(dispatcher: Dispatcher) -> None:
     """Note that a called kernel exists, so that it can be loaded for its callers."""
     _DISPATCHERS[dispatcher.py_func.__module__, dispatcher.py_func.__qualname__] = dispatcher
 

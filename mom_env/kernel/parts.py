@@ -9,6 +9,7 @@ This needs some private names of Numba. If one is missing, parts are compiled as
 
 from collections.abc import Callable, Mapping
 from functools import cached_property
+from typing import cast
 
 from llvmlite.binding import parse_bitcode
 from numba.core import codegen, compiler, dispatcher, types
@@ -194,9 +195,9 @@ class _PartNames(FunctionNames):
         compiled.fndesc.typemap = compiled.fndesc.calltypes = None
         return compiled.library.name, module.as_bitcode(), compiled.fndesc, compiled.signature, environments
 
-    def unpack(self, target_context: CPUContext, kept: Kept) -> compiler.CompileResult:
+    def unpack(self, target_context: CPUContext, kept: object) -> compiler.CompileResult:
         """Return the compiled part that was stored as `kept`, what `pack` returned, for use in `target_context`."""
-        name, bitcode, fndesc, signature, environments = kept
+        name, bitcode, fndesc, signature, environments = cast(Kept, kept)
         library = target_context.codegen().create_library(name)
         library._shared_module = parse_bitcode(bitcode)
         library._finalized = True
