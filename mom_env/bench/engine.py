@@ -42,10 +42,10 @@ class Size(NamedTuple):
 SINGLE = 50
 MOST_PAGE_BYTES = 10_000_000
 EXPLANATION = """\
-The batch rows are whole loops: an action is drawn for each of 1,024 games of four players, all games step, and the
-observation and mask of each next seat to move are written. Finished games are dealt again within the step. The rows of
-the step alone replay the actions of a recorded run, so no actions are drawn. First uses, where they are measured, are
-whole processes from start to end."""
+The batch rows are whole loops: an action is drawn for each game of a batch, all games step, and the observation and
+mask of each next seat to move are written. Finished games are dealt again within the step. The rows of the step alone
+replay the actions of a recorded run, so no actions are drawn. First uses, where they are measured, are whole processes
+from start to end."""
 
 
 def report(size: Size, console: Console, json: Path | None, markdown: Path | None, quoted_in: Path | None) -> None:

@@ -103,9 +103,10 @@ def check_rewards(subject: Subject) -> Findings:
 
 
 def add_up_rewards(game: Playthrough) -> tuple[dict[str, float], dict[str, float]]:
-    """Play a game to its end, and return two sums of rewards by agent: as received through last(), and as announced.
+    """Play a game, and return two sums of rewards by agent: as received through last(), and as announced.
 
-    Rewards are announced by the author's function `returns` or, without one, by `env.rewards` after each step.
+    The game is played to its end, or until its subject's limit of steps. Rewards are announced by the author's function
+    `returns` or, without one, by `env.rewards` after each step.
     """
     env, returns = game.env, game.subject.returns
     received = dict.fromkeys(env.agents, 0.0)

@@ -2,32 +2,21 @@
 
 import pytest
 
-from mom_env.ape_town import Game, VectorGame
+from mom_env.ape_town import Game
 from mom_env.ape_town.bots import BOTS
 from mom_env.players.bot_table import BotTable
 from tests.ape_town.build import Table
+from tests.support.shares import share_won
 from tests.support.sizes import smaller_without_jit
 
 GAME = "ape_town"
-
-
-def won(names: list[str], num_games: int) -> float:
-    """How often the first seat wins, over the first end of each game."""
-    games, table = VectorGame(num_games, len(names), seed=3, observe=False), BotTable(GAME, names)
-    wins, ended, number = 0, 0, 0
-    while ended < num_games:
-        games.step(table.choose(games, seed=number))
-        wins += int((games.returns[games.dones, 0] > 0).sum())
-        ended += int(games.dones.sum())
-        number += 1
-    return wins / ended
 
 
 @pytest.mark.parametrize("num_players", [2, 3, 4])
 @pytest.mark.parametrize(("better", "worse"), [("greedy", "random"), ("planner", "greedy")])
 def test_each_bot_beats_the_one_before(better: str, worse: str, num_players: int) -> None:
     """Twice the fair share is far outside chance here, and below what it reaches."""
-    share = won([better] + [worse] * (num_players - 1), smaller_without_jit(400, 3))
+    share = share_won(GAME, [better] + [worse] * (num_players - 1), smaller_without_jit(400, 3))
     assert share > min(0.9, 2 / num_players)
 
 

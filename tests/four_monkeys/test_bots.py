@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from mom_env.four_monkeys import Game, VectorGame
+from mom_env.four_monkeys import Game
 from mom_env.four_monkeys.bots import BOTS
 from mom_env.four_monkeys.bots.bluffing import best_bluff, has_time_for_honesty, is_bluffer, room_to_bluff, useless_kind
 from mom_env.four_monkeys.bots.outlook import fewest_cards, honest_rank, num_burned, worth_to_rank
@@ -12,28 +12,18 @@ from mom_env.four_monkeys.ruleset import make_ruleset
 from mom_env.four_monkeys.sizes import KINDS
 from mom_env.players.bot_table import BotTable
 from tests.four_monkeys.build import Table, grab, lay
+from tests.support.shares import share_won
 from tests.support.sizes import smaller_without_jit
 
 GAME = "four_monkeys"
 ALL = {"banana_skins": True, "check_choice": True, "false_stops": 1}
 
 
-def won(names: list[str], num_games: int) -> float:
-    """How often the first seat wins, over the first end of each game."""
-    games, table = VectorGame(num_games, len(names), seed=3, observe=False), BotTable(GAME, names)
-    wins, ended, number = 0, 0, 0
-    while ended < num_games:
-        games.step(table.choose(games, seed=number))
-        wins += int((games.returns[games.dones, 0] > 0).sum())
-        ended += int(games.dones.sum())
-        number += 1
-    return wins / ended
-
-
 @pytest.mark.parametrize(("better", "worse", "least"), [("greedy", "random", 90), ("planner", "greedy", 40)])
 def test_each_bot_beats_the_one_before(better: str, worse: str, least: int) -> None:
     """`least` is in %; 400 games reach it by far, and six games are only played."""
-    assert 100 * won([better, worse, worse, worse], smaller_without_jit(400, 6)) > smaller_without_jit(least, 10)
+    share = share_won(GAME, [better, worse, worse, worse], smaller_without_jit(400, 6))
+    assert 100 * share > smaller_without_jit(least, 10)
 
 
 @pytest.mark.parametrize("bot", list(BOTS))
