@@ -12,6 +12,7 @@ from mom_env.ape_town.game import Game
 from mom_env.ape_town.news import news
 from mom_env.ape_town.observe import LAYOUT
 from mom_env.ape_town.options import Options as OPTIONS  # a name of the contract
+from mom_env.ape_town.own_inputs import list_own_inputs
 from mom_env.ape_town.position_lines import position_lines
 from mom_env.ape_town.rules_page import RULES_PAGE
 from mom_env.ape_town.scoring_lines import score_lines
@@ -48,6 +49,7 @@ __all__ = [
     "VectorGame",
     "describe",
     "least_score_return",
+    "list_own_inputs",
     "menu",
     "news",
     "position_lines",

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from mom_env.contract.people import Piece
 
@@ -34,3 +35,13 @@ def view_dtype(
         "itemsize": sum(sizes),
     }
     return np.dtype((np.record, fields))
+
+
+def places_of(layout: Sequence[Piece]) -> dict[str, NDArray[np.int64]]:
+    """Return the places of each piece's numbers in the observation, by name: the flat order of the piece's shape.
+
+    >>> places_of([Piece("hand", (2, 2), "flag", "what is held"), Piece("pot", (1,), "chips", "to win")])
+    {'hand': array([0, 1, 2, 3]), 'pot': array([4])}
+    """
+    ends = np.cumsum([piece.size for piece in layout])
+    return {piece.name: np.arange(end - piece.size, end) for piece, end in zip(layout, ends, strict=True)}

@@ -14,6 +14,7 @@ from rich.text import Text
 from mom_env.base.game import Game, Rs
 from mom_env.base.score_table import result_table
 from mom_env.contract.people import PEOPLE_DEFAULTS, MenuEntry, People, Ruleset, ScoreLine
+from mom_env.contract.records import Indices
 from mom_env.kernel.returns import LOSS
 
 DECKS = ("standard",)
@@ -148,6 +149,11 @@ def tell(game: Game[Rs], choose: Callable[[Game[Rs]], int], names: list[str]) ->
         yield Text.assemble((names[seat], "bold"), f": {say(game, action)}")
         game.play(action)
     yield show_scoring(game, names)
+
+
+def list_own_inputs(ruleset: Ruleset) -> dict[str, Indices]:
+    """Return no inputs that are about one action alone; `ruleset` is not used."""
+    return {}
 
 
 def least_score_return(ruleset: Ruleset) -> float:

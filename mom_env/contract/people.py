@@ -8,7 +8,7 @@ from typing import NamedTuple, Protocol, TypeVar
 from rich.console import RenderableType
 
 from mom_env.contract.options import GameOptions
-from mom_env.contract.records import Records
+from mom_env.contract.records import Indices, Records
 
 G = TypeVar("G")
 V_co = TypeVar("V_co", covariant=True)
@@ -242,6 +242,13 @@ class People(Protocol[G, V_co, Rs_contra]):
         `choose` returns the action of the seat to move; `names` are the players by seat.
         """
 
+    def list_own_inputs(self, ruleset: Rs_contra) -> Mapping[str, Indices]:
+        """Return where in the observation the inputs are that are about one action alone, by range of actions.
+
+        A range has an array of shape (actions, inputs); all its actions have the same kinds of inputs, in the same
+        order. Networks can share weights among the actions of a range. A range may be left out.
+        """
+
     def least_score_return(self, ruleset: Rs_contra) -> float:
         """Return a lower bound of a seat's returns with the reward "vp" and this ruleset.
 
@@ -268,5 +275,6 @@ PEOPLE_DEFAULTS = (
     "score_lines",
     "news",
     "tell",
+    "list_own_inputs",
     "least_score_return",
 )

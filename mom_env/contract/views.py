@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mom_env.contract.records import Flags, Indices, Records, Seats
+from mom_env.kernel.own_inputs import OwnHead
 
 Number = TypeVar("Number", bound=np.generic)
 
@@ -68,6 +69,7 @@ class Net(NamedTuple):
     policy_biases: NDArray[np.float32]  # [actions]
     payoff_weights: NDArray[np.float32]  # [seats, units of the last hidden layer]
     payoff_biases: NDArray[np.float32]  # [seats]
+    own: OwnHead  # weights for the own inputs of actions
     action_turns: Indices  # [turns, actions] the row of the policy head for an action after each turn
     observation_turns: Indices  # [turns, inputs] the place of an observation that an input is from after each turn
     turn: Indices  # [1] the turn of the position; -1 if observations are not turned

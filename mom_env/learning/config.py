@@ -15,6 +15,7 @@ from mom_env.contract.options import OptionSets, OptionValue
 from mom_env.errors import CheckpointError, ConfigError
 from mom_env.games import GAMES, game_names, load
 from mom_env.players.agent_search import Leaf
+from mom_env.players.own_inputs import MOST_OWN_UNITS
 from mom_env.players.policy_net import MOST_LAYERS, Symmetry, Units
 from mom_env.players.search import Root
 from mom_env.players.specs import names_code
@@ -77,11 +78,14 @@ class NetworkConfig(Section):
         hidden: units of each hidden layer.
         symmetry: "focus" renumbers the observation by a symmetry of the game so that the subject of the decision comes
             first, if the game has symmetries; "none" leaves it as it is.
+        own_units: number of units that look at each legal action by itself, at the inputs that are about it alone; the
+            game must tell which these are. 0 is for none.
         precision: "bf16" computes products in bfloat16 (those of the trunk; with `sb3` all), "fp32" in float32.
     """
 
     hidden: Annotated[list[Units], Field(min_length=1, max_length=MOST_LAYERS)] = [256, 256]
     symmetry: Symmetry = "focus"
+    own_units: Annotated[int, Field(ge=0, le=MOST_OWN_UNITS)] = 0
     precision: Literal["bf16", "fp32"] = "bf16"
 
 

@@ -22,6 +22,7 @@ def check_config(config: Config) -> None:
     check_players(config)
     check_symmetry(config)
     check_switches(config)
+    check_own_inputs(config)
 
 
 def check_tables(config: Config) -> None:
@@ -69,8 +70,8 @@ def check_players(config: Config) -> None:
 def check_switches(config: Config) -> None:
     """Check that a configuration of the trainer `sb3` leaves off what its trainer cannot do and `selfplay` can.
 
-    That is `rollout.random_share`, `ppo.magnet`, `ppo.critic` (off is "own") and `search.share`. Do nothing for other
-    trainers.
+    That is `rollout.random_share`, `network.own_units`, `ppo.magnet`, `ppo.critic` (off is "own") and `search.share`.
+    Do nothing for other trainers.
 
     Raises:
         ConfigError: one is on; the message names its key.
@@ -78,6 +79,7 @@ def check_switches(config: Config) -> None:
     ppo = config.ppo
     switches: dict[str, tuple[object, object]] = {
         "rollout.random_share": (0, config.rollout.random_share),
+        "network.own_units": (0, config.network.own_units),
         "ppo.magnet": (0, ppo.magnet),
         "ppo.critic": ("own", ppo.critic),
         "search.share": (0, config.search.share),
@@ -85,6 +87,19 @@ def check_switches(config: Config) -> None:
     for key, (off, found) in switches.items():
         if config.trainer == "sb3" and found != off:
             raise ConfigError(f"{key}: expected {off!r} with the trainer sb3, found {found!r}")
+
+
+def check_own_inputs(config: Config) -> None:
+    """Check that a network looks at own inputs only in a game that has them, and without turning positions.
+
+    Raises:
+        ConfigError: there are none, or positions are turned, after which other inputs would be an action's own.
+    """
+    units, shape = config.network.own_units, network_shape(config)
+    if units and shape.own is None:
+        raise ConfigError(f"network.own_units: expected 0 for {config.game}, which has no own inputs, found {units}")
+    if shape.own and shape.symmetry != "none":
+        raise ConfigError(f"network.symmetry: expected 'none' with own inputs, found {shape.symmetry!r}")
 
 
 def check_symmetry(config: Config) -> None:

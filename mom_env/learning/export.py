@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from mom_env.common.files import make_folder, write_folder
-from mom_env.common.tensors import MOST_BYTES, NetworkArrays, read_file, sha256, to_bytes
+from mom_env.common.tensors import DTYPES, MOST_BYTES, NetworkArrays, read_file, sha256, to_bytes
 from mom_env.games import load
 from mom_env.learning.batches import rulesets_of
 from mom_env.learning.config import Config
@@ -25,7 +25,8 @@ def export_agent(
         trained: facts about the training for the manifest.
         folder: the agent's folder, which is replaced.
     """
-    weights = to_bytes({name: arrays[name] for name in shape.expected()})
+    expected = shape.expected()
+    weights = to_bytes({name: arrays[name].astype(DTYPES[wanted.dtype]) for name, wanted in expected.items()})
     rulesets = rulesets_of(config)
     # Rule sets are ordered by number of players: the first ones have all sets of options.
     seen = [ruleset.options.plain() for ruleset in rulesets[: len(config.option_sets)]]

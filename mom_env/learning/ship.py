@@ -3,12 +3,11 @@
 from pathlib import Path
 from typing import NamedTuple
 
-import numpy as np
 from pydantic import ValidationError
 
 from mom_env.common.files import make_folder, write_folder
 from mom_env.common.problems import first_problem
-from mom_env.common.tensors import read_file, sha256, to_bytes
+from mom_env.common.tensors import DTYPES, read_file, sha256, to_bytes
 from mom_env.errors import CheckpointError
 from mom_env.games import load
 from mom_env.learning.export import CONFIG
@@ -103,10 +102,11 @@ def halved(agent: Agent) -> bytes:
     Raises:
         CheckpointError: a weight is too large for that.
     """
-    largest = max(float(abs(array).max()) for array in agent.arrays.values())
+    expected = agent.shape.model_copy(update={"precision": "F16"}).expected()
+    largest = max(float(abs(array).max()) for name, array in agent.arrays.items() if expected[name].dtype == "F16")
     if largest > MOST_HALF:
         raise CheckpointError(f"half: expected weights of at most {MOST_HALF:,.0f}, found {largest:,.0f}")
-    return to_bytes({key: agent.arrays[key].astype(np.float16) for key in agent.shape.expected()})
+    return to_bytes({name: agent.arrays[name].astype(DTYPES[wanted.dtype]) for name, wanted in expected.items()})
 
 
 def changed(manifest: AgentManifest, name: str, weights: bytes, changes: Changes) -> AgentManifest:

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from mom_env.contract.records import Indices, RulesRecord, StateRecord
 from mom_env.contract.views import Net
 from mom_env.kernel.jit import kernel, part
+from mom_env.kernel.own_inputs import NOTHING, mix, score_own
 from mom_env.kernel.sparse_mlp import rectify_row, score_one, share_range
 from mom_env.loops import game_of, symmetry_in
 
@@ -77,10 +78,12 @@ def write_priors(net: Net, moves: Indices, count: int, priors: NDArray[np.float6
 
     The probabilities are those of the agent among these moves alone, and sum to 1.
     """
-    hidden, turn, most = last_hidden(net), max(net.turn[0], 0), -np.inf
+    hidden, turn, most, mixed = last_hidden(net), max(net.turn[0], 0), -np.inf, NOTHING
     for i in range(count):
-        row = net.action_turns[turn, moves[i]]
-        priors[i] = score_one(hidden, net.policy_weights, net.policy_biases, int(row))
+        row = int(net.action_turns[turn, moves[i]])
+        mixed = mix_again(net, hidden, row, mixed)
+        priors[i] = score_one(hidden, net.policy_weights, net.policy_biases, row)
+        priors[i] += score_own(net.turned[0], net.own, row)
         most = max(most, priors[i])
     total = 0.0
     for i in range(count):
@@ -88,6 +91,19 @@ def write_priors(net: Net, moves: Indices, count: int, priors: NDArray[np.float6
         total += priors[i]
     for i in range(count):
         priors[i] /= total
+
+
+@part
+def mix_again(net: Net, hidden: NDArray[np.float32], action: int, mixed: int) -> int:
+    """Prepare the own inputs of the kind of `action`, and return this kind, or `mixed`, the one before, if it has none.
+
+    `hidden` has the outputs of the last hidden layer.
+    """
+    kind = int(net.own.kinds[action])
+    if kind in (mixed, NOTHING):
+        return mixed
+    mix(hidden, net.own, kind)
+    return kind
 
 
 @kernel

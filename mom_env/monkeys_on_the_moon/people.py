@@ -2,6 +2,7 @@
 
 from inspect import cleandoc
 
+from mom_env.base.people import list_own_inputs
 from mom_env.monkeys_on_the_moon import actions, observe
 from mom_env.monkeys_on_the_moon.actions import TABLE as ACTIONS
 from mom_env.monkeys_on_the_moon.actions import describe
@@ -50,6 +51,7 @@ __all__ = [
     "VectorGame",
     "describe",
     "least_score_return",
+    "list_own_inputs",
     "menu",
     "news",
     "position_lines",

@@ -11,6 +11,7 @@ from mom_env.common.tensors import Expected, NetworkArrays
 from mom_env.environments.spaces import observation_size
 from mom_env.errors import CheckpointError, IllegalAction
 from mom_env.games import load
+from mom_env.kernel.own_inputs import add_own
 from mom_env.kernel.sparse_mlp import (
     best_range,
     draw_range,
@@ -21,6 +22,7 @@ from mom_env.kernel.sparse_mlp import (
     share_range,
     turn_rows,
 )
+from mom_env.players.own_inputs import OwnShape, check_own_tables, own_head
 
 MOST_LAYERS, MOST_UNITS, MOST_INPUTS = 8, 4096, 16384
 MOST_SEATS = 8
@@ -42,6 +44,7 @@ class NetworkShape(BaseModel):
             first; "none" leaves them as they are.
         payoffs: number of rows of the head that says what a position is worth to each seat, counted from the seat
             that observes it; 0 without such a head.
+        own: shape of the part of the policy head that looks at each action's own inputs; None without it.
         precision: type of the numbers in the file of weights. All are computed with in float32.
     """
 
@@ -52,6 +55,7 @@ class NetworkShape(BaseModel):
     actions: Annotated[int, Field(ge=1, le=MOST_UNITS)]
     symmetry: Symmetry
     payoffs: Annotated[int, Field(ge=0, le=MOST_SEATS)] = 0
+    own: OwnShape | None = None
     precision: Precision = "F32"
 
     def expected(self) -> dict[str, Expected]:
@@ -63,7 +67,8 @@ class NetworkShape(BaseModel):
             layers["payoff"] = self.payoffs, sizes[-1]
         weights = {f"{name}.weight": Expected(self.precision, shape) for name, shape in layers.items()}
         biases = {f"{name}.bias": Expected(self.precision, shape[:1]) for name, shape in layers.items()}
-        return weights | biases
+        own = self.own.expected(self.actions, sizes[-1], self.precision) if self.own else {}
+        return weights | biases | own
 
     def is_like(self, other: "NetworkShape") -> bool:
         """Return whether a network of the shape `other` could have the same policy as one of this shape."""
@@ -199,7 +204,10 @@ class PolicyNet:
         layers = range(len(shape.hidden))
         self._layers = [(arrays[f"layers.{i}.weight"].T.copy(), arrays[f"layers.{i}.bias"]) for i in layers]
         self._weights, self._biases = arrays["policy.weight"], arrays["policy.bias"]
-        self.arrays = arrays
+        self.arrays, self._own = arrays, own_head(arrays, shape.actions, shape.hidden[-1])
+        if shape.own:
+            expect_equal("symmetry, as there are own inputs", "none", shape.symmetry)
+            check_own_tables(self._own, shape.own, shape.inputs)
         self._hidden = [np.zeros((BATCH, units), np.float32) for units in shape.hidden]
         self._used = np.zeros(max(shape.inputs, *shape.hidden) + 1, np.int64)
         self._scores, self._probabilities = (np.zeros(BATCH * shape.actions, np.float32) for _ in range(2))
@@ -306,6 +314,8 @@ class PolicyNet:
             hidden = room[: len(rows)]
         head = (self._weights, self._biases, self._sight.offsets, self._sight.ids)
         score_range(hidden, *head, self._scores, 0, len(rows))
+        if self.shape.own:
+            add_own(self._sight.seen, hidden, self._own, *head[2:], self._scores, 0, len(rows))
         return count
 
 

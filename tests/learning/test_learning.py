@@ -66,7 +66,7 @@ def test_the_legal_head_and_its_gradients_are_those_of_a_masked_softmax(num_thre
             out: Any = *plain_head(hidden, weight, bias, legal, taken), plain_logs(hidden, weight, bias, legal)
         else:
             apply: Any = LegalHead.apply
-            out = apply(*leaves, legal_of(rows, offsets, ids, taken, Team(num_threads)))
+            out = apply(*leaves, legal_of(rows, offsets, ids, taken, Team(num_threads)), torch.empty(0))
         loss = out[0] @ slopes[0] + out[1] @ slopes[1]
         (loss + out[2] @ by_logs if uses_all else loss).backward()
         results.append([tensor.detach().numpy() for tensor in (*out, *(leaf.grad for leaf in leaves))])

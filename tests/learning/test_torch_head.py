@@ -28,6 +28,7 @@ SWITCHES = {
     "searches": ("search.share=0.4", "search.sims=8"),
     "all on": ("ppo.magnet=0.3", "ppo.critic=everything", "search.share=0.4", "search.sims=8"),
 }
+OWN_INPUTS = ("network.own_units=6", "ppo.magnet=0.3", "rollout.reward=vp")  # in a game that has them
 FLOAT32 = ("network.precision=fp32", "network.hidden=[32,16]", "ppo.entropy=0.1")
 
 
@@ -51,10 +52,11 @@ def test_the_head_is_a_softmax_over_each_list_and_equal_to_the_kernels() -> None
         out: Any
         if is_plain:
             hidden, weights, biases = leaves
-            out = torch_head(hidden, weights, biases, lists_on(CPU, offsets, ids, taken).table(torch.from_numpy(rows)))
+            table = lists_on(CPU, offsets, ids, taken).table(torch.from_numpy(rows))
+            out = torch_head(hidden, weights, biases, table, torch.empty(0))
         else:
             apply: Any = LegalHead.apply
-            out = apply(*leaves, legal_of(rows, offsets, ids, taken[rows], Team(1)))
+            out = apply(*leaves, legal_of(rows, offsets, ids, taken[rows], Team(1)), torch.empty(0))
         (out[0] @ slopes[0] + out[1] @ slopes[1]).backward()
         results.append([tensor.detach().numpy() for tensor in (*out[:2], *(leaf.grad for leaf in leaves))])
     for kernels, plain in zip(*results, strict=True):
@@ -71,7 +73,7 @@ def test_a_row_has_the_probabilities_of_its_list_and_0_behind_it() -> None:
     lists, offsets, ids, taken, rows = with_lists(rng)
     table = lists_on(CPU, offsets, ids, taken).table(torch.from_numpy(rows))
     hidden, weights, biases = (torch.from_numpy(rng.normal(size=size)) for size in ((len(rows), 6), (20, 6), 20))
-    shares = log_policy(hidden, weights, biases, table).exp()
+    shares = log_policy(hidden, weights, biases, table, torch.empty(0)).exp()
     for i, row in enumerate(rows):
         count = len(lists[row])
         assert table.ids[i, :count].tolist() == lists[row].tolist()
@@ -79,9 +81,9 @@ def test_a_row_has_the_probabilities_of_its_list_and_0_behind_it() -> None:
         assert not shares[i, count:].any()
 
 
-def both_ways(tmp_path: Path, *settings: str) -> tuple[SelfPlay, Update, Update]:
+def both_ways(tmp_path: Path, *settings: str, **tables: Any) -> tuple[SelfPlay, Update, Update]:
     """A training, its update by kernels, and one in plain torch of a network with the same weights."""
-    training = trained(small(*FLOAT32, *settings), tmp_path, 1)
+    training = trained(small(*FLOAT32, *settings, **tables), tmp_path, 1)
     config, weight = training.config.ppo, training.config.search.weight
     one, other = (
         Update(deepcopy(training.network), config, Team(1), tmp_path, device, search_weight=weight)
@@ -96,11 +98,12 @@ def gradients(update: Update) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("imitates", [False, True])
-@pytest.mark.parametrize("settings", SWITCHES.values(), ids=SWITCHES)
+@pytest.mark.parametrize("settings", [*SWITCHES.values(), OWN_INPUTS], ids=[*SWITCHES, "own inputs"])
 def test_loss_gradients_and_three_updates_are_those_of_the_kernels(
     settings: tuple[str, ...], tmp_path: Path, *, imitates: bool
 ) -> None:
-    training, by_kernels, plain = both_ways(tmp_path, *settings)
+    tables = {"game": "berries"} if settings == OWN_INPUTS else {}
+    training, by_kernels, plain = both_ways(tmp_path, *settings, **tables)
     before = by_kernels.network.arrays()
     for seed in range(3):
         assert by_kernels.trained is by_kernels.network
@@ -112,7 +115,8 @@ def test_loss_gradients_and_three_updates_are_those_of_the_kernels(
         for name in ours:
             np.testing.assert_allclose(theirs[name], ours[name], rtol=0, atol=1e-5)
     found = plain.network.arrays()
-    for name, wanted in by_kernels.network.arrays().items():
+    for name in ours:
+        wanted = by_kernels.network.arrays()[name]
         assert abs(wanted - before[name]).max() > 5e-4  # it has learnt
         np.testing.assert_allclose(found[name], wanted, rtol=0, atol=1e-5)
 

@@ -65,6 +65,7 @@ def measure_range(
     offsets: Indices,
     ids: Ids,
     taken: Indices,
+    more: Floats,
     log_probs: Floats,
     entropies: Floats,
     probabilities: Floats,
@@ -75,7 +76,8 @@ def measure_range(
     """Write the log-probability of the action taken and the entropy of the decisions from `first` to before `last`.
 
     `hidden` has the last hidden layer of each decision, `weights` and `biases` are those of the policy head, and the
-    next five arrays are the fields of `Legal`. For the gradients, `probabilities` and `logs` get the probability and
+    next five arrays are the fields of `Legal`. `more` is added to the logit of each legal action; it may have no
+    entries. For the gradients, `probabilities` and `logs` get the probability and
     its logarithm of each legal action.
     """
     for i in range(first, last):
@@ -85,6 +87,8 @@ def measure_range(
             for k in range(hidden.shape[1]):
                 total += hidden[i, k] * weights[ids[listed + j], k]
             logs[start + j] = total + biases[ids[listed + j]]
+            if len(more) > 0:
+                logs[start + j] += more[start + j]
         divisor = normalise(logs, start, starts[i + 1], probabilities)
         entropy = np.float32(0)
         for j in range(start, starts[i + 1]):
@@ -110,6 +114,7 @@ def differentiate_range(
     probabilities: Floats,
     logs: Floats,
     hidden_gradient: Floats,
+    more_gradient: Floats,
     weights_gradient: Floats,
     biases_gradient: Floats,
     first: int,
@@ -117,11 +122,11 @@ def differentiate_range(
 ) -> None:
     """Write the gradients of the loss for the decisions from `first` to before `last`.
 
-    `hidden_gradient` is overwritten. `weights_gradient` and `biases_gradient`, those of the policy head, are added to.
-    `by_log_prob` and `by_entropy` have the gradients of the loss by the first two results of each decision. `by_logs`
-    has that by the logarithm of each legal action's probability, or no entries if there is none. `entropies`,
-    `probabilities` and `logs` are those that `measure_range` has written, and `rows` to `taken` are the fields of
-    `Legal`.
+    `hidden_gradient` is overwritten, and so is `more_gradient`, which may have no entries. `weights_gradient` and
+    `biases_gradient`, those of the policy head, are added to. `by_log_prob` and `by_entropy` have the gradients of the
+    loss by the first two results of each decision. `by_logs` has that by the logarithm of each legal action's
+    probability, or no entries if there is none. `entropies`, `probabilities` and `logs` are those that `measure_range`
+    has written, and `rows` to `taken` are the fields of `Legal`.
     """
     for i in range(first, last):
         start, listed = starts[i], offsets[rows[i]]
@@ -139,6 +144,8 @@ def differentiate_range(
             if len(by_logs) > 0:
                 slope += by_logs[start + j] - probability * by_all
             biases_gradient[row] += slope
+            if len(more_gradient) > 0:
+                more_gradient[start + j] = slope
             for k in range(hidden.shape[1]):
                 hidden_gradient[i, k] += slope * weights[row, k]
             for k in range(hidden.shape[1]):
@@ -166,7 +173,7 @@ class LegalHead(torch.autograd.Function):
 
     @staticmethod
     def forward(
-        ctx: Kept, hidden: Tensor, weights: Tensor, biases: Tensor, legal: Legal
+        ctx: Kept, hidden: Tensor, weights: Tensor, biases: Tensor, legal: Legal, more: Tensor
     ) -> tuple[Tensor, Tensor, Tensor]:
         """Return the log-probabilities of the actions taken, the entropies, and all log-probabilities.
 
@@ -179,14 +186,15 @@ class LegalHead(torch.autograd.Function):
             weights: [actions, units] of the head.
             biases: [actions] of the head.
             legal: the legal actions and the actions taken.
+            more: what is added to the logit of each legal action, or no entries.
         """
         count, entries = len(legal.rows), int(legal.starts[-1])
         log_probs, entropies = np.empty(count, np.float32), np.empty(count, np.float32)
         probabilities, logs = np.empty(entries, np.float32), np.empty(entries, np.float32)
         out = (log_probs, entropies, probabilities, logs)
-        given = (hidden.numpy(), weights.numpy(), biases.numpy(), *legal[:5], *out)
+        given = (hidden.numpy(), weights.numpy(), biases.numpy(), *legal[:5], more.numpy(), *out)
         legal.team.run(measure_range, count, lambda _: given)
-        ctx.save_for_backward(hidden, weights)
+        ctx.save_for_backward(hidden, weights, more)
         ctx.measured = legal, entropies, probabilities, logs
         ctx.set_materialize_grads(False)
         return torch.from_numpy(log_probs), torch.from_numpy(entropies), torch.from_numpy(logs)
@@ -194,20 +202,21 @@ class LegalHead(torch.autograd.Function):
     @staticmethod
     def backward(
         ctx: Kept, by_log_prob: Tensor, by_entropy: Tensor, by_logs: Tensor | None
-    ) -> tuple[Tensor, Tensor, Tensor, None]:
-        """Return the loss's gradients by hidden units, weights and biases, and None, as legal actions have none.
+    ) -> tuple[Tensor, Tensor, Tensor, None, Tensor]:
+        """Return the loss's gradients by hidden units, weights and biases, None for the legal actions, and by `more`.
 
         The others are the gradients of the loss by the results of `forward`; `by_logs` is None if the loss does not use
         them.
         """
-        hidden, weights = ctx.saved_tensors
+        hidden, weights, more = ctx.saved_tensors
         legal, entropies, probabilities, logs = ctx.measured
-        size, hidden_gradient = legal.team.size, torch.empty_like(hidden)
+        size, hidden_gradient, more_gradient = legal.team.size, torch.empty_like(hidden), torch.empty_like(more)
         weights_gradients, biases_gradients = torch.zeros(size, *weights.shape), torch.zeros(size, len(weights))
         by_all = torch.empty(0) if by_logs is None else by_logs
         slopes = [gradient.contiguous().numpy() for gradient in (by_log_prob, by_entropy, by_all)]
         measured = entropies, probabilities, logs
-        given = (hidden.numpy(), weights.numpy(), *legal[:5], *slopes, *measured, hidden_gradient.numpy())
+        given = (hidden.numpy(), weights.numpy(), *legal[:5], *slopes, *measured)
+        given = (*given, hidden_gradient.numpy(), more_gradient.numpy())
         heads = weights_gradients.numpy(), biases_gradients.numpy()  # each thread adds to gradients of its own
         legal.team.run(differentiate_range, len(legal.rows), lambda part: (*given, heads[0][part], heads[1][part]))
-        return hidden_gradient, weights_gradients.sum(0), biases_gradients.sum(0), None
+        return hidden_gradient, weights_gradients.sum(0), biases_gradients.sum(0), None, more_gradient

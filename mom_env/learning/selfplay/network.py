@@ -10,9 +10,12 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from mom_env.common.tensors import Expected, NetworkArrays
+from mom_env.kernel.own_inputs import OwnHead
 from mom_env.learning.selfplay.legal_head import Legal, LegalHead
+from mom_env.learning.selfplay.own_inputs import OwnInputs
 from mom_env.learning.selfplay.sample import Floats, Scales
 from mom_env.learning.selfplay.torch_head import LegalTable, torch_head
+from mom_env.players.own_inputs import TABLES, OwnTables, own_head
 from mom_env.players.policy_net import NetworkShape
 
 Layers = list[tuple[Tensor, Tensor]]  # weights and biases of the trunk
@@ -43,7 +46,16 @@ class Network(nn.Module):
     The weights themselves, the heads, the loss and the optimiser stay in float32.
     """
 
-    def __init__(self, shape: NetworkShape, scales: Scales, seed: int, *, bf16: bool, overview: int = 0) -> None:
+    def __init__(
+        self,
+        shape: NetworkShape,
+        scales: Scales,
+        seed: int,
+        *,
+        bf16: bool,
+        overview: int = 0,
+        tables: OwnTables | None = None,
+    ) -> None:
         """Make a network with random weights.
 
         Args:
@@ -52,6 +64,7 @@ class Network(nn.Module):
             seed: of the weights.
             bf16: whether products of the trunk are computed in bfloat16.
             overview: number of inputs of the critic; 0 for a network without one.
+            tables: which inputs are an action's own, if the shape has a part for them.
         """
         super().__init__()
         self._scales = scales
@@ -69,6 +82,7 @@ class Network(nn.Module):
         for layer, gain in zip([*self.layers, self.policy, self.value, self.payoff, *self.critic], gains, strict=True):
             nn.init.orthogonal_(layer.weight, gain, generator=generator)
             nn.init.zeros_(layer.bias)
+        self.own = OwnInputs(shape.own, tables, sizes[-1], generator) if shape.own and tables else None
 
     def prepare(self, seen: Floats) -> Tensor:
         """Return observations, shape (B, inputs), scaled and in the trunk's type, as the first layer takes them."""
@@ -131,18 +145,20 @@ class Network(nn.Module):
             overviews: [B, overview] inputs of the critic, if there is one.
         """
         hidden = self.hidden(seen, self.cast())
-        log_probs, entropies, logs = self.measure(hidden, legal)
+        log_probs, entropies, logs = self.measure(seen, hidden, legal)
         return Outputs(log_probs, entropies, *self.worths(hidden, seats, overviews), logs)
 
-    def measure(self, hidden: Tensor, legal: Legal | LegalTable) -> tuple[Tensor, Tensor, Tensor]:
+    def measure(self, seen: Tensor, hidden: Tensor, legal: Legal | LegalTable) -> tuple[Tensor, Tensor, Tensor]:
         """Return the log-probabilities of the actions taken, the entropies, and the log-probabilities of legal actions.
 
-        The first two have the shape (B,), the third that which the head for `legal` gives it.
+        The first two have the shape (B,), the third that which the head for `legal` gives it. `seen` is what `prepare`
+        returns, and `hidden` the last hidden layer.
         """
         weights, biases = self.policy.weight, self.policy.bias
+        more = self.own(seen, hidden, legal) if self.own else hidden.new_empty(0)
         if isinstance(legal, LegalTable):
-            return torch_head(hidden, weights, biases, legal)
-        return LegalHead.apply(hidden, weights, biases, legal)  # type: ignore[no-any-return, no-untyped-call]  # torch has no types for it
+            return torch_head(hidden, weights, biases, legal, more)
+        return LegalHead.apply(hidden, weights, biases, legal, more)  # type: ignore[no-any-return, no-untyped-call]  # torch has no types for it
 
     def arrays(self) -> NetworkArrays:
         """Return copies of all weights and biases of the network, by name."""
@@ -156,7 +172,14 @@ class Network(nn.Module):
         arrays = self.arrays()
         arrays["layers.0.weight"] *= self._scales.factors
         arrays["layers.0.bias"] -= arrays["layers.0.weight"] @ self._scales.means
+        if self.own:
+            arrays |= self.own.for_unscaled(arrays, self._scales) | self.own.table_arrays()
         return {name: arrays[name] for name in self.shape.expected()}
+
+    def own_head(self) -> OwnHead:
+        """Return the weights for the own inputs of actions, for scaled observations, as kernels take them."""
+        tables = self.own.table_arrays() if self.own else {}
+        return own_head(self.arrays() | tables, self.shape.actions, self.shape.hidden[-1])
 
     def set_agent_arrays(self, arrays: NetworkArrays) -> None:
         """Replace the policy by that of an agent, whose weights are for unscaled observations, and the payoffs as well.
@@ -173,7 +196,9 @@ class Network(nn.Module):
             "layers.0.weight": weights * sizes,
             "layers.0.bias": arrays["layers.0.bias"] + weights @ self._scales.means,
         }
-        self.set_arrays(self.arrays() | arrays | first)
+        own = self.own.for_scaled(arrays, self._scales) if self.own else {}
+        changed = {name: array for name, array in arrays.items() if name not in TABLES}
+        self.set_arrays(self.arrays() | changed | first | own)
 
     def set_arrays(self, arrays: NetworkArrays) -> None:
         """Replace all weights by copies of arrays of the same names and shapes."""
@@ -204,4 +229,5 @@ def expected_network(shape: NetworkShape, overview: int = 0) -> dict[str, Expect
     for layer, (before, units) in enumerate(pairwise(sizes)):
         expected[f"critic.{layer}.weight"] = Expected("F32", (units, before))
         expected[f"critic.{layer}.bias"] = Expected("F32", (units,))
-    return shape.expected() | expected
+    weights = {name: wanted for name, wanted in shape.expected().items() if name not in TABLES}
+    return weights | expected

@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 from torch import Tensor
 
 from mom_env.environments.overview import overviews_of
+from mom_env.kernel.own_inputs import OwnHead, add_own
 from mom_env.kernel.sparse_mlp import draw_range, find_range, score_range
 from mom_env.learning.batches import batch_of, choose, seats_of, visits_in
 from mom_env.learning.config import Config
@@ -90,6 +91,7 @@ class Rollout:
         self._chance = make_player("random", config.game)
         self._deviation = 1.0
         self._layers: dict[Network, Layers] = {}
+        self._owns: dict[Network, OwnHead] = {}
         asked = config.search
         self._search = VisitSearch(config.game, asked.sims, asked.leaf, asked.root) if asked.share else None
         self._make_room(steps, num_games)
@@ -156,7 +158,7 @@ class Rollout:
         With `imitate`, the imitated bot decides for all seats, and all decisions are the learner's. The arrays of the
         batch are overwritten by the next rollout.
         """
-        num_rows, self._imitates, self._layers = 0, imitate, {}
+        num_rows, self._imitates, self._layers, self._owns = 0, imitate, {}, {}
         self.league.draw_past(self.rng)
         if self._search:
             self._search.ask(self.network.shape, self.network.agent_arrays())
@@ -277,6 +279,9 @@ class Rollout:
             values, payoffs = self._worth(network, hidden, rows, overviews)
             head = hidden.numpy(), network.policy.weight.numpy(), network.policy.bias.numpy()
         score_range(*head, self._sight.offsets, self._sight.ids, self._scores, 0, count)
+        if network.own:
+            lists = self._sight.offsets, self._sight.ids
+            add_own(seen.float().numpy(), head[0], self._own(network), *lists, self._scores, 0, count)
         chosen, log_probs = np.zeros(count, np.int64), np.zeros(count, np.float32)
         given = self._scores, self._sight.offsets, self.rng.random(count, np.float32), self._probabilities
         draw_range(*given, chosen, log_probs, 0, count)
@@ -305,6 +310,12 @@ class Rollout:
         if network not in self._layers:
             self._layers[network] = network.cast()
         return self._layers[network]
+
+    def _own(self, network: Network) -> OwnHead:
+        """Return the weights of a network for the own inputs of actions, once per rollout as in `_cast`."""
+        if network not in self._owns:
+            self._owns[network] = network.own_head()
+        return self._owns[network]
 
     def _play_opponent(self, opponent: int, rows: Indices) -> NDArray[np.integer]:
         """Return the actions of the player `opponent`, a number (shadow, chance, past self or bot), in games `rows`."""

@@ -3,13 +3,14 @@
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from mom_env.base.vector_game import VectorGame
 from mom_env.contract.records import Records
+from mom_env.environments.spaces import observation_size
 from mom_env.learning.batches import batch_of, choose, seats_of
 from mom_env.learning.config import Config
-from mom_env.learning.shape import network_shape
+from mom_env.learning.shape import network_shape, tables_of
 from mom_env.players.policy_net import Sight
 from mom_env.players.specs import make_player
 
@@ -39,6 +40,8 @@ class Inputs:
         """Begin without observations; `config` says how many games are added at a time."""
         self._sight = Sight(config.game, network_shape(config).symmetry, config.rollout.games)
         self._rows = np.arange(config.rollout.games)
+        tables = tables_of(config)
+        self._groups = tables.groups(observation_size(config.game)) if tables else None
         self._count, self._sums, self._squares = 0, np.float64(0), np.float64(0)
         self._least, self._most = np.float32(np.inf), np.float32(-np.inf)
 
@@ -53,12 +56,21 @@ class Inputs:
     def scales(self) -> Scales:
         """Return the scales of all inputs from the observations so far.
 
-        An input that never changed has the factor 0, so that a later change has no effect.
+        An input that never changed has the factor 0, so that a later change has no effect. Inputs that are own inputs
+        of different actions, and play the same part for them, are scaled alike.
         """
-        means = np.asarray(self._sums / self._count)
-        deviations = np.sqrt(np.maximum(self._squares / self._count - means**2, 0))
-        factors = np.where(self._most > self._least, 1 / np.maximum(deviations, LEAST_DEVIATION), 0)
+        means, squares = self._together(self._sums / self._count), self._together(self._squares / self._count)
+        deviations = np.sqrt(np.maximum(squares - means**2, 0))
+        changes = self._together(self._most > self._least) > 0
+        factors = np.where(changes, 1 / np.maximum(deviations, LEAST_DEVIATION), 0)
         return Scales(means.astype(np.float32), factors.astype(np.float32))
+
+    def _together(self, numbers: ArrayLike) -> NDArray[np.float64]:
+        """Return the mean of `numbers`, which has one for each input, over the group of each input."""
+        if self._groups is None:
+            return np.asarray(numbers, np.float64)
+        sums, counts = np.bincount(self._groups, numbers), np.bincount(self._groups)
+        return (sums / np.maximum(counts, 1))[self._groups]
 
 
 def play_sample(config: Config, reward: str, seed: int) -> Sample:

@@ -56,7 +56,7 @@ def lists_on(
     return Lists(starts, used, entries, int(np.diff(offsets).max(initial=0)))
 
 
-def log_policy(hidden: Tensor, weights: Tensor, biases: Tensor, table: LegalTable) -> Tensor:
+def log_policy(hidden: Tensor, weights: Tensor, biases: Tensor, table: LegalTable, more: Tensor) -> Tensor:
     """Return the logarithm of the probability of each legal action, shape (B, L), and `NOTHING` where a row is filled.
 
     Args:
@@ -64,17 +64,22 @@ def log_policy(hidden: Tensor, weights: Tensor, biases: Tensor, table: LegalTabl
         weights: [actions, units] of the head.
         biases: [actions] of the head.
         table: the legal actions.
+        more: [B, L] what is added to the logits, or no entries.
     """
     logits = functional.linear(hidden, weights, biases).gather(1, table.ids)
+    if len(more):
+        logits = logits + more
     return functional.log_softmax(logits.masked_fill(~table.is_legal, NOTHING), dim=1)
 
 
-def torch_head(hidden: Tensor, weights: Tensor, biases: Tensor, table: LegalTable) -> tuple[Tensor, Tensor, Tensor]:
+def torch_head(
+    hidden: Tensor, weights: Tensor, biases: Tensor, table: LegalTable, more: Tensor
+) -> tuple[Tensor, Tensor, Tensor]:
     """Return the log-probabilities of the actions taken, the entropies, and what `log_policy` returns.
 
     The first two have the shape (B,).
 
     The arguments are those of `log_policy`.
     """
-    logs = log_policy(hidden, weights, biases, table)
+    logs = log_policy(hidden, weights, biases, table, more)
     return logs.gather(1, table.taken).squeeze(1), -(logs.exp() * logs).sum(1), logs

@@ -15,7 +15,7 @@ from mom_env.learning.selfplay.ppo import Metrics, Update
 from mom_env.learning.selfplay.rollout import Rollout
 from mom_env.learning.selfplay.sample import play_sample
 from mom_env.learning.selfplay.thread_team import Team
-from mom_env.learning.shape import network_shape, overview_inputs
+from mom_env.learning.shape import network_shape, overview_inputs, tables_of
 from mom_env.players.policy_net import PolicyNet
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ class SelfPlay:
         self._samples = {reward: play_sample(config, reward, config.seed) for reward in dict.fromkeys(rewards)}
         first, bf16 = self._samples[config.rollout.reward], config.network.precision == "bf16"
         shape, overview = network_shape(config), overview_inputs(config)
-        self.network = Network(shape, first.scales, config.seed, bf16=bf16, overview=overview)
+        self.network = Network(shape, first.scales, config.seed, bf16=bf16, overview=overview, tables=tables_of(config))
         self.league = League(config.league, config.game, config.player_counts, self.network)
         self.rollout = Rollout(config, self.network, self.league, self.rng)
         self.rollout.games.restore(first.states)

@@ -12,10 +12,11 @@ from berries.layout import LAYOUT as LAYOUT
 from berries.layout import MAX_BERRIES, MAX_GROWTHS, MAX_TICKS, NUM_BUSHES
 from mom_env.base import game, ruleset
 from mom_env.base import vector_game as vector
+from mom_env.base.layout import places_of
 from mom_env.base.naming import FixedWords
 from mom_env.contract.options import GameOptions
 from mom_env.contract.people import ActionRange, Bot, Plain
-from mom_env.contract.records import Records
+from mom_env.contract.records import Indices, Records
 from mom_env.errors import PositionError
 
 CHOICES: list[Plain] = [{"wait": True}, *({"bush": bush} for bush in range(NUM_BUSHES))]
@@ -160,6 +161,13 @@ class VectorGame(vector.VectorGame):
     """Games of Berries in lock-step."""
 
     game = Game
+
+
+def list_own_inputs(ruleset: Ruleset) -> dict[str, Indices]:  # the same in all
+    """Return for each bush its berries, what each seat has picked there, and whether the viewer likes it best."""
+    places = places_of(LAYOUT)
+    favourite, picked = (places[name].reshape(-1, NUM_BUSHES) for name in ("favourite", "picked"))
+    return {"go to a bush": np.vstack([places["bushes"], picked, favourite[:1]]).T}
 
 
 def least_score_return(ruleset: Ruleset) -> float:
