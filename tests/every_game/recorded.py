@@ -106,11 +106,10 @@ def file_of(game: str) -> Path:
 
 def cases_of(game: str) -> Iterator[Case]:
     """Yield the tables that the game accepts, one game each; bots take turns."""
-    bots, number = list(load(game).people.BOTS), 0
-    for deck, count, options in each_table(game):
+    bots = list(load(game).people.BOTS)
+    for number, (deck, count, options) in enumerate(each_table(game)):
         lineup = [bots[(number + seat) % len(bots)] for seat in range(count)]
         yield Case(game, number, count, deck, options, number % 3 != 0, lineup)
-        number += 1
 
 
 def each_table(game: str) -> Iterator[tuple[str, int, dict[str, Any]]]:
