@@ -80,7 +80,7 @@ mutants: $(VENV)/test.stamp ## change a line, and see a test fail: some hundred 
 golden: $(VENV)/test.stamp ## write the golden playthroughs, replays and hashes again; read the difference before you commit it
 	$(BIN)/python -m tests.support.playthroughs
 	$(BIN)/python -m tests.support.recorded_games
-	$(BIN)/python -m tests.every_game.recorded ape_town
+	$(BIN)/python -m tests.every_game.recorded ape_town monsters_on_the_moon
 	$(BIN)/python -m tests.every_game.write
 	$(BIN)/python -m tests.support.decisions
 	$(BIN)/python -m tests.support.fingerprint

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
+import numba
 import numpy as np
 from numpy.typing import NDArray
 from rich.console import Console
@@ -92,12 +93,17 @@ def play_one_game(game: str) -> None:
 def play_batches(game: str) -> None:
     """Step small batches with and without their observations, on one thread and on two, so that all is compiled."""
     rng, make = np.random.default_rng(0), load(game).people.VectorGame
-    for num_threads in (1, 2):
+    for num_threads in numbers_of_threads():
         games, blind = (make(SIZE, seed=0, observe=observe, num_threads=num_threads) for observe in (True, False))
         for _ in range(STEPS):
             actions = games.sample(rng)
             blind.step(actions)
             games.step(actions)
+
+
+def numbers_of_threads() -> range:
+    """Return 1 and 2, or 1 alone where Numba has one thread: then kernels for several threads are never called."""
+    return range(1, min(numba.config.NUMBA_NUM_THREADS, 2) + 1)
 
 
 def play_environments(game: str) -> None:
@@ -115,7 +121,7 @@ def play_environments(game: str) -> None:
 def play_one_seat(game: str) -> None:
     """Step environments of one seat, against bots and a function, on one thread and on two, so that all is compiled."""
     rng = np.random.default_rng(0)
-    for num_threads in (1, 2):
+    for num_threads in numbers_of_threads():
         for opponents in (load(game).info.strongest, first_legal):
             envs = OneSeatVectorEnv(SIZE, game, opponents=opponents, num_threads=num_threads, shaping="potential")
             envs.reset(seed=0)

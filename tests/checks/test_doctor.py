@@ -5,9 +5,11 @@ import re
 from pathlib import Path
 from typing import Any
 
+import numba
 import pytest
 
 from mom_env.checks import doctor
+from mom_env.checks.compiling import steps
 from mom_env.common import extras
 from mom_env.games import GAMES
 from mom_env.kernel.jit import is_compiled
@@ -90,6 +92,13 @@ def test_everything_can_be_compiled_at_once_and_then_nothing_is_left(tmp_path: P
     ready, kernels = map(int, re.findall(r"^(\d+) of (\d+) are ready", findings["kernels"]["found"])[0])
     assert ready == kernels > 50
     assert f"{kernels} of {kernels} kernels are ready" in result.stdout
+
+
+@pytest.mark.xdist_group("everything")
+@pytest.mark.parametrize("step", ["batches", "one seat"])
+def test_everything_can_be_compiled_where_numba_has_one_thread(step: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(numba.config, "NUMBA_NUM_THREADS", 1)
+    steps(GAMES[0])[step]()
 
 
 WITHOUT_PARTS = """

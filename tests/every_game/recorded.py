@@ -17,6 +17,7 @@ import numpy as np
 
 from mom_env.base.game import Game
 from mom_env.contract.people import DeckSource
+from mom_env.errors import MomError
 from mom_env.games import load
 from mom_env.kernel.rng import bits_at
 from mom_env.players.specs import make_player
@@ -104,14 +105,33 @@ def file_of(game: str) -> Path:
 
 
 def cases_of(game: str) -> Iterator[Case]:
-    """Yield every data file with every number of players and each value of every option; bots take turns."""
+    """Yield the tables that the game accepts, one game each; bots take turns."""
+    bots = list(load(game).people.BOTS)
+    for number, (deck, count, options) in enumerate(each_table(game)):
+        lineup = [bots[(number + seat) % len(bots)] for seat in range(count)]
+        yield Case(game, number, count, deck, options, number % 3 != 0, lineup)
+
+
+def each_table(game: str) -> Iterator[tuple[str, int, dict[str, Any]]]:
+    """Yield the data file, number of players and options of every table with at most one option, and some with more.
+
+    Those with more are tables of the soak.
+    """
     modules = load(game)
-    bots, number = list(modules.people.BOTS), 0
     for deck, count in product(modules.people.DECKS, modules.info.num_players):
-        for options in each_option(game):
-            lineup = [bots[(number + seat) % len(bots)] for seat in range(count)]
-            yield Case(game, number, count, deck, options, number % 3 != 0, lineup)
-            number += 1
+        yield from ((deck, count, options) for options in each_option(game) if is_accepted(game, deck, count, options))
+    for setting in modules.soak.find_settings():
+        if setting.deck in modules.people.DECKS and len(setting.changed) > 1:
+            yield setting.deck, setting.num_players, {name: setting.options[name] for name in setting.changed}
+
+
+def is_accepted(game: str, deck: DeckSource, num_players: int, options: dict[str, Any]) -> bool:
+    """Return whether the game can be played at a table: not each data file is for each number of players."""
+    try:
+        load(game).people.Game(num_players, 0, deck=deck, options=options)
+    except MomError:
+        return False
+    return True
 
 
 def each_option(game: str) -> Iterator[dict[str, Any]]:

@@ -5,12 +5,14 @@ from enum import IntEnum
 import numpy as np
 
 from mom_env.kernel.jit import part
+from mom_env.kernel.masks import NO_ACTION
 from mom_env.kernel.rng import Stream, next_below
 from mom_env.monsters_on_the_moon.actions import NO_SHIP, NUM_ACTIONS, SQUARE, WALL, Mask
 from mom_env.monsters_on_the_moon.id_range import first_legal, last_legal
 from mom_env.monsters_on_the_moon.rules.table import is_bare
+from mom_env.monsters_on_the_moon.rules.walls import is_long, is_vertical
 from mom_env.monsters_on_the_moon.squares import COVERED
-from mom_env.monsters_on_the_moon.state import CRYSTAL, FACE, Decision, State
+from mom_env.monsters_on_the_moon.state import CRYSTAL, FACE, NUM_SQUARES, WRAP, Decision, State
 
 
 class PlayStyle(IntEnum):
@@ -19,11 +21,14 @@ class PlayStyle(IntEnum):
     UNIFORM = 0  # all legal actions are equally likely
     HEAPING = 1  # mostly covers as much as it can, crystals above all, and sets ships at once
     WALLING = 2  # mostly lays walls as long as it has some
+    RINGING = 3  # mostly lays walls round the middle of the frame, and cards into what is enclosed
 
 
 NUM_STYLES = len(PlayStyle)
 ODD_MOVES = 4  # one of this many actions is drawn uniformly, whatever the style
 CRYSTAL_WORTH = 3  # squares that a covered crystal counts for
+RING = 4  # squares on a side of the ring: 16 edges, for which two or three turns are enough
+FIRST = (WRAP - RING) // 2  # column and row of its left upper square
 
 
 @part
@@ -38,7 +43,12 @@ def choose(state: State, mask: Mask, style: int, stream: Stream) -> int:
             return deepest(state, mask)
         if state.decision == Decision.SHIP and style == PlayStyle.HEAPING:
             first = SQUARE
-        if style == PlayStyle.WALLING and has_any(mask, WALL, WALL + 4):
+        if style == PlayStyle.RINGING:
+            action = on_ring(state, mask)
+            if action != NO_ACTION:
+                return action
+        is_laying = style == PlayStyle.WALLING or (style == PlayStyle.RINGING and state.num_areas == 0)
+        if is_laying and has_any(mask, WALL, WALL + 4):
             return draw_from(mask, WALL, min(last, NO_SHIP), stream)
     return draw_from(mask, first, last, stream)
 
@@ -79,3 +89,23 @@ def deepest(state: State, mask: Mask) -> int:
             if covered > most:
                 best, most = action, covered
     return best
+
+
+@part
+def on_ring(state: State, mask: Mask) -> int:
+    """Return the id of an edge of the ring, or of a place in an enclosed area; NO_ACTION (-1) if there is none."""
+    if state.decision in (Decision.PLACE, Decision.EDGE):
+        for square in range(NUM_SQUARES):
+            if mask.square[square] and is_wanted(state, square):
+                return SQUARE + square
+    return NO_ACTION
+
+
+@part
+def is_wanted(state: State, square: int) -> bool:
+    """Return whether a place is in an enclosed area, or the chosen piece of wall lies on the ring at this edge."""
+    if state.decision == Decision.PLACE:
+        return bool(state.area[square] > 0)
+    piece, (y, x) = int(state.piece), divmod(square - FIRST * (WRAP + 1), WRAP)
+    across, along = (x, y) if is_vertical(piece) else (y, x)
+    return across in (0, RING) and 0 <= along <= RING - (2 if is_long(piece) else 1)
