@@ -23,8 +23,9 @@ from mom_env.kernel.cache import named_folder, ready, why_not_writable, written_
 from mom_env.kernel.jit import announce, is_compiled
 from mom_env.kernel.masks import draw_action, random_draws
 from mom_env.kernel.sources import package_named, packages_for
-from mom_env.kernel.sparse_mlp import find_range
+from mom_env.kernel.sparse_mlp import find_range, share_lists
 from mom_env.players.bot_table import BotTable as Seated
+from mom_env.players.guide import Guide
 from mom_env.players.policy_net import Draws, NetworkShape
 from mom_env.players.search import Ismcts
 from mom_env.players.specs import Wanted, agent_names, make_player
@@ -176,7 +177,7 @@ def search(game: str) -> None:
 
 
 def serve_training(game: str) -> None:
-    """Use what trainings alone ask of a game: everything about a position, and the visits of a search."""
+    """Use what trainings alone ask of a game: everything about a position, visits of a search, a guide's estimates."""
     games = load(game).people.VectorGame(SIZE, seed=0)
     overviews_of(games, np.arange(SIZE), games.num_players)
     shape = NetworkShape(
@@ -185,6 +186,8 @@ def serve_training(game: str) -> None:
     searcher = VisitSearch(game, 2)
     searcher.ask(shape, {name: np.zeros(e.shape, np.float32) for name, e in shape.expected().items()})
     searcher.visits(games.states, games.rules, np.zeros(SIZE, np.uint64))
+    first, lists = np.array([np.flatnonzero(mask)[0] for mask in games.action_masks], np.int32), np.arange(SIZE + 1)
+    share_lists(Guide(game).worths(games.states, games.rules, lists, first), lists, np.zeros(SIZE, np.float32))
 
 
 def count_lines(game: str) -> None:

@@ -245,6 +245,16 @@ def normalise(scores: Floats, first: int, last: int, probabilities: Floats) -> n
 
 
 @kernel
+def share_lists(scores: Floats, offsets: Indices, probabilities: Floats) -> None:
+    """Write the softmax of each list of `scores` into the same entries of `probabilities`.
+
+    List `i` is `scores[offsets[i]:offsets[i + 1]]`, and is not empty.
+    """
+    for i in range(len(offsets) - 1):
+        normalise(scores, offsets[i], offsets[i + 1], probabilities)
+
+
+@kernel
 def draw_range(
     scores: Floats,
     offsets: Indices,

@@ -9,6 +9,7 @@ from mom_env.contract.people import Ruleset
 from mom_env.contract.records import Indices as Actions
 from mom_env.games import load, make_ruleset
 from mom_env.learning.config import Config
+from mom_env.players.guide import Guide
 from mom_env.players.kinds import Player
 from mom_env.players.visits import VisitSearch
 
@@ -74,6 +75,27 @@ def choose(player: Player, games: VectorGame, rows: NDArray[np.int64], bits: NDA
         if len(own):
             actions[own] = player.choose(games.states[rows[own]], block.ruleset.rules, bits[own])
     return actions
+
+
+def worths_in(
+    guide: Guide, games: VectorGame, rows: NDArray[np.int64], offsets: NDArray[np.int64], actions: NDArray[np.int32]
+) -> NDArray[np.float32]:
+    """Return a guide's estimate of each listed action, under the rules of its own game.
+
+    Args:
+        guide: of the game's search.
+        games: the batch.
+        rows: indices of games, ascending.
+        offsets: where the list of each of `rows` begins in `actions`, and at last the end of the last list.
+        actions: legal actions of all `rows`, one list after another.
+    """
+    found = []
+    for block in games.blocks:
+        own = slice(*np.searchsorted(rows, [block.first, block.last]))
+        lists = offsets[own.start : own.stop + 1]
+        listed = actions[lists[0] : lists[-1]]
+        found.append(guide.worths(games.states[rows[own]], block.ruleset.rules, lists - lists[0], listed))
+    return np.concatenate(found)
 
 
 def visits_in(

@@ -14,6 +14,7 @@ from mom_env.common.tensors import read_json
 from mom_env.contract.options import OptionSets, OptionValue
 from mom_env.errors import CheckpointError, ConfigError
 from mom_env.games import GAMES, game_names, load
+from mom_env.players.agent import MOST_TEMPERATURE
 from mom_env.players.agent_search import Leaf
 from mom_env.players.own_inputs import MOST_OWN_UNITS
 from mom_env.players.policy_net import MOST_LAYERS, Symmetry, Units
@@ -159,12 +160,15 @@ class ImitationConfig(Section):
         decisions: length of the phase; 0 begins from nothing.
         learning_rate: at the start of the phase; PPO's own begins afterwards.
         last_learning_rate: at its end; the rate is linear in between. By default it stays as it is.
+        temperature: 0 imitates the bot's choice alone. Above 0, a probability is learnt for each legal action: by the
+            first estimates of the guide of the game's search, divided by the temperature.
     """
 
     bot: Player = ""
     decisions: Annotated[int, Field(ge=0, le=10**12)] = 0
     learning_rate: Positive = 1e-3
     last_learning_rate: Annotated[float, Field(ge=0)] | None = None
+    temperature: Annotated[float, Field(ge=0, le=MOST_TEMPERATURE)] = 0.0
 
     def rate_after(self, decisions: int) -> float:
         """Return the learning rate in the phase after `decisions` decisions."""

@@ -8,6 +8,7 @@ from mom_env.games import load
 from mom_env.learning.batches import rulesets_of
 from mom_env.learning.config import Config
 from mom_env.learning.shape import network_shape
+from mom_env.players.guide import has_guide
 from mom_env.players.kinds import ClassPlayer, FunctionPlayer
 from mom_env.players.specs import make_player
 
@@ -23,6 +24,7 @@ def check_config(config: Config) -> None:
     check_symmetry(config)
     check_switches(config)
     check_own_inputs(config)
+    check_guide(config)
 
 
 def check_tables(config: Config) -> None:
@@ -70,8 +72,8 @@ def check_players(config: Config) -> None:
 def check_switches(config: Config) -> None:
     """Check that a configuration of the trainer `sb3` leaves off what its trainer cannot do and `selfplay` can.
 
-    That is `rollout.random_share`, `network.own_units`, `ppo.magnet`, `ppo.critic` (off is "own") and `search.share`.
-    Do nothing for other trainers.
+    That is `rollout.random_share`, `network.own_units`, `imitation.temperature`, `ppo.magnet`, `ppo.critic` (off is
+    "own") and `search.share`. Do nothing for other trainers.
 
     Raises:
         ConfigError: one is on; the message names its key.
@@ -80,6 +82,7 @@ def check_switches(config: Config) -> None:
     switches: dict[str, tuple[object, object]] = {
         "rollout.random_share": (0, config.rollout.random_share),
         "network.own_units": (0, config.network.own_units),
+        "imitation.temperature": (0, config.imitation.temperature),
         "ppo.magnet": (0, ppo.magnet),
         "ppo.critic": ("own", ppo.critic),
         "search.share": (0, config.search.share),
@@ -87,6 +90,19 @@ def check_switches(config: Config) -> None:
     for key, (off, found) in switches.items():
         if config.trainer == "sb3" and found != off:
             raise ConfigError(f"{key}: expected {off!r} with the trainer sb3, found {found!r}")
+
+
+def check_guide(config: Config) -> None:
+    """Check that what a guide estimates is imitated only in a game whose search has a guide.
+
+    Raises:
+        ConfigError: it has none.
+    """
+    found = config.imitation.temperature
+    if found and not has_guide(config.game):
+        raise ConfigError(
+            f"imitation.temperature: expected 0 for {config.game}, whose search has no guide, found {found}"
+        )
 
 
 def check_own_inputs(config: Config) -> None:

@@ -136,7 +136,11 @@ class Update:
         targets = advantages + part.values
         log_ratios = log_probs - part.log_probs
         searched = part.searched if len(decisions.targets) else None
-        policy_loss = -log_probs.mean() if self._imitates else self.policy_loss(log_ratios, advantages, searched)
+        policy_loss = (
+            self._imitation_loss(log_probs, searched)
+            if self._imitates
+            else self.policy_loss(log_ratios, advantages, searched)
+        )
         value_loss = functional.mse_loss(values, targets)
         payoff_loss = divergence(log_payoffs, part.payoffs)
         entropy = entropies.mean()
@@ -173,10 +177,18 @@ class Update:
             terms["magnet_kl"] = 0.0 if self._imitates else self.config.magnet, strayed
         if len(targets):
             wanted = by_entry(targets, legal)
-            terms["search_loss"] = self._search_weight, -(wanted * outputs.logs).sum() / len(outputs.entropies)
+            weight = 1.0 if self._imitates else self._search_weight
+            terms["search_loss"] = weight, -(wanted * outputs.logs).sum() / len(outputs.entropies)
         losses = [weight * term for weight, term in terms.values()]
         measured = {name: term.detach() for name, (_, term) in terms.items()}
         return (torch.stack(losses).sum() if losses else None), measured
+
+    def _imitation_loss(self, log_probs: Tensor, searched: Tensor | None) -> Tensor:
+        """Return the mean negative log-likelihood of the bot's actions, which counts 0 where there are other targets.
+
+        `log_probs` has the log-likelihoods, shape (B,); `searched` says where there are others.
+        """
+        return -(log_probs if searched is None else log_probs.masked_fill(searched, 0)).mean()
 
     def policy_loss(self, log_ratios: Tensor, advantages: Tensor, searched: Tensor | None = None) -> Tensor:
         """Return PPO's clipped surrogate loss of a minibatch. It normalises the advantages to mean 0 and deviation 1.

@@ -9,14 +9,15 @@ from torch import Tensor
 
 from mom_env.environments.overview import overviews_of
 from mom_env.kernel.own_inputs import OwnHead, add_own
-from mom_env.kernel.sparse_mlp import draw_range, find_range, score_range
-from mom_env.learning.batches import batch_of, choose, seats_of, visits_in
+from mom_env.kernel.sparse_mlp import draw_range, find_range, score_range, share_lists
+from mom_env.learning.batches import batch_of, choose, seats_of, visits_in, worths_in
 from mom_env.learning.config import Config
 from mom_env.learning.selfplay.advantages import NO_ROW, Estimates, Played, Scratch, estimate_advantages
 from mom_env.learning.selfplay.league import CHANCE, LEARNER, SHADOW, League
 from mom_env.learning.selfplay.network import Layers, Network
 from mom_env.learning.selfplay.payoffs import payoffs_of
 from mom_env.learning.shape import overview_inputs
+from mom_env.players.guide import Guide
 from mom_env.players.policy_net import Sight
 from mom_env.players.specs import make_player
 from mom_env.players.visits import VisitSearch
@@ -94,6 +95,7 @@ class Rollout:
         self._owns: dict[Network, OwnHead] = {}
         asked = config.search
         self._search = VisitSearch(config.game, asked.sims, asked.leaf, asked.root) if asked.share else None
+        self._guide = Guide(config.game) if config.imitation.temperature else None
         self._make_room(steps, num_games)
 
     def set_reward(self, reward: str, deviation: float) -> None:
@@ -104,6 +106,11 @@ class Rollout:
         self.games.set_reward(reward)
         self._deviation = deviation
 
+    @property
+    def _has_targets(self) -> bool:
+        """Whether decisions may have a probability for each legal action as target, from a search or a guide."""
+        return self._search is not None or self._guide is not None
+
     def _make_room(self, steps: int, num_games: int) -> None:
         """Make the arrays for the decisions of a rollout of `steps` steps in `num_games` games."""
         most, shape = steps * num_games, self.network.shape
@@ -111,8 +118,8 @@ class Rollout:
         self._overviews = torch.zeros(most, self._overview, dtype=self.network.dtype)
         self._offsets, self._taken = np.zeros(most + 1, np.int64), np.zeros(most, np.int64)
         self._ids = np.zeros(most * FIRST_LEGAL_PER_ROW, np.int32)
-        self._searched = np.zeros(most if self._search else 0, np.bool_)
-        self._targets = np.zeros(len(self._ids) if self._search else 0, np.float32)
+        self._searched = np.zeros(most if self._has_targets else 0, np.bool_)
+        self._targets = np.zeros(len(self._ids) if self._has_targets else 0, np.float32)
         self._log_probs, self._values = (np.zeros(most, np.float32) for _ in range(2))
         self._told, self._row_seats = np.zeros((most, shape.payoffs), np.float32), np.zeros(most, np.int64)
         targets, is_known = np.zeros((most, shape.payoffs), np.float32), np.zeros(most, np.uint8)
@@ -178,7 +185,7 @@ class Rollout:
             np.flatnonzero(self._estimates.is_known[:num_rows]),
             self._overviews[:num_rows],
             self._searched[:num_rows],
-            self._targets,
+            self._targets if self._search or imitate else self._targets[:0],
         )
 
     def _play_step(self, step: int, num_rows: int) -> int:
@@ -239,29 +246,45 @@ class Rollout:
         entries, start = int(self._sight.offsets[count]), self._offsets[num_rows]
         if start + entries > len(self._ids):
             self._ids = np.concatenate([self._ids, np.zeros(len(self._ids) + entries, np.int32)])
-            self._targets = np.resize(self._targets, len(self._ids) if self._search else 0)
+            self._targets = np.resize(self._targets, len(self._ids) if self._has_targets else 0)
         self._ids[start : start + entries] = self._sight.ids[:entries]
         self._offsets[num_rows + 1 : num_rows + count + 1] = start + self._sight.offsets[1 : count + 1]
         self._seen[here], self._overviews[here] = drawn.seen, drawn.overviews
         self._taken[here] = chosen - self._sight.offsets[:count]
         self._log_probs[here], self._values[here] = drawn.log_probs, drawn.values
         self._told[here], self._row_seats[here] = drawn.payoffs, self._num_seats[rows]
-        if self._search:
-            self._write_targets(self._search, rows, self._searched[here], self._targets[start : start + entries])
+        if self._has_targets:
+            self._write_targets(rows, self._searched[here], self._targets[start : start + entries])
         return self._sight.actions[chosen]
 
-    def _write_targets(self, search: VisitSearch, rows: Indices, searched: NDArray[np.bool_], targets: Floats) -> None:
-        """Search in a share of the games `rows`, or in the imitation in none, and write what is learnt from that.
+    def _write_targets(self, rows: Indices, searched: NDArray[np.bool_], targets: Floats) -> None:
+        """Write the probabilities that are to be learnt: from a guide in the imitation, and then from a search.
 
         Args:
-            search: asks the network as it is now.
             rows: indices of games, whose legal actions are in `_sight`.
-            searched: gets by row whether there was a search; a decision with one legal action has none.
-            targets: gets for each legal action of all rows its share of the visits, or 0 where there was no search.
+            searched: gets by row whether there are any.
+            targets: gets for each legal action of all rows its probability, or 0 where there is none.
         """
         searched[:], targets[:] = False, 0
-        share = 0.0 if self._imitates else self.config.search.share
-        asked = np.flatnonzero(self.rng.random(len(rows)) < share)
+        if self._imitates and self._guide:
+            searched[:] = True
+            self._ask_guide(self._guide, rows, targets)
+        elif self._search and not self._imitates:
+            self._ask_search(self._search, rows, searched, targets)
+
+    def _ask_guide(self, guide: Guide, rows: Indices, targets: Floats) -> None:
+        """Write into `targets` how likely each legal action in the games `rows` is by a guide's estimates."""
+        offsets, actions = self._sight.offsets[: len(rows) + 1], self._sight.actions[: len(targets)]
+        worths = worths_in(guide, self.games, rows, offsets, actions) / self.config.imitation.temperature
+        share_lists(worths, offsets, targets)
+
+    def _ask_search(self, search: VisitSearch, rows: Indices, searched: NDArray[np.bool_], targets: Floats) -> None:
+        """Search in a share of the games `rows`, and write the share of each action in the visits into `targets`.
+
+        `search` asks the network as it is now. `searched` gets by row whether there was a search; a decision with one
+        legal action has none.
+        """
+        asked = np.flatnonzero(self.rng.random(len(rows)) < self.config.search.share)
         bits = self.rng.integers(2**64, size=len(asked), dtype=np.uint64)
         for row, visits in zip(asked, visits_in(search, self.games, rows[asked], bits), strict=True):
             entries = slice(*self._sight.offsets[row : row + 2])
